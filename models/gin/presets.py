@@ -1,0 +1,120 @@
+"""The named houses. The first five are the seed documents 000 to 004, as their own texts score."""
+
+from collections.abc import Mapping
+
+from models.gin.rules import STANDARD, HouseRules
+from models.gin.schools import (
+    AceUpcard,
+    BoxTiming,
+    DealRotation,
+    FirstDealer,
+    GameWinner,
+    InitialDeal,
+    Redeal,
+    Settlement,
+    Shutout,
+    ShutoutTest,
+)
+
+_PLAIN = HouseRules(
+    gin_bonus=25,
+    undercut_bonus=25,
+    game_bonus=0,
+    box_bonus=0,
+    shutout=Shutout.NONE,
+    settlement=Settlement.TOTALS,
+    deal_rotation=DealRotation.ALTERNATE,
+)
+"""Points to the target and nothing after it."""
+
+SYDNEY = _PLAIN.but(
+    knock_base=15,
+    big_gin_bonus=35,
+    loser_negative=True,
+    target=150,
+    initial_deal=InitialDeal.ELEVEN_TEN,
+    redeal_after_dead_hand=Redeal.ROTATE,
+)
+"""Seed 000: zero sum, a base for every outcome."""
+
+WHITE_KNUCKLE = _PLAIN
+"""Seed 001: twenty-five for gin and for an undercut."""
+
+FRENCH = STANDARD.but(
+    big_gin_bonus=20,
+    shutout_test=ShutoutTest.ZERO_HANDS,
+    game_winner=GameWinner.HIGHER_FINAL_TOTAL,
+    deal_rotation=DealRotation.ALTERNATE,
+)
+"""Seed 002: the higher final total wins, the difference is paid."""
+
+FOURNIER = STANDARD.but(
+    layoff_vs_gin=True,
+    shutout_test=ShutoutTest.ZERO_HANDS,
+    game_winner=GameWinner.HIGHER_FINAL_TOTAL,
+    first_dealer=FirstDealer.HIGH_CARD,
+    deal_rotation=DealRotation.WINNER,
+)
+"""Seed 003: lay-offs even against gin."""
+
+WIKIPEDIA_PLAY = _PLAIN.but(big_gin_bonus=31, undercut_bonus=15, first_dealer=FirstDealer.AGREED)
+"""Seed 004: the section "Play" alone, which names no bonus after the game."""
+
+WIKIPEDIA = HouseRules(
+    gin_bonus=25,
+    big_gin_bonus=31,
+    undercut_bonus=25,
+    box_bonus=25,
+    shutout=Shutout.DOUBLE_HAND_POINTS,
+    shutout_test=ShutoutTest.ZERO_HANDS,
+    deal_rotation=DealRotation.ALTERNATE,
+)
+"""The whole article of 2018."""
+
+MODERN = WIKIPEDIA.but(
+    shutout=Shutout.DOUBLE_TOTAL,
+    shutout_test=ShutoutTest.ZERO_POINTS,
+    deal_rotation=DealRotation.WINNER,
+)
+"""Twenty-five for everything."""
+
+PRESETS: Mapping[str, HouseRules] = {
+    "sydney": SYDNEY,
+    "white-knuckle": WHITE_KNUCKLE,
+    "french": FRENCH,
+    "fournier": FOURNIER,
+    "wikipedia-play": WIKIPEDIA_PLAY,
+    "pagat": STANDARD,
+    "wikipedia": WIKIPEDIA,
+    "modern": MODERN,
+    "bicycle": STANDARD.but(deal_rotation=DealRotation.ALTERNATE),
+    "oklahoma": STANDARD.but(oklahoma=True, spade_double=True, target=150),
+    "tournament": _PLAIN.but(target=250, games_to_win=3),
+    "palace": _PLAIN.but(undercut_bonus=20, box_bonus=10, box_timing=BoxTiming.IMMEDIATE),
+    "rummytalk": HouseRules(
+        oklahoma=True,
+        ace_upcard=AceUpcard.GIN,
+        gin_bonus=25,
+        undercut_bonus=25,
+        spade_double=True,
+        spade_doubles_boxes=True,
+        target=250,
+        game_bonus=250,
+        box_bonus=25,
+        gin_extra_boxes=2,
+        undercut_extra_boxes=1,
+        shutout=Shutout.DOUBLE_DIFFERENCE,
+        columns=3,
+        deal_rotation=DealRotation.ALTERNATE,
+    ),
+    "straight": HouseRules(
+        knock_limit=0,
+        gin_bonus=25,
+        big_gin_bonus=31,
+        undercut_bonus=25,
+        box_bonus=25,
+        shutout=Shutout.NONE,
+        deal_rotation=DealRotation.ALTERNATE,
+    ),
+}
+"""Every named house, by the name it has in documents."""

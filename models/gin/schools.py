@@ -1,0 +1,150 @@
+"""The schools a house may belong to: outcomes and named ways to play, with their numbers."""
+
+from dataclasses import dataclass
+from enum import StrEnum, auto
+from typing import Self
+
+from models.gin.declaration import Side
+
+
+class Outcome(StrEnum):
+    """What a hand turned out to be."""
+
+    KNOCK = auto()
+    GIN = auto()
+    BIG_GIN = auto()
+    UNDERCUT = auto()
+    TIE = auto()
+    """Equal deadwood in a house where that is no undercut."""
+    DEAD = auto()
+
+
+@dataclass(frozen=True, slots=True)
+class Award:
+    """Who wins an outcome, and the bonus it pays beside the difference."""
+
+    winner: Side | None
+    bonus: int
+
+
+class Tie(StrEnum):
+    """The schools of equal deadwood: who wins, and how much of the undercut bonus."""
+
+    UNDERCUT = "undercut", Side.DEFENDER, 1
+    UNDERCUT_NO_BONUS = "undercut_no_bonus", Side.DEFENDER, 0
+    KNOCKER = "knocker", Side.KNOCKER, 0
+    VOID = "void", None, 0
+
+    winner: Side | None
+    share: int
+
+    def __new__(cls, value: str, winner: Side | None, share: int) -> Self:
+        school = str.__new__(cls, value)
+        school._value_ = value
+        school.winner, school.share = winner, share
+        return school
+
+    @property
+    def outcome(self) -> Outcome:
+        """What equal deadwood is called."""
+        return Outcome.UNDERCUT if self is Tie.UNDERCUT else Outcome.TIE
+
+
+class AceUpcard(StrEnum):
+    """What an ace turned up allows in Oklahoma."""
+
+    ONE = auto()
+    GIN = auto()
+
+    @property
+    def limit(self) -> int:
+        """The most deadwood to knock with."""
+        return 1 if self is AceUpcard.ONE else 0
+
+
+class Shutout(StrEnum):
+    """The schools of a game won against nothing: how much of each part is paid again."""
+
+    #                     value, flat bonus, hand points, boxes and game bonus, difference
+    NONE = "none", 0, 0, 0, 0
+    FLAT = "flat", 1, 0, 0, 0
+    DOUBLE_HAND_POINTS = "double_hand_points", 0, 1, 0, 0
+    DOUBLE_TOTAL = "double_total", 0, 1, 1, 0
+    DOUBLE_BONUSES = "double_bonuses", 0, 0, 1, 0
+    DOUBLE_DIFFERENCE = "double_difference", 0, 0, 0, 1
+
+    flat: int
+    hand_points: int
+    bonuses: int
+    difference: int
+
+    def __new__(cls, value: str, flat: int, hand_points: int, bonuses: int, difference: int) -> Self:
+        school = str.__new__(cls, value)
+        school._value_ = value
+        school.flat, school.hand_points = flat, hand_points
+        school.bonuses, school.difference = bonuses, difference
+        return school
+
+
+class ShutoutTest(StrEnum):
+    """What the loser must not have for the game to be a shutout."""
+
+    ZERO_HANDS = auto()
+    """No hand won, be it for no points."""
+    ZERO_POINTS = auto()
+    """No point won."""
+
+
+class BoxTiming(StrEnum):
+    """When boxes are written."""
+
+    END = auto()
+    """After the game; they do not count toward the target."""
+    IMMEDIATE = auto()
+    """With the hand; they count."""
+
+
+class GameWinner(StrEnum):
+    """Whose game it is."""
+
+    FIRST_TO_TARGET = auto()
+    HIGHER_FINAL_TOTAL = auto()
+
+
+class Settlement(StrEnum):
+    """What is paid after a game."""
+
+    DIFFERENCE = auto()
+    TOTALS = auto()
+
+
+class InitialDeal(StrEnum):
+    """How a hand is dealt."""
+
+    TEN_TEN_UPCARD = auto()
+    ELEVEN_TEN = auto()
+    """Eleven to the player who does not deal, and no upcard."""
+
+
+class FirstDealer(StrEnum):
+    """How the first dealer is found."""
+
+    RANDOM = auto()
+    HIGH_CARD = auto()
+    LOW_CARD = auto()
+    AGREED = auto()
+
+
+class DealRotation(StrEnum):
+    """Who deals the next hand."""
+
+    ALTERNATE = auto()
+    WINNER = auto()
+    LOSER = auto()
+
+
+class Redeal(StrEnum):
+    """Who deals after a hand that nobody won."""
+
+    SAME_DEALER = auto()
+    ROTATE = auto()
