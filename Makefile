@@ -1,0 +1,69 @@
+# Everything here needs only python3 (3.11 or later) and make. With uv on the path it is quicker.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+FLASK := $(BIN)/python -m flask --app app
+
+UV := $(shell command -v uv 2>/dev/null)
+ifdef UV
+INSTALL := $(UV) pip install --quiet --python $(BIN)/python --require-hashes
+MAKE_VENV := $(UV) venv --quiet --clear --python $(PYTHON) $(VENV)
+else
+INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes
+MAKE_VENV := $(PYTHON) -m venv --clear $(VENV)
+endif
+
+help: ## Show what there is to make
+	@sed -n 's/^\([a-z]*\):.*## \(.*\)/\1|\2/p' $(MAKEFILE_LIST) | while IFS='|' read -r name text; do printf '  make %-10s %s\n' "$$name" "$$text"; done
+
+run: $(VENV)/installed ## Start Deadwood on port 8000 (PORT=… and HOST=… change that)
+	@exec $(FLASK) serve
+
+test: $(VENV)/installed-tests ## Run every test, in a browser and on both databases too
+	@BROWSER_BIN="$$($(BIN)/python tests/browser/finding.py --install)" exec $(BIN)/python -m pytest $(TESTS)
+
+check: $(VENV)/installed-tests ## Lint, check the types and the templates, then run every test
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(MAKE) --no-print-directory test
+
+format: $(VENV)/installed-tests ## Put the code in order
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+bench: $(VENV)/installed-bench ## Race the engine against RLCard and OpenSpiel
+	$(BIN)/python tests/bench.py
+
+messages: $(VENV)/installed ## Collect the sentences to translate
+	$(BIN)/pybabel --quiet extract --mapping pyproject.toml --keyword _ --sort-by-file --no-location --output views/translations/messages.pot .
+
+requirements: ## Pin what requirements.in and its like name (needs uv)
+	cd . && $(PIN) requirements.in -o requirements.txt
+	cd tests && $(PIN) requirements.in -o requirements.txt
+	cd tests && $(PIN) requirements-bench.in -o requirements-bench.txt
+
+PIN = uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes \
+	--no-header --no-annotate --no-emit-index-url --no-emit-find-links
+
+venv: $(VENV)/installed-tests
+
+$(VENV)/installed: requirements.txt
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Deadwood needs Python 3.11 or later; make PYTHON=python3.12 names another.")'
+	@test -x $(BIN)/python || $(MAKE_VENV)
+	@echo "Installing what Deadwood needs (once) ..."
+	@$(INSTALL) -r requirements.txt
+	@touch $@
+
+$(VENV)/installed-tests: tests/requirements.txt $(VENV)/installed
+	@echo "Installing what the tests need (once) ..."
+	@$(INSTALL) -r tests/requirements.txt
+	@touch $@
+
+$(VENV)/installed-bench: tests/requirements-bench.txt $(VENV)/installed-tests
+	@echo "Installing the engines to race against (once) ..."
+	@$(INSTALL) -r tests/requirements-bench.txt
+	@touch $@
+
+.PHONY: help run test check format bench messages requirements venv
