@@ -158,3 +158,19 @@ def runs(aces: Aces = Aces.LOW) -> list[Cards]:
 def _stretch(suit: Suit, start: int, length: int) -> Cards:
     """*length* cards of a suit, upwards from the one at *start*, past the king if need be."""
     return frozenset(PACK[13 * list(Suit).index(suit) + (start + step) % 13] for step in range(length))
+
+
+def laid_in_turn(meld: Iterable[Card], cards: Iterable[Card], aces: Aces = Aces.LOW) -> tuple[Group, Group]:
+    """*cards* as they can be laid on *meld* one after another, and those that never fit.
+
+    >>> from models.gin.cards import format_cards, read_cards
+    >>> laid, left = laid_in_turn(read_cards("9C TC JC"), read_cards("7C 8C KC"))
+    >>> format_cards(laid), format_cards(left)
+    ('8C 7C', 'KC')
+    """
+    grown, laid, waiting = frozenset(meld), list[Card](), list(cards)
+    while fitting := [card for card in waiting if is_meld(grown | {card}, aces) and card not in grown]:
+        grown |= {fitting[0]}
+        laid.append(fitting[0])
+        waiting.remove(fitting[0])
+    return tuple(laid), tuple(waiting)

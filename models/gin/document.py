@@ -1,0 +1,141 @@
+"""The match document: one match as JSON, and the values it stands for.
+
+It holds the facts only; points are always worked out. The format is ``gin-match/1``,
+described in docs/match-document.md; reading.py turns it back into the values.
+"""
+
+from typing import Any
+from dataclasses import dataclass
+
+from models.gin.cards import format_cards
+from models.gin.declaration import Declaration, Ending, Layoff, Spread
+from models.gin.presets import PRESETS
+from models.gin.rules import KINDS, HouseRules
+from models.gin.sheet import Game, Hand, Line, Sheet
+
+MATCH_FORMAT = "gin-match/1"
+SHEET_FORMAT = "gin-sheet/1"
+
+Json = Any
+"""A value as the json module gives and takes it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """A match as a document holds it: who plays, by which rules, and what was laid down."""
+
+    players: tuple[str, str]
+    rules: HouseRules
+    hands: tuple[Hand, ...] = ()
+    first_dealer: int = 0
+
+
+def write_match(match: Match) -> Json:
+    """*match* as a document. The inverse of :func:`read_match`."""
+    return {
+        "format": MATCH_FORMAT,
+        "players": list(match.players),
+        "rules": write_rules(match.rules),
+        "first_dealer": match.first_dealer,
+        "hands": [write_hand(hand) for hand in match.hands],
+    }
+
+
+def write_rules(rules: HouseRules) -> Json:
+    """*rules* as the nearest preset and the fields that differ from it."""
+    written = {name: kind.write(getattr(rules, name)) for name, kind in KINDS.items()}
+    differing = {
+        preset: {
+            name: written[name] for name in KINDS if getattr(house, name) != getattr(rules, name)
+        }
+        for preset, house in PRESETS.items()
+    }
+    nearest = min(differing, key=lambda preset: len(differing[preset]))
+    return {"preset": nearest, **differing[nearest]} if differing[nearest] else nearest
+
+
+def write_hand(hand: Hand) -> Json:
+    """*hand* as an entry of a document. The inverse of :func:`read_hand`."""
+    upcard = {"upcard": str(hand.laid.upcard)} if hand.laid.upcard else {}
+    if isinstance(hand.laid, Declaration):
+        return {"knocker": hand.knocker, **upcard, "laid": _write_laid(hand.laid)}
+    if hand.laid.ending is Ending.DEAD:
+        return {"outcome": Ending.DEAD.value, **upcard}
+    return {
+        "knocker": hand.knocker,
+        "outcome": hand.laid.ending.value,
+        "deadwood": {"knocker": hand.laid.knocker, "defender": hand.laid.defender},
+        **upcard,
+    }
+
+
+def _write_laid(laid: Declaration) -> Json:
+    return {
+        "knocker": write_spread(laid.knocker),
+        "defender": {
+            **write_spread(laid.defender),
+            "layoffs": [write_layoff(layoff) for layoff in laid.layoffs],
+        },
+    }
+
+
+def write_spread(spread: Spread) -> Json:
+    """*spread* as it stands in a document."""
+    return {"melds": list(map(format_cards, spread.melds)), "unmatched": format_cards(spread.unmatched)}
+
+
+def write_layoff(layoff: Layoff) -> Json:
+    """*layoff* as it stands in a document."""
+    return {"cards": format_cards(layoff.cards), "onto": format_cards(layoff.onto)}
+
+
+def write_sheet(sheet: Sheet) -> Json:
+    """*sheet* as the command line prints it: format ``gin-sheet/1``."""
+    return {
+        "format": SHEET_FORMAT,
+        "hands": [_write_line(line) for line in sheet.lines],
+        "games": [_write_game(game) for game in sheet.games],
+        "match": {
+            "over": sheet.match.over,
+            "winner": sheet.match.winner,
+            "games_won": list(sheet.match.games_won),
+        },
+    }
+
+
+def _write_line(line: Line) -> Json:
+    return {
+        "number": line.number,
+        "game": line.game,
+        "dealer": line.dealer,
+        "knocker": line.hand.knocker,
+        "outcome": line.outcome.value,
+        "winner": line.winner,
+        "points": line.points,
+        "boxes": line.boxes,
+        "totals": list(line.totals),
+        "past_the_end": line.past_the_end,
+    }
+
+
+def _write_game(game: Game) -> Json:
+    return {
+        "number": game.number,
+        "over": game.over,
+        "winner": game.winner,
+        "running": list(game.running),
+        "boxes": list(game.boxes),
+        "shutout": game.is_shutout,
+        "final": None if game.final is None else list(game.final),
+        "difference": game.difference,
+        "next_dealer": game.next_dealer,
+        "columns": [
+            {
+                "running": list(column.running),
+                "closed": column.ended,
+                "final": None if column.final is None else list(column.final),
+                "difference": column.difference,
+            }
+            for column in game.columns
+        ],
+    }

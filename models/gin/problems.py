@@ -1,0 +1,183 @@
+"""Everything that is wrong with what lies on the table."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from enum import StrEnum, auto
+
+from models.gin.cards import Cards, Group, cards_twice
+from models.gin.declaration import Count, Declaration, Ending, Layoff, Spread
+from models.gin.melds import Flaw, flaw_of, is_meld, laid_in_turn
+from models.gin.rules import HouseRules
+
+
+class Reason(StrEnum):
+    """Why a declaration or a document cannot stand. The words for each are the page's business."""
+
+    CARD_LAID_TWICE = auto()
+    """One player laid the same card twice."""
+    CARD_IN_BOTH_HANDS = auto()
+    """There is one pack: a card lies on one side of the table only."""
+    WRONG_NUMBER_OF_CARDS = auto()
+    """A hand has ten cards; eleven only when all of them are melded by the knocker."""
+    NOT_A_MELD = auto()
+    """Neither a set nor a run; the problem's flaw says why."""
+    OVER_KNOCK_LIMIT = auto()
+    """More deadwood than the house, or its upcard, lets a player knock with."""
+    GIN_WITH_DEADWOOD = auto()
+    """Gin was declared, yet something was left."""
+    LAYOFF_AGAINST_GIN = auto()
+    """The house has no lay-offs against gin."""
+    LAYOFF_NOT_ON_A_MELD = auto()
+    """Cards go on the knocker's melds only, never on deadwood."""
+    LAYOFF_DOES_NOT_FIT = auto()
+    """The meld and the cards together are no meld."""
+    COUNT_IMPOSSIBLE = auto()
+    """A count that ten cards cannot leave."""
+    UPCARD_MISSING = auto()
+    """The house's rules depend on the first upcard."""
+
+    NOT_A_CARD = auto()
+    """A word that names no card."""
+    NOT_JSON = auto()
+    """A document that is no JSON."""
+    TOO_LARGE = auto()
+    """A document or a list longer than any match."""
+    WRONG_FORMAT = auto()
+    """Not a match document, or one of another version."""
+    FIELD_MISSING = auto()
+    FIELD_UNKNOWN = auto()
+    FIELD_WRONG = auto()
+    """A field with a value that it cannot hold."""
+    HOUSE_UNKNOWN = auto()
+    """No preset has this name."""
+    OUTCOME_DISAGREES = auto()
+    """The outcome written beside the cards is not what the cards say."""
+
+
+class Place(StrEnum):
+    """Where on the page or in the document a problem lies."""
+
+    KNOCKER = auto()
+    DEFENDER = auto()
+    LAYOFFS = auto()
+    UPCARD = auto()
+    DOCUMENT = auto()
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """One thing wrong, where it lies, and the cards to point at."""
+
+    reason: Reason
+    place: Place
+    cards: Cards = frozenset()
+    flaw: Flaw | None = None
+    """Why cards are no meld."""
+    figure: int | None = None
+    """The number that is wrong: of cards, or of points left."""
+    bound: int | None = None
+    """What the number should have been at most."""
+    text: str = ""
+    """What was written, where it could not be read, or the name of the field."""
+
+
+class InvalidDeclarationError(ValueError):
+    """Raised when a declaration that cannot stand is scored."""
+
+    def __init__(self, problems: Iterable[Problem]) -> None:
+        self.problems = tuple(problems)
+        super().__init__(", ".join(problem.reason for problem in self.problems))
+
+
+def problems(laid: Declaration | Count, rules: HouseRules) -> Iterator[Problem]:
+    """Yields everything that is wrong with *laid*, and nothing if it can stand."""
+    if isinstance(laid, Count):
+        yield from _problems_of_count(laid, rules)
+    else:
+        yield from _problems_of_cards(laid, rules)
+
+
+def _problems_of_count(count: Count, rules: HouseRules) -> Iterator[Problem]:
+    if count.ending is Ending.DEAD:
+        return
+    yield from _missing_upcard(count, rules)
+    if not 0 <= count.knocker <= rules.most_deadwood:
+        yield _impossible(Place.KNOCKER, count.knocker, rules)
+    elif count.ending is Ending.KNOCK:
+        yield from _over_limit(count, rules)
+    elif count.knocker:
+        yield Problem(Reason.GIN_WITH_DEADWOOD, Place.KNOCKER, figure=count.knocker)
+    if not 0 <= count.defender <= rules.most_deadwood:
+        yield _impossible(Place.DEFENDER, count.defender, rules)
+
+
+def _problems_of_cards(hand: Declaration, rules: HouseRules) -> Iterator[Problem]:
+    yield from _missing_upcard(hand, rules)
+    yield from _repeated(hand)
+    yield from _wrong_numbers(hand)
+    yield from _no_melds(hand.knocker, Place.KNOCKER, rules)
+    yield from _no_melds(hand.defender, Place.DEFENDER, rules)
+    if hand.ending is Ending.KNOCK:
+        yield from _over_limit(hand.count(rules), rules, frozenset(hand.knocker.unmatched))
+    yield from _bad_layoffs(hand, rules)
+
+
+def _missing_upcard(laid: Declaration | Count, rules: HouseRules) -> Iterator[Problem]:
+    if rules.needs_upcard and laid.upcard is None:
+        yield Problem(Reason.UPCARD_MISSING, Place.UPCARD)
+
+
+def _impossible(place: Place, figure: int, rules: HouseRules) -> Problem:
+    return Problem(Reason.COUNT_IMPOSSIBLE, place, figure=figure, bound=rules.most_deadwood)
+
+
+def _over_limit(count: Count, rules: HouseRules, cards: Cards = frozenset()) -> Iterator[Problem]:
+    """A knock above the limit is not a knock."""
+    limit = rules.knock_limit_with(count.upcard)
+    if count.knocker > limit:
+        yield Problem(Reason.OVER_KNOCK_LIMIT, Place.KNOCKER, cards, figure=count.knocker, bound=limit)
+
+
+def _repeated(hand: Declaration) -> Iterator[Problem]:
+    """There is one pack of cards."""
+    for place, cards in ((Place.KNOCKER, hand.knocker.cards), (Place.DEFENDER, hand.defender_cards)):
+        if twice := cards_twice(cards):
+            yield Problem(Reason.CARD_LAID_TWICE, place, twice)
+    if both := frozenset(hand.knocker.cards) & frozenset(hand.defender_cards):
+        yield Problem(Reason.CARD_IN_BOTH_HANDS, Place.DEFENDER, both)
+
+
+def _wrong_numbers(hand: Declaration) -> Iterator[Problem]:
+    """Ten cards each; the knocker may lay eleven when all of them are melded."""
+    laid = len(hand.knocker.cards)
+    if laid != 10 and (laid != 11 or hand.knocker.unmatched):
+        yield Problem(Reason.WRONG_NUMBER_OF_CARDS, Place.KNOCKER, figure=laid, bound=10)
+    if (held := len(hand.defender_cards)) != 10:
+        yield Problem(Reason.WRONG_NUMBER_OF_CARDS, Place.DEFENDER, figure=held, bound=10)
+
+
+def _no_melds(spread: Spread, place: Place, rules: HouseRules) -> Iterator[Problem]:
+    for meld in spread.melds:
+        if flaw := flaw_of(meld, rules.aces):
+            yield Problem(Reason.NOT_A_MELD, place, frozenset(meld), flaw)
+
+
+def _bad_layoffs(hand: Declaration, rules: HouseRules) -> Iterator[Problem]:
+    if hand.layoffs and hand.ending is not Ending.KNOCK and not rules.layoff_vs_gin:
+        yield Problem(Reason.LAYOFF_AGAINST_GIN, Place.LAYOFFS, frozenset(hand.laid_off))
+        return
+    melds = {frozenset(meld) for meld in hand.knocker.melds}
+    for onto, cards in _by_meld(hand.layoffs).items():
+        if onto not in melds:
+            yield Problem(Reason.LAYOFF_NOT_ON_A_MELD, Place.LAYOFFS, frozenset(cards))
+        elif is_meld(onto, rules.aces) and (left := laid_in_turn(onto, cards, rules.aces)[1]):
+            yield Problem(Reason.LAYOFF_DOES_NOT_FIT, Place.LAYOFFS, frozenset(left))
+
+
+def _by_meld(layoffs: Iterable[Layoff]) -> dict[Cards, Group]:
+    """What was laid on each meld, all together."""
+    laid: dict[Cards, Group] = {}
+    for layoff in layoffs:
+        onto = frozenset(layoff.onto)
+        laid[onto] = laid.get(onto, ()) + layoff.cards
+    return laid

@@ -1,0 +1,75 @@
+"""What one hand is worth, in the parts that players count aloud."""
+
+from dataclasses import dataclass
+
+from models.gin.declaration import Count, Declaration, Ending, Side
+from models.gin.problems import InvalidDeclarationError, problems
+from models.gin.rules import HouseRules
+from models.gin.schools import Award, Outcome
+
+__all__ = ["Award", "HandResult", "Outcome", "outcome_of", "score"]
+
+
+@dataclass(frozen=True, slots=True)
+class HandResult:
+    """What a hand was worth.
+
+    >>> HandResult(Outcome.GIN, Award(Side.KNOCKER, 25), difference=18, multiplier=2, boxes=1).points
+    86
+    """
+
+    outcome: Outcome
+    award: Award
+    difference: int
+    multiplier: int
+    """2 under a spade that doubles, else 1."""
+    boxes: int
+    """The boxes the winner writes; none if nobody won."""
+
+    @property
+    def winner(self) -> Side | None:
+        """Who scores."""
+        return self.award.winner
+
+    @property
+    def points(self) -> int:
+        """The points to write on the score sheet."""
+        return (self.difference + self.award.bonus) * self.multiplier
+
+
+def outcome_of(count: Count, rules: HouseRules) -> Outcome:
+    """What a hand turned out to be.
+
+    A knock with nothing left is gin, and big gin is gin where it is not played.
+    """
+    if count.ending is Ending.DEAD:
+        return Outcome.DEAD
+    if count.ending is Ending.BIG_GIN and rules.big_gin_bonus is not None:
+        return Outcome.BIG_GIN
+    if count.knocker == 0:
+        return Outcome.GIN
+    if count.knocker == count.defender:
+        return rules.tie.outcome
+    return Outcome.KNOCK if count.knocker < count.defender else Outcome.UNDERCUT
+
+
+def score(laid: Declaration | Count, rules: HouseRules) -> HandResult:
+    """What *laid* is worth where *rules* are played.
+
+    >>> score(Count(Ending.KNOCK, knocker=10, defender=9), HouseRules(undercut_bonus=20)).points
+    21
+
+    :raises InvalidDeclarationError: if *laid* cannot stand.
+    """
+    if found := tuple(problems(laid, rules)):
+        raise InvalidDeclarationError(found)
+    count = laid if isinstance(laid, Count) else laid.count(rules)
+    outcome = outcome_of(count, rules)
+    award = rules.awards[outcome]
+    return HandResult(
+        outcome=outcome,
+        award=award,
+        difference=abs(count.knocker - count.defender) if award.winner else 0,
+        multiplier=2 if rules.is_doubled(count.upcard) else 1,
+        boxes=rules.boxes(outcome, count.upcard) if award.winner else 0,
+    )
