@@ -1,0 +1,57 @@
+"""Deadwood, the score sheet for gin rummy at a real table.
+
+``make run`` serves it; ``flask --app app --help`` lists its commands.
+"""
+
+import os
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from flask import Flask
+
+from models.records import base
+from views import BLUEPRINTS, COMMANDS, assets, compression, errors, language, security
+
+
+def create_app(config: Mapping[str, Any] | None = None) -> Flask:
+    """The application, put together in the order in which its parts need each other.
+
+    *config* goes before the environment. ``INSTANCE_PATH`` names the folder for all that Deadwood keeps.
+    """
+    settings = from_environment() | dict(config or {})
+    app = Flask(__name__, instance_path=settings.pop("INSTANCE_PATH", None), static_folder=None)
+    configure(app, settings)
+    base.init_app(app)
+    language.init_app(app)
+    compression.init_app(app)
+    security.init_app(app)
+    errors.init_app(app)
+    assets.init_app(app)
+
+    for blueprint in BLUEPRINTS:
+        app.register_blueprint(blueprint)
+    for command in COMMANDS:
+        app.cli.add_command(command)
+    return app
+
+
+def from_environment() -> dict[str, Any]:
+    """What whoever hosts Deadwood has set."""
+    names = {
+        "DATABASE_URL": "SQLALCHEMY_DATABASE_URI",
+        "SECRET_KEY": "SECRET_KEY",
+        "INSTANCE_PATH": "INSTANCE_PATH",
+    }
+    return {ours: os.environ[theirs] for theirs, ours in names.items() if os.environ.get(theirs)}
+
+
+def configure(app: Flask, settings: Mapping[str, Any]) -> None:
+    """Settles every setting before the first part is put in."""
+    instance = Path(app.instance_path)
+    instance.mkdir(parents=True, exist_ok=True)
+    app.config.from_mapping(security.SETTINGS)
+    app.config.from_mapping(settings)
+    if not app.config["SECRET_KEY"]:
+        app.config["SECRET_KEY"] = security.secret_key(instance)
+    app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True}

@@ -1,0 +1,1 @@
+"""What is kept: facts, in tables."""

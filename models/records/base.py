@@ -1,0 +1,53 @@
+"""The database, and how a transaction that writes begins."""
+
+from pathlib import Path
+
+from flask import Flask
+from flask_migrate import Migrate
+from flask_sqlalchemy import SQLAlchemy
+from sqlalchemy import MetaData
+from sqlalchemy.orm import DeclarativeBase
+
+from models.records import sqlite
+
+NAMES = {
+    "pk": "pk_%(table_name)s",
+    "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+    "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+    "ck": "ck_%(table_name)s_%(constraint_name)s",
+    "fk": "fk_%(table_name)s_%(column_0_name)s_%(referred_table_name)s",
+}
+"""What constraints are called, alike in every database, so that a migration can name them."""
+
+
+class Base(DeclarativeBase):
+    """What every record is."""
+
+    metadata = MetaData(naming_convention=NAMES)
+
+
+db = SQLAlchemy(model_class=Base)
+migrate = Migrate(db=db, directory=str(Path(__file__).parent / "migrations"))
+
+
+def init_app(app: Flask) -> None:
+    """Gives *app* its database and the command that migrates it."""
+    app.config.setdefault("SQLALCHEMY_DATABASE_URI", sqlite.url(Path(app.instance_path)))
+    db.init_app(app)
+    migrate.init_app(app)
+    with app.app_context():
+        sqlite.prepare(db.engine)
+
+
+def start_writing() -> None:
+    """Begins the transaction of a request that will change something.
+
+    What was read before is read again, so that no decision stands on what another device has
+    changed since. Rows to be changed are read with ``with_for_update()``: SQLite has only one writer
+    at a time anyhow, other databases wait for the row.
+    """
+    session = db.session
+    if session.new or session.dirty or session.deleted:
+        raise RuntimeError("start_writing() comes before the first change")
+    session.rollback()
+    session.connection(execution_options={"writing": True})

@@ -1,0 +1,100 @@
+"""Styles, scripts and pictures, at addresses that change with them, so that a phone fetches each only once.
+
+All stand below one directory named after the digest of everything in it. So a script finds its neighbours by
+relative addresses, and an address never means two things.
+"""
+
+import gzip
+import shutil
+from collections.abc import Iterator
+from hashlib import sha256
+from pathlib import Path
+from tempfile import mkdtemp
+from wsgiref.headers import Headers
+
+from flask import Flask, url_for
+from whitenoise import WhiteNoise
+
+STYLES = ("tokens.css", "base.css", "layout.css", "components/*.css")
+"""What ``app.css`` is joined from, in the order of the layers."""
+
+COMPRESSIBLE = {".css", ".js", ".svg", ".json", ".webmanifest", ".txt"}
+
+
+def init_app(app: Flask) -> None:
+    """Serves ``static/`` and gives the templates ``asset()``."""
+    source = Path(app.root_path, "static")
+    name = digest(source)
+    published = publish(source, Path(app.instance_path, "assets"), name)
+    app.wsgi_app = WhiteNoise(  # type: ignore[method-assign]
+        app.wsgi_app,
+        root=published,
+        prefix=f"static/{name}",
+        immutable_file_test=lambda _path, _url: True,
+        add_headers_function=add_headers,
+        allow_all_origins=False,
+    )
+
+    def asset(path: str) -> str:
+        """The address of a file of ``static/``, or of ``app.css``, which is all styles in one."""
+        return url_for("static", path=f"{name}/{path}")
+
+    app.add_url_rule("/static/<path:path>", "static", build_only=True)
+    app.jinja_env.globals["asset"] = asset
+
+
+def add_headers(headers: Headers, _path: str, _url: str) -> None:
+    """A picture that is called a picture is never run as a script."""
+    headers["X-Content-Type-Options"] = "nosniff"
+
+
+def files(source: Path) -> list[Path]:
+    """Every file there is, in a settled order."""
+    return sorted(path for path in source.rglob("*") if path.is_file())
+
+
+def digest(source: Path) -> str:
+    """A short name for the state of all files together."""
+    state = sha256()
+    for path in files(source):
+        content = path.read_bytes()
+        state.update(f"{path.relative_to(source).as_posix()}\0{len(content)}\0".encode() + content)
+    return state.hexdigest()[:12]
+
+
+def publish(source: Path, target: Path, name: str) -> Path:
+    """Copies *source* to *target*/*name* with a compressed copy of each text, and drops earlier copies.
+
+    It appears whole or not at all; of two processes that start at once, one keeps the other's.
+    """
+    published = target / name
+    if not published.exists():
+        target.mkdir(parents=True, exist_ok=True)
+        draft = Path(mkdtemp(dir=target, prefix=".draft-"))
+        shutil.copytree(source, draft, dirs_exist_ok=True)
+        (draft / "app.css").write_text("".join(styles(source / "css")), encoding="utf-8")
+        compress(draft)
+        draft.chmod(0o755)
+        try:
+            draft.rename(published)
+        except OSError:
+            shutil.rmtree(draft)
+    for earlier in target.iterdir():
+        if earlier != published:
+            shutil.rmtree(earlier, ignore_errors=True)
+    return published
+
+
+def styles(folder: Path) -> Iterator[str]:
+    """The style sheets in the order of their layers."""
+    for pattern in STYLES:
+        for path in sorted(folder.glob(pattern)):
+            yield path.read_text(encoding="utf-8")
+
+
+def compress(folder: Path) -> None:
+    """Lays a compressed copy beside each text, for those who understand it."""
+    for path in files(folder):
+        if path.suffix in COMPRESSIBLE:
+            smaller = gzip.compress(path.read_bytes(), compresslevel=9, mtime=0)
+            path.with_name(path.name + ".gz").write_bytes(smaller)

@@ -1,0 +1,85 @@
+"""The language a player reads: what the sentences are in it, and how its numbers look."""
+
+from functools import cache
+from gettext import GNUTranslations, NullTranslations
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+from babel.support import LazyProxy
+from flask import Flask, g, has_request_context, request
+
+ENGLISH = "en"
+CATALOGUES = Path(__file__).parent / "translations"
+
+
+def languages() -> list[str]:
+    """English, in which the sentences are written, and every language with a catalogue."""
+    return [ENGLISH, *sorted(path.parts[-3] for path in CATALOGUES.glob("*/LC_MESSAGES/messages.po"))]
+
+
+def language() -> str:
+    """What this reader reads. A command line reads English."""
+    if not has_request_context():
+        return ENGLISH
+    if "language" not in g:
+        g.language = request.accept_languages.best_match(languages(), ENGLISH)
+    return str(g.language)
+
+
+@cache
+def catalogue(language: str) -> NullTranslations:
+    """The sentences of *language*, read once."""
+    if language == ENGLISH:
+        return NullTranslations()
+
+    from babel.messages.mofile import write_mo
+    from babel.messages.pofile import read_po
+
+    compiled = BytesIO()
+    with (CATALOGUES / language / "LC_MESSAGES" / "messages.po").open("rb") as written:
+        write_mo(compiled, read_po(written, locale=language))
+    compiled.seek(0)
+    return GNUTranslations(compiled)
+
+
+def gettext(sentence: str, **values: object) -> str:
+    """*sentence* in the reader's language, with *values* put in where it says ``%(name)s``.
+
+    >>> gettext("%(name)s deals", name="Ann")
+    'Ann deals'
+    """
+    return catalogue(language()).gettext(sentence) % values
+
+
+def ngettext(one: str, many: str, num: int, **values: object) -> str:
+    """The sentence that suits *num* of a thing.
+
+    >>> ngettext("%(num)s box", "%(num)s boxes", 3)
+    '3 boxes'
+    """
+    return catalogue(language()).ngettext(one, many, num) % ({"num": num} | values)
+
+
+def lazy(sentence: str) -> Any:
+    """A sentence that is put into the reader's language when it is read, such as the label of a field."""
+    return LazyProxy(gettext, sentence, enable_cache=False)
+
+
+def number(value: float) -> str:
+    """A number as the reader writes it."""
+    from babel.numbers import format_decimal
+
+    return format_decimal(value, locale=language())
+
+
+def init_app(app: Flask) -> None:
+    """Teaches the templates to speak."""
+    app.jinja_env.add_extension("jinja2.ext.i18n")
+    app.jinja_env.install_gettext_callables(  # type: ignore[attr-defined]
+        lambda sentence: catalogue(language()).gettext(sentence),
+        lambda one, many, num: catalogue(language()).ngettext(one, many, num),
+        newstyle=True,
+    )
+    app.context_processor(lambda: {"language": language()})
+    app.jinja_env.filters["number"] = number

@@ -1,0 +1,85 @@
+"""What keeps strangers out: the secret key, the sessions, the tokens of forms, the policy of pages."""
+
+import os
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from secrets import token_hex
+from tempfile import NamedTemporaryFile
+from typing import Any
+
+from flask import Flask, Response, request
+from flask.sessions import SecureCookieSessionInterface, SessionMixin
+from flask_wtf.csrf import CSRFProtect
+
+SETTINGS: dict[str, Any] = {
+    "MAX_CONTENT_LENGTH": 256 * 1024,
+    "MAX_FORM_MEMORY_SIZE": 256 * 1024,
+    "MAX_FORM_PARTS": 200,
+    "PERMANENT_SESSION_LIFETIME": timedelta(days=730),
+    "SESSION_COOKIE_HTTPONLY": True,
+    "SESSION_COOKIE_NAME": "deadwood",
+    "SESSION_COOKIE_SAMESITE": "Lax",
+    # A phone lies on the table for an evening, and its next hand counts.
+    "WTF_CSRF_TIME_LIMIT": None,
+    # Its check wants the Referer, which no page of ours sends.
+    "WTF_CSRF_SSL_STRICT": False,
+}
+
+POLICY = "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+
+HEADERS = {
+    "Content-Security-Policy": POLICY,
+    "Cache-Control": "private, no-cache",
+    "Referrer-Policy": "no-referrer",
+    "X-Content-Type-Options": "nosniff",
+}
+"""What every answer says, unless its view has said otherwise."""
+
+UNLISTED = ("/m/", "/s/")
+"""Where the address is the key, so that no search engine may keep it."""
+
+csrf = CSRFProtect()
+
+
+class LastingSessions(SecureCookieSessionInterface):
+    """Sessions that end with the years, not with the browser's window."""
+
+    def get_expiration_time(self, app: Flask, session: SessionMixin) -> datetime:
+        return datetime.now(UTC) + app.permanent_session_lifetime
+
+    def get_cookie_secure(self, app: Flask) -> bool:
+        return request.is_secure
+
+
+def secret_key(folder: Path) -> str:
+    """The key that signs the cookies, made at the first start and kept in *folder*.
+
+    Of two processes that start at once, both end with the key of the one that was first.
+    """
+    kept = folder / "secret_key"
+    if not kept.exists():
+        with NamedTemporaryFile("w", dir=folder, prefix=".secret_key-", delete=False) as draft:
+            draft.write(token_hex(32))
+        try:
+            os.link(draft.name, kept)
+        except FileExistsError:
+            pass
+        finally:
+            os.unlink(draft.name)
+    return kept.read_text()
+
+
+def protect(response: Response) -> Response:
+    """Sends the policy along."""
+    for name, value in HEADERS.items():
+        response.headers.setdefault(name, value)
+    if request.path.startswith(UNLISTED):
+        response.headers["X-Robots-Tag"] = "noindex"
+    return response
+
+
+def init_app(app: Flask) -> None:
+    """Protects every page and every write of *app*."""
+    app.session_interface = LastingSessions()
+    csrf.init_app(app)
+    app.after_request(protect)
