@@ -1,0 +1,100 @@
+/* The desk: after every change the server looks at the hand, and its answer takes the place of what it said before.
+   An answer is a list of parts; each takes the place of the one with the same id. */
+const AFTER_A_TAP = 120;
+const AFTER_A_KEY = 450;
+
+export default function desk(form) {
+  const unreached = form.querySelector("[data-unreached]");
+  const fields = form.elements;
+  let turn = 0;
+  let timer = 0;
+
+  function renew(answer) {
+    const held = document.activeElement?.id;
+    for (const part of answer) {
+      const old = document.getElementById(part.id);
+      if (!old || old.outerHTML === part.outerHTML) continue;
+      for (const { name } of [...old.attributes]) old.removeAttribute(name);
+      for (const { name, value } of part.attributes) old.setAttribute(name, value);
+      old.replaceChildren(...part.childNodes);
+    }
+    for (const field of form.querySelectorAll("[aria-invalid]")) {
+      const said = document.getElementById(`${field.id}-error`);
+      field.setAttribute("aria-invalid", Boolean(said?.childElementCount));
+    }
+    const holder = held && document.getElementById(held);
+    if (holder && holder !== document.activeElement) holder.focus({ preventScroll: true });
+  }
+
+  async function look() {
+    clearTimeout(timer);
+    const mine = ++turn;
+    const body = new URLSearchParams(new FormData(form));
+    body.set("look", "1");
+    form.setAttribute("aria-busy", "true");
+    let answer = [];
+    try {
+      const reply = await fetch(location.href, { method: "POST", body, headers: { "X-Part": "desk" } });
+      const page = new DOMParser().parseFromString(await reply.text(), "text/html");
+      if (page.getElementById("save")) answer = [...page.body.children].filter((part) => part.id);
+    } catch {
+      /* Said below: no answer came. */
+    }
+    if (mine !== turn) return;
+    form.removeAttribute("aria-busy");
+    unreached.hidden = answer.length > 0;
+    renew(answer);
+    if (!answer.length) delete fields.save.dataset.place;
+    form.dispatchEvent(new Event("looked"));
+  }
+
+  function lookSoon(after) {
+    turn += 1; /* What is under way no longer answers what is here. */
+    clearTimeout(timer);
+    timer = setTimeout(look, after);
+  }
+
+  function layOff(card) {
+    const laid = new Set([...form.querySelectorAll('[data-lay][aria-pressed="true"]')].map((key) => key.dataset.lay));
+    if (!laid.delete(card)) laid.add(card);
+    fields.layoffs.value = [...laid].join(" ");
+    fields.layoff_choice.value = "own";
+    look();
+  }
+
+  function layOffBest() {
+    fields.layoffs.value = "";
+    fields.layoff_choice.value = "best";
+    look();
+  }
+
+  function lay(button) {
+    fields[button.name.replace("lay", "melds")].value = button.value;
+    look();
+  }
+
+  /* A main button that still waits for something leads there instead of sending. */
+  function lead(place) {
+    const field = fields[place];
+    form.dispatchEvent(new CustomEvent("lead", { detail: place }));
+    const first = field?.length ? field[0] : field;
+    first?.focus();
+  }
+
+  form.addEventListener("input", (event) => {
+    lookSoon(event.isTrusted && event.target.type === "text" ? AFTER_A_KEY : AFTER_A_TAP);
+  });
+  document.addEventListener("click", (event) => {
+    const button = event.target.closest?.("button");
+    if (button?.form !== form) return;
+    if (button.dataset.lay) layOff(button.dataset.lay);
+    else if ("best" in button.dataset) layOffBest();
+    else if (button.name.startsWith("lay_")) event.preventDefault(lay(button));
+    else if (button.dataset.place && !form.hasAttribute("aria-busy")) event.preventDefault(lead(button.dataset.place));
+  });
+  addEventListener("online", look);
+  addEventListener("pageshow", (event) => event.persisted && look());
+
+  document.documentElement.classList.add("live");
+  if ([...fields].some((field) => field.type === "text" && field.value)) look();
+}

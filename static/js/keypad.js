@@ -1,0 +1,73 @@
+/* The keypad: digits for the two counts, without the phone's own keyboard over half the page. */
+const MOST = 98;
+
+export default function keypad(pad) {
+  const form = pad.closest("form");
+  const fields = form.elements;
+  const counts = [fields.left_0, fields.left_1];
+  let now = counts[0];
+  let fresh = true;
+
+  const knocker = () => counts[fields.knocker.value];
+  const other = (count) => counts.find((each) => each !== count);
+  const isGin = () => fields.outcome.value !== "knock";
+  const highest = (count) => (count === knocker() ? Number(form.dataset.limit) : MOST);
+
+  function turnTo(count) {
+    now = count;
+    fresh = true;
+    for (const each of counts) each.parentElement.classList.toggle("is-open", each === now);
+  }
+
+  function write(text) {
+    now.value = text;
+    fresh = false;
+    now.dispatchEvent(new Event("input", { bubbles: true }));
+  }
+
+  /* On to the other count where no further digit can follow. */
+  function add(digit) {
+    if (now.readOnly) turnTo(other(now));
+    const text = fresh || now.value === "0" ? digit : (now.value + digit).slice(0, 3);
+    write(text);
+    if (now === knocker() && Number(text) * 10 > highest(now)) turnTo(other(now));
+  }
+
+  function next() {
+    turnTo(other(now).readOnly ? now : other(now));
+  }
+
+  /* Whoever goes gin has nothing left. */
+  function fix() {
+    for (const count of counts) {
+      const nothing = count === knocker() && isGin();
+      if (nothing) count.value = "0";
+      else if (count.readOnly) count.value = "";
+      count.readOnly = nothing;
+    }
+    if (now.readOnly) turnTo(other(now));
+  }
+
+  for (const count of counts) {
+    count.inputMode = "none";
+    count.addEventListener("focus", () => turnTo(count));
+    count.addEventListener("keydown", () => (fresh = false));
+  }
+  pad.addEventListener("mousedown", (event) => event.preventDefault()); /* The count keeps the focus. */
+  pad.addEventListener("click", (event) => {
+    const key = event.target.closest("button")?.dataset;
+    if (!key) return;
+    if (key.digit) add(key.digit);
+    else if ("back" in key) write(now.value.slice(0, -1));
+    else next();
+  });
+  form.addEventListener("change", (event) => {
+    fix();
+    if (event.target.name === "knocker" || event.target.name === "outcome") turnTo(isGin() ? other(knocker() ?? counts[0]) : (knocker() ?? counts[0]));
+  });
+  form.addEventListener("looked", fix);
+
+  pad.hidden = false;
+  fix();
+  turnTo(isGin() && knocker() ? other(knocker()) : (knocker() ?? counts[0]));
+}

@@ -1,0 +1,280 @@
+/* The pack: tapping its cards fills the fields in which cards are otherwise typed.
+   One tray is open at a time, and takes the cards; none is open when both players have theirs. */
+const CARD = /(10|[2-9TJQKA])\s?([SHDC♠♥♦♣])\ufe0e?/giu;
+const LETTER = { "♠": "S", "♥": "H", "♦": "D", "♣": "C" };
+const HAND = 10;
+const HELD_LONG = 450;
+
+/* The cards that a text names, and what else stands in it. */
+function read(text) {
+  const cards = [];
+  const rest = text.replace(CARD, (_, rank, suit) => {
+    cards.push(rank.replace("10", "T").toUpperCase() + (LETTER[suit] ?? suit.toUpperCase()));
+    return "";
+  });
+  return { cards, rest: rest.replace(/[\s,]+/g, " ").trim() };
+}
+
+export default function pack(grid) {
+  const form = grid.closest("form");
+  const fields = form.elements;
+  const keys = [...grid.querySelectorAll("[data-card]")];
+  const keyOf = new Map(keys.map((key) => [key.dataset.card, key]));
+  const trays = new Map([...form.querySelectorAll("[data-tray]")].map((tray) => [tray.dataset.tray, tray]));
+  const players = [...trays.keys()].filter((name) => name !== "upcard");
+  let open = "";
+
+  const cardsOf = (name) => read(fields[name].value).cards;
+  const holderOf = (card) => players.find((name) => cardsOf(name).includes(card));
+  const knocks = (name) => name.endsWith(`_${fields.knocker.value}`);
+  const enough = (name) => (name === "upcard" ? 1 : HAND);
+  const most = (name) => (knocks(name) ? Number(form.dataset.most) : enough(name));
+  const room = (name) => most(name) - cardsOf(name).length;
+
+  /* Who is asked for cards next: the upcard first, then who went out. */
+  function wanting() {
+    const order = [...trays.keys()].sort((a, b) => knocks(b) - knocks(a) || 0);
+    if (trays.has("upcard")) order.unshift("upcard");
+    return order.find((name) => cardsOf(name).length < enough(name)) ?? "";
+  }
+
+  function canTake(card) {
+    if (open === "upcard") return true;
+    return !holderOf(card) && room(open) > 0;
+  }
+
+  function show(name) {
+    open = name;
+    for (const [each, tray] of trays) {
+      tray.classList.toggle("is-open", each === open);
+      tray.querySelector(".tray__tab").setAttribute("aria-expanded", each === open);
+    }
+    form.dataset.open = open;
+    grid.hidden = !open;
+    draw();
+  }
+
+  function draw() {
+    const mine = open ? cardsOf(open) : [];
+    for (const key of keys) {
+      const { card } = key.dataset;
+      const taken = mine.includes(card);
+      key.setAttribute("aria-pressed", taken);
+      key.setAttribute("aria-disabled", !taken && Boolean(open) && !canTake(card));
+    }
+    for (const name of players) drawTray(name);
+    const upcard = trays.get("upcard")?.querySelector("[data-upcard]");
+    upcard?.replaceChildren(...cardsOf("upcard").slice(0, 1).map(lying));
+  }
+
+  /* A card shows in its tray at once; the server's answer then puts it where it counts. */
+  function drawTray(name) {
+    const laid = trays.get(name).querySelector(".spread");
+    const there = new Map([...laid.querySelectorAll("[data-lies], [data-lay]")].map((card) => [card.dataset.lies ?? card.dataset.lay, card]));
+    for (const [card, element] of there) if (!holderOf(card)) element.remove();
+    for (const card of cardsOf(name)) if (!there.has(card) && keyOf.has(card)) place(laid, card);
+  }
+
+  function place(laid, card) {
+    let fan = laid.querySelector(".fan--deadwood");
+    if (!fan) {
+      fan = document.createElement("span");
+      fan.className = "fan fan--deadwood";
+      laid.append(fan);
+    }
+    fan.append(lying(card));
+  }
+
+  function lying(card) {
+    const key = keyOf.get(card);
+    const element = document.createElement("i");
+    element.className = `card ${card[1]}`;
+    element.dataset.lies = card;
+    element.innerHTML = key.innerHTML;
+    element.setAttribute("role", "img");
+    element.setAttribute("aria-label", key.getAttribute("aria-label"));
+    return element;
+  }
+
+  function write(name, cards) {
+    const { rest } = read(fields[name].value);
+    fields[name].value = [...cards, rest].join(" ").trim();
+    if (name !== "upcard") {
+      /* Other cards are laid anew, at their best. */
+      fields[name.replace("cards", "melds")].value = "";
+      fields.layoffs.value = "";
+      fields.layoff_choice.value = "best";
+    }
+    fields[name].dispatchEvent(new Event("input", { bubbles: true }));
+  }
+
+  function take(cards) {
+    const name = open;
+    if (name === "upcard") write(name, cards.slice(-1));
+    else write(name, [...cardsOf(name), ...cards.filter(canTake).slice(0, room(name))]);
+    if (cardsOf(name).length >= enough(name)) show(wanting());
+    else draw();
+  }
+
+  function giveBack(cards) {
+    write(open, cardsOf(open).filter((card) => !cards.includes(card)));
+    draw();
+  }
+
+  function tap(cards) {
+    if (cardsOf(open).includes(cards[0])) giveBack(cards);
+    else if (cards.some(canTake)) take(cards);
+  }
+
+  /* Dragging along a suit: the run between the first card and the last. */
+  let first = null;
+  let run = [];
+  let dragged = false;
+  let timer = 0;
+
+  function runTo(last) {
+    const [from, to] = [keys.indexOf(first), keys.indexOf(last)].sort((a, b) => a - b);
+    return keys.slice(from, to + 1);
+  }
+
+  function markRun(chosen) {
+    run = chosen;
+    for (const key of keys) key.classList.toggle("key--run", run.includes(key));
+  }
+
+  function letGo() {
+    clearTimeout(timer);
+    first = null;
+    markRun([]);
+  }
+
+  grid.addEventListener("pointerdown", (event) => {
+    closeOffer();
+    first = event.target.closest("[data-card]");
+    dragged = false;
+    if (!first || event.button) return;
+    timer = setTimeout(offerSet, HELD_LONG, first);
+  });
+  grid.addEventListener("pointermove", (event) => {
+    if (!first || !event.buttons || open === "upcard") return;
+    const over = document.elementFromPoint(event.clientX, event.clientY)?.closest("[data-card]");
+    if (!over || over.dataset.card[1] !== first.dataset.card[1] || (over === first && !dragged)) return;
+    clearTimeout(timer);
+    dragged = true;
+    markRun(runTo(over));
+  });
+  grid.addEventListener("pointerup", () => {
+    if (dragged && run.length) {
+      const cards = run.map((key) => key.dataset.card);
+      tap([first.dataset.card, ...cards.filter((card) => card !== first.dataset.card)]);
+    }
+    letGo();
+  });
+  grid.addEventListener("pointercancel", letGo);
+  grid.addEventListener("click", (event) => {
+    const key = event.target.closest("[data-card]");
+    if (key && !dragged) tap([key.dataset.card]);
+    dragged = false;
+  });
+
+  /* Holding a card offers its set: all that are free, or all but one. */
+  let offer = null;
+
+  function closeOffer() {
+    offer?.remove();
+    offer = null;
+  }
+
+  function offerSet(key) {
+    const free = keys.filter((each) => each.dataset.card[0] === key.dataset.card[0] && canTake(each.dataset.card));
+    if (open === "upcard" || free.length < 3 || !free.includes(key)) return;
+    closeOffer();
+    dragged = true;
+    letGo();
+    const without = free.length > 3 ? free.filter((each) => each !== key) : [];
+    offer = document.createElement("div");
+    offer.className = "offer";
+    offer.append(...[free, ...without.map((out) => free.filter((each) => each !== out))].map(setButton));
+    grid.append(offer);
+    offer.style.setProperty("--at", `${key.offsetTop}px`);
+    offer.classList.toggle("offer--below", key.offsetTop < offer.offsetHeight);
+    offer.addEventListener("keydown", (event) => {
+      if (event.key !== "Escape") return;
+      closeOffer();
+      key.focus();
+    });
+    offer.firstChild.focus();
+  }
+
+  function setButton(set) {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.className = "button";
+    button.setAttribute("aria-label", set.map((key) => key.getAttribute("aria-label")).join(", "));
+    button.append(...set.map((key) => lying(key.dataset.card)));
+    button.addEventListener("click", (event) => {
+      event.stopPropagation();
+      closeOffer();
+      take(set.map((key) => key.dataset.card));
+      set[0].focus();
+    });
+    return button;
+  }
+
+  grid.addEventListener("contextmenu", (event) => {
+    const key = event.target.closest("[data-card]");
+    if (!key) return;
+    event.preventDefault();
+    if (!offer) offerSet(key);
+  });
+
+  /* The arrows walk over the pack; only one of its keys is a stop of the tab key. */
+  function upOrDown(from, way) {
+    const beyond = keys.filter((key) => way * (key.offsetTop - from.offsetTop) > 0);
+    const near = Math.min(...beyond.map((key) => way * key.offsetTop));
+    const far = (key) => Math.abs(key.offsetLeft - from.offsetLeft);
+    return beyond.filter((key) => way * key.offsetTop === near).sort((a, b) => far(a) - far(b))[0];
+  }
+
+  const STEPS = {
+    ArrowRight: (key) => keys[keys.indexOf(key) + 1],
+    ArrowLeft: (key) => keys[keys.indexOf(key) - 1],
+    ArrowDown: (key) => upOrDown(key, 1),
+    ArrowUp: (key) => upOrDown(key, -1),
+    Home: () => keys[0],
+    End: () => keys.at(-1),
+  };
+
+  grid.addEventListener("keydown", (event) => {
+    const key = event.target.closest("[data-card]");
+    if (!key || !(event.key in STEPS)) return;
+    event.preventDefault();
+    STEPS[event.key](key)?.focus();
+  });
+  grid.addEventListener("focusin", (event) => {
+    const now = event.target.closest("[data-card]");
+    if (now) for (const key of keys) key.tabIndex = key === now ? 0 : -1;
+  });
+
+  /* A tray's heading opens it, and closes it again. */
+  for (const [name, tray] of trays) {
+    const head = tray.querySelector(".tray__head");
+    const tab = document.createElement("button");
+    tab.type = "button";
+    tab.className = "tray__tab";
+    tab.append(...head.childNodes);
+    head.append(tab);
+    tab.addEventListener("click", () => show(open === name ? wanting() : name));
+  }
+
+  fields.knocker.forEach((choice) => choice.addEventListener("change", () => {
+    if (open !== "upcard" && !(open && cardsOf(open).length)) show(wanting());
+    else draw();
+  }));
+  form.addEventListener("lead", (event) => trays.has(event.detail) && show(event.detail));
+  form.addEventListener("looked", draw);
+  addEventListener("pageshow", () => show(wanting()));
+
+  form.classList.add("is-tapped");
+  show(wanting());
+}
