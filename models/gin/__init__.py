@@ -1,1 +1,158 @@
-"""The rules of gin rummy."""
+"""The rules of gin rummy, for whoever wants them without the pages.
+
+Cards are written as players say them, rank and suit, in any order and case. Alone or
+together they answer what every table asks: what is the least that can be left of them?
+
+>>> from models.gin import *
+>>> hand = parse_cards("7S 7H 7D 8D 9D")
+>>> least_deadwood(hand)
+14
+>>> for spread in best_arrangements(hand):
+...     print(format_groups(spread.melds), "and", format_cards(spread.unmatched))
+7D 8D 9D and 7S 7H
+
+Two players show down. Ann has knocked, and here are her melds; Bob holds ten cards and may
+lay off on them. His best breaks a meld of his own.
+
+>>> ann = Spread.of(read_groups("KS KC KD / 5S 6S 7S / 9C TC JC"), parse_cards("JD"))
+>>> bob = parse_cards("2S 2C 2D 2H 8S 8C 8D 9S 7C AC")
+>>> defence = best_defence(ann.melds, bob)
+>>> for layoff in defence.layoffs:
+...     print(format_cards(layoff.cards), "onto", format_cards(layoff.onto))
+8S 9S onto 5S 6S 7S
+8C 7C onto 9C TC JC
+>>> defence.deadwood
+9
+
+What lies on the table is a declaration. The house decides what it pays: its rules are data,
+fourteen houses have names, and any of them can be had with something changed.
+
+>>> laid = Declaration(ann, defence.spread, defence.layoffs)
+>>> result = score(laid, PRESETS["palace"])
+>>> result.outcome.value, result.winner.value, result.difference, result.award.bonus
+('undercut', 'defender', 1, 20)
+>>> result.points
+21
+>>> score(laid, PRESETS["palace"].but(undercut_bonus=25)).points
+26
+
+A hand may come as two counts instead, the defender's after lay-offs.
+
+>>> score(Count(Ending.GIN, knocker=0, defender=18), PRESETS["wikipedia"]).points
+43
+
+Everything that is wrong is told at once, each with a reason and the cards to point at;
+what cannot stand is not scored.
+
+>>> wrong = Declaration(Spread.of(read_groups("QS KS AS"), parse_cards("9D 9H")), defence.spread)
+>>> for problem in problems(wrong, PRESETS["pagat"]):
+...     print(problem.reason.value, format_cards(problem.cards) or problem.figure)
+wrong_number_of_cards 5
+wrong_number_of_cards 6
+not_a_meld AS QS KS
+over_knock_limit 9H 9D
+>>> score(wrong, PRESETS["pagat"])
+Traceback (most recent call last):
+models.gin.problems.InvalidDeclarationError: wrong_number_of_cards, wrong_number_of_cards, not_a_meld, over_knock_limit
+
+Hands in the order in which they were dealt make the whole sheet: totals, boxes, the end of
+the game and every bonus after it. Players are 0 and 1.
+
+>>> hands = [
+...     Hand(0, laid),
+...     Hand(0, Count(Ending.KNOCK, knocker=4, defender=46)),
+...     Hand(None, DEAD_HAND),
+...     Hand(0, Count(Ending.GIN, defender=55)),
+... ]
+>>> pad = sheet(hands, PRESETS["french"])
+>>> [line.totals for line in pad.lines]
+[(0, 11), (42, 11), (42, 11), (117, 11)]
+>>> pad.game.over, pad.game.winner, pad.game.final, pad.game.difference
+(True, 0, (257, 31), 226)
+
+A wrong hand is replaced, and all that follows is worked out anew.
+
+>>> hands[3] = Hand(0, Count(Ending.GIN, defender=35))
+>>> sheet(hands, PRESETS["french"]).game.over
+False
+"""
+
+from models.gin.arranging import (
+    Defence,
+    Discards,
+    best_arrangements,
+    best_defence,
+    best_discards,
+    least_deadwood,
+)
+from models.gin.cards import (
+    PACK,
+    Card,
+    Cards,
+    CardTwiceError,
+    Group,
+    NotACardError,
+    Rank,
+    Suit,
+    format_cards,
+    format_groups,
+    parse_cards,
+    read_cards,
+    read_groups,
+)
+from models.gin.declaration import DEAD_HAND, Count, Declaration, Ending, Layoff, Side, Spread
+from models.gin.melds import Aces, Flaw
+from models.gin.presets import PRESETS
+from models.gin.problems import InvalidDeclarationError, Place, Problem, Reason, problems
+from models.gin.rules import HouseRules, InvalidRulesError
+from models.gin.schools import Award, Outcome
+from models.gin.scoring import HandResult, score
+from models.gin.sheet import Game, Hand, Line, Sheet, sheet
+
+__all__ = [
+    "DEAD_HAND",
+    "PACK",
+    "PRESETS",
+    "Aces",
+    "Award",
+    "Card",
+    "CardTwiceError",
+    "Cards",
+    "Count",
+    "Declaration",
+    "Defence",
+    "Discards",
+    "Ending",
+    "Flaw",
+    "Game",
+    "Group",
+    "Hand",
+    "HandResult",
+    "HouseRules",
+    "InvalidDeclarationError",
+    "InvalidRulesError",
+    "Layoff",
+    "Line",
+    "NotACardError",
+    "Outcome",
+    "Place",
+    "Problem",
+    "Rank",
+    "Reason",
+    "Sheet",
+    "Side",
+    "Spread",
+    "Suit",
+    "best_arrangements",
+    "best_defence",
+    "best_discards",
+    "format_cards",
+    "format_groups",
+    "least_deadwood",
+    "parse_cards",
+    "problems",
+    "read_cards",
+    "read_groups",
+    "score",
+    "sheet",
+]
