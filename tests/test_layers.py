@@ -1,0 +1,73 @@
+"""Imports run one way: gin <- records <- views <- app.py."""
+
+import ast
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+
+LAYERS = {
+    "models.gin": {"models.gin"},
+    "models.records": {"models.gin", "models.records"},
+    "views": {"models.gin", "models.records", "views"},
+    "app": {"models.gin", "models.records", "views", "app"},
+}
+"""What each part of the house may import of the others."""
+
+
+MODULES = [ROOT / "app.py", *sorted((ROOT / "models").rglob("*.py")), *sorted((ROOT / "views").rglob("*.py"))]
+
+
+def name_of(path: Path) -> str:
+    """The dotted name of a module."""
+    return ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
+
+
+def layer_of(module: str) -> str | None:
+    """The part of the house that *module* stands in."""
+    return next((layer for layer in LAYERS if f"{module}.".startswith(f"{layer}.")), None)
+
+
+def imports(path: Path) -> Iterator[str]:
+    """What a module imports, wherever in it that is written."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        match node:
+            case ast.Import(names=names):
+                yield from (alias.name for alias in names)
+            case ast.ImportFrom(level=0, module=str(module), names=names):
+                yield from (f"{module}.{alias.name}" for alias in names)
+            case ast.ImportFrom(level=level, names=names) if level:
+                package = name_of(path).split(".")
+                parents = package if path.name == "__init__.py" else package[:-1]
+                stem = ".".join([*parents[: len(parents) - level + 1], *filter(None, [node.module])])
+                yield from (f"{stem}.{alias.name}" for alias in names)
+
+
+@pytest.mark.parametrize("path", MODULES, ids=name_of)
+def test_imports_run_one_way(path: Path) -> None:
+    layer = layer_of(name_of(path))
+    ours = {layer_of(module) for module in imports(path)} - {None}
+
+    assert layer is None or ours <= LAYERS[layer]
+
+
+@pytest.mark.parametrize(
+    "path", [path for path in MODULES if layer_of(name_of(path)) == "models.gin"], ids=name_of
+)
+def test_the_rules_need_only_the_standard_library(path: Path) -> None:
+    foreign = {module.split(".")[0] for module in imports(path)} - set(sys.stdlib_module_names)
+
+    assert foreign <= {"models"}
+
+
+def test_the_rules_load_neither_flask_nor_a_database() -> None:
+    script = (
+        "import sys, models.gin; sys.exit(sorted({'flask', 'sqlalchemy', 'wtforms'} & set(sys.modules)) or 0)"
+    )
+    loaded = subprocess.run([sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True)
+
+    assert (loaded.returncode, loaded.stderr) == (0, "")

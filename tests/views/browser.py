@@ -1,0 +1,328 @@
+"""A browser without pictures: it fills in forms as a player does and holds pages to the house style."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import cached_property
+from html.parser import HTMLParser
+from urllib.parse import urlsplit
+
+from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
+
+VOID = set("area base br col embed hr img input link meta source track wbr".split())
+PHRASING_ONLY = set("p h1 h2 h3 h4 h5 h6 span button label strong em b i small abbr time output dt".split())
+BLOCKS = set(
+    "address article aside blockquote details dialog div dl fieldset figure footer form h1 h2 h3 h4 h5 h6"
+    " header hr main nav ol p pre section table ul".split()
+)
+ONLY_CHILDREN = {
+    "ul": {"li", "template"},
+    "ol": {"li", "template"},
+    "dl": {"dt", "dd", "div"},
+    "table": {"caption", "colgroup", "thead", "tbody", "tfoot"},
+    "thead": {"tr"},
+    "tbody": {"tr"},
+    "tfoot": {"tr"},
+    "tr": {"th", "td"},
+    "select": {"option", "optgroup", "hr"},
+}
+INTERACTIVE = {"a", "button", "input", "select", "textarea", "label", "form", "summary"}
+"""What may not stand in a link or a button."""
+
+REFERRING = ("for", "form", "list", "aria-describedby", "aria-labelledby", "aria-controls")
+UNSEEN = {"script", "style", "template", "title"}
+
+
+@dataclass(eq=False)
+class Element:
+    """A tag with what it says and what stands in it."""
+
+    tag: str
+    attributes: dict[str, str]
+    parent: Element | None = None
+    children: list[Element | str] = field(default_factory=list)
+
+    def __getitem__(self, attribute: str) -> str:
+        return self.attributes.get(attribute, "")
+
+    def all(self, *tags: str) -> Iterator[Element]:
+        """This and every element within that is one of *tags*, or simply every one."""
+        if not tags or self.tag in tags:
+            yield self
+        for child in self.children:
+            if isinstance(child, Element):
+                yield from child.all(*tags)
+
+    @property
+    def ancestors(self) -> Iterator[Element]:
+        """What it stands in, from the nearest outwards."""
+        if self.parent:
+            yield self.parent
+            yield from self.parent.ancestors
+
+    @property
+    def text(self) -> str:
+        """What a player reads there, in one line."""
+        return " ".join(self._text().split())
+
+    def _text(self) -> str:
+        if self.tag in UNSEEN:
+            return ""
+        inside = "".join(child if isinstance(child, str) else child._text() for child in self.children)
+        return f" {inside} " if self.tag in BLOCKS | {"li", "td", "th", "br", "dd", "option"} else inside
+
+    def __repr__(self) -> str:
+        said = "".join(f' {name}="{value}"' for name, value in self.attributes.items())
+        return f"<{self.tag}{said}>"
+
+
+class Reader(HTMLParser):
+    """Reads a page into elements, and notes where its tags do not fit together."""
+
+    def __init__(self, html: str) -> None:
+        super().__init__()
+        self.root = self.here = Element("#document", {})
+        self.faults: list[str] = []
+        self.feed(html)
+        self.close()
+        self.faults += [
+            f"{element} is never closed" for element in (self.here, *self.here.ancestors) if element.parent
+        ]
+
+    def handle_decl(self, decl: str) -> None:
+        self.root.attributes["doctype"] = decl
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        element = Element(tag, {name: value or "" for name, value in attrs}, self.here)
+        self.faults += [
+            f"{element} says {name} twice" for name, n in Counter(n for n, _ in attrs).items() if n > 1
+        ]
+        self.here.children.append(element)
+        if tag not in VOID:
+            self.here = element
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.handle_starttag(tag, attrs)
+        if tag not in VOID:
+            self.here = self.here.parent or self.root
+
+    def handle_endtag(self, tag: str) -> None:
+        if self.here.tag != tag:
+            self.faults.append(f"</{tag}> closes {self.here}")
+        elif self.here.parent:
+            self.here = self.here.parent
+
+    def handle_data(self, data: str) -> None:
+        self.here.children.append(data)
+
+
+@dataclass(frozen=True)
+class Form:
+    """A form as the page shows it, with the controls that belong to it wherever they stand."""
+
+    element: Element
+    controls: tuple[Element, ...]
+
+    @property
+    def inputs(self) -> dict[str, str]:
+        """What is sent when nothing is changed and no named button is pressed."""
+        return {name: value for control in self.controls for name, value in sent_by(control)}
+
+    @property
+    def names(self) -> set[str]:
+        """Everything that can be filled in or pressed."""
+        return {control["name"] for control in self.controls}
+
+    @property
+    def buttons(self) -> list[Element]:
+        """What sends it."""
+        return [each for each in self.controls if each.tag == "button" and each["type"] in {"", "submit"}]
+
+
+def sent_by(control: Element) -> Iterator[tuple[str, str]]:
+    """The name and the value that a control sends when it is left as it is."""
+    match control.tag, control["type"]:
+        case _ if "disabled" in control.attributes or not control["name"]:
+            return
+        case "button", _:
+            return
+        case "input", "radio" | "checkbox":
+            if "checked" in control.attributes:
+                yield control["name"], control.attributes.get("value", "on")
+        case "textarea", _:
+            yield control["name"], "".join(str(child) for child in control.children).removeprefix("\n")
+        case "select", _:
+            options = list(control.all("option"))
+            chosen = [option for option in options if "selected" in option.attributes] or options
+            yield control["name"], chosen[0].attributes.get("value", chosen[0].text)
+        case _:
+            yield control["name"], control["value"]
+
+
+class Page:
+    """A page as a player sees it."""
+
+    def __init__(self, html: str, path: str) -> None:
+        self.html = html
+        self.path = path
+        self.reader = Reader(html)
+        self.root = self.reader.root
+
+    @property
+    def text(self) -> str:
+        """Everything that can be read on it, in one line."""
+        return self.root.text
+
+    @property
+    def heading(self) -> str:
+        """Its one h1."""
+        return next(self.root.all("h1")).text
+
+    @property
+    def links(self) -> dict[str, str]:
+        """Where each link leads, by its words."""
+        return {link.text: link["href"] for link in self.root.all("a")}
+
+    @cached_property
+    def forms(self) -> list[Form]:
+        """Its forms, in order."""
+        controls = list(self.root.all("input", "select", "textarea", "button"))
+        return [
+            Form(form, tuple(each for each in controls if self._belongs(each, form)))
+            for form in self.root.all("form")
+        ]
+
+    def _belongs(self, control: Element, form: Element) -> bool:
+        return control["form"] == form["id"] if control["form"] else form in control.ancestors
+
+    @property
+    def inputs(self) -> dict[str, str]:
+        """All that its forms would send, unchanged."""
+        return {name: value for form in self.forms for name, value in form.inputs.items()}
+
+    def form_with(self, names: set[str]) -> Form:
+        """The first form that sends something and has all of *names*."""
+        sending = [form for form in self.forms if form.element["method"].lower() == "post"]
+        for form in sending:
+            if names <= form.names:
+                return form
+        raise AssertionError(
+            f"{self.path} has no form with {sorted(names)}, only {[sorted(f.names) for f in sending]}"
+        )
+
+    @cached_property
+    def faults(self) -> list[str]:
+        """Everything in which it falls short of the house style."""
+        return [*self.reader.faults, *self._frame(), *self._references(), *self._names(), *self._elements()]
+
+    def _frame(self) -> Iterator[str]:
+        headings = [heading.text for heading in self.root.all("h1")]
+        if self.root["doctype"].lower() != "doctype html":
+            yield "it does not begin with <!doctype html>"
+        if not all(html["lang"] for html in self.root.all("html")):
+            yield "it does not say its language"
+        if len(headings) != 1 or not headings[0]:
+            yield f"it has not one h1 but {headings}"
+        if len(list(self.root.all("main"))) != 1:
+            yield "it has not one main part"
+        if len(list(self.root.all("title"))) != 1:
+            yield "it has not one title"
+
+    def _references(self) -> Iterator[str]:
+        ids = [element["id"] for element in self.root.all() if "id" in element.attributes]
+        yield from (f"two elements have the id {name!r}" for name, times in Counter(ids).items() if times > 1)
+        for element in self.root.all():
+            for attribute in REFERRING:
+                for name in element[attribute].split():
+                    if name not in ids:
+                        yield f"{element} points at {name!r}, which is not there"
+            if element["href"].startswith("#") and element["href"][1:] not in ids:
+                yield f"{element} leads nowhere"
+
+    def _names(self) -> Iterator[str]:
+        labelled = {label["for"] for label in self.root.all("label") if label.text}
+        for control in self.root.all("input", "select", "textarea"):
+            if control["type"] in {"hidden", "submit"}:
+                continue
+            within = any(each.tag == "label" and each.text for each in control.ancestors)
+            if not (
+                within or control["id"] in labelled or control["aria-label"] or control["aria-labelledby"]
+            ):
+                yield f"{control} has no label"
+            if control["type"] == "radio" and not any(each.tag == "fieldset" for each in control.ancestors):
+                yield f"{control} stands in no fieldset"
+        for element in self.root.all("button", "a"):
+            if not (
+                element.text or element["aria-label"] or any(svg["aria-label"] for svg in element.all("svg"))
+            ):
+                yield f"{element} says nothing"
+        for fieldset in self.root.all("fieldset"):
+            if not any(legend.text for legend in fieldset.all("legend")):
+                yield f"{fieldset} has no legend"
+
+    def _elements(self) -> Iterator[str]:
+        for element in self.root.all():
+            parent = element.parent.tag if element.parent else ""
+            if parent in ONLY_CHILDREN and element.tag not in ONLY_CHILDREN[parent]:
+                yield f"{element} stands in <{parent}>"
+            if element.tag in BLOCKS and (outer := {each.tag for each in element.ancestors} & PHRASING_ONLY):
+                yield f"{element} stands in {sorted(outer)}"
+            if element.tag in INTERACTIVE and {each.tag for each in element.ancestors} & {"a", "button"}:
+                yield f"{element} stands in a link or a button"
+            if element.tag == "form" and any(each.tag == "form" for each in element.ancestors):
+                yield f"{element} stands in another form"
+            if element.tag == "style" or (element.tag == "script" and not element["src"]):
+                yield f"{element} is inline"
+            if inline := [name for name in element.attributes if name == "style" or name.startswith("on")]:
+                yield f"{element} has inline {inline}"
+            if element.tag == "img" and "alt" not in element.attributes:
+                yield f"{element} has no alt"
+            for attribute in ("src", "action", "formaction", "href" if element.tag != "a" else "src"):
+                if urlsplit(element[attribute]).netloc:
+                    yield f"{element} asks another host"
+
+
+class Browser:
+    """Gets and sends pages as a player would, and holds every page to the house style.
+
+    Every form is sent with all that the page itself has filled in, the token against forgery among it, so
+    that the protection stays on.
+    """
+
+    def __init__(self, client: FlaskClient) -> None:
+        self.client = client
+
+    def get(self, path: str, status: int = 200) -> Page:
+        """The page at *path*."""
+        return self._checked(self.client.get(path), path, status)
+
+    def send(self, path: str, fields: dict[str, str] | None = None, status: int = 303) -> Page:
+        """Fills in the form at *path* that has *fields* and sends it; answers the page that comes of it."""
+        page = self.get(path)
+        return self._send(page, page.form_with(set(fields or {})), fields or {}, status)
+
+    def press(self, path: str, words: str, fields: dict[str, str] | None = None, status: int = 303) -> Page:
+        """Fills in the form at *path* whose button says *words* and presses that."""
+        page = self.get(path)
+        buttons = {button.text: (form, button) for form in page.forms for button in form.buttons}
+        assert words in buttons, f"{path} has no button {words!r}, only {sorted(buttons)}"
+        form, button = buttons[words]
+        pressed = {button["name"]: button["value"]} if button["name"] else {}
+        return self._send(page, form, pressed | (fields or {}), status, button["formaction"])
+
+    def _send(self, page: Page, form: Form, fields: dict[str, str], status: int, action: str = "") -> Page:
+        path = action or form.element["action"] or page.path
+        response = self.client.post(path, data=form.inputs | fields)
+        if status != 303:
+            return self._checked(response, path, status)
+        assert response.status_code == 303, f"{response.status}: {Page(response.text, path).text}"
+        return self.get(response.location)
+
+    def _checked(self, response: TestResponse, path: str, status: int) -> Page:
+        page = Page(response.text, path)
+        assert response.status_code == status, f"{path}: {response.status}: {page.text}"
+        assert not page.faults, f"{path}: " + "; ".join(page.faults)
+        return page
