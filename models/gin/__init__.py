@@ -44,16 +44,17 @@ A hand may come as two counts instead, the defender's after lay-offs.
 Everything that is wrong is told at once, each with a reason and the cards to point at;
 what cannot stand is not scored.
 
->>> wrong = Declaration(Spread.of(read_groups("QS KS AS"), parse_cards("9D 9H")), defence.spread)
+>>> wrong = Declaration(
+...     Spread.of(read_groups("QS KS AS / 5H 6H 7H / 3C 3D 3H"), parse_cards("JD")),
+...     Spread.of(read_groups("2S 2C 2D 2H / 8S 8C 8D"), parse_cards("9S 7C JD")),
+... )
 >>> for problem in problems(wrong, PRESETS["pagat"]):
-...     print(problem.reason.value, format_cards(problem.cards) or problem.figure)
-wrong_number_of_cards 5
-wrong_number_of_cards 6
+...     print(problem.reason.value, format_cards(problem.cards))
+card_in_both_hands JD
 not_a_meld AS QS KS
-over_knock_limit 9H 9D
 >>> score(wrong, PRESETS["pagat"])
 Traceback (most recent call last):
-models.gin.problems.InvalidDeclarationError: wrong_number_of_cards, wrong_number_of_cards, not_a_meld, over_knock_limit
+models.gin.problems.InvalidDeclarationError: card_in_both_hands, not_a_meld
 
 Hands in the order in which they were dealt make the whole sheet: totals, boxes, the end of
 the game and every bonus after it. Players are 0 and 1.
