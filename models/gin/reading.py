@@ -158,6 +158,7 @@ def _numbered_hands(reader: _Reader, written: list[Json], rules: HouseRules | No
 
 def _rules(reader: _Reader, written: Json) -> HouseRules | None:
     """The rules, or None with what is wrong noted."""
+    before = len(reader.found)
     fields = {"preset": written} if isinstance(written, str) else written
     if not isinstance(fields, dict):
         reader.wrong(Reason.FIELD_WRONG, "rules")
@@ -169,7 +170,7 @@ def _rules(reader: _Reader, written: Json) -> HouseRules | None:
     changed = {
         name: reader.take(fields, name, kind.read) for name, kind in KINDS.items() if name in fields
     }
-    if reader.found:
+    if len(reader.found) > before:
         return None
     return PRESETS[name].but(**changed)
 
@@ -282,7 +283,7 @@ def _object(written: Json) -> dict[str, Json]:
 
 def _players(written: Json) -> tuple[str, str]:
     names = [" ".join(_text(name).split()) for name in _list(written)]
-    if len(names) != 2 or not all(names) or names[0] == names[1] or max(map(len, names)) > LONGEST_NAME:
+    if len(names) != 2 or not all(name and name.isprintable() for name in names) or names[0] == names[1] or max(map(len, names)) > LONGEST_NAME:
         raise ValueError("not two names")
     return names[0], names[1]
 
