@@ -4,6 +4,7 @@ import json
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
+from unicodedata import category
 
 from models.gin.cards import Card, Group, NotACardError, read_cards
 from models.gin.declaration import Count, Declaration, Ending, Layoff, Spread
@@ -48,7 +49,9 @@ class _Reader:
     def wrong(self, reason: Reason, text: str = "", place: Place = Place.DOCUMENT, **figures: int) -> None:
         self.found.append(Found(self.hand, Problem(reason, place, text=text[:80], **figures)))
 
-    def take(self, written: Mapping[str, Json], name: str, read: Callable[[Json], Any], default: Any = ...) -> Any:
+    def take(
+        self, written: Mapping[str, Json], name: str, read: Callable[[Json], Any], default: Any = ...
+    ) -> Any:
         """What field *name* holds; None, and noted as wrong, if it is missing or cannot be read."""
         if name not in written:
             if default is ...:
@@ -167,9 +170,7 @@ def _rules(reader: _Reader, written: Json) -> HouseRules | None:
     if name is not None and name not in PRESETS:
         reader.wrong(Reason.HOUSE_UNKNOWN, name)
     reader.only(fields, "preset", *KINDS)
-    changed = {
-        name: reader.take(fields, name, kind.read) for name, kind in KINDS.items() if name in fields
-    }
+    changed = {name: reader.take(fields, name, kind.read) for name, kind in KINDS.items() if name in fields}
     if len(reader.found) > before:
         return None
     return PRESETS[name].but(**changed)
@@ -222,7 +223,9 @@ def _by_cards(reader: _Reader, written: Mapping[str, Json]) -> Hand | None:
         unmatched = reader.take(spread, "unmatched", _cards, default=())
         spreads.append(Spread.of(melds or (), unmatched or ()))
         if extra:
-            layoffs = tuple(_layoff(reader, each) for each in reader.take(spread, "layoffs", _list, default=[]) or [])
+            layoffs = tuple(
+                _layoff(reader, each) for each in reader.take(spread, "layoffs", _list, default=[]) or []
+            )
     return Hand(knocker, Declaration(*spreads, tuple(filter(None, layoffs)), upcard))
 
 
@@ -282,10 +285,23 @@ def _object(written: Json) -> dict[str, Json]:
 
 
 def _players(written: Json) -> tuple[str, str]:
-    names = [" ".join(_text(name).split()) for name in _list(written)]
-    if len(names) != 2 or not all(name and name.isprintable() for name in names) or names[0] == names[1] or max(map(len, names)) > LONGEST_NAME:
+    names = [_name(name) for name in _list(written)]
+    if (
+        len(names) != 2
+        or not all(name and name.isprintable() for name in names)
+        or names[0] == names[1]
+        or max(map(len, names)) > LONGEST_NAME
+    ):
         raise ValueError("not two names")
     return names[0], names[1]
+
+
+def _name(written: Json) -> str:
+    """A name that every page and database can hold: no control characters, no half of a pair."""
+    name = " ".join(_text(written).split())
+    if any(category(sign) in ("Cc", "Cs") for sign in name):
+        raise ValueError("not a name")
+    return name
 
 
 def _cards(written: Json) -> Group:
@@ -304,5 +320,3 @@ def _card(written: Json) -> Card | None:
     if len(cards) != 1:
         raise ValueError("not one card")
     return cards[0]
-
-
