@@ -37,7 +37,7 @@ bench: $(VENV)/installed-bench ## Race the engine against RLCard and OpenSpiel
 	$(BIN)/python tests/bench.py
 
 messages: $(VENV)/installed ## Collect the sentences to translate
-	$(BIN)/pybabel --quiet extract --mapping pyproject.toml --keyword _ --sort-by-file --no-location --output views/translations/messages.pot .
+	$(BIN)/pybabel --quiet extract --mapping pyproject.toml --keyword _ --keyword marked --keyword lazy --sort-by-file --no-location --output views/translations/messages.pot .
 
 requirements: ## Pin what requirements.in and its like name (needs uv)
 	cd . && $(PIN) requirements.in -o requirements.txt

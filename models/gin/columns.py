@@ -78,11 +78,7 @@ class Column:
         if not self.is_shutout:
             return 0
         school = self.rules.shutout
-        return (
-            school.flat * self.rules.shutout_bonus
-            + school.hand_points * points
-            + school.bonuses * bonuses
-        )
+        return school.flat * self.rules.shutout_bonus + school.hand_points * points + school.bonuses * bonuses
 
     @property
     def final(self) -> Pair | None:

@@ -4,8 +4,8 @@ It holds the facts only; points are always worked out. The format is ``gin-match
 described in docs/match-document.md; reading.py turns it back into the values.
 """
 
-from typing import Any
 from dataclasses import dataclass
+from typing import Any
 
 from models.gin.cards import format_cards
 from models.gin.declaration import Declaration, Ending, Layoff, Spread
@@ -45,9 +45,7 @@ def write_rules(rules: HouseRules) -> Json:
     """*rules* as the nearest preset and the fields that differ from it."""
     written = {name: kind.write(getattr(rules, name)) for name, kind in KINDS.items()}
     differing = {
-        preset: {
-            name: written[name] for name in KINDS if getattr(house, name) != getattr(rules, name)
-        }
+        preset: {name: written[name] for name in KINDS if getattr(house, name) != getattr(rules, name)}
         for preset, house in PRESETS.items()
     }
     nearest = min(differing, key=lambda preset: len(differing[preset]))

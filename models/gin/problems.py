@@ -38,6 +38,8 @@ class Reason(StrEnum):
 
     NOT_A_CARD = auto()
     """A word that names no card."""
+    FILE_UNREADABLE = auto()
+    """The command line was given a file that it cannot read."""
     NOT_JSON = auto()
     """A document that is no JSON."""
     TOO_LARGE = auto()

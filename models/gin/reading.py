@@ -46,8 +46,9 @@ class _Reader:
     hand: int | None = None
     """The hand that is being read."""
 
-    def wrong(self, reason: Reason, text: str = "", place: Place = Place.DOCUMENT, **figures: int) -> None:
-        self.found.append(Found(self.hand, Problem(reason, place, text=text[:80], **figures)))
+    def wrong(self, reason: Reason, text: str = "") -> None:
+        """Notes something wrong with the document itself."""
+        self.found.append(Found(self.hand, Problem(reason, Place.DOCUMENT, text=text[:80])))
 
     def take(
         self, written: Mapping[str, Json], name: str, read: Callable[[Json], Any], default: Any = ...
@@ -214,19 +215,30 @@ def _by_cards(reader: _Reader, written: Mapping[str, Json]) -> Hand | None:
     if (laid := reader.take(written, "laid", _object)) is None:
         return None
     reader.only(laid, "knocker", "defender")
-    spreads = []
-    layoffs: tuple[Layoff | None, ...] = ()
-    for side, extra in (("knocker", ()), ("defender", ("layoffs",))):
-        spread = reader.take(laid, side, _object) or {}
-        reader.only(spread, "melds", "unmatched", *extra)
-        melds = reader.take(spread, "melds", _groups, default=())
-        unmatched = reader.take(spread, "unmatched", _cards, default=())
-        spreads.append(Spread.of(melds or (), unmatched or ()))
-        if extra:
-            layoffs = tuple(
-                _layoff(reader, each) for each in reader.take(spread, "layoffs", _list, default=[]) or []
-            )
-    return Hand(knocker, Declaration(*spreads, tuple(filter(None, layoffs)), upcard))
+    for_knocker, for_defender = _side(reader, laid, "knocker"), _side(reader, laid, "defender")
+    reader.only(for_knocker, "melds", "unmatched")
+    reader.only(for_defender, "melds", "unmatched", "layoffs")
+    layoffs = [
+        _layoff(reader, each) for each in reader.take(for_defender, "layoffs", _list, default=[]) or []
+    ]
+    return Hand(
+        knocker,
+        Declaration(
+            _spread(reader, for_knocker),
+            _spread(reader, for_defender),
+            tuple(layoff for layoff in layoffs if layoff),
+            upcard,
+        ),
+    )
+
+
+def _side(reader: _Reader, laid: Mapping[str, Json], side: str) -> dict[str, Json]:
+    return reader.take(laid, side, _object) or {}
+
+
+def _spread(reader: _Reader, written: Mapping[str, Json]) -> Spread:
+    melds = reader.take(written, "melds", _groups, default=())
+    return Spread.of(melds or (), reader.take(written, "unmatched", _cards, default=()) or ())
 
 
 def _layoff(reader: _Reader, written: Json) -> Layoff | None:

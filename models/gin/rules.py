@@ -1,5 +1,7 @@
 """House rules as data: what one table plays, and what each outcome pays there."""
 
+# ruff: noqa: RUF009 -- rule() makes a field, as dataclasses.field does
+
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, fields, replace
 from typing import Any, Self

@@ -204,8 +204,7 @@ class _Pad:
         past_the_end = self.standing().over
         into = () if winner is None or past_the_end else self._columns_for(winner)
         for index in into:
-            assert winner is not None
-            self.columns[index] = written(self.columns[index], winner, result.points, result.boxes)
+            self.columns[index] = written(self.columns[index], winner or 0, result.points, result.boxes)
         game = self.games[-1].number if past_the_end else len(self.games) + 1
         totals = self.games[-1].running if past_the_end else _summed(each.running for each in self.columns)
         line = Line(len(self.lines) + 1, game, self.dealer, hand, result, into, totals, past_the_end)

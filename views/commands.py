@@ -1,0 +1,168 @@
+"""The command line: score a match document, judge any cards."""
+
+import json
+import sys
+from collections.abc import Callable, Iterator
+from typing import Any, NoReturn
+
+import click
+
+from models.gin.arranging import best_arrangements, best_defence, least_deadwood
+from models.gin.cards import (
+    Card,
+    Group,
+    NotACardError,
+    cards_twice,
+    format_cards,
+    read_cards,
+    read_groups,
+)
+from models.gin.document import write_layoff, write_sheet, write_spread
+from models.gin.melds import flaw_of
+from models.gin.presets import PRESETS
+from models.gin.problems import Place, Problem, Reason
+from models.gin.reading import LONGEST_DOCUMENT, Found, InvalidDocumentError, read_match
+from models.gin.rules import STANDARD, HouseRules
+from models.gin.sheet import sheet
+from views.words.problems import Names, explain, side_names
+
+MOST_CARDS = 14
+LONGEST_LINE = 1000
+THIS_HAND = Names("the knocker", "this hand")
+"""What to call the hand that the judge was asked about."""
+
+
+@click.command("score")
+@click.argument("file")
+def score_command(file: str) -> None:
+    """Prints the score sheet of a match document as JSON; FILE may be - for standard input."""
+    try:
+        match = read_match(_text_of(file))
+    except InvalidDocumentError as error:
+        _refuse(error.found)
+    print_json(write_sheet(sheet(match.hands, match.rules, match.first_dealer)))
+
+
+@click.command("judge")
+@click.argument("cards")
+@click.option("--rules", "house", help="The house whose aces are played, by its preset's name.")
+@click.option("--knocker", help="The knocker's melds with / between: prints the defender's best.")
+def judge_command(cards: str, house: str | None, knocker: str | None) -> None:
+    """Prints the least deadwood of CARDS and every best arrangement; - reads a hand a line."""
+    if house is not None and house not in PRESETS:
+        _refuse([Found(None, Problem(Reason.HOUSE_UNKNOWN, Place.DOCUMENT, text=house[:80]))])
+    rules = STANDARD if house is None else PRESETS[house]
+    judge: Callable[[str], Any] = lambda text: judged(text, knocker, rules)  # noqa: E731
+    if cards != "-":
+        _answer(judge(cards))
+    else:
+        answers = [_spoken(judge(line)) for line in _lines()]
+        sys.exit(2 if any("errors" in answer for answer in answers) else 0)
+
+
+def print_json(value: Any) -> None:
+    """One line of JSON on standard output."""
+    click.echo(json.dumps(value))
+
+
+def _spoken(answer: dict[str, Any]) -> dict[str, Any]:
+    print_json(answer)
+    return answer
+
+
+def _answer(answer: dict[str, Any]) -> None:
+    print_json(answer)
+    if "errors" in answer:
+        sys.exit(2)
+
+
+def judged(text: str, knocker: str | None, rules: HouseRules) -> dict[str, Any]:
+    """The judgement of one hand, or what is wrong with it."""
+    found: list[Problem] = []
+    cards = _read(text, read_cards, Place.DEFENDER, found)
+    melds = _read(knocker or "", read_groups, Place.KNOCKER, found)
+    found += _wrong_cards(cards, melds, rules) if not found else []
+    if found:
+        return {"errors": [written(Found(None, problem), THIS_HAND) for problem in found]}
+    return _defence(melds, cards, rules) if knocker is not None else _arrangements(cards, rules)
+
+
+def _read(text: str, read: Callable[[str], Any], place: Place, found: list[Problem]) -> Any:
+    """What *text* says, or nothing, with the words that are no cards noted."""
+    if len(text) > LONGEST_LINE:
+        found.append(Problem(Reason.TOO_LARGE, place))
+        return ()
+    try:
+        return read(text)
+    except NotACardError as error:
+        found.append(Problem(Reason.NOT_A_CARD, place, text=" ".join(error.words)[:80]))
+        return ()
+
+
+def _wrong_cards(cards: Group, melds: tuple[Group, ...], rules: HouseRules) -> Iterator[Problem]:
+    """What keeps *cards* and the knocker's *melds* from being judged."""
+    laid: Group = tuple(card for meld in melds for card in meld)
+    for place, group in ((Place.KNOCKER, laid), (Place.DEFENDER, cards)):
+        if twice := cards_twice(group):
+            yield Problem(Reason.CARD_LAID_TWICE, place, twice)
+    if both := frozenset[Card](cards) & frozenset(laid):
+        yield Problem(Reason.CARD_IN_BOTH_HANDS, Place.DEFENDER, both)
+    if not 1 <= len(cards) <= MOST_CARDS:
+        yield Problem(Reason.WRONG_NUMBER_OF_CARDS, Place.DEFENDER, figure=len(cards), bound=MOST_CARDS)
+    for meld in melds:
+        if flaw := flaw_of(meld, rules.aces):
+            yield Problem(Reason.NOT_A_MELD, Place.KNOCKER, frozenset(meld), flaw)
+
+
+def _arrangements(cards: Group, rules: HouseRules) -> dict[str, Any]:
+    return {
+        "deadwood": least_deadwood(cards, rules),
+        "arrangements": [write_spread(spread) for spread in best_arrangements(cards, rules)],
+    }
+
+
+def _defence(melds: tuple[Group, ...], cards: Group, rules: HouseRules) -> dict[str, Any]:
+    best = best_defence(melds, cards, rules)
+    return {
+        "deadwood": best.deadwood,
+        "without_layoffs": least_deadwood(cards, rules),
+        "melds": [format_cards(meld) for meld in best.spread.melds],
+        "layoffs": [write_layoff(layoff) for layoff in best.layoffs],
+        "unmatched": format_cards(best.spread.unmatched),
+    }
+
+
+def written(found: Found, names: Names | None = None) -> dict[str, Any]:
+    """A problem as the command line prints it."""
+    problem = found.problem
+    return {
+        "hand": found.hand,
+        "reason": problem.reason.value,
+        **({"why": problem.flaw.value} if problem.flaw else {}),
+        "cards": [str(card) for card in sorted(problem.cards)],
+        "message": explain(problem, names or side_names()),
+    }
+
+
+def _refuse(found: Any) -> NoReturn:
+    """Prints all that is wrong and exits with 2."""
+    print_json({"errors": [written(each) for each in found]})
+    sys.exit(2)
+
+
+def _text_of(file: str) -> str:
+    """The text of a file, or of standard input."""
+    try:
+        with click.open_file(file, "rb") as stream:
+            return str(stream.read(4 * LONGEST_DOCUMENT + 1).decode("utf-8-sig"))
+    except OSError:
+        _refuse([Found(None, Problem(Reason.FILE_UNREADABLE, Place.DOCUMENT, text=file[:80]))])
+    except UnicodeDecodeError:
+        _refuse([Found(None, Problem(Reason.NOT_JSON, Place.DOCUMENT))])
+
+
+def _lines() -> Iterator[str]:
+    """The hands on standard input, empty lines left out."""
+    for line in sys.stdin.buffer:
+        if text := line.decode("utf-8", "replace").strip():
+            yield text
