@@ -1,1 +1,53 @@
 """What is kept: facts, in tables."""
+
+from models.records.change import Change, ChangeKind, Kept, rebuild
+from models.records.hand import HandRecord
+from models.records.match import Match, Snapshot
+from models.records.matches import (
+    begin_match,
+    find_match,
+    find_seat,
+    history,
+    is_name,
+    matches_of,
+    watch_token,
+)
+from models.records.seat import Seat
+from models.records.writing import (
+    Entry,
+    NoSeatError,
+    StaleSheetError,
+    Written,
+    add_hand,
+    correct_hand,
+    new_entry_id,
+    remove_hand,
+    restore_hand,
+)
+
+__all__ = [
+    "Change",
+    "ChangeKind",
+    "Entry",
+    "HandRecord",
+    "Kept",
+    "Match",
+    "NoSeatError",
+    "Seat",
+    "Snapshot",
+    "StaleSheetError",
+    "Written",
+    "add_hand",
+    "begin_match",
+    "correct_hand",
+    "find_match",
+    "find_seat",
+    "history",
+    "is_name",
+    "matches_of",
+    "new_entry_id",
+    "rebuild",
+    "remove_hand",
+    "restore_hand",
+    "watch_token",
+]

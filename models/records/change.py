@@ -1,0 +1,82 @@
+"""The table of changes: everything that was ever done to a sheet. Nothing in it is changed or deleted."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from datetime import datetime
+from enum import StrEnum, auto
+
+from sqlalchemy import CheckConstraint, Enum, ForeignKey, String, UniqueConstraint
+from sqlalchemy.orm import Mapped, mapped_column
+
+from models.gin.sheet import Hand
+from models.records.base import Base
+from models.records.values import Instant, WrittenHand
+
+
+class ChangeKind(StrEnum):
+    """What can be done to a hand on the sheet."""
+
+    ADDED = auto()
+    CORRECTED = auto()
+    REMOVED = auto()
+    RESTORED = auto()
+
+
+WORDS_OF_CHANGE = Enum(
+    ChangeKind,
+    native_enum=False,
+    create_constraint=False,
+    length=10,
+    values_callable=lambda kinds: [each.value for each in kinds],
+)
+
+
+class Change(Base):
+    """One thing that was done to a sheet: what, to which hand, when and from which seat."""
+
+    __tablename__ = "changes"
+    __table_args__ = (
+        UniqueConstraint("match_id", "version"),
+        UniqueConstraint("match_id", "entry"),
+        CheckConstraint("version >= 1", name="versions_from_one"),
+        CheckConstraint("number >= 1", name="numbers_from_one"),
+        CheckConstraint("length(entry) BETWEEN 1 AND 64", name="entry_is_an_id"),
+        CheckConstraint("kind IN ('added', 'corrected', 'removed', 'restored')", name="kind_is_known"),
+        CheckConstraint("(before IS NULL) = (kind IN ('added', 'restored'))", name="before"),
+        CheckConstraint("(after IS NULL) = (kind = 'removed')", name="after"),
+    )
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    match_id: Mapped[int] = mapped_column(ForeignKey("matches.id", ondelete="CASCADE"))
+    version: Mapped[int]
+    """Of the sheet after it: 1, 2, 3 …"""
+    entry: Mapped[str] = mapped_column(String(64))
+    """The id of the form that was sent, so that the same form is written once."""
+    kind: Mapped[ChangeKind] = mapped_column(WORDS_OF_CHANGE)
+    hand_id: Mapped[int] = mapped_column(ForeignKey("hands.id"))
+    number: Mapped[int]
+    """Which hand it was on the sheet at the time, from 1."""
+    before: Mapped[Hand | None] = mapped_column(WrittenHand)
+    after: Mapped[Hand | None] = mapped_column(WrittenHand)
+    at: Mapped[datetime] = mapped_column(Instant)
+    seat_id: Mapped[int] = mapped_column(ForeignKey("seats.id"))
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A hand as the history leaves it."""
+
+    hand_id: int
+    hand: Hand
+    removed: bool = False
+
+
+def rebuild(changes: Iterable[Change]) -> tuple[Kept, ...]:
+    """The hands in their order, from the history alone, whose *changes* come oldest first."""
+    kept: dict[int, Kept] = {}
+    for change in changes:
+        if change.after is None:
+            kept[change.hand_id] = replace(kept[change.hand_id], removed=True)
+        else:
+            kept[change.hand_id] = Kept(change.hand_id, change.after)
+    return tuple(kept.values())

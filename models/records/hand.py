@@ -1,0 +1,101 @@
+"""The table of hands: facts only."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from sqlalchemy import JSON, CheckConstraint, Enum, ForeignKey, String, UniqueConstraint
+from sqlalchemy.orm import Mapped, mapped_column, relationship
+
+from models.gin.declaration import Ending
+from models.gin.document import Json, write_hand
+from models.gin.sheet import Hand
+from models.records.base import Base
+from models.records.values import recall
+
+if TYPE_CHECKING:
+    from models.records.match import Match
+
+WORDS_OF_ENDING = Enum(
+    Ending,
+    native_enum=False,
+    create_constraint=False,
+    length=10,
+    values_callable=lambda endings: [each.value for each in endings],
+)
+
+
+class HandRecord(Base):
+    """A hand as it was laid down or counted. What it is worth is asked of the sheet."""
+
+    __tablename__ = "hands"
+    __table_args__ = (
+        UniqueConstraint("match_id", "position"),
+        CheckConstraint("position >= 1", name="positions_from_one"),
+        CheckConstraint("knocker IN (0, 1)", name="knocker_plays_in_the_match"),
+        CheckConstraint("ending IN ('knock', 'gin', 'big_gin', 'dead')", name="ending_is_known"),
+        CheckConstraint("(laid IS NULL) <> (ending IS NULL)", name="by_cards_or_by_counts"),
+        CheckConstraint(
+            "(knocker IS NULL) = (COALESCE(ending, '') = 'dead')", name="nobody_knocks_in_a_dead_hand"
+        ),
+        CheckConstraint(
+            "(knocker_deadwood IS NULL) = (COALESCE(ending, 'dead') = 'dead')", name="knocker_counts"
+        ),
+        CheckConstraint(
+            "(defender_deadwood IS NULL) = (COALESCE(ending, 'dead') = 'dead')", name="defender_counts"
+        ),
+        CheckConstraint("knocker_deadwood BETWEEN 0 AND 110", name="knocker_deadwood_can_be"),
+        CheckConstraint("defender_deadwood BETWEEN 0 AND 110", name="defender_deadwood_can_be"),
+        CheckConstraint(
+            "ending NOT IN ('gin', 'big_gin') OR knocker_deadwood = 0", name="gin_leaves_nothing"
+        ),
+        CheckConstraint("length(upcard) = 2", name="upcard_is_one_card"),
+    )
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    match_id: Mapped[int] = mapped_column(ForeignKey("matches.id", ondelete="CASCADE"))
+    position: Mapped[int]
+    """When it was dealt among the hands of its match, from 1. It keeps its place while it is removed."""
+    removed: Mapped[bool] = mapped_column(default=False)
+    knocker: Mapped[int | None]
+    """Who went out, 0 or 1; nobody in a dead hand."""
+    ending: Mapped[Ending | None] = mapped_column(WORDS_OF_ENDING)
+    """What was declared, by counts; the cards say it themselves."""
+    knocker_deadwood: Mapped[int | None]
+    defender_deadwood: Mapped[int | None]
+    upcard: Mapped[str | None] = mapped_column(String(2))
+    laid: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))
+    """The cards, as the match document writes them."""
+
+    match: Mapped[Match] = relationship(back_populates="hands")
+
+    @property
+    def hand(self) -> Hand:
+        """The hand in the terms of the rules, removed or not."""
+        return recall(self._written)
+
+    @hand.setter
+    def hand(self, hand: Hand) -> None:
+        written = write_hand(hand)
+        left = written.get("deadwood", {})
+        self.knocker = written.get("knocker")
+        self.ending = Ending(written["outcome"]) if "outcome" in written else None
+        self.knocker_deadwood = left.get("knocker")
+        self.defender_deadwood = left.get("defender")
+        self.upcard = written.get("upcard")
+        self.laid = written.get("laid")
+
+    @property
+    def standing(self) -> Hand | None:
+        """The hand as it stands on the sheet; None while it is removed."""
+        return None if self.removed else self.hand
+
+    @property
+    def _written(self) -> Json:
+        return {
+            "knocker": self.knocker,
+            "outcome": self.ending,
+            "deadwood": {"knocker": self.knocker_deadwood, "defender": self.defender_deadwood},
+            "upcard": self.upcard,
+            "laid": self.laid,
+        }

@@ -1,0 +1,135 @@
+"""The table of matches."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Self
+
+from sqlalchemy import CheckConstraint, ForeignKey, String
+from sqlalchemy.orm import Mapped, composite, mapped_column, relationship
+
+from models.gin.columns import Pair, Player
+from models.gin.rules import HouseRules
+from models.gin.sheet import Sheet, sheet
+from models.records.base import Base
+from models.records.hand import HandRecord
+from models.records.seat import Seat
+from models.records.values import FrozenRules, Instant
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """How a match stands, for lists: worked out from its sheet whenever that changes."""
+
+    hands: int
+    total_0: int
+    total_1: int
+    """The totals of the game under way, or the final ones once it is over."""
+    game_over: bool
+    match_over: bool
+    winner: Player | None
+    """Of the match if that is over, else of its last game if that is."""
+
+    @classmethod
+    def of(cls, sheet: Sheet) -> Self:
+        """What a list says of *sheet*."""
+        game = sheet.game
+        winner = sheet.match.winner if sheet.match.over else game.winner
+        return cls(
+            len(sheet.lines),
+            *(game.final or game.running),
+            game_over=game.over,
+            match_over=sheet.match.over,
+            winner=winner if game.over else None,
+        )
+
+    @property
+    def totals(self) -> Pair:
+        """Both totals."""
+        return self.total_0, self.total_1
+
+
+class Match(Base):
+    """A match: who plays, by which rules, and the hands that were dealt."""
+
+    __tablename__ = "matches"
+    __table_args__ = (
+        CheckConstraint("length(watch_hash) = 64", name="watching_link_is_hashed"),
+        CheckConstraint("length(name_0) BETWEEN 1 AND 40", name="first_player_has_a_name"),
+        CheckConstraint("length(name_1) BETWEEN 1 AND 40", name="second_player_has_a_name"),
+        CheckConstraint("name_0 <> name_1", name="names_differ"),
+        CheckConstraint("first_dealer IN (0, 1)", name="first_dealer_plays_in_the_match"),
+        CheckConstraint("version >= 0", name="versions_from_nought"),
+        CheckConstraint("hands_played >= 0", name="hands_from_nought"),
+        CheckConstraint("winner IN (0, 1)", name="winner_plays_in_the_match"),
+    )
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    watch_hash: Mapped[str] = mapped_column(String(64), unique=True)
+    """What is kept of the watching link."""
+    watch_seed: Mapped[str] = mapped_column(String(32))
+    """What the link is made from, together with the secret key."""
+    begun_with: Mapped[str] = mapped_column(String(64), unique=True)
+    """What is kept of the form that began it, so that the same form begins one match."""
+    name_0: Mapped[str] = mapped_column(String(40))
+    name_1: Mapped[str] = mapped_column(String(40))
+    house: Mapped[str] = mapped_column(String(40))
+    """The preset that the rules were taken from; it may have changed since."""
+    rules: Mapped[HouseRules] = mapped_column(FrozenRules)
+    """What was agreed when it began."""
+    first_dealer: Mapped[int]
+    rematch_of: Mapped[int | None] = mapped_column(ForeignKey("matches.id", ondelete="SET NULL"), index=True)
+    version: Mapped[int] = mapped_column(default=0)
+    """How often the sheet was changed."""
+    created_at: Mapped[datetime] = mapped_column(Instant)
+    changed_at: Mapped[datetime] = mapped_column(Instant)
+    snapshot: Mapped[Snapshot] = composite(
+        mapped_column("hands_played"),
+        mapped_column("total_0"),
+        mapped_column("total_1"),
+        mapped_column("game_over"),
+        mapped_column("match_over"),
+        mapped_column("winner"),
+    )
+
+    hands: Mapped[list[HandRecord]] = relationship(
+        back_populates="match", order_by=HandRecord.position, passive_deletes=True
+    )
+    """Every hand in its place, those removed too."""
+    seats: Mapped[list[Seat]] = relationship(passive_deletes=True)
+    """The devices that may write."""
+
+    @property
+    def players(self) -> tuple[str, str]:
+        """The two names, in the order in which they stand on the sheet."""
+        return self.name_0, self.name_1
+
+    @property
+    def present(self) -> tuple[HandRecord, ...]:
+        """The hands on the sheet: the lines of :attr:`sheet`, one for one."""
+        return tuple(record for record in self.hands if not record.removed)
+
+    @property
+    def removed(self) -> tuple[HandRecord, ...]:
+        """The hands that were taken off the sheet."""
+        return tuple(record for record in self.hands if record.removed)
+
+    @property
+    def sheet(self) -> Sheet:
+        """The score sheet, worked out anew."""
+        return sheet((record.hand for record in self.present), self.rules, self.first_dealer)
+
+    def hand(self, hand_id: int) -> HandRecord:
+        """The record of one of its hands.
+
+        :raises LookupError: if it has no such hand.
+        """
+        for record in self.hands:
+            if record.id == hand_id:
+                return record
+        raise LookupError(f"no hand {hand_id} in this match")
+
+    def number(self, record: HandRecord) -> int:
+        """Which hand *record* is on the sheet, or would be if it were brought back; from 1."""
+        return 1 + sum(other.position < record.position for other in self.present)

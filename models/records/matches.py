@@ -1,0 +1,125 @@
+"""Beginning matches, and finding them again."""
+
+import hmac
+import json
+import unicodedata
+from collections.abc import Sequence
+from datetime import UTC, datetime
+
+from sqlalchemy import select
+
+from models.gin.columns import Player
+from models.gin.reading import LONGEST_NAME
+from models.gin.rules import HouseRules
+from models.gin.sheet import sheet
+from models.records.base import db
+from models.records.change import Change
+from models.records.links import hashed, new_seed, token
+from models.records.match import Match, Snapshot
+from models.records.once import once
+from models.records.seat import Seat
+from models.records.values import write_all
+
+WATCHING = "watch"
+"""The purpose of the link that shows a match."""
+
+
+def begin_match(
+    players: Sequence[str],
+    rules: HouseRules,
+    *,
+    house: str,
+    first_dealer: Player,
+    device: str,
+    entry: str,
+    rematch_of: Match | None = None,
+) -> Match:
+    """A new match, in which *device* has a seat; the same form sent twice begins one match.
+
+    *entry* is the id of the form. Once something in it was changed, it is another match.
+
+    :raises ValueError: if these are not the names of two players.
+    """
+    names = two_names(players)
+    rematch = rematch_of.id if rematch_of else None
+    asked = json.dumps([names, write_all(rules), house, first_dealer, rematch])
+    begun_with = hashed(device, entry, asked)
+
+    def begin() -> Match:
+        if begun := db.session.scalar(select(Match).where(Match.begun_with == begun_with)):
+            return begun
+        seed, now = new_seed(), datetime.now(UTC)
+        match = Match(
+            watch_seed=seed,
+            watch_hash=hashed(token(WATCHING, seed)),
+            begun_with=begun_with,
+            name_0=names[0],
+            name_1=names[1],
+            house=house,
+            rules=rules,
+            first_dealer=first_dealer,
+            rematch_of=rematch,
+            version=0,
+            snapshot=Snapshot.of(sheet((), rules, first_dealer)),
+            created_at=now,
+            changed_at=now,
+        )
+        match.seats.append(Seat(device_hash=hashed(device), label="", created_at=now))
+        db.session.add(match)
+        return match
+
+    return once(begin)
+
+
+def two_names(players: Sequence[str]) -> tuple[str, str]:
+    """The names of two players, without needless spaces.
+
+    :raises ValueError: if they are no such thing.
+    """
+    first, second = (" ".join(name.split()) for name in players)
+    if first == second or not is_name(first) or not is_name(second):
+        raise ValueError(f"not the names of two players: {players!r}")
+    return first, second
+
+
+def is_name(text: str) -> bool:
+    """Up to forty characters, none of which steers a machine."""
+    return 0 < len(text) <= LONGEST_NAME and not any(
+        unicodedata.category(each) in ("Cc", "Cs") for each in text
+    )
+
+
+def find_match(watch: str) -> Match | None:
+    """The match that a watching link shows."""
+    key = hashed(watch)
+    match = db.session.scalar(select(Match).where(Match.watch_hash == key))
+    return match if match and hmac.compare_digest(match.watch_hash, key) else None
+
+
+def watch_token(match: Match) -> str:
+    """The watching link of *match*, as it stands in an address."""
+    return token(WATCHING, match.watch_seed)
+
+
+def find_seat(match: Match, device: str | None) -> Seat | None:
+    """The seat that *device* has in *match*; a watcher has none."""
+    if device is None:
+        return None
+    return db.session.scalar(
+        select(Seat).where(Seat.match_id == match.id, Seat.device_hash == hashed(device))
+    )
+
+
+def matches_of(device: str | None, limit: int = 100) -> list[Match]:
+    """The matches in which *device* has a seat, the one last changed first."""
+    if device is None:
+        return []
+    mine = select(Match).join(Seat, Seat.match_id == Match.id).where(Seat.device_hash == hashed(device))
+    return list(db.session.scalars(mine.order_by(Match.changed_at.desc(), Match.id.desc()).limit(limit)))
+
+
+def history(match: Match) -> list[Change]:
+    """Everything that was done to the sheet of *match*, newest first."""
+    return list(
+        db.session.scalars(select(Change).where(Change.match_id == match.id).order_by(Change.version.desc()))
+    )

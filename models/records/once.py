@@ -1,0 +1,33 @@
+"""Writing once: one transaction, with a second look where another device was quicker."""
+
+from collections.abc import Callable
+from typing import TypeVar
+
+from sqlalchemy.exc import IntegrityError
+
+from models.records.base import db, start_writing
+
+T = TypeVar("T")
+
+
+def once(write: Callable[[], T]) -> T:
+    """What *write* answers, with all that it wrote kept, or nothing of it.
+
+    Where the database refuses because another device has just written the same, *write* is asked
+    again and finds what is there.
+    """
+    try:
+        return _in_one_transaction(write)
+    except IntegrityError:
+        return _in_one_transaction(write)
+
+
+def _in_one_transaction(write: Callable[[], T]) -> T:
+    start_writing()
+    try:
+        answer = write()
+        db.session.commit()
+    except BaseException:
+        db.session.rollback()
+        raise
+    return answer

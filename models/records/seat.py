@@ -1,0 +1,26 @@
+"""The table of seats: which device may write in which match."""
+
+from datetime import datetime
+
+from sqlalchemy import CheckConstraint, ForeignKey, String, UniqueConstraint
+from sqlalchemy.orm import Mapped, mapped_column
+
+from models.records.base import Base
+from models.records.values import Instant
+
+
+class Seat(Base):
+    """A device's right to write in a match."""
+
+    __tablename__ = "seats"
+    __table_args__ = (
+        UniqueConstraint("match_id", "device_hash"),
+        CheckConstraint("length(device_hash) = 64", name="device_is_hashed"),
+    )
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    match_id: Mapped[int] = mapped_column(ForeignKey("matches.id", ondelete="CASCADE"))
+    device_hash: Mapped[str] = mapped_column(String(64), index=True)
+    label: Mapped[str] = mapped_column(String(40), default="")
+    """What the players call it, such as "Ann's phone"."""
+    created_at: Mapped[datetime] = mapped_column(Instant)

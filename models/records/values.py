@@ -1,0 +1,86 @@
+"""The game's values as columns keep them."""
+
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from typing import Any
+
+from sqlalchemy import JSON, DateTime, Dialect
+from sqlalchemy.types import TypeDecorator
+
+from models.gin.cards import Card, Group
+from models.gin.declaration import Count, Declaration, Ending, Layoff, Spread
+from models.gin.document import Json, write_hand
+from models.gin.rules import KINDS, HouseRules
+from models.gin.sheet import Hand
+
+
+class Instant(TypeDecorator[datetime]):
+    """A moment, in UTC whatever the database makes of time zones."""
+
+    impl = DateTime(timezone=True)
+    cache_ok = True
+
+    def process_bind_param(self, value: datetime | None, dialect: Dialect) -> datetime | None:
+        return value and value.astimezone(UTC)
+
+    def process_result_value(self, value: datetime | None, dialect: Dialect) -> datetime | None:
+        return value and (value.astimezone(UTC) if value.tzinfo else value.replace(tzinfo=UTC))
+
+
+class FrozenRules(TypeDecorator[HouseRules]):
+    """House rules by value: every field, so that a house that changes later changes no match."""
+
+    impl = JSON(none_as_null=True)
+    cache_ok = True
+
+    def process_bind_param(self, value: HouseRules | None, dialect: Dialect) -> Json:
+        return None if value is None else write_all(value)
+
+    def process_result_value(self, value: Mapping[str, Json] | None, dialect: Dialect) -> HouseRules | None:
+        return None if value is None else read_all(value)
+
+
+class WrittenHand(TypeDecorator[Hand]):
+    """A hand as the match document writes it."""
+
+    impl = JSON(none_as_null=True)
+    cache_ok = True
+
+    def process_bind_param(self, value: Hand | None, dialect: Dialect) -> Json:
+        return None if value is None else write_hand(value)
+
+    def process_result_value(self, value: Mapping[str, Json] | None, dialect: Dialect) -> Hand | None:
+        return None if value is None else recall(value)
+
+
+def write_all(rules: HouseRules) -> dict[str, Json]:
+    """Every field of *rules*, as the match document writes it."""
+    return {name: kind.write(getattr(rules, name)) for name, kind in KINDS.items()}
+
+
+def read_all(written: Mapping[str, Json]) -> HouseRules:
+    """The rules that :func:`write_all` wrote. A field that is newer than they are has its usual value."""
+    return HouseRules(**{name: KINDS[name].read(value) for name, value in written.items()})
+
+
+def recall(written: Mapping[str, Any]) -> Hand:
+    """The hand that :func:`write_hand` wrote. It was judged then, and is not judged again."""
+    upcard = Card.parse(written["upcard"]) if written.get("upcard") else None
+    if laid := written.get("laid"):
+        defender = laid["defender"]
+        layoffs = tuple(Layoff(_cards(each["cards"]), _cards(each["onto"])) for each in defender["layoffs"])
+        declaration = Declaration(_spread(laid["knocker"]), _spread(defender), layoffs, upcard)
+        return Hand(written["knocker"], declaration)
+    ending = Ending(written["outcome"])
+    if ending is Ending.DEAD:
+        return Hand(None, Count(ending, upcard=upcard))
+    left = written["deadwood"]
+    return Hand(written["knocker"], Count(ending, left["knocker"], left["defender"], upcard))
+
+
+def _spread(written: Mapping[str, Any]) -> Spread:
+    return Spread(tuple(map(_cards, written["melds"])), _cards(written["unmatched"]))
+
+
+def _cards(written: str) -> Group:
+    return tuple(map(Card.parse, written.split()))

@@ -1,0 +1,196 @@
+"""Writing on a sheet: each entry once, and never on a sheet other than the one its writer saw."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from uuid import uuid4
+
+from sqlalchemy import or_, select
+
+from models.gin.document import write_hand
+from models.gin.scoring import score
+from models.gin.sheet import Hand
+from models.records.base import db
+from models.records.change import Change, ChangeKind
+from models.records.hand import HandRecord
+from models.records.match import Match, Snapshot
+from models.records.matches import find_seat
+from models.records.once import once
+from models.records.values import recall
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A form as it was sent, whatever it asks for.
+
+    :raises ValueError: if *id* is no id.
+    """
+
+    id: str
+    """Made by :func:`new_entry_id` when the form was shown, and the same each time it is sent."""
+    version: int
+    """Of the sheet that its writer saw."""
+    device: str | None
+
+    def __post_init__(self) -> None:
+        if not re.fullmatch(r"[A-Za-z0-9_-]{1,64}", self.id):
+            raise ValueError(f"not the id of an entry: {self.id!r}")
+
+
+def new_entry_id() -> str:
+    """An id that no other form has."""
+    return uuid4().hex
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """What an entry did."""
+
+    hand_id: int
+    version: int
+    """Of the sheet after it."""
+    again: bool = False
+    """It had been written before, and was not written a second time."""
+
+
+class NoSeatError(Exception):
+    """Raised when a device writes in a match in which it has no seat."""
+
+
+class StaleSheetError(Exception):
+    """Raised when the sheet was changed after the writer had seen it. Nothing was written."""
+
+    def __init__(self, changes: Sequence[Change], version: int) -> None:
+        self.changes = tuple(changes)
+        """What came in between, oldest first."""
+        self.version = version
+        """Of the sheet as it is now."""
+        super().__init__(f"the sheet is at version {version}")
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """What an entry asks for."""
+
+    kind: ChangeKind
+    hand_id: int | None = None
+    """The hand it is about; None where that is yet to be written."""
+    hand: Hand | None = None
+    """What shall stand there; None where that is there already, or shall go."""
+
+    def was(self, change: Change) -> bool:
+        """Whether *change* is what this asks for."""
+        return (
+            self.kind is change.kind
+            and self.hand_id in (None, change.hand_id)
+            and self.hand in (None, change.after)
+        )
+
+    def record(self, match: Match) -> HandRecord:
+        """The record that it changes; a new one in the next place, which is not on the sheet yet.
+
+        :raises LookupError: if there is no such hand to change.
+        """
+        if self.hand_id is None:
+            return HandRecord(match_id=match.id, position=len(match.hands) + 1, removed=True)
+        record = match.hand(self.hand_id)
+        if self.kind is ChangeKind.CORRECTED and record.removed:
+            raise LookupError(f"hand {self.hand_id} is not on the sheet")
+        return record
+
+
+def add_hand(match: Match, hand: Hand, entry: Entry) -> Written:
+    """Writes the next hand on the sheet.
+
+    Every way to write raises the same:
+
+    :raises InvalidDeclarationError: if the hand cannot stand.
+    :raises NoSeatError: if the device has no seat in the match.
+    :raises StaleSheetError: if the sheet is not the one that the writer saw, or the same entry has
+        once asked for something else.
+    :raises LookupError: if the match has no such hand.
+    """
+    return _write(match, entry, Act(ChangeKind.ADDED, hand=_judged(hand, match)))
+
+
+def correct_hand(match: Match, hand_id: int, hand: Hand, entry: Entry) -> Written:
+    """Puts *hand* in the place of one on the sheet."""
+    return _write(match, entry, Act(ChangeKind.CORRECTED, hand_id, _judged(hand, match)))
+
+
+def remove_hand(match: Match, hand_id: int, entry: Entry) -> Written:
+    """Takes a hand off the sheet. Its place is kept for it."""
+    return _write(match, entry, Act(ChangeKind.REMOVED, hand_id))
+
+
+def restore_hand(match: Match, hand_id: int, entry: Entry) -> Written:
+    """Brings a removed hand back in its place."""
+    return _write(match, entry, Act(ChangeKind.RESTORED, hand_id))
+
+
+def _judged(hand: Hand, match: Match) -> Hand:
+    """*hand* as it will be kept, if it can stand."""
+    score(hand.laid, match.rules)
+    return recall(write_hand(hand))
+
+
+def _write(match: Match, entry: Entry, act: Act) -> Written:
+    match_id = match.id
+    written = once(lambda: _act(_locked(match_id), entry, act))
+    if written is None:
+        raise StaleSheetError(_since(match, entry), match.version)
+    return written
+
+
+def _locked(match_id: int) -> Match:
+    """The match, read anew; whoever else wants to write in it waits."""
+    return db.session.get_one(Match, match_id, populate_existing=True, with_for_update=True)
+
+
+def _act(match: Match, entry: Entry, act: Act) -> Written | None:
+    """Does what *entry* asks for; None if the sheet is not the one that its writer saw."""
+    seat = find_seat(match, entry.device)
+    if seat is None:
+        raise NoSeatError(f"no seat in match {match.id}")
+    done = db.session.scalar(select(Change).where(Change.match_id == match.id, Change.entry == entry.id))
+    if done and act.was(done):
+        return Written(done.hand_id, done.version, again=True)
+    if done or entry.version != match.version:
+        return None
+
+    record = act.record(match)
+    before = record.standing
+    record.removed = act.kind is ChangeKind.REMOVED
+    if act.hand:
+        record.hand = act.hand
+    if record.standing == before:
+        return Written(record.id, match.version)
+    return _note(match, record, before, Change(entry=entry.id, kind=act.kind, seat_id=seat.id))
+
+
+def _note(match: Match, record: HandRecord, before: Hand | None, change: Change) -> Written:
+    """Puts what was done to *record* in the history, and how the match stands now in its lists."""
+    if record not in match.hands:
+        match.hands.append(record)
+    db.session.flush()
+    now = datetime.now(UTC)
+    match.version += 1
+    match.changed_at = now
+    match.snapshot = Snapshot.of(match.sheet)
+    change.match_id, change.hand_id, change.version = match.id, record.id, match.version
+    change.number, change.before, change.after, change.at = match.number(record), before, record.standing, now
+    db.session.add(change)
+    return Written(record.id, match.version)
+
+
+def _since(match: Match, entry: Entry) -> Sequence[Change]:
+    """What was done to the sheet after the writer had seen it, oldest first.
+
+    What the same entry once asked for is among it.
+    """
+    seen = max(0, min(entry.version, match.version))
+    unseen = or_(Change.version > seen, Change.entry == entry.id)
+    return db.session.scalars(
+        select(Change).where(Change.match_id == match.id, unseen).order_by(Change.version)
+    ).all()
