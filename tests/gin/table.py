@@ -1,0 +1,95 @@
+"""What lies on a table, written short: for the tests of the rules."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from models.gin import (
+    DEAD_HAND,
+    Card,
+    Count,
+    Declaration,
+    Ending,
+    Hand,
+    HouseRules,
+    Layoff,
+    Reason,
+    Sheet,
+    Spread,
+    problems,
+    read_cards,
+    sheet,
+)
+
+ANN, BOB = 0, 1
+
+DEAD = Hand(None, DEAD_HAND)
+"""The hand that nobody won."""
+
+
+def card(text: str | None) -> Card | None:
+    """One card, or none."""
+    return None if text is None else Card.parse(text)
+
+
+def knock(left: int, against: int, by: int = ANN, upcard: str | None = None) -> Hand:
+    """A knock with *left* against *against*."""
+    return Hand(by, Count(Ending.KNOCK, left, against, card(upcard)))
+
+
+def gin(against: int, by: int = ANN, upcard: str | None = None) -> Hand:
+    """Gin against *against*."""
+    return Hand(by, Count(Ending.GIN, 0, against, card(upcard)))
+
+
+def big_gin(against: int, by: int = ANN, upcard: str | None = None) -> Hand:
+    """Big gin against *against*."""
+    return Hand(by, Count(Ending.BIG_GIN, 0, against, card(upcard)))
+
+
+def spread(text: str) -> Spread:
+    """Melds with spaces between them, then ``/`` and the deadwood: ``KSKCKD 5S6S7S / JD``."""
+    melds, _, unmatched = text.partition("/")
+    return Spread.of(map(read_cards, melds.split()), read_cards(unmatched))
+
+
+def layoffs(text: str) -> tuple[Layoff, ...]:
+    """What was laid on which meld: ``8S9S>5S6S7S 7C8C>9CTCJC``."""
+    parts = (part.split(">") for part in text.split())
+    return tuple(Layoff(read_cards(cards), read_cards(onto)) for cards, onto in parts)
+
+
+def laid(knocker: str, defender: str, laid_off: str = "", upcard: str | None = None) -> Declaration:
+    """A hand by cards."""
+    return Declaration(spread(knocker), spread(defender), layoffs(laid_off), card(upcard))
+
+
+def reasons(declared: Declaration | Count | Hand, rules: HouseRules) -> set[Reason]:
+    """Why *declared* cannot stand."""
+    hand = declared.laid if isinstance(declared, Hand) else declared
+    return {problem.reason for problem in problems(hand, rules)}
+
+
+@dataclass(frozen=True)
+class Said:
+    """A sentence of a house's own text, hands it speaks of, and the running totals they give."""
+
+    quote: str
+    hands: tuple[Hand, ...]
+    totals: tuple[int, int]
+
+    def __str__(self) -> str:
+        return f"{self.quote} {self.totals[0]}:{self.totals[1]}"
+
+    def sheet(self, rules: HouseRules) -> Sheet:
+        """The hands on a sheet."""
+        return sheet(self.hands, rules)
+
+
+def said(quote: str, *hands: Hand, gives: tuple[int, int]) -> Said:
+    """A sentence and what its hands give."""
+    return Said(quote, hands, gives)
+
+
+def running(hands: Iterable[Hand], rules: HouseRules) -> tuple[int, int]:
+    """What counts toward the target after *hands* of one game."""
+    return sheet(hands, rules).games[0].running
