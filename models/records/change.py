@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import StrEnum, auto
 
-from sqlalchemy import CheckConstraint, Enum, ForeignKey, String, UniqueConstraint
+from sqlalchemy import CheckConstraint, Enum, ForeignKey, String, UniqueConstraint, event
 from sqlalchemy.orm import Mapped, mapped_column
 
 from models.gin.sheet import Hand
@@ -60,6 +60,13 @@ class Change(Base):
     after: Mapped[Hand | None] = mapped_column(WrittenHand)
     at: Mapped[datetime] = mapped_column(Instant)
     seat_id: Mapped[int] = mapped_column(ForeignKey("seats.id"))
+
+
+@event.listens_for(Change, "before_update")
+@event.listens_for(Change, "before_delete")
+def refuse(*_: object) -> None:
+    """What was done stays on record; another change can undo it."""
+    raise TypeError("the history is only ever added to")
 
 
 @dataclass(frozen=True, slots=True)

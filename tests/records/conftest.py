@@ -1,0 +1,12 @@
+"""What the tests of records may ask for."""
+
+import pytest
+
+from models.records import Match
+from tests.records.table import a_match
+
+
+@pytest.fixture
+def match(app_context: None) -> Match:
+    """A match of Ann and Bob that has just begun on Ann's phone."""
+    return a_match()

@@ -1,0 +1,104 @@
+"""A table at which Ann and Bob play, for tests of what is kept."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from sqlalchemy import event
+
+from models.gin.cards import Card
+from models.gin.declaration import Count, Ending
+from models.gin.presets import PRESETS
+from models.gin.reading import read_hand
+from models.gin.rules import HouseRules
+from models.gin.sheet import Hand
+from models.records import Entry, Match, add_hand, begin_match, new_entry_id
+from models.records.base import db
+
+PAGAT = PRESETS["pagat"]
+ANNS_PHONE = "the cookie of Ann's phone"
+BOBS_PHONE = "the cookie of Bob's phone"
+
+ANN_KNOCKS = Hand(0, Count(Ending.KNOCK, knocker=8, defender=20))
+BOB_HAS_GIN = Hand(1, Count(Ending.GIN, defender=18))
+BOB_HAS_BIG_GIN = Hand(1, Count(Ending.BIG_GIN, defender=40, upcard=Card.parse("QS")))
+DEAD = Hand(None, Count(Ending.DEAD))
+DEAD_UNDER_A_NINE = Hand(None, Count(Ending.DEAD, upcard=Card.parse("9D")))
+ANN_KNOCKS_TOO_HIGH = Hand(0, Count(Ending.KNOCK, knocker=11, defender=20))
+BOB_BREAKS_HIS_EIGHTS = read_hand(
+    {
+        "knocker": 0,
+        "upcard": "QS",
+        "laid": {
+            "knocker": {"melds": ["KS KC KD", "5S 6S 7S", "9C TC JC"], "unmatched": "JD"},
+            "defender": {
+                "melds": ["2S 2C 2D 2H"],
+                "unmatched": "AC 8D",
+                "layoffs": [
+                    {"cards": "8S 9S", "onto": "5S 6S 7S"},
+                    {"cards": "8C 7C", "onto": "9C TC JC"},
+                ],
+            },
+        },
+    },
+    PAGAT,
+)
+"""From OpenSpiel's gin_rummy_test.cc, which plays it out."""
+ANN_LAYS_GIN = read_hand(
+    {
+        "knocker": 0,
+        "laid": {
+            "knocker": {"melds": ["KS KC KD", "5S 6S 7S", "9C TC JC QC"], "unmatched": ""},
+            "defender": {"melds": [], "unmatched": "AS 3S 2H 4H 6H 8H TH QH AD 3D"},
+        },
+    },
+    PAGAT,
+)
+HANDS = (
+    ANN_KNOCKS,
+    BOB_HAS_GIN,
+    BOB_HAS_BIG_GIN,
+    DEAD,
+    DEAD_UNDER_A_NINE,
+    BOB_BREAKS_HIS_EIGHTS,
+    ANN_LAYS_GIN,
+)
+"""A hand of each kind that can be kept."""
+
+
+def a_match(rules: HouseRules = PAGAT, *, device: str = ANNS_PHONE, **fields: Any) -> Match:
+    """Ann and Bob begin."""
+    asked = {"house": "pagat", "first_dealer": 0, "entry": new_entry_id()} | fields
+    return begin_match(("Ann", "Bob"), rules, device=device, **asked)
+
+
+def entry(match: Match, **fields: Any) -> Entry:
+    """A form that Ann's phone was just shown."""
+    return Entry(**{"id": new_entry_id(), "version": match.version, "device": ANNS_PHONE} | fields)
+
+
+def deal(match: Match, *hands: Hand) -> list[int]:
+    """Enters *hands* one after another; their ids."""
+    return [add_hand(match, hand, entry(match)).hand_id for hand in hands]
+
+
+def on_the_sheet(match: Match) -> list[Hand]:
+    """The hands on the sheet, read anew."""
+    db.session.rollback()
+    return [record.hand for record in match.present]
+
+
+@contextmanager
+def queries() -> Iterator[list[str]]:
+    """What is asked of the database meanwhile."""
+    asked: list[str] = []
+
+    def note(_connection: Any, _cursor: Any, statement: str, *_: Any) -> None:
+        if not statement.startswith("BEGIN"):
+            asked.append(statement)
+
+    event.listen(db.engine, "before_cursor_execute", note)
+    try:
+        yield asked
+    finally:
+        event.remove(db.engine, "before_cursor_execute", note)

@@ -1,0 +1,162 @@
+"""The history alone is the whole sheet: whatever was done, it can be rebuilt from it."""
+
+from dataclasses import dataclass
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from models.gin.sheet import Hand, sheet
+from models.records import (
+    ChangeKind,
+    Kept,
+    Match,
+    Snapshot,
+    add_hand,
+    correct_hand,
+    history,
+    rebuild,
+    remove_hand,
+    restore_hand,
+)
+from models.records.base import db
+from tests.records.table import (
+    ANN_KNOCKS,
+    ANN_LAYS_GIN,
+    BOB_BREAKS_HIS_EIGHTS,
+    BOB_HAS_GIN,
+    DEAD,
+    HANDS,
+    PAGAT,
+    a_match,
+    deal,
+    entry,
+)
+
+
+def kept(match: Match) -> tuple[Kept, ...]:
+    """The hands of *match* as its table holds them."""
+    return tuple(Kept(record.id, record.hand, record.removed) for record in match.hands)
+
+
+@pytest.mark.both_databases
+def test_every_change_stands_in_the_history_with_before_and_after(match: Match) -> None:
+    first, second = deal(match, ANN_KNOCKS, DEAD)
+    correct_hand(match, first, ANN_LAYS_GIN, entry(match))
+    remove_hand(match, first, entry(match))
+    correct_hand(match, second, BOB_HAS_GIN, entry(match))
+    restore_hand(match, first, entry(match))
+
+    told = [
+        (change.version, change.kind, change.number, change.before, change.after) for change in history(match)
+    ]
+
+    assert told == [
+        (6, ChangeKind.RESTORED, 1, None, ANN_LAYS_GIN),
+        (5, ChangeKind.CORRECTED, 1, DEAD, BOB_HAS_GIN),
+        (4, ChangeKind.REMOVED, 1, ANN_LAYS_GIN, None),
+        (3, ChangeKind.CORRECTED, 1, ANN_KNOCKS, ANN_LAYS_GIN),
+        (2, ChangeKind.ADDED, 2, None, DEAD),
+        (1, ChangeKind.ADDED, 1, None, ANN_KNOCKS),
+    ]
+
+
+def test_changes_are_told_apart_by_when_they_were_made(match: Match) -> None:
+    deal(match, ANN_KNOCKS, DEAD)
+    latest, earliest = history(match)
+
+    assert match.created_at <= earliest.at <= latest.at == match.changed_at
+    assert latest.at.utcoffset() is not None
+
+
+@pytest.mark.both_databases
+def test_nothing_in_the_history_is_rewritten(match: Match) -> None:
+    deal(match, ANN_KNOCKS)
+    (change,) = history(match)
+
+    change.after = BOB_HAS_GIN
+    with pytest.raises(TypeError, match="only ever added to"):
+        db.session.flush()
+    db.session.rollback()
+
+    db.session.delete(change)
+    with pytest.raises(TypeError, match="only ever added to"):
+        db.session.flush()
+    db.session.rollback()
+
+    assert [change.after for change in history(match)] == [ANN_KNOCKS]
+
+
+@dataclass(frozen=True)
+class Step:
+    """Something that players do: to a new hand, or to one of those there are."""
+
+    kind: ChangeKind
+    which: int
+    hand: Hand
+
+
+STEPS = st.lists(
+    st.builds(Step, st.sampled_from(ChangeKind), st.integers(0, 5), st.sampled_from(HANDS)), max_size=12
+)
+
+
+@dataclass
+class Pad:
+    """What a careful player would have on paper: each hand, and whether it is struck out."""
+
+    hands: dict[int, Hand]
+    struck: set[int]
+
+    @property
+    def on_the_sheet(self) -> list[Hand]:
+        return [hand for hand_id, hand in self.hands.items() if hand_id not in self.struck]
+
+
+def take(step: Step, match: Match, pad: Pad) -> None:
+    """Takes *step* on the sheet of *match* and on paper."""
+    if step.kind is ChangeKind.ADDED or not pad.hands:
+        pad.hands[add_hand(match, step.hand, entry(match)).hand_id] = step.hand
+        return
+    hand_id = list(pad.hands)[step.which % len(pad.hands)]
+    if step.kind is ChangeKind.REMOVED:
+        remove_hand(match, hand_id, entry(match))
+        pad.struck.add(hand_id)
+    elif step.kind is ChangeKind.RESTORED or hand_id in pad.struck:
+        restore_hand(match, hand_id, entry(match))
+        pad.struck.discard(hand_id)
+    else:
+        correct_hand(match, hand_id, step.hand, entry(match))
+        pad.hands[hand_id] = step.hand
+
+
+@given(STEPS)
+@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+def test_however_a_sheet_came_about_it_is_the_sheet_entered_right_at_once(
+    app_context: None, steps: list[Step]
+) -> None:
+    rules = PAGAT.but(games_to_win=2)
+    match, pad = a_match(rules), Pad({}, set())
+    for step in steps:
+        take(step, match, pad)
+    db.session.expire_all()
+
+    changes = history(match)[::-1]
+    assert match.sheet == sheet(pad.on_the_sheet, rules)
+    assert match.snapshot == Snapshot.of(match.sheet)
+    assert rebuild(changes) == kept(match)
+    assert [change.version for change in changes] == list(range(1, match.version + 1))
+    assert all(change.before != change.after for change in changes)
+
+
+def test_a_rebuilt_sheet_has_its_hands_in_their_places(match: Match) -> None:
+    first, second, third = deal(match, ANN_KNOCKS, BOB_BREAKS_HIS_EIGHTS, DEAD)
+    remove_hand(match, first, entry(match))
+    remove_hand(match, second, entry(match))
+    restore_hand(match, first, entry(match))
+
+    assert rebuild(history(match)[::-1]) == (
+        Kept(first, ANN_KNOCKS),
+        Kept(second, BOB_BREAKS_HIS_EIGHTS, removed=True),
+        Kept(third, DEAD),
+    )

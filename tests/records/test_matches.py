@@ -1,0 +1,210 @@
+"""A match is begun once, is found by its link alone, and keeps what was agreed."""
+
+from dataclasses import fields
+
+import pytest
+from flask import Flask
+from sqlalchemy import inspect, text
+
+from models.gin.presets import PRESETS
+from models.gin.rules import STANDARD
+from models.records import (
+    Match,
+    Snapshot,
+    begin_match,
+    find_match,
+    find_seat,
+    matches_of,
+    new_entry_id,
+    watch_token,
+)
+from models.records.base import db
+from models.records.values import read_all, write_all
+from tests.records.table import (
+    ANN_KNOCKS,
+    ANNS_PHONE,
+    BOB_BREAKS_HIS_EIGHTS,
+    BOB_HAS_GIN,
+    BOBS_PHONE,
+    PAGAT,
+    a_match,
+    deal,
+    queries,
+)
+
+
+def test_a_match_begins_with_an_empty_sheet(match: Match) -> None:
+    assert match.players == ("Ann", "Bob")
+    assert (match.house, match.rules, match.first_dealer, match.version) == ("pagat", PAGAT, 0, 0)
+    assert match.hands == []
+    assert match.sheet.next_dealer == 0
+    assert match.snapshot.totals == (0, 0)
+
+
+@pytest.mark.parametrize("house", PRESETS)
+def test_a_match_keeps_every_rule_by_value(app_context: None, house: str) -> None:
+    match = a_match(PRESETS[house], house=house)
+    db.session.expire_all()
+
+    assert match.rules == PRESETS[house]
+    kept = db.session.scalar(text("SELECT rules FROM matches"))
+    assert all(f'"{field.name}"' in kept for field in fields(STANDARD))
+
+
+def test_rules_kept_before_a_field_was_known_have_its_usual_value() -> None:
+    written = write_all(PRESETS["sydney"])
+    del written["gin_extra_boxes"]
+
+    assert read_all(written) == PRESETS["sydney"].but(gin_extra_boxes=STANDARD.gin_extra_boxes)
+
+
+@pytest.mark.both_databases
+def test_the_link_finds_the_match(match: Match) -> None:
+    other = a_match()
+
+    assert find_match(watch_token(match)) is match
+    assert find_match(watch_token(other)) is other
+    for wrong in ("", "x" * 24, match.watch_hash, match.watch_seed, watch_token(match)[:-1], "Æ\0🂡"):
+        assert find_match(wrong) is None
+
+
+def test_the_link_is_nowhere_in_the_database(match: Match) -> None:
+    link = watch_token(match)
+    tables = inspect(db.engine).get_table_names()
+    everything = [row for table in tables for row in db.session.execute(text(f"SELECT * FROM {table}"))]
+
+    assert len(link) >= 22, "128 bits in six-bit letters"
+    assert link not in str(everything)
+    assert ANNS_PHONE not in str(everything)
+
+
+def test_the_link_needs_the_secret_key_too(app: Flask, match: Match) -> None:
+    link = watch_token(match)
+    app.secret_key = "another"
+
+    assert watch_token(match) != link
+    assert find_match(link) is match
+
+
+@pytest.mark.both_databases
+def test_the_same_form_begins_one_match(app_context: None) -> None:
+    form = new_entry_id()
+
+    assert a_match(entry=form) is a_match(entry=form)
+    assert len(matches_of(ANNS_PHONE)) == 1
+
+
+@pytest.mark.parametrize(
+    "changed", [{"first_dealer": 1}, {"rules": PRESETS["palace"]}, {"device": BOBS_PHONE}, {"entry": "other"}]
+)
+def test_another_form_begins_another_match(app_context: None, changed: dict[str, object]) -> None:
+    form = {"entry": "the form"}
+
+    assert a_match(**form) is not a_match(**form | changed)
+
+
+def test_a_rematch_knows_what_it_follows(match: Match) -> None:
+    assert a_match(rematch_of=match).rematch_of == match.id
+
+
+def test_names_lose_needless_spaces(app_context: None) -> None:
+    match = begin_match(
+        ("  Ann  Lee ", "Bób 👩‍👧"), PAGAT, house="pagat", first_dealer=1, device=ANNS_PHONE, entry="a"
+    )
+
+    assert match.players == ("Ann Lee", "Bób 👩‍👧")
+
+
+@pytest.mark.parametrize(
+    "names",
+    [
+        ("Ann", "Ann"),
+        ("Ann", " Ann "),
+        ("Ann", ""),
+        (" ", "Bob"),
+        ("Ann", "B" * 41),
+        ("Ann", "B\0b"),
+        ("A\ud800", "Bob"),
+    ],
+    ids=ascii,
+)
+def test_what_are_no_two_names_begins_no_match(app_context: None, names: tuple[str, str]) -> None:
+    with pytest.raises(ValueError, match="not the names of two players"):
+        begin_match(names, PAGAT, house="pagat", first_dealer=0, device=ANNS_PHONE, entry="a")
+
+    assert matches_of(ANNS_PHONE) == []
+
+
+@pytest.mark.both_databases
+def test_the_device_that_began_has_a_seat_and_others_have_none(match: Match) -> None:
+    other = a_match(device=BOBS_PHONE)
+    seat = find_seat(match, ANNS_PHONE)
+
+    assert seat is not None
+    assert seat.created_at == match.created_at
+    assert find_seat(match, BOBS_PHONE) is None
+    assert find_seat(match, None) is None
+    assert find_seat(other, ANNS_PHONE) is None
+
+
+@pytest.mark.both_databases
+def test_a_device_finds_its_matches_the_one_last_changed_first(app_context: None) -> None:
+    first, second, _bobs = a_match(), a_match(), a_match(device=BOBS_PHONE)
+
+    assert matches_of(ANNS_PHONE) == [second, first]
+    deal(first, ANN_KNOCKS)
+    assert matches_of(ANNS_PHONE) == [first, second]
+    assert matches_of(ANNS_PHONE, limit=1) == [first]
+    assert matches_of(None) == []
+
+
+@pytest.mark.both_databases
+def test_the_first_page_asks_once_however_many_matches_there_are(app_context: None) -> None:
+    for _ in range(3):
+        deal(a_match(), ANN_KNOCKS, BOB_HAS_GIN)
+    db.session.remove()
+
+    with queries() as asked:
+        totals = [match.snapshot.totals for match in matches_of(ANNS_PHONE)]
+
+    assert totals == [(12, 38)] * 3
+    assert len(asked) == 1
+
+
+@pytest.mark.both_databases
+def test_a_sheet_of_thirty_hands_asks_three_times(app_context: None) -> None:
+    match = a_match(PAGAT.but(games_to_win=None))
+    deal(match, *[ANN_KNOCKS, BOB_BREAKS_HIS_EIGHTS] * 15)
+    link = watch_token(match)
+    db.session.remove()
+
+    with queries() as asked:
+        found = find_match(link)
+        assert found is not None
+        lines = found.sheet.lines
+        paired = list(zip(lines, found.present, strict=True))
+        assert find_seat(found, ANNS_PHONE)
+
+    assert [line.hand for line, record in paired] == [record.hand for line, record in paired]
+    assert len(lines) == 30
+    assert len(asked) == 3, asked
+
+
+def test_the_snapshot_says_how_the_match_stands(match: Match) -> None:
+    assert match.snapshot == Snapshot(0, 0, 0, game_over=False, match_over=False, winner=None)
+
+    deal(match, BOB_HAS_GIN)  # 18 + 20
+    assert match.snapshot == Snapshot(1, 0, 38, game_over=False, match_over=False, winner=None)
+
+    deal(match, BOB_HAS_GIN, BOB_HAS_GIN)  # 114 + 3 boxes of 20 + 100 for the game + 100 for the shutout
+    assert match.snapshot == Snapshot(3, 0, 374, game_over=True, match_over=True, winner=1)
+
+
+def test_a_game_won_in_a_match_that_goes_on(app_context: None) -> None:
+    match = a_match(PAGAT.but(games_to_win=2, target=38))
+
+    deal(match, BOB_HAS_GIN)
+    assert match.snapshot == Snapshot(1, 0, 258, game_over=True, match_over=False, winner=1)
+
+    deal(match, ANN_KNOCKS)
+    assert match.snapshot == Snapshot(2, 12, 0, game_over=False, match_over=False, winner=None)

@@ -1,0 +1,53 @@
+"""The migrations make the tables that the models describe, on every database, and can unmake them."""
+
+from typing import Any
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from flask_migrate import downgrade, upgrade
+from sqlalchemy import CheckConstraint, inspect
+
+from models.records.base import Base, db
+
+pytestmark = pytest.mark.both_databases
+
+TABLES = ("changes", "hands", "matches", "seats")
+
+
+def differences() -> list[Any]:
+    """What the database lacks of the models, or has beyond them."""
+    with db.engine.connect() as connection:
+        options = {"compare_type": True, "compare_server_default": True}
+        return list(compare_metadata(MigrationContext.configure(connection, opts=options), Base.metadata))
+
+
+def tables() -> set[str]:
+    """The tables there are."""
+    return set(inspect(db.engine).get_table_names()) - {"alembic_version"}
+
+
+def test_the_migrated_database_is_what_the_models_describe(app_context: None) -> None:
+    assert tables() == set(TABLES)
+    assert differences() == []
+
+
+@pytest.mark.parametrize("table", TABLES)
+def test_the_migrated_database_refuses_what_the_models_refuse(app_context: None, table: str) -> None:
+    migrated = inspect(db.engine).get_check_constraints(table)
+    described = [
+        each for each in Base.metadata.tables[table].constraints if isinstance(each, CheckConstraint)
+    ]
+
+    assert {check["name"] for check in migrated} == {str(check.name) for check in described}
+    if db.engine.dialect.name == "sqlite":  # PostgreSQL tells them in its own words
+        assert {check["sqltext"] for check in migrated} == {str(check.sqltext) for check in described}
+
+
+def test_the_tables_can_be_unmade_and_made_again(app_context: None) -> None:
+    downgrade(revision="base")
+    assert tables() == set()
+
+    upgrade()
+    assert tables() == set(TABLES)
+    assert differences() == []
