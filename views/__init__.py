@@ -3,8 +3,12 @@
 from click import Command
 from flask import Blueprint
 
+from views.commands import judge_command, score_command
+from views.hands import hands
 from views.health import health
+from views.houses import houses
+from views.matches import matches
 from views.serving import serve
 
-BLUEPRINTS: tuple[Blueprint, ...] = (health,)
-COMMANDS: tuple[Command, ...] = (serve,)
+BLUEPRINTS: tuple[Blueprint, ...] = (matches, hands, houses, health)
+COMMANDS: tuple[Command, ...] = (serve, score_command, judge_command)

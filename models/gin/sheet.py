@@ -44,10 +44,15 @@ class Line:
     result: HandResult
     columns: tuple[int, ...]
     """The columns it was written in, from 0."""
-    totals: Pair
-    """What counted toward the target after it, over all columns of its game."""
+    column_totals: tuple[Pair, ...]
+    """What counted toward the target after it, in each column of its game."""
     past_the_end: bool = False
     """It was dealt after the match had ended: shown and kept, and counts for nothing."""
+
+    @property
+    def totals(self) -> Pair:
+        """What counted toward the target after it, over all columns of its game."""
+        return _summed(self.column_totals)
 
     @property
     def winner(self) -> Player | None:
@@ -206,7 +211,8 @@ class _Pad:
         for index in into:
             self.columns[index] = written(self.columns[index], winner or 0, result.points, result.boxes)
         game = self.games[-1].number if past_the_end else len(self.games) + 1
-        totals = self.games[-1].running if past_the_end else _summed(each.running for each in self.columns)
+        columns = self.games[-1].columns if past_the_end else self.columns
+        totals = tuple(column.running for column in columns)
         line = Line(len(self.lines) + 1, game, self.dealer, hand, result, into, totals, past_the_end)
         self.lines.append(line)
         self.dealer = next_dealer(self.dealer, winner, self.rules)

@@ -95,7 +95,9 @@ def _defence(laid: Declaration | Count, name: str, count: Count, rules: HouseRul
     values["cards"] = _(" and ").join(named(layoff.cards) for layoff in laid.layoffs)
     if broken := broken_meld(laid, rules):
         return _(
-            "%(name)s broke %(meld)s, laid off %(cards)s, and had %(count)s", meld=_meld(broken), **values
+            "%(name)s broke %(meld)s, laid off %(cards)s, and had %(count)s",
+            meld=meld_named(broken),
+            **values,
         )
     return _("%(name)s laid off %(cards)s and had %(count)s", **values)
 
@@ -111,7 +113,7 @@ def broken_meld(laid: Declaration, rules: HouseRules) -> Cards | None:
     return None
 
 
-def _meld(meld: Cards) -> str:
+def meld_named(meld: Cards) -> str:
     """A meld in a sentence: "the eights", or a run by its cards."""
     if is_set(meld):
         return _("the %(rank)s", rank=_(PLURALS[next(iter(meld)).rank]))

@@ -1,0 +1,305 @@
+"""The judgement of a hand while it is being entered: what lies there, what it is worth, what is missing."""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+from models.gin.arranging import arrangements_within
+from models.gin.cards import Card, Cards, Group, format_groups
+from models.gin.columns import Pair, Player, other
+from models.gin.declaration import Declaration, Ending, Spread
+from models.gin.melds import laid_in_order
+from models.gin.problems import Place, Problem, Reason, problems
+from models.gin.rules import HouseRules
+from models.gin.scoring import HandResult, score
+from models.gin.sheet import Hand
+from views.forms.fields import wrong
+from views.forms.hand import HandForm
+from views.language import gettext as _
+from views.language import ngettext
+from views.table import DEAD, CardTable, can_arrange, cards_on_table, counted
+from views.words.problems import Names
+from views.words.problems import explain as explain_problem
+from views.words.results import Words, explain, number, signed
+
+MOST_WAYS = 8
+"""More ways to lay a hand than this are typed, not offered."""
+
+
+class Save(NamedTuple):
+    """The main button: what it says, and the field that it waits for."""
+
+    label: str
+    place: str = ""
+
+
+class WayToLay(NamedTuple):
+    """One way to lay a player's cards."""
+
+    text: str
+    melds: tuple[Group, ...]
+    unmatched: Group
+    label: str
+    chosen: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Tray:
+    """One player's cards as they count."""
+
+    state: str = ""
+    melds: tuple[Group, ...] = ()
+    unmatched: Group = ()
+    away: Group = ()
+    taps: bool = False
+    own_layoffs: bool = False
+    ways: tuple[WayToLay, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """All that is said of a hand while it is entered; *hand* is there once it can be saved."""
+
+    save: Save
+    trays: tuple[Tray, Tray] = (Tray(), Tray())
+    laid_off: Cards = frozenset()
+    pointed: Cards = frozenset()
+    verdict: Words | None = None
+    totals: str = ""
+    offer: str = ""
+    hand: Hand | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class House:
+    """What the form of a hand must know of a match: who plays, by which rules."""
+
+    names: Sequence[str]
+    rules: HouseRules
+    totals_after: Callable[[Hand], Pair]
+    """Both totals if a hand were saved."""
+
+    @property
+    def needs_upcard(self) -> bool:
+        """Whether the first upcard is asked."""
+        return self.rules.needs_upcard
+
+    @property
+    def most(self) -> int:
+        """The most cards the knocker may lay."""
+        return 11 if self.rules.big_gin_bonus is not None else 10
+
+    @property
+    def limit(self) -> int:
+        """The most to knock with."""
+        return self.rules.knock_limit
+
+
+def judge(form: HandForm, house: House, saving: bool) -> Desk:
+    """What *form* comes to, with a word at each field that is wrong.
+
+    A look says nothing of what is still blank; *saving* says everything.
+    """
+    if form.is_dead:
+        return _saved(DEAD, house, Desk(Save("")))
+    if form.way == "counts":
+        return _judge_counts(form, house, saving)
+    return _judge_cards(form, house, saving)
+
+
+def _judge_counts(form: HandForm, house: House, saving: bool) -> Desk:
+    offer = _offer_of_gin(form)
+    hand = counted(form, house.rules)
+    missing = _missing_count(form, house)
+    if offer and saving:
+        wrong(form.outcome, _("A knock with nothing left is gin. Save again if it was."))
+    return _judged(form, house, hand, missing, saving, Desk(Save(""), offer=offer))
+
+
+def _offer_of_gin(form: HandForm) -> str:
+    """A knock with nothing left is turned into gin, and said so."""
+    if form.who is None or form.ending is not Ending.KNOCK or form[f"left_{form.who}"].data is None:
+        return ""
+    if form[f"left_{form.who}"].data.strip() not in ("0", "00"):
+        return ""
+    form.outcome.data = Ending.GIN.value
+    return _("Nothing left is gin.")
+
+
+def _missing_count(form: HandForm, house: House) -> Save | None:
+    """The first thing that was not said yet, when a hand is entered by counts."""
+    if form.who is None:
+        return Save(_("Who went out?"), "knocker")
+    if house.needs_upcard and not (form.upcard.data or "").strip():
+        return Save(_("Which upcard?"), "upcard")
+    asked = [form.who, other(form.who)] if form.ending is Ending.KNOCK else [other(form.who)]
+    for player in asked:
+        if not (form[f"left_{player}"].data or "").strip():
+            return Save(_("What has %(name)s left?", name=house.names[player]), f"left_{player}")
+    return None
+
+
+def _judge_cards(form: HandForm, house: House, saving: bool) -> Desk:
+    table = cards_on_table(form, house.rules)
+    if table is None:
+        return _judged(form, house, None, None, saving, Desk(Save("")))
+    hand = None if table.knocker is None else Hand(table.knocker, table.declaration)
+    desk = Desk(
+        Save(""),
+        trays=(_tray(table, 0), _tray(table, 1)),
+        laid_off=frozenset(card for layoff in table.layoffs for card in layoff.cards),
+    )
+    return _judged(form, house, hand, _missing_cards(table, form, house), saving, desk)
+
+
+def _missing_cards(table: CardTable, form: HandForm, house: House) -> Save | None:
+    """The first thing that was not said yet, when a hand is entered by cards."""
+    if table.knocker is None:
+        return Save(_("Who went out?"), "knocker")
+    if house.needs_upcard and table.upcard is None:
+        return Save(_("Which upcard?"), "upcard")
+    for player in (table.knocker, other(table.knocker)):
+        if (short := 10 - len(table.hand_of(player))) > 0:
+            return Save(ngettext("%(num)s more card", "%(num)s more cards", short), f"cards_{player}")
+    return None
+
+
+def _judged(
+    form: HandForm, house: House, hand: Hand | None, missing: Save | None, saving: bool, desk: Desk
+) -> Desk:
+    """*desk* with what is wrong said at its fields, or with the verdict."""
+    found = list(_problems(hand, house, missing, saving)) if hand else []
+    for problem in found:
+        _say(problem, form, house, hand)
+    if missing and saving and not form[missing.place].errors:
+        wrong(form[missing.place], missing.label)
+    pointed = frozenset(card for problem in found for card in problem.cards)
+    wrong_fields = [each.name for each in form if each.errors]
+    if wrong_fields:
+        return replace(desk, save=Save(_("See what is wrong"), wrong_fields[0]), pointed=pointed)
+    if missing or hand is None:
+        return replace(desk, save=missing or Save(_("Who went out?"), "knocker"))
+    return _saved(hand, house, desk)
+
+
+def _problems(hand: Hand, house: House, missing: Save | None, saving: bool) -> Iterator[Problem]:
+    """What is wrong with *hand*; while it is still being entered, only what more cards cannot mend."""
+    for problem in problems(hand.laid, house.rules):
+        if not missing or _stays(problem, saving):
+            yield problem
+
+
+def _stays(problem: Problem, saving: bool) -> bool:
+    """Whether a problem of an unfinished hand is worth saying."""
+    if problem.reason is Reason.UPCARD_MISSING:
+        return False
+    if problem.reason is Reason.WRONG_NUMBER_OF_CARDS:
+        return saving or (problem.figure or 0) > (problem.bound or 0)
+    return saving or problem.reason is not Reason.OVER_KNOCK_LIMIT
+
+
+def _say(problem: Problem, form: HandForm, house: House, hand: Hand | None) -> None:
+    """Says *problem* at the field where it lies."""
+    if hand is None or hand.knocker is None:
+        return
+    knocker, defender = hand.knocker, other(hand.knocker)
+    names = Names(house.names[knocker], house.names[defender])
+    player = knocker if problem.place is Place.KNOCKER else defender
+    wrong(form[_field(problem, form, player)], explain_problem(problem, names))
+
+
+def _field(problem: Problem, form: HandForm, player: Player) -> str:
+    """The name of the field at which *problem* is said."""
+    if problem.place is Place.UPCARD:
+        return "upcard"
+    if form.way == "counts":
+        return f"left_{player}"
+    if problem.place is Place.LAYOFFS:
+        return "layoffs"
+    return f"melds_{player}" if problem.reason is Reason.NOT_A_MELD else f"cards_{player}"
+
+
+def _saved(hand: Hand, house: House, desk: Desk) -> Desk:
+    """*desk* with the verdict on *hand*, ready to be saved."""
+    result = score(hand.laid, house.rules)
+    totals = house.totals_after(hand)
+    return replace(
+        desk,
+        hand=hand,
+        verdict=explain(hand, result, house.names, house.rules),
+        totals=_("%(one)s %(first)s, %(two)s %(second)s.", **_named_totals(house.names, totals)),
+        save=Save(_save_label(hand, result, house.names)),
+    )
+
+
+def _named_totals(names: Sequence[str], totals: Pair) -> dict[str, str]:
+    return {"one": names[0], "first": number(totals[0]), "two": names[1], "second": number(totals[1])}
+
+
+def _save_label(hand: Hand, result: HandResult, names: Sequence[str]) -> str:
+    if hand.knocker is None:
+        return _("Save: dead hand")
+    if result.winner is None:
+        return _("Save: nobody scores")
+    winner = names[hand.player(result.winner)]
+    return _("Save: %(name)s %(points)s", name=winner, points=signed(result.points))
+
+
+def _tray(table: CardTable, player: Player) -> Tray:
+    """The cards of *player* as they count on *table*."""
+    spread = table.spreads[player]
+    if table.knocker is None:
+        return Tray(_state(table, player), spread.melds, spread.unmatched)
+    if player == table.knocker:
+        return Tray(
+            _state(table, player),
+            tuple(with_layoffs(spread.melds, table.declaration)),
+            spread.unmatched,
+            ways=_ways(table, player),
+        )
+    complete = len(table.hand_of(other(player))) >= 10
+    return Tray(
+        _state(table, player),
+        spread.melds,
+        spread.unmatched,
+        away=table.declaration.laid_off,
+        taps=complete and table.may_lay_off,
+        own_layoffs=table.own_layoffs is not None,
+    )
+
+
+def with_layoffs(melds: Iterable[Group], laid: Declaration) -> Iterator[Group]:
+    """The knocker's melds with the defender's cards in their places."""
+    for meld in melds:
+        added = [layoff.cards for layoff in laid.layoffs if frozenset(layoff.onto) == frozenset(meld)]
+        yield laid_in_order((*meld, *(card for cards in added for card in cards)))
+
+
+def _state(table: CardTable, player: Player) -> str:
+    """How a player's cards count so far."""
+    cards, left = len(table.hand_of(player)), table.rules.deadwood(table.spreads[player].unmatched)
+    if cards < 10 or table.knocker is None:
+        return _("%(cards)s of 10 · deadwood %(left)s", cards=cards, left=left) if cards else ""
+    if player != table.knocker:
+        return _("keeps %(left)s", left=left)
+    if left:
+        return _("knocks with %(left)s", left=left)
+    return _("big gin") if cards == 11 and table.rules.big_gin_bonus is not None else _("gin")
+
+
+def _ways(table: CardTable, player: Player) -> tuple[WayToLay, ...]:
+    """The ways in which the knocker may lay a full hand, where there is more than one."""
+    hand = table.hand_of(player)
+    if not 10 <= len(hand) <= 11 or not can_arrange(hand):
+        return ()
+    limit = table.rules.knock_limit_with(table.upcard)
+    ways = arrangements_within(hand, limit, table.rules)
+    return tuple(_way(spread, table, player) for spread in ways[:MOST_WAYS]) if len(ways) > 1 else ()
+
+
+def _way(spread: Spread, table: CardTable, player: Player) -> WayToLay:
+    chosen = set(map(frozenset[Card], spread.melds)) == set(map(frozenset[Card], table.spreads[player].melds))
+    left = table.rules.deadwood(spread.unmatched)
+    return WayToLay(
+        format_groups(spread.melds), spread.melds, spread.unmatched, _("deadwood %(left)s", left=left), chosen
+    )

@@ -1,0 +1,1 @@
+"""What a player types: fields in, the engine's values out."""

@@ -1,0 +1,70 @@
+"""The form that begins a match."""
+
+from typing import Any
+
+from flask_wtf import FlaskForm
+from wtforms.fields import HiddenField, RadioField, StringField
+
+from models.gin.presets import PRESETS
+from models.gin.reading import LONGEST_NAME
+from models.gin.rules import HouseRules
+from views.forms.fields import choose, chosen, wrong
+from views.language import gettext as _
+from views.language import lazy
+from views.words.houses import NAMES
+
+FIRST_HOUSE = "pagat"
+"""The house that is offered first."""
+
+
+class BeginForm(FlaskForm):  # type: ignore[misc]
+    """Two names, who deals first, and a house."""
+
+    entry = HiddenField()
+    name_0 = StringField(lazy("First player"))
+    name_1 = StringField(lazy("Second player"))
+    first_dealer = RadioField(lazy("Who deals first?"), default="0")
+    house = RadioField(lazy("House"), default=FIRST_HOUSE)
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        names = self.names
+        first, second = names[0] or _("First player"), names[1] or _("Second player")
+        choose(self.first_dealer, [("0", first), ("1", second)])
+        choose(self.house, [(name, _(label)) for name, label in NAMES.items()])
+
+    @property
+    def names(self) -> tuple[str, str]:
+        """Both names, single spaces between their words."""
+        first, second = (" ".join((field.data or "").split()) for field in (self.name_0, self.name_1))
+        return first, second
+
+    @property
+    def rules(self) -> HouseRules:
+        """The rules of the chosen house."""
+        return PRESETS[self.house.data]
+
+    def stands(self) -> bool:
+        """Whether a match can begin like this; if not, with a word at each field that is wrong."""
+        for field in self:
+            field.errors = []
+        for field, name in zip((self.name_0, self.name_1), self.names, strict=True):
+            if problem := _problem_of_name(name):
+                wrong(field, problem)
+        if self.names[0] and self.names[0].casefold() == self.names[1].casefold():
+            wrong(self.name_1, _("Both players have this name. Add something to tell them apart."))
+        for field in (self.first_dealer, self.house):
+            if chosen(field) is None:
+                wrong(field, _("Choose one of these."))
+        return not any(field.errors for field in self)
+
+
+def _problem_of_name(name: str) -> str | None:
+    """What is wrong with a name, or None."""
+    if not name:
+        return _("A name is needed; a letter will do.")
+    if len(name) > LONGEST_NAME:
+        return _("A name has %(most)s letters at most.", most=LONGEST_NAME)
+    if not name.isprintable():
+        return _("This name has signs that cannot be shown.")
+    return None

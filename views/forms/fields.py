@@ -1,0 +1,22 @@
+"""Fields that several forms share."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from wtforms.fields import RadioField, SelectChoice
+
+
+def choose(field: RadioField, choices: Iterable[tuple[str, str]]) -> None:
+    """Offers *choices*, each a value and its label, in *field*."""
+    field.choices = [SelectChoice(value, label) for value, label in choices]
+
+
+def chosen(field: RadioField) -> str | None:
+    """What was chosen, or None: a forged value is no choice."""
+    offered = {choice.value for choice in field.choices}
+    return field.data if field.data in offered else None
+
+
+def wrong(field: Any, sentence: str) -> None:
+    """Says *sentence* at *field*."""
+    field.errors = [*field.errors, sentence]

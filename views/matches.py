@@ -1,0 +1,199 @@
+"""The pages of a match: begin it, its sheet, its rules, its history."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from flask import Blueprint, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response
+
+from models.gin.presets import PRESETS
+from models.gin.scoring import score
+from models.gin.sheet import Hand
+from models.records import (
+    Change,
+    ChangeKind,
+    Match,
+    begin_match,
+    history,
+    matches_of,
+    new_entry_id,
+    watch_token,
+)
+from views.forms.begin import BeginForm
+from views.guests import device, entry_of, known_device, match_at, seat_in, seated_at
+from views.language import gettext as _
+from views.language import marked
+from views.sheets import SheetPage
+from views.words.houses import LINES, caption, groups
+from views.words.results import explain, number, signed
+from views.words.times import when
+
+matches = Blueprint("matches", __name__)
+
+CHANGES = {
+    ChangeKind.ADDED: marked("Hand %(number)s added"),
+    ChangeKind.CORRECTED: marked("Hand %(number)s corrected"),
+    ChangeKind.REMOVED: marked("Hand %(number)s removed"),
+    ChangeKind.RESTORED: marked("Hand %(number)s brought back"),
+}
+
+
+@matches.get("/")
+def index() -> str:
+    """The first page: begin a match, or go on with one of this phone's."""
+    listed = [ListedMatch(match) for match in matches_of(device())]
+    return render_template(
+        "matches/index.html",
+        new_url=url_for(".new"),
+        houses_url=url_for("houses.index"),
+        matches=listed,
+    )
+
+
+class ListedMatch:
+    """A match in the list of the first page."""
+
+    def __init__(self, match: Match) -> None:
+        self.names = match.players
+        self.url = url_for(".show", watch=watch_token(match))
+        shown = signed if match.rules.loser_negative else number
+        self.totals = tuple(shown(total) for total in match.snapshot.totals)
+        self.when = when(match.changed_at)
+        self.note = _note(match)
+
+
+def _note(match: Match) -> str:
+    """How a listed match stands."""
+    house, snapshot = caption(match.house, match.rules), match.snapshot
+    if snapshot.match_over and snapshot.winner is not None:
+        return house + " · " + _("%(name)s won", name=match.players[snapshot.winner])
+    return house
+
+
+@matches.route("/matches/new", methods=["GET", "POST"])
+def new() -> str | tuple[str, int] | Response:
+    """Begins a match."""
+    form = BeginForm(house=request.args.get("house"))
+    if request.method == "GET":
+        form.entry.data = new_entry_id()
+        return _new_page(form)
+    if not form.stands():
+        return _new_page(form), 422
+    entry = entry_of(form.entry.data, "0")
+    match = begin_match(
+        form.names,
+        form.rules,
+        house=form.house.data,
+        first_dealer=int(form.first_dealer.data),
+        device=known_device(),
+        entry=entry.id,
+    )
+    return redirect(url_for(".show", watch=watch_token(match)), 303)
+
+
+@dataclass(frozen=True, slots=True)
+class FieldProblem:
+    """What is wrong with a field, for the list on top of a form."""
+
+    message: str
+    field: str
+
+
+def _new_page(form: BeginForm) -> str:
+    wrong = [FieldProblem(error, field.id) for field in form for error in field.errors]
+    return render_template(
+        "matches/new.html",
+        form=form,
+        lines={name: _(line) for name, line in LINES.items()},
+        links={name: url_for("houses.show", preset=name) for name in PRESETS},
+        problems=wrong,
+    )
+
+
+@matches.get("/m/<watch>")
+def show(watch: str) -> str:
+    """The sheet."""
+    match = match_at(watch)
+    page = SheetPage(match, watch, may_write=seat_in(match) is not None)
+    return render_template("matches/sheet.html", page=page)
+
+
+@matches.get("/m/<watch>/rules")
+def rules(watch: str) -> str:
+    """The rules this match is played by, as they were agreed when it began."""
+    match = match_at(watch)
+    return render_template(
+        "houses/show.html",
+        title=caption(match.house, match.rules),
+        line="",
+        groups=[(group.title, group.sentences) for group in groups(match.rules)],
+        back_url=url_for(".show", watch=watch),
+        back_label=_("Sheet"),
+        begin=None,
+    )
+
+
+@matches.get("/m/<watch>/history", endpoint="history")
+def history_page(watch: str) -> str:
+    """Every change of the match, with before and after."""
+    match = match_at(watch)
+    seat = seat_in(match)
+    return render_template(
+        "matches/history.html",
+        sheet_url=url_for(".show", watch=watch),
+        title=_("%(one)s and %(two)s", one=match.name_0, two=match.name_1),
+        changes=list(told(match, watch, seat.id if seat else None)),
+    )
+
+
+class ToldChange:
+    """A change in words."""
+
+    def __init__(self, change: Change, match: Match, watch: str, seat_id: int | None) -> None:
+        self.title = _(CHANGES[change.kind], number=change.number)
+        self.kind = change.kind.value
+        self.when = when(change.at)
+        self.by = _("this phone") if change.seat_id == seat_id else _("another phone")
+        self.before, self.after = _sentence(change.before, match), _sentence(change.after, match)
+        self.url = url_for("hands.show", watch=watch, hand_id=change.hand_id)
+        self.restore_url = ""
+
+
+def _sentence(hand: Hand | None, match: Match) -> str:
+    """The sentence of a hand in the history; none where there was no hand."""
+    return (
+        "" if hand is None else str(explain(hand, score(hand.laid, match.rules), match.players, match.rules))
+    )
+
+
+def told(match: Match, watch: str, seat_id: int | None) -> Iterator[ToldChange]:
+    """The history in words, newest first; a removed hand can be brought back where it was removed."""
+    away = {hand.id for hand in match.removed} if seat_id is not None else set()
+    for change in history(match):
+        words = ToldChange(change, match, watch, seat_id)
+        if change.kind is ChangeKind.REMOVED and change.hand_id in away:
+            away.discard(change.hand_id)
+            words.restore_url = change_url("hands.restore", watch, change.hand_id, match)
+        yield words
+
+
+def change_url(endpoint: str, watch: str, hand_id: int, match: Match) -> str:
+    """The address of a change made by a bare button: it carries its entry id and the sheet's version."""
+    return url_for(endpoint, watch=watch, hand_id=hand_id, entry=new_entry_id(), version=match.version)
+
+
+@matches.post("/m/<watch>/rematch")
+def rematch(watch: str) -> Response:
+    """Begins another match of the same players by the same rules."""
+    match = seated_at(watch)
+    entry = entry_of(request.args.get("entry"), "0")
+    again = begin_match(
+        match.players,
+        match.rules,
+        house=match.house,
+        first_dealer=match.sheet.next_dealer,
+        device=known_device(),
+        entry=entry.id,
+        rematch_of=match,
+    )
+    return redirect(url_for(".show", watch=watch_token(again)), 303)

@@ -1,0 +1,317 @@
+"""The sheet as a page: everything that its template says, in words and ready figures."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from flask import url_for
+
+from models.gin.columns import Pair, Player
+from models.gin.declaration import Declaration
+from models.gin.rules import HouseRules
+from models.gin.schools import Outcome
+from models.gin.sheet import Game, Line, Sheet
+from models.records import HandRecord, Match, new_entry_id
+from views.language import gettext as _
+from views.language import ngettext
+from views.words.games import Row, bill, bill_of, ending, standing, summary
+from views.words.houses import DEALS, caption
+from views.words.results import OUTCOMES, Words, explain, number, signed
+
+
+@dataclass(frozen=True, slots=True)
+class Total:
+    """One player's place at the top of the sheet."""
+
+    name: str
+    points: str
+    to_go: str
+    reached: int
+    target: int
+    badge: str
+
+
+@dataclass(frozen=True, slots=True)
+class PadLine:
+    """A hand on the pad."""
+
+    number: int
+    url: str
+    outcome: str
+    how: str
+    points: tuple[str, str]
+    running: tuple[str, str]
+    past: str
+
+
+@dataclass(frozen=True, slots=True)
+class PadColumn:
+    """A column of several."""
+
+    title: str
+    totals: tuple[str, str]
+    closed: bool
+    state: str
+    bill: list[Row]
+
+
+@dataclass(frozen=True, slots=True)
+class GridRow:
+    """What stood in each column after a hand, where it was written."""
+
+    number: int
+    url: str
+    cells: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PadGame:
+    """A game on the pad."""
+
+    title: str
+    summary: str
+    lines: list[PadLine]
+    ending: Words | None
+    bill: list[Row]
+    columns: list[PadColumn]
+    grid: list[GridRow]
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """What the bar at the bottom offers."""
+
+    label: str
+    url: str
+    post: bool = False
+
+
+class SheetPage:
+    """The sheet of *match* for a player with a seat, or for a watcher."""
+
+    def __init__(self, match: Match, watch: str, may_write: bool) -> None:
+        self.match, self.watch, self.may_write = match, watch, may_write
+        self.sheet: Sheet = match.sheet
+        self.names: Sequence[str] = match.players
+        self.rules: HouseRules = match.rules
+        self.records: dict[int, HandRecord] = dict(enumerate(match.present, 1))
+        self.title = _("%(one)s and %(two)s", one=self.names[0], two=self.names[1])
+        self.caption = caption(match.house, self.rules)
+        self.rules_url = url_for("matches.rules", watch=watch)
+        self.history_url = url_for("matches.history", watch=watch)
+
+    @property
+    def totals(self) -> tuple[Total, Total]:
+        """Both players at the top."""
+        return self._total(0), self._total(1)
+
+    def _total(self, player: Player) -> Total:
+        game, target = self.sheet.game, self.rules.target
+        running = game.running[player]
+        return Total(
+            name=self.names[player],
+            points=self._figure((game.final or game.running)[player]),
+            to_go="" if game.over else self._to_go(player),
+            reached=max(0, min(running, target)),
+            target=target,
+            badge=self._badge(player),
+        )
+
+    def _figure(self, total: int) -> str:
+        return signed(total) if self.rules.loser_negative else number(total)
+
+    def _to_go(self, player: Player) -> str:
+        """How far a player is from ending the game; in several columns, the nearest open one."""
+        nearest = max(each.running[player] for each in self.sheet.game.columns if not each.ended)
+        return _("%(points)s to go", points=self.rules.target - nearest)
+
+    def _badge(self, player: Player) -> str:
+        if self.sheet.game.over and self.sheet.game.winner == player:
+            return _("wins")
+        if not self.sheet.match.over and self.sheet.next_dealer == player:
+            return _("deals")
+        return ""
+
+    @property
+    def facts(self) -> tuple[str, ...]:
+        """Small facts: which game, how many hands are left, who won how many."""
+        return tuple(filter(None, (self._games_won(), self._hands_left())))
+
+    def _games_won(self) -> str:
+        if self.rules.games_to_win == 1:
+            return ""
+        won = self.sheet.match.games_won
+        return _(
+            "Game %(number)s · games %(one)s %(first)s, %(two)s %(second)s",
+            number=self.sheet.game.number,
+            one=self.names[0],
+            first=won[0],
+            two=self.names[1],
+            second=won[1],
+        )
+
+    def _hands_left(self) -> str:
+        if self.rules.max_hands is None or self.sheet.game.over:
+            return ""
+        dealt = len(self.sheet.game.lines)
+        return _("hand %(number)s of %(most)s", number=dealt + 1, most=self.rules.max_hands)
+
+    @property
+    def last(self) -> Words | None:
+        """The sentence of the last hand."""
+        return self._explained(self.sheet.lines[-1]) if self.sheet.lines else None
+
+    def _explained(self, line: Line) -> Words:
+        return explain(line.hand, line.result, self.names, self.rules)
+
+    @property
+    def last_url(self) -> str:
+        """The page of the last hand."""
+        return self._url(self.sheet.lines[-1]) if self.sheet.lines else ""
+
+    def _url(self, line: Line) -> str:
+        return url_for("hands.show", watch=self.watch, hand_id=self.records[line.number].id)
+
+    @property
+    def opening(self) -> str:
+        """What is said before the first hand."""
+        if self.sheet.lines:
+            return ""
+        dealer = self.names[self.sheet.next_dealer]
+        return _("%(name)s deals.", name=dealer) + " " + _(DEALS[self.rules.initial_deal])
+
+    @property
+    def note(self) -> str:
+        """What to mind in this house while a hand is played."""
+        if self.sheet.match.over:
+            return ""
+        if self.rules.oklahoma and self.rules.spade_double:
+            return _("Mind the upcard: it sets the knock, and a spade doubles the hand.")
+        if self.rules.oklahoma:
+            return _("Mind the upcard: it sets the knock.")
+        return _("Mind the upcard: a spade doubles the hand.") if self.rules.spade_double else ""
+
+    @property
+    def removed(self) -> str:
+        """How many hands were removed, where there are any."""
+        count = len(self.match.removed)
+        return ngettext("%(num)s hand removed", "%(num)s hands removed", count) if count else ""
+
+    @property
+    def game(self) -> PadGame:
+        """The game being played, or the last; hands past the end of the match stand in it."""
+        return self._game(self.sheet.game, (*self.sheet.game.lines, *self.sheet.past_the_end))
+
+    @property
+    def earlier(self) -> list[PadGame]:
+        """The games before it, newest first."""
+        return [self._game(game, game.lines) for game in self.sheet.games[-2::-1]]
+
+    def _game(self, game: Game, lines: Sequence[Line]) -> PadGame:
+        several = len(game.columns) > 1
+        newest_first = lines[::-1]
+        return PadGame(
+            title=_("Game %(number)s", number=game.number),
+            summary=summary(game, self.names),
+            lines=[self._line(line, several) for line in newest_first],
+            ending=ending(game, self.sheet, self.names),
+            bill=bill_of(game),
+            columns=[self._column(game, index) for index in range(len(game.columns))] if several else [],
+            grid=[self._row(line) for line in newest_first] if several else [],
+        )
+
+    def _line(self, line: Line, several: bool) -> PadLine:
+        return PadLine(
+            number=line.number,
+            url=self._url(line),
+            outcome=_(OUTCOMES[line.outcome]),
+            how=self._how(line),
+            points=self._points(line),
+            running=_columns_entered(line) if several else _figures(line.totals),
+            past=_("past the end of the game") if line.past_the_end else "",
+        )
+
+    def _how(self, line: Line) -> str:
+        """What the hand came down to, and whether its cards are known."""
+        if line.outcome is Outcome.DEAD:
+            return ""
+        count = line.hand.count(self.rules)
+        left = (
+            _("%(knocker)s against %(defender)s", knocker=count.knocker, defender=count.defender)
+            if count.knocker
+            else _("against %(defender)s", defender=count.defender)
+        )
+        return left + (" · " + _("by cards") if isinstance(line.hand.laid, Declaration) else "")
+
+    def _points(self, line: Line) -> tuple[str, str]:
+        if line.winner is None:
+            return "", ""
+        lost = signed(-line.points) if self.rules.loser_negative else ""
+        return (signed(line.points), lost) if line.winner == 0 else (lost, signed(line.points))
+
+    def _column(self, game: Game, index: int) -> PadColumn:
+        column = game.columns[index]
+        return PadColumn(
+            title=str(index + 1),
+            totals=_figures(column.final or column.running),
+            closed=column.ended,
+            state=standing(column, self.names),
+            bill=bill(column),
+        )
+
+    def _row(self, line: Line) -> GridRow:
+        return GridRow(
+            line.number,
+            self._url(line),
+            tuple(_cell(line, index) for index in range(len(line.column_totals))),
+        )
+
+    @property
+    def main(self) -> Action | None:
+        """The one main action; none for a watcher."""
+        if not self.may_write:
+            return None
+        if self.sheet.match.over:
+            url = url_for("matches.rematch", watch=self.watch, entry=new_entry_id())
+            return Action(_("Another game"), url, post=True)
+        number = len(self.sheet.lines) + 1
+        if self.sheet.game.over:
+            return Action(_("Next game: hand %(number)s", number=number), self._entering(self._usual_way))
+        return Action(_("Enter hand %(number)s", number=number), self._entering(self._usual_way))
+
+    @property
+    def other(self) -> Action | None:
+        """The other way to enter a hand."""
+        if not self.may_write or self.sheet.match.over:
+            return None
+        if self._usual_way == "cards":
+            return Action(_("Just counts"), self._entering("counts"))
+        return Action(_("By cards"), self._entering("cards"))
+
+    @property
+    def _usual_way(self) -> str:
+        """How the last hand with a winner was entered; by cards at first."""
+        for line in reversed(self.sheet.lines):
+            if line.hand.knocker is not None:
+                return "cards" if isinstance(line.hand.laid, Declaration) else "counts"
+        return "cards"
+
+    def _entering(self, way: str) -> str:
+        return url_for("hands.enter", watch=self.watch, by=way)
+
+
+def _figures(points: Pair) -> tuple[str, str]:
+    return number(points[0]), number(points[1])
+
+
+def _columns_entered(line: Line) -> tuple[str, str]:
+    """The columns a hand was written in, under the player who won it."""
+    entered = ", ".join(str(index + 1) for index in line.columns)
+    return (entered, "") if line.winner == 0 else ("", entered)
+
+
+def _cell(line: Line, index: int) -> tuple[str, str]:
+    """The winner's total in a column that the hand was written in."""
+    if index not in line.columns or line.winner is None:
+        return "", ""
+    total = number(line.column_totals[index][line.winner])
+    return (total, "") if line.winner == 0 else ("", total)
