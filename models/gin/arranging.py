@@ -1,14 +1,14 @@
 """The engine: least deadwood, the best arrangements, the best discard, the best defence.
 
 Everything here is exact. Cards are one integer, thirteen bits a suit. A run lies in
-one suit and sets are few, so every question has the same two steps: try each choice
-of sets, then look up what the runs of each suit do with the rest. What a set or a run
-is, and what may be laid off, is said in :mod:`models.gin.melds` alone.
+one suit and sets are few, so every question has the same two steps: go through the
+choices of sets, and look up what the runs of each suit make of the rest. What a meld
+is, and so what may be laid off, is said in :mod:`models.gin.melds` alone.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import cache, cached_property, lru_cache
 
 from models.gin.cards import PACK, Card, Group
 from models.gin.declaration import Layoff, Spread
@@ -19,12 +19,15 @@ MOST_CARDS = 14
 """No question is answered about more cards than this."""
 
 _SUIT = (1 << 13) - 1
-_ONE_IN_EACH_SUIT = 1 | 1 << 13 | 1 << 26 | 1 << 39
-_LAID_OFF = 16
-"""More than the cards of any hand: deadwood times this leaves room to count lay-offs."""
+_OF_ONE_RANK = 1 | 1 << 13 | 1 << 26 | 1 << 39
 
-_Way = tuple[int, tuple[Group, ...], Group]
-"""Deadwood beyond the least, melds, unmatched cards."""
+_TOO_MUCH = 1 << 20
+"""More than any deadwood."""
+_COUNT = 4
+"""The bits that hold a number of cards."""
+
+_Way = tuple[int, tuple[Group, ...], int]
+"""How cards may lie: the deadwood, the melds, the cards in no meld."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +37,7 @@ class Discards:
     deadwood: int
     """What is left after it."""
     cards: Group
-    """Every card whose discard leaves no more."""
+    """Every card whose discard leaves no more than that."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,11 +73,11 @@ def least_deadwood(cards: Iterable[Card], rules: HouseRules = STANDARD) -> int:
 
     :raises ValueError: if a card stands there twice, or there are more than fourteen.
     """
-    return _least(_bits_of(cards), _school(rules.aces, rules.ace_points).left)
+    return _least(_hand_of(cards), _school(rules.aces, rules.ace_points))
 
 
 def best_arrangements(cards: Iterable[Card], rules: HouseRules = STANDARD) -> tuple[Spread, ...]:
-    """Every arrangement that leaves the least deadwood: those of fewest melds first.
+    """Every arrangement that leaves the least deadwood, those of fewest melds first.
 
     >>> from models.gin.cards import format_groups, parse_cards
     >>> for spread in best_arrangements(parse_cards("2C 3C 4C 5C 6C 7C")):
@@ -84,18 +87,15 @@ def best_arrangements(cards: Iterable[Card], rules: HouseRules = STANDARD) -> tu
 
     :raises ValueError: if a card stands there twice, or there are more than fourteen.
     """
-    hand, school = _bits_of(cards), _school(rules.aces, rules.ace_points)
-    return _arrangements(hand, _least(hand, school.left), school)
+    return _arrangements(_hand_of(cards), None, _school(rules.aces, rules.ace_points))
 
 
 def arrangements_within(cards: Iterable[Card], most: int, rules: HouseRules = STANDARD) -> tuple[Spread, ...]:
     """Every arrangement that leaves *most* or less, best first: what a knocker may lay.
 
-    Even fourteen cards have no more than a few thousand.
-
     :raises ValueError: if a card stands there twice, or there are more than fourteen.
     """
-    return _arrangements(_bits_of(cards), most, _school(rules.aces, rules.ace_points))
+    return _arrangements(_hand_of(cards), most, _school(rules.aces, rules.ace_points))
 
 
 def best_discards(cards: Iterable[Card], rules: HouseRules = STANDARD) -> Discards:
@@ -107,10 +107,25 @@ def best_discards(cards: Iterable[Card], rules: HouseRules = STANDARD) -> Discar
 
     :raises ValueError: if there is no card, a card twice, or more than fourteen.
     """
-    hand, left = _bits_of(cards), _school(rules.aces, rules.ace_points).left
-    after = {bit: _least(hand ^ bit, left) for bit in _each(hand)}
-    deadwood = min(after.values())
-    return Discards(deadwood, tuple(_CARD[bit] for bit in after if after[bit] == deadwood))
+    hand, school = _hand_of(cards), _school(rules.aces, rules.ace_points)
+    if not hand:
+        raise ValueError("no card to throw")
+    left, (change_by, thrown_by) = school.left, school.discards
+    least, thrown = _TOO_MUCH, 0
+    # The card thrown lies in no meld, so under some choice of sets it is among the rest.
+    for chosen in _choices_of_sets(hand, _ranks_of_sets(hand)):
+        rest = hand ^ chosen
+        s, h, d, c = rest & _SUIT, rest >> 13 & _SUIT, rest >> 26 & _SUIT, rest >> 39
+        change = min(change_by[s], change_by[h], change_by[d], change_by[c])
+        deadwood = left[s] + left[h] + left[d] + left[c] + change
+        if deadwood < least:
+            least, thrown = deadwood, 0
+        if deadwood == least:
+            thrown |= thrown_by[s] * (change_by[s] == change)
+            thrown |= thrown_by[h] * (change_by[h] == change) << 13
+            thrown |= thrown_by[d] * (change_by[d] == change) << 26
+            thrown |= thrown_by[c] * (change_by[c] == change) << 39
+    return Discards(least, _cards_of(thrown))
 
 
 def best_defence(
@@ -129,19 +144,15 @@ def best_defence(
 
     :raises ValueError: if a card stands twice on the table, or the hand has more than fourteen.
     """
-    melds = [laid_in_order(meld) for meld in knocker_melds]
-    hand, school = _bits_of(cards), _school(rules.aces, rules.ace_points)
-    table = [card.bit for meld in melds for card in meld]
-    if (hand + sum(table)).bit_count() != hand.bit_count() + len(table):
-        raise ValueError("a card stands twice on the table")
+    melds, hand = [tuple(meld) for meld in knocker_melds], _hand_of(cards)
     targets = [_union(meld) for meld in melds]
-    laid_off = _best_laid_off(hand, _offers(targets, hand, school), school)
-    placed = _placed(targets, laid_off, school) or ()
+    if sum(targets, hand).bit_count() != hand.bit_count() + sum(map(len, melds)):
+        raise ValueError("a card stands twice on the table")
+    school = _school(rules.aces, rules.ace_points)
+    laid_off = _best_laid_off(hand, targets, school)
+    layoffs = _layoffs(melds, targets, laid_off, school) or ()
     rest = hand ^ laid_off
-    deadwood = _least(rest, school.left)
-    return Defence(
-        _arrangements(rest, deadwood, school)[0], _layoffs(melds, targets, placed, school), deadwood
-    )
+    return Defence(_arrangements(rest, None, school)[0], layoffs, _least(rest, school))
 
 
 def place_layoffs(
@@ -155,13 +166,10 @@ def place_layoffs(
     9C 8C onto TC JC QC
     """
     melds, cards = [tuple(meld) for meld in knocker_melds], tuple(laid_off)
-    targets = [_union(meld) for meld in melds]
-    laid = _union(cards)
+    laid, targets = _union(cards), [_union(meld) for meld in melds]
     if laid.bit_count() != len(cards) or any(laid & target for target in targets):
         return None
-    school = _school(rules.aces, rules.ace_points)
-    placed = _placed(targets, laid, school)
-    return None if placed is None else _layoffs(melds, targets, placed, school)
+    return _layoffs(melds, targets, laid, _school(rules.aces, rules.ace_points))
 
 
 class _School:
@@ -169,26 +177,81 @@ class _School:
 
     def __init__(self, aces: Aces, ace_points: int) -> None:
         all_runs = [_union(run) for run in runs(aces)]
-        self.melds = frozenset([*all_runs, *map(_union, sets())])
+        self.melds = frozenset([*all_runs, *_SETS])
         self.runs_up_to: list[list[int]] = [[] for _ in range(13)]
-        """The runs of the first suit by their highest bit."""
+        """The runs of one suit by their highest bit."""
         for run in sorted(run for run in all_runs if run <= _SUIT):
             self.runs_up_to[run.bit_length() - 1].append(run)
         self.points = (ace_points, *(min(rank, 10) for rank in range(2, 14)))
-        self.left = self._left()
-        """For each of the 8192 holdings of one suit, the deadwood that its best runs leave."""
+        self.left, self.in_runs = [0], [0]
+        """By holding of one suit: the deadwood that its best runs leave, and the cards of any run."""
+        for holding in range(1, _SUIT + 1):
+            self._learn(holding)
+        self.ways = lru_cache(1 << 14)(self._ways)
+        self.fitting = lru_cache(1 << 12)(self._fitting)
 
-    def _left(self) -> list[int]:
-        """Leave the highest card or put it in a run; less is already known of the rest."""
-        left = [0] * (_SUIT + 1)
-        for highest, runs_here in enumerate(self.runs_up_to):
-            for holding in range(1 << highest, 2 << highest):
-                least = left[holding ^ 1 << highest] + self.points[highest]
-                for run in runs_here:
-                    if holding & run == run and left[holding ^ run] < least:
-                        least = left[holding ^ run]
-                left[holding] = least
-        return left
+    def _learn(self, holding: int) -> None:
+        """Leave the highest card or put it in a run: what the others leave is known."""
+        left, highest = self.left, holding.bit_length() - 1
+        others = holding ^ 1 << highest
+        least, in_runs = left[others] + self.points[highest], self.in_runs[others]
+        for run in self.runs_up_to[highest]:
+            if holding & run == run:
+                least, in_runs = min(least, left[holding ^ run]), in_runs | run
+        left.append(least)
+        self.in_runs.append(in_runs)
+
+    @cached_property
+    def discards(self) -> tuple[list[int], list[int]]:
+        """By holding of one suit: what throwing a card changes at best, and which cards do so."""
+        left, changes, thrown = self.left, [_TOO_MUCH], [0]
+        for holding in range(1, _SUIT + 1):
+            after = [(left[holding ^ card], card) for card in _each(holding)]
+            least, _ = min(after)
+            changes.append(least - left[holding])
+            thrown.append(sum([card for deadwood, card in after if deadwood == least]))
+        return changes, thrown
+
+    def floor(self, cards: int) -> int:
+        """The deadwood that *cards* leave when only runs are laid."""
+        left = self.left
+        return left[cards & _SUIT] + left[cards >> 13 & _SUIT] + left[cards >> 26 & _SUIT] + left[cards >> 39]
+
+    def _ways(self, holding: int, suit: int, spare: int) -> list[_Way]:
+        """Every way to lay a suit's runs that leaves at most *spare* over the least."""
+        least = self.left[holding]
+        return [
+            (deadwood - least, tuple(_laid(run << suit) for run in laid), sum(laid) << suit)
+            for deadwood, laid in self._ways_within(holding, least + spare)
+        ]
+
+    def _ways_within(self, holding: int, most: int) -> Iterator[tuple[int, tuple[int, ...]]]:
+        """Deadwood and runs in every way that leaves *most* or less."""
+        if self.left[holding] > most:
+            return
+        if not holding:
+            yield 0, ()
+            return
+        highest = holding.bit_length() - 1
+        points = self.points[highest]
+        for deadwood, laid in self._ways_within(holding ^ 1 << highest, most - points):
+            yield deadwood + points, laid
+        for run in self.runs_up_to[highest]:
+            if holding & run == run:
+                for deadwood, laid in self._ways_within(holding ^ run, most):
+                    yield deadwood, (*laid, run)
+
+    def _fitting(self, meld: int) -> tuple[int, list[int]]:
+        """What can be laid off on *meld*: single cards, and every lot of cards, the largest first.
+
+        A lot fits when it and the meld are a meld again. Cards that lengthen a run can
+        always be played one after another, outwards.
+        """
+        if meld not in self.melds:
+            return 0, [0]
+        lots = [longer ^ meld for longer in self.melds if longer & meld == meld]
+        lots.sort(key=lambda lot: (-lot.bit_count(), lot))
+        return sum(lot for lot in lots if lot.bit_count() == 1), lots
 
 
 @cache
@@ -204,11 +267,11 @@ def _union(cards: Iterable[Card]) -> int:
     return union
 
 
-def _bits_of(cards: Iterable[Card]) -> int:
+def _hand_of(cards: Iterable[Card]) -> int:
     """A hand as one integer."""
     bits = [card.bit for card in cards]
     hand = sum(bits)
-    # Adding a bit twice carries, and a sum with a carry has fewer ones than addends.
+    # A bit added twice carries, and a sum with a carry has fewer ones than addends.
     if hand.bit_count() != len(bits):
         raise ValueError("a card stands twice in the hand")
     if len(bits) > MOST_CARDS:
@@ -216,27 +279,45 @@ def _bits_of(cards: Iterable[Card]) -> int:
     return hand
 
 
-def _each(hand: int) -> Iterator[int]:
-    """The cards of a hand one by one, each still a hand."""
-    while hand:
-        card = hand & -hand
+def _each(cards: int) -> Iterator[int]:
+    """The cards of an integer one by one, each as an integer."""
+    while cards:
+        card = cards & -cards
         yield card
-        hand ^= card
+        cards ^= card
 
 
-_CARD = {card.bit: card for card in PACK}
-_GROUP_OF_SET = {_union(each): laid_in_order(each) for each in sets()}
-_SETS_IN = {column: [each for each in _GROUP_OF_SET if each & column == each] for column in _GROUP_OF_SET}
-"""By the three or four cards of a rank that are held: the sets they make."""
+def _groups_of_a_suit(suit: Group) -> list[Group]:
+    """By holding, the cards of one suit."""
+    groups: list[Group] = [()]
+    for card in suit:
+        groups += [(*lower, card) for lower in groups]
+    return groups
 
 
-def _choices_of_sets(hand: int, ranks: int) -> list[int]:
-    """Every choice of sets from *hand*, none at all first; *ranks* are those held three times."""
-    choices = [0]
-    for rank in _each(ranks):
-        here = _SETS_IN[hand & rank * _ONE_IN_EACH_SUIT]
-        choices += [chosen | one for one in here for chosen in choices]
-    return choices
+_GROUPS = [_groups_of_a_suit(PACK[first : first + 13]) for first in (0, 13, 26, 39)]
+_IN_SPADES, _IN_HEARTS, _IN_DIAMONDS, _IN_CLUBS = _GROUPS
+
+
+def _cards_of(cards: int) -> Group:
+    """The cards of an integer, sorted."""
+    return (
+        _IN_SPADES[cards & _SUIT]
+        + _IN_HEARTS[cards >> 13 & _SUIT]
+        + _IN_DIAMONDS[cards >> 26 & _SUIT]
+        + _IN_CLUBS[cards >> 39]
+    )
+
+
+@lru_cache(1 << 9)
+def _laid(meld: int) -> Group:
+    """A meld as a player lays it."""
+    return laid_in_order(_cards_of(meld))
+
+
+_SETS = [_union(each) for each in sets()]
+_SETS_IN = {held: [0, *(each for each in _SETS if each & held == each)] for held in _SETS}
+"""By the three or four cards of one rank that are held: no set, and the sets they make."""
 
 
 def _ranks_of_sets(hand: int) -> int:
@@ -245,156 +326,129 @@ def _ranks_of_sets(hand: int) -> int:
     return s & h & (d | c) | d & c & (s | h)
 
 
-def _least(hand: int, left: list[int]) -> int:
+def _choices_of_sets(hand: int, ranks: int) -> list[int]:
+    """Every choice of sets of these *ranks* from *hand*, none at all first."""
+    choices = [0]
+    while ranks:
+        rank = ranks & -ranks
+        ranks ^= rank
+        here = _SETS_IN[hand & rank * _OF_ONE_RANK]
+        choices = [chosen | one for chosen in choices for one in here]
+    return choices
+
+
+def _least(hand: int, school: _School) -> int:
+    """The least deadwood of *hand*."""
+    left = school.left
     s, h, d, c = hand & _SUIT, hand >> 13 & _SUIT, hand >> 26 & _SUIT, hand >> 39
-    least = left[s] + left[h] + left[d] + left[c]
     ranks = s & h & (d | c) | d & c & (s | h)
-    if not ranks or not least:
-        return least
-    return min(
-        left[rest & _SUIT] + left[rest >> 13 & _SUIT] + left[rest >> 26 & _SUIT] + left[rest >> 39]
-        for rest in [hand ^ chosen for chosen in _choices_of_sets(hand, ranks)]
-    )
+    if not ranks:
+        return left[s] + left[h] + left[d] + left[c]
+    in_runs = school.in_runs
+    contested = ranks & (in_runs[s] | in_runs[h] | in_runs[d] | in_runs[c])
+    # Where no card could be in a run as well, the set is laid whole.
+    rest = hand & ~((ranks ^ contested) * _OF_ONE_RANK)
+    return min([school.floor(rest ^ chosen) for chosen in _choices_of_sets(rest, contested)])
 
 
-def _arrangements(hand: int, most: int, school: _School) -> tuple[Spread, ...]:
-    """Every arrangement of *hand* that leaves *most* or less, in order."""
-    found = [
-        way
-        for chosen in _choices_of_sets(hand, _ranks_of_sets(hand))
-        for way in _ways(hand, chosen, most, school)
-    ]
+def _arrangements(hand: int, most: int | None, school: _School) -> tuple[Spread, ...]:
+    """Every arrangement that leaves *most* or less, or the least there is, in order."""
+    choices, found = _choices_of_sets(hand, _ranks_of_sets(hand)), list[_Way]()
+    floors = [school.floor(hand ^ chosen) for chosen in choices]
+    if most is None:
+        most = min(floors)
+    for chosen, floor in zip(choices, floors, strict=True):
+        if floor <= most:
+            found += _ways_with(chosen, hand ^ chosen, floor, most, school)
     if len(found) > 1:
-        found.sort(key=lambda way: (-way[0], len(way[1]), [[card.index for card in meld] for meld in way[1]]))
-    return tuple([Spread(melds, unmatched) for _, melds, unmatched in found])
+        found.sort(key=_in_order)
+    return tuple([Spread(melds, _cards_of(unmatched)) for _, melds, unmatched in found])
 
 
-def _ways(hand: int, chosen: int, most: int, school: _School) -> list[_Way]:
-    """The arrangements whose sets are those *chosen*, each with what it leaves below *most*."""
-    rest = hand ^ chosen
-    holdings = (rest & _SUIT, rest >> 13 & _SUIT, rest >> 26 & _SUIT, rest >> 39)
-    spare = most - sum([school.left[holding] for holding in holdings])
-    if spare < 0:
-        return []
-    laid = tuple(_GROUP_OF_SET[chosen & rank * _ONE_IN_EACH_SUIT] for rank in _each(_ranks_of_sets(chosen)))
-    ways: list[_Way] = [(spare, laid, ())]
-    for suit, holding in enumerate(holdings):
-        if holding:
-            in_suit = _ways_in_suit(school, suit, holding, spare)
+def _ways_with(chosen: int, rest: int, floor: int, most: int, school: _School) -> list[_Way]:
+    """The arrangements whose sets are those *chosen*."""
+    sets_laid = (
+        tuple([_laid(chosen & _OF_ONE_RANK << rank) for rank in range(13) if chosen >> rank & _OF_ONE_RANK])
+        if chosen
+        else ()
+    )
+    ways: list[_Way] = [(floor, sets_laid, rest)]
+    for suit in (0, 13, 26, 39):
+        holding = rest >> suit & _SUIT
+        if school.in_runs[holding]:
             ways = [
-                (slack - more, melds + runs_here, unmatched + left_here)
-                for slack, melds, unmatched in ways
-                for more, runs_here, left_here in in_suit
-                if more <= slack
+                (deadwood + more, melds + laid, unmatched ^ used)
+                for deadwood, melds, unmatched in ways
+                for more, laid, used in school.ways(holding, suit, most - floor)
+                if deadwood + more <= most
             ]
     return ways
 
 
-@lru_cache(maxsize=1 << 14)
-def _ways_in_suit(school: _School, suit: int, holding: int, spare: int) -> list[_Way]:
-    """Every way to lay runs of one suit that leaves at most *spare* beyond the least."""
-    least = school.left[holding]
-    return [
-        (deadwood - least, tuple(_group(run, suit) for run in sorted(laid)), _group(unmatched, suit))
-        for deadwood, laid, unmatched in _ways_of_runs(school, holding, least + spare)
-    ]
+def _in_order(way: _Way) -> tuple[int, int, list[list[int]]]:
+    """Least deadwood first, then fewest melds, then as the cards are sorted."""
+    deadwood, melds, _ = way
+    return deadwood, len(melds), [[card.index for card in meld] for meld in melds]
 
 
-def _group(holding: int, suit: int) -> Group:
-    return laid_in_order(_CARD[bit << 13 * suit] for bit in _each(holding))
-
-
-def _ways_of_runs(school: _School, holding: int, most: int) -> Iterator[tuple[int, tuple[int, ...], int]]:
-    """Deadwood, runs and unmatched cards, in every way that leaves *most* or less."""
-    if school.left[holding] > most:
-        return
-    if not holding:
-        yield 0, (), 0
-        return
-    highest = holding.bit_length() - 1
-    points = school.points[highest]
-    for deadwood, laid, unmatched in _ways_of_runs(school, holding ^ 1 << highest, most - points):
-        yield deadwood + points, laid, unmatched | 1 << highest
-    for run in school.runs_up_to[highest]:
-        if holding & run == run:
-            for deadwood, laid, unmatched in _ways_of_runs(school, holding ^ run, most):
-                yield deadwood, (*laid, run), unmatched
-
-
-@lru_cache(maxsize=1 << 12)
-def _fitting(meld: int, school: _School) -> list[int]:
-    """What can be laid off on *meld*, most cards first: whatever with it is a meld.
-
-    Cards that make a longer run can always be played one after another, outwards.
-    """
-    if meld not in school.melds:
-        return []
-    return sorted(
-        (more ^ meld for more in school.melds if more & meld == meld),
-        key=lambda part: (-part.bit_count(), part),
-    )
-
-
-def _offers(targets: Sequence[int], hand: int, school: _School) -> list[list[int]]:
-    """For each suit, every lot of *hand*'s cards that can be laid off together.
-
-    What goes on one meld is of one suit: the fourth of a set, or what lengthens a run.
-    """
-    offers = [[0], [0], [0], [0]]
-    for meld in targets:
-        parts = [part for part in _fitting(meld, school) if part & hand == part and part]
-        if parts:
-            suit = (parts[0].bit_length() - 1) // 13
-            more = [lot | part for lot in offers[suit] for part in parts if not lot & part]
-            offers[suit] = sorted({*offers[suit], *more})
-    return offers
-
-
-def _best_laid_off(hand: int, offers: list[list[int]], school: _School) -> int:
-    """The cards to lay off."""
-    best, best_cost = 0, 1 << 20
+def _best_laid_off(hand: int, targets: Sequence[int], school: _School) -> int:
+    """What to lay off on the melds: the least deadwood decides, then the fewest cards."""
+    lots_of = _lots_by_suit(hand, targets, school)
+    if not lots_of:
+        return 0
+    left, best, best_cost = school.left, 0, _TOO_MUCH
     for chosen in _choices_of_sets(hand, _ranks_of_sets(hand)):
-        rest, cost, laid_off = hand ^ chosen, 0, 0
-        for suit, lots in enumerate(offers):
-            here, lot = min(
-                (_LAID_OFF * school.left[(rest ^ lot) >> 13 * suit & _SUIT] + lot.bit_count(), lot)
-                for lot in lots
-                if lot & rest == lot
+        rest, laid_off = hand ^ chosen, 0
+        cost = school.floor(rest) << _COUNT
+        for suit, lots in lots_of.items():
+            before = left[rest >> suit & _SUIT]
+            change, lot = min(
+                [
+                    ((left[(rest ^ lot) >> suit & _SUIT] - before << _COUNT) + lot.bit_count(), lot)
+                    for lot in lots
+                    if lot & rest == lot
+                ]
             )
-            cost += here
-            laid_off |= lot
+            cost, laid_off = cost + change, laid_off | lot
         if cost < best_cost:
             best, best_cost = laid_off, cost
     return best
 
 
-def _placed(targets: Sequence[int], laid_off: int, school: _School) -> tuple[int, ...] | None:
-    """Which of the cards go on each meld, if all of them go somewhere."""
-    if not targets:
-        return None if laid_off else ()
-    for part in _fitting(targets[0], school) or [0]:
-        if part & laid_off == part:
-            others = _placed(targets[1:], laid_off ^ part, school)
-            if others is not None:
-                return (part, *others)
-    return None
+def _lots_by_suit(hand: int, targets: Sequence[int], school: _School) -> dict[int, list[int]]:
+    """By suit, what of *hand* can be laid off together. What goes on one meld is of one suit."""
+    lots_of: dict[int, list[int]] = {}
+    for target in targets:
+        next_cards, fitting = school.fitting(target)
+        if next_cards & hand:
+            suit = (next_cards.bit_length() - 1) // 13 * 13
+            here = [lot for lot in fitting if lot & hand == lot]
+            lots = lots_of.get(suit)
+            lots_of[suit] = (
+                here if lots is None else [lot | more for lot in lots for more in here if not lot & more]
+            )
+    return lots_of
 
 
 def _layoffs(
-    melds: Sequence[Group], targets: Sequence[int], placed: Sequence[int], school: _School
-) -> tuple[Layoff, ...]:
-    return tuple(
-        Layoff(_in_turn(target, part, school), meld)
-        for meld, target, part in zip(melds, targets, placed, strict=True)
-        if part
-    )
+    melds: Sequence[Group], targets: Sequence[int], laid_off: int, school: _School
+) -> tuple[Layoff, ...] | None:
+    """The cards as they are played on the melds, or None if one of them fits nowhere."""
+    if not targets or not laid_off:
+        return None if laid_off else ()
+    for lot in school.fitting(targets[0])[1]:
+        if lot & laid_off == lot:
+            others = _layoffs(melds[1:], targets[1:], laid_off ^ lot, school)
+            if others is not None:
+                return (Layoff(_in_turn(lot, targets[0], school), melds[0]), *others) if lot else others
+    return None
 
 
-def _in_turn(meld: int, part: int, school: _School) -> Group:
-    """Cards laid off on *meld* in an order in which each of them fits."""
-    played = []
-    while part:
-        card = next(card for card in _each(part) if meld | card in school.melds)
-        played.append(_CARD[card])
-        meld, part = meld | card, part ^ card
-    return tuple(played)
+def _in_turn(cards: int, meld: int, school: _School) -> Group:
+    """*cards* in an order in which each of them fits the *meld* as it grows."""
+    played: Group = ()
+    while cards:
+        card = next(card for card in _each(cards) if meld | card in school.melds)
+        played += _cards_of(card)
+        meld, cards = meld | card, cards ^ card
+    return played
