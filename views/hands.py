@@ -214,7 +214,7 @@ class EntryDesk:
         return redirect(url_for("matches.show", watch=self.watch), 303)
 
     def _conflict(self, hand: Hand, error: StaleSheetError) -> str:
-        fields = {name: value for name, value in request.form.items() if name not in ("csrf_token", "save")}
+        fields = {name: value for name, value in request.form.items() if name in self.form}
         fields |= {"entry": new_entry_id(), "version": str(error.version), "by": self.form.way}
         return render_template(
             "hands/conflict.html",
