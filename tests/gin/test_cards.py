@@ -1,0 +1,125 @@
+"""Cards and the notations in which they are typed."""
+
+import pytest
+
+from models.gin import (
+    PACK,
+    Card,
+    CardTwiceError,
+    NotACardError,
+    Rank,
+    Suit,
+    format_cards,
+    format_groups,
+    parse_cards,
+    read_cards,
+    read_groups,
+)
+from models.gin.cards import cards_twice
+
+POINTS = dict(zip("A23456789TJQK", (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10), strict=True))
+
+TYPED = [
+    ("7S 7H 7D", "7S 7H 7D"),
+    ("7s 7h 7d", "7S 7H 7D"),
+    ("10h", "TH"),
+    ("th", "TH"),
+    ("10H10D", "TH TD"),
+    ("7♠", "7S"),
+    ("♥Q ♦10", "QH TD"),
+    ("♤A♡K♢Q♧J", "AS KH QD JC"),
+    ("7♠️ 8♥︎", "7S 8H"),
+    ("7S7H10D", "7S 7H TD"),
+    ("S7 h10 dK", "7S TH KD"),
+    ("AS,2S;3S", "AS 2S 3S"),
+    ("AS-2S-3S", "AS 2S 3S"),
+    ("AS–2S", "AS 2S"),
+    ("AS + 2S | 3S.", "AS 2S 3S"),
+    ("  KC\n\tQC ", "KC QC"),
+    ("QH AS 5D", "QH AS 5D"),
+    ("7S 7S", "7S 7S"),
+    ("", ""),
+    (" , ; ", ""),
+]
+
+NO_CARDS = [
+    ("1S", ["1S"]),
+    ("11H", ["11H"]),
+    ("0D", ["0D"]),
+    ("7X", ["7X"]),
+    ("X", ["X"]),
+    ("7", ["7"]),
+    ("S", ["S"]),
+    ("joker", ["JOKER"]),
+    ("7S 8", ["8"]),
+    ("7S ?? 8H 99", ["??", "99"]),
+    ("٣S", ["٣S"]),
+    ("7S/8S", ["7S/8S"]),
+    ("S7H", ["S7H"]),
+]
+
+
+def test_the_pack_has_fifty_two_cards_each_in_its_place() -> None:
+    assert len(set(PACK)) == 52
+    assert [PACK[card.index] for card in PACK] == list(PACK)
+    assert sum(card.bit for card in PACK) == 2**52 - 1
+
+
+@pytest.mark.parametrize("card", PACK, ids=str)
+def test_a_card_is_written_as_it_is_read(card: Card) -> None:
+    assert Card.parse(str(card)) == card
+    assert eval(repr(card), {"Card": Card}) == card
+
+
+@pytest.mark.parametrize("rank", Rank, ids=lambda rank: rank.letter)
+def test_an_ace_counts_one_a_court_card_ten_any_other_its_number(rank: Rank) -> None:
+    assert {Card(rank, suit).points for suit in Suit} == {POINTS[rank.letter]}
+
+
+def test_a_hand_is_sorted_by_suit_then_by_rank_the_ace_low() -> None:
+    assert format_cards(parse_cards("KC AC 2D TH 9H AS KS")) == "AS KS 9H TH 2D AC KC"
+
+
+@pytest.mark.parametrize("typed, cards", TYPED)
+def test_cards_are_read_in_any_case_and_order(typed: str, cards: str) -> None:
+    assert format_cards(read_cards(typed)) == cards
+
+
+@pytest.mark.parametrize("typed, words", NO_CARDS)
+def test_every_word_that_is_no_card_is_named(typed: str, words: list[str]) -> None:
+    with pytest.raises(NotACardError) as caught:
+        read_cards(typed)
+
+    assert list(caught.value.words) == words
+
+
+@pytest.mark.parametrize("text", ["", "7", "7s", "10S", "7SS", "♠7", " 7S"])
+def test_one_card_is_parsed_in_the_notation_alone(text: str) -> None:
+    with pytest.raises(NotACardError):
+        Card.parse(text)
+
+
+def test_a_set_of_cards_holds_each_once() -> None:
+    with pytest.raises(CardTwiceError) as caught:
+        parse_cards("7S 8S 7S 9H 9H")
+
+    assert format_cards(caught.value.cards) == "7S 9H"
+
+
+def test_cards_twice() -> None:
+    assert cards_twice(read_cards("7S 8S 7S 7S 9H")) == parse_cards("7S")
+
+
+def test_groups_stand_between_strokes_or_on_lines() -> None:
+    groups = read_groups("KS KC KD / 5S 6S 7S\n9C TC JC //")
+
+    assert format_groups(groups) == "KS KC KD / 5S 6S 7S / 9C TC JC"
+    assert read_groups(format_groups(groups)) == groups
+    assert read_groups(" / ") == ()
+
+
+def test_every_word_that_is_no_card_is_named_over_all_groups() -> None:
+    with pytest.raises(NotACardError) as caught:
+        read_groups("KS KX / 5S / ZZ")
+
+    assert caught.value.words == ("KX", "ZZ")
