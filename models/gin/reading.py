@@ -195,17 +195,25 @@ def _hand(reader: _Reader, written: Json, rules: HouseRules | None) -> Hand | No
 def _by_counts(reader: _Reader, written: Mapping[str, Json]) -> Hand | None:
     ending = reader.take(written, "outcome", Ending)
     if ending is Ending.DEAD:
-        reader.only(written, "outcome", "upcard")
-        return Hand(None, Count(ending, upcard=reader.take(written, "upcard", _card, default=None)))
+        return _dead_hand(reader, written)
     reader.only(written, "knocker", "outcome", "deadwood", "upcard")
     knocker = reader.take(written, "knocker", _player)
     upcard = reader.take(written, "upcard", _card, default=None)
-    left = reader.take(written, "deadwood", _object) or {}
+    left = reader.take(written, "deadwood", _object)
+    if left is None:
+        return None
     reader.only(left, "knocker", "defender")
-    counts = [reader.take(left, side, _whole) for side in ("knocker", "defender") if "deadwood" in written]
-    if ending is None or None in counts or len(counts) < 2:
+    counts = [reader.take(left, side, _whole) for side in ("knocker", "defender")]
+    if ending is None or None in counts:
         return None
     return Hand(knocker, Count(ending, counts[0], counts[1], upcard))
+
+
+def _dead_hand(reader: _Reader, written: Mapping[str, Json]) -> Hand:
+    """A hand that nobody won, and in which nobody can have knocked."""
+    reader.only(written, "outcome", "knocker", "upcard")
+    reader.take(written, "knocker", _nobody, default=None)
+    return Hand(None, Count(Ending.DEAD, upcard=reader.take(written, "upcard", _card, default=None)))
 
 
 def _by_cards(reader: _Reader, written: Mapping[str, Json]) -> Hand | None:
@@ -248,9 +256,9 @@ def _layoff(reader: _Reader, written: Json) -> Layoff | None:
     reader.only(written, "cards", "onto")
     cards = reader.take(written, "cards", _cards)
     onto = reader.take(written, "onto", _cards)
-    if not cards or onto is None:
-        return None
-    return layoff_in_turn(cards, onto)
+    if cards == ():
+        reader.wrong(Reason.FIELD_WRONG, "cards")
+    return layoff_in_turn(cards, onto) if cards and onto is not None else None
 
 
 def layoff_in_turn(cards: Group, onto: Group) -> Layoff:
@@ -276,6 +284,11 @@ def _player(written: Json) -> int:
     if _whole(written) not in (0, 1):
         raise ValueError("neither 0 nor 1")
     return int(written)
+
+
+def _nobody(written: Json) -> None:
+    if written is not None:
+        raise ValueError("not nobody")
 
 
 def _text(written: Json) -> str:
