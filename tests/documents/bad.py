@@ -1,0 +1,372 @@
+"""Match documents that cannot stand, and all that is wrong with each."""
+
+import json
+from dataclasses import dataclass
+from typing import Any
+
+from models.gin.problems import Reason
+
+GOOD: dict[str, Any] = {
+    "format": "gin-match/1",
+    "players": ["Ann", "Bob"],
+    "rules": "pagat",
+    "first_dealer": 0,
+    "hands": [],
+}
+
+KNOCK = {"knocker": 0, "outcome": "knock", "deadwood": {"knocker": 8, "defender": 20}}
+
+KNOCKER = {"melds": ["KS KC KD", "5S 6S 7S", "9C TC JC"], "unmatched": "JD"}
+DEFENDER = {
+    "melds": ["2S 2C 2D 2H"],
+    "unmatched": "AC 8D",
+    "layoffs": [{"cards": "8S 9S", "onto": "5S 6S 7S"}, {"cards": "8C 7C", "onto": "9C TC JC"}],
+}
+GIN = {"melds": ["KS KC KD", "5S 6S 7S", "9C TC JC QC"]}
+
+Expected = tuple[int | None, Reason, str]
+"""The hand, the reason, and the cards or the text that is named."""
+
+
+@dataclass(frozen=True)
+class Bad:
+    """A document that cannot stand."""
+
+    title: str
+    text: str
+    expected: tuple[Expected, ...]
+
+    def __str__(self) -> str:
+        return self.title
+
+
+def document(**changes: Any) -> str:
+    """The good document with some fields changed; ``...`` leaves one out."""
+    return json.dumps({name: value for name, value in (GOOD | changes).items() if value is not ...})
+
+
+def bad(title: str, *expected: Expected, **changes: Any) -> Bad:
+    """A document that differs from the good one."""
+    return Bad(title, document(**changes), expected)
+
+
+def bad_text(title: str, text: str, reason: Reason) -> Bad:
+    """A text that is no match document at all."""
+    return Bad(title, text, ((None, reason, ""),))
+
+
+def in_hand(title: str, hand: Any, *expected: tuple[Reason, str], rules: Any = "pagat") -> Bad:
+    """A document whose second hand cannot stand."""
+    first = KNOCK | {"upcard": "TH"}
+    return bad(title, *((2, reason, named) for reason, named in expected), hands=[first, hand], rules=rules)
+
+
+def by_cards(title: str, changes: dict[str, Any], *expected: tuple[Reason, str], rules: Any = "pagat") -> Bad:
+    """A document whose second hand, by cards, cannot stand."""
+    spreads = {"knocker": changes.pop("by", KNOCKER), "defender": changes.pop("against", DEFENDER)}
+    return in_hand(title, {"knocker": 0, "laid": spreads} | changes, *expected, rules=rules)
+
+
+def ruled(title: str, rules: Any, *expected: tuple[Reason, str]) -> Bad:
+    """A document whose rules cannot be played."""
+    return bad(title, *((None, reason, named) for reason, named in expected), rules=rules)
+
+
+R = Reason
+
+BAD = [
+    # No document at all.
+    bad_text("nothing", "", R.NOT_JSON),
+    bad_text("a sentence", "Ann beat Bob by 12", R.NOT_JSON),
+    bad_text("JSON cut off", document()[:-5], R.NOT_JSON),
+    bad_text("two documents in one", document() + document(), R.NOT_JSON),
+    bad_text(
+        "a number that is none", document().replace('"first_dealer": 0', '"first_dealer": NaN'), R.NOT_JSON
+    ),
+    bad_text(
+        "an infinite number", document().replace('"first_dealer": 0', '"first_dealer": -Infinity'), R.NOT_JSON
+    ),
+    bad_text("a number of ten thousand digits", "1" * 10_000, R.NOT_JSON),
+    bad_text("a hundred thousand brackets", "[" * 100_000, R.NOT_JSON),
+    bad_text("brackets of an open object", '{"format":' * 50_000, R.NOT_JSON),
+    bad_text("a field written twice", '{"format": "gin-match/1", "format": "gin-match/1"}', R.NOT_JSON),
+    bad_text("more than any match", " " * 5_000_001, R.TOO_LARGE),
+    bad_text("a list", "[]", R.WRONG_FORMAT),
+    bad_text("a word", '"gin-match/1"', R.WRONG_FORMAT),
+    bad_text("null", "null", R.WRONG_FORMAT),
+    bad_text("an empty object", "{}", R.WRONG_FORMAT),
+    bad_text("another version", document(format="gin-match/2"), R.WRONG_FORMAT),
+    bad_text("a sheet and no match", document(format="gin-sheet/1"), R.WRONG_FORMAT),
+    bad_text("a format that is a number", document(format=1), R.WRONG_FORMAT),
+    # The match.
+    bad("no players", (None, R.FIELD_MISSING, "players"), players=...),
+    bad("one player", (None, R.FIELD_WRONG, "players"), players=["Ann"]),
+    bad("three players", (None, R.FIELD_WRONG, "players"), players=["Ann", "Bob", "Cleo"]),
+    bad("a player without a name", (None, R.FIELD_WRONG, "players"), players=["Ann", "  "]),
+    bad("two players of one name", (None, R.FIELD_WRONG, "players"), players=["Ann", " Ann "]),
+    bad("a name of a thousand letters", (None, R.FIELD_WRONG, "players"), players=["Ann", "B" * 1000]),
+    bad("a name with a bell in it", (None, R.FIELD_WRONG, "players"), players=["Ann", "Bo\x07b"]),
+    bad("a name with a nought character", (None, R.FIELD_WRONG, "players"), players=["Ann", "Bob\x00"]),
+    bad("a name with half a character", (None, R.FIELD_WRONG, "players"), players=["Ann", "Bob\ud83c"]),
+    bad("names that are numbers", (None, R.FIELD_WRONG, "players"), players=[1, 2]),
+    bad("players as an object", (None, R.FIELD_WRONG, "players"), players={"0": "Ann", "1": "Bob"}),
+    bad("a third player deals", (None, R.FIELD_WRONG, "first_dealer"), first_dealer=2),
+    bad("true deals", (None, R.FIELD_WRONG, "first_dealer"), first_dealer=True),
+    bad("nobody deals", (None, R.FIELD_WRONG, "first_dealer"), first_dealer=None),
+    bad("Ann deals", (None, R.FIELD_WRONG, "first_dealer"), first_dealer="Ann"),
+    bad("a field of one's own", (None, R.FIELD_UNKNOWN, "winner"), winner="Ann"),
+    bad("no hands", (None, R.FIELD_MISSING, "hands"), hands=...),
+    bad("hands as an object", (None, R.FIELD_WRONG, "hands"), hands={"1": KNOCK}),
+    bad("more hands than any match", (None, R.TOO_LARGE, "hands"), hands=[{"outcome": "dead"}] * 10_001),
+    # The rules.
+    bad("no rules", (None, R.FIELD_MISSING, "rules"), rules=...),
+    ruled("rules as a list", ["pagat"], (R.FIELD_WRONG, "rules")),
+    ruled("no rules but null", None, (R.FIELD_WRONG, "rules")),
+    ruled("a house that has no name here", "monte-carlo", (R.HOUSE_UNKNOWN, "monte-carlo")),
+    ruled("a house named in capitals", "Pagat", (R.HOUSE_UNKNOWN, "Pagat")),
+    ruled("rules without a preset", {"target": 150}, (R.FIELD_MISSING, "preset")),
+    ruled("a preset that is a number", {"preset": 4}, (R.FIELD_WRONG, "preset")),
+    ruled("a rule that nobody has", {"preset": "pagat", "jokers": 2}, (R.FIELD_UNKNOWN, "jokers")),
+    ruled("a knock limit of eleven", {"preset": "pagat", "knock_limit": 11}, (R.FIELD_WRONG, "knock_limit")),
+    ruled("a target of nought", {"preset": "pagat", "target": 0}, (R.FIELD_WRONG, "target")),
+    ruled("a target in words", {"preset": "pagat", "target": "150"}, (R.FIELD_WRONG, "target")),
+    ruled("a target with a half", {"preset": "pagat", "target": 99.5}, (R.FIELD_WRONG, "target")),
+    ruled("a target of 10^9", {"preset": "pagat", "target": 10**9}, (R.FIELD_WRONG, "target")),
+    ruled("a bonus below nought", {"preset": "pagat", "gin_bonus": -25}, (R.FIELD_WRONG, "gin_bonus")),
+    ruled("no gin bonus but null", {"preset": "pagat", "gin_bonus": None}, (R.FIELD_WRONG, "gin_bonus")),
+    ruled("an ace worth eleven", {"preset": "pagat", "ace_points": 11}, (R.FIELD_WRONG, "ace_points")),
+    ruled("a fifth school of ties", {"preset": "pagat", "tie": "coin"}, (R.FIELD_WRONG, "tie")),
+    ruled("a yes in words", {"preset": "pagat", "oklahoma": "yes"}, (R.FIELD_WRONG, "oklahoma")),
+    ruled("a yes in numbers", {"preset": "pagat", "layoff_vs_gin": 1}, (R.FIELD_WRONG, "layoff_vs_gin")),
+    ruled("no columns", {"preset": "pagat", "columns": 0}, (R.FIELD_WRONG, "columns")),
+    ruled(
+        "a stake without a currency",
+        {"preset": "pagat", "stake_per_point": 5},
+        (R.FIELD_WRONG, "stake_per_point"),
+    ),
+    ruled(
+        "a stake in cowries",
+        {"preset": "pagat", "stake_per_point": "5 shells"},
+        (R.FIELD_WRONG, "stake_per_point"),
+    ),
+    ruled(
+        "all that is wrong with the rules at once",
+        {"preset": "monte-carlo", "jokers": 2, "target": 0},
+        (R.HOUSE_UNKNOWN, "monte-carlo"),
+        (R.FIELD_UNKNOWN, "jokers"),
+        (R.FIELD_WRONG, "target"),
+    ),
+    # A hand by counts.
+    in_hand("a hand that is a word", "gin", (R.FIELD_WRONG, "hands")),
+    in_hand("a hand that is null", None, (R.FIELD_WRONG, "hands")),
+    in_hand(
+        "an empty hand",
+        {},
+        (R.FIELD_MISSING, "outcome"),
+        (R.FIELD_MISSING, "knocker"),
+        (R.FIELD_MISSING, "deadwood"),
+    ),
+    in_hand("nobody knocked", KNOCK | {"knocker": None}, (R.FIELD_WRONG, "knocker")),
+    in_hand("a third player knocked", KNOCK | {"knocker": 2}, (R.FIELD_WRONG, "knocker")),
+    in_hand("Ann knocked, by name", KNOCK | {"knocker": "Ann"}, (R.FIELD_WRONG, "knocker")),
+    in_hand("an undercut is not declared", KNOCK | {"outcome": "undercut"}, (R.FIELD_WRONG, "outcome")),
+    in_hand("an outcome that is a list", KNOCK | {"outcome": ["gin"]}, (R.FIELD_WRONG, "outcome")),
+    in_hand("a field unknown to hands", KNOCK | {"points": 12}, (R.FIELD_UNKNOWN, "points")),
+    in_hand("a knock in a dead hand", {"outcome": "dead", "knocker": 0}, (R.FIELD_WRONG, "knocker")),
+    in_hand(
+        "counts in a dead hand",
+        {"outcome": "dead", "deadwood": {"knocker": 8, "defender": 20}},
+        (R.FIELD_UNKNOWN, "deadwood"),
+    ),
+    in_hand("one count", KNOCK | {"deadwood": {"knocker": 8}}, (R.FIELD_MISSING, "defender")),
+    in_hand("counts as a list", KNOCK | {"deadwood": [8, 20]}, (R.FIELD_WRONG, "deadwood")),
+    in_hand(
+        "a count in words", KNOCK | {"deadwood": {"knocker": "8", "defender": 20}}, (R.FIELD_WRONG, "knocker")
+    ),
+    in_hand(
+        "a count with a half",
+        KNOCK | {"deadwood": {"knocker": 8.5, "defender": 20}},
+        (R.FIELD_WRONG, "knocker"),
+    ),
+    in_hand(
+        "a third count",
+        KNOCK | {"deadwood": {"knocker": 8, "defender": 20, "dealer": 3}},
+        (R.FIELD_UNKNOWN, "dealer"),
+    ),
+    in_hand(
+        "a count below nought",
+        KNOCK | {"deadwood": {"knocker": -1, "defender": 20}},
+        (R.COUNT_IMPOSSIBLE, "-1"),
+    ),
+    in_hand(
+        "99 is more than ten cards leave",
+        KNOCK | {"deadwood": {"knocker": 8, "defender": 99}},
+        (R.COUNT_IMPOSSIBLE, "99"),
+    ),
+    in_hand(
+        "a count of 10^9",
+        KNOCK | {"deadwood": {"knocker": 8, "defender": 10**9}},
+        (R.COUNT_IMPOSSIBLE, "1000000000"),
+    ),
+    in_hand(
+        "a knock with eleven",
+        KNOCK | {"deadwood": {"knocker": 11, "defender": 20}},
+        (R.OVER_KNOCK_LIMIT, "11"),
+    ),
+    in_hand(
+        "gin with three left",
+        {"knocker": 1, "outcome": "gin", "deadwood": {"knocker": 3, "defender": 20}},
+        (R.GIN_WITH_DEADWOOD, "3"),
+    ),
+    in_hand(
+        "big gin with three left",
+        {"knocker": 1, "outcome": "big_gin", "deadwood": {"knocker": 3, "defender": 20}},
+        (R.GIN_WITH_DEADWOOD, "3"),
+    ),
+    in_hand(
+        "both counts wrong",
+        KNOCK | {"deadwood": {"knocker": 11, "defender": 99}},
+        (R.OVER_KNOCK_LIMIT, "11"),
+        (R.COUNT_IMPOSSIBLE, "99"),
+    ),
+    bad("a knock where only gin counts", (1, R.OVER_KNOCK_LIMIT, "8"), rules="straight", hands=[KNOCK]),
+    in_hand("no upcard where it decides", KNOCK, (R.UPCARD_MISSING, ""), rules="oklahoma"),
+    in_hand("eight under a seven", KNOCK | {"upcard": "7D"}, (R.OVER_KNOCK_LIMIT, "8"), rules="oklahoma"),
+    in_hand("an upcard that is no card", KNOCK | {"upcard": "1S"}, (R.NOT_A_CARD, "1S")),
+    in_hand("two upcards", KNOCK | {"upcard": "7S 8S"}, (R.FIELD_WRONG, "upcard")),
+    in_hand("an upcard that is a number", KNOCK | {"upcard": 7}, (R.FIELD_WRONG, "upcard")),
+    # A hand by cards.
+    in_hand("cards in a list", {"knocker": 0, "laid": []}, (R.FIELD_WRONG, "laid")),
+    in_hand(
+        "nobody's cards",
+        {"knocker": 0, "laid": {}},
+        (R.FIELD_MISSING, "knocker"),
+        (R.FIELD_MISSING, "defender"),
+    ),
+    in_hand(
+        "cards and counts at once",
+        KNOCK | {"laid": {"knocker": KNOCKER, "defender": DEFENDER}},
+        (R.FIELD_UNKNOWN, "deadwood"),
+    ),
+    by_cards("melds in one text", {"by": KNOCKER | {"melds": "KS KC KD"}}, (R.FIELD_WRONG, "melds")),
+    by_cards(
+        "a meld that is a list", {"by": KNOCKER | {"melds": [["KS", "KC", "KD"]]}}, (R.FIELD_WRONG, "melds")
+    ),
+    by_cards("cards of another pack", {"by": KNOCKER | {"unmatched": "1D JX"}}, (R.NOT_A_CARD, "1D JX")),
+    by_cards("the knocker lays off", {"by": KNOCKER | {"layoffs": []}}, (R.FIELD_UNKNOWN, "layoffs")),
+    by_cards(
+        "lay-offs in one text", {"against": DEFENDER | {"layoffs": "8S 9S"}}, (R.FIELD_WRONG, "layoffs")
+    ),
+    by_cards(
+        "a lay-off that is a text", {"against": DEFENDER | {"layoffs": ["8S 9S"]}}, (R.FIELD_WRONG, "layoffs")
+    ),
+    by_cards(
+        "a lay-off onto nothing",
+        {"against": DEFENDER | {"layoffs": [{"cards": "8S 9S"}]}},
+        (R.FIELD_MISSING, "onto"),
+    ),
+    by_cards(
+        "a lay-off of nothing",
+        {"against": DEFENDER | {"layoffs": [*DEFENDER["layoffs"], {"cards": "", "onto": "KS KC KD"}]}},
+        (R.FIELD_WRONG, "cards"),
+    ),
+    by_cards("a card twice in one hand", {"by": KNOCKER | {"unmatched": "KD"}}, (R.CARD_LAID_TWICE, "KD")),
+    by_cards("a card in both hands", {"by": KNOCKER | {"unmatched": "AC"}}, (R.CARD_IN_BOTH_HANDS, "AC")),
+    by_cards(
+        "nine cards",
+        {
+            "by": {"melds": ["KS KC KD", "5S 6S 7S"], "unmatched": "AD AH 3D"},
+            "against": {"unmatched": "2S 2C 2D 2H AC 8D 8S 9S 8C 7C"},
+        },
+        (R.WRONG_NUMBER_OF_CARDS, "9"),
+    ),
+    by_cards(
+        "eleven cards, one of them left",
+        {"by": KNOCKER | {"unmatched": "AD AH"}},
+        (R.WRONG_NUMBER_OF_CARDS, "11"),
+    ),
+    by_cards(
+        "twelve cards against them",
+        {"against": DEFENDER | {"unmatched": "AC 8D AD AH"}},
+        (R.WRONG_NUMBER_OF_CARDS, "12"),
+    ),
+    by_cards(
+        "a meld with a gap",
+        {
+            "by": KNOCKER | {"melds": ["KS KC KD", "5S 6S 7S", "9C TC QC"]},
+            "against": {"unmatched": "2S 2C 2D 2H AC 8D 8S 9S 8C 7C"},
+        },
+        (R.NOT_A_MELD, "9C TC QC"),
+    ),
+    by_cards(
+        "a defender's meld of two suits",
+        {"against": DEFENDER | {"melds": ["2S 2C 3D 3H"]}},
+        (R.NOT_A_MELD, "2S 3H 3D 2C"),
+    ),
+    by_cards(
+        "laid at eleven",
+        {
+            "by": {"melds": ["KS KC KD", "5S 6S 7S 8S"], "unmatched": "9D AD AH"},
+            "against": {"unmatched": "2S 2C 2D 2H AC 8D 9S 8C 7C TC"},
+        },
+        (R.OVER_KNOCK_LIMIT, "AH AD 9D"),
+    ),
+    by_cards(
+        "a lay-off against gin",
+        {
+            "by": GIN,
+            "against": DEFENDER
+            | {"layoffs": [{"cards": "8S 9S", "onto": "5S 6S 7S"}], "unmatched": "AC 8D 8C 7C"},
+        },
+        (R.LAYOFF_AGAINST_GIN, "8S 9S"),
+    ),
+    by_cards(
+        "a lay-off on deadwood",
+        {"against": DEFENDER | {"unmatched": "8D 8S 9S 8C 7C", "layoffs": [{"cards": "AC", "onto": "JD"}]}},
+        (R.LAYOFF_NOT_ON_A_MELD, "AC"),
+    ),
+    by_cards(
+        "a lay-off without its bridge",
+        {
+            "against": DEFENDER
+            | {"unmatched": "AC 8D 8S 8C 7C", "layoffs": [{"cards": "9S", "onto": "5S 6S 7S"}]}
+        },
+        (R.LAYOFF_DOES_NOT_FIT, "9S"),
+    ),
+    by_cards(
+        "a knock written beside an undercut's cards is right, gin is not",
+        {"outcome": "gin"},
+        (R.OUTCOME_DISAGREES, "gin"),
+    ),
+    by_cards("a dead hand with cards", {"outcome": "dead"}, (R.OUTCOME_DISAGREES, "dead")),
+    by_cards(
+        "cards without the upcard that doubles them",
+        {},
+        (R.UPCARD_MISSING, ""),
+        rules={"preset": "pagat", "spade_double": True},
+    ),
+    # Everything at once.
+    bad(
+        "all that is wrong, hand by hand",
+        (None, R.FIELD_WRONG, "players"),
+        (None, R.FIELD_WRONG, "first_dealer"),
+        (1, R.OVER_KNOCK_LIMIT, "12"),
+        (3, R.COUNT_IMPOSSIBLE, "150"),
+        (4, R.FIELD_MISSING, "deadwood"),
+        players=["Ann"],
+        first_dealer=7,
+        hands=[
+            KNOCK | {"deadwood": {"knocker": 12, "defender": 30}},
+            KNOCK,
+            KNOCK | {"deadwood": {"knocker": 1, "defender": 150}},
+            {"knocker": 1, "outcome": "gin"},
+        ],
+    ),
+    bad(
+        "hands are read even where the house is unknown",
+        (None, R.HOUSE_UNKNOWN, "monte-carlo"),
+        (1, R.FIELD_MISSING, "knocker"),
+        rules="monte-carlo",
+        hands=[{"outcome": "gin", "deadwood": {"knocker": 0, "defender": 20}}],
+    ),
+]
