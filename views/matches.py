@@ -19,7 +19,7 @@ from models.records import (
     new_entry_id,
     watch_token,
 )
-from views.forms.begin import BeginForm
+from views.forms.begin import FIRST_HOUSE, BeginForm
 from views.guests import device, entry_of, known_device, match_at, seat_in, seated_at
 from views.language import gettext as _
 from views.language import marked
@@ -73,7 +73,7 @@ def _note(match: Match) -> str:
 @matches.route("/matches/new", methods=["GET", "POST"])
 def new() -> str | tuple[str, int] | Response:
     """Begins a match."""
-    form = BeginForm(house=request.args.get("house"))
+    form = BeginForm(house=request.args.get("house", FIRST_HOUSE))
     if request.method == "GET":
         form.entry.data = new_entry_id()
         return _new_page(form)

@@ -49,7 +49,8 @@ export default function desk(form) {
   }
 
   function lookSoon(after) {
-    turn += 1; /* What is under way no longer answers what is here. */
+    turn += 1; /* What is under way no longer answers what is here, and neither does the main button. */
+    form.setAttribute("aria-busy", "true");
     clearTimeout(timer);
     timer = setTimeout(look, after);
   }
@@ -77,24 +78,36 @@ export default function desk(form) {
   function lead(place) {
     const field = fields[place];
     form.dispatchEvent(new CustomEvent("lead", { detail: place }));
-    const first = field?.length ? field[0] : field;
-    first?.focus();
+    (field.length ? field[0] : field).focus();
+    document.getElementById(`${place}-choice`)?.classList.add("is-asked");
+  }
+
+  /* What a button does here instead of sending the form. */
+  function actOf(button) {
+    const { lay: card, best, place } = button.dataset;
+    if (card) return () => layOff(card);
+    if (best !== undefined) return layOffBest;
+    if (button.name.startsWith("lay_")) return () => lay(button);
+    if (button.name === "look" && !button.hasAttribute("formaction")) return look;
+    if (place && !form.hasAttribute("aria-busy")) return () => lead(place);
   }
 
   form.addEventListener("input", (event) => {
+    form.querySelector(".is-asked")?.classList.remove("is-asked");
     lookSoon(event.isTrusted && event.target.type === "text" ? AFTER_A_KEY : AFTER_A_TAP);
   });
   document.addEventListener("click", (event) => {
     const button = event.target.closest?.("button");
     if (button?.form !== form) return;
-    if (button.dataset.lay) layOff(button.dataset.lay);
-    else if ("best" in button.dataset) layOffBest();
-    else if (button.name.startsWith("lay_")) event.preventDefault(lay(button));
-    else if (button.dataset.place && !form.hasAttribute("aria-busy")) event.preventDefault(lead(button.dataset.place));
+    const act = actOf(button);
+    if (!act) return;
+    event.preventDefault();
+    act();
   });
   addEventListener("online", look);
   addEventListener("pageshow", (event) => event.persisted && look());
 
   document.documentElement.classList.add("live");
-  if ([...fields].some((field) => field.type === "text" && field.value)) look();
+  const typed = [...fields].some((field) => field.type === "text" && field.value);
+  if (typed && !form.querySelector(".field__error")) look();
 }
