@@ -33,8 +33,8 @@ export default function pack(grid) {
 
   /* Who is asked for cards next: the upcard first, then who went out. */
   function wanting() {
-    const order = [...trays.keys()].sort((a, b) => knocks(b) - knocks(a) || 0);
-    if (trays.has("upcard")) order.unshift("upcard");
+    const inTurn = [...players].sort((a, b) => knocks(b) - knocks(a));
+    const order = trays.has("upcard") ? ["upcard", ...inTurn] : inTurn;
     return order.find((name) => cardsOf(name).length < enough(name)) ?? "";
   }
 
@@ -50,6 +50,7 @@ export default function pack(grid) {
       tray.querySelector(".tray__tab").setAttribute("aria-expanded", each === open);
     }
     form.dataset.open = open;
+    if (!open && grid.contains(document.activeElement)) fields.save.focus({ preventScroll: true });
     grid.hidden = !open;
     draw();
   }
@@ -62,6 +63,7 @@ export default function pack(grid) {
       key.setAttribute("aria-pressed", taken);
       key.setAttribute("aria-disabled", !taken && Boolean(open) && !canTake(card));
     }
+    for (const [name, tray] of trays) tray.classList.toggle("is-typed", Boolean(read(fields[name].value).rest));
     for (const name of players) drawTray(name);
     const upcard = trays.get("upcard")?.querySelector("[data-upcard]");
     upcard?.replaceChildren(...cardsOf("upcard").slice(0, 1).map(lying));
@@ -128,9 +130,13 @@ export default function pack(grid) {
 
   /* Dragging along a suit: the run between the first card and the last. */
   let first = null;
+  let touched = null;
   let run = [];
   let dragged = false;
   let timer = 0;
+  let offer = null;
+
+  const keyUnder = (event) => document.elementFromPoint(event.clientX, event.clientY)?.closest("[data-card]");
 
   function runTo(last) {
     const [from, to] = [keys.indexOf(first), keys.indexOf(last)].sort((a, b) => a - b);
@@ -149,21 +155,24 @@ export default function pack(grid) {
   }
 
   grid.addEventListener("pointerdown", (event) => {
+    if (offer?.contains(event.target)) return;
     closeOffer();
-    first = event.target.closest("[data-card]");
+    first = event.button ? null : event.target.closest("[data-card]");
+    touched = null;
     dragged = false;
-    if (!first || event.button) return;
-    timer = setTimeout(offerSet, HELD_LONG, first);
+    if (first) timer = setTimeout(offerSet, HELD_LONG, first);
   });
   grid.addEventListener("pointermove", (event) => {
     if (!first || !event.buttons || open === "upcard") return;
-    const over = document.elementFromPoint(event.clientX, event.clientY)?.closest("[data-card]");
+    const over = keyUnder(event);
     if (!over || over.dataset.card[1] !== first.dataset.card[1] || (over === first && !dragged)) return;
+    if (!dragged) grid.setPointerCapture(event.pointerId);
     clearTimeout(timer);
     dragged = true;
     markRun(runTo(over));
   });
-  grid.addEventListener("pointerup", () => {
+  grid.addEventListener("pointerup", (event) => {
+    if (!dragged && keyUnder(event) === first) touched = first;
     if (dragged && run.length) {
       const cards = run.map((key) => key.dataset.card);
       tap([first.dataset.card, ...cards.filter((card) => card !== first.dataset.card)]);
@@ -171,6 +180,12 @@ export default function pack(grid) {
     letGo();
   });
   grid.addEventListener("pointercancel", letGo);
+  /* A finger's tap counts as it lifts: its click may come late, onto what has taken the place of the pack. */
+  grid.addEventListener("touchend", (event) => {
+    if (!touched) return;
+    event.preventDefault();
+    tap([touched.dataset.card]);
+  });
   grid.addEventListener("click", (event) => {
     const key = event.target.closest("[data-card]");
     if (key && !dragged) tap([key.dataset.card]);
@@ -178,8 +193,6 @@ export default function pack(grid) {
   });
 
   /* Holding a card offers its set: all that are free, or all but one. */
-  let offer = null;
-
   function closeOffer() {
     offer?.remove();
     offer = null;
