@@ -257,7 +257,7 @@ def _tray(table: CardTable, player: Player) -> Tray:
             spread.unmatched,
             ways=_ways(table, player),
         )
-    complete = len(table.hand_of(other(player))) >= 10
+    complete = min(len(table.hand_of(each)) for each in (0, 1)) >= 10
     return Tray(
         _state(table, player),
         spread.melds,

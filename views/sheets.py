@@ -240,7 +240,7 @@ class SheetPage:
             if count.knocker
             else _("against %(defender)s", defender=count.defender)
         )
-        return left + (" · " + _("by cards") if isinstance(line.hand.laid, Declaration) else "")
+        return left + (" · " + _("cards") if isinstance(line.hand.laid, Declaration) else "")
 
     def _points(self, line: Line) -> tuple[str, str]:
         if line.winner is None:

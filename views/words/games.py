@@ -109,7 +109,9 @@ def ending(game: Game, sheet: Sheet, names: Sequence[str]) -> Words | None:
         return None
     if game.winner is None:
         return Words(_("Nobody wins this game."), _both_ahead(game, names))
-    return Words(_head(game, sheet, names), summary(game, names))
+    return Words(
+        _head(game, sheet, names), _("The difference is %(points)s.", points=abs(game.difference or 0))
+    )
 
 
 def _both_ahead(game: Game, names: Sequence[str]) -> str:
