@@ -61,9 +61,9 @@ def ngettext(one: str, many: str, num: int, **values: object) -> str:
     return catalogue(language()).ngettext(one, many, num) % ({"num": num} | values)
 
 
-def lazy(sentence: str) -> Any:
+def lazy(sentence: str, **values: object) -> Any:
     """A sentence that is put into the reader's language when it is read, such as the label of a field."""
-    return LazyProxy(gettext, sentence, enable_cache=False)
+    return LazyProxy(gettext, sentence, enable_cache=False, **values)
 
 
 def marked(sentence: str) -> str:

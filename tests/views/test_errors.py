@@ -1,0 +1,75 @@
+"""What cannot be answered is said on a page, in a sentence, with a way on."""
+
+from pathlib import Path
+
+import pytest
+from flask import Flask, abort
+from jinja2 import FileSystemLoader
+
+from tests.views.browser import Browser
+
+HEADINGS = {
+    400: "That was not understood",
+    403: "This phone may only watch",
+    404: "There is nothing here",
+    405: "That cannot be done here",
+    409: "Someone was quicker",
+    413: "That is too much",
+    414: "That address is too long",
+    418: "That was not understood",
+    500: "Something went wrong on our side",
+    503: "Something went wrong on our side",
+}
+
+
+@pytest.fixture
+def failing(app: Flask) -> Flask:
+    """Deadwood with pages that fail: ``/404`` is not there, ``/bug`` has one."""
+    app.config["PROPAGATE_EXCEPTIONS"] = False
+    app.add_url_rule("/<int:code>", "fail", lambda code: abort(code))
+    app.add_url_rule("/bug", "bug", lambda: 1 // 0)
+    return app
+
+
+@pytest.mark.parametrize("code", HEADINGS)
+def test_every_error_is_a_page_with_a_way_on(failing: Flask, code: int) -> None:
+    page = Browser(failing.test_client()).get(f"/{code}", status=code)
+
+    assert page.heading == HEADINGS[code]
+    assert page.links["To the first page"] == "/"
+
+
+def test_a_fault_of_ours_shows_nothing_of_the_program(failing: Flask) -> None:
+    page = Browser(failing.test_client()).get("/bug", status=500)
+
+    assert page.heading == HEADINGS[500]
+    assert "ZeroDivisionError" not in page.html
+
+
+def test_a_page_without_its_token_says_what_to_do(app: Flask) -> None:
+    app.add_url_rule("/told", "told", lambda: "told", methods=["POST"])
+    answer = app.test_client().post("/told")
+
+    assert answer.status_code == 400
+    assert "This page is no longer valid" in answer.text
+
+
+def test_a_wrong_method_says_which_would_be_right(app: Flask) -> None:
+    app.add_url_rule("/read", "read", lambda: "read")
+    app.config["WTF_CSRF_ENABLED"] = False
+    answer = app.test_client().post("/read")
+
+    assert answer.status_code == 405
+    assert "GET" in answer.headers["Allow"]
+
+
+def test_an_error_is_said_even_when_no_page_can_be_drawn(failing: Flask, tmp_path: Path) -> None:
+    failing.jinja_loader = FileSystemLoader(tmp_path)
+    failing.jinja_env.cache.clear()
+    failing.jinja_env.loader = failing.jinja_loader
+    answer = failing.test_client().get("/404")
+
+    assert answer.status_code == 404
+    assert answer.text.startswith("<!doctype html>")
+    assert "<h1>There is nothing here</h1>" in answer.text
+    assert "Traceback" not in answer.text

@@ -1,0 +1,67 @@
+"""A player reads their own language where there is a catalogue for it, and English elsewhere."""
+
+from pathlib import Path
+
+import pytest
+from flask import Flask, render_template_string
+
+from views import language
+
+FRENCH = """
+msgid ""
+msgstr ""
+"Content-Type: text/plain; charset=utf-8\\n"
+"Plural-Forms: nplurals=2; plural=(n > 1);\\n"
+
+msgid "%(name)s deals"
+msgstr "%(name)s donne"
+
+msgid "%(num)s box"
+msgid_plural "%(num)s boxes"
+msgstr[0] "%(num)s case"
+msgstr[1] "%(num)s cases"
+"""
+
+TEMPLATE = """
+{{- _("%(name)s deals", name="<Ann>") }},
+{{- ngettext("%(num)s box", "%(num)s boxes", 3) }},
+{{- 1234|number -}}
+"""
+
+
+@pytest.fixture
+def with_french(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """A catalogue of two sentences."""
+    folder = tmp_path / "fr" / "LC_MESSAGES"
+    folder.mkdir(parents=True)
+    (folder / "messages.po").write_text(FRENCH, encoding="utf-8")
+    monkeypatch.setattr(language, "CATALOGUES", tmp_path)
+
+
+@pytest.mark.parametrize(
+    "accepts, said",
+    [
+        ("fr-CA,fr;q=0.9,en;q=0.5", "&lt;Ann&gt; donne,3 cases,1\N{NARROW NO-BREAK SPACE}234"),
+        ("en", "&lt;Ann&gt; deals,3 boxes,1,234"),
+        ("de", "&lt;Ann&gt; deals,3 boxes,1,234"),
+        ("", "&lt;Ann&gt; deals,3 boxes,1,234"),
+    ],
+)
+@pytest.mark.usefixtures("with_french")
+def test_a_page_speaks_the_readers_language(app: Flask, accepts: str, said: str) -> None:
+    with app.test_request_context(headers={"Accept-Language": accepts}):
+        assert render_template_string(TEMPLATE) == said
+
+
+@pytest.mark.usefixtures("with_french")
+def test_a_label_is_put_into_words_when_it_is_read(app: Flask) -> None:
+    label = language.lazy("%(name)s deals", name="Ann")
+
+    assert str(label) == "Ann deals"
+    with app.test_request_context(headers={"Accept-Language": "fr"}):
+        assert str(label) == "Ann donne"
+
+
+def test_the_command_line_reads_english() -> None:
+    assert language.gettext("%(name)s deals", name="Ann") == "Ann deals"
+    assert language.ngettext("%(num)s box", "%(num)s boxes", 1) == "1 box"
