@@ -1,0 +1,238 @@
+"""The database says no too: what cannot be is refused, whoever writes it."""
+
+from typing import Any
+
+import pytest
+from sqlalchemy import CheckConstraint, insert, sql
+from sqlalchemy.exc import IntegrityError
+
+from models.records.base import Base, db
+
+NOW = "2026-11-21 20:15:00+00:00"
+TABLES = Base.metadata.tables
+A_HAND = '{"outcome": "dead"}'
+GOOD: dict[str, dict[str, Any]] = {
+    "matches": {
+        "id": 1,
+        "watch_hash": "a" * 64,
+        "watch_seed": "b" * 32,
+        "begun_with": "c" * 64,
+        "name_0": "Ann",
+        "name_1": "Bob",
+        "house": "pagat",
+        "rules": "{}",
+        "first_dealer": 0,
+        "rematch_of": None,
+        "version": 0,
+        "created_at": NOW,
+        "changed_at": NOW,
+        "hands_played": 0,
+        "total_0": 0,
+        "total_1": 0,
+        "game_over": False,
+        "match_over": False,
+        "winner": None,
+    },
+    "seats": {"id": 1, "match_id": 1, "device_hash": "d" * 64, "label": "", "created_at": NOW},
+    "hands": {
+        "id": 1,
+        "match_id": 1,
+        "position": 1,
+        "removed": False,
+        "knocker": 0,
+        "ending": "knock",
+        "knocker_deadwood": 8,
+        "defender_deadwood": 20,
+        "upcard": None,
+        "laid": None,
+    },
+    "changes": {
+        "id": 1,
+        "match_id": 1,
+        "version": 1,
+        "entry": "a form",
+        "kind": "added",
+        "hand_id": 1,
+        "number": 1,
+        "before": None,
+        "after": A_HAND,
+        "at": NOW,
+        "seat_id": 1,
+    },
+}
+"""A row of each table that may stand, in the order in which they need each other."""
+
+AGAIN: dict[str, dict[str, Any]] = {
+    "matches": {"id": 2, "watch_hash": "e" * 64, "begun_with": "f" * 64},
+    "seats": {"id": 2, "device_hash": "e" * 64},
+    "hands": {"id": 2, "position": 2},
+    "changes": {"id": 2, "version": 2, "entry": "another form"},
+}
+"""What sets a second row apart from the first."""
+
+DEAD = {"knocker": None, "ending": "dead", "knocker_deadwood": None, "defender_deadwood": None}
+BY_CARDS = {"ending": None, "knocker_deadwood": None, "defender_deadwood": None, "laid": '{"knocker": {}}'}
+
+REFUSED: list[tuple[str, str, dict[str, Any]]] = [
+    ("matches", "watching_link_is_hashed", {"watch_hash": "the link itself"}),
+    ("matches", "first_player_has_a_name", {"name_0": ""}),
+    ("matches", "second_player_has_a_name", {"name_1": ""}),
+    ("matches", "names_differ", {"name_1": "Ann"}),
+    ("matches", "first_dealer_plays_in_the_match", {"first_dealer": 2}),
+    ("matches", "versions_from_nought", {"version": -1}),
+    ("matches", "hands_from_nought", {"hands_played": -1}),
+    ("matches", "winner_plays_in_the_match", {"winner": 2}),
+    ("seats", "device_is_hashed", {"device_hash": "the cookie itself"}),
+    ("hands", "positions_from_one", {"position": 0}),
+    ("hands", "knocker_plays_in_the_match", {"knocker": 2}),
+    ("hands", "ending_is_known", {"ending": "draw"}),
+    ("hands", "by_cards_or_by_counts", {"laid": '{"knocker": {}}'}),
+    ("hands", "by_cards_or_by_counts", BY_CARDS | {"laid": None}),
+    ("hands", "nobody_knocks_in_a_dead_hand", DEAD | {"knocker": 0}),
+    ("hands", "nobody_knocks_in_a_dead_hand", {"knocker": None}),
+    ("hands", "nobody_knocks_in_a_dead_hand", BY_CARDS | {"knocker": None}),
+    ("hands", "knocker_counts", {"knocker_deadwood": None}),
+    ("hands", "knocker_counts", DEAD | {"knocker_deadwood": 8}),
+    ("hands", "knocker_counts", BY_CARDS | {"knocker_deadwood": 8}),
+    ("hands", "defender_counts", {"defender_deadwood": None}),
+    ("hands", "defender_counts", DEAD | {"defender_deadwood": 8}),
+    ("hands", "defender_counts", BY_CARDS | {"defender_deadwood": 8}),
+    ("hands", "knocker_deadwood_can_be", {"knocker_deadwood": -1}),
+    ("hands", "knocker_deadwood_can_be", {"knocker_deadwood": 111}),
+    ("hands", "defender_deadwood_can_be", {"defender_deadwood": -1}),
+    ("hands", "defender_deadwood_can_be", {"defender_deadwood": 111}),
+    ("hands", "gin_leaves_nothing", {"ending": "gin"}),
+    ("hands", "gin_leaves_nothing", {"ending": "big_gin"}),
+    ("hands", "upcard_is_one_card", {"upcard": "Q"}),
+    ("changes", "versions_from_one", {"version": 0}),
+    ("changes", "numbers_from_one", {"number": 0}),
+    ("changes", "entry_is_an_id", {"entry": ""}),
+    ("changes", "kind_is_known", {"kind": "undone", "before": A_HAND}),
+    ("changes", "before", {"before": A_HAND}),
+    ("changes", "before", {"kind": "corrected"}),
+    ("changes", "after", {"after": None}),
+    ("changes", "after", {"kind": "removed", "before": A_HAND}),
+]
+"""What each check says no to."""
+
+STANDS: list[tuple[str, dict[str, Any]]] = [
+    ("hands", DEAD),
+    ("hands", DEAD | {"upcard": "QS"}),
+    ("hands", BY_CARDS),
+    ("hands", {"ending": "gin", "knocker_deadwood": 0, "defender_deadwood": 110}),
+    ("changes", {"kind": "corrected", "before": A_HAND}),
+    ("changes", {"kind": "removed", "before": A_HAND, "after": None}),
+    ("changes", {"kind": "restored"}),
+    ("matches", {"rematch_of": 1}),
+]
+ONLY_ONE = [
+    ("matches", "watch_hash"),
+    ("matches", "begun_with"),
+    ("seats", "device_hash"),
+    ("hands", "position"),
+    ("changes", "version"),
+    ("changes", "entry"),
+]
+"""What no two rows share: of all, or of one match."""
+
+
+def put(table: str, **fields: Any) -> None:
+    """Writes the good row of *table* with some *fields* changed, past the models."""
+    row = GOOD[table] | fields
+    db.session.execute(insert(sql.table(table, *map(sql.column, row))).values(row))
+
+
+def refusal(table: str, **fields: Any) -> str:
+    """What the database says to a second row in *table*; nothing if it may stand."""
+    savepoint = db.session.begin_nested()
+    try:
+        put(table, **AGAIN[table] | fields)
+    except IntegrityError as error:
+        return str(error.orig)
+    finally:
+        savepoint.rollback()
+    return ""
+
+
+@pytest.fixture
+def filled(app_context: None) -> None:
+    """A good row in each table."""
+    for table in GOOD:
+        put(table)
+
+
+@pytest.mark.both_databases
+def test_what_cannot_be_is_refused(filled: None) -> None:
+    for table, name, fields in REFUSED:
+        assert f"ck_{table}_{name}" in refusal(table, **fields), fields
+
+
+def test_every_check_has_a_case() -> None:
+    constraints = [each for table in GOOD for each in TABLES[table].constraints]
+    checks = {str(each.name) for each in constraints if isinstance(each, CheckConstraint)}
+
+    assert checks == {f"ck_{table}_{name}" for table, name, _ in REFUSED}
+
+
+@pytest.mark.both_databases
+def test_what_can_be_is_let_in(filled: None) -> None:
+    for table, fields in STANDS:
+        assert refusal(table, **fields) == "", fields
+
+
+@pytest.mark.both_databases
+def test_what_only_one_may_have_is_not_given_twice(filled: None) -> None:
+    for table, column in ONLY_ONE:
+        assert "unique" in refusal(table, **{column: GOOD[table][column]}).lower(), column
+
+
+@pytest.mark.both_databases
+def test_nothing_points_nowhere(filled: None) -> None:
+    keys = [(table, key.parent.name) for table in GOOD for key in TABLES[table].foreign_keys]
+    for table, column in keys:
+        assert "foreign key" in refusal(table, **{column: 99}).lower(), column
+
+    assert len(keys) == 6
+
+
+@pytest.mark.both_databases
+def test_nothing_is_left_open(filled: None) -> None:
+    for table in GOOD:
+        for column in TABLES[table].columns:
+            if not column.nullable and not column.primary_key:
+                said = refusal(table, **{column.name: None})
+                assert "not null" in said.lower().replace("-", " "), column
+
+
+def test_what_may_be_left_open_is_little() -> None:
+    open_ = {
+        f"{table}.{column.name}" for table in GOOD for column in TABLES[table].columns if column.nullable
+    }
+
+    assert open_ == {
+        "matches.rematch_of",
+        "matches.winner",
+        "hands.knocker",
+        "hands.ending",
+        "hands.knocker_deadwood",
+        "hands.defender_deadwood",
+        "hands.upcard",
+        "hands.laid",
+        "changes.before",
+        "changes.after",
+    }
+
+
+@pytest.mark.both_databases
+def test_a_match_goes_with_all_that_belongs_to_it(filled: None) -> None:
+    put("matches", **AGAIN["matches"] | {"rematch_of": 1})
+    db.session.execute(TABLES["matches"].delete().where(TABLES["matches"].c.id == 1))
+
+    left = {table: db.session.execute(TABLES[table].select()).all() for table in GOOD}
+    assert {table: len(rows) for table, rows in left.items()} == {
+        "matches": 1,
+        "seats": 0,
+        "hands": 0,
+        "changes": 0,
+    }
+    assert left["matches"][0].rematch_of is None
