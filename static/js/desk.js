@@ -74,12 +74,13 @@ export default function desk(form) {
     look();
   }
 
-  /* A main button that still waits for something leads there instead of sending. */
+  /* A main button that still waits for something leads there instead of sending, and looks again. */
   function lead(place) {
     const field = fields[place];
     form.dispatchEvent(new CustomEvent("lead", { detail: place }));
     (field.length ? field[0] : field).focus();
     document.getElementById(`${place}-choice`)?.classList.add("is-asked");
+    look();
   }
 
   /* What a button does here instead of sending the form. */
