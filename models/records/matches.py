@@ -3,8 +3,9 @@
 import hmac
 import json
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
+from typing import Any
 
 from sqlalchemy import select
 
@@ -40,35 +41,38 @@ def begin_match(
 
     :raises ValueError: if these are not the names of two players.
     """
-    names = two_names(players)
-    rematch = rematch_of.id if rematch_of else None
-    asked = json.dumps([names, write_all(rules), house, first_dealer, rematch])
-    begun_with = hashed(device, entry, asked)
+    name_0, name_1 = two_names(players)
+    agreed = {
+        "name_0": name_0,
+        "name_1": name_1,
+        "house": house,
+        "first_dealer": first_dealer,
+        "rematch_of": rematch_of.id if rematch_of else None,
+    }
+    begun_with = hashed(device, entry, json.dumps([agreed, write_all(rules)]))
+    return once(lambda: _begun(begun_with) or _begin(begun_with, device, rules, agreed))
 
-    def begin() -> Match:
-        if begun := db.session.scalar(select(Match).where(Match.begun_with == begun_with)):
-            return begun
-        seed, now = new_seed(), datetime.now(UTC)
-        match = Match(
-            watch_seed=seed,
-            watch_hash=hashed(token(WATCHING, seed)),
-            begun_with=begun_with,
-            name_0=names[0],
-            name_1=names[1],
-            house=house,
-            rules=rules,
-            first_dealer=first_dealer,
-            rematch_of=rematch,
-            version=0,
-            snapshot=Snapshot.of(sheet((), rules, first_dealer)),
-            created_at=now,
-            changed_at=now,
-        )
-        match.seats.append(Seat(device_hash=hashed(device), label="", created_at=now))
-        db.session.add(match)
-        return match
 
-    return once(begin)
+def _begun(begun_with: str) -> Match | None:
+    return db.session.scalar(select(Match).where(Match.begun_with == begun_with))
+
+
+def _begin(begun_with: str, device: str, rules: HouseRules, agreed: Mapping[str, Any]) -> Match:
+    seed, now = new_seed(), datetime.now(UTC)
+    match = Match(
+        begun_with=begun_with,
+        watch_seed=seed,
+        watch_hash=hashed(token(WATCHING, seed)),
+        rules=rules,
+        version=0,
+        snapshot=Snapshot.of(sheet((), rules)),
+        created_at=now,
+        changed_at=now,
+        **agreed,
+    )
+    match.seats.append(Seat(device_hash=hashed(device), label="", created_at=now))
+    db.session.add(match)
+    return match
 
 
 def two_names(players: Sequence[str]) -> tuple[str, str]:

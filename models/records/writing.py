@@ -166,22 +166,32 @@ def _act(match: Match, entry: Entry, act: Act) -> Written | None:
         record.hand = act.hand
     if record.standing == before:
         return Written(record.id, match.version)
-    return _note(match, record, before, Change(entry=entry.id, kind=act.kind, seat_id=seat.id))
 
-
-def _note(match: Match, record: HandRecord, before: Hand | None, change: Change) -> Written:
-    """Puts what was done to *record* in the history, and how the match stands now in its lists."""
-    if record not in match.hands:
-        match.hands.append(record)
-    db.session.flush()
-    now = datetime.now(UTC)
-    match.version += 1
-    match.changed_at = now
-    match.snapshot = Snapshot.of(match.sheet)
-    change.match_id, change.hand_id, change.version = match.id, record.id, match.version
-    change.number, change.before, change.after, change.at = match.number(record), before, record.standing, now
+    _turn_over(match, record)
+    change = Change(
+        match_id=match.id,
+        version=match.version,
+        entry=entry.id,
+        kind=act.kind,
+        hand_id=record.id,
+        number=match.number(record),
+        before=before,
+        after=record.standing,
+        at=match.changed_at,
+        seat_id=seat.id,
+    )
     db.session.add(change)
     return Written(record.id, match.version)
+
+
+def _turn_over(match: Match, record: HandRecord) -> None:
+    """Brings *match* to its next version, in which *record* is as it shall be."""
+    if record not in match.hands:
+        match.hands.append(record)
+    match.version += 1
+    match.changed_at = datetime.now(UTC)
+    match.snapshot = Snapshot.of(match.sheet)
+    db.session.flush()
 
 
 def _since(match: Match, entry: Entry) -> Sequence[Change]:
