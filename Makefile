@@ -34,10 +34,12 @@ format: $(VENV)/installed-tests ## Put the code in order
 	$(BIN)/ruff format .
 
 bench: $(VENV)/installed-bench ## Race the engine against RLCard and OpenSpiel
-	$(BIN)/python tests/bench.py
+	$(BIN)/python -m benchmarks.engine
 
 messages: $(VENV)/installed ## Collect the sentences to translate
-	$(BIN)/pybabel --quiet extract --mapping pyproject.toml --keyword _ --keyword marked --keyword lazy --sort-by-file --no-location --output views/translations/messages.pot .
+	@mkdir -p views/translations
+	$(BIN)/pybabel --quiet extract --mapping pyproject.toml --keyword _ --keyword marked --keyword lazy \
+		--project Deadwood --no-location --output views/translations/messages.pot .
 
 requirements: ## Pin what requirements.in and its like name (needs uv)
 	cd . && $(PIN) requirements.in -o requirements.txt
