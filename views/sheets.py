@@ -59,7 +59,6 @@ class GridRow:
     """What stood in each column after a hand, where it was written."""
 
     number: int
-    url: str
     cells: tuple[tuple[str, str], ...]
 
 
@@ -115,6 +114,9 @@ class SheetPage:
             target=target,
             badge=self._badge(player),
         )
+
+    def _figures(self, totals: Pair) -> tuple[str, str]:
+        return self._figure(totals[0]), self._figure(totals[1])
 
     def _figure(self, total: int) -> str:
         return signed(total) if self.rules.loser_negative else number(total)
@@ -226,7 +228,7 @@ class SheetPage:
             outcome=_(OUTCOMES[line.outcome]),
             how=self._how(line),
             points=self._points(line),
-            running=_columns_entered(line) if several else _figures(line.totals),
+            running=_columns_entered(line) if several else self._figures(line.totals),
             past=_("past the end of the game") if line.past_the_end else "",
         )
 
@@ -252,7 +254,7 @@ class SheetPage:
         column = game.columns[index]
         return PadColumn(
             title=str(index + 1),
-            totals=_figures(column.final or column.running),
+            totals=self._figures(column.final or column.running),
             closed=column.ended,
             state=standing(column, self.names),
             bill=bill(column),
@@ -261,7 +263,6 @@ class SheetPage:
     def _row(self, line: Line) -> GridRow:
         return GridRow(
             line.number,
-            self._url(line),
             tuple(_cell(line, index) for index in range(len(line.column_totals))),
         )
 
@@ -297,10 +298,6 @@ class SheetPage:
 
     def _entering(self, way: str) -> str:
         return url_for("hands.enter", watch=self.watch, by=way)
-
-
-def _figures(points: Pair) -> tuple[str, str]:
-    return number(points[0]), number(points[1])
 
 
 def _columns_entered(line: Line) -> tuple[str, str]:
