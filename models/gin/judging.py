@@ -1,0 +1,183 @@
+"""What a dispute needs: one hand judged for itself, and a showdown judged card by card."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import StrEnum, auto
+
+from models.gin.arranging import (
+    Defence,
+    arrangements_within,
+    best_arrangements,
+    best_defence,
+    least_deadwood,
+)
+from models.gin.cards import Card, Cards, Group
+from models.gin.declaration import Declaration, Spread
+from models.gin.melds import Flaw, flaw_of
+from models.gin.problems import problems
+from models.gin.rules import STANDARD, HouseRules
+from models.gin.scoring import HandResult, score
+
+
+class GoingOut(StrEnum):
+    """What a hand allows its player to do."""
+
+    NOTHING = auto()
+    """More is left than the house, or its upcard, lets a player knock with."""
+    KNOCK = auto()
+    GIN = auto()
+    BIG_GIN = auto()
+
+
+def going_out(deadwood: int, rules: HouseRules, upcard: Card | None = None) -> GoingOut:
+    """What a player of ten cards with *deadwood* may do.
+
+    >>> going_out(7, HouseRules(oklahoma=True), Card.parse("6D"))
+    <GoingOut.NOTHING: 'nothing'>
+    """
+    if deadwood == 0:
+        return GoingOut.GIN
+    return GoingOut.KNOCK if deadwood <= rules.knock_limit_with(upcard) else GoingOut.NOTHING
+
+
+@dataclass(frozen=True, slots=True)
+class Throw:
+    """A discard, and what it leaves."""
+
+    card: Card
+    deadwood: int
+    allows: GoingOut
+
+
+@dataclass(frozen=True, slots=True)
+class HandVerdict:
+    """One hand for itself."""
+
+    deadwood: int
+    """The least that can be left of it."""
+    arrangements: tuple[Spread, ...]
+    """Every way to lay it that leaves no more."""
+    allows: GoingOut | None
+    """What ten cards allow, or eleven that are big gin; None for any other number."""
+    throws: tuple[Throw, ...] = ()
+    """For eleven cards, each discard, the best first."""
+
+    @property
+    def best_throws(self) -> tuple[Throw, ...]:
+        """The discards that leave the least."""
+        return tuple(throw for throw in self.throws if throw.deadwood == self.throws[0].deadwood)
+
+
+def judge_hand(cards: Cards, rules: HouseRules = STANDARD, upcard: Card | None = None) -> HandVerdict:
+    """What can be said of one to fourteen cards.
+
+    >>> from models.gin.cards import parse_cards
+    >>> verdict = judge_hand(parse_cards("AC 2C 3C 4D 5D 6D 7H 8H 9H JS"))
+    >>> verdict.deadwood, verdict.allows
+    (10, <GoingOut.KNOCK: 'knock'>)
+
+    :raises ValueError: if there are more than fourteen.
+    """
+    deadwood = least_deadwood(cards, rules)
+    return HandVerdict(
+        deadwood=deadwood,
+        arrangements=best_arrangements(cards, rules),
+        allows=_allows(len(cards), deadwood, rules, upcard),
+        throws=_throws(cards, rules, upcard) if len(cards) == 11 else (),
+    )
+
+
+def _allows(held: int, deadwood: int, rules: HouseRules, upcard: Card | None) -> GoingOut | None:
+    if held == 10:
+        return going_out(deadwood, rules, upcard)
+    if held == 11 and deadwood == 0 and rules.big_gin_bonus is not None:
+        return GoingOut.BIG_GIN
+    return None
+
+
+def _throws(cards: Cards, rules: HouseRules, upcard: Card | None) -> tuple[Throw, ...]:
+    left = {card: least_deadwood(cards - {card}, rules) for card in sorted(cards)}
+    return tuple(
+        Throw(card, left[card], going_out(left[card], rules, upcard))
+        for card in sorted(left, key=left.__getitem__)
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class JudgedGroup:
+    """Cards that somebody calls a meld, and why they are none."""
+
+    cards: Group
+    flaw: Flaw | None
+
+
+def judge_groups(groups: Iterable[Group], rules: HouseRules = STANDARD) -> tuple[JudgedGroup, ...]:
+    """Whether each group is a meld in this house."""
+    return tuple(JudgedGroup(group, flaw_of(group, rules.aces)) for group in groups)
+
+
+@dataclass(frozen=True, slots=True)
+class Showdown:
+    """A knocker's spread against the best that the defender can make of a hand."""
+
+    declaration: Declaration
+    """The hand as it would be played: the defender at the best."""
+    defence: Defence
+    without_layoffs: int
+    """What the defender would be left with, had nothing been laid off."""
+    result: HandResult
+    otherwise: tuple["Otherwise", ...] = ()
+    """The other ways in which the knocker could have laid the same cards."""
+
+
+@dataclass(frozen=True, slots=True)
+class Otherwise:
+    """The same cards of the knocker's, laid in another way, and what that would have been worth."""
+
+    knocker: Spread
+    result: HandResult
+
+
+def defended(knocker: Spread, cards: Cards, rules: HouseRules, upcard: Card | None = None) -> Declaration:
+    """The showdown of *knocker* against *cards* at their best, with lay-offs where the house has them."""
+    defence = _defence(knocker, cards, rules)
+    return Declaration(knocker, defence.spread, defence.layoffs, upcard)
+
+
+def _defence(knocker: Spread, cards: Cards, rules: HouseRules) -> Defence:
+    """The best defence; against gin without lay-offs, unless the house allows them."""
+    may_lay_off = bool(knocker.unmatched) or rules.layoff_vs_gin
+    return best_defence(knocker.melds if may_lay_off else (), cards, rules)
+
+
+def judge_showdown(
+    knocker: Spread, cards: Cards, rules: HouseRules = STANDARD, upcard: Card | None = None
+) -> Showdown:
+    """What *knocker* is worth against *cards*, and what it would have been laid otherwise.
+
+    :raises InvalidDeclarationError: if the spread cannot stand.
+    """
+    defence = _defence(knocker, cards, rules)
+    declaration = Declaration(knocker, defence.spread, defence.layoffs, upcard)
+    return Showdown(
+        declaration,
+        defence,
+        without_layoffs=least_deadwood(cards, rules),
+        result=score(declaration, rules),
+        otherwise=tuple(_otherwise(knocker, cards, rules, upcard)),
+    )
+
+
+MOST_OTHERWISE = 60
+"""Of many ways to lay a hand, how many are played through; the best come first."""
+
+
+def _otherwise(knocker: Spread, cards: Cards, rules: HouseRules, upcard: Card | None) -> Iterable[Otherwise]:
+    """Every other way the knocker could have laid the same cards and still gone out, played through."""
+    laid = set(map(frozenset[Card], knocker.melds))
+    for spread in arrangements_within(knocker.cards, rules.knock_limit_with(upcard), rules)[:MOST_OTHERWISE]:
+        if set(map(frozenset[Card], spread.melds)) == laid:
+            continue
+        declaration = defended(spread, cards, rules, upcard)
+        if not any(problems(declaration, rules)):
+            yield Otherwise(spread, score(declaration, rules))
