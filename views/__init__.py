@@ -8,7 +8,8 @@ from views.hands import hands
 from views.health import health
 from views.houses import houses
 from views.matches import matches
+from views.proving import prove_command
 from views.serving import serve
 
 BLUEPRINTS: tuple[Blueprint, ...] = (matches, hands, houses, health)
-COMMANDS: tuple[Command, ...] = (serve, score_command, judge_command)
+COMMANDS: tuple[Command, ...] = (serve, score_command, judge_command, prove_command)

@@ -12,6 +12,7 @@ from models.records.matches import (
     matches_of,
     watch_token,
 )
+from models.records.proof import Doubt, Proof, prove
 from models.records.seat import Seat
 from models.records.writing import (
     Entry,
@@ -28,11 +29,13 @@ from models.records.writing import (
 __all__ = [
     "Change",
     "ChangeKind",
+    "Doubt",
     "Entry",
     "HandRecord",
     "Kept",
     "Match",
     "NoSeatError",
+    "Proof",
     "Seat",
     "Snapshot",
     "StaleSheetError",
@@ -46,6 +49,7 @@ __all__ = [
     "is_name",
     "matches_of",
     "new_entry_id",
+    "prove",
     "rebuild",
     "remove_hand",
     "restore_hand",

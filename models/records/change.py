@@ -4,12 +4,14 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import StrEnum, auto
+from typing import Self
 
 from sqlalchemy import CheckConstraint, Enum, ForeignKey, String, UniqueConstraint, event
 from sqlalchemy.orm import Mapped, mapped_column
 
 from models.gin.sheet import Hand
 from models.records.base import Base
+from models.records.hand import HandRecord
 from models.records.values import Instant, WrittenHand
 
 
@@ -77,9 +79,17 @@ class Kept:
     hand: Hand
     removed: bool = False
 
+    @classmethod
+    def of(cls, record: HandRecord) -> Self:
+        """The hand as its table holds it."""
+        return cls(record.id, record.hand, record.removed)
+
 
 def rebuild(changes: Iterable[Change]) -> tuple[Kept, ...]:
-    """The hands in their order, from the history alone, whose *changes* come oldest first."""
+    """The hands in their order, from the history alone, whose *changes* come oldest first.
+
+    :raises LookupError: if a hand is removed that was never added.
+    """
     kept: dict[int, Kept] = {}
     for change in changes:
         if change.after is None:

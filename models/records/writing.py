@@ -17,6 +17,7 @@ from models.records.hand import HandRecord
 from models.records.match import Match, Snapshot
 from models.records.matches import find_seat
 from models.records.once import once
+from models.records.seat import Seat
 from models.records.values import recall
 
 
@@ -149,7 +150,7 @@ def _locked(match_id: int) -> Match:
 
 
 def _act(match: Match, entry: Entry, act: Act) -> Written | None:
-    """Does what *entry* asks for; None if the sheet is not the one that its writer saw."""
+    """What *entry* did, now or when it was sent before; None if its writer saw another sheet."""
     seat = find_seat(match, entry.device)
     if seat is None:
         raise NoSeatError(f"no seat in match {match.id}")
@@ -158,7 +159,11 @@ def _act(match: Match, entry: Entry, act: Act) -> Written | None:
         return Written(done.hand_id, done.version, again=True)
     if done or entry.version != match.version:
         return None
+    return _do(match, entry, act, seat)
 
+
+def _do(match: Match, entry: Entry, act: Act, seat: Seat) -> Written:
+    """Does it, and puts it in the history, unless it changes nothing."""
     record = act.record(match)
     before = record.standing
     record.removed = act.kind is ChangeKind.REMOVED

@@ -34,11 +34,6 @@ from tests.records.table import (
 )
 
 
-def kept(match: Match) -> tuple[Kept, ...]:
-    """The hands of *match* as its table holds them."""
-    return tuple(Kept(record.id, record.hand, record.removed) for record in match.hands)
-
-
 @pytest.mark.both_databases
 def test_every_change_stands_in_the_history_with_before_and_after(match: Match) -> None:
     first, second = deal(match, ANN_KNOCKS, DEAD)
@@ -144,7 +139,7 @@ def test_however_a_sheet_came_about_it_is_the_sheet_entered_right_at_once(
     changes = history(match)[::-1]
     assert match.sheet == sheet(pad.on_the_sheet, rules)
     assert match.snapshot == Snapshot.of(match.sheet)
-    assert rebuild(changes) == kept(match)
+    assert rebuild(changes) == tuple(map(Kept.of, match.hands))
     assert [change.version for change in changes] == list(range(1, match.version + 1))
     assert all(change.before != change.after for change in changes)
 

@@ -1,0 +1,19 @@
+"""The command that proves the records."""
+
+import json
+import sys
+
+import click
+from flask.cli import with_appcontext
+
+from models.records import prove
+
+
+@click.command("prove")
+@with_appcontext
+def prove_command() -> None:
+    """Proves that every sheet is what its history says; exits 1 and names those that are not."""
+    proofs = list(prove())
+    doubtful = [{"match": proof.match_id, "doubts": list(proof.doubts)} for proof in proofs if proof.doubts]
+    click.echo(json.dumps({"matches": len(proofs), "doubtful": doubtful}))
+    sys.exit(1 if doubtful else 0)
