@@ -26,7 +26,7 @@ _TOO_MUCH = 1 << 20
 _COUNT = 4
 """The bits that hold a number of cards."""
 
-_Way = tuple[int, tuple[Group, ...], int]
+_Way = tuple[int, tuple[int, ...], int]
 """How cards may lie: the deadwood, the melds, the cards in no meld."""
 
 
@@ -87,7 +87,8 @@ def best_arrangements(cards: Iterable[Card], rules: HouseRules = STANDARD) -> tu
 
     :raises ValueError: if a card stands there twice, or there are more than fourteen.
     """
-    return _arrangements(_hand_of(cards), None, _school(rules.aces, rules.ace_points))
+    ways = _best_ways(_hand_of(cards), _school(rules.aces, rules.ace_points))
+    return tuple([_spread(way) for way in ways])
 
 
 def arrangements_within(cards: Iterable[Card], most: int, rules: HouseRules = STANDARD) -> tuple[Spread, ...]:
@@ -95,7 +96,8 @@ def arrangements_within(cards: Iterable[Card], most: int, rules: HouseRules = ST
 
     :raises ValueError: if a card stands there twice, or there are more than fourteen.
     """
-    return _arrangements(_hand_of(cards), most, _school(rules.aces, rules.ace_points))
+    hand, school = _hand_of(cards), _school(rules.aces, rules.ace_points)
+    return tuple([_spread(way) for way in _ways_within(hand, most, school)])
 
 
 def best_discards(cards: Iterable[Card], rules: HouseRules = STANDARD) -> Discards:
@@ -113,18 +115,21 @@ def best_discards(cards: Iterable[Card], rules: HouseRules = STANDARD) -> Discar
     left, (change_by, thrown_by) = school.left, school.discards
     least, thrown = _TOO_MUCH, 0
     # The card thrown lies in no meld, so under some choice of sets it is among the rest.
-    for chosen in _choices_of_sets(hand, _ranks_of_sets(hand)):
-        rest = hand ^ chosen
+    for rest in _without_sets(hand, _ranks_of_sets(hand)):
         s, h, d, c = rest & _SUIT, rest >> 13 & _SUIT, rest >> 26 & _SUIT, rest >> 39
         change = min(change_by[s], change_by[h], change_by[d], change_by[c])
         deadwood = left[s] + left[h] + left[d] + left[c] + change
         if deadwood < least:
             least, thrown = deadwood, 0
         if deadwood == least:
-            thrown |= thrown_by[s] * (change_by[s] == change)
-            thrown |= thrown_by[h] * (change_by[h] == change) << 13
-            thrown |= thrown_by[d] * (change_by[d] == change) << 26
-            thrown |= thrown_by[c] * (change_by[c] == change) << 39
+            if change_by[s] == change:
+                thrown |= thrown_by[s]
+            if change_by[h] == change:
+                thrown |= thrown_by[h] << 13
+            if change_by[d] == change:
+                thrown |= thrown_by[d] << 26
+            if change_by[c] == change:
+                thrown |= thrown_by[c] << 39
     return Discards(least, _cards_of(thrown))
 
 
@@ -145,14 +150,13 @@ def best_defence(
     :raises ValueError: if a card stands twice on the table, or the hand has more than fourteen.
     """
     melds, hand = [tuple(meld) for meld in knocker_melds], _hand_of(cards)
-    targets = [_union(meld) for meld in melds]
+    targets = [sum([card.bit for card in meld]) for meld in melds]
     if sum(targets, hand).bit_count() != hand.bit_count() + sum(map(len, melds)):
         raise ValueError("a card stands twice on the table")
     school = _school(rules.aces, rules.ace_points)
     laid_off = _best_laid_off(hand, targets, school)
-    layoffs = _layoffs(melds, targets, laid_off, school) or ()
-    rest = hand ^ laid_off
-    return Defence(_arrangements(rest, None, school)[0], layoffs, _least(rest, school))
+    best = _best_ways(hand ^ laid_off, school)[0]
+    return Defence(_spread(best), _layoffs(melds, targets, laid_off, school) or (), best[0])
 
 
 def place_layoffs(
@@ -183,23 +187,23 @@ class _School:
         for run in sorted(run for run in all_runs if run <= _SUIT):
             self.runs_up_to[run.bit_length() - 1].append(run)
         self.points = (ace_points, *(min(rank, 10) for rank in range(2, 14)))
-        self.left, self.in_runs = [0], [0]
+        self.left, self.run_cards = [0], [0]
         """By holding of one suit: the deadwood that its best runs leave, and the cards of any run."""
         for holding in range(1, _SUIT + 1):
             self._learn(holding)
-        self.ways = lru_cache(1 << 14)(self._ways)
+        self.runs_within = lru_cache(1 << 14)(self._runs_within)
         self.fitting = lru_cache(1 << 12)(self._fitting)
 
     def _learn(self, holding: int) -> None:
         """Leave the highest card or put it in a run: what the others leave is known."""
         left, highest = self.left, holding.bit_length() - 1
         others = holding ^ 1 << highest
-        least, in_runs = left[others] + self.points[highest], self.in_runs[others]
+        least, in_runs = left[others] + self.points[highest], self.run_cards[others]
         for run in self.runs_up_to[highest]:
             if holding & run == run:
                 least, in_runs = min(least, left[holding ^ run]), in_runs | run
         left.append(least)
-        self.in_runs.append(in_runs)
+        self.run_cards.append(in_runs)
 
     @cached_property
     def discards(self) -> tuple[list[int], list[int]]:
@@ -217,16 +221,26 @@ class _School:
         left = self.left
         return left[cards & _SUIT] + left[cards >> 13 & _SUIT] + left[cards >> 26 & _SUIT] + left[cards >> 39]
 
-    def _ways(self, holding: int, suit: int, spare: int) -> list[_Way]:
-        """Every way to lay a suit's runs that leaves at most *spare* over the least."""
+    def in_runs(self, hand: int) -> int:
+        """The cards of *hand* that could lie in a run."""
+        run_cards = self.run_cards
+        return (
+            run_cards[hand & _SUIT]
+            | run_cards[hand >> 13 & _SUIT] << 13
+            | run_cards[hand >> 26 & _SUIT] << 26
+            | run_cards[hand >> 39] << 39
+        )
+
+    def _runs_within(self, holding: int, suit: int, spare: int) -> list[_Way]:
+        """Every way to lay a suit's runs that leaves at most *spare* over the least, and their cards."""
         least = self.left[holding]
         return [
-            (deadwood - least, tuple(_laid(run << suit) for run in laid), sum(laid) << suit)
-            for deadwood, laid in self._ways_within(holding, least + spare)
+            (deadwood - least, tuple(run << suit for run in melds), sum(melds) << suit)
+            for deadwood, melds in self._layings(holding, least + spare)
         ]
 
-    def _ways_within(self, holding: int, most: int) -> Iterator[tuple[int, tuple[int, ...]]]:
-        """Deadwood and runs in every way that leaves *most* or less."""
+    def _layings(self, holding: int, most: int) -> Iterator[tuple[int, tuple[int, ...]]]:
+        """Deadwood and runs, in every way that leaves *most* or less."""
         if self.left[holding] > most:
             return
         if not holding:
@@ -234,12 +248,12 @@ class _School:
             return
         highest = holding.bit_length() - 1
         points = self.points[highest]
-        for deadwood, laid in self._ways_within(holding ^ 1 << highest, most - points):
-            yield deadwood + points, laid
+        for deadwood, melds in self._layings(holding ^ 1 << highest, most - points):
+            yield deadwood + points, melds
         for run in self.runs_up_to[highest]:
             if holding & run == run:
-                for deadwood, laid in self._ways_within(holding ^ run, most):
-                    yield deadwood, (*laid, run)
+                for deadwood, melds in self._layings(holding ^ run, most):
+                    yield deadwood, (*melds, run)
 
     def _fitting(self, meld: int) -> tuple[int, list[int]]:
         """What can be laid off on *meld*: single cards, and every lot of cards, the largest first.
@@ -287,6 +301,11 @@ def _each(cards: int) -> Iterator[int]:
         cards ^= card
 
 
+def _suit_of(cards: int) -> int:
+    """Where the suit of these cards, all of one suit, begins: 0, 13, 26 or 39."""
+    return (cards.bit_length() - 1) // 13 * 13
+
+
 def _groups_of_a_suit(suit: Group) -> list[Group]:
     """By holding, the cards of one suit."""
     groups: list[Group] = [()]
@@ -309,7 +328,7 @@ def _cards_of(cards: int) -> Group:
     )
 
 
-@lru_cache(1 << 9)
+@cache
 def _laid(meld: int) -> Group:
     """A meld as a player lays it."""
     return laid_in_order(_cards_of(meld))
@@ -320,21 +339,35 @@ _SETS_IN = {held: [0, *(each for each in _SETS if each & held == each)] for held
 """By the three or four cards of one rank that are held: no set, and the sets they make."""
 
 
+@cache
+def _useful_sets(held: int, usable: int) -> list[int]:
+    """No set, and the sets of a rank, but none that spares only cards not *usable* otherwise."""
+    return [
+        one
+        for one in _SETS_IN[held]
+        if not any(one & other == one != other and not (other ^ one) & usable for other in _SETS_IN[held])
+    ]
+
+
 def _ranks_of_sets(hand: int) -> int:
     """The ranks of which *hand* holds three or four, as bits of the first suit."""
     s, h, d, c = hand & _SUIT, hand >> 13 & _SUIT, hand >> 26 & _SUIT, hand >> 39
     return s & h & (d | c) | d & c & (s | h)
 
 
-def _choices_of_sets(hand: int, ranks: int) -> list[int]:
-    """Every choice of sets of these *ranks* from *hand*, none at all first."""
-    choices = [0]
+def _without_sets(hand: int, ranks: int, usable: int = -1) -> list[int]:
+    """What each choice of sets of these *ranks* leaves, every card or some being *usable* otherwise."""
+    rests = [hand]
     while ranks:
         rank = ranks & -ranks
         ranks ^= rank
-        here = _SETS_IN[hand & rank * _OF_ONE_RANK]
-        choices = [chosen | one for chosen in choices for one in here]
-    return choices
+        held = hand & rank * _OF_ONE_RANK
+        if held & usable:
+            useful = _useful_sets(held, held & usable)
+            rests = [rest ^ one for rest in rests for one in useful]
+        else:
+            rests = [rest ^ held for rest in rests]
+    return rests
 
 
 def _least(hand: int, school: _School) -> int:
@@ -344,51 +377,66 @@ def _least(hand: int, school: _School) -> int:
     ranks = s & h & (d | c) | d & c & (s | h)
     if not ranks:
         return left[s] + left[h] + left[d] + left[c]
-    in_runs = school.in_runs
-    contested = ranks & (in_runs[s] | in_runs[h] | in_runs[d] | in_runs[c])
-    # Where no card could be in a run as well, the set is laid whole.
-    rest = hand & ~((ranks ^ contested) * _OF_ONE_RANK)
-    return min([school.floor(rest ^ chosen) for chosen in _choices_of_sets(rest, contested)])
+    least = _TOO_MUCH
+    for rest in _without_sets(hand, ranks, school.in_runs(hand)):
+        deadwood = left[rest & _SUIT] + left[rest >> 13 & _SUIT] + left[rest >> 26 & _SUIT] + left[rest >> 39]
+        if deadwood < least:
+            least = deadwood
+    return least
 
 
-def _arrangements(hand: int, most: int | None, school: _School) -> tuple[Spread, ...]:
-    """Every arrangement that leaves *most* or less, or the least there is, in order."""
-    choices, found = _choices_of_sets(hand, _ranks_of_sets(hand)), list[_Way]()
-    floors = [school.floor(hand ^ chosen) for chosen in choices]
-    if most is None:
-        most = min(floors)
-    for chosen, floor in zip(choices, floors, strict=True):
+def _best_ways(hand: int, school: _School) -> list[_Way]:
+    """Every arrangement of *hand* that leaves the least, in order."""
+    ranks = _ranks_of_sets(hand)
+    rests = _without_sets(hand, ranks, school.in_runs(hand)) if ranks else [hand]
+    floors = [school.floor(rest) for rest in rests]
+    return _ways(hand, rests, floors, min(floors), school)
+
+
+def _ways_within(hand: int, most: int, school: _School) -> list[_Way]:
+    """Every arrangement of *hand* that leaves *most* or less, in order."""
+    rests = _without_sets(hand, _ranks_of_sets(hand))
+    return _ways(hand, rests, [school.floor(rest) for rest in rests], most, school)
+
+
+def _ways(hand: int, rests: list[int], floors: list[int], most: int, school: _School) -> list[_Way]:
+    """Every arrangement that leaves one of the *rests* to runs, and *most* or less in the end."""
+    found: list[_Way] = []
+    for rest, floor in zip(rests, floors, strict=True):
         if floor <= most:
-            found += _ways_with(chosen, hand ^ chosen, floor, most, school)
+            sets_laid = _apart(hand ^ rest) if rest != hand else ()
+            found += _with_runs((floor, sets_laid, rest), most, school)
     if len(found) > 1:
-        found.sort(key=_in_order)
-    return tuple([Spread(melds, _cards_of(unmatched)) for _, melds, unmatched in found])
+        found.sort(key=lambda way: (way[0], len(way[1]), way[1]))
+    return found
 
 
-def _ways_with(chosen: int, rest: int, floor: int, most: int, school: _School) -> list[_Way]:
-    """The arrangements whose sets are those *chosen*."""
-    sets_laid = (
-        tuple([_laid(chosen & _OF_ONE_RANK << rank) for rank in range(13) if chosen >> rank & _OF_ONE_RANK])
-        if chosen
-        else ()
-    )
-    ways: list[_Way] = [(floor, sets_laid, rest)]
-    for suit in (0, 13, 26, 39):
-        holding = rest >> suit & _SUIT
-        if school.in_runs[holding]:
-            ways = [
-                (deadwood + more, melds + laid, unmatched ^ used)
-                for deadwood, melds, unmatched in ways
-                for more, laid, used in school.ways(holding, suit, most - floor)
-                if deadwood + more <= most
-            ]
+def _apart(chosen: int) -> tuple[int, ...]:
+    """The sets of a choice, by rank."""
+    return tuple([chosen & rank * _OF_ONE_RANK for rank in _each(_ranks_of_sets(chosen))])
+
+
+def _with_runs(way: _Way, most: int, school: _School) -> list[_Way]:
+    """The arrangements that add runs to a choice of sets."""
+    floor, _, rest = way
+    ways = [way]
+    in_runs = school.in_runs(rest)
+    while in_runs:
+        suit = _suit_of(in_runs & -in_runs)
+        in_runs &= -1 << suit + 13
+        ways = [
+            (deadwood + more, melds + runs_laid, unmatched ^ used)
+            for deadwood, melds, unmatched in ways
+            for more, runs_laid, used in school.runs_within(rest >> suit & _SUIT, suit, most - floor)
+            if deadwood + more <= most
+        ]
     return ways
 
 
-def _in_order(way: _Way) -> tuple[int, int, list[list[int]]]:
-    """Least deadwood first, then fewest melds, then as the cards are sorted."""
-    deadwood, melds, _ = way
-    return deadwood, len(melds), [[card.index for card in meld] for meld in melds]
+def _spread(way: _Way) -> Spread:
+    """An arrangement as cards."""
+    _, melds, unmatched = way
+    return Spread(tuple([_laid(meld) for meld in melds]), _cards_of(unmatched))
 
 
 def _best_laid_off(hand: int, targets: Sequence[int], school: _School) -> int:
@@ -397,8 +445,8 @@ def _best_laid_off(hand: int, targets: Sequence[int], school: _School) -> int:
     if not lots_of:
         return 0
     left, best, best_cost = school.left, 0, _TOO_MUCH
-    for chosen in _choices_of_sets(hand, _ranks_of_sets(hand)):
-        rest, laid_off = hand ^ chosen, 0
+    for rest in _without_sets(hand, _ranks_of_sets(hand)):
+        laid_off = 0
         cost = school.floor(rest) << _COUNT
         for suit, lots in lots_of.items():
             before = left[rest >> suit & _SUIT]
@@ -421,7 +469,7 @@ def _lots_by_suit(hand: int, targets: Sequence[int], school: _School) -> dict[in
     for target in targets:
         next_cards, fitting = school.fitting(target)
         if next_cards & hand:
-            suit = (next_cards.bit_length() - 1) // 13 * 13
+            suit = _suit_of(next_cards)
             here = [lot for lot in fitting if lot & hand == lot]
             lots = lots_of.get(suit)
             lots_of[suit] = (
@@ -448,7 +496,9 @@ def _in_turn(cards: int, meld: int, school: _School) -> Group:
     """*cards* in an order in which each of them fits the *meld* as it grows."""
     played: Group = ()
     while cards:
-        card = next(card for card in _each(cards) if meld | card in school.melds)
-        played += _cards_of(card)
-        meld, cards = meld | card, cards ^ card
+        for card in _each(cards):
+            if meld | card in school.melds:
+                played += _cards_of(card)
+                meld, cards = meld | card, cards ^ card
+                break
     return played

@@ -1,0 +1,271 @@
+"""The engine against RLCard and OpenSpiel: ``make bench``.
+
+Everyone runs in this process, in turns, on the same hands, from a list of their own
+cards to the answer. The figures are medians over the rounds; nobody remembers a hand.
+A race is run only after both have given the same answers.
+
+*Random* hands are dealt from the pack. *Meld-rich* hands are drawn from the cards of
+four melds of three to five cards, taken blindly from all there are, overlapping as they
+may; if these are too few cards, the pack fills the hand up. Against a knocker who laid
+two or three melds of ten cards or fewer, the defender has such a hand from the rest.
+"""
+
+import importlib
+import random
+import sys
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import islice
+from statistics import median
+from time import process_time
+from typing import Any
+
+import pyspiel
+from rlcard.games.gin_rummy.utils import melding, utils
+
+from models.gin import arranging
+from models.gin.arranging import best_arrangements, best_defence, best_discards, least_deadwood
+from models.gin.cards import PACK, Card, Group
+from models.gin.melds import Aces, runs, sets
+
+ROUNDS = 15
+HANDS = 500
+SEED = 1913
+
+OPEN_SPIEL = pyspiel.gin_rummy.GinRummyUtils(13, 4, 10)
+MELDS = [sorted(meld) for meld in (*sets(), *runs()) if len(meld) <= 5]
+
+Deal = tuple[tuple[Group, ...], list[Card]]
+"""The melds of a knocker, if there is one, and a hand."""
+Player = Callable[[Any], Any]
+"""From cards to the answer."""
+
+
+# The hands
+
+
+def random_hand(rng: random.Random, size: int, pack: Sequence[Card] = PACK) -> list[Card]:
+    """A hand as it is dealt."""
+    return rng.sample(pack, size)
+
+
+def rich_hand(rng: random.Random, size: int, pack: Sequence[Card] = PACK) -> list[Card]:
+    """A hand from the cards of four melds, filled up from the pack if they are too few."""
+    in_melds = {card for meld in rng.sample(MELDS, 4) for card in meld if card in pack}
+    others = [card for card in pack if card not in in_melds]
+    drawn = rng.sample(sorted(in_melds), min(size, len(in_melds)))
+    return drawn + rng.sample(others, size - len(drawn))
+
+
+def knocker_melds(rng: random.Random) -> tuple[Group, ...]:
+    """Two or three melds that share no card, ten cards at most."""
+    while True:
+        melds = rng.sample(MELDS, rng.choice((2, 3)))
+        cards = [card for meld in melds for card in meld]
+        if len(cards) == len(set(cards)) <= 10:
+            return tuple(tuple(meld) for meld in melds)
+
+
+HandMaker = Callable[..., list[Card]]
+MAKERS: dict[str, HandMaker] = {"random": random_hand, "meld-rich": rich_hand}
+
+
+def hands(maker: HandMaker, size: int) -> Iterator[Deal]:
+    """Hands without a knocker."""
+    rng = random.Random(SEED)
+    while True:
+        yield (), maker(rng, size)
+
+
+def showdowns(maker: HandMaker, size: int) -> Iterator[Deal]:
+    """A knocker's melds and a defender's hand from the rest."""
+    rng = random.Random(SEED)
+    while True:
+        melds = knocker_melds(rng)
+        laid = {card for meld in melds for card in meld}
+        yield melds, maker(rng, size, [card for card in PACK if card not in laid])
+
+
+# How each of the three writes a deal. OpenSpiel and RLCard count cards as we do, spades first.
+
+
+def our_hand(deal: Deal) -> list[Card]:
+    return deal[1]
+
+
+def our_deal(deal: Deal) -> Deal:
+    return deal
+
+
+def rlcard_hand(deal: Deal) -> list[Any]:
+    return [utils.get_card(card.index) for card in deal[1]]
+
+
+def open_spiel_hand(deal: Deal) -> list[int]:
+    return [card.index for card in deal[1]]
+
+
+def open_spiel_deal(deal: Deal) -> tuple[list[list[int]], list[int]]:
+    return [[card.index for card in meld] for meld in deal[0]], open_spiel_hand(deal)
+
+
+# What each of the three answers
+
+
+def rlcard_least(hand: list[Any]) -> int:
+    clusters = melding.get_best_meld_clusters(hand)
+    return int(utils.get_deadwood_count(hand, clusters[0] if clusters else []))
+
+
+def rlcard_discards(hand: list[Any]) -> list[int]:
+    """As its rule agent does it, without reading the hand from an array first."""
+    return discards_by(rlcard_least, hand, utils.get_card_id)
+
+
+def open_spiel_discards(hand: list[int]) -> list[int]:
+    return discards_by(OPEN_SPIEL.min_deadwood, hand, int)
+
+
+def discards_by(least: Player, hand: list[Any], index: Player) -> list[int]:
+    """The best discards by asking for each card what the others leave."""
+    after = [least(hand[:place] + hand[place + 1 :]) for place in range(len(hand))]
+    best = min(after)
+    return [index(card) for card, deadwood in zip(hand, after, strict=True) if deadwood == best]
+
+
+def our_defence(deal: Deal) -> arranging.Defence:
+    return best_defence(*deal)
+
+
+def open_spiel_defence(
+    deal: tuple[list[list[int]], list[int]],
+) -> tuple[int, frozenset[int], list[list[int]]]:
+    """Every lot of cards that can be laid off, each with the best arrangement of the rest."""
+    melds, hand = deal
+    onto = [OPEN_SPIEL.meld_to_int(meld) for meld in melds]
+    waiting, seen = [frozenset[int]()], {frozenset[int]()}
+    best, best_lot, best_rest = 1000, frozenset[int](), hand
+    while waiting:
+        lot = waiting.pop()
+        rest = [card for card in hand if card not in lot]
+        deadwood = OPEN_SPIEL.min_deadwood(rest)
+        if deadwood < best:
+            best, best_lot, best_rest = deadwood, lot, rest
+        for card in OPEN_SPIEL.all_layoffs(onto, list(lot)):
+            if card in rest and (longer := lot | {card}) not in seen:
+                seen.add(longer)
+                waiting.append(longer)
+    return best, best_lot, OPEN_SPIEL.best_meld_group(best_rest)
+
+
+# The races
+
+
+@dataclass(frozen=True)
+class Contender:
+    """One who answers, how a deal is written for it, and what its answer comes to."""
+
+    name: str
+    writes: Callable[[Deal], Any]
+    answers: Player
+    comes_to: Player
+
+
+@dataclass(frozen=True)
+class Race:
+    """One question, put to us and to another engine."""
+
+    question: str
+    kind: str
+    deals: Callable[[HandMaker, int], Iterator[Deal]]
+    size: int
+    ours: Contender
+    theirs: Contender
+    promised: float
+
+    def run(self) -> tuple[float, float]:
+        """The microseconds a hand takes us and them."""
+        deals = list(islice(self.deals(MAKERS[self.kind], self.size), HANDS))
+        self.check(deals)
+        ours, theirs = list[float](), list[float]()
+        for _ in range(ROUNDS):
+            ours.append(microseconds(self.ours, deals))
+            theirs.append(microseconds(self.theirs, deals))
+        return median(ours), median(theirs)
+
+    def check(self, deals: Iterable[Deal]) -> None:
+        """Refuses to race where the answers differ."""
+        for deal in deals:
+            said = [each.comes_to(each.answers(each.writes(deal))) for each in (self.ours, self.theirs)]
+            if said[0] != said[1]:
+                raise ArithmeticError(f"{self.question}: {said} for {deal}")
+
+
+def microseconds(contender: Contender, deals: Iterable[Deal]) -> float:
+    """What one hand takes, the writing of it left out."""
+    written = [contender.writes(deal) for deal in deals]
+    answers = contender.answers
+    start = process_time()
+    for each in written:
+        answers(each)
+    return (process_time() - start) / len(written) * 1e6
+
+
+def races() -> Iterator[Race]:
+    """Every promise."""
+    ours = Contender("ours", our_hand, least_deadwood, int)
+    rlcard = Contender("RLCard", rlcard_hand, rlcard_least, int)
+    open_spiel = Contender("OpenSpiel", open_spiel_hand, OPEN_SPIEL.min_deadwood, int)
+    yield Race("least deadwood of 10", "random", hands, 10, ours, rlcard, 7)
+    yield Race("least deadwood of 10", "random", hands, 10, ours, open_spiel, 0.5)
+    yield Race("least deadwood of 10", "meld-rich", hands, 10, ours, rlcard, 30)
+    yield Race("least deadwood of 10", "meld-rich", hands, 10, ours, open_spiel, 2.5)
+
+    ours = Contender("ours", our_hand, best_discards, lambda best: {card.index for card in best.cards})
+    rlcard = Contender("RLCard", rlcard_hand, rlcard_discards, set)
+    open_spiel = Contender("OpenSpiel", open_spiel_hand, open_spiel_discards, set)
+    for kind in MAKERS:
+        yield Race("best discards of 11", kind, hands, 11, ours, rlcard, 50)
+        yield Race("best discards of 11", kind, hands, 11, ours, open_spiel, 4)
+
+    ours = Contender("ours", our_hand, best_arrangements, len)
+    rlcard = Contender("RLCard", rlcard_hand, melding.get_best_meld_clusters, lambda found: len(found) or 1)
+    yield Race("all best arrangements of 10", "random", hands, 10, ours, rlcard, 2)
+    yield Race("all best arrangements of 10", "meld-rich", hands, 10, ours, rlcard, 8)
+
+    ours = Contender("ours", our_deal, our_defence, lambda defence: defence.deadwood)
+    open_spiel = Contender("OpenSpiel", open_spiel_deal, open_spiel_defence, lambda found: found[0])
+    for kind in MAKERS:
+        yield Race("best defence with 10", kind, showdowns, 10, ours, open_spiel, 1.5)
+
+
+def table_times() -> str:
+    """What starting costs: the module with its tables of sets, then a school of aces at its first use."""
+
+    def milliseconds(work: Callable[[], object]) -> float:
+        start = process_time()
+        work()
+        return (process_time() - start) * 1e3
+
+    school = median(milliseconds(lambda: arranging._School(Aces.LOW, 1)) for _ in range(7))
+    module = median(milliseconds(lambda: importlib.reload(arranging)) for _ in range(7))
+    return f"tables: {module:.1f} ms at import, {school:.1f} ms for a school of aces at its first use"
+
+
+def main() -> None:
+    """Prints a line for each promise."""
+    line = "{:28} {:10} {:>9} {:>9}  {:10} {:>7} {:>9}  {}\n".format
+    say = sys.stdout.write
+    say(line("question", "hands", "ours µs", "theirs µs", "theirs", "ratio", "promised", ""))
+    for race in races():
+        ours, theirs = race.run()
+        ratio = theirs / ours
+        below = "" if ratio >= race.promised else "below the promise"
+        figures = (f"{ours:.2f}", f"{theirs:.2f}", race.theirs.name, f"{ratio:.1f}x", f"{race.promised:g}x")
+        say(line(race.question, race.kind, *figures, below))
+        sys.stdout.flush()
+    say(table_times() + "\n")
+
+
+if __name__ == "__main__":
+    main()
