@@ -12,6 +12,7 @@ import click
 from flask import current_app
 from flask.cli import with_appcontext
 
+from models.records.base import db
 from views.language import gettext as _
 
 WAITRESS = {
@@ -21,7 +22,7 @@ WAITRESS = {
     "channel_timeout": 10,
     "ident": None,
 }
-"""With these, two hundred phones that never finish their requests keep nobody waiting (docs/hosting.md)."""
+"""With these, two hundred phones that never finish their requests keep nobody waiting."""
 
 EVERYWHERE = {"0.0.0.0", ""}
 LOOPBACK = {"localhost", "127.0.0.1"}
@@ -43,6 +44,7 @@ def serve(host: str, port: int) -> None:
     signal.signal(signal.SIGTERM, stop)
     server.run()
     server.close()
+    db.engine.dispose()
 
 
 def listen(host: str, port: int) -> Any:
