@@ -1,0 +1,216 @@
+"""The fourteen houses, value by value, and what a field of the rules may hold."""
+
+from typing import Any
+
+import pytest
+
+from models.gin import PRESETS, Card, HouseRules, InvalidRulesError
+from models.gin.document import write_rules
+from models.gin.kinds import Stake
+from models.gin.reading import read_rules
+from models.gin.rules import KINDS
+
+# The five seeds' own texts.
+SEEDS = """
+field                   sydney           white-knuckle    french              fournier            wikipedia-play
+knock_limit             10               10               10                  10                  10
+knock_base              15               0                0                   0                   0
+gin_bonus               25               25               20                  20                  25
+big_gin_bonus           35               none             20                  none                31
+undercut_bonus          25               25               10                  10                  15
+tie                     undercut         undercut         undercut            undercut            undercut
+layoff_vs_gin           no               no               no                  yes                 no
+loser_negative          yes              no               no                  no                  no
+target                  150              100              100                 100                 100
+game_bonus              0                0                100                 100                 0
+box_bonus               0                0                20                  20                  0
+box_timing              end              end              end                 end                 end
+shutout                 none-            none-            flat                flat                none-
+shutout_bonus           100              100              100                 100                 100
+shutout_test            -                -                zero_hands          zero_hands          -
+game_winner             first_to_target  first_to_target  higher_final_total  higher_final_total  first_to_target
+settlement              totals           totals           difference          difference          totals
+initial_deal            eleven_ten       ten_ten_upcard   ten_ten_upcard      ten_ten_upcard      ten_ten_upcard
+first_dealer            random           random           random              high_card           agreed
+deal_rotation           alternate        alternate        alternate           winner              alternate
+redeal_after_dead_hand  rotate           same_dealer      same_dealer         same_dealer         same_dealer
+"""  # noqa: E501
+
+# Published rules from elsewhere.
+OTHERS = """
+field                 pagat        wikipedia           modern        bicycle      oklahoma     tournament  palace     rummytalk          straight
+knock_limit           10           10                  10            10           10           10          10         10                 0
+oklahoma              no           no                  no            no           yes          no          no         yes                no
+ace_upcard            -            -                   -             -            one          -           -          gin                -
+gin_bonus             20           25                  25            20           20           25          25         25                 25
+big_gin_bonus         none         31                  31            none         none         none        none       none               31
+undercut_bonus        10           25                  25            10           10           25          20         25                 25
+target                100          100                 100           100          150          250         100        250                100
+games_to_win          1            1                   1             1            1            3           1          1                  1
+columns               1            1                   1             1            1            1           1          3                  1
+game_bonus            100          100                 100           100          100          0           0          250                100
+box_bonus             20           25                  25            20           20           0           10         25                 25
+box_timing            end          end                 end           end          end          end         immediate  end                end
+gin_extra_boxes       0            0                   0             0            0            0           0          2                  0
+undercut_extra_boxes  0            0                   0             0            0            0           0          1                  0
+shutout               flat         double_hand_points  double_total  flat         flat         none-       none-      double_difference  none-
+shutout_bonus         100          -                   -             100          100          -           -          -                  -
+shutout_test          zero_points  zero_hands          zero_points   zero_points  zero_points  -           -          zero_points        -
+spade_double          no           no                  no            no           yes          no          no         yes                no
+spade_doubles_boxes   no           no                  no            no           no           no          no         yes                no
+deal_rotation         loser        alternate           winner        alternate    loser        alternate   alternate  alternate          alternate
+"""  # noqa: E501
+
+NEUTRAL = {
+    "oklahoma": False,
+    "aces": "low",
+    "ace_points": 1,
+    "knock_base": 0,
+    "tie": "undercut",
+    "layoff_vs_gin": False,
+    "loser_negative": False,
+    "spade_double": False,
+    "spade_doubles_boxes": False,
+    "max_hands": None,
+    "gin_extra_boxes": 0,
+    "big_gin_extra_boxes": 0,
+    "undercut_extra_boxes": 0,
+    "game_winner": "first_to_target",
+    "columns": 1,
+    "last_column_double": False,
+    "games_to_win": 1,
+    "initial_deal": "ten_ten_upcard",
+    "stake_per_point": None,
+}
+"""What a field holds where no table names it."""
+
+WORDS: dict[str, Any] = {"yes": True, "no": False, "none": None, "none-": "none"}
+
+
+def columns_of(table: str) -> dict[str, dict[str, Any]]:
+    """The houses of a table, each with its fields as a document writes them; - is not said."""
+    (_, *houses), *rows = (line.split() for line in table.strip().splitlines())
+    return {
+        house: {name: value_of(values[column]) for name, *values in rows if values[column] != "-"}
+        for column, house in enumerate(houses)
+    }
+
+
+def value_of(word: str) -> Any:
+    """``none`` is no number, ``none-`` the school of that name."""
+    return int(word) if word.isdigit() else WORDS.get(word, word)
+
+
+HOUSES = columns_of(SEEDS) | columns_of(OTHERS)
+
+
+@pytest.mark.parametrize("house", HOUSES)
+def test_a_house_plays_as_the_tables_say(house: str) -> None:
+    written = {name: kind.write(getattr(PRESETS[house], name)) for name, kind in KINDS.items()}
+    expected = NEUTRAL | HOUSES[house]
+
+    assert {name: written[name] for name in expected} == expected
+
+
+def test_there_are_fourteen_houses() -> None:
+    assert list(PRESETS) == list(HOUSES)
+    assert len(set(PRESETS.values())) == 14
+
+
+@pytest.mark.parametrize("house", PRESETS)
+def test_a_house_is_written_by_its_name(house: str) -> None:
+    assert write_rules(PRESETS[house]) == house
+    assert read_rules(house) == PRESETS[house]
+
+
+def test_a_changed_house_is_written_with_what_was_changed() -> None:
+    rules = PRESETS["french"].but(target=150, layoff_vs_gin=True)
+
+    assert write_rules(rules) == {"preset": "french", "target": 150, "layoff_vs_gin": True}
+
+
+IMPOSSIBLE = {
+    "knock_limit": [11, -1, None, True, "10", 10.0],
+    "oklahoma": [1, None, "yes"],
+    "ace_upcard": ["one", None],
+    "aces": ["low", 1],
+    "ace_points": [0, 2, 11, None],
+    "knock_base": [-1, 1001],
+    "gin_bonus": [-1, 1001, None],
+    "big_gin_bonus": [-1, 1001, "none"],
+    "undercut_bonus": [-1, None],
+    "tie": ["undercut", None],
+    "layoff_vs_gin": [0],
+    "loser_negative": [0],
+    "spade_double": [2],
+    "spade_doubles_boxes": [2],
+    "target": [0, -100, 10_001, None],
+    "max_hands": [0, 1001],
+    "game_bonus": [-1, 10_001],
+    "box_bonus": [-1, 1001],
+    "box_timing": ["end"],
+    "gin_extra_boxes": [-1, 4],
+    "big_gin_extra_boxes": [-1, 4],
+    "undercut_extra_boxes": [-1, 4],
+    "shutout": ["flat", None],
+    "shutout_bonus": [-1, 10_001],
+    "shutout_test": [None],
+    "game_winner": [None],
+    "settlement": [None],
+    "columns": [0, 6, None],
+    "last_column_double": [None],
+    "games_to_win": [0, 11],
+    "initial_deal": [None],
+    "first_dealer": [None],
+    "deal_rotation": [None],
+    "redeal_after_dead_hand": [None],
+    "stake_per_point": [5, "0.10 EUR"],
+}
+
+
+@pytest.mark.parametrize("name, value", [(name, value) for name in IMPOSSIBLE for value in IMPOSSIBLE[name]])
+def test_a_value_outside_its_field_is_refused_by_name(name: str, value: object) -> None:
+    with pytest.raises(InvalidRulesError) as caught:
+        HouseRules(**{name: value})  # type: ignore[arg-type]
+
+    assert caught.value.fields == (name,)
+
+
+def test_every_field_has_something_it_cannot_hold() -> None:
+    assert set(IMPOSSIBLE) == set(KINDS)
+
+
+def test_all_fields_that_are_wrong_are_named() -> None:
+    with pytest.raises(InvalidRulesError) as caught:
+        PRESETS["pagat"].but(target=0, columns=9)
+
+    assert caught.value.fields == ("target", "columns")
+
+
+@pytest.mark.parametrize("text", ["0.10 EUR", "5 USD", "0.0025 GBP", "100000 JPY", "0 CHF"])
+def test_a_stake_is_an_amount_and_a_currency(text: str) -> None:
+    assert str(Stake.parse(text)) == text
+
+
+@pytest.mark.parametrize(
+    "text", ["", "5", "EUR", "5EUR", "5 eur", "-5 EUR", "5,50 EUR", "1e3 EUR", "0.00001 EUR"]
+)
+def test_anything_else_is_no_stake(text: str) -> None:
+    with pytest.raises(ValueError, match="not a stake"):
+        Stake.parse(text)
+
+
+POINTS = [
+    # card, where an ace counts one, where it counts fifteen
+    ("AS", 1, 15),
+    ("2H", 2, 2),
+    ("9D", 9, 9),
+    ("TC", 10, 10),
+    ("KS", 10, 10),
+]
+
+
+@pytest.mark.parametrize("card, one, fifteen", POINTS)
+def test_what_a_card_counts(card: str, one: int, fifteen: int) -> None:
+    assert HouseRules().points(Card.parse(card)) == one
+    assert HouseRules(ace_points=15).points(Card.parse(card)) == fifteen
