@@ -1,0 +1,71 @@
+"""What is kept is the very value that was given."""
+
+from datetime import UTC, datetime, timedelta, timezone
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from models.gin.cards import PACK, Group
+from models.gin.declaration import Count, Declaration, Ending, Layoff, Spread
+from models.gin.document import write_hand
+from models.gin.rules import KINDS, HouseRules
+from models.gin.sheet import Hand
+from models.records import Match
+from models.records.base import db, start_writing
+from models.records.hand import HandRecord
+from models.records.values import read_all, recall, write_all
+from tests.records.table import PAGAT
+
+PLAYERS = st.integers(0, 1)
+UPCARDS = st.none() | st.sampled_from(PACK)
+GROUPS: st.SearchStrategy[Group] = st.lists(st.sampled_from(PACK), min_size=1, max_size=5).map(tuple)
+SPREADS = st.builds(Spread, st.lists(GROUPS, max_size=3).map(tuple), GROUPS | st.just(()))
+DECLARATIONS = st.builds(
+    Declaration, SPREADS, SPREADS, st.lists(st.builds(Layoff, GROUPS, GROUPS), max_size=2).map(tuple), UPCARDS
+)
+COUNTS = st.builds(
+    Count,
+    st.sampled_from([Ending.KNOCK, Ending.GIN, Ending.BIG_GIN]),
+    st.integers(0, 110),
+    st.integers(0, 110),
+    UPCARDS,
+)
+HANDS = st.builds(Hand, PLAYERS, DECLARATIONS | COUNTS) | st.builds(
+    Hand, st.none(), st.builds(Count, st.just(Ending.DEAD), upcard=UPCARDS)
+)
+
+
+@given(HANDS)
+def test_a_hand_is_recalled_as_it_was_written(hand: Hand) -> None:
+    assert recall(write_hand(hand)) == hand
+
+
+@given(HANDS)
+def test_a_record_holds_any_hand(hand: Hand) -> None:
+    record = HandRecord(position=1, removed=False)
+    record.hand = hand
+
+    assert record.hand == record.standing == hand
+
+
+@given(st.data())
+def test_any_rules_are_kept_by_value(data: st.DataObject) -> None:
+    usual = {name: (getattr(PAGAT, name), *getattr(kind, "usual", ())) for name, kind in KINDS.items()}
+    schools = {name: tuple(kind.schools) for name, kind in KINDS.items() if hasattr(kind, "schools")}
+    rules = HouseRules(
+        **{name: data.draw(st.sampled_from(values)) for name, values in (usual | schools).items()}
+    )
+
+    assert read_all(write_all(rules)) == rules
+
+
+@pytest.mark.both_databases
+def test_a_moment_is_the_same_whatever_the_zone(match: Match) -> None:
+    evening_in_paris = datetime(2026, 11, 21, 21, 40, 0, 123456, tzinfo=timezone(timedelta(hours=1)))
+    start_writing()
+    match.changed_at = evening_in_paris
+    db.session.commit()
+
+    assert match.changed_at == evening_in_paris
+    assert match.changed_at.tzinfo is UTC
