@@ -1,0 +1,127 @@
+"""What people do at a table with a phone between them, and the matches that are on it already."""
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from flask import Flask
+from playwright.sync_api import Locator, Page, expect
+
+from models.gin.rules import HouseRules
+from models.gin.sheet import Hand
+from models.records import Entry, add_hand, begin_match, new_entry_id, watch_token
+from tests.records.table import ANNS_PHONE, PAGAT
+
+expect.set_options(timeout=10_000)
+
+Phone = Callable[..., Page]
+Check = Callable[[Page], None]
+
+RANKS = {"A": "ace", "T": "10", "J": "jack", "Q": "queen", "K": "king"}
+SUITS = {"S": "spades", "H": "hearts", "D": "diamonds", "C": "clubs"}
+
+LONG_NAMES = ("Bartholomew Featherstonehaugh-Cholmondel", "WilhelminaAlexandrinaVonWürttembergZähri")
+"""As long as names may be, one of them in a single word."""
+
+
+def said(card: str) -> str:
+    """A card as a screen reader says it: "ace of spades"."""
+    rank, suit = card
+    return f"{RANKS.get(rank, rank)} of {SUITS[suit]}"
+
+
+def begun(
+    app: Flask,
+    *hands: Hand,
+    rules: HouseRules = PAGAT,
+    names: tuple[str, str] = ("Ann", "Bob"),
+    **fields: Any,
+) -> str:
+    """The address of a match that Ann's phone began, with these hands on its sheet."""
+    with app.app_context():
+        asked = {"house": "pagat", "first_dealer": 0, "entry": new_entry_id()} | fields
+        match = begin_match(names, rules, device=ANNS_PHONE, **asked)
+        for hand in hands:
+            add_hand(match, hand, Entry(new_entry_id(), match.version, ANNS_PHONE))
+        return f"/m/{watch_token(match)}"
+
+
+def sit_down(page: Page, app: Flask, server: str) -> Page:
+    """The same page on Ann's phone, which has a seat in the matches that it began."""
+    signer = app.session_interface.get_signing_serializer(app)
+    cookie = {
+        "name": app.config["SESSION_COOKIE_NAME"],
+        "value": signer.dumps({"device": ANNS_PHONE}),
+        "url": server,
+    }
+    page.context.add_cookies([cookie])
+    return page
+
+
+@dataclass
+class Player:
+    """Somebody with a phone in hand, who taps what stands on it. The taps are counted."""
+
+    page: Page
+    taps: int = 0
+
+    def tap(self, place: Locator) -> None:
+        """Puts a finger on *place*."""
+        place.tap()
+        self.taps += 1
+
+    def press(self, words: str) -> None:
+        """Taps a button."""
+        self.tap(self.button(words))
+
+    def follow(self, words: str) -> None:
+        """Taps a link."""
+        self.tap(self.page.get_by_role("link", name=words, exact=True))
+
+    def choose(self, words: str) -> None:
+        """Taps one of several choices."""
+        self.tap(self.page.locator("label").filter(has=self.page.get_by_text(words, exact=True)))
+
+    def take(self, cards: str) -> None:
+        """Taps cards in the pack."""
+        for card in cards.split():
+            self.tap(self.key(card))
+
+    def digits(self, digits: str) -> None:
+        """Taps digits of the keypad."""
+        for digit in digits:
+            self.press(digit)
+
+    def write(self, **fields: str) -> None:
+        """Types into the fields of a hand: ``cards_0``, ``left_1``."""
+        for name, text in fields.items():
+            self.field(name).fill(text)
+
+    def save(self, words: str) -> None:
+        """Saves the hand, whose worth the button already says, and is back at the sheet."""
+        self.press(words)
+        self.page.wait_for_url("**/m/*")
+
+    def button(self, words: str) -> Locator:
+        """The button that says just these words."""
+        return self.page.get_by_role("button", name=words, exact=True)
+
+    def key(self, card: str) -> Locator:
+        """A card of the pack."""
+        return self.button(said(card))
+
+    def field(self, name: str) -> Locator:
+        """A field by the label that belongs to it."""
+        return self.page.locator(f"[name={name}]:not([type=hidden])")
+
+    def sees(self, *sentences: str) -> None:
+        """Reads sentences on the page."""
+        for sentence in sentences:
+            signs = re.sub("[♠♥♦♣]", "\\g<0>\ufe0e", sentence)
+            expect(self.page.get_by_role("main")).to_contain_text(signs, use_inner_text=True)
+
+    @property
+    def hands(self) -> Locator:
+        """The lines of the pad, newest on top."""
+        return self.page.locator(".pad tbody tr")
