@@ -6,7 +6,7 @@ from flask_wtf import FlaskForm
 from wtforms.fields import HiddenField, RadioField, StringField
 
 from models.gin.presets import PRESETS
-from models.gin.reading import LONGEST_NAME
+from models.gin.reading import LONGEST_NAME, is_name
 from models.gin.rules import HouseRules
 from views.forms.fields import choose, chosen, wrong
 from views.language import gettext as _
@@ -65,6 +65,6 @@ def _problem_of_name(name: str) -> str | None:
         return _("A name is needed; a letter will do.")
     if len(name) > LONGEST_NAME:
         return _("A name has %(most)s letters at most.", most=LONGEST_NAME)
-    if not name.isprintable():
+    if not is_name(name):
         return _("This name has signs that cannot be shown.")
     return None

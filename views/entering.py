@@ -1,0 +1,142 @@
+"""Entering a hand, new or corrected: show the form, look at it, save it, or show what came in between."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from flask import abort, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response
+
+from models.gin.cards import PACK
+from models.gin.columns import Pair
+from models.gin.scoring import score
+from models.gin.sheet import Hand, sheet
+from models.records import Change, Entry, Match, NoSeatError, StaleSheetError, Written, new_entry_id
+from views.desk import Desk, House, judge
+from views.forms.hand import HandForm
+from views.guests import entry_of
+from views.language import gettext as _
+from views.matches import CHANGES
+from views.words.results import Words, explain
+from views.words.times import when
+
+Write = Callable[[Match, Hand, Entry], Written]
+"""Writes a hand into a match: as a new one, or in the place of another."""
+
+
+class EntryDesk:
+    """Entering a hand, new or corrected: show the form, look at it, save it."""
+
+    def __init__(
+        self,
+        match: Match,
+        watch: str,
+        *,
+        title: str,
+        write: Write,
+        hands_with: Callable[[Hand], list[Hand]],
+        mine: str,
+        correcting: Hand | None = None,
+    ) -> None:
+        self.match, self.watch, self.title = match, watch, title
+        self.write, self.hands_with, self.mine, self.correcting = write, hands_with, mine, correcting
+        self.house = House(match.players, match.rules, self._totals_after)
+        self.form = HandForm(names=match.players, rules=match.rules)
+        self._take_way()
+
+    def _totals_after(self, hand: Hand) -> Pair:
+        """Both totals of the game under way if *hand* were saved."""
+        game = sheet(self.hands_with(hand), self.match.rules, self.match.first_dealer).game
+        return game.final or game.running
+
+    def _take_way(self) -> None:
+        """By cards or by counts: what the address says, else the form, else the hand corrected."""
+        if request.method == "GET" and self.correcting is not None:
+            self.form.fill(self.correcting)
+        asked = request.args.get("by") or self.form.by.data
+        self.form.by.data = asked if asked in ("cards", "counts") else "cards"
+
+    def answer(self) -> str | tuple[str, int] | Response:
+        """The answer to whatever was asked of this desk."""
+        if request.method == "GET":
+            self.form.entry.data, self.form.version.data = new_entry_id(), str(self.match.version)
+            return self._page(judge(self.form, self.house, saving=False))
+        self._take_laying()
+        if self._only_looks:
+            return self._page(judge(self.form, self.house, saving=False))
+        desk = judge(self.form, self.house, saving=True)
+        return self._page(desk) if desk.hand is None else self._save(desk.hand)
+
+    def _take_laying(self) -> None:
+        """A button that lays a player's cards otherwise writes them into the field."""
+        for player in (0, 1):
+            if laying := request.form.get(f"lay_{player}"):
+                self.form[f"melds_{player}"].data = laying
+
+    @property
+    def _only_looks(self) -> bool:
+        return any(name in request.form for name in ("look", "lay_0", "lay_1"))
+
+    def _page(self, desk: Desk) -> str | tuple[str, int]:
+        """The form with its judgement, or only the parts that a look can change."""
+        part = request.headers.get("X-Part") == "desk"
+        page = render_template(
+            "hands/_desk.html" if part else "hands/new.html",
+            title=self.title,
+            names=self.match.players,
+            by=self.form.way,
+            form=self.form,
+            house=self.house,
+            pack=PACK,
+            links={"sheet": url_for("matches.show", watch=self.watch)},
+            desk=desk,
+        )
+        refused = request.method == "POST" and not self._only_looks
+        return (page, 422) if refused else page
+
+    def _save(self, hand: Hand) -> tuple[str, int] | Response:
+        """Writes the hand; on a sheet that has changed since, shows it beside what came in between."""
+        try:
+            self.write(self.match, hand, entry_of(self.form.entry.data, self.form.version.data))
+        except StaleSheetError as error:
+            return self._conflict(hand, error), 409
+        except NoSeatError:
+            abort(403)
+        except LookupError:
+            abort(404)
+        return redirect(url_for("matches.show", watch=self.watch), 303)
+
+    def _conflict(self, hand: Hand, error: StaleSheetError) -> str:
+        fields = {name: value for name, value in request.form.items() if name in self.form}
+        fields |= {"entry": new_entry_id(), "version": str(error.version), "by": self.form.way}
+        return render_template(
+            "hands/conflict.html",
+            title=_("The sheet has changed meanwhile"),
+            mine=Told(_("Your hand"), words_of(hand, self.match)),
+            since=tuple(told(change, self.match) for change in error.changes),
+            fields=tuple(fields.items()),
+            add=self.mine,
+            links={
+                "sheet": url_for("matches.show", watch=self.watch),
+                "form": url_for(str(request.endpoint), **(request.view_args or {})),
+            },
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A hand in words, under a label."""
+
+    label: str
+    words: Words
+
+
+def words_of(hand: Hand, match: Match) -> Words:
+    """The sentence of *hand* under the rules of *match*."""
+    return explain(hand, score(hand.laid, match.rules), match.players, match.rules)
+
+
+def told(change: Change, match: Match) -> Told:
+    """A change that came in between."""
+    label = _(CHANGES[change.kind], number=change.number) + ", " + when(change.at)
+    hand = change.after or change.before
+    return Told(label, words_of(hand, match) if hand else Words(""))

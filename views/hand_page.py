@@ -1,0 +1,152 @@
+"""The page of one hand: what it was worth and why, the cards that prove it, what was changed in it."""
+
+from dataclasses import dataclass
+
+from flask import url_for
+
+from models.gin.declaration import Declaration, Side
+from models.gin.scoring import HandResult, score
+from models.gin.sheet import Hand
+from models.records import ChangeKind, HandRecord, Match, history
+from views.desk import with_layoffs
+from views.entering import words_of
+from views.language import gettext as _
+from views.language import marked
+from views.matches import change_url
+from views.words.results import Part, broken_meld, explain, meld_named, parts
+from views.words.times import when
+
+DONE = {
+    ChangeKind.ADDED: marked("Entered"),
+    ChangeKind.CORRECTED: marked("Corrected"),
+    ChangeKind.REMOVED: marked("Removed"),
+    ChangeKind.RESTORED: marked("Brought back"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class BillRow:
+    """A part of what a hand was worth."""
+
+    label: str
+    values: tuple[str]
+    strong: bool
+
+
+@dataclass(frozen=True, slots=True)
+class LaidTray:
+    """What one player laid down."""
+
+    title: str
+    deadwood: str
+    melds: tuple[tuple[object, ...], ...]
+    unmatched: tuple[object, ...]
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ToldChange:
+    """A change of one hand."""
+
+    when: str
+    what: str
+    before: str
+    after: str
+
+
+class HandPage:
+    """The page of one hand."""
+
+    def __init__(self, match: Match, watch: str, record: HandRecord, may_write: bool) -> None:
+        self.match, self.watch, self.record, self.may_write = match, watch, record, may_write
+        self.hand: Hand = record.hand
+        self.result: HandResult = score(self.hand.laid, match.rules)
+
+    def context(self) -> dict[str, object]:
+        """All that the template needs."""
+        laid = self.hand.laid if isinstance(self.hand.laid, Declaration) else None
+        return {
+            "title": self._title,
+            "names": self.match.players,
+            "words": explain(self.hand, self.result, self.match.players, self.match.rules),
+            "rows": tuple(map(_row, parts(self.hand, self.result, self.match.players, self.match.rules))),
+            "trays": self._trays(laid) if laid else (),
+            "laid_off": frozenset(laid.laid_off) if laid else frozenset(),
+            "upcard": self.hand.laid.upcard,
+            "hint": self._hint,
+            "removed": self.record.removed,
+            "changes": tuple(self._changes()),
+            "links": self._links(),
+        }
+
+    @property
+    def _title(self) -> str:
+        if self.record.removed:
+            return _("A removed hand")
+        return _("Hand %(number)s", number=self.match.number(self.record))
+
+    @property
+    def _hint(self) -> str:
+        if self.record.removed:
+            return ""
+        line = self.match.sheet.lines[self.match.number(self.record) - 1]
+        return (
+            _("The match had ended before it: it is kept, and counts for nothing.")
+            if line.past_the_end
+            else ""
+        )
+
+    def _trays(self, laid: Declaration) -> tuple[LaidTray, LaidTray]:
+        """What both laid, the players in their order."""
+        rules, names = self.match.rules, self.match.players
+        knocker, defender = self.hand.player(Side.KNOCKER), self.hand.player(Side.DEFENDER)
+        broken = broken_meld(laid, rules) if laid.layoffs else None
+        trays = {
+            knocker: LaidTray(
+                _("%(name)s laid", name=names[knocker]),
+                _("deadwood %(left)s", left=rules.deadwood(laid.knocker.unmatched)),
+                tuple(with_layoffs(laid.knocker.melds, laid)),
+                laid.knocker.unmatched,
+            ),
+            defender: LaidTray(
+                _("%(name)s keeps", name=names[defender]),
+                _("deadwood %(left)s", left=rules.deadwood(laid.defender.unmatched)),
+                laid.defender.melds,
+                laid.defender.unmatched,
+                _("%(name)s broke %(meld)s on purpose.", name=names[defender], meld=meld_named(broken))
+                if broken
+                else "",
+            ),
+        }
+        return trays[0], trays[1]
+
+    def _changes(self) -> list[ToldChange]:
+        changes = [change for change in history(self.match) if change.hand_id == self.record.id]
+        return [
+            ToldChange(
+                when(change.at),
+                _(DONE[change.kind]),
+                str(words_of(change.before, self.match)) if change.before else "",
+                str(words_of(change.after, self.match)) if change.after else "",
+            )
+            for change in changes
+        ]
+
+    def _links(self) -> dict[str, str]:
+        removed, writes = self.record.removed, self.may_write
+        return {
+            "sheet": url_for("matches.show", watch=self.watch),
+            "history": url_for("matches.history", watch=self.watch),
+            "correct": url_for("hands.correct", watch=self.watch, hand_id=self.record.id)
+            if writes and not removed
+            else "",
+            "remove": self._changing("hands.remove") if writes and not removed else "",
+            "restore": self._changing("hands.restore") if writes and removed else "",
+        }
+
+    def _changing(self, endpoint: str) -> str:
+        return change_url(endpoint, self.watch, self.record.id, self.match)
+
+
+def _row(part: Part) -> BillRow:
+    return BillRow(part.label, (part.points,), part.strong)
