@@ -20,6 +20,8 @@ LONGEST_DOCUMENT = 5_000_000
 """Characters; a match of ten thousand hands by cards has fewer."""
 MOST_HANDS = 10_000
 LONGEST_NAME = 40
+TURNING = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+"""What turns the direction of the text around a name; the joiners of emoji and letters do not."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -310,23 +312,21 @@ def _object(written: Json) -> dict[str, Json]:
 
 
 def _players(written: Json) -> tuple[str, str]:
-    names = [_name(name) for name in _list(written)]
-    if (
-        len(names) != 2
-        or not all(name and name.isprintable() for name in names)
-        or names[0] == names[1]
-        or max(map(len, names)) > LONGEST_NAME
-    ):
+    names = [" ".join(_text(name).split()) for name in _list(written)]
+    if len(names) != 2 or not all(map(is_name, names)) or names[0] == names[1]:
         raise ValueError("not two names")
     return names[0], names[1]
 
 
-def _name(written: Json) -> str:
-    """A name that every page and database can hold: no control characters, no half of a pair."""
-    name = " ".join(_text(written).split())
-    if any(category(sign) in ("Cc", "Cs") for sign in name):
-        raise ValueError("not a name")
-    return name
+def is_name(text: str) -> bool:
+    r"""Up to forty signs of which one can be seen, and none steers a machine or turns the text around it.
+
+    >>> is_name("Zoë"), is_name("Zoë\a"), is_name("\u200d")
+    (True, False, False)
+    """
+    kinds = {category(sign) for sign in text}
+    steers = kinds & {"Cc", "Cs", "Zl", "Zp"} or TURNING & set(text)
+    return len(text) <= LONGEST_NAME and not steers and not kinds <= {"Cf", "Zs"}
 
 
 def _cards(written: Json) -> Group:

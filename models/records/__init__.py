@@ -8,7 +8,6 @@ from models.records.matches import (
     find_match,
     find_seat,
     history,
-    is_name,
     matches_of,
     watch_token,
 )
@@ -46,7 +45,6 @@ __all__ = [
     "find_match",
     "find_seat",
     "history",
-    "is_name",
     "matches_of",
     "new_entry_id",
     "prove",

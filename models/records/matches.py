@@ -2,7 +2,6 @@
 
 import hmac
 import json
-import unicodedata
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any
@@ -10,7 +9,7 @@ from typing import Any
 from sqlalchemy import select
 
 from models.gin.columns import Player
-from models.gin.reading import LONGEST_NAME
+from models.gin.reading import is_name
 from models.gin.rules import HouseRules
 from models.gin.sheet import sheet
 from models.records.base import db
@@ -84,13 +83,6 @@ def two_names(players: Sequence[str]) -> tuple[str, str]:
     if first == second or not is_name(first) or not is_name(second):
         raise ValueError(f"not the names of two players: {players!r}")
     return first, second
-
-
-def is_name(text: str) -> bool:
-    """Up to forty characters, none of which steers a machine."""
-    return 0 < len(text) <= LONGEST_NAME and not any(
-        unicodedata.category(each) in ("Cc", "Cs") for each in text
-    )
 
 
 def find_match(watch: str) -> Match | None:
