@@ -1,0 +1,53 @@
+"""What the tests of the pages may ask for: a match that is begun, and phones of other people."""
+
+from collections.abc import Callable
+
+import pytest
+from flask import Flask
+
+from models.gin import PRESETS
+from models.records import begin_match, new_entry_id, watch_token
+from tests.views.browser import Browser
+from tests.views.table import Sit, Table
+from views.guests import DEVICE
+
+
+@pytest.fixture
+def sit(app: Flask, browser: Browser) -> Sit:
+    """Begins a match of Ann and Bob on this phone, by any rules."""
+
+    def begin(
+        house: str = "pagat", names: tuple[str, str] = ("Ann", "Bob"), dealer: int = 0, **changed: object
+    ) -> Table:
+        with browser.client.session_transaction() as session:
+            device = session.setdefault(DEVICE, "the phone on the table")
+        with app.app_context():
+            match = begin_match(
+                names,
+                PRESETS[house].but(**changed),
+                house=house,
+                first_dealer=dealer,
+                device=device,
+                entry=new_entry_id(),
+            )
+            return Table(browser, f"/m/{watch_token(match)}")
+
+    return begin
+
+
+@pytest.fixture
+def table(sit: Sit) -> Table:
+    """A match of Ann and Bob as Pagat has it."""
+    return sit()
+
+
+@pytest.fixture
+def another_phone(app: Flask) -> Callable[[], Browser]:
+    """A phone that was never here."""
+    return lambda: Browser(app.test_client())
+
+
+@pytest.fixture
+def stranger(another_phone: Callable[[], Browser]) -> Browser:
+    """Someone who was given the watching address."""
+    return another_phone()
