@@ -73,6 +73,7 @@ def _note(match: Match) -> str:
 @matches.route("/matches/new", methods=["GET", "POST"])
 def new() -> str | tuple[str, int] | Response:
     """Begins a match."""
+    phone = known_device()
     form = BeginForm(house=request.args.get("house", FIRST_HOUSE))
     if request.method == "GET":
         form.entry.data = new_entry_id()
@@ -85,7 +86,7 @@ def new() -> str | tuple[str, int] | Response:
         form.rules,
         house=form.house.data,
         first_dealer=int(form.first_dealer.data),
-        device=known_device(),
+        device=phone,
         entry=entry.id,
     )
     return redirect(url_for(".show", watch=watch_token(match)), 303)
