@@ -19,6 +19,7 @@ MOST_CARDS = 14
 """No question is answered about more cards than this."""
 
 _SUIT = (1 << 13) - 1
+_SUITS = (0, 13, 26, 39)
 _OF_ONE_RANK = 1 | 1 << 13 | 1 << 26 | 1 << 39
 
 _TOO_MUCH = 1 << 20
@@ -87,8 +88,7 @@ def best_arrangements(cards: Iterable[Card], rules: HouseRules = STANDARD) -> tu
 
     :raises ValueError: if a card stands there twice, or there are more than fourteen.
     """
-    ways = _best_ways(_hand_of(cards), _school(rules.aces, rules.ace_points))
-    return tuple([_spread(way) for way in ways])
+    return tuple(map(_spread, _best_ways(_hand_of(cards), _school(rules.aces, rules.ace_points))))
 
 
 def arrangements_within(cards: Iterable[Card], most: int, rules: HouseRules = STANDARD) -> tuple[Spread, ...]:
@@ -97,7 +97,7 @@ def arrangements_within(cards: Iterable[Card], most: int, rules: HouseRules = ST
     :raises ValueError: if a card stands there twice, or there are more than fourteen.
     """
     hand, school = _hand_of(cards), _school(rules.aces, rules.ace_points)
-    return tuple([_spread(way) for way in _ways_within(hand, most, school)])
+    return tuple(map(_spread, _ways_within(hand, most, school)))
 
 
 def best_discards(cards: Iterable[Card], rules: HouseRules = STANDARD) -> Discards:
@@ -154,9 +154,12 @@ def best_defence(
     if sum(targets, hand).bit_count() != hand.bit_count() + sum(map(len, melds)):
         raise ValueError("a card stands twice on the table")
     school = _school(rules.aces, rules.ace_points)
-    laid_off = _best_laid_off(hand, targets, school)
+    laid_off, layoffs = 0, ()
+    if lots_of := _lots_by_suit(hand, targets, school):
+        laid_off = _best_laid_off(hand, lots_of, school)
+        layoffs = _layoffs(laid_off, lots_of, melds, school)
     best = _best_ways(hand ^ laid_off, school)[0]
-    return Defence(_spread(best), _layoffs(melds, targets, laid_off, school) or (), best[0])
+    return Defence(_spread(best), layoffs, best[0])
 
 
 def place_layoffs(
@@ -173,7 +176,15 @@ def place_layoffs(
     laid, targets = _union(cards), [_union(meld) for meld in melds]
     if laid.bit_count() != len(cards) or any(laid & target for target in targets):
         return None
-    return _layoffs(melds, targets, laid, _school(rules.aces, rules.ace_points))
+    school = _school(rules.aces, rules.ace_points)
+    lots_of = _lots_by_suit(laid, targets, school)
+    if any(
+        suit not in lots_of or laid & _SUIT << suit not in lots_of[suit]
+        for suit in _SUITS
+        if laid & _SUIT << suit
+    ):
+        return None
+    return _layoffs(laid, lots_of, melds, school)
 
 
 class _School:
@@ -262,8 +273,8 @@ class _School:
         always be played one after another, outwards.
         """
         if meld not in self.melds:
-            return 0, [0]
-        lots = [longer ^ meld for longer in self.melds if longer & meld == meld]
+            return 0, []
+        lots = [longer ^ meld for longer in self.melds if longer & meld == meld and longer != meld]
         lots.sort(key=lambda lot: (-lot.bit_count(), lot))
         return sum(lot for lot in lots if lot.bit_count() == 1), lots
 
@@ -388,27 +399,30 @@ def _least(hand: int, school: _School) -> int:
 def _best_ways(hand: int, school: _School) -> list[_Way]:
     """Every arrangement of *hand* that leaves the least, in order."""
     ranks = _ranks_of_sets(hand)
-    rests = _without_sets(hand, ranks, school.in_runs(hand)) if ranks else [hand]
+    if not ranks:
+        return _in_order(_with_runs((), hand, 0, school))
+    rests = _without_sets(hand, ranks, school.in_runs(hand))
     floors = [school.floor(rest) for rest in rests]
-    return _ways(hand, rests, floors, min(floors), school)
+    least, found = min(floors), list[_Way]()
+    for rest, floor in zip(rests, floors, strict=True):
+        if floor == least:
+            found += _with_runs(_apart(hand ^ rest), rest, 0, school)
+    return _in_order(found)
 
 
 def _ways_within(hand: int, most: int, school: _School) -> list[_Way]:
     """Every arrangement of *hand* that leaves *most* or less, in order."""
-    rests = _without_sets(hand, _ranks_of_sets(hand))
-    return _ways(hand, rests, [school.floor(rest) for rest in rests], most, school)
+    found = list[_Way]()
+    for rest in _without_sets(hand, _ranks_of_sets(hand)):
+        found += _with_runs(_apart(hand ^ rest), rest, most - school.floor(rest), school)
+    return _in_order(found)
 
 
-def _ways(hand: int, rests: list[int], floors: list[int], most: int, school: _School) -> list[_Way]:
-    """Every arrangement that leaves one of the *rests* to runs, and *most* or less in the end."""
-    found: list[_Way] = []
-    for rest, floor in zip(rests, floors, strict=True):
-        if floor <= most:
-            sets_laid = _apart(hand ^ rest) if rest != hand else ()
-            found += _with_runs((floor, sets_laid, rest), most, school)
-    if len(found) > 1:
-        found.sort(key=lambda way: (way[0], len(way[1]), way[1]))
-    return found
+def _in_order(ways: list[_Way]) -> list[_Way]:
+    """The least deadwood first, then the fewest melds."""
+    if len(ways) > 1:
+        ways.sort(key=lambda way: (way[0], len(way[1]), way[1]))
+    return ways
 
 
 def _apart(chosen: int) -> tuple[int, ...]:
@@ -416,38 +430,57 @@ def _apart(chosen: int) -> tuple[int, ...]:
     return tuple([chosen & rank * _OF_ONE_RANK for rank in _each(_ranks_of_sets(chosen))])
 
 
-def _with_runs(way: _Way, most: int, school: _School) -> list[_Way]:
-    """The arrangements that add runs to a choice of sets."""
-    floor, _, rest = way
-    ways = [way]
-    in_runs = school.in_runs(rest)
-    while in_runs:
-        suit = _suit_of(in_runs & -in_runs)
-        in_runs &= -1 << suit + 13
-        ways = [
-            (deadwood + more, melds + runs_laid, unmatched ^ used)
-            for deadwood, melds, unmatched in ways
-            for more, runs_laid, used in school.runs_within(rest >> suit & _SUIT, suit, most - floor)
-            if deadwood + more <= most
-        ]
+def _with_runs(sets_laid: tuple[int, ...], rest: int, spare: int, school: _School) -> list[_Way]:
+    """The arrangements that add runs to a choice of sets, *spare* or less over the least of these."""
+    left, in_runs = school.left, school.run_cards
+    holdings = (rest & _SUIT, rest >> 13 & _SUIT, rest >> 26 & _SUIT, rest >> 39)
+    s, h, d, c = holdings
+    floor = left[s] + left[h] + left[d] + left[c]
+    if spare < 0:
+        return []
+    ways: list[_Way] = [(floor, sets_laid, rest)]
+    if in_runs[s] or in_runs[h] or in_runs[d] or in_runs[c]:
+        for suit, holding in zip(_SUITS, holdings, strict=True):
+            if in_runs[holding]:
+                ways = [
+                    (deadwood + more, melds + runs_laid, unmatched ^ used)
+                    for deadwood, melds, unmatched in ways
+                    for more, runs_laid, used in school.runs_within(holding, suit, spare)
+                    if deadwood + more <= floor + spare
+                ]
     return ways
 
 
 def _spread(way: _Way) -> Spread:
     """An arrangement as cards."""
     _, melds, unmatched = way
-    return Spread(tuple([_laid(meld) for meld in melds]), _cards_of(unmatched))
+    return Spread(tuple(map(_laid, melds)), _cards_of(unmatched))
 
 
-def _best_laid_off(hand: int, targets: Sequence[int], school: _School) -> int:
-    """What to lay off on the melds: the least deadwood decides, then the fewest cards."""
-    lots_of = _lots_by_suit(hand, targets, school)
-    if not lots_of:
-        return 0
+_Lots = dict[int, dict[int, tuple[tuple[int, int, int], ...]]]
+"""By suit, what can be laid off together, and how: the place of a meld, the meld, and what goes on it."""
+
+
+def _lots_by_suit(hand: int, targets: Sequence[int], school: _School) -> _Lots:
+    """What of *hand* can be laid off. What goes on one meld is of one suit."""
+    lots_of: _Lots = {}
+    for place, target in enumerate(targets):
+        next_cards, fitting = school.fitting(target)
+        if next_cards & hand:
+            lots = lots_of.setdefault(_suit_of(next_cards), {0: ()})
+            here = [lot for lot in fitting if lot & hand == lot]
+            for others, placed in list(lots.items()):
+                for lot in here:
+                    if not others & lot:
+                        lots.setdefault(others | lot, (*placed, (place, target, lot)))
+    return lots_of
+
+
+def _best_laid_off(hand: int, lots_of: _Lots, school: _School) -> int:
+    """What to lay off: the least deadwood decides, then the fewest cards."""
     left, best, best_cost = school.left, 0, _TOO_MUCH
     for rest in _without_sets(hand, _ranks_of_sets(hand)):
-        laid_off = 0
-        cost = school.floor(rest) << _COUNT
+        laid_off, cost = 0, school.floor(rest) << _COUNT
         for suit, lots in lots_of.items():
             before = left[rest >> suit & _SUIT]
             change, lot = min(
@@ -457,39 +490,18 @@ def _best_laid_off(hand: int, targets: Sequence[int], school: _School) -> int:
                     if lot & rest == lot
                 ]
             )
-            cost, laid_off = cost + change, laid_off | lot
+            laid_off, cost = laid_off | lot, cost + change
         if cost < best_cost:
             best, best_cost = laid_off, cost
     return best
 
 
-def _lots_by_suit(hand: int, targets: Sequence[int], school: _School) -> dict[int, list[int]]:
-    """By suit, what of *hand* can be laid off together. What goes on one meld is of one suit."""
-    lots_of: dict[int, list[int]] = {}
-    for target in targets:
-        next_cards, fitting = school.fitting(target)
-        if next_cards & hand:
-            suit = _suit_of(next_cards)
-            here = [lot for lot in fitting if lot & hand == lot]
-            lots = lots_of.get(suit)
-            lots_of[suit] = (
-                here if lots is None else [lot | more for lot in lots for more in here if not lot & more]
-            )
-    return lots_of
-
-
-def _layoffs(
-    melds: Sequence[Group], targets: Sequence[int], laid_off: int, school: _School
-) -> tuple[Layoff, ...] | None:
-    """The cards as they are played on the melds, or None if one of them fits nowhere."""
-    if not targets or not laid_off:
-        return None if laid_off else ()
-    for lot in school.fitting(targets[0])[1]:
-        if lot & laid_off == lot:
-            others = _layoffs(melds[1:], targets[1:], laid_off ^ lot, school)
-            if others is not None:
-                return (Layoff(_in_turn(lot, targets[0], school), melds[0]), *others) if lot else others
-    return None
+def _layoffs(laid_off: int, lots_of: _Lots, melds: Sequence[Group], school: _School) -> tuple[Layoff, ...]:
+    """The cards as they are played, in the order of the melds."""
+    if not laid_off:
+        return ()
+    placed = sorted([each for suit, lots in lots_of.items() for each in lots[laid_off & _SUIT << suit]])
+    return tuple([Layoff(_in_turn(lot, target, school), melds[place]) for place, target, lot in placed])
 
 
 def _in_turn(cards: int, meld: int, school: _School) -> Group:
