@@ -1,0 +1,155 @@
+"""Houses, hands and matches of every kind, for properties that hold of all of them."""
+
+from collections.abc import Callable, Iterable
+from decimal import Decimal
+from functools import cache
+from random import Random
+
+from hypothesis import assume, settings
+from hypothesis import strategies as st
+
+from models.gin import (
+    PACK,
+    Aces,
+    Card,
+    Cards,
+    Count,
+    Declaration,
+    Ending,
+    Hand,
+    HouseRules,
+    Spread,
+    best_arrangements,
+    best_defence,
+)
+from models.gin.document import Match
+from models.gin.kinds import Flag, Kind, Money, School, Stake, Whole
+from models.gin.melds import runs, sets
+from models.gin.rules import KINDS
+
+settings.register_profile("deadwood", derandomize=True, deadline=None, max_examples=100, database=None)
+settings.load_profile("deadwood")
+
+card_sets = st.frozensets(st.sampled_from(PACK), max_size=14)
+groups = st.lists(st.lists(st.sampled_from(PACK), min_size=1, max_size=11).map(tuple), max_size=4).map(tuple)
+upcards = st.sampled_from(PACK)
+stakes = st.builds(
+    Stake,
+    st.decimals(0, 100_000, places=2).map(lambda amount: Decimal(amount)),
+    st.from_regex(r"\A[A-Z]{3}\Z"),
+)
+
+
+def values_of(kind: Kind) -> st.SearchStrategy[object]:
+    """Everything that a field of this kind may hold, the usual values often."""
+    match kind:
+        case Whole(only_usual=True):
+            return st.sampled_from(kind.usual)
+        case Whole():
+            values = st.integers(kind.least, kind.most) | st.integers(kind.least, min(kind.most, 300))
+            usual = st.sampled_from(kind.usual) if kind.usual else st.nothing()
+            return (st.none() if kind.optional else st.nothing()) | usual | values
+        case Flag():
+            return st.booleans()
+        case School():
+            return st.sampled_from(list(kind.schools))
+        case Money():
+            return st.none() | stakes
+        case _:
+            raise AssertionError(f"no values for {kind}")
+
+
+houses = st.fixed_dictionaries({name: values_of(kind) for name, kind in KINDS.items()}).map(
+    lambda fields: HouseRules(**fields)  # type: ignore[arg-type]
+)
+"""Any rules that can be played."""
+
+
+@st.composite
+def hands_by_count(draw: st.DrawFn, rules: HouseRules) -> Hand:
+    """Any hand by numbers that can stand where *rules* are played."""
+    upcard = draw(upcards if rules.needs_upcard else st.none() | upcards)
+    ending = draw(st.sampled_from(Ending))
+    if ending is Ending.DEAD:
+        return Hand(None, Count(ending, upcard=upcard))
+    left = draw(st.integers(0, rules.knock_limit_with(upcard))) if ending is Ending.KNOCK else 0
+    return Hand(draw(players), Count(ending, left, draw(st.integers(0, rules.most_deadwood)), upcard))
+
+
+players = st.integers(0, 1)
+
+
+@cache
+def melds_of(aces: Aces, size: int) -> list[Cards]:
+    """Every meld of so many cards."""
+    return [meld for meld in (*sets(), *runs(aces)) if len(meld) == size]
+
+
+MELDS = [(3, 3, 3), (3, 3, 4), (5, 5), (4, 4), (4, 5), (3, 3), (4,), (3, 3, 5), (3, 4, 4), (11,)]
+"""The sizes of melds that a knocker may lay."""
+
+
+@st.composite
+def declarations(draw: st.DrawFn, rules: HouseRules) -> Declaration:
+    """Any hand by cards that can stand where *rules* are played, the defender's laid at its best."""
+    random = draw(st.randoms(use_true_random=False))
+    upcard = draw(upcards if rules.needs_upcard else st.none() | upcards)
+    limit = rules.knock_limit_with(upcard)
+    melds = _disjoint(draw(st.sampled_from(MELDS)), rules.aces, random)
+    rest = [card for card in PACK if not any(card in meld for meld in melds)]
+    unmatched = _cheap(rest, max(0, 10 - sum(map(len, melds))), rules, random)
+    assume(rules.deadwood(unmatched) <= limit)
+    knocker = Spread.of(melds, unmatched)
+    hand = _rich(set(PACK) - set(knocker.cards), rules.aces, random, draw(st.booleans()))
+    if draw(st.booleans()) and (unmatched or rules.layoff_vs_gin):
+        defence = best_defence(knocker.melds, hand, rules)
+        return Declaration(knocker, defence.spread, defence.layoffs, upcard)
+    return Declaration(knocker, random.choice(best_arrangements(hand, rules)), (), upcard)
+
+
+def _disjoint(sizes: Iterable[int], aces: Aces, random: Random) -> list[Cards]:
+    """A meld of each size, no card in two of them."""
+    laid: list[Cards] = []
+    for size in sizes:
+        free = [meld for meld in melds_of(aces, size) if not any(meld & other for other in laid)]
+        laid.append(random.choice(free))
+    return laid
+
+
+def _cheap(cards: list[Card], number: int, rules: HouseRules, random: Random) -> list[Card]:
+    """Cards that may be knocked with, as often as not."""
+    dear = random.randint(1, 10)
+    return sorted(cards, key=lambda card: (rules.points(card) > dear, random.random()))[:number]
+
+
+def _rich(cards: set[Card], aces: Aces, random: Random, rich: bool) -> Cards:
+    """Ten of *cards*, with a meld among them if *rich*."""
+    melds = [meld for meld in melds_of(aces, 3) if meld <= cards] if rich else []
+    first = random.choice(melds) if melds else frozenset[Card]()
+    return first | set(random.sample(sorted(cards - first), 10 - len(first)))
+
+
+def hands(rules: HouseRules) -> st.SearchStrategy[Hand]:
+    """Any hand that can stand where *rules* are played."""
+    by_cards = st.builds(Hand, players, declarations(rules))
+    return hands_by_count(rules) | by_cards
+
+
+def with_hands(
+    one: Callable[[HouseRules], st.SearchStrategy[Hand]] = hands_by_count, most: int = 30
+) -> st.SearchStrategy[tuple[HouseRules, list[Hand]]]:
+    """A house and hands that can stand in it."""
+    return houses.flatmap(lambda rules: st.tuples(st.just(rules), st.lists(one(rules), max_size=most)))
+
+
+names = st.text(st.characters(exclude_categories=["Cc", "Cs"]), min_size=1, max_size=40).map(
+    lambda name: " ".join(name.split())
+)
+
+
+@st.composite
+def matches(draw: st.DrawFn) -> Match:
+    """Any match."""
+    rules, played = draw(with_hands(hands, most=4))
+    first, second = draw(st.lists(names.filter(bool), min_size=2, max_size=2, unique=True))
+    return Match((first, second), rules, tuple(played), draw(players))

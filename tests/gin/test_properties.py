@@ -1,0 +1,264 @@
+"""What holds of every card, hand, house and sheet."""
+
+import json
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from models.gin import (
+    Card,
+    Cards,
+    Group,
+    Hand,
+    HouseRules,
+    NotACardError,
+    Sheet,
+    Side,
+    format_cards,
+    format_groups,
+    least_deadwood,
+    parse_cards,
+    problems,
+    read_cards,
+    read_groups,
+    score,
+    sheet,
+)
+from models.gin.columns import Column, Pair
+from models.gin.document import Match, write_hand, write_match, write_rules, write_sheet
+from models.gin.reading import read_hand, read_match, read_rules
+from models.gin.rules import KINDS
+from tests.gin.strategies import (
+    card_sets,
+    declarations,
+    groups,
+    hands,
+    hands_by_count,
+    houses,
+    matches,
+    with_hands,
+)
+
+# Notation
+
+
+@given(card_sets)
+def test_cards_are_read_as_they_are_written(cards: Cards) -> None:
+    assert parse_cards(format_cards(cards)) == cards
+
+
+@given(groups)
+def test_groups_are_read_as_they_are_written(laid: tuple[Group, ...]) -> None:
+    assert read_groups(format_groups(laid)) == laid
+
+
+@given(card_sets.map(sorted), st.randoms(use_true_random=False))
+def test_cards_are_read_however_they_are_typed(cards: list[Card], random) -> None:
+    signs = dict(zip("SHDC", "♠♥♦♣", strict=True))
+
+    def typed(card: Card) -> str:
+        rank = random.choice(
+            [card.rank.letter, str(card.rank.value) if 1 < card.rank < 11 else card.rank.letter]
+        )
+        suit = random.choice([card.suit.value, signs[card.suit]])
+        word = random.choice([rank + suit, suit + rank])
+        return random.choice([word, word.lower()])
+
+    assert read_cards(random.choice([" ", ", ", "\n", " - "]).join(map(typed, cards))) == tuple(cards)
+
+
+@given(st.text())
+def test_any_text_is_cards_or_is_refused_with_its_words(text: str) -> None:
+    try:
+        cards, unread = read_cards(text), ()
+    except NotACardError as error:
+        cards, unread = (), error.words
+
+    assert all(unread)
+    assert read_cards(format_cards(cards)) == cards
+
+
+# Documents
+
+
+@given(houses)
+def test_rules_are_read_as_they_are_written(rules: HouseRules) -> None:
+    assert read_rules(json.loads(json.dumps(write_rules(rules)))) == rules
+
+
+@given(matches())
+def test_a_match_is_read_as_it_is_written(match: Match) -> None:
+    assert read_match(json.dumps(write_match(match))) == match
+    assert read_match(json.dumps(write_match(match), ensure_ascii=False)) == match
+
+
+@given(houses.flatmap(lambda rules: st.tuples(st.just(rules), hands(rules))))
+def test_a_hand_is_read_as_it_is_written(table: tuple[HouseRules, Hand]) -> None:
+    rules, hand = table
+
+    assert read_hand(json.loads(json.dumps(write_hand(hand))), rules) == hand
+
+
+# Hands
+
+
+@given(houses.flatmap(lambda rules: st.tuples(st.just(rules), declarations(rules))))
+def test_scoring_by_cards_equals_scoring_by_its_counts(table) -> None:
+    rules, laid = table
+
+    assert list(problems(laid, rules)) == []
+    assert score(laid, rules) == score(laid.count(rules), rules)
+
+
+@given(houses.flatmap(lambda rules: st.tuples(st.just(rules), declarations(rules))))
+def test_laying_off_never_leaves_more(table) -> None:
+    rules, laid = table
+
+    assert rules.deadwood(laid.defender.unmatched) <= least_deadwood(laid.defender_cards, rules)
+
+
+@given(houses.flatmap(lambda rules: st.tuples(st.just(rules), hands(rules))))
+def test_the_parts_of_a_hand_make_its_points(table: tuple[HouseRules, Hand]) -> None:
+    rules, hand = table
+    result, count = score(hand.laid, rules), hand.count(rules)
+
+    assert result.points == (result.difference + result.award.bonus) * result.multiplier >= 0
+    assert (result.boxes > 0) is (result.winner is not None)
+    if result.winner is None:
+        assert (result.points, result.boxes) == (0, 0)
+    else:
+        assert result.difference == abs(count.knocker - count.defender)
+        assert count.knocker <= count.defender or result.winner is Side.DEFENDER
+
+
+# Sheets
+
+
+def mirrored(pair: Pair) -> Pair:
+    return pair[1], pair[0]
+
+
+def entries(whole: Sheet, game: int, column: int) -> list[tuple[int, int, int]]:
+    """Who won, points and boxes, of each hand written in a column."""
+    return [
+        (line.winner, line.points, line.boxes)
+        for line in whole.games[game].lines
+        if column in line.columns and line.winner is not None
+    ]
+
+
+@given(with_hands(hands, most=12))
+def test_a_sheet_is_written_of_any_hands_that_can_stand(table: tuple[HouseRules, list[Hand]]) -> None:
+    rules, played = table
+
+    whole = sheet(played, rules)
+
+    assert [line.hand for line in whole.lines] == played
+    assert [line.number for line in whole.lines] == list(range(1, len(played) + 1))
+    assert [line for game in whole.games for line in game.lines] == [
+        line for line in whole.lines if not line.past_the_end
+    ]
+    assert all(game.over for game in whole.games[:-1])
+    json.dumps(write_sheet(whole))
+
+
+@given(with_hands())
+def test_every_column_is_the_sum_of_its_hands_and_bonuses(table: tuple[HouseRules, list[Hand]]) -> None:
+    rules, played = table
+    whole = sheet(played, rules)
+
+    for game in whole.games:
+        for number, column in enumerate(game.columns):
+            written = entries(whole, game.number - 1, number)
+            for player in (0, 1):
+                assert_summed(column, player, written)
+
+
+def assert_summed(column: Column, player: int, written: list[tuple[int, int, int]]) -> None:
+    rules = column.rules
+    won = [(points, boxes) for winner, points, boxes in written if winner == player]
+    lost = sum(points for winner, points, _ in written if winner != player)
+    points = sum(points for points, _ in won) - lost * rules.loser_negative
+    boxes = sum(boxes for _, boxes in won)
+    at_once = boxes * rules.box_bonus * (rules.box_timing == "immediate")
+
+    assert (column.hands_won[player], column.boxes[player]) == (len(won), boxes)
+    assert column.running[player] == points + at_once
+    if column.final is not None:
+        assert column.final[player] == points + sum(each[player] for each in column.bonuses.values())
+
+
+@given(with_hands())
+def test_a_game_is_over_when_every_column_has_reached_the_target(
+    table: tuple[HouseRules, list[Hand]],
+) -> None:
+    rules, played = table
+
+    for game in sheet(played, rules).games:
+        reached = all(max(column.running) >= rules.target for column in game.columns)
+        assert game.over is (reached or len(game.lines) == rules.max_hands)
+
+
+@given(with_hands())
+def test_totals_of_a_game_are_those_of_its_columns(table: tuple[HouseRules, list[Hand]]) -> None:
+    rules, played = table
+
+    for game in sheet(played, rules).games:
+        if game.lines:
+            assert game.lines[-1].totals == game.running
+        if game.final is not None and game.difference is not None:
+            doubled = rules.last_column_double or any(column.is_shutout for column in game.columns)
+            assert doubled or game.difference == game.final[0] - game.final[1]
+
+
+@given(with_hands(), st.data())
+def test_a_corrected_sheet_is_the_sheet_entered_right_at_once(
+    table: tuple[HouseRules, list[Hand]], data: st.DataObject
+) -> None:
+    rules, played = table
+    if not played:
+        return
+    number = data.draw(st.integers(0, len(played) - 1))
+    right = [*played[:number], data.draw(hands_by_count(rules)), *played[number + 1 :]]
+
+    pad = [*played]
+    sheet(pad, rules)
+    pad[number] = right[number]
+
+    assert sheet(pad, rules) == sheet(right, rules)
+    assert sheet(pad, rules).lines[:number] == sheet(played, rules).lines[:number]
+
+
+@given(with_hands(), st.integers(0, 30))
+def test_a_hand_changes_nothing_before_it(table: tuple[HouseRules, list[Hand]], number: int) -> None:
+    rules, played = table
+
+    assert sheet(played, rules).lines[:number] == sheet(played[:number], rules).lines
+
+
+@given(with_hands())
+def test_zero_sum_totals_mirror_each_other(table: tuple[HouseRules, list[Hand]]) -> None:
+    rules, played = table
+    whole = sheet(played, rules.but(loser_negative=True, box_bonus=0))
+
+    assert all(sum(line.totals) == 0 for line in whole.lines)
+
+
+@given(with_hands())
+def test_the_same_hands_from_the_other_chair_are_the_same_sheet(table: tuple[HouseRules, list[Hand]]) -> None:
+    rules, played = table
+    swapped = [Hand(None if hand.knocker is None else 1 - hand.knocker, hand.laid) for hand in played]
+
+    ours, theirs = sheet(played, rules, 0), sheet(swapped, rules, 1)
+
+    assert [line.totals for line in ours.lines] == [mirrored(line.totals) for line in theirs.lines]
+    assert [line.dealer for line in ours.lines] == [1 - line.dealer for line in theirs.lines]
+    assert ours.match.games_won == mirrored(theirs.match.games_won)
+    assert [game.difference for game in ours.games] == [
+        None if game.difference is None else -game.difference for game in theirs.games
+    ]
+
+
+def test_every_kind_of_rule_is_drawn() -> None:
+    """The strategies draw from the fields' own kinds, so that a new field is drawn too."""
+    assert set(KINDS) == set(HouseRules.__dataclass_fields__)
