@@ -89,7 +89,7 @@ export default function desk(form) {
     if (card) return () => layOff(card);
     if (best !== undefined) return layOffBest;
     if (button.name.startsWith("lay_")) return () => lay(button);
-    if (button.name === "look" && !button.hasAttribute("formaction")) return look;
+    if (button.classList.contains("look")) return look;
     if (place && !form.hasAttribute("aria-busy")) return () => lead(place);
   }
 

@@ -17,6 +17,13 @@ export default function keypad(pad) {
     now = count;
     fresh = true;
     for (const each of counts) each.parentElement.classList.toggle("is-open", each === now);
+    if (document.activeElement === other(now)) now.focus();
+  }
+
+  /* The knocker's count is asked first, where it is asked at all. */
+  function turnToFirst() {
+    const first = knocker() ?? counts[0];
+    turnTo(first.readOnly ? other(first) : first);
   }
 
   function write(text) {
@@ -31,6 +38,10 @@ export default function keypad(pad) {
     const text = fresh || now.value === "0" ? digit : (now.value + digit).slice(0, 3);
     write(text);
     if (now === knocker() && Number(text) * 10 > highest(now)) turnTo(other(now));
+  }
+
+  function takeBack() {
+    write(now.value.slice(0, -1));
   }
 
   function next() {
@@ -58,16 +69,21 @@ export default function keypad(pad) {
     const key = event.target.closest("button")?.dataset;
     if (!key) return;
     if (key.digit) add(key.digit);
-    else if ("back" in key) write(now.value.slice(0, -1));
+    else if ("back" in key) takeBack();
     else next();
+  });
+  document.addEventListener("keydown", (event) => {
+    if (pad.hidden || event.target.type === "text" || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (/^\d$/.test(event.key)) add(event.key);
+    if (event.key === "Backspace") takeBack();
   });
   form.addEventListener("change", (event) => {
     fix();
-    if (event.target.name === "knocker" || event.target.name === "outcome") turnTo(isGin() ? other(knocker() ?? counts[0]) : (knocker() ?? counts[0]));
+    if (event.target.type === "radio") turnToFirst();
   });
   form.addEventListener("looked", fix);
 
   pad.hidden = false;
   fix();
-  turnTo(isGin() && knocker() ? other(knocker()) : (knocker() ?? counts[0]));
+  turnToFirst();
 }

@@ -4,6 +4,7 @@ const CARD = /(10|[2-9TJQKA])\s?([SHDC♠♥♦♣])\ufe0e?/giu;
 const LETTER = { "♠": "S", "♥": "H", "♦": "D", "♣": "C" };
 const HAND = 10;
 const HELD_LONG = 450;
+const A_TREMOR = 16; /* How far, in pixels, a finger may slip and still tap. */
 
 /* The cards that a text names, and what else stands in it. */
 function read(text) {
@@ -130,13 +131,12 @@ export default function pack(grid) {
 
   /* Dragging along a suit: the run between the first card and the last. */
   let first = null;
+  let start = null;
   let touched = null;
   let run = [];
   let dragged = false;
   let timer = 0;
   let offer = null;
-
-  const keyUnder = (event) => document.elementFromPoint(event.clientX, event.clientY)?.closest("[data-card]");
 
   function runTo(last) {
     const [from, to] = [keys.indexOf(first), keys.indexOf(last)].sort((a, b) => a - b);
@@ -158,13 +158,14 @@ export default function pack(grid) {
     if (offer?.contains(event.target)) return;
     closeOffer();
     first = event.button ? null : event.target.closest("[data-card]");
+    start = event;
     touched = null;
     dragged = false;
     if (first) timer = setTimeout(offerSet, HELD_LONG, first);
   });
   grid.addEventListener("pointermove", (event) => {
     if (!first || !event.buttons || open === "upcard") return;
-    const over = keyUnder(event);
+    const over = document.elementFromPoint(event.clientX, event.clientY)?.closest("[data-card]");
     if (!over || over.dataset.card[1] !== first.dataset.card[1] || (over === first && !dragged)) return;
     if (!dragged) grid.setPointerCapture(event.pointerId);
     clearTimeout(timer);
@@ -172,7 +173,7 @@ export default function pack(grid) {
     markRun(runTo(over));
   });
   grid.addEventListener("pointerup", (event) => {
-    if (!dragged && keyUnder(event) === first) touched = first;
+    if (!dragged && Math.hypot(event.clientX - start.clientX, event.clientY - start.clientY) < A_TREMOR) touched = first;
     if (dragged && run.length) {
       const cards = run.map((key) => key.dataset.card);
       tap([first.dataset.card, ...cards.filter((card) => card !== first.dataset.card)]);
