@@ -1,5 +1,6 @@
 """The judgement of a hand while it is being entered: what lies there, what it is worth, what is missing."""
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
@@ -7,7 +8,7 @@ from typing import NamedTuple
 from models.gin.arranging import arrangements_within
 from models.gin.cards import Card, Cards, Group, format_groups
 from models.gin.columns import Pair, Player, other
-from models.gin.declaration import Declaration, Ending, Spread
+from models.gin.declaration import Count, Declaration, Ending, Side, Spread
 from models.gin.melds import laid_in_order
 from models.gin.problems import Place, Problem, Reason, problems
 from models.gin.rules import HouseRules
@@ -24,6 +25,11 @@ from views.words.results import Words, explain, number, signed
 
 MOST_WAYS = 8
 """More ways to lay a hand than this are typed, not offered."""
+
+NOUGHT = re.compile(r"[+-]?0+")
+
+OF_THE_CARDS_ALONE = {Reason.CARD_LAID_TWICE, Reason.CARD_IN_BOTH_HANDS, Reason.NOT_A_MELD}
+"""What is wrong whoever went out, and whatever else is still to come."""
 
 
 class Save(NamedTuple):
@@ -110,92 +116,114 @@ def judge(form: HandForm, house: House, saving: bool) -> Desk:
 def _judge_counts(form: HandForm, house: House, saving: bool) -> Desk:
     offer = _offer_of_gin(form)
     hand = counted(form, house.rules)
-    missing = _missing_count(form, house)
     if offer and saving:
         wrong(form.outcome, _("A knock with nothing left is gin. Save again if it was."))
-    return _judged(form, house, hand, missing, saving, Desk(Save(""), offer=offer))
+    return _judged(form, house, hand, _missing_counts(form, house), saving, Desk(Save(""), offer=offer))
 
 
 def _offer_of_gin(form: HandForm) -> str:
     """A knock with nothing left is turned into gin, and said so."""
-    if form.who is None or form.ending is not Ending.KNOCK or form[f"left_{form.who}"].data is None:
+    if form.who is None or form.ending is not Ending.KNOCK:
         return ""
-    if form[f"left_{form.who}"].data.strip() not in ("0", "00"):
+    if not NOUGHT.fullmatch(form.typed_count(form.who)):
         return ""
     form.outcome.data = Ending.GIN.value
     return _("Nothing left is gin.")
 
 
-def _missing_count(form: HandForm, house: House) -> Save | None:
-    """The first thing that was not said yet, when a hand is entered by counts."""
+def _missing_counts(form: HandForm, house: House) -> list[Save]:
+    """What was not said yet, when a hand is entered by counts."""
+    missing = _missing_facts(form, house)
     if form.who is None:
-        return Save(_("Who went out?"), "knocker")
-    if house.needs_upcard and not (form.upcard.data or "").strip():
-        return Save(_("Which upcard?"), "upcard")
+        return missing
     asked = [form.who, other(form.who)] if form.ending is Ending.KNOCK else [other(form.who)]
     for player in asked:
-        if not (form[f"left_{player}"].data or "").strip():
-            return Save(_("What has %(name)s left?", name=house.names[player]), f"left_{player}")
-    return None
+        if not form.typed_count(player):
+            missing.append(Save(_("What has %(name)s left?", name=house.names[player]), f"left_{player}"))
+    return missing
+
+
+def _missing_facts(form: HandForm, house: House) -> list[Save]:
+    """Who went out and under which upcard, where that was not said yet."""
+    missing = [Save(_("Who went out?"), "knocker")] if form.who is None else []
+    if house.needs_upcard and not (form.upcard.data or "").strip():
+        missing.append(Save(_("Which upcard?"), "upcard"))
+    return missing
 
 
 def _judge_cards(form: HandForm, house: House, saving: bool) -> Desk:
     table = cards_on_table(form, house.rules)
-    if table is None:
-        return _judged(form, house, None, None, saving, Desk(Save("")))
-    hand = None if table.knocker is None else Hand(table.knocker, table.declaration)
+    whoever = table if table.knocker is not None else replace(table, knocker=0)
     desk = Desk(
         Save(""),
         trays=(_tray(table, 0), _tray(table, 1)),
         laid_off=frozenset(card for layoff in table.layoffs for card in layoff.cards),
     )
+    hand = Hand(whoever.knocker, whoever.declaration)
     return _judged(form, house, hand, _missing_cards(table, form, house), saving, desk)
 
 
-def _missing_cards(table: CardTable, form: HandForm, house: House) -> Save | None:
-    """The first thing that was not said yet, when a hand is entered by cards."""
-    if table.knocker is None:
-        return Save(_("Who went out?"), "knocker")
-    if house.needs_upcard and table.upcard is None:
-        return Save(_("Which upcard?"), "upcard")
-    for player in (table.knocker, other(table.knocker)):
+def _missing_cards(table: CardTable, form: HandForm, house: House) -> list[Save]:
+    """What was not said yet, when a hand is entered by cards."""
+    missing = _missing_facts(form, house)
+    for player in (0, 1) if table.knocker is None else (table.knocker, other(table.knocker)):
         if (short := 10 - len(table.hand_of(player))) > 0:
-            return Save(ngettext("%(num)s more card", "%(num)s more cards", short), f"cards_{player}")
-    return None
+            label = ngettext("%(num)s more card", "%(num)s more cards", short)
+            missing.append(Save(label, f"cards_{player}"))
+    return missing
 
 
 def _judged(
-    form: HandForm, house: House, hand: Hand | None, missing: Save | None, saving: bool, desk: Desk
+    form: HandForm, house: House, hand: Hand | None, missing: Sequence[Save], saving: bool, desk: Desk
 ) -> Desk:
     """*desk* with what is wrong said at its fields, or with the verdict."""
-    found = list(_problems(hand, house, missing, saving)) if hand else []
+    found = list(_problems(hand, form, house, missing, saving)) if hand else []
     for problem in found:
         _say(problem, form, house, hand)
-    if missing and saving and not form[missing.place].errors:
-        wrong(form[missing.place], missing.label)
+    for each in missing if saving else ():
+        if not form[each.place].errors:
+            wrong(form[each.place], each.label)
     pointed = frozenset(card for problem in found for card in problem.cards)
     wrong_fields = [each.name for each in form if each.errors]
     if wrong_fields:
         return replace(desk, save=Save(_("See what is wrong"), wrong_fields[0]), pointed=pointed)
     if missing or hand is None:
-        return replace(desk, save=missing or Save(_("Who went out?"), "knocker"))
+        return replace(desk, save=missing[0])
     return _saved(hand, house, desk)
 
 
-def _problems(hand: Hand, house: House, missing: Save | None, saving: bool) -> Iterator[Problem]:
+def _problems(
+    hand: Hand, form: HandForm, house: House, missing: Sequence[Save], saving: bool
+) -> Iterator[Problem]:
     """What is wrong with *hand*; while it is still being entered, only what more cards cannot mend."""
+    unread = {field.name for field in form if field.errors}
     for problem in problems(hand.laid, house.rules):
-        if not missing or _stays(problem, saving):
+        if problem.reason in OF_THE_CARDS_ALONE:
+            yield problem
+        elif form.who is None or unread & _read_from(problem, form, hand):
+            continue
+        elif not missing or _stays(problem, hand, saving):
             yield problem
 
 
-def _stays(problem: Problem, saving: bool) -> bool:
+def _read_from(problem: Problem, form: HandForm, hand: Hand) -> set[str]:
+    """The fields that must have been read for *problem* to be known."""
+    if problem.place is Place.UPCARD:
+        return {"upcard"}
+    sides = [Side.KNOCKER] if problem.place is Place.KNOCKER else [Side.KNOCKER, Side.DEFENDER]
+    players = [hand.player(side) for side in sides]
+    if form.way == "counts":
+        return {_field(problem, form, players[-1])}
+    return {"layoffs"} | {f"{what}_{player}" for what in ("cards", "melds") for player in players}
+
+
+def _stays(problem: Problem, hand: Hand, saving: bool) -> bool:
     """Whether a problem of an unfinished hand is worth saying."""
     if problem.reason is Reason.UPCARD_MISSING:
         return False
     if problem.reason is Reason.WRONG_NUMBER_OF_CARDS:
         return saving or (problem.figure or 0) > (problem.bound or 0)
-    return saving or problem.reason is not Reason.OVER_KNOCK_LIMIT
+    return saving or problem.reason is not Reason.OVER_KNOCK_LIMIT or isinstance(hand.laid, Count)
 
 
 def _say(problem: Problem, form: HandForm, house: House, hand: Hand | None) -> None:

@@ -7,7 +7,7 @@ from functools import cached_property
 from models.gin.arranging import best_arrangements, best_defence, place_layoffs
 from models.gin.cards import PACK, Card, Group, cards_twice
 from models.gin.columns import Player, other
-from models.gin.declaration import DEAD_HAND, Count, Declaration, Ending, Layoff, Spread
+from models.gin.declaration import DEAD_HAND, Count, Declaration, Layoff, Spread
 from models.gin.melds import is_meld, laid_in_turn
 from models.gin.rules import HouseRules
 from models.gin.sheet import Hand
@@ -131,36 +131,29 @@ def laid_as_said(melds: Iterable[Group], cards: Group, rules: HouseRules) -> tup
     return tuple(layoffs)
 
 
-def cards_on_table(form: HandForm, rules: HouseRules) -> CardTable | None:
-    """What *form* says by cards; None, with a word at the fields, where it cannot be read."""
-    cards = form.cards_of(0), form.cards_of(1)
-    melds = form.melds_of(0), form.melds_of(1)
+def cards_on_table(form: HandForm, rules: HouseRules) -> CardTable:
+    """What *form* says by cards; what cannot be read counts as blank, with a word at its field."""
     own = form.laid_off() if form.layoff_choice.data == "own" else None
-    upcard = form.turned_up() if rules.needs_upcard else None
-    if not form.is_readable:
-        return None
     return CardTable(
         rules=rules,
         knocker=form.who,
-        cards=(cards[0] or (), cards[1] or ()),
-        melds=(melds[0] or (), melds[1] or ()),
+        cards=(form.cards_of(0) or (), form.cards_of(1) or ()),
+        melds=(form.melds_of(0) or (), form.melds_of(1) or ()),
         own_layoffs=own,
-        upcard=upcard,
+        upcard=form.turned_up() if rules.needs_upcard else None,
     )
 
 
 def counted(form: HandForm, rules: HouseRules) -> Hand | None:
-    """The hand that *form* says by counts; None while something is missing or cannot be read."""
-    counts = form.count_of(0), form.count_of(1)
+    """The hand that *form* says by counts; None while nobody was chosen.
+
+    What is blank or cannot be read, with a word at its field, counts as nought.
+    """
+    counts = form.count_of(0) or 0, form.count_of(1) or 0
     upcard = form.turned_up() if rules.needs_upcard else None
-    if not form.is_readable or form.who is None:
+    if form.who is None:
         return None
-    knocker, defender = counts[form.who], counts[other(form.who)]
-    if knocker is None and form.ending is not Ending.KNOCK:
-        knocker = 0
-    if knocker is None or defender is None:
-        return None
-    return Hand(form.who, Count(form.ending, knocker, defender, upcard))
+    return Hand(form.who, Count(form.ending, counts[form.who], counts[other(form.who)], upcard))
 
 
 DEAD = Hand(None, DEAD_HAND)

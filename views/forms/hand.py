@@ -1,5 +1,6 @@
 """The form of a hand, by cards or by counts: what was typed, read as far as it can be."""
 
+import re
 from collections.abc import Callable, Sequence
 from typing import Any, Literal, TypeVar
 
@@ -19,6 +20,11 @@ Way = Literal["cards", "counts"]
 
 LONGEST_TEXT = 300
 """Twice what ten cards take in the longest notation."""
+
+LONGEST_COUNT = 12
+"""Of a longer number the rest is not read: it cannot be a count as it is."""
+
+_WHOLE = re.compile(r"[+-]?\d+")
 
 T = TypeVar("T")
 
@@ -71,17 +77,19 @@ class HandForm(FlaskForm):  # type: ignore[misc]
         """How the hand was ended, when it is entered by counts."""
         return Ending(self.outcome.data)
 
+    def typed_count(self, player: int) -> str:
+        """What was typed as *player*'s count."""
+        return (self[f"left_{player}"].data or "").strip().replace("−", "-")
+
     def count_of(self, player: int) -> int | None:
         """What *player* had left; None if blank or, with a word at the field, no number."""
-        field = self[f"left_{player}"]
-        text = (field.data or "").strip().replace("−", "-")
+        text = self.typed_count(player)
         if not text:
             return None
-        try:
-            return int(text[:12])
-        except ValueError:
-            wrong(field, _("Write the count in digits, such as 23."))
+        if not _WHOLE.fullmatch(text):
+            wrong(self[f"left_{player}"], _("Write the count in digits, such as 23."))
             return None
+        return int(text[:LONGEST_COUNT])
 
     def cards_of(self, player: int) -> Group | None:
         """All that was typed of *player*'s cards; None, with a word at the field, if unreadable."""

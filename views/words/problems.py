@@ -7,6 +7,7 @@ from models.gin.problems import Place, Problem, Reason
 from views.language import gettext as _
 from views.language import marked, ngettext
 from views.words.cards import cards as named
+from views.words.results import number
 
 FLAWS = {
     Flaw.TOO_FEW: marked("%(cards)s: a meld takes three cards or more."),
@@ -77,7 +78,7 @@ def _explained(problem: Problem, names: Names) -> str:
         name=names.of(problem.place),
         knocker=names.knocker,
         cards=named(problem.cards),
-        figure=problem.figure,
+        figure=number(problem.figure or 0),
         bound=problem.bound,
         text=problem.text,
     )
