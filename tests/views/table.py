@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from urllib.parse import urljoin
 
 from tests.views.browser import Browser, Element, Page
 
@@ -37,7 +38,7 @@ class Table:
 
     def look(self, fields: dict[str, str], by: str = "counts") -> Page:
         """Fills in a hand and looks at it."""
-        return self.browser.press(self.way(by), "Look at it", fields, status=200)
+        return press_on(self.browser, self.browser.get(self.way(by)), "Look at it", fields, status=200)
 
     def again(self, page: Page, fields: dict[str, str], status: int = 303) -> Page:
         """Changes something on a form that came back, and sends it."""
@@ -125,9 +126,12 @@ def how_many(page: Page) -> int:
     return len(hands(page))
 
 
-def press_on(browser: Browser, page: Page, label: str, status: int = 303) -> Page:
+def press_on(
+    browser: Browser, page: Page, label: str, fields: dict[str, str] | None = None, status: int = 303
+) -> Page:
     """Presses a button of a page that is open already, however old it is."""
     buttons = {button.text: (form, button) for form in page.forms for button in form.buttons}
     form, button = buttons[label]
     pressed = {button["name"]: button["value"]} if button["name"] else {}
-    return browser._send(page, form, pressed, status)
+    action = urljoin(page.path, button["formaction"] or form.element["action"]).partition("#")[0]
+    return browser._send(page, form, pressed | (fields or {}), status, action)

@@ -1,0 +1,387 @@
+"""Entering a hand by numbers: who went out, how, and what both had left."""
+
+import pytest
+
+from models.gin import PRESETS
+from models.gin.melds import Aces
+from tests.gin.test_examples import ALL, Example, house
+from tests.views.table import (
+    ANN,
+    BOB,
+    NOBODY,
+    Sit,
+    Table,
+    element,
+    faults,
+    how_many,
+    press_on,
+    rows,
+    totals,
+    words,
+)
+
+KNOCK = {"knocker": ANN, "outcome": "knock", "left_0": "8", "left_1": "20"}
+GIN = {"knocker": ANN, "outcome": "gin", "left_1": "20"}
+
+
+def last(table: Table) -> str:
+    """The sentence at the top of the sheet."""
+    return words(table.sheet(), "said")[0]
+
+
+def test_a_knock_is_written_with_its_sentence(table: Table) -> None:
+    sheet = table.enter(KNOCK)
+
+    assert totals(sheet) == ["12", "0"]
+    assert "Ann knocks, +12. Ann knocked with 8; Bob had 20. 20 − 8 = 12." in sheet.text
+    assert rows(sheet) == [["1", "Knock 8 against 20", "+1212", "0"]]
+
+
+def test_bob_may_go_out_just_as_well(table: Table) -> None:
+    sheet = table.knock(8, 20, by=BOB)
+
+    assert totals(sheet) == ["0", "12"]
+    assert "Bob knocks, +12." in sheet.text
+
+
+def test_an_undercut_is_found_by_the_counts(table: Table) -> None:
+    sheet = table.knock(10, 4)
+
+    assert totals(sheet) == ["0", "16"]
+    assert "Bob undercuts, +16. Ann knocked with 10; Bob had 4. 10 − 4 = 6, undercut 10." in sheet.text
+
+
+def test_gin_needs_one_number(table: Table) -> None:
+    sheet = table.enter(GIN)
+
+    assert totals(sheet) == ["40", "0"]
+    assert "Ann goes gin, +40. Bob had 20. 20, gin 20." in sheet.text
+
+
+def test_a_dead_hand_needs_none(table: Table) -> None:
+    sheet = table.enter({"knocker": NOBODY})
+
+    assert totals(sheet) == ["0", "0"]
+    assert "Dead hand. Nobody went out; nobody scores." in sheet.text
+
+
+def test_a_dead_hand_does_not_mind_what_else_was_typed(table: Table) -> None:
+    assert how_many(table.enter({"knocker": NOBODY, "left_0": "abc", "left_1": "500"})) == 1
+
+
+EXAMPLES = [
+    example
+    for example in ALL
+    if example.kind == "hand_score"
+    and {"winner", "points"} <= {*example.expected}
+    and "declared" in example.input
+]
+
+
+@pytest.mark.parametrize("example", EXAMPLES, ids=str)
+def test_a_published_hand_scores_on_the_page_as_it_was_published(sit: Sit, example: Example) -> None:
+    table, given = sit(**house_of(example)), example.input
+    how = {"knocker": ANN, "outcome": given["declared"]}
+    counts = {"left_0": given["knocker_deadwood"], "left_1": given["defender_deadwood_after_layoff"]}
+    fields = how | {name: str(count) for name, count in counts.items()}
+    if given["declared"] == "draw":
+        fields = {"knocker": NOBODY}
+    elif given["declared"] == "big_gin" and example.rules["big_gin_bonus"] is None:
+        fields |= {"outcome": "gin"}  # where big gin is not played it is not asked
+    elif "declared_corrected" in example.expected:
+        fields |= {"outcome": example.expected["declared_corrected"]}
+
+    sheet = table.enter(fields)
+
+    won, points = {"knocker": 0, "defender": 1}.get(example.expected["winner"]), example.expected["points"]
+    scored = [points if player == won else 0 for player in (0, 1)]
+    expected = example.expected.get("ledger", scored)
+    assert [int(total.replace("−", "-")) for total in totals(sheet)] == expected
+
+
+def house_of(example: Example) -> dict[str, object]:
+    """The rules of an example as changes of the standard game; no game ends within one hand."""
+    from models.gin.rules import KINDS
+
+    rules = house(example.rules).but(target=1000)
+    return {name: getattr(rules, name) for name in KINDS}
+
+
+IMPOSSIBLE = [
+    ("-1", "−1 cannot be: ten cards leave from 0 to 98."),
+    ("−1", "−1 cannot be: ten cards leave from 0 to 98."),
+    ("99", "99 cannot be: ten cards leave from 0 to 98."),
+    ("1000000000", "1000000000 cannot be: ten cards leave from 0 to 98."),
+    ("9" * 5000, "999999999999 cannot be: ten cards leave from 0 to 98."),
+    ("twenty", "Write the count in digits, such as 23."),
+    ("2O", "Write the count in digits, such as 23."),
+    ("12.5", "Write the count in digits, such as 23."),
+    ("1e3", "Write the count in digits, such as 23."),
+    ("1_0", "Write the count in digits, such as 23."),
+    ("0x10", "Write the count in digits, such as 23."),
+    ("10 5", "Write the count in digits, such as 23."),
+    ("20             and 5", "Write the count in digits, such as 23."),
+    ("²", "Write the count in digits, such as 23."),
+    ("<b>9</b>", "Write the count in digits, such as 23."),
+]
+
+
+@pytest.mark.parametrize("typed, said", IMPOSSIBLE, ids=[typed[:20] for typed, _ in IMPOSSIBLE])
+@pytest.mark.parametrize("field", ["left_0", "left_1"])
+def test_a_count_that_cannot_be_is_said_at_its_field(table: Table, field: str, typed: str, said: str) -> None:
+    page = table.enter(KNOCK | {field: typed}, status=422)
+
+    assert faults(page) == {field: said}
+    assert page.inputs[field] == typed
+    assert how_many(table.sheet()) == 0
+
+
+@pytest.mark.parametrize("typed", [" 20 ", "020", "+20", "２０"])
+def test_a_count_may_be_typed_with_care_or_without(table: Table, typed: str) -> None:
+    assert totals(table.enter(KNOCK | {"left_1": typed})) == ["12", "0"]
+
+
+def test_all_that_is_wrong_is_said_at_once(table: Table) -> None:
+    page = table.enter(KNOCK | {"left_0": "15", "left_1": "many"}, status=422)
+
+    assert faults(page) == {
+        "left_0": "Ann has 15 left: the most to knock with is 10.",
+        "left_1": "Write the count in digits, such as 23.",
+    }
+
+
+def test_what_is_missing_is_said_beside_what_is_wrong(table: Table) -> None:
+    page = table.enter(KNOCK | {"left_0": "15", "left_1": ""}, status=422)
+
+    assert faults(page) == {
+        "left_0": "Ann has 15 left: the most to knock with is 10.",
+        "left_1": "What has Bob left?",
+    }
+
+
+def test_both_counts_are_asked_at_once(table: Table) -> None:
+    page = table.enter(KNOCK | {"left_0": "", "left_1": ""}, status=422)
+
+    assert faults(page) == {"left_0": "What has Ann left?", "left_1": "What has Bob left?"}
+
+
+def test_everything_typed_is_still_there(table: Table) -> None:
+    typed = {"knocker": BOB, "outcome": "knock", "left_0": " 12", "left_1": "11"}
+
+    page = table.enter(typed, status=422)
+
+    assert typed.items() <= page.inputs.items()
+    assert faults(page) == {"left_1": "Bob has 11 left: the most to knock with is 10."}
+
+
+def test_what_was_entered_wrong_can_be_mended_and_saved(table: Table) -> None:
+    page = table.enter(KNOCK | {"left_0": "11"}, status=422)
+
+    assert totals(table.again(page, {"left_0": "8"})) == ["12", "0"]
+
+
+@pytest.mark.parametrize("who", [{}, {"knocker": "2"}, {"knocker": ""}, {"knocker": "0 "}])
+def test_someone_or_nobody_must_have_gone_out(table: Table, who: dict[str, str]) -> None:
+    page = table.enter({"left_0": "8", "left_1": "20"} | who, status=422)
+
+    assert faults(page) == {"knocker": "Who went out?"}
+    assert (page.inputs["left_0"], page.inputs["left_1"]) == ("8", "20")
+
+
+def test_a_knock_above_the_limit_names_the_knocker_whoever_it_is(table: Table) -> None:
+    page = table.enter({"knocker": BOB, "outcome": "knock", "left_0": "20", "left_1": "11"}, status=422)
+
+    assert faults(page) == {"left_1": "Bob has 11 left: the most to knock with is 10."}
+
+
+def test_gin_with_deadwood_is_said_at_the_one_who_has_it(table: Table) -> None:
+    page = table.enter(GIN | {"left_0": "3"}, status=422)
+
+    assert faults(page) == {"left_0": "Gin leaves nothing, but Ann has 3 left."}
+
+
+@pytest.mark.parametrize("nothing", ["0", "00", " 0 ", "000", "-0", "+0"])
+def test_a_knock_with_nothing_left_is_offered_as_gin(table: Table, nothing: str) -> None:
+    page = table.enter(KNOCK | {"left_0": nothing}, status=422)
+
+    assert "Nothing left is gin." in page.text
+    assert page.inputs["outcome"] == "gin"
+    assert faults(page) == {"outcome": "A knock with nothing left is gin. Save again if it was."}
+    assert how_many(table.sheet()) == 0
+    assert totals(table.again(page, {})) == ["40", "0"]
+
+
+def test_a_look_at_a_knock_with_nothing_left_already_shows_gin(table: Table) -> None:
+    page = table.look(KNOCK | {"left_0": "0"})
+
+    assert "Nothing left is gin." in page.text
+    assert element(page, "save").text == "Save: Ann +40"
+
+
+def test_big_gin_is_asked_only_where_it_is_played(sit: Sit) -> None:
+    offered = {
+        name: "Big gin" in sit(name).browser.get(sit(name).way("counts")).text
+        for name in ("pagat", "modern", "tournament", "straight", "sydney")
+    }
+
+    assert offered == {"pagat": False, "modern": True, "tournament": False, "straight": True, "sydney": True}
+
+
+def test_big_gin_pays_what_the_house_says(sit: Sit) -> None:
+    sheet = sit("modern").enter({"knocker": ANN, "outcome": "big_gin", "left_1": "14"})
+
+    assert totals(sheet) == ["45", "0"]
+    assert "Ann goes big gin, +45. Bob had 14. 14, big gin 31." in sheet.text
+
+
+def test_a_forged_big_gin_is_no_big_gin(table: Table) -> None:
+    table.enter(KNOCK | {"outcome": "big_gin"})
+
+    assert "Ann knocks, +12." in last(table)
+
+
+def test_where_nobody_knocks_knocking_is_not_offered(sit: Sit) -> None:
+    table = sit("straight")
+    page = table.browser.get(table.way("counts"))
+
+    assert [each["value"] for each in page.root.all("input") if each["name"] == "outcome"] == [
+        "gin",
+        "big_gin",
+    ]
+    assert "Ann goes gin, +45." in table.enter({"knocker": ANN, "outcome": "knock", "left_1": "20"}).text
+
+
+@pytest.mark.parametrize(
+    "upcard, most", [("7D", 7), ("2c", 2), ("10h", 10), ("K♥", 10), ("AH", 1)], ids=lambda value: str(value)
+)
+def test_the_upcard_sets_the_knock(sit: Sit, upcard: str, most: int) -> None:
+    table = sit("oklahoma")
+    knock = {"knocker": ANN, "outcome": "knock", "left_1": "30", "upcard": upcard}
+
+    page = table.enter(knock | {"left_0": str(most + 1)}, status=422)
+
+    assert faults(page) == {"left_0": f"Ann has {most + 1} left: the most to knock with is {most}."}
+    assert totals(table.enter(knock | {"left_0": str(most)})) == [str(30 - most), "0"]
+
+
+def test_an_ace_turned_up_is_for_gin_only_in_the_club(sit: Sit) -> None:
+    knock = {"knocker": ANN, "outcome": "knock", "left_0": "1", "left_1": "30", "upcard": "AH"}
+
+    page = sit("rummytalk").enter(knock, status=422)
+
+    assert faults(page) == {"left_0": "Ann has 1 left, and this hand is for gin only."}
+
+
+def test_a_spade_doubles_the_hand(sit: Sit) -> None:
+    sheet = sit("oklahoma").enter(KNOCK | {"upcard": "8S"})
+
+    assert totals(sheet) == ["24", "0"]
+    assert "20 − 8 = 12, doubled for the spade." in sheet.text
+
+
+def test_the_upcard_must_be_said_where_it_counts(sit: Sit) -> None:
+    page = sit("oklahoma").enter(KNOCK, status=422)
+
+    assert faults(page) == {"upcard": "Which upcard?"}
+
+
+def test_a_dead_hand_needs_no_upcard(sit: Sit) -> None:
+    assert how_many(sit("oklahoma").enter({"knocker": NOBODY})) == 1
+
+
+@pytest.mark.parametrize(
+    "typed, said",
+    [
+        ("7", "Not a card: 7. Write rank and suit, such as 7S or 10H."),
+        ("7S 8S", "The upcard is one card."),
+        ("joker", "Not a card: JOKER. Write rank and suit, such as 7S or 10H."),
+        ("11H", "Not a card: 11H. Write rank and suit, such as 7S or 10H."),
+    ],
+)
+def test_an_upcard_that_is_none_is_said_at_its_field(sit: Sit, typed: str, said: str) -> None:
+    page = sit("oklahoma").enter(KNOCK | {"upcard": typed}, status=422)
+
+    assert faults(page) == {"upcard": said}
+    assert page.inputs["upcard"] == typed
+
+
+def test_the_upcard_is_not_asked_where_it_does_not_count(table: Table) -> None:
+    assert "upcard" not in table.browser.get(table.way("counts")).form_with({"save"}).names
+
+
+def test_an_ace_of_fifteen_leaves_more(sit: Sit) -> None:
+    table = sit(aces=Aces.HIGH_OR_LOW, ace_points=15, target=500)
+
+    page = table.enter(KNOCK | {"left_1": "111"}, status=422)
+
+    assert faults(page) == {"left_1": "111 cannot be: ten cards leave from 0 to 110."}
+    assert totals(table.enter(KNOCK | {"left_1": "110"})) == ["102", "0"]
+
+
+def test_a_look_shows_the_points_and_both_totals_and_writes_nothing(table: Table) -> None:
+    table.knock(5, 20, by=BOB)
+
+    page = table.look(KNOCK)
+
+    assert "Ann knocks, +12. Ann knocked with 8; Bob had 20. 20 − 8 = 12. Ann 12, Bob 15." in page.text
+    assert element(page, "save").text == "Save: Ann +12"
+    assert how_many(table.sheet()) == 1
+
+
+LOOKS = [
+    ("nothing yet", {}, "Who went out?", "knocker"),
+    ("who", {"knocker": BOB}, "What has Bob left?", "left_1"),
+    ("who, and how", {"knocker": BOB, "outcome": "gin"}, "What has Ann left?", "left_0"),
+    ("one count", {"knocker": BOB, "left_1": "3"}, "What has Ann left?", "left_0"),
+]
+
+
+@pytest.mark.parametrize(
+    "fields, label, place", [each[1:] for each in LOOKS], ids=[each[0] for each in LOOKS]
+)
+def test_a_look_says_nothing_of_what_is_still_blank(
+    table: Table, fields: dict[str, str], label: str, place: str
+) -> None:
+    page = table.look(fields)
+
+    assert faults(page) == {}
+    assert (element(page, "save").text, element(page, "save")["data-place"]) == (label, place)
+
+
+def test_a_look_says_what_is_wrong_already(table: Table) -> None:
+    page = table.look({"knocker": ANN, "left_1": "99"})
+
+    assert faults(page) == {"left_1": "99 cannot be: ten cards leave from 0 to 98."}
+
+
+@pytest.mark.parametrize("by", ["cards", "counts"])
+def test_a_look_may_ask_for_just_the_part_that_changes(table: Table, by: str) -> None:
+    form = table.browser.get(table.way(by)).form_with({"save"}).inputs
+    answer = table.browser.client.post(
+        table.way(by), data=form | KNOCK | {"look": "1"}, headers={"X-Part": "desk"}
+    )
+
+    assert answer.status_code == 200
+    assert "<html" not in answer.text
+    assert 'id="save"' in answer.text
+    assert how_many(table.sheet()) == 0
+
+
+def test_what_was_typed_as_counts_is_still_there_after_a_look_at_the_cards(table: Table) -> None:
+    form = table.browser.get(table.way("counts"))
+    page = press_on(table.browser, form, "By cards", KNOCK, status=200)
+
+    assert "cards_0" in page.form_with({"save"}).names
+    back = press_on(table.browser, page, "Just counts", status=200)
+    assert KNOCK.items() <= back.inputs.items()
+
+
+@pytest.mark.parametrize("house", PRESETS)
+def test_gin_is_worth_the_house_s_bonus_and_what_is_left(sit: Sit, house: str) -> None:
+    rules = PRESETS[house]
+    sheet = sit(house, target=1000).enter(GIN | ({"upcard": "9H"} if rules.needs_upcard else {}))
+
+    boxes = rules.box_bonus if house == "palace" else 0
+    won = 20 + rules.gin_bonus + boxes
+    assert totals(sheet)[0].strip("+") == str(won)
+    assert totals(sheet)[1] == (f"−{won}" if house == "sydney" else "0")
