@@ -27,7 +27,7 @@ from models.gin.kinds import Flag, Kind, Money, School, Stake, Whole
 from models.gin.melds import runs, sets
 from models.gin.rules import KINDS
 
-settings.register_profile("deadwood", derandomize=True, deadline=None, max_examples=100, database=None)
+settings.register_profile("deadwood", derandomize=True, deadline=None, max_examples=60, database=None)
 settings.load_profile("deadwood")
 
 card_sets = st.frozensets(st.sampled_from(PACK), max_size=14)

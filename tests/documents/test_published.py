@@ -1,0 +1,88 @@
+"""docs/match-document.md is exact: what it shows is what is read and printed."""
+
+import json
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+from flask.testing import FlaskCliRunner
+
+from models.gin import PRESETS
+from models.gin.document import write_match
+from models.gin.reading import read_match
+
+TEXT = (Path(__file__).parents[2] / "docs" / "match-document.md").read_text(encoding="utf-8")
+MATCH, SHEET, ERRORS = re.findall(r"```json\n(.*?)```", TEXT, re.DOTALL)
+COMMANDS = re.findall(r"^\$ flask --app app (.*)\n(.*)$", TEXT, re.MULTILINE)
+
+
+def test_the_match_prints_its_sheet(runner: FlaskCliRunner) -> None:
+    answer = runner.invoke(args=["score", "-"], input=MATCH)
+
+    assert answer.exit_code == 0
+    assert json.loads(answer.output) == json.loads(SHEET)
+
+
+def test_the_match_of_one_hand_prints_its_sheet(runner: FlaskCliRunner) -> None:
+    """Eight against twenty: twelve points, one box, and the loser deals."""
+    match = json.loads(MATCH)
+    match["hands"] = match["hands"][:1]
+
+    printed = json.loads(runner.invoke(args=["score", "-"], input=json.dumps(match)).output)
+
+    assert printed["hands"] == json.loads(SHEET)["hands"][:1]
+    assert printed["games"][0] == {
+        "number": 1,
+        "over": False,
+        "winner": None,
+        "running": [12, 0],
+        "boxes": [1, 0],
+        "shutout": False,
+        "final": None,
+        "difference": None,
+        "next_dealer": 1,
+        "columns": [{"running": [12, 0], "closed": False, "final": None, "difference": None}],
+    }
+
+
+def test_a_hand_that_cannot_stand_prints_its_errors(runner: FlaskCliRunner) -> None:
+    match = json.loads(MATCH)
+    match["hands"][2] = {
+        "knocker": 0,
+        "laid": {
+            "knocker": {"melds": ["KS KC KD", "5S 6S 7S 8S 9S"], "unmatched": "8D 4C"},
+            "defender": {"unmatched": "2S 2C 2D 2H AC JD QH QS 3C 3H"},
+        },
+    }
+
+    answer = runner.invoke(args=["score", "-"], input=json.dumps(match))
+
+    assert answer.exit_code == 2
+    assert json.loads(answer.output) == json.loads(ERRORS)
+
+
+@pytest.mark.parametrize("command, printed", COMMANDS)
+def test_a_command_prints_what_is_shown(runner: FlaskCliRunner, command: str, printed: str) -> None:
+    answer = runner.invoke(args=shlex.split(command))
+
+    assert (answer.exit_code, answer.output.strip()) == (0, printed)
+
+
+def test_every_house_is_named() -> None:
+    listed = TEXT.split("The houses:")[1].split("\n\n")[0]
+
+    assert re.findall(r"`([a-z-]+)`", listed) == list(PRESETS)
+
+
+def test_the_match_is_written_as_it_is_shown() -> None:
+    """Sorted cards aside."""
+    written = write_match(read_match(MATCH))
+
+    assert written["rules"] == {"preset": "pagat", "target": 150}
+    assert written["hands"][:3] == json.loads(MATCH)["hands"][:3]
+    assert written["hands"][3]["laid"]["defender"] == {
+        "melds": ["2S 2H 2D 2C"],
+        "unmatched": "8D AC",
+        "layoffs": [{"cards": "8S 9S", "onto": "5S 6S 7S"}, {"cards": "8C 7C", "onto": "9C TC JC"}],
+    }
