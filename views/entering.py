@@ -2,13 +2,15 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 from flask import abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from models.gin.cards import PACK
 from models.gin.columns import Pair
-from models.gin.scoring import score
+from models.gin.rules import HouseRules
+from models.gin.scoring import outcome_of, score
 from models.gin.sheet import Hand, sheet
 from models.records import Change, Entry, Match, NoSeatError, StaleSheetError, Written, new_entry_id
 from views.desk import Desk, House, judge
@@ -39,6 +41,7 @@ class EntryDesk:
     ) -> None:
         self.match, self.watch, self.title = match, watch, title
         self.write, self.hands_with, self.mine, self.correcting = write, hands_with, mine, correcting
+        self.done = url_for("matches.show", watch=watch)
         self.house = House(match.players, match.rules, self._totals_after)
         self.form = HandForm(names=match.players, rules=match.rules)
         self._take_way()
@@ -88,12 +91,13 @@ class EntryDesk:
             house=self.house,
             pack=PACK,
             links={"sheet": url_for("matches.show", watch=self.watch)},
+            only_cards=isinstance(self, CheckDesk),
             desk=desk,
         )
         refused = request.method == "POST" and not self._only_looks
         return (page, 422) if refused else page
 
-    def _save(self, hand: Hand) -> tuple[str, int] | Response:
+    def _save(self, hand: Hand) -> tuple[str, int] | str | Response:
         """Writes the hand; on a sheet that has changed since, shows it beside what came in between."""
         try:
             self.write(self.match, hand, entry_of(self.form.entry.data, self.form.version.data))
@@ -103,23 +107,74 @@ class EntryDesk:
             abort(403)
         except LookupError:
             abort(404)
-        return redirect(url_for("matches.show", watch=self.watch), 303)
+        return redirect(self.done, 303)
 
     def _conflict(self, hand: Hand, error: StaleSheetError) -> str:
-        fields = {name: value for name, value in request.form.items() if name in self.form}
-        fields |= {"entry": new_entry_id(), "version": str(error.version), "by": self.form.way}
-        return render_template(
-            "hands/conflict.html",
+        return self.side_by_side(
             title=_("The sheet has changed meanwhile"),
+            head=_("The sheet went on while you were writing."),
+            question=_("Is yours the same hand, or another one? Nothing of yours is written yet."),
             mine=Told(_("Your hand"), words_of(hand, self.match)),
             since=tuple(told(change, self.match) for change in error.changes),
-            fields=tuple(fields.items()),
             add=self.mine,
+            fields={"version": str(error.version)},
+        )
+
+    def side_by_side(self, *, fields: dict[str, str], **context: object) -> str:
+        """Two accounts of a hand, and the form as it was sent, with *fields* changed, to send again."""
+        sent = {name: value for name, value in request.form.items() if name in self.form}
+        sent |= {"entry": new_entry_id(), "by": self.form.way} | fields
+        return render_template(
+            "hands/side_by_side.html",
+            fields=tuple(sent.items()),
             links={
                 "sheet": url_for("matches.show", watch=self.watch),
                 "form": url_for(str(request.endpoint), **(request.view_args or {})),
             },
+            **context,
         )
+
+
+class CheckDesk(EntryDesk):
+    """The cards of a hand that was entered by counts: if they agree it is checked, if not both are shown."""
+
+    def __init__(self, match: Match, watch: str, **kwargs: Any) -> None:
+        super().__init__(match, watch, **kwargs)
+        self.form.by.data = "cards"
+
+    def _save(self, hand: Hand) -> tuple[str, int] | str | Response:
+        if "agree" in request.form or self._agrees(hand):
+            return super()._save(hand)
+        return self._disagreement(hand)
+
+    def _agrees(self, hand: Hand) -> bool:
+        """Whether the cards say what is on the sheet: the same player out, the same two counts."""
+        rules, kept = self.match.rules, self.correcting
+        return kept is not None and same_count(kept, hand, rules)
+
+    def _disagreement(self, hand: Hand) -> str:
+        """Both accounts side by side: one tap corrects the sheet."""
+        on_sheet = [] if self.correcting is None else [words_of(self.correcting, self.match)]
+        return self.side_by_side(
+            title=_("The cards say otherwise"),
+            head=_("The cards and the sheet do not agree."),
+            question=_("Look at both. The sheet stays as it is until you correct it."),
+            mine=Told(_("By the cards"), words_of(hand, self.match)),
+            since=tuple(Told(_("On the sheet"), words) for words in on_sheet),
+            add=self.mine,
+            fields={"agree": "1"},
+        )
+
+
+def same_count(one: Hand, two: Hand, rules: HouseRules) -> bool:
+    """Whether two accounts of a hand come to the same: who went out, how, and with what left."""
+    first, second = one.count(rules), two.count(rules)
+    return (one.knocker, outcome_of(first, rules), first.knocker, first.defender) == (
+        two.knocker,
+        outcome_of(second, rules),
+        second.knocker,
+        second.defender,
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,7 @@ from models.records import (
     remove_hand,
     restore_hand,
 )
-from views.entering import EntryDesk
+from views.entering import CheckDesk, EntryDesk
 from views.guests import entry_of, match_at, seat_in, seated_at
 from views.hand_page import HandPage
 from views.language import gettext as _
@@ -31,15 +31,14 @@ def enter(watch: str) -> str | tuple[str, int] | Response:
     """Enters the next hand."""
     match = seated_at(watch)
     number = len(match.present) + 1
-    desk = EntryDesk(
+    return EntryDesk(
         match,
         watch,
         title=_("Hand %(number)s: who went out?", number=number),
         write=add_hand,
         hands_with=lambda hand: [*(record.hand for record in match.present), hand],
         mine=_("Add mine as hand %(number)s too", number=number),
-    )
-    return desk.answer()
+    ).answer()
 
 
 @hands.route("/<int:hand_id>/correct", methods=["GET", "POST"])
@@ -49,20 +48,38 @@ def correct(watch: str, hand_id: int) -> str | tuple[str, int] | Response:
     record = record_in(match, hand_id)
     if record.removed:
         abort(404)
-
-    def write(match: Match, hand: Hand, entry: Entry) -> Written:
-        return correct_hand(match, hand_id, hand, entry)
-
-    desk = EntryDesk(
+    return EntryDesk(
         match,
         watch,
         title=_("Correct hand %(number)s", number=match.number(record)),
-        write=write,
-        hands_with=lambda hand: [hand if each is record else each.hand for each in match.present],
+        write=lambda match, hand, entry: correct_hand(match, hand_id, hand, entry),
+        hands_with=_instead_of(match, record),
         mine=_("Correct hand %(number)s my way", number=match.number(record)),
         correcting=record.hand,
-    )
-    return desk.answer()
+    ).answer()
+
+
+def _instead_of(match: Match, record: HandRecord) -> Callable[[Hand], list[Hand]]:
+    """The hands of *match* with another in the place of *record*."""
+    return lambda hand: [hand if each is record else each.hand for each in match.present]
+
+
+@hands.route("/<int:hand_id>/check", methods=["GET", "POST"])
+def check(watch: str, hand_id: int) -> str | tuple[str, int] | Response:
+    """Enters the cards of a hand of which only the counts are known."""
+    match = seated_at(watch)
+    record = record_in(match, hand_id)
+    if record.removed or record.hand.knocker is None:
+        abort(404)
+    return CheckDesk(
+        match,
+        watch,
+        title=_("Check hand %(number)s", number=match.number(record)),
+        write=lambda match, hand, entry: correct_hand(match, hand_id, hand, entry),
+        hands_with=_instead_of(match, record),
+        mine=_("Correct the sheet"),
+        correcting=record.hand,
+    ).answer()
 
 
 @hands.get("/<int:hand_id>")

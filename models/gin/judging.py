@@ -181,3 +181,9 @@ def _otherwise(knocker: Spread, cards: Cards, rules: HouseRules, upcard: Card | 
         declaration = defended(spread, cards, rules, upcard)
         if not any(problems(declaration, rules)):
             yield Otherwise(spread, score(declaration, rules))
+
+
+def missed(laid: Declaration, rules: HouseRules) -> Declaration | None:
+    """The hand as the defender could have played it, if that leaves less; else None."""
+    better = defended(laid.knocker, frozenset(laid.defender_cards), rules, laid.upcard)
+    return better if better.count(rules).defender < laid.count(rules).defender else None

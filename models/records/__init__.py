@@ -23,6 +23,7 @@ from models.records.writing import (
     new_entry_id,
     remove_hand,
     restore_hand,
+    tell_missed,
 )
 
 __all__ = [
@@ -51,5 +52,6 @@ __all__ = [
     "rebuild",
     "remove_hand",
     "restore_hand",
+    "tell_missed",
     "watch_token",
 ]

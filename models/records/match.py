@@ -80,6 +80,8 @@ class Match(Base):
     """What was agreed when it began."""
     first_dealer: Mapped[int]
     rematch_of: Mapped[int | None] = mapped_column(ForeignKey("matches.id", ondelete="SET NULL"), index=True)
+    tells_missed: Mapped[bool] = mapped_column(default=True)
+    """Whether its players want to be told which lay-offs were missed."""
     version: Mapped[int] = mapped_column(default=0)
     """How often the sheet was changed."""
     created_at: Mapped[datetime] = mapped_column(Instant)

@@ -130,6 +130,22 @@ def restore_hand(match: Match, hand_id: int, entry: Entry) -> Written:
     return _write(match, entry, Act(ChangeKind.RESTORED, hand_id))
 
 
+def tell_missed(match: Match, told: bool, device: str | None) -> None:
+    """Settles whether the match's players are told which lay-offs were missed.
+
+    :raises NoSeatError: if the device has no seat in the match.
+    """
+    match_id = match.id
+
+    def settle() -> None:
+        locked = _locked(match_id)
+        if find_seat(locked, device) is None:
+            raise NoSeatError(f"no seat in match {match_id}")
+        locked.tells_missed = told
+
+    once(settle)
+
+
 def _judged(hand: Hand, match: Match) -> Hand:
     """*hand* as it will be kept, if it can stand."""
     score(hand.laid, match.rules)

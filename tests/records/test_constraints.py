@@ -23,6 +23,7 @@ GOOD: dict[str, dict[str, Any]] = {
         "rules": "{}",
         "first_dealer": 0,
         "rematch_of": None,
+        "tells_missed": True,
         "version": 0,
         "created_at": NOW,
         "changed_at": NOW,
