@@ -1,0 +1,72 @@
+"""The documentation leaves nothing out."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from models.gin import PRESETS, Flaw, HouseRules, Reason, sheet
+from models.gin.kinds import School
+from models.gin.rules import KINDS
+from models.gin.schools import Shutout
+from tests.gin.table import knock
+
+DOCS = Path(__file__).parent.parent / "docs"
+RULES = (DOCS / "rules.md").read_text(encoding="utf-8")
+
+
+def section(field: str) -> str:
+    """What docs/rules.md says under the heading of a field."""
+    [found] = re.findall(rf"^### [^\n]*`{field}`.*?(?=^##)", RULES, re.MULTILINE | re.DOTALL)
+    return str(found)
+
+
+@pytest.mark.parametrize("field", KINDS)
+def test_every_house_rule_has_a_paragraph(field: str) -> None:
+    assert len(section(field).split("\n", 1)[1].split()) >= 5
+
+
+@pytest.mark.parametrize("field", [name for name, kind in KINDS.items() if isinstance(kind, School)])
+def test_every_school_is_named_with_its_rule(field: str) -> None:
+    kind = KINDS[field]
+    assert isinstance(kind, School)
+
+    assert {school.value for school in kind.schools} <= set(re.findall(r"`(\w+)`", section(field)))
+
+
+def test_no_rule_is_described_that_does_not_exist() -> None:
+    headings = "".join(re.findall(r"^### `.*$", RULES, re.MULTILINE))
+
+    assert re.findall(r"`(\w+)`", headings) == list(KINDS)
+
+
+def test_every_reason_is_explained() -> None:
+    wrong = RULES.split("## What can be wrong")[1]
+    explained = "".join(line.split(":")[0] for line in wrong.splitlines() if line.startswith("- "))
+
+    assert re.findall(r"`(\w+)`", explained) == [reason.value for reason in Reason]
+
+
+def test_every_flaw_is_named() -> None:
+    assert {flaw.value for flaw in Flaw} <= set(re.findall(r"`(\w+)`", RULES.split("`not_a_meld`")[1]))
+
+
+def test_every_house_has_a_line() -> None:
+    houses = RULES.split("## The houses")[1].split("## ")[0]
+
+    assert re.findall(r"^\| `([a-z-]+)`", houses, re.MULTILINE) == list(PRESETS)
+
+
+def test_the_table_of_shutouts_is_true() -> None:
+    rows = re.findall(r"^\| `(\w+)` \|[^|]*\| (\d+) \| (\d+) \| (\d+) \|", section("shutout"), re.MULTILINE)
+    for school, box, final, difference in rows:
+        house = HouseRules(shutout=Shutout(school), box_bonus=int(box))
+        game = sheet([knock(1, 41), knock(1, 41), knock(1, 31)], house).game
+        assert (game.final, game.difference) == ((int(final), 0), int(difference))
+    assert {row[0] for row in rows} == {school.value for school in Shutout}
+
+
+@pytest.mark.parametrize("page", sorted(DOCS.rglob("*.md")), ids=lambda page: page.name)
+def test_every_link_between_pages_leads_somewhere(page: Path) -> None:
+    for target in re.findall(r"\]\(([^)#:]+)(?:#[\w-]+)?\)", page.read_text(encoding="utf-8")):
+        assert (page.parent / target).exists(), target
