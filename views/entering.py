@@ -9,15 +9,14 @@ from werkzeug.wrappers import Response
 
 from models.gin.cards import PACK
 from models.gin.columns import Pair
-from models.gin.rules import HouseRules
-from models.gin.scoring import outcome_of, score
+from models.gin.scoring import score
 from models.gin.sheet import Hand, sheet
 from models.records import Change, Entry, Match, NoSeatError, StaleSheetError, Written, new_entry_id
 from views.desk import Desk, House, judge
 from views.forms.hand import HandForm
 from views.guests import entry_of
 from views.language import gettext as _
-from views.matches import CHANGES
+from views.matches import same_count, titled
 from views.words.results import Words, explain
 from views.words.times import when
 
@@ -166,17 +165,6 @@ class CheckDesk(EntryDesk):
         )
 
 
-def same_count(one: Hand, two: Hand, rules: HouseRules) -> bool:
-    """Whether two accounts of a hand come to the same: who went out, how, and with what left."""
-    first, second = one.count(rules), two.count(rules)
-    return (one.knocker, outcome_of(first, rules), first.knocker, first.defender) == (
-        two.knocker,
-        outcome_of(second, rules),
-        second.knocker,
-        second.defender,
-    )
-
-
 @dataclass(frozen=True, slots=True)
 class Told:
     """A hand in words, under a label."""
@@ -192,6 +180,6 @@ def words_of(hand: Hand, match: Match) -> Words:
 
 def told(change: Change, match: Match) -> Told:
     """A change that came in between."""
-    label = _(CHANGES[change.kind], number=change.number) + ", " + when(change.at)
+    label = titled(change, match) + ", " + when(change.at)
     hand = change.after or change.before
     return Told(label, words_of(hand, match) if hand else Words(""))

@@ -4,24 +4,18 @@ from dataclasses import dataclass
 
 from flask import url_for
 
+from models.gin.cards import Cards
 from models.gin.declaration import Declaration, Side
+from models.gin.judging import missed
 from models.gin.scoring import HandResult, score
 from models.gin.sheet import Hand
-from models.records import ChangeKind, HandRecord, Match, history
+from models.records import HandRecord, Match, history
 from views.desk import with_layoffs
 from views.entering import words_of
 from views.language import gettext as _
-from views.language import marked
-from views.matches import change_url
-from views.words.results import Part, broken_meld, explain, meld_named, parts
+from views.matches import change_url, titled
+from views.words.results import Part, broken_meld, explain, meld_named, missed_better, parts
 from views.words.times import when
-
-DONE = {
-    ChangeKind.ADDED: marked("Entered"),
-    ChangeKind.CORRECTED: marked("Corrected"),
-    ChangeKind.REMOVED: marked("Removed"),
-    ChangeKind.RESTORED: marked("Brought back"),
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +36,15 @@ class LaidTray:
     melds: tuple[tuple[object, ...], ...]
     unmatched: tuple[object, ...]
     note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Missed:
+    """What the defender could have left, in words and as cards."""
+
+    sentence: str
+    trays: tuple[LaidTray, LaidTray]
+    laid_off: Cards
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +79,7 @@ class HandPage:
             "hint": self._hint,
             "removed": self.record.removed,
             "changes": tuple(self._changes()),
+            "missed": self._missed(laid) if laid and self.match.tells_missed else None,
             "links": self._links(),
         }
 
@@ -100,7 +104,6 @@ class HandPage:
         """What both laid, the players in their order."""
         rules, names = self.match.rules, self.match.players
         knocker, defender = self.hand.player(Side.KNOCKER), self.hand.player(Side.DEFENDER)
-        broken = broken_meld(laid, rules) if laid.layoffs else None
         trays = {
             knocker: LaidTray(
                 _("%(name)s laid", name=names[knocker]),
@@ -113,19 +116,32 @@ class HandPage:
                 _("deadwood %(left)s", left=rules.deadwood(laid.defender.unmatched)),
                 laid.defender.melds,
                 laid.defender.unmatched,
-                _("%(name)s broke %(meld)s on purpose.", name=names[defender], meld=meld_named(broken))
-                if broken
-                else "",
+                self._broken(laid, names[defender]),
             ),
         }
         return trays[0], trays[1]
+
+    def _broken(self, laid: Declaration, defender: str) -> str:
+        """A meld that the defender broke to lay off more."""
+        broken = broken_meld(laid, self.match.rules) if laid.layoffs else None
+        return (
+            _("%(name)s broke %(meld)s on purpose.", name=defender, meld=meld_named(broken)) if broken else ""
+        )
+
+    def _missed(self, laid: Declaration) -> Missed | None:
+        """What the defender could have done better; None if nothing."""
+        better = missed(laid, self.match.rules)
+        if better is None:
+            return None
+        sentence = missed_better(self.hand, better, self.match.players, self.match.rules)
+        return Missed(sentence, self._trays(better), frozenset(better.laid_off))
 
     def _changes(self) -> list[ToldChange]:
         changes = [change for change in history(self.match) if change.hand_id == self.record.id]
         return [
             ToldChange(
                 when(change.at),
-                _(DONE[change.kind]),
+                titled(change, self.match),
                 str(words_of(change.before, self.match)) if change.before else "",
                 str(words_of(change.after, self.match)) if change.after else "",
             )
@@ -142,7 +158,15 @@ class HandPage:
             else "",
             "remove": self._changing("hands.remove") if writes and not removed else "",
             "restore": self._changing("hands.restore") if writes and removed else "",
+            "check": self._checking() if writes and not removed else "",
+            "tell": url_for("hands.tell", watch=self.watch, tell=0) if writes else "",
         }
+
+    def _checking(self) -> str:
+        """Where the cards of a hand are entered of which only the counts are known."""
+        if self.hand.knocker is None or isinstance(self.hand.laid, Declaration):
+            return ""
+        return url_for("hands.check", watch=self.watch, hand_id=self.record.id)
 
     def _changing(self, endpoint: str) -> str:
         return change_url(endpoint, self.watch, self.record.id, self.match)

@@ -17,9 +17,10 @@ from models.records import (
     correct_hand,
     remove_hand,
     restore_hand,
+    tell_missed,
 )
 from views.entering import CheckDesk, EntryDesk
-from views.guests import entry_of, match_at, seat_in, seated_at
+from views.guests import device, entry_of, match_at, seat_in, seated_at
 from views.hand_page import HandPage
 from views.language import gettext as _
 
@@ -89,6 +90,14 @@ def show(watch: str, hand_id: int) -> str:
     record = record_in(match, hand_id)
     page = HandPage(match, watch, record, may_write=seat_in(match) is not None)
     return render_template("hands/show.html", **page.context())
+
+
+@hands.post("/missed")
+def tell(watch: str) -> Response:
+    """Settles whether this match is told which lay-offs were missed."""
+    match = seated_at(watch)
+    tell_missed(match, request.args.get("tell") == "1", device())
+    return redirect(url_for("matches.show", watch=watch), 303)
 
 
 @hands.post("/<int:hand_id>/remove")

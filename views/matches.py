@@ -6,8 +6,10 @@ from dataclasses import dataclass
 from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
+from models.gin.declaration import Declaration
 from models.gin.presets import PRESETS
-from models.gin.scoring import score
+from models.gin.rules import HouseRules
+from models.gin.scoring import outcome_of, score
 from models.gin.sheet import Hand
 from models.records import (
     Change,
@@ -151,13 +153,40 @@ class ToldChange:
     """A change in words."""
 
     def __init__(self, change: Change, match: Match, watch: str, seat_id: int | None) -> None:
-        self.title = _(CHANGES[change.kind], number=change.number)
+        self.title = titled(change, match)
         self.kind = change.kind.value
         self.when = when(change.at)
         self.by = _("this phone") if change.seat_id == seat_id else _("another phone")
         self.before, self.after = _sentence(change.before, match), _sentence(change.after, match)
         self.url = url_for("hands.show", watch=watch, hand_id=change.hand_id)
         self.restore_url = ""
+
+
+def titled(change: Change, match: Match) -> str:
+    """What was done to which hand. Cards that bear out the counts of a hand have checked it."""
+    checked = (
+        change.before is not None
+        and change.after is not None
+        and isinstance(change.after.laid, Declaration)
+        and not isinstance(change.before.laid, Declaration)
+        and same_count(change.before, change.after, match.rules)
+    )
+    return (
+        _("Hand %(number)s checked", number=change.number)
+        if checked
+        else _(CHANGES[change.kind], number=change.number)
+    )
+
+
+def same_count(one: Hand, two: Hand, rules: HouseRules) -> bool:
+    """Whether two accounts of a hand come to the same: who went out, how, and with what left."""
+    first, second = one.count(rules), two.count(rules)
+    return (one.knocker, outcome_of(first, rules), first.knocker, first.defender) == (
+        two.knocker,
+        outcome_of(second, rules),
+        second.knocker,
+        second.defender,
+    )
 
 
 def _sentence(hand: Hand | None, match: Match) -> str:

@@ -7,6 +7,7 @@ from flask import url_for
 
 from models.gin.columns import Pair, Player
 from models.gin.declaration import Declaration
+from models.gin.judging import missed
 from models.gin.rules import HouseRules
 from models.gin.schools import Outcome
 from models.gin.sheet import Game, Line, Sheet
@@ -15,7 +16,7 @@ from views.language import gettext as _
 from views.language import ngettext
 from views.words.games import Row, bill, bill_of, ending, standing, summary
 from views.words.houses import DEALS, caption
-from views.words.results import OUTCOMES, Words, explain, number, signed
+from views.words.results import OUTCOMES, Words, explain, missed_better, number, signed
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,6 +163,22 @@ class SheetPage:
         """The sentence of the last hand."""
         return self._explained(self.sheet.lines[-1]) if self.sheet.lines else None
 
+    @property
+    def missed(self) -> str:
+        """What the defender missed in the last hand, where its cards are known and the players ask for it."""
+        if not self.sheet.lines or not self.match.tells_missed:
+            return ""
+        hand = self.sheet.lines[-1].hand
+        better = missed(hand.laid, self.rules) if isinstance(hand.laid, Declaration) else None
+        return missed_better(hand, better, self.names, self.rules) if better else ""
+
+    @property
+    def tell_again(self) -> str:
+        """Where a player asks to be told again what was missed, if that was switched off."""
+        if self.match.tells_missed or not self.may_write:
+            return ""
+        return url_for("hands.tell", watch=self.watch, tell=1)
+
     def _explained(self, line: Line) -> Words:
         return explain(line.hand, line.result, self.names, self.rules)
 
@@ -242,7 +259,7 @@ class SheetPage:
             if count.knocker
             else _("against %(defender)s", defender=count.defender)
         )
-        return left + (" · " + _("cards") if isinstance(line.hand.laid, Declaration) else "")
+        return left + (" · " + _("checked") if isinstance(line.hand.laid, Declaration) else "")
 
     def _points(self, line: Line) -> tuple[str, str]:
         if line.winner is None:

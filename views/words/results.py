@@ -145,6 +145,16 @@ def _bonus(result: HandResult) -> list[str]:
     return [f"{_(BONUSES[result.outcome])} {result.award.bonus}"] if result.award.bonus else []
 
 
+def missed_better(hand: Hand, better: Declaration, names: Sequence[str], rules: HouseRules) -> str:
+    """What the defender could have left, played as *better* is."""
+    return _(
+        "%(name)s could have left %(best)s instead of %(left)s.",
+        name=names[hand.player(Side.DEFENDER)],
+        best=better.count(rules).defender,
+        left=hand.count(rules).defender,
+    )
+
+
 @dataclass(frozen=True, slots=True)
 class Part:
     """A line of the bill: what it is for, and its points."""
