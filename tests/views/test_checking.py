@@ -1,0 +1,98 @@
+"""A hand of which only the counts are known can be borne out by its cards; and what was missed is told."""
+
+import pytest
+
+from tests.views.browser import Browser
+from tests.views.table import ANN, BY_CARDS, Table, press_on, totals
+
+NONE_LAID_OFF = BY_CARDS | {"layoff_choice": "own", "layoffs": ""}
+"""Bob keeps his eights and lays nothing off: seventeen, where nine would have been an undercut."""
+
+
+def test_cards_that_agree_with_the_counts_check_the_hand(table: Table) -> None:
+    table.knock(10, against=9)
+
+    sheet = table.browser.send(table.hand(1) + "/check", BY_CARDS)
+
+    assert "10 against 9 · checked" in sheet.text
+    assert totals(sheet) == ["0", "11"]
+    assert "Hand 1 checked" in table.browser.get(table.path + "/history").text
+
+
+def test_a_hand_entered_by_cards_is_checked_from_the_start(table: Table) -> None:
+    assert "10 against 9 · checked" in table.enter(BY_CARDS, by="cards").text
+
+
+def test_cards_that_disagree_stand_beside_the_sheet_and_one_tap_corrects_it(table: Table) -> None:
+    table.knock(10, against=17)
+    hand = table.hand(1)
+
+    page = table.browser.send(hand + "/check", BY_CARDS, status=200)
+
+    assert "Ann knocks, +7." in page.text
+    assert "Bob undercuts, +11." in page.text
+    assert totals(table.sheet()) == ["7", "0"], "nothing is corrected by looking"
+
+    sheet = press_on(table.browser, page, "Correct the sheet")
+
+    assert totals(sheet) == ["0", "11"]
+    assert "Hand 1 corrected" in table.browser.get(table.path + "/history").text
+
+
+def test_cards_that_disagree_only_in_the_counts_are_shown_too(table: Table) -> None:
+    """17 less 10 is 7, and so is 18 less 11: but somebody has miscounted."""
+    table.knock(9, against=16)
+
+    page = table.browser.send(table.hand(1) + "/check", NONE_LAID_OFF, status=200)
+
+    assert "Ann knocked with 9; Bob had 16." in page.text
+    assert "Ann knocked with 10; Bob had 17." in page.text
+
+
+def test_who_went_out_is_known_when_a_hand_is_checked(table: Table) -> None:
+    table.knock(10, against=9)
+
+    page = table.browser.get(table.hand(1) + "/check")
+
+    assert page.inputs["knocker"] == ANN
+    assert page.heading == "Check hand 1"
+
+
+def test_a_dead_hand_has_no_cards_to_check(table: Table) -> None:
+    table.dead()
+
+    assert "Check this hand" not in table.browser.get(table.hand(1)).text
+    table.browser.get(table.hand(1) + "/check", status=404)
+
+
+def test_what_was_missed_is_told_with_the_layoffs_drawn(table: Table) -> None:
+    sheet = table.enter(NONE_LAID_OFF, by="cards")
+
+    assert "Bob could have left 9 instead of 17." in sheet.text
+    hand = table.browser.get(table.hand(1))
+    assert "What was missed" in hand.text
+    assert "Bob broke the eights on purpose." in hand.text
+
+
+def test_nothing_is_said_of_a_hand_played_at_its_best(table: Table) -> None:
+    assert "could have" not in table.enter(BY_CARDS, by="cards").text
+
+
+def test_a_table_that_does_not_want_to_be_told_is_not(table: Table) -> None:
+    table.enter(NONE_LAID_OFF, by="cards")
+
+    sheet = table.browser.press(table.hand(1), "Do not tell us in this match")
+
+    assert "could have" not in sheet.text
+    assert "What was missed" not in table.browser.get(table.hand(1)).text
+    assert "could have" in press_on(table.browser, sheet, "Tell us again what was missed").text
+
+
+@pytest.mark.parametrize("way", ["/hands/1/check", "/hands/missed?tell=0"])
+def test_a_watcher_neither_checks_nor_settles_what_is_told(table: Table, stranger: Browser, way: str) -> None:
+    table.knock(10, against=9)
+
+    token = stranger.get("/matches/new").inputs["csrf_token"]
+
+    assert stranger.client.post(table.path + way, data={"csrf_token": token}).status_code == 403
+    assert "Check this hand" not in stranger.get(table.hand(1)).text
