@@ -193,6 +193,8 @@ class _Pad:
     lines: list[Line] = field(default_factory=list)
     games: list[Game] = field(default_factory=list)
     """Games that are over."""
+    games_won: list[int] = field(default_factory=lambda: [0, 0])
+    """How many of them each player has won; kept, so that a long match is not counted anew at every hand."""
     columns: list[Column] = field(default_factory=list)
     """Those of the game under way."""
     entered: tuple[set[int], set[int]] = field(default_factory=lambda: (set(), set()))
@@ -242,7 +244,10 @@ class _Pad:
 
     def _turn_over_if_ended(self) -> None:
         if all(column.ended for column in self.columns):
-            self.games.append(self._game())
+            game = self._game()
+            self.games.append(game)
+            if game.winner is not None:
+                self.games_won[game.winner] += 1
             self._turn_over()
 
     def _turn_over(self) -> None:
@@ -266,8 +271,7 @@ class _Pad:
 
     def standing(self) -> Standing:
         """How the match stands."""
-        winners = [game.winner for game in self.games]
-        games_won = winners.count(0), winners.count(1)
+        games_won = self.games_won[0], self.games_won[1]
         needed = self.rules.games_to_win
         if needed is None or not self.games:
             return Standing(False, None, games_won)

@@ -434,6 +434,12 @@ def test_as_many_games_as_they_like() -> None:
     assert pad.past_the_end == ()
 
 
+def test_a_long_match_is_not_counted_anew_at_every_hand() -> None:
+    pad = sheet([won(1)] * 10_000, PLAIN.but(target=1, games_to_win=None))
+
+    assert pad.match.games_won == (10_000, 0)
+
+
 def test_an_empty_sheet_has_a_game_under_way() -> None:
     pad = sheet([], PAGAT, first_dealer=BOB)
 
