@@ -270,9 +270,15 @@ def layoff_in_turn(cards: Group, onto: Group) -> Layoff:
 
 
 def _agree(reader: _Reader, outcome: Json, hand: Hand, rules: HouseRules) -> None:
-    """An outcome written beside the cards must be what they say: declared or turned out."""
+    """An outcome written beside the cards must be what they say: declared or turned out.
+
+    A knock with nothing left is gin, so it may be called either.
+    """
     count = hand.count(rules)
-    if outcome is not None and outcome not in (count.ending.value, outcome_of(count, rules).value):
+    said = {count.ending.value, outcome_of(count, rules).value}
+    if count.ending is Ending.GIN:
+        said.add(Ending.KNOCK.value)
+    if outcome is not None and outcome not in list(said):
         reader.wrong(Reason.OUTCOME_DISAGREES, str(outcome))
 
 
