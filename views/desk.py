@@ -18,7 +18,7 @@ from views.forms.fields import wrong
 from views.forms.hand import HandForm
 from views.language import gettext as _
 from views.language import ngettext
-from views.table import DEAD, CardTable, can_arrange, cards_on_table, counted
+from views.table import DEAD, CardTable, can_arrange, cards_on_table, counted, openings
 from views.words.problems import Names
 from views.words.problems import explain as explain_problem
 from views.words.results import Words, explain, number, signed
@@ -30,6 +30,9 @@ NOUGHT = re.compile(r"[+-]?0+")
 
 OF_THE_CARDS_ALONE = {Reason.CARD_LAID_TWICE, Reason.CARD_IN_BOTH_HANDS, Reason.NOT_A_MELD}
 """What is wrong whoever went out, and whatever else is still to come."""
+
+OF_THE_COUNTING = {Reason.CARD_LAID_TWICE, Reason.WRONG_NUMBER_OF_CARDS}
+"""What makes it idle to say how much deadwood there is."""
 
 
 class Save(NamedTuple):
@@ -197,12 +200,13 @@ def _problems(
 ) -> Iterator[Problem]:
     """What is wrong with *hand*; while it is still being entered, only what more cards cannot mend."""
     unread = {field.name for field in form if field.errors}
-    for problem in problems(hand.laid, house.rules):
-        if problem.reason in OF_THE_CARDS_ALONE:
-            yield problem
-        elif form.who is None or unread & _read_from(problem, form, hand):
-            continue
-        elif not missing or _stays(problem, hand, saving):
+    found = list(problems(hand.laid, house.rules))
+    miscounted = any(each.place is Place.KNOCKER and each.reason in OF_THE_COUNTING for each in found)
+    for problem in found:
+        known = form.who is not None and not unread & _read_from(problem, form, hand)
+        idle = problem.reason is Reason.OVER_KNOCK_LIMIT and miscounted
+        stays = not missing or _stays(problem, hand, saving)
+        if problem.reason in OF_THE_CARDS_ALONE or (known and stays and not idle):
             yield problem
 
 
@@ -320,8 +324,11 @@ def _ways(table: CardTable, player: Player) -> tuple[WayToLay, ...]:
     hand = table.hand_of(player)
     if not 10 <= len(hand) <= 11 or not can_arrange(hand):
         return ()
-    limit = table.rules.knock_limit_with(table.upcard)
-    ways = arrangements_within(hand, limit, table.rules)
+    rules = table.rules
+    ways = sorted(
+        arrangements_within(hand, rules.knock_limit_with(table.upcard), rules),
+        key=lambda spread: (rules.deadwood(spread.unmatched), openings(spread, rules)),
+    )
     return tuple(_way(spread, table, player) for spread in ways[:MOST_WAYS]) if len(ways) > 1 else ()
 
 

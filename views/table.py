@@ -5,13 +5,16 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from models.gin.arranging import best_arrangements, best_defence, place_layoffs
-from models.gin.cards import PACK, Card, Group, cards_twice
+from models.gin.cards import PACK, Card, Cards, Group, cards_twice
 from models.gin.columns import Player, other
 from models.gin.declaration import DEAD_HAND, Count, Declaration, Layoff, Spread
 from models.gin.melds import is_meld, laid_in_turn
 from models.gin.rules import HouseRules
 from models.gin.sheet import Hand
+from views.forms.fields import wrong
 from views.forms.hand import HandForm
+from views.language import gettext as _
+from views.words.cards import cards as named
 
 MOST_ARRANGED = 14
 
@@ -133,15 +136,24 @@ def laid_as_said(melds: Iterable[Group], cards: Group, rules: HouseRules) -> tup
 
 def cards_on_table(form: HandForm, rules: HouseRules) -> CardTable:
     """What *form* says by cards; what cannot be read counts as blank, with a word at its field."""
+    cards = form.cards_of(0) or (), form.cards_of(1) or ()
+    melds = form.melds_of(0) or (), form.melds_of(1) or ()
     own = form.laid_off() if form.layoff_choice.data == "own" else None
-    return CardTable(
-        rules=rules,
-        knocker=form.who,
-        cards=(form.cards_of(0) or (), form.cards_of(1) or ()),
-        melds=(form.melds_of(0) or (), form.melds_of(1) or ()),
-        own_layoffs=own,
-        upcard=form.turned_up() if rules.needs_upcard else None,
-    )
+    for player in (0, 1):
+        _strangers(form, f"melds_{player}", [card for meld in melds[player] for card in meld], cards[player])
+    if own and form.who is not None:
+        strangers = _strangers(form, "layoffs", own, cards[other(form.who)])
+        own = tuple(card for card in own if card not in strangers)
+    upcard = form.turned_up() if rules.needs_upcard else None
+    return CardTable(rules, form.who, cards, melds, own, upcard)
+
+
+def _strangers(form: HandForm, name: str, cards: Iterable[Card], hand: Group) -> Cards:
+    """Those of *cards* that are not in a hand typed in full, with a word at the field *name*."""
+    strangers = frozenset(cards) - frozenset(hand) if len(hand) >= 10 else frozenset[Card]()
+    if strangers:
+        wrong(form[name], _("Not among the ten cards: %(cards)s.", cards=named(strangers)))
+    return strangers
 
 
 def counted(form: HandForm, rules: HouseRules) -> Hand | None:
