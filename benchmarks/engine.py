@@ -2,7 +2,8 @@
 
 Everyone runs in this process, in turns, on the same hands, from a list of their own
 cards to the answer. The figures are medians over the rounds; nobody remembers a hand.
-A race is run only after both have given the same answers.
+A race is run only after both have given the same answers. OpenSpiel has no search for
+the best defence: it is written here over its own lay-offs, melds and least deadwood.
 
 *Random* hands are dealt from the pack. *Meld-rich* hands are drawn from the cards of
 four melds of three to five cards, taken blindly from all there are, overlapping as they
@@ -106,7 +107,10 @@ def open_spiel_hand(deal: Deal) -> list[int]:
 
 
 def open_spiel_deal(deal: Deal) -> tuple[list[list[int]], list[int]]:
-    return [[card.index for card in meld] for meld in deal[0]], open_spiel_hand(deal)
+    """OpenSpiel knows no run of more than five cards: a longer one is two."""
+    melds = [[card.index for card in meld] for meld in deal[0]]
+    parts = [(meld[:3], meld[3:]) if len(meld) > 5 else (meld,) for meld in melds]
+    return [part for meld in parts for part in meld], open_spiel_hand(deal)
 
 
 # What each of the three answers
@@ -117,20 +121,27 @@ def rlcard_least(hand: list[Any]) -> int:
     return int(utils.get_deadwood_count(hand, clusters[0] if clusters else []))
 
 
-def rlcard_discards(hand: list[Any]) -> list[int]:
-    """As its rule agent does it, without reading the hand from an array first."""
-    return discards_by(rlcard_least, hand, utils.get_card_id)
+def rlcard_discards(hand: list[Any]) -> list[Any]:
+    """As its rule agent finds them (``_get_best_discards``), given the cards."""
+    best = 999
+    best_discards: list[Any] = []
+    for discard in hand:
+        others = [card for card in hand if card != discard]
+        clusters = melding.get_meld_clusters(others)
+        counts = [utils.get_deadwood_count(others, cluster) for cluster in clusters]
+        least = min(counts, default=utils.get_deadwood_count(others, []))
+        if least < best:
+            best, best_discards = least, [discard]
+        elif least == best:
+            best_discards.append(discard)
+    return best_discards
 
 
 def open_spiel_discards(hand: list[int]) -> list[int]:
-    return discards_by(OPEN_SPIEL.min_deadwood, hand, int)
-
-
-def discards_by(least: Player, hand: list[Any], index: Player) -> list[int]:
-    """The best discards by asking for each card what the others leave."""
-    after = [least(hand[:place] + hand[place + 1 :]) for place in range(len(hand))]
+    """By asking for each card what the others leave: its own answer for eleven is not exact."""
+    after = [OPEN_SPIEL.min_deadwood(hand[:place] + hand[place + 1 :]) for place in range(len(hand))]
     best = min(after)
-    return [index(card) for card, deadwood in zip(hand, after, strict=True) if deadwood == best]
+    return [card for card, deadwood in zip(hand, after, strict=True) if deadwood == best]
 
 
 def our_defence(deal: Deal) -> arranging.Defence:
@@ -139,23 +150,43 @@ def our_defence(deal: Deal) -> arranging.Defence:
 
 def open_spiel_defence(
     deal: tuple[list[list[int]], list[int]],
-) -> tuple[int, frozenset[int], list[list[int]]]:
+) -> tuple[int, list[list[int]], list[tuple[int, int]]]:
     """Every lot of cards that can be laid off, each with the best arrangement of the rest."""
     melds, hand = deal
     onto = [OPEN_SPIEL.meld_to_int(meld) for meld in melds]
-    waiting, seen = [frozenset[int]()], {frozenset[int]()}
-    best, best_lot, best_rest = 1000, frozenset[int](), hand
-    while waiting:
-        lot = waiting.pop()
+    waiting: list[tuple[int, ...]] = [()]
+    seen = {frozenset[int]()}
+    best, best_lot, best_rest = 1000, waiting[0], hand
+    for lot in waiting:
         rest = [card for card in hand if card not in lot]
         deadwood = OPEN_SPIEL.min_deadwood(rest)
         if deadwood < best:
             best, best_lot, best_rest = deadwood, lot, rest
-        for card in OPEN_SPIEL.all_layoffs(onto, list(lot)):
-            if card in rest and (longer := lot | {card}) not in seen:
+        for card in OPEN_SPIEL.all_layoffs(onto, lot):
+            if card in rest and (longer := frozenset((*lot, card))) not in seen:
                 seen.add(longer)
-                waiting.append(longer)
-    return best, best_lot, OPEN_SPIEL.best_meld_group(best_rest)
+                waiting.append((*lot, card))
+    return best, OPEN_SPIEL.best_meld_group(best_rest), open_spiel_places(best_lot, melds) or []
+
+
+def open_spiel_places(lot: tuple[int, ...], melds: list[list[int]]) -> list[tuple[int, int]] | None:
+    """Which card goes on which meld, one after another."""
+    if not lot:
+        return []
+    card, *others = lot
+    for place, meld in enumerate(melds):
+        if card in open_spiel_next(meld):
+            longer = [*melds[:place], sorted([*meld, card]), *melds[place + 1 :]]
+            if (places := open_spiel_places(tuple(others), longer)) is not None:
+                return [(card, place), *places]
+    return None
+
+
+def open_spiel_next(meld: list[int]) -> list[int]:
+    """The cards that may be laid on a meld."""
+    if meld[0] % 13 != meld[1] % 13:
+        return list(OPEN_SPIEL.suit_meld_layoffs(meld))
+    return [OPEN_SPIEL.rank_meld_layoff(meld)] if len(meld) == 3 else []
 
 
 # The races
@@ -222,7 +253,9 @@ def races() -> Iterator[Race]:
     yield Race("least deadwood of 10", "meld-rich", hands, 10, ours, open_spiel, 2.5)
 
     ours = Contender("ours", our_hand, best_discards, lambda best: {card.index for card in best.cards})
-    rlcard = Contender("RLCard", rlcard_hand, rlcard_discards, set)
+    rlcard = Contender(
+        "RLCard", rlcard_hand, rlcard_discards, lambda found: set(map(utils.get_card_id, found))
+    )
     open_spiel = Contender("OpenSpiel", open_spiel_hand, open_spiel_discards, set)
     for kind in MAKERS:
         yield Race("best discards of 11", kind, hands, 11, ours, rlcard, 50)

@@ -115,7 +115,7 @@ def best_discards(cards: Iterable[Card], rules: HouseRules = STANDARD) -> Discar
     left, (change_by, thrown_by) = school.left, school.discards
     least, thrown = _TOO_MUCH, 0
     # The card thrown lies in no meld, so under some choice of sets it is among the rest.
-    for rest in _without_sets(hand, _ranks_of_sets(hand)):
+    for rest in _without_sets(hand):
         s, h, d, c = rest & _SUIT, rest >> 13 & _SUIT, rest >> 26 & _SUIT, rest >> 39
         change = min(change_by[s], change_by[h], change_by[d], change_by[c])
         deadwood = left[s] + left[h] + left[d] + left[c] + change
@@ -149,17 +149,18 @@ def best_defence(
 
     :raises ValueError: if a card stands twice on the table, or the hand has more than fourteen.
     """
-    melds, hand = [tuple(meld) for meld in knocker_melds], _hand_of(cards)
-    targets = [sum([card.bit for card in meld]) for meld in melds]
+    melds, hand = [*map(tuple, knocker_melds)], _hand_of(cards)
+    targets = _unions(melds)
     if sum(targets, hand).bit_count() != hand.bit_count() + sum(map(len, melds)):
         raise ValueError("a card stands twice on the table")
     school = _school(rules.aces, rules.ace_points)
-    laid_off, layoffs = 0, ()
-    if lots_of := _lots_by_suit(hand, targets, school):
-        laid_off = _best_laid_off(hand, lots_of, school)
-        layoffs = _layoffs(laid_off, lots_of, melds, school)
-    best = _best_ways(hand ^ laid_off, school)[0]
-    return Defence(_spread(best), layoffs, best[0])
+    lots_of = _lots_by_suit(hand, targets, school.next_cards)
+    if not lots_of:
+        way = _best_ways(hand, school)[0]
+        return Defence(_spread(way), (), way[0])
+    rest, laid_off = _best_laid_off(hand, lots_of, school.left)
+    way = _with_runs(_apart(hand ^ rest), rest ^ laid_off, 0, school)[0]
+    return Defence(_spread(way), _layoffs(laid_off, lots_of, melds, school.next_cards), way[0])
 
 
 def place_layoffs(
@@ -172,27 +173,32 @@ def place_layoffs(
     ...     print(format_cards(layoff.cards), "onto", format_cards(layoff.onto))
     9C 8C onto TC JC QC
     """
-    melds, cards = [tuple(meld) for meld in knocker_melds], tuple(laid_off)
-    laid, targets = _union(cards), [_union(meld) for meld in melds]
+    melds, cards = [*map(tuple, knocker_melds)], tuple(laid_off)
+    targets, [laid] = _unions(melds), _unions([cards])
     if laid.bit_count() != len(cards) or any(laid & target for target in targets):
         return None
     school = _school(rules.aces, rules.ace_points)
-    lots_of = _lots_by_suit(laid, targets, school)
+    lots_of = _lots_by_suit(laid, targets, school.next_cards)
     if any(
         suit not in lots_of or laid & _SUIT << suit not in lots_of[suit]
         for suit in _SUITS
         if laid & _SUIT << suit
     ):
         return None
-    return _layoffs(laid, lots_of, melds, school)
+    return _layoffs(laid, lots_of, melds, school.next_cards)
 
 
 class _School:
     """What one school of aces makes of the cards, worked out once."""
 
     def __init__(self, aces: Aces, ace_points: int) -> None:
-        all_runs = [_union(run) for run in runs(aces)]
-        self.melds = frozenset([*all_runs, *_SETS])
+        all_runs = _unions(runs(aces))
+        self.next_cards = dict.fromkeys([*all_runs, *_SETS], 0)
+        """By meld, the cards that may be laid on it: those that leave a meld when taken away again."""
+        for longer in [*self.next_cards]:
+            for card in _each(longer):
+                if longer ^ card in self.next_cards:
+                    self.next_cards[longer ^ card] |= card
         self.runs_up_to: list[list[int]] = [[] for _ in range(13)]
         """The runs of one suit by their highest bit."""
         for run in sorted(run for run in all_runs if run <= _SUIT):
@@ -203,7 +209,6 @@ class _School:
         for holding in range(1, _SUIT + 1):
             self._learn(holding)
         self.runs_within = lru_cache(1 << 14)(self._runs_within)
-        self.fitting = lru_cache(1 << 12)(self._fitting)
 
     def _learn(self, holding: int) -> None:
         """Leave the highest card or put it in a run: what the others leave is known."""
@@ -232,16 +237,6 @@ class _School:
         left = self.left
         return left[cards & _SUIT] + left[cards >> 13 & _SUIT] + left[cards >> 26 & _SUIT] + left[cards >> 39]
 
-    def in_runs(self, hand: int) -> int:
-        """The cards of *hand* that could lie in a run."""
-        run_cards = self.run_cards
-        return (
-            run_cards[hand & _SUIT]
-            | run_cards[hand >> 13 & _SUIT] << 13
-            | run_cards[hand >> 26 & _SUIT] << 26
-            | run_cards[hand >> 39] << 39
-        )
-
     def _runs_within(self, holding: int, suit: int, spare: int) -> list[_Way]:
         """Every way to lay a suit's runs that leaves at most *spare* over the least, and their cards."""
         least = self.left[holding]
@@ -266,30 +261,21 @@ class _School:
                 for deadwood, melds in self._layings(holding ^ run, most):
                     yield deadwood, (*melds, run)
 
-    def _fitting(self, meld: int) -> tuple[int, list[int]]:
-        """What can be laid off on *meld*: single cards, and every lot of cards, the largest first.
-
-        A lot fits when it and the meld are a meld again. Cards that lengthen a run can
-        always be played one after another, outwards.
-        """
-        if meld not in self.melds:
-            return 0, []
-        lots = [longer ^ meld for longer in self.melds if longer & meld == meld and longer != meld]
-        lots.sort(key=lambda lot: (-lot.bit_count(), lot))
-        return sum(lot for lot in lots if lot.bit_count() == 1), lots
-
 
 @cache
 def _school(aces: Aces, ace_points: int) -> _School:
     return _School(aces, ace_points)
 
 
-def _union(cards: Iterable[Card]) -> int:
-    """*cards* as one integer."""
-    union = 0
-    for card in cards:
-        union |= card.bit
-    return union
+def _unions(groups: Iterable[Iterable[Card]]) -> list[int]:
+    """Each group of cards as one integer."""
+    unions = []
+    for group in groups:
+        union = 0
+        for card in group:
+            union |= card.bit
+        unions.append(union)
+    return unions
 
 
 def _hand_of(cards: Iterable[Card]) -> int:
@@ -345,7 +331,7 @@ def _laid(meld: int) -> Group:
     return laid_in_order(_cards_of(meld))
 
 
-_SETS = [_union(each) for each in sets()]
+_SETS = _unions(sets())
 _SETS_IN = {held: [0, *(each for each in _SETS if each & held == each)] for held in _SETS}
 """By the three or four cards of one rank that are held: no set, and the sets they make."""
 
@@ -360,14 +346,18 @@ def _useful_sets(held: int, usable: int) -> list[int]:
     ]
 
 
-def _ranks_of_sets(hand: int) -> int:
-    """The ranks of which *hand* holds three or four, as bits of the first suit."""
+def _without_sets(hand: int, run_cards: list[int] | None = None) -> list[int]:
+    """What each choice of sets leaves of *hand*, none at all first.
+
+    Given *run_cards*, without the choices that spare only cards which no run could use.
+    """
     s, h, d, c = hand & _SUIT, hand >> 13 & _SUIT, hand >> 26 & _SUIT, hand >> 39
-    return s & h & (d | c) | d & c & (s | h)
-
-
-def _without_sets(hand: int, ranks: int, usable: int = -1) -> list[int]:
-    """What each choice of sets of these *ranks* leaves, every card or some being *usable* otherwise."""
+    ranks = s & h & (d | c) | d & c & (s | h)
+    if not ranks:
+        return [hand]
+    usable = hand
+    if run_cards:
+        usable = run_cards[s] | run_cards[h] << 13 | run_cards[d] << 26 | run_cards[c] << 39
     rests = [hand]
     while ranks:
         rank = ranks & -ranks
@@ -383,13 +373,8 @@ def _without_sets(hand: int, ranks: int, usable: int = -1) -> list[int]:
 
 def _least(hand: int, school: _School) -> int:
     """The least deadwood of *hand*."""
-    left = school.left
-    s, h, d, c = hand & _SUIT, hand >> 13 & _SUIT, hand >> 26 & _SUIT, hand >> 39
-    ranks = s & h & (d | c) | d & c & (s | h)
-    if not ranks:
-        return left[s] + left[h] + left[d] + left[c]
-    least = _TOO_MUCH
-    for rest in _without_sets(hand, ranks, school.in_runs(hand)):
+    left, least = school.left, _TOO_MUCH
+    for rest in _without_sets(hand, school.run_cards):
         deadwood = left[rest & _SUIT] + left[rest >> 13 & _SUIT] + left[rest >> 26 & _SUIT] + left[rest >> 39]
         if deadwood < least:
             least = deadwood
@@ -398,49 +383,45 @@ def _least(hand: int, school: _School) -> int:
 
 def _best_ways(hand: int, school: _School) -> list[_Way]:
     """Every arrangement of *hand* that leaves the least, in order."""
-    ranks = _ranks_of_sets(hand)
-    if not ranks:
-        return _in_order(_with_runs((), hand, 0, school))
-    rests = _without_sets(hand, ranks, school.in_runs(hand))
-    floors = [school.floor(rest) for rest in rests]
-    least, found = min(floors), list[_Way]()
-    for rest, floor in zip(rests, floors, strict=True):
-        if floor == least:
-            found += _with_runs(_apart(hand ^ rest), rest, 0, school)
-    return _in_order(found)
+    rests = _without_sets(hand, school.run_cards)
+    if len(rests) > 1:
+        floors = [school.floor(rest) for rest in rests]
+        least = min(floors)
+        rests = [rest for rest, floor in zip(rests, floors, strict=True) if floor == least]
+    if len(rests) == 1:
+        return _with_runs(_apart(hand ^ rests[0]), rests[0], 0, school)
+    return _in_order([way for rest in rests for way in _with_runs(_apart(hand ^ rest), rest, 0, school)])
 
 
 def _ways_within(hand: int, most: int, school: _School) -> list[_Way]:
     """Every arrangement of *hand* that leaves *most* or less, in order."""
-    found = list[_Way]()
-    for rest in _without_sets(hand, _ranks_of_sets(hand)):
+    found: list[_Way] = []
+    for rest in _without_sets(hand):
         found += _with_runs(_apart(hand ^ rest), rest, most - school.floor(rest), school)
     return _in_order(found)
 
 
 def _in_order(ways: list[_Way]) -> list[_Way]:
     """The least deadwood first, then the fewest melds."""
-    if len(ways) > 1:
-        ways.sort(key=lambda way: (way[0], len(way[1]), way[1]))
-    return ways
+    return sorted(ways, key=lambda way: (way[0], len(way[1]), way[1])) if len(ways) > 1 else ways
 
 
+@lru_cache(1 << 12)
 def _apart(chosen: int) -> tuple[int, ...]:
     """The sets of a choice, by rank."""
-    return tuple([chosen & rank * _OF_ONE_RANK for rank in _each(_ranks_of_sets(chosen))])
+    return tuple(held for rank in range(13) if (held := chosen & _OF_ONE_RANK << rank))
 
 
 def _with_runs(sets_laid: tuple[int, ...], rest: int, spare: int, school: _School) -> list[_Way]:
-    """The arrangements that add runs to a choice of sets, *spare* or less over the least of these."""
+    """The arrangements that add runs to a choice of sets, in order, *spare* or less over their least."""
     left, in_runs = school.left, school.run_cards
-    holdings = (rest & _SUIT, rest >> 13 & _SUIT, rest >> 26 & _SUIT, rest >> 39)
-    s, h, d, c = holdings
+    s, h, d, c = rest & _SUIT, rest >> 13 & _SUIT, rest >> 26 & _SUIT, rest >> 39
     floor = left[s] + left[h] + left[d] + left[c]
+    ways: list[_Way] = [(floor, sets_laid, rest)]
     if spare < 0:
         return []
-    ways: list[_Way] = [(floor, sets_laid, rest)]
     if in_runs[s] or in_runs[h] or in_runs[d] or in_runs[c]:
-        for suit, holding in zip(_SUITS, holdings, strict=True):
+        for suit, holding in ((0, s), (13, h), (26, d), (39, c)):
             if in_runs[holding]:
                 ways = [
                     (deadwood + more, melds + runs_laid, unmatched ^ used)
@@ -448,27 +429,27 @@ def _with_runs(sets_laid: tuple[int, ...], rest: int, spare: int, school: _Schoo
                     for more, runs_laid, used in school.runs_within(holding, suit, spare)
                     if deadwood + more <= floor + spare
                 ]
-    return ways
+    return _in_order(ways)
 
 
 def _spread(way: _Way) -> Spread:
     """An arrangement as cards."""
     _, melds, unmatched = way
-    return Spread(tuple(map(_laid, melds)), _cards_of(unmatched))
+    return Spread(tuple(map(_laid, melds)) if melds else (), _cards_of(unmatched))
 
 
 _Lots = dict[int, dict[int, tuple[tuple[int, int, int], ...]]]
 """By suit, what can be laid off together, and how: the place of a meld, the meld, and what goes on it."""
 
 
-def _lots_by_suit(hand: int, targets: Sequence[int], school: _School) -> _Lots:
-    """What of *hand* can be laid off. What goes on one meld is of one suit."""
+def _lots_by_suit(hand: int, targets: Sequence[int], next_cards: dict[int, int]) -> _Lots:
+    """What of *hand* can be laid off on the *targets*. On a meld go cards of one suit."""
     lots_of: _Lots = {}
     for place, target in enumerate(targets):
-        next_cards, fitting = school.fitting(target)
-        if next_cards & hand:
-            lots = lots_of.setdefault(_suit_of(next_cards), {0: ()})
-            here = [lot for lot in fitting if lot & hand == lot]
+        fitting = next_cards.get(target, 0)
+        if fitting & hand:
+            lots = lots_of.setdefault(_suit_of(fitting), {0: ()})
+            here = _lots_on(target, hand, next_cards)
             for others, placed in list(lots.items()):
                 for lot in here:
                     if not others & lot:
@@ -476,41 +457,62 @@ def _lots_by_suit(hand: int, targets: Sequence[int], school: _School) -> _Lots:
     return lots_of
 
 
-def _best_laid_off(hand: int, lots_of: _Lots, school: _School) -> int:
-    """What to lay off: the least deadwood decides, then the fewest cards."""
-    left, best, best_cost = school.left, 0, _TOO_MUCH
-    for rest in _without_sets(hand, _ranks_of_sets(hand)):
-        laid_off, cost = 0, school.floor(rest) << _COUNT
+def _lots_on(target: int, hand: int, next_cards: dict[int, int]) -> list[int]:
+    """What of *hand* can be laid on one meld, the largest lot first."""
+    grown = [target]
+    for meld in grown:
+        fitting = next_cards[meld] & hand
+        while fitting:
+            longer = meld | fitting & -fitting
+            fitting &= fitting - 1
+            if longer not in grown:
+                grown.append(longer)
+    return [meld ^ target for meld in grown[:0:-1]]
+
+
+def _best_laid_off(hand: int, lots_of: _Lots, left: list[int]) -> tuple[int, int]:
+    """What sets leave of the hand, and what of that to lay off.
+
+    The least deadwood decides, then the fewest lay-offs.
+    """
+    best, best_cost = (hand, 0), _TOO_MUCH
+    for rest in _without_sets(hand):
+        kept, laid_off = rest, 0
         for suit, lots in lots_of.items():
-            before = left[rest >> suit & _SUIT]
-            change, lot = min(
-                [
-                    ((left[(rest ^ lot) >> suit & _SUIT] - before << _COUNT) + lot.bit_count(), lot)
-                    for lot in lots
-                    if lot & rest == lot
-                ]
-            )
-            laid_off, cost = laid_off | lot, cost + change
+            least, best_lot = _TOO_MUCH, 0
+            for lot in lots:
+                if lot & rest == lot:
+                    cost = (left[(rest ^ lot) >> suit & _SUIT] << _COUNT) + lot.bit_count()
+                    if cost < least:
+                        least, best_lot = cost, lot
+            kept, laid_off = kept ^ best_lot, laid_off | best_lot
+        cost = (
+            left[kept & _SUIT] + left[kept >> 13 & _SUIT] + left[kept >> 26 & _SUIT] + left[kept >> 39]
+            << _COUNT
+        ) + laid_off.bit_count()
         if cost < best_cost:
-            best, best_cost = laid_off, cost
+            best, best_cost = (rest, laid_off), cost
     return best
 
 
-def _layoffs(laid_off: int, lots_of: _Lots, melds: Sequence[Group], school: _School) -> tuple[Layoff, ...]:
+def _layoffs(
+    laid_off: int, lots_of: _Lots, melds: Sequence[Group], next_cards: dict[int, int]
+) -> tuple[Layoff, ...]:
     """The cards as they are played, in the order of the melds."""
     if not laid_off:
         return ()
-    placed = sorted([each for suit, lots in lots_of.items() for each in lots[laid_off & _SUIT << suit]])
-    return tuple([Layoff(_in_turn(lot, target, school), melds[place]) for place, target, lot in placed])
+    placed = [each for suit, lots in lots_of.items() for each in lots[laid_off & _SUIT << suit]]
+    return tuple(
+        [Layoff(_in_turn(lot, target, next_cards), melds[place]) for place, target, lot in sorted(placed)]
+    )
 
 
-def _in_turn(cards: int, meld: int, school: _School) -> Group:
+def _in_turn(cards: int, meld: int, next_cards: dict[int, int]) -> Group:
     """*cards* in an order in which each of them fits the *meld* as it grows."""
-    played: Group = ()
+    played: list[Card] = []
     while cards:
-        for card in _each(cards):
-            if meld | card in school.melds:
-                played += _cards_of(card)
-                meld, cards = meld | card, cards ^ card
-                break
-    return played
+        fitting = cards & next_cards[meld]
+        card = fitting & -fitting
+        played.append(PACK[card.bit_length() - 1])
+        meld, cards = meld | card, cards ^ card
+    return tuple(played)
