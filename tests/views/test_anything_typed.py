@@ -1,0 +1,78 @@
+"""Whatever is typed into a hand, the answer is the sheet, the form, or what came in between."""
+
+import string
+
+import pytest
+from hypothesis import HealthCheck, example, given, settings
+from hypothesis import strategies as st
+
+from models.gin import PACK
+from tests.views.browser import Page
+from tests.views.table import Sit
+
+CARDS = [str(card) for card in PACK]
+
+groups = st.lists(st.sampled_from(CARDS), max_size=14).map(" ".join)
+melds = st.lists(st.lists(st.sampled_from(CARDS), max_size=6).map(" ".join), max_size=5).map(" / ".join)
+junk = st.text(string.printable + "♠♥♦♣−٣２²🂡\u202e\u200d%{}<>", max_size=30)
+
+
+@st.composite
+def hands_as_dealt(draw: st.DrawFn) -> dict[str, str]:
+    """Ten or eleven cards each from one pack, sometimes laid and laid off at random."""
+    pack = draw(st.permutations(CARDS))
+    first, second = draw(st.sampled_from([(10, 10), (11, 10), (10, 11), (9, 10)]))
+    mine, theirs = pack[:first], pack[first : first + second]
+    cut = draw(st.integers(0, 5))
+    return {
+        "cards_0": " ".join(mine),
+        "cards_1": " ".join(theirs),
+        "melds_0": draw(st.sampled_from(["", " ".join(mine[:cut])])),
+        "layoffs": " ".join(theirs[: draw(st.integers(0, 10))]),
+    }
+
+
+typed = st.fixed_dictionaries(
+    {},
+    optional={
+        "knocker": st.sampled_from(["0", "1", "none", "2", ""]),
+        "outcome": st.sampled_from(["knock", "gin", "big_gin", "dead", ""]),
+        "layoff_choice": st.sampled_from(["best", "own", ""]),
+        "left_0": st.integers(-5, 120).map(str) | junk,
+        "left_1": st.integers(-5, 120).map(str) | junk,
+        "cards_0": groups | junk,
+        "cards_1": groups | junk,
+        "melds_0": melds | junk,
+        "melds_1": melds | junk,
+        "layoffs": groups | junk,
+        "upcard": st.sampled_from(CARDS) | junk,
+        "by": st.sampled_from(["cards", "counts", "x"]),
+        "version": st.just("0") | junk | st.integers().map(str),
+    },
+)
+
+MANY = settings(deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+
+
+@pytest.mark.parametrize("house", ["rummytalk", "fournier", "straight"])
+def test_whatever_is_typed_is_answered_on_a_page(sit: Sit, house: str) -> None:
+    table = sit(house)
+    form = table.browser.get(f"{table.path}/hands/new").form_with({"save"}).inputs
+
+    @settings(MANY, max_examples=60)
+    @given(typed | hands_as_dealt() | st.tuples(hands_as_dealt(), typed).map(lambda both: both[1] | both[0]))
+    @example({"knocker": "0", "cards_0": "KS " * 90, "layoff_choice": "own", "layoffs": " ".join(CARDS)})
+    @example({"knocker": "0", "melds_0": " / ".join(CARDS), "layoff_choice": "own", "layoffs": "AS"})
+    @example({"knocker": "1", "left_0": "9" * 4301, "left_1": "٣", "by": "counts"})
+    @example({"version": "9" * 5000})
+    @example({"version": "9" * 30, "knocker": "none"})
+    def send(fields: dict[str, str]) -> None:
+        for button in ({}, {"look": "1"}):
+            answer = table.browser.client.post(f"{table.path}/hands/new", data=form | fields | button)
+            page = Page(answer.text, table.path)
+
+            assert answer.status_code in ({200} if button else {303, 400, 409, 422})
+            assert answer.status_code == 303 or page.faults == []
+
+    send()
+    table.sheet()
