@@ -136,8 +136,8 @@ class SheetPage:
 
     @property
     def facts(self) -> tuple[str, ...]:
-        """Small facts: which game, how many hands are left, who won how many."""
-        return tuple(filter(None, (self._games_won(), self._hands_left())))
+        """Small facts: which game, who won how many, how many hands are left, the boxes so far."""
+        return tuple(filter(None, (self._games_won(), self._hands_left(), self._boxes())))
 
     def _games_won(self) -> str:
         if self.rules.games_to_win == 1:
@@ -157,6 +157,13 @@ class SheetPage:
             return ""
         dealt = len(self.sheet.game.lines)
         return _("hand %(number)s of %(most)s", number=dealt + 1, most=self.rules.max_hands)
+
+    def _boxes(self) -> str:
+        """The boxes so far, where they pay; in several columns and at the end they stand elsewhere."""
+        game = self.sheet.game
+        if not self.rules.box_bonus or game.over or len(game.columns) > 1 or not any(game.boxes):
+            return ""
+        return _("boxes %(first)s to %(second)s", first=game.boxes[0], second=game.boxes[1])
 
     @property
     def last(self) -> Words | None:
