@@ -24,8 +24,8 @@ from typing import Any
 import pyspiel
 from rlcard.games.gin_rummy.utils import melding, utils
 
-from models.gin import arranging
-from models.gin.arranging import best_arrangements, best_defence, best_discards, least_deadwood
+from models.gin import holdings
+from models.gin.arranging import Defence, best_arrangements, best_defence, best_discards, least_deadwood
 from models.gin.cards import PACK, Card, Group
 from models.gin.melds import Aces, runs, sets
 
@@ -144,7 +144,7 @@ def open_spiel_discards(hand: list[int]) -> list[int]:
     return [card for card, deadwood in zip(hand, after, strict=True) if deadwood == best]
 
 
-def our_defence(deal: Deal) -> arranging.Defence:
+def our_defence(deal: Deal) -> Defence:
     return best_defence(*deal)
 
 
@@ -280,8 +280,8 @@ def table_times() -> str:
         work()
         return (process_time() - start) * 1e3
 
-    school = median(milliseconds(lambda: arranging._School(Aces.LOW, 1)) for _ in range(7))
-    module = median(milliseconds(lambda: importlib.reload(arranging)) for _ in range(7))
+    school = median(milliseconds(lambda: holdings.School(Aces.LOW, 1)) for _ in range(7))
+    module = median(milliseconds(lambda: importlib.reload(holdings)) for _ in range(7))
     return f"tables: {module:.1f} ms at import, {school:.1f} ms for a school of aces at its first use"
 
 

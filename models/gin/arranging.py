@@ -1,34 +1,43 @@
 """The engine: least deadwood, the best arrangements, the best discard, the best defence.
 
-Everything here is exact. Cards are one integer, thirteen bits a suit. A run lies in
-one suit and sets are few, so every question has the same two steps: go through the
-choices of sets, and look up what the runs of each suit make of the rest. What a meld
-is, and so what may be laid off, is said in :mod:`models.gin.melds` alone.
+Everything here is exact. A run lies in one suit and sets are few, so every question has
+the same two steps: go through the choices of sets, and look up what the runs of each
+suit make of the rest (:mod:`models.gin.holdings`). What a meld is, and so what may be
+laid off, is said in :mod:`models.gin.melds` alone.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import cache, cached_property, lru_cache
 
 from models.gin.cards import PACK, Card, Group
 from models.gin.declaration import Layoff, Spread
-from models.gin.melds import Aces, laid_in_order, runs, sets
+from models.gin.holdings import (
+    SUIT,
+    SUITS,
+    School,
+    Way,
+    apart,
+    cards_of,
+    laid,
+    school_of,
+    suit_of,
+    unions,
+    without_sets,
+)
 from models.gin.rules import STANDARD, HouseRules
 
 MOST_CARDS = 14
 """No question is answered about more cards than this."""
 
-_SUIT = (1 << 13) - 1
-_SUITS = (0, 13, 26, 39)
-_OF_ONE_RANK = 1 | 1 << 13 | 1 << 26 | 1 << 39
-
 _TOO_MUCH = 1 << 20
 """More than any deadwood."""
-_COUNT = 4
-"""The bits that hold a number of cards."""
+_DEADWOOD_FIRST = 16
+"""More than the cards of any hand: deadwood times this, and a count added to it."""
 
-_Way = tuple[int, tuple[int, ...], int]
-"""How cards may lie: the deadwood, the melds, the cards in no meld."""
+_Placed = tuple[int, int, int]
+"""The place of a meld among the knocker's, the meld, and what goes on it."""
+_Lots = dict[int, dict[int, tuple[_Placed, ...]]]
+"""By suit: what can be laid off together, and how."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +83,7 @@ def least_deadwood(cards: Iterable[Card], rules: HouseRules = STANDARD) -> int:
 
     :raises ValueError: if a card stands there twice, or there are more than fourteen.
     """
-    return _least(_hand_of(cards), _school(rules.aces, rules.ace_points))
+    return _least(_hand_of(cards), school_of(rules.aces, rules.ace_points))
 
 
 def best_arrangements(cards: Iterable[Card], rules: HouseRules = STANDARD) -> tuple[Spread, ...]:
@@ -88,7 +97,7 @@ def best_arrangements(cards: Iterable[Card], rules: HouseRules = STANDARD) -> tu
 
     :raises ValueError: if a card stands there twice, or there are more than fourteen.
     """
-    return tuple(map(_spread, _best_ways(_hand_of(cards), _school(rules.aces, rules.ace_points))))
+    return tuple(map(_spread, _best_ways(_hand_of(cards), school_of(rules.aces, rules.ace_points))))
 
 
 def arrangements_within(cards: Iterable[Card], most: int, rules: HouseRules = STANDARD) -> tuple[Spread, ...]:
@@ -96,7 +105,7 @@ def arrangements_within(cards: Iterable[Card], most: int, rules: HouseRules = ST
 
     :raises ValueError: if a card stands there twice, or there are more than fourteen.
     """
-    hand, school = _hand_of(cards), _school(rules.aces, rules.ace_points)
+    hand, school = _hand_of(cards), school_of(rules.aces, rules.ace_points)
     return tuple(map(_spread, _ways_within(hand, most, school)))
 
 
@@ -109,14 +118,14 @@ def best_discards(cards: Iterable[Card], rules: HouseRules = STANDARD) -> Discar
 
     :raises ValueError: if there is no card, a card twice, or more than fourteen.
     """
-    hand, school = _hand_of(cards), _school(rules.aces, rules.ace_points)
+    hand, school = _hand_of(cards), school_of(rules.aces, rules.ace_points)
     if not hand:
         raise ValueError("no card to throw")
     left, (change_by, thrown_by) = school.left, school.discards
     least, thrown = _TOO_MUCH, 0
     # The card thrown lies in no meld, so under some choice of sets it is among the rest.
-    for rest in _without_sets(hand):
-        s, h, d, c = rest & _SUIT, rest >> 13 & _SUIT, rest >> 26 & _SUIT, rest >> 39
+    for rest in without_sets(hand):
+        s, h, d, c = rest & SUIT, rest >> 13 & SUIT, rest >> 26 & SUIT, rest >> 39
         change = min(change_by[s], change_by[h], change_by[d], change_by[c])
         deadwood = left[s] + left[h] + left[d] + left[c] + change
         if deadwood < least:
@@ -130,7 +139,7 @@ def best_discards(cards: Iterable[Card], rules: HouseRules = STANDARD) -> Discar
                 thrown |= thrown_by[d] << 26
             if change_by[c] == change:
                 thrown |= thrown_by[c] << 39
-    return Discards(least, _cards_of(thrown))
+    return Discards(least, cards_of(thrown))
 
 
 def best_defence(
@@ -149,17 +158,20 @@ def best_defence(
 
     :raises ValueError: if a card stands twice on the table, or the hand has more than fourteen.
     """
-    melds, hand = [*map(tuple, knocker_melds)], _hand_of(cards)
-    targets = _unions(melds)
+    melds, hand, school = (
+        [*map(tuple, knocker_melds)],
+        _hand_of(cards),
+        school_of(rules.aces, rules.ace_points),
+    )
+    targets = unions(melds)
     if sum(targets, hand).bit_count() != hand.bit_count() + sum(map(len, melds)):
         raise ValueError("a card stands twice on the table")
-    school = _school(rules.aces, rules.ace_points)
     lots_of = _lots_by_suit(hand, targets, school.next_cards)
     if not lots_of:
         way = _best_ways(hand, school)[0]
         return Defence(_spread(way), (), way[0])
     rest, laid_off = _best_laid_off(hand, lots_of, school.left)
-    way = _with_runs(_apart(hand ^ rest), rest ^ laid_off, 0, school)[0]
+    way = _with_runs(apart(hand ^ rest), rest ^ laid_off, 0, school)[0]
     return Defence(_spread(way), _layoffs(laid_off, lots_of, melds, school.next_cards), way[0])
 
 
@@ -173,113 +185,28 @@ def place_layoffs(
     ...     print(format_cards(layoff.cards), "onto", format_cards(layoff.onto))
     9C 8C onto TC JC QC
     """
-    melds, cards = [*map(tuple, knocker_melds)], tuple(laid_off)
-    targets, [laid] = _unions(melds), _unions([cards])
-    if laid.bit_count() != len(cards) or any(laid & target for target in targets):
+    melds, cards, next_cards = (
+        [*map(tuple, knocker_melds)],
+        tuple(laid_off),
+        school_of(rules.aces, rules.ace_points).next_cards,
+    )
+    targets, [lying] = unions(melds), unions([cards])
+    if lying.bit_count() != len(cards) or any(lying & target for target in targets):
         return None
-    school = _school(rules.aces, rules.ace_points)
-    lots_of = _lots_by_suit(laid, targets, school.next_cards)
-    if any(
-        suit not in lots_of or laid & _SUIT << suit not in lots_of[suit]
-        for suit in _SUITS
-        if laid & _SUIT << suit
-    ):
+    lots_of = _lots_by_suit(lying, targets, next_cards)
+    if any(lying & SUIT << suit not in lots_of.get(suit, (0,)) for suit in SUITS):
         return None
-    return _layoffs(laid, lots_of, melds, school.next_cards)
+    return _layoffs(lying, lots_of, melds, next_cards)
 
 
-class _School:
-    """What one school of aces makes of the cards, worked out once."""
-
-    def __init__(self, aces: Aces, ace_points: int) -> None:
-        all_runs = _unions(runs(aces))
-        self.next_cards = dict.fromkeys([*all_runs, *_SETS], 0)
-        """By meld, the cards that may be laid on it: those that leave a meld when taken away again."""
-        for longer in [*self.next_cards]:
-            for card in _each(longer):
-                if longer ^ card in self.next_cards:
-                    self.next_cards[longer ^ card] |= card
-        self.runs_up_to: list[list[int]] = [[] for _ in range(13)]
-        """The runs of one suit by their highest bit."""
-        for run in sorted(run for run in all_runs if run <= _SUIT):
-            self.runs_up_to[run.bit_length() - 1].append(run)
-        self.points = (ace_points, *(min(rank, 10) for rank in range(2, 14)))
-        self.left, self.run_cards = [0], [0]
-        """By holding of one suit: the deadwood that its best runs leave, and the cards of any run."""
-        for holding in range(1, _SUIT + 1):
-            self._learn(holding)
-        self.runs_within = lru_cache(1 << 14)(self._runs_within)
-
-    def _learn(self, holding: int) -> None:
-        """Leave the highest card or put it in a run: what the others leave is known."""
-        left, highest = self.left, holding.bit_length() - 1
-        others = holding ^ 1 << highest
-        least, in_runs = left[others] + self.points[highest], self.run_cards[others]
-        for run in self.runs_up_to[highest]:
-            if holding & run == run:
-                least, in_runs = min(least, left[holding ^ run]), in_runs | run
-        left.append(least)
-        self.run_cards.append(in_runs)
-
-    @cached_property
-    def discards(self) -> tuple[list[int], list[int]]:
-        """By holding of one suit: what throwing a card changes at best, and which cards do so."""
-        left, changes, thrown = self.left, [_TOO_MUCH], [0]
-        for holding in range(1, _SUIT + 1):
-            after = [(left[holding ^ card], card) for card in _each(holding)]
-            least, _ = min(after)
-            changes.append(least - left[holding])
-            thrown.append(sum([card for deadwood, card in after if deadwood == least]))
-        return changes, thrown
-
-    def floor(self, cards: int) -> int:
-        """The deadwood that *cards* leave when only runs are laid."""
-        left = self.left
-        return left[cards & _SUIT] + left[cards >> 13 & _SUIT] + left[cards >> 26 & _SUIT] + left[cards >> 39]
-
-    def _runs_within(self, holding: int, suit: int, spare: int) -> list[_Way]:
-        """Every way to lay a suit's runs that leaves at most *spare* over the least, and their cards."""
-        least = self.left[holding]
-        return [
-            (deadwood - least, tuple(run << suit for run in melds), sum(melds) << suit)
-            for deadwood, melds in self._layings(holding, least + spare)
-        ]
-
-    def _layings(self, holding: int, most: int) -> Iterator[tuple[int, tuple[int, ...]]]:
-        """Deadwood and runs, in every way that leaves *most* or less."""
-        if self.left[holding] > most:
-            return
-        if not holding:
-            yield 0, ()
-            return
-        highest = holding.bit_length() - 1
-        points = self.points[highest]
-        for deadwood, melds in self._layings(holding ^ 1 << highest, most - points):
-            yield deadwood + points, melds
-        for run in self.runs_up_to[highest]:
-            if holding & run == run:
-                for deadwood, melds in self._layings(holding ^ run, most):
-                    yield deadwood, (*melds, run)
-
-
-@cache
-def _school(aces: Aces, ace_points: int) -> _School:
-    return _School(aces, ace_points)
-
-
-def _unions(groups: Iterable[Iterable[Card]]) -> list[int]:
-    """Each group of cards as one integer."""
-    unions = []
-    for group in groups:
-        union = 0
-        for card in group:
-            union |= card.bit
-        unions.append(union)
-    return unions
+# Arrangements
 
 
 def _hand_of(cards: Iterable[Card]) -> int:
-    """A hand as one integer."""
+    """A hand as one integer.
+
+    :raises ValueError: if a card stands there twice, or there are more than fourteen.
+    """
     bits = [card.bit for card in cards]
     hand = sum(bits)
     # A bit added twice carries, and a sum with a carry has fewer ones than addends.
@@ -290,139 +217,49 @@ def _hand_of(cards: Iterable[Card]) -> int:
     return hand
 
 
-def _each(cards: int) -> Iterator[int]:
-    """The cards of an integer one by one, each as an integer."""
-    while cards:
-        card = cards & -cards
-        yield card
-        cards ^= card
-
-
-def _suit_of(cards: int) -> int:
-    """Where the suit of these cards, all of one suit, begins: 0, 13, 26 or 39."""
-    return (cards.bit_length() - 1) // 13 * 13
-
-
-def _groups_of_a_suit(suit: Group) -> list[Group]:
-    """By holding, the cards of one suit."""
-    groups: list[Group] = [()]
-    for card in suit:
-        groups += [(*lower, card) for lower in groups]
-    return groups
-
-
-_GROUPS = [_groups_of_a_suit(PACK[first : first + 13]) for first in (0, 13, 26, 39)]
-_IN_SPADES, _IN_HEARTS, _IN_DIAMONDS, _IN_CLUBS = _GROUPS
-
-
-def _cards_of(cards: int) -> Group:
-    """The cards of an integer, sorted."""
-    return (
-        _IN_SPADES[cards & _SUIT]
-        + _IN_HEARTS[cards >> 13 & _SUIT]
-        + _IN_DIAMONDS[cards >> 26 & _SUIT]
-        + _IN_CLUBS[cards >> 39]
-    )
-
-
-@cache
-def _laid(meld: int) -> Group:
-    """A meld as a player lays it."""
-    return laid_in_order(_cards_of(meld))
-
-
-_SETS = _unions(sets())
-_SETS_IN = {held: [0, *(each for each in _SETS if each & held == each)] for held in _SETS}
-"""By the three or four cards of one rank that are held: no set, and the sets they make."""
-
-
-@cache
-def _useful_sets(held: int, usable: int) -> list[int]:
-    """No set, and the sets of a rank, but none that spares only cards not *usable* otherwise."""
-    return [
-        one
-        for one in _SETS_IN[held]
-        if not any(one & other == one != other and not (other ^ one) & usable for other in _SETS_IN[held])
-    ]
-
-
-def _without_sets(hand: int, run_cards: list[int] | None = None) -> list[int]:
-    """What each choice of sets leaves of *hand*, none at all first.
-
-    Given *run_cards*, without the choices that spare only cards which no run could use.
-    """
-    s, h, d, c = hand & _SUIT, hand >> 13 & _SUIT, hand >> 26 & _SUIT, hand >> 39
-    ranks = s & h & (d | c) | d & c & (s | h)
-    if not ranks:
-        return [hand]
-    usable = hand
-    if run_cards:
-        usable = run_cards[s] | run_cards[h] << 13 | run_cards[d] << 26 | run_cards[c] << 39
-    rests = [hand]
-    while ranks:
-        rank = ranks & -ranks
-        ranks ^= rank
-        held = hand & rank * _OF_ONE_RANK
-        if held & usable:
-            useful = _useful_sets(held, held & usable)
-            rests = [rest ^ one for rest in rests for one in useful]
-        else:
-            rests = [rest ^ held for rest in rests]
-    return rests
-
-
-def _least(hand: int, school: _School) -> int:
+def _least(hand: int, school: School) -> int:
     """The least deadwood of *hand*."""
     left, least = school.left, _TOO_MUCH
-    for rest in _without_sets(hand, school.run_cards):
-        deadwood = left[rest & _SUIT] + left[rest >> 13 & _SUIT] + left[rest >> 26 & _SUIT] + left[rest >> 39]
+    for rest in without_sets(hand, school.run_cards):
+        deadwood = left[rest & SUIT] + left[rest >> 13 & SUIT] + left[rest >> 26 & SUIT] + left[rest >> 39]
         if deadwood < least:
             least = deadwood
     return least
 
 
-def _best_ways(hand: int, school: _School) -> list[_Way]:
+def _best_ways(hand: int, school: School) -> list[Way]:
     """Every arrangement of *hand* that leaves the least, in order."""
-    rests = _without_sets(hand, school.run_cards)
+    rests = without_sets(hand, school.run_cards)
     if len(rests) > 1:
         floors = [school.floor(rest) for rest in rests]
         least = min(floors)
         rests = [rest for rest, floor in zip(rests, floors, strict=True) if floor == least]
     if len(rests) == 1:
-        return _with_runs(_apart(hand ^ rests[0]), rests[0], 0, school)
-    return _in_order([way for rest in rests for way in _with_runs(_apart(hand ^ rest), rest, 0, school)])
+        return _with_runs(apart(hand ^ rests[0]), rests[0], 0, school)
+    return _in_order([way for rest in rests for way in _with_runs(apart(hand ^ rest), rest, 0, school)])
 
 
-def _ways_within(hand: int, most: int, school: _School) -> list[_Way]:
+def _ways_within(hand: int, most: int, school: School) -> list[Way]:
     """Every arrangement of *hand* that leaves *most* or less, in order."""
-    found: list[_Way] = []
-    for rest in _without_sets(hand):
-        found += _with_runs(_apart(hand ^ rest), rest, most - school.floor(rest), school)
-    return _in_order(found)
+    return _in_order(
+        [
+            way
+            for rest in without_sets(hand)
+            if (spare := most - school.floor(rest)) >= 0
+            for way in _with_runs(apart(hand ^ rest), rest, spare, school)
+        ]
+    )
 
 
-def _in_order(ways: list[_Way]) -> list[_Way]:
-    """The least deadwood first, then the fewest melds."""
-    return sorted(ways, key=lambda way: (way[0], len(way[1]), way[1])) if len(ways) > 1 else ways
-
-
-@lru_cache(1 << 12)
-def _apart(chosen: int) -> tuple[int, ...]:
-    """The sets of a choice, by rank."""
-    return tuple(held for rank in range(13) if (held := chosen & _OF_ONE_RANK << rank))
-
-
-def _with_runs(sets_laid: tuple[int, ...], rest: int, spare: int, school: _School) -> list[_Way]:
-    """The arrangements that add runs to a choice of sets, in order, *spare* or less over their least."""
-    left, in_runs = school.left, school.run_cards
-    s, h, d, c = rest & _SUIT, rest >> 13 & _SUIT, rest >> 26 & _SUIT, rest >> 39
+def _with_runs(sets_laid: tuple[int, ...], rest: int, spare: int, school: School) -> list[Way]:
+    """The arrangements that add runs to a choice of sets, in order, *spare* or less over the least."""
+    left, run_cards = school.left, school.run_cards
+    s, h, d, c = rest & SUIT, rest >> 13 & SUIT, rest >> 26 & SUIT, rest >> 39
     floor = left[s] + left[h] + left[d] + left[c]
-    ways: list[_Way] = [(floor, sets_laid, rest)]
-    if spare < 0:
-        return []
-    if in_runs[s] or in_runs[h] or in_runs[d] or in_runs[c]:
+    ways: list[Way] = [(floor, sets_laid, rest)]
+    if run_cards[s] or run_cards[h] or run_cards[d] or run_cards[c]:
         for suit, holding in ((0, s), (13, h), (26, d), (39, c)):
-            if in_runs[holding]:
+            if run_cards[holding]:
                 ways = [
                     (deadwood + more, melds + runs_laid, unmatched ^ used)
                     for deadwood, melds, unmatched in ways
@@ -432,14 +269,18 @@ def _with_runs(sets_laid: tuple[int, ...], rest: int, spare: int, school: _Schoo
     return _in_order(ways)
 
 
-def _spread(way: _Way) -> Spread:
+def _in_order(ways: list[Way]) -> list[Way]:
+    """The least deadwood first, then the fewest melds."""
+    return sorted(ways, key=lambda way: (way[0], len(way[1]), way[1])) if len(ways) > 1 else ways
+
+
+def _spread(way: Way) -> Spread:
     """An arrangement as cards."""
     _, melds, unmatched = way
-    return Spread(tuple(map(_laid, melds)) if melds else (), _cards_of(unmatched))
+    return Spread(tuple(map(laid, melds)) if melds else (), cards_of(unmatched))
 
 
-_Lots = dict[int, dict[int, tuple[tuple[int, int, int], ...]]]
-"""By suit, what can be laid off together, and how: the place of a meld, the meld, and what goes on it."""
+# Lay-offs
 
 
 def _lots_by_suit(hand: int, targets: Sequence[int], next_cards: dict[int, int]) -> _Lots:
@@ -448,7 +289,7 @@ def _lots_by_suit(hand: int, targets: Sequence[int], next_cards: dict[int, int])
     for place, target in enumerate(targets):
         fitting = next_cards.get(target, 0)
         if fitting & hand:
-            lots = lots_of.setdefault(_suit_of(fitting), {0: ()})
+            lots = lots_of.setdefault(suit_of(fitting), {0: ()})
             here = _lots_on(target, hand, next_cards)
             for others, placed in list(lots.items()):
                 for lot in here:
@@ -476,20 +317,18 @@ def _best_laid_off(hand: int, lots_of: _Lots, left: list[int]) -> tuple[int, int
     The least deadwood decides, then the fewest lay-offs.
     """
     best, best_cost = (hand, 0), _TOO_MUCH
-    for rest in _without_sets(hand):
+    for rest in without_sets(hand):
         kept, laid_off = rest, 0
         for suit, lots in lots_of.items():
             least, best_lot = _TOO_MUCH, 0
             for lot in lots:
                 if lot & rest == lot:
-                    cost = (left[(rest ^ lot) >> suit & _SUIT] << _COUNT) + lot.bit_count()
+                    cost = _DEADWOOD_FIRST * left[(rest ^ lot) >> suit & SUIT] + lot.bit_count()
                     if cost < least:
                         least, best_lot = cost, lot
             kept, laid_off = kept ^ best_lot, laid_off | best_lot
-        cost = (
-            left[kept & _SUIT] + left[kept >> 13 & _SUIT] + left[kept >> 26 & _SUIT] + left[kept >> 39]
-            << _COUNT
-        ) + laid_off.bit_count()
+        deadwood = left[kept & SUIT] + left[kept >> 13 & SUIT] + left[kept >> 26 & SUIT] + left[kept >> 39]
+        cost = _DEADWOOD_FIRST * deadwood + laid_off.bit_count()
         if cost < best_cost:
             best, best_cost = (rest, laid_off), cost
     return best
@@ -501,7 +340,7 @@ def _layoffs(
     """The cards as they are played, in the order of the melds."""
     if not laid_off:
         return ()
-    placed = [each for suit, lots in lots_of.items() for each in lots[laid_off & _SUIT << suit]]
+    placed = [each for suit, lots in lots_of.items() for each in lots[laid_off & SUIT << suit]]
     return tuple(
         [Layoff(_in_turn(lot, target, next_cards), melds[place]) for place, target, lot in sorted(placed)]
     )
