@@ -26,6 +26,7 @@ class Total:
     name: str
     points: str
     to_go: str
+    """How far it is to the end of the game; of several columns, in the nearest open one."""
     reached: int
     target: int
     badge: str
@@ -106,12 +107,12 @@ class SheetPage:
 
     def _total(self, player: Player) -> Total:
         game, target = self.sheet.game, self.rules.target
-        running = game.running[player]
+        nearest = max((each.running[player] for each in game.columns if not each.ended), default=target)
         return Total(
             name=self.names[player],
             points=self._figure((game.final or game.running)[player]),
-            to_go="" if game.over else self._to_go(player),
-            reached=max(0, min(running, target)),
+            to_go="" if game.over else _("%(points)s to go", points=target - nearest),
+            reached=max(0, min(nearest, target)),
             target=target,
             badge=self._badge(player),
         )
@@ -122,17 +123,11 @@ class SheetPage:
     def _figure(self, total: int) -> str:
         return signed(total) if self.rules.loser_negative else number(total)
 
-    def _to_go(self, player: Player) -> str:
-        """How far a player is from ending the game; in several columns, the nearest open one."""
-        nearest = max(each.running[player] for each in self.sheet.game.columns if not each.ended)
-        return _("%(points)s to go", points=self.rules.target - nearest)
-
     def _badge(self, player: Player) -> str:
-        if self.sheet.game.over and self.sheet.game.winner == player:
-            return _("wins")
-        if not self.sheet.match.over and self.sheet.next_dealer == player:
-            return _("deals")
-        return ""
+        """Who has won the game, and who deals the next hand, of another game perhaps."""
+        wins = self.sheet.game.over and self.sheet.game.winner == player
+        deals = not self.sheet.match.over and self.sheet.next_dealer == player
+        return " · ".join(filter(None, (_("wins") if wins else "", _("deals") if deals else "")))
 
     @property
     def facts(self) -> tuple[str, ...]:
