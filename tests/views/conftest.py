@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 from flask import Flask
 
-from models.gin import PRESETS
+from models.gin import PRESETS, HouseRules
 from models.records import begin_match, new_entry_id, watch_token
 from tests.views.browser import Browser
 from tests.views.table import Sit, Table
@@ -17,14 +17,18 @@ def sit(app: Flask, browser: Browser) -> Sit:
     """Begins a match of Ann and Bob on this phone, by any rules."""
 
     def begin(
-        house: str = "pagat", names: tuple[str, str] = ("Ann", "Bob"), dealer: int = 0, **changed: object
+        house: str = "pagat",
+        names: tuple[str, str] = ("Ann", "Bob"),
+        dealer: int = 0,
+        rules: HouseRules | None = None,
+        **changed: object,
     ) -> Table:
         with browser.client.session_transaction() as session:
             device = session.setdefault(DEVICE, "the phone on the table")
         with app.app_context():
             match = begin_match(
                 names,
-                PRESETS[house].but(**changed),
+                (rules or PRESETS[house]).but(**changed),
                 house=house,
                 first_dealer=dealer,
                 device=device,

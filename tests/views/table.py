@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from urllib.parse import urljoin
 
+from models.gin import Count, Hand
 from tests.views.browser import Browser, Element, Page
 
 ANN, BOB, NOBODY = "0", "1", "none"
@@ -57,9 +58,29 @@ class Table:
         """A hand that nobody won."""
         return self.enter({"knocker": NOBODY})
 
+    def play(self, *played: Hand) -> Page:
+        """Enters hands by their counts, one after the other; answers the sheet after them."""
+        asked = self.browser.get(self.way("counts")).form_with({"save"}).names
+        for hand in played:
+            self.enter({name: value for name, value in typed(hand).items() if name in asked | {"knocker"}})
+        return self.sheet()
+
     def hand(self, number: int) -> str:
         """The address of a hand on the sheet, by its number."""
         return hands(self.sheet())[number]
+
+
+def typed(hand: Hand) -> dict[str, str]:
+    """What a player types to enter *hand* by its counts."""
+    if hand.knocker is None or not isinstance(hand.laid, Count):
+        return {"knocker": NOBODY}
+    upcard = {"upcard": str(hand.laid.upcard)} if hand.laid.upcard else {}
+    return upcard | {
+        "knocker": str(hand.knocker),
+        "outcome": hand.laid.ending.value,
+        f"left_{hand.knocker}": str(hand.laid.knocker),
+        f"left_{1 - hand.knocker}": str(hand.laid.defender),
+    }
 
 
 Sit = Callable[..., Table]

@@ -80,7 +80,7 @@ EXAMPLES = [
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=str)
 def test_a_published_hand_scores_on_the_page_as_it_was_published(sit: Sit, example: Example) -> None:
-    table, given = sit(**house_of(example)), example.input
+    table, given = sit(rules=house(example.rules), target=1000), example.input
     how = {"knocker": ANN, "outcome": given["declared"]}
     counts = {"left_0": given["knocker_deadwood"], "left_1": given["defender_deadwood_after_layoff"]}
     fields = how | {name: str(count) for name, count in counts.items()}
@@ -97,14 +97,6 @@ def test_a_published_hand_scores_on_the_page_as_it_was_published(sit: Sit, examp
     scored = [points if player == won else 0 for player in (0, 1)]
     expected = example.expected.get("ledger", scored)
     assert [int(total.replace("−", "-")) for total in totals(sheet)] == expected
-
-
-def house_of(example: Example) -> dict[str, object]:
-    """The rules of an example as changes of the standard game; no game ends within one hand."""
-    from models.gin.rules import KINDS
-
-    rules = house(example.rules).but(target=1000)
-    return {name: getattr(rules, name) for name in KINDS}
 
 
 IMPOSSIBLE = [

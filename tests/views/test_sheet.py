@@ -1,0 +1,416 @@
+"""The sheet: both totals, each hand with its sentence, the end of a game with every bonus in its own line."""
+
+from collections.abc import Mapping
+from decimal import Decimal
+from typing import Any
+
+import pytest
+
+from models.gin.kinds import Stake
+from models.gin.schools import Shutout, Tie
+from tests.gin.table import BOB, DEAD, big_gin, gin, knock
+from tests.gin.test_examples import ALL, Example, hand_paying, house, played
+from tests.views.browser import Page
+from tests.views.table import (
+    Sit,
+    Table,
+    bill,
+    hands,
+    how_many,
+    of_class,
+    rows,
+    totals,
+    typed,
+    words,
+)
+
+
+def figures(shown: list[str]) -> list[int]:
+    """Totals as numbers."""
+    return [int(total.replace("−", "-")) for total in shown]
+
+
+# A game under way
+
+
+def test_a_fresh_sheet_says_who_deals_and_what(table: Table) -> None:
+    sheet = table.sheet()
+
+    assert totals(sheet) == ["0", "0"]
+    assert words(sheet, "total__to-go") == ["100 to go", "100 to go"]
+    assert words(sheet, "said") == ["Ann deals. Ten cards each, and one turned up."]
+    assert words(sheet, "badge") == ["deals"]
+
+
+def test_after_a_hand_both_see_how_far_they_are(table: Table) -> None:
+    sheet = table.play(knock(8, 20), gin(17, by=BOB))
+
+    assert totals(sheet) == ["12", "37"]
+    assert words(sheet, "total__to-go") == ["88 to go", "63 to go"]
+    assert rows(sheet) == [
+        ["2", "Gin against 17", "12", "+3737"],
+        ["1", "Knock 8 against 20", "+1212", "0"],
+    ]
+
+
+def test_the_bar_is_as_long_as_the_way_that_was_gone(table: Table) -> None:
+    sheet = table.play(knock(8, 20))
+
+    bars = [next(svg.all("rect"))["width"] for svg in of_class(sheet, "reach")]
+    assert bars == ["12", "0"]
+
+
+def test_a_hand_leads_to_its_own_page(table: Table) -> None:
+    table.play(knock(8, 20))
+
+    page = table.browser.get(table.hand(1))
+
+    assert page.heading == "Hand 1"
+    assert bill(page) == {"Difference, 20 − 8": ("12",), "Ann scores": ("12",)}
+
+
+def test_the_way_of_the_last_hand_is_offered_first(table: Table) -> None:
+    fresh = table.sheet()
+    assert fresh.links["Enter hand 1"].endswith("by=cards")
+    assert fresh.links["Just counts"].endswith("by=counts")
+
+    after = table.play(knock(8, 20), DEAD)
+
+    assert after.links["Enter hand 3"].endswith("by=counts")
+    assert after.links["By cards"].endswith("by=cards")
+
+
+DEALS = [example for example in ALL if "next_dealer" in example.expected]
+
+
+@pytest.mark.parametrize("example", DEALS, ids=str)
+def test_the_next_dealer_wears_the_badge(sit: Sit, example: Example) -> None:
+    result = example.input["hand_result"]
+    hand = DEAD if result == "draw" else hand_paying(result["winner"], 12)
+
+    sheet = sit(rules=house(example.rules), dealer="AB".index(example.input["dealer"])).play(hand)
+
+    deals = [each.text for each in of_class(sheet, "total__name") if "deals" in each.text]
+    assert deals == [f"{'Ann' if example.expected['next_dealer'][0] == 'A' else 'Bob'} deals"]
+
+
+def test_zero_sum_shows_every_total_with_its_sign(sit: Sit) -> None:
+    sheet = sit("sydney").play(knock(4, 30))
+
+    assert totals(sheet) == ["+41", "−41"]
+    assert "30 − 4 = 26, knock 15, Bob −41." in sheet.text
+    assert rows(sheet)[0][2:] == ["+41+41", "−41−41"]
+    assert words(sheet, "total__to-go") == ["109 to go", "191 to go"]
+
+
+def test_where_a_spade_doubles_the_sheet_says_to_mind_it(sit: Sit) -> None:
+    assert "Mind the upcard: it sets the knock, and a spade doubles the hand." in sit("oklahoma").sheet().text
+
+
+def test_where_ties_are_void_nobody_scores(sit: Sit) -> None:
+    table = sit(tie=Tie.VOID)
+    assert "Save: nobody scores" in table.look(typed(knock(7, 7))).text
+
+    sheet = table.play(knock(7, 7))
+
+    assert totals(sheet) == ["0", "0"]
+    assert "Equal counts: nobody scores. Ann knocked with 7; Bob had 7." in sheet.text
+
+
+def test_where_ties_are_the_knocker_s_the_hand_is_won_for_nothing(sit: Sit) -> None:
+    sheet = sit(tie=Tie.KNOCKER).play(knock(7, 7))
+
+    assert totals(sheet) == ["0", "0"]
+    assert "Equal counts: the hand is Ann’s, 0." in sheet.text
+
+
+# The end of a game
+
+
+GAMES = [
+    example
+    for example in ALL
+    if example.kind == "game_score" and "hands" in example.input and "correction" not in example.input
+]
+
+
+@pytest.mark.parametrize("example", GAMES, ids=str)
+def test_a_published_game_ends_on_the_sheet_as_it_was_published(sit: Sit, example: Example) -> None:
+    game = played(example.input["hands"], example.rules)
+
+    sheet = sit(rules=game.rules).play(*(line.hand for line in game.lines))
+
+    expected = example.expected
+    if expected.get("final"):
+        assert_ended(sheet, expected)
+    elif expected.get("game_over_after_hand"):
+        assert figures(totals(sheet)) == expected["running"]
+        assert "wins." in words(sheet, "verdict")[0]
+    elif "running" in expected and not game.game.over:
+        assert figures(totals(sheet)) == expected["running"]
+        assert words(sheet, "verdict") == []
+
+
+def assert_ended(sheet: Page, expected: Mapping[str, Any]) -> None:
+    """The bill says the final totals and what is paid."""
+    written = bill(sheet)
+    assert figures(totals(sheet)) == expected["final"]
+    assert figures(list(written["Final total"])) == expected["final"]
+    if "difference" in expected:
+        paid = [figures for label, figures in written.items() if label.startswith("Difference")]
+        amount = str(abs(expected["difference"]))
+        assert paid == [(amount, "") if expected["difference"] > 0 else ("", amount)]
+
+
+SCHOOLS = {
+    "none": ({}, ("270", "0"), ("270", "")),
+    "flat": ({"Shutout": ("100", "")}, ("370", "0"), ("370", "")),
+    "double_hand_points": ({"Shutout": ("110", "")}, ("380", "0"), ("380", "")),
+    "double_total": ({"Shutout": ("270", "")}, ("540", "0"), ("540", "")),
+    "double_bonuses": ({"Shutout": ("160", "")}, ("430", "0"), ("430", "")),
+    "double_difference": ({}, ("270", "0"), ("540", "")),
+}
+"""Each school's line on the bill, the final totals, and what is paid."""
+
+
+@pytest.mark.parametrize("school", SCHOOLS)
+def test_the_same_three_hands_pay_what_the_school_of_shutouts_says(sit: Sit, school: str) -> None:
+    shutout, final, paid = SCHOOLS[school]
+
+    sheet = sit(shutout=Shutout(school)).play(*(hand_paying("A", points) for points in (40, 40, 30)))
+
+    difference = "Difference" + (", doubled for the shutout" if school == "double_difference" else "")
+    assert bill(sheet) == {
+        "Points of the hands": ("110", "0"),
+        "Boxes of 20, 3 to 0": ("60", ""),
+        "Game": ("100", ""),
+        **shutout,
+        "Final total": final,
+        difference: paid,
+    }
+    assert words(sheet, "verdict") == ["Ann wins."]
+    assert f"The difference is {paid[0]}." in sheet.text
+
+
+def test_where_there_are_no_bonuses_the_bill_has_no_empty_lines(sit: Sit) -> None:
+    sheet = sit("white-knuckle", target=50).play(knock(1, 61))
+
+    assert list(bill(sheet)) == ["Points of the hands", "Final total", "Difference"]
+
+
+def test_the_player_first_to_the_target_can_lose_in_the_french_house(sit: Sit) -> None:
+    points = [("B", 10), ("B", 11), ("B", 10), ("A", 45), ("B", 11), ("B", 10)]
+    points += [("B", 11), ("A", 30), ("B", 10), ("B", 11), ("B", 11), ("A", 25)]
+
+    sheet = sit("french").play(*(hand_paying(*each) for each in points))
+
+    assert totals(sheet) == ["260", "275"]
+    assert words(sheet, "verdict") == ["Bob wins."]
+    assert bill(sheet)["Difference"] == ("", "15")
+    assert words(sheet, "badge") == ["wins"]
+
+
+def test_boxes_that_are_written_at_once_count_toward_the_target(sit: Sit) -> None:
+    table = sit("palace")
+
+    assert totals(table.play(knock(1, 81))) == ["90", "0"]
+    sheet = table.play(knock(1, 2))
+
+    assert totals(sheet) == ["101", "0"]
+    assert words(sheet, "verdict") == ["Ann wins."]
+    assert bill(sheet) == {
+        "Points of the hands": ("81", "0"),
+        "Boxes of 10, 2 to 0": ("20", ""),
+        "Final total": ("101", "0"),
+        "Difference": ("101", ""),
+    }
+
+
+def test_a_game_of_limited_length_says_which_hand_it_is_and_ends_with_its_last(sit: Sit) -> None:
+    table = sit("sydney", max_hands=2)
+    assert "hand 1 of 2" in table.sheet().text
+
+    assert "hand 2 of 2" in table.play(knock(8, 20)).text
+    sheet = table.play(knock(8, 10))
+
+    assert words(sheet, "verdict") == ["Ann wins."]
+    assert totals(sheet) == ["+44", "−44"]
+
+
+def test_a_game_of_limited_length_may_have_no_winner(sit: Sit) -> None:
+    sheet = sit(max_hands=1).play(DEAD)
+
+    assert "Nobody wins this game. Both have 0." in sheet.text
+    assert "Another game" in sheet.text
+
+
+def test_a_stake_is_shown_in_money(sit: Sit) -> None:
+    sheet = sit("white-knuckle", target=50, stake_per_point=Stake(Decimal("0.05"), "EUR")).play(knock(1, 61))
+
+    assert "€3.00" in bill(sheet)["At 0.05 EUR a point"][0]
+
+
+# After the end
+
+
+def over(sit: Sit) -> Table:
+    """A game that Ann has won."""
+    table = sit(target=50)
+    table.play(knock(1, 61))
+    return table
+
+
+def test_another_game_is_offered_once_one_is_over(sit: Sit) -> None:
+    table = over(sit)
+    assert "Enter hand 2" not in table.sheet().links
+
+    again = table.browser.press(table.path, "Another game")
+
+    assert again.path != table.path
+    assert again.heading == "Ann and Bob"
+    assert totals(again) == ["0", "0"]
+    assert "Pagat standard, to 50" in again.text
+    assert "Bob deals." in again.text  # the loser of the last hand
+
+
+def test_a_double_tap_on_another_game_begins_one(sit: Sit) -> None:
+    table = over(sit)
+    page = table.sheet()
+    form = next(form for form in page.forms if "rematch" in form.element["action"])
+
+    first, second = (
+        table.browser.client.post(form.element["action"], data=form.inputs).location for _ in range(2)
+    )
+
+    assert first == second
+
+
+def test_a_match_of_several_games_goes_on_with_the_next(sit: Sit) -> None:
+    table = sit("tournament", target=50, games_to_win=2)
+    first = table.play(knock(1, 61))
+
+    assert words(first, "verdict") == ["Ann wins game 1."]
+    assert "Game 1 · games Ann 1, Bob 0" in first.text
+    assert "Next game: hand 2" in first.links
+
+    second = table.play(knock(1, 21, by=BOB))
+
+    assert totals(second) == ["0", "20"]
+    assert "Game 2 · games Ann 1, Bob 0" in second.text
+    assert "Game 1 Ann 60, Bob 0." in second.text
+    assert how_many(second) == 2
+
+    last = table.play(knock(1, 71))
+
+    assert words(last, "verdict") == ["Ann wins game 2 and the match."]
+    assert "Another game" in last.text
+
+
+def test_between_two_games_the_sheet_still_says_who_deals(sit: Sit) -> None:
+    table = sit("tournament", target=50, games_to_win=2, dealer=1)
+
+    sheet = table.play(knock(1, 61))
+
+    assert [each.text for each in of_class(sheet, "total__name")] == ["Ann wins · deals", "Bob"]
+
+
+def test_as_many_games_as_they_like_never_end_the_match(sit: Sit) -> None:
+    table = sit(target=50, games_to_win=None)
+
+    sheet = table.play(*[knock(1, 61)] * 3)
+
+    assert "Next game: hand 4" in sheet.links
+    assert "Game 3 · games Ann 3, Bob 0" in sheet.text
+
+
+# Hollywood
+
+
+HOLLYWOOD = [example for example in ALL if example.kind == "hollywood" and "hands" in example.input]
+
+
+@pytest.mark.parametrize("example", HOLLYWOOD, ids=str)
+def test_the_three_columns_are_as_they_were_published(sit: Sit, example: Example) -> None:
+    game = played(example.input["hands"], example.rules)
+
+    sheet = sit(rules=game.rules).play(*(line.hand for line in game.lines))
+
+    now = rows(sheet, "columns")[0][1:]
+    columns = [figures(now[index : index + 2]) for index in (0, 2, 4)]
+    if "settlement" not in example.expected:
+        final = [list(column.final or column.running) for column in game.games[0].columns]
+        assert columns == final
+        assert [list(column.running) for column in game.games[0].columns] == example.expected["columns"]
+    else:
+        settled = [example.expected["settlement"][f"column_{number}"] for number in (1, 2, 3)]
+        assert columns == [[each["A"], each["B"]] for each in settled]
+        paid = [each.get("schneider_doubled", each["difference"]) for each in settled]
+        written = bill(sheet)
+        assert [written[f"Column {number}"] for number in (1, 2, 3)] == [(str(each), "") for each in paid]
+        assert written["Difference"] == (str(example.expected["settlement"]["total_to_A"]), "")
+
+
+def test_the_club_s_columns_say_how_far_each_is(sit: Sit) -> None:
+    sheet = sit("rummytalk").play(knock(8, 20, upcard="9H"), knock(5, 15, by=BOB, upcard="9D"))
+
+    assert words(sheet, "columns__state") == ["238 to go", "250 to go", "250 to go"]
+    assert words(sheet, "total__to-go") == ["238 to go", "240 to go"]
+    assert rows(sheet)[1] == ["1", "Knock 8 against 20", "+121", ""]
+    bars = [(svg["viewbox"], next(svg.all("rect"))["width"]) for svg in of_class(sheet, "reach")]
+    assert bars == [("0 0 250 1", "12"), ("0 0 250 1", "10")]
+
+
+def test_the_bar_of_several_columns_is_that_of_the_nearest(sit: Sit) -> None:
+    sheet = sit(columns=3).play(knock(1, 41), knock(1, 31))
+
+    assert words(sheet, "total__to-go") == ["30 to go", "100 to go"]
+    assert [next(svg.all("rect"))["width"] for svg in of_class(sheet, "reach")] == ["70", "0"]
+
+
+# Long sheets, long names, odd names
+
+
+def test_forty_hands_all_stand_on_the_sheet(sit: Sit) -> None:
+    table = sit(target=10_000)
+
+    sheet = table.play(*[knock(8, 20), gin(17, by=BOB)] * 20)
+
+    assert list(hands(sheet)) == list(range(40, 0, -1))
+    assert totals(sheet) == ["240", "740"]
+
+
+ODD = [
+    ("<b>Ann</b>", "</title><script>"),
+    ("100%", "50% %s %(name)s %d"),
+    ('"A" \'n', "&amp; & &lt;"),
+    ("W" * 40, "M" * 40),
+    ("{{ 7 * 7 }}", "{% raw %}"),
+    ("小明", "نرگس"),
+    ("♠", "A♥"),
+    ("\\", "%%"),
+]
+
+
+@pytest.mark.parametrize("names", ODD, ids=[repr(pair[0]) for pair in ODD])
+def test_whatever_they_are_called_every_page_says_their_names(sit: Sit, names: tuple[str, str]) -> None:
+    table = sit("sydney", names=names, max_hands=4)
+    table.play(knock(8, 20), gin(17, by=BOB), DEAD)
+    sheet = table.sheet()
+    pages = [table.sheet(), table.browser.get(f"{table.path}/history"), table.browser.get("/")]
+    pages += [table.browser.get(url) for url in hands(sheet).values()]
+    pages += [table.browser.get(f"{table.path}/hands/new?by={by}") for by in ("cards", "counts")]
+    pages += [table.look(typed(knock(8, 20))), table.enter(typed(knock(11, 20)), status=422)]
+    pages += [table.play(big_gin(20))]
+
+    said = [
+        " ".join(names_seen.split()).replace("\ufe0e", "") for names_seen in (page.text for page in pages)
+    ]
+    assert sheet.heading == f"{names[0]} and {names[1]}"
+    assert all(name in text for text in said[:3] for name in names)
+    assert f"{names[0]} has 11 left: the most to knock with is 10." in said[-2]
+
+
+def test_a_winner_by_name_is_named(sit: Sit) -> None:
+    sheet = sit(target=10, names=("50%", "%(name)s")).play(knock(1, 61, by=BOB))
+
+    assert words(sheet, "verdict") == ["%(name)s wins."]
