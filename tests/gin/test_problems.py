@@ -140,6 +140,8 @@ CASES = [
     Wrong("more than ten cards leave where aces are dear",
           Count(Ending.KNOCK, 8, 111),
           PAGAT.but(ace_points=15), R.COUNT_IMPOSSIBLE, P.DEFENDER, "111 of 110"),
+    Wrong("ninety-eight can be left, but not knocked with",
+          Count(Ending.KNOCK, 98, 20), PAGAT, R.OVER_KNOCK_LIMIT, P.KNOCKER, "98 of 10"),
     Wrong("eleven, counted",
           Count(Ending.KNOCK, 11, 20), PAGAT, R.OVER_KNOCK_LIMIT, P.KNOCKER, "11 of 10"),
     Wrong("eight under a seven, counted",
