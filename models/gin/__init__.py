@@ -35,6 +35,8 @@ fourteen houses have names, and any of them can be had with something changed.
 21
 >>> score(laid, PRESETS["palace"].but(undercut_bonus=25)).points
 26
+>>> score(laid, HouseRules(undercut_bonus=15, target=150)).points
+16
 
 A hand may come as two counts instead, the defender's after lay-offs.
 
