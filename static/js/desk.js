@@ -8,6 +8,7 @@ export default function desk(form) {
   const fields = form.elements;
   let turn = 0;
   let timer = 0;
+  let lost = false;
 
   function renew(answer) {
     const held = document.activeElement?.id;
@@ -26,8 +27,20 @@ export default function desk(form) {
     if (holder && holder !== document.activeElement) holder.focus({ preventScroll: true });
   }
 
+  /* Whoever comes back to this page finds what was on it, under the same entry: saved twice, it is one hand. */
+  const keep = () => history.replaceState(Object.fromEntries(new FormData(form)), "");
+
+  function bringBack() {
+    for (const [name, value] of Object.entries(history.state ?? {})) {
+      if (name in fields && name !== "csrf_token") fields[name].value = value;
+    }
+    keep();
+    form.dispatchEvent(new Event("trays"));
+  }
+
   async function look() {
     clearTimeout(timer);
+    keep();
     const mine = ++turn;
     const body = new URLSearchParams(new FormData(form));
     body.set("look", "1");
@@ -35,10 +48,11 @@ export default function desk(form) {
     let answer = [];
     try {
       const reply = await fetch(location.href, { method: "POST", body, headers: { "X-Part": "desk" } });
+      lost = false;
       const page = new DOMParser().parseFromString(await reply.text(), "text/html");
       if (page.getElementById("save")) answer = [...page.body.children].filter((part) => part.id);
     } catch {
-      /* Said below: no answer came. */
+      lost = true; /* Said below: no answer came. */
     }
     if (mine !== turn) return;
     form.removeAttribute("aria-busy");
@@ -52,6 +66,7 @@ export default function desk(form) {
     turn += 1; /* What is under way no longer answers what is here, and neither does the main button. */
     form.setAttribute("aria-busy", "true");
     clearTimeout(timer);
+    keep();
     timer = setTimeout(look, after);
   }
 
@@ -83,6 +98,12 @@ export default function desk(form) {
     look();
   }
 
+  /* Where no answer came, the server is asked again before the page is left: what was entered would go with it. */
+  async function saveOnceReached() {
+    await look();
+    if (!lost && !fields.save.dataset.place) form.requestSubmit(fields.save);
+  }
+
   /* What a button does here instead of sending the form. */
   function actOf(button) {
     const { lay: card, best, place } = button.dataset;
@@ -90,6 +111,7 @@ export default function desk(form) {
     if (best !== undefined) return layOffBest;
     if (button.name.startsWith("lay_")) return () => lay(button);
     if (button.classList.contains("look")) return look;
+    if (button === fields.save && (lost || !navigator.onLine)) return saveOnceReached;
     if (place && !form.hasAttribute("aria-busy")) return () => lead(place);
   }
 
@@ -109,6 +131,7 @@ export default function desk(form) {
   addEventListener("pageshow", (event) => event.persisted && look());
 
   document.documentElement.classList.add("live");
+  bringBack();
   const typed = [...fields].some((field) => field.type === "text" && field.value);
   if (typed && !form.querySelector(".field__error")) look();
 }

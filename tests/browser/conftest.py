@@ -22,6 +22,9 @@ ARGUMENTS = [
     "--disable-sync",
 ]
 
+ASKED_FOR = ("the server responded with a status of 4", "net::ERR_INTERNET_DISCONNECTED")
+"""What is in the console because a test sends what is wrong, or takes the network away."""
+
 Phone = Callable[..., Page]
 """``phone(javascript=True, dark=False, **options)`` is a new page, on a phone that nobody has used before."""
 
@@ -41,11 +44,8 @@ class Complaints:
         page.on("response", self.on_response)
 
     def on_console(self, message: ConsoleMessage) -> None:
-        """A status that a test asks for, such as 422, is no complaint, but Chromium logs it as one."""
-        if (
-            message.type in {"error", "warning"}
-            and "the server responded with a status of 4" not in message.text
-        ):
+        """What a test asks for, such as a status of 422, is no complaint, but Chromium logs it as one."""
+        if message.type in {"error", "warning"} and not any(asked in message.text for asked in ASKED_FOR):
             self.heard.append(f"{message.type}: {message.text}")
 
     def on_request(self, request: Request) -> None:

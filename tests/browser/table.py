@@ -31,6 +31,11 @@ def said(card: str) -> str:
     return f"{RANKS.get(rank, rank)} of {SUITS[suit]}"
 
 
+def signs(sentence: str) -> str:
+    """A sentence whose suits are signs, never small pictures."""
+    return re.sub("[♠♥♦♣]", "\\g<0>\ufe0e", sentence)
+
+
 def begun(
     app: Flask,
     *hands: Hand,
@@ -103,6 +108,20 @@ class Player:
         self.press(words)
         self.page.wait_for_url("**/m/*")
 
+    def look(self) -> None:
+        """Asks what the hand comes to, where the page does not say so by itself."""
+        if not self.has_scripts:
+            self.press("Look at it")
+
+    def press_main(self) -> None:
+        """Taps the main button, whatever it says."""
+        self.tap(self.page.locator(".button--main"))
+
+    @property
+    def has_scripts(self) -> bool:
+        """Whether this phone runs scripts."""
+        return self.page.evaluate("() => matchMedia('(scripting: enabled)').matches")
+
     def button(self, words: str) -> Locator:
         """The button that says just these words."""
         return self.page.get_by_role("button", name=words, exact=True)
@@ -118,8 +137,7 @@ class Player:
     def sees(self, *sentences: str) -> None:
         """Reads sentences on the page."""
         for sentence in sentences:
-            signs = re.sub("[♠♥♦♣]", "\\g<0>\ufe0e", sentence)
-            expect(self.page.get_by_role("main")).to_contain_text(signs, use_inner_text=True)
+            expect(self.page.get_by_role("main")).to_contain_text(signs(sentence), use_inner_text=True)
 
     @property
     def hands(self) -> Locator:

@@ -1,0 +1,123 @@
+"""A whole game, entered by who went out and what both had left."""
+
+import pytest
+from flask import Flask
+from playwright.sync_api import expect
+
+from tests.browser.table import Phone, Player, begun, sit_down
+
+BILL = (
+    "Points of the hands 122 53",
+    "Boxes of 20, 2 to 2 40 40",
+    "Game 100",
+    "Final total 262 93",
+    "Difference 169",
+)
+"""12 and 110 for Ann, 38 and 15 for Bob; Ann's second hand ended the game. 262 − 93 = 169."""
+
+
+@pytest.fixture
+def ann(app: Flask, server: str, phone: Phone) -> Player:
+    """Ann, with a fresh sheet before her."""
+    ann = Player(sit_down(phone(), app, server))
+    ann.page.goto(begun(app))
+    ann.follow("Just counts")
+    ann.taps = 0
+    return ann
+
+
+def test_with_scripts_it_is_who_the_digits_and_save(ann: Player) -> None:
+    ann.choose("Ann")
+    ann.digits("820")
+    ann.sees("Ann knocks, +12.", "20 − 8 = 12.", "Ann 12, Bob 0.")
+    ann.save("Save: Ann +12")
+    assert ann.taps == 1 + len("820") + 1
+
+    ann.taps = 0
+    ann.follow("Enter hand 2")
+    ann.choose("Bob")
+    ann.choose("Gin")
+    ann.digits("18")
+    ann.sees("Bob goes gin, +38.", "18, gin 20.", "Ann 12, Bob 38.")
+    ann.save("Save: Bob +38")
+    assert ann.taps == 2 + len("18") + 2, "gin is one tap more, and so is coming from the sheet"
+
+    ann.taps = 0
+    ann.follow("Enter hand 3")
+    ann.choose("Nobody")
+    ann.sees("Dead hand.", "Ann 12, Bob 38.")
+    ann.save("Save: dead hand")
+    assert ann.taps == 3
+
+    ann.follow("Enter hand 4")
+    ann.choose("Ann")
+    ann.digits("94")
+    ann.sees("Bob undercuts, +15.", "9 − 4 = 5, undercut 10.")
+    ann.save("Save: Bob +15")
+
+    ann.follow("Enter hand 5")
+    ann.choose("Ann")
+    ann.choose("Gin")
+    ann.digits("90")
+    ann.sees("Ann goes gin, +110.", "Ann 262, Bob 93.")
+    ann.save("Save: Ann +110")
+
+    expect(ann.hands).to_have_count(5)
+    for row in BILL:
+        expect(ann.page.get_by_role("row", name=row)).to_be_visible()
+    ann.press("Another game")
+    ann.sees("100 to go")
+
+
+def test_a_knock_with_one_is_one_tap_more(ann: Player) -> None:
+    ann.choose("Bob")
+    ann.press("1")
+    ann.press("Next")
+    ann.digits("31")
+    ann.save("Save: Bob +30")
+
+    assert ann.taps == 6
+
+
+def test_a_knock_with_nothing_left_is_gin(ann: Player) -> None:
+    ann.choose("Ann")
+    ann.press("0")
+
+    ann.sees("Nothing left is gin.")
+    expect(ann.page.get_by_role("radio", name="Gin", exact=True)).to_be_checked()
+    ann.digits("40")
+    ann.save("Save: Ann +60")
+
+
+def test_a_digit_too_many_is_taken_away_again(ann: Player) -> None:
+    ann.choose("Ann")
+    ann.digits("833")
+    ann.press("Take the last digit away")
+    ann.press("0")
+    ann.save("Save: Ann +22")
+
+
+def test_without_scripts_the_counts_are_typed(app: Flask, server: str, phone: Phone) -> None:
+    ann = Player(sit_down(phone(javascript=False), app, server))
+    ann.page.goto(begun(app))
+    ann.follow("Just counts")
+    hands = [
+        ("Ann", "Knock", {"left_0": "8", "left_1": "20"}, "Save: Ann +12"),
+        ("Bob", "Gin", {"left_0": "18"}, "Save: Bob +38"),
+        ("Nobody", None, {}, "Save: dead hand"),
+        ("Ann", "Knock", {"left_0": "9", "left_1": "4"}, "Save: Bob +15"),
+        ("Ann", "Gin", {"left_1": "90"}, "Save: Ann +110"),
+    ]
+    for number, (who, how, counts, worth) in enumerate(hands, 1):
+        if number > 1:
+            ann.follow(f"Enter hand {number}")
+        ann.choose(who)
+        if how:
+            ann.choose(how)
+        ann.write(**counts)
+        ann.press("Look at it")
+        ann.save(worth)
+
+    expect(ann.hands).to_have_count(5)
+    for row in BILL:
+        expect(ann.page.get_by_role("row", name=row)).to_be_visible()

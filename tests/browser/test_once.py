@@ -1,0 +1,128 @@
+"""A hand is written once, whatever happens to the finger or to the network."""
+
+import pytest
+from flask import Flask
+from playwright.sync_api import expect
+
+from tests.browser.table import Phone, Player, begun, sit_down
+
+UNREACHED = "No answer from the server. Nothing here is lost."
+
+ANN_HAS_GIN, BOB_HAS_48 = "KS KC KD 5S 6S 7S 9C TC JC QC", "AS 3S 2H 4H 6H 8H TH QH AD 3D"
+
+both = pytest.mark.parametrize("javascript", [True, False], ids=["with scripts", "without scripts"])
+
+
+def counting(app: Flask, server: str, phone: Phone, javascript: bool = True) -> Player:
+    """Ann, about to save a hand that she entered by counts."""
+    ann = Player(sit_down(phone(javascript=javascript), app, server))
+    ann.page.goto(begun(app))
+    ann.follow("Just counts")
+    ann.choose("Ann")
+    ann.write(left_0="8", left_1="20")
+    ann.look()
+    expect(ann.button("Save: Ann +12")).to_be_visible()
+    return ann
+
+
+def with_cards(app: Flask, server: str, phone: Phone, javascript: bool = True) -> Player:
+    """Ann, about to save a hand that she entered by cards."""
+    ann = Player(sit_down(phone(javascript=javascript), app, server))
+    ann.page.goto(begun(app) + "/hands/new")
+    ann.choose("Ann")
+    if javascript:
+        ann.take(f"{ANN_HAS_GIN} {BOB_HAS_48}")
+    else:
+        ann.write(cards_0=ANN_HAS_GIN, cards_1=BOB_HAS_48)
+    ann.look()
+    expect(ann.button("Save: Ann +68")).to_be_visible()
+    return ann
+
+
+def sheet_of(ann: Player) -> str:
+    """The address of the sheet that she writes on."""
+    return ann.page.url.partition("/hands")[0]
+
+
+@both
+def test_a_double_tap_is_one_hand(app: Flask, server: str, phone: Phone, javascript: bool) -> None:
+    ann = counting(app, server, phone, javascript)
+    sheet = sheet_of(ann)
+    ann.button("Save: Ann +12").dblclick()
+    ann.page.wait_for_url("**/m/*")
+
+    ann.page.goto(sheet)
+    expect(ann.hands).to_have_count(1)
+
+
+@both
+def test_a_reload_after_saving_is_one_hand(app: Flask, server: str, phone: Phone, javascript: bool) -> None:
+    ann = counting(app, server, phone, javascript)
+    ann.save("Save: Ann +12")
+    ann.page.reload()
+
+    expect(ann.hands).to_have_count(1)
+
+
+@both
+def test_back_and_saved_again_is_one_hand(app: Flask, server: str, phone: Phone, javascript: bool) -> None:
+    ann = with_cards(app, server, phone, javascript)
+    ann.save("Save: Ann +68")
+    ann.page.go_back()
+    ann.save("Save: Ann +68")
+
+    expect(ann.hands).to_have_count(1)
+
+
+def test_back_changed_and_saved_again_is_asked_about(app: Flask, server: str, phone: Phone) -> None:
+    ann = with_cards(app, server, phone)
+    ann.save("Save: Ann +68")
+    ann.page.go_back()
+    ann.tap(ann.page.get_by_role("button", name="Bob keeps 48"))
+    ann.take("AS KH")
+    ann.press("Save: Ann +77")
+
+    ann.sees("Ann goes gin, +68.", "Ann goes gin, +77.")
+    ann.follow("Leave it")
+    expect(ann.hands).to_have_count(1)
+
+
+def test_cards_are_still_there_when_one_comes_back(app: Flask, server: str, phone: Phone) -> None:
+    ann = with_cards(app, server, phone)
+    ann.page.get_by_role("link", name="Sheet").tap()
+    ann.page.wait_for_url("**/m/*")
+    ann.page.go_back()
+
+    ann.sees("Ann goes gin, +68.")
+    ann.save("Save: Ann +68")
+
+
+def test_without_an_answer_everything_is_kept_and_can_be_saved_later(
+    app: Flask, server: str, phone: Phone
+) -> None:
+    ann = counting(app, server, phone)
+    ann.page.context.set_offline(True)
+    ann.write(left_1="31")
+
+    expect(ann.page.get_by_text(UNREACHED)).to_be_visible()
+    expect(ann.field("left_0")).to_have_value("8")
+    expect(ann.field("left_1")).to_have_value("31")
+    ann.press("Save: Ann +12")
+    expect(ann.page.get_by_text(UNREACHED)).to_be_visible()
+    ann.page.context.set_offline(False)
+    expect(ann.page.get_by_text(UNREACHED)).to_be_hidden()
+    ann.save("Save: Ann +23")
+    expect(ann.hands).to_have_count(1)
+
+
+def test_cards_tapped_without_a_network_are_kept(app: Flask, server: str, phone: Phone) -> None:
+    ann = Player(sit_down(phone(), app, server))
+    ann.page.goto(begun(app) + "/hands/new")
+    ann.choose("Ann")
+    ann.page.context.set_offline(True)
+    ann.take("KS KC KD 5S 6S 7S 9C TC JC JD 2S 2C 2D 2H 8S 8C 8D 9S 7C")
+    expect(ann.page.get_by_text(UNREACHED)).to_be_visible()
+    ann.page.context.set_offline(False)
+    ann.take("AC")
+
+    ann.save("Save: Bob +11")

@@ -1,0 +1,198 @@
+"""The pack on the phone: fifty-two cards that are tapped, dragged over, held, or reached by keyboard."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pytest
+from flask import Flask
+from playwright.sync_api import Locator, Page, expect
+
+from models.gin.presets import PRESETS
+from tests.browser.table import Phone, Player, begun, sit_down
+
+ANN_HAS_GIN = "KS KC KD 5S 6S 7S 9C TC JC QC"
+
+
+@pytest.fixture
+def ann(app: Flask, server: str, phone: Phone) -> Player:
+    """Ann, who went out, with the pack before her."""
+    ann = Player(sit_down(phone(), app, server))
+    ann.page.goto(begun(app) + "/hands/new")
+    ann.choose("Ann")
+    return ann
+
+
+def middle(place: Locator) -> dict[str, float]:
+    """Where a finger hits *place*."""
+    box = place.bounding_box()
+    return {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
+
+
+@contextmanager
+def finger(page: Page, start: Locator) -> Iterator[object]:
+    """A finger that stays on the glass, and can be moved."""
+    glass = page.context.new_cdp_session(page)
+
+    def touch(kind: str, *points: dict[str, float]) -> None:
+        glass.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": list(points)})
+
+    touch("touchStart", middle(start))
+    yield lambda place: touch("touchMove", middle(place))
+    touch("touchEnd")
+
+
+def holds(ann: Player, player: int, cards: str) -> None:
+    """So many cards, and just these, are *player*'s."""
+    expect(ann.page.locator(f"[name=cards_{player}]")).to_have_value(cards)
+
+
+def test_no_card_can_be_taken_twice(ann: Player) -> None:
+    ann.take(ANN_HAS_GIN)
+    expect(ann.key("KS")).to_be_disabled()
+    expect(ann.key("KH")).to_be_enabled()
+
+    ann.key("KS").tap(force=True)
+    ann.take("2H 3H")
+    holds(ann, 1, "2H 3H")
+    holds(ann, 0, ANN_HAS_GIN)
+
+
+def test_a_second_tap_takes_a_card_back(ann: Player) -> None:
+    ann.take("KS KC KS")
+
+    holds(ann, 0, "KC")
+    expect(ann.key("KC")).to_have_attribute("aria-pressed", "true")
+    expect(ann.key("KS")).to_have_attribute("aria-pressed", "false")
+
+
+def test_a_hand_is_opened_again_by_its_name(ann: Player) -> None:
+    ann.take(ANN_HAS_GIN + " 2H")
+    ann.tap(ann.page.get_by_role("button", name="Ann gin"))
+    ann.take("KS")
+    ann.sees("Ann 9 of 10")
+    ann.take("KH")
+
+    holds(ann, 0, "KC KD 5S 6S 7S 9C TC JC QC KH")
+    expect(ann.key("KH")).to_be_disabled()
+    holds(ann, 1, "2H")
+
+
+def test_eleven_cards_are_big_gin_where_it_is_played(app: Flask, server: str, phone: Phone) -> None:
+    ann = Player(sit_down(phone(), app, server))
+    ann.page.goto(begun(app, rules=PRESETS["wikipedia"], house="wikipedia") + "/hands/new")
+    ann.choose("Ann")
+    ann.take(ANN_HAS_GIN)
+    ann.sees("Ann gin")
+    ann.tap(ann.page.get_by_role("button", name="Ann gin"))
+    ann.take("KH")
+    ann.sees("Ann big gin")
+    ann.take("AS 3S 2H 4H 6H 8H TH QH AD 3D")
+
+    ann.save("Save: Ann +79")
+
+
+def test_elsewhere_the_eleventh_card_is_the_other_players(ann: Player) -> None:
+    ann.take(ANN_HAS_GIN + " KH")
+
+    holds(ann, 0, ANN_HAS_GIN)
+    holds(ann, 1, "KH")
+
+
+def test_a_finger_dragged_along_a_suit_takes_the_run(ann: Player) -> None:
+    with finger(ann.page, ann.key("3H")) as move:
+        move(ann.key("4H"))
+        move(ann.key("5H"))
+        move(ann.key("6H"))
+    holds(ann, 0, "3H 4H 5H 6H")
+
+    with finger(ann.page, ann.key("TS")) as move:
+        move(ann.key("JS"))
+        move(ann.key("QS"))
+    holds(ann, 0, "3H 4H 5H 6H TS JS QS")
+
+
+def test_a_mouse_dragged_back_along_a_suit_takes_the_run(ann: Player) -> None:
+    ann.key("7C").hover()
+    ann.page.mouse.down()
+    ann.key("5C").hover()
+    ann.page.mouse.up()
+
+    expect(ann.page.locator("[name=cards_0]")).to_have_value("7C 5C 6C")
+
+
+def test_a_run_stops_at_the_cards_that_are_free(ann: Player) -> None:
+    ann.take(ANN_HAS_GIN)
+    with finger(ann.page, ann.key("4S")) as move:
+        move(ann.key("5S"))
+        move(ann.key("6S"))
+
+    holds(ann, 1, "4S")
+
+
+def test_a_card_held_offers_its_set(ann: Player) -> None:
+    with finger(ann.page, ann.key("8D")):
+        offer = ann.button("8 of spades, 8 of hearts, 8 of diamonds, 8 of clubs")
+        expect(offer).to_be_visible()
+    holds(ann, 0, "")
+    ann.press("8 of spades, 8 of diamonds, 8 of clubs")
+
+    holds(ann, 0, "8S 8D 8C")
+    expect(offer).to_have_count(0)
+
+
+def test_a_whole_hand_can_be_entered_from_the_keyboard(app: Flask, server: str, phone: Phone) -> None:
+    page = phone(has_touch=False, is_mobile=False)
+    ann = Player(sit_down(page, app, server))
+    page.goto(begun(app) + "/hands/new")
+    press = page.keyboard.press
+    tab_to(page, page.get_by_role("radio", name="Ann", exact=True))
+    press("Space")
+    tab_to(page, ann.key("AS"))
+    for _ in range(9):
+        press("Space")
+        press("ArrowRight")
+    press("Enter")
+    ann.sees("Ann gin")
+    press("ArrowDown")
+    press("ArrowDown")
+    expect(ann.key("TH")).to_be_focused()
+    press("Home")
+    expect(ann.key("AS")).to_be_focused()
+    press("End")
+    for _ in range(9):
+        press("Enter")
+        press("ArrowLeft")
+    press("Enter")
+
+    expect(ann.button("Save: Ann +20")).to_be_focused()
+    press("Enter")
+    page.wait_for_url("**/m/*")
+    expect(ann.hands).to_have_count(1)
+
+
+def test_counts_can_be_entered_from_the_keyboard(app: Flask, server: str, phone: Phone) -> None:
+    page = phone(has_touch=False, is_mobile=False)
+    ann = Player(sit_down(page, app, server))
+    page.goto(begun(app) + "/hands/new?by=counts")
+    press = page.keyboard.press
+    tab_to(page, page.get_by_role("radio", name="Ann", exact=True))
+    press("ArrowRight")
+    tab_to(page, ann.field("left_0"))
+    page.keyboard.type("31")
+    tab_to(page, ann.field("left_1"))
+    page.keyboard.type("8")
+    tab_to(page, ann.button("Save: Bob +23"))
+    press("Enter")
+
+    page.wait_for_url("**/m/*")
+    expect(ann.hands).to_have_count(1)
+
+
+def tab_to(page: Page, place: Locator) -> None:
+    """Goes on with the tab key until *place* has the focus."""
+    expect(place).to_be_visible()
+    for _ in range(30):
+        page.keyboard.press("Tab")
+        if place.evaluate("(element) => element === document.activeElement"):
+            return
+    raise AssertionError(f"the tab key does not lead to {place}")
