@@ -7,9 +7,10 @@ from views.commands import judge_command, score_command
 from views.hands import hands
 from views.health import health
 from views.houses import houses
+from views.judge import judge
 from views.matches import matches
 from views.proving import prove_command
 from views.serving import serve
 
-BLUEPRINTS: tuple[Blueprint, ...] = (matches, hands, houses, health)
+BLUEPRINTS: tuple[Blueprint, ...] = (matches, hands, houses, judge, health)
 COMMANDS: tuple[Command, ...] = (serve, score_command, judge_command, prove_command)

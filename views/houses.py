@@ -32,7 +32,7 @@ def show(preset: str) -> str:
         "houses/show.html",
         title=_(NAMES[preset]),
         line=_(LINES[preset]),
-        groups=[(group.title, group.sentences) for group in groups(PRESETS[preset])],
+        groups=groups(PRESETS[preset]),
         back_url=url_for(".index"),
         back_label=_("Houses"),
         begin=(_("Begin a match by these rules"), url_for("matches.new", house=preset)),

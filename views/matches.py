@@ -129,7 +129,7 @@ def rules(watch: str) -> str:
         "houses/show.html",
         title=caption(match.house, match.rules),
         line="",
-        groups=[(group.title, group.sentences) for group in groups(match.rules)],
+        groups=groups(match.rules),
         back_url=url_for(".show", watch=watch),
         back_label=_("Sheet"),
         begin=None,

@@ -22,20 +22,25 @@ export default function pack(grid) {
   const keys = [...grid.querySelectorAll("[data-card]")];
   const keyOf = new Map(keys.map((key) => [key.dataset.card, key]));
   const trays = new Map([...form.querySelectorAll("[data-tray]")].map((tray) => [tray.dataset.tray, tray]));
-  const players = [...trays.keys()].filter((name) => name !== "upcard");
+  const main = fields[grid.dataset.then ?? "save"];
   let open = "";
 
-  const cardsOf = (name) => read(fields[name].value).cards;
-  const holderOf = (card) => players.find((name) => cardsOf(name).includes(card));
+  /* The trays that ask for cards now; and those of the two hands among them. */
+  const asking = () => [...trays.keys()].filter((name) => !trays.get(name).hidden);
+  const players = () => asking().filter((name) => name !== "upcard");
+  /* A tray may keep some of its cards in a field beside its own. */
+  const beside = (name) => fields[trays.get(name).dataset.beside];
+  const cardsOf = (name) => read(`${fields[name].value} ${beside(name)?.value ?? ""}`).cards;
+  const holderOf = (card) => players().find((name) => cardsOf(name).includes(card));
   const knocks = (name) => name.endsWith(`_${fields.knocker.value}`);
-  const enough = (name) => (name === "upcard" ? 1 : HAND);
-  const most = (name) => (knocks(name) ? Number(form.dataset.most) : enough(name));
+  const enough = (name) => Number(trays.get(name).dataset.enough ?? (name === "upcard" ? 1 : HAND));
+  const most = (name) => Number(trays.get(name).dataset.most ?? (knocks(name) ? form.dataset.most : enough(name)));
   const room = (name) => most(name) - cardsOf(name).length;
 
   /* Who is asked for cards next: the upcard first, then who went out. */
   function wanting() {
-    const inTurn = [...players].sort((a, b) => knocks(b) - knocks(a));
-    const order = trays.has("upcard") ? ["upcard", ...inTurn] : inTurn;
+    const inTurn = players().sort((a, b) => knocks(b) - knocks(a));
+    const order = asking().includes("upcard") ? ["upcard", ...inTurn] : inTurn;
     return order.find((name) => cardsOf(name).length < enough(name)) ?? "";
   }
 
@@ -51,7 +56,7 @@ export default function pack(grid) {
       tray.querySelector(".tray__tab").setAttribute("aria-expanded", each === open);
     }
     form.dataset.open = open;
-    if (!open && grid.contains(document.activeElement)) fields.save.focus({ preventScroll: true });
+    if (!open && grid.contains(document.activeElement)) main.focus({ preventScroll: true });
     grid.hidden = !open;
     draw();
   }
@@ -65,7 +70,7 @@ export default function pack(grid) {
       key.setAttribute("aria-disabled", !taken && Boolean(open) && !canTake(card));
     }
     for (const [name, tray] of trays) tray.classList.toggle("is-typed", Boolean(read(fields[name].value).rest));
-    for (const name of players) drawTray(name);
+    for (const name of players()) drawTray(name);
     const upcard = trays.get("upcard")?.querySelector("[data-upcard]");
     upcard?.replaceChildren(...cardsOf("upcard").slice(0, 1).map(lying));
   }
@@ -102,7 +107,8 @@ export default function pack(grid) {
   function write(name, cards) {
     const { rest } = read(fields[name].value);
     fields[name].value = [...cards, rest].join(" ").trim();
-    if (name !== "upcard") {
+    if (beside(name)) beside(name).value = "";
+    if (name !== "upcard" && fields.layoffs) {
       /* Other cards are laid anew, at their best. */
       fields[name.replace("cards", "melds")].value = "";
       fields.layoffs.value = "";
@@ -281,10 +287,11 @@ export default function pack(grid) {
     tab.addEventListener("click", () => show(open === name ? wanting() : name));
   }
 
-  fields.knocker.forEach((choice) => choice.addEventListener("change", () => {
+  form.querySelectorAll('[name="knocker"][type="radio"]').forEach((choice) => choice.addEventListener("change", () => {
     if (open !== "upcard" && !(open && cardsOf(open).length)) show(wanting());
     else draw();
   }));
+  form.addEventListener("trays", () => show(wanting()));
   form.addEventListener("lead", (event) => trays.has(event.detail) && show(event.detail));
   form.addEventListener("looked", draw);
   addEventListener("pageshow", () => show(wanting()));

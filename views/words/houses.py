@@ -1,6 +1,6 @@
 """The houses and their rules in plain sentences, worked out from the rules' own fields."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from models.gin.melds import Aces
@@ -59,11 +59,19 @@ LINES = {
 
 
 @dataclass(frozen=True, slots=True)
+class Rule:
+    """What one field of the rules means in a house. Its page says it at an anchor of the field's name."""
+
+    field: str
+    sentence: str
+
+
+@dataclass(frozen=True, slots=True)
 class Group:
     """Rules that belong together."""
 
     title: str
-    sentences: list[str]
+    rules: list[Rule]
 
 
 Sentence = Callable[[HouseRules], str | None]
@@ -72,8 +80,20 @@ Sentence = Callable[[HouseRules], str | None]
 
 def groups(rules: HouseRules) -> list[Group]:
     """All rules of a house in plain sentences, grouped as people think of them."""
-    said = ((title, [say(rules) for say in sentences.values()]) for title, sentences in SENTENCES)
-    return [Group(_(title), kept) for title, lines in said if (kept := [line for line in lines if line])]
+    said = ((title, list(_said(sentences, rules))) for title, sentences in SENTENCES)
+    return [Group(_(title), kept) for title, kept in said if kept]
+
+
+def _said(sentences: Mapping[str, Sentence], rules: HouseRules) -> Iterator[Rule]:
+    """The rules of a group about which there is something to say."""
+    for name, say in sentences.items():
+        if sentence := say(rules):
+            yield Rule(name, sentence)
+
+
+def said_of(fields: Iterable[str], rules: HouseRules) -> list[Rule]:
+    """What just these *fields* mean in a house, in their order."""
+    return list(_said({name: _SENTENCE_OF[name] for name in fields}, rules))
 
 
 def caption(name: str, rules: HouseRules) -> str:
@@ -381,6 +401,8 @@ SENTENCES: tuple[tuple[str, dict[str, Sentence]], ...] = (
     ),
 )
 """For each group of rules, what each field means. Every field of HouseRules stands here once."""
+
+_SENTENCE_OF = {name: say for _title, sentences in SENTENCES for name, say in sentences.items()}
 
 
 def fields_said() -> Iterator[str]:

@@ -1,0 +1,145 @@
+"""The form of the judge: any cards under a house, read as far as they can be."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+from typing import Any, TypeVar
+
+from wtforms import Form
+from wtforms.fields import RadioField, SelectChoice, SelectField, StringField
+
+from models.gin.cards import Card, Group, NotACardError, read_cards, read_groups
+from models.gin.declaration import Spread
+from models.gin.presets import PRESETS
+from models.gin.problems import Place, Problem, Reason
+from models.gin.rules import HouseRules
+from views.forms.begin import FIRST_HOUSE
+from views.forms.fields import choose, chosen, wrong
+from views.language import gettext as _
+from views.language import lazy
+from views.table import arranged
+from views.words.houses import NAMES
+from views.words.problems import Names, explain, side_names
+
+LONGEST_TEXT = 300
+"""Twice what fourteen cards take in the longest notation."""
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What the judge is asked about, as far as it could be read."""
+
+    house: str
+    groups: tuple[Group, ...] = ()
+    """The cards, in the groups in which they were laid down; of a showdown, the defender's."""
+    knocker: Spread | None = None
+    """The knocker's spread, in a showdown."""
+    upcard: Card | None = None
+
+    @property
+    def rules(self) -> HouseRules:
+        """The rules of the house."""
+        return PRESETS[self.house]
+
+    @property
+    def cards(self) -> Group:
+        """All cards asked about, repetitions kept."""
+        return tuple(card for group in self.groups for card in group)
+
+    def laid(self, knocker: Spread) -> "Asked":
+        """The same question of another spread of the knocker's."""
+        return replace(self, knocker=knocker)
+
+
+class JudgeForm(Form):  # type: ignore[misc]
+    """Cards as they are typed or tapped: one hand, or a knocker's spread against ten cards."""
+
+    ask = RadioField(lazy("What is it about?"))
+    house = SelectField(lazy("House"), validate_choice=False)
+    upcard = StringField(lazy("Upcard"))
+    knocker = StringField(lazy("The knocker’s melds"))
+    left = StringField(lazy("The knocker’s deadwood"))
+    cards = StringField(lazy("Cards"))
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for field in self:
+            field.errors = []
+        choose(self.ask, [("hand", _("One hand")), ("showdown", _("Showdown"))])
+        self.house.choices = [SelectChoice(name, _(label)) for name, label in NAMES.items()]
+        self.house.data = self.house.data or FIRST_HOUSE
+        self.ask.data = chosen(self.ask) or ("showdown" if self.knocker.data or self.left.data else "hand")
+
+    @property
+    def about_showdown(self) -> bool:
+        """Whether two hands are shown down."""
+        return bool(self.ask.data == "showdown")
+
+    @property
+    def preset(self) -> str:
+        """The house chosen, or the first one where there is none of that name."""
+        return self.house.data if self.house.data in PRESETS else FIRST_HOUSE
+
+    @property
+    def names(self) -> Names:
+        """What to call whose cards these are."""
+        sides = side_names()
+        return sides if self.about_showdown else Names(sides.knocker, _("this hand"))
+
+    @property
+    def is_readable(self) -> bool:
+        """Whether nothing was said at any field yet."""
+        return not any(field.errors for field in self)
+
+    def read(self) -> Asked:
+        """What was asked; whatever cannot be read counts as blank, with a word at its field."""
+        if self.house.data not in PRESETS:
+            self.say(self.house, Problem(Reason.HOUSE_UNKNOWN, Place.DOCUMENT, text=self.house.data[:60]))
+        house = self.preset
+        return Asked(
+            house,
+            self._read(self.cards, read_groups) or (),
+            self._spread(PRESETS[house]) if self.about_showdown else None,
+            self._turned_up() if PRESETS[house].needs_upcard else None,
+        )
+
+    def say(self, field: Any, problem: Problem) -> None:
+        """Says *problem* at *field*."""
+        wrong(field, explain(problem, self.names))
+
+    def say_all(self, problems: Iterable[Problem]) -> None:
+        """Says each problem at the field where it lies."""
+        for problem in problems:
+            self.say(self._field_of(problem), problem)
+
+    def _field_of(self, problem: Problem) -> Any:
+        fields = {Place.UPCARD: self.upcard, Place.KNOCKER: self.knocker}
+        return fields.get(problem.place, self.cards)
+
+    def _spread(self, rules: HouseRules) -> Spread:
+        """The knocker's spread as it was laid; cards that were just named lie at their best."""
+        melds = self._read(self.knocker, read_groups) or ()
+        left = self._read(self.left, read_cards) or ()
+        if len(melds) > 1 or left:
+            return Spread.of(melds, left)
+        return arranged(melds[0] if melds else (), (), rules)
+
+    def _turned_up(self) -> Card | None:
+        """The first upcard; None if blank or, with a word at the field, not one card."""
+        cards = self._read(self.upcard, read_cards) or ()
+        if len(cards) > 1:
+            wrong(self.upcard, _("The upcard is one card."))
+        return cards[0] if len(cards) == 1 else None
+
+    def _read(self, field: Any, read: Callable[[str], T]) -> T | None:
+        """What *read* makes of a field, or a word at the field and None."""
+        text = field.data or ""
+        if len(text) > LONGEST_TEXT:
+            wrong(field, _("That is more than fourteen cards."))
+            return None
+        try:
+            return read(text)
+        except NotACardError as error:
+            self.say(field, Problem(Reason.NOT_A_CARD, Place.DOCUMENT, text=", ".join(error.words)[:60]))
+            return None

@@ -1,0 +1,292 @@
+"""What the judge says: the verdict as a headline, the reasons under it, the rules it rests on."""
+
+from collections.abc import Iterator, Sequence
+
+from models.gin.arranging import best_arrangements, best_defence
+from models.gin.cards import Card, Cards, Group, Rank
+from models.gin.declaration import Count, Declaration, Spread
+from models.gin.judging import GoingOut, HandVerdict, JudgedGroup, Showdown, Throw
+from models.gin.melds import Flaw, is_set
+from models.gin.pointing import Play, played
+from models.gin.rules import HouseRules
+from models.gin.schools import Outcome
+from models.gin.scoring import HandResult, score
+from models.gin.sheet import Hand
+from views.language import gettext as _
+from views.language import marked, ngettext
+from views.words.cards import card as named_card
+from views.words.cards import cards as named
+from views.words.problems import FLAWS, side_names
+from views.words.results import broken_meld, explain, meld_named
+
+ABOUT_ACES = (Flaw.ACE_ABOVE_KING, Flaw.ROUND_THE_CORNER)
+
+
+def capital(sentence: str) -> str:
+    """*sentence* as it stands at the beginning of a line."""
+    return sentence[:1].upper() + sentence[1:]
+
+
+def sides() -> tuple[str, str]:
+    """The two players of a showdown, the knocker first."""
+    names = side_names()
+    return names.knocker, names.defender
+
+
+# One hand
+
+
+def head_of_hand(
+    verdict: HandVerdict, claims: Sequence[JudgedGroup], laid: int, rules: HouseRules, upcard: Card | None
+) -> str:
+    """The verdict on one hand: on the groups laid down, if there are any, else on what the cards allow.
+
+    *laid* is what those groups leave.
+    """
+    if any(claim.flaw for claim in claims):
+        return _no_meld(claims)
+    if claims and laid > verdict.deadwood:
+        return _("Laid like this it leaves %(left)s, at best %(best)s", left=laid, best=verdict.deadwood)
+    if verdict.allows is not None:
+        return _head_of_ten(verdict, rules, upcard)
+    if verdict.throws:
+        return _head_of_eleven(verdict, rules, upcard)
+    if len(claims) == 1:
+        return _("A set") if is_set(frozenset(claims[0].cards)) else _("A run")
+    return deadwood(verdict.deadwood)
+
+
+def _no_meld(claims: Sequence[JudgedGroup]) -> str:
+    if len(claims) == 1:
+        return _("No meld")
+    wrong = sum(claim.flaw is not None for claim in claims)
+    return ngettext(
+        "%(num)s of %(all)s groups is no meld",
+        "%(num)s of %(all)s groups are no melds",
+        wrong,
+        all=len(claims),
+    )
+
+
+def deadwood(left: int) -> str:
+    """What is left over."""
+    return _("Deadwood %(left)s", left=left) if left else _("All melded")
+
+
+def _head_of_ten(verdict: HandVerdict, rules: HouseRules, upcard: Card | None) -> str:
+    if verdict.allows is GoingOut.BIG_GIN:
+        return _("Big gin")
+    if verdict.allows is GoingOut.GIN:
+        return _("Gin")
+    if upcard_decides(rules, upcard):
+        return deadwood(verdict.deadwood)
+    if verdict.allows is GoingOut.KNOCK:
+        return _("May knock with %(left)s", left=verdict.deadwood)
+    return _no_knock(verdict.deadwood, rules, upcard)
+
+
+def _head_of_eleven(verdict: HandVerdict, rules: HouseRules, upcard: Card | None) -> str:
+    """What eleven cards come to once the best of them is thrown."""
+    best, card = verdict.throws[0], _thrown(verdict.best_throws)
+    if best.allows is GoingOut.GIN:
+        return _("Gin, throwing %(card)s", card=card)
+    if upcard_decides(rules, upcard):
+        return _("Deadwood %(left)s, throwing %(card)s", left=best.deadwood, card=card)
+    if best.allows is GoingOut.KNOCK:
+        return _("May knock with %(left)s, throwing %(card)s", left=best.deadwood, card=card)
+    return _no_knock(best.deadwood, rules, upcard)
+
+
+def _thrown(throws: Sequence[Throw]) -> str:
+    if len(throws) > 2:
+        return _("one of %(count)s cards", count=len(throws))
+    return _(" or ").join(named_card(throw.card) for throw in throws)
+
+
+def _no_knock(left: int, rules: HouseRules, upcard: Card | None) -> str:
+    limit = rules.knock_limit_with(upcard)
+    if limit == 0:
+        return _("No gin: %(left)s left", left=left)
+    return _("No knock: %(left)s left, the most is %(limit)s", left=left, limit=limit)
+
+
+def upcard_decides(rules: HouseRules, upcard: Card | None) -> bool:
+    """Whether the limit cannot be told for want of the first upcard."""
+    return rules.oklahoma and upcard is None
+
+
+def claim_words(claim: JudgedGroup) -> str:
+    """Whether a group is a meld, and if not, the one reason."""
+    cards = named(claim.cards)
+    if claim.flaw:
+        return capital(_(FLAWS[claim.flaw], cards=cards))
+    if is_set(frozenset(claim.cards)):
+        return _("%(cards)s is a set.", cards=cards)
+    return _("%(cards)s is a run.", cards=cards)
+
+
+def throw_words(throw: Throw, rules: HouseRules, upcard: Card | None) -> str:
+    """What throwing a card leaves, and what that allows."""
+    if throw.allows is GoingOut.GIN:
+        return _("gin")
+    if throw.allows is GoingOut.KNOCK and not upcard_decides(rules, upcard):
+        return _("leaves %(left)s, a knock", left=throw.deadwood)
+    return _("leaves %(left)s", left=throw.deadwood)
+
+
+def rules_of_hand(
+    verdict: HandVerdict, claims: Sequence[JudgedGroup], cards: Group, upcard: Card | None
+) -> list[str]:
+    """The fields of the rules on which the verdict on a hand rests."""
+    claimed = [card for claim in claims for card in claim.cards]
+    aces = any(card.rank is Rank.ACE for card in claimed)
+    found = ["aces"] if aces or any(claim.flaw in ABOUT_ACES for claim in claims) else []
+    if verdict.allows is GoingOut.BIG_GIN or (len(cards) == 11 and verdict.deadwood == 0):
+        return [*found, "big_gin_bonus"]
+    if verdict.allows is GoingOut.GIN:
+        return [*found, "gin_bonus"]
+    if verdict.allows is not None or verdict.throws:
+        return [*found, *_going_out(upcard)]
+    return found or ["aces" if any(card.rank is Rank.ACE for card in cards) else "ace_points"]
+
+
+def _going_out(upcard: Card | None) -> list[str]:
+    """The fields that say who may knock."""
+    about_ace = ["ace_upcard"] if upcard and upcard.rank is Rank.ACE else []
+    return ["knock_limit", "oklahoma", *about_ace]
+
+
+# A knock that is none
+
+
+def head_of_no_knock(left: int) -> str:
+    """Too much is left over."""
+    return _("Knocked with %(left)s: not a knock", left=left)
+
+
+def no_knock_story(best: int, limit: int) -> str:
+    """That the hand is not scored, and what the knocker could have laid."""
+    sentence = (
+        _("Only gin counts here; the hand is not scored.")
+        if limit == 0
+        else _("The most is %(limit)s; the hand is not scored.", limit=limit)
+    )
+    if best > limit:
+        return sentence
+    return sentence + " " + _("Laid at their best these cards leave %(best)s.", best=best)
+
+
+def rules_of_no_knock(upcard: Card | None) -> list[str]:
+    """The fields on which it rests that a knock is none."""
+    return _going_out(upcard)
+
+
+# A showdown
+
+HEADS = {
+    Outcome.KNOCK: marked("The knocker wins: %(knocker)s against %(defender)s"),
+    Outcome.UNDERCUT: marked("The defender undercuts: %(defender)s against %(knocker)s"),
+    Outcome.GIN: marked("Gin: the defender has %(defender)s left"),
+    Outcome.BIG_GIN: marked("Big gin: the defender has %(defender)s left"),
+}
+
+
+def head_of_showdown(count: Count, result: HandResult) -> str:
+    """Who wins, and with what against what."""
+    if result.outcome is Outcome.TIE:
+        return _head_of_tie(count, result)
+    return _(HEADS[result.outcome], knocker=count.knocker, defender=count.defender)
+
+
+def _head_of_tie(count: Count, result: HandResult) -> str:
+    if result.winner is None:
+        return _("Equal counts, %(count)s each: nobody scores", count=count.knocker)
+    name = sides()[0 if result.winner == "knocker" else 1]
+    return _("Equal counts, %(count)s each: the hand is %(name)s’s", count=count.knocker, name=name)
+
+
+RESTS_ON: dict[Outcome, tuple[str, ...]] = {
+    Outcome.KNOCK: ("knock_base",),
+    Outcome.UNDERCUT: ("undercut_bonus",),
+    Outcome.TIE: ("tie",),
+    Outcome.GIN: ("gin_bonus", "layoff_vs_gin"),
+    Outcome.BIG_GIN: ("big_gin_bonus", "layoff_vs_gin"),
+}
+"""The fields on which each outcome rests."""
+
+
+def rules_of_showdown(count: Count, result: HandResult, rules: HouseRules) -> list[str]:
+    """The fields of the rules on which the verdict on a showdown rests."""
+    equal = result.outcome is Outcome.UNDERCUT and count.knocker == count.defender
+    return [
+        *(["tie"] if equal else []),
+        *RESTS_ON[result.outcome],
+        *(["spade_double"] if result.multiplier > 1 else []),
+        *(["loser_negative"] if rules.loser_negative else []),
+    ]
+
+
+def play_words(laid: Declaration, rules: HouseRules) -> list[str]:
+    """Every lay-off in its order: the card, the meld it goes on, and why."""
+    broken = broken_meld(laid, rules) if laid.layoffs else None
+    return [_play(play, broken) for play in played(laid.layoffs, rules.aces)]
+
+
+def _play(play: Play, broken: Cards | None) -> str:
+    spoken = _("%(card)s on %(meld)s", card=named_card(play.card), meld=named(play.onto))
+    if play.opened:
+        spoken += ", " + _("the chain goes on")
+    if broken and play.card in broken:
+        spoken += ", " + _("out of %(meld)s", meld=meld_named(broken))
+    return spoken
+
+
+def defence_notes(showdown: Showdown, cards: Cards, rules: HouseRules) -> Iterator[str]:
+    """Why the defender kept and laid off just these, and what it would have been without."""
+    laid = showdown.declaration
+    if not laid.layoffs:
+        yield _no_layoffs(laid, rules)
+        return
+    if broken := broken_meld(laid, rules):
+        kept = best_defence(laid.knocker.melds, cards - broken, rules).deadwood
+        yield _(
+            "Broken on purpose: %(meld)s. Kept together, %(left)s would be left.",
+            meld=meld_named(broken),
+            left=kept,
+        )
+    yield _(
+        "Without lay-offs %(left)s would be left. %(result)s",
+        left=showdown.without_layoffs,
+        result=capital(without_layoffs(laid, cards, rules)),
+    )
+
+
+def _no_layoffs(laid: Declaration, rules: HouseRules) -> str:
+    if not laid.knocker.unmatched and not rules.layoff_vs_gin:
+        return _("Against gin nothing is laid off here.")
+    return _("No lay-off would leave less.")
+
+
+def without_layoffs(laid: Declaration, cards: Cards, rules: HouseRules) -> str:
+    """What the hand would have been, had nothing been laid off."""
+    return head_of(Declaration(laid.knocker, best_arrangements(cards, rules)[0], (), laid.upcard), rules)
+
+
+def head_of(laid: Declaration, rules: HouseRules) -> str:
+    """Who wins a showdown and how many points."""
+    return explain(Hand(0, laid), score(laid, rules), sides(), rules).head
+
+
+def best_was(knocker: Spread, best: int, rules: HouseRules) -> str:
+    """That what was laid counts, where the same cards could have left less."""
+    left = rules.deadwood(knocker.unmatched)
+    if left == best:
+        return ""
+    return _("As they were laid %(left)s count; at their best %(best)s would be left.", left=left, best=best)
+
+
+def knockers(result: HandResult) -> int:
+    """What a result is worth to the knocker."""
+    if result.winner is None:
+        return 0
+    return result.points if result.winner == "knocker" else -result.points
