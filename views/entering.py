@@ -11,7 +11,7 @@ from models.gin.cards import PACK
 from models.gin.columns import Pair
 from models.gin.scoring import score
 from models.gin.sheet import Hand, sheet
-from models.records import Change, Entry, Match, NoSeatError, StaleSheetError, Written, new_entry_id
+from models.records import Change, Entry, Match, NoSeatError, StaleSheetError, Written, history, new_entry_id
 from views.desk import Desk, House, judge
 from views.forms.hand import HandForm
 from views.guests import entry_of
@@ -119,8 +119,8 @@ class EntryDesk:
             fields={"version": str(error.version)},
         )
 
-    def side_by_side(self, *, fields: dict[str, str], **context: object) -> str:
-        """Two accounts of a hand, and the form as it was sent, with *fields* changed, to send again."""
+    def side_by_side(self, *, fields: dict[str, str], form: str = "", **context: object) -> str:
+        """Two accounts of a hand, and the form as it was sent, *fields* changed, to send again to *form*."""
         sent = {name: value for name, value in request.form.items() if name in self.form}
         sent |= {"entry": new_entry_id(), "by": self.form.way} | fields
         return render_template(
@@ -128,10 +128,33 @@ class EntryDesk:
             fields=tuple(sent.items()),
             links={
                 "sheet": url_for("matches.show", watch=self.watch),
-                "form": url_for(str(request.endpoint), **(request.view_args or {})),
+                "form": form or url_for(str(request.endpoint), **(request.view_args or {})),
             },
             **context,
         )
+
+
+class GoneDesk(EntryDesk):
+    """A correction of a hand that was removed meanwhile: nothing typed is lost, it can be added as another."""
+
+    def _save(self, hand: Hand) -> tuple[str, int] | str | Response:
+        removal = next(change for change in history(self.match) if change.hand_id == self.hand_id)
+        page = self.side_by_side(
+            title=_("The sheet has changed meanwhile"),
+            head=_("The hand was removed while you were writing."),
+            question=_("Bring it back in the history to correct it, or add yours as another hand."),
+            mine=Told(_("Your hand"), words_of(hand, self.match)),
+            since=(told(removal, self.match),),
+            add=_("Add mine as hand %(number)s", number=len(self.match.present) + 1),
+            fields={"version": str(self.match.version)},
+            form=url_for("hands.enter", watch=self.watch),
+        )
+        return page, 409
+
+    @property
+    def hand_id(self) -> int:
+        """The hand that was to be corrected."""
+        return int((request.view_args or {})["hand_id"])
 
 
 class CheckDesk(EntryDesk):

@@ -3,7 +3,7 @@
 import logging
 from typing import NamedTuple
 
-from flask import Flask, Response, make_response, render_template, request
+from flask import Flask, Response, make_response, render_template, request, url_for
 from flask_wtf.csrf import CSRFError
 from markupsafe import escape
 from werkzeug.exceptions import HTTPException
@@ -11,6 +11,13 @@ from werkzeug.exceptions import HTTPException
 from views.language import gettext, lazy
 
 log = logging.getLogger(__name__)
+
+
+class Link(NamedTuple):
+    """Where a page leads on, and what the way is called."""
+
+    label: str
+    url: str
 
 
 class Words(NamedTuple):
@@ -58,7 +65,7 @@ PLAIN = """<!doctype html>
 <title>{title} · Deadwood</title>
 <h1>{title}</h1>
 <p>{sentence}</p>
-<p><a href="{home_url}">{home}</a></p>
+<p><a href="{url}">{label}</a></p>
 </html>
 """
 """What is sent when even the error page cannot be drawn."""
@@ -75,25 +82,32 @@ def words_for(error: HTTPException) -> Words:
 def show_error(error: HTTPException) -> Response:
     """The page for *error*, with its status and what its protocol asks for, such as the allowed methods."""
     words = words_for(error)
-    response = make_response(page(words, home_url=request.script_root + "/"), error.code or 500)
+    response = make_response(page(words, way_on(error)), error.code or 500)
     for name, value in error.get_headers():
         if name != "Content-Type":
             response.headers[name] = value
     return response
 
 
-def page(words: Words, home_url: str) -> str:
+def way_on(error: HTTPException) -> Link:
+    """Where to go next: back to the sheet that could not be written, else to the first page."""
+    watch = (request.view_args or {}).get("watch")
+    if watch and error.code in (403, 409):
+        return Link(gettext("To the sheet"), url_for("matches.show", watch=watch))
+    return Link(gettext("To the first page"), request.script_root + "/")
+
+
+def page(words: Words, way_on: Link) -> str:
     """The page that says *words*, even when what went wrong is the drawing of pages."""
     try:
-        return render_template("error.html", title=words.title, sentence=words.sentence, home_url=home_url)
+        return render_template("error.html", title=words.title, sentence=words.sentence, way_on=way_on)
     except Exception:
         log.exception("the error page could not be drawn")
-        home = gettext("To the first page")
         return PLAIN.format(
             title=escape(words.title),
             sentence=escape(words.sentence),
-            home_url=escape(home_url),
-            home=escape(home),
+            url=escape(way_on.url),
+            label=escape(way_on.label),
         )
 
 

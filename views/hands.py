@@ -19,7 +19,7 @@ from models.records import (
     restore_hand,
     tell_missed,
 )
-from views.entering import CheckDesk, EntryDesk
+from views.entering import CheckDesk, EntryDesk, GoneDesk
 from views.guests import device, entry_of, match_at, seat_in, seated_at
 from views.hand_page import HandPage
 from views.language import gettext as _
@@ -47,9 +47,10 @@ def correct(watch: str, hand_id: int) -> str | tuple[str, int] | Response:
     """Corrects a hand, however old it is."""
     match = seated_at(watch)
     record = record_in(match, hand_id)
-    if record.removed:
-        abort(404)
-    return EntryDesk(
+    if record.removed and request.method == "GET":
+        return redirect(url_for(".show", watch=watch, hand_id=hand_id), 303)
+    desk = GoneDesk if record.removed else EntryDesk
+    return desk(
         match,
         watch,
         title=_("Correct hand %(number)s", number=match.number(record)),
