@@ -1,0 +1,518 @@
+"""Correcting, removing and bringing back a hand: all that follows is worked out anew, nothing is lost."""
+
+import pytest
+
+from tests.gin.table import BOB, DEAD, gin, knock
+from tests.views.browser import Browser, Page
+from tests.views.table import (
+    BY_CARDS,
+    Sit,
+    Table,
+    bill,
+    element,
+    faults,
+    hands,
+    how_many,
+    of_class,
+    press_on,
+    rows,
+    totals,
+    typed,
+    words,
+)
+
+
+@pytest.fixture
+def played(table: Table) -> Table:
+    """Three hands: Ann 12, Bob 37, Ann 25."""
+    table.play(knock(8, 20), gin(17, by=BOB), gin(5))
+    return table
+
+
+def history(table: Table, browser: Browser | None = None) -> list[str]:
+    """Each change in the match's history, newest first."""
+    return words((browser or table.browser).get(f"{table.path}/history"), "change")
+
+
+def correcting(table: Table, number: int) -> str:
+    """Where a hand is corrected."""
+    return table.browser.get(table.hand(number)).links["Correct"]
+
+
+def correct(table: Table, number: int, fields: dict[str, str], status: int = 303) -> Page:
+    """Corrects a hand; answers the sheet."""
+    return table.browser.send(correcting(table, number), fields, status)
+
+
+# Correcting
+
+
+def test_a_corrected_hand_moves_every_total_after_it(played: Table) -> None:
+    sheet = correct(played, 1, {"left_1": "30"})
+
+    assert totals(sheet) == ["47", "37"]
+    assert [row[2:] for row in rows(sheet)] == [["+2547", "37"], ["22", "+3737"], ["+2222", "0"]]
+
+
+def test_the_form_shows_what_was_entered(played: Table) -> None:
+    page = played.browser.get(correcting(played, 2))
+
+    assert page.heading == "Correct hand 2"
+    expected = {"knocker": "1", "outcome": "gin", "left_0": "17"}
+    assert expected.items() <= page.inputs.items()
+    assert "Bob goes gin, +37." in page.text
+    assert element(page, "save").text == "Save: Bob +37"
+
+
+def test_a_correction_can_change_who_went_out_and_how(played: Table) -> None:
+    sheet = correct(played, 2, {"knocker": "0", "outcome": "knock", "left_0": "3", "left_1": "4"})
+
+    assert totals(sheet) == ["38", "0"]
+
+
+def test_a_hand_by_counts_can_be_corrected_by_its_cards(played: Table) -> None:
+    form = played.browser.get(correcting(played, 2).split("?")[0] + "?by=cards")
+    sheet = played.browser._send(form, form.form_with({"save"}), BY_CARDS, 303)
+
+    assert "10 against 9 · cards" in sheet.text or "10 against 9" in sheet.text
+    assert totals(sheet) == ["37", "11"]
+
+
+def test_a_dead_hand_can_turn_out_to_have_been_won(table: Table) -> None:
+    table.play(DEAD)
+
+    assert totals(correct(table, 1, {"knocker": "0", "left_0": "8", "left_1": "20"})) == ["12", "0"]
+
+
+def test_a_hand_by_cards_comes_back_to_the_form_as_it_was_laid(table: Table) -> None:
+    laid = BY_CARDS | {"layoff_choice": "own", "layoffs": "8S"}
+    table.enter(laid, by="cards")
+
+    page = table.browser.get(correcting(table, 1))
+
+    assert (page.inputs["layoff_choice"], page.inputs["layoffs"]) == ("own", "8S")
+    assert page.inputs["melds_0"].count("/") == 2
+    before = table.sheet().text
+    assert table.again(page, {}).text == before
+    assert len(history(table)) == 1
+
+
+def test_one_card_of_a_hand_can_be_corrected_where_the_melds_stay(table: Table) -> None:
+    table.enter(BY_CARDS, by="cards")
+    cards = table.browser.get(correcting(table, 1)).inputs["cards_0"].replace("JD", "2D")
+
+    page = correct(table, 1, {"cards_0": cards}, status=422)
+    assert "2♦︎ cannot lie on both sides of the table." in faults(page)["cards_1"]
+
+    sheet = correct(table, 1, {"cards_0": cards.replace("2D", "AD")})
+    assert "Ann knocked with 1" in sheet.text
+
+
+def test_a_wrong_correction_changes_nothing_and_keeps_what_was_typed(played: Table) -> None:
+    before = played.sheet().text
+
+    page = correct(played, 1, {"left_0": "11"}, status=422)
+
+    assert faults(page) == {"left_0": "Ann has 11 left: the most to knock with is 10."}
+    assert page.inputs["left_0"] == "11"
+    assert page.heading == "Correct hand 1"
+    assert played.sheet().text == before
+
+
+def test_looking_at_a_correction_shows_the_totals_after_it(played: Table) -> None:
+    page = press_on(
+        played.browser, played.browser.get(correcting(played, 1)), "Look at it", {"left_1": "30"}, status=200
+    )
+
+    assert "Ann 47, Bob 37." in page.text
+    assert totals(played.sheet()) == ["37", "37"]
+
+
+def test_a_correction_that_changes_nothing_is_no_change(played: Table) -> None:
+    correct(played, 1, {})
+
+    assert len(history(played)) == 3
+
+
+# Removing and bringing back
+
+
+def test_a_removed_hand_is_off_the_sheet_and_can_be_seen_in_the_history(played: Table) -> None:
+    sheet = played.browser.press(played.hand(2), "Remove")
+
+    assert totals(sheet) == ["37", "0"]
+    assert list(hands(sheet)) == [2, 1]
+    assert played.browser.get(sheet.links["1 hand removed"]).heading == "History"
+
+
+def test_it_is_brought_back_to_its_own_place(played: Table) -> None:
+    address = played.hand(2)
+    before = played.sheet().text
+    played.browser.press(address, "Remove")
+
+    page = played.browser.get(address)
+    assert page.heading == "A removed hand"
+    assert "This hand was removed from the sheet." in page.text
+    assert "Correct" not in page.links
+    played.browser.press(address, "Bring it back")
+
+    assert played.sheet().text == before
+
+
+def test_it_can_be_brought_back_from_the_history(played: Table) -> None:
+    played.browser.press(played.hand(2), "Remove")
+
+    sheet = played.browser.press(f"{played.path}/history", "Bring it back")
+
+    assert totals(sheet) == ["37", "37"]
+    assert "Bring it back" not in played.browser.get(f"{played.path}/history").text
+
+
+def test_several_removed_hands_are_counted(played: Table) -> None:
+    played.browser.press(played.hand(3), "Remove")
+    sheet = played.browser.press(played.hand(1), "Remove")
+
+    assert "2 hands removed" in sheet.links
+    assert how_many(sheet) == 1
+
+
+def test_every_hand_can_be_removed(table: Table) -> None:
+    table.play(knock(8, 20))
+
+    sheet = table.browser.press(table.hand(1), "Remove")
+
+    assert totals(sheet) == ["0", "0"]
+    assert "Ann deals." in sheet.text
+
+
+def test_a_removed_hand_cannot_be_corrected(played: Table) -> None:
+    address = correcting(played, 2)
+    played.browser.press(played.hand(2), "Remove")
+
+    answer = played.browser.client.get(address)
+
+    assert answer.status_code == 303
+    assert played.browser.get(answer.location).heading == "A removed hand"
+
+
+# After the end
+
+
+@pytest.fixture
+def ended(sit: Sit) -> Table:
+    """A game to 50 that Ann has won with her second hand."""
+    table = sit(target=50)
+    table.play(knock(1, 31), knock(1, 31))
+    return table
+
+
+def test_a_correction_opens_a_game_that_was_over(ended: Table) -> None:
+    assert words(ended.sheet(), "verdict") == ["Ann wins."]
+
+    sheet = correct(ended, 2, {"left_1": "11"})
+
+    assert words(sheet, "verdict") == []
+    assert totals(sheet) == ["40", "0"]
+    assert "Enter hand 3" in sheet.links
+
+
+def test_so_does_a_removal(ended: Table) -> None:
+    sheet = ended.browser.press(ended.hand(1), "Remove")
+
+    assert words(sheet, "verdict") == []
+    assert words(ended.browser.press(f"{ended.path}/history", "Bring it back"), "verdict") == ["Ann wins."]
+
+
+def test_an_earlier_end_leaves_the_hands_after_it_past_the_end(ended: Table) -> None:
+    sheet = correct(ended, 1, {"left_1": "61"})
+
+    assert totals(sheet)[0] == str(60 + 20 + 100 + 100)
+    assert words(sheet, "verdict") == ["Ann wins."]
+    assert [row.text for row in of_class(sheet, "past")] == [
+        "2 Knock past the end of the game · 1 against 31 +3060 0"
+    ]
+    page = ended.browser.get(ended.hand(2))
+    assert "The match had ended before it: it is kept, and counts for nothing." in page.text
+
+
+def test_a_hand_past_the_end_counts_again_once_the_end_moves_back(ended: Table) -> None:
+    before = ended.sheet().text
+    correct(ended, 1, {"left_1": "61"})
+
+    assert correct(ended, 1, {"left_1": "31"}).text == before
+
+
+def test_a_correction_may_change_hands(ended: Table) -> None:
+    sheet = correct(ended, 2, {"knocker": "1", "left_0": "61", "left_1": "1"})
+
+    assert words(sheet, "verdict") == ["Bob wins."]
+    assert bill(sheet)["Points of the hands"] == ("30", "60")
+
+
+def test_a_match_of_several_games_is_worked_out_anew_from_its_first(sit: Sit) -> None:
+    table = sit("tournament", target=50, games_to_win=2)
+    assert words(table.play(knock(1, 61), knock(1, 61)), "verdict") == ["Ann wins game 2 and the match."]
+
+    sheet = correct(table, 1, {"left_1": "11"})
+
+    assert words(sheet, "verdict") == ["Ann wins game 1."]
+    assert totals(sheet) == ["70", "0"]
+
+
+# The history
+
+
+def test_every_change_stands_in_the_history_with_before_and_after(played: Table) -> None:
+    correct(played, 1, {"left_1": "30"})
+    played.browser.press(played.hand(2), "Remove")
+
+    removed, corrected, *added = history(played)
+
+    assert removed.startswith("Hand 2 removed")
+    assert "Bob goes gin, +37." in removed
+    assert corrected.startswith("Hand 1 corrected")
+    assert "was Ann knocks, +12." in corrected
+    assert "now Ann knocks, +22." in corrected
+    assert [each.split(" today")[0] for each in added] == ["Hand 3 added", "Hand 2 added", "Hand 1 added"]
+    assert all("this phone" in each for each in [removed, corrected, *added])
+
+
+def test_a_hand_s_own_page_tells_its_own_changes(played: Table) -> None:
+    correct(played, 1, {"left_1": "30"})
+
+    page = played.browser.get(played.hand(1))
+
+    changes = [each.text for each in next(iter(of_class(page, "changes"))).all("li")]
+    assert len(changes) == 2
+    assert "Ann knocks, +12." in changes[0]
+    assert "Ann knocks, +22." in changes[0]
+    assert page.links["All of the match"] == f"{played.path}/history"
+
+
+def test_a_fresh_match_has_no_history(table: Table) -> None:
+    assert "Nothing yet: no hand has been entered." in table.browser.get(f"{table.path}/history").text
+
+
+# Once and never silently
+
+
+def test_a_double_tap_is_one_hand(table: Table) -> None:
+    form = table.browser.get(table.way("counts")).form_with({"save"}).inputs | typed(knock(8, 20))
+
+    answers = [table.browser.client.post(table.way("counts"), data=form) for _ in range(3)]
+
+    assert [answer.status_code for answer in answers] == [303, 303, 303]
+    assert how_many(table.sheet()) == 1
+
+
+def test_a_form_sent_again_after_others_is_still_one_hand(table: Table) -> None:
+    form = table.browser.get(table.way("counts")).form_with({"save"}).inputs | typed(knock(8, 20))
+    table.browser.client.post(table.way("counts"), data=form)
+    table.play(gin(17, by=BOB))
+
+    again = table.browser.client.post(table.way("counts"), data=form)
+
+    assert again.status_code == 303
+    assert how_many(table.sheet()) == 2
+
+
+def test_a_form_sent_again_after_its_hand_was_removed_does_not_bring_it_back(table: Table) -> None:
+    form = table.browser.get(table.way("counts")).form_with({"save"}).inputs | typed(knock(8, 20))
+    table.browser.client.post(table.way("counts"), data=form)
+    table.browser.press(table.hand(1), "Remove")
+
+    table.browser.client.post(table.way("counts"), data=form)
+
+    assert how_many(table.sheet()) == 0
+
+
+def stale(table: Table, way: str = "counts") -> Page:
+    """A form that was opened before another hand came in."""
+    page = table.browser.get(table.way(way))
+    table.play(gin(17, by=BOB))
+    return page
+
+
+def test_a_hand_entered_on_an_old_sheet_is_shown_beside_what_came_in_between(table: Table) -> None:
+    page = stale(table)
+
+    beside = table.again(page, typed(knock(8, 20)), status=409)
+
+    assert beside.heading == "The sheet has changed meanwhile"
+    assert "Hand 1 added, today" in beside.text
+    assert "Bob goes gin, +37." in beside.text
+    assert "Ann knocks, +12." in beside.text
+    assert "Nothing of yours is written yet." in beside.text
+    assert how_many(table.sheet()) == 1
+
+
+def test_it_can_be_added_after_all(table: Table) -> None:
+    beside = table.again(stale(table), typed(knock(8, 20)), status=409)
+
+    sheet = press_on(table.browser, beside, "Add mine as hand 2 too")
+
+    assert totals(sheet) == ["12", "37"]
+
+
+def test_adding_it_after_all_twice_is_one_hand(table: Table) -> None:
+    beside = table.again(stale(table), typed(knock(8, 20)), status=409)
+
+    for _ in range(2):
+        sheet = press_on(table.browser, beside, "Add mine as hand 2 too")
+
+    assert how_many(sheet) == 2
+
+
+def test_it_can_be_changed_first_with_everything_still_there(table: Table) -> None:
+    beside = table.again(stale(table), typed(knock(8, 20)), status=409)
+
+    form = press_on(table.browser, beside, "Change mine first", status=200)
+
+    assert typed(knock(8, 20)).items() <= form.inputs.items()
+    assert totals(table.again(form, {"left_1": "30"})) == ["22", "37"]
+
+
+def test_it_can_be_left(table: Table) -> None:
+    beside = table.again(stale(table), typed(knock(8, 20)), status=409)
+
+    assert beside.links["Leave it"] == table.path
+
+
+def test_nothing_of_a_hand_by_cards_is_lost_on_the_way(table: Table) -> None:
+    own = BY_CARDS | {"layoff_choice": "own", "layoffs": "8S", "melds_0": "KS KC KD / 5S 6S 7S / 9C TC JC"}
+    beside = table.again(stale(table, "cards"), own, status=409)
+    assert own.items() <= beside.inputs.items()
+
+    sheet = press_on(table.browser, beside, "Add mine as hand 2 too")
+
+    assert "laid off 8♠︎" in sheet.text
+
+
+def test_what_came_in_twice_is_told_twice(table: Table) -> None:
+    beside = table.again(stale(table), typed(knock(8, 20)), status=409)
+    table.play(knock(3, 4))
+
+    again = press_on(table.browser, beside, "Add mine as hand 2 too", status=409)
+
+    assert "Hand 2 added" in again.text
+    assert totals(press_on(table.browser, again, "Add mine as hand 3 too")) == ["13", "37"]
+
+
+def test_going_back_to_a_form_and_sending_another_hand_is_asked_first(table: Table) -> None:
+    page = table.browser.get(table.way("counts"))
+    table.again(page, typed(knock(8, 20)))
+
+    beside = table.again(page, typed(knock(8, 21)), status=409)
+
+    assert "Ann knocks, +12." in beside.text
+    assert "Ann knocks, +13." in beside.text
+    assert totals(press_on(table.browser, beside, "Add mine as hand 2 too")) == ["25", "0"]
+
+
+def test_a_correction_on_an_old_sheet_is_asked_first_too(played: Table) -> None:
+    page = played.browser.get(correcting(played, 1))
+    correct(played, 1, {"left_1": "30"})
+
+    beside = played.again(page, {"left_1": "40"}, status=409)
+
+    assert "Hand 1 corrected" in beside.text
+    assert "Ann knocks, +22." in beside.text
+    assert "Ann knocks, +32." in beside.text
+    assert totals(press_on(played.browser, beside, "Correct hand 1 my way")) == ["57", "37"]
+
+
+def test_a_correction_of_a_hand_that_was_removed_meanwhile_is_not_lost(played: Table) -> None:
+    page = played.browser.get(correcting(played, 1))
+    played.browser.press(played.hand(1), "Remove")
+
+    beside = played.again(page, {"left_1": "40"}, status=409)
+
+    assert "Hand 1 removed" in beside.text
+    assert "Ann knocks, +32." in beside.text
+    sheet = press_on(played.browser, beside, "Add mine as hand 3")
+    assert totals(sheet) == ["57", "37"]
+
+
+def test_a_removal_on_an_old_sheet_removes_nothing(played: Table) -> None:
+    page = played.browser.get(played.hand(1))
+    played.play(knock(8, 20))
+
+    refused = press_on(played.browser, page, "Remove", status=409)
+
+    assert refused.heading == "Someone was quicker"
+    assert refused.links["To the sheet"] == played.path
+    assert how_many(played.sheet()) == 4
+
+
+def test_a_double_tap_on_remove_removes_once(played: Table) -> None:
+    page = played.browser.get(played.hand(1))
+
+    for _ in range(2):
+        sheet = press_on(played.browser, page, "Remove")
+
+    assert how_many(sheet) == 2
+    assert len(history(played)) == 4
+
+
+def test_a_double_tap_on_bring_it_back_brings_it_back_once(played: Table) -> None:
+    address = played.hand(1)
+    played.browser.press(address, "Remove")
+    page = played.browser.get(address)
+
+    for _ in range(2):
+        sheet = press_on(played.browser, page, "Bring it back")
+
+    assert how_many(sheet) == 3
+    assert len(history(played)) == 5
+
+
+@pytest.mark.parametrize("hand_id", ["0", "999", "9" * 30])
+@pytest.mark.parametrize("act", ["", "/correct", "/remove", "/restore", "/check"])
+def test_a_hand_that_is_not_there_is_nowhere(played: Table, hand_id: str, act: str) -> None:
+    address = f"{played.path}/hands/{hand_id}{act}"
+    token = played.browser.get(played.way("counts")).inputs["csrf_token"]
+    entry = {"entry": "x", "version": "3"}
+
+    if act in ("/remove", "/restore"):
+        answer = played.browser.client.post(address, data={"csrf_token": token}, query_string=entry)
+    else:
+        answer = played.browser.client.get(address)
+
+    assert answer.status_code == 404
+
+
+def test_the_hand_of_another_match_is_not_there_either(sit: Sit, played: Table) -> None:
+    other = sit()
+    other.play(knock(8, 20))
+    number = played.hand(1).rsplit("/", 1)[1]
+
+    assert other.browser.client.get(f"{other.path}/hands/{number}").status_code == 404
+
+
+@pytest.mark.parametrize(
+    "entry", [{}, {"entry": "x"}, {"entry": "", "version": "3"}, {"entry": "x", "version": "y"}]
+)
+@pytest.mark.parametrize("act", ["remove", "restore"])
+def test_an_address_that_was_cut_short_changes_nothing(
+    played: Table, act: str, entry: dict[str, str]
+) -> None:
+    token = played.browser.get(played.way("counts")).inputs["csrf_token"]
+
+    answer = played.browser.client.post(
+        f"{played.hand(1)}/{act}", data={"csrf_token": token}, query_string=entry
+    )
+
+    assert answer.status_code == 400
+    assert how_many(played.sheet()) == 3
+
+
+@pytest.mark.parametrize("version", ["9" * 30, "-1", "9" * 18])
+def test_a_version_that_never_was_is_an_old_sheet(played: Table, version: str) -> None:
+    token = played.browser.get(played.way("counts")).inputs["csrf_token"]
+    entry = {"entry": "x", "version": version}
+
+    answer = played.browser.client.post(
+        f"{played.hand(1)}/remove", data={"csrf_token": token}, query_string=entry
+    )
+
+    assert answer.status_code == 409
