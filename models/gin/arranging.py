@@ -83,7 +83,13 @@ def least_deadwood(cards: Iterable[Card], rules: HouseRules = STANDARD) -> int:
 
     :raises ValueError: if a card stands there twice, or there are more than fourteen.
     """
-    return _least(_hand_of(cards), school_of(rules.aces, rules.ace_points))
+    hand, school = _hand_of(cards), school_of(rules.aces, rules.ace_points)
+    left, least = school.left, _TOO_MUCH
+    for rest in without_sets(hand, school.run_cards):
+        deadwood = left[rest & SUIT] + left[rest >> 13 & SUIT] + left[rest >> 26 & SUIT] + left[rest >> 39]
+        if deadwood < least:
+            least = deadwood
+    return least
 
 
 def best_arrangements(cards: Iterable[Card], rules: HouseRules = STANDARD) -> tuple[Spread, ...]:
@@ -118,10 +124,10 @@ def best_discards(cards: Iterable[Card], rules: HouseRules = STANDARD) -> Discar
 
     :raises ValueError: if there is no card, a card twice, or more than fourteen.
     """
-    hand, school = _hand_of(cards), school_of(rules.aces, rules.ace_points)
+    hand = _hand_of(cards)
     if not hand:
         raise ValueError("no card to throw")
-    left, (change_by, thrown_by) = school.left, school.discards
+    left, change_by, thrown_by = school_of(rules.aces, rules.ace_points).discards
     least, thrown = _TOO_MUCH, 0
     # The card thrown lies in no meld, so under some choice of sets it is among the rest.
     for rest in without_sets(hand):
@@ -215,16 +221,6 @@ def _hand_of(cards: Iterable[Card]) -> int:
     if len(bits) > MOST_CARDS:
         raise ValueError(f"{len(bits)} cards are more than {MOST_CARDS}")
     return hand
-
-
-def _least(hand: int, school: School) -> int:
-    """The least deadwood of *hand*."""
-    left, least = school.left, _TOO_MUCH
-    for rest in without_sets(hand, school.run_cards):
-        deadwood = left[rest & SUIT] + left[rest >> 13 & SUIT] + left[rest >> 26 & SUIT] + left[rest >> 39]
-        if deadwood < least:
-            least = deadwood
-    return least
 
 
 def _best_ways(hand: int, school: School) -> list[Way]:

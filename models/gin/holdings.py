@@ -154,15 +154,15 @@ class School:
         self.run_cards.append(run_cards)
 
     @cached_property
-    def discards(self) -> tuple[list[int], list[int]]:
-        """By holding: what throwing a card changes at best, and which cards do so."""
+    def discards(self) -> tuple[list[int], list[int], list[int]]:
+        """By holding: what it leaves, what throwing a card changes at best, and which cards do so."""
         left, changes, thrown = self.left, [1 << 20], [0]
         for holding in range(1, SUIT + 1):
             after = [(left[holding ^ card], card) for card in each(holding)]
             least, _ = min(after)
             changes.append(least - left[holding])
             thrown.append(sum([card for deadwood, card in after if deadwood == least]))
-        return changes, thrown
+        return left, changes, thrown
 
     def floor(self, cards: int) -> int:
         """The deadwood that *cards* leave when no set is laid."""

@@ -13,7 +13,7 @@ from tests.gin.oracle import every_meld
 ROUND = sorted(every_meld(Aces.ROUND), key=sorted)
 """Every meld of the widest school."""
 
-always_the_same = settings(derandomize=True, deadline=None, database=None, max_examples=150)
+always_the_same = settings(derandomize=True, deadline=None, database=None, max_examples=300)
 """The same examples in every run, and no clock."""
 
 houses = st.builds(

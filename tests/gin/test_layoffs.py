@@ -141,7 +141,7 @@ def test_every_card_of_a_defence_is_somewhere_and_its_melds_are_legal(showdown: 
     assert not cards_twice(defence.spread.cards + defence.laid_off)
     assert all(is_meld(frozenset(meld), rules.aces) for meld in defence.melds)
     assert defence.deadwood == rules.deadwood(defence.unmatched)
-    assert defence.spread == best_arrangements([*defence.spread.cards], rules)[0]
+    assert defence.spread in best_arrangements(defence.spread.cards, rules)
 
 
 @given(showdowns())
