@@ -108,10 +108,13 @@ def phone(chromium: Browser, playwright: Playwright, server: str) -> Iterator[Ph
 def axe(chromium: Browser) -> Iterator[Callable[[Page], None]]:
     """``axe(page)`` holds a page to the rules of accessibility, as it stands at that moment."""
     reader = Axe()
-    with ExitStack() as open_pages:
+    with ExitStack() as stack:
+        copies = []
 
         def check(page: Page) -> None:
-            read = page if has_scripts(page) else open_pages.enter_context(twin(chromium, page))
+            if not has_scripts(page) and not copies:
+                copies.append(stack.enter_context(copying(chromium)))
+            read = page if has_scripts(page) else copies[0](page)
             results = reader.run(read, options={"resultTypes": ["violations"]})
             assert results.violations_count == 0, f"{page.url}\n{results.generate_report()}"
 
@@ -124,14 +127,21 @@ def has_scripts(page: Page) -> bool:
 
 
 @contextmanager
-def twin(chromium: Browser, page: Page) -> Iterator[Page]:
-    """The same page where a checker may run, but none of its own scripts."""
-    dark = page.evaluate("() => matchMedia('(prefers-color-scheme: dark)').matches")
-    context = chromium.new_context(viewport=page.viewport_size, color_scheme="dark" if dark else "light")
-    copy = context.new_page()
-    copy.route("**/*.js", lambda route: route.abort())
-    shown = page.content()
-    copy.route(page.url, lambda route: route.fulfill(body=shown, content_type="text/html; charset=utf-8"))
-    copy.goto(page.url)
+def copying(chromium: Browser) -> Iterator[Callable[[Page], Page]]:
+    """``copy(page)`` is the same page where a checker may run, but none of its own scripts."""
+    context = chromium.new_context()
+    twin = context.new_page()
+    twin.route("**/*.js", lambda route: route.abort())
+
+    def copy(page: Page) -> Page:
+        dark = page.evaluate("() => matchMedia('(prefers-color-scheme: dark)').matches")
+        twin.emulate_media(color_scheme="dark" if dark else "light")
+        twin.set_viewport_size(page.viewport_size)
+        shown, address = page.content(), page.url
+        twin.route(address, lambda route: route.fulfill(body=shown, content_type="text/html; charset=utf-8"))
+        twin.goto(address)
+        twin.unroute(address)
+        return twin
+
     yield copy
     context.close()
