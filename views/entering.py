@@ -135,7 +135,7 @@ class EntryDesk:
 
 
 class GoneDesk(EntryDesk):
-    """A correction of a hand that was removed meanwhile: nothing typed is lost, it can be added as another."""
+    """A correction of a hand that was removed meanwhile: nothing is lost, it can be added as another."""
 
     def _save(self, hand: Hand) -> tuple[str, int] | str | Response:
         removal = next(change for change in history(self.match) if change.hand_id == self.hand_id)
