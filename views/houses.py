@@ -1,10 +1,14 @@
-"""The pages of the houses: which there are, and the rules of each."""
+"""The pages of the houses: which there are, the rules of each, and what players quarrel about under them."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
 
 from flask import Blueprint, abort, render_template, url_for
 
 from models.gin.presets import PRESETS
 from views.language import gettext as _
 from views.words.houses import LINES, NAMES, groups
+from views.words.quarrels import QUARRELS
 
 houses = Blueprint("houses", __name__, url_prefix="/houses")
 
@@ -17,10 +21,25 @@ class ListedHouse:
         self.url = url_for(".show", preset=preset)
 
 
+@dataclass(frozen=True, slots=True)
+class Settled:
+    """A quarrel as a house settles it."""
+
+    anchor: str
+    question: str
+    answer: str
+    url: str
+    """Where the judge shows it with cards, or nothing."""
+
+
 @houses.get("")
 def index() -> str:
     """All houses, each with what sets it apart."""
-    return render_template("houses/index.html", houses=[ListedHouse(preset) for preset in NAMES])
+    return render_template(
+        "houses/index.html",
+        houses=[ListedHouse(preset) for preset in NAMES],
+        judge_url=url_for("judge.show"),
+    )
 
 
 @houses.get("/<preset>")
@@ -33,7 +52,22 @@ def show(preset: str) -> str:
         title=_(NAMES[preset]),
         line=_(LINES[preset]),
         groups=groups(PRESETS[preset]),
+        quarrels=list(settled(preset)),
+        judge_url=url_for("judge.show", house=preset),
         back_url=url_for(".index"),
         back_label=_("Houses"),
         begin=(_("Begin a match by these rules"), url_for("matches.new", house=preset)),
     )
+
+
+def settled(preset: str) -> Iterator[Settled]:
+    """Every quarrel with the answer of a house."""
+    rules = PRESETS[preset]
+    for quarrel in QUARRELS:
+        cards = quarrel.acted_in(rules)
+        yield Settled(
+            f"quarrel-{quarrel.name}",
+            _(quarrel.question),
+            quarrel.answer(rules),
+            url_for("judge.show", house=preset, **cards) if cards else "",
+        )

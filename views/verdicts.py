@@ -198,7 +198,7 @@ def tell_showdown(asked: Asked, knocker: Spread) -> ShowdownTold:
     laid, count = showdown.declaration, showdown.declaration.count(rules)
     return ShowdownTold(
         verdicts.head_of_showdown(count, showdown.result),
-        verdicts.rules_of_showdown(count, showdown.result, rules),
+        verdicts.rules_of_showdown(showdown, rules),
         verdicts.best_was(knocker, least_deadwood(knocker.cards, rules), rules),
         rows=tuple(_bill(showdown, rules)),
         knocker=Spread(tuple(with_layoffs(knocker.melds, laid)), knocker.unmatched),

@@ -60,6 +60,8 @@ def _no_meld(claims: Sequence[JudgedGroup]) -> str:
     if len(claims) == 1:
         return _("No meld")
     wrong = sum(claim.flaw is not None for claim in claims)
+    if wrong == len(claims):
+        return _("None of these is a meld")
     return ngettext(
         "%(num)s of %(all)s groups is no meld",
         "%(num)s of %(all)s groups are no melds",
@@ -215,12 +217,14 @@ RESTS_ON: dict[Outcome, tuple[str, ...]] = {
 """The fields on which each outcome rests."""
 
 
-def rules_of_showdown(count: Count, result: HandResult, rules: HouseRules) -> list[str]:
+def rules_of_showdown(showdown: Showdown, rules: HouseRules) -> list[str]:
     """The fields of the rules on which the verdict on a showdown rests."""
+    count, result = showdown.declaration.count(rules), showdown.result
     equal = result.outcome is Outcome.UNDERCUT and count.knocker == count.defender
     return [
         *(["tie"] if equal else []),
         *RESTS_ON[result.outcome],
+        *(["layoff_vs_gin"] if showdown.declaration.layoffs and count.knocker else []),
         *(["spade_double"] if result.multiplier > 1 else []),
         *(["loser_negative"] if rules.loser_negative else []),
     ]
