@@ -155,10 +155,10 @@ def _text_of(file: str) -> str:
     try:
         with click.open_file(file, "rb") as stream:
             return str(stream.read(4 * LONGEST_DOCUMENT + 1).decode("utf-8-sig"))
-    except OSError:
-        _refuse([Found(None, Problem(Reason.FILE_UNREADABLE, Place.DOCUMENT, text=file[:80]))])
     except UnicodeDecodeError:
         _refuse([Found(None, Problem(Reason.NOT_JSON, Place.DOCUMENT))])
+    except (OSError, ValueError):
+        _refuse([Found(None, Problem(Reason.FILE_UNREADABLE, Place.DOCUMENT, text=file[:80]))])
 
 
 def _lines() -> Iterator[str]:
