@@ -1,0 +1,196 @@
+"""Every page, in every state it can be in, is held to the rules of accessibility, light and dark."""
+
+from collections.abc import Callable
+
+import pytest
+from flask import Flask
+
+from models.gin.cards import Card
+from models.gin.declaration import Count, Ending
+from models.gin.presets import PRESETS
+from models.gin.sheet import Hand
+from tests.browser.table import Check, Phone, Player, begun, sit_down
+from tests.records.table import ANN_KNOCKS, BOB_BREAKS_HIS_EIGHTS, BOB_HAS_GIN, DEAD
+
+ANN_WINS = Hand(0, Count(Ending.GIN, defender=98))
+WITH_UPCARDS = (
+    Hand(0, Count(Ending.KNOCK, knocker=2, defender=96, upcard=Card.parse("2S"))),
+    Hand(1, Count(Ending.GIN, defender=60, upcard=Card.parse("9D"))),
+    Hand(None, Count(Ending.DEAD, upcard=Card.parse("9D"))),
+    Hand(0, Count(Ending.GIN, defender=70, upcard=Card.parse("KS"))),
+)
+ANN_KNOCKS_WITH_10, BOB_UNDERCUTS = "KS KC KD 5S 6S 7S 9C TC JC JD", "2S 2C 2D 2H 8S 8C 8D 9S 7C AC"
+
+
+Act = Callable[[Player, Flask], None]
+
+
+def at(path: str) -> Act:
+    """Opens a page that needs no match."""
+    return lambda ann, app: ann.page.goto(path)
+
+
+def on_a_sheet(path: str = "", *hands: Hand) -> Act:
+    """Opens a page of a match with these hands."""
+    return lambda ann, app: ann.page.goto(begun(app, *hands) + path)
+
+
+def in_a_house(preset: str, *hands: Hand) -> Act:
+    """Opens the sheet of a match by these rules."""
+    return lambda ann, app: ann.page.goto(begun(app, *hands, rules=PRESETS[preset], house=preset))
+
+
+def nameless(ann: Player, app: Flask) -> None:
+    """Begins a match without names."""
+    ann.page.goto("/matches/new")
+    ann.press("Begin")
+    ann.sees("Not quite yet")
+
+
+def cards(ann: Player, app: Flask) -> None:
+    """Has laid both hands."""
+    ann.page.goto(begun(app) + "/hands/new")
+    ann.choose("Ann")
+    if ann.has_scripts:
+        ann.take(f"{ANN_KNOCKS_WITH_10} {BOB_UNDERCUTS}")
+    else:
+        ann.write(cards_0=ANN_KNOCKS_WITH_10, cards_1=BOB_UNDERCUTS)
+    ann.look()
+    ann.sees("Bob undercuts")
+
+
+def half_the_cards(ann: Player, app: Flask) -> None:
+    """Has laid her own hand, and begins with Bob's."""
+    ann.page.goto(begun(app) + "/hands/new")
+    ann.choose("Ann")
+    if ann.has_scripts:
+        ann.take(f"{ANN_KNOCKS_WITH_10} 2S 2D")
+    else:
+        ann.write(cards_0=ANN_KNOCKS_WITH_10, cards_1="2S 2D")
+    ann.look()
+    ann.sees("Bob 2 of 10")
+
+
+def wrong_cards(ann: Player, app: Flask) -> None:
+    """Is told what is wrong with the cards."""
+    half_the_cards(ann, app)
+    if ann.has_scripts:
+        ann.take("3H 5H 8H TH QH 4D 6D QD")
+    else:
+        ann.write(cards_1="KS 2S 2D")
+    ann.tap(ann.page.get_by_text("lay otherwise").last)
+    ann.write(melds_1="2S 2D")
+    ann.press_main()
+    ann.sees("2♠ 2♦: a meld takes three cards or more.")
+
+
+def counts(ann: Player, app: Flask) -> None:
+    """Has given both counts."""
+    ann.page.goto(begun(app) + "/hands/new?by=counts")
+    ann.choose("Ann")
+    ann.write(left_0="8", left_1="20")
+    ann.look()
+    ann.sees("Ann knocks, +12.")
+
+
+def wrong_counts(ann: Player, app: Flask) -> None:
+    """Is told what is wrong with both counts."""
+    counts(ann, app)
+    ann.write(left_0="11", left_1="99")
+    ann.press_main()
+    ann.sees("99 cannot be")
+
+
+def by_the_upcard(ann: Player, app: Flask) -> None:
+    """Is asked for the upcard."""
+    rules = PRESETS["oklahoma"]
+    ann.page.goto(begun(app, rules=rules, house="oklahoma") + "/hands/new")
+    ann.choose("Ann")
+
+
+def one_hand(ann: Player, app: Flask) -> None:
+    """Reads the page of a hand laid in cards."""
+    ann.page.goto(begun(app, BOB_BREAKS_HIS_EIGHTS))
+    ann.follow("Undercut")
+    ann.sees("Bob broke the eights on purpose.")
+
+
+def a_removed_hand(ann: Player, app: Flask) -> None:
+    """Reads the page of a hand that is on the sheet no more."""
+    one_hand(ann, app)
+    address = ann.page.url
+    ann.press("Remove")
+    ann.page.wait_for_url("**/m/*")
+    ann.page.goto(address)
+    ann.sees("This hand was removed")
+
+
+def changes(ann: Player, app: Flask) -> None:
+    """Reads what was removed."""
+    a_removed_hand(ann, app)
+    ann.follow("All of the match")
+    ann.sees("Hand 1 removed")
+
+
+def a_conflict(ann: Player, app: Flask) -> None:
+    """Has sent a hand from an old sheet."""
+    counts(ann, app)
+    other = ann.page.context.new_page()
+    other.goto(ann.page.url)
+    bob = Player(other)
+    bob.choose("Nobody")
+    bob.look()
+    bob.save("Save: dead hand")
+    other.close()
+    ann.press("Save: Ann +12")
+    ann.sees("Nothing of yours is written yet.")
+
+
+def watching(ann: Player, app: Flask) -> None:
+    """Only watches, and would write."""
+    ann.page.context.clear_cookies()
+    ann.page.goto(begun(app, ANN_KNOCKS) + "/hands/new")
+
+
+STATES: dict[str, Act] = {
+    "first page": at("/"),
+    "begin": at("/matches/new"),
+    "begin without names": nameless,
+    "houses": at("/houses"),
+    "a house": at("/houses/rummytalk"),
+    "a fresh sheet": on_a_sheet(),
+    "a sheet": on_a_sheet("", ANN_KNOCKS, BOB_HAS_GIN, DEAD, BOB_BREAKS_HIS_EIGHTS),
+    "a game that is over": on_a_sheet("", BOB_HAS_GIN, BOB_BREAKS_HIS_EIGHTS, ANN_WINS),
+    "Hollywood": in_a_house("rummytalk", *WITH_UPCARDS),
+    "zero sum": in_a_house("sydney", ANN_KNOCKS, BOB_HAS_GIN),
+    "several games": in_a_house("tournament", ANN_WINS, BOB_HAS_GIN, ANN_WINS, ANN_WINS),
+    "rules of a match": on_a_sheet("/rules"),
+    "cards, none": on_a_sheet("/hands/new"),
+    "cards, half": half_the_cards,
+    "cards, all": cards,
+    "cards, wrong": wrong_cards,
+    "counts": counts,
+    "counts, wrong": wrong_counts,
+    "upcard": by_the_upcard,
+    "one hand": one_hand,
+    "a removed hand": a_removed_hand,
+    "changes": changes,
+    "a conflict": a_conflict,
+    "the matches of this phone": at("/"),
+    "not here": at("/nowhere"),
+    "watching": watching,
+}
+
+
+@pytest.mark.parametrize("javascript", [True, False], ids=["with scripts", "without scripts"])
+def test_nobody_is_shut_out(
+    app: Flask, server: str, phone: Phone, axe: Check, subtests: pytest.Subtests, javascript: bool
+) -> None:
+    ann = Player(sit_down(phone(javascript=javascript), app, server))
+    for name, open_page in STATES.items():
+        for scheme in ("light", "dark"):
+            with subtests.test(name, scheme=scheme):
+                if scheme == "light":
+                    open_page(ann, app)
+                ann.page.emulate_media(color_scheme=scheme)
+                axe(ann.page)

@@ -1,0 +1,62 @@
+"""Where the first upcard counts, it is asked first, and used."""
+
+import re
+
+import pytest
+from flask import Flask
+from playwright.sync_api import expect
+
+from models.gin.presets import PRESETS
+from tests.browser.table import Phone, Player, begun, sit_down
+
+ANN_KNOCKS_WITH_4 = "AS AH AD 4H 5H 6H 9S 9D 9C 4S"
+BOB_HAS_87 = "KH KD QC QS JH JS TD 8C 7D 2C"
+
+
+def at_oklahoma(app: Flask, server: str, phone: Phone, **options: bool) -> Player:
+    """Ann, with a fresh sheet in the house of Oklahoma."""
+    ann = Player(sit_down(phone(**options), app, server))
+    ann.page.goto(begun(app, rules=PRESETS["oklahoma"], house="oklahoma"))
+    ann.sees("Mind the upcard")
+    return ann
+
+
+def test_by_cards_it_is_the_first_card_tapped(app: Flask, server: str, phone: Phone) -> None:
+    ann = at_oklahoma(app, server, phone)
+    ann.follow("Enter hand 1")
+    ann.choose("Ann")
+    ann.take(f"3D {ANN_KNOCKS_WITH_4} {BOB_HAS_87}")
+    ann.sees("Ann has 4 left: the most to knock with is 3.")
+    ann.tap(ann.page.get_by_role("button", name="Upcard"))
+    ann.take("4S")
+
+    ann.sees("Ann knocks, +166.", "87 − 4 = 83, doubled for the spade.")
+    ann.save("Save: Ann +166")
+
+
+def test_by_counts_it_is_asked_before_the_digits(app: Flask, server: str, phone: Phone) -> None:
+    ann = at_oklahoma(app, server, phone)
+    ann.follow("Just counts")
+    ann.choose("Ann")
+    expect(ann.button("7")).to_be_hidden()
+    ann.take("7H")
+    ann.digits("720")
+    ann.save("Save: Ann +13")
+
+    assert ann.taps == 1 + 1 + 1 + len("720") + 1, "just counts, who, the upcard, the digits, save"
+
+
+@pytest.mark.parametrize(("upcard", "worth"), [("6h", 13), ("6♠", 26)], ids=["a heart", "a spade"])
+def test_without_scripts_it_is_typed(app: Flask, server: str, phone: Phone, upcard: str, worth: int) -> None:
+    ann = at_oklahoma(app, server, phone, javascript=False)
+    ann.follow("Just counts")
+    ann.choose("Ann")
+    ann.write(left_0="7", left_1="19")
+    ann.press_main()
+    expect(ann.field("upcard")).to_have_accessible_description(re.compile("^Which upcard?"))
+    ann.write(upcard=upcard)
+    ann.look()
+    ann.sees("Ann has 7 left: the most to knock with is 6.")
+    ann.write(left_0="6")
+    ann.look()
+    ann.save(f"Save: Ann +{worth}")
