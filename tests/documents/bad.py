@@ -105,6 +105,11 @@ BAD = [
     bad("a player without a name", (None, R.FIELD_WRONG, "players"), players=["Ann", "  "]),
     bad("two players of one name", (None, R.FIELD_WRONG, "players"), players=["Ann", " Ann "]),
     bad("a name of a thousand letters", (None, R.FIELD_WRONG, "players"), players=["Ann", "B" * 1000]),
+    bad("a name of forty-one letters", (None, R.FIELD_WRONG, "players"), players=["Ann", "B" * 41]),
+    bad(
+        "a name that turns the text around it", (None, R.FIELD_WRONG, "players"), players=["Ann", "\u202ebob"]
+    ),
+    bad("a name that cannot be seen", (None, R.FIELD_WRONG, "players"), players=["Ann", "\u200d"]),
     bad("a name with a bell in it", (None, R.FIELD_WRONG, "players"), players=["Ann", "Bo\x07b"]),
     bad("a name with a nought character", (None, R.FIELD_WRONG, "players"), players=["Ann", "Bob\x00"]),
     bad("a name with half a character", (None, R.FIELD_WRONG, "players"), players=["Ann", "Bob\ud83c"]),

@@ -75,3 +75,9 @@ def test_what_is_clear_is_read(changes: dict[str, Any]) -> None:
     match = read_match(document(**changes))
 
     assert (match.players, match.rules, match.first_dealer) == (("Ann", "Bob"), PRESETS["pagat"], 0)
+
+
+def test_what_just_fits_is_read() -> None:
+    assert read_match(document(players=["A" * 40, "👩‍👧 Zoë"])).players == ("A" * 40, "👩‍👧 Zoë")
+    assert len(read_match(document(hands=[{"outcome": "dead"}] * 10_000)).hands) == 10_000
+    assert read_match(document().ljust(5_000_000)).hands == ()

@@ -25,6 +25,7 @@ from models.gin import (
 from models.gin.document import Match
 from models.gin.kinds import Flag, Kind, Money, School, Stake, Whole
 from models.gin.melds import runs, sets
+from models.gin.reading import is_name
 from models.gin.rules import KINDS
 
 settings.register_profile("deadwood", derandomize=True, deadline=None, max_examples=60, database=None)
@@ -142,8 +143,10 @@ def with_hands(
     return houses.flatmap(lambda rules: st.tuples(st.just(rules), st.lists(one(rules), max_size=most)))
 
 
-names = st.text(st.characters(exclude_categories=["Cc", "Cs"]), min_size=1, max_size=40).map(
-    lambda name: " ".join(name.split())
+names = (
+    st.text(st.characters(exclude_categories=["Cc", "Cs"]), min_size=1, max_size=40)
+    .map(lambda name: " ".join(name.split()))
+    .filter(is_name)
 )
 
 
@@ -151,5 +154,5 @@ names = st.text(st.characters(exclude_categories=["Cc", "Cs"]), min_size=1, max_
 def matches(draw: st.DrawFn) -> Match:
     """Any match."""
     rules, played = draw(with_hands(hands, most=4))
-    first, second = draw(st.lists(names.filter(bool), min_size=2, max_size=2, unique=True))
+    first, second = draw(st.lists(names, min_size=2, max_size=2, unique=True))
     return Match((first, second), rules, tuple(played), draw(players))

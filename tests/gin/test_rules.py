@@ -6,7 +6,7 @@ import pytest
 
 from models.gin import PRESETS, Card, HouseRules, InvalidRulesError
 from models.gin.document import write_rules
-from models.gin.kinds import Stake
+from models.gin.kinds import Stake, Whole
 from models.gin.reading import read_rules
 from models.gin.rules import KINDS
 
@@ -214,3 +214,32 @@ POINTS = [
 def test_what_a_card_counts(card: str, one: int, fifteen: int) -> None:
     assert HouseRules().points(Card.parse(card)) == one
     assert HouseRules(ace_points=15).points(Card.parse(card)) == fifteen
+
+
+USUAL = {
+    "knock_limit": (10, 0),
+    "ace_points": (1, 15),
+    "knock_base": (0, 15),
+    "gin_bonus": (20, 25),
+    "big_gin_bonus": (31, 35),
+    "undercut_bonus": (10, 15, 20, 25),
+    "target": (100, 125, 150, 200, 250, 300, 500),
+    "game_bonus": (0, 100),
+    "box_bonus": (0, 10, 20, 25),
+    "gin_extra_boxes": (0, 1, 2, 3),
+    "big_gin_extra_boxes": (0, 1, 2, 3),
+    "undercut_extra_boxes": (0, 1, 2, 3),
+    "shutout_bonus": (100,),
+    "columns": (1, 3),
+    "games_to_win": (1, 2, 3, 4),
+}
+"""What tables are published to play."""
+
+
+@pytest.mark.parametrize("name, values", USUAL.items())
+def test_what_tables_play_is_offered_first(name: str, values: tuple[int, ...]) -> None:
+    kind = KINDS[name]
+
+    assert isinstance(kind, Whole)
+    assert set(values) <= set(kind.usual)
+    assert all(map(kind.allows, kind.usual))

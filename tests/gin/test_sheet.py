@@ -369,6 +369,23 @@ def test_the_last_column_is_paid_double_by_custom() -> None:
     assert (once.difference, double.difference) == (582, 776)
 
 
+def test_the_last_of_two_columns_is_paid_double_too() -> None:
+    game = sheet([won(97), won(3), won(97)], PLAIN.but(columns=2, last_column_double=True)).game
+
+    assert [column.difference for column in game.columns] == [100, 2 * 100]
+
+
+@pytest.mark.parametrize("bob, winner, difference", [(49, ANN, 1), (50, None, 0), (51, BOB, -1)])
+def test_a_single_point_decides_a_hollywood_game(bob: int, winner: int | None, difference: int) -> None:
+    """Ann ends the first column, Bob the second."""
+    hands = [won(50), won(bob, BOB), won(50), won(97, BOB), won(3, BOB)]
+
+    game = sheet(hands, PLAIN.but(columns=2)).games[0]
+
+    assert [column.running for column in game.columns] == [(100, bob), (50, 100)]
+    assert (game.winner, game.difference) == (winner, difference)
+
+
 def test_one_column_is_no_last_column() -> None:
     assert sheet(THREE_HANDS, PLAIN.but(last_column_double=True)).game.difference == 110
 
