@@ -46,7 +46,7 @@ def test_by_counts_it_is_asked_before_the_digits(app: Flask, server: str, phone:
     assert ann.taps == 1 + 1 + 1 + len("720") + 1, "just counts, who, the upcard, the digits, save"
 
 
-@pytest.mark.parametrize(("upcard", "worth"), [("6h", 13), ("6♠", 26)], ids=["a heart", "a spade"])
+@pytest.mark.parametrize("upcard, worth", [("6h", 13), ("6♠", 26)], ids=["a heart", "a spade"])
 def test_without_scripts_it_is_typed(app: Flask, server: str, phone: Phone, upcard: str, worth: int) -> None:
     ann = at_oklahoma(app, server, phone, javascript=False)
     ann.follow("Just counts")

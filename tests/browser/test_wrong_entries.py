@@ -106,7 +106,7 @@ def test_with_scripts_what_is_wrong_with_the_cards_is_said_as_they_are_tapped(
 
 
 @pytest.mark.parametrize(
-    ("typed", "said"),
+    "typed, said",
     [
         ("7S 7H 7X", "Not a card: 7X. Write rank and suit, such as 7S or 10H."),
         ("7S 7H 7D 7S", "Ann has 7♠ twice."),
