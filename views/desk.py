@@ -19,9 +19,10 @@ from views.forms.hand import HandForm
 from views.language import gettext as _
 from views.language import ngettext
 from views.table import DEAD, CardTable, can_arrange, cards_on_table, counted, openings
+from views.words.games import both
 from views.words.problems import Names
 from views.words.problems import explain as explain_problem
-from views.words.results import Words, explain, number, signed
+from views.words.results import Words, explain, signed
 
 MOST_WAYS = 8
 """More ways to lay a hand than this are typed, not offered."""
@@ -119,9 +120,13 @@ def judge(form: HandForm, house: House, saving: bool) -> Desk:
 def _judge_counts(form: HandForm, house: House, saving: bool) -> Desk:
     offer = _offer_of_gin(form)
     hand = counted(form, house.rules)
-    if offer and saving:
-        wrong(form.outcome, _("A knock with nothing left is gin. Save again if it was."))
-    return _judged(form, house, hand, _missing_counts(form, house), saving, Desk(Save(""), offer=offer))
+    desk = _judged(form, house, hand, _missing_counts(form, house), saving, Desk(Save(""), offer=offer))
+    return _asked_again(desk) if offer and saving else desk
+
+
+def _asked_again(desk: Desk) -> Desk:
+    """*desk* with an offer that the players have not seen yet: the next save takes it."""
+    return replace(desk, hand=None, offer=_("Nothing left is gin. Save again if it was."))
 
 
 def _offer_of_gin(form: HandForm) -> str:
@@ -259,13 +264,14 @@ def _saved(hand: Hand, house: House, desk: Desk) -> Desk:
         desk,
         hand=hand,
         verdict=explain(hand, result, house.names, house.rules),
-        totals=_("%(one)s %(first)s, %(two)s %(second)s.", **_named_totals(house.names, totals)),
+        totals=_("%(one)s %(first)s, %(two)s %(second)s.", **_named_totals(house, totals)),
         save=Save(_save_label(hand, result, house.names)),
     )
 
 
-def _named_totals(names: Sequence[str], totals: Pair) -> dict[str, str]:
-    return {"one": names[0], "first": number(totals[0]), "two": names[1], "second": number(totals[1])}
+def _named_totals(house: House, totals: Pair) -> dict[str, str]:
+    first, second = both(totals, house.rules)
+    return {"one": house.names[0], "first": first, "two": house.names[1], "second": second}
 
 
 def _save_label(hand: Hand, result: HandResult, names: Sequence[str]) -> str:

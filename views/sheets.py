@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from flask import url_for
 
-from models.gin.columns import Pair, Player
+from models.gin.columns import Player
 from models.gin.declaration import Declaration
 from models.gin.judging import missed
 from models.gin.rules import HouseRules
@@ -14,7 +14,7 @@ from models.gin.sheet import Game, Line, Sheet
 from models.records import HandRecord, Match, new_entry_id
 from views.language import gettext as _
 from views.language import ngettext
-from views.words.games import Row, bill, bill_of, ending, standing, summary
+from views.words.games import Row, bill, bill_of, both, ending, standing, summary
 from views.words.houses import DEALS, caption
 from views.words.results import OUTCOMES, Words, explain, missed_better, number, signed
 
@@ -110,18 +110,12 @@ class SheetPage:
         nearest = max((each.running[player] for each in game.columns if not each.ended), default=target)
         return Total(
             name=self.names[player],
-            points=self._figure((game.final or game.running)[player]),
+            points=both(game.final or game.running, self.rules)[player],
             to_go="" if game.over else _("%(points)s to go", points=target - nearest),
             reached=max(0, min(nearest, target)),
             target=target,
             badge=self._badge(player),
         )
-
-    def _figures(self, totals: Pair) -> tuple[str, str]:
-        return self._figure(totals[0]), self._figure(totals[1])
-
-    def _figure(self, total: int) -> str:
-        return signed(total) if self.rules.loser_negative else number(total)
 
     def _badge(self, player: Player) -> str:
         """Who has won the game, and who deals the next hand, of another game perhaps."""
@@ -163,14 +157,20 @@ class SheetPage:
     @property
     def last(self) -> Words | None:
         """The sentence of the last hand."""
-        return self._explained(self.sheet.lines[-1]) if self.sheet.lines else None
+        return self._explained(self._last) if self._last else None
+
+    @property
+    def _last(self) -> Line | None:
+        """The hand that was dealt last, none past the end."""
+        lines = self.sheet.game.lines
+        return lines[-1] if lines else None
 
     @property
     def missed(self) -> str:
         """What the defender missed in the last hand, where its cards are known and the players ask for it."""
-        if not self.sheet.lines or not self.match.tells_missed:
+        if not self._last or not self.match.tells_missed:
             return ""
-        hand = self.sheet.lines[-1].hand
+        hand = self._last.hand
         better = missed(hand.laid, self.rules) if isinstance(hand.laid, Declaration) else None
         return missed_better(hand, better, self.names, self.rules) if better else ""
 
@@ -187,7 +187,7 @@ class SheetPage:
     @property
     def last_url(self) -> str:
         """The page of the last hand."""
-        return self._url(self.sheet.lines[-1]) if self.sheet.lines else ""
+        return self._url(self._last) if self._last else ""
 
     def _url(self, line: Line) -> str:
         return url_for("hands.show", watch=self.watch, hand_id=self.records[line.number].id)
@@ -247,7 +247,7 @@ class SheetPage:
             outcome=_(OUTCOMES[line.outcome]),
             how=self._how(line),
             points=self._points(line),
-            running=_columns_entered(line) if several else self._figures(line.totals),
+            running=_columns_entered(line) if several else both(line.totals, self.rules),
             past=_("past the end of the game") if line.past_the_end else "",
         )
 
@@ -273,7 +273,7 @@ class SheetPage:
         column = game.columns[index]
         return PadColumn(
             title=str(index + 1),
-            totals=self._figures(column.final or column.running),
+            totals=both(column.final or column.running, self.rules),
             closed=column.ended,
             state=standing(column, self.names),
             bill=bill(column),

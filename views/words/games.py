@@ -31,11 +31,11 @@ def bill(column: Column) -> list[Row]:
     """A column that has ended: the points of its hands, every bonus in its own line, totals, difference."""
     if column.final is None:
         return []
-    rows = [Row(_("Points of the hands"), _both(column.hand_points))]
+    rows = [Row(_("Points of the hands"), both(column.hand_points, column.rules))]
     for bonus, points in column.bonuses.items():
         if any(points):
             rows.append(Row(_bonus_label(bonus, column), _each(points)))
-    rows.append(Row(_("Final total"), _both(column.final), strong=True))
+    rows.append(Row(_("Final total"), both(column.final, column.rules), strong=True))
     return [*rows, *_difference(column.difference or 0, _doubling(column), column.rules)]
 
 
@@ -88,8 +88,10 @@ def _money(difference: int, rules: HouseRules) -> tuple[str, str]:
     return (amount, "") if difference > 0 else ("", amount)
 
 
-def _both(points: Pair) -> tuple[str, str]:
-    return number(points[0]), number(points[1])
+def both(totals: Pair, rules: HouseRules) -> tuple[str, str]:
+    """Two totals, with their signs where what one wins the other loses."""
+    shown = signed if rules.loser_negative else number
+    return shown(totals[0]), shown(totals[1])
 
 
 def _each(points: Pair) -> tuple[str, str]:
