@@ -103,6 +103,16 @@ def test_zero_sum_shows_every_total_with_its_sign(sit: Sit) -> None:
     assert words(sheet, "total__to-go") == ["109 to go", "191 to go"]
 
 
+def test_the_bill_of_a_zero_sum_game_has_signs_too(sit: Sit) -> None:
+    table = sit("sydney")
+    assert "Ann +105, Bob −105." in table.look(typed(gin(80))).text
+
+    sheet = table.play(gin(80), gin(30))
+
+    assert totals(sheet) == ["+160", "−160"]
+    assert bill(sheet)["Final total"] == ("+160", "−160")
+
+
 def test_where_a_spade_doubles_the_sheet_says_to_mind_it(sit: Sit) -> None:
     assert "Mind the upcard: it sets the knock, and a spade doubles the hand." in sit("oklahoma").sheet().text
 
