@@ -26,8 +26,9 @@ from views.guests import device, entry_of, known_device, match_at, seat_in, seat
 from views.language import gettext as _
 from views.language import marked
 from views.sheets import SheetPage
+from views.words.games import both
 from views.words.houses import LINES, caption, groups
-from views.words.results import explain, number, signed
+from views.words.results import explain
 from views.words.times import when
 
 matches = Blueprint("matches", __name__)
@@ -58,8 +59,7 @@ class ListedMatch:
     def __init__(self, match: Match) -> None:
         self.names = match.players
         self.url = url_for(".show", watch=watch_token(match))
-        shown = signed if match.rules.loser_negative else number
-        self.totals = tuple(shown(total) for total in match.snapshot.totals)
+        self.totals = both(match.snapshot.totals, match.rules)
         self.when = when(match.changed_at)
         self.note = _note(match)
 
