@@ -8,10 +8,11 @@ from typing import NamedTuple
 from models.gin.arranging import arrangements_within
 from models.gin.cards import Card, Cards, Group, format_groups
 from models.gin.columns import Pair, Player, other
-from models.gin.declaration import Count, Declaration, Ending, Side, Spread
+from models.gin.declaration import Count, Declaration, Ending, Spread
 from models.gin.melds import laid_in_order
 from models.gin.problems import Place, Problem, Reason, problems
 from models.gin.rules import HouseRules
+from models.gin.schools import Side
 from models.gin.scoring import HandResult, score
 from models.gin.sheet import Hand
 from views.forms.fields import wrong

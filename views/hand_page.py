@@ -5,8 +5,9 @@ from dataclasses import dataclass
 from flask import url_for
 
 from models.gin.cards import Cards
-from models.gin.declaration import Declaration, Side
+from models.gin.declaration import Declaration
 from models.gin.judging import missed
+from models.gin.schools import Side
 from models.gin.scoring import HandResult, score
 from models.gin.sheet import Hand
 from models.records import HandRecord, Match, history

@@ -103,12 +103,12 @@ from models.gin.cards import (
     read_cards,
     read_groups,
 )
-from models.gin.declaration import DEAD_HAND, Count, Declaration, Ending, Layoff, Side, Spread
+from models.gin.declaration import DEAD_HAND, Count, Declaration, Ending, Layoff, Spread
 from models.gin.melds import Aces, Flaw
 from models.gin.presets import PRESETS
 from models.gin.problems import InvalidDeclarationError, Place, Problem, Reason, problems
 from models.gin.rules import HouseRules, InvalidRulesError
-from models.gin.schools import Award, Outcome
+from models.gin.schools import Award, Outcome, Side
 from models.gin.scoring import HandResult, score
 from models.gin.sheet import Game, Hand, Line, Sheet, sheet
 

@@ -3,25 +3,11 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum, auto
-from typing import TYPE_CHECKING, Self
+from typing import Self
 
 from models.gin.cards import Card, Group
 from models.gin.melds import laid_in_order
-
-if TYPE_CHECKING:
-    from models.gin.rules import HouseRules
-
-
-class Side(StrEnum):
-    """The two parts in a showdown."""
-
-    KNOCKER = auto()
-    DEFENDER = auto()
-
-    @property
-    def other(self) -> "Side":
-        """The one across the table."""
-        return Side.DEFENDER if self is Side.KNOCKER else Side.KNOCKER
+from models.gin.rules import HouseRules
 
 
 class Ending(StrEnum):
@@ -102,7 +88,7 @@ class Declaration:
             return Ending.KNOCK
         return Ending.BIG_GIN if len(self.knocker.cards) == 11 else Ending.GIN
 
-    def count(self, rules: "HouseRules") -> Count:
+    def count(self, rules: HouseRules) -> Count:
         """The same hand by numbers: the one value that is scored."""
         return Count(
             self.ending,

@@ -7,7 +7,6 @@ from dataclasses import dataclass, field, fields, replace
 from typing import Any, Self
 
 from models.gin.cards import Card, Rank, Suit
-from models.gin.declaration import Side
 from models.gin.kinds import Flag, Kind, Money, School, Stake, Whole
 from models.gin.melds import Aces
 from models.gin.schools import (
@@ -23,6 +22,7 @@ from models.gin.schools import (
     Settlement,
     Shutout,
     ShutoutTest,
+    Side,
     Tie,
 )
 

@@ -4,7 +4,17 @@ from dataclasses import dataclass
 from enum import StrEnum, auto
 from typing import Self
 
-from models.gin.declaration import Side
+
+class Side(StrEnum):
+    """The two parts in a showdown."""
+
+    KNOCKER = auto()
+    DEFENDER = auto()
+
+    @property
+    def other(self) -> "Side":
+        """The one across the table."""
+        return Side.DEFENDER if self is Side.KNOCKER else Side.KNOCKER
 
 
 class Outcome(StrEnum):

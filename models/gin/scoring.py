@@ -2,10 +2,10 @@
 
 from dataclasses import dataclass
 
-from models.gin.declaration import Count, Declaration, Ending, Side
+from models.gin.declaration import Count, Declaration, Ending
 from models.gin.problems import InvalidDeclarationError, problems
 from models.gin.rules import HouseRules
-from models.gin.schools import Award, Outcome
+from models.gin.schools import Award, Outcome, Side
 
 __all__ = ["Award", "HandResult", "Outcome", "outcome_of", "score"]
 

@@ -4,9 +4,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from models.gin.columns import Bonus, Column, Pair, Player, closed, leader, other, written
-from models.gin.declaration import Count, Declaration, Side
+from models.gin.declaration import Count, Declaration
 from models.gin.rules import HouseRules
-from models.gin.schools import DealRotation, Outcome, Redeal
+from models.gin.schools import DealRotation, Outcome, Redeal, Side
 from models.gin.scoring import HandResult, score
 
 __all__ = ["Bonus", "Column", "Game", "Hand", "Line", "Pair", "Player", "Sheet", "Standing", "sheet"]
