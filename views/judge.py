@@ -313,4 +313,4 @@ def _state(cards: Group, left: int, showdown: bool) -> str:
     deadwood = left_over(left)
     if not showdown:
         return ngettext("%(num)s card", "%(num)s cards", len(cards)) + " · " + deadwood
-    return deadwood if len(cards) >= HAND else _("%(num)s of 10", num=len(cards)) + " · " + deadwood
+    return deadwood if len(cards) >= HAND else _("%(num)s of 10", num=len(cards))

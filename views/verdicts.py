@@ -131,9 +131,7 @@ def tell_hand(asked: Asked) -> HandTold:
     return HandTold(
         verdicts.head_of_hand(verdict, claims, _left_as_laid(claims, asked), rules, upcard),
         verdicts.rules_of_hand(verdict, claims, asked.cards, upcard),
-        story=_("The first upcard decides what is a knock: which was it?")
-        if verdict.allows and verdict.deadwood and verdicts.upcard_decides(rules, upcard)
-        else "",
+        verdicts.story_of_hand(verdict, rules, upcard),
         deadwood=verdicts.deadwood(verdict.deadwood),
         claims=tuple(map(_claim, claims)),
         arrangements=verdict.arrangements,

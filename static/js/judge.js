@@ -111,6 +111,19 @@ export default function judge(form) {
     look();
   }
 
+  /* The cards tapped from here on are a group of their own. */
+  function nextGroup() {
+    const { cards } = fields;
+    if (cards.value && !cards.value.trimEnd().endsWith("/")) cards.value += " / ";
+  }
+
+  function type(typing) {
+    form.classList.toggle("is-typing", typing);
+    form.querySelector("[data-tap]").hidden = !typing;
+    if (typing) (aboutShowdown() ? fields.knocker : fields.cards).focus();
+    else form.dispatchEvent(new Event("trays"));
+  }
+
   form.addEventListener("input", (event) => {
     if (event.target === fields.house || event.target.name === "ask") setTrays();
     if (event.target === fields.house) look(true);
@@ -124,12 +137,19 @@ export default function judge(form) {
     event.preventDefault();
     if (!form.hasAttribute("aria-busy")) lead();
   });
+  const ACTS = {
+    "[data-asks]": askAgain,
+    "[data-clear]": clear,
+    "[data-next]": nextGroup,
+    "[data-type]": () => type(true),
+    "[data-tap], .is-typing .tray__tab": () => type(false),
+  };
+
   document.addEventListener("click", (event) => {
-    if (event.target.closest?.("[data-asks]")) {
-      event.preventDefault();
-      askAgain();
-    }
-    if (event.target.closest?.("[data-clear]")) clear();
+    const found = Object.keys(ACTS).find((place) => event.target.closest?.(place));
+    if (!found) return;
+    event.preventDefault();
+    ACTS[found]();
   });
   addEventListener("online", () => look());
 

@@ -10,10 +10,14 @@ const A_TREMOR = 16; /* How far, in pixels, a finger may slip and still tap. */
 function read(text) {
   const cards = [];
   const rest = text.replace(CARD, (_, rank, suit) => {
-    cards.push(rank.replace("10", "T").toUpperCase() + (LETTER[suit] ?? suit.toUpperCase()));
+    cards.push(named(rank, suit));
     return "";
   });
-  return { cards, rest: rest.replace(/[\s,]+/g, " ").trim() };
+  return { cards, rest: rest.replace(/[\s,/]+/g, " ").trim() };
+}
+
+function named(rank, suit) {
+  return rank.replace("10", "T").toUpperCase() + (LETTER[suit] ?? suit.toUpperCase());
 }
 
 export default function pack(grid) {
@@ -104,9 +108,16 @@ export default function pack(grid) {
     return element;
   }
 
+  /* What stands in a field once it is to hold just these cards. A tray of groups keeps what lies apart apart. */
+  function textWith(name, cards) {
+    const { value } = fields[name];
+    if (!("groups" in trays.get(name).dataset)) return [...cards, read(value).rest].join(" ");
+    const kept = value.replace(CARD, (written, rank, suit) => (cards.includes(named(rank, suit)) ? `${written} ` : ""));
+    return [kept, ...cards.filter((card) => !cardsOf(name).includes(card))].join(" ").replace(/ +/g, " ");
+  }
+
   function write(name, cards) {
-    const { rest } = read(fields[name].value);
-    fields[name].value = [...cards, rest].join(" ").trim();
+    fields[name].value = textWith(name, cards).trim();
     if (beside(name)) beside(name).value = "";
     if (name !== "upcard" && fields.layoffs) {
       /* Other cards are laid anew, at their best. */

@@ -66,7 +66,7 @@ class JudgeForm(Form):  # type: ignore[misc]
         super().__init__(*args, **kwargs)
         for field in self:
             field.errors = []
-        choose(self.ask, [("hand", _("One hand")), ("showdown", _("Showdown"))])
+        choose(self.ask, [("hand", _("Hand")), ("showdown", _("Showdown"))])
         self.house.choices = [SelectChoice(name, _(label)) for name, label in NAMES.items()]
         self.house.data = self.house.data or FIRST_HOUSE
         self.ask.data = chosen(self.ask) or ("showdown" if self.knocker.data or self.left.data else "hand")

@@ -117,6 +117,14 @@ def upcard_decides(rules: HouseRules, upcard: Card | None) -> bool:
     return rules.oklahoma and upcard is None
 
 
+def story_of_hand(verdict: HandVerdict, rules: HouseRules, upcard: Card | None) -> str:
+    """A word more, where one is needed."""
+    may_knock = verdict.allows is GoingOut.KNOCK or bool(verdict.throws)
+    if may_knock and upcard_decides(rules, upcard):
+        return _("The first upcard decides what is a knock: which was it?")
+    return ""
+
+
 def claim_words(claim: JudgedGroup) -> str:
     """Whether a group is a meld, and if not, the one reason."""
     cards = named(claim.cards)
