@@ -1,0 +1,115 @@
+"""Small phones, long names, long evenings, large text and broad thumbs."""
+
+from itertools import cycle, islice
+
+import pytest
+from flask import Flask
+
+from models.gin.presets import PRESETS
+from tests.browser.table import LONG_NAMES, Phone, begun, sit_down
+from tests.records.table import ANN_KNOCKS, ANN_LAYS_GIN, BOB_BREAKS_HIS_EIGHTS, BOB_HAS_GIN, DEAD
+
+FORTY = tuple(islice(cycle((ANN_KNOCKS, BOB_HAS_GIN, DEAD, BOB_BREAKS_HIS_EIGHTS, ANN_LAYS_GIN)), 40))
+ANN_KNOCKS_WITH_10, BOB_UNDERCUTS = "KS KC KD 5S 6S 7S 9C TC JC JD", "2S 2C 2D 2H 8S 8C 8D 9S 7C AC"
+TARGET = 48
+
+UNSEEN = ".hollywood, .hollywood *, .aside, .aside *, .skip, svg *, thead .name"
+"""What is only heard, scrolls in a frame of its own, or is a name cut short that stands in full above."""
+
+WIDER = """([width, except]) => [...document.querySelectorAll("body *")]
+  .filter(each => each.checkVisibility() && !each.matches(except))
+  .filter(each => each.getBoundingClientRect().right > width + 0.5)
+  .map(each => each.outerHTML.slice(0, 120))"""
+"""What reaches over the right side of the screen."""
+
+TEXTS = """except => {
+  const texts = [];
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) {
+    const { data, parentElement } = walker.currentNode;
+    if (!data.trim() || !parentElement.checkVisibility() || parentElement.matches(except)) continue;
+    if (parentElement.closest(".actions")) continue;
+    const range = document.createRange();
+    range.selectNodeContents(walker.currentNode);
+    for (const { left, right, top, bottom } of range.getClientRects())
+      texts.push({ text: data.trim(), left, right, top, bottom });
+  }
+  return texts;
+}"""
+"""Where each line of text stands; the bar lies over the page, which scrolls under it."""
+
+CUT_OFF = """except => [...document.querySelectorAll("body *")]
+  .filter(each => each.checkVisibility() && !each.matches(except))
+  .filter(each => getComputedStyle(each).overflowX !== "visible" && each.tagName !== "INPUT")
+  .filter(each => each.scrollWidth > each.clientWidth + 1 || each.scrollHeight > each.clientHeight + 1)
+  .map(each => each.outerHTML.slice(0, 120))"""
+"""What does not show all that it holds."""
+
+TARGETS = """selector => [...document.querySelectorAll(selector)]
+  .filter(each => each.getClientRects().length && !each.closest(".aside, .skip"))
+  .map(each => ({ box: each.getBoundingClientRect(), name: each.getAttribute("aria-label") ?? each.innerText }))
+  .map(({ box, name }) => [name, box.width, box.height])"""
+
+
+def pages_of(app: Flask, names: tuple[str, str]) -> list[str]:
+    """The pages on an evening of forty hands."""
+    rules = PRESETS["pagat"].but(target=5000)
+    sheet = begun(app, *FORTY, rules=rules, names=names)
+    return [
+        "/",
+        "/matches/new",
+        "/houses",
+        "/houses/rummytalk",
+        "/judge",
+        sheet,
+        begun(app, *FORTY, rules=rules.but(columns=3), names=names),
+        begun(app, *FORTY, names=names),
+        f"{sheet}/history",
+        f"{sheet}/hands/1",
+        f"{sheet}/hands/4",
+        f"{sheet}/hands/4/correct",
+        f"{sheet}/hands/1/correct",
+        f"{sheet}/hands/new",
+        f"{sheet}/hands/new?by=counts",
+        "/nowhere",
+    ]
+
+
+@pytest.mark.parametrize("javascript", [True, False], ids=["with scripts", "without scripts"])
+def test_nothing_reaches_over_the_side_of_a_small_phone(
+    app: Flask, server: str, phone: Phone, subtests: pytest.Subtests, javascript: bool
+) -> None:
+    page = sit_down(phone(javascript=javascript), app, server)
+    for path in pages_of(app, LONG_NAMES):
+        page.goto(path)
+        for width in (390, 360, 320):
+            page.set_viewport_size({"width": width, "height": 700})
+            with subtests.test(path, width=width):
+                assert page.evaluate(WIDER, [width, UNSEEN]) == []
+                assert page.evaluate("() => document.scrollingElement.scrollWidth") <= width
+
+
+def overlapping(texts: list[dict]) -> list[tuple[str, str]]:
+    """Lines of text that stand on one another; letters may touch by a hair."""
+    hair = 4
+    return [
+        (one["text"], two["text"])
+        for index, one in enumerate(texts)
+        for two in texts[index + 1 :]
+        if min(one["right"], two["right"]) - max(one["left"], two["left"]) > hair
+        and min(one["bottom"], two["bottom"]) - max(one["top"], two["top"]) > hair
+    ]
+
+
+@pytest.mark.parametrize("javascript", [True, False], ids=["with scripts", "without scripts"])
+def test_text_twice_as_large_is_all_there(
+    app: Flask, server: str, phone: Phone, subtests: pytest.Subtests, javascript: bool
+) -> None:
+    page = sit_down(phone(javascript=javascript), app, server)
+    for path in pages_of(app, ("Margaret", "Christopher")):
+        page.goto(path)
+        page.evaluate("() => { document.documentElement.style.fontSize = '200%' }")
+        with subtests.test(path):
+            assert page.evaluate(WIDER, [390, UNSEEN]) == []
+            assert page.evaluate(CUT_OFF, UNSEEN) == []
+            assert overlapping(page.evaluate(TEXTS, UNSEEN)) == []
