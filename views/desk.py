@@ -87,8 +87,8 @@ class House:
 
     names: Sequence[str]
     rules: HouseRules
-    totals_after: Callable[[Hand], Pair]
-    """Both totals if a hand were saved."""
+    totals_after: Callable[[Hand], Pair | None]
+    """Both totals if a hand were saved; None where it would lie past the end of the match."""
 
     @property
     def needs_upcard(self) -> bool:
@@ -260,19 +260,28 @@ def _field(problem: Problem, form: HandForm, player: Player) -> str:
 def _saved(hand: Hand, house: House, desk: Desk) -> Desk:
     """*desk* with the verdict on *hand*, ready to be saved."""
     result = score(hand.laid, house.rules)
-    totals = house.totals_after(hand)
     return replace(
         desk,
         hand=hand,
         verdict=explain(hand, result, house.names, house.rules),
-        totals=_("%(one)s %(first)s, %(two)s %(second)s.", **_named_totals(house, totals)),
+        totals=_totals_after(hand, house),
         save=Save(_save_label(hand, result, house.names)),
     )
 
 
-def _named_totals(house: House, totals: Pair) -> dict[str, str]:
+def _totals_after(hand: Hand, house: House) -> str:
+    """Both totals as they will be, or that the hand changes neither."""
+    totals = house.totals_after(hand)
+    if totals is None:
+        return _("The match was over before it: it will be kept, and counts for nothing.")
     first, second = both(totals, house.rules)
-    return {"one": house.names[0], "first": first, "two": house.names[1], "second": second}
+    return _(
+        "%(one)s %(first)s, %(two)s %(second)s.",
+        one=house.names[0],
+        first=first,
+        two=house.names[1],
+        second=second,
+    )
 
 
 def _save_label(hand: Hand, result: HandResult, names: Sequence[str]) -> str:

@@ -45,10 +45,12 @@ class EntryDesk:
         self.form = HandForm(names=match.players, rules=match.rules)
         self._take_way()
 
-    def _totals_after(self, hand: Hand) -> Pair:
-        """Both totals of the game under way if *hand* were saved."""
-        game = sheet(self.hands_with(hand), self.match.rules, self.match.first_dealer).game
-        return game.final or game.running
+    def _totals_after(self, hand: Hand) -> Pair | None:
+        """Both totals of the game under way if *hand* were saved; None if the match had ended before it."""
+        whole = sheet(self.hands_with(hand), self.match.rules, self.match.first_dealer)
+        if any(line.past_the_end and line.hand is hand for line in whole.lines):
+            return None
+        return whole.game.final or whole.game.running
 
     def _take_way(self) -> None:
         """By cards or by counts: what the address says, else the form, else the hand corrected."""
