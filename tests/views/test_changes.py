@@ -236,6 +236,13 @@ def test_an_earlier_end_leaves_the_hands_after_it_past_the_end(ended: Table) -> 
     assert "The match had ended before it: it is kept, and counts for nothing." in page.text
 
 
+def test_a_hand_entered_after_the_end_is_said_to_count_for_nothing(ended: Table) -> None:
+    page = ended.look(typed(knock(8, 20)))
+
+    assert "The match was over before it: it will be kept, and counts for nothing." in page.text
+    assert totals(ended.play(knock(8, 20))) == totals(ended.sheet()) == ["300", "0"]
+
+
 def test_a_hand_past_the_end_counts_again_once_the_end_moves_back(ended: Table) -> None:
     before = ended.sheet().text
     correct(ended, 1, {"left_1": "61"})
