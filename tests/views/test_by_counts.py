@@ -166,6 +166,14 @@ def test_everything_typed_is_still_there(table: Table) -> None:
     assert faults(page) == {"left_1": "Bob has 11 left: the most to knock with is 10."}
 
 
+def test_what_is_wrong_stands_at_the_top_too_and_leads_to_its_field(table: Table) -> None:
+    page = table.enter(KNOCK | {"left_0": "15", "left_1": "99"}, status=422)
+
+    listed = {link.text: link["href"] for link in element(page, "problems").all("a")}
+    assert set(listed) == set(faults(page).values())
+    assert set(listed.values()) == {"#left_0", "#left_1"}
+
+
 def test_what_was_entered_wrong_can_be_mended_and_saved(table: Table) -> None:
     page = table.enter(KNOCK | {"left_0": "11"}, status=422)
 
@@ -263,6 +271,24 @@ def test_an_ace_turned_up_is_for_gin_only_in_the_club(sit: Sit) -> None:
     page = sit("rummytalk").enter(knock, status=422)
 
     assert faults(page) == {"left_0": "Ann has 1 left, and this hand is for gin only."}
+
+
+UPCARDS = [example for example in ALL if example.kind == "oklahoma" and "points" in example.expected]
+
+
+@pytest.mark.parametrize("example", UPCARDS, ids=str)
+def test_a_published_hand_under_its_upcard(sit: Sit, example: Example) -> None:
+    rules, shown, expected = house(example.rules).but(target=1000), example.input, example.expected
+    left = shown.get("knocker_deadwood", 0)
+    against = shown.get("defender_deadwood", left + shown.get("hand_points_before_doubling", 0))
+    fields = {"knocker": ANN, "outcome": shown.get("declared", "knock"), "upcard": shown["upcard"]}
+
+    sheet = sit(rules=rules).enter(fields | {"left_0": str(left), "left_1": str(against)})
+
+    points = (
+        [expected["points"], 0] if expected.get("winner", "knocker") == "knocker" else [0, expected["points"]]
+    )
+    assert totals(sheet) == [str(each) for each in points]
 
 
 def test_a_spade_doubles_the_hand(sit: Sit) -> None:
