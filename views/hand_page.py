@@ -13,6 +13,8 @@ from models.gin.sheet import Hand
 from models.records import HandRecord, Match, history
 from views.desk import with_layoffs
 from views.entering import words_of
+from views.forms.judge import Asked
+from views.judge import address
 from views.language import gettext as _
 from views.matches import change_url, titled
 from views.words.results import Part, broken_meld, explain, meld_named, missed_better, parts
@@ -160,8 +162,16 @@ class HandPage:
             "remove": self._changing("hands.remove") if writes and not removed else "",
             "restore": self._changing("hands.restore") if writes and removed else "",
             "check": self._checking() if writes and not removed else "",
+            "judge": self._judging(),
             "tell": url_for("hands.tell", watch=self.watch, tell=0) if writes else "",
         }
+
+    def _judging(self) -> str:
+        """Where the judge says what these cards are worth, for whoever doubts it."""
+        laid = self.hand.laid
+        if not isinstance(laid, Declaration):
+            return ""
+        return address(Asked(self.match.house, (laid.defender_cards,), laid.knocker, laid.upcard))
 
     def _checking(self) -> str:
         """Where the cards of a hand are entered of which only the counts are known."""

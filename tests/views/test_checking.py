@@ -58,6 +58,16 @@ def test_who_went_out_is_known_when_a_hand_is_checked(table: Table) -> None:
     assert page.heading == "Check hand 1"
 
 
+def test_a_hand_by_cards_opens_in_the_judge(table: Table) -> None:
+    table.enter(BY_CARDS, by="cards")
+    hand = table.browser.get(table.hand(1))
+
+    verdict = table.browser.get(hand.links["Check this hand with the judge"])
+
+    assert "undercuts" in verdict.text
+    assert "9 against 10" in verdict.text
+
+
 def test_a_dead_hand_has_no_cards_to_check(table: Table) -> None:
     table.dead()
 
