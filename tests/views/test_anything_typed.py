@@ -7,9 +7,9 @@ import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
-from models.gin import PACK
+from models.gin import PACK, PRESETS
 from tests.gin.table import knock
-from tests.views.browser import Page
+from tests.views.browser import Browser, Page
 from tests.views.table import BY_CARDS, Sit, Table
 from tests.views.table import typed as typed_hand
 
@@ -92,3 +92,33 @@ def test_whatever_is_typed_is_answered_on_a_page(sit: Sit, house: str, desk: str
 
     send()
     table.sheet()
+
+
+asked = st.fixed_dictionaries(
+    {},
+    optional={
+        "ask": st.sampled_from(["hand", "showdown", "x"]),
+        "house": st.sampled_from([*PRESETS, "", "x"]),
+        "upcard": st.sampled_from(CARDS) | junk,
+        "knocker": melds | junk,
+        "left": groups | junk,
+        "cards": groups | melds | junk,
+    },
+)
+
+
+def test_whatever_the_judge_is_asked_is_answered_on_a_page(browser: Browser) -> None:
+    @settings(MANY, max_examples=100)
+    @given(asked, st.sampled_from(["verdict", ""]))
+    def ask(question: dict[str, str], part: str) -> None:
+        answers = [
+            browser.client.get("/judge", query_string=question, headers={"X-Part": part}),
+            browser.client.post("/judge", data=question, headers={"X-Part": part}),
+        ]
+        for answer in answers:
+            assert answer.status_code in (200, 303, 414, 422)
+            assert part or answer.status_code == 303 or Page(answer.text, "/judge").faults == []
+            if answer.status_code == 303:
+                assert browser.client.get(answer.location).status_code in (200, 303, 422)
+
+    ask()
