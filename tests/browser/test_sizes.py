@@ -4,16 +4,17 @@ from itertools import cycle, islice
 
 import pytest
 from flask import Flask
+from playwright.sync_api import Page, expect
 
 from models.gin.presets import PRESETS
-from tests.browser.table import LONG_NAMES, Phone, begun, sit_down
+from tests.browser.table import LONG_NAMES, Phone, Player, begun, sit_down
 from tests.records.table import ANN_KNOCKS, ANN_LAYS_GIN, BOB_BREAKS_HIS_EIGHTS, BOB_HAS_GIN, DEAD
 
 FORTY = tuple(islice(cycle((ANN_KNOCKS, BOB_HAS_GIN, DEAD, BOB_BREAKS_HIS_EIGHTS, ANN_LAYS_GIN)), 40))
 ANN_KNOCKS_WITH_10, BOB_UNDERCUTS = "KS KC KD 5S 6S 7S 9C TC JC JD", "2S 2C 2D 2H 8S 8C 8D 9S 7C AC"
 TARGET = 48
 
-UNSEEN = ".hollywood, .hollywood *, .aside, .aside *, .skip, svg *, thead .name"
+UNSEEN = ".hollywood, .hollywood *, .aside, .aside *, .skip, svg *, thead .name, .ask__house > label"
 """What is only heard, scrolls in a frame of its own, or is a name cut short that stands in full above."""
 
 WIDER = """([width, except]) => [...document.querySelectorAll("body *")]
@@ -46,9 +47,17 @@ CUT_OFF = """except => [...document.querySelectorAll("body *")]
 """What does not show all that it holds."""
 
 TARGETS = """selector => [...document.querySelectorAll(selector)]
-  .filter(each => each.getClientRects().length && !each.closest(".aside, .skip"))
-  .map(each => ({ box: each.getBoundingClientRect(), name: each.getAttribute("aria-label") ?? each.innerText }))
-  .map(({ box, name }) => [name, box.width, box.height])"""
+  .filter(each => each.checkVisibility() && !each.matches(".aside, .skip"))
+  .map(each => {
+    each.scrollIntoView({ block: "center" });
+    const box = each.getBoundingClientRect();
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+    const hits = (x, y) => each.contains(document.elementFromPoint(x, y)?.closest(selector));
+    const reach = (dx, dy) => { let far = 0; while (far < 60 && hits(x + dx * far, y + dy * far)) far += 1; return far; };
+    const sizes = [reach(-1, 0) + reach(1, 0), reach(0, -1) + reach(0, 1)];
+    return [each.getAttribute("aria-label") ?? each.innerText, ...sizes];
+  })"""
+"""How far around its middle each thing can be tapped, across and down."""
 
 
 def pages_of(app: Flask, names: tuple[str, str]) -> list[str]:
@@ -113,3 +122,51 @@ def test_text_twice_as_large_is_all_there(
             assert page.evaluate(WIDER, [390, UNSEEN]) == []
             assert page.evaluate(CUT_OFF, UNSEEN) == []
             assert overlapping(page.evaluate(TEXTS, UNSEEN)) == []
+
+
+def small_targets(page: Page, selector: str, least: int = TARGET) -> list[tuple[str, float, float]]:
+    """What a broad thumb would miss, with its width and height."""
+    return [target for target in page.evaluate(TARGETS, selector) if min(target[1:]) < least]
+
+
+EVERY = "button, summary, label.segment, .actions a, .top a, .pad a, .match a, .house a, .choice__link"
+
+
+@pytest.mark.parametrize("javascript", [True, False], ids=["with scripts", "without scripts"])
+def test_everything_to_be_tapped_is_as_large_as_a_thumb(
+    app: Flask, server: str, phone: Phone, subtests: pytest.Subtests, javascript: bool
+) -> None:
+    page = sit_down(phone(javascript=javascript), app, server)
+    for path in pages_of(app, ("Ann", "Bob")):
+        page.goto(path)
+        with subtests.test(path):
+            assert small_targets(page, EVERY) == []
+
+
+def test_the_pack_and_all_that_is_laid_is_as_large_as_a_thumb(app: Flask, server: str, phone: Phone) -> None:
+    ann = Player(sit_down(phone(), app, server))
+    ann.page.goto(begun(app) + "/hands/new")
+    ann.choose("Ann")
+    assert small_targets(ann.page, ".pack button") == []
+    ann.take(ANN_KNOCKS_WITH_10)
+    bob = ann.page.get_by_role("button", name="Ann knocks with 10")
+    expect(bob).to_be_visible()
+    ann.take(BOB_UNDERCUTS)
+    ann.sees("Bob undercuts")
+
+    assert small_targets(ann.page, "button, summary") == []
+
+
+@pytest.mark.parametrize("width, height", [(390, 844), (390, 664), (360, 740)])
+def test_the_whole_pack_fits_beside_the_main_button(
+    app: Flask, server: str, phone: Phone, width: int, height: int
+) -> None:
+    viewport = {"width": width, "height": height}
+    ann = Player(sit_down(phone(viewport=viewport), app, server))
+    ann.page.goto(begun(app) + "/hands/new")
+    ann.choose("Ann")
+
+    bar = ann.page.get_by_role("region", name="What next").bounding_box()
+    pack = ann.page.get_by_role("toolbar").bounding_box()
+    assert pack["y"] + pack["height"] <= bar["y"] + 24, "the bar begins with a shade"
+    assert ann.page.evaluate("() => document.scrollingElement.scrollHeight") <= height
