@@ -137,3 +137,14 @@ def test_without_scripts_lay_offs_and_melds_are_chosen_too(app: Flask, server: s
 
     ann.sees("Bob laid off 10♠ and had 57.")
     ann.save("Save: Ann +56")
+
+
+def test_without_scripts_the_main_button_saves_without_a_look(app: Flask, server: str, phone: Phone) -> None:
+    ann = Player(sit_down(phone(javascript=False), app, server))
+    ann.page.goto(begun(app) + "/hands/new")
+    ann.choose("Ann")
+    ann.write(cards_0=ANN_HAS_GIN, cards_1=BOB_HAS_48)
+    expect(ann.page.get_by_role("button", name="Who went out?")).to_have_count(0)
+    ann.save("Save")
+
+    ann.sees("Ann goes gin, +68.")

@@ -53,7 +53,11 @@ TARGETS = """selector => [...document.querySelectorAll(selector)]
     const box = each.getBoundingClientRect();
     const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
     const hits = (x, y) => each.contains(document.elementFromPoint(x, y)?.closest(selector));
-    const reach = (dx, dy) => { let far = 0; while (far < 60 && hits(x + dx * far, y + dy * far)) far += 1; return far; };
+    const reach = (dx, dy) => {
+      let far = 0;
+      while (far < 60 && hits(x + dx * far, y + dy * far)) far += 1;
+      return far;
+    };
     const sizes = [reach(-1, 0) + reach(1, 0), reach(0, -1) + reach(0, 1)];
     return [each.getAttribute("aria-label") ?? each.innerText, ...sizes];
   })"""
