@@ -127,7 +127,7 @@ def tell_hand(asked: Asked) -> HandTold:
     """The verdict on one hand."""
     rules, upcard = asked.rules, asked.upcard
     verdict = judge_hand(frozenset(asked.cards), rules, upcard)
-    claims = judge_groups(claimed(asked), rules)
+    claims = judge_groups(claimed(asked, verdict.arrangements[0]), rules)
     return HandTold(
         verdicts.head_of_hand(verdict, claims, _left_as_laid(claims, asked), rules, upcard),
         verdicts.rules_of_hand(verdict, claims, asked.cards, upcard),
@@ -139,14 +139,13 @@ def tell_hand(asked: Asked) -> HandTold:
     )
 
 
-def claimed(asked: Asked) -> tuple[Group, ...]:
-    """The groups that are said to be melds: those laid apart, or a few cards that may be one."""
+def claimed(asked: Asked, best: Spread) -> tuple[Group, ...]:
+    """The groups that are said to be melds: those laid apart, or cards of which that is the question."""
     if len(asked.groups) > 1:
         return asked.groups
-    alike = {card.suit for card in asked.cards}, {card.rank for card in asked.cards}
-    few = len(asked.cards) <= CLAIMED_AT_MOST
-    all_alike = any(len(each) == 1 for each in alike)
-    return asked.groups if len(asked.cards) > 1 and (few or all_alike) else ()
+    whole = best.melds and not best.unmatched and len(best.melds) == 1
+    few = 3 <= len(asked.cards) <= CLAIMED_AT_MOST and not best.melds
+    return asked.groups if whole or few else ()
 
 
 def _left_as_laid(claims: Sequence[JudgedGroup], asked: Asked) -> int:

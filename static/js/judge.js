@@ -3,7 +3,7 @@
 const AFTER_A_TAP = 60;
 const AFTER_A_KEY = 400;
 const HAND = 10;
-const MOST = 14;
+const NEVER = 15; /* One hand of up to fourteen cards is never done. */
 
 export default function judge(form) {
   const fields = form.elements;
@@ -78,7 +78,7 @@ export default function judge(form) {
   function setTrays() {
     trays.knocker.hidden = !aboutShowdown();
     trays.upcard.hidden = !needsUpcard();
-    trays.cards.dataset.enough = aboutShowdown() ? HAND : MOST;
+    trays.cards.dataset.enough = aboutShowdown() ? HAND : NEVER;
     form.dispatchEvent(new Event("trays"));
   }
 

@@ -43,6 +43,8 @@ HANDS = [
     ("pagat", "7S7H7D", "A set"),
     ("pagat", "5S6S7S8S9S", "A run"),
     ("pagat", "QSKSAS", "No meld"),
+    ("pagat", "5S6S", "Deadwood 11"),
+    ("pagat", "AS2S3S5S6S7S", "All melded"),
     ("pagat", "QSKSAS/7S7H7D", "1 of 2 groups is no meld"),
     ("pagat", "2H3H4H5H/KSKCKD/2S2D6C", "1 of 3 groups is no meld"),
     ("pagat", "7S7H7D/4C5C6C/8D9DTD", "All melded"),
@@ -241,7 +243,7 @@ def test_a_question_is_typed(browser: Browser) -> None:
     page = browser.send("/judge", {"house": "french", "cards": "7s 7h 7d 10c"})
 
     assert page.path == "/judge?house=french&cards=7S7H7DTC"
-    assert head(page) == "No meld"
+    assert head(page) == "Deadwood 10"
     assert page.inputs["cards"] == "7S7H7DTC"
 
 

@@ -1,0 +1,263 @@
+"""The judge on a phone: cards are tapped and the verdict follows; quarrels are settled in one look."""
+
+import re
+
+import pytest
+from playwright.sync_api import Route, expect
+
+from tests.browser.table import Check, Phone, Player
+
+ANN_KNOCKS, BOB_UNDERCUTS = "KS KC KD 5S 6S 7S 9C TC JC JD", "2S 2C 2D 2H 8S 8C 8D 9S 7C AC"
+SHOWDOWN = "/judge?house=pagat&knocker=KSKDKC/5S6S7S/9CTCJC&left=JD&cards=2S8S9S2H2D8DAC2C7C8C"
+
+QUARRELS = [
+    ("pagat", "You went gin. Can I lay off?", "Gin: the defender has 17 left"),
+    ("fournier", "You went gin. Can I lay off?", "Gin: the defender has 9 left"),
+    ("pagat", "We have the same count. Who wins?", "The defender undercuts: 10 against 10"),
+    ("pagat", "I have laid off everything and have nothing left. Is it my gin?",
+     "The defender undercuts: 0 against 2"),
+    ("pagat", "I have nothing left either. So your gin scores nothing?", "Gin: the defender has 0 left"),
+    ("pagat", "May the seven be in both my melds?", "Deadwood 14"),
+    ("pagat", "Is Q-K-A a run? And K-A-2?", "None of these is a meld"),
+    ("pagat", "Can I lay my third two on your two loose twos?", "The knocker wins: 4 against 62"),
+    ("pagat", "I lay off the eight. May the nine follow?", "the chain goes on"),
+    ("pagat", "Must I keep my own melds and then lay off?", "Broken on purpose: the eights."),
+    ("pagat", "May I lay my melds anew, now that I see what you lay off?", "Better for the knocker"),
+    ("pagat", "I forgot to lay off.", "Without lay-offs 17 would be left."),
+    ("pagat", "But it is less if you lay it like this!", "at their best 6 would be left."),
+    ("pagat", "You knocked with eleven.", "Knocked with 11: not a knock"),
+    ("wikipedia", "What does big gin pay? And what do I discard?", "Big gin: the defender has 44 left"),
+    ("oklahoma", "An ace is turned up. May I knock with one?", "The knocker wins: 1 against 9"),
+    ("rummytalk", "An ace is turned up. May I knock with one?", "Knocked with 1: not a knock"),
+    ("oklahoma", "A spade is turned up. Are bonuses and boxes doubled?", "Doubled for the spade"),
+]  # fmt: skip
+
+
+@pytest.fixture
+def ann(phone: Phone) -> Player:
+    """Ann, who asks the judge."""
+    ann = Player(phone())
+    ann.page.goto("/judge")
+    return ann
+
+
+def asked(ann: Player, query: str) -> None:
+    """The address bar has the address of this question."""
+    expect(ann.page).to_have_url(re.compile(re.escape(f"/judge?house={query}") + "$"))
+
+
+@pytest.mark.parametrize("house,question,said", QUARRELS, ids=[f"{row[0]}: {row[1]}" for row in QUARRELS])
+def test_a_quarrel_is_acted_out(phone: Phone, axe: Check, house: str, question: str, said: str) -> None:
+    ann = Player(phone())
+    ann.page.goto(f"/houses/{house}")
+
+    ann.tap(ann.page.get_by_role("link", name=question))
+
+    ann.sees(said)
+    expect(ann.page.get_by_role("heading", level=2)).to_have_count(1)
+    axe(ann.page)
+
+
+def test_a_house_with_its_quarrels_can_be_read_by_all(phone: Phone, axe: Check) -> None:
+    page = phone(dark=True)
+    page.goto("/houses/rummytalk")
+    axe(page)
+
+
+def test_the_verdict_follows_each_tap(ann: Player) -> None:
+    ann.take("7S 7H")
+    expect(ann.button("Deadwood 14")).to_be_visible()
+    ann.take("8D")
+    expect(ann.button("No meld")).to_be_visible()
+    ann.take("8D 7D")
+    expect(ann.button("A set")).to_be_visible()
+    ann.take("8D 9D")
+    expect(ann.button("Deadwood 14")).to_be_visible()
+    asked(ann, "pagat&cards=7S7H7D8D9D")
+
+    ann.press("Deadwood 14")
+
+    ann.sees("At their best", "Left over, an ace counts 1, a court card ten.")
+    expect(ann.page.get_by_role("heading", name="Deadwood 14")).to_be_focused()
+
+
+def test_a_showdown_is_tapped(ann: Player, axe: Check) -> None:
+    ann.choose("Showdown")
+    ann.take(ANN_KNOCKS)
+    expect(ann.button("The defender: 10 more cards")).to_be_visible()
+    ann.take(BOB_UNDERCUTS)
+    axe(ann.page)
+
+    ann.press("The defender undercuts: 9 against 10")
+
+    ann.sees("8♠ on 5♠ 6♠ 7♠, out of the eights", "The defender scores")
+    assert ann.page.url.endswith(SHOWDOWN)
+    axe(ann.page)
+
+
+def test_groups_are_laid_apart(ann: Player) -> None:
+    ann.take("QS KS AS")
+    ann.press("Next meld: the cards tapped now lie apart")
+    ann.take("7S 7H 7D 7C")
+    expect(ann.button("1 of 2 groups is no meld")).to_be_visible()
+    asked(ann, "pagat&cards=QSKSAS/7S7H7D7C")
+
+    ann.take("7C")
+
+    asked(ann, "pagat&cards=QSKSAS/7S7H7D")
+
+
+def test_cards_are_typed_on_a_phone_too(ann: Player) -> None:
+    ann.press("Type the cards")
+    ann.write(cards="qs ks as / 7s 7h 7d")
+
+    expect(ann.button("1 of 2 groups is no meld")).to_be_visible()
+    ann.press("Tap the cards")
+    ann.take("7C")
+    asked(ann, "pagat&cards=QSKSAS/7S7H7D7C")
+
+
+def test_answers_out_of_turn_are_dropped_and_no_card_is_lost(ann: Player) -> None:
+    """The first answers come last; the cards and the verdict are those of the last tap."""
+    waiting: list[Route] = []
+
+    def hold(route: Route) -> None:
+        if len(waiting) < 2:
+            waiting.append(route)
+        else:
+            route.continue_()
+
+    ann.page.route("**/judge?*", hold)
+    ann.take("7S")
+    ann.page.wait_for_timeout(150)
+    ann.take("7H")
+    ann.page.wait_for_timeout(150)
+    ann.take("7D 8D 9D")
+    expect(ann.button("Deadwood 14")).to_be_visible()
+    assert len(waiting) == 2
+    for route in waiting:
+        route.continue_()
+    ann.page.wait_for_timeout(300)
+
+    expect(ann.button("Deadwood 14")).to_be_visible()
+    expect(ann.page.locator("[name=cards]")).to_have_value("7S 7H 7D 8D 9D")
+    expect(ann.page.locator("#laid-1 .card")).to_have_count(5)
+    asked(ann, "pagat&cards=7S7H7D8D9D")
+
+
+def test_a_quick_finger_loses_no_card(ann: Player) -> None:
+    cards = "AS 2S 3S 4S 5S 6S 7S 8S 9S TS JS QS KS AH"
+    for card in cards.split():
+        ann.key(card).dispatch_event("click")
+
+    expect(ann.button("Deadwood 1")).to_be_visible()
+    expect(ann.page.locator("[name=cards]")).to_have_value(cards)
+    expect(ann.page.locator("#laid-1 .card")).to_have_count(14)
+    expect(ann.key("2H")).to_be_disabled()
+
+
+def test_without_an_answer_everything_is_kept(ann: Player) -> None:
+    ann.take("7S 7H 7D")
+    expect(ann.button("A set")).to_be_visible()
+    ann.page.context.set_offline(True)
+    ann.take("8D")
+    expect(ann.page.get_by_text("No answer from the server.")).to_be_visible()
+    expect(ann.page.locator("[name=cards]")).to_have_value("7S 7H 7D 8D")
+
+    ann.page.context.set_offline(False)
+    ann.take("9D")
+
+    expect(ann.button("Deadwood 14")).to_be_visible()
+    expect(ann.page.get_by_text("No answer from the server.")).to_be_hidden()
+
+
+def test_a_house_is_remembered_and_asks_for_its_upcard(ann: Player) -> None:
+    ann.take("AC 2C 3C 4D 5D 6D 7H 8H 9H 7S")
+    expect(ann.button("May knock with 7")).to_be_visible()
+    ann.page.get_by_label("House").select_option("oklahoma")
+    ann.take("6D")
+    expect(ann.button("No knock: 7 left, the most is 6")).to_be_visible()
+
+    ann.page.goto("/judge")
+
+    expect(ann.page.get_by_label("House")).to_have_value("oklahoma")
+
+
+def test_what_is_wrong_leads_to_its_place(ann: Player) -> None:
+    ann.page.goto("/judge?house=pagat&cards=7S7S7H")
+
+    ann.sees("This hand has 7♠ twice.")
+    expect(ann.button("See what is wrong")).to_be_visible()
+
+
+def test_cards_are_changed_after_the_verdict(ann: Player) -> None:
+    ann.page.goto(SHOWDOWN)
+    ann.follow("Change the cards")
+    ann.press("Clear")
+    asked(ann, "pagat&ask=showdown")
+
+    ann.choose("Hand")
+    ann.take("7S 7H 7D")
+
+    expect(ann.button("A set")).to_be_visible()
+
+
+def test_a_verdict_is_passed_on(ann: Player, phone: Phone) -> None:
+    ann.page.goto(SHOWDOWN)
+    address = ann.page.get_by_label("Pass it on").input_value()
+    bob = Player(phone(javascript=False, dark=True))
+
+    bob.page.goto(address)
+
+    assert address == ann.page.url
+    bob.sees("The defender undercuts: 9 against 10", "The defender scores 11")
+
+
+def test_without_scripts(phone: Phone, axe: Check) -> None:
+    ann = Player(phone(javascript=False))
+    ann.page.goto("/judge")
+    axe(ann.page)
+    ann.choose("Showdown")
+    ann.write(knocker="KS KC KD / 5S 6S 7S / 9C TC JC", left="JD", cards=BOB_UNDERCUTS)
+    ann.press("Ask the judge")
+
+    ann.sees("The defender undercuts: 9 against 10")
+    axe(ann.page)
+    ann.write(left="JH")
+    ann.press("Ask the judge")
+    ann.sees("The defender undercuts: 9 against 10")
+    ann.write(left="7C")
+    ann.press("Ask the judge")
+
+    ann.sees("7♣ cannot lie on both sides of the table.")
+    expect(ann.field("left")).to_have_value("7C")
+    axe(ann.page)
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+@pytest.mark.parametrize("path", ["/judge", SHOWDOWN, "/judge?house=pagat&cards=QSKSAS/5S6S7H"])
+def test_axe_finds_nothing(phone: Phone, axe: Check, path: str, dark: bool) -> None:
+    page = phone(dark=dark)
+    page.goto(path)
+    expect(page.locator("html.live")).to_have_count(1)
+    axe(page)
+
+
+def test_the_pack_fits_with_both_trays_above_it(ann: Player) -> None:
+    ann.choose("Showdown")
+    expect(ann.key("KC")).to_be_visible()
+
+    height = ann.page.evaluate("document.documentElement.scrollHeight")
+
+    assert height <= 844
+
+
+def test_it_prints_as_a_verdict(phone: Phone) -> None:
+    page = phone()
+    page.goto(SHOWDOWN)
+    page.emulate_media(media="print")
+
+    expect(page.get_by_role("heading", name="The defender undercuts: 9 against 10")).to_be_visible()
+    expect(page.locator("#ask")).to_be_hidden()
+    expect(page.locator(".actions")).to_be_hidden()
+    expect(page.locator("#address")).to_be_visible()
