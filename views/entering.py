@@ -186,8 +186,12 @@ class CheckDesk(EntryDesk):
             mine=Told(_("By the cards"), words_of(hand, self.match)),
             since=tuple(Told(_("On the sheet"), words) for words in on_sheet),
             add=self.mine,
-            fields={"agree": "1"},
+            fields={},
         )
+
+    def side_by_side(self, *, fields: dict[str, str], **context: Any) -> str:
+        """Whoever has seen both accounts and sends again means it."""
+        return super().side_by_side(fields=fields | {"agree": "1"}, **context)
 
 
 @dataclass(frozen=True, slots=True)

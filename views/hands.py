@@ -71,9 +71,12 @@ def check(watch: str, hand_id: int) -> str | tuple[str, int] | Response:
     """Enters the cards of a hand of which only the counts are known."""
     match = seated_at(watch)
     record = record_in(match, hand_id)
-    if record.removed or record.hand.knocker is None:
+    if request.method == "GET" and record.removed:
+        return redirect(url_for(".show", watch=watch, hand_id=hand_id), 303)
+    if request.method == "GET" and record.hand.knocker is None:
         abort(404)
-    return CheckDesk(
+    desk = GoneDesk if record.removed else CheckDesk
+    return desk(
         match,
         watch,
         title=_("Check hand %(number)s", number=match.number(record)),
