@@ -441,6 +441,27 @@ def test_a_correction_of_a_hand_that_was_removed_meanwhile_is_not_lost(played: T
     assert totals(sheet) == ["57", "37"]
 
 
+def test_neither_are_the_cards_of_a_hand_that_was_removed_meanwhile(played: Table) -> None:
+    page = played.browser.get(played.hand(1) + "/check")
+    played.browser.press(played.hand(1), "Remove")
+
+    beside = played.again(page, BY_CARDS, status=409)
+
+    assert "Bob undercuts, +11." in beside.text
+    assert totals(press_on(played.browser, beside, "Add mine as hand 3")) == ["25", "48"]
+
+
+def test_the_cards_of_a_hand_that_was_dead_meanwhile_are_shown_beside_it(played: Table) -> None:
+    page = played.browser.get(played.hand(1) + "/check")
+    correct(played, 1, {"knocker": "none"})
+
+    beside = played.again(page, BY_CARDS, status=200)
+
+    assert "Dead hand." in beside.text
+    again = press_on(played.browser, beside, "Correct the sheet", status=409)
+    assert totals(press_on(played.browser, again, "Correct the sheet")) == ["25", "48"]
+
+
 def test_a_removal_on_an_old_sheet_removes_nothing(played: Table) -> None:
     page = played.browser.get(played.hand(1))
     played.play(knock(8, 20))
