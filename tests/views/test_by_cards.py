@@ -1,6 +1,9 @@
 """Entering a hand by cards: what lies on the table is judged, laid off and scored."""
 
+import json
 import re
+from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -523,3 +526,27 @@ def test_what_was_typed_as_cards_is_still_there_after_a_look_at_the_counts(table
     back = press_on(table.browser, page, "By cards", status=200)
 
     assert typed.items() <= back.inputs.items()
+
+
+def test_where_nobody_knocks_cards_that_leave_something_are_for_gin_only(sit: Sit) -> None:
+    page = sit("straight").enter(BY_CARDS, by="cards", status=422)
+
+    assert faults(page) == {"cards_0": "Ann has 10 left, and this hand is for gin only."}
+
+
+DATA = Path(__file__).parent.parent / "data"
+SHOWDOWNS = [json.loads(line) for line in (DATA / "layoffs.jsonl").read_text(encoding="utf-8").splitlines()]
+HARD = [deal for deal in SHOWDOWNS if deal["chain_matters"] and deal["break_matters"]][:12]
+
+
+@pytest.mark.parametrize("deal", HARD, ids=lambda deal: deal["defender_cards"])
+def test_where_chains_and_broken_melds_matter_the_page_finds_the_least(
+    sit: Sit, deal: dict[str, Any]
+) -> None:
+    laid = " / ".join(" ".join(meld) for meld in deal["knocker_melds"])
+
+    page = sit("fournier").look(
+        {"knocker": ANN, "melds_0": laid, "cards_1": deal["defender_cards"]}, by="cards"
+    )
+
+    assert element(page, "state-1").text == f"keeps {deal['min_deadwood_after_layoff']}"
