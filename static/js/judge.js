@@ -145,6 +145,11 @@ export default function judge(form) {
     "[data-tap], .is-typing .tray__tab": () => type(false),
   };
 
+  if (navigator.share) {
+    ACTS['[href="#pass-on"]'] = () => navigator.share({ title: document.title, url: location.href }).catch(() => {});
+  }
+  document.addEventListener("focusin", ({ target }) => target.id === "address" && target.select());
+
   document.addEventListener("click", (event) => {
     const found = Object.keys(ACTS).find((place) => event.target.closest?.(place));
     if (!found) return;

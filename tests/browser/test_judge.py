@@ -260,4 +260,4 @@ def test_it_prints_as_a_verdict(phone: Phone) -> None:
     expect(page.get_by_role("heading", name="The defender undercuts: 9 against 10")).to_be_visible()
     expect(page.locator("#ask")).to_be_hidden()
     expect(page.locator(".actions")).to_be_hidden()
-    expect(page.locator("#address")).to_be_visible()
+    expect(page.get_by_text(SHOWDOWN)).to_be_visible()
