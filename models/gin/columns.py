@@ -62,7 +62,7 @@ class Column:
     @property
     def bonuses(self) -> Mapping[Bonus, Pair]:
         """What is added to the points of the hands; game and shutout once it has ended."""
-        boxes = self.boxes[0] * self.rules.box_bonus, self.boxes[1] * self.rules.box_bonus
+        boxes = self._box_points
         if self.taker is None:
             return {Bonus.BOXES: boxes, Bonus.GAME: (0, 0), Bonus.SHUTOUT: (0, 0)}
         game = self.rules.game_bonus
@@ -72,6 +72,14 @@ class Column:
             Bonus.GAME: _only(self.taker, game),
             Bonus.SHUTOUT: _only(self.taker, shutout),
         }
+
+    @property
+    def _box_points(self) -> Pair:
+        """What the boxes pay; written at once in a zero-sum house, they too are taken from the other."""
+        first, second = self.boxes[0] * self.rules.box_bonus, self.boxes[1] * self.rules.box_bonus
+        if self.rules.loser_negative and self.rules.box_timing is BoxTiming.IMMEDIATE:
+            return first - second, second - first
+        return first, second
 
     def _shutout_bonus(self, points: int, bonuses: int) -> int:
         """What the house's school of shutouts adds to a game of *points* and *bonuses*."""

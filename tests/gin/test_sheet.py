@@ -595,9 +595,9 @@ TOGETHER: list[tuple[str, HouseRules, list[Hand], Pair, int | None]] = [
     # title, house, hands, final totals, winner
     ("zero sum with bonuses after the game",
      SYDNEY.but(game_bonus=100, box_bonus=20), [gin(98), gin(2)], (150 + 40 + 100, -150), ANN),
-    ("boxes at once in a zero-sum house count for the winner only",
+    ("boxes at once in a zero-sum house are taken from the other too",
      SYDNEY.but(box_bonus=10, box_timing=BoxTiming.IMMEDIATE), [gin(98), gin(98, by=BOB), gin(98), gin(2)],
-     (123 - 123 + 123 + 27 + 30, -150 + 10), ANN),
+     (123 - 123 + 123 + 27 + 3 * 10 - 10, -(150 + 20)), ANN),
     ("a shutout by doubled difference where the higher total wins",
      FRENCH.but(shutout=Shutout.DOUBLE_DIFFERENCE), THREE_HANDS, (270, 0), ANN),
     ("the higher total at the last hand, boxes in",
