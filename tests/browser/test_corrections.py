@@ -49,7 +49,7 @@ def test_a_hand_is_removed_and_brought_back(ann: Player) -> None:
     expect(ann.hands).to_have_count(2)
     expect(ann.page.get_by_text("removed")).to_have_count(0)
     ann.follow("Knock")
-    ann.sees("Brought back", "Removed", "Entered")
+    ann.sees("Hand 1 brought back", "Hand 1 removed", "Hand 1 added")
 
 
 def test_a_hand_of_cards_is_corrected_by_other_cards(app: Flask, server: str, phone: Phone) -> None:

@@ -13,6 +13,9 @@ from tests.records.table import ANN_KNOCKS, ANN_LAYS_GIN, BOB_BREAKS_HIS_EIGHTS,
 FORTY = tuple(islice(cycle((ANN_KNOCKS, BOB_HAS_GIN, DEAD, BOB_BREAKS_HIS_EIGHTS, ANN_LAYS_GIN)), 40))
 ANN_KNOCKS_WITH_10, BOB_UNDERCUTS = "KS KC KD 5S 6S 7S 9C TC JC JD", "2S 2C 2D 2H 8S 8C 8D 9S 7C AC"
 TARGET = 48
+EVERY = "button, summary, label.segment, .actions a, .top a, .pad a, .match a, .house a, .choice__link"
+
+both = pytest.mark.parametrize("javascript", [True, False], ids=["with scripts", "without scripts"])
 
 UNSEEN = ".hollywood, .hollywood *, .aside, .aside *, .skip, svg *, thead .name, .ask__house > label"
 """What is only heard, scrolls in a frame of its own, or is a name cut short that stands in full above."""
@@ -64,10 +67,20 @@ TARGETS = """selector => [...document.querySelectorAll(selector)]
 """How far around its middle each thing can be tapped, across and down."""
 
 
-def pages_of(app: Flask, names: tuple[str, str]) -> list[str]:
+def forms_of(sheet: str) -> list[str]:
+    """The pages that are another matter without scripts."""
+    return [f"{sheet}/hands/{last}" for last in ("4/correct", "1/correct", "new", "new?by=counts")]
+
+
+def pages_of(app: Flask, names: tuple[str, str], scripts: bool) -> list[str]:
     """The pages on an evening of forty hands."""
     rules = PRESETS["pagat"].but(target=5000)
+    if not scripts:
+        return ["/judge", *forms_of(begun(app, *FORTY[:5], rules=rules, names=names))]
     sheet = begun(app, *FORTY, rules=rules, names=names)
+    columns = begun(app, *FORTY[:8], rules=rules.but(columns=3), names=names)
+    over = begun(app, *FORTY[:8], names=names)
+    rest = [f"{sheet}/history", f"{sheet}/hands/1", f"{sheet}/hands/4", *forms_of(sheet)]
     return [
         "/",
         "/matches/new",
@@ -75,26 +88,28 @@ def pages_of(app: Flask, names: tuple[str, str]) -> list[str]:
         "/houses/rummytalk",
         "/judge",
         sheet,
-        begun(app, *FORTY, rules=rules.but(columns=3), names=names),
-        begun(app, *FORTY, names=names),
-        f"{sheet}/history",
-        f"{sheet}/hands/1",
-        f"{sheet}/hands/4",
-        f"{sheet}/hands/4/correct",
-        f"{sheet}/hands/1/correct",
-        f"{sheet}/hands/new",
-        f"{sheet}/hands/new?by=counts",
+        columns,
+        over,
+        *rest,
         "/nowhere",
     ]
 
 
-@pytest.mark.parametrize("javascript", [True, False], ids=["with scripts", "without scripts"])
-def test_nothing_reaches_over_the_side_of_a_small_phone(
+def small_targets(page: Page, selector: str) -> list[tuple[str, float, float]]:
+    """What a broad thumb would miss, with its width and height."""
+    return [target for target in page.evaluate(TARGETS, selector) if min(target[1:]) < TARGET]
+
+
+@both
+def test_nothing_reaches_over_the_side_of_a_small_phone_or_is_smaller_than_a_thumb(
     app: Flask, server: str, phone: Phone, subtests: pytest.Subtests, javascript: bool
 ) -> None:
     page = sit_down(phone(javascript=javascript), app, server)
-    for path in pages_of(app, LONG_NAMES):
+    for path in pages_of(app, LONG_NAMES, javascript):
+        page.set_viewport_size({"width": 390, "height": 844})
         page.goto(path)
+        with subtests.test(path):
+            assert small_targets(page, EVERY) == []
         for width in (390, 360, 320):
             page.set_viewport_size({"width": width, "height": 700})
             with subtests.test(path, width=width):
@@ -114,37 +129,18 @@ def overlapping(texts: list[dict]) -> list[tuple[str, str]]:
     ]
 
 
-@pytest.mark.parametrize("javascript", [True, False], ids=["with scripts", "without scripts"])
+@both
 def test_text_twice_as_large_is_all_there(
     app: Flask, server: str, phone: Phone, subtests: pytest.Subtests, javascript: bool
 ) -> None:
     page = sit_down(phone(javascript=javascript), app, server)
-    for path in pages_of(app, ("Margaret", "Christopher")):
+    for path in pages_of(app, ("Margaret", "Christopher"), javascript):
         page.goto(path)
         page.evaluate("() => { document.documentElement.style.fontSize = '200%' }")
         with subtests.test(path):
             assert page.evaluate(WIDER, [390, UNSEEN]) == []
             assert page.evaluate(CUT_OFF, UNSEEN) == []
             assert overlapping(page.evaluate(TEXTS, UNSEEN)) == []
-
-
-def small_targets(page: Page, selector: str, least: int = TARGET) -> list[tuple[str, float, float]]:
-    """What a broad thumb would miss, with its width and height."""
-    return [target for target in page.evaluate(TARGETS, selector) if min(target[1:]) < least]
-
-
-EVERY = "button, summary, label.segment, .actions a, .top a, .pad a, .match a, .house a, .choice__link"
-
-
-@pytest.mark.parametrize("javascript", [True, False], ids=["with scripts", "without scripts"])
-def test_everything_to_be_tapped_is_as_large_as_a_thumb(
-    app: Flask, server: str, phone: Phone, subtests: pytest.Subtests, javascript: bool
-) -> None:
-    page = sit_down(phone(javascript=javascript), app, server)
-    for path in pages_of(app, ("Ann", "Bob")):
-        page.goto(path)
-        with subtests.test(path):
-            assert small_targets(page, EVERY) == []
 
 
 def test_the_pack_and_all_that_is_laid_is_as_large_as_a_thumb(app: Flask, server: str, phone: Phone) -> None:
