@@ -8,21 +8,29 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+import click
 from flask import Flask
 
 from models.records import base
-from views import BLUEPRINTS, COMMANDS, assets, compression, errors, language, security
+from views import BLUEPRINTS, COMMANDS, assets, compression, errors, language, security, serving
 
 
 def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     """The application, put together in the order in which its parts need each other.
 
     *config* goes before the environment. ``INSTANCE_PATH`` names the folder for all that Deadwood keeps.
+
+    :raises click.ClickException: if Deadwood cannot keep anything where it is told to.
     """
     settings = from_environment() | dict(config or {})
     app = Flask(__name__, instance_path=settings.pop("INSTANCE_PATH", None), static_folder=None)
-    configure(app, settings)
-    base.init_app(app)
+    try:
+        configure(app, settings)
+        base.init_app(app)
+    except OSError as error:
+        raise click.ClickException(serving.no_folder(app.instance_path, error)) from None
+    except base.UnusableDatabaseError:
+        raise click.ClickException(serving.no_database()) from None
     language.init_app(app)
     compression.init_app(app)
     security.init_app(app)
@@ -43,7 +51,10 @@ def from_environment() -> dict[str, Any]:
         "SECRET_KEY": "SECRET_KEY",
         "INSTANCE_PATH": "INSTANCE_PATH",
     }
-    return {ours: os.environ[theirs] for theirs, ours in names.items() if os.environ.get(theirs)}
+    given = {ours: os.environ[theirs] for theirs, ours in names.items() if os.environ.get(theirs)}
+    if "INSTANCE_PATH" in given:
+        given["INSTANCE_PATH"] = os.path.abspath(given["INSTANCE_PATH"])
+    return given
 
 
 def configure(app: Flask, settings: Mapping[str, Any]) -> None:

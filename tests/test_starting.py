@@ -14,11 +14,30 @@ from pathlib import Path
 from urllib.error import HTTPError
 
 import pytest
+from click import ClickException
+from sqlalchemy import make_url
 
+from app import create_app
 from views.serving import greeting, lan_address, qr_code
 
 ROOT = Path(__file__).parent.parent
-SERVE = [sys.executable, "-m", "flask", "--app", "app", "serve"]
+FLASK = [sys.executable, "-m", "flask", "--app", "app"]
+SERVE = [*FLASK, "serve"]
+
+COMMANDS = {"serve": ["serve"], "score": ["score", "-"], "judge": ["judge", "AS 2S 3S"]}
+
+MATCH = """{"format": "gin-match/1", "players": ["Ann", "Bob"], "rules": {"preset": "pagat"},
+ "first_dealer": 0,
+ "hands": [{"knocker": 0, "outcome": "knock", "deadwood": {"knocker": 8, "defender": 20}}]}"""
+
+NO_DATABASES = [
+    "nonsense",
+    "postgres//ann:hidden@127.0.0.1/gin",
+    "postgresql://ann:hidden@127.0.0.1:port/gin",
+    "cards://ann:hidden@127.0.0.1/gin",
+    "mysql://ann:hidden@127.0.0.1/gin",
+]
+"""Typing errors, and databases whose drivers Deadwood does not bring along."""
 
 
 def free_port() -> int:
@@ -108,6 +127,94 @@ def test_a_wrong_setting_is_said_in_a_sentence(tmp_path: Path, name: str, value:
     assert start.returncode in (1, 2)
     assert said in start.stderr
     assert "Traceback" not in start.stderr
+
+
+def run(command: str, settings: dict[str, str]) -> subprocess.CompletedProcess[str]:
+    """What a command says that is expected to end by itself."""
+    return subprocess.run(
+        [*FLASK, *COMMANDS[command]],
+        cwd=ROOT,
+        env=settings,
+        input=MATCH,
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+
+
+def assert_refused(start: subprocess.CompletedProcess[str], said: str) -> None:
+    """It ended with one sentence, which gives no password away."""
+    assert (start.returncode, start.stdout) == (1, "")
+    assert start.stderr.startswith("Error: ")
+    assert len(start.stderr.splitlines()) == 1
+    assert said in start.stderr
+    assert "hidden" not in start.stderr
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_a_folder_that_cannot_be_made_is_said_in_a_sentence(tmp_path: Path, command: str) -> None:
+    (tmp_path / "file").touch()
+    folder = tmp_path / "file" / "deadwood"
+
+    assert_refused(run(command, environment(folder, free_port())), str(folder))
+
+
+def test_a_key_that_cannot_be_read_is_said_in_a_sentence(tmp_path: Path) -> None:
+    (tmp_path / "secret_key").mkdir()
+
+    assert_refused(run("serve", environment(tmp_path, free_port())), str(tmp_path))
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_a_database_that_is_none_is_said_in_a_sentence(tmp_path: Path, command: str) -> None:
+    settings = environment(tmp_path, free_port()) | {"DATABASE_URL": "nonsense"}
+
+    assert_refused(run(command, settings), "DATABASE_URL")
+
+
+@pytest.mark.parametrize("url", NO_DATABASES)
+def test_what_cannot_be_a_database_is_refused_without_its_password(tmp_path: Path, url: str) -> None:
+    with pytest.raises(ClickException, match=r"^DATABASE_URL names no database") as refusal:
+        create_app({"INSTANCE_PATH": str(tmp_path), "SQLALCHEMY_DATABASE_URI": url})
+
+    assert "hidden" not in refusal.value.format_message()
+
+
+@pytest.mark.parametrize("scheme", ["postgresql", "postgres"])
+def test_a_database_that_does_not_answer_is_said_in_a_sentence(tmp_path: Path, scheme: str) -> None:
+    url = f"{scheme}://ann:hidden@127.0.0.1:{free_port()}/gin"
+    settings = environment(tmp_path, free_port()) | {"DATABASE_URL": url}
+
+    assert_refused(run("serve", settings), "postgresql://ann:***@127.0.0.1")
+
+
+@pytest.mark.parametrize("command", ["score", "judge"])
+def test_what_keeps_nothing_does_not_ask_the_database(tmp_path: Path, command: str) -> None:
+    url = f"postgres://ann:hidden@127.0.0.1:{free_port()}/gin"
+    answer = run(command, environment(tmp_path, free_port()) | {"DATABASE_URL": url})
+
+    assert (answer.returncode, answer.stderr) == (0, "")
+
+
+def test_a_stranger_to_the_database_is_told_in_a_sentence(tmp_path: Path, postgres_url: str) -> None:
+    url = make_url(postgres_url).set(drivername="postgres", username="nobody_known", password="hidden")
+    settings = environment(tmp_path, free_port())
+    settings["DATABASE_URL"] = url.render_as_string(hide_password=False)
+
+    assert_refused(run("serve", settings), "nobody_known")
+
+
+def test_a_file_that_is_no_database_is_said_in_a_sentence(tmp_path: Path) -> None:
+    (tmp_path / "gin.sqlite").write_text("A shopping list, and nothing that anybody scored.")
+
+    assert_refused(run("serve", environment(tmp_path, free_port())), "gin.sqlite")
+
+
+def test_a_folder_is_found_from_where_the_start_is_made(tmp_path: Path) -> None:
+    folder = os.path.relpath(tmp_path / "kept", ROOT)
+
+    assert run("judge", environment(Path(folder), free_port())).returncode == 0
+    assert (tmp_path / "kept" / "secret_key").exists()
 
 
 def test_the_greeting_names_the_address_for_phones() -> None:

@@ -11,6 +11,7 @@ from typing import Any, NoReturn
 import click
 from flask import current_app
 from flask.cli import with_appcontext
+from sqlalchemy.exc import DBAPIError
 
 from models.records.base import db
 from views.language import gettext as _
@@ -79,11 +80,43 @@ def refusal(error: Exception, host: str, port: int) -> str:
 
 
 def bring_up_to_date() -> None:
-    """Runs the migrations that are due, without a word when there are none."""
+    """Runs the migrations that are due, without a word when there are none.
+
+    :raises click.ClickException: if the database does not let itself be used, with what it says.
+    """
     from flask_migrate import upgrade
 
     logging.getLogger("alembic").setLevel(logging.WARNING)
-    upgrade()
+    try:
+        upgrade()
+    except DBAPIError as error:
+        raise click.ClickException(no_answer(error)) from None
+
+
+def no_answer(error: DBAPIError) -> str:
+    """What the database says instead of working. Its URL is shown without the password."""
+    return _(
+        "The database %(url)s cannot be used. It says: %(reason)s",
+        url=db.engine.url.render_as_string(),
+        reason=" ".join(str(error.orig).split()),
+    )
+
+
+def no_database() -> str:
+    """What to write in DATABASE_URL. What stands there is not repeated: it may have a password in it."""
+    return _(
+        "DATABASE_URL names no database that Deadwood can use."
+        " It is written postgresql://user:password@host/name; without it, Deadwood keeps a file of its own."
+    )
+
+
+def no_folder(folder: str, error: OSError) -> str:
+    """Why Deadwood cannot keep its things in *folder*."""
+    return _(
+        "Deadwood cannot keep its things in %(folder)s: %(reason)s. INSTANCE_PATH names another folder.",
+        folder=folder,
+        reason=error.strerror,
+    )
 
 
 def stop(_signal: int, _frame: object) -> NoReturn:

@@ -5,7 +5,8 @@ from pathlib import Path
 from flask import Flask
 from flask_migrate import Migrate
 from flask_sqlalchemy import SQLAlchemy
-from sqlalchemy import MetaData
+from sqlalchemy import URL, MetaData, make_url
+from sqlalchemy.exc import ArgumentError
 from sqlalchemy.orm import DeclarativeBase
 
 from models.records import sqlite
@@ -30,13 +31,39 @@ db = SQLAlchemy(model_class=Base)
 migrate = Migrate(db=db, directory=str(Path(__file__).parent / "migrations"))
 
 
+class UnusableDatabaseError(ValueError):
+    """Raised when a URL names no database that can be used here."""
+
+
 def init_app(app: Flask) -> None:
-    """Gives *app* its database and the command that migrates it."""
-    app.config.setdefault("SQLALCHEMY_DATABASE_URI", sqlite.url(Path(app.instance_path)))
+    """Gives *app* its database and the command that migrates it.
+
+    :raises UnusableDatabaseError: if what it is told to use is none.
+    """
+    given = app.config.get("SQLALCHEMY_DATABASE_URI")
+    app.config["SQLALCHEMY_DATABASE_URI"] = read_url(given) if given else sqlite.url(Path(app.instance_path))
     db.init_app(app)
     migrate.init_app(app)
     with app.app_context():
         sqlite.prepare(db.engine)
+
+
+def read_url(written: str | URL) -> URL:
+    """The database at *written*. Many who host PostgreSQL still call it by its old name.
+
+    >>> read_url("postgres://ann@localhost/gin")
+    postgresql://ann@localhost/gin
+
+    :raises UnusableDatabaseError: if it is no URL, or what it asks for is not installed.
+    """
+    try:
+        url = make_url(written)
+        if url.drivername == "postgres":
+            url = url.set(drivername="postgresql")
+        url.get_dialect().import_dbapi()
+    except (ArgumentError, ImportError, ValueError) as error:
+        raise UnusableDatabaseError from error
+    return url
 
 
 def start_writing() -> None:
