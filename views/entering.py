@@ -111,10 +111,14 @@ class EntryDesk:
         return redirect(self.done, 303)
 
     def _conflict(self, hand: Hand, error: StaleSheetError) -> str:
+        same = any(change.after == hand for change in error.changes)
         return self.side_by_side(
             title=_("The sheet has changed meanwhile"),
             head=_("The sheet went on while you were writing."),
-            question=_("Is yours the same hand, or another one? Nothing of yours is written yet."),
+            question=_("This hand was entered already. Nothing of yours is written twice.")
+            if same
+            else _("Is yours the same hand, or another one? Nothing of yours is written yet."),
+            same=same,
             mine=Told(_("Your hand"), words_of(hand, self.match)),
             since=tuple(told(change, self.match) for change in error.changes),
             add=self.mine,

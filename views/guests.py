@@ -27,8 +27,14 @@ def match_at(watch: str) -> Match:
 
 
 def seat_in(match: Match) -> Seat | None:
-    """This phone's seat in *match*; None if it only watches."""
-    return find_seat(match, device())
+    """This phone's seat in *match*; None if it only watches.
+
+    A phone that plays is remembered for another two years each time; one that watches gets no cookie.
+    """
+    seat = find_seat(match, device())
+    if seat is not None:
+        session.modified = True
+    return seat
 
 
 def seated_at(watch: str) -> Match:

@@ -107,7 +107,7 @@ def tell(watch: str) -> Response:
 @hands.post("/<int:hand_id>/remove")
 def remove(watch: str, hand_id: int) -> Response:
     """Takes a hand off the sheet."""
-    return _change(watch, hand_id, remove_hand)
+    return _change(watch, hand_id, remove_hand, gone=hand_id)
 
 
 @hands.post("/<int:hand_id>/restore")
@@ -116,8 +116,13 @@ def restore(watch: str, hand_id: int) -> Response:
     return _change(watch, hand_id, restore_hand)
 
 
-def _change(watch: str, hand_id: int, act: Callable[[Match, int, Entry], Written]) -> Response:
-    """Does what a bare button asks for; on a sheet that has changed since, it is to be seen first."""
+def _change(
+    watch: str, hand_id: int, act: Callable[[Match, int, Entry], Written], gone: int | None = None
+) -> Response:
+    """Does what a bare button asks for; on a sheet that has changed since, it is to be seen first.
+
+    *gone* is a hand that the sheet then offers to bring back.
+    """
     match = seated_at(watch)
     try:
         act(match, hand_id, entry_of(request.args.get("entry"), request.args.get("version")))
@@ -127,7 +132,7 @@ def _change(watch: str, hand_id: int, act: Callable[[Match, int, Entry], Written
         abort(403)
     except LookupError:
         abort(404)
-    return redirect(url_for("matches.show", watch=watch), 303)
+    return redirect(url_for("matches.show", watch=watch, gone=gone), 303)
 
 
 def record_in(match: Match, hand_id: int) -> HandRecord:

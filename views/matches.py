@@ -19,6 +19,7 @@ from models.records import (
     history,
     matches_of,
     new_entry_id,
+    waiting_rematch,
     watch_token,
 )
 from views.forms.begin import FIRST_HOUSE, BeginForm
@@ -117,7 +118,8 @@ def _new_page(form: BeginForm) -> str:
 def show(watch: str) -> str:
     """The sheet."""
     match = match_at(watch)
-    page = SheetPage(match, watch, may_write=seat_in(match) is not None)
+    gone = request.args.get("gone", type=int)
+    page = SheetPage(match, watch, may_write=seat_in(match) is not None, gone=gone)
     return render_template("matches/sheet.html", page=page)
 
 
@@ -217,7 +219,7 @@ def rematch(watch: str) -> Response:
     """Begins another match of the same players by the same rules."""
     match = seated_at(watch)
     entry = entry_of(request.args.get("entry"), "0")
-    again = begin_match(
+    again = waiting_rematch(match, device()) or begin_match(
         match.players,
         match.rules,
         house=match.house,

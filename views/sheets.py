@@ -89,8 +89,8 @@ class Action:
 class SheetPage:
     """The sheet of *match* for a player with a seat, or for a watcher."""
 
-    def __init__(self, match: Match, watch: str, may_write: bool) -> None:
-        self.match, self.watch, self.may_write = match, watch, may_write
+    def __init__(self, match: Match, watch: str, may_write: bool, gone: int | None = None) -> None:
+        self.match, self.watch, self.may_write, self._gone = match, watch, may_write, gone
         self.sheet: Sheet = match.sheet
         self.names: Sequence[str] = match.players
         self.rules: HouseRules = match.rules
@@ -210,6 +210,20 @@ class SheetPage:
         if self.rules.oklahoma:
             return _("Mind the upcard: it sets the knock.")
         return _("Mind the upcard: a spade doubles the hand.") if self.rules.spade_double else ""
+
+    @property
+    def gone(self) -> Action | None:
+        """The hand that was just removed, to be brought back with one tap."""
+        if not self.may_write or self._gone not in {record.id for record in self.match.removed}:
+            return None
+        url = url_for(
+            "hands.restore",
+            watch=self.watch,
+            hand_id=self._gone,
+            entry=new_entry_id(),
+            version=self.match.version,
+        )
+        return Action(_("Bring it back"), url, post=True)
 
     @property
     def removed(self) -> str:

@@ -4,7 +4,7 @@ import json
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
-from unicodedata import category
+from unicodedata import category, normalize
 
 from models.gin.cards import Card, Group, NotACardError, read_cards
 from models.gin.declaration import Count, Declaration, Ending, Layoff, Spread
@@ -319,7 +319,7 @@ def _object(written: Json) -> dict[str, Json]:
 
 def _players(written: Json) -> tuple[str, str]:
     names = [" ".join(_text(name).split()) for name in _list(written)]
-    if len(names) != 2 or not all(map(is_name, names)) or names[0] == names[1]:
+    if len(names) != 2 or not all(map(is_name, names)) or is_same_name(*names):
         raise ValueError("not two names")
     return names[0], names[1]
 
@@ -333,6 +333,15 @@ def is_name(text: str) -> bool:
     kinds = {category(sign) for sign in text}
     steers = kinds & {"Cc", "Cs", "Zl", "Zp"} or TURNING & set(text)
     return len(text) <= LONGEST_NAME and not steers and not kinds <= {"Cf", "Zs"}
+
+
+def is_same_name(one: str, two: str) -> bool:
+    """Whether two names read the same aloud: small letters and other forms of a letter make none new.
+
+    >>> is_same_name("Ann", "ANN"), is_same_name("Ann", "Anna")
+    (True, False)
+    """
+    return normalize("NFKC", one).casefold() == normalize("NFKC", two).casefold()
 
 
 def _cards(written: Json) -> Group:

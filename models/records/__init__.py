@@ -9,6 +9,7 @@ from models.records.matches import (
     find_seat,
     history,
     matches_of,
+    waiting_rematch,
     watch_token,
 )
 from models.records.proof import Doubt, Proof, prove
@@ -53,5 +54,6 @@ __all__ = [
     "remove_hand",
     "restore_hand",
     "tell_missed",
+    "waiting_rematch",
     "watch_token",
 ]

@@ -9,7 +9,7 @@ from typing import Any
 from sqlalchemy import select
 
 from models.gin.columns import Player
-from models.gin.reading import is_name
+from models.gin.reading import is_name, is_same_name
 from models.gin.rules import HouseRules
 from models.gin.sheet import sheet
 from models.records.base import db
@@ -47,9 +47,17 @@ def begin_match(
         "house": house,
         "first_dealer": first_dealer,
         "rematch_of": rematch_of.id if rematch_of else None,
+        "tells_missed": rematch_of.tells_missed if rematch_of else True,
     }
     begun_with = hashed(device, entry, json.dumps([agreed, write_all(rules)]))
     return once(lambda: _begun(begun_with) or _begin(begun_with, device, rules, agreed))
+
+
+def waiting_rematch(match: Match, device: str | None) -> Match | None:
+    """The rematch of *match* that *device* has begun and in which no hand was dealt yet."""
+    begun = select(Match).where(Match.rematch_of == match.id).order_by(Match.id.desc())
+    waiting = (each for each in db.session.scalars(begun) if each.version == 0 and find_seat(each, device))
+    return next(waiting, None)
 
 
 def _begun(begun_with: str) -> Match | None:
@@ -80,7 +88,7 @@ def two_names(players: Sequence[str]) -> tuple[str, str]:
     :raises ValueError: if they are no such thing.
     """
     first, second = (" ".join(name.split()) for name in players)
-    if first == second or not is_name(first) or not is_name(second):
+    if is_same_name(first, second) or not is_name(first) or not is_name(second):
         raise ValueError(f"not the names of two players: {players!r}")
     return first, second
 

@@ -356,7 +356,9 @@ def test_the_three_columns_are_as_they_were_published(sit: Sit, example: Example
         assert columns == [[each["A"], each["B"]] for each in settled]
         paid = [each.get("schneider_doubled", each["difference"]) for each in settled]
         written = bill(sheet)
-        assert [written[f"Column {number}"] for number in (1, 2, 3)] == [(str(each), "") for each in paid]
+        settled = {label.split(",")[0]: values for label, values in written.items()}
+        assert [settled[f"Column {number}"] for number in (1, 2, 3)] == [(str(each), "") for each in paid]
+        assert written["Column 1, doubled for the shutout"] == ("530", "")
         assert written["Difference"] == (str(example.expected["settlement"]["total_to_A"]), "")
 
 

@@ -6,7 +6,7 @@ from flask_wtf import FlaskForm
 from wtforms.fields import HiddenField, RadioField, StringField
 
 from models.gin.presets import PRESETS
-from models.gin.reading import LONGEST_NAME, is_name
+from models.gin.reading import LONGEST_NAME, is_name, is_same_name
 from models.gin.rules import HouseRules
 from views.forms.fields import choose, chosen, wrong
 from views.language import gettext as _
@@ -49,9 +49,9 @@ class BeginForm(FlaskForm):  # type: ignore[misc]
         for field in self:
             field.errors = []
         for field, name in zip((self.name_0, self.name_1), self.names, strict=True):
-            if problem := _problem_of_name(name):
+            if problem := _problem_of_name(name, str(field.label.text)):
                 wrong(field, problem)
-        if self.names[0] and self.names[0].casefold() == self.names[1].casefold():
+        if self.names[0] and is_same_name(*self.names):
             wrong(self.name_1, _("Both players have this name. Add something to tell them apart."))
         for field in (self.first_dealer, self.house):
             if chosen(field) is None:
@@ -59,10 +59,10 @@ class BeginForm(FlaskForm):  # type: ignore[misc]
         return not any(field.errors for field in self)
 
 
-def _problem_of_name(name: str) -> str | None:
+def _problem_of_name(name: str, whose: str) -> str | None:
     """What is wrong with a name, or None."""
     if not name:
-        return _("A name is needed; a letter will do.")
+        return _("A name is needed: %(whose)s. A letter will do.", whose=whose)
     if len(name) > LONGEST_NAME:
         return _("A name has %(most)s letters at most.", most=LONGEST_NAME)
     if not is_name(name):

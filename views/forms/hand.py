@@ -23,9 +23,9 @@ LONGEST_TEXT = 300
 """Twice what ten cards take in the longest notation."""
 
 LONGEST_COUNT = 12
-"""Of a longer number the rest is not read: it cannot be a count as it is."""
+"""Digits. Of a longer number the rest is not read: it cannot be a count as it is."""
 
-_WHOLE = re.compile(r"[+-]?\d+")
+_WHOLE = re.compile(r"([+-]?)0*([0-9]+)")
 
 T = TypeVar("T")
 
@@ -79,18 +79,19 @@ class HandForm(FlaskForm):  # type: ignore[misc]
         return Ending(self.outcome.data)
 
     def typed_count(self, player: int) -> str:
-        """What was typed as *player*'s count."""
-        return (self[f"left_{player}"].data or "").strip().replace("−", "-")
+        """What was typed as *player*'s count, whatever script its digits are in."""
+        text = (self[f"left_{player}"].data or "").strip().replace("−", "-")
+        return "".join(str(int(sign)) if sign.isdecimal() else sign for sign in text)
 
     def count_of(self, player: int) -> int | None:
         """What *player* had left; None if blank or, with a word at the field, no number."""
         text = self.typed_count(player)
         if not text:
             return None
-        if not _WHOLE.fullmatch(text):
+        if not (found := _WHOLE.fullmatch(text)):
             wrong(self[f"left_{player}"], _("Write the count in digits, such as 23."))
             return None
-        return int(text[:LONGEST_COUNT])
+        return int(found[1] + found[2][:LONGEST_COUNT])
 
     def cards_of(self, player: int) -> Group | None:
         """All that was typed of *player*'s cards; None, with a word at the field, if unreadable."""

@@ -46,10 +46,20 @@ def bill_of(game: Game) -> list[Row]:
     if game.difference is None:
         return []
     rows = [
-        Row(_("Column %(number)s", number=index), _paid(column.difference or 0))
+        Row(_column_label(index, column), _paid(column.difference or 0))
         for index, column in enumerate(game.columns, 1)
     ]
     return [*rows, *_difference(game.difference, "", game.columns[0].rules)]
+
+
+def _column_label(number: int, column: Column) -> str:
+    """A column by its number, with why it is paid more than once, if it is."""
+    why = _doubling(column)
+    return (
+        _("Column %(number)s, %(why)s", number=number, why=why)
+        if why
+        else _("Column %(number)s", number=number)
+    )
 
 
 def _bonus_label(bonus: Bonus, column: Column) -> str:
@@ -70,6 +80,8 @@ def _doubling(column: Column) -> str:
 
 
 def _difference(difference: int, why: str, rules: HouseRules) -> list[Row]:
+    if rules.loser_negative:
+        return []
     label = _("Difference") + (f", {why}" if why else "")
     rows = [Row(label, _paid(difference), strong=rules.settlement is Settlement.DIFFERENCE)]
     if rules.stake_per_point and difference:
@@ -111,8 +123,28 @@ def ending(game: Game, sheet: Sheet, names: Sequence[str]) -> Words | None:
         return None
     if game.winner is None:
         return Words(_("Nobody wins this game."), _both_ahead(game, names))
-    return Words(
-        _head(game, sheet, names), _("The difference is %(points)s.", points=abs(game.difference or 0))
+    return Words(_head(game, sheet, names), _settled(game, game.winner, names, sheet.rules))
+
+
+def _settled(game: Game, winner: Player, names: Sequence[str], rules: HouseRules) -> str:
+    """What the house settles: both totals, or the difference, and whose if it is not the winner's."""
+    difference = game.difference or 0
+    if rules.settlement is Settlement.TOTALS and game.final is not None:
+        shown = both(game.final, rules)
+        return _(
+            "%(one)s %(first)s, %(two)s %(second)s.",
+            one=names[0],
+            first=shown[0],
+            two=names[1],
+            second=shown[1],
+        )
+    ahead = leader((difference, 0))
+    if ahead in (None, winner):
+        return _("The difference is %(points)s.", points=abs(difference))
+    return _(
+        "Yet %(name)s is ahead by %(points)s, boxes and bonuses in.",
+        name=names[1 - winner],
+        points=abs(difference),
     )
 
 

@@ -61,6 +61,15 @@ def side_names() -> Names:
     return Names(_("the knocker"), _("the defender"))
 
 
+LONGEST_FIGURE = 15
+
+
+def shortened(figure: int | None) -> str:
+    """A figure as it is said; of one that is longer than any count, the beginning."""
+    digits = number(figure or 0)
+    return digits if len(digits) <= LONGEST_FIGURE else digits[:LONGEST_FIGURE] + "…"
+
+
 def explain(problem: Problem, names: Names) -> str:
     """*problem* in a sentence that begins with a capital."""
     sentence = _explained(problem, names)
@@ -78,7 +87,7 @@ def _explained(problem: Problem, names: Names) -> str:
         name=names.of(problem.place),
         knocker=names.knocker,
         cards=named(problem.cards),
-        figure=number(problem.figure or 0),
+        figure=shortened(problem.figure),
         bound=problem.bound,
         text=problem.text,
     )
@@ -96,7 +105,7 @@ def _wrong_number(problem: Problem, names: Names) -> str:
 
 
 def _over_limit(problem: Problem, names: Names) -> str:
-    name, figure = names.of(problem.place), problem.figure
+    name, figure = names.of(problem.place), shortened(problem.figure)
     if problem.bound == 0:
         return _("%(name)s has %(figure)s left, and this hand is for gin only.", name=name, figure=figure)
     return _(

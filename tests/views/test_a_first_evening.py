@@ -1,0 +1,82 @@
+"""What strangers stumbled on in their first evening with it."""
+
+import pytest
+
+from tests.views.browser import Browser
+from tests.views.table import ANN, BOB, Sit, Table, press_on, totals
+
+
+@pytest.mark.parametrize("typed, total", [("0000000000005", "25"), ("05", "25"), ("٥", "25")])
+def test_noughts_before_a_count_and_other_digits_make_no_gin_of_a_knock(
+    table: Table, typed: str, total: str
+) -> None:
+    sheet = table.enter({"knocker": ANN, "outcome": "knock", "left_0": typed, "left_1": "30"})
+
+    assert totals(sheet) == [total, "0"]
+    assert "Ann knocks, +25." in sheet.text
+
+
+def test_whoever_wins_the_game_may_be_behind_at_the_end(table: Table) -> None:
+    for _ in range(9):
+        table.knock(1, against=12, by=BOB)
+    table.knock(1, against=51)
+
+    sheet = table.knock(1, against=51)
+
+    assert totals(sheet) == ["240", "279"]
+    assert "Ann wins." in sheet.text
+    assert "Yet Bob is ahead by 39, boxes and bonuses in." in sheet.text
+
+
+def test_a_zero_sum_house_says_what_both_have_at_the_end(sit: Sit) -> None:
+    sheet = sit("sydney", target=30).knock(1, against=50)
+
+    assert "Ann +64, Bob −64." in sheet.text
+    assert "Difference" not in sheet.text.split("Final total")[1]
+
+
+def test_a_removed_hand_is_brought_back_from_where_it_was_removed(table: Table) -> None:
+    table.knock(8, against=20)
+
+    sheet = table.browser.press(table.hand(1), "Remove")
+
+    assert "The hand was removed." in sheet.text
+    assert totals(press_on(table.browser, sheet, "Bring it back")) == ["12", "0"]
+
+
+def test_the_same_hand_from_another_form_is_offered_as_the_same(table: Table) -> None:
+    page = table.browser.get(table.way("counts"))
+    table.knock(5, against=20)
+
+    counts = {"knocker": ANN, "outcome": "knock", "left_0": "5", "left_1": "20"}
+    beside = table.browser._send(page, page.form_with({"save"}), counts, 409)
+
+    assert "This hand was entered already." in beside.text
+    assert beside.links["It is the same hand"] == table.path
+    assert totals(table.sheet()) == ["15", "0"]
+
+
+def test_another_game_asked_for_twice_is_one_match(sit: Sit) -> None:
+    table = sit(target=10)
+    over = table.knock(1, against=50)
+
+    first = press_on(table.browser, over, "Another game")
+    again = press_on(table.browser, table.sheet(), "Another game")
+
+    assert first.path == again.path
+
+
+@pytest.mark.parametrize(
+    "names", [("Ann", "ANN"), ("Zo\u00eb", "Zoe\u0308"), ("Ann", "\uff21nn")], ids=["case", "accent", "width"]
+)
+def test_two_names_that_read_the_same_are_one(browser: Browser, names: tuple[str, str]) -> None:
+    fields = {"name_0": names[0], "name_1": names[1]}
+
+    assert "Both players have this name." in browser.send("/matches/new", fields, status=422).text
+
+
+def test_a_phone_that_plays_is_remembered_anew_and_one_that_watches_is_not(
+    table: Table, stranger: Browser
+) -> None:
+    assert "Set-Cookie" in table.browser.client.get(table.path).headers
+    assert "Set-Cookie" not in stranger.client.get(table.path).headers
