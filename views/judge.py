@@ -221,7 +221,6 @@ class JudgePage:
             "form": self.form,
             "houses": PRESETS,
             "pack": PACK,
-            "names": sides(),
             "desk": self.bench,
             "told": told,
             "rules": [self._linked(rule) for rule in said_of(told.fields, PRESETS[house])] if told else [],

@@ -1,5 +1,6 @@
-/* The desk: after every change the server looks at the hand, and its answer takes the place of what it said before.
-   An answer is a list of parts; each takes the place of the one with the same id. */
+/* The desk: after every change the server looks at the hand, and its answer takes the place of what it said before. */
+import { partsOf, renew } from "./parts.js";
+
 const AFTER_A_TAP = 120;
 const AFTER_A_KEY = 450;
 
@@ -9,23 +10,6 @@ export default function desk(form) {
   let turn = 0;
   let timer = 0;
   let lost = false;
-
-  function renew(answer) {
-    const held = document.activeElement?.id;
-    for (const part of answer) {
-      const old = document.getElementById(part.id);
-      if (!old || old.outerHTML === part.outerHTML) continue;
-      for (const { name } of [...old.attributes]) old.removeAttribute(name);
-      for (const { name, value } of part.attributes) old.setAttribute(name, value);
-      old.replaceChildren(...part.childNodes);
-    }
-    for (const field of form.querySelectorAll("[aria-invalid]")) {
-      const said = document.getElementById(`${field.id}-error`);
-      field.setAttribute("aria-invalid", Boolean(said?.childElementCount));
-    }
-    const holder = held && document.getElementById(held);
-    if (holder && holder !== document.activeElement) holder.focus({ preventScroll: true });
-  }
 
   /* Whoever comes back to this page finds what was on it, under the same entry: saved twice, it is one hand. */
   const keep = () => history.replaceState(Object.fromEntries(new FormData(form)), "");
@@ -49,15 +33,14 @@ export default function desk(form) {
     try {
       const reply = await fetch(location.href, { method: "POST", body, headers: { "X-Part": "desk" } });
       lost = false;
-      const page = new DOMParser().parseFromString(await reply.text(), "text/html");
-      if (page.getElementById("save")) answer = [...page.body.children].filter((part) => part.id);
+      answer = partsOf(await reply.text(), "save");
     } catch {
       lost = true; /* Said below: no answer came. */
     }
     if (mine !== turn) return;
     form.removeAttribute("aria-busy");
     unreached.hidden = answer.length > 0;
-    renew(answer);
+    renew(form, answer);
     if (!answer.length) delete fields.save.dataset.place;
     form.dispatchEvent(new Event("looked"));
   }

@@ -1,5 +1,8 @@
 /* The judge: the verdict follows each tap. The address bar always has the address of what is asked.
    The page either asks for cards or tells its verdict; the main button leads from one to the other. */
+import pack from "./pack.js";
+import { partsOf, renew } from "./parts.js";
+
 const AFTER_A_TAP = 60;
 const AFTER_A_KEY = 400;
 const HAND = 10;
@@ -26,21 +29,6 @@ export default function judge(form) {
     return asked;
   }
 
-  /* Each part takes the place of the one with the same id. */
-  function renew(parts) {
-    for (const part of parts) {
-      const old = document.getElementById(part.id);
-      if (!old || old.outerHTML === part.outerHTML) continue;
-      for (const { name } of [...old.attributes]) old.removeAttribute(name);
-      for (const { name, value } of part.attributes) old.setAttribute(name, value);
-      old.replaceChildren(...part.childNodes);
-    }
-    for (const field of form.querySelectorAll("[aria-invalid]")) {
-      const said = document.getElementById(`${field.id}-error`);
-      field.setAttribute("aria-invalid", Boolean(said?.childElementCount));
-    }
-  }
-
   /* Asks the server. A house just chosen is sent as a form is, so that it is remembered; the rest is only looked up. */
   async function look(remember = false) {
     clearTimeout(timer);
@@ -53,15 +41,14 @@ export default function judge(form) {
       const reply = remember
         ? await fetch(form.action, { method: "POST", body: asked, headers })
         : await fetch(`${form.action}?${asked}`, { headers });
-      const page = new DOMParser().parseFromString(await reply.text(), "text/html");
-      if (page.getElementById("told")) parts = [...page.body.children].filter((part) => part.id);
+      parts = partsOf(await reply.text(), "told");
     } catch {
       /* Said below: no answer came. */
     }
     if (mine !== turn) return;
     form.removeAttribute("aria-busy");
     unreached.hidden = parts.length > 0;
-    renew(parts);
+    renew(form, parts);
     const told = parts.find((part) => part.id === "told");
     if (told) history.replaceState(null, "", told.dataset.path);
     form.dispatchEvent(new Event("looked"));
@@ -161,4 +148,10 @@ export default function judge(form) {
   document.querySelector("[data-clear]").hidden = false;
   document.documentElement.classList.add("live");
   setTrays();
+  pack(form.querySelector(".pack"));
+
+  /* What is still there from an earlier visit was not looked at yet. */
+  const isNew = ({ type, value, defaultValue, checked, defaultChecked }) =>
+    type === "text" ? value !== defaultValue : checked !== defaultChecked;
+  if ([...fields].some(isNew)) look();
 }
