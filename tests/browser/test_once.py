@@ -25,16 +25,12 @@ def counting(app: Flask, server: str, phone: Phone, javascript: bool = True) -> 
     return ann
 
 
-def with_cards(app: Flask, server: str, phone: Phone, javascript: bool = True) -> Player:
+def with_cards(app: Flask, server: str, phone: Phone) -> Player:
     """Ann, about to save a hand that she entered by cards."""
-    ann = Player(sit_down(phone(javascript=javascript), app, server))
+    ann = Player(sit_down(phone(), app, server))
     ann.page.goto(begun(app) + "/hands/new")
     ann.choose("Ann")
-    if javascript:
-        ann.take(f"{ANN_HAS_GIN} {BOB_HAS_48}")
-    else:
-        ann.write(cards_0=ANN_HAS_GIN, cards_1=BOB_HAS_48)
-    ann.look()
+    ann.take(f"{ANN_HAS_GIN} {BOB_HAS_48}")
     expect(ann.button("Save: Ann +68")).to_be_visible()
     return ann
 
@@ -64,9 +60,8 @@ def test_a_reload_after_saving_is_one_hand(app: Flask, server: str, phone: Phone
     expect(ann.hands).to_have_count(1)
 
 
-@both
-def test_back_and_saved_again_is_one_hand(app: Flask, server: str, phone: Phone, javascript: bool) -> None:
-    ann = with_cards(app, server, phone, javascript)
+def test_back_and_saved_again_is_one_hand(app: Flask, server: str, phone: Phone) -> None:
+    ann = with_cards(app, server, phone)
     ann.save("Save: Ann +68")
     ann.page.go_back()
     ann.save("Save: Ann +68")
