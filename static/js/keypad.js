@@ -1,5 +1,4 @@
 /* The keypad: digits for the two counts, without the phone's own keyboard over half the page. */
-const MOST = 98;
 
 export default function keypad(pad) {
   const form = pad.closest("form");
@@ -11,7 +10,9 @@ export default function keypad(pad) {
   const knocker = () => counts[fields.knocker.value];
   const other = (count) => counts.find((each) => each !== count);
   const isGin = () => fields.outcome.value !== "knock";
-  const highest = (count) => (count === knocker() ? Number(form.dataset.limit) : MOST);
+
+  /* Whether another digit could still make a count to knock with. */
+  const takesMore = (text) => text !== "0" && Number(text) * 10 <= Number(form.dataset.limit);
 
   function turnTo(count) {
     now = count;
@@ -32,20 +33,22 @@ export default function keypad(pad) {
     now.dispatchEvent(new Event("input", { bubbles: true }));
   }
 
-  /* On to the other count where no further digit can follow. */
+  /* On to the defender's count where no further digit can follow. */
   function add(digit) {
-    if (now.readOnly) turnTo(other(now));
+    if (now.readOnly) next();
     const text = fresh || now.value === "0" ? digit : (now.value + digit).slice(0, 3);
     write(text);
-    if (now === knocker() && Number(text) * 10 > highest(now)) turnTo(other(now));
+    if (now === knocker() && !takesMore(text)) next();
   }
 
   function takeBack() {
     write(now.value.slice(0, -1));
   }
 
+  /* The defender's count comes last: nothing leads on from there, and never back. */
   function next() {
-    turnTo(other(now).readOnly ? now : other(now));
+    const last = other(knocker() ?? counts[0]);
+    if (now !== last) turnTo(last);
   }
 
   /* Whoever goes gin has nothing left. */

@@ -1,0 +1,67 @@
+"""Two counts on the keypad, whether or not "Next" is pressed between them."""
+
+import pytest
+from flask import Flask
+from playwright.sync_api import expect
+
+from tests.browser.table import Phone, Player, begun, sit_down
+
+KNOCKS = [
+    ("8 3 5", "8", "35"),
+    ("8 Next 3 5", "8", "35"),
+    ("10 Next 3 5", "10", "35"),
+    ("10 3 5", "10", "35"),
+    ("5 Next 2 0", "5", "20"),
+    ("1 Next 3 5", "1", "35"),
+    ("8 Next Next 3 5", "8", "35"),
+    ("8 3 Next 5", "8", "35"),
+    ("8 3 5 Next", "8", "35"),
+    ("0 3 5", "0", "35"),
+    ("0 Next 3 5", "0", "35"),
+    ("Next 3 5", "", "35"),
+]
+"""The keys in their order; what the knocker and the defender then have left."""
+
+
+@pytest.fixture
+def ann(app: Flask, server: str, phone: Phone) -> Player:
+    """Ann, about to enter counts."""
+    ann = Player(sit_down(phone(), app, server))
+    ann.page.goto(begun(app) + "/hands/new?by=counts")
+    return ann
+
+
+def press_keys(player: Player, keys: str) -> None:
+    """Presses keys of the keypad: digits, and "Next"."""
+    for key in keys.split():
+        player.press(key) if key == "Next" else player.digits(key)
+
+
+@pytest.mark.parametrize("who, knocker, defender", [("Ann", 0, 1), ("Bob", 1, 0)])
+def test_next_never_leads_back_to_the_knocker(
+    ann: Player, subtests: pytest.Subtests, who: str, knocker: int, defender: int
+) -> None:
+    sheet, _, form = ann.page.url.partition("/hands")
+    for keys, knockers, defenders in KNOCKS:
+        ann.page.goto(sheet)
+        ann.page.goto(f"{sheet}/hands{form}")
+        ann.choose(who)
+        with subtests.test(keys):
+            press_keys(ann, keys)
+            expect(ann.field(f"left_{knocker}")).to_have_value(knockers)
+            expect(ann.field(f"left_{defender}")).to_have_value(defenders)
+
+
+def test_the_sum_is_that_of_the_counts_as_they_were_meant(ann: Player) -> None:
+    ann.choose("Ann")
+    press_keys(ann, "8 Next 3 5")
+    ann.sees("Ann knocks, +27.", "35 − 8 = 27.")
+    ann.save("Save: Ann +27")
+
+
+def test_a_count_is_tapped_to_be_written_anew(ann: Player) -> None:
+    ann.choose("Ann")
+    press_keys(ann, "8 3 5")
+    ann.tap(ann.field("left_0"))
+    press_keys(ann, "7 2 0")
+    ann.save("Save: Ann +13")
