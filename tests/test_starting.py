@@ -9,7 +9,7 @@ import sys
 import time
 import urllib.request
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from urllib.error import HTTPError
 
@@ -94,6 +94,19 @@ def test_a_start_says_where_to_find_it_and_ends_when_told(tmp_path: Path, ending
     assert f"http://localhost:{port}" in said
     assert "Traceback" not in said
     assert process.returncode == 0
+
+
+def test_a_busy_evening_prints_nothing(tmp_path: Path) -> None:
+    port = free_port()
+    with serving(tmp_path, port) as process, ExitStack() as phones:
+        for _ in range(60):
+            phone = phones.enter_context(socket.create_connection(("127.0.0.1", port)))
+            phone.sendall(b"GET /matches/new HTTP/1.0\r\n\r\n")
+        urllib.request.urlopen(f"http://127.0.0.1:{port}/health").close()
+        process.send_signal(signal.SIGTERM)
+        said, _ = process.communicate(timeout=30)
+
+    assert "queue" not in said
 
 
 def test_a_second_start_keeps_the_key_and_the_sheets(tmp_path: Path) -> None:

@@ -41,6 +41,7 @@ def serve(host: str, port: int) -> None:
     """Serve Deadwood: bring the database up to date, then answer until told to stop."""
     server = listen(host, port)
     bring_up_to_date()
+    quieten()
     click.echo(greeting(host, port))
     signal.signal(signal.SIGTERM, stop)
     server.run()
@@ -117,6 +118,11 @@ def no_folder(folder: str, error: OSError) -> str:
         folder=folder,
         reason=error.strerror,
     )
+
+
+def quieten() -> None:
+    """On a busy evening requests wait for a moment; that is no news."""
+    logging.getLogger("waitress.queue").setLevel(logging.ERROR)
 
 
 def stop(_signal: int, _frame: object) -> NoReturn:
