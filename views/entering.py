@@ -15,8 +15,8 @@ from models.records import Change, Entry, Match, NoSeatError, StaleSheetError, W
 from views.desk import Desk, House, judge
 from views.forms.hand import HandForm
 from views.guests import entry_of
+from views.histories import titled
 from views.language import gettext as _
-from views.matches import same_count, titled
 from views.words.results import Words, explain
 from views.words.times import when
 
@@ -178,7 +178,7 @@ class CheckDesk(EntryDesk):
     def _agrees(self, hand: Hand) -> bool:
         """Whether the cards say what is on the sheet: the same player out, the same two counts."""
         rules, kept = self.match.rules, self.correcting
-        return kept is not None and same_count(kept, hand, rules)
+        return kept is not None and kept.agrees_with(hand, rules)
 
     def _disagreement(self, hand: Hand) -> str:
         """Both accounts side by side: one tap corrects the sheet."""

@@ -1,22 +1,14 @@
 """The pages of a match: begin it, its sheet, its rules, its history."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 
 from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from models.gin.declaration import Declaration
 from models.gin.presets import PRESETS
-from models.gin.rules import HouseRules
-from models.gin.scoring import outcome_of, score
-from models.gin.sheet import Hand
 from models.records import (
-    Change,
-    ChangeKind,
     Match,
     begin_match,
-    history,
     matches_of,
     new_entry_id,
     waiting_rematch,
@@ -24,22 +16,14 @@ from models.records import (
 )
 from views.forms.begin import FIRST_HOUSE, BeginForm
 from views.guests import device, entry_of, known_device, match_at, seat_in, seated_at
+from views.histories import told
 from views.language import gettext as _
-from views.language import marked
 from views.sheets import SheetPage
 from views.words.games import both
 from views.words.houses import LINES, caption, groups
-from views.words.results import explain
 from views.words.times import when
 
 matches = Blueprint("matches", __name__)
-
-CHANGES = {
-    ChangeKind.ADDED: marked("Hand %(number)s added"),
-    ChangeKind.CORRECTED: marked("Hand %(number)s corrected"),
-    ChangeKind.REMOVED: marked("Hand %(number)s removed"),
-    ChangeKind.RESTORED: marked("Hand %(number)s brought back"),
-}
 
 
 @matches.get("/")
@@ -149,69 +133,6 @@ def history_page(watch: str) -> str:
         title=_("%(one)s and %(two)s", one=match.name_0, two=match.name_1),
         changes=list(told(match, watch, seat.id if seat else None)),
     )
-
-
-class ToldChange:
-    """A change in words."""
-
-    def __init__(self, change: Change, match: Match, watch: str, seat_id: int | None) -> None:
-        self.title = titled(change, match)
-        self.kind = change.kind.value
-        self.when = when(change.at)
-        self.by = _("this phone") if change.seat_id == seat_id else _("another phone")
-        self.before, self.after = _sentence(change.before, match), _sentence(change.after, match)
-        self.url = url_for("hands.show", watch=watch, hand_id=change.hand_id)
-        self.restore_url = ""
-
-
-def titled(change: Change, match: Match) -> str:
-    """What was done to which hand. Cards that bear out the counts of a hand have checked it."""
-    checked = (
-        change.before is not None
-        and change.after is not None
-        and isinstance(change.after.laid, Declaration)
-        and not isinstance(change.before.laid, Declaration)
-        and same_count(change.before, change.after, match.rules)
-    )
-    return (
-        _("Hand %(number)s checked", number=change.number)
-        if checked
-        else _(CHANGES[change.kind], number=change.number)
-    )
-
-
-def same_count(one: Hand, two: Hand, rules: HouseRules) -> bool:
-    """Whether two accounts of a hand come to the same: who went out, how, and with what left."""
-    first, second = one.count(rules), two.count(rules)
-    return (one.knocker, outcome_of(first, rules), first.knocker, first.defender) == (
-        two.knocker,
-        outcome_of(second, rules),
-        second.knocker,
-        second.defender,
-    )
-
-
-def _sentence(hand: Hand | None, match: Match) -> str:
-    """The sentence of a hand in the history; none where there was no hand."""
-    return (
-        "" if hand is None else str(explain(hand, score(hand.laid, match.rules), match.players, match.rules))
-    )
-
-
-def told(match: Match, watch: str, seat_id: int | None) -> Iterator[ToldChange]:
-    """The history in words, newest first; a removed hand can be brought back where it was removed."""
-    away = {hand.id for hand in match.removed} if seat_id is not None else set()
-    for change in history(match):
-        words = ToldChange(change, match, watch, seat_id)
-        if change.kind is ChangeKind.REMOVED and change.hand_id in away:
-            away.discard(change.hand_id)
-            words.restore_url = change_url("hands.restore", watch, change.hand_id, match)
-        yield words
-
-
-def change_url(endpoint: str, watch: str, hand_id: int, match: Match) -> str:
-    """The address of a change made by a bare button: it carries its entry id and the sheet's version."""
-    return url_for(endpoint, watch=watch, hand_id=hand_id, entry=new_entry_id(), version=match.version)
 
 
 @matches.post("/m/<watch>/rematch")

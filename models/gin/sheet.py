@@ -7,7 +7,7 @@ from models.gin.columns import Bonus, Column, Pair, Player, closed, leader, othe
 from models.gin.declaration import Count, Declaration
 from models.gin.rules import HouseRules
 from models.gin.schools import DealRotation, Outcome, Redeal, Side
-from models.gin.scoring import HandResult, score
+from models.gin.scoring import HandResult, outcome_of, score
 
 __all__ = ["Bonus", "Column", "Game", "Hand", "Line", "Pair", "Player", "Sheet", "Standing", "sheet"]
 
@@ -25,6 +25,15 @@ class Hand:
         if self.knocker is None:
             raise ValueError("nobody knocked")
         return self.knocker if side is Side.KNOCKER else other(self.knocker)
+
+    def agrees_with(self, told: "Hand", rules: HouseRules) -> bool:
+        """Whether another account of this hand comes to the same: who went out, how, and with what left."""
+        mine, theirs = self.count(rules), told.count(rules)
+        return (
+            self.knocker == told.knocker
+            and outcome_of(mine, rules) is outcome_of(theirs, rules)
+            and (mine.knocker, mine.defender) == (theirs.knocker, theirs.defender)
+        )
 
     def count(self, rules: HouseRules) -> Count:
         """The hand by numbers, whichever way it was entered."""

@@ -1,0 +1,73 @@
+"""The history of a match in words: what was done to which hand, with before and after."""
+
+from collections.abc import Iterator
+
+from flask import url_for
+
+from models.gin.declaration import Declaration
+from models.gin.scoring import score
+from models.gin.sheet import Hand
+from models.records import Change, ChangeKind, Match, history, new_entry_id
+from views.language import gettext as _
+from views.language import marked
+from views.words.results import explain
+from views.words.times import when
+
+CHANGES = {
+    ChangeKind.ADDED: marked("Hand %(number)s added"),
+    ChangeKind.CORRECTED: marked("Hand %(number)s corrected"),
+    ChangeKind.REMOVED: marked("Hand %(number)s removed"),
+    ChangeKind.RESTORED: marked("Hand %(number)s brought back"),
+}
+
+
+class ToldChange:
+    """A change in words."""
+
+    def __init__(self, change: Change, match: Match, watch: str, seat_id: int | None) -> None:
+        self.title = titled(change, match)
+        self.kind = change.kind.value
+        self.when = when(change.at)
+        self.by = _("this phone") if change.seat_id == seat_id else _("another phone")
+        self.before, self.after = _sentence(change.before, match), _sentence(change.after, match)
+        self.url = url_for("hands.show", watch=watch, hand_id=change.hand_id)
+        self.restore_url = ""
+
+
+def titled(change: Change, match: Match) -> str:
+    """What was done to which hand. Cards that bear out the counts of a hand have checked it."""
+    checked = (
+        change.before is not None
+        and change.after is not None
+        and isinstance(change.after.laid, Declaration)
+        and not isinstance(change.before.laid, Declaration)
+        and change.before.agrees_with(change.after, match.rules)
+    )
+    return (
+        _("Hand %(number)s checked", number=change.number)
+        if checked
+        else _(CHANGES[change.kind], number=change.number)
+    )
+
+
+def _sentence(hand: Hand | None, match: Match) -> str:
+    """The sentence of a hand in the history; none where there was no hand."""
+    return (
+        "" if hand is None else str(explain(hand, score(hand.laid, match.rules), match.players, match.rules))
+    )
+
+
+def told(match: Match, watch: str, seat_id: int | None) -> Iterator[ToldChange]:
+    """The history in words, newest first; a removed hand can be brought back where it was removed."""
+    away = {hand.id for hand in match.removed} if seat_id is not None else set()
+    for change in history(match):
+        words = ToldChange(change, match, watch, seat_id)
+        if change.kind is ChangeKind.REMOVED and change.hand_id in away:
+            away.discard(change.hand_id)
+            words.restore_url = change_url("hands.restore", watch, change.hand_id, match)
+        yield words
+
+
+def change_url(endpoint: str, watch: str, hand_id: int, match: Match) -> str:
+    """The address of a change made by a bare button: it carries its entry id and the sheet's version."""
+    return url_for(endpoint, watch=watch, hand_id=hand_id, entry=new_entry_id(), version=match.version)
