@@ -7,6 +7,7 @@ from flask import url_for
 from models.gin.cards import Cards
 from models.gin.declaration import Declaration
 from models.gin.judging import missed
+from models.gin.presets import PRESETS
 from models.gin.schools import Side
 from models.gin.scoring import HandResult, score
 from models.gin.sheet import Hand
@@ -167,11 +168,11 @@ class HandPage:
         }
 
     def _judging(self) -> str:
-        """Where the judge says what these cards are worth, for whoever doubts it."""
-        laid = self.hand.laid
-        if not isinstance(laid, Declaration):
+        """Where the judge says what these cards are worth; it knows the named houses alone."""
+        laid, match = self.hand.laid, self.match
+        if not isinstance(laid, Declaration) or PRESETS.get(match.house) != match.rules:
             return ""
-        return address(Asked(self.match.house, (laid.defender_cards,), laid.knocker, laid.upcard))
+        return address(Asked(match.house, (laid.defender_cards,), laid.knocker, laid.upcard))
 
     def _checking(self) -> str:
         """Where the cards of a hand are entered of which only the counts are known."""
