@@ -3,9 +3,11 @@ import { partsOf, renew } from "./parts.js";
 
 const AFTER_A_TAP = 120;
 const AFTER_A_KEY = 450;
+const PATIENCE = 8_000;
 
 export default function desk(form) {
   const unreached = form.querySelector("[data-unreached]");
+  const untaken = form.querySelector("[data-untaken]");
   const fields = form.elements;
   let turn = 0;
   let timer = 0;
@@ -22,32 +24,52 @@ export default function desk(form) {
     form.dispatchEvent(new Event("trays"));
   }
 
+  /* While the server looks, the main button has nothing to say: no sum is saved that nobody has seen. */
+  function wait(waiting) {
+    for (const each of [form, fields.save]) {
+      if (waiting) each.setAttribute("aria-busy", "true");
+      else each.removeAttribute("aria-busy");
+    }
+  }
+
+  const isWaiting = () => form.hasAttribute("aria-busy");
+
+  /* The sum is not known, but the hand can be saved. */
+  function offerToSave() {
+    const { save } = fields;
+    delete save.dataset.place;
+    save.classList.remove("button--waits");
+    save.firstElementChild.textContent = save.dataset.plain;
+  }
+
   async function look() {
     clearTimeout(timer);
     keep();
     const mine = ++turn;
     const body = new URLSearchParams(new FormData(form));
     body.set("look", "1");
-    form.setAttribute("aria-busy", "true");
+    wait(true);
     let answer = [];
     try {
-      const reply = await fetch(location.href, { method: "POST", body, headers: { "X-Part": "desk" } });
+      const signal = AbortSignal.timeout(PATIENCE);
+      const reply = await fetch(location.href, { method: "POST", body, headers: { "X-Part": "desk" }, signal });
       lost = false;
       answer = partsOf(await reply.text(), "save");
     } catch {
       lost = true; /* Said below: no answer came. */
     }
     if (mine !== turn) return;
-    form.removeAttribute("aria-busy");
-    unreached.hidden = answer.length > 0;
+    wait(false);
+    unreached.hidden = !lost;
+    untaken.hidden = lost || answer.length > 0;
     renew(form, answer);
-    if (!answer.length) delete fields.save.dataset.place;
+    if (!answer.length) offerToSave();
     form.dispatchEvent(new Event("looked"));
   }
 
   function lookSoon(after) {
     turn += 1; /* What is under way no longer answers what is here, and neither does the main button. */
-    form.setAttribute("aria-busy", "true");
+    wait(true);
     clearTimeout(timer);
     keep();
     timer = setTimeout(look, after);
@@ -84,7 +106,7 @@ export default function desk(form) {
   /* Where no answer came, the server is asked again before the page is left: what was entered would go with it. */
   async function saveOnceReached() {
     await look();
-    if (!lost && !fields.save.dataset.place) form.requestSubmit(fields.save);
+    if (!lost && !isWaiting() && !fields.save.dataset.place) form.requestSubmit(fields.save);
   }
 
   /* What a button does here instead of sending the form. */
@@ -94,8 +116,10 @@ export default function desk(form) {
     if (best !== undefined) return layOffBest;
     if (button.name.startsWith("lay_")) return () => lay(button);
     if (button.classList.contains("look")) return look;
-    if (button === fields.save && (lost || !navigator.onLine)) return saveOnceReached;
-    if (place && !form.hasAttribute("aria-busy")) return () => lead(place);
+    if (button !== fields.save) return;
+    if (isWaiting()) return () => {};
+    if (lost || !navigator.onLine) return saveOnceReached;
+    if (place) return () => lead(place);
   }
 
   form.addEventListener("input", (event) => {
