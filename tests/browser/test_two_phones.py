@@ -48,7 +48,7 @@ def test_the_same_hand_entered_on_both_phones_is_left(app: Flask, server: str, p
         enter(player, "Ann", "8", "20")
     ann.save("Save: Ann +12")
     bob.press("Save: Ann +12")
-    bob.follow("Leave it")
+    bob.follow("It is the same hand")
 
     expect(bob.hands).to_have_count(1)
 
