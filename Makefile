@@ -35,6 +35,7 @@ format: $(VENV)/installed-tests ## Put the code in order
 
 bench: $(VENV)/installed-bench ## Race the engine against RLCard and OpenSpiel
 	$(BIN)/python -m benchmarks.engine
+	$(BIN)/python -m benchmarks.judge
 
 messages: $(VENV)/installed ## Collect the sentences to translate
 	@mkdir -p views/translations
