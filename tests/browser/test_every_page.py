@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 import pytest
 from flask import Flask
+from playwright.sync_api import expect
 
 from models.gin.cards import Card
 from models.gin.declaration import Count, Ending
@@ -106,6 +107,8 @@ def by_the_upcard(ann: Player, app: Flask) -> None:
     rules = PRESETS["oklahoma"]
     ann.page.goto(begun(app, rules=rules, house="oklahoma") + "/hands/new")
     ann.choose("Ann")
+    if ann.has_scripts:
+        expect(ann.button("Which upcard?")).to_be_visible()
 
 
 def one_hand(ann: Player, app: Flask) -> None:
