@@ -4,6 +4,7 @@ import { partsOf, renew } from "./parts.js";
 const AFTER_A_TAP = 120;
 const AFTER_A_KEY = 450;
 const PATIENCE = 8_000;
+const AGAIN = 2_000;
 
 export default function desk(form) {
   const unreached = form.querySelector("[data-unreached]");
@@ -42,13 +43,14 @@ export default function desk(form) {
     save.firstElementChild.textContent = save.dataset.plain;
   }
 
-  async function look() {
+  /* *again*: asked once more because no answer came; nothing changes before there is one. */
+  async function look(again = false) {
     clearTimeout(timer);
     keep();
     const mine = ++turn;
     const body = new URLSearchParams(new FormData(form));
     body.set("look", "1");
-    wait(true);
+    if (!again) wait(true);
     let answer = [];
     try {
       const signal = AbortSignal.timeout(PATIENCE);
@@ -64,6 +66,7 @@ export default function desk(form) {
     untaken.hidden = lost || answer.length > 0;
     renew(form, answer);
     if (!answer.length) offerToSave();
+    if (lost) timer = setTimeout(look, AGAIN, true);
     form.dispatchEvent(new Event("looked"));
   }
 
@@ -134,7 +137,7 @@ export default function desk(form) {
     event.preventDefault();
     act();
   });
-  addEventListener("online", look);
+  addEventListener("online", () => look());
   addEventListener("pageshow", (event) => event.persisted && look());
 
   document.documentElement.classList.add("live");
