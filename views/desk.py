@@ -1,15 +1,13 @@
 """The judgement of a hand while it is being entered: what lies there, what it is worth, what is missing."""
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from models.gin.arranging import arrangements_within
-from models.gin.cards import Card, Cards, Group, format_groups
+from models.gin.cards import Cards
 from models.gin.columns import Pair, Player, other
-from models.gin.declaration import Count, Declaration, Ending, Spread
-from models.gin.melds import laid_in_order
+from models.gin.declaration import Count, Ending
 from models.gin.problems import Place, Problem, Reason, problems
 from models.gin.rules import HouseRules
 from models.gin.schools import Side
@@ -19,14 +17,12 @@ from views.forms.fields import wrong
 from views.forms.hand import HandForm
 from views.language import gettext as _
 from views.language import ngettext
-from views.table import DEAD, CardTable, can_arrange, cards_on_table, counted, openings
+from views.table import DEAD, CardTable, cards_on_table, counted
+from views.trays import Tray, tray_of
 from views.words.games import both
 from views.words.problems import Names
 from views.words.problems import explain as explain_problem
 from views.words.results import Words, explain, signed
-
-MOST_WAYS = 8
-"""More ways to lay a hand than this are typed, not offered."""
 
 NOUGHT = re.compile(r"[+-]?0+")
 
@@ -42,29 +38,6 @@ class Save(NamedTuple):
 
     label: str
     place: str = ""
-
-
-class WayToLay(NamedTuple):
-    """One way to lay a player's cards."""
-
-    text: str
-    melds: tuple[Group, ...]
-    unmatched: Group
-    label: str
-    chosen: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Tray:
-    """One player's cards as they count."""
-
-    state: str = ""
-    melds: tuple[Group, ...] = ()
-    unmatched: Group = ()
-    away: Group = ()
-    taps: bool = False
-    own_layoffs: bool = False
-    ways: tuple[WayToLay, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,7 +138,7 @@ def _judge_cards(form: HandForm, house: House, saving: bool) -> Desk:
     whoever = table if table.knocker is not None else replace(table, knocker=0)
     desk = Desk(
         Save(""),
-        trays=(_tray(table, 0), _tray(table, 1)),
+        trays=(tray_of(table, 0), tray_of(table, 1)),
         laid_off=frozenset(card for layoff in table.layoffs for card in layoff.cards),
     )
     hand = Hand(whoever.knocker, whoever.declaration)
@@ -291,66 +264,3 @@ def _save_label(hand: Hand, result: HandResult, names: Sequence[str]) -> str:
         return _("Save: nobody scores")
     winner = names[hand.player(result.winner)]
     return _("Save: %(name)s %(points)s", name=winner, points=signed(result.points))
-
-
-def _tray(table: CardTable, player: Player) -> Tray:
-    """The cards of *player* as they count on *table*."""
-    spread = table.spreads[player]
-    if table.knocker is None:
-        return Tray(_state(table, player), spread.melds, spread.unmatched)
-    if player == table.knocker:
-        return Tray(
-            _state(table, player),
-            tuple(with_layoffs(spread.melds, table.declaration)),
-            spread.unmatched,
-            ways=_ways(table, player),
-        )
-    complete = min(len(table.hand_of(each)) for each in (0, 1)) >= 10
-    return Tray(
-        _state(table, player),
-        spread.melds,
-        spread.unmatched,
-        away=table.declaration.laid_off,
-        taps=complete and table.may_lay_off,
-        own_layoffs=table.own_layoffs is not None,
-    )
-
-
-def with_layoffs(melds: Iterable[Group], laid: Declaration) -> Iterator[Group]:
-    """The knocker's melds with the defender's cards in their places."""
-    for meld in melds:
-        added = [layoff.cards for layoff in laid.layoffs if frozenset(layoff.onto) == frozenset(meld)]
-        yield laid_in_order((*meld, *(card for cards in added for card in cards)))
-
-
-def _state(table: CardTable, player: Player) -> str:
-    """How a player's cards count so far."""
-    cards, left = len(table.hand_of(player)), table.rules.deadwood(table.spreads[player].unmatched)
-    if cards < 10 or table.knocker is None:
-        return _("%(cards)s of 10 · deadwood %(left)s", cards=cards, left=left) if cards else ""
-    if player != table.knocker:
-        return _("keeps %(left)s", left=left)
-    if left:
-        return _("knocks with %(left)s", left=left)
-    return _("big gin") if cards == 11 and table.rules.big_gin_bonus is not None else _("gin")
-
-
-def _ways(table: CardTable, player: Player) -> tuple[WayToLay, ...]:
-    """The ways in which the knocker may lay a full hand, where there is more than one."""
-    hand = table.hand_of(player)
-    if not 10 <= len(hand) <= 11 or not can_arrange(hand):
-        return ()
-    rules = table.rules
-    ways = sorted(
-        arrangements_within(hand, rules.knock_limit_with(table.upcard), rules),
-        key=lambda spread: (rules.deadwood(spread.unmatched), openings(spread, rules)),
-    )
-    return tuple(_way(spread, table, player) for spread in ways[:MOST_WAYS]) if len(ways) > 1 else ()
-
-
-def _way(spread: Spread, table: CardTable, player: Player) -> WayToLay:
-    chosen = set(map(frozenset[Card], spread.melds)) == set(map(frozenset[Card], table.spreads[player].melds))
-    left = table.rules.deadwood(spread.unmatched)
-    return WayToLay(
-        format_groups(spread.melds), spread.melds, spread.unmatched, _("deadwood %(left)s", left=left), chosen
-    )

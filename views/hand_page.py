@@ -12,12 +12,12 @@ from models.gin.schools import Side
 from models.gin.scoring import HandResult, score
 from models.gin.sheet import Hand
 from models.records import HandRecord, Match, history
-from views.desk import with_layoffs
 from views.entering import words_of
 from views.forms.judge import Asked
 from views.histories import change_url, titled
 from views.judge import address
 from views.language import gettext as _
+from views.trays import with_layoffs
 from views.words.results import Part, broken_meld, explain, meld_named, missed_better, parts
 from views.words.times import when
 

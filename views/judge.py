@@ -13,13 +13,13 @@ from models.gin.declaration import Declaration, Spread
 from models.gin.melds import Flaw, laid_in_order
 from models.gin.presets import PRESETS
 from models.gin.problems import Place, Problem, Reason, problems
-from views.desk import Tray
 from views.forms.begin import FIRST_HOUSE
 from views.forms.judge import Asked, JudgeForm
 from views.language import gettext as _
 from views.language import ngettext
 from views.security import csrf
 from views.table import MOST_ARRANGED, arranged
+from views.trays import Tray
 from views.verdicts import (
     HandTold,
     NoKnockTold,

@@ -22,9 +22,9 @@ from models.gin.melds import laid_in_order
 from models.gin.pointing import spoilers
 from models.gin.rules import HouseRules
 from models.gin.sheet import Hand
-from views.desk import with_layoffs
 from views.forms.judge import Asked
 from views.language import gettext as _
+from views.trays import with_layoffs
 from views.words import verdicts
 from views.words.results import parts
 from views.words.verdicts import capital, knockers, sides

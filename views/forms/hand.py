@@ -125,11 +125,6 @@ class HandForm(FlaskForm):  # type: ignore[misc]
             wrong(self[name], _("Not a card: %(text)s. Write rank and suit, such as 7S or 10H.", text=unread))
             return None
 
-    @property
-    def is_readable(self) -> bool:
-        """Whether nothing was said at any field yet."""
-        return not any(field.errors for field in self)
-
     def fill(self, hand: Hand) -> None:
         """Writes *hand* into the fields, as a player would have typed it."""
         self.knocker.data = "none" if hand.knocker is None else str(hand.knocker)
