@@ -3,7 +3,7 @@
 import re
 from dataclasses import dataclass
 from decimal import Decimal
-from enum import StrEnum
+from enum import StrEnum, auto
 from typing import Any, Protocol, Self
 
 
@@ -33,11 +33,25 @@ class Stake:
         return f"{self.amount} {self.currency}"
 
 
+class Refusal(StrEnum):
+    """Why a field cannot hold a value. The words for each are the page's business."""
+
+    NOT_OF_ITS_KIND = auto()
+    TOO_LOW = auto()
+    TOO_HIGH = auto()
+    NOT_OFFERED = auto()
+    """Within the bounds, but none of the few values that the field may have."""
+
+
 class Kind(Protocol):
     """What a field of the rules may hold, and how it is written in a document."""
 
+    def refusal(self, value: object) -> Refusal | None:
+        """Why the field cannot hold *value*, or None if it can."""
+
     def allows(self, value: object) -> bool:
         """Whether the field may hold *value*."""
+        return self.refusal(value) is None
 
     def read(self, written: object) -> Any:
         """The value that stands in a document as *written*.
@@ -50,7 +64,7 @@ class Kind(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Whole:
+class Whole(Kind):
     """A whole number within bounds, or one of a few, or none."""
 
     least: int
@@ -60,12 +74,16 @@ class Whole:
     """The values tables really play, offered first."""
     only_usual: bool = False
 
-    def allows(self, value: object) -> bool:
-        if value is None:
-            return self.optional
+    def refusal(self, value: object) -> Refusal | None:
+        if value is None and self.optional:
+            return None
         if not isinstance(value, int) or isinstance(value, bool):
-            return False
-        return value in self.usual if self.only_usual else self.least <= value <= self.most
+            return Refusal.NOT_OF_ITS_KIND
+        if value < self.least:
+            return Refusal.TOO_LOW
+        if value > self.most:
+            return Refusal.TOO_HIGH
+        return Refusal.NOT_OFFERED if self.only_usual and value not in self.usual else None
 
     def read(self, written: object) -> int | None:
         if not self.allows(written):
@@ -77,11 +95,11 @@ class Whole:
 
 
 @dataclass(frozen=True, slots=True)
-class Flag:
+class Flag(Kind):
     """Played or not."""
 
-    def allows(self, value: object) -> bool:
-        return isinstance(value, bool)
+    def refusal(self, value: object) -> Refusal | None:
+        return None if isinstance(value, bool) else Refusal.NOT_OF_ITS_KIND
 
     def read(self, written: object) -> bool:
         if not isinstance(written, bool):
@@ -93,13 +111,13 @@ class Flag:
 
 
 @dataclass(frozen=True, slots=True)
-class School:
+class School(Kind):
     """One of several named ways to play."""
 
     schools: type[StrEnum]
 
-    def allows(self, value: object) -> bool:
-        return isinstance(value, self.schools)
+    def refusal(self, value: object) -> Refusal | None:
+        return None if isinstance(value, self.schools) else Refusal.NOT_OF_ITS_KIND
 
     def read(self, written: object) -> StrEnum:
         if not isinstance(written, str):
@@ -111,11 +129,11 @@ class School:
 
 
 @dataclass(frozen=True, slots=True)
-class Money:
+class Money(Kind):
     """A stake, or none."""
 
-    def allows(self, value: object) -> bool:
-        return value is None or isinstance(value, Stake)
+    def refusal(self, value: object) -> Refusal | None:
+        return None if value is None or isinstance(value, Stake) else Refusal.NOT_OF_ITS_KIND
 
     def read(self, written: object) -> Stake | None:
         if written is None:

@@ -4,10 +4,11 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, fields, replace
+from enum import StrEnum, auto
 from typing import Any, Self
 
 from models.gin.cards import Card, Rank, Suit
-from models.gin.kinds import Flag, Kind, Money, School, Stake, Whole
+from models.gin.kinds import Flag, Kind, Money, Refusal, School, Stake, Whole
 from models.gin.melds import Aces
 from models.gin.schools import (
     AceUpcard,
@@ -28,19 +29,37 @@ from models.gin.schools import (
 
 
 class InvalidRulesError(ValueError):
-    """Raised when rules cannot be played. Holds the names of the fields that are wrong."""
+    """Raised when rules cannot be played. Holds the fields that are wrong, each with the reason."""
 
-    def __init__(self, wrong: Iterable[str]) -> None:
-        self.fields = tuple(wrong)
-        super().__init__("cannot be played: " + ", ".join(self.fields))
+    def __init__(self, refusals: Mapping[str, Refusal]) -> None:
+        self.refusals = refusals
+        super().__init__("cannot be played: " + ", ".join(f"{name} {why}" for name, why in refusals.items()))
+
+    @property
+    def fields(self) -> tuple[str, ...]:
+        """The names of the fields that are wrong."""
+        return tuple(self.refusals)
 
 
-def rule(default: Any, kind: Kind) -> Any:
-    """A field of the rules with its neutral or usual value and what it may hold."""
-    return field(default=default, metadata={"kind": kind})
+class Topic(StrEnum):
+    """What a field is about. Rules are read, told and changed topic by topic, in this order."""
+
+    GOING_OUT = auto()
+    HAND = auto()
+    """What a hand pays."""
+    END = auto()
+    """The end of a game, and what is paid for it."""
+    FORMAT = auto()
+    """Columns and games of a match."""
+    DEAL = auto()
+    STAKE = auto()
 
 
-_BONUS = Whole(0, 1000, usual=(0, 10, 15, 20, 25))
+def rule(default: Any, kind: Kind, topic: Topic) -> Any:
+    """A field of the rules with its neutral or usual value, what it may hold and what it is about."""
+    return field(default=default, metadata={"kind": kind, "topic": topic})
+
+
 _EXTRA_BOXES = Whole(0, 3, usual=(0, 1, 2, 3))
 
 
@@ -51,79 +70,80 @@ class HouseRules:
     :raises InvalidRulesError: if a value is outside what its field may hold.
     """
 
-    knock_limit: int = rule(10, Whole(0, 10, usual=(10, 0)))
+    knock_limit: int = rule(10, Whole(0, 10, usual=(10, 0)), Topic.GOING_OUT)
     """The most deadwood to knock with. Nought: gin only."""
-    oklahoma: bool = rule(False, Flag())
+    oklahoma: bool = rule(False, Flag(), Topic.GOING_OUT)
     """The first upcard's points are the limit, if lower."""
-    ace_upcard: AceUpcard = rule(AceUpcard.ONE, School(AceUpcard))
+    ace_upcard: AceUpcard = rule(AceUpcard.ONE, School(AceUpcard), Topic.GOING_OUT)
     """What an ace turned up allows in Oklahoma."""
-    aces: Aces = rule(Aces.LOW, School(Aces))
+    aces: Aces = rule(Aces.LOW, School(Aces), Topic.GOING_OUT)
     """Where an ace may stand in a run."""
-    ace_points: int = rule(1, Whole(1, 15, usual=(1, 15), only_usual=True))
+    ace_points: int = rule(1, Whole(1, 15, usual=(1, 15), only_usual=True), Topic.GOING_OUT)
     """What an ace counts as deadwood."""
-    knock_base: int = rule(0, _BONUS)
+    knock_base: int = rule(0, Whole(0, 1000, usual=(0, 15)), Topic.HAND)
     """Added to a knock that wins."""
-    gin_bonus: int = rule(20, _BONUS)
+    gin_bonus: int = rule(20, Whole(0, 1000, usual=(20, 25)), Topic.HAND)
     """Added to gin."""
-    big_gin_bonus: int | None = rule(None, Whole(0, 1000, optional=True, usual=(31, 35, 50)))
+    big_gin_bonus: int | None = rule(None, Whole(0, 1000, optional=True, usual=(20, 31, 35, 50)), Topic.HAND)
     """Added to gin with eleven cards. None: that is gin like any other."""
-    undercut_bonus: int = rule(10, _BONUS)
+    undercut_bonus: int = rule(10, Whole(0, 1000, usual=(10, 15, 20, 25)), Topic.HAND)
     """Added to an undercut."""
-    tie: Tie = rule(Tie.UNDERCUT, School(Tie))
+    tie: Tie = rule(Tie.UNDERCUT, School(Tie), Topic.HAND)
     """What equal deadwood is."""
-    layoff_vs_gin: bool = rule(False, Flag())
+    layoff_vs_gin: bool = rule(False, Flag(), Topic.GOING_OUT)
     """Whether the defender may lay off against gin."""
-    loser_negative: bool = rule(False, Flag())
+    loser_negative: bool = rule(False, Flag(), Topic.HAND)
     """What the winner scores is taken from the loser too."""
-    spade_double: bool = rule(False, Flag())
+    spade_double: bool = rule(False, Flag(), Topic.HAND)
     """A spade turned up doubles the hand, bonuses included."""
-    spade_doubles_boxes: bool = rule(False, Flag())
+    spade_doubles_boxes: bool = rule(False, Flag(), Topic.HAND)
     """It doubles the boxes too."""
-    target: int = rule(100, Whole(1, 10_000, usual=(100, 125, 150, 200, 250, 300, 500)))
+    target: int = rule(100, Whole(1, 10_000, usual=(100, 125, 150, 200, 250, 300, 500)), Topic.END)
     """The points that end a game, reached or passed."""
-    max_hands: int | None = rule(None, Whole(1, 1000, optional=True))
+    max_hands: int | None = rule(None, Whole(1, 1000, optional=True, usual=(10, 20, 30)), Topic.END)
     """A game ends after so many hands, whatever the score."""
-    game_bonus: int = rule(100, Whole(0, 10_000, usual=(0, 100)))
+    game_bonus: int = rule(100, Whole(0, 10_000, usual=(0, 100, 250)), Topic.END)
     """For the player whose score ended the game."""
-    box_bonus: int = rule(20, Whole(0, 1000, usual=(0, 10, 20, 25)))
+    box_bonus: int = rule(20, Whole(0, 1000, usual=(0, 10, 20, 25)), Topic.END)
     """For each box."""
-    box_timing: BoxTiming = rule(BoxTiming.END, School(BoxTiming))
+    box_timing: BoxTiming = rule(BoxTiming.END, School(BoxTiming), Topic.END)
     """When boxes are written, and so whether they count toward the target."""
-    gin_extra_boxes: int = rule(0, _EXTRA_BOXES)
+    gin_extra_boxes: int = rule(0, _EXTRA_BOXES, Topic.END)
     """Boxes for gin beside the hand's own."""
-    big_gin_extra_boxes: int = rule(0, _EXTRA_BOXES)
+    big_gin_extra_boxes: int = rule(0, _EXTRA_BOXES, Topic.END)
     """Boxes for big gin beside the hand's own."""
-    undercut_extra_boxes: int = rule(0, _EXTRA_BOXES)
+    undercut_extra_boxes: int = rule(0, _EXTRA_BOXES, Topic.END)
     """Boxes for an undercut beside the hand's own."""
-    shutout: Shutout = rule(Shutout.FLAT, School(Shutout))
+    shutout: Shutout = rule(Shutout.FLAT, School(Shutout), Topic.END)
     """What a game against nothing pays."""
-    shutout_bonus: int = rule(100, Whole(0, 10_000, usual=(100,)))
+    shutout_bonus: int = rule(100, Whole(0, 10_000, usual=(100,)), Topic.END)
     """The bonus of a flat shutout."""
-    shutout_test: ShutoutTest = rule(ShutoutTest.ZERO_POINTS, School(ShutoutTest))
+    shutout_test: ShutoutTest = rule(ShutoutTest.ZERO_POINTS, School(ShutoutTest), Topic.END)
     """What nothing is."""
-    game_winner: GameWinner = rule(GameWinner.FIRST_TO_TARGET, School(GameWinner))
+    game_winner: GameWinner = rule(GameWinner.FIRST_TO_TARGET, School(GameWinner), Topic.END)
     """Whose game it is."""
-    settlement: Settlement = rule(Settlement.DIFFERENCE, School(Settlement))
+    settlement: Settlement = rule(Settlement.DIFFERENCE, School(Settlement), Topic.END)
     """What is paid after a game."""
-    columns: int = rule(1, Whole(1, 5, usual=(1, 3)))
+    columns: int = rule(1, Whole(1, 5, usual=(1, 3)), Topic.FORMAT)
     """Games played at once on the sheet. Three: Hollywood."""
-    last_column_double: bool = rule(False, Flag())
+    last_column_double: bool = rule(False, Flag(), Topic.FORMAT)
     """The last column is settled double."""
-    games_to_win: int | None = rule(1, Whole(1, 10, optional=True, usual=(1, 2, 3, 4)))
+    games_to_win: int | None = rule(1, Whole(1, 10, optional=True, usual=(1, 2, 3, 4)), Topic.FORMAT)
     """Games that win the match. None: as many as they like."""
-    initial_deal: InitialDeal = rule(InitialDeal.TEN_TEN_UPCARD, School(InitialDeal))
+    initial_deal: InitialDeal = rule(InitialDeal.TEN_TEN_UPCARD, School(InitialDeal), Topic.DEAL)
     """How a hand is dealt."""
-    first_dealer: FirstDealer = rule(FirstDealer.RANDOM, School(FirstDealer))
+    first_dealer: FirstDealer = rule(FirstDealer.RANDOM, School(FirstDealer), Topic.DEAL)
     """How the first dealer is found."""
-    deal_rotation: DealRotation = rule(DealRotation.LOSER, School(DealRotation))
+    deal_rotation: DealRotation = rule(DealRotation.LOSER, School(DealRotation), Topic.DEAL)
     """Who deals next."""
-    redeal_after_dead_hand: Redeal = rule(Redeal.SAME_DEALER, School(Redeal))
+    redeal_after_dead_hand: Redeal = rule(Redeal.SAME_DEALER, School(Redeal), Topic.DEAL)
     """Who deals after a hand that nobody won."""
-    stake_per_point: Stake | None = rule(None, Money())
+    stake_per_point: Stake | None = rule(None, Money(), Topic.STAKE)
     """What a point is worth in money."""
 
     def __post_init__(self) -> None:
-        if wrong := [name for name, kind in KINDS.items() if not kind.allows(getattr(self, name))]:
+        refused = {name: kind.refusal(getattr(self, name)) for name, kind in KINDS.items()}
+        if wrong := {name: why for name, why in refused.items() if why}:
             raise InvalidRulesError(wrong)
 
     @property
@@ -206,6 +226,9 @@ class HouseRules:
 
 KINDS: Mapping[str, Kind] = {each.name: each.metadata["kind"] for each in fields(HouseRules)}
 """What each field of :class:`HouseRules` may hold, by its name."""
+
+TOPICS: Mapping[str, Topic] = {each.name: each.metadata["topic"] for each in fields(HouseRules)}
+"""What each field of :class:`HouseRules` is about, by its name."""
 
 STANDARD = HouseRules()
 """The standard game."""

@@ -6,9 +6,9 @@ import pytest
 
 from models.gin import PRESETS, Card, HouseRules, InvalidRulesError
 from models.gin.document import write_rules
-from models.gin.kinds import Stake, Whole
+from models.gin.kinds import Refusal, Stake, Whole
 from models.gin.reading import read_rules
-from models.gin.rules import KINDS
+from models.gin.rules import KINDS, TOPICS, Topic
 
 # The five seeds' own texts.
 SEEDS = """
@@ -176,6 +176,34 @@ def test_a_value_outside_its_field_is_refused_by_name(name: str, value: object) 
     assert caught.value.fields == (name,)
 
 
+REFUSED = [
+    ("target", 0, Refusal.TOO_LOW),
+    ("target", 10_001, Refusal.TOO_HIGH),
+    ("target", None, Refusal.NOT_OF_ITS_KIND),
+    ("max_hands", 0, Refusal.TOO_LOW),
+    ("knock_limit", 11, Refusal.TOO_HIGH),
+    ("columns", 6, Refusal.TOO_HIGH),
+    ("columns", True, Refusal.NOT_OF_ITS_KIND),
+    ("ace_points", 11, Refusal.NOT_OFFERED),
+    ("ace_points", 0, Refusal.TOO_LOW),
+    ("oklahoma", 1, Refusal.NOT_OF_ITS_KIND),
+    ("tie", "undercut", Refusal.NOT_OF_ITS_KIND),
+    ("stake_per_point", 5, Refusal.NOT_OF_ITS_KIND),
+]
+
+
+@pytest.mark.parametrize("name, value, why", REFUSED)
+def test_a_value_is_refused_with_the_reason(name: str, value: object, why: Refusal) -> None:
+    with pytest.raises(InvalidRulesError) as caught:
+        HouseRules(**{name: value})  # type: ignore[arg-type]
+
+    assert caught.value.refusals == {name: why}
+
+
+def test_every_reason_to_refuse_has_a_case() -> None:
+    assert {why for _, _, why in REFUSED} == set(Refusal)
+
+
 def test_every_field_has_something_it_cannot_hold() -> None:
     assert set(IMPOSSIBLE) == set(KINDS)
 
@@ -221,10 +249,10 @@ USUAL = {
     "ace_points": (1, 15),
     "knock_base": (0, 15),
     "gin_bonus": (20, 25),
-    "big_gin_bonus": (31, 35),
+    "big_gin_bonus": (20, 31, 35, 50),
     "undercut_bonus": (10, 15, 20, 25),
     "target": (100, 125, 150, 200, 250, 300, 500),
-    "game_bonus": (0, 100),
+    "game_bonus": (0, 100, 250),
     "box_bonus": (0, 10, 20, 25),
     "gin_extra_boxes": (0, 1, 2, 3),
     "big_gin_extra_boxes": (0, 1, 2, 3),
@@ -234,6 +262,19 @@ USUAL = {
     "games_to_win": (1, 2, 3, 4),
 }
 """What tables are published to play."""
+
+
+@pytest.mark.parametrize("house", PRESETS)
+def test_what_a_named_house_plays_is_among_the_usual_values(house: str) -> None:
+    played = {name: kind for name, kind in KINDS.items() if isinstance(kind, Whole)}
+
+    for name, kind in played.items():
+        assert getattr(PRESETS[house], name) in (*kind.usual, *([None] if kind.optional else []))
+
+
+def test_every_field_has_a_topic_and_every_topic_fields() -> None:
+    assert list(TOPICS) == list(KINDS)
+    assert set(TOPICS.values()) == set(Topic)
 
 
 @pytest.mark.parametrize("name, values", USUAL.items())
