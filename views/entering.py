@@ -1,17 +1,28 @@
 """Entering a hand, new or corrected: show the form, look at it, save it, or show what came in between."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from flask import abort, redirect, render_template, request, url_for
+from flask import abort, redirect, render_template, request, session, url_for
 from werkzeug.wrappers import Response
 
 from models.gin.cards import PACK
 from models.gin.columns import Pair
 from models.gin.scoring import score
 from models.gin.sheet import Hand, sheet
-from models.records import Change, Entry, Match, NoSeatError, StaleSheetError, Written, history, new_entry_id
+from models.records import (
+    Change,
+    ChangeKind,
+    Entry,
+    HandRecord,
+    Match,
+    NoSeatError,
+    StaleSheetError,
+    Written,
+    history,
+    new_entry_id,
+)
 from views.desk import Desk, House, judge
 from views.forms.hand import HandForm
 from views.guests import entry_of
@@ -19,6 +30,9 @@ from views.histories import titled
 from views.language import gettext as _
 from views.words.results import Words, explain
 from views.words.times import when
+
+SAVED = "saved"
+"""The name in the session of the entry that was saved last: its draft on the phone can go."""
 
 Write = Callable[[Match, Hand, Entry], Written]
 """Writes a hand into a match: as a new one, or in the place of another."""
@@ -37,10 +51,11 @@ class EntryDesk:
         hands_with: Callable[[Hand], list[Hand]],
         mine: str,
         correcting: Hand | None = None,
+        like: Hand | None = None,
     ) -> None:
         self.match, self.watch, self.title = match, watch, title
         self.write, self.hands_with, self.mine, self.correcting = write, hands_with, mine, correcting
-        self.done = url_for("matches.show", watch=watch)
+        self.like = like
         self.house = House(match.players, match.rules, self._totals_after)
         self.form = HandForm(names=match.players, rules=match.rules)
         self._take_way()
@@ -54,8 +69,8 @@ class EntryDesk:
 
     def _take_way(self) -> None:
         """By cards or by counts: what the address says, else the form, else the hand corrected."""
-        if request.method == "GET" and self.correcting is not None:
-            self.form.fill(self.correcting)
+        if request.method == "GET" and (known := self.correcting or self.like):
+            self.form.fill(known)
         asked = request.args.get("by") or self.form.by.data
         self.form.by.data = asked if asked in ("cards", "counts") else "cards"
 
@@ -100,18 +115,22 @@ class EntryDesk:
 
     def _save(self, hand: Hand) -> tuple[str, int] | str | Response:
         """Writes the hand; on a sheet that has changed since, shows it beside what came in between."""
+        entry = entry_of(self.form.entry.data, self.form.version.data)
         try:
-            self.write(self.match, hand, entry_of(self.form.entry.data, self.form.version.data))
+            written = self.write(self.match, hand, entry)
         except StaleSheetError as error:
             return self._conflict(hand, error), 409
         except NoSeatError:
             abort(403)
         except LookupError:
             abort(404)
-        return redirect(self.done, 303)
+        session[SAVED] = entry.id
+        joined = written.hand_id if written.joined else None
+        return redirect(url_for("matches.show", watch=self.watch, joined=joined), 303)
 
     def _conflict(self, hand: Hand, error: StaleSheetError) -> str:
         same = any(change.after == hand for change in error.changes)
+        place = self._place_of(error.changes)
         return self.side_by_side(
             title=_("The sheet has changed meanwhile"),
             head=_("The sheet went on while you were writing."),
@@ -122,7 +141,22 @@ class EntryDesk:
             mine=Told(_("Your hand"), words_of(hand, self.match)),
             since=tuple(told(change, self.match) for change in error.changes),
             add=self.mine,
+            instead=place and self._instead(place),
             fields={"version": str(error.version)},
+        )
+
+    def _place_of(self, changes: Iterable[Change]) -> HandRecord | None:
+        """The hand that was added where this one was to stand, if it is still there."""
+        if self.correcting is not None:
+            return None
+        added = [self.match.hand(each.hand_id) for each in changes if each.kind is ChangeKind.ADDED]
+        return next((record for record in added if not record.removed), None)
+
+    def _instead(self, place: HandRecord) -> tuple[str, str]:
+        """The choice to put this hand in the place of another account of it."""
+        return (
+            _("Mine is right: correct hand %(number)s", number=self.match.number(place)),
+            url_for("hands.correct", watch=self.watch, hand_id=place.id),
         )
 
     def side_by_side(self, *, fields: dict[str, str], form: str = "", **context: object) -> str:

@@ -4,7 +4,7 @@ from secrets import token_urlsafe
 
 from flask import abort, session
 
-from models.records import Entry, Match, Seat, find_match, find_seat
+from models.records import Entry, Match, Opened, open_match
 
 DEVICE = "device"
 
@@ -21,28 +21,23 @@ def known_device() -> str:
     return str(session[DEVICE])
 
 
-def match_at(watch: str) -> Match:
-    """The match that the watching address *watch* leads to; 404 if none does."""
-    return find_match(watch) or abort(404)
+def opened_at(watch: str) -> Opened:
+    """The match that the watching address *watch* leads to, and this phone's seat in it; 404 if none does.
 
-
-def seat_in(match: Match) -> Seat | None:
-    """This phone's seat in *match*; None if it only watches.
-
-    A phone that plays is remembered for another two years each time; one that watches gets no cookie.
+    A phone that plays is remembered for another two years each time.
     """
-    seat = find_seat(match, device())
-    if seat is not None:
+    opened = open_match(watch, device()) or abort(404)
+    if opened.seat is not None:
         session.modified = True
-    return seat
+    return opened
 
 
 def seated_at(watch: str) -> Match:
     """The match at *watch*, which this phone may write; 403 if it only watches."""
-    match = match_at(watch)
-    if seat_in(match) is None:
+    opened = opened_at(watch)
+    if opened.seat is None:
         abort(403)
-    return match
+    return opened.match
 
 
 def entry_of(entry: str | None, version: str | None) -> Entry:

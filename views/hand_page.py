@@ -11,13 +11,14 @@ from models.gin.presets import PRESETS
 from models.gin.schools import Side
 from models.gin.scoring import HandResult, score
 from models.gin.sheet import Hand
-from models.records import HandRecord, Match, history
+from models.records import HandRecord, Match, Seat, history
 from views.entering import words_of
 from views.forms.judge import Asked
 from views.histories import change_url, titled
 from views.judge import address
 from views.language import gettext as _
 from views.trays import with_layoffs
+from views.words.phones import phone
 from views.words.results import Part, broken_meld, explain, meld_named, missed_better, parts
 from views.words.times import when
 
@@ -56,6 +57,7 @@ class ToldChange:
     """A change of one hand."""
 
     when: str
+    by: str
     what: str
     before: str
     after: str
@@ -64,8 +66,8 @@ class ToldChange:
 class HandPage:
     """The page of one hand."""
 
-    def __init__(self, match: Match, watch: str, record: HandRecord, may_write: bool) -> None:
-        self.match, self.watch, self.record, self.may_write = match, watch, record, may_write
+    def __init__(self, match: Match, watch: str, record: HandRecord, seat: Seat | None) -> None:
+        self.match, self.watch, self.record, self.seat = match, watch, record, seat
         self.hand: Hand = record.hand
         self.result: HandResult = score(self.hand.laid, match.rules)
 
@@ -145,6 +147,7 @@ class HandPage:
         return [
             ToldChange(
                 when(change.at),
+                phone(change.seat, self.seat),
                 titled(change, self.match),
                 str(words_of(change.before, self.match)) if change.before else "",
                 str(words_of(change.after, self.match)) if change.after else "",
@@ -153,7 +156,7 @@ class HandPage:
         ]
 
     def _links(self) -> dict[str, str]:
-        removed, writes = self.record.removed, self.may_write
+        removed, writes = self.record.removed, self.seat is not None
         return {
             "sheet": url_for("matches.show", watch=self.watch),
             "history": url_for("matches.history", watch=self.watch),

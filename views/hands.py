@@ -20,7 +20,7 @@ from models.records import (
     tell_missed,
 )
 from views.entering import CheckDesk, EntryDesk, GoneDesk
-from views.guests import device, entry_of, match_at, seat_in, seated_at
+from views.guests import device, entry_of, opened_at, seated_at
 from views.hand_page import HandPage
 from views.language import gettext as _
 
@@ -39,7 +39,14 @@ def enter(watch: str) -> str | tuple[str, int] | Response:
         write=add_hand,
         hands_with=lambda hand: [*(record.hand for record in match.present), hand],
         mine=_("Add mine as hand %(number)s too", number=number),
+        like=_like(match),
     ).answer()
+
+
+def _like(match: Match) -> Hand | None:
+    """The hand that another one is said to be like: what was typed for it is there to begin with."""
+    hand_id = request.args.get("like", type=int)
+    return None if hand_id is None else record_in(match, hand_id).hand
 
 
 @hands.route("/<int:hand_id>/correct", methods=["GET", "POST"])
@@ -90,9 +97,8 @@ def check(watch: str, hand_id: int) -> str | tuple[str, int] | Response:
 @hands.get("/<int:hand_id>")
 def show(watch: str, hand_id: int) -> str:
     """One hand: what it was worth and why, its cards, what was changed in it."""
-    match = match_at(watch)
-    record = record_in(match, hand_id)
-    page = HandPage(match, watch, record, may_write=seat_in(match) is not None)
+    opened = opened_at(watch)
+    page = HandPage(opened.match, watch, record_in(opened.match, hand_id), opened.seat)
     return render_template("hands/show.html", **page.context())
 
 
@@ -107,7 +113,7 @@ def tell(watch: str) -> Response:
 @hands.post("/<int:hand_id>/remove")
 def remove(watch: str, hand_id: int) -> Response:
     """Takes a hand off the sheet."""
-    return _change(watch, hand_id, remove_hand, gone=hand_id)
+    return _change(watch, hand_id, remove_hand)
 
 
 @hands.post("/<int:hand_id>/restore")
@@ -116,13 +122,8 @@ def restore(watch: str, hand_id: int) -> Response:
     return _change(watch, hand_id, restore_hand)
 
 
-def _change(
-    watch: str, hand_id: int, act: Callable[[Match, int, Entry], Written], gone: int | None = None
-) -> Response:
-    """Does what a bare button asks for; on a sheet that has changed since, it is to be seen first.
-
-    *gone* is a hand that the sheet then offers to bring back.
-    """
+def _change(watch: str, hand_id: int, act: Callable[[Match, int, Entry], Written]) -> Response:
+    """Does what a bare button asks for; on a sheet that has changed since, it is to be seen first."""
     match = seated_at(watch)
     try:
         act(match, hand_id, entry_of(request.args.get("entry"), request.args.get("version")))
@@ -132,7 +133,7 @@ def _change(
         abort(403)
     except LookupError:
         abort(404)
-    return redirect(url_for("matches.show", watch=watch, gone=gone), 303)
+    return redirect(url_for("matches.show", watch=watch), 303)
 
 
 def record_in(match: Match, hand_id: int) -> HandRecord:

@@ -7,9 +7,10 @@ from flask import url_for
 from models.gin.declaration import Declaration
 from models.gin.scoring import score
 from models.gin.sheet import Hand
-from models.records import Change, ChangeKind, Match, history, new_entry_id
+from models.records import Change, ChangeKind, Match, Seat, history, new_entry_id
 from views.language import gettext as _
 from views.language import marked
+from views.words.phones import phone
 from views.words.results import explain
 from views.words.times import when
 
@@ -24,11 +25,11 @@ CHANGES = {
 class ToldChange:
     """A change in words."""
 
-    def __init__(self, change: Change, match: Match, watch: str, seat_id: int | None) -> None:
+    def __init__(self, change: Change, match: Match, watch: str, seat: Seat | None) -> None:
         self.title = titled(change, match)
         self.kind = change.kind.value
         self.when = when(change.at)
-        self.by = _("this phone") if change.seat_id == seat_id else _("another phone")
+        self.by = phone(change.seat, seat)
         self.before, self.after = _sentence(change.before, match), _sentence(change.after, match)
         self.url = url_for("hands.show", watch=watch, hand_id=change.hand_id)
         self.restore_url = ""
@@ -57,11 +58,11 @@ def _sentence(hand: Hand | None, match: Match) -> str:
     )
 
 
-def told(match: Match, watch: str, seat_id: int | None) -> Iterator[ToldChange]:
+def told(match: Match, watch: str, seat: Seat | None) -> Iterator[ToldChange]:
     """The history in words, newest first; a removed hand can be brought back where it was removed."""
-    away = {hand.id for hand in match.removed} if seat_id is not None else set()
+    away = {hand.id for hand in match.removed} if seat is not None else set()
     for change in history(match):
-        words = ToldChange(change, match, watch, seat_id)
+        words = ToldChange(change, match, watch, seat)
         if change.kind is ChangeKind.REMOVED and change.hand_id in away:
             away.discard(change.hand_id)
             words.restore_url = change_url("hands.restore", watch, change.hand_id, match)

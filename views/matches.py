@@ -2,20 +2,24 @@
 
 from dataclasses import dataclass
 
-from flask import Blueprint, redirect, render_template, request, url_for
+from flask import Blueprint, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from models.gin.presets import PRESETS
 from models.records import (
+    Entry,
     Match,
+    NoSeatError,
+    StaleSheetError,
     begin_match,
+    begin_rematch,
     matches_of,
     new_entry_id,
-    waiting_rematch,
+    undo,
     watch_token,
 )
 from views.forms.begin import FIRST_HOUSE, BeginForm
-from views.guests import device, entry_of, known_device, match_at, seat_in, seated_at
+from views.guests import device, entry_of, known_device, opened_at, seated_at
 from views.histories import told
 from views.language import gettext as _
 from views.sheets import SheetPage
@@ -101,16 +105,14 @@ def _new_page(form: BeginForm) -> str:
 @matches.get("/m/<watch>")
 def show(watch: str) -> str:
     """The sheet."""
-    match = match_at(watch)
-    gone = request.args.get("gone", type=int)
-    page = SheetPage(match, watch, may_write=seat_in(match) is not None, gone=gone)
+    page = SheetPage(opened_at(watch), watch, joined=request.args.get("joined", type=int))
     return render_template("matches/sheet.html", page=page)
 
 
 @matches.get("/m/<watch>/rules")
 def rules(watch: str) -> str:
     """The rules this match is played by, as they were agreed when it began."""
-    match = match_at(watch)
+    match = opened_at(watch).match
     return render_template(
         "houses/show.html",
         title=caption(match.house, match.rules),
@@ -125,28 +127,34 @@ def rules(watch: str) -> str:
 @matches.get("/m/<watch>/history", endpoint="history")
 def history_page(watch: str) -> str:
     """Every change of the match, with before and after."""
-    match = match_at(watch)
-    seat = seat_in(match)
+    opened = opened_at(watch)
+    match = opened.match
     return render_template(
         "matches/history.html",
         sheet_url=url_for(".show", watch=watch),
         title=_("%(one)s and %(two)s", one=match.name_0, two=match.name_1),
-        changes=list(told(match, watch, seat.id if seat else None)),
+        changes=list(told(match, watch, opened.seat)),
     )
+
+
+@matches.post("/m/<watch>/undo")
+def undo_last(watch: str) -> Response:
+    """Undoes the last change. Pressed on two phones at once, it is undone once: both send the same entry."""
+    match, version = seated_at(watch), request.args.get("version", -1, type=int)
+    try:
+        undo(match, Entry(f"undo-{max(0, version)}", version, device()))
+    except (StaleSheetError, LookupError):
+        abort(409)
+    except NoSeatError:
+        abort(403)
+    return redirect(url_for(".show", watch=watch), 303)
 
 
 @matches.post("/m/<watch>/rematch")
 def rematch(watch: str) -> Response:
-    """Begins another match of the same players by the same rules."""
-    match = seated_at(watch)
-    entry = entry_of(request.args.get("entry"), "0")
-    again = waiting_rematch(match, device()) or begin_match(
-        match.players,
-        match.rules,
-        house=match.house,
-        first_dealer=match.sheet.next_dealer,
-        device=known_device(),
-        entry=entry.id,
-        rematch_of=match,
-    )
+    """Begins another match of the same players by the same rules, or leads to the one that waits."""
+    try:
+        again = begin_rematch(seated_at(watch), known_device())
+    except NoSeatError:
+        abort(403)
     return redirect(url_for(".show", watch=watch_token(again)), 303)

@@ -11,11 +11,13 @@ from models.gin.judging import missed
 from models.gin.rules import HouseRules
 from models.gin.schools import Outcome
 from models.gin.sheet import Game, Line, Sheet
-from models.records import HandRecord, Match, new_entry_id
+from models.records import HandRecord, Opened
+from views.histories import titled
 from views.language import gettext as _
 from views.language import ngettext
 from views.words.games import Row, bill, bill_of, both, ending, standing, summary
 from views.words.houses import DEALS, caption
+from views.words.phones import phone
 from views.words.results import OUTCOMES, Words, explain, missed_better, number, signed
 
 
@@ -86,11 +88,32 @@ class Action:
     post: bool = False
 
 
-class SheetPage:
-    """The sheet of *match* for a player with a seat, or for a watcher."""
+@dataclass(frozen=True, slots=True)
+class Undo:
+    """What was done last, and where it is undone."""
 
-    def __init__(self, match: Match, watch: str, may_write: bool, gone: int | None = None) -> None:
-        self.match, self.watch, self.may_write, self._gone = match, watch, may_write, gone
+    said: str
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
+class Joined:
+    """Two accounts of a hand that became one, and the way to say that they were two."""
+
+    said: str
+    other: Action
+
+
+class SheetPage:
+    """The sheet of a match for a player with a seat, or for a watcher.
+
+    *joined* is a hand that this phone has entered and another one too: both are one.
+    """
+
+    def __init__(self, opened: Opened, watch: str, joined: int | None = None) -> None:
+        self.opened, self.watch, self._joined = opened, watch, joined
+        match = self.match = opened.match
+        self.may_write = opened.seat is not None
         self.sheet: Sheet = match.sheet
         self.names: Sequence[str] = match.players
         self.rules: HouseRules = match.rules
@@ -212,18 +235,43 @@ class SheetPage:
         return _("Mind the upcard: a spade doubles the hand.") if self.rules.spade_double else ""
 
     @property
-    def gone(self) -> Action | None:
-        """The hand that was just removed, to be brought back with one tap."""
-        if not self.may_write or self._gone not in {record.id for record in self.match.removed}:
-            return None
-        url = url_for(
-            "hands.restore",
-            watch=self.watch,
-            hand_id=self._gone,
-            entry=new_entry_id(),
-            version=self.match.version,
+    def announcement(self) -> str:
+        """All that has become new, in one sentence: for those who hear the sheet instead of seeing it."""
+        one, two = both(self.sheet.game.final or self.sheet.game.running, self.rules)
+        totals = _(
+            "%(one)s %(first)s, %(two)s %(second)s.",
+            one=self.names[0],
+            first=one,
+            two=self.names[1],
+            second=two,
         )
-        return Action(_("Bring it back"), url, post=True)
+        return " ".join(filter(None, (self.last.head if self.last else "", totals)))
+
+    @property
+    def undo(self) -> Undo | None:
+        """What was done last, and where it is undone."""
+        change = self.opened.last_change
+        if change is None or not self.may_write:
+            return None
+        said = _(
+            "%(what)s · %(phone)s",
+            what=titled(change, self.match),
+            phone=phone(change.seat, self.opened.seat),
+        )
+        return Undo(said, url_for("matches.undo_last", watch=self.watch, version=self.match.version))
+
+    @property
+    def joined(self) -> Joined | None:
+        """A hand that two phones have entered, and what to do if they were two."""
+        record = next((each for each in self.match.present if each.id == self._joined), None)
+        if record is None or not self.may_write:
+            return None
+        said = _(
+            "Hand %(number)s was on the sheet already. It is one hand.", number=self.match.number(record)
+        )
+        way = "cards" if isinstance(record.hand.laid, Declaration) else "counts"
+        url = url_for("hands.enter", watch=self.watch, by=way, like=record.id)
+        return Joined(said, Action(_("It was another hand"), url))
 
     @property
     def removed(self) -> str:
@@ -301,12 +349,13 @@ class SheetPage:
 
     @property
     def main(self) -> Action | None:
-        """The one main action; none for a watcher."""
+        """The one main action; a watcher has none but to go on to the next game."""
+        if self.sheet.match.over and self.opened.rematch:
+            return Action(_("To the next game"), url_for("matches.show", watch=self.opened.rematch))
         if not self.may_write:
             return None
         if self.sheet.match.over:
-            url = url_for("matches.rematch", watch=self.watch, entry=new_entry_id())
-            return Action(_("Another game"), url, post=True)
+            return Action(_("Another game"), url_for("matches.rematch", watch=self.watch), post=True)
         number = len(self.sheet.lines) + 1
         if self.sheet.game.over:
             return Action(_("Next game: hand %(number)s", number=number), self._entering(self._usual_way))

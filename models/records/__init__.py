@@ -4,19 +4,31 @@ from models.records.change import Change, ChangeKind, Kept, rebuild
 from models.records.hand import HandRecord
 from models.records.match import Match, Snapshot
 from models.records.matches import (
+    Opened,
     begin_match,
+    begin_rematch,
+    find_by_scoring,
     find_match,
-    find_seat,
     history,
+    matches_at,
     matches_of,
-    waiting_rematch,
+    open_match,
+    scoring_token,
     watch_token,
 )
 from models.records.proof import Doubt, Proof, prove
 from models.records.seat import Seat
+from models.records.seats import (
+    NoSeatError,
+    end_seat,
+    find_seat,
+    name_seat,
+    renew_scoring,
+    renew_watching,
+    take_seat,
+)
 from models.records.writing import (
     Entry,
-    NoSeatError,
     StaleSheetError,
     Written,
     add_hand,
@@ -25,6 +37,7 @@ from models.records.writing import (
     remove_hand,
     restore_hand,
     tell_missed,
+    undo,
 )
 
 __all__ = [
@@ -36,6 +49,7 @@ __all__ = [
     "Kept",
     "Match",
     "NoSeatError",
+    "Opened",
     "Proof",
     "Seat",
     "Snapshot",
@@ -43,17 +57,27 @@ __all__ = [
     "Written",
     "add_hand",
     "begin_match",
+    "begin_rematch",
     "correct_hand",
+    "end_seat",
+    "find_by_scoring",
     "find_match",
     "find_seat",
     "history",
+    "matches_at",
     "matches_of",
+    "name_seat",
     "new_entry_id",
+    "open_match",
     "prove",
     "rebuild",
     "remove_hand",
+    "renew_scoring",
+    "renew_watching",
     "restore_hand",
+    "scoring_token",
+    "take_seat",
     "tell_missed",
-    "waiting_rematch",
+    "undo",
     "watch_token",
 ]

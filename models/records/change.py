@@ -7,11 +7,12 @@ from enum import StrEnum, auto
 from typing import Self
 
 from sqlalchemy import CheckConstraint, Enum, ForeignKey, String, UniqueConstraint, event
-from sqlalchemy.orm import Mapped, mapped_column
+from sqlalchemy.orm import Mapped, mapped_column, relationship
 
 from models.gin.sheet import Hand
 from models.records.base import Base
 from models.records.hand import HandRecord
+from models.records.seat import Seat
 from models.records.values import Instant, WrittenHand
 
 
@@ -62,6 +63,9 @@ class Change(Base):
     after: Mapped[Hand | None] = mapped_column(WrittenHand)
     at: Mapped[datetime] = mapped_column(Instant)
     seat_id: Mapped[int] = mapped_column(ForeignKey("seats.id"))
+
+    seat: Mapped[Seat] = relationship(lazy="joined")
+    """The device that did it."""
 
 
 @event.listens_for(Change, "before_update")

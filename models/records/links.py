@@ -7,6 +7,12 @@ from secrets import token_hex
 
 from flask import current_app
 
+WATCHING = "watch"
+"""The purpose of the link that shows a match."""
+
+SCORING = "score"
+"""The purpose of the link that gives a seat in a match."""
+
 TOKEN_BYTES = 18
 """144 bits: nobody guesses a match."""
 

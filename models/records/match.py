@@ -56,6 +56,7 @@ class Match(Base):
     __tablename__ = "matches"
     __table_args__ = (
         CheckConstraint("length(watch_hash) = 64", name="watching_link_is_hashed"),
+        CheckConstraint("length(score_hash) = 64", name="scoring_link_is_hashed"),
         CheckConstraint("length(name_0) BETWEEN 1 AND 40", name="first_player_has_a_name"),
         CheckConstraint("length(name_1) BETWEEN 1 AND 40", name="second_player_has_a_name"),
         CheckConstraint("name_0 <> name_1", name="names_differ"),
@@ -70,6 +71,9 @@ class Match(Base):
     """What is kept of the watching link."""
     watch_seed: Mapped[str] = mapped_column(String(32))
     """What the link is made from, together with the secret key."""
+    score_hash: Mapped[str] = mapped_column(String(64), unique=True)
+    score_seed: Mapped[str] = mapped_column(String(32))
+    """The same of the link that gives a seat."""
     begun_with: Mapped[str] = mapped_column(String(64), unique=True)
     """What is kept of the form that began it, so that the same form begins one match."""
     name_0: Mapped[str] = mapped_column(String(40))
@@ -100,7 +104,12 @@ class Match(Base):
     )
     """Every hand in its place, those removed too."""
     seats: Mapped[list[Seat]] = relationship(passive_deletes=True)
-    """The devices that may write."""
+    """The devices that may write, and those that once might."""
+
+    @property
+    def live_seats(self) -> tuple[Seat, ...]:
+        """The devices that may write, the first one first."""
+        return tuple(sorted((seat for seat in self.seats if seat.ended_at is None), key=lambda seat: seat.id))
 
     @property
     def players(self) -> tuple[str, str]:

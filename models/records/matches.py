@@ -2,11 +2,13 @@
 
 import hmac
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
-from sqlalchemy import select
+from sqlalchemy import and_, func, select
+from sqlalchemy.orm import aliased
 
 from models.gin.columns import Player
 from models.gin.reading import is_name, is_same_name
@@ -14,14 +16,12 @@ from models.gin.rules import HouseRules
 from models.gin.sheet import sheet
 from models.records.base import db
 from models.records.change import Change
-from models.records.links import hashed, new_seed, token
+from models.records.links import SCORING, WATCHING, hashed, new_seed, token
 from models.records.match import Match, Snapshot
 from models.records.once import once
 from models.records.seat import Seat
+from models.records.seats import admit, require_seat
 from models.records.values import write_all
-
-WATCHING = "watch"
-"""The purpose of the link that shows a match."""
 
 
 def begin_match(
@@ -32,7 +32,6 @@ def begin_match(
     first_dealer: Player,
     device: str,
     entry: str,
-    rematch_of: Match | None = None,
 ) -> Match:
     """A new match, in which *device* has a seat; the same form sent twice begins one match.
 
@@ -46,30 +45,56 @@ def begin_match(
         "name_1": name_1,
         "house": house,
         "first_dealer": first_dealer,
-        "rematch_of": rematch_of.id if rematch_of else None,
-        "tells_missed": rematch_of.tells_missed if rematch_of else True,
+        "rematch_of": None,
+        "tells_missed": True,
     }
     begun_with = hashed(device, entry, json.dumps([agreed, write_all(rules)]))
-    return once(lambda: _begun(begun_with) or _begin(begun_with, device, rules, agreed))
+    seats = {hashed(device): ""}
+    return once(lambda: _begun(begun_with) or _begin(begun_with, rules, agreed, seats))
 
 
-def waiting_rematch(match: Match, device: str | None) -> Match | None:
-    """The rematch of *match* that *device* has begun and in which no hand was dealt yet."""
-    begun = select(Match).where(Match.rematch_of == match.id).order_by(Match.id.desc())
-    waiting = (each for each in db.session.scalars(begun) if each.version == 0 and find_seat(each, device))
-    return next(waiting, None)
+def begin_rematch(match: Match, device: str) -> Match:
+    """Another match of the same players by the same rules, whichever of their phones asks for it first.
+
+    A match has one rematch: whoever asks again is led there. Every phone with a seat has one in it.
+
+    :raises NoSeatError: if the device has no seat in the match.
+    """
+    match_id = match.id
+    return once(lambda: _rematch(db.session.get_one(Match, match_id), device))
+
+
+def _rematch(match: Match, device: str) -> Match:
+    require_seat(match, device)
+    begun_with = hashed("another game", str(match.id))
+    if begun := _begun(begun_with):
+        admit(begun, hashed(device))
+        return begun
+    agreed = {
+        "name_0": match.name_0,
+        "name_1": match.name_1,
+        "house": match.house,
+        "first_dealer": match.sheet.next_dealer,
+        "rematch_of": match.id,
+        "tells_missed": match.tells_missed,
+    }
+    seats = {seat.device_hash: seat.label for seat in match.live_seats}
+    return _begin(begun_with, match.rules, agreed, seats)
 
 
 def _begun(begun_with: str) -> Match | None:
     return db.session.scalar(select(Match).where(Match.begun_with == begun_with))
 
 
-def _begin(begun_with: str, device: str, rules: HouseRules, agreed: Mapping[str, Any]) -> Match:
-    seed, now = new_seed(), datetime.now(UTC)
+def _begin(begun_with: str, rules: HouseRules, agreed: Mapping[str, Any], seats: Mapping[str, str]) -> Match:
+    """A match as it was agreed; *seats* are the labels of the devices that may write in it."""
+    watch_seed, score_seed, now = new_seed(), new_seed(), datetime.now(UTC)
     match = Match(
         begun_with=begun_with,
-        watch_seed=seed,
-        watch_hash=hashed(token(WATCHING, seed)),
+        watch_seed=watch_seed,
+        watch_hash=hashed(token(WATCHING, watch_seed)),
+        score_seed=score_seed,
+        score_hash=hashed(token(SCORING, score_seed)),
         rules=rules,
         version=0,
         snapshot=Snapshot.of(sheet((), rules)),
@@ -77,7 +102,7 @@ def _begin(begun_with: str, device: str, rules: HouseRules, agreed: Mapping[str,
         changed_at=now,
         **agreed,
     )
-    match.seats.append(Seat(device_hash=hashed(device), label="", created_at=now))
+    match.seats += [Seat(device_hash=each, label=label, created_at=now) for each, label in seats.items()]
     db.session.add(match)
     return match
 
@@ -93,6 +118,42 @@ def two_names(players: Sequence[str]) -> tuple[str, str]:
     return first, second
 
 
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """A match as a device finds it at its watching link."""
+
+    match: Match
+    seat: Seat | None
+    """The device's own; None if it only watches."""
+    last_change: Change | None
+    """What made the sheet what it is; None while nothing was written."""
+    rematch: str | None
+    """The watching link of the rematch that was begun last."""
+
+
+def open_match(watch: str, device: str | None) -> Opened | None:
+    """The match that a watching link shows, with all that its sheet needs beside its hands: one query."""
+    key = hashed(watch)
+    rematch = aliased(Match)
+    newest = select(func.max(rematch.id)).where(rematch.rematch_of == Match.id).scalar_subquery()
+    found = db.session.execute(
+        select(Match, Seat, Change, rematch.watch_seed)
+        .outerjoin(Seat, _is_seat(device))
+        .outerjoin(Change, and_(Change.match_id == Match.id, Change.version == Match.version))
+        .outerjoin(rematch, rematch.id == newest)
+        .where(Match.watch_hash == key)
+    ).first()
+    if found is None or not hmac.compare_digest(found[0].watch_hash, key):
+        return None
+    match, seat, change, seed = found
+    return Opened(match, seat, change, seed and token(WATCHING, seed))
+
+
+def _is_seat(device: str | None) -> Any:
+    """Which seat of a match is *device*'s own."""
+    return and_(Seat.match_id == Match.id, Seat.device_hash == hashed(device or ""), Seat.ended_at.is_(None))
+
+
 def find_match(watch: str) -> Match | None:
     """The match that a watching link shows."""
     key = hashed(watch)
@@ -100,26 +161,36 @@ def find_match(watch: str) -> Match | None:
     return match if match and hmac.compare_digest(match.watch_hash, key) else None
 
 
+def find_by_scoring(score: str) -> Match | None:
+    """The match in which a scoring link gives a seat."""
+    key = hashed(score)
+    match = db.session.scalar(select(Match).where(Match.score_hash == key))
+    return match if match and hmac.compare_digest(match.score_hash, key) else None
+
+
 def watch_token(match: Match) -> str:
     """The watching link of *match*, as it stands in an address."""
     return token(WATCHING, match.watch_seed)
 
 
-def find_seat(match: Match, device: str | None) -> Seat | None:
-    """The seat that *device* has in *match*; a watcher has none."""
-    if device is None:
-        return None
-    return db.session.scalar(
-        select(Seat).where(Seat.match_id == match.id, Seat.device_hash == hashed(device))
-    )
+def scoring_token(match: Match) -> str:
+    """The scoring link of *match*, as it stands in an address."""
+    return token(SCORING, match.score_seed)
 
 
 def matches_of(device: str | None, limit: int = 100) -> list[Match]:
     """The matches in which *device* has a seat, the one last changed first."""
     if device is None:
         return []
-    mine = select(Match).join(Seat, Seat.match_id == Match.id).where(Seat.device_hash == hashed(device))
+    mine = select(Match).join(Seat, _is_seat(device))
     return list(db.session.scalars(mine.order_by(Match.changed_at.desc(), Match.id.desc()).limit(limit)))
+
+
+def matches_at(watched: Iterable[str]) -> list[Match]:
+    """The matches that these watching links show, the one last changed first."""
+    keys = [hashed(watch) for watch in watched]
+    shown = select(Match).where(Match.watch_hash.in_(keys))
+    return list(db.session.scalars(shown.order_by(Match.changed_at.desc(), Match.id.desc()))) if keys else []
 
 
 def history(match: Match) -> list[Change]:

@@ -10,7 +10,7 @@ from models.records.values import Instant
 
 
 class Seat(Base):
-    """A device's right to write in a match."""
+    """A device's right to write in a match. It ends; it is never deleted, for changes tell of it."""
 
     __tablename__ = "seats"
     __table_args__ = (
@@ -22,5 +22,7 @@ class Seat(Base):
     match_id: Mapped[int] = mapped_column(ForeignKey("matches.id", ondelete="CASCADE"))
     device_hash: Mapped[str] = mapped_column(String(64), index=True)
     label: Mapped[str] = mapped_column(String(40), default="")
-    """What the players call it, such as "Ann's phone"."""
+    """Whose phone it is, such as "Ann"; nothing while nobody has said."""
     created_at: Mapped[datetime] = mapped_column(Instant)
+    ended_at: Mapped[datetime | None] = mapped_column(Instant)
+    """When the right was taken away; None while it lasts."""

@@ -8,16 +8,18 @@ from uuid import uuid4
 
 from sqlalchemy import or_, select
 
+from models.gin.declaration import Declaration
 from models.gin.document import write_hand
+from models.gin.rules import HouseRules
 from models.gin.scoring import score
 from models.gin.sheet import Hand
 from models.records.base import db
 from models.records.change import Change, ChangeKind
 from models.records.hand import HandRecord
 from models.records.match import Match, Snapshot
-from models.records.matches import find_seat
 from models.records.once import once
 from models.records.seat import Seat
+from models.records.seats import locked_match, require_seat
 from models.records.values import recall
 
 
@@ -53,10 +55,8 @@ class Written:
     """Of the sheet after it."""
     again: bool = False
     """It had been written before, and was not written a second time."""
-
-
-class NoSeatError(Exception):
-    """Raised when a device writes in a match in which it has no seat."""
+    joined: bool = False
+    """Another device had written the same meanwhile, and both are one."""
 
 
 class StaleSheetError(Exception):
@@ -130,6 +130,24 @@ def restore_hand(match: Match, hand_id: int, entry: Entry) -> Written:
     return _write(match, entry, Act(ChangeKind.RESTORED, hand_id))
 
 
+def undo(match: Match, entry: Entry) -> Written:
+    """Undoes the change that made the sheet what its writer saw; that is a change like any other."""
+    seen = select(Change).where(Change.match_id == match.id, Change.version == entry.version)
+    change = db.session.scalar(seen)
+    if change is None:
+        raise LookupError(f"no change {entry.version} in match {match.id}")
+    return _write(match, entry, _undoing(change))
+
+
+def _undoing(change: Change) -> Act:
+    """What undoes *change*."""
+    if change.before is None:
+        return Act(ChangeKind.REMOVED, change.hand_id)
+    if change.after is None:
+        return Act(ChangeKind.RESTORED, change.hand_id)
+    return Act(ChangeKind.CORRECTED, change.hand_id, change.before)
+
+
 def tell_missed(match: Match, told: bool, device: str | None) -> None:
     """Settles whether the match's players are told which lay-offs were missed.
 
@@ -138,9 +156,8 @@ def tell_missed(match: Match, told: bool, device: str | None) -> None:
     match_id = match.id
 
     def settle() -> None:
-        locked = _locked(match_id)
-        if find_seat(locked, device) is None:
-            raise NoSeatError(f"no seat in match {match_id}")
+        locked = locked_match(match_id)
+        require_seat(locked, device)
         locked.tells_missed = told
 
     once(settle)
@@ -154,28 +171,22 @@ def _judged(hand: Hand, match: Match) -> Hand:
 
 def _write(match: Match, entry: Entry, act: Act) -> Written:
     match_id = match.id
-    written = once(lambda: _act(_locked(match_id), entry, act))
+    written = once(lambda: _act(locked_match(match_id), entry, act))
     if written is None:
         raise StaleSheetError(_since(match, entry), match.version)
     return written
 
 
-def _locked(match_id: int) -> Match:
-    """The match, read anew; whoever else wants to write in it waits."""
-    return db.session.get_one(Match, match_id, populate_existing=True, with_for_update=True)
-
-
 def _act(match: Match, entry: Entry, act: Act) -> Written | None:
     """What *entry* did, now or when it was sent before; None if its writer saw another sheet."""
-    seat = find_seat(match, entry.device)
-    if seat is None:
-        raise NoSeatError(f"no seat in match {match.id}")
+    seat = require_seat(match, entry.device)
     done = db.session.scalar(select(Change).where(Change.match_id == match.id, Change.entry == entry.id))
     if done and act.was(done):
         return Written(done.hand_id, done.version, again=True)
-    if done or entry.version != match.version:
-        return None
-    return _do(match, entry, act, seat)
+    if done is None and entry.version == match.version:
+        return _do(match, entry, act, seat)
+    twin = _twin(match, entry, act)
+    return None if twin is None else _join(match, act, seat, twin)
 
 
 def _do(match: Match, entry: Entry, act: Act, seat: Seat) -> Written:
@@ -213,6 +224,53 @@ def _turn_over(match: Match, record: HandRecord) -> None:
     match.changed_at = datetime.now(UTC)
     match.snapshot = Snapshot.of(match.sheet)
     db.session.flush()
+
+
+def _twin(match: Match, entry: Entry, act: Act) -> HandRecord | None:
+    """The record that is already as *act* wants it, because another device was quicker; None if none is.
+
+    A hand that was to be added has its twin in the place that it would have had: the first hand that
+    was added after its writer had seen the sheet.
+    """
+    changes = [change for change in _since(match, entry) if change.version > entry.version]
+    about = act.hand_id or next((each.hand_id for each in changes if each.kind is ChangeKind.ADDED), None)
+    if about is None or about not in {change.hand_id for change in changes}:
+        return None
+    record = match.hand(about)
+    standing = record.standing
+    if act.kind is ChangeKind.REMOVED:
+        return record if standing is None else None
+    if standing is None:
+        return None
+    same = act.hand is None or is_same_hand(standing, act.hand, match.rules)
+    return record if same else None
+
+
+def is_same_hand(one: Hand, other: Hand, rules: HouseRules) -> bool:
+    """Whether two devices tell of one hand: who went out, how, with what left, and of cards the same."""
+    if one.laid.upcard != other.laid.upcard or not one.agrees_with(other, rules):
+        return False
+    if isinstance(one.laid, Declaration) and isinstance(other.laid, Declaration):
+        return _cards(one.laid) == _cards(other.laid)
+    return True
+
+
+def _cards(laid: Declaration) -> tuple[frozenset[object], frozenset[object]]:
+    """What either player held."""
+    return frozenset(laid.knocker.cards), frozenset(laid.defender_cards)
+
+
+def _join(match: Match, act: Act, seat: Seat, twin: HandRecord) -> Written:
+    """Makes one hand of what two devices told; where only one told the cards, they are kept."""
+    told_more = (
+        act.hand is not None
+        and isinstance(act.hand.laid, Declaration)
+        and not isinstance(twin.hand.laid, Declaration)
+    )
+    if told_more:
+        checked = Entry(new_entry_id(), match.version, None)
+        _do(match, checked, Act(ChangeKind.CORRECTED, twin.id, act.hand), seat)
+    return Written(twin.id, match.version, again=True, joined=True)
 
 
 def _since(match: Match, entry: Entry) -> Sequence[Change]:

@@ -1,0 +1,47 @@
+"""What the database itself refuses: a change of the history, once written, stays as it is.
+
+A match that goes as a whole takes its history with it.
+"""
+
+from sqlalchemy import Connection, text
+
+SQLITE = {
+    "changes_are_kept": """
+        CREATE TRIGGER changes_are_kept BEFORE UPDATE ON changes
+        BEGIN SELECT RAISE(ABORT, 'the history is only ever added to'); END""",
+    "changes_stay": """
+        CREATE TRIGGER changes_stay BEFORE DELETE ON changes
+        WHEN EXISTS (SELECT 1 FROM matches WHERE id = OLD.match_id)
+        BEGIN SELECT RAISE(ABORT, 'the history is only ever added to'); END""",
+}
+
+POSTGRESQL = (
+    """
+    CREATE FUNCTION keep_changes() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN
+        IF TG_OP = 'UPDATE' OR EXISTS (SELECT 1 FROM matches WHERE id = OLD.match_id) THEN
+            RAISE EXCEPTION 'the history is only ever added to' USING ERRCODE = '23000';
+        END IF;
+        RETURN OLD;
+    END $$""",
+    """
+    CREATE TRIGGER changes_are_kept BEFORE UPDATE OR DELETE ON changes
+    FOR EACH ROW EXECUTE FUNCTION keep_changes()""",
+)
+
+
+def guard_history(connection: Connection) -> None:
+    """Puts the guard up. Whoever rebuilds the table of changes takes it down first and puts it up again."""
+    statements = SQLITE.values() if connection.dialect.name == "sqlite" else POSTGRESQL
+    for statement in statements:
+        connection.execute(text(statement))
+
+
+def unguard_history(connection: Connection) -> None:
+    """Takes the guard down."""
+    if connection.dialect.name == "sqlite":
+        for name in SQLITE:
+            connection.execute(text(f"DROP TRIGGER {name}"))
+    else:
+        connection.execute(text("DROP TRIGGER changes_are_kept ON changes"))
+        connection.execute(text("DROP FUNCTION keep_changes()"))

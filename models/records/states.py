@@ -1,0 +1,64 @@
+"""The state of a match, in one light query: what tells whether a page of it would be another one."""
+
+import hmac
+from functools import cache
+from typing import Any, NamedTuple
+
+from sqlalchemy import Select, and_, bindparam, func, select
+from sqlalchemy.orm import aliased
+
+from models.records.base import db
+from models.records.change import Change
+from models.records.links import hashed
+from models.records.match import Match
+from models.records.seat import Seat
+
+
+class State(NamedTuple):
+    """Everything in a match that its pages depend on, for one device. Two that are equal make equal pages."""
+
+    match_id: int
+    version: int
+    tells_missed: bool
+    seat_id: int | None
+    """The device's own seat; None if it only watches."""
+    seat_label: str | None
+    writer_label: str | None
+    """Of the seat that made the last change."""
+    rematch_id: int | None
+    """The rematch that was begun last."""
+
+
+def state_of(watch: str, device: str | None) -> State | None:
+    """The state of the match that a watching link shows, as *device* finds it."""
+    key = hashed(watch)
+    found = db.session.execute(_query(), {"watch": key, "device": hashed(device or "")}).first()
+    if found is None or not hmac.compare_digest(found[0], key):
+        return None
+    return State(*found[1:])
+
+
+@cache
+def _query() -> Select[Any]:
+    """Columns only: no record is made of them."""
+    writer, rematch = aliased(Seat), aliased(Match)
+    newest = select(func.max(rematch.id)).where(rematch.rematch_of == Match.id).scalar_subquery()
+    its_own = and_(
+        Seat.match_id == Match.id, Seat.device_hash == bindparam("device"), Seat.ended_at.is_(None)
+    )
+    return (
+        select(
+            Match.watch_hash,
+            Match.id,
+            Match.version,
+            Match.tells_missed,
+            Seat.id,
+            Seat.label,
+            writer.label,
+            newest,
+        )
+        .outerjoin(Seat, its_own)
+        .outerjoin(Change, and_(Change.match_id == Match.id, Change.version == Match.version))
+        .outerjoin(writer, writer.id == Change.seat_id)
+        .where(Match.watch_hash == bindparam("watch"))
+    )
