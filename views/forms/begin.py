@@ -49,7 +49,7 @@ class BeginForm(FlaskForm):  # type: ignore[misc]
         for field in self:
             field.errors = []
         for field, name in zip((self.name_0, self.name_1), self.names, strict=True):
-            if problem := _problem_of_name(name, str(field.label.text)):
+            if problem := problem_of_name(name, str(field.label.text)):
                 wrong(field, problem)
         if self.names[0] and is_same_name(*self.names):
             wrong(self.name_1, _("Both players have this name. Add something to tell them apart."))
@@ -59,7 +59,7 @@ class BeginForm(FlaskForm):  # type: ignore[misc]
         return not any(field.errors for field in self)
 
 
-def _problem_of_name(name: str, whose: str) -> str | None:
+def problem_of_name(name: str, whose: str) -> str | None:
     """What is wrong with a name, or None."""
     if not name:
         return _("A name is needed: %(whose)s. A letter will do.", whose=whose)
