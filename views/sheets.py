@@ -15,8 +15,9 @@ from models.records import HandRecord, Opened
 from views.histories import titled
 from views.language import gettext as _
 from views.language import ngettext
+from views.words.ending import DEALS
 from views.words.games import Row, bill, bill_of, both, ending, standing, summary
-from views.words.houses import DEALS, caption
+from views.words.houses import caption
 from views.words.phones import phone
 from views.words.results import OUTCOMES, Words, explain, missed_better, number, signed
 

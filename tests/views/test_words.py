@@ -15,7 +15,7 @@ from tests.gin.table import BOB, DEAD, big_gin, gin, knock
 from tests.views.browser import Browser
 from tests.views.table import Sit, bill
 from views.language import CATALOGUES, gettext
-from views.words.houses import fields_said, groups
+from views.words.houses import SENTENCES, groups
 from views.words.problems import Names, explain
 from views.words.results import OUTCOMES
 
@@ -23,7 +23,7 @@ NAMES = Names("Ann", "Bob")
 
 
 def test_every_field_of_the_rules_has_words_once() -> None:
-    assert sorted(fields_said()) == sorted(KINDS)
+    assert sorted(SENTENCES) == sorted(KINDS)
 
 
 @pytest.mark.parametrize("house", PRESETS)
