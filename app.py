@@ -12,7 +12,20 @@ import click
 from flask import Flask
 
 from models.records import base
-from views import BLUEPRINTS, COMMANDS, assets, compression, errors, language, security, serving
+from views import (
+    BLUEPRINTS,
+    COMMANDS,
+    assets,
+    compression,
+    editions,
+    errors,
+    language,
+    logs,
+    proxies,
+    security,
+    serving,
+    strangers,
+)
 
 
 def create_app(config: Mapping[str, Any] | None = None) -> Flask:
@@ -34,8 +47,12 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     language.init_app(app)
     compression.init_app(app)
     security.init_app(app)
+    strangers.init_app(app)
+    logs.init_app(app)
     errors.init_app(app)
     assets.init_app(app)
+    editions.init_app(app)
+    proxies.init_app(app)
 
     for blueprint in BLUEPRINTS:
         app.register_blueprint(blueprint)
@@ -50,6 +67,7 @@ def from_environment() -> dict[str, Any]:
         "DATABASE_URL": "SQLALCHEMY_DATABASE_URI",
         "SECRET_KEY": "SECRET_KEY",
         "INSTANCE_PATH": "INSTANCE_PATH",
+        "PROXIES": "PROXIES",
     }
     given = {ours: os.environ[theirs] for theirs, ours in names.items() if os.environ.get(theirs)}
     if "INSTANCE_PATH" in given:

@@ -46,6 +46,10 @@ WORDS = {
     ),
     413: Words(lazy("That is too much"), lazy("Send less at once: a hand takes a few lines.")),
     414: Words(lazy("That address is too long"), lazy("Open the page from its link again.")),
+    429: Words(
+        lazy("Too many links that lead nowhere"),
+        lazy("Wait a minute, then open the link again. A phone that plays in the match need not wait."),
+    ),
     500: Words(
         lazy("Something went wrong on our side"),
         lazy("Nothing that was saved is lost. Go back and try again."),

@@ -57,7 +57,14 @@ def listen(host: str, port: int) -> Any:
     from waitress.server import create_server
 
     try:
-        return create_server(current_app._get_current_object(), host=host, port=port, **WAITRESS)  # type: ignore[attr-defined]
+        return create_server(
+            current_app._get_current_object(),  # type: ignore[attr-defined]
+            host=host,
+            port=port,
+            # What proxies say is read, or not, by views/proxies.py.
+            clear_untrusted_proxy_headers=not current_app.config["PROXIES"],
+            **WAITRESS,
+        )
     except (OSError, ValueError) as error:
         raise click.ClickException(refusal(error, host, port)) from None
 

@@ -27,7 +27,8 @@ class Base(DeclarativeBase):
     metadata = MetaData(naming_convention=NAMES)
 
 
-db = SQLAlchemy(model_class=Base)
+# A query that fails is logged, but not what it asked for.
+db = SQLAlchemy(model_class=Base, engine_options={"hide_parameters": True})
 migrate = Migrate(db=db, directory=str(Path(__file__).parent / "migrations"))
 
 
@@ -42,8 +43,6 @@ def init_app(app: Flask) -> None:
     """
     given = app.config.get("SQLALCHEMY_DATABASE_URI")
     app.config["SQLALCHEMY_DATABASE_URI"] = read_url(given) if given else sqlite.url(Path(app.instance_path))
-    # A query that fails is logged, and what it asked for is nobody's business.
-    app.config.setdefault("SQLALCHEMY_ENGINE_OPTIONS", {"hide_parameters": True})
     db.init_app(app)
     migrate.init_app(app)
     with app.app_context():
