@@ -27,6 +27,7 @@ from models.records.seats import (
     renew_watching,
     take_seat,
 )
+from models.records.states import State, state_of
 from models.records.writing import (
     Entry,
     StaleSheetError,
@@ -54,6 +55,7 @@ __all__ = [
     "Seat",
     "Snapshot",
     "StaleSheetError",
+    "State",
     "Written",
     "add_hand",
     "begin_match",
@@ -76,6 +78,7 @@ __all__ = [
     "renew_watching",
     "restore_hand",
     "scoring_token",
+    "state_of",
     "take_seat",
     "tell_missed",
     "undo",
