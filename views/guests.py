@@ -4,7 +4,8 @@ from secrets import token_urlsafe
 
 from flask import abort, session
 
-from models.records import Entry, Match, Opened, open_match
+from models.records import Entry, Match, Opened, find_by_scoring, find_seat, open_match
+from views.strangers import right
 
 DEVICE = "device"
 
@@ -26,10 +27,17 @@ def opened_at(watch: str) -> Opened:
 
     A phone that plays is remembered for another two years each time.
     """
-    opened = open_match(watch, device()) or abort(404)
+    found = open_match(watch, device())
+    opened = right(found, seated=found is not None and found.seat is not None)
     if opened.seat is not None:
         session.modified = True
     return opened
+
+
+def scored_at(score: str) -> Match:
+    """The match in which the scoring link *score* gives a seat; 404 if none does."""
+    match = find_by_scoring(score)
+    return right(match, seated=match is not None and find_seat(match, device()) is not None)
 
 
 def seated_at(watch: str) -> Match:

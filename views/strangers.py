@@ -2,8 +2,9 @@
 
 import time
 from ipaddress import IPv6Address, ip_address, ip_network
+from typing import TypeVar
 
-from flask import Flask, current_app, request
+from flask import Flask, abort, current_app, request
 from limits import RateLimitItemPerMinute
 from limits.storage import MemoryStorage
 from limits.strategies import FixedWindowRateLimiter
@@ -14,13 +15,25 @@ WRONG_LINKS = RateLimitItemPerMinute(60)
 
 EXTENSION = "wrong links"
 
+T = TypeVar("T")
+
+
+def right(found: T | None, *, seated: bool) -> T:
+    """What a link leads to; 404 if that is nothing, and 429 to whoever has tried too many such links.
+
+    A right link is refused then too, or the answer would tell it from the wrong ones. Only a phone that
+    is *seated* in the match is never locked out.
+    """
+    if not seated:
+        refuse_if_guessing()
+    if found is None:
+        count_wrong_link()
+        abort(404)
+    return found
+
 
 def refuse_if_guessing() -> None:
-    """Stops whoever has tried too many wrong links, whatever the next one is: 429, and when to come again.
-
-    A right link is refused too, or the limit itself would tell it from the wrong ones. So this is
-    asked only where the phone has no seat: one that plays is never locked out.
-    """
+    """Stops whoever has tried too many wrong links: 429, and when to come again."""
     counted = _counted()
     if not counted.test(WRONG_LINKS, whereabouts(request.remote_addr)):
         again = counted.get_window_stats(WRONG_LINKS, whereabouts(request.remote_addr)).reset_time
