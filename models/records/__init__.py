@@ -2,6 +2,16 @@
 
 from models.records.change import Change, ChangeKind, Kept, rebuild
 from models.records.hand import HandRecord
+from models.records.house import (
+    MOST_HOUSES,
+    House,
+    NameTakenError,
+    TooManyHousesError,
+    drop_house,
+    houses_of,
+    keep_house,
+    use_house,
+)
 from models.records.match import Match, Snapshot
 from models.records.matches import (
     Opened,
@@ -42,13 +52,16 @@ from models.records.writing import (
 )
 
 __all__ = [
+    "MOST_HOUSES",
     "Change",
     "ChangeKind",
     "Doubt",
     "Entry",
     "HandRecord",
+    "House",
     "Kept",
     "Match",
+    "NameTakenError",
     "NoSeatError",
     "Opened",
     "Proof",
@@ -56,16 +69,20 @@ __all__ = [
     "Snapshot",
     "StaleSheetError",
     "State",
+    "TooManyHousesError",
     "Written",
     "add_hand",
     "begin_match",
     "begin_rematch",
     "correct_hand",
+    "drop_house",
     "end_seat",
     "find_by_scoring",
     "find_match",
     "find_seat",
     "history",
+    "houses_of",
+    "keep_house",
     "matches_at",
     "matches_of",
     "name_seat",
@@ -82,5 +99,6 @@ __all__ = [
     "take_seat",
     "tell_missed",
     "undo",
+    "use_house",
     "watch_token",
 ]

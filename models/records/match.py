@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Self
 
-from sqlalchemy import CheckConstraint, ForeignKey, String
+from sqlalchemy import CheckConstraint, ForeignKey, String, text
 from sqlalchemy.orm import Mapped, composite, mapped_column, relationship
 
 from models.gin.columns import Pair, Player
@@ -80,6 +80,8 @@ class Match(Base):
     name_1: Mapped[str] = mapped_column(String(40))
     house: Mapped[str] = mapped_column(String(40))
     """The preset that the rules were taken from; it may have changed since."""
+    house_name: Mapped[str] = mapped_column(String(40), default="", server_default=text("''"))
+    """What its players call rules that they made themselves."""
     rules: Mapped[HouseRules] = mapped_column(FrozenRules)
     """What was agreed when it began."""
     first_dealer: Mapped[int]

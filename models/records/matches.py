@@ -32,10 +32,12 @@ def begin_match(
     first_dealer: Player,
     device: str,
     entry: str,
+    house_name: str = "",
 ) -> Match:
     """A new match, in which *device* has a seat; the same form sent twice begins one match.
 
-    *entry* is the id of the form. Once something in it was changed, it is another match.
+    *entry* is the id of the form. Once something in it was changed, it is another match. *house_name* is
+    what its players call rules that they made from *house*.
 
     :raises ValueError: if these are not the names of two players.
     """
@@ -44,6 +46,7 @@ def begin_match(
         "name_0": name_0,
         "name_1": name_1,
         "house": house,
+        "house_name": house_name,
         "first_dealer": first_dealer,
         "rematch_of": None,
         "tells_missed": True,
@@ -74,6 +77,7 @@ def _rematch(match: Match, device: str) -> Match:
         "name_0": match.name_0,
         "name_1": match.name_1,
         "house": match.house,
+        "house_name": match.house_name,
         "first_dealer": match.sheet.next_dealer,
         "rematch_of": match.id,
         "tells_missed": match.tells_missed,
@@ -134,13 +138,13 @@ class Opened:
 def open_match(watch: str, device: str | None) -> Opened | None:
     """The match that a watching link shows, with all that its sheet needs beside its hands: one query."""
     key = hashed(watch)
-    rematch = aliased(Match)
-    newest = select(func.max(rematch.id)).where(rematch.rematch_of == Match.id).scalar_subquery()
+    rematch, any_rematch = aliased(Match), aliased(Match)
+    newest = select(func.max(any_rematch.id)).where(any_rematch.rematch_of == Match.id).correlate(Match)
     found = db.session.execute(
         select(Match, Seat, Change, rematch.watch_seed)
         .outerjoin(Seat, _is_seat(device))
         .outerjoin(Change, and_(Change.match_id == Match.id, Change.version == Match.version))
-        .outerjoin(rematch, rematch.id == newest)
+        .outerjoin(rematch, rematch.id == newest.scalar_subquery())
         .where(Match.watch_hash == key)
     ).first()
     if found is None or not hmac.compare_digest(found[0].watch_hash, key):

@@ -12,7 +12,7 @@ from models.records.base import Base, db
 
 pytestmark = pytest.mark.both_databases
 
-TABLES = ("changes", "hands", "matches", "seats")
+TABLES = ("changes", "hands", "houses", "matches", "seats")
 
 
 def differences() -> list[Any]:
