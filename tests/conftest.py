@@ -135,10 +135,9 @@ def app_context(app: Flask) -> Iterator[None]:
 
 
 @pytest.fixture
-def client(app: Flask) -> Iterator[FlaskClient]:
+def client(app: Flask) -> FlaskClient:
     """Sends requests one by one, as a program would."""
-    with app.test_client() as client:
-        yield client
+    return app.test_client()
 
 
 @pytest.fixture

@@ -18,6 +18,7 @@ from models.records import (
     undo,
     watch_token,
 )
+from views.editions import live
 from views.forms.begin import FIRST_HOUSE, BeginForm
 from views.guests import device, entry_of, known_device, opened_at, seated_at
 from views.histories import told
@@ -103,6 +104,7 @@ def _new_page(form: BeginForm) -> str:
 
 
 @matches.get("/m/<watch>")
+@live
 def show(watch: str) -> str:
     """The sheet."""
     page = SheetPage(opened_at(watch), watch, joined=request.args.get("joined", type=int))
