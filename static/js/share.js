@@ -1,0 +1,22 @@
+/* A link leaves this phone: copied, or handed to another program, where the browser can do either. */
+export default function share(element) {
+  const find = (name) => element.querySelector(`[data-${name}]`);
+  const url = find("address").textContent.trim();
+
+  async function copy() {
+    await navigator.clipboard.writeText(url);
+    find("copied").textContent = find("copied").dataset.copied;
+  }
+
+  /* Where the browser refuses, the link is marked, to be copied by hand. */
+  const mark = () => getSelection().selectAllChildren(find("address"));
+
+  function offer(name, can, act) {
+    find(name).hidden = !can;
+    find(name).addEventListener("click", act);
+    if (can) find("ways").hidden = false;
+  }
+
+  offer("copy", navigator.clipboard, () => copy().catch(mark));
+  offer("send", navigator.share, () => navigator.share({ url }).catch(() => {}));
+}
