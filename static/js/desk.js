@@ -1,4 +1,5 @@
 /* The desk: after every change the server looks at the hand, and its answer takes the place of what it said before. */
+import { drop, keep, takeUp } from "./drafts.js";
 import { partsOf, renew } from "./parts.js";
 
 const AFTER_A_TAP = 120;
@@ -9,21 +10,11 @@ const AGAIN = 2_000;
 export default function desk(form) {
   const unreached = form.querySelector("[data-unreached]");
   const untaken = form.querySelector("[data-untaken]");
+  const draft = form.querySelector("[data-draft]");
   const fields = form.elements;
   let turn = 0;
   let timer = 0;
   let lost = false;
-
-  /* Whoever comes back to this page finds what was on it, under the same entry: saved twice, it is one hand. */
-  const keep = () => history.replaceState(Object.fromEntries(new FormData(form)), "");
-
-  function bringBack() {
-    for (const [name, value] of Object.entries(history.state ?? {})) {
-      if (name in fields && name !== "csrf_token") fields[name].value = value;
-    }
-    keep();
-    form.dispatchEvent(new Event("trays"));
-  }
 
   /* While the server looks, the main button has nothing to say: no sum is saved that nobody has seen. */
   function wait(waiting) {
@@ -46,7 +37,6 @@ export default function desk(form) {
   /* *again*: asked once more because no answer came; nothing changes before there is one. */
   async function look(again = false) {
     clearTimeout(timer);
-    keep();
     const mine = ++turn;
     const body = new URLSearchParams(new FormData(form));
     body.set("look", "1");
@@ -74,8 +64,12 @@ export default function desk(form) {
     turn += 1; /* What is under way no longer answers what is here, and neither does the main button. */
     wait(true);
     clearTimeout(timer);
-    keep();
     timer = setTimeout(look, after);
+  }
+
+  function keepAndLook() {
+    keep(form);
+    look();
   }
 
   function layOff(card) {
@@ -83,18 +77,24 @@ export default function desk(form) {
     if (!laid.delete(card)) laid.add(card);
     fields.layoffs.value = [...laid].join(" ");
     fields.layoff_choice.value = "own";
-    look();
+    keepAndLook();
   }
 
   function layOffBest() {
     fields.layoffs.value = "";
     fields.layoff_choice.value = "best";
-    look();
+    keepAndLook();
   }
 
   function lay(button) {
     fields[button.name.replace("lay", "melds")].value = button.value;
-    look();
+    keepAndLook();
+  }
+
+  /* A page as if nobody had begun. */
+  function startAnew() {
+    drop();
+    location.replace(location.pathname + location.search);
   }
 
   /* A main button that still waits for something leads there instead of sending, and looks again. */
@@ -114,7 +114,8 @@ export default function desk(form) {
 
   /* What a button does here instead of sending the form. */
   function actOf(button) {
-    const { lay: card, best, place } = button.dataset;
+    const { lay: card, best, place, anew } = button.dataset;
+    if (anew !== undefined) return startAnew;
     if (card) return () => layOff(card);
     if (best !== undefined) return layOffBest;
     if (button.name.startsWith("lay_")) return () => lay(button);
@@ -127,6 +128,7 @@ export default function desk(form) {
 
   form.addEventListener("input", (event) => {
     form.querySelector(".is-asked")?.classList.remove("is-asked");
+    keep(form);
     lookSoon(event.isTrusted && event.target.type === "text" ? AFTER_A_KEY : AFTER_A_TAP);
   });
   document.addEventListener("click", (event) => {
@@ -141,7 +143,8 @@ export default function desk(form) {
   addEventListener("pageshow", (event) => event.persisted && look());
 
   document.documentElement.classList.add("live");
-  bringBack();
+  draft.hidden = !takeUp(form, "given" in form.dataset);
+  form.dispatchEvent(new Event("trays"));
   const typed = [...fields].some((field) => field.type === "text" && field.value);
-  if (typed && !form.querySelector(".field__error")) look();
+  if ((typed || !draft.hidden) && !form.querySelector(".field__error")) look();
 }

@@ -1,0 +1,79 @@
+/* What is half entered in a form stays on this phone, whatever becomes of the page: one draft for each form, by its
+   address. A draft knows the entries that it was sent as. Once one of them is known to be saved, only the page that
+   sent it takes it up again: its entry is saved once. A browser that keeps nothing goes without. */
+const NAME = "draft:";
+const OLD = 30 * 24 * 60 * 60 * 1_000;
+const NOT_KEPT = ["csrf_token", "by"]; /* Whoever changes from cards to counts goes on with the same hand. */
+
+const here = () => NAME + location.pathname;
+
+function read(name) {
+  try {
+    return JSON.parse(localStorage.getItem(name));
+  } catch {
+    return null;
+  }
+}
+
+function write(name, draft) {
+  try {
+    localStorage.setItem(name, JSON.stringify(draft));
+  } catch {
+    /* Nothing is kept here. */
+  }
+}
+
+export function drop(name = here()) {
+  try {
+    localStorage.removeItem(name);
+  } catch {
+    /* Nothing is kept here. */
+  }
+}
+
+function drafts() {
+  try {
+    const names = Object.keys(localStorage).filter((name) => name.startsWith(NAME));
+    return names.map((name) => [name, read(name)]).filter(([, draft]) => draft);
+  } catch {
+    return [];
+  }
+}
+
+export function keep(form) {
+  const fields = Object.fromEntries([...new FormData(form)].filter(([name]) => !NOT_KEPT.includes(name)));
+  write(here(), { at: Date.now(), entries: [fields.entry], fields });
+}
+
+function fill(form, fields) {
+  for (const [name, value] of Object.entries(fields)) {
+    if (!(name in form.elements)) form.append(Object.assign(document.createElement("input"), { type: "hidden", name }));
+    form.elements[name].value = value;
+  }
+}
+
+/* Fills *form* with its draft; true if that is more than the server knew. A page that was *given* what is in it, by an
+   answer to what was sent, takes up no other draft than its own. */
+export function takeUp(form, given) {
+  const { entry } = form.elements;
+  const draft = read(here());
+  const knows = (each) => Boolean(draft?.entries.includes(each));
+  const mine = knows(entry.value);
+  const taken = mine || knows(history.state?.entry) || Boolean(draft && !draft.saved && !given);
+  if (taken) fill(form, draft.fields);
+  history.replaceState({ entry: entry.value }, "");
+  return taken && !mine;
+}
+
+/* The draft of this address goes on under *entry* too. */
+export function sendAs(entry) {
+  const draft = read(here());
+  if (draft) write(here(), { ...draft, entries: [...draft.entries, entry] });
+}
+
+export function settle(entry) {
+  for (const [name, draft] of drafts()) {
+    if (Date.now() - draft.at > OLD) drop(name);
+    else if (draft.entries.includes(entry)) write(name, { ...draft, saved: true });
+  }
+}
