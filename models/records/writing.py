@@ -133,7 +133,7 @@ def restore_hand(match: Match, hand_id: int, entry: Entry) -> Written:
 def undo(match: Match, entry: Entry) -> Written:
     """Undoes the change that made the sheet what its writer saw; that is a change like any other."""
     seen = select(Change).where(Change.match_id == match.id, Change.version == entry.version)
-    change = db.session.scalar(seen)
+    change = db.session.scalar(seen) if 0 < entry.version <= match.version else None
     if change is None:
         raise LookupError(f"no change {entry.version} in match {match.id}")
     return _write(match, entry, _undoing(change))

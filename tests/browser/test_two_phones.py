@@ -40,7 +40,7 @@ def test_a_hand_from_an_old_sheet_is_shown_beside_what_came_between(
     ann.sees("Bob knocks, +27.")
 
 
-def test_the_same_hand_entered_on_both_phones_is_left(app: Flask, server: str, phone: Phone) -> None:
+def test_the_same_hand_entered_on_both_phones_is_one(app: Flask, server: str, phone: Phone) -> None:
     ann, bob = (Player(sit_down(phone(), app, server)) for _ in range(2))
     sheet = begun(app)
     for player in (ann, bob):
@@ -48,7 +48,8 @@ def test_the_same_hand_entered_on_both_phones_is_left(app: Flask, server: str, p
         enter(player, "Ann", "8", "20")
     ann.save("Save: Ann +12")
     bob.press("Save: Ann +12")
-    bob.follow("It is the same hand")
+    bob.page.wait_for_url("**/m/*")
+    bob.sees("Hand 1 was on the sheet already. It is one hand.")
 
     expect(bob.hands).to_have_count(1)
 

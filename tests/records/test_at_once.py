@@ -105,7 +105,10 @@ def test_twenty_different_acts_on_one_hand_are_one_change(app: Flask) -> None:
 
     answers = at_once(app, 20, act)
 
-    assert Counter(map(type, answers)) == {Written: 1, StaleSheetError: 19}
+    done = [answer for answer in answers if isinstance(answer, Written)]
+    assert [answer.joined for answer in done].count(False) == 1
+    assert len(done) in (1, 10), "nine others had asked for the removal too"
+    assert all(isinstance(answer, Written | StaleSheetError) for answer in answers)
     with app.app_context():
         assert len(history(find_match(link))) == 2
 

@@ -16,6 +16,8 @@ GOOD: dict[str, dict[str, Any]] = {
         "id": 1,
         "watch_hash": "a" * 64,
         "watch_seed": "b" * 32,
+        "score_hash": "1" * 64,
+        "score_seed": "2" * 32,
         "begun_with": "c" * 64,
         "name_0": "Ann",
         "name_1": "Bob",
@@ -34,7 +36,14 @@ GOOD: dict[str, dict[str, Any]] = {
         "match_over": False,
         "winner": None,
     },
-    "seats": {"id": 1, "match_id": 1, "device_hash": "d" * 64, "label": "", "created_at": NOW},
+    "seats": {
+        "id": 1,
+        "match_id": 1,
+        "device_hash": "d" * 64,
+        "label": "",
+        "created_at": NOW,
+        "ended_at": None,
+    },
     "hands": {
         "id": 1,
         "match_id": 1,
@@ -64,7 +73,7 @@ GOOD: dict[str, dict[str, Any]] = {
 """A row of each table that may stand, in the order in which they need each other."""
 
 AGAIN: dict[str, dict[str, Any]] = {
-    "matches": {"id": 2, "watch_hash": "e" * 64, "begun_with": "f" * 64},
+    "matches": {"id": 2, "watch_hash": "e" * 64, "score_hash": "3" * 64, "begun_with": "f" * 64},
     "seats": {"id": 2, "device_hash": "e" * 64},
     "hands": {"id": 2, "position": 2},
     "changes": {"id": 2, "version": 2, "entry": "another form"},
@@ -76,6 +85,7 @@ BY_CARDS = {"ending": None, "knocker_deadwood": None, "defender_deadwood": None,
 
 REFUSED: list[tuple[str, str, dict[str, Any]]] = [
     ("matches", "watching_link_is_hashed", {"watch_hash": "the link itself"}),
+    ("matches", "scoring_link_is_hashed", {"score_hash": "the link itself"}),
     ("matches", "first_player_has_a_name", {"name_0": ""}),
     ("matches", "second_player_has_a_name", {"name_1": ""}),
     ("matches", "names_differ", {"name_1": "Ann"}),
@@ -128,6 +138,7 @@ STANDS: list[tuple[str, dict[str, Any]]] = [
 ]
 ONLY_ONE = [
     ("matches", "watch_hash"),
+    ("matches", "score_hash"),
     ("matches", "begun_with"),
     ("seats", "device_hash"),
     ("hands", "position"),
@@ -213,6 +224,7 @@ def test_what_may_be_left_open_is_little() -> None:
     assert open_ == {
         "matches.rematch_of",
         "matches.winner",
+        "seats.ended_at",
         "hands.knocker",
         "hands.ending",
         "hands.knocker_deadwood",

@@ -10,12 +10,16 @@ from models.gin.presets import PRESETS
 from models.gin.rules import STANDARD
 from models.records import (
     Match,
+    NoSeatError,
     Snapshot,
     begin_match,
+    begin_rematch,
     find_match,
     find_seat,
     matches_of,
+    name_seat,
     new_entry_id,
+    take_seat,
     watch_token,
 )
 from models.records.base import db
@@ -104,7 +108,31 @@ def test_another_form_begins_another_match(app_context: None, changed: dict[str,
 
 
 def test_a_rematch_knows_what_it_follows(match: Match) -> None:
-    assert a_match(rematch_of=match).rematch_of == match.id
+    again = begin_rematch(match, ANNS_PHONE)
+
+    assert again.rematch_of == match.id
+    assert (again.players, again.rules, again.house) == (match.players, match.rules, match.house)
+    assert (again.version, again.hands) == (0, [])
+
+
+@pytest.mark.both_databases
+def test_whoever_asks_first_all_play_one_rematch(match: Match) -> None:
+    take_seat(match, BOBS_PHONE)
+    name_seat(match, BOBS_PHONE, "Bob")
+    again = begin_rematch(match, ANNS_PHONE)
+    deal(again, ANN_KNOCKS)
+
+    assert begin_rematch(match, BOBS_PHONE) is again
+    seat = find_seat(again, BOBS_PHONE)
+    assert seat is not None
+    assert seat.label == "Bob"
+
+
+def test_only_a_phone_with_a_seat_begins_a_rematch(match: Match) -> None:
+    with pytest.raises(NoSeatError):
+        begin_rematch(match, BOBS_PHONE)
+
+    assert len(matches_of(ANNS_PHONE)) == 1
 
 
 def test_names_lose_needless_spaces(app_context: None) -> None:

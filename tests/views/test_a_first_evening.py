@@ -40,20 +40,32 @@ def test_a_removed_hand_is_brought_back_from_where_it_was_removed(table: Table) 
 
     sheet = table.browser.press(table.hand(1), "Remove")
 
-    assert "The hand was removed." in sheet.text
-    assert totals(press_on(table.browser, sheet, "Bring it back")) == ["12", "0"]
+    assert "Hand 1 removed" in sheet.text
+    assert totals(press_on(table.browser, sheet, "Undo")) == ["12", "0"]
 
 
-def test_the_same_hand_from_another_form_is_offered_as_the_same(table: Table) -> None:
+def test_the_same_hand_from_another_form_is_one_hand(table: Table) -> None:
     page = table.browser.get(table.way("counts"))
     table.knock(5, against=20)
 
     counts = {"knocker": ANN, "outcome": "knock", "left_0": "5", "left_1": "20"}
-    beside = table.browser._send(page, page.form_with({"save"}), counts, 409)
+    sheet = table.browser._send(page, page.form_with({"save"}), counts, 303)
 
-    assert "This hand was entered already." in beside.text
-    assert beside.links["It is the same hand"] == table.path
-    assert totals(table.sheet()) == ["15", "0"]
+    assert "Hand 1 was on the sheet already. It is one hand." in sheet.text
+    assert totals(sheet) == ["15", "0"]
+
+
+def test_two_hands_that_are_alike_can_still_be_two(table: Table) -> None:
+    page = table.browser.get(table.way("counts"))
+    table.knock(5, against=20)
+    counts = {"knocker": ANN, "outcome": "knock", "left_0": "5", "left_1": "20"}
+    sheet = table.browser._send(page, page.form_with({"save"}), counts, 303)
+
+    second = table.browser.get(sheet.links["It was another hand"])
+    assert second.inputs["left_1"] == "20"
+    sheet = table.browser._send(second, second.form_with({"save"}), {"save": "1"}, 303)
+
+    assert totals(sheet) == ["30", "0"]
 
 
 def test_another_game_asked_for_twice_is_one_match(sit: Sit) -> None:
@@ -61,9 +73,9 @@ def test_another_game_asked_for_twice_is_one_match(sit: Sit) -> None:
     over = table.knock(1, against=50)
 
     first = press_on(table.browser, over, "Another game")
-    again = press_on(table.browser, table.sheet(), "Another game")
+    again = press_on(table.browser, over, "Another game")
 
-    assert first.path == again.path
+    assert first.path == again.path == table.sheet().links["To the next game"]
 
 
 @pytest.mark.parametrize(
