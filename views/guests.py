@@ -8,6 +8,10 @@ from models.records import Entry, Match, Opened, find_by_scoring, find_seat, ope
 from views.strangers import right
 
 DEVICE = "device"
+WATCHED = "watched"
+
+MOST_WATCHED = 12
+"""How many matches of others a phone remembers: their links stand in its cookie."""
 
 
 def device() -> str | None:
@@ -38,6 +42,19 @@ def scored_at(score: str) -> Match:
     """The match in which the scoring link *score* gives a seat; 404 if none does."""
     match = find_by_scoring(score)
     return right(match, seated=match is not None and find_seat(match, device()) is not None)
+
+
+def remember_watched(watch: str) -> None:
+    """Notes on this phone that it has watched the match at *watch*, the last one first."""
+    earlier = watched()
+    if earlier[:1] != [watch]:
+        others = [each for each in earlier if each != watch]
+        session[WATCHED] = [watch, *others][:MOST_WATCHED]
+
+
+def watched() -> list[str]:
+    """The watching links that this phone has opened without a seat, the last one first."""
+    return list(session.get(WATCHED, ()))
 
 
 def seated_at(watch: str) -> Match:

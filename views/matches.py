@@ -13,6 +13,7 @@ from models.records import (
     StaleSheetError,
     begin_match,
     begin_rematch,
+    matches_at,
     matches_of,
     new_entry_id,
     undo,
@@ -20,7 +21,7 @@ from models.records import (
 )
 from views.editions import live
 from views.forms.begin import FIRST_HOUSE, BeginForm
-from views.guests import device, entry_of, known_device, opened_at, seated_at
+from views.guests import device, entry_of, known_device, opened_at, remember_watched, seated_at, watched
 from views.histories import told
 from views.language import gettext as _
 from views.sheets import SheetPage
@@ -30,16 +31,23 @@ from views.words.times import when
 
 matches = Blueprint("matches", __name__)
 
+FIRST_SHOWN = 8
+"""How many matches the first page shows before one asks for those before them."""
+
 
 @matches.get("/")
 def index() -> str:
-    """The first page: begin a match, or go on with one of this phone's."""
-    listed = [ListedMatch(match) for match in matches_of(device())]
+    """The first page: begin a match, or go on with one that this phone plays or has watched."""
+    mine = matches_of(device())
+    seated = {match.id for match in mine}
+    others = [match for match in matches_at(watched()) if match.id not in seated]
     return render_template(
         "matches/index.html",
         new_url=url_for(".new"),
         houses_url=url_for("houses.index"),
-        matches=listed,
+        matches=list(map(ListedMatch, mine[:FIRST_SHOWN])),
+        earlier=list(map(ListedMatch, mine[FIRST_SHOWN:])),
+        watched=list(map(ListedMatch, others)),
     )
 
 
@@ -107,7 +115,10 @@ def _new_page(form: BeginForm) -> str:
 @live
 def show(watch: str) -> str:
     """The sheet."""
-    page = SheetPage(opened_at(watch), watch, joined=request.args.get("joined", type=int))
+    opened = opened_at(watch)
+    if opened.seat is None:
+        remember_watched(watch)
+    page = SheetPage(opened, watch, joined=request.args.get("joined", type=int))
     return render_template("matches/sheet.html", page=page)
 
 

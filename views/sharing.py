@@ -7,6 +7,7 @@ from flask import Blueprint, Response, abort, redirect, render_template, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from models.records import (
+    Match,
     NoSeatError,
     Opened,
     Seat,
@@ -23,6 +24,7 @@ from views.addresses import Address, for_others
 from views.forms.sharing import PhoneForm
 from views.guests import device, known_device, opened_at, seated_at
 from views.language import gettext as _
+from views.strangers import count_wrong_link, refuse_if_guessing
 from views.words.phones import phone
 from views.words.times import when
 
@@ -89,11 +91,21 @@ def join(score: str) -> AnyResponse:
 
     Whatever only looks ahead gets nothing, and takes no seat.
     """
-    match = find_by_scoring(score) or abort(404)
+    match = let_in_by(score)
     if is_looking_ahead():
         return Response(status=204, headers={"Cache-Control": "no-store"})
     take_seat(match, known_device())
     return redirect(url_for("matches.show", watch=watch_token(match)), 303)
+
+
+def let_in_by(score: str) -> Match:
+    """The match in which the link *score* gives a seat; 404 if none, 429 after too many of those."""
+    refuse_if_guessing()
+    match = find_by_scoring(score)
+    if match is None:
+        count_wrong_link()
+        abort(404)
+    return match
 
 
 def is_looking_ahead() -> bool:
