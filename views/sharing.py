@@ -7,12 +7,10 @@ from flask import Blueprint, Response, abort, redirect, render_template, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from models.records import (
-    Match,
     NoSeatError,
     Opened,
     Seat,
     end_seat,
-    find_by_scoring,
     name_seat,
     renew_scoring,
     renew_watching,
@@ -22,9 +20,8 @@ from models.records import (
 )
 from views.addresses import Address, for_others
 from views.forms.sharing import PhoneForm
-from views.guests import device, known_device, opened_at, seated_at
+from views.guests import device, known_device, opened_at, scored_at, seated_at
 from views.language import gettext as _
-from views.strangers import count_wrong_link, refuse_if_guessing
 from views.words.phones import phone
 from views.words.times import when
 
@@ -91,21 +88,11 @@ def join(score: str) -> AnyResponse:
 
     Whatever only looks ahead gets nothing, and takes no seat.
     """
-    match = let_in_by(score)
+    match = scored_at(score)
     if is_looking_ahead():
         return Response(status=204, headers={"Cache-Control": "no-store"})
     take_seat(match, known_device())
     return redirect(url_for("matches.show", watch=watch_token(match)), 303)
-
-
-def let_in_by(score: str) -> Match:
-    """The match in which the link *score* gives a seat; 404 if none, 429 after too many of those."""
-    refuse_if_guessing()
-    match = find_by_scoring(score)
-    if match is None:
-        count_wrong_link()
-        abort(404)
-    return match
 
 
 def is_looking_ahead() -> bool:
@@ -138,11 +125,15 @@ def _page(opened: Opened, watch: str, form: PhoneForm) -> str:
 @sharing.get("/m/<watch>/share/scoring")
 def scoring(watch: str) -> str:
     """The scoring link."""
-    match = seated_at(watch)
+    opened = opened_at(watch)
+    if opened.seat is None:
+        abort(403)
     return render_template(
         "sharing/scoring.html",
         watch=watch,
-        address=for_others(".join", score=scoring_token(match)),
+        address=for_others(".join", score=scoring_token(opened.match)),
+        names=opened.match.players,
+        label=opened.seat.label,
         done=request.args.get("done"),
     )
 
