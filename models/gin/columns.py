@@ -1,6 +1,6 @@
 """A column of the score sheet: one game as it is written down, and what it pays."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum, auto
 
@@ -8,10 +8,13 @@ from models.gin.rules import HouseRules
 from models.gin.schools import BoxTiming, GameWinner, Shutout, ShutoutTest
 
 Player = int
-"""0 or 1: the two players in the order in which they were named."""
+"""The players in the order in which they were named, from 0. On a sheet of two against two, a side."""
 
-Pair = tuple[int, int]
-"""A number for each player."""
+Totals = tuple[int, ...]
+"""A number for each player, or for each side."""
+
+Pair = Totals
+"""The totals of a sheet for two."""
 
 
 def other(player: Player) -> Player:
@@ -28,28 +31,42 @@ class Bonus(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
+class Entry:
+    """What is written on the sheet when a hand was won."""
+
+    winner: Player
+    loser: Player
+    points: int
+    boxes: int
+    hands: int = 1
+    """0 for boxes that are written without a hand."""
+
+
+@dataclass(frozen=True, slots=True)
 class Column:
     """One column: a whole game, or a third of a Hollywood sheet."""
 
     rules: HouseRules
     factor: int = 1
     """2 for the last column where it is settled double."""
-    hand_points: Pair = (0, 0)
+    hand_points: Totals = (0, 0)
     """Points of hands, with what was taken from the loser in a zero-sum house."""
-    points_won: Pair = (0, 0)
+    points_won: Totals = (0, 0)
     """Points of the hands each player won, nothing taken."""
-    hands_won: Pair = (0, 0)
-    boxes: Pair = (0, 0)
+    hands_won: Totals = (0, 0)
+    boxes: Totals = (0, 0)
+    boxes_lost: Totals = (0, 0)
+    """Boxes of the hands each player lost."""
     ended: bool = False
     taker: Player | None = None
     """Whose score ended it; at the last hand of a limited game, the player ahead."""
 
     @property
-    def running(self) -> Pair:
+    def running(self) -> Totals:
         """What counts toward the target."""
         if self.rules.box_timing is BoxTiming.END:
             return self.hand_points
-        return _added(self.hand_points, self.bonuses[Bonus.BOXES])
+        return summed([self.hand_points, self._box_points])
 
     @property
     def is_shutout(self) -> bool:
@@ -57,29 +74,34 @@ class Column:
         if self.taker is None or self.rules.shutout is Shutout.NONE:
             return False
         tested = self.hands_won if self.rules.shutout_test is ShutoutTest.ZERO_HANDS else self.points_won
-        return tested[other(self.taker)] == 0
+        return not any(number for player, number in enumerate(tested) if player != self.taker)
 
     @property
-    def bonuses(self) -> Mapping[Bonus, Pair]:
+    def bonuses(self) -> Mapping[Bonus, Totals]:
         """What is added to the points of the hands; game and shutout once it has ended."""
         boxes = self._box_points
         if self.taker is None:
-            return {Bonus.BOXES: boxes, Bonus.GAME: (0, 0), Bonus.SHUTOUT: (0, 0)}
+            return {Bonus.BOXES: boxes, Bonus.GAME: self._nothing, Bonus.SHUTOUT: self._nothing}
         game = self.rules.game_bonus
         shutout = self._shutout_bonus(self.hand_points[self.taker], boxes[self.taker] + game)
         return {
             Bonus.BOXES: boxes,
-            Bonus.GAME: _only(self.taker, game),
-            Bonus.SHUTOUT: _only(self.taker, shutout),
+            Bonus.GAME: _plus(self._nothing, self.taker, game),
+            Bonus.SHUTOUT: _plus(self._nothing, self.taker, shutout),
         }
 
     @property
-    def _box_points(self) -> Pair:
+    def _nothing(self) -> Totals:
+        return (0,) * len(self.hand_points)
+
+    @property
+    def _box_points(self) -> Totals:
         """What the boxes pay; written at once in a zero-sum house, they too are taken from the other."""
-        first, second = self.boxes[0] * self.rules.box_bonus, self.boxes[1] * self.rules.box_bonus
-        if self.rules.loser_negative and self.rules.box_timing is BoxTiming.IMMEDIATE:
-            return first - second, second - first
-        return first, second
+        taken = self.rules.loser_negative and self.rules.box_timing is BoxTiming.IMMEDIATE
+        return tuple(
+            (won - lost * taken) * self.rules.box_bonus
+            for won, lost in zip(self.boxes, self.boxes_lost, strict=True)
+        )
 
     def _shutout_bonus(self, points: int, bonuses: int) -> int:
         """What the house's school of shutouts adds to a game of *points* and *bonuses*."""
@@ -89,60 +111,90 @@ class Column:
         return school.flat * self.rules.shutout_bonus + school.hand_points * points + school.bonuses * bonuses
 
     @property
-    def final(self) -> Pair | None:
+    def final(self) -> Totals | None:
         """The totals with every bonus, once it has ended."""
-        if not self.ended:
-            return None
-        total = self.hand_points
-        for bonus in self.bonuses.values():
-            total = _added(total, bonus)
-        return total
+        return summed([self.hand_points, *self.bonuses.values()]) if self.ended else None
+
+    @property
+    def times(self) -> int:
+        """How many times over it is settled."""
+        return (1 + self.rules.shutout.difference * self.is_shutout) * self.factor
+
+    @property
+    def owed(self) -> Totals:
+        """What each player is paid by the others together, or pays if below nought, as it stands."""
+        return tuple(points * self.times for points in against_each(self.final or self.running))
 
     @property
     def difference(self) -> int | None:
         """What the first player is paid, or pays if below nought, once it has ended."""
-        if self.final is None:
-            return None
-        doubled = 1 + self.rules.shutout.difference * self.is_shutout
-        return (self.final[0] - self.final[1]) * doubled * self.factor
+        return self.owed[0] if self.ended else None
 
     @property
     def winner(self) -> Player | None:
         """Whose game it is; equal final totals leave it with the player who ended it."""
-        if self.final is None:
-            return None
-        if self.rules.game_winner is GameWinner.FIRST_TO_TARGET or self.final[0] == self.final[1]:
+        if self.final is None or self.rules.game_winner is GameWinner.FIRST_TO_TARGET:
+            return self.taker
+        if self.taker is not None and self.final[self.taker] == max(self.final):
             return self.taker
         return leader(self.final)
 
 
-def leader(totals: Pair) -> Player | None:
-    """Who is ahead, or None if nobody is."""
-    if totals[0] == totals[1]:
-        return None
-    return 0 if totals[0] > totals[1] else 1
+def leader(totals: Totals) -> Player | None:
+    """Who is ahead, or None if nobody is.
+
+    >>> leader((12, 40)), leader((40, 12, 40))
+    (1, None)
+    """
+    most = max(totals)
+    return totals.index(most) if totals.count(most) == 1 else None
 
 
-def _only(player: Player, points: int) -> Pair:
-    return (points, 0) if player == 0 else (0, points)
+def summed(many: Iterable[Totals]) -> Totals:
+    """Totals added up, player by player."""
+    return tuple(map(sum, zip(*many, strict=True)))
 
 
-def _added(totals: Pair, more: Pair) -> Pair:
-    return totals[0] + more[0], totals[1] + more[1]
+def against_each(totals: Totals) -> Totals:
+    """What each player is paid when everybody pays everybody else the difference.
+
+    >>> against_each((100, 70)), against_each((100, 70, 0))
+    ((30, -30), (130, 40, -170))
+    """
+    return tuple(len(totals) * mine - sum(totals) for mine in totals)
 
 
-def written(column: Column, winner: Player, points: int, boxes: int) -> Column:
-    """*column* with a hand of *winner* written in it, ended if that reached the target."""
-    taken = -points * column.rules.loser_negative
-    entry = (points, taken) if winner == 0 else (taken, points)
-    grown = replace(
+def _plus(totals: Totals, player: Player, more: int) -> Totals:
+    return (*totals[:player], totals[player] + more, *totals[player + 1 :])
+
+
+def blank(rules: HouseRules, players: int = 2) -> list[Column]:
+    """The columns of a game about to begin, the last settled double where that is played."""
+    nothing = (0,) * players
+    column = Column(rules, 1, nothing, nothing, nothing, nothing, nothing)
+    doubled = rules.last_column_double and rules.columns > 1
+    return [column] * (rules.columns - 1) + [replace(column, factor=1 + doubled)]
+
+
+def written(column: Column, entry: Entry) -> Column:
+    """*column* with *entry* written in it."""
+    won = _plus(column.hand_points, entry.winner, entry.points)
+    return replace(
         column,
-        hand_points=_added(column.hand_points, entry),
-        points_won=_added(column.points_won, _only(winner, points)),
-        hands_won=_added(column.hands_won, _only(winner, 1)),
-        boxes=_added(column.boxes, _only(winner, boxes)),
+        hand_points=_plus(won, entry.loser, -entry.points * column.rules.loser_negative),
+        points_won=_plus(column.points_won, entry.winner, entry.points),
+        hands_won=_plus(column.hands_won, entry.winner, entry.hands),
+        boxes=_plus(column.boxes, entry.winner, entry.boxes),
+        boxes_lost=_plus(column.boxes_lost, entry.loser, entry.boxes),
     )
-    return closed(grown, winner) if grown.running[winner] >= column.rules.target else grown
+
+
+def ended(column: Column, writers: Iterable[Player]) -> Column:
+    """*column*, ended by the first of *writers* whose score has reached the target."""
+    for player in writers:
+        if not column.ended and column.running[player] >= column.rules.target:
+            return closed(column, player)
+    return column
 
 
 def closed(column: Column, taker: Player | None) -> Column:

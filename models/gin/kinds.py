@@ -6,10 +6,12 @@ from decimal import Decimal
 from enum import StrEnum, auto
 from typing import Any, Protocol, Self
 
+_AMOUNT = r"[0-9]{1,6}(?:\.[0-9]{1,4})?"
+
 
 @dataclass(frozen=True, slots=True)
 class Stake:
-    """Money for a point.
+    """Money for a point, a game or a box.
 
     >>> str(Stake.parse("0.10 EUR"))
     '0.10 EUR'
@@ -25,7 +27,7 @@ class Stake:
 
         :raises ValueError: if *text* is no such thing.
         """
-        if not (found := re.fullmatch(r"(\d{1,6}(?:\.\d{1,4})?) ([A-Z]{3})", text)):
+        if not (found := re.fullmatch(rf"({_AMOUNT}) ([A-Z]{{3}})", text)):
             raise ValueError(f"not a stake: {text!r}")
         return cls(Decimal(found[1]), found[2])
 
@@ -41,6 +43,17 @@ class Refusal(StrEnum):
     TOO_HIGH = auto()
     NOT_OFFERED = auto()
     """Within the bounds, but none of the few values that the field may have."""
+    OTHER_CURRENCY = auto()
+    """One evening is paid in one currency."""
+
+
+def is_amount(value: object) -> bool:
+    """Whether *value* is an exact amount of at most six digits before the point and four after it.
+
+    >>> is_amount(Decimal("0.05")), is_amount(0.05), is_amount(Decimal("NaN"))
+    (True, False, False)
+    """
+    return isinstance(value, Decimal) and re.fullmatch(_AMOUNT, str(value)) is not None
 
 
 class Kind(Protocol):
@@ -133,7 +146,8 @@ class Money(Kind):
     """A stake, or none."""
 
     def refusal(self, value: object) -> Refusal | None:
-        return None if value is None or isinstance(value, Stake) else Refusal.NOT_OF_ITS_KIND
+        stakes = value is None or (isinstance(value, Stake) and is_amount(value.amount))
+        return None if stakes else Refusal.NOT_OF_ITS_KIND
 
     def read(self, written: object) -> Stake | None:
         if written is None:
@@ -143,4 +157,29 @@ class Money(Kind):
         return Stake.parse(written)
 
     def write(self, value: Stake | None) -> str | None:
+        return None if value is None else str(value)
+
+
+@dataclass(frozen=True, slots=True)
+class Amount(Kind):
+    """An amount without a currency and above nought, or none."""
+
+    usual: tuple[Decimal, ...] = ()
+    """The amounts offered first."""
+
+    def refusal(self, value: object) -> Refusal | None:
+        if value is None:
+            return None
+        if not is_amount(value):
+            return Refusal.NOT_OF_ITS_KIND
+        return None if value else Refusal.TOO_LOW
+
+    def read(self, written: object) -> Decimal | None:
+        if written is None:
+            return None
+        if not isinstance(written, str) or not re.fullmatch(_AMOUNT, written) or not Decimal(written):
+            raise ValueError(f"not an amount: {written!r}")
+        return Decimal(written)
+
+    def write(self, value: Decimal | None) -> str | None:
         return None if value is None else str(value)

@@ -12,7 +12,7 @@ from models.gin.document import MATCH_FORMAT, Json, Match
 from models.gin.melds import Aces, laid_in_order, laid_in_turn
 from models.gin.presets import PRESETS
 from models.gin.problems import Place, Problem, Reason, problems
-from models.gin.rules import KINDS, HouseRules
+from models.gin.rules import KINDS, HouseRules, InvalidRulesError
 from models.gin.scoring import outcome_of
 from models.gin.sheet import Hand
 
@@ -176,7 +176,12 @@ def _rules(reader: _Reader, written: Json) -> HouseRules | None:
     changed = {name: reader.take(fields, name, kind.read) for name, kind in KINDS.items() if name in fields}
     if len(reader.found) > before:
         return None
-    return PRESETS[name].but(**changed)
+    try:
+        return PRESETS[name].but(**changed)
+    except InvalidRulesError as error:
+        for field in error.fields:
+            reader.wrong(Reason.FIELD_WRONG, field)
+        return None
 
 
 def _hand(reader: _Reader, written: Json, rules: HouseRules | None) -> Hand | None:

@@ -4,11 +4,12 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, fields, replace
+from decimal import Decimal
 from enum import StrEnum, auto
 from typing import Any, Self
 
 from models.gin.cards import Card, Rank, Suit
-from models.gin.kinds import Flag, Kind, Money, Refusal, School, Stake, Whole
+from models.gin.kinds import Amount, Flag, Kind, Money, Refusal, School, Stake, Whole
 from models.gin.melds import Aces
 from models.gin.schools import (
     AceUpcard,
@@ -60,6 +61,9 @@ def rule(default: Any, kind: Kind, topic: Topic) -> Any:
     return field(default=default, metadata={"kind": kind, "topic": topic})
 
 
+COINS = tuple(map(Decimal, ("0.05", "0.10", "0.50", "1")))
+"""What payments are usually rounded to."""
+
 _EXTRA_BOXES = Whole(0, 3, usual=(0, 1, 2, 3))
 
 
@@ -67,7 +71,7 @@ _EXTRA_BOXES = Whole(0, 3, usual=(0, 1, 2, 3))
 class HouseRules:
     """What one table plays. Left alone, it is the standard game as Pagat has it.
 
-    :raises InvalidRulesError: if a value is outside what its field may hold.
+    :raises InvalidRulesError: if a value is outside what its field may hold, or stakes are in two currencies.
     """
 
     knock_limit: int = rule(10, Whole(0, 10, usual=(10, 0)), Topic.GOING_OUT)
@@ -140,11 +144,25 @@ class HouseRules:
     """Who deals after a hand that nobody won."""
     stake_per_point: Stake | None = rule(None, Money(), Topic.STAKE)
     """What a point is worth in money."""
+    stake_per_game: Stake | None = rule(None, Money(), Topic.STAKE)
+    """What a game is worth to its winner, beside its points."""
+    stake_per_box: Stake | None = rule(None, Money(), Topic.STAKE)
+    """What a box is worth, beside its points."""
+    stake_rounding: Decimal | None = rule(None, Amount(usual=COINS), Topic.STAKE)
+    """Payments are rounded to a multiple of this, halves upward. None: to the last decimal."""
 
     def __post_init__(self) -> None:
         refused = {name: kind.refusal(getattr(self, name)) for name, kind in KINDS.items()}
         if wrong := {name: why for name, why in refused.items() if why}:
             raise InvalidRulesError(wrong)
+        if len({stake.currency for stake in self.stakes.values()}) > 1:
+            raise InvalidRulesError(dict.fromkeys(self.stakes, Refusal.OTHER_CURRENCY))
+
+    @property
+    def stakes(self) -> Mapping[str, Stake]:
+        """The stakes that are played for, by their fields."""
+        fields = ("stake_per_point", "stake_per_game", "stake_per_box")
+        return {name: stake for name in fields if (stake := getattr(self, name))}
 
     @property
     def needs_upcard(self) -> bool:

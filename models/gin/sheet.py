@@ -3,7 +3,21 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from models.gin.columns import Bonus, Column, Pair, Player, closed, leader, other, written
+from models.gin.columns import (
+    Bonus,
+    Column,
+    Entry,
+    Pair,
+    Player,
+    Totals,
+    blank,
+    closed,
+    ended,
+    leader,
+    other,
+    summed,
+    written,
+)
 from models.gin.declaration import Count, Declaration
 from models.gin.rules import HouseRules
 from models.gin.schools import DealRotation, Outcome, Redeal, Side
@@ -53,15 +67,15 @@ class Line:
     result: HandResult
     columns: tuple[int, ...]
     """The columns it was written in, from 0."""
-    column_totals: tuple[Pair, ...]
+    column_totals: tuple[Totals, ...]
     """What counted toward the target after it, in each column of its game."""
     past_the_end: bool = False
     """It was dealt after the match had ended: shown and kept, and counts for nothing."""
 
     @property
-    def totals(self) -> Pair:
+    def totals(self) -> Totals:
         """What counted toward the target after it, over all columns of its game."""
-        return _summed(self.column_totals)
+        return summed(self.column_totals)
 
     @property
     def winner(self) -> Player | None:
@@ -99,14 +113,14 @@ class Game:
         return all(column.ended for column in self.columns)
 
     @property
-    def running(self) -> Pair:
+    def running(self) -> Totals:
         """What counts toward the target, over all columns."""
-        return _summed(column.running for column in self.columns)
+        return summed(column.running for column in self.columns)
 
     @property
-    def boxes(self) -> Pair:
+    def boxes(self) -> Totals:
         """The boxes of each player, over all columns."""
-        return _summed(column.boxes for column in self.columns)
+        return summed(column.boxes for column in self.columns)
 
     @property
     def is_shutout(self) -> bool:
@@ -114,21 +128,26 @@ class Game:
         return any(column.is_shutout for column in self.columns)
 
     @property
-    def final(self) -> Pair | None:
+    def final(self) -> Totals | None:
         """The totals with every bonus, once the game is over."""
-        return _summed(column.final or (0, 0) for column in self.columns) if self.over else None
+        return summed(column.final or () for column in self.columns) if self.over else None
 
     @property
     def difference(self) -> int | None:
         """What the first player is paid over all columns, once the game is over."""
-        return sum(column.difference or 0 for column in self.columns) if self.over else None
+        return self.owed[0] if self.over else None
+
+    @property
+    def owed(self) -> Totals:
+        """What each player is paid by the others together over all columns, as it stands."""
+        return summed(column.owed for column in self.columns)
 
     @property
     def winner(self) -> Player | None:
         """Whose game it is: in several columns, whoever is paid."""
         if len(self.columns) == 1:
             return self.columns[0].winner
-        return None if self.difference is None else leader((self.difference, 0))
+        return leader(self.owed) if self.over else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +156,7 @@ class Standing:
 
     over: bool
     winner: Player | None
-    games_won: Pair
+    games_won: Totals
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,11 +207,6 @@ def next_dealer(dealer: Player, winner: Player | None, rules: HouseRules) -> Pla
     return winner if rules.deal_rotation is DealRotation.WINNER else other(winner)
 
 
-def _summed(pairs: Iterable[Pair]) -> Pair:
-    both = list(pairs)
-    return sum(pair[0] for pair in both), sum(pair[1] for pair in both)
-
-
 @dataclass(slots=True)
 class _Pad:
     """The pad while it is being written on."""
@@ -219,8 +233,10 @@ class _Pad:
         winner = None if result.winner is None else hand.player(result.winner)
         past_the_end = self.standing().over
         into = () if winner is None or past_the_end else self._columns_for(winner)
-        for index in into:
-            self.columns[index] = written(self.columns[index], winner or 0, result.points, result.boxes)
+        if winner is not None:
+            entry = Entry(winner, other(winner), result.points, result.boxes)
+            for index in into:
+                self.columns[index] = ended(written(self.columns[index], entry), [winner])
         game = self.games[-1].number if past_the_end else len(self.games) + 1
         columns = self.games[-1].columns if past_the_end else self.columns
         totals = tuple(column.running for column in columns)
@@ -261,11 +277,7 @@ class _Pad:
 
     def _turn_over(self) -> None:
         """A fresh page for the next game."""
-        last = self.rules.columns - 1
-        self.columns = [
-            Column(self.rules, factor=2 if self.rules.last_column_double and 0 < index == last else 1)
-            for index in range(self.rules.columns)
-        ]
+        self.columns = blank(self.rules)
         self.entered = (set(), set())
         self.game_lines = []
 

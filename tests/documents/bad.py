@@ -155,6 +155,22 @@ BAD = [
         (R.FIELD_WRONG, "stake_per_point"),
     ),
     ruled(
+        "stakes in two currencies",
+        {"preset": "pagat", "stake_per_point": "0.10 EUR", "stake_per_game": "5 USD"},
+        (R.FIELD_WRONG, "stake_per_point"),
+        (R.FIELD_WRONG, "stake_per_game"),
+    ),
+    ruled(
+        "a coin as a number",
+        {"preset": "pagat", "stake_rounding": 0.05},
+        (R.FIELD_WRONG, "stake_rounding"),
+    ),
+    ruled(
+        "rounded to nothing",
+        {"preset": "pagat", "stake_rounding": "0.00"},
+        (R.FIELD_WRONG, "stake_rounding"),
+    ),
+    ruled(
         "all that is wrong with the rules at once",
         {"preset": "monte-carlo", "jokers": 2, "target": 0},
         (R.HOUSE_UNKNOWN, "monte-carlo"),

@@ -1,7 +1,6 @@
 """Houses, hands and matches of every kind, for properties that hold of all of them."""
 
 from collections.abc import Callable, Iterable
-from decimal import Decimal
 from functools import cache
 from random import Random
 
@@ -23,7 +22,7 @@ from models.gin import (
     best_defence,
 )
 from models.gin.document import Match
-from models.gin.kinds import Flag, Kind, Money, School, Stake, Whole
+from models.gin.kinds import Amount, Flag, Kind, Money, School, Stake, Whole
 from models.gin.melds import runs, sets
 from models.gin.reading import is_name
 from models.gin.rules import KINDS
@@ -34,11 +33,9 @@ settings.load_profile("deadwood")
 card_sets = st.frozensets(st.sampled_from(PACK), max_size=14)
 groups = st.lists(st.lists(st.sampled_from(PACK), min_size=1, max_size=11).map(tuple), max_size=4).map(tuple)
 upcards = st.sampled_from(PACK)
-stakes = st.builds(
-    Stake,
-    st.decimals(0, 100_000, places=2).map(lambda amount: Decimal(amount)),
-    st.from_regex(r"\A[A-Z]{3}\Z"),
-)
+currencies = st.sampled_from(["EUR", "AUD", "JPY"]) | st.from_regex(r"\A[A-Z]{3}\Z")
+amounts = st.decimals(0, 100_000, places=2)
+stakes = st.builds(Stake, amounts, currencies)
 
 
 def values_of(kind: Kind) -> st.SearchStrategy[object]:
@@ -56,13 +53,24 @@ def values_of(kind: Kind) -> st.SearchStrategy[object]:
             return st.sampled_from(list(kind.schools))
         case Money():
             return st.none() | stakes
+        case Amount():
+            return st.none() | st.sampled_from(kind.usual) | amounts.filter(bool)
         case _:
             raise AssertionError(f"no values for {kind}")
 
 
-houses = st.fixed_dictionaries({name: values_of(kind) for name, kind in KINDS.items()}).map(
-    lambda fields: HouseRules(**fields)  # type: ignore[arg-type]
-)
+@st.composite
+def _houses(draw: st.DrawFn) -> HouseRules:
+    """A value for each field by its kind, and one currency for all stakes."""
+    currency = draw(currencies)
+    fields = {name: draw(values_of(kind)) for name, kind in KINDS.items()}
+    for name, value in fields.items():
+        if isinstance(value, Stake):
+            fields[name] = Stake(value.amount, currency)
+    return HouseRules(**fields)  # type: ignore[arg-type]
+
+
+houses = _houses()
 """Any rules that can be played."""
 
 

@@ -1,5 +1,6 @@
 """The fourteen houses, value by value, and what a field of the rules may hold."""
 
+from decimal import Decimal
 from typing import Any
 
 import pytest
@@ -81,6 +82,9 @@ NEUTRAL = {
     "games_to_win": 1,
     "initial_deal": "ten_ten_upcard",
     "stake_per_point": None,
+    "stake_per_game": None,
+    "stake_per_box": None,
+    "stake_rounding": None,
 }
 """What a field holds where no table names it."""
 
@@ -164,7 +168,10 @@ IMPOSSIBLE = {
     "first_dealer": [None],
     "deal_rotation": [None],
     "redeal_after_dead_hand": [None],
-    "stake_per_point": [5, "0.10 EUR"],
+    "stake_per_point": [5, "0.10 EUR", Stake(Decimal("NaN"), "EUR"), Stake(Decimal("1e9"), "EUR")],
+    "stake_per_game": [5, "0.10 EUR", Stake(Decimal("-1"), "EUR")],
+    "stake_per_box": [0, Stake(Decimal("0.00001"), "EUR")],
+    "stake_rounding": [0.5, "0.05", 1, Decimal("0"), Decimal("-0.05"), Decimal("Infinity")],
 }
 
 
@@ -189,6 +196,8 @@ REFUSED = [
     ("oklahoma", 1, Refusal.NOT_OF_ITS_KIND),
     ("tie", "undercut", Refusal.NOT_OF_ITS_KIND),
     ("stake_per_point", 5, Refusal.NOT_OF_ITS_KIND),
+    ("stake_rounding", Decimal("0.00"), Refusal.TOO_LOW),
+    ("stake_rounding", 0.05, Refusal.NOT_OF_ITS_KIND),
 ]
 
 
@@ -200,8 +209,19 @@ def test_a_value_is_refused_with_the_reason(name: str, value: object, why: Refus
     assert caught.value.refusals == {name: why}
 
 
+def test_stakes_in_two_currencies_are_refused_each_by_name() -> None:
+    euros, pounds = Stake.parse("0.10 EUR"), Stake.parse("1 GBP")
+    with pytest.raises(InvalidRulesError) as caught:
+        HouseRules(stake_per_point=euros, stake_per_box=pounds)
+
+    assert caught.value.refusals == {
+        "stake_per_point": Refusal.OTHER_CURRENCY,
+        "stake_per_box": Refusal.OTHER_CURRENCY,
+    }
+
+
 def test_every_reason_to_refuse_has_a_case() -> None:
-    assert {why for _, _, why in REFUSED} == set(Refusal)
+    assert {why for _, _, why in REFUSED} | {Refusal.OTHER_CURRENCY} == set(Refusal)
 
 
 def test_every_field_has_something_it_cannot_hold() -> None:

@@ -59,6 +59,9 @@ UNLIKE = {
     "columns": 3,
     "games_to_win": 3,
     "stake_per_point": Stake(Decimal("0.10"), "EUR"),
+    "stake_per_game": Stake(Decimal("5"), "EUR"),
+    "stake_per_box": Stake(Decimal("0.25"), "EUR"),
+    "stake_rounding": Decimal("0.50"),
 }
 """A value of each field that is unlike the standard game's."""
 
@@ -67,6 +70,7 @@ NEEDED = {
     "spade_doubles_boxes": {"spade_double": True},
     "last_column_double": {"columns": 3},
     "big_gin_extra_boxes": {"big_gin_bonus": 31},
+    "stake_rounding": {"stake_per_game": Stake(Decimal("5"), "EUR")},
 }
 """What must be played for a field to mean something."""
 

@@ -160,6 +160,24 @@ def _stake_per_point(rules: HouseRules) -> str | None:
     return _("A point is worth %(stake)s.", stake=rules.stake_per_point)
 
 
+def _stake_per_game(rules: HouseRules) -> str | None:
+    if rules.stake_per_game is None:
+        return None
+    return _("A game is worth %(stake)s.", stake=rules.stake_per_game)
+
+
+def _stake_per_box(rules: HouseRules) -> str | None:
+    if rules.stake_per_box is None:
+        return None
+    return _("A box is worth %(stake)s.", stake=rules.stake_per_box)
+
+
+def _stake_rounding(rules: HouseRules) -> str | None:
+    if not rules.stakes or rules.stake_rounding is None:
+        return None
+    return _("What is paid is rounded to %(step)s.", step=rules.stake_rounding)
+
+
 ENDING: Mapping[str, Sentence] = {
     "target": _target,
     "max_hands": _max_hands,
@@ -178,6 +196,9 @@ ENDING: Mapping[str, Sentence] = {
     "last_column_double": _last_column_double,
     "games_to_win": _games_to_win,
     "stake_per_point": _stake_per_point,
+    "stake_per_game": _stake_per_game,
+    "stake_per_box": _stake_per_box,
+    "stake_rounding": _stake_rounding,
     "initial_deal": lambda rules: _(DEALS[rules.initial_deal]),
     "first_dealer": lambda rules: _(FIRST_DEALERS[rules.first_dealer]),
     "deal_rotation": lambda rules: _(ROTATIONS[rules.deal_rotation]),

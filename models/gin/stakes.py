@@ -1,0 +1,111 @@
+"""Stakes: what a sheet comes to in money, and who pays whom. Exact decimals, nothing else."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from decimal import Decimal
+
+from models.gin.columns import Column, Player, Totals, against_each, summed
+from models.gin.rules import HouseRules
+from models.gin.schools import Settlement
+from models.gin.sheet import Game, Sheet
+
+
+@dataclass(frozen=True, slots=True)
+class Payment:
+    """Money that one player owes another."""
+
+    payer: Player
+    payee: Player
+    amount: Decimal
+    currency: str
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    """What each player is paid by the others together, or pays if below nought; in all nobody gains."""
+
+    points: Totals
+    games: Totals
+    boxes: Totals
+    rules: HouseRules
+    """A house with stakes."""
+
+    @property
+    def currency(self) -> str:
+        """The one currency of the house's stakes."""
+        return next(iter(self.rules.stakes.values())).currency
+
+    @property
+    def amounts(self) -> tuple[Decimal, ...]:
+        """What it comes to for each player, not rounded."""
+        each = (
+            (self.points, self.rules.stake_per_point),
+            (self.games, self.rules.stake_per_game),
+            (self.boxes, self.rules.stake_per_box),
+        )
+        played_for = [[number * stake.amount for number in numbers] for numbers, stake in each if stake]
+        return tuple(sum(parts, Decimal(0)) for parts in zip(*played_for, strict=True))
+
+    @property
+    def payments(self) -> tuple[Payment, ...]:
+        """Who pays whom how much, rounded as the house has it; nothing that rounds to nought.
+
+        Who is below nought pays those above it, so that nobody pays and is paid.
+        """
+        rounded = (
+            Payment(payer, payee, to_step(amount, self.rules.stake_rounding), self.currency)
+            for payer, payee, amount in _transfers(self.amounts)
+        )
+        return tuple(payment for payment in rounded if payment.amount)
+
+
+def account(sheet: Sheet) -> Account | None:
+    """How *sheet* stands in money, the game under way included; None where no stakes are played for."""
+    if not sheet.rules.stakes:
+        return None
+    points = summed(points_owed(game) for game in sheet.games)
+    boxes = summed(game.boxes for game in sheet.games)
+    return Account(points, against_each(sheet.match.games_won), against_each(boxes), sheet.rules)
+
+
+def points_owed(game: Game) -> Totals:
+    """The points for which each player is paid by the others together in *game*, as it stands."""
+    return summed(_points_owed(column) for column in game.columns)
+
+
+def _points_owed(column: Column) -> Totals:
+    """The differences of the totals, as often as the column is settled.
+
+    Where the totals themselves are settled and what one wins the other loses, those
+    points stand on both sides of the sheet already, and are paid once.
+    """
+    if not column.rules.loser_negative or column.rules.settlement is Settlement.DIFFERENCE:
+        return column.owed
+    twice = against_each(column.running)
+    return tuple(
+        owed - (pair - once) * column.times
+        for owed, pair, once in zip(column.owed, twice, column.running, strict=True)
+    )
+
+
+def to_step(amount: Decimal, step: Decimal | None) -> Decimal:
+    """*amount* rounded to a multiple of *step*, halves upward.
+
+    >>> to_step(Decimal("3.125"), Decimal("0.05")), to_step(Decimal("2.25"), Decimal("0.50"))
+    (Decimal('3.15'), Decimal('2.50'))
+    """
+    if step is None:
+        return amount
+    steps, rest = divmod(amount, step)
+    return (steps + (2 * rest >= step)) * step
+
+
+def _transfers(amounts: tuple[Decimal, ...]) -> Iterator[tuple[Player, Player, Decimal]]:
+    """What each player below nought pays to each above it, in the order of their names."""
+    left = list(amounts)
+    for payer in range(len(left)):
+        for payee in range(len(left)):
+            if (paid := min(-left[payer], left[payee])) > 0:
+                left[payer] += paid
+                left[payee] -= paid
+                yield payer, payee, paid
