@@ -29,14 +29,17 @@ IN_SESSION = ("csrf_token", "saved")
 
 
 def live(view: View) -> View:
-    """Gives the page an edition, and answers 304 to a phone that has it already."""
+    """Gives the page an edition, and answers 304 to a phone that names it.
+
+    To one that names any (``*``) the page answers, as it does to whoever guesses at links.
+    """
 
     @wraps(view)
     def answer(watch: str) -> ResponseReturnValue:
         state = state_of(watch, device())
         if state is None:
             return view(watch)
-        if request.if_none_match.contains_weak(edition(state)):
+        if request.if_none_match.is_weak(edition(state)):
             return marked(Response(status=304), edition(state))
         if state.seat_id is not None:
             # The forms of the page need a token: it belongs to the edition from the first time on.

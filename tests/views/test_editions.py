@@ -288,6 +288,12 @@ def test_a_renewed_link_leads_nowhere_whatever_the_phone_has(app: Flask, table: 
     assert ask(table.browser, path, before).status_code == 404
 
 
+def test_a_phone_that_names_any_edition_is_not_told_that_the_address_is_right(
+    stranger: Browser, path: str
+) -> None:
+    assert ask(stranger, path, "*").status_code == 200
+
+
 def test_an_unknown_address_has_no_edition(browser: Browser) -> None:
     answer = ask(browser, "/m/" + "x" * 24, "*")
 
