@@ -10,6 +10,7 @@ from models.records import (
     Entry,
     Match,
     NoSeatError,
+    Opened,
     StaleSheetError,
     begin_match,
     begin_rematch,
@@ -119,7 +120,12 @@ def show(watch: str) -> str:
     if opened.seat is None:
         remember_watched(watch)
     page = SheetPage(opened, watch, joined=request.args.get("joined", type=int))
-    return render_template("matches/sheet.html", page=page)
+    return render_template("matches/sheet.html", page=page, asks_whose=asks_whose(opened))
+
+
+def asks_whose(opened: Opened) -> bool:
+    """Whether this phone was just given a seat, and nobody has said whose it is."""
+    return opened.seat is not None and not opened.seat.label and "welcome" in request.args
 
 
 @matches.get("/m/<watch>/rules")

@@ -92,7 +92,7 @@ def join(score: str) -> AnyResponse:
     if is_looking_ahead():
         return Response(status=204, headers={"Cache-Control": "no-store"})
     take_seat(match, known_device())
-    return redirect(url_for("matches.show", watch=watch_token(match)), 303)
+    return redirect(url_for("matches.show", watch=watch_token(match), welcome=1), 303)
 
 
 def is_looking_ahead() -> bool:
