@@ -1,0 +1,194 @@
+"""What is pointless in a house: rules that can be played together, and of which one then does nothing."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from enum import StrEnum, auto
+
+from models.gin.melds import Aces
+from models.gin.rules import HouseRules
+from models.gin.schools import AceUpcard, BoxTiming, GameWinner, InitialDeal, Shutout, ShutoutTest, Tie
+
+
+class Pointless(StrEnum):
+    """Why a rule does nothing beside another. The words for each are the page's business."""
+
+    UNDERCUT_CANNOT_OCCUR = auto()
+    """Where only gin goes out, nobody can be undercut."""
+    TIE_CANNOT_OCCUR = auto()
+    """Where only gin goes out, equal counts are gin."""
+    KNOCK_CANNOT_OCCUR = auto()
+    """Where only gin goes out, no knock earns a base."""
+    LIMIT_CANNOT_FALL = auto()
+    """Where only gin goes out, no upcard can tighten the limit."""
+    ACE_UPCARD_SETS_NOTHING = auto()
+    """Without Oklahoma no upcard sets a limit."""
+    NO_UPCARD_IS_TURNED = auto()
+    """The deal turns no upcard up, and a rule goes by it."""
+    ACE_IS_LOW_AND_DEAR = auto()
+    """An ace counts fifteen where it may be high; here it never is."""
+    BIG_GIN_IS_CHEAPER = auto()
+    """Big gin pays less than gin."""
+    BIG_GIN_IS_NOT_PLAYED = auto()
+    """Boxes for big gin, where it is gin like any other."""
+    SPADES_DO_NOT_DOUBLE = auto()
+    """A spade cannot double boxes where it does not double hands."""
+    BOXES_ARE_WORTH_NOTHING = auto()
+    """More boxes, or boxes at once, where a box gives neither points nor money."""
+    SHUTOUT_PAYS_NOTHING = auto()
+    """A shutout that adds nothing."""
+    SHUTOUT_BONUS_IS_NOT_PAID = auto()
+    """A bonus for a shutout in a school that does not pay it."""
+    SHUTOUT_IS_NOT_PLAYED = auto()
+    """A test for shutouts where there are none."""
+    WINNER_IS_THE_SAME = auto()
+    """Without boxes after the game whoever reached the target has the higher total too."""
+    ONLY_ONE_COLUMN = auto()
+    """A single column is not a last one."""
+    NOTHING_TO_ROUND = auto()
+    """Payments are rounded where nothing is paid."""
+    STAKE_OF_NOTHING = auto()
+    """A stake of nought."""
+
+
+@dataclass(frozen=True, slots=True)
+class Remark:
+    """One pointless combination, and the fields that make it."""
+
+    why: Pointless
+    fields: tuple[str, ...]
+
+
+_Question = Callable[[HouseRules], bool]
+
+_STAKES = ("stake_per_point", "stake_per_game", "stake_per_box")
+_EXTRA_BOXES = ("gin_extra_boxes", "big_gin_extra_boxes", "undercut_extra_boxes")
+
+
+def _only_gin(rules: HouseRules) -> bool:
+    return rules.knock_limit == 0
+
+
+def _boxes_count(rules: HouseRules) -> bool:
+    return bool(rules.box_bonus or (rules.stake_per_box and rules.stake_per_box.amount))
+
+
+def _more_boxes(rules: HouseRules) -> bool:
+    return rules.spade_doubles_boxes or any(getattr(rules, name) for name in _EXTRA_BOXES)
+
+
+def _shutout_is_empty(rules: HouseRules) -> bool:
+    if rules.shutout is Shutout.FLAT:
+        return rules.shutout_bonus == 0
+    return rules.shutout is Shutout.DOUBLE_BONUSES and not rules.game_bonus and not rules.box_bonus
+
+
+_REMARKS: tuple[tuple[Pointless, tuple[str, ...], _Question], ...] = (
+    (
+        Pointless.UNDERCUT_CANNOT_OCCUR,
+        ("knock_limit", "undercut_bonus"),
+        lambda rules: _only_gin(rules) and rules.undercut_bonus + rules.undercut_extra_boxes > 0,
+    ),
+    (
+        Pointless.TIE_CANNOT_OCCUR,
+        ("knock_limit", "tie"),
+        lambda rules: _only_gin(rules) and rules.tie is not Tie.UNDERCUT,
+    ),
+    (
+        Pointless.KNOCK_CANNOT_OCCUR,
+        ("knock_limit", "knock_base"),
+        lambda rules: _only_gin(rules) and rules.knock_base > 0,
+    ),
+    (
+        Pointless.LIMIT_CANNOT_FALL,
+        ("knock_limit", "oklahoma"),
+        lambda rules: _only_gin(rules) and rules.oklahoma,
+    ),
+    (
+        Pointless.ACE_UPCARD_SETS_NOTHING,
+        ("ace_upcard", "oklahoma"),
+        lambda rules: rules.ace_upcard is not AceUpcard.ONE and not rules.oklahoma,
+    ),
+    (
+        Pointless.NO_UPCARD_IS_TURNED,
+        ("initial_deal", "oklahoma", "spade_double"),
+        lambda rules: rules.initial_deal is InitialDeal.ELEVEN_TEN and rules.needs_upcard,
+    ),
+    (
+        Pointless.ACE_IS_LOW_AND_DEAR,
+        ("ace_points", "aces"),
+        lambda rules: rules.ace_points == 15 and rules.aces is Aces.LOW,
+    ),
+    (
+        Pointless.BIG_GIN_IS_CHEAPER,
+        ("big_gin_bonus", "gin_bonus"),
+        lambda rules: rules.big_gin_bonus is not None and rules.big_gin_bonus < rules.gin_bonus,
+    ),
+    (
+        Pointless.BIG_GIN_IS_NOT_PLAYED,
+        ("big_gin_extra_boxes", "big_gin_bonus"),
+        lambda rules: rules.big_gin_extra_boxes > 0 and rules.big_gin_bonus is None,
+    ),
+    (
+        Pointless.SPADES_DO_NOT_DOUBLE,
+        ("spade_doubles_boxes", "spade_double"),
+        lambda rules: rules.spade_doubles_boxes and not rules.spade_double,
+    ),
+    (
+        Pointless.BOXES_ARE_WORTH_NOTHING,
+        ("box_bonus", "box_timing", *_EXTRA_BOXES, "spade_doubles_boxes"),
+        lambda rules: (
+            not _boxes_count(rules) and (rules.box_timing is BoxTiming.IMMEDIATE or _more_boxes(rules))
+        ),
+    ),
+    (
+        Pointless.SHUTOUT_PAYS_NOTHING,
+        ("shutout", "shutout_bonus", "game_bonus", "box_bonus"),
+        _shutout_is_empty,
+    ),
+    (
+        Pointless.SHUTOUT_BONUS_IS_NOT_PAID,
+        ("shutout_bonus", "shutout"),
+        lambda rules: rules.shutout is not Shutout.FLAT and rules.shutout_bonus not in (0, 100),
+    ),
+    (
+        Pointless.SHUTOUT_IS_NOT_PLAYED,
+        ("shutout_test", "shutout"),
+        lambda rules: rules.shutout is Shutout.NONE and rules.shutout_test is ShutoutTest.ZERO_HANDS,
+    ),
+    (
+        Pointless.WINNER_IS_THE_SAME,
+        ("game_winner", "box_bonus", "box_timing"),
+        lambda rules: (
+            rules.game_winner is GameWinner.HIGHER_FINAL_TOTAL
+            and (rules.box_bonus == 0 or rules.box_timing is BoxTiming.IMMEDIATE)
+        ),
+    ),
+    (
+        Pointless.ONLY_ONE_COLUMN,
+        ("last_column_double", "columns"),
+        lambda rules: rules.last_column_double and rules.columns == 1,
+    ),
+    (
+        Pointless.NOTHING_TO_ROUND,
+        ("stake_rounding", *_STAKES),
+        lambda rules: rules.stake_rounding is not None and not rules.stakes,
+    ),
+    (
+        Pointless.STAKE_OF_NOTHING,
+        _STAKES,
+        lambda rules: any(stake.amount == 0 for stake in rules.stakes.values()),
+    ),
+)
+
+
+def remarks(rules: HouseRules) -> tuple[Remark, ...]:
+    """Everything pointless in *rules*, in the order of :class:`Pointless`.
+
+    >>> [remark.why.value for remark in remarks(HouseRules(knock_limit=0, last_column_double=True))]
+    ['undercut_cannot_occur', 'only_one_column']
+    """
+    return tuple(Remark(why, fields) for why, fields, holds in _REMARKS if holds(rules))
+
+
+EVERY_REMARK: Mapping[Pointless, tuple[str, ...]] = {why: fields for why, fields, _ in _REMARKS}
+"""Every code, and the fields it is about."""
