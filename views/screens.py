@@ -1,6 +1,7 @@
 """The page for across the room: a television, a tablet or a laptop that shows how it stands."""
 
-from flask import Blueprint, render_template
+from flask import Blueprint, redirect, render_template, url_for
+from flask.typing import ResponseReturnValue
 
 from views.editions import live
 from views.guests import opened_at
@@ -14,9 +15,15 @@ CROWDED = 170
 
 @screens.get("/m/<watch>/table")
 @live
-def show(watch: str) -> str:
-    """Names, totals, who deals, and the sentence of the last hand, as large as the screen allows."""
-    page = SheetPage(opened_at(watch), watch)
+def show(watch: str) -> ResponseReturnValue:
+    """Names, totals, who deals, and the sentence of the last hand, as large as the screen allows.
+
+    Nobody walks over to it: when the players have begun another game, it goes on with that.
+    """
+    opened = opened_at(watch)
+    page = SheetPage(opened, watch)
+    if page.sheet.match.over and opened.rematch:
+        return redirect(url_for(".show", watch=opened.rematch), 303)
     return render_template("matches/table.html", page=page, signs=signs(page), crowded=said(page) > CROWDED)
 
 
