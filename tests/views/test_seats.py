@@ -1,4 +1,6 @@
-"""Who may write: the phone that began the match. Everyone else with the address reads along."""
+"""Who may write: the phones with a seat. Everyone else with the address reads along."""
+
+from collections.abc import Iterator
 
 import pytest
 from flask import Flask
@@ -8,10 +10,10 @@ from models.records.base import db
 from tests.gin.table import BOB, gin, knock
 from tests.views.browser import Browser
 from tests.views.table import BY_CARDS, Sit, Table, hands, of_class, totals, typed
+from tests.views.walking import Address, addresses, ask, rows_of
 
-READ = ["", "/rules", "/history", "/hands/{hand}"]
-WRITTEN = ["/hands/new", "/hands/{hand}/correct", "/hands/{hand}/check"]
-DONE = ["/hands/{hand}/remove", "/hands/{hand}/restore", "/rematch", "/hands/missed"]
+FOR_WRITERS = {"hands.enter", "hands.correct", "hands.check", "sharing.scoring"}
+"""The pages that only a phone with a seat may open."""
 
 
 @pytest.fixture
@@ -22,21 +24,31 @@ def played(table: Table) -> Table:
     return table
 
 
-def address(table: Table, path: str) -> str:
-    """*path* of the match at *table*, with its first hand put in."""
-    return table.path + path.format(hand=table.hand(1).rsplit("/", 1)[1])
+def pages(app: Flask, table: Table) -> Iterator[Address]:
+    """Everything that can be opened of the match at *table*."""
+    for each in addresses(app, table.path.removeprefix("/m/"), "x"):
+        if "watch" in each.rule.arguments and "GET" in (each.rule.methods or ()):
+            yield each
 
 
-def token(browser: Browser) -> str:
-    """The token of a form, as any phone can get it."""
-    return browser.get("/matches/new").inputs["csrf_token"]
+def test_a_watcher_reads_everything_and_sees_no_button(app: Flask, played: Table, stranger: Browser) -> None:
+    for each in pages(app, played):
+        if each.rule.endpoint in FOR_WRITERS:
+            continue
+        page = stranger.get(each.path)
+
+        assert page.heading == played.browser.get(each.path).heading, each
+        assert [form.element for form in page.forms if form.element["method"] == "post"] == [], each
+        assert not any(played.path + "/hands/new" in url or "/correct" in url for url in page.links.values())
 
 
-@pytest.mark.parametrize("path", READ)
-def test_a_watcher_reads_everything(played: Table, stranger: Browser, path: str) -> None:
-    seen, mine = stranger.get(address(played, path)), played.browser.get(address(played, path))
+def test_a_watcher_is_given_no_form(app: Flask, played: Table, stranger: Browser) -> None:
+    for each in pages(app, played):
+        if each.rule.endpoint in FOR_WRITERS:
+            page = stranger.get(each.path, status=403)
 
-    assert seen.heading == mine.heading
+            assert page.heading == "This phone may only watch", each
+            assert page.links["To the sheet"] == played.path, each
 
 
 def test_a_watcher_sees_the_same_figures(played: Table, stranger: Browser) -> None:
@@ -44,36 +56,7 @@ def test_a_watcher_sees_the_same_figures(played: Table, stranger: Browser) -> No
 
     assert totals(seen) == totals(played.sheet()) == ["12", "11"]
     assert hands(seen) == hands(played.sheet())
-
-
-@pytest.mark.parametrize("path", READ)
-def test_a_watcher_sees_no_button(played: Table, stranger: Browser, path: str) -> None:
-    page = stranger.get(address(played, path))
-
-    assert [form.element for form in page.forms if form.element["method"] == "post"] == []
-    assert of_class(page, "actions") == []
-    assert not any("hands/new" in url or "/correct" in url for url in page.links.values())
-
-
-@pytest.mark.parametrize("path", WRITTEN)
-def test_a_watcher_gets_no_form(played: Table, stranger: Browser, path: str) -> None:
-    page = stranger.get(address(played, path), status=403)
-
-    assert page.heading == "This phone may only watch"
-    assert page.links["To the sheet"] == played.path
-
-
-@pytest.mark.parametrize("path", [*WRITTEN, *DONE])
-def test_a_watcher_writes_nothing(played: Table, stranger: Browser, path: str) -> None:
-    before = played.sheet().text
-    form = typed(knock(3, 30)) | {"entry": "mine", "version": "2", "csrf_token": token(stranger)}
-
-    answer = stranger.client.post(
-        address(played, path), data=form, query_string={"entry": "mine", "version": "2"}
-    )
-
-    assert answer.status_code == 403
-    assert played.sheet().text == before
+    assert of_class(seen, "actions") == []
 
 
 def test_a_seat_in_one_match_is_none_in_another(app: Flask, played: Table) -> None:
@@ -95,44 +78,19 @@ def test_a_cookie_that_was_made_up_is_no_seat(app: Flask, played: Table) -> None
     assert client.get(f"{played.path}/hands/new").status_code == 403
 
 
-@pytest.mark.parametrize("path", [*READ, *WRITTEN, *DONE])
-@pytest.mark.parametrize("method", ["GET", "HEAD", "POST", "PUT", "DELETE", "PATCH"])
-def test_an_unknown_address_leads_nowhere(browser: Browser, path: str, method: str) -> None:
-    nowhere = "/m/" + "x" * 24 + path.format(hand=1)
-    query = {"entry": "x", "version": "0"}
-
-    answer = browser.client.open(
-        nowhere, method=method, data={"csrf_token": token(browser)}, query_string=query
-    )
-
-    assert answer.status_code in (404, 405)
-    assert method not in ("GET", "POST") or answer.status_code == 404 or method not in answer.allow
-
-
 @pytest.mark.parametrize("watch", ["%00", "é", "x" * 2000, "..", "%2e%2e%2f", "'; --"])
 def test_an_address_of_anything_leads_nowhere(browser: Browser, watch: str) -> None:
     assert browser.client.get(f"/m/{watch}").status_code in (404, 308)
 
 
-def rows_of(app: Flask) -> dict[str, list[object]]:
-    """Everything that is kept, table by table."""
-    with app.app_context():
-        return {
-            table.name: sorted(db.session.execute(table.select()).all(), key=repr)
-            for table in db.metadata.sorted_tables
-        }
-
-
-def test_reading_changes_nothing(app: Flask, played: Table) -> None:
+@pytest.mark.parametrize("method", ["GET", "HEAD", "OPTIONS"])
+def test_reading_changes_nothing(app: Flask, played: Table, method: str) -> None:
     before = rows_of(app)
-    addresses = ["/", "/matches/new", "/houses", "/houses/sydney", played.path + "/nowhere"]
-    addresses += [address(played, path) for path in [*READ, *WRITTEN, *DONE]]
 
-    for each in addresses:
-        played.browser.client.get(each)
-        played.browser.client.head(each)
+    for each in addresses(app, played.path.removeprefix("/m/"), "x"):
+        ask(played.browser.client, method, each.path, query_string={"entry": "x", "version": "2"})
 
-    assert rows_of(app) == before
+        assert rows_of(app) == before, each
 
 
 def test_looking_changes_nothing(app: Flask, played: Table) -> None:
@@ -145,25 +103,18 @@ def test_looking_changes_nothing(app: Flask, played: Table) -> None:
     assert rows_of(app) == before
 
 
-@pytest.mark.parametrize(
-    "path", ["/hands/{hand}/remove", "/hands/{hand}/restore", "/rematch", "/hands/missed"]
-)
-def test_what_writes_is_no_link(played: Table, path: str) -> None:
-    answer = played.browser.client.get(address(played, path), query_string={"entry": "x", "version": "2"})
+def test_a_form_without_its_token_writes_nothing(app: Flask, played: Table) -> None:
+    before = rows_of(app)
 
-    assert answer.status_code in (404, 405)
+    for each in addresses(app, played.path.removeprefix("/m/"), "x"):
+        if each.is_secret and "POST" in (each.rule.methods or ()):
+            query = {"entry": "x", "version": "2"}
+            answer = ask(
+                played.browser.client, "POST", each.path, data=typed(knock(3, 30)), query_string=query
+            )
 
-
-@pytest.mark.parametrize("path", [*WRITTEN, *DONE])
-def test_a_form_without_its_token_writes_nothing(played: Table, path: str) -> None:
-    before = played.sheet().text
-
-    answer = played.browser.client.post(
-        address(played, path), data=typed(knock(3, 30)), query_string={"entry": "x", "version": "2"}
-    )
-
-    assert answer.status_code == 400
-    assert played.sheet().text == before
+            assert answer.status_code == 400, each
+            assert rows_of(app) == before, each
 
 
 # What it costs
