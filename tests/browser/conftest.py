@@ -22,8 +22,12 @@ ARGUMENTS = [
     "--disable-sync",
 ]
 
-ASKED_FOR = ("the server responded with a status of 4", "net::ERR_INTERNET_DISCONNECTED")
-"""What is in the console because a test sends what is wrong, or takes the network away."""
+ASKED_FOR = (
+    "the server responded with a status of 4",
+    "net::ERR_INTERNET_DISCONNECTED",
+    "net::ERR_CONNECTION_REFUSED",
+)
+"""What is in the console because a test sends what is wrong, or takes the network or the server away."""
 
 Phone = Callable[..., Page]
 """``phone(javascript=True, dark=False, **options)`` is a new page, on a phone that nobody has used before."""

@@ -52,12 +52,12 @@ def begun(
         return f"/m/{watch_token(match)}"
 
 
-def sit_down(page: Page, app: Flask, server: str) -> Page:
-    """The same page on Ann's phone, which has a seat in the matches that it began."""
+def sit_down(page: Page, app: Flask, server: str, device: str = ANNS_PHONE) -> Page:
+    """The same page on Ann's phone, which has a seat in the matches that it began; or on that of *device*."""
     signer = app.session_interface.get_signing_serializer(app)
     cookie = {
         "name": app.config["SESSION_COOKIE_NAME"],
-        "value": signer.dumps({"device": ANNS_PHONE}),
+        "value": signer.dumps({"device": device}),
         "url": server,
     }
     page.context.add_cookies([cookie])
