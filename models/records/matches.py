@@ -59,7 +59,8 @@ def begin_match(
 def begin_rematch(match: Match, device: str) -> Match:
     """Another match of the same players by the same rules, whichever of their phones asks for it first.
 
-    A match has one rematch: whoever asks again is led there. Every phone with a seat has one in it.
+    A match has one rematch: whoever asks again is led there. Every phone with a seat has one in it,
+    until the players of the rematch have shut anyone out: then it stands for itself.
 
     :raises NoSeatError: if the device has no seat in the match.
     """
@@ -71,6 +72,8 @@ def _rematch(match: Match, device: str) -> Match:
     require_seat(match, device)
     begun_with = hashed("another game", str(match.id))
     if begun := _begun(begun_with):
+        if begun.rematch_of is None:
+            require_seat(begun, device)
         admit(begun, hashed(device))
         return begun
     agreed = {

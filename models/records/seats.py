@@ -84,6 +84,7 @@ def end_seat(match: Match, seat_id: int, device: str | None) -> None:
         if seat_id not in others:
             raise LookupError(f"no other seat {seat_id} in match {locked.id}")
         others[seat_id].ended_at = datetime.now(UTC)
+        _stand_alone(locked)
 
     _as_player(match, device, end)
 
@@ -97,6 +98,7 @@ def renew_watching(match: Match, device: str | None, *, end_others: bool = False
     def renew(locked: Match) -> None:
         locked.watch_seed = new_seed()
         locked.watch_hash = hashed(token(WATCHING, locked.watch_seed))
+        _stand_alone(locked)
         if end_others:
             _end_others(locked, device)
 
@@ -109,10 +111,16 @@ def renew_scoring(match: Match, device: str | None, *, end_others: bool = False)
     def renew(locked: Match) -> None:
         locked.score_seed = new_seed()
         locked.score_hash = hashed(token(SCORING, locked.score_seed))
+        _stand_alone(locked)
         if end_others:
             _end_others(locked, device)
 
     _as_player(match, device, renew)
+
+
+def _stand_alone(match: Match) -> None:
+    """Cuts the way that leads here from the game before: whoever was shut out still has that one's links."""
+    match.rematch_of = None
 
 
 def _end_others(match: Match, device: str | None) -> None:

@@ -1,0 +1,490 @@
+"""Other phones come in by a link: one to watch, one to write; either ends when the players wish."""
+
+from collections.abc import Callable
+from urllib.parse import urlsplit
+
+import pytest
+from flask import Flask
+
+from models.records import Match, find_match, scoring_token, watch_token
+from tests.gin.table import knock
+from tests.views.browser import Browser, Page
+from tests.views.table import Sit, Table, element, of_class, press_on, totals, words
+
+AT_HOME = "http://192.168.1.20:8000"
+PREVIEWS = (
+    "facebookexternalhit/1.1 (+http://www.facebook.com/externalhit_uatext.php)",
+    "WhatsApp/2.23.20.0",
+    "TelegramBot (like TwitterBot)",
+    "Slackbot-LinkExpanding 1.0 (+https://api.slack.com/robots)",
+)
+"""What programs call themselves that look at a link which was sent, as they document it."""
+
+IPHONE = (
+    "Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)"
+    " Version/17.0 Mobile/15E148 Safari/604.1"
+)
+
+
+def opened(table: Table) -> Match:
+    """The match at a table."""
+    match = find_match(table.path.removeprefix("/m/"))
+    assert match is not None
+    return match
+
+
+def seats(app: Flask, table: Table) -> int:
+    """How many phones may write."""
+    with app.app_context():
+        return len(opened(table).live_seats)
+
+
+def share(table: Table) -> str:
+    """Where a match is shared."""
+    return f"{table.path}/share"
+
+
+def link(page: Page) -> str:
+    """The link that a page shows."""
+    [shown] = words(page, "link__address")
+    return shown
+
+
+def scoring_link(table: Table) -> str:
+    """The way to a seat, as the phone at the table shows it."""
+    return urlsplit(link(table.browser.get(f"{share(table)}/scoring"))).path
+
+
+@pytest.fixture
+def bob(table: Table, another_phone: Callable[[], Browser]) -> Table:
+    """Bob, who came in by the scoring link."""
+    browser = another_phone()
+    browser.client.get(scoring_link(table))
+    return Table(browser, table.path)
+
+
+def phones(page: Page) -> list[str]:
+    """The phones that may write, as they are listed."""
+    return [next(each.all("b")).text for each in of_class(page, "phone")]
+
+
+# The links
+
+
+def test_the_watching_link_is_one_tap_away_and_is_the_address_of_the_sheet(table: Table) -> None:
+    page = table.browser.get(table.sheet().links["Share"])
+
+    assert urlsplit(link(page)).path == table.path
+    assert "Whoever has this link can watch. It cannot write." in page.text
+
+
+def test_the_scoring_link_is_one_tap_further(table: Table) -> None:
+    page = table.browser.get(table.browser.get(share(table)).links["Let another phone write"])
+
+    assert urlsplit(link(page)).path.startswith("/s/")
+    assert len(urlsplit(link(page)).path) >= len("/s/") + 128 / 6
+
+
+@pytest.mark.parametrize("home", [AT_HOME, "https://gin.example", "http://[2001:db8::7]:8000"])
+def test_the_link_is_on_the_host_that_this_phone_asked(table: Table, home: str) -> None:
+    page = Page(table.browser.client.get(share(table), base_url=home).text, share(table))
+
+    assert link(page) == home + table.path
+
+
+def test_another_host_than_localhost_needs_no_word(stranger: Browser, table: Table) -> None:
+    page = Page(stranger.client.get(share(table), base_url=AT_HOME).text, share(table))
+
+    assert "same network" not in page.text
+    assert "Other phones cannot open this" not in page.text
+
+
+@pytest.mark.parametrize("here", ["http://localhost:8000", "http://127.0.0.1:8000", "http://[::1]:8000"])
+def test_no_other_phone_is_sent_to_localhost_without_a_word(
+    stranger: Browser, table: Table, here: str
+) -> None:
+    page = Page(stranger.client.get(share(table), base_url=here).text, share(table))
+    shown = urlsplit(link(page))
+
+    if shown.hostname == urlsplit(here).hostname:
+        assert "Other phones cannot open this." in page.text
+    else:
+        assert shown.port == 8000
+        assert f"this machine is {shown.hostname} there" in page.text
+
+
+@pytest.mark.parametrize("path", ["", "/scoring"])
+def test_the_code_has_room_around_it(table: Table, path: str) -> None:
+    [code] = of_class(table.browser.get(share(table) + path), "qr")
+    _, _, size, _ = map(int, code["viewbox"].split())
+    [drawn] = code.all("path")
+    starts = [each.split("h")[0].split() for each in drawn["d"].split("M")[1:]]
+
+    assert {"4"} == {min((x for x, _ in starts), key=int), min((y for _, y in starts), key=int)}
+    assert max(int(y) for _, y in starts) == size - 5
+
+
+# Coming in
+
+
+def test_whoever_opens_the_scoring_link_may_write(table: Table, bob: Table) -> None:
+    bob.knock(8, against=20)
+
+    assert totals(table.sheet()) == ["12", "0"]
+
+
+def test_the_key_to_write_is_in_no_address_afterwards(
+    table: Table, another_phone: Callable[[], Browser]
+) -> None:
+    answer = another_phone().client.get(scoring_link(table))
+
+    assert answer.status_code == 303
+    assert urlsplit(answer.location).path == table.path
+    assert "/s/" not in answer.location
+    assert answer.headers["Referrer-Policy"] == "no-referrer"
+    assert answer.headers["Cache-Control"] == "private, no-cache"
+
+
+def test_the_same_phone_has_one_seat(app: Flask, table: Table, bob: Table) -> None:
+    for browser in (table.browser, bob.browser):
+        browser.client.get(scoring_link(table))
+
+    assert seats(app, table) == 2
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        {"method": "HEAD"},
+        {"headers": {"Sec-Purpose": "prefetch"}},
+        {"headers": {"Sec-Purpose": "prefetch;prerender"}},
+        {"headers": {"Purpose": "prefetch"}},
+        *({"headers": {"User-Agent": agent}} for agent in PREVIEWS),
+    ],
+)
+def test_looking_ahead_takes_no_seat(
+    app: Flask, table: Table, stranger: Browser, asked: dict[str, object]
+) -> None:
+    answer = stranger.client.open(scoring_link(table), **asked)
+
+    assert answer.status_code == 204
+    assert answer.headers["Cache-Control"] == "no-store"
+    assert "Set-Cookie" not in answer.headers
+    assert seats(app, table) == 1
+
+
+def test_a_phone_that_opens_it_does(app: Flask, table: Table, stranger: Browser) -> None:
+    stranger.client.get(scoring_link(table), headers={"User-Agent": IPHONE})
+
+    assert seats(app, table) == 2
+
+
+def test_a_phone_that_came_in_is_asked_once_whose_it_is(
+    table: Table, another_phone: Callable[[], Browser]
+) -> None:
+    browser = another_phone()
+    asked = browser.get(browser.client.get(scoring_link(table)).location)
+    sheet = press_on(browser, asked, "Bob")
+
+    assert "This phone may now enter hands. Whose is it?" in asked.text
+    assert sheet.path == table.path
+    assert "Whose is it?" not in sheet.text + browser.get(asked.path).text
+    assert phones(table.browser.get(share(table))) == ["A phone", "Bob’s phone"]
+
+
+def test_a_phone_that_only_watches_is_not_asked(table: Table, stranger: Browser) -> None:
+    assert "Whose is it?" not in stranger.get(f"{table.path}?welcome=1").text
+
+
+# Whose phone it is
+
+
+def test_each_player_says_whose_phone_it_is(table: Table) -> None:
+    assert "Whose phone is this?" in table.browser.get(share(table)).text
+
+    page = table.browser.press(share(table), "Ann")
+
+    assert "This is Ann’s phone" in page.text
+    assert phones(page) == ["Ann’s phone"]
+
+
+def test_it_may_be_somebody_elses(table: Table) -> None:
+    page = table.browser.press(share(table), "This is whose phone it is", {"label": "  Aunt   Zoë "})
+
+    assert phones(page) == ["Aunt Zoë’s phone"]
+
+
+@pytest.mark.parametrize(
+    "typed, wrong",
+    [
+        ("", "A name is needed"),
+        ("   ", "A name is needed"),
+        ("x" * 41, "A name has 40 letters at most."),
+        ("\u202eAnn", "This name has signs that cannot be shown."),
+    ],
+)
+def test_a_name_that_is_none_is_said_so_at_its_place(table: Table, typed: str, wrong: str) -> None:
+    page = table.browser.press(share(table), "This is whose phone it is", {"label": typed}, status=422)
+
+    assert wrong in element(page, "label-error").text
+    assert page.inputs["label"] == typed
+    assert "Whose phone is this?" in page.text
+
+
+def test_the_history_says_whose_phone_wrote(table: Table, bob: Table) -> None:
+    bob.browser.press(share(bob), "Bob")
+    bob.knock(8, against=20)
+
+    assert "Bob’s phone" in table.browser.get(f"{table.path}/history").text
+
+
+# Who may write, and who no more
+
+
+def test_the_phones_that_may_write_are_listed(table: Table, bob: Table) -> None:
+    table.browser.press(share(table), "Ann")
+    page = table.browser.get(share(table))
+    mine, his = of_class(page, "phone")
+
+    assert "Ann’s phone this one since today" in mine.text
+    assert "A phone since today" in his.text
+    assert [form.element for form in page.forms if form.element in mine.all()] == []
+
+
+def test_a_seat_is_ended_by_another_phone(table: Table, bob: Table) -> None:
+    page = table.browser.press(share(table), "Yes, end it")
+
+    assert "Its seat has ended." in page.text
+    assert len(phones(page)) == 1
+    assert bob.browser.client.get(bob.way("counts")).status_code == 403
+    assert bob.sheet().heading == "Ann and Bob"
+
+
+def test_and_does_not_come_back_by_the_link_it_came_by(table: Table, bob: Table) -> None:
+    came_by = scoring_link(table)
+    table.browser.press(share(table), "Yes, end it")
+
+    assert bob.browser.client.get(came_by).status_code == 404
+    bob.browser.client.get(scoring_link(table))
+    assert bob.browser.client.get(bob.way("counts")).status_code == 200
+
+
+def test_a_seat_that_has_ended_already_is_ended_once(table: Table, bob: Table) -> None:
+    page = table.browser.get(share(table))
+
+    for _ in range(2):
+        assert len(phones(press_on(table.browser, page, "Yes, end it"))) == 1
+
+
+def test_nobody_ends_their_own_seat_or_one_of_another_match(app: Flask, table: Table, sit: Sit) -> None:
+    other = sit()
+    with app.app_context():
+        [mine] = [seat.id for seat in opened(table).live_seats]
+        [elsewhere] = [seat.id for seat in opened(other).live_seats]
+    token = table.browser.get(share(table)).inputs["csrf_token"]
+
+    for seat in (mine, elsewhere, 10_000):
+        table.browser.client.post(f"{share(table)}/seats/{seat}/end", data={"csrf_token": token})
+
+    assert seats(app, table) == 1
+    assert table.browser.client.get(table.way("counts")).status_code == 200
+
+
+# New links
+
+
+def test_a_new_link_to_watch_ends_the_old_one(table: Table, stranger: Browser, bob: Table) -> None:
+    table.knock(8, against=20)
+    page = table.browser.press(share(table), "End the old link")
+    new = urlsplit(link(page)).path
+
+    assert new != table.path
+    assert "This link is new." in page.text
+    assert stranger.client.get(table.path).status_code == 404
+    assert totals(stranger.get(new)) == ["12", "0"]
+    assert new in bob.browser.get("/").links.values()
+    assert bob.browser.client.get(f"{new}/hands/new").status_code == 200
+
+
+def test_a_new_link_to_write_ends_the_old_one_and_leaves_the_seats(
+    table: Table, bob: Table, stranger: Browser
+) -> None:
+    old = scoring_link(table)
+    page = table.browser.press(f"{share(table)}/scoring", "End the old link")
+    new = urlsplit(link(page)).path
+
+    assert new != old
+    assert stranger.client.get(old).status_code == 404
+    assert bob.browser.client.get(bob.way("counts")).status_code == 200
+    assert stranger.client.get(new).status_code == 303
+
+
+@pytest.mark.parametrize("path", ["", "/scoring"])
+def test_with_either_the_other_seats_end_if_that_is_asked(
+    app: Flask, table: Table, bob: Table, path: str
+) -> None:
+    page = table.browser.press(share(table) + path, "End the old link", {"others": "1"})
+    watch = page.path.split("/share")[0]
+
+    assert seats(app, Table(table.browser, watch)) == 1
+    assert bob.browser.client.get(f"{watch}/hands/new").status_code == 403
+    assert table.browser.client.get(f"{watch}/hands/new").status_code == 200
+
+
+def test_only_the_two_links_can_be_renewed(table: Table) -> None:
+    token = table.browser.get(share(table)).inputs["csrf_token"]
+    answer = table.browser.client.post(
+        f"{share(table)}/renew", data={"csrf_token": token, "what": "everything"}
+    )
+
+    assert answer.status_code == 400
+
+
+# Who watches
+
+
+def test_a_watcher_may_pass_on_the_watching_link_and_nothing_else(table: Table, stranger: Browser) -> None:
+    page = stranger.get(share(table))
+
+    assert urlsplit(link(page)).path == table.path
+    assert [form.element for form in page.forms] == []
+    assert of_class(page, "phone") == []
+    assert "Let another phone write" not in page.links
+
+
+def test_no_page_of_a_watcher_has_the_key_to_write(
+    app: Flask, table: Table, stranger: Browser, bob: Table
+) -> None:
+    table.play(knock(8, 20))
+    with app.app_context():
+        key = scoring_token(opened(table))
+
+    for path in ("", "/share", "/share/scoring", "/table", "/history", "/rules"):
+        assert key not in stranger.client.get(table.path + path).text
+
+
+def test_a_watcher_gets_no_scoring_link(table: Table, stranger: Browser) -> None:
+    assert stranger.get(f"{share(table)}/scoring", status=403).heading == "This phone may only watch"
+
+
+# Your matches
+
+
+def test_a_phone_remembers_what_it_has_watched(table: Table, stranger: Browser) -> None:
+    stranger.get(table.path)
+    page = stranger.get("/")
+
+    assert "You watched" in page.text
+    assert table.path in page.links.values()
+
+
+def test_and_nothing_of_it_is_on_other_phones(
+    table: Table, stranger: Browser, another_phone: Callable[[], Browser]
+) -> None:
+    stranger.get(table.path)
+
+    assert table.path not in another_phone().get("/").links.values()
+    assert "You watched" not in table.browser.get("/").text
+
+
+def test_what_is_answered_in_a_word_was_not_watched(table: Table, stranger: Browser) -> None:
+    tag = stranger.client.get(table.path).headers["ETag"]
+    stranger.client.delete_cookie("deadwood")
+    answer = stranger.client.get(table.path, headers={"If-None-Match": tag})
+
+    assert answer.status_code == 304
+    assert "Set-Cookie" not in answer.headers
+
+
+def test_a_match_that_is_played_is_not_watched(table: Table, stranger: Browser) -> None:
+    stranger.get(table.path)
+    stranger.client.get(scoring_link(table))
+    page = stranger.get("/")
+
+    assert "You watched" not in page.text
+    assert list(page.links.values()).count(table.path) == 1
+
+
+def test_a_link_that_was_renewed_drops_out(table: Table, stranger: Browser) -> None:
+    stranger.get(table.path)
+    table.browser.press(share(table), "End the old link")
+
+    assert not any(url.startswith("/m/") for url in stranger.get("/").links.values())
+
+
+def test_a_phone_remembers_the_last_twelve(sit: Sit, stranger: Browser) -> None:
+    watched = [sit(names=(f"Ann {number}", "Bob")) for number in range(14)]
+    for each in watched:
+        stranger.get(each.path)
+    cookie = stranger.client.get_cookie("deadwood")
+    links = [url for url in stranger.get("/").links.values() if url.startswith("/m/")]
+
+    assert set(links) == {each.path for each in watched[2:]}
+    assert cookie is not None
+    assert len(cookie.value) < 4096
+
+
+def test_earlier_matches_are_folded_away(sit: Sit) -> None:
+    tables = [sit(names=(f"Ann {number}", "Bob")) for number in range(11)]
+    page = tables[0].browser.get("/")
+
+    [fold] = page.root.all("details")
+    assert "3 earlier matches" in fold.text
+    assert len(list(fold.all("a"))) == 3
+    assert len([url for url in page.links.values() if url.startswith("/m/")]) == 11
+
+
+def test_without_matches_the_first_page_says_what_to_do(stranger: Browser) -> None:
+    page = stranger.get("/")
+
+    assert "None yet. Two names and a house, and the first hand can be dealt." in page.text
+    assert "You watched" not in page.text
+
+
+# Another game
+
+
+def test_another_game_is_found_from_the_one_before(sit: Sit, stranger: Browser) -> None:
+    table = sit(target=10)
+    table.play(knock(8, 20))
+    again = table.browser.press(table.path, "Another game").path
+
+    assert stranger.get(table.path).links["To the next game"] == again
+
+
+def test_who_may_not_watch_any_more_does_not_come_back_by_the_game_before(
+    sit: Sit, stranger: Browser
+) -> None:
+    table = sit(target=10)
+    table.play(knock(8, 20))
+    again = Table(table.browser, table.browser.press(table.path, "Another game").path)
+    new = urlsplit(link(table.browser.press(share(again), "End the old link"))).path
+
+    assert new not in stranger.client.get(table.path).text
+    assert stranger.client.get(f"{table.path}/table").status_code == 200
+    assert table.browser.press(table.path, "Another game").path == new
+
+
+def test_who_may_not_write_any_more_does_not_come_back_by_the_game_before(
+    app: Flask, sit: Sit, another_phone: Callable[[], Browser]
+) -> None:
+    table = sit(target=10)
+    bob = Table(another_phone(), table.path)
+    bob.browser.client.get(scoring_link(table))
+    table.play(knock(8, 20))
+    again = Table(table.browser, table.browser.press(table.path, "Another game").path)
+    assert seats(app, again) == 2
+    table.browser.press(share(again), "Yes, end it")
+    token = bob.browser.get(share(bob)).inputs["csrf_token"]
+    bob.browser.client.post(f"{table.path}/rematch", data={"csrf_token": token})
+
+    assert seats(app, again) == 1
+    assert bob.browser.client.get(f"{again.path}/hands/new").status_code == 403
+
+
+def test_the_links_are_those_that_are_kept(app: Flask, table: Table) -> None:
+    with app.app_context():
+        match = opened(table)
+        kept = watch_token(match), scoring_token(match)
+
+    assert (table.path, scoring_link(table)) == (f"/m/{kept[0]}", f"/s/{kept[1]}")
