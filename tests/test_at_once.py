@@ -4,15 +4,21 @@ import re
 from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
 from http.client import HTTPConnection
+from http.cookies import SimpleCookie
 from threading import Barrier
 from urllib.parse import urlencode, urlsplit
 
 import pytest
+from flask import Flask
 
+from models.gin.declaration import Declaration
+from models.records import ChangeKind, Match, find_match, history, scoring_token
+from models.records.proof import doubts
 from tests.gin.table import gin, knock
 from tests.views.browser import Browser, Page
-from tests.views.table import Table, how_many, totals, typed, words
+from tests.views.table import BY_CARDS, Table, how_many, totals, typed, words
 
 TAPS = 50
 PHONES = 20
@@ -38,12 +44,22 @@ def at_once(times: int, send: Callable[[int], Answer]) -> list[Answer]:
 
 def post(server: str, path: str, fields: dict[str, str], cookie: str) -> Answer:
     """Sends a form as a phone does, on a connection of its own."""
+    headers = {"Content-Type": "application/x-www-form-urlencoded", "Cookie": f"deadwood={cookie}"}
+    status, _, page = ask(server, "POST", path, urlencode(fields), headers)
+    return status, page
+
+
+def ask(
+    server: str, method: str, path: str, body: str = "", headers: dict[str, str] | None = None
+) -> tuple[int, str, str]:
+    """The status, the cookie and the page that come back."""
     connection = HTTPConnection(urlsplit(server).netloc, timeout=60)
     try:
-        headers = {"Content-Type": "application/x-www-form-urlencoded", "Cookie": f"deadwood={cookie}"}
-        connection.request("POST", path, urlencode(fields), headers)
+        connection.request(method, path, body, headers or {})
         answer = connection.getresponse()
-        return answer.status, answer.read().decode()
+        given = SimpleCookie(answer.getheader("Set-Cookie", ""))
+        cookie = given["deadwood"].value if "deadwood" in given else ""
+        return answer.status, cookie, answer.read().decode()
     finally:
         connection.close()
 
@@ -93,6 +109,124 @@ def test_twenty_entries_for_one_place_are_one_hand_and_nineteen_beside_it(
     for number, (status, page) in enumerate(answers):
         if status == 409:
             assert points_beside(Page(page, path)) == [FOR_GIN + 1 + written, FOR_GIN + 1 + number]
+
+
+# Twenty phones, each with a seat of its own
+
+
+@dataclass(frozen=True)
+class Party:
+    """Many phones at one table."""
+
+    app: Flask
+    server: str
+    watch: str
+    cookies: list[str]
+    """Of each phone, as the last page left it."""
+
+    @property
+    def sheet(self) -> str:
+        """The address that all of them see."""
+        return f"/m/{self.watch}"
+
+    def form(self, number: int, path: str, action: str) -> dict[str, str]:
+        """What a form of a page would send from one of the phones, untouched."""
+        mine = {"Cookie": f"deadwood={self.cookies[number]}"}
+        _, self.cookies[number], html = ask(self.server, "GET", path, headers=mine)
+        [form] = [each for each in Page(html, path).forms if action in (each.element["action"] or path)]
+        return form.inputs
+
+    def all_send(self, path: str, forms: list[dict[str, str]]) -> Counter[int]:
+        """How often each status is answered when all phones send their forms at once."""
+        answers = at_once(len(forms), lambda each: post(self.server, path, forms[each], self.cookies[each]))
+        return Counter(status for status, _ in answers)
+
+    def match(self) -> Match:
+        """The match as it is kept, nothing in which is in doubt."""
+        match = find_match(self.watch)
+        assert match is not None
+        assert list(doubts(match)) == []
+        return match
+
+
+@pytest.fixture
+def party(app: Flask, browser: Browser, server: str) -> Party:
+    """Twenty phones that open the scoring link of a match all at once."""
+    table, _ = begun(browser)
+    watch = table.path.removeprefix("/m/")
+    with app.app_context():
+        match = find_match(watch)
+        assert match is not None
+        link = f"/s/{scoring_token(match)}"
+    begin = Barrier(PHONES, timeout=30)
+
+    def join(_: int) -> str:
+        begin.wait()
+        status, cookie, _ = ask(server, "GET", link)
+        assert status == 303
+        return cookie
+
+    with ThreadPoolExecutor(PHONES) as phones:
+        return Party(app, server, watch, list(phones.map(join, range(PHONES))))
+
+
+@pytest.mark.both_databases
+def test_twenty_phones_that_join_at_once_have_twenty_seats(party: Party) -> None:
+    with party.app.app_context():
+        seats = party.match().live_seats
+
+    assert len(set(party.cookies)) == PHONES
+    assert len({seat.device_hash for seat in seats}) == PHONES + 1
+
+
+@pytest.mark.both_databases
+def test_the_same_hand_from_twenty_phones_is_one_hand(party: Party) -> None:
+    path = f"{party.sheet}/hands/new?by=counts"
+    forms = [party.form(each, path, "/hands/new") | typed(knock(8, 20)) for each in range(PHONES)]
+    assert len({form["entry"] for form in forms}) == PHONES
+
+    assert party.all_send(path, forms) == {303: PHONES}
+
+    with party.app.app_context():
+        match = party.match()
+        assert [record.hand for record in match.hands] == [knock(8, 20)]
+        assert [change.kind for change in history(match)] == [ChangeKind.ADDED]
+        assert match.snapshot.totals == (12, 0)
+
+
+@pytest.mark.both_databases
+def test_the_same_hand_by_counts_and_by_cards_is_one_hand_with_its_cards(party: Party) -> None:
+    way = f"{party.sheet}/hands/new"
+    told = [typed(knock(10, 9)) | {"by": "counts"}, BY_CARDS | {"by": "cards"}]
+    forms = [
+        party.form(each, f"{way}?by={told[each % 2]['by']}", "/hands/new") | told[each % 2]
+        for each in range(PHONES)
+    ]
+
+    assert party.all_send(way, forms) == {303: PHONES}
+
+    with party.app.app_context():
+        match = party.match()
+        [record] = match.hands
+        assert isinstance(record.hand.laid, Declaration)
+        assert match.snapshot.totals == (0, 11)
+
+
+@pytest.mark.both_databases
+def test_one_change_is_undone_once_however_many_press(party: Party) -> None:
+    path = f"{party.sheet}/hands/new?by=counts"
+    for left in (20, 25):
+        form = party.form(0, path, "/hands/new") | typed(knock(8, left))
+        assert post(party.server, path, form, party.cookies[0])[0] == 303
+    forms = [party.form(each, party.sheet, "/undo") for each in range(PHONES)]
+
+    assert party.all_send(f"{party.sheet}/undo?version=2", forms) == {303: PHONES}
+
+    with party.app.app_context():
+        match = party.match()
+        assert [record.hand for record in match.present] == [knock(8, 20)]
+        told = [(change.version, change.kind) for change in history(match)]
+        assert told == [(3, ChangeKind.REMOVED), (2, ChangeKind.ADDED), (1, ChangeKind.ADDED)]
 
 
 def test_without_the_token_against_forgery_nothing_is_written(browser: Browser, server: str) -> None:
