@@ -1,0 +1,104 @@
+"""The page for across the room: names, totals, who deals, the last hand; nothing to press."""
+
+import pytest
+
+from tests.gin.table import BOB, DEAD, gin, knock
+from tests.views.browser import Browser, Page
+from tests.views.table import Sit, Table, of_class, totals, words
+
+
+def screen(browser: Browser, path: str) -> Page:
+    """How it stands, for across the room."""
+    return browser.get(f"{path}/table")
+
+
+def figures(page: Page) -> list[str]:
+    """Both totals."""
+    return words(page, "screen__figure")
+
+
+def test_it_says_how_it_stands(table: Table, stranger: Browser) -> None:
+    table.play(knock(8, 20), gin(17, by=BOB))
+    page = screen(stranger, table.path)
+
+    assert words(page, "screen__name") == ["Ann deals", "Bob"]
+    assert figures(page) == totals(table.sheet()) == ["12", "37"]
+    assert "Bob goes gin, +37." in page.text
+    assert words(page, "screen__to-go") == ["88 to go", "63 to go"]
+
+
+def test_before_the_first_hand_it_says_who_deals(table: Table, stranger: Browser) -> None:
+    page = screen(stranger, table.path)
+
+    assert figures(page) == ["0", "0"]
+    assert "Ann deals." in page.text
+
+
+def test_a_hand_that_nobody_won_is_told(table: Table, stranger: Browser) -> None:
+    table.play(DEAD)
+
+    assert words(table.sheet(), "headline")[0] in screen(stranger, table.path).text
+
+
+def test_the_end_of_a_match_is_told(sit: Sit, stranger: Browser) -> None:
+    table = sit(target=10)
+    table.play(knock(8, 20))
+    page = screen(stranger, table.path)
+
+    assert words(page, "screen__name")[0] == "Ann wins"
+    assert "Ann wins." in page.text
+    assert "deals" not in page.text
+
+
+def test_it_goes_on_with_the_next_game(sit: Sit, stranger: Browser) -> None:
+    table = sit(target=10)
+    table.play(knock(8, 20))
+    assert stranger.client.get(f"{table.path}/table").status_code == 200
+    again = table.browser.press(table.path, "Another game").path
+
+    answer = stranger.client.get(f"{table.path}/table")
+
+    assert (answer.status_code, answer.location) == (303, f"{again}/table")
+
+
+def test_three_columns_are_all_there(sit: Sit, stranger: Browser) -> None:
+    table = sit("rummytalk")
+    table.play(knock(8, 20, upcard="9H"), knock(8, 20, upcard="9H"))
+    [columns] = of_class(screen(stranger, table.path), "screen__columns")
+
+    assert [each.text.split(" ")[1] for each in columns.all("li")] == ["1:", "2:", "3:"]
+    assert len(list(columns.all("b"))) == 6
+
+
+@pytest.mark.parametrize("tag", ["a", "button", "form", "input", "summary"])
+def test_there_is_nothing_to_press(table: Table, tag: str) -> None:
+    """For a player neither. The link that jumps to the content is for keyboards alone."""
+    table.play(knock(8, 20))
+    found = [each for each in screen(table.browser, table.path).root.all(tag) if each["class"] != "skip"]
+
+    assert found == []
+
+
+def test_it_is_looked_at_again_without_scripts_too(table: Table, stranger: Browser) -> None:
+    page = screen(stranger, table.path)
+    [refresh] = [meta for each in page.root.all("noscript") for meta in each.all("meta")]
+
+    assert (refresh["http-equiv"], refresh["content"]) == ("refresh", "10")
+    assert refresh.parent is not None
+    assert refresh.parent.parent is not None
+    assert refresh.parent.parent.tag == "head"
+
+
+def test_it_follows_the_table(table: Table, stranger: Browser) -> None:
+    path = f"{table.path}/table"
+    tag = stranger.client.get(path).headers["ETag"]
+    same = stranger.client.get(path, headers={"If-None-Match": tag})
+    table.play(knock(8, 20))
+    after = stranger.client.get(path, headers={"If-None-Match": tag})
+
+    assert (same.status_code, after.status_code) == (304, 200)
+    assert figures(Page(after.text, path)) == ["12", "0"]
+
+
+def test_who_only_looks_from_across_the_room_is_not_remembered(table: Table, stranger: Browser) -> None:
+    assert "Set-Cookie" not in stranger.client.get(f"{table.path}/table").headers
