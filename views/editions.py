@@ -39,8 +39,9 @@ def live(view: View) -> View:
         state = state_of(watch, device())
         if state is None:
             return view(watch)
-        if request.if_none_match.is_weak(edition(state)):
-            return marked(Response(status=304), edition(state))
+        name = edition(state)
+        if request.if_none_match.is_weak(name):
+            return marked(Response(status=304), name)
         if state.seat_id is not None:
             # The forms of the page need a token: it belongs to the edition from the first time on.
             generate_csrf()

@@ -5,9 +5,10 @@ import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from functools import cache
 from typing import Any
 
-from sqlalchemy import and_, func, select
+from sqlalchemy import BindParameter, ColumnElement, Select, and_, bindparam, func, select
 from sqlalchemy.orm import aliased
 
 from models.gin.columns import Player
@@ -141,24 +142,31 @@ class Opened:
 def open_match(watch: str, device: str | None) -> Opened | None:
     """The match that a watching link shows, with all that its sheet needs beside its hands: one query."""
     key = hashed(watch)
-    rematch, any_rematch = aliased(Match), aliased(Match)
-    newest = select(func.max(any_rematch.id)).where(any_rematch.rematch_of == Match.id).correlate(Match)
-    found = db.session.execute(
-        select(Match, Seat, Change, rematch.watch_seed)
-        .outerjoin(Seat, _is_seat(device))
-        .outerjoin(Change, and_(Change.match_id == Match.id, Change.version == Match.version))
-        .outerjoin(rematch, rematch.id == newest.scalar_subquery())
-        .where(Match.watch_hash == key)
-    ).first()
+    asked = {"watch": key, "device": hashed(device or "")}
+    found = db.session.execute(_opening(), asked).first()
     if found is None or not hmac.compare_digest(found[0].watch_hash, key):
         return None
     match, seat, change, seed = found
     return Opened(match, seat, change, seed and token(WATCHING, seed))
 
 
-def _is_seat(device: str | None) -> Any:
-    """Which seat of a match is *device*'s own."""
-    return and_(Seat.match_id == Match.id, Seat.device_hash == hashed(device or ""), Seat.ended_at.is_(None))
+@cache
+def _opening() -> Select[Match, Seat, Change, str]:
+    """What :func:`open_match` asks, put together once."""
+    rematch, any_rematch = aliased(Match), aliased(Match)
+    newest = select(func.max(any_rematch.id)).where(any_rematch.rematch_of == Match.id).correlate(Match)
+    return (
+        select(Match, Seat, Change, rematch.watch_seed)
+        .outerjoin(Seat, is_seat(bindparam("device")))
+        .outerjoin(Change, and_(Change.match_id == Match.id, Change.version == Match.version))
+        .outerjoin(rematch, rematch.id == newest.scalar_subquery())
+        .where(Match.watch_hash == bindparam("watch"))
+    )
+
+
+def is_seat(device_hash: str | BindParameter[Any]) -> ColumnElement[bool]:
+    """Which seat of a match is a device's own."""
+    return and_(Seat.match_id == Match.id, Seat.device_hash == device_hash, Seat.ended_at.is_(None))
 
 
 def find_match(watch: str) -> Match | None:
@@ -189,7 +197,7 @@ def matches_of(device: str | None, limit: int = 100) -> list[Match]:
     """The matches in which *device* has a seat, the one last changed first."""
     if device is None:
         return []
-    mine = select(Match).join(Seat, _is_seat(device))
+    mine = select(Match).join(Seat, is_seat(hashed(device)))
     return list(db.session.scalars(mine.order_by(Match.changed_at.desc(), Match.id.desc()).limit(limit)))
 
 

@@ -11,6 +11,7 @@ from models.records.base import db
 from models.records.change import Change
 from models.records.links import hashed
 from models.records.match import Match
+from models.records.matches import is_seat
 from models.records.seat import Seat
 
 
@@ -32,7 +33,9 @@ class State(NamedTuple):
 def state_of(watch: str, device: str | None) -> State | None:
     """The state of the match that a watching link shows, as *device* finds it."""
     key = hashed(watch)
-    found = db.session.execute(_query(), {"watch": key, "device": hashed(device or "")}).first()
+    # A connection is lighter than a session, and no record is wanted.
+    with db.engine.connect() as connection:
+        found = connection.execute(_query(), {"watch": key, "device": hashed(device or "")}).first()
     if found is None or not hmac.compare_digest(found[0], key):
         return None
     return State(*found[1:])
@@ -43,9 +46,6 @@ def _query() -> Select[Any]:
     """Columns only: no record is made of them."""
     writer, rematch = aliased(Seat), aliased(Match)
     newest = select(func.max(rematch.id)).where(rematch.rematch_of == Match.id).scalar_subquery()
-    its_own = and_(
-        Seat.match_id == Match.id, Seat.device_hash == bindparam("device"), Seat.ended_at.is_(None)
-    )
     return (
         select(
             Match.watch_hash,
@@ -57,7 +57,7 @@ def _query() -> Select[Any]:
             writer.label,
             newest,
         )
-        .outerjoin(Seat, its_own)
+        .outerjoin(Seat, is_seat(bindparam("device")))
         .outerjoin(Change, and_(Change.match_id == Match.id, Change.version == Match.version))
         .outerjoin(writer, writer.id == Change.seat_id)
         .where(Match.watch_hash == bindparam("watch"))

@@ -133,10 +133,6 @@ def test_the_short_answer_leaves_the_cookie_alone(table: Table, path: str) -> No
     assert "Set-Cookie" not in ask(table.browser, path, have(table.browser, path)).headers
 
 
-def test_a_watcher_gets_no_cookie(stranger: Browser, path: str) -> None:
-    assert "Set-Cookie" not in ask(stranger, path).headers
-
-
 # What it costs
 
 
