@@ -1,5 +1,5 @@
 /* The desk: after every change the server looks at the hand, and its answer takes the place of what it said before. */
-import { drop, keep, takeUp } from "./drafts.js";
+import { drop, keep, settle, takeUp } from "./drafts.js";
 import { partsOf, renew } from "./parts.js";
 
 const AFTER_A_TAP = 120;
@@ -143,6 +143,7 @@ export default function desk(form) {
   addEventListener("pageshow", (event) => event.persisted && look());
 
   document.documentElement.classList.add("live");
+  settle(form.dataset.saved);
   draft.hidden = !takeUp(form, "given" in form.dataset);
   form.dispatchEvent(new Event("trays"));
   const typed = [...fields].some((field) => field.type === "text" && field.value);

@@ -9,7 +9,8 @@ const here = () => NAME + location.pathname;
 
 function read(name) {
   try {
-    return JSON.parse(localStorage.getItem(name));
+    const draft = JSON.parse(localStorage.getItem(name));
+    return Date.now() - draft.at < OLD ? draft : null;
   } catch {
     return null;
   }
@@ -31,10 +32,9 @@ export function drop(name = here()) {
   }
 }
 
-function drafts() {
+function names() {
   try {
-    const names = Object.keys(localStorage).filter((name) => name.startsWith(NAME));
-    return names.map((name) => [name, read(name)]).filter(([, draft]) => draft);
+    return Object.keys(localStorage).filter((name) => name.startsWith(NAME));
   } catch {
     return [];
   }
@@ -71,9 +71,11 @@ export function sendAs(entry) {
   if (draft) write(here(), { ...draft, entries: [...draft.entries, entry] });
 }
 
+/* The server has said that *entry* is saved. */
 export function settle(entry) {
-  for (const [name, draft] of drafts()) {
-    if (Date.now() - draft.at > OLD) drop(name);
+  for (const name of names()) {
+    const draft = read(name);
+    if (!draft) drop(name);
     else if (draft.entries.includes(entry)) write(name, { ...draft, saved: true });
   }
 }

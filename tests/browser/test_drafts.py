@@ -1,0 +1,247 @@
+"""A half-entered hand stays on the phone, whatever becomes of the page, until it is known to be saved."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from flask import Flask
+from playwright.sync_api import Page, Route, expect
+
+from tests.browser.table import Phone, Player, begun, sit_down
+from tests.records.table import ANN_KNOCKS, BOB_BREAKS_HIS_EIGHTS
+
+TAKEN_UP = "Taken up where you left off."
+
+KEPT = "() => Object.keys(localStorage).length"
+
+NOWHERE_TO_KEEP = """Object.defineProperty(window, "localStorage", {
+  get() { throw new DOMException("Not here.", "SecurityError"); }
+});"""
+"""A browser that was told to keep nothing."""
+
+A_MONTH_LATER = """() => {
+  const realNow = Date.now;
+  Date.now = () => realNow() + 31 * 24 * 60 * 60 * 1000;
+}"""
+
+
+def entering(app: Flask, server: str, phone: Phone, by: str = "counts") -> Player:
+    """Ann, about to enter the first hand of a match."""
+    ann = Player(sit_down(phone(), app, server))
+    ann.page.goto(begun(app) + f"/hands/new?by={by}")
+    return ann
+
+
+def half(ann: Player) -> None:
+    """She has told who went out and one of the counts."""
+    ann.choose("Ann")
+    ann.write(left_0="8")
+
+
+def is_half(ann: Player) -> None:
+    """What she told is there, and she is told so."""
+    expect(ann.page.get_by_text(TAKEN_UP)).to_be_visible()
+    expect(ann.page.get_by_role("radio", name="Ann", exact=True)).to_be_checked()
+    expect(ann.field("left_0")).to_have_value("8")
+    expect(ann.field("left_1")).to_have_value("")
+
+
+def sheet_of(ann: Player) -> str:
+    """The address of the sheet that she writes on."""
+    return ann.page.url.partition("/hands")[0].partition("?")[0]
+
+
+def back_at(ann: Player, address: str) -> Player:
+    """The same phone, after its tab was closed."""
+    context = ann.page.context
+    ann.page.close()
+    page = context.new_page()
+    page.goto(address)
+    return Player(page)
+
+
+@contextmanager
+def losing_the_answer(page: Page) -> Iterator[None]:
+    """The server hears what is sent, but its answer is lost on the way back."""
+
+    def lose(route: Route) -> None:
+        if route.request.method == "POST" and "save" in (route.request.post_data or ""):
+            route.fetch(max_redirects=0)
+            route.abort("internetdisconnected")
+        else:
+            route.continue_()
+
+    page.route("**/hands/new*", lose)
+    cookies = page.context.cookies()
+    with page.expect_event("requestfailed"):
+        yield
+    page.context.clear_cookies()
+    page.context.add_cookies(cookies)
+
+
+def test_nothing_is_kept_of_a_page_that_was_only_opened(app: Flask, server: str, phone: Phone) -> None:
+    ann = entering(app, server, phone)
+    expect(ann.page.get_by_role("group", name="Digits")).to_be_visible()
+
+    assert ann.page.evaluate(KEPT) == 0
+    ann.page.reload()
+    expect(ann.page.get_by_text(TAKEN_UP)).to_be_hidden()
+
+
+def test_a_half_entered_hand_survives_a_reload(app: Flask, server: str, phone: Phone) -> None:
+    ann = entering(app, server, phone)
+    half(ann)
+    ann.page.reload()
+
+    is_half(ann)
+    ann.write(left_1="20")
+    ann.save("Save: Ann +12")
+    expect(ann.hands).to_have_count(1)
+
+
+def test_cards_that_were_tapped_survive_a_closed_tab(app: Flask, server: str, phone: Phone) -> None:
+    ann = entering(app, server, phone, by="cards")
+    address = ann.page.url
+    ann.choose("Ann")
+    ann.take("KS KC KD 5S 6S 7S 9C TC JC JD 2S 2C 2D")
+
+    ann = back_at(ann, address)
+    expect(ann.page.get_by_text(TAKEN_UP)).to_be_visible()
+    ann.sees("Ann knocks with 10", "Bob 3 of 10")
+    ann.take("2H 8S 8C 8D 9S 7C AC")
+    ann.save("Save: Bob +11")
+    expect(ann.hands).to_have_count(1)
+
+
+def test_cards_laid_off_by_hand_survive_it_too(app: Flask, server: str, phone: Phone) -> None:
+    ann = entering(app, server, phone, by="cards")
+    ann.choose("Ann")
+    ann.take("KS KC KD 5S 6S 7S 9C TC JC JD 2S 2C 2D 2H 8S 8C 8D 9S 7C AC")
+    expect(ann.button("Save: Bob +11")).to_be_visible()
+    ann.press("8 of clubs, lay off")
+    expect(ann.button("best lay-offs")).to_be_visible()
+    said = ann.page.locator("#save").inner_text()
+
+    ann.page.reload()
+    expect(ann.button("best lay-offs")).to_be_visible()
+    expect(ann.page.locator("#save")).to_have_text(said)
+
+
+def test_it_is_one_hand_whether_by_cards_or_by_counts(app: Flask, server: str, phone: Phone) -> None:
+    ann = entering(app, server, phone, by="cards")
+    ann.choose("Ann")
+    ann.take("KS KC KD")
+    ann.press("Just counts")
+    ann.write(left_0="8")
+
+    ann = back_at(ann, sheet_of(ann) + "/hands/new?by=counts")
+    is_half(ann)
+    ann.press("By cards")
+    ann.sees("Ann 3 of 10")
+    ann.page.goto(sheet_of(ann) + "/hands/new?by=cards")
+    ann.sees("Ann 3 of 10")
+
+
+def test_one_may_start_anew(app: Flask, server: str, phone: Phone) -> None:
+    ann = entering(app, server, phone)
+    half(ann)
+    ann.page.reload()
+    ann.press("Start anew")
+
+    expect(ann.page.get_by_text(TAKEN_UP)).to_be_hidden()
+    expect(ann.field("left_0")).to_have_value("")
+    expect(ann.page.get_by_role("radio", name="Ann", exact=True)).not_to_be_checked()
+    assert ann.page.evaluate(KEPT) == 0
+
+
+def test_a_saved_hand_is_not_taken_up_again(app: Flask, server: str, phone: Phone) -> None:
+    ann = entering(app, server, phone)
+    half(ann)
+    ann.write(left_1="20")
+    ann.save("Save: Ann +12")
+    ann.follow("Enter hand 2")
+
+    expect(ann.page.get_by_text(TAKEN_UP)).to_be_hidden()
+    expect(ann.field("left_0")).to_have_value("")
+
+
+def test_a_hand_whose_saving_got_no_answer_is_still_there_and_is_one_hand(
+    app: Flask, server: str, phone: Phone
+) -> None:
+    ann = entering(app, server, phone)
+    address = ann.page.url
+    half(ann)
+    ann.write(left_1="20")
+    expect(ann.button("Save: Ann +12")).to_be_visible()
+    with losing_the_answer(ann.page):
+        ann.press("Save: Ann +12")
+    ann.page.close()
+
+    ann = Player(ann.page.context.new_page())
+    ann.page.goto(address)
+    expect(ann.page.get_by_text(TAKEN_UP)).to_be_visible()
+    ann.save("Save: Ann +12")
+    expect(ann.hands).to_have_count(1)
+    ann.follow("Enter hand 2")
+    expect(ann.page.get_by_text(TAKEN_UP)).to_be_hidden()
+
+
+def test_a_draft_made_for_an_older_sheet_is_shown_beside_what_came_between(
+    app: Flask, server: str, phone: Phone
+) -> None:
+    ann = entering(app, server, phone)
+    sheet = sheet_of(ann)
+    half(ann)
+    bob = Player(sit_down(phone(), app, server))
+    bob.page.goto(f"{sheet}/hands/new?by=counts")
+    bob.choose("Bob")
+    bob.write(left_0="31", left_1="4")
+    bob.save("Save: Bob +27")
+
+    ann = back_at(ann, f"{sheet}/hands/new?by=counts")
+    is_half(ann)
+    ann.write(left_1="20")
+    ann.press("Save: Ann +12")
+    ann.sees("Bob knocks, +27.", "Ann knocks, +12.")
+    ann.press("Add mine as hand 2 too")
+    expect(ann.hands).to_have_count(2)
+    ann.follow("Enter hand 3")
+    expect(ann.page.get_by_text(TAKEN_UP)).to_be_hidden()
+
+
+def test_a_correction_has_a_draft_of_its_own(app: Flask, server: str, phone: Phone) -> None:
+    ann = Player(sit_down(phone(), app, server))
+    sheet = begun(app, ANN_KNOCKS, BOB_BREAKS_HIS_EIGHTS)
+    ann.page.goto(f"{sheet}/hands/1/correct")
+    ann.write(left_1="28")
+
+    ann = back_at(ann, f"{sheet}/hands/1/correct")
+    expect(ann.page.get_by_text(TAKEN_UP)).to_be_visible()
+    expect(ann.field("left_1")).to_have_value("28")
+    for other in ("new?by=counts", "2/correct"):
+        ann.page.goto(f"{sheet}/hands/{other}")
+        expect(ann.page.get_by_text(TAKEN_UP)).to_be_hidden()
+    ann.page.goto(f"{sheet}/hands/1/correct")
+    ann.save("Save: Ann +20")
+    ann.page.goto(f"{sheet}/hands/1/correct")
+    expect(ann.page.get_by_text(TAKEN_UP)).to_be_hidden()
+
+
+def test_a_phone_that_keeps_nothing_enters_hands_all_the_same(app: Flask, server: str, phone: Phone) -> None:
+    ann = Player(sit_down(phone(), app, server))
+    ann.page.add_init_script(NOWHERE_TO_KEEP)
+    ann.page.goto(begun(app) + "/hands/new?by=counts")
+    half(ann)
+    ann.write(left_1="20")
+    ann.save("Save: Ann +12")
+
+    expect(ann.hands).to_have_count(1)
+
+
+def test_what_was_left_for_a_month_is_dropped(app: Flask, server: str, phone: Phone) -> None:
+    ann = entering(app, server, phone)
+    half(ann)
+    ann.page.add_init_script(f"({A_MONTH_LATER})()")
+    ann.page.reload()
+
+    expect(ann.field("left_0")).to_have_value("")
+    expect(ann.page.get_by_text(TAKEN_UP)).to_be_hidden()
