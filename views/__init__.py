@@ -9,10 +9,11 @@ from views.health import health
 from views.houses import houses
 from views.judge import judge
 from views.matches import matches
+from views.own_houses import own
 from views.proving import prove_command
 from views.screens import screens
 from views.serving import serve
 from views.sharing import sharing
 
-BLUEPRINTS: tuple[Blueprint, ...] = (matches, hands, houses, judge, sharing, screens, health)
+BLUEPRINTS: tuple[Blueprint, ...] = (matches, hands, houses, own, judge, sharing, screens, health)
 COMMANDS: tuple[Command, ...] = (serve, score_command, judge_command, prove_command)

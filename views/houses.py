@@ -6,6 +6,10 @@ from dataclasses import dataclass
 from flask import Blueprint, abort, render_template, url_for
 
 from models.gin.presets import PRESETS
+from models.records import houses_of
+from views.forms.begin import FIRST_HOUSE
+from views.guests import device
+from views.house_links import OwnHouse, making_url
 from views.language import gettext as _
 from views.words.houses import LINES, NAMES, groups
 from views.words.quarrels import QUARRELS
@@ -32,11 +36,20 @@ class Settled:
     """Where the judge shows it with cards, or nothing."""
 
 
+class KeptHouse:
+    """A house of this phone in the list."""
+
+    def __init__(self, house: OwnHouse) -> None:
+        self.name, self.line, self.url = house.name, house.line, house.url()
+
+
 @houses.get("")
 def index() -> str:
-    """All houses, each with what sets it apart."""
+    """All houses, each with what sets it apart; those that this phone keeps come first."""
     return render_template(
         "houses/index.html",
+        kept=[KeptHouse(OwnHouse.of(each)) for each in houses_of(device())],
+        make_url=making_url(FIRST_HOUSE),
         houses=[ListedHouse(preset) for preset in NAMES],
         judge_url=url_for("judge.show"),
     )
@@ -57,6 +70,7 @@ def show(preset: str) -> str:
         back_url=url_for(".index"),
         back_label=_("Houses"),
         begin=(_("Begin a match by these rules"), url_for("matches.new", house=preset)),
+        change=(_("Change these rules"), making_url(preset)),
     )
 
 

@@ -14,16 +14,19 @@ from models.records import (
     StaleSheetError,
     begin_match,
     begin_rematch,
+    houses_of,
     matches_at,
     matches_of,
     new_entry_id,
     undo,
+    use_house,
     watch_token,
 )
 from views.editions import live
-from views.forms.begin import FIRST_HOUSE, BeginForm
+from views.forms.begin import BeginForm
 from views.guests import device, entry_of, known_device, opened_at, remember_watched, seated_at, watched
 from views.histories import told
+from views.house_links import OwnHouse
 from views.language import gettext as _
 from views.sheets import SheetPage
 from views.words.games import both
@@ -65,7 +68,7 @@ class ListedMatch:
 
 def _note(match: Match) -> str:
     """How a listed match stands."""
-    house, snapshot = caption(match.house, match.rules), match.snapshot
+    house, snapshot = caption(match.house, match.rules, match.house_name), match.snapshot
     if snapshot.match_over and snapshot.winner is not None:
         return house + " · " + _("%(name)s won", name=match.players[snapshot.winner])
     return house
@@ -75,21 +78,24 @@ def _note(match: Match) -> str:
 def new() -> str | tuple[str, int] | Response:
     """Begins a match."""
     phone = known_device()
-    form = BeginForm(house=request.args.get("house", FIRST_HOUSE))
+    form = BeginForm(houses_of(phone), request.args.get("house", ""))
     if request.method == "GET":
         form.entry.data = new_entry_id()
         return _new_page(form)
     if not form.stands():
         return _new_page(form), 422
-    entry = entry_of(form.entry.data, "0")
+    entry, agreed = entry_of(form.entry.data, "0"), form.agreed
     match = begin_match(
         form.names,
-        form.rules,
-        house=form.house.data,
+        agreed.rules,
+        house=agreed.preset,
+        house_name=agreed.own_name,
         first_dealer=int(form.first_dealer.data),
         device=phone,
         entry=entry.id,
     )
+    if agreed.own_id:
+        use_house(phone, agreed.own_id)
     return redirect(url_for(".show", watch=watch_token(match)), 303)
 
 
@@ -106,8 +112,10 @@ def _new_page(form: BeginForm) -> str:
     return render_template(
         "matches/new.html",
         form=form,
-        lines={name: _(line) for name, line in LINES.items()},
-        links={name: url_for("houses.show", preset=name) for name in PRESETS},
+        lines={name: _(line) for name, line in LINES.items()}
+        | {choice: OwnHouse.of(kept).line for choice, kept in form.own.items()},
+        links={name: url_for("houses.show", preset=name) for name in PRESETS}
+        | {choice: OwnHouse.of(kept).url() for choice, kept in form.own.items()},
         problems=wrong,
     )
 
@@ -134,7 +142,7 @@ def rules(watch: str) -> str:
     match = opened_at(watch).match
     return render_template(
         "houses/show.html",
-        title=caption(match.house, match.rules),
+        title=caption(match.house, match.rules, match.house_name),
         line="",
         groups=groups(match.rules),
         back_url=url_for(".show", watch=watch),

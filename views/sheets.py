@@ -120,7 +120,7 @@ class SheetPage:
         self.rules: HouseRules = match.rules
         self.records: dict[int, HandRecord] = dict(enumerate(match.present, 1))
         self.title = _("%(one)s and %(two)s", one=self.names[0], two=self.names[1])
-        self.caption = caption(match.house, self.rules)
+        self.caption = caption(match.house, self.rules, match.house_name)
         self.rules_url = url_for("matches.rules", watch=watch)
         self.history_url = url_for("matches.history", watch=watch)
 

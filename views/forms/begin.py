@@ -1,6 +1,7 @@
 """The form that begins a match."""
 
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, NamedTuple
 
 from flask_wtf import FlaskForm
 from wtforms.fields import HiddenField, RadioField, StringField
@@ -8,6 +9,7 @@ from wtforms.fields import HiddenField, RadioField, StringField
 from models.gin.presets import PRESETS
 from models.gin.reading import LONGEST_NAME, is_name, is_same_name
 from models.gin.rules import HouseRules
+from models.records import House
 from views.forms.fields import choose, chosen, wrong
 from views.language import gettext as _
 from views.language import lazy
@@ -17,6 +19,20 @@ FIRST_HOUSE = "pagat"
 """The house that is offered first."""
 
 
+class Agreed(NamedTuple):
+    """The house that was chosen."""
+
+    preset: str
+    rules: HouseRules
+    own_name: str = ""
+    own_id: int | None = None
+
+
+def choice_of(kept: House) -> str:
+    """A house that this phone keeps, among all those that a match can begin with."""
+    return f"own-{kept.id}"
+
+
 class BeginForm(FlaskForm):  # type: ignore[misc]
     """Two names, who deals first, and a house."""
 
@@ -24,14 +40,17 @@ class BeginForm(FlaskForm):  # type: ignore[misc]
     name_0 = StringField(lazy("First player"))
     name_1 = StringField(lazy("Second player"))
     first_dealer = RadioField(lazy("Who deals first?"), default="0")
-    house = RadioField(lazy("House"), default=FIRST_HOUSE)
+    house = RadioField(lazy("House"))
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
+    def __init__(self, own: Sequence[House] = (), house: str = "", **kwargs: Any) -> None:
+        """*own* are the houses that this phone keeps; the first of them is offered before all others."""
+        self.own = {choice_of(kept): kept for kept in own}
+        super().__init__(data={"house": house or next(iter(self.own), FIRST_HOUSE)}, **kwargs)
         names = self.names
         first, second = names[0] or _("First player"), names[1] or _("Second player")
         choose(self.first_dealer, [("0", first), ("1", second)])
-        choose(self.house, [(name, _(label)) for name, label in NAMES.items()])
+        kept = [(choice, each.name) for choice, each in self.own.items()]
+        choose(self.house, [*kept, *((name, _(label)) for name, label in NAMES.items())])
 
     @property
     def names(self) -> tuple[str, str]:
@@ -40,9 +59,11 @@ class BeginForm(FlaskForm):  # type: ignore[misc]
         return first, second
 
     @property
-    def rules(self) -> HouseRules:
-        """The rules of the chosen house."""
-        return PRESETS[self.house.data]
+    def agreed(self) -> Agreed:
+        """The chosen house."""
+        if kept := self.own.get(self.house.data):
+            return Agreed(kept.preset, kept.rules, kept.name, kept.id)
+        return Agreed(self.house.data, PRESETS[self.house.data])
 
     def stands(self) -> bool:
         """Whether a match can begin like this; if not, with a word at each field that is wrong."""

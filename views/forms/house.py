@@ -1,0 +1,147 @@
+"""The form in which a house is made: one field for each field of the rules, by its kind."""
+
+import re
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from flask_wtf import FlaskForm
+from wtforms.fields import RadioField, StringField
+
+from models.gin.kinds import Amount, Flag, Kind, Money, School, Whole
+from models.gin.rules import KINDS, HouseRules, InvalidRulesError
+from views.forms.begin import problem_of_name
+from views.forms.fields import choose, wrong
+from views.house_links import read_text, write_text
+from views.language import gettext as _
+from views.language import lazy
+from views.words.values import label, refused, value
+
+SIGNS = {"€": "EUR", "$": "USD", "£": "GBP", "¥": "JPY"}
+"""Currencies as people write them."""
+
+USUAL_STAKES = ("0.01 EUR", "0.05 EUR", "0.10 EUR", "0.01 USD", "0.05 USD", "0.10 USD", "0.05 GBP")
+"""Offered where a field holds money; any other can be typed."""
+
+
+class HouseForm(FlaskForm):  # type: ignore[misc]
+    """A house: its name, and every rule. The fields of the rules are put in below, from their kinds."""
+
+    name = StringField(lazy("What do you call it?"))
+
+    def __init__(self, start: HouseRules, rules: HouseRules, **kwargs: Any) -> None:
+        """*rules* are shown at first; what cannot be read is taken from *start*."""
+        self.start = start
+        shown = {name: typed(kind, getattr(rules, name)) for name, kind in KINDS.items()}
+        super().__init__(data=shown | kwargs)
+        for name, kind in KINDS.items():
+            self[name].label.text = label(name)
+            if values := offered(kind):
+                choose(self[name], [(text, value(name, read_text(kind, text))) for text in values])
+
+    def read(self) -> HouseRules:
+        """The rules as far as they can be read, with a word at each field that is wrong."""
+        held = dict(self._read_each())
+        try:
+            return self.start.but(**held)
+        except InvalidRulesError as error:
+            for name, why in error.refusals.items():
+                wrong(self[name], refused(name, why))
+            kept = {name: each for name, each in held.items() if name not in error.fields}
+        try:
+            return self.start.but(**kept)
+        except InvalidRulesError:
+            return self.start
+
+    def _read_each(self) -> Iterable[tuple[str, Any]]:
+        for name, kind in KINDS.items():
+            self[name].errors = []
+            try:
+                yield name, read_typed(kind, self[name].data or "")
+            except ValueError:
+                wrong(self[name], refused(name, kind.refusal(_as_far_as_read(kind, self[name].data or ""))))
+
+    def set(self, told: str) -> None:
+        """Puts a value that was tapped, ``gin_bonus=25``, in its field."""
+        name, _sign, text = told.partition("=")
+        if name in KINDS:
+            self[name].data = text
+
+    @property
+    def called(self) -> str:
+        """Its name, single spaces between the words."""
+        return " ".join((self.name.data or "").split())
+
+    def is_named(self) -> bool:
+        """Whether it can be called so; if not, with a word at the name."""
+        self.name.errors = []
+        if problem := problem_of_name(self.called, _("the house")):
+            wrong(self.name, problem)
+        return not self.name.errors
+
+    @property
+    def stands(self) -> bool:
+        """Whether nothing is wrong."""
+        return not any(field.errors for field in self)
+
+
+def offered(kind: Kind) -> tuple[str, ...]:
+    """The few values of a field that has no others, as a form sends them."""
+    if isinstance(kind, Flag):
+        return "false", "true"
+    if isinstance(kind, School):
+        return tuple(school.value for school in kind.schools)
+    return tuple(map(str, kind.usual)) if isinstance(kind, Whole) and kind.only_usual else ()
+
+
+def suggested(kind: Kind, *others: Any) -> tuple[str, ...]:
+    """The usual values of a field that may have others too, with *others* in their places."""
+    if isinstance(kind, Money):
+        return ("", *dict.fromkeys([*USUAL_STAKES, *(typed(kind, each) for each in others if each)]))
+    if not isinstance(kind, Whole | Amount):
+        return ()
+    none = ("",) if kind.allows(None) else ()
+    usual: Iterable[Any] = {*kind.usual, *(each for each in others if each is not None)}
+    return (*none, *(typed(kind, each) for each in sorted(usual)))
+
+
+def typed(kind: Kind, held: Any) -> str:
+    """A value as it stands in the form; nothing at all where there is none."""
+    return "" if held is None else write_text(kind, held)
+
+
+def read_typed(kind: Kind, text: str) -> Any:
+    """The value that was typed.
+
+    :raises ValueError: if the field cannot hold it.
+    """
+    text = text.strip()
+    if not text:
+        return read_text(kind, "null")
+    return read_text(kind, _tidied(kind, text))
+
+
+def _tidied(kind: Kind, text: str) -> str:
+    """What was meant by what was typed: 10 cents may be written 0.10 EUR, 0,1 eur or €0.10."""
+    if isinstance(kind, Whole) and text.isdecimal() and len(text) < 10:
+        return str(int(text))
+    if isinstance(kind, Money | Amount):
+        for sign, code in SIGNS.items():
+            text = text.replace(sign, f" {code} ")
+        text = re.sub(r"(\d),(\d)", r"\1.\2", text).upper().strip()
+        return re.sub(r"^([A-Z]{3})\s*(\S+)$|^(\S+?)\s*([A-Z]{3})$", r"\2\3 \1\4", text)
+    return text
+
+
+def _as_far_as_read(kind: Kind, text: str) -> Any:
+    """A value that was refused, for the reason."""
+    tidy = _tidied(kind, text.strip())
+    return int(tidy) if isinstance(kind, Whole) and re.fullmatch(r"-?\d{1,9}", tidy) else tidy
+
+
+def _control(kind: Kind) -> Any:
+    return RadioField() if offered(kind) else StringField()
+
+
+CONTROLS: Mapping[str, Any] = {name: _control(kind) for name, kind in KINDS.items()}
+for each, control in CONTROLS.items():
+    setattr(HouseForm, each, control)

@@ -1,0 +1,207 @@
+"""The link of a house that somebody made: the named house it is from, what is changed, its name."""
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from hashlib import sha256
+from typing import Any, Self
+
+from flask import url_for
+from werkzeug.datastructures import MultiDict
+
+from models.gin.document import Json
+from models.gin.kinds import Kind
+from models.gin.presets import PRESETS
+from models.gin.reading import is_name
+from models.gin.rules import KINDS, STANDARD, HouseRules, InvalidRulesError
+from models.records import House
+from views.forms.begin import FIRST_HOUSE
+from views.language import gettext as _
+from views.words.houses import NAMES
+from views.words.values import label, refused, told, value
+
+MOST_TOLD = 3
+"""Of its changes, in the line that sets a house apart."""
+
+LONGEST_QUERY = 3000
+"""Characters of an address. Every field changed and a name of forty letters take half of it."""
+
+
+@dataclass(frozen=True, slots=True)
+class OwnHouse:
+    """Rules that somebody made from a named house."""
+
+    preset: str
+    rules: HouseRules
+    name: str = ""
+
+    @classmethod
+    def of(cls, kept: House) -> Self:
+        """A house as a phone keeps it, whatever has become of the named one."""
+        return cls(kept.preset if kept.preset in PRESETS else FIRST_HOUSE, kept.rules, kept.name)
+
+    @property
+    def changed(self) -> Mapping[str, Any]:
+        """What is played otherwise than in the named house."""
+        return changes(PRESETS[self.preset], self.rules)
+
+    @property
+    def query(self) -> Mapping[str, str]:
+        """What its link says."""
+        said = {"from": self.preset} | ({"name": self.name} if self.name else {})
+        said |= {name: write_text(KINDS[name], held) for name, held in self.changed.items()}
+        return said | {"check": check(self.rules)}
+
+    @property
+    def line(self) -> str:
+        """What sets it apart: the named house, and a few of its changes."""
+        changed = [told(name, held) for name, held in self.changed.items()]
+        if not changed:
+            return _("As %(house)s.", house=_(NAMES[self.preset]))
+        some = ", ".join(changed[:MOST_TOLD]) + (", …" if len(changed) > MOST_TOLD else ".")
+        return _("As %(house)s, but %(changes)s", house=_(NAMES[self.preset]), changes=some)
+
+    def url(self, endpoint: str = "own.show", **more: Any) -> str:
+        """Its address, or that of something to do with it."""
+        return url_for(endpoint, **{**self.query, **more})
+
+
+def making_url(preset: str, kept: House | None = None) -> str:
+    """Where a house is made from a named one, in the place of the one that is *kept*, if any."""
+    query: dict[str, Any] = {"from": preset, "kept": kept.id if kept else None}
+    return url_for("own.change", **query)
+
+
+def changes(before: HouseRules, after: HouseRules) -> dict[str, Any]:
+    """The fields in which two houses differ, with what *after* has there."""
+    return {name: getattr(after, name) for name in KINDS if getattr(before, name) != getattr(after, name)}
+
+
+def check(rules: HouseRules) -> str:
+    """A few letters by which a link knows whether it still means what it meant when it was made.
+
+    Fields as the standard game has them are left out, so that a rule that is new, and played by nobody
+    yet, changes nothing.
+    """
+    said = {name: KINDS[name].write(held) for name, held in changes(STANDARD, rules).items()}
+    return sha256(json.dumps(said, sort_keys=True).encode()).hexdigest()[:8]
+
+
+def write_text(kind: Kind, held: Any) -> str:
+    """A value as it stands in a link: what the match document writes."""
+    written = kind.write(held)
+    return written if isinstance(written, str) else json.dumps(written)
+
+
+def read_text(kind: Kind, text: str) -> Any:
+    """The value that stands in a link as *text*.
+
+    :raises ValueError: if the field cannot hold it.
+    """
+    try:
+        return kind.read(_scalar(text))
+    except ValueError:
+        return kind.read(text)
+
+
+def _scalar(text: str) -> Json:
+    words = {"true": True, "false": False, "null": None}
+    if text in words:
+        return words[text]
+    return int(text) if re.fullmatch(r"-?[0-9]{1,9}", text) else text
+
+
+@dataclass(frozen=True, slots=True)
+class ReadLink:
+    """What a link was read as, and what in it was not understood."""
+
+    house: OwnHouse
+    doubts: tuple[str, ...] = ()
+
+
+@dataclass(slots=True)
+class _Reader:
+    query: "MultiDict[str, str]"
+    doubts: list[str] = field(default_factory=list)
+
+    def read(self) -> ReadLink:
+        preset = self._preset()
+        rules = self._rules(preset)
+        name = self._name()
+        said = self.query.get("check")
+        if said and not self.doubts and said != check(rules):
+            changed = _("%(house)s has changed since this link was made.", house=_(NAMES[preset]))
+            self._doubt(changed + " " + _("Look through the rules before you play."))
+        return ReadLink(OwnHouse(preset, rules, name), tuple(self.doubts))
+
+    def _preset(self) -> str:
+        preset = self.query.get("from", "")
+        if preset in PRESETS:
+            return preset
+        if preset:
+            self._doubt(_("The house “%(house)s” is not known.", house=shown(preset)))
+        self.doubts.append(_("What the link leaves open is as in %(house)s.", house=_(NAMES[FIRST_HOUSE])))
+        return FIRST_HOUSE
+
+    def _name(self) -> str:
+        name = " ".join(self.query.get("name", "").split())
+        if name and not is_name(name):
+            self._doubt(_("Its name cannot be shown."))
+            return ""
+        return name
+
+    def _rules(self, preset: str) -> HouseRules:
+        changed = dict(self._changed(preset))
+        try:
+            return PRESETS[preset].but(**changed)
+        except InvalidRulesError as error:
+            for name in error.fields:
+                self._refuse(name, preset)
+            kept = {name: held for name, held in changed.items() if name not in error.fields}
+        try:
+            return PRESETS[preset].but(**kept)
+        except InvalidRulesError:
+            return PRESETS[preset]
+
+    def _changed(self, preset: str) -> Iterator[tuple[str, Any]]:
+        for name, texts in self.query.lists():
+            if name in ("from", "name", "check", "kept"):
+                continue
+            if name not in KINDS:
+                self._doubt(_("“%(rule)s” is no rule that is known here. It is left out.", rule=shown(name)))
+                continue
+            try:
+                yield name, read_text(KINDS[name], texts[0])
+            except ValueError:
+                self._refuse(name, preset)
+
+    def _refuse(self, name: str, preset: str) -> None:
+        taken = value(name, getattr(PRESETS[preset], name))
+        self._doubt(
+            _(
+                "%(rule)s: “%(value)s” cannot be. %(reason)s Taken instead: %(taken)s.",
+                rule=label(name),
+                value=shown(self.query.get(name, "")),
+                reason=refused(name, _why(name, self.query.get(name, ""))),
+                taken=taken,
+            )
+        )
+
+    def _doubt(self, sentence: str) -> None:
+        if sentence not in self.doubts:
+            self.doubts.append(sentence)
+
+
+def _why(name: str, text: str) -> Any:
+    return KINDS[name].refusal(_scalar(text))
+
+
+def shown(text: str) -> str:
+    """A piece of a link as it can be shown to somebody."""
+    return text[:40] if is_name(text[:40]) else "…"
+
+
+def read_link(query: "MultiDict[str, str]") -> ReadLink:
+    """The house that a link stands for, whoever made it and whatever has changed since."""
+    return _Reader(query).read()
