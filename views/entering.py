@@ -1,6 +1,6 @@
 """Entering a hand, new or corrected: show the form, look at it, save it, or show what came in between."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -9,6 +9,7 @@ from werkzeug.wrappers import Response
 
 from models.gin.cards import PACK
 from models.gin.columns import Pair
+from models.gin.rules import HouseRules
 from models.gin.scoring import score
 from models.gin.sheet import Hand, sheet
 from models.records import (
@@ -22,6 +23,7 @@ from models.records import (
     Written,
     history,
     new_entry_id,
+    ruled,
 )
 from views.desk import Desk, House, judge
 from views.forms.hand import HandForm
@@ -29,6 +31,7 @@ from views.guests import entry_of
 from views.histories import titled
 from views.language import gettext as _
 from views.words.results import Words, explain
+from views.words.rulings import differences
 from views.words.times import when
 
 SAVED = "saved"
@@ -139,7 +142,7 @@ class EntryDesk:
             else _("Is yours the same hand, or another one? Nothing of yours is written yet."),
             same=same,
             mine=Told(_("Your hand"), words_of(hand, self.match)),
-            since=tuple(told(change, self.match) for change in error.changes),
+            since=tuple(told(error.changes, self.match)),
             add=self.mine,
             instead=place and self._instead(place),
             fields={"version": str(error.version)},
@@ -149,7 +152,11 @@ class EntryDesk:
         """The hand that was added where this one was to stand, if it is still there."""
         if self.correcting is not None:
             return None
-        added = [self.match.hand(each.hand_id) for each in changes if each.kind is ChangeKind.ADDED]
+        added = [
+            self.match.hand(each.hand_id)
+            for each in changes
+            if each.kind is ChangeKind.ADDED and each.hand_id is not None
+        ]
         return next((record for record in added if not record.removed), None)
 
     def _instead(self, place: HandRecord) -> tuple[str, str]:
@@ -184,7 +191,7 @@ class GoneDesk(EntryDesk):
             head=_("The hand was removed while you were writing."),
             question=_("Bring it back in the history to correct it, or add yours as another hand."),
             mine=Told(_("Your hand"), words_of(hand, self.match)),
-            since=(told(removal, self.match),),
+            since=tuple(told([removal], self.match)),
             add=_("Add mine as hand %(number)s", number=len(self.match.present) + 1),
             fields={"version": str(self.match.version)},
             form=url_for("hands.enter", watch=self.watch),
@@ -240,13 +247,18 @@ class Told:
     words: Words
 
 
-def words_of(hand: Hand, match: Match) -> Words:
-    """The sentence of *hand* under the rules of *match*."""
-    return explain(hand, score(hand.laid, match.rules), match.players, match.rules)
+def words_of(hand: Hand, match: Match, rules: HouseRules | None = None) -> Words:
+    """The sentence of *hand* under *rules*, or those of *match*."""
+    rules = rules or match.rules
+    return explain(hand, score(hand.laid, rules), match.players, rules)
 
 
-def told(change: Change, match: Match) -> Told:
-    """A change that came in between."""
-    label = titled(change, match) + ", " + when(change.at)
-    hand = change.after or change.before
-    return Told(label, words_of(hand, match) if hand else Words(""))
+def told(changes: Iterable[Change], match: Match) -> Iterator[Told]:
+    """What came in between, each by the rules of its time."""
+    rules_of = {change.version: rules for change, rules in ruled(match)}
+    for change in changes:
+        label = titled(change, match) + ", " + when(change.at)
+        if change.agreed_before and change.agreed_after:
+            yield Told(label, Words(differences(change.agreed_before, change.agreed_after)[1]))
+        elif hand := change.after or change.before:
+            yield Told(label, words_of(hand, match, rules_of[change.version]))

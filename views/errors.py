@@ -50,6 +50,10 @@ WORDS = {
         lazy("Too many links that lead nowhere"),
         lazy("Wait a minute, then open the link again. A phone that plays in the match need not wait."),
     ),
+    422: Words(
+        lazy("This hand cannot stand any more"),
+        lazy("The rules of the match were changed since. Change them back first, or enter the hand anew."),
+    ),
     500: Words(
         lazy("Something went wrong on our side"),
         lazy("Nothing that was saved is lost. Go back and try again."),

@@ -11,10 +11,9 @@ from models.gin.presets import PRESETS
 from models.gin.schools import Side
 from models.gin.scoring import HandResult, score
 from models.gin.sheet import Hand
-from models.records import HandRecord, Match, Seat, history
-from views.entering import words_of
+from models.records import HandRecord, Match, Seat, ruled
 from views.forms.judge import Asked
-from views.histories import change_url, titled
+from views.histories import account, change_url, titled
 from views.judge import address
 from views.language import gettext as _
 from views.trays import with_layoffs
@@ -69,7 +68,10 @@ class HandPage:
     def __init__(self, match: Match, watch: str, record: HandRecord, seat: Seat | None) -> None:
         self.match, self.watch, self.record, self.seat = match, watch, record, seat
         self.hand: Hand = record.hand
-        self.result: HandResult = score(self.hand.laid, match.rules)
+        self.changes = [(change, rules) for change, rules in ruled(match) if change.hand_id == record.id]
+        self.rules = self.changes[0][1] if record.removed and self.changes else match.rules
+        """By which it counts; off the sheet, those by which it was last judged."""
+        self.result: HandResult = score(self.hand.laid, self.rules)
 
     def context(self) -> dict[str, object]:
         """All that the template needs."""
@@ -77,8 +79,8 @@ class HandPage:
         return {
             "title": self._title,
             "names": self.match.players,
-            "words": explain(self.hand, self.result, self.match.players, self.match.rules),
-            "rows": tuple(map(_row, parts(self.hand, self.result, self.match.players, self.match.rules))),
+            "words": explain(self.hand, self.result, self.match.players, self.rules),
+            "rows": tuple(map(_row, parts(self.hand, self.result, self.match.players, self.rules))),
             "trays": self._trays(laid) if laid else (),
             "laid_off": frozenset(laid.laid_off) if laid else frozenset(),
             "upcard": self.hand.laid.upcard,
@@ -108,7 +110,7 @@ class HandPage:
 
     def _trays(self, laid: Declaration) -> tuple[LaidTray, LaidTray]:
         """What both laid, the players in their order."""
-        rules, names = self.match.rules, self.match.players
+        rules, names = self.rules, self.match.players
         knocker, defender = self.hand.player(Side.KNOCKER), self.hand.player(Side.DEFENDER)
         trays = {
             knocker: LaidTray(
@@ -129,30 +131,30 @@ class HandPage:
 
     def _broken(self, laid: Declaration, defender: str) -> str:
         """A meld that the defender broke to lay off more."""
-        broken = broken_meld(laid, self.match.rules) if laid.layoffs else None
+        broken = broken_meld(laid, self.rules) if laid.layoffs else None
         return (
             _("%(name)s broke %(meld)s on purpose.", name=defender, meld=meld_named(broken)) if broken else ""
         )
 
     def _missed(self, laid: Declaration) -> Missed | None:
         """What the defender could have done better; None if nothing."""
-        better = missed(laid, self.match.rules)
+        better = missed(laid, self.rules)
         if better is None:
             return None
-        sentence = missed_better(self.hand, better, self.match.players, self.match.rules)
+        sentence = missed_better(self.hand, better, self.match.players, self.rules)
         return Missed(sentence, self._trays(better), frozenset(better.laid_off))
 
     def _changes(self) -> list[ToldChange]:
-        changes = [change for change in history(self.match) if change.hand_id == self.record.id]
+        told = ((change, *account(change, self.match.players, rules)) for change, rules in self.changes)
         return [
             ToldChange(
                 when(change.at),
                 phone(change.seat, self.seat),
                 titled(change, self.match),
-                str(words_of(change.before, self.match)) if change.before else "",
-                str(words_of(change.after, self.match)) if change.after else "",
+                before,
+                after,
             )
-            for change in changes
+            for change, before, after in told
         ]
 
     def _links(self) -> dict[str, str]:
@@ -173,7 +175,7 @@ class HandPage:
     def _judging(self) -> str:
         """Where the judge says what these cards are worth; it knows the named houses alone."""
         laid, match = self.hand.laid, self.match
-        if not isinstance(laid, Declaration) or PRESETS.get(match.house) != match.rules:
+        if not isinstance(laid, Declaration) or PRESETS.get(match.house) != self.rules:
             return ""
         return address(Asked(match.house, (laid.defender_cards,), laid.knocker, laid.upcard))
 

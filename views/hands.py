@@ -5,6 +5,7 @@ from collections.abc import Callable
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
+from models.gin.problems import InvalidDeclarationError
 from models.gin.sheet import Hand
 from models.records import (
     Entry,
@@ -129,6 +130,8 @@ def _change(watch: str, hand_id: int, act: Callable[[Match, int, Entry], Written
         act(match, hand_id, entry_of(request.args.get("entry"), request.args.get("version")))
     except StaleSheetError:
         abort(409)
+    except InvalidDeclarationError:
+        abort(422)
     except NoSeatError:
         abort(403)
     except LookupError:

@@ -1,17 +1,19 @@
 """The history of a match in words: what was done to which hand, with before and after."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from flask import url_for
 
 from models.gin.declaration import Declaration
+from models.gin.rules import HouseRules
 from models.gin.scoring import score
 from models.gin.sheet import Hand
-from models.records import Change, ChangeKind, Match, Seat, history, new_entry_id
+from models.records import Change, ChangeKind, Match, Seat, new_entry_id, ruled
 from views.language import gettext as _
 from views.language import marked
 from views.words.phones import phone
 from views.words.results import explain
+from views.words.rulings import differences
 from views.words.times import when
 
 CHANGES = {
@@ -19,19 +21,22 @@ CHANGES = {
     ChangeKind.CORRECTED: marked("Hand %(number)s corrected"),
     ChangeKind.REMOVED: marked("Hand %(number)s removed"),
     ChangeKind.RESTORED: marked("Hand %(number)s brought back"),
+    ChangeKind.RULED: marked("Rules changed"),
 }
 
 
 class ToldChange:
     """A change in words."""
 
-    def __init__(self, change: Change, match: Match, watch: str, seat: Seat | None) -> None:
+    def __init__(
+        self, change: Change, match: Match, rules: HouseRules, watch: str, seat: Seat | None
+    ) -> None:
         self.title = titled(change, match)
         self.kind = change.kind.value
         self.when = when(change.at)
         self.by = phone(change.seat, seat)
-        self.before, self.after = _sentence(change.before, match), _sentence(change.after, match)
-        self.url = url_for("hands.show", watch=watch, hand_id=change.hand_id)
+        self.before, self.after = account(change, match.players, rules)
+        self.url = url_for("hands.show", watch=watch, hand_id=change.hand_id) if change.hand_id else ""
         self.restore_url = ""
 
 
@@ -51,20 +56,25 @@ def titled(change: Change, match: Match) -> str:
     )
 
 
-def _sentence(hand: Hand | None, match: Match) -> str:
+def account(change: Change, names: Sequence[str], rules: HouseRules) -> tuple[str, str]:
+    """What was there before a change, and after it, by the *rules* of that time."""
+    if change.agreed_before and change.agreed_after:
+        return differences(change.agreed_before, change.agreed_after)
+    return _sentence(change.before, names, rules), _sentence(change.after, names, rules)
+
+
+def _sentence(hand: Hand | None, names: Sequence[str], rules: HouseRules) -> str:
     """The sentence of a hand in the history; none where there was no hand."""
-    return (
-        "" if hand is None else str(explain(hand, score(hand.laid, match.rules), match.players, match.rules))
-    )
+    return "" if hand is None else str(explain(hand, score(hand.laid, rules), names, rules))
 
 
 def told(match: Match, watch: str, seat: Seat | None) -> Iterator[ToldChange]:
     """The history in words, newest first; a removed hand can be brought back where it was removed."""
     away = {hand.id for hand in match.removed} if seat is not None else set()
-    for change in history(match):
-        words = ToldChange(change, match, watch, seat)
+    for change, rules in ruled(match):
+        words = ToldChange(change, match, rules, watch, seat)
         if change.kind is ChangeKind.REMOVED and change.hand_id in away:
-            away.discard(change.hand_id)
+            away.remove(change.hand_id)
             words.restore_url = change_url("hands.restore", watch, change.hand_id, match)
         yield words
 

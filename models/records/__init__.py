@@ -1,6 +1,7 @@
 """What is kept: facts, in tables."""
 
 from models.records.change import Change, ChangeKind, Kept, rebuild
+from models.records.entries import Entry, StaleSheetError, Written, new_entry_id
 from models.records.hand import HandRecord
 from models.records.house import (
     MOST_HOUSES,
@@ -23,10 +24,12 @@ from models.records.matches import (
     matches_at,
     matches_of,
     open_match,
+    ruled,
     scoring_token,
     watch_token,
 )
 from models.records.proof import Doubt, Proof, prove
+from models.records.ruling import CannotStandError, cannot_stand, change_rules, turn_up
 from models.records.seat import Seat
 from models.records.seats import (
     NoSeatError,
@@ -38,21 +41,20 @@ from models.records.seats import (
     take_seat,
 )
 from models.records.states import State, state_of
+from models.records.undoing import undo
+from models.records.values import Agreement
 from models.records.writing import (
-    Entry,
-    StaleSheetError,
-    Written,
     add_hand,
     correct_hand,
-    new_entry_id,
     remove_hand,
     restore_hand,
     tell_missed,
-    undo,
 )
 
 __all__ = [
     "MOST_HOUSES",
+    "Agreement",
+    "CannotStandError",
     "Change",
     "ChangeKind",
     "Doubt",
@@ -74,6 +76,8 @@ __all__ = [
     "add_hand",
     "begin_match",
     "begin_rematch",
+    "cannot_stand",
+    "change_rules",
     "correct_hand",
     "drop_house",
     "end_seat",
@@ -94,10 +98,12 @@ __all__ = [
     "renew_scoring",
     "renew_watching",
     "restore_hand",
+    "ruled",
     "scoring_token",
     "state_of",
     "take_seat",
     "tell_missed",
+    "turn_up",
     "undo",
     "use_house",
     "watch_token",

@@ -13,16 +13,17 @@ from models.gin.sheet import Hand
 from models.records.base import Base
 from models.records.hand import HandRecord
 from models.records.seat import Seat
-from models.records.values import Instant, WrittenHand
+from models.records.values import Agreement, Instant, WrittenAgreement, WrittenHand
 
 
 class ChangeKind(StrEnum):
-    """What can be done to a hand on the sheet."""
+    """What can be done to a hand on the sheet, and to the rules that it is played by."""
 
     ADDED = auto()
     CORRECTED = auto()
     REMOVED = auto()
     RESTORED = auto()
+    RULED = auto()
 
 
 WORDS_OF_CHANGE = Enum(
@@ -35,7 +36,7 @@ WORDS_OF_CHANGE = Enum(
 
 
 class Change(Base):
-    """One thing that was done to a sheet: what, to which hand, when and from which seat."""
+    """One thing that was done to a sheet: what, to which hand or to its rules, when and from which seat."""
 
     __tablename__ = "changes"
     __table_args__ = (
@@ -44,9 +45,15 @@ class Change(Base):
         CheckConstraint("version >= 1", name="versions_from_one"),
         CheckConstraint("number >= 1", name="numbers_from_one"),
         CheckConstraint("length(entry) BETWEEN 1 AND 64", name="entry_is_an_id"),
-        CheckConstraint("kind IN ('added', 'corrected', 'removed', 'restored')", name="kind_is_known"),
-        CheckConstraint("(before IS NULL) = (kind IN ('added', 'restored'))", name="before"),
-        CheckConstraint("(after IS NULL) = (kind = 'removed')", name="after"),
+        CheckConstraint(
+            "kind IN ('added', 'corrected', 'removed', 'restored', 'ruled')", name="kind_is_known"
+        ),
+        CheckConstraint("(before IS NULL) = (kind IN ('added', 'restored', 'ruled'))", name="before"),
+        CheckConstraint("(after IS NULL) = (kind IN ('removed', 'ruled'))", name="after"),
+        CheckConstraint("(hand_id IS NULL) = (kind = 'ruled')", name="about_a_hand"),
+        CheckConstraint("(number IS NULL) = (kind = 'ruled')", name="hand_has_a_number"),
+        CheckConstraint("(agreed_before IS NULL) = (kind <> 'ruled')", name="agreed_before"),
+        CheckConstraint("(agreed_after IS NULL) = (kind <> 'ruled')", name="agreed_after"),
     )
 
     id: Mapped[int] = mapped_column(primary_key=True)
@@ -56,11 +63,14 @@ class Change(Base):
     entry: Mapped[str] = mapped_column(String(64))
     """The id of the form that was sent, so that the same form is written once."""
     kind: Mapped[ChangeKind] = mapped_column(WORDS_OF_CHANGE)
-    hand_id: Mapped[int] = mapped_column(ForeignKey("hands.id"))
-    number: Mapped[int]
+    hand_id: Mapped[int | None] = mapped_column(ForeignKey("hands.id"))
+    number: Mapped[int | None]
     """Which hand it was on the sheet at the time, from 1."""
     before: Mapped[Hand | None] = mapped_column(WrittenHand)
     after: Mapped[Hand | None] = mapped_column(WrittenHand)
+    agreed_before: Mapped[Agreement | None] = mapped_column(WrittenAgreement)
+    agreed_after: Mapped[Agreement | None] = mapped_column(WrittenAgreement)
+    """What was played by, where that was changed."""
     at: Mapped[datetime] = mapped_column(Instant)
     seat_id: Mapped[int] = mapped_column(ForeignKey("seats.id"))
 
@@ -96,6 +106,8 @@ def rebuild(changes: Iterable[Change]) -> tuple[Kept, ...]:
     """
     kept: dict[int, Kept] = {}
     for change in changes:
+        if change.hand_id is None:
+            continue
         if change.after is None:
             kept[change.hand_id] = replace(kept[change.hand_id], removed=True)
         else:

@@ -31,7 +31,7 @@ POSTGRESQL = (
 
 
 def guard_history(connection: Connection) -> None:
-    """Puts the guard up. Whoever rebuilds the table of changes takes it down first and puts it up again."""
+    """Puts the guard up. A migration of changes or matches takes it down first and puts it up again."""
     statements = SQLITE.values() if connection.dialect.name == "sqlite" else POSTGRESQL
     for statement in statements:
         connection.execute(text(statement))

@@ -15,7 +15,7 @@ from models.gin.sheet import Sheet, sheet
 from models.records.base import Base
 from models.records.hand import HandRecord
 from models.records.seat import Seat
-from models.records.values import FrozenRules, Instant
+from models.records.values import Agreement, FrozenRules, Instant
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,9 +36,11 @@ class Snapshot:
         """What a list says of *sheet*."""
         game = sheet.game
         winner = sheet.match.winner if sheet.match.over else game.winner
+        first, second = (game.final or game.running)[:2]
         return cls(
             len(sheet.lines),
-            *(game.final or game.running),
+            first,
+            second,
             game_over=game.over,
             match_over=sheet.match.over,
             winner=winner if game.over else None,
@@ -64,6 +66,7 @@ class Match(Base):
         CheckConstraint("version >= 0", name="versions_from_nought"),
         CheckConstraint("hands_played >= 0", name="hands_from_nought"),
         CheckConstraint("winner IN (0, 1)", name="winner_plays_in_the_match"),
+        CheckConstraint("length(upcard) = 2", name="upcard_is_one_card"),
     )
 
     id: Mapped[int] = mapped_column(primary_key=True)
@@ -83,9 +86,11 @@ class Match(Base):
     house_name: Mapped[str] = mapped_column(String(40), default="", server_default=text("''"))
     """What its players call rules that they made themselves."""
     rules: Mapped[HouseRules] = mapped_column(FrozenRules)
-    """What was agreed when it began."""
+    """What was agreed when it began, or since."""
     first_dealer: Mapped[int]
     rematch_of: Mapped[int | None] = mapped_column(ForeignKey("matches.id", ondelete="SET NULL"), index=True)
+    upcard: Mapped[str | None] = mapped_column(String(2))
+    """The first card turned up in the hand that is being played, where the players have noted it."""
     tells_missed: Mapped[bool] = mapped_column(default=True)
     """Whether its players want to be told which lay-offs were missed."""
     version: Mapped[int] = mapped_column(default=0)
@@ -112,6 +117,15 @@ class Match(Base):
     def live_seats(self) -> tuple[Seat, ...]:
         """The devices that may write, the first one first."""
         return tuple(sorted((seat for seat in self.seats if seat.ended_at is None), key=lambda seat: seat.id))
+
+    @property
+    def agreement(self) -> Agreement:
+        """What its players play by."""
+        return Agreement(self.house, self.house_name, self.rules)
+
+    @agreement.setter
+    def agreement(self, agreed: Agreement) -> None:
+        self.house, self.house_name, self.rules = agreed.house, agreed.house_name, agreed.rules
 
     @property
     def players(self) -> tuple[str, str]:

@@ -2,7 +2,7 @@
 
 import hmac
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import cache
@@ -213,3 +213,15 @@ def history(match: Match) -> list[Change]:
     return list(
         db.session.scalars(select(Change).where(Change.match_id == match.id).order_by(Change.version.desc()))
     )
+
+
+def ruled(match: Match) -> Iterator[tuple[Change, HouseRules]]:
+    """The history, newest first, each change with the rules that were played by once it was made.
+
+    What a change tells of a hand was judged by them, and may not stand by those of today.
+    """
+    rules = match.rules
+    for change in history(match):
+        yield change, rules
+        if change.agreed_before is not None:
+            rules = change.agreed_before.rules

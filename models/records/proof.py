@@ -8,7 +8,7 @@ from sqlalchemy import select
 
 from models.gin.problems import InvalidDeclarationError
 from models.records.base import db
-from models.records.change import Change, Kept, rebuild
+from models.records.change import Change, ChangeKind, Kept, rebuild
 from models.records.match import Match, Snapshot
 from models.records.matches import history
 
@@ -22,6 +22,8 @@ class Doubt(StrEnum):
     """Its history has gaps, or does not reach to the sheet as it is."""
     SNAPSHOT = auto()
     """The lists show something else than the sheet."""
+    RULES = auto()
+    """It is not played by what its history says was agreed."""
     SHEET = auto()
     """A hand on it cannot stand."""
 
@@ -49,6 +51,8 @@ def doubts(match: Match) -> Iterator[Doubt]:
         yield Doubt.HANDS
     if [change.version for change in changes] != list(range(1, match.version + 1)):
         yield Doubt.VERSION
+    if not _agree(changes, match):
+        yield Doubt.RULES
     try:
         if match.snapshot != Snapshot.of(match.sheet):
             yield Doubt.SNAPSHOT
@@ -62,3 +66,11 @@ def _leaves(changes: Iterable[Change], match: Match) -> bool:
         return rebuild(changes) == tuple(map(Kept.of, match.hands))
     except LookupError:
         return False
+
+
+def _agree(changes: Iterable[Change], match: Match) -> bool:
+    """Whether each agreement in *changes* follows from the one before, and the last is that of *match*."""
+    rulings = [change for change in changes if change.kind is ChangeKind.RULED]
+    before = [ruling.agreed_before for ruling in rulings] + [match.agreement]
+    after = [ruling.agreed_after for ruling in rulings]
+    return before[1:] == after

@@ -20,6 +20,7 @@ class State(NamedTuple):
 
     match_id: int
     version: int
+    upcard: str | None
     tells_missed: bool
     seat_id: int | None
     """The device's own seat; None if it only watches."""
@@ -51,6 +52,7 @@ def _query() -> Select[Any]:
             Match.watch_hash,
             Match.id,
             Match.version,
+            Match.upcard,
             Match.tells_missed,
             Seat.id,
             Seat.label,

@@ -1,6 +1,7 @@
 """The game's values as columns keep them."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
@@ -38,6 +39,34 @@ class FrozenRules(TypeDecorator[HouseRules]):
 
     def process_result_value(self, value: Mapping[str, Json] | None, dialect: Dialect) -> HouseRules | None:
         return None if value is None else read_all(value)
+
+
+@dataclass(frozen=True, slots=True)
+class Agreement:
+    """What the players of a match have agreed to play by."""
+
+    house: str
+    """The preset that the rules were taken from."""
+    house_name: str
+    """What its players call rules that they made themselves; "" for those of a preset."""
+    rules: HouseRules
+
+
+class WrittenAgreement(TypeDecorator[Agreement]):
+    """An agreement by value."""
+
+    impl = JSON(none_as_null=True)
+    cache_ok = True
+
+    def process_bind_param(self, value: Agreement | None, dialect: Dialect) -> Json:
+        if value is None:
+            return None
+        return {"house": value.house, "house_name": value.house_name, "rules": write_all(value.rules)}
+
+    def process_result_value(self, value: Mapping[str, Any] | None, dialect: Dialect) -> Agreement | None:
+        if value is None:
+            return None
+        return Agreement(value["house"], value["house_name"], read_all(value["rules"]))
 
 
 class WrittenHand(TypeDecorator[Hand]):

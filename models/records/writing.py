@@ -1,12 +1,6 @@
-"""Writing on a sheet: each entry once, and never on a sheet other than the one its writer saw."""
+"""Writing hands on a sheet: added, corrected, removed, brought back."""
 
-import re
-from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime
-from uuid import uuid4
-
-from sqlalchemy import or_, select
 
 from models.gin.declaration import Declaration
 from models.gin.document import write_hand
@@ -15,59 +9,21 @@ from models.gin.scoring import score
 from models.gin.sheet import Hand
 from models.records.base import db
 from models.records.change import Change, ChangeKind
+from models.records.entries import (
+    Entry,
+    StaleSheetError,
+    Written,
+    new_entry_id,
+    sent_before,
+    since,
+    turn_over,
+)
 from models.records.hand import HandRecord
-from models.records.match import Match, Snapshot
+from models.records.match import Match
 from models.records.once import once
 from models.records.seat import Seat
 from models.records.seats import locked_match, require_seat
 from models.records.values import recall
-
-
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """A form as it was sent, whatever it asks for.
-
-    :raises ValueError: if *id* is no id.
-    """
-
-    id: str
-    """Made by :func:`new_entry_id` when the form was shown, and the same each time it is sent."""
-    version: int
-    """Of the sheet that its writer saw."""
-    device: str | None
-
-    def __post_init__(self) -> None:
-        if not re.fullmatch(r"[A-Za-z0-9_-]{1,64}", self.id):
-            raise ValueError(f"not the id of an entry: {self.id!r}")
-
-
-def new_entry_id() -> str:
-    """An id that no other form has."""
-    return uuid4().hex
-
-
-@dataclass(frozen=True, slots=True)
-class Written:
-    """What an entry did."""
-
-    hand_id: int
-    version: int
-    """Of the sheet after it."""
-    again: bool = False
-    """It had been written before, and was not written a second time."""
-    joined: bool = False
-    """Another device had written the same meanwhile, and both are one."""
-
-
-class StaleSheetError(Exception):
-    """Raised when the sheet was changed after the writer had seen it. Nothing was written."""
-
-    def __init__(self, changes: Sequence[Change], version: int) -> None:
-        self.changes = tuple(changes)
-        """What came in between, oldest first."""
-        self.version = version
-        """Of the sheet as it is now."""
-        super().__init__(f"the sheet is at version {version}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,26 +82,9 @@ def remove_hand(match: Match, hand_id: int, entry: Entry) -> Written:
 
 
 def restore_hand(match: Match, hand_id: int, entry: Entry) -> Written:
-    """Brings a removed hand back in its place."""
+    """Brings a removed hand back in its place, if it can stand by the rules of today."""
+    _judged(match.hand(hand_id).hand, match)
     return _write(match, entry, Act(ChangeKind.RESTORED, hand_id))
-
-
-def undo(match: Match, entry: Entry) -> Written:
-    """Undoes the change that made the sheet what its writer saw; that is a change like any other."""
-    seen = select(Change).where(Change.match_id == match.id, Change.version == entry.version)
-    change = db.session.scalar(seen) if 0 < entry.version <= match.version else None
-    if change is None:
-        raise LookupError(f"no change {entry.version} in match {match.id}")
-    return _write(match, entry, _undoing(change))
-
-
-def _undoing(change: Change) -> Act:
-    """What undoes *change*."""
-    if change.before is None:
-        return Act(ChangeKind.REMOVED, change.hand_id)
-    if change.after is None:
-        return Act(ChangeKind.RESTORED, change.hand_id)
-    return Act(ChangeKind.CORRECTED, change.hand_id, change.before)
 
 
 def tell_missed(match: Match, told: bool, device: str | None) -> None:
@@ -173,14 +112,14 @@ def _write(match: Match, entry: Entry, act: Act) -> Written:
     match_id = match.id
     written = once(lambda: _act(locked_match(match_id), entry, act))
     if written is None:
-        raise StaleSheetError(_since(match, entry), match.version)
+        raise StaleSheetError(since(match, entry), match.version)
     return written
 
 
 def _act(match: Match, entry: Entry, act: Act) -> Written | None:
     """What *entry* did, now or when it was sent before; None if its writer saw another sheet."""
     seat = require_seat(match, entry.device)
-    done = db.session.scalar(select(Change).where(Change.match_id == match.id, Change.entry == entry.id))
+    done = sent_before(match, entry)
     if done and act.was(done):
         return Written(done.hand_id, done.version, again=True)
     if done is None and entry.version == match.version:
@@ -199,7 +138,10 @@ def _do(match: Match, entry: Entry, act: Act, seat: Seat) -> Written:
     if record.standing == before:
         return Written(record.id, match.version)
 
-    _turn_over(match, record)
+    if record not in match.hands:
+        match.hands.append(record)
+        match.upcard = None
+    turn_over(match)
     change = Change(
         match_id=match.id,
         version=match.version,
@@ -216,23 +158,13 @@ def _do(match: Match, entry: Entry, act: Act, seat: Seat) -> Written:
     return Written(record.id, match.version)
 
 
-def _turn_over(match: Match, record: HandRecord) -> None:
-    """Brings *match* to its next version, in which *record* is as it shall be."""
-    if record not in match.hands:
-        match.hands.append(record)
-    match.version += 1
-    match.changed_at = datetime.now(UTC)
-    match.snapshot = Snapshot.of(match.sheet)
-    db.session.flush()
-
-
 def _twin(match: Match, entry: Entry, act: Act) -> HandRecord | None:
     """The record that is already as *act* wants it, because another device was quicker; None if none is.
 
     A hand that was to be added has its twin in the place that it would have had: the first hand that
     was added after its writer had seen the sheet.
     """
-    changes = [change for change in _since(match, entry) if change.version > entry.version]
+    changes = [change for change in since(match, entry) if change.version > entry.version]
     about = act.hand_id or next((each.hand_id for each in changes if each.kind is ChangeKind.ADDED), None)
     if about is None or about not in {change.hand_id for change in changes}:
         return None
@@ -271,15 +203,3 @@ def _join(match: Match, act: Act, seat: Seat, twin: HandRecord) -> Written:
         checked = Entry(new_entry_id(), match.version, None)
         _do(match, checked, Act(ChangeKind.CORRECTED, twin.id, act.hand), seat)
     return Written(twin.id, match.version, again=True, joined=True)
-
-
-def _since(match: Match, entry: Entry) -> Sequence[Change]:
-    """What was done to the sheet after the writer had seen it, oldest first.
-
-    What the same entry once asked for is among it.
-    """
-    seen = max(0, min(entry.version, match.version))
-    unseen = or_(Change.version > seen, Change.entry == entry.id)
-    return db.session.scalars(
-        select(Change).where(Change.match_id == match.id, unseen).order_by(Change.version)
-    ).all()

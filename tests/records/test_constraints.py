@@ -25,6 +25,8 @@ GOOD: dict[str, dict[str, Any]] = {
         "rules": "{}",
         "first_dealer": 0,
         "rematch_of": None,
+        "house_name": "",
+        "upcard": None,
         "tells_missed": True,
         "version": 0,
         "created_at": NOW,
@@ -66,6 +68,8 @@ GOOD: dict[str, dict[str, Any]] = {
         "number": 1,
         "before": None,
         "after": A_HAND,
+        "agreed_before": None,
+        "agreed_after": None,
         "at": NOW,
         "seat_id": 1,
     },
@@ -82,6 +86,15 @@ AGAIN: dict[str, dict[str, Any]] = {
 
 DEAD = {"knocker": None, "ending": "dead", "knocker_deadwood": None, "defender_deadwood": None}
 BY_CARDS = {"ending": None, "knocker_deadwood": None, "defender_deadwood": None, "laid": '{"knocker": {}}'}
+
+RULED = {
+    "kind": "ruled",
+    "hand_id": None,
+    "number": None,
+    "after": None,
+    "agreed_before": "{}",
+    "agreed_after": "{}",
+}
 
 REFUSED: list[tuple[str, str, dict[str, Any]]] = [
     ("matches", "watching_link_is_hashed", {"watch_hash": "the link itself"}),
@@ -123,6 +136,15 @@ REFUSED: list[tuple[str, str, dict[str, Any]]] = [
     ("changes", "before", {"kind": "corrected"}),
     ("changes", "after", {"after": None}),
     ("changes", "after", {"kind": "removed", "before": A_HAND}),
+    ("changes", "about_a_hand", {"hand_id": None}),
+    ("changes", "about_a_hand", RULED | {"hand_id": 1}),
+    ("changes", "hand_has_a_number", {"number": None}),
+    ("changes", "hand_has_a_number", RULED | {"number": 1}),
+    ("changes", "agreed_before", {"agreed_before": A_HAND}),
+    ("changes", "agreed_before", RULED | {"agreed_before": None}),
+    ("changes", "agreed_after", {"agreed_after": A_HAND}),
+    ("changes", "agreed_after", RULED | {"agreed_after": None}),
+    ("matches", "upcard_is_one_card", {"upcard": "Q"}),
 ]
 """What each check says no to."""
 
@@ -134,6 +156,8 @@ STANDS: list[tuple[str, dict[str, Any]]] = [
     ("changes", {"kind": "corrected", "before": A_HAND}),
     ("changes", {"kind": "removed", "before": A_HAND, "after": None}),
     ("changes", {"kind": "restored"}),
+    ("changes", RULED),
+    ("matches", {"upcard": "QS"}),
     ("matches", {"rematch_of": 1}),
 ]
 ONLY_ONE = [
@@ -231,6 +255,11 @@ def test_what_may_be_left_open_is_little() -> None:
         "hands.defender_deadwood",
         "hands.upcard",
         "hands.laid",
+        "matches.upcard",
+        "changes.hand_id",
+        "changes.number",
+        "changes.agreed_before",
+        "changes.agreed_after",
         "changes.before",
         "changes.after",
     }

@@ -1,0 +1,90 @@
+"""What a match is played by, changed while it is played; and the upcard of the hand being played."""
+
+from collections.abc import Mapping
+
+from models.gin.cards import Card
+from models.gin.problems import Problem, problems
+from models.gin.rules import HouseRules
+from models.records.base import db
+from models.records.change import Change, ChangeKind
+from models.records.entries import Entry, StaleSheetError, Written, sent_before, since, turn_over
+from models.records.match import Match
+from models.records.once import once
+from models.records.seats import locked_match, require_seat
+from models.records.values import Agreement
+
+
+class CannotStandError(ValueError):
+    """Raised when hands on the sheet could not have been played by other rules."""
+
+    def __init__(self, wrong: Mapping[int, tuple[Problem, ...]]) -> None:
+        self.wrong = wrong
+        """What is wrong with each, by its number on the sheet."""
+        super().__init__(f"hands {', '.join(map(str, wrong))} cannot stand")
+
+
+def cannot_stand(match: Match, rules: HouseRules) -> dict[int, tuple[Problem, ...]]:
+    """The hands of *match* that could not have been played by *rules*, by their numbers on the sheet."""
+    found = (
+        (number, tuple(problems(record.hand.laid, rules))) for number, record in enumerate(match.present, 1)
+    )
+    return {number: wrong for number, wrong in found if wrong}
+
+
+def change_rules(match: Match, agreed: Agreement, entry: Entry) -> Written:
+    """Lets *match* be played by other rules, from its first hand on.
+
+    :raises CannotStandError: if a hand on the sheet could not have been played by them.
+    :raises NoSeatError: if the device has no seat in the match.
+    :raises StaleSheetError: if the sheet is not the one that the writer saw.
+    """
+    match_id = match.id
+    written = once(lambda: _rule(locked_match(match_id), agreed, entry))
+    if written is None:
+        raise StaleSheetError(since(match, entry), match.version)
+    return written
+
+
+def _rule(match: Match, agreed: Agreement, entry: Entry) -> Written | None:
+    seat = require_seat(match, entry.device)
+    done = sent_before(match, entry)
+    if (done and done.agreed_after == agreed) or match.agreement == agreed:
+        return Written(None, match.version, again=True)
+    if done or entry.version != match.version:
+        return None
+    if wrong := cannot_stand(match, agreed.rules):
+        raise CannotStandError(wrong)
+
+    before, match.agreement = match.agreement, agreed
+    turn_over(match)
+    change = Change(
+        match_id=match.id,
+        version=match.version,
+        entry=entry.id,
+        kind=ChangeKind.RULED,
+        agreed_before=before,
+        agreed_after=agreed,
+        at=match.changed_at,
+        seat_id=seat.id,
+    )
+    db.session.add(change)
+    return Written(None, match.version)
+
+
+def turn_up(match: Match, upcard: Card | None, version: int, device: str | None) -> None:
+    """Notes the upcard of the hand that is being played, seen on the sheet of that *version*.
+
+    :raises NoSeatError: if the device has no seat in the match.
+    :raises StaleSheetError: if that hand is on the sheet already.
+    """
+    match_id = match.id
+
+    def note() -> bool:
+        locked = locked_match(match_id)
+        require_seat(locked, device)
+        if locked.version == version:
+            locked.upcard = None if upcard is None else str(upcard)
+        return locked.version == version
+
+    if not once(note):
+        raise StaleSheetError((), match.version)

@@ -1,0 +1,31 @@
+"""Undoing what was done last."""
+
+from sqlalchemy import select
+
+from models.records.base import db
+from models.records.change import Change
+from models.records.entries import Entry, Written
+from models.records.match import Match
+from models.records.ruling import change_rules
+from models.records.writing import correct_hand, remove_hand, restore_hand
+
+
+def undo(match: Match, entry: Entry) -> Written:
+    """Undoes the change that made the sheet what its writer saw; that is a change like any other."""
+    seen = select(Change).where(Change.match_id == match.id, Change.version == entry.version)
+    change = db.session.scalar(seen) if 0 < entry.version <= match.version else None
+    if change is None:
+        raise LookupError(f"no change {entry.version} in match {match.id}")
+    return _undo(match, change, entry)
+
+
+def _undo(match: Match, change: Change, entry: Entry) -> Written:
+    if change.agreed_before is not None:
+        return change_rules(match, change.agreed_before, entry)
+    if change.hand_id is None:
+        raise LookupError(f"change {change.version} was about no hand")
+    if change.before is None:
+        return remove_hand(match, change.hand_id, entry)
+    if change.after is None:
+        return restore_hand(match, change.hand_id, entry)
+    return correct_hand(match, change.hand_id, change.before, entry)

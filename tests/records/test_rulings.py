@@ -1,0 +1,161 @@
+"""What a match is played by can be changed while it is played: once, seen, recorded, and undone."""
+
+import pytest
+
+from models.gin.cards import Card
+from models.gin.presets import PRESETS
+from models.gin.problems import Reason
+from models.records import (
+    Agreement,
+    CannotStandError,
+    ChangeKind,
+    Match,
+    NoSeatError,
+    StaleSheetError,
+    begin_rematch,
+    change_rules,
+    history,
+    new_entry_id,
+    prove,
+    turn_up,
+    undo,
+)
+from tests.records.table import (
+    ANN_KNOCKS,
+    ANNS_PHONE,
+    BOB_HAS_BIG_GIN,
+    BOB_HAS_GIN,
+    BOBS_PHONE,
+    PAGAT,
+    deal,
+    entry,
+)
+
+OURS = Agreement("pagat", "Our kitchen", PAGAT.but(gin_bonus=30, target=150))
+
+pytestmark = pytest.mark.both_databases
+
+
+def test_every_hand_counts_by_the_new_rules(match: Match) -> None:
+    deal(match, ANN_KNOCKS, BOB_HAS_GIN)
+    change_rules(match, OURS, entry(match))
+
+    assert match.agreement == OURS
+    assert match.sheet.game.running == (12, 48)
+    assert match.snapshot.totals == (12, 48)
+    assert match.version == 3
+
+
+def test_it_stands_in_the_history_and_is_proved(match: Match) -> None:
+    deal(match, ANN_KNOCKS)
+    change_rules(match, OURS, entry(match))
+    ruling = history(match)[0]
+
+    assert (ruling.kind, ruling.hand_id, ruling.number) == (ChangeKind.RULED, None, None)
+    assert (ruling.agreed_before, ruling.agreed_after) == (Agreement("pagat", "", PAGAT), OURS)
+    assert [proof.doubts for proof in prove()] == [()]
+
+
+def test_it_can_be_undone_and_that_too(match: Match) -> None:
+    deal(match, BOB_HAS_GIN)
+    change_rules(match, OURS, entry(match))
+
+    undo(match, entry(match))
+    assert match.agreement == Agreement("pagat", "", PAGAT)
+    undo(match, entry(match))
+    assert match.agreement == OURS
+    assert [proof.doubts for proof in prove()] == [()]
+
+
+def test_the_same_form_changes_them_once(match: Match) -> None:
+    form = entry(match)
+    change_rules(match, OURS, form)
+
+    assert change_rules(match, OURS, form).again
+    assert len(history(match)) == 1
+
+
+def test_the_same_from_another_phone_is_one_change(match: Match) -> None:
+    before = match.version
+    change_rules(match, OURS, entry(match))
+
+    assert change_rules(match, OURS, entry(match, version=before)).again
+    assert len(history(match)) == 1
+
+
+def test_on_an_old_sheet_nothing_changes(match: Match) -> None:
+    before = match.version
+    deal(match, ANN_KNOCKS)
+
+    with pytest.raises(StaleSheetError) as stale:
+        change_rules(match, OURS, entry(match, version=before))
+
+    assert [change.kind for change in stale.value.changes] == [ChangeKind.ADDED]
+    assert match.rules == PAGAT
+
+
+def test_without_a_seat_nothing_changes(match: Match) -> None:
+    with pytest.raises(NoSeatError):
+        change_rules(match, OURS, entry(match, device=BOBS_PHONE))
+
+    assert match.rules == PAGAT
+
+
+def test_a_hand_that_could_not_have_been_played_so_is_named(match: Match) -> None:
+    deal(match, BOB_HAS_GIN, ANN_KNOCKS)
+
+    with pytest.raises(CannotStandError) as refused:
+        change_rules(match, Agreement("pagat", "", PAGAT.but(knock_limit=7)), entry(match))
+
+    [(number, wrong)] = refused.value.wrong.items()
+    assert number == 2
+    assert [problem.reason for problem in wrong] == [Reason.OVER_KNOCK_LIMIT]
+    assert match.rules == PAGAT
+    assert match.version == 2
+
+
+def test_nothing_is_written_when_nothing_changes(match: Match) -> None:
+    assert change_rules(match, match.agreement, entry(match)).again
+    assert match.version == 0
+
+
+def test_a_rematch_is_played_by_what_was_agreed_last(match: Match) -> None:
+    change_rules(match, OURS, entry(match))
+
+    assert begin_rematch(match, ANNS_PHONE).agreement == OURS
+
+
+def test_the_upcard_is_noted_for_the_hand_being_played(match: Match) -> None:
+    turn_up(match, Card.parse("7D"), match.version, ANNS_PHONE)
+    assert match.upcard == "7D"
+
+    deal(match, ANN_KNOCKS)
+    assert match.upcard is None
+
+
+def test_an_upcard_for_a_hand_that_is_over_is_refused(match: Match) -> None:
+    before = match.version
+    deal(match, ANN_KNOCKS)
+
+    with pytest.raises(StaleSheetError):
+        turn_up(match, Card.parse("7D"), before, ANNS_PHONE)
+    with pytest.raises(NoSeatError):
+        turn_up(match, Card.parse("7D"), match.version, BOBS_PHONE)
+
+    assert match.upcard is None
+
+
+def test_an_upcard_can_be_taken_back(match: Match) -> None:
+    turn_up(match, Card.parse("7D"), match.version, ANNS_PHONE)
+    turn_up(match, None, match.version, ANNS_PHONE)
+
+    assert match.upcard is None
+    assert history(match) == []
+
+
+def test_houses_with_big_gin_and_without(match: Match) -> None:
+    deal(match, BOB_HAS_BIG_GIN)
+    modern = Agreement("modern", "", PRESETS["modern"])
+
+    assert not change_rules(match, modern, entry(match, id=new_entry_id())).again
+    assert match.house == "modern"
