@@ -6,12 +6,27 @@ from enum import StrEnum, auto
 
 from models.gin.rules import HouseRules
 from models.gin.schools import BoxTiming, GameWinner, Shutout, ShutoutTest
+from models.gin.table import Player
 
-Player = int
-"""The players in the order in which they were named, from 0. On a sheet of two against two, a side."""
+__all__ = [
+    "Bonus",
+    "Column",
+    "Entry",
+    "Pair",
+    "Player",
+    "Totals",
+    "against_each",
+    "blank",
+    "closed",
+    "ended",
+    "leader",
+    "other",
+    "summed",
+    "written",
+]
 
 Totals = tuple[int, ...]
-"""A number for each player, or for each side."""
+"""A number for each player; where partners play, for each side."""
 
 Pair = Totals
 """The totals of a sheet for two."""
@@ -32,7 +47,7 @@ class Bonus(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """What is written on the sheet when a hand was won."""
+    """What is written on the sheet for a won hand, or for a round of them."""
 
     winner: Player
     loser: Player

@@ -1,0 +1,166 @@
+"""The pad while it is being written on, round by round."""
+
+from dataclasses import dataclass, field
+
+from models.gin.columns import Column, Entry, blank, closed, ended, leader, other, written
+from models.gin.games import Game, Line, Standing
+from models.gin.hand import Hand
+from models.gin.rounds import Round, entries_of
+from models.gin.rules import HouseRules
+from models.gin.schools import DealRotation, Redeal
+from models.gin.scoring import HandResult, score
+from models.gin.table import Faced, Player, Table
+
+
+@dataclass(slots=True)
+class Pad:
+    """The pad while it is being written on."""
+
+    rules: HouseRules
+    table: Table
+    dealer: Player
+    """Whose turn it is to deal; two against two, the side's."""
+    lines: list[Line] = field(default_factory=list)
+    games: list[Game] = field(default_factory=list)
+    """Games that are over."""
+    games_won: list[int] = field(init=False)
+    """How many of them each side has won; kept, so that a long match is not counted anew at every hand."""
+    columns: list[Column] = field(init=False)
+    """Those of the game under way."""
+    entered: list[set[int]] = field(init=False)
+    """The columns of the game under way in which each side has written."""
+    game_lines: list[Line] = field(init=False)
+    rounds_played: int = field(init=False)
+    """In the game under way."""
+
+    def __post_init__(self) -> None:
+        self.games_won = [0] * self.table.sides
+        self._turn_over()
+
+    def write(self, played: Round) -> None:
+        """Writes the next round on the pad: a hand, or two that are netted."""
+        past_the_end = self.standing().over
+        results = [score(hand.laid, self.rules) for hand in played.hands]
+        entries = entries_of(played.hands, results, self.table) if played.complete else ()
+        *earlier, last = zip(played.numbers, played.hands, results, strict=True)
+        for number, hand, result in earlier:
+            self._note(played, number, hand, result)
+        into = () if past_the_end else self._enter(entries)
+        self._note(played, *last, into, entries)
+        if played.complete:
+            self.rounds_played += 1
+            self._pass_the_deal(played.hands[-1].faced, entries)
+        if not past_the_end:
+            self._close_after_last_hand()
+            self._turn_over_if_ended()
+
+    def _note(
+        self,
+        played: Round,
+        number: int,
+        hand: Hand,
+        result: HandResult,
+        into: tuple[int, ...] = (),
+        entries: tuple[Entry, ...] = (),
+    ) -> None:
+        """A line for a hand, with what counts now that *entries* are written."""
+        past_the_end = self.standing().over
+        line = Line(
+            number=number,
+            game=self.games[-1].number if past_the_end else len(self.games) + 1,
+            dealer=self.table.dealer(hand.faced, self.dealer),
+            hand=hand,
+            result=result,
+            columns=into,
+            column_totals=tuple(
+                column.running for column in (self.games[-1].columns if past_the_end else self.columns)
+            ),
+            past_the_end=past_the_end,
+            beside=played.beside(number),
+            entries=entries,
+        )
+        self.lines.append(line)
+        if not past_the_end:
+            self.game_lines.append(line)
+
+    def _enter(self, entries: tuple[Entry, ...]) -> tuple[int, ...]:
+        """Writes *entries*, all before a column ends; answers the columns of the first."""
+        places = [self._columns_for(entry) for entry in entries]
+        for entry, columns in zip(entries, places, strict=True):
+            for index in columns:
+                self.columns[index] = written(self.columns[index], entry)
+        writers = [entry.winner for entry in entries]
+        self.columns = [ended(column, writers) for column in self.columns]
+        return places[0] if places else ()
+
+    def _columns_for(self, entry: Entry) -> tuple[int, ...]:
+        """The columns an entry goes into.
+
+        Those still open that the player has entered, and for a won hand the next open
+        one: so the first win stands in one column, the second in two, and a player shut
+        out of a column starts in the next. Boxes without a hand stand in the first open
+        column until their side has a win.
+        """
+        entered = self.entered[entry.winner]
+        still_open = [index for index, column in enumerate(self.columns) if not column.ended]
+        fresh = [index for index in still_open if index not in entered][:1]
+        if entry.hands:
+            entered.update(fresh)
+        return tuple(index for index in still_open if index in entered) or tuple(fresh)
+
+    def _pass_the_deal(self, faced: Faced, entries: tuple[Entry, ...]) -> None:
+        """The next dealer: of three the loser, who sits out, or the same again after a dead hand."""
+        won = entries[0] if entries and entries[0].hands else None
+        if self.table is Table.THREE:
+            self.dealer = won.loser if won else self.table.dealer(faced, self.dealer)
+        else:
+            self.dealer = next_dealer(self.dealer, won.winner if won else None, self.rules)
+
+    def _close_after_last_hand(self) -> None:
+        """A game of limited length ends with its last hand: whoever is ahead takes it."""
+        if self.rounds_played == self.rules.max_hands:
+            self.columns = [
+                column if column.ended else closed(column, leader(column.running)) for column in self.columns
+            ]
+
+    def _turn_over_if_ended(self) -> None:
+        if all(column.ended for column in self.columns):
+            game = self._game()
+            self.games.append(game)
+            if game.winner is not None:
+                self.games_won[game.winner] += 1
+            self._turn_over()
+
+    def _turn_over(self) -> None:
+        """A fresh page for the next game."""
+        self.columns = blank(self.rules, self.table.sides)
+        self.entered = [set() for _ in range(self.table.sides)]
+        self.game_lines = []
+        self.rounds_played = 0
+
+    def _game(self) -> Game:
+        return Game(len(self.games) + 1, tuple(self.game_lines), tuple(self.columns), self.dealer)
+
+    def all_games(self) -> tuple[Game, ...]:
+        """The games that are over, and the one under way if a hand of it was dealt."""
+        if self.game_lines or not self.games:
+            return (*self.games, self._game())
+        return tuple(self.games)
+
+    def standing(self) -> Standing:
+        """How the match stands."""
+        games_won = tuple(self.games_won)
+        needed = self.rules.games_to_win
+        if needed is None or not self.games:
+            return Standing(False, None, games_won)
+        over = needed == 1 or max(games_won) >= needed
+        return Standing(over, leader(games_won) if over else None, games_won)
+
+
+def next_dealer(dealer: Player, winner: Player | None, rules: HouseRules) -> Player:
+    """Who deals after a hand that *dealer* dealt and *winner* won, or nobody."""
+    if winner is None:
+        return dealer if rules.redeal_after_dead_hand is Redeal.SAME_DEALER else other(dealer)
+    if rules.deal_rotation is DealRotation.ALTERNATE:
+        return other(dealer)
+    return winner if rules.deal_rotation is DealRotation.WINNER else other(winner)

@@ -1,0 +1,61 @@
+"""Who sits at the table and who plays for whom: two, three, or two against two."""
+
+from collections.abc import Collection
+from enum import StrEnum
+from typing import Self
+
+Player = int
+"""A player by the order of the names, from 0. In totals of two against two, a side."""
+
+Faced = tuple[Player, Player]
+"""The two who play a hand against each other, in the order of their names."""
+
+
+class Table(StrEnum):
+    """The tables at which gin is played, each with its players and its sides.
+
+    A sheet has a total for each side. Only a table of four has partners, and they sit
+    across: the first and the third named are one side, the second and the fourth the other.
+    """
+
+    TWO = "two", 2, 2
+    THREE = "three", 3, 3
+    """Each for himself; the loser of a hand sits out the next and deals it."""
+    PARTNERSHIP = "partnership", 4, 2
+    """Two hands side by side are a round, and are netted into one."""
+
+    people: int
+    sides: int
+
+    def __new__(cls, value: str, people: int, sides: int) -> Self:
+        table = str.__new__(cls, value)
+        table._value_ = value
+        table.people, table.sides = people, sides
+        return table
+
+    def side(self, player: Player) -> Player:
+        """For whom *player* plays.
+
+        >>> [Table.PARTNERSHIP.side(player) for player in range(4)]
+        [0, 1, 0, 1]
+        """
+        return player % self.sides
+
+    def may_face(self, faced: Faced) -> bool:
+        """Whether these two can play a hand against each other here."""
+        first, second = faced
+        return 0 <= first < second < self.people and self.side(first) != self.side(second)
+
+    def others(self, faced: Collection[Player]) -> tuple[Player, ...]:
+        """Those at the table who are not among *faced*.
+
+        >>> Table.THREE.others((0, 2)), Table.PARTNERSHIP.others((0, 3))
+        ((1,), (1, 2))
+        """
+        return tuple(player for player in range(self.people) if player not in faced)
+
+    def dealer(self, faced: Faced, turn: Player) -> Player:
+        """Who deals to these two: whoever sits out of three, else the one whose side's *turn* it is."""
+        if self is Table.THREE:
+            return self.others(faced)[0]
+        return next(player for player in faced if self.side(player) == turn)
