@@ -1,0 +1,167 @@
+"""A house that somebody made is kept on their phone, and nowhere else."""
+
+import pytest
+from sqlalchemy import text
+
+from models.gin import PRESETS, HouseRules
+from models.records import (
+    MOST_HOUSES,
+    House,
+    NameTakenError,
+    TooManyHousesError,
+    begin_rematch,
+    drop_house,
+    houses_of,
+    keep_house,
+    use_house,
+)
+from models.records.base import db
+from tests.records.table import ANNS_PHONE, BOBS_PHONE, PAGAT, a_match
+
+KITCHEN = PAGAT.but(gin_bonus=30, target=150)
+
+pytestmark = pytest.mark.usefixtures("app_context")
+
+
+def kept(name: str = "Our kitchen", rules: HouseRules = KITCHEN, *, device: str = ANNS_PHONE) -> House:
+    """A house that somebody keeps."""
+    return keep_house(device, name, "pagat", rules)
+
+
+def names(device: str | None = ANNS_PHONE) -> list[str]:
+    """The houses that a phone keeps, in their order."""
+    db.session.expire_all()
+    return [house.name for house in houses_of(device)]
+
+
+def test_a_house_is_kept_by_value_under_its_name() -> None:
+    kept("  Our \t kitchen ")
+    db.session.expire_all()
+
+    [house] = houses_of(ANNS_PHONE)
+    assert (house.name, house.preset, house.rules) == ("Our kitchen", "pagat", KITCHEN)
+    assert '"undercut_bonus": 10' in str(db.session.scalar(text("SELECT rules FROM houses")))
+
+
+def test_it_is_kept_on_one_phone() -> None:
+    kept()
+
+    assert names(BOBS_PHONE) == names(None) == []
+
+
+def test_two_phones_may_call_theirs_alike() -> None:
+    kept(device=BOBS_PHONE)
+    kept(rules=PAGAT)
+
+    assert names() == names(BOBS_PHONE) == ["Our kitchen"]
+
+
+@pytest.mark.parametrize("name", ["", " ", "x" * 41, "a\x00b", "\u202eboB", "\u200d"])
+def test_what_is_no_name_is_refused(name: str) -> None:
+    with pytest.raises(ValueError, match="not a name"):
+        kept(name)
+
+    assert names() == []
+
+
+def test_the_same_house_twice_is_kept_once() -> None:
+    first = kept().id
+
+    assert kept().id == first
+    assert names() == ["Our kitchen"]
+
+
+@pytest.mark.parametrize("name", ["Our kitchen", "our KITCHEN", "Our  kitchen"])
+def test_other_rules_need_another_name(name: str) -> None:
+    kept()
+
+    with pytest.raises(NameTakenError):
+        kept(name, PAGAT)
+
+    assert houses_of(ANNS_PHONE)[0].rules == KITCHEN
+
+
+def test_a_house_is_changed_in_its_place() -> None:
+    kept("Sundays", PAGAT)
+    house_id = kept().id
+
+    keep_house(ANNS_PHONE, "The kitchen", "modern", PRESETS["modern"], replacing=house_id)
+
+    assert names() == ["The kitchen", "Sundays"]
+    assert houses_of(ANNS_PHONE)[0].rules == PRESETS["modern"]
+
+
+def test_a_house_changed_takes_no_other_s_name() -> None:
+    kept("Sundays", PAGAT)
+    house_id = kept().id
+
+    with pytest.raises(NameTakenError):
+        keep_house(ANNS_PHONE, "sundays", "pagat", KITCHEN, replacing=house_id)
+
+    assert names() == ["Our kitchen", "Sundays"]
+
+
+def test_the_house_last_used_comes_first() -> None:
+    first, _second = kept("First"), kept("Second")
+    assert names() == ["Second", "First"]
+
+    use_house(ANNS_PHONE, first.id)
+
+    assert names() == ["First", "Second"]
+
+
+def test_a_house_is_dropped() -> None:
+    house = kept()
+
+    drop_house(ANNS_PHONE, house.id)
+
+    assert names() == []
+
+
+@pytest.mark.parametrize("device", [BOBS_PHONE, None])
+def test_nobody_else_drops_changes_or_uses_it(device: str | None) -> None:
+    house_id = kept().id
+
+    with pytest.raises(LookupError):
+        drop_house(device, house_id)
+    with pytest.raises(LookupError):
+        use_house(device or "", house_id)
+    with pytest.raises(LookupError):
+        keep_house(device or "", "Mine now", "pagat", PAGAT, replacing=house_id)
+
+    assert names() == ["Our kitchen"]
+
+
+def test_a_phone_keeps_only_so_many() -> None:
+    for number in range(MOST_HOUSES):
+        kept(f"House {number}")
+
+    with pytest.raises(TooManyHousesError):
+        kept("One more")
+
+    assert len(names()) == MOST_HOUSES
+    assert kept("House 0").name == "House 0"
+
+
+def test_a_match_and_its_rematch_know_what_the_house_was_called() -> None:
+    match = a_match(KITCHEN, house_name="Our kitchen")
+
+    again = begin_rematch(match, ANNS_PHONE)
+
+    assert again.id != match.id
+    assert (again.house, again.house_name, again.rules) == ("pagat", "Our kitchen", KITCHEN)
+
+
+def test_a_match_keeps_the_rules_it_began_with_whatever_becomes_of_the_house() -> None:
+    house = kept()
+    match = a_match(house.rules, house_name=house.name)
+
+    keep_house(ANNS_PHONE, "Other", "pagat", PAGAT, replacing=house.id)
+    drop_house(ANNS_PHONE, house.id)
+    db.session.expire_all()
+
+    assert (match.house_name, match.rules) == ("Our kitchen", KITCHEN)
+
+
+def test_a_match_by_a_named_house_has_no_other_name() -> None:
+    assert a_match().house_name == ""
