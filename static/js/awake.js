@@ -19,7 +19,7 @@ function remember(wanted) {
 
 export default function awake(place) {
   if (!navigator.wakeLock) return;
-  const choice = place.querySelector("[data-awake] input");
+  const choice = place.querySelector("[role=switch]");
   const wanted = () => choice?.checked ?? true;
   let lock = null;
   let turn = Promise.resolve();
@@ -34,7 +34,7 @@ export default function awake(place) {
 
   if (choice) {
     choice.checked = remembered();
-    choice.closest("[data-awake]").hidden = false;
+    place.hidden = false;
     choice.addEventListener("change", () => {
       remember(choice.checked);
       follow();
