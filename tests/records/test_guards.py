@@ -1,0 +1,40 @@
+"""The history is only ever added to: the database says so too, whoever asks it."""
+
+import pytest
+from sqlalchemy import text
+from sqlalchemy.exc import DBAPIError
+
+from models.records import Change, Match
+from models.records.base import db, start_writing
+from tests.records.table import ANN_KNOCKS, BOB_HAS_GIN, a_match, deal
+
+BY_HAND = [
+    "UPDATE changes SET version = version + 1",
+    "UPDATE changes SET at = at",
+    "UPDATE changes SET after = before WHERE version = 1",
+    "UPDATE changes SET seat_id = seat_id WHERE kind = 'added'",
+    "UPDATE changes SET match_id = match_id + 1",
+    "DELETE FROM changes",
+    "DELETE FROM changes WHERE version = 2",
+]
+
+
+def rows() -> list[tuple[object, ...]]:
+    """Every change of every match, as it is kept."""
+    found = db.session.execute(Change.__table__.select().order_by("id")).all()
+    return [tuple(map(repr, row)) for row in found]
+
+
+@pytest.mark.both_databases
+@pytest.mark.parametrize("statement", BY_HAND)
+def test_the_database_itself_keeps_the_history(match: Match, statement: str) -> None:
+    deal(match, ANN_KNOCKS, BOB_HAS_GIN)
+    a_match()
+    before = rows()
+
+    start_writing()
+    with pytest.raises(DBAPIError, match="the history is only ever added to"):
+        db.session.execute(text(statement))
+    db.session.rollback()
+
+    assert rows() == before
