@@ -152,3 +152,34 @@ def test_cards_tapped_without_a_network_are_kept(app: Flask, server: str, phone:
     ann.take("AC")
 
     ann.save("Save: Bob +11")
+
+
+def test_back_after_an_undo_sends_nothing(app: Flask, server: str, phone: Phone) -> None:
+    ann = counting(app, server, phone)
+    sheet = sheet_of(ann)
+    ann.save("Save: Ann +12")
+    ann.press("Undo")
+    expect(ann.hands).to_have_count(0)
+    ann.page.go_back()
+    ann.page.go_forward()
+
+    ann.page.goto(sheet)
+    expect(ann.hands).to_have_count(0)
+    ann.page.goto(f"{sheet}/history")
+    expect(ann.page.get_by_role("heading", level=2)).to_have_count(2)
+
+
+def test_back_after_sharing_sends_nothing(app: Flask, server: str, phone: Phone) -> None:
+    ann = Player(sit_down(phone(), app, server))
+    sheet = begun(app)
+    ann.page.goto(sheet)
+    ann.follow("Share")
+    ann.tap(ann.page.get_by_text("Make a new link"))
+    ann.press("End the old link")
+    link = ann.page.locator("[data-address]")
+    expect(link).not_to_contain_text(sheet)
+    shared = link.inner_text()
+    ann.page.go_back()
+    ann.page.go_forward()
+
+    expect(link).to_have_text(shared)
