@@ -4,6 +4,7 @@ import json
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from decimal import Decimal
 from hashlib import sha256
 from typing import Any, Self
 
@@ -11,7 +12,7 @@ from flask import url_for
 from werkzeug.datastructures import MultiDict
 
 from models.gin.document import Json
-from models.gin.kinds import Kind
+from models.gin.kinds import Amount, Kind, Refusal
 from models.gin.presets import PRESETS
 from models.gin.reading import is_name
 from models.gin.rules import KINDS, STANDARD, HouseRules, InvalidRulesError
@@ -156,8 +157,8 @@ class _Reader:
         try:
             return PRESETS[preset].but(**changed)
         except InvalidRulesError as error:
-            for name in error.fields:
-                self._refuse(name, preset)
+            for name, why in error.refusals.items():
+                self._refuse(name, preset, why)
             kept = {name: held for name, held in changed.items() if name not in error.fields}
         try:
             return PRESETS[preset].but(**kept)
@@ -174,16 +175,16 @@ class _Reader:
             try:
                 yield name, read_text(KINDS[name], texts[0])
             except ValueError:
-                self._refuse(name, preset)
+                self._refuse(name, preset, why_not(KINDS[name], texts[0]))
 
-    def _refuse(self, name: str, preset: str) -> None:
+    def _refuse(self, name: str, preset: str, why: Refusal | None) -> None:
         taken = value(name, getattr(PRESETS[preset], name))
         self._doubt(
             _(
                 "%(rule)s: “%(value)s” cannot be. %(reason)s Taken instead: %(taken)s.",
                 rule=label(name),
                 value=shown(self.query.get(name, "")),
-                reason=refused(name, _why(name, self.query.get(name, ""))),
+                reason=refused(name, why),
                 taken=taken,
             )
         )
@@ -193,8 +194,10 @@ class _Reader:
             self.doubts.append(sentence)
 
 
-def _why(name: str, text: str) -> Any:
-    return KINDS[name].refusal(_scalar(text))
+def why_not(kind: Kind, text: str) -> Refusal | None:
+    """Why a field cannot hold what stands there as *text*."""
+    exact = isinstance(kind, Amount) and re.fullmatch(r"[0-9]{1,6}(\.[0-9]{1,4})?", text)
+    return kind.refusal(Decimal(text) if exact else _scalar(text))
 
 
 def shown(text: str) -> str:

@@ -160,16 +160,15 @@ def _same(mine: Iterable[House], house: OwnHouse) -> House | None:
 def _keep(house: OwnHouse) -> House:
     """Keeps a house from a link; under a number where this phone has other rules of that name."""
     phone = known_device()
-    mine = houses_of(phone)
-    if same := _same(mine, house):
-        return keep_house(phone, same.name, house.preset, house.rules)
-    return keep_house(phone, free_name(house.name or _("Our house"), mine), house.preset, house.rules)
+    others = [each for each in houses_of(phone) if each.rules != house.rules]
+    name = free_name(house.name or _("Our house"), others)
+    return keep_house(phone, name, house.preset, house.rules)
 
 
-def free_name(name: str, mine: Sequence[House]) -> str:
+def free_name(name: str, others: Sequence[House]) -> str:
     """*name*, or with the first number that makes it another name than all there are."""
-    numbered = (name if n == 1 else f"{name[: LONGEST_NAME - 3]} {n}" for n in range(1, len(mine) + 2))
-    return next(each for each in numbered if not any(is_same_name(each, kept.name) for kept in mine))
+    numbered = (name if n == 1 else f"{name[: LONGEST_NAME - 3]} {n}" for n in range(1, len(others) + 2))
+    return next(each for each in numbered if not any(is_same_name(each, kept.name) for kept in others))
 
 
 def _too_many() -> str:

@@ -11,7 +11,7 @@ from models.gin.kinds import Amount, Flag, Kind, Money, School, Whole
 from models.gin.rules import KINDS, HouseRules, InvalidRulesError
 from views.forms.begin import problem_of_name
 from views.forms.fields import choose, wrong
-from views.house_links import read_text, write_text
+from views.house_links import read_text, why_not, write_text
 from views.language import gettext as _
 from views.language import lazy
 from views.words.values import label, refused, value
@@ -55,10 +55,11 @@ class HouseForm(FlaskForm):  # type: ignore[misc]
     def _read_each(self) -> Iterable[tuple[str, Any]]:
         for name, kind in KINDS.items():
             self[name].errors = []
+            text = self[name].data or ""
             try:
-                yield name, read_typed(kind, self[name].data or "")
+                yield name, read_typed(kind, text)
             except ValueError:
-                wrong(self[name], refused(name, kind.refusal(_as_far_as_read(kind, self[name].data or ""))))
+                wrong(self[name], refused(name, why_not(kind, _tidied(kind, text.strip()))))
 
     def set(self, told: str) -> None:
         """Puts a value that was tapped, ``gin_bonus=25``, in its field."""
@@ -130,12 +131,6 @@ def _tidied(kind: Kind, text: str) -> str:
         text = re.sub(r"(\d),(\d)", r"\1.\2", text).upper().strip()
         return re.sub(r"^([A-Z]{3})\s*(\S+)$|^(\S+?)\s*([A-Z]{3})$", r"\2\3 \1\4", text)
     return text
-
-
-def _as_far_as_read(kind: Kind, text: str) -> Any:
-    """A value that was refused, for the reason."""
-    tidy = _tidied(kind, text.strip())
-    return int(tidy) if isinstance(kind, Whole) and re.fullmatch(r"-?\d{1,9}", tidy) else tidy
 
 
 def _control(kind: Kind) -> Any:
