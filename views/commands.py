@@ -40,7 +40,7 @@ def score_command(file: str) -> None:
         match = read_match(_text_of(file))
     except InvalidDocumentError as error:
         _refuse(error.found)
-    print_json(write_sheet(sheet(match.hands, match.rules, match.first_dealer)))
+    print_json(write_sheet(sheet(match.hands, match.rules, match.first_dealer, match.table)))
 
 
 @click.command("judge")

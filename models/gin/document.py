@@ -8,10 +8,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from models.gin.cards import format_cards
+from models.gin.columns import Entry
 from models.gin.declaration import Declaration, Ending, Layoff, Spread
 from models.gin.presets import PRESETS
 from models.gin.rules import KINDS, HouseRules
 from models.gin.sheet import Game, Hand, Line, Sheet
+from models.gin.table import Table
 
 MATCH_FORMAT = "gin-match/1"
 SHEET_FORMAT = "gin-sheet/1"
@@ -24,16 +26,18 @@ Json = Any
 class Match:
     """A match as a document holds it: who plays, by which rules, and what was laid down."""
 
-    players: tuple[str, str]
+    players: tuple[str, ...]
     rules: HouseRules
     hands: tuple[Hand, ...] = ()
     first_dealer: int = 0
+    table: Table = Table.TWO
 
 
 def write_match(match: Match) -> Json:
     """*match* as a document. The inverse of :func:`read_match`."""
     return {
         "format": MATCH_FORMAT,
+        **_table(match.table),
         "players": list(match.players),
         "rules": write_rules(match.rules),
         "first_dealer": match.first_dealer,
@@ -55,12 +59,14 @@ def write_rules(rules: HouseRules) -> Json:
 def write_hand(hand: Hand) -> Json:
     """*hand* as an entry of a document. The inverse of :func:`read_hand`."""
     upcard = {"upcard": str(hand.laid.upcard)} if hand.laid.upcard else {}
+    faced = {"faced": list(hand.faced)} if hand.faced != (0, 1) else {}
     if isinstance(hand.laid, Declaration):
-        return {"knocker": hand.knocker, **upcard, "laid": _write_laid(hand.laid)}
+        return {"knocker": hand.knocker, **faced, **upcard, "laid": _write_laid(hand.laid)}
     if hand.laid.ending is Ending.DEAD:
-        return {"outcome": Ending.DEAD.value, **upcard}
+        return {"outcome": Ending.DEAD.value, **faced, **upcard}
     return {
         "knocker": hand.knocker,
+        **faced,
         "outcome": hand.laid.ending.value,
         "deadwood": {"knocker": hand.laid.knocker, "defender": hand.laid.defender},
         **upcard,
@@ -91,7 +97,8 @@ def write_sheet(sheet: Sheet) -> Json:
     """*sheet* as the command line prints it: format ``gin-sheet/1``."""
     return {
         "format": SHEET_FORMAT,
-        "hands": [_write_line(line) for line in sheet.lines],
+        **_table(sheet.table),
+        "hands": [_write_line(line, sheet.table) for line in sheet.lines],
         "games": [_write_game(game) for game in sheet.games],
         "match": {
             "over": sheet.match.over,
@@ -101,7 +108,12 @@ def write_sheet(sheet: Sheet) -> Json:
     }
 
 
-def _write_line(line: Line) -> Json:
+def _table(table: Table) -> Json:
+    """The table, where more than two sit at it."""
+    return {} if table is Table.TWO else {"table": table.value}
+
+
+def _write_line(line: Line, table: Table) -> Json:
     return {
         "number": line.number,
         "game": line.game,
@@ -113,6 +125,25 @@ def _write_line(line: Line) -> Json:
         "boxes": line.boxes,
         "totals": list(line.totals),
         "past_the_end": line.past_the_end,
+        **({} if table is Table.TWO else _who_wrote_what(line)),
+    }
+
+
+def _who_wrote_what(line: Line) -> Json:
+    """Of more than two: who played, and what was written for which side."""
+    return {
+        "faced": list(line.hand.faced),
+        "beside": line.beside,
+        "written": [_write_entry(entry) for entry in line.entries],
+    }
+
+
+def _write_entry(entry: Entry) -> Json:
+    return {
+        "winner": entry.winner,
+        "loser": entry.loser,
+        "points": entry.points,
+        "boxes": entry.boxes,
     }
 
 

@@ -27,7 +27,7 @@ class Table(StrEnum):
     people: int
     sides: int
 
-    def __new__(cls, value: str, people: int, sides: int) -> Self:
+    def __new__(cls, value: str, people: int = 2, sides: int = 2) -> Self:
         table = str.__new__(cls, value)
         table._value_ = value
         table.people, table.sides = people, sides

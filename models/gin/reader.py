@@ -1,0 +1,154 @@
+"""What reads documents: the values of JSON one by one, and everything that is wrong with them."""
+
+import json
+from collections.abc import Callable, Collection, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from models.gin.cards import Card, Group, NotACardError, read_cards
+from models.gin.document import Json
+from models.gin.problems import Place, Problem, Reason
+from models.gin.table import Table
+
+LONGEST_DOCUMENT = 5_000_000
+"""Characters; a match of ten thousand hands by cards has fewer."""
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A problem, and the hand it is in, from 1; None if it is in no hand."""
+
+    hand: int | None
+    problem: Problem
+
+
+class InvalidDocumentError(ValueError):
+    """Raised when a document cannot stand. Holds everything that is wrong with it."""
+
+    def __init__(self, found: Iterable[Found]) -> None:
+        self.found = tuple(found)
+        super().__init__(", ".join(each.problem.reason for each in self.found))
+
+
+@dataclass(slots=True)
+class Reader:
+    """Reads a document part by part and gathers all that is wrong, not only the first thing."""
+
+    found: list[Found] = field(default_factory=list)
+    hand: int | None = None
+    """The hand that is being read."""
+    table: Table = Table.TWO
+    """Where the match is played."""
+
+    def wrong(self, reason: Reason, text: str = "") -> None:
+        """Notes something wrong with the document itself."""
+        self.found.append(Found(self.hand, Problem(reason, Place.DOCUMENT, text=text[:80])))
+
+    def take(
+        self, written: Mapping[str, Json], name: str, read: Callable[[Json], Any], default: Any = ...
+    ) -> Any:
+        """What field *name* holds; None, and noted as wrong, if it is missing or cannot be read."""
+        if name not in written:
+            if default is ...:
+                self.wrong(Reason.FIELD_MISSING, name)
+                return None
+            return default
+        try:
+            return read(written[name])
+        except NotACardError as error:
+            self.wrong(Reason.NOT_A_CARD, " ".join(error.words))
+        except ValueError:
+            self.wrong(Reason.FIELD_WRONG, name)
+        return None
+
+    def only(self, written: Mapping[str, Json], *names: str) -> None:
+        """Notes every field that is not among *names*."""
+        for name in written:
+            if name not in names:
+                self.wrong(Reason.FIELD_UNKNOWN, name)
+
+
+def parsed(reader: Reader, text: str) -> Json:
+    """The JSON value of *text*, or None with what is wrong noted."""
+    if len(text) > LONGEST_DOCUMENT:
+        reader.wrong(Reason.TOO_LARGE)
+        return None
+    try:
+        return json.loads(text, parse_constant=_refuse, object_pairs_hook=_without_repetition)
+    except (ValueError, RecursionError):
+        reader.wrong(Reason.NOT_JSON)
+        return None
+
+
+def _refuse(constant: str) -> None:
+    raise ValueError(f"not JSON: {constant}")
+
+
+def _without_repetition(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
+    names = [name for name, _ in pairs]
+    if len(set(names)) < len(names):
+        raise ValueError("a field stands twice")
+    return dict(pairs)
+
+
+def a_whole(written: Json) -> int:
+    if not isinstance(written, int) or isinstance(written, bool):
+        raise ValueError("not a whole number")
+    return written
+
+
+def one_of(players: Collection[int]) -> Callable[[Json], int]:
+    """A reader of one of *players*."""
+
+    def read(written: Json) -> int:
+        if a_whole(written) not in players:
+            raise ValueError("none of the players")
+        return int(written)
+
+    return read
+
+
+def a_table(written: Json) -> Table:
+    """Two, three, or two against two."""
+    return Table(a_text(written))
+
+
+def nobody(written: Json) -> None:
+    if written is not None:
+        raise ValueError("not nobody")
+
+
+def a_text(written: Json) -> str:
+    if not isinstance(written, str):
+        raise ValueError("not a text")
+    return written
+
+
+def a_list(written: Json) -> list[Json]:
+    if not isinstance(written, list):
+        raise ValueError("not a list")
+    return written
+
+
+def an_object(written: Json) -> dict[str, Json]:
+    if not isinstance(written, dict):
+        raise ValueError("not an object")
+    return written
+
+
+def cards_of(written: Json) -> Group:
+    return read_cards(a_text(written))
+
+
+def groups_of(written: Json) -> tuple[Group, ...]:
+    return tuple(cards_of(group) for group in a_list(written))
+
+
+def a_card(written: Json) -> Card | None:
+    """One card, or none."""
+    if written is None:
+        return None
+    cards = cards_of(written)
+    if len(cards) != 1:
+        raise ValueError("not one card")
+    return cards[0]

@@ -1,0 +1,145 @@
+"""Reading a hand of a document: by counts or by cards, judged by the rules of its match."""
+
+from collections.abc import Mapping
+
+from models.gin.cards import Group
+from models.gin.declaration import Count, Declaration, Ending, Layoff, Spread
+from models.gin.document import Json
+from models.gin.hand import Hand
+from models.gin.melds import Aces, laid_in_order, laid_in_turn
+from models.gin.problems import Reason, problems
+from models.gin.reader import (
+    Found,
+    Reader,
+    a_card,
+    a_list,
+    a_whole,
+    an_object,
+    cards_of,
+    groups_of,
+    nobody,
+    one_of,
+)
+from models.gin.rules import HouseRules
+from models.gin.scoring import outcome_of
+from models.gin.table import Faced, Table
+
+
+def hand_of(reader: Reader, written: Json, rules: HouseRules | None) -> Hand | None:
+    """One hand, judged if there are *rules*, with all its problems noted; None if it cannot be read."""
+    before = len(reader.found)
+    if not isinstance(written, dict):
+        reader.wrong(Reason.FIELD_WRONG, "hands")
+        return None
+    hand = _by_cards(reader, written) if "laid" in written else _by_counts(reader, written)
+    if len(reader.found) > before or hand is None or rules is None:
+        return None
+    reader.found += [Found(reader.hand, problem) for problem in problems(hand.laid, rules)]
+    if len(reader.found) == before and "laid" in written:
+        _agree(reader, written.get("outcome"), hand, rules)
+    return hand
+
+
+def _by_counts(reader: Reader, written: Mapping[str, Json]) -> Hand | None:
+    ending = reader.take(written, "outcome", Ending)
+    if ending is Ending.DEAD:
+        return _dead_hand(reader, written)
+    reader.only(written, "knocker", "outcome", "deadwood", "faced", "upcard")
+    faced = _faced(reader, written)
+    knocker = reader.take(written, "knocker", one_of(faced))
+    upcard = reader.take(written, "upcard", a_card, default=None)
+    left = reader.take(written, "deadwood", an_object)
+    if left is None:
+        return None
+    reader.only(left, "knocker", "defender")
+    counts = [reader.take(left, side, a_whole) for side in ("knocker", "defender")]
+    if ending is None or None in counts:
+        return None
+    return Hand(knocker, Count(ending, counts[0], counts[1], upcard), faced)
+
+
+def _dead_hand(reader: Reader, written: Mapping[str, Json]) -> Hand:
+    """A hand that nobody won, and in which nobody can have knocked."""
+    reader.only(written, "outcome", "knocker", "faced", "upcard")
+    reader.take(written, "knocker", nobody, default=None)
+    upcard = reader.take(written, "upcard", a_card, default=None)
+    return Hand(None, Count(Ending.DEAD, upcard=upcard), _faced(reader, written))
+
+
+def _by_cards(reader: Reader, written: Mapping[str, Json]) -> Hand | None:
+    reader.only(written, "knocker", "faced", "upcard", "laid", "outcome")
+    faced = _faced(reader, written)
+    knocker = reader.take(written, "knocker", one_of(faced))
+    upcard = reader.take(written, "upcard", a_card, default=None)
+    if (laid := reader.take(written, "laid", an_object)) is None:
+        return None
+    reader.only(laid, "knocker", "defender")
+    for_knocker, for_defender = _side(reader, laid, "knocker"), _side(reader, laid, "defender")
+    reader.only(for_knocker, "melds", "unmatched")
+    reader.only(for_defender, "melds", "unmatched", "layoffs")
+    layoffs = [
+        _layoff(reader, each) for each in reader.take(for_defender, "layoffs", a_list, default=[]) or []
+    ]
+    return Hand(
+        knocker,
+        Declaration(
+            _spread(reader, for_knocker),
+            _spread(reader, for_defender),
+            tuple(layoff for layoff in layoffs if layoff),
+            upcard,
+        ),
+        faced,
+    )
+
+
+def _faced(reader: Reader, written: Mapping[str, Json]) -> Faced:
+    """Who played the hand: the first two named, unless it says so."""
+    return reader.take(written, "faced", lambda value: _two(value, reader.table), default=(0, 1)) or (0, 1)
+
+
+def _two(written: Json, table: Table) -> Faced:
+    """Two who can face each other at *table*, in either order."""
+    players = sorted(a_whole(player) for player in a_list(written))
+    if len(players) != 2 or not table.may_face((players[0], players[1])):
+        raise ValueError("not two who face each other")
+    return players[0], players[1]
+
+
+def _side(reader: Reader, laid: Mapping[str, Json], side: str) -> dict[str, Json]:
+    return reader.take(laid, side, an_object) or {}
+
+
+def _spread(reader: Reader, written: Mapping[str, Json]) -> Spread:
+    melds = reader.take(written, "melds", groups_of, default=())
+    return Spread.of(melds or (), reader.take(written, "unmatched", cards_of, default=()) or ())
+
+
+def _layoff(reader: Reader, written: Json) -> Layoff | None:
+    if not isinstance(written, dict):
+        reader.wrong(Reason.FIELD_WRONG, "layoffs")
+        return None
+    reader.only(written, "cards", "onto")
+    cards = reader.take(written, "cards", cards_of)
+    onto = reader.take(written, "onto", cards_of)
+    if cards == ():
+        reader.wrong(Reason.FIELD_WRONG, "cards")
+    return layoff_in_turn(cards, onto) if cards and onto is not None else None
+
+
+def layoff_in_turn(cards: Group, onto: Group) -> Layoff:
+    """*cards* laid on *onto* in an order that can be played, as far as there is one."""
+    played, left = laid_in_turn(onto, cards, Aces.ROUND)
+    return Layoff(played + left, laid_in_order(onto))
+
+
+def _agree(reader: Reader, outcome: Json, hand: Hand, rules: HouseRules) -> None:
+    """An outcome written beside the cards must be what they say: declared or turned out.
+
+    A knock with nothing left is gin, so it may be called either.
+    """
+    count = hand.count(rules)
+    said = {count.ending.value, outcome_of(count, rules).value}
+    if count.ending is Ending.GIN:
+        said.add(Ending.KNOCK.value)
+    if outcome is not None and outcome not in list(said):
+        reader.wrong(Reason.OUTCOME_DISAGREES, str(outcome))
