@@ -15,6 +15,7 @@ from models.records import (
     Seat,
     end_seat,
     find_match,
+    keep_house,
     renew_scoring,
     renew_watching,
     scoring_token,
@@ -79,12 +80,12 @@ def table(sit: Sit) -> Table:
 
 @pytest.fixture
 def keys(app: Flask, table: Table) -> Keys:
-    """Its keys. Another phone took a seat meanwhile, and it was ended."""
-    old_watch = table.path.removeprefix("/m/")
+    """Its keys. Another phone took a seat meanwhile, and it was ended; this one keeps a house."""
+    old_watch, device = table.path.removeprefix("/m/"), "the phone on the table"
     with app.app_context():
         match = opened(old_watch)
+        keep_house(device, "Ann's house", "pagat", match.rules)
         mine = match.live_seats[0]
-        device = "the phone on the table"
         old_score = scoring_token(match)
         take_seat(match, CAME_IN)
         [other] = [seat.id for seat in opened(old_watch).live_seats if seat.id != mine.id]
@@ -168,11 +169,11 @@ def everything(token: str) -> dict[str, str]:
     }
 
 
-def untouched(before: Rows, after: Rows, address: Address) -> bool:
-    """Whether nothing was changed; where the address is no key, anybody may add what is his own."""
+def untouched(begun: Rows, before: Rows, after: Rows, address: Address) -> bool:
+    """Whether nothing was changed; where the address is no key, anybody may keep what is his own."""
     if address.is_secret:
         return before == after
-    return all(before[name] <= after[name] for name in before)
+    return all(begun[name] <= after[name] for name in begun)
 
 
 @everyone
@@ -183,13 +184,14 @@ def test_whoever_has_no_seat_changes_nothing_and_learns_no_key(
     visitor = visit(who)
     form = everything(visitor.token)
     query = {name: form[name] for name in ("entry", "version", "tell")}
+    begun = rows_of(app)
 
     for address in addresses(app, visitor.watch, visitor.score):
         before = rows_of(app)
         answer = ask(visitor.client, method, address.path, data=form, query_string=query)
 
         assert answer.status_code < 500, f"{address}: {answer.status}"
-        assert untouched(before, rows_of(app), address), f"{address}: {answer.status}"
+        assert untouched(begun, before, rows_of(app), address), f"{address}: {answer.status}"
         assert not leaks(answer, visitor, keys), f"{address}: {answer.status}"
 
 
