@@ -72,14 +72,16 @@ class EntryDesk:
 
     def _take_way(self) -> None:
         """By cards or by counts: what the address says, else the form, else the hand corrected."""
-        if request.method == "GET" and (known := self.correcting or self.like):
+        if request.method != "POST" and (known := self.correcting or self.like):
             self.form.fill(known)
+        elif request.method == "GET":
+            self.form.upcard.data = self.match.upcard or ""
         asked = request.args.get("by") or self.form.by.data
         self.form.by.data = asked if asked in ("cards", "counts") else "cards"
 
     def answer(self) -> str | tuple[str, int] | Response:
         """The answer to whatever was asked of this desk."""
-        if request.method == "GET":
+        if request.method != "POST":
             self.form.entry.data, self.form.version.data = new_entry_id(), str(self.match.version)
             return self._page(judge(self.form, self.house, saving=False))
         self._take_laying()

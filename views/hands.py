@@ -55,7 +55,7 @@ def correct(watch: str, hand_id: int) -> str | tuple[str, int] | Response:
     """Corrects a hand, however old it is."""
     match = seated_at(watch)
     record = record_in(match, hand_id)
-    if record.removed and request.method == "GET":
+    if record.removed and request.method != "POST":
         return redirect(url_for(".show", watch=watch, hand_id=hand_id), 303)
     desk = GoneDesk if record.removed else EntryDesk
     return desk(
@@ -79,9 +79,9 @@ def check(watch: str, hand_id: int) -> str | tuple[str, int] | Response:
     """Enters the cards of a hand of which only the counts are known."""
     match = seated_at(watch)
     record = record_in(match, hand_id)
-    if request.method == "GET" and record.removed:
+    if request.method != "POST" and record.removed:
         return redirect(url_for(".show", watch=watch, hand_id=hand_id), 303)
-    if request.method == "GET" and record.hand.knocker is None:
+    if request.method != "POST" and record.hand.knocker is None:
         abort(404)
     desk = GoneDesk if record.removed else CheckDesk
     return desk(

@@ -79,7 +79,7 @@ def new() -> str | tuple[str, int] | Response:
     """Begins a match."""
     phone = known_device()
     form = BeginForm(houses_of(phone), request.args.get("house", ""))
-    if request.method == "GET":
+    if request.method != "POST":
         form.entry.data = new_entry_id()
         return _new_page(form)
     if not form.stands():

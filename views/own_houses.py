@@ -77,7 +77,7 @@ def change() -> Page:
     form = HouseForm(PRESETS[house.preset], house.rules, name=name)
     form.set(tapped := request.form.get("set", ""))
     desk = HouseDesk(form, house.preset, form.read(), tapped.partition("=")[0])
-    if request.method == "GET" or "look" in request.form or tapped:
+    if request.method != "POST" or "look" in request.form or tapped:
         return _making(desk, kept, asked.doubts)
     if not (form.is_named() and form.stands):
         return _making(desk, kept), 422
