@@ -13,7 +13,7 @@ from models.gin.document import write_match
 from models.gin.reading import read_match
 
 TEXT = (Path(__file__).parents[2] / "docs" / "match-document.md").read_text(encoding="utf-8")
-MATCH, SHEET, ERRORS = re.findall(r"```json\n(.*?)```", TEXT, re.DOTALL)
+MATCH, PARTNERS, SHEET, ERRORS = re.findall(r"```json\n(.*?)```", TEXT, re.DOTALL)
 COMMANDS = re.findall(r"^\$ flask --app app (.*)\n(.*)$", TEXT, re.MULTILINE)
 
 
@@ -85,4 +85,27 @@ def test_the_match_is_written_as_it_is_shown() -> None:
         "melds": ["2S 2H 2D 2C"],
         "unmatched": "8D AC",
         "layoffs": [{"cards": "8S 9S", "onto": "5S 6S 7S"}, {"cards": "8C 7C", "onto": "9C TC JC"}],
+    }
+
+
+def test_two_against_two_are_scored(runner: FlaskCliRunner) -> None:
+    """Published: one partner wins by 12, the other loses by 10; the side wins the round by 2 and one box."""
+    answer = runner.invoke(args=["score", "-"], input=PARTNERS)
+
+    printed = json.loads(answer.stdout)
+    assert (answer.exit_code, printed["table"]) == (0, "partnership")
+    assert (printed["games"][0]["running"], printed["games"][0]["boxes"]) == ([2, 0], [1, 0])
+    assert [(hand["beside"], hand["winner"], hand["written"]) for hand in printed["hands"]] == [
+        (2, 0, []),
+        (1, 3, [{"winner": 0, "loser": 1, "points": 2, "boxes": 1}]),
+    ]
+
+
+def test_a_match_of_two_says_nothing_of_tables(runner: FlaskCliRunner) -> None:
+    printed = json.loads(runner.invoke(args=["score", "-"], input=MATCH).stdout)
+
+    assert set(printed) == {"format", "hands", "games", "match"}
+    assert set(printed["hands"][0]) == {
+        *("number", "game", "dealer", "knocker", "outcome", "winner"),
+        *("points", "boxes", "totals", "past_the_end"),
     }
