@@ -8,7 +8,7 @@ from flask import Flask
 from models.records import find_match, name_seat, take_seat
 from tests.gin.table import BOB, DEAD, gin, knock
 from tests.views.browser import Browser, Page
-from tests.views.table import BY_CARDS, Table, hands, how_many, press_on, totals, typed
+from tests.views.table import BY_CARDS, Table, how_many, press_on, totals, typed
 from views.guests import DEVICE
 
 
