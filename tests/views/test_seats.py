@@ -8,12 +8,19 @@ from sqlalchemy import event
 
 from models.records.base import db
 from tests.gin.table import BOB, gin, knock
-from tests.views.browser import Browser
+from tests.views.browser import Browser, Page
 from tests.views.table import BY_CARDS, Sit, Table, hands, of_class, totals, typed
 from tests.views.walking import Address, addresses, ask, rows_of
 
-FOR_WRITERS = {"hands.enter", "hands.correct", "hands.check", "sharing.scoring"}
-"""The pages that only a phone with a seat may open."""
+FOR_EVERYONE = {
+    "matches.show",
+    "matches.rules",
+    "matches.history",
+    "hands.show",
+    "sharing.show",
+    "screens.show",
+}
+"""The pages that whoever has the address may open. All others of a match are for the phones with a seat."""
 
 
 @pytest.fixture
@@ -33,18 +40,20 @@ def pages(app: Flask, table: Table) -> Iterator[Address]:
 
 def test_a_watcher_reads_everything_and_sees_no_button(app: Flask, played: Table, stranger: Browser) -> None:
     for each in pages(app, played):
-        if each.rule.endpoint in FOR_WRITERS:
+        page = Page(stranger.client.get(each.path).text, each.path)
+        if page.heading == "This phone may only watch":
+            assert each.rule.endpoint not in FOR_EVERYONE, each
             continue
-        page = stranger.get(each.path)
 
         assert page.heading == played.browser.get(each.path).heading, each
         assert [form.element for form in page.forms if form.element["method"] == "post"] == [], each
         assert not any(played.path + "/hands/new" in url or "/correct" in url for url in page.links.values())
+        assert not page.faults, each
 
 
 def test_a_watcher_is_given_no_form(app: Flask, played: Table, stranger: Browser) -> None:
     for each in pages(app, played):
-        if each.rule.endpoint in FOR_WRITERS:
+        if each.rule.endpoint not in FOR_EVERYONE:
             page = stranger.get(each.path, status=403)
 
             assert page.heading == "This phone may only watch", each
