@@ -33,7 +33,9 @@ WORDS = {
     ),
     403: Words(
         lazy("This phone may only watch"),
-        lazy("It has no seat in this match. Whoever began the match can enter and change its hands."),
+        lazy(
+            "It has no seat in this match. On a phone that has one, the page “Share” lets another phone write."
+        ),
     ),
     404: Words(
         lazy("There is nothing here"),
