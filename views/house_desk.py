@@ -87,11 +87,14 @@ class Worked:
 class HouseDesk:
     """All that is shown while a house is being made.
 
-    :ivar opened: the field that was last tapped without JavaScript, whose group stays open.
+    :ivar looked: it was looked at, and the groups in which something is changed are open.
+    :ivar tapped: the field of which a usual value was tapped.
     """
 
-    def __init__(self, form: HouseForm, preset: str, rules: HouseRules, opened: str = "") -> None:
-        self.form, self.preset, self.rules, self.opened = form, preset, rules, opened
+    def __init__(
+        self, form: HouseForm, preset: str, rules: HouseRules, *, looked: bool = False, tapped: str = ""
+    ) -> None:
+        self.form, self.preset, self.rules, self.looked, self.tapped = form, preset, rules, looked, tapped
         self.start = PRESETS[preset]
         self.from_name = _(NAMES[preset])
 
@@ -120,7 +123,7 @@ class HouseDesk:
             told=raised(", ".join(self._told(changed or self._telling(fields)))),
             marked=ngettext("%(num)s changed", "%(num)s changed", len(changed)) if changed else "",
             controls=tuple(self._control(name) for name in fields),
-            open=wrong or self.opened in fields,
+            open=wrong or self.tapped in fields or (self.looked and bool(changed)),
         )
 
     def _telling(self, fields: list[str]) -> list[str]:

@@ -76,7 +76,8 @@ def change() -> Page:
     name = house.name or free_name(_("Our house"), houses_of(device()))
     form = HouseForm(PRESETS[house.preset], house.rules, name=name)
     form.set(tapped := request.form.get("set", ""))
-    desk = HouseDesk(form, house.preset, form.read(), tapped.partition("=")[0])
+    looked, field = request.method == "POST", tapped.partition("=")[0]
+    desk = HouseDesk(form, house.preset, form.read(), looked=looked, tapped=field)
     if request.method != "POST" or "look" in request.form or tapped:
         return _making(desk, kept, asked.doubts)
     if not (form.is_named() and form.stands):

@@ -155,12 +155,33 @@ def watching(ann: Player, app: Flask) -> None:
     ann.page.goto(begun(app, ANN_KNOCKS) + "/hands/new")
 
 
+def making_a_house(ann: Player, app: Flask) -> None:
+    """Has changed what gin pays, and is told what cannot be."""
+    ann.page.goto("/houses/own/change?from=pagat")
+    for drawer in ann.page.locator(".drawer__summary").all():
+        ann.tap(drawer)
+    ann.write(gin_bonus="30", knock_limit="0", target="0")
+    ann.look()
+    ann.sees("Ann +54", "an undercut cannot occur", "A game to 0 would be over before it began.")
+
+
+def a_house_kept(ann: Player, app: Flask) -> None:
+    """Has kept a house."""
+    ann.page.goto("/houses/own/change?from=pagat")
+    ann.press("Keep this house")
+    ann.sees("Kept on this phone")
+
+
 STATES: dict[str, Act] = {
     "first page": at("/"),
     "begin": at("/matches/new"),
     "begin without names": nameless,
     "houses": at("/houses"),
     "a house": at("/houses/rummytalk"),
+    "making a house": making_a_house,
+    "a house from a link": at("/houses/own?from=pagat&name=Our+kitchen&gin_bonus=30&target=0"),
+    "a house kept": a_house_kept,
+    "houses of one's own": at("/houses"),
     "a fresh sheet": on_a_sheet(),
     "a sheet": on_a_sheet("", ANN_KNOCKS, BOB_HAS_GIN, DEAD, BOB_BREAKS_HIS_EIGHTS),
     "a game that is over": on_a_sheet("", BOB_HAS_GIN, BOB_BREAKS_HIS_EIGHTS, ANN_WINS),
@@ -185,7 +206,7 @@ STATES: dict[str, Act] = {
 }
 
 
-NO_SCRIPTS = ("begin", "cards", "counts", "upcard", "a conflict", "watching")
+NO_SCRIPTS = ("begin", "making", "cards", "counts", "upcard", "a conflict", "watching")
 """The pages that are another matter without scripts; the others are the same to the letter."""
 
 

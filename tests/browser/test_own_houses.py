@@ -1,0 +1,115 @@
+"""A house is made on a phone: what it comes to follows each change, and a few taps are enough."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.table import Check, Phone, Player
+
+
+@pytest.fixture
+def ann(phone: Phone) -> Player:
+    """Ann, who looks at the houses."""
+    ann = Player(phone())
+    ann.page.goto("/houses")
+    return ann
+
+
+def make(ann: Player) -> None:
+    """Begins a house, and opens what a hand pays."""
+    ann.follow("Make your own house")
+    ann.tap(ann.page.get_by_role("heading", name="What a hand pays"))
+
+
+def write(ann: Player, field: str, text: str) -> None:
+    """Types a number into a field."""
+    ann.tap(ann.field(field))
+    ann.field(field).fill(text)
+
+
+def test_gin_pays_thirty_at_our_table_in_four_taps(ann: Player) -> None:
+    make(ann)
+    write(ann, "gin_bonus", "30")
+    expect(ann.page.locator("#gin_bonus-note")).to_contain_text("Ann is gin, Bob has 24")
+    ann.press("Keep this house")
+
+    ann.sees("As Pagat standard, but gin 30.", "Kept on this phone")
+    assert ann.taps == 4
+
+
+def test_what_it_comes_to_follows_a_tap(ann: Player) -> None:
+    make(ann)
+
+    ann.press("Gin: 25")
+
+    expect(ann.field("gin_bonus")).to_have_value("25")
+    expect(ann.button("Gin: 25")).to_have_attribute("aria-pressed", "true")
+    expect(ann.page.locator("#gin_bonus-note")).to_contain_text("Ann +49")
+    expect(ann.page.locator("#worked .is-changed").first).to_contain_text("Ann +49")
+    expect(ann.page.locator("#told-hand")).to_contain_text("1 changed")
+    expect(ann.page).to_have_url("/houses/own/change?from=pagat")
+
+
+def test_what_cannot_be_is_said_while_it_is_typed_and_led_to(ann: Player) -> None:
+    make(ann)
+    write(ann, "undercut_bonus", "1001")
+    expect(ann.page.locator("#undercut_bonus-error")).to_have_text("A number from 0 to 1,000.")
+    ann.tap(ann.page.get_by_role("heading", name="What a hand pays"))
+
+    ann.press("See what is wrong")
+
+    expect(ann.field("undercut_bonus")).to_be_focused()
+    expect(ann.page).to_have_url("/houses/own/change?from=pagat")
+    ann.field("undercut_bonus").fill("15")
+    expect(ann.button("Keep this house")).to_be_visible()
+
+
+def test_enter_in_a_field_keeps_nothing(ann: Player) -> None:
+    make(ann)
+    ann.field("gin_bonus").fill("30")
+    ann.field("gin_bonus").press("Enter")
+
+    expect(ann.page.locator("#gin_bonus-note")).to_contain_text("Ann +54")
+    expect(ann.page).to_have_url("/houses/own/change?from=pagat")
+
+
+def test_whoever_comes_back_finds_what_was_changed(ann: Player) -> None:
+    make(ann)
+    ann.field("gin_bonus").fill("30")
+    expect(ann.page.locator("#gin_bonus-note")).to_contain_text("Ann +54")
+
+    ann.page.reload()
+
+    expect(ann.field("gin_bonus")).to_have_value("30")
+    expect(ann.page.locator("#told-hand")).to_contain_text("Gin 30")
+
+
+def test_without_an_answer_everything_stays_and_is_asked_again(ann: Player) -> None:
+    make(ann)
+    ann.page.context.set_offline(True)
+    ann.field("gin_bonus").fill("30")
+    expect(ann.page.get_by_text("No answer from the server.")).to_be_visible()
+
+    ann.page.context.set_offline(False)
+
+    expect(ann.page.locator("#gin_bonus-note")).to_contain_text("Ann +54")
+    expect(ann.page.get_by_text("No answer from the server.")).to_be_hidden()
+    expect(ann.field("gin_bonus")).to_have_value("30")
+
+
+def test_on_a_tablet_the_examples_stay_in_view(phone: Phone, axe: Check) -> None:
+    ann = Player(phone(viewport={"width": 1024, "height": 768}))
+    ann.page.goto("/houses/own/change?from=rummytalk")
+    ann.tap(ann.page.get_by_role("heading", name="The end of a game"))
+    ann.field("shutout_bonus").scroll_into_view_if_needed()
+
+    expect(ann.page.get_by_role("heading", name="What it comes to")).to_be_in_viewport()
+    axe(ann.page)
+
+
+def test_nothing_is_wider_than_a_phone_for_small_hands(phone: Phone) -> None:
+    ann = Player(phone(viewport={"width": 320, "height": 568}))
+    ann.page.goto("/houses/own/change?from=rummytalk")
+    for drawer in ann.page.locator(".drawer__summary").all():
+        drawer.tap()
+
+    assert ann.page.evaluate("document.documentElement.scrollWidth") == 320
