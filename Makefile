@@ -33,9 +33,10 @@ format: $(VENV)/installed-tests ## Put the code in order
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 
-bench: $(VENV)/installed-bench ## Race the engine against RLCard and OpenSpiel
+bench: $(VENV)/installed-bench ## Race the engine, time the judge, and weigh pages beside a bare one
 	$(BIN)/python -m benchmarks.engine
 	$(BIN)/python -m benchmarks.judge
+	$(BIN)/python -m benchmarks.pages
 
 messages: $(VENV)/installed ## Collect the sentences to translate
 	@mkdir -p views/translations

@@ -56,6 +56,9 @@ def listen(host: str, port: int) -> Any:
     """
     from waitress.server import create_server
 
+    from views.connections import keep_open
+
+    keep_open()
     try:
         return create_server(
             current_app._get_current_object(),  # type: ignore[attr-defined]

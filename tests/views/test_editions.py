@@ -1,11 +1,14 @@
 """Live pages: who has a page is told in a word that it is the same, and gets it anew once it is another."""
 
 from collections.abc import Callable
+from http.client import HTTPConnection
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
 from flask import Flask, template_rendered
 from sqlalchemy import event
+from waitress.channel import HTTPChannel
 from werkzeug.test import TestResponse
 
 from models.records import (
@@ -24,6 +27,7 @@ from tests.records.table import queries
 from tests.views.browser import Browser
 from tests.views.table import Sit, Table, press_on
 from views import editions, language
+from views.connections import OpenTask
 
 PHONE = "the phone on the table"
 OTHER_PHONE = "the phone of the other player"
@@ -295,3 +299,26 @@ def test_an_unknown_address_has_no_edition(browser: Browser) -> None:
 
     assert answer.status_code == 404
     assert "ETag" not in answer.headers
+
+
+# Over the wire
+
+
+def test_the_connection_stays_open_between_two_questions(
+    monkeypatch: pytest.MonkeyPatch, table: Table, path: str, server: str
+) -> None:
+    monkeypatch.setattr(HTTPChannel, "task_class", OpenTask)
+    connection = HTTPConnection(urlsplit(server).netloc, timeout=10)
+    connection.connect()
+    socket = connection.sock
+    edition = ""
+    for status in (200, 304, 304):
+        connection.request("GET", path, headers={"If-None-Match": edition})
+        answer = connection.getresponse()
+        answer.read()
+        edition = answer.headers["ETag"]
+        assert (answer.status, answer.headers["Connection"]) == (status, None)
+
+    assert connection.sock is socket
+    connection.request("GET", path, headers={"If-None-Match": edition, "Connection": "close"})
+    assert connection.getresponse().headers["Connection"] == "close"

@@ -1,0 +1,247 @@
+"""What pages cost the server, and how soon a hand stands on every phone: ``python -m benchmarks.pages``.
+
+Deadwood and a bare Flask page that reads and lists the same thirty hands (bare.py) are served alike, each in
+a process of its own, and are asked in turns over the wire. CPU is that of the server's process; the figures
+are medians over the rounds. A sheet is asked for by a phone that has not got it: what all phones see alike
+has been worked out for another phone then, unless the hand was saved just before.
+"""
+
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+from statistics import median
+from threading import Event, Thread
+from time import perf_counter, sleep
+from urllib.parse import urlencode
+
+from benchmarks.served import Phone, Served, bare, deadwood
+from benchmarks.tables import HANDS, HANDS_OF_OTHERS, Seated, fill, seat
+from models.records import new_entry_id
+
+ROUNDS = 7
+REQUESTS = 300
+SAVES = 3
+FEW, MANY = 10, 100_000
+
+SHEET_PROMISE, SAME_PROMISE, GROWTH_PROMISE = 3.0, 0.6, 1.2
+
+PHONES = 5
+POLL = 2.0
+"""Seconds between the questions of a phone."""
+SOON = 3.0
+SEEN_PROMISE = 0.95
+HANDS_SEEN = 12
+
+FORM = {"Content-Type": "application/x-www-form-urlencoded"}
+
+
+@dataclass(frozen=True, slots=True)
+class Cost:
+    """What a page takes: of the server's processor, and of the clock."""
+
+    milliseconds: float
+    a_second: float
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A page that is asked for again and again."""
+
+    name: str
+    server: Served
+    ask: Callable[[], object]
+    times: int = REQUESTS
+
+    def measure(self) -> Cost:
+        """What it costs in one round."""
+        computed, begun = self.server.cpu, perf_counter()
+        for _ in range(self.times):
+            self.ask()
+        return Cost(1000 * (self.server.cpu - computed) / self.times, self.times / (perf_counter() - begun))
+
+
+def measured(questions: list[Question]) -> dict[str, Cost]:
+    """The medians over all rounds, in which everyone takes turns; the first of all only warms up."""
+    rounds = [{each.name: each.measure() for each in questions} for _ in range(1 + ROUNDS)][1:]
+    return {
+        each.name: Cost(
+            median(costs[each.name].milliseconds for costs in rounds),
+            median(costs[each.name].a_second for costs in rounds),
+        )
+        for each in questions
+    }
+
+
+class Saving:
+    """A phone that enters one hand after another in the match at *seated*."""
+
+    def __init__(self, phone: Phone, seated: Seated) -> None:
+        self.phone, self.seated, self.version = phone, seated, HANDS
+
+    def save(self) -> None:
+        """Saves a hand by its counts."""
+        asked = {
+            "csrf_token": self.seated.csrf,
+            "entry": new_entry_id(),
+            "version": self.version,
+            "by": "counts",
+            "knocker": 0,
+            "outcome": "knock",
+            "left_0": 5,
+            "left_1": 6 + self.version % 60,
+            "save": 1,
+        }
+        self.phone.ask(f"{self.seated.path}/hands/new", 303, "POST", urlencode(asked), **FORM)
+        self.version += 1
+
+    def save_and_look(self) -> None:
+        """Saves a hand and asks for the sheet, which nobody has seen before."""
+        self.save()
+        self.phone.ask(self.seated.path, 200)
+
+
+def phone_at(server: Served, seated: Seated) -> Phone:
+    """The phone that plays in the match."""
+    return Phone(server, {"Cookie": seated.cookie, "Accept-Encoding": "gzip", "Accept-Language": "en"})
+
+
+def sheet_of(name: str, server: Served, seated: Seated) -> Question:
+    """The sheet, for the phone that plays."""
+    phone = phone_at(server, seated)
+    return Question(name, server, lambda: phone.ask(seated.path, 200))
+
+
+def same_sheet(name: str, server: Served, seated: Seated) -> Question:
+    """The sheet, for the phone that plays and has it."""
+    phone = phone_at(server, seated)
+    edition = phone.ask(seated.path, 200).headers["ETag"]
+    return Question(name, server, lambda: phone.ask(seated.path, 304, If_None_Match=edition))
+
+
+def bare_page(server: Served, seated: Seated) -> Question:
+    """The bare page of the same hands."""
+    phone = Phone(server)
+    return Question("the bare page", server, lambda: phone.ask(f"/{seated.match_id}", 200))
+
+
+def promise(what: str, figure: float, most: float) -> bool:
+    """Says whether it is kept."""
+    print(f"{what:<46}{figure:>9.2f}x{most:>9g}x  {'' if figure <= most else 'BROKEN'}")
+    return figure <= most
+
+
+def costs(folder: Path) -> Iterator[bool]:
+    """The pages beside the bare page; whether each promise is kept."""
+    seated, writing = seat(folder / "pages"), seat(folder / "writing")
+    with (
+        deadwood(folder / "pages") as ours,
+        deadwood(folder / "writing") as saved,
+        bare(folder / "pages") as theirs,
+    ):
+        saving = Saving(phone_at(saved, writing), writing)
+        found = measured(
+            [
+                bare_page(theirs, seated),
+                sheet_of("the sheet", ours, seated),
+                same_sheet("304, the same sheet", ours, seated),
+                Question("a saved hand", saved, saving.save, SAVES),
+                Question("a saved hand and the new sheet", saved, saving.save_and_look, SAVES),
+            ]
+        )
+    print(f"{f'pages of {HANDS} hands':<46}{'CPU ms':>10}{'a second':>10}")
+    for name, cost in found.items():
+        print(f"{name:<46}{cost.milliseconds:>10.2f}{cost.a_second:>10.0f}")
+    print(f"\n{'promises':<46}{'is':>10}{'at most':>10}")
+    unit = found["the bare page"].milliseconds
+    yield promise("the sheet, of the bare page", found["the sheet"].milliseconds / unit, SHEET_PROMISE)
+    yield promise("304, of the bare page", found["304, the same sheet"].milliseconds / unit, SAME_PROMISE)
+
+
+def growth(folder: Path) -> Iterator[bool]:
+    """The same pages among few matches and among many; whether each promise is kept."""
+    folders = {f"{matches:,} matches": folder / str(matches) for matches in (FEW, MANY)}
+    seated = {}
+    for (name, each), matches in zip(folders.items(), (FEW, MANY), strict=True):
+        seated[name] = seat(each)
+        fill(each, matches - 1)
+    with ExitStack() as stack:
+        servers = {name: stack.enter_context(deadwood(each)) for name, each in folders.items()}
+        found = measured(
+            [
+                kind(f"{page}, {name}", servers[name], seated[name])
+                for page, kind in (("sheet", sheet_of), ("304", same_sheet))
+                for name in folders
+            ]
+        )
+    few, many = folders
+    among = f"{many} and {MANY * HANDS_OF_OTHERS:,} hands"
+    for page in ("sheet", "304"):
+        ratio = found[f"{page}, {many}"].milliseconds / found[f"{page}, {few}"].milliseconds
+        yield promise(f"{page}, {among}", ratio, GROWTH_PROMISE)
+
+
+def seen_after(folder: Path) -> list[float]:
+    """Seconds from each saved hand until each of several phones had it."""
+    seated, random = seat(folder), Random(1913)
+    seen: list[tuple[str, float]] = []
+    done = Event()
+
+    def follow(server: Served) -> None:
+        phone = phone_at(server, seated)
+        sleep(random.uniform(0, POLL))
+        edition = phone.ask(seated.path, 200).headers["ETag"]
+        while not done.wait(POLL):
+            phone._connection.request("GET", seated.path, headers={**phone.headers, "If-None-Match": edition})
+            answer = phone._connection.getresponse()
+            answer.read()
+            if answer.status == 200:
+                edition = answer.headers["ETag"]
+                seen.append((edition, perf_counter()))
+
+    saved: dict[str, float] = {}
+    with deadwood(folder) as server:
+        followers = [Thread(target=follow, args=(server,)) for _ in range(PHONES)]
+        for follower in followers:
+            follower.start()
+        sleep(POLL + 0.5)
+        saving = Saving(phone_at(server, seated), seated)
+        for _ in range(HANDS_SEEN):
+            saving.save()
+            at = perf_counter()
+            saved[saving.phone.ask(seated.path, 200).headers["ETag"]] = at
+            sleep(random.uniform(POLL, 2 * POLL) + 0.2)
+        sleep(POLL)
+        done.set()
+        for follower in followers:
+            follower.join()
+    return [at - saved[edition] for edition, at in seen if edition in saved]
+
+
+def latency(folder: Path) -> bool:
+    """How soon a saved hand is seen; whether the promise is kept."""
+    seconds = seen_after(folder)
+    expected = PHONES * HANDS_SEEN
+    share = sum(each <= SOON for each in seconds) / expected
+    kept = share >= SEEN_PROMISE
+    print(
+        f"\n{PHONES} phones saw {len(seconds)} of {expected} hands, {median(seconds):.1f} s after they were"
+        f" saved, {max(seconds):.1f} s at most; within {SOON:g} s {share:.0%}, promised"
+        f" {SEEN_PROMISE:.0%}{'' if kept else '  BROKEN'}"
+    )
+    return kept
+
+
+def main() -> None:
+    """Prints every figure, and fails if a promise is broken."""
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        kept = [*costs(folder), *growth(folder), latency(folder / "live")]
+    sys.exit(not all(kept))
+
+
+if __name__ == "__main__":
+    main()
