@@ -14,6 +14,7 @@ from views.proving import prove_command
 from views.screens import screens
 from views.serving import serve
 from views.sharing import sharing
+from views.upcards import upcards
 
-BLUEPRINTS: tuple[Blueprint, ...] = (matches, hands, houses, own, judge, sharing, screens, health)
+BLUEPRINTS: tuple[Blueprint, ...] = (matches, hands, houses, own, judge, sharing, screens, upcards, health)
 COMMANDS: tuple[Command, ...] = (serve, score_command, judge_command, prove_command)

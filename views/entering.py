@@ -74,7 +74,7 @@ class EntryDesk:
         """By cards or by counts: what the address says, else the form, else the hand corrected."""
         if request.method != "POST" and (known := self.correcting or self.like):
             self.form.fill(known)
-        elif request.method == "GET":
+        elif request.method != "POST":
             self.form.upcard.data = self.match.upcard or ""
         asked = request.args.get("by") or self.form.by.data
         self.form.by.data = asked if asked in ("cards", "counts") else "cards"

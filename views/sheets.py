@@ -7,6 +7,7 @@ from typing import Any
 
 from flask import url_for
 
+from models.gin.cards import Card
 from models.gin.declaration import Declaration
 from models.gin.rules import HouseRules
 from models.gin.sheet import Sheet
@@ -15,6 +16,7 @@ from views.boards import board_of
 from views.histories import titled
 from views.language import gettext as _
 from views.words.phones import phone
+from views.words.upcards import sets
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +42,16 @@ class Joined:
 
     said: str
     other: Action
+
+
+@dataclass(frozen=True, slots=True)
+class Turned:
+    """The card turned up for the hand being played."""
+
+    card: Card
+    sets: tuple[str, ...]
+    url: str
+    """Where it is changed; "" for a watcher."""
 
 
 class SheetPage:
@@ -76,13 +88,34 @@ class SheetPage:
     @property
     def note(self) -> str:
         """What to mind in this house while a hand is played."""
-        if self.sheet.match.over:
+        if self.sheet.match.over or self.turned:
             return ""
         if self.rules.oklahoma and self.rules.spade_double:
             return _("Mind the upcard: it sets the knock, and a spade doubles the hand.")
         if self.rules.oklahoma:
             return _("Mind the upcard: it sets the knock.")
         return _("Mind the upcard: a spade doubles the hand.") if self.rules.spade_double else ""
+
+    @cached_property
+    def turned(self) -> Turned | None:
+        """The card turned up, while a hand is played by it and the players have noted it."""
+        if not self._plays_by_upcard or self.match.upcard is None:
+            return None
+        card = Card.parse(self.match.upcard)
+        return Turned(card, sets(card, self.rules), self._upcard_url if self.may_write else "")
+
+    @property
+    def late(self) -> str:
+        """What is said to a phone whose upcard came after its hand."""
+        return _("The sheet went on meanwhile: your upcard was not noted. See whether it is asked again.")
+
+    @property
+    def _plays_by_upcard(self) -> bool:
+        return self.rules.needs_upcard and not self.sheet.match.over
+
+    @property
+    def _upcard_url(self) -> str:
+        return url_for("upcards.ask", watch=self.watch)
 
     @cached_property
     def undo(self) -> Undo | None:
@@ -121,6 +154,17 @@ class SheetPage:
             return None
         if self.sheet.match.over:
             return Action(_("Another game"), url_for("matches.rematch", watch=self.watch), post=True)
+        if self._asks_upcard:
+            return Action(_("Turn up a card"), self._upcard_url)
+        return self._enter
+
+    @property
+    def _asks_upcard(self) -> bool:
+        """Whether the upcard is asked before the hand."""
+        return self._plays_by_upcard and self.match.upcard is None
+
+    @property
+    def _enter(self) -> Action:
         number = len(self.sheet.lines) + 1
         if self.sheet.game.over:
             return Action(_("Next game: hand %(number)s", number=number), self._entering(self._usual_way))
@@ -128,9 +172,11 @@ class SheetPage:
 
     @cached_property
     def other(self) -> Action | None:
-        """The other way to enter a hand."""
+        """The other way to enter a hand; where the upcard is asked first, the usual one."""
         if not self.may_write or self.sheet.match.over:
             return None
+        if self._asks_upcard:
+            return self._enter
         if self._usual_way == "cards":
             return Action(_("Just counts"), self._entering("counts"))
         return Action(_("By cards"), self._entering("cards"))

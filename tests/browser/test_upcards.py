@@ -7,7 +7,7 @@ from flask import Flask
 from playwright.sync_api import expect
 
 from models.gin.presets import PRESETS
-from tests.browser.table import Phone, Player, begun, sit_down
+from tests.browser.table import Check, Phone, Player, begun, sit_down
 
 ANN_KNOCKS_WITH_4 = "AS AH AD 4H 5H 6H 9S 9D 9C 4S"
 BOB_HAS_87 = "KH KD QC QS JH JS TD 8C 7D 2C"
@@ -36,20 +36,63 @@ def test_by_cards_it_is_the_first_card_tapped(app: Flask, server: str, phone: Ph
 
 def test_by_counts_it_is_asked_before_the_digits(app: Flask, server: str, phone: Phone) -> None:
     ann = at_oklahoma(app, server, phone)
-    ann.follow("Just counts")
+    ann.page.goto(ann.page.url + "/hands/new?by=counts")
     ann.choose("Ann")
     expect(ann.button("7")).to_be_hidden()
     ann.take("7H")
     ann.digits("720")
     ann.save("Save: Ann +13")
 
-    assert ann.taps == 1 + 1 + 1 + len("720") + 1, "just counts, who, the upcard, the digits, save"
+    assert ann.taps == 1 + 1 + len("720") + 1, "who, the upcard, the digits, save"
+
+
+@pytest.mark.parametrize("javascript", [True, False], ids=["with scripts", "without"])
+def test_it_is_turned_up_before_the_hand_is_played(
+    app: Flask, server: str, phone: Phone, axe: Check, javascript: bool
+) -> None:
+    ann = at_oklahoma(app, server, phone, javascript=javascript)
+    ann.follow("Turn up a card")
+    ann.sees("Tap the first card turned up.")
+    axe(ann.page)
+    ann.take("7S")
+
+    ann.sees("Knock with 7 or less", "Spades: double")
+    assert ann.taps == 2
+    axe(ann.page)
+
+
+def test_whoever_watches_sees_it_at_once(app: Flask, server: str, phone: Phone) -> None:
+    ann = at_oklahoma(app, server, phone)
+    bob = Player(phone())
+    bob.page.goto(ann.page.url)
+    bob.sees("Mind the upcard")
+    screen = Player(phone())
+    screen.page.goto(ann.page.url + "/table")
+
+    ann.follow("Turn up a card")
+    ann.take("AD")
+
+    bob.sees("Knock with 1 or less")
+    screen.sees("Knock with 1 or less")
+    expect(bob.page.get_by_role("link", name="change")).to_have_count(0)
+
+
+def test_the_hand_is_entered_under_it(app: Flask, server: str, phone: Phone) -> None:
+    ann = at_oklahoma(app, server, phone)
+    ann.follow("Turn up a card")
+    ann.take("4S")
+    ann.follow("Enter hand 1")
+    ann.choose("Ann")
+    ann.take(f"{ANN_KNOCKS_WITH_4} {BOB_HAS_87}")
+    ann.save("Save: Ann +166")
+
+    ann.sees("Ann knocks, +166.", "doubled for the spade")
 
 
 @pytest.mark.parametrize("upcard, worth", [("6h", 13), ("6♠", 26)], ids=["a heart", "a spade"])
 def test_without_scripts_it_is_typed(app: Flask, server: str, phone: Phone, upcard: str, worth: int) -> None:
     ann = at_oklahoma(app, server, phone, javascript=False)
-    ann.follow("Just counts")
+    ann.page.goto(ann.page.url + "/hands/new?by=counts")
     ann.choose("Ann")
     ann.write(left_0="7", left_1="19")
     ann.press_main()

@@ -1,0 +1,125 @@
+"""The upcard is turned up before the hand is played: noted with one tap, seen by all, gone with the hand."""
+
+from collections.abc import Callable
+
+import pytest
+
+from models.gin.schools import AceUpcard
+from tests.views.browser import Browser, Element, Page
+from tests.views.table import Sit, Table, element, of_class, totals, words
+
+
+@pytest.fixture
+def oklahoma(sit: Sit) -> Table:
+    """A fresh sheet in the house of Oklahoma."""
+    return sit("oklahoma")
+
+
+def turn_up(table: Table, card: str, status: int = 303) -> Page:
+    """Taps *card* in the pack; answers the sheet."""
+    return table.browser.send(f"{table.path}/upcard", {"card": card}, status)
+
+
+def offered(page: Page) -> list[str]:
+    """What the bar at the bottom offers, the main action first."""
+    return [each.text for each in of_class(page, "button") if "actions" in bars(each)]
+
+
+def bars(each: Element) -> str:
+    """The classes of all that something stands in."""
+    return " ".join(above["class"] for above in each.ancestors)
+
+
+SETS = [
+    ("oklahoma", {}, "7D", "Knock with 7 or less"),
+    ("oklahoma", {}, "KH", "Knock with 10 or less"),
+    ("oklahoma", {}, "AC", "Knock with 1 or less"),
+    ("oklahoma", {"ace_upcard": AceUpcard.GIN}, "AC", "Gin only"),
+    ("oklahoma", {"knock_limit": 5}, "9H", "Knock with 5 or less"),
+    ("oklahoma", {}, "7S", "Knock with 7 or less Spades: double"),
+    ("rummytalk", {}, "AS", "Gin only Spades: double, boxes too"),
+    ("pagat", {"spade_double": True}, "QS", "Spades: double"),
+    ("pagat", {"spade_double": True}, "QD", "No spade: not doubled"),
+]
+
+
+@pytest.mark.parametrize("house, changed, card, said", SETS, ids=lambda each: str(each))
+def test_what_it_sets_stands_on_the_sheet(
+    sit: Sit, house: str, changed: dict[str, object], card: str, said: str
+) -> None:
+    sheet = turn_up(sit(house, **changed), card)
+
+    assert words(sheet, "turned__sets") == [said]
+
+
+def test_it_is_asked_first_and_the_hand_second(oklahoma: Table) -> None:
+    assert offered(oklahoma.sheet()) == ["Turn up a card", "Enter hand 1"]
+    assert offered(turn_up(oklahoma, "7D")) == ["Enter hand 1", "Just counts"]
+
+
+def test_a_house_without_asks_for_none(table: Table) -> None:
+    assert offered(table.sheet()) == ["Enter hand 1", "Just counts"]
+    answer = table.browser.client.get(f"{table.path}/upcard")
+    assert (answer.status_code, answer.location) == (303, table.path)
+
+
+def test_the_form_of_the_hand_has_it(oklahoma: Table) -> None:
+    turn_up(oklahoma, "7D")
+    form = oklahoma.browser.get(oklahoma.way("counts"))
+
+    assert element(form, "upcard")["value"] == "7D"
+
+
+def test_it_goes_with_the_hand(oklahoma: Table) -> None:
+    turn_up(oklahoma, "7D")
+    sheet = oklahoma.knock(7, 20)
+
+    assert totals(sheet) == ["13", "0"]
+    assert words(sheet, "turned__sets") == []
+    assert offered(sheet)[0] == "Turn up a card"
+
+
+def test_it_can_be_changed_and_taken_back(oklahoma: Table) -> None:
+    turn_up(oklahoma, "7D")
+    assert words(turn_up(oklahoma, "8D"), "turned__sets") == ["Knock with 8 or less"]
+
+    sheet = turn_up(oklahoma, "none")
+    assert words(sheet, "turned__sets") == []
+
+
+def test_a_watcher_sees_it_and_cannot_set_it(oklahoma: Table, stranger: Browser) -> None:
+    turn_up(oklahoma, "7D")
+    sheet = stranger.get(oklahoma.path)
+
+    assert words(sheet, "turned__sets") == ["Knock with 7 or less"]
+    assert words(sheet, "turned__change") == []
+    assert words(stranger.get(f"{oklahoma.path}/table"), "turned__sets") == ["Knock with 7 or less"]
+    assert stranger.client.get(f"{oklahoma.path}/upcard").status_code == 403
+
+
+def test_after_the_hand_it_is_too_late(oklahoma: Table) -> None:
+    asked = oklahoma.browser.get(f"{oklahoma.path}/upcard")
+    oklahoma.gin(20, upcard="9D")
+    [form] = asked.forms
+    sheet = oklahoma.browser._send(asked, form, {"card": "7D"}, 303)
+
+    assert "The sheet went on meanwhile" in sheet.text
+    assert words(sheet, "turned__sets") == []
+
+
+@pytest.mark.parametrize("sent", ["", "1X", "7D 8D", "<b>", "7" * 99], ids=repr)
+def test_what_is_no_card_is_asked_again(oklahoma: Table, sent: str) -> None:
+    page = turn_up(oklahoma, sent, status=422)
+
+    assert "That is not one card." in page.text
+    assert words(oklahoma.sheet(), "turned__sets") == []
+
+
+def test_another_edition_of_the_sheet_has_it(oklahoma: Table, another_phone: Callable[[], Browser]) -> None:
+    bob = another_phone()
+    tag = bob.client.get(oklahoma.path).headers["ETag"]
+    assert bob.client.get(oklahoma.path, headers={"If-None-Match": tag}).status_code == 304
+
+    turn_up(oklahoma, "7D")
+
+    assert bob.client.get(oklahoma.path, headers={"If-None-Match": tag}).status_code == 200

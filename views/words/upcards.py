@@ -1,0 +1,23 @@
+"""What a card turned up sets for the hand that is being played."""
+
+from models.gin.cards import Card
+from models.gin.rules import HouseRules
+from views.language import gettext as _
+
+
+def sets(card: Card, rules: HouseRules) -> tuple[str, ...]:
+    """What *card* sets where *rules* are played, each in two or three words."""
+    return (*_knock(card, rules), *_double(card, rules))
+
+
+def _knock(card: Card, rules: HouseRules) -> tuple[str, ...]:
+    if not rules.oklahoma:
+        return ()
+    limit = rules.knock_limit_with(card)
+    return (_("Knock with %(limit)s or less", limit=limit) if limit else _("Gin only"),)
+
+
+def _double(card: Card, rules: HouseRules) -> tuple[str, ...]:
+    if rules.is_doubled(card):
+        return (_("Spades: double, boxes too") if rules.spade_doubles_boxes else _("Spades: double"),)
+    return () if rules.oklahoma else (_("No spade: not doubled"),)
