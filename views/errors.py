@@ -33,9 +33,7 @@ WORDS = {
     ),
     403: Words(
         lazy("This phone may only watch"),
-        lazy(
-            "It has no seat in this match. On a phone that has one, the page “Share” lets another phone write."
-        ),
+        lazy("It has no seat in this match. On a phone that has one, “Share” lets another phone write."),
     ),
     404: Words(
         lazy("There is nothing here"),
