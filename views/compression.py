@@ -7,12 +7,20 @@ from flask import Flask, Response, request
 WORTH_IT = 500
 """Bytes below which a page fits into one packet anyhow."""
 
+NOT_MODIFIED = 304
+"""Has no body, and says itself what its page depends on."""
+
 COMPRESSIBLE = ("text/", "application/json", "image/svg+xml")
 
 
 def compress(response: Response) -> Response:
     """*response* with gzip, where the reader understands it and it saves something."""
-    if response.direct_passthrough or response.is_streamed or "Content-Encoding" in response.headers:
+    if (
+        response.status_code == NOT_MODIFIED
+        or response.direct_passthrough
+        or response.is_streamed
+        or "Content-Encoding" in response.headers
+    ):
         return response
     if not (response.mimetype or "").startswith(COMPRESSIBLE):
         return response

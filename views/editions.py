@@ -54,7 +54,7 @@ def live(view: View) -> View:
 def marked(response: Response, name: str) -> Response:
     """*response* as the edition of that name. It is the same page, however it is packed: a weak tag."""
     response.set_etag(name, weak=True)
-    response.vary.add("Accept-Language")
+    response.headers["Vary"] = "Accept-Encoding, Accept-Language"
     return response
 
 

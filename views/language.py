@@ -15,7 +15,13 @@ CATALOGUES = Path(__file__).parent / "translations"
 
 def languages() -> list[str]:
     """English, in which the sentences are written, and every language with a catalogue."""
-    return [ENGLISH, *sorted(path.parts[-3] for path in CATALOGUES.glob("*/LC_MESSAGES/messages.po"))]
+    return [ENGLISH, *_translated(CATALOGUES)]
+
+
+@cache
+def _translated(catalogues: Path) -> list[str]:
+    """The languages in a folder of catalogues, looked up once."""
+    return sorted(path.parts[-3] for path in catalogues.glob("*/LC_MESSAGES/messages.po"))
 
 
 def language() -> str:

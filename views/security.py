@@ -10,6 +10,7 @@ from typing import Any
 from flask import Flask, Response, request
 from flask.sessions import SecureCookieSessionInterface, SessionMixin
 from flask_wtf.csrf import CSRFProtect
+from itsdangerous import URLSafeTimedSerializer
 
 SETTINGS: dict[str, Any] = {
     "MAX_CONTENT_LENGTH": 256 * 1024,
@@ -44,6 +45,16 @@ csrf = CSRFProtect()
 class LastingSessions(SecureCookieSessionInterface):
     """Sessions that end with the years, not with the browser's window."""
 
+    def __init__(self) -> None:
+        self._serializers: dict[object, URLSafeTimedSerializer | None] = {}
+
+    def get_signing_serializer(self, app: Flask) -> URLSafeTimedSerializer | None:
+        """Made once for a key: making it takes longer than reading a cookie."""
+        key = app.secret_key
+        if key not in self._serializers:
+            self._serializers[key] = super().get_signing_serializer(app)
+        return self._serializers[key]
+
     def get_expiration_time(self, app: Flask, session: SessionMixin) -> datetime:
         return datetime.now(UTC) + app.permanent_session_lifetime
 
@@ -71,8 +82,8 @@ def secret_key(folder: Path) -> str:
 
 def protect(response: Response) -> Response:
     """Sends the policy along."""
-    for name, value in HEADERS.items():
-        response.headers.setdefault(name, value)
+    said = {name for name, _ in response.headers}
+    response.headers.extend([policy for policy in HEADERS.items() if policy[0] not in said])
     if request.path.startswith(UNLISTED):
         response.headers["X-Robots-Tag"] = "noindex"
     return response

@@ -43,7 +43,7 @@ def on_connect(connection: SQLiteConnection, _record: Any) -> None:
 def on_begin(connection: Connection) -> None:
     """A transaction that will write keeps other writers out from its first read."""
     writing = connection.get_execution_options().get("writing", False)
-    connection.exec_driver_sql("BEGIN IMMEDIATE" if writing else "BEGIN")
+    connection.connection.cursor().execute("BEGIN IMMEDIATE" if writing else "BEGIN")
 
 
 @contextmanager

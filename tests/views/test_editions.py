@@ -36,9 +36,9 @@ LIVE = [""]
 
 
 @pytest.fixture
-def with_french(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def with_dutch(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """A catalogue without a sentence."""
-    folder = tmp_path / "fr" / "LC_MESSAGES"
+    folder = tmp_path / "nl" / "LC_MESSAGES"
     folder.mkdir(parents=True)
     (folder / "messages.po").write_text('msgid ""\nmsgstr "Content-Type: text/plain; charset=utf-8\\n"\n')
     monkeypatch.setattr(language, "CATALOGUES", tmp_path)
@@ -255,8 +255,8 @@ def test_a_phone_that_plays_has_another_page_than_a_watcher(
     assert have(table.browser, path) != have(stranger, path)
 
 
-def test_another_language_is_another_page(with_french: None, stranger: Browser, path: str) -> None:
-    assert ask(stranger, path, have(stranger, path), **{"Accept-Language": "fr"}).status_code == 200
+def test_another_language_is_another_page(with_dutch: None, stranger: Browser, path: str) -> None:
+    assert ask(stranger, path, have(stranger, path), **{"Accept-Language": "nl"}).status_code == 200
 
 
 def test_another_release_makes_other_pages(app: Flask, table: Table, path: str) -> None:
