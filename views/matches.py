@@ -138,13 +138,16 @@ def asks_whose(opened: Opened) -> bool:
 
 @matches.get("/m/<watch>/rules")
 def rules(watch: str) -> str:
-    """The rules this match is played by, as they were agreed when it began."""
-    match = opened_at(watch).match
+    """The rules this match is played by, and what in them is not as in the house they were taken from."""
+    opened = opened_at(watch)
+    match = opened.match
+    change = (_("Change these rules"), url_for("rulings.change", watch=watch)) if opened.seat else None
     return render_template(
         "houses/show.html",
         title=caption(match.house, match.rules, match.house_name),
-        line="",
+        line=OwnHouse(match.house, match.rules).line,
         groups=groups(match.rules),
+        change=change,
         back_url=url_for(".show", watch=watch),
         back_label=_("Sheet"),
         begin=None,

@@ -1,0 +1,166 @@
+"""The rules of a match are changed after seeing what that does to the sheet: never unseen, never twice."""
+
+import pytest
+
+from tests.gin.table import knock
+from tests.views.browser import Browser, Page
+from tests.views.table import Table, of_class, press_on, totals, words
+
+NOW = "Play by these rules from now on"
+
+
+@pytest.fixture
+def played(table: Table) -> Table:
+    """Ann has 40 and Bob 32, by Pagat."""
+    table.knock(5, 45)
+    table.gin(12, by="1")
+    return table
+
+
+def opened(table: Table, query: str = "") -> Page:
+    """The page on which the rules are changed."""
+    return table.browser.get(f"{table.path}/rules/change{query}")
+
+
+def look(table: Table, fields: dict[str, str]) -> Page:
+    """Changes fields and looks at what they do."""
+    return press_on(table.browser, opened(table), "Look at it", fields, status=200)
+
+
+def write(table: Table, page: Page, status: int = 303, **fields: str) -> Page:
+    """Presses the main button."""
+    return press_on(table.browser, page, NOW, fields, status)
+
+
+def test_a_scorer_is_led_there_from_the_rules(played: Table, stranger: Browser) -> None:
+    rules = f"{played.path}/rules"
+
+    assert played.browser.get(rules).links["Change these rules"] == f"{rules}/change"
+    assert "Change these rules" not in stranger.get(rules).links
+    assert stranger.client.get(f"{rules}/change").status_code == 403
+
+
+def test_before_and_after_stand_beside_each_other(played: Table) -> None:
+    page = look(played, {"gin_bonus": "30"})
+
+    assert words(page, "compared__before") == ["was Ann 40 Bob 32 Hands 1 to 2. Open."]
+    assert words(page, "compared__after") == ["now Ann 40 Bob 42 Hands 1 to 2. Open."]
+    assert totals(played.sheet()) == ["40", "32"]
+
+
+def test_they_are_played_by_from_then_on(played: Table) -> None:
+    sheet = write(played, look(played, {"gin_bonus": "30"}))
+
+    assert totals(sheet) == ["40", "42"]
+    assert "Rules changed" in sheet.text
+    assert "As Pagat standard, but" in played.browser.get(f"{played.path}/rules").text
+
+
+def test_it_stands_in_the_history_and_is_undone(played: Table) -> None:
+    sheet = write(played, look(played, {"gin_bonus": "30"}))
+    history = played.browser.get(f"{played.path}/history").text
+
+    assert "Rules changed" in history
+    assert totals(press_on(played.browser, sheet, "Undo")) == ["40", "32"]
+
+
+def test_what_was_not_seen_is_not_written(played: Table) -> None:
+    seen = look(played, {"gin_bonus": "30"})
+    page = write(played, seen, status=200, gin_bonus="50")
+
+    assert words(page, "compared__after") == ["now Ann 40 Bob 62 Hands 1 to 2. Open."]
+    assert totals(played.sheet()) == ["40", "32"]
+    assert totals(write(played, page)) == ["40", "62"]
+
+
+def test_a_game_is_over_by_a_lower_target(played: Table) -> None:
+    page = look(played, {"target": "40"})
+
+    assert words(page, "badge") == ["now over"]
+    assert "The match: before: goes on now: over, Ann won" in page.text
+    assert "Hand 2 lies past the end" in page.text
+
+
+def test_a_game_is_open_again_by_a_higher_one(table: Table) -> None:
+    table.gin(90)
+    page = look(table, {"target": "150"})
+
+    assert words(page, "badge") == ["open again"]
+    assert "The match: before: over, Ann won now: goes on" in page.text
+
+
+def test_a_hand_that_could_not_have_been_played_so_is_named(played: Table) -> None:
+    seen = look(played, {"gin_bonus": "30"})
+    page = write(played, seen, status=422, knock_limit="4")
+    [notice] = [each for each in of_class(page, "notice") if "could not have been played so" in each.text]
+    [link] = list(notice.all("a"))
+
+    assert "Hand 1. Ann has 5 left: the most to knock with is 4." in notice.text
+    assert link["href"].endswith("/correct")
+    assert page.inputs["gin_bonus"] == "30"
+    assert played.browser.get(link["href"]).heading == "Correct hand 1"
+
+
+@pytest.mark.parametrize("field, typed", [("target", "0"), ("box_bonus", "many"), ("stake_per_point", "x")])
+def test_what_no_rule_can_be_is_said_at_its_place(played: Table, field: str, typed: str) -> None:
+    page = write(played, look(played, {"gin_bonus": "30"}), status=422, **{field: typed})
+
+    assert page.inputs[field] == typed
+    assert page.inputs["gin_bonus"] == "30"
+    assert totals(played.sheet()) == ["40", "32"]
+
+
+def test_a_sheet_that_went_on_is_shown_first(played: Table) -> None:
+    page = look(played, {"gin_bonus": "30"})
+    played.play(knock(2, 12))
+    again = write(played, page, status=409)
+
+    assert "Hand 3 added" in again.text
+    assert words(again, "compared__after") == ["now Ann 50 Bob 42 Hands 1 to 3. Open."]
+    assert totals(played.sheet()) == ["50", "32"]
+    assert totals(write(played, again)) == ["50", "42"]
+
+
+def test_the_same_form_twice_is_one_change(played: Table) -> None:
+    page = look(played, {"gin_bonus": "30"})
+    write(played, page)
+    write(played, page)
+
+    assert played.browser.get(f"{played.path}/history").text.count("Rules changed") == 1
+
+
+def test_a_whole_house_can_be_taken(played: Table) -> None:
+    page = opened(played, "?from=modern")
+    sheet = write(played, page)
+
+    assert "Modern 25s, to 100" in sheet.text
+    assert totals(sheet) == ["40", "37"]
+
+
+def test_a_house_of_this_phone_can_be_taken(played: Table) -> None:
+    making = played.browser.get("/houses/own/change?from=pagat")
+    press_on(played.browser, making, "Keep this house", {"name": "Our kitchen", "gin_bonus": "35"})
+    page = played.browser.get(opened(played).links["Our kitchen"])
+    sheet = write(played, page)
+
+    assert "Our kitchen, to 100" in sheet.text
+    assert totals(sheet) == ["40", "47"]
+
+
+def test_a_usual_value_is_taken_without_scripts(played: Table) -> None:
+    page = opened(played)
+    tapped = played.browser._send(page, page.form_with({"gin_bonus"}), {"set": "gin_bonus=25"}, 200)
+
+    assert tapped.inputs["gin_bonus"] == "25"
+    assert totals(write(played, tapped)) == ["40", "37"]
+
+
+def test_scripts_are_sent_only_what_changes(played: Table) -> None:
+    page = opened(played)
+    fields = page.form_with({"gin_bonus"}).inputs | {"gin_bonus": "30", "look": "1"}
+    answer = played.browser.client.post(page.path, data=fields, headers={"X-Part": "house"})
+
+    assert answer.status_code == 200
+    assert 'id="keep"' in answer.text
+    assert 'id="worked"' in answer.text
+    assert "<html" not in answer.text

@@ -1,0 +1,132 @@
+"""Before and after: what other rules would do to a sheet, game by game."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import zip_longest
+
+from models.gin.games import Game
+from models.gin.sheet import Sheet
+from views.language import gettext as _
+from views.language import ngettext
+from views.words.games import both, ending
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    """A game by one set of rules: what stands under both names, and how it ended."""
+
+    totals: tuple[str, ...]
+    said: str
+
+
+@dataclass(frozen=True, slots=True)
+class Compared:
+    """A game by the rules so far and by others; None where there would be no such game."""
+
+    title: str
+    before: Account | None
+    after: Account | None
+    move: str
+    """What becomes of its end, in two or three words; "" where it stays."""
+
+    @property
+    def changed(self) -> bool:
+        """Whether anything in it is otherwise."""
+        return self.before != self.after
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """A sheet by the rules so far and by others."""
+
+    games: tuple[Compared, ...]
+    match: tuple[str, str]
+    """How the match stands, before and after."""
+    past: str
+    """What is said of hands that would lie past the end, or ""."""
+
+    @property
+    def changed(self) -> bool:
+        """Whether anything on the sheet would be otherwise."""
+        return any(game.changed for game in self.games) or self.match[0] != self.match[1]
+
+
+def compared(before: Sheet, after: Sheet, names: Sequence[str]) -> Comparison:
+    """What becomes of a sheet, game by game, the newest first."""
+    pairs = zip_longest(before.games, after.games)
+    games = [
+        Compared(
+            title=_("Game %(number)s", number=index),
+            before=_account(was, before, names),
+            after=_account(now, after, names),
+            move=_move(was, now),
+        )
+        for index, (was, now) in enumerate(pairs, 1)
+    ]
+    return Comparison(
+        tuple(reversed(games)), (_standing(before, names), _standing(after, names)), _past(after)
+    )
+
+
+def _account(game: Game | None, sheet: Sheet, names: Sequence[str]) -> Account | None:
+    if game is None:
+        return None
+    said = [_hands(game), *_end(game, sheet, names)]
+    return Account(both(game.final or game.running, sheet.rules), " ".join(said))
+
+
+def _hands(game: Game) -> str:
+    """Which hands it had, and so where it ended."""
+    if not game.lines:
+        return _("No hand yet.")
+    first, last = game.lines[0].number, game.lines[-1].number
+    return (
+        _("Hand %(first)s.", first=first)
+        if first == last
+        else _("Hands %(first)s to %(last)s.", first=first, last=last)
+    )
+
+
+def _end(game: Game, sheet: Sheet, names: Sequence[str]) -> Iterator[str]:
+    words = ending(game, sheet, names)
+    yield _("Open.") if words is None else str(words)
+
+
+def _move(was: Game | None, now: Game | None) -> str:
+    """What becomes of the end of a game."""
+    if was is None or now is None:
+        return _("no such game any more") if now is None else _("a game of its own")
+    if was.over != now.over:
+        return _("now over") if now.over else _("open again")
+    if not now.over or _last(was) == _last(now):
+        return ""
+    return _("ends earlier") if _last(now) < _last(was) else _("ends later")
+
+
+def _last(game: Game) -> int:
+    return game.lines[-1].number if game.lines else 0
+
+
+def _standing(sheet: Sheet, names: Sequence[str]) -> str:
+    """How the match stands."""
+    if not sheet.match.over:
+        return _("goes on")
+    if sheet.match.winner is None:
+        return _("over, won by nobody")
+    return _("over, %(name)s won", name=names[sheet.match.winner])
+
+
+def _past(sheet: Sheet) -> str:
+    """The hands that would lie past the end: they are kept, and count for nothing."""
+    numbers: Iterable[str] = [str(line.number) for line in sheet.past_the_end]
+    listed = ", ".join(numbers)
+    return (
+        ngettext(
+            "Hand %(listed)s lies past the end: it is kept, and does not count.",
+            "Hands %(listed)s lie past the end: they are kept, and do not count.",
+            len(sheet.past_the_end),
+            listed=listed,
+        )
+        if listed
+        else ""
+    )

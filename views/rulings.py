@@ -1,0 +1,177 @@
+"""Changing the rules of a match under way, after seeing what that does to its sheet."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from flask import Blueprint, abort, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response
+
+from models.gin.presets import PRESETS
+from models.gin.problems import Problem
+from models.gin.schools import Side
+from models.gin.sheet import sheet
+from models.records import (
+    Agreement,
+    CannotStandError,
+    HandRecord,
+    Match,
+    NoSeatError,
+    StaleSheetError,
+    cannot_stand,
+    change_rules,
+    houses_of,
+    new_entry_id,
+)
+from views.comparing import Comparison, compared
+from views.entering import Told, told
+from views.forms.house import HouseForm
+from views.guests import device, entry_of, seated_at
+from views.house_desk import HouseDesk
+from views.house_links import OwnHouse, check
+from views.language import gettext as _
+from views.words.houses import NAMES
+from views.words.problems import Names, explain, side_names
+
+rulings = Blueprint("rulings", __name__, url_prefix="/m/<watch>/rules")
+
+Page = str | tuple[str, int] | Response
+
+
+@dataclass(frozen=True, slots=True)
+class Unfit:
+    """A hand that could not have been played by the new rules."""
+
+    title: str
+    sentences: tuple[str, ...]
+    url: str
+    """Where it is corrected."""
+
+
+class RulingDesk(HouseDesk):
+    """All that is shown while the rules of *match* are changed. What is changed is told against its own."""
+
+    def __init__(self, match: Match, watch: str, form: HouseForm, begun_from: OwnHouse, tapped: str) -> None:
+        looked = request.method == "POST"
+        super().__init__(form, begun_from.preset, form.read(), looked=looked, tapped=tapped)
+        self.match, self.watch, self.begun_from = match, watch, begun_from
+        self.start, self.from_name = match.rules, _("Until now")
+
+    @property
+    def agreed(self) -> Agreement:
+        """What would be played by. The name of a house is kept as long as it is played as it was."""
+        own = self.begun_from.name if self.rules != PRESETS[self.preset] else ""
+        return Agreement(self.preset, own, self.rules)
+
+    @cached_property
+    def unfit(self) -> list[Unfit]:
+        """The hands that could not have been played so."""
+        wrong = cannot_stand(self.match, self.rules)
+        return [self._unfit(number, found) for number, found in wrong.items()]
+
+    def _unfit(self, number: int, found: Iterable[Problem]) -> Unfit:
+        record = self.match.present[number - 1]
+        names = names_of(record, self.match)
+        return Unfit(
+            _("Hand %(number)s", number=number),
+            tuple(explain(problem, names) for problem in found),
+            url_for("hands.correct", watch=self.watch, hand_id=record.id),
+        )
+
+    @cached_property
+    def comparison(self) -> Comparison | None:
+        """The sheet before and after; None where a hand on it could not have been played so."""
+        if self.unfit:
+            return None
+        match = self.match
+        after = sheet((record.hand for record in match.present), self.rules, match.first_dealer)
+        return compared(match.sheet, after, match.players)
+
+    @property
+    def stands(self) -> bool:
+        """Whether the match could be played so."""
+        return bool(self.form.stands and not self.unfit)
+
+    @property
+    def seen(self) -> str:
+        """By what the rules are known whose effect is shown."""
+        return check(self.rules)
+
+    @property
+    def button(self) -> str:
+        """What the main button says."""
+        if not self.stands:
+            return _("See what is wrong")
+        return _("Play by these rules from now on") if self.changed else _("Nothing is changed yet")
+
+
+def names_of(record: HandRecord, match: Match) -> Names:
+    """What the two sides of a hand are called."""
+    if record.hand.knocker is None:
+        return side_names()
+    knocker, defender = (record.hand.player(side) for side in (Side.KNOCKER, Side.DEFENDER))
+    return Names(match.players[knocker], match.players[defender])
+
+
+@rulings.route("/change", methods=["GET", "POST"])
+def change(watch: str) -> Page:
+    """Changes the rules: shows what becomes of the sheet, and writes only what was seen."""
+    match = seated_at(watch)
+    house = _begun_from(match)
+    form = HouseForm(house.rules, house.rules, name=house.name)
+    form.set(tapped := request.form.get("set", ""))
+    desk = RulingDesk(match, watch, form, house, tapped.partition("=")[0])
+    if request.method != "POST":
+        return _page(desk, new_entry_id(), match.version)
+    entry = entry_of(request.form.get("entry"), request.form.get("version"))
+    if "look" in request.form or tapped:
+        return _page(desk, entry.id, entry.version)
+    if not desk.stands:
+        return _page(desk, entry.id, entry.version), 422
+    if request.form.get("keep") != desk.seen:
+        return _page(desk, entry.id, entry.version)
+    try:
+        change_rules(match, desk.agreed, entry)
+    except StaleSheetError as error:
+        return _page(desk, new_entry_id(), error.version, list(told(error.changes, match))), 409
+    except CannotStandError:
+        return _page(desk, entry.id, entry.version), 422
+    except NoSeatError:
+        abort(403)
+    return redirect(url_for("matches.show", watch=watch), 303)
+
+
+def _begun_from(match: Match) -> OwnHouse:
+    """The rules that the form begins with: the match's own, a preset, or a house of this phone."""
+    preset = request.args.get("from", "")
+    if preset in PRESETS:
+        return OwnHouse(preset, PRESETS[preset])
+    own = request.args.get("own", type=int)
+    for kept in houses_of(device()) if own is not None else ():
+        if kept.id == own:
+            return OwnHouse.of(kept)
+    return OwnHouse(match.house, match.rules, match.house_name)
+
+
+def _page(desk: RulingDesk, entry: str, version: int, since: Iterable[Told] = ()) -> str:
+    """The form with before and after, or only the parts that a look can change."""
+    part = request.headers.get("X-Part") == "house"
+    return render_template(
+        "rulings/_desk.html" if part else "rulings/change.html",
+        desk=desk,
+        entry=entry,
+        version=version,
+        since=list(since),
+        names=desk.match.players,
+        action=_url(desk.watch, **request.args.to_dict()),
+        rules_url=url_for("matches.rules", watch=desk.watch),
+        sheet_url=url_for("matches.show", watch=desk.watch),
+        own=[(kept.name, _url(desk.watch, own=kept.id)) for kept in houses_of(device())],
+        others=[(_(NAMES[preset]), _url(desk.watch, **{"from": preset})) for preset in NAMES],
+    )
+
+
+def _url(watch: str, **begun_from: Any) -> str:
+    said = {name: value for name, value in begun_from.items() if name in ("from", "own")}
+    return url_for("rulings.change", watch=watch, **said)
