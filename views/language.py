@@ -33,9 +33,14 @@ def language() -> str:
     return str(g.language)
 
 
-@cache
 def catalogue(language: str) -> NullTranslations:
-    """The sentences of *language*, read once."""
+    """The sentences of *language*."""
+    return written_in(CATALOGUES, language)
+
+
+@cache
+def written_in(folder: Path, language: str) -> NullTranslations:
+    """The sentences of *language* in a folder of catalogues, read once."""
     if language == ENGLISH:
         return NullTranslations()
 
@@ -43,7 +48,7 @@ def catalogue(language: str) -> NullTranslations:
     from babel.messages.pofile import read_po
 
     compiled = BytesIO()
-    with (CATALOGUES / language / "LC_MESSAGES" / "messages.po").open("rb") as written:
+    with (folder / language / "LC_MESSAGES" / "messages.po").open("rb") as written:
         write_mo(compiled, read_po(written, locale=language))
     compiled.seek(0)
     return GNUTranslations(compiled)
