@@ -1,0 +1,82 @@
+"""The rules of a match are changed while it is played, on a phone in a hand."""
+
+import pytest
+from flask import Flask
+from playwright.sync_api import expect
+
+from tests.browser.table import Check, Phone, Player, begun, sit_down
+from tests.gin.table import gin, knock
+
+NOW = "Play by these rules from now on"
+
+
+def at_a_sheet(app: Flask, server: str, phone: Phone, **options: bool) -> Player:
+    """Ann, with 40 to Bob's 32 by Pagat."""
+    ann = Player(sit_down(phone(**options), app, server))
+    ann.page.goto(begun(app, knock(5, 45), gin(12, by=1)))
+    ann.sees("Bob goes gin")
+    return ann
+
+
+def open_a_drawer(ann: Player, title: str) -> None:
+    """Opens a group of rules."""
+    ann.tap(ann.page.locator("summary").filter(has_text=title))
+
+
+def set_to(ann: Player, name: str, told: str) -> None:
+    """Taps a usual value of a rule."""
+    ann.tap(ann.page.locator(f"#{name}-chips button[value='{name}={told}']"))
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+def test_one_number_takes_five_taps(app: Flask, server: str, phone: Phone, axe: Check, dark: bool) -> None:
+    ann = at_a_sheet(app, server, phone, dark=dark)
+    ann.follow("Pagat standard, to 100")
+    ann.follow("Change these rules")
+    open_a_drawer(ann, "What a hand pays")
+    set_to(ann, "gin_bonus", "25")
+    ann.sees("Ann 40 Bob 37")
+    axe(ann.page)
+    ann.save(NOW)
+
+    expect(ann.page.locator(".total__points")).to_have_text(["40", "37"])
+    ann.sees("Rules changed")
+    assert ann.taps == 5
+
+
+def test_before_and_after_follow_each_tap(app: Flask, server: str, phone: Phone) -> None:
+    ann = at_a_sheet(app, server, phone)
+    ann.page.goto(f"{ann.page.url}/rules/change")
+    open_a_drawer(ann, "The end of a game")
+    ann.field("target").fill("40")
+    ann.sees("now over", "Hand 2 lies past the end")
+    ann.field("target").fill("0")
+    expect(ann.page.locator("#target-error")).not_to_be_empty()
+    expect(ann.button("See what is wrong")).to_be_visible()
+    ann.field("target").fill("200")
+    expect(ann.button(NOW)).to_be_visible()
+
+
+def test_all_who_watch_see_it(app: Flask, server: str, phone: Phone) -> None:
+    ann = at_a_sheet(app, server, phone)
+    bob = Player(phone())
+    bob.page.goto(ann.page.url)
+    ann.page.goto(f"{ann.page.url}/rules/change?from=modern")
+    ann.save(NOW)
+
+    expect(bob.page.locator(".total__points")).to_have_text(["40", "37"])
+    ann.press("Undo")
+    expect(bob.page.locator(".total__points")).to_have_text(["40", "32"])
+
+
+def test_without_scripts_it_is_looked_at_first(app: Flask, server: str, phone: Phone, axe: Check) -> None:
+    ann = at_a_sheet(app, server, phone, javascript=False)
+    ann.page.goto(f"{ann.page.url}/rules/change")
+    open_a_drawer(ann, "What a hand pays")
+    ann.field("gin_bonus").fill("30")
+    ann.press("Look at it")
+    ann.sees("Ann 40 Bob 42")
+    axe(ann.page)
+    ann.save(NOW)
+
+    expect(ann.page.locator(".total__points")).to_have_text(["40", "42"])
