@@ -160,13 +160,13 @@ def _page(desk: RulingDesk, entry: str, version: int, since: Iterable[Told] = ()
     return render_template(
         "rulings/_desk.html" if part else "rulings/change.html",
         desk=desk,
+        shown=not part,
         entry=entry,
         version=version,
         since=list(since),
         names=desk.match.players,
         action=_url(desk.watch, **request.args.to_dict()),
         rules_url=url_for("matches.rules", watch=desk.watch),
-        sheet_url=url_for("matches.show", watch=desk.watch),
         own=[(kept.name, _url(desk.watch, own=kept.id)) for kept in houses_of(device())],
         others=[(_(NAMES[preset]), _url(desk.watch, **{"from": preset})) for preset in NAMES],
     )
