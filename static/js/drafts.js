@@ -59,8 +59,10 @@ export function takeUp(form, given) {
   const draft = read(here());
   const knows = (each) => Boolean(draft?.entries.includes(each));
   const mine = knows(entry.value);
+  /* What the server gave back under a new entry is made for the sheet as it is now: the draft is the older of the two. */
+  const older = mine && draft.fields.entry !== entry.value;
   const taken = mine || knows(history.state?.entry) || Boolean(draft && !draft.saved && !given);
-  if (taken) fill(form, draft.fields);
+  if (taken && !older) fill(form, draft.fields);
   history.replaceState({ entry: entry.value }, "");
   return taken && !mine;
 }

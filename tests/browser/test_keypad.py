@@ -44,6 +44,7 @@ def test_next_never_leads_back_to_the_knocker(
     sheet, _, form = ann.page.url.partition("/hands")
     for keys, knockers, defenders in KNOCKS:
         ann.page.goto(sheet)
+        ann.page.evaluate("localStorage.clear()")  # What was begun before would be taken up again.
         ann.page.goto(f"{sheet}/hands{form}")
         ann.choose(who)
         with subtests.test(keys):
