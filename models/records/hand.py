@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import JSON, CheckConstraint, Enum, ForeignKey, String, UniqueConstraint
+from sqlalchemy import JSON, CheckConstraint, Enum, ForeignKey, String, UniqueConstraint, text
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
 from models.gin.declaration import Ending
@@ -32,7 +32,8 @@ class HandRecord(Base):
     __table_args__ = (
         UniqueConstraint("match_id", "position"),
         CheckConstraint("position >= 1", name="positions_from_one"),
-        CheckConstraint("knocker IN (0, 1)", name="knocker_plays_in_the_match"),
+        CheckConstraint("0 <= faced_0 AND faced_0 < faced_1 AND faced_1 <= 3", name="two_play_it"),
+        CheckConstraint("knocker IN (faced_0, faced_1)", name="knocker_plays_it"),
         CheckConstraint("ending IN ('knock', 'gin', 'big_gin', 'dead')", name="ending_is_known"),
         CheckConstraint("(laid IS NULL) <> (ending IS NULL)", name="by_cards_or_by_counts"),
         CheckConstraint(
@@ -57,8 +58,11 @@ class HandRecord(Base):
     position: Mapped[int]
     """When it was dealt among the hands of its match, from 1. It keeps its place while it is removed."""
     removed: Mapped[bool] = mapped_column(default=False)
+    faced_0: Mapped[int] = mapped_column(default=0, server_default=text("0"))
+    faced_1: Mapped[int] = mapped_column(default=1, server_default=text("1"))
+    """The two who played it, in the order of their names."""
     knocker: Mapped[int | None]
-    """Who went out, 0 or 1; nobody in a dead hand."""
+    """Who of them went out; nobody in a dead hand."""
     ending: Mapped[Ending | None] = mapped_column(WORDS_OF_ENDING)
     """What was declared, by counts; the cards say it themselves."""
     knocker_deadwood: Mapped[int | None]
@@ -78,6 +82,7 @@ class HandRecord(Base):
     def hand(self, hand: Hand) -> None:
         written = write_hand(hand)
         left = written.get("deadwood", {})
+        self.faced_0, self.faced_1 = hand.faced
         self.knocker = written.get("knocker")
         self.ending = Ending(written["outcome"]) if "outcome" in written else None
         self.knocker_deadwood = left.get("knocker")
@@ -93,6 +98,7 @@ class HandRecord(Base):
     @property
     def _written(self) -> Json:
         return {
+            "faced": (self.faced_0, self.faced_1),
             "knocker": self.knocker,
             "outcome": self.ending,
             "deadwood": {"knocker": self.knocker_deadwood, "defender": self.defender_deadwood},

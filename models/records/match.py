@@ -2,20 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Self
 
-from sqlalchemy import CheckConstraint, ForeignKey, String, text
+from sqlalchemy import CheckConstraint, Enum, ForeignKey, String, text
 from sqlalchemy.orm import Mapped, composite, mapped_column, relationship
 
-from models.gin.columns import Pair, Player
+from models.gin.columns import Player, Totals
+from models.gin.hand import Hand
 from models.gin.rules import HouseRules
-from models.gin.sheet import Sheet, sheet
+from models.gin.sheet import Sheet, Table, sheet
 from models.records.base import Base
 from models.records.hand import HandRecord
 from models.records.seat import Seat
 from models.records.values import Agreement, FrozenRules, Instant
+
+WORDS_OF_TABLE = Enum(
+    Table,
+    native_enum=False,
+    create_constraint=False,
+    length=12,
+    values_callable=lambda tables: [each.value for each in tables],
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,14 +39,16 @@ class Snapshot:
     game_over: bool
     match_over: bool
     winner: Player | None
-    """Of the match if that is over, else of its last game if that is."""
+    """Of the match if that is over, else of its last game if that is; of partners their side."""
+    total_2: int | None = None
+    """The third total, where three play."""
 
     @classmethod
     def of(cls, sheet: Sheet) -> Self:
         """What a list says of *sheet*."""
         game = sheet.game
         winner = sheet.match.winner if sheet.match.over else game.winner
-        first, second = (game.final or game.running)[:2]
+        first, second, *third = game.final or game.running
         return cls(
             len(sheet.lines),
             first,
@@ -44,12 +56,13 @@ class Snapshot:
             game_over=game.over,
             match_over=sheet.match.over,
             winner=winner if game.over else None,
+            total_2=next(iter(third), None),
         )
 
     @property
-    def totals(self) -> Pair:
-        """Both totals."""
-        return self.total_0, self.total_1
+    def totals(self) -> Totals:
+        """The total of each side."""
+        return tuple(total for total in (self.total_0, self.total_1, self.total_2) if total is not None)
 
 
 class Match(Base):
@@ -61,11 +74,25 @@ class Match(Base):
         CheckConstraint("length(score_hash) = 64", name="scoring_link_is_hashed"),
         CheckConstraint("length(name_0) BETWEEN 1 AND 40", name="first_player_has_a_name"),
         CheckConstraint("length(name_1) BETWEEN 1 AND 40", name="second_player_has_a_name"),
-        CheckConstraint("name_0 <> name_1", name="names_differ"),
-        CheckConstraint("first_dealer IN (0, 1)", name="first_dealer_plays_in_the_match"),
+        CheckConstraint("length(name_2) BETWEEN 1 AND 40", name="third_player_has_a_name"),
+        CheckConstraint("length(name_3) BETWEEN 1 AND 40", name="fourth_player_has_a_name"),
+        CheckConstraint(
+            "name_0 <> name_1 AND name_2 NOT IN (name_0, name_1) AND name_3 NOT IN (name_0, name_1, name_2)",
+            name="names_differ",
+        ),
+        CheckConstraint("seating IN ('two', 'three', 'partnership')", name="seating_is_known"),
+        CheckConstraint("(name_2 IS NULL) = (seating = 'two')", name="third_player_at_the_table"),
+        CheckConstraint("(name_3 IS NULL) = (seating <> 'partnership')", name="fourth_player_at_the_table"),
+        CheckConstraint("(total_2 IS NULL) = (seating <> 'three')", name="third_side_at_the_table"),
+        CheckConstraint(
+            "first_dealer IN (0, 1) OR first_dealer = 2 AND seating = 'three'",
+            name="first_dealer_plays_in_the_match",
+        ),
         CheckConstraint("version >= 0", name="versions_from_nought"),
         CheckConstraint("hands_played >= 0", name="hands_from_nought"),
-        CheckConstraint("winner IN (0, 1)", name="winner_plays_in_the_match"),
+        CheckConstraint(
+            "winner IN (0, 1) OR winner = 2 AND seating = 'three'", name="winner_plays_in_the_match"
+        ),
         CheckConstraint("length(upcard) = 2", name="upcard_is_one_card"),
     )
 
@@ -81,6 +108,12 @@ class Match(Base):
     """What is kept of the form that began it, so that the same form begins one match."""
     name_0: Mapped[str] = mapped_column(String(40))
     name_1: Mapped[str] = mapped_column(String(40))
+    name_2: Mapped[str | None] = mapped_column(String(40))
+    name_3: Mapped[str | None] = mapped_column(String(40))
+    table: Mapped[Table] = mapped_column(
+        "seating", WORDS_OF_TABLE, default=Table.TWO, server_default=text("'two'")
+    )
+    """Who sits at the table: how many, and who plays for whom."""
     house: Mapped[str] = mapped_column(String(40))
     """The preset that the rules were taken from; it may have changed since."""
     house_name: Mapped[str] = mapped_column(String(40), default="", server_default=text("''"))
@@ -104,6 +137,7 @@ class Match(Base):
         mapped_column("game_over"),
         mapped_column("match_over"),
         mapped_column("winner"),
+        mapped_column("total_2"),
     )
 
     hands: Mapped[list[HandRecord]] = relationship(
@@ -128,9 +162,15 @@ class Match(Base):
         self.house, self.house_name, self.rules = agreed.house, agreed.house_name, agreed.rules
 
     @property
-    def players(self) -> tuple[str, str]:
-        """The two names, in the order in which they stand on the sheet."""
-        return self.name_0, self.name_1
+    def players(self) -> tuple[str, ...]:
+        """Their names, in the order in which they stand on the sheet."""
+        return tuple(filter(None, (self.name_0, self.name_1, self.name_2, self.name_3)))
+
+    @property
+    def sides(self) -> tuple[str, ...]:
+        """Whose each total is: a player's, or that of partners together."""
+        sides = self.table.sides
+        return tuple(" & ".join(self.players[side::sides]) for side in range(sides))
 
     @property
     def present(self) -> tuple[HandRecord, ...]:
@@ -145,7 +185,11 @@ class Match(Base):
     @property
     def sheet(self) -> Sheet:
         """The score sheet, worked out anew."""
-        return sheet((record.hand for record in self.present), self.rules, self.first_dealer)
+        return self.sheet_of(record.hand for record in self.present)
+
+    def sheet_of(self, hands: Iterable[Hand], rules: HouseRules | None = None) -> Sheet:
+        """The score sheet that other *hands* would make, or other *rules*."""
+        return sheet(hands, rules or self.rules, self.first_dealer, self.table)
 
     def hand(self, hand_id: int) -> HandRecord:
         """The record of one of its hands.

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import cache
+from itertools import combinations
 from typing import Any
 
 from sqlalchemy import BindParameter, ColumnElement, Select, and_, bindparam, func, select
@@ -14,7 +15,7 @@ from sqlalchemy.orm import aliased
 from models.gin.columns import Player
 from models.gin.reading import is_name, is_same_name
 from models.gin.rules import HouseRules
-from models.gin.sheet import sheet
+from models.gin.sheet import Table, sheet
 from models.records.base import db
 from models.records.change import Change
 from models.records.links import SCORING, WATCHING, hashed, new_seed, token
@@ -34,18 +35,18 @@ def begin_match(
     device: str,
     entry: str,
     house_name: str = "",
+    table: Table = Table.TWO,
 ) -> Match:
     """A new match, in which *device* has a seat; the same form sent twice begins one match.
 
     *entry* is the id of the form. Once something in it was changed, it is another match. *house_name* is
     what its players call rules that they made from *house*.
 
-    :raises ValueError: if these are not the names of two players.
+    :raises ValueError: if these are not the names of those who sit at *table*.
     """
-    name_0, name_1 = two_names(players)
     agreed = {
-        "name_0": name_0,
-        "name_1": name_1,
+        **_named(names_at(table, players)),
+        "table": table,
         "house": house,
         "house_name": house_name,
         "first_dealer": first_dealer,
@@ -78,8 +79,8 @@ def _rematch(match: Match, device: str) -> Match:
         admit(begun, hashed(device))
         return begun
     agreed = {
-        "name_0": match.name_0,
-        "name_1": match.name_1,
+        **_named(match.players),
+        "table": match.table,
         "house": match.house,
         "house_name": match.house_name,
         "first_dealer": match.sheet.next_dealer,
@@ -105,7 +106,7 @@ def _begin(begun_with: str, rules: HouseRules, agreed: Mapping[str, Any], seats:
         score_hash=hashed(token(SCORING, score_seed)),
         rules=rules,
         version=0,
-        snapshot=Snapshot.of(sheet((), rules)),
+        snapshot=Snapshot.of(sheet((), rules, table=agreed["table"])),
         created_at=now,
         changed_at=now,
         **agreed,
@@ -115,15 +116,21 @@ def _begin(begun_with: str, rules: HouseRules, agreed: Mapping[str, Any], seats:
     return match
 
 
-def two_names(players: Sequence[str]) -> tuple[str, str]:
-    """The names of two players, without needless spaces.
+def _named(players: Sequence[str]) -> dict[str, str]:
+    """The names as the table of matches has them."""
+    return {f"name_{player}": name for player, name in enumerate(players)}
+
+
+def names_at(table: Table, players: Sequence[str]) -> tuple[str, ...]:
+    """The names of those who sit at *table*, without needless spaces.
 
     :raises ValueError: if they are no such thing.
     """
-    first, second = (" ".join(name.split()) for name in players)
-    if is_same_name(first, second) or not is_name(first) or not is_name(second):
-        raise ValueError(f"not the names of two players: {players!r}")
-    return first, second
+    names = tuple(" ".join(name.split()) for name in players)
+    alike = any(is_same_name(one, other) for one, other in combinations(names, 2))
+    if len(names) != table.people or alike or not all(map(is_name, names)):
+        raise ValueError(f"not the names of {table} players: {players!r}")
+    return names
 
 
 @dataclass(frozen=True, slots=True)

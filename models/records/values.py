@@ -95,16 +95,20 @@ def read_all(written: Mapping[str, Json]) -> HouseRules:
 def recall(written: Mapping[str, Any]) -> Hand:
     """The hand that :func:`write_hand` wrote. It was judged then, and is not judged again."""
     upcard = Card.parse(written["upcard"]) if written.get("upcard") else None
+    first, second = written.get("faced", (0, 1))
+    return Hand(written.get("knocker"), _laid(written, upcard), (first, second))
+
+
+def _laid(written: Mapping[str, Any], upcard: Card | None) -> Declaration | Count:
     if laid := written.get("laid"):
         defender = laid["defender"]
         layoffs = tuple(Layoff(_cards(each["cards"]), _cards(each["onto"])) for each in defender["layoffs"])
-        declaration = Declaration(_spread(laid["knocker"]), _spread(defender), layoffs, upcard)
-        return Hand(written["knocker"], declaration)
+        return Declaration(_spread(laid["knocker"]), _spread(defender), layoffs, upcard)
     ending = Ending(written["outcome"])
     if ending is Ending.DEAD:
-        return Hand(None, Count(ending, upcard=upcard))
+        return Count(ending, upcard=upcard)
     left = written["deadwood"]
-    return Hand(written["knocker"], Count(ending, left["knocker"], left["defender"], upcard))
+    return Count(ending, left["knocker"], left["defender"], upcard)
 
 
 def _spread(written: Mapping[str, Any]) -> Spread:

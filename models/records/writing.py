@@ -1,5 +1,6 @@
 """Writing hands on a sheet: added, corrected, removed, brought back."""
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from models.gin.declaration import Declaration
@@ -63,6 +64,7 @@ def add_hand(match: Match, hand: Hand, entry: Entry) -> Written:
     Every way to write raises the same:
 
     :raises InvalidDeclarationError: if the hand cannot stand.
+    :raises ValueError: if those who played it cannot face each other at this table.
     :raises NoSeatError: if the device has no seat in the match.
     :raises StaleSheetError: if the sheet is not the one that the writer saw, or the same entry has
         once asked for something else.
@@ -104,6 +106,8 @@ def tell_missed(match: Match, told: bool, device: str | None) -> None:
 
 def _judged(hand: Hand, match: Match) -> Hand:
     """*hand* as it will be kept, if it can stand."""
+    if not match.table.may_face(hand.faced):
+        raise ValueError(f"not played at a table of {match.table}: {hand!r}")
     score(hand.laid, match.rules)
     return recall(write_hand(hand))
 
@@ -122,7 +126,7 @@ def _act(match: Match, entry: Entry, act: Act) -> Written | None:
     done = sent_before(match, entry)
     if done and act.was(done):
         return Written(done.hand_id, done.version, again=True)
-    if done is None and entry.version == match.version:
+    if done is None and (entry.version == match.version or _is_beside(match, entry, act)):
         return _do(match, entry, act, seat)
     twin = _twin(match, entry, act)
     return None if twin is None else _join(match, act, seat, twin)
@@ -158,6 +162,17 @@ def _do(match: Match, entry: Entry, act: Act, seat: Seat) -> Written:
     return Written(record.id, match.version)
 
 
+def _is_beside(match: Match, entry: Entry, act: Act) -> bool:
+    """Whether all that came in between are hands of others, played beside the one to be added."""
+    hand = act.hand
+    if act.kind is not ChangeKind.ADDED or hand is None or not 0 <= entry.version < match.version:
+        return False
+    return all(
+        change.kind is ChangeKind.ADDED and change.after and not {*change.after.faced} & {*hand.faced}
+        for change in since(match, entry)
+    )
+
+
 def _twin(match: Match, entry: Entry, act: Act) -> HandRecord | None:
     """The record that is already as *act* wants it, because another device was quicker; None if none is.
 
@@ -165,7 +180,7 @@ def _twin(match: Match, entry: Entry, act: Act) -> HandRecord | None:
     was added after its writer had seen the sheet.
     """
     changes = [change for change in since(match, entry) if change.version > entry.version]
-    about = act.hand_id or next((each.hand_id for each in changes if each.kind is ChangeKind.ADDED), None)
+    about = act.hand_id or next(_added_by_the_same(changes, act), None)
     if about is None or about not in {change.hand_id for change in changes}:
         return None
     record = match.hand(about)
@@ -176,6 +191,14 @@ def _twin(match: Match, entry: Entry, act: Act) -> HandRecord | None:
         return None
     same = act.hand is None or is_same_hand(standing, act.hand, match.rules)
     return record if same else None
+
+
+def _added_by_the_same(changes: Iterable[Change], act: Act) -> Iterator[int | None]:
+    """The hands that were added of those who played the one that *act* adds."""
+    for change in changes:
+        hand = change.after if change.kind is ChangeKind.ADDED else None
+        if hand and act.hand and hand.faced == act.hand.faced:
+            yield change.hand_id
 
 
 def is_same_hand(one: Hand, other: Hand, rules: HouseRules) -> bool:

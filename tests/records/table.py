@@ -11,11 +11,12 @@ from models.gin.declaration import Count, Ending
 from models.gin.presets import PRESETS
 from models.gin.reading import read_hand
 from models.gin.rules import HouseRules
-from models.gin.sheet import Hand
+from models.gin.sheet import Hand, Table
 from models.records import Entry, Match, add_hand, begin_match, new_entry_id
 from models.records.base import db
 
 PAGAT = PRESETS["pagat"]
+PLAYERS = ("Ann", "Bob", "Cid", "Dan")
 ANNS_PHONE = "the cookie of Ann's phone"
 BOBS_PHONE = "the cookie of Bob's phone"
 
@@ -66,10 +67,12 @@ HANDS = (
 """A hand of each kind that can be kept."""
 
 
-def a_match(rules: HouseRules = PAGAT, *, device: str = ANNS_PHONE, **fields: Any) -> Match:
-    """Ann and Bob begin."""
+def a_match(
+    rules: HouseRules = PAGAT, *, device: str = ANNS_PHONE, table: Table = Table.TWO, **fields: Any
+) -> Match:
+    """Ann and Bob begin, with Cid and Dan where more sit at the table."""
     asked = {"house": "pagat", "first_dealer": 0, "entry": new_entry_id()} | fields
-    return begin_match(("Ann", "Bob"), rules, device=device, **asked)
+    return begin_match(PLAYERS[: table.people], rules, device=device, table=table, **asked)
 
 
 def entry(match: Match, **fields: Any) -> Entry:

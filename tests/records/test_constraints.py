@@ -84,6 +84,9 @@ AGAIN: dict[str, dict[str, Any]] = {
 }
 """What sets a second row apart from the first."""
 
+THREE = {"seating": "three", "name_2": "Cid", "total_2": 0}
+FOUR = {"seating": "partnership", "name_2": "Cid", "name_3": "Dan"}
+
 DEAD = {"knocker": None, "ending": "dead", "knocker_deadwood": None, "defender_deadwood": None}
 BY_CARDS = {"ending": None, "knocker_deadwood": None, "defender_deadwood": None, "laid": '{"knocker": {}}'}
 
@@ -102,13 +105,31 @@ REFUSED: list[tuple[str, str, dict[str, Any]]] = [
     ("matches", "first_player_has_a_name", {"name_0": ""}),
     ("matches", "second_player_has_a_name", {"name_1": ""}),
     ("matches", "names_differ", {"name_1": "Ann"}),
+    ("matches", "names_differ", THREE | {"name_2": "Bob"}),
+    ("matches", "names_differ", FOUR | {"name_3": "Cid"}),
+    ("matches", "third_player_has_a_name", THREE | {"name_2": ""}),
+    ("matches", "fourth_player_has_a_name", FOUR | {"name_3": ""}),
+    ("matches", "seating_is_known", THREE | {"seating": "five"}),
+    ("matches", "third_player_at_the_table", {"name_2": "Cid"}),
+    ("matches", "third_player_at_the_table", THREE | {"name_2": None}),
+    ("matches", "fourth_player_at_the_table", THREE | {"name_3": "Dan"}),
+    ("matches", "fourth_player_at_the_table", FOUR | {"name_3": None}),
+    ("matches", "third_side_at_the_table", THREE | {"total_2": None}),
+    ("matches", "third_side_at_the_table", FOUR | {"total_2": 0}),
     ("matches", "first_dealer_plays_in_the_match", {"first_dealer": 2}),
+    ("matches", "first_dealer_plays_in_the_match", FOUR | {"first_dealer": 2}),
+    ("matches", "first_dealer_plays_in_the_match", THREE | {"first_dealer": 3}),
     ("matches", "versions_from_nought", {"version": -1}),
     ("matches", "hands_from_nought", {"hands_played": -1}),
     ("matches", "winner_plays_in_the_match", {"winner": 2}),
+    ("matches", "winner_plays_in_the_match", FOUR | {"winner": 2}),
     ("seats", "device_is_hashed", {"device_hash": "the cookie itself"}),
     ("hands", "positions_from_one", {"position": 0}),
-    ("hands", "knocker_plays_in_the_match", {"knocker": 2}),
+    ("hands", "two_play_it", DEAD | {"faced_1": 0}),
+    ("hands", "two_play_it", DEAD | {"faced_0": -1}),
+    ("hands", "two_play_it", {"faced_1": 4}),
+    ("hands", "knocker_plays_it", {"knocker": 2}),
+    ("hands", "knocker_plays_it", {"faced_0": 1, "faced_1": 2}),
     ("hands", "ending_is_known", {"ending": "draw"}),
     ("hands", "by_cards_or_by_counts", {"laid": '{"knocker": {}}'}),
     ("hands", "by_cards_or_by_counts", BY_CARDS | {"laid": None}),
@@ -149,6 +170,9 @@ REFUSED: list[tuple[str, str, dict[str, Any]]] = [
 """What each check says no to."""
 
 STANDS: list[tuple[str, dict[str, Any]]] = [
+    ("matches", THREE | {"first_dealer": 2, "winner": 2}),
+    ("matches", FOUR | {"first_dealer": 1, "winner": 1}),
+    ("hands", {"faced_0": 2, "faced_1": 3, "knocker": 2}),
     ("hands", DEAD),
     ("hands", DEAD | {"upcard": "QS"}),
     ("hands", BY_CARDS),
@@ -246,6 +270,9 @@ def test_what_may_be_left_open_is_little() -> None:
     }
 
     assert open_ == {
+        "matches.name_2",
+        "matches.name_3",
+        "matches.total_2",
         "matches.rematch_of",
         "matches.winner",
         "seats.ended_at",
