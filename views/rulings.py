@@ -8,8 +8,8 @@ from typing import Any
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
+from models.gin.changing import Unfit, cannot_stand
 from models.gin.presets import PRESETS
-from models.gin.problems import Problem
 from models.gin.schools import Side
 from models.gin.sheet import sheet
 from models.records import (
@@ -19,7 +19,6 @@ from models.records import (
     Match,
     NoSeatError,
     StaleSheetError,
-    cannot_stand,
     change_rules,
     houses_of,
     new_entry_id,
@@ -40,8 +39,8 @@ Page = str | tuple[str, int] | Response
 
 
 @dataclass(frozen=True, slots=True)
-class Unfit:
-    """A hand that could not have been played by the new rules."""
+class Spoilt:
+    """A hand that could not have been played by the new rules, in words."""
 
     title: str
     sentences: tuple[str, ...]
@@ -65,17 +64,17 @@ class RulingDesk(HouseDesk):
         return Agreement(self.preset, own, self.rules)
 
     @cached_property
-    def unfit(self) -> list[Unfit]:
+    def unfit(self) -> list[Spoilt]:
         """The hands that could not have been played so."""
-        wrong = cannot_stand(self.match, self.rules)
-        return [self._unfit(number, found) for number, found in wrong.items()]
+        hands = (record.hand for record in self.match.present)
+        return [self._spoilt(unfit) for unfit in cannot_stand(hands, self.rules)]
 
-    def _unfit(self, number: int, found: Iterable[Problem]) -> Unfit:
-        record = self.match.present[number - 1]
+    def _spoilt(self, unfit: Unfit) -> Spoilt:
+        record = self.match.present[unfit.number - 1]
         names = names_of(record, self.match)
-        return Unfit(
-            _("Hand %(number)s", number=number),
-            tuple(explain(problem, names) for problem in found),
+        return Spoilt(
+            _("Hand %(number)s", number=unfit.number),
+            tuple(explain(problem, names) for problem in unfit.problems),
             url_for("hands.correct", watch=self.watch, hand_id=record.id),
         )
 

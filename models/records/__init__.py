@@ -29,7 +29,7 @@ from models.records.matches import (
     watch_token,
 )
 from models.records.proof import Doubt, Proof, prove
-from models.records.ruling import CannotStandError, cannot_stand, change_rules, turn_up
+from models.records.ruling import CannotStandError, change_rules, turn_up
 from models.records.seat import Seat
 from models.records.seats import (
     NoSeatError,
@@ -76,7 +76,6 @@ __all__ = [
     "add_hand",
     "begin_match",
     "begin_rematch",
-    "cannot_stand",
     "change_rules",
     "correct_hand",
     "drop_house",

@@ -1,10 +1,9 @@
 """What a match is played by, changed while it is played; and the upcard of the hand being played."""
 
-from collections.abc import Mapping
+from collections.abc import Sequence
 
 from models.gin.cards import Card
-from models.gin.problems import Problem, problems
-from models.gin.rules import HouseRules
+from models.gin.changing import Unfit, cannot_stand
 from models.records.base import db
 from models.records.change import Change, ChangeKind
 from models.records.entries import Entry, StaleSheetError, Written, sent_before, since, turn_over
@@ -17,18 +16,9 @@ from models.records.values import Agreement
 class CannotStandError(ValueError):
     """Raised when hands on the sheet could not have been played by other rules."""
 
-    def __init__(self, wrong: Mapping[int, tuple[Problem, ...]]) -> None:
-        self.wrong = wrong
-        """What is wrong with each, by its number on the sheet."""
-        super().__init__(f"hands {', '.join(map(str, wrong))} cannot stand")
-
-
-def cannot_stand(match: Match, rules: HouseRules) -> dict[int, tuple[Problem, ...]]:
-    """The hands of *match* that could not have been played by *rules*, by their numbers on the sheet."""
-    found = (
-        (number, tuple(problems(record.hand.laid, rules))) for number, record in enumerate(match.present, 1)
-    )
-    return {number: wrong for number, wrong in found if wrong}
+    def __init__(self, unfit: Sequence[Unfit]) -> None:
+        self.unfit = unfit
+        super().__init__(f"hands {', '.join(str(hand.number) for hand in unfit)} cannot stand")
 
 
 def change_rules(match: Match, agreed: Agreement, entry: Entry) -> Written:
@@ -52,8 +42,8 @@ def _rule(match: Match, agreed: Agreement, entry: Entry) -> Written | None:
         return Written(None, match.version, again=True)
     if done or entry.version != match.version:
         return None
-    if wrong := cannot_stand(match, agreed.rules):
-        raise CannotStandError(wrong)
+    if unfit := cannot_stand((each.hand for each in match.present), agreed.rules):
+        raise CannotStandError(unfit)
 
     before, match.agreement = match.agreement, agreed
     turn_over(match)

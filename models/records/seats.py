@@ -95,22 +95,32 @@ def renew_watching(match: Match, device: str | None, *, end_others: bool = False
     *end_others* ends every seat but the device's own.
     """
 
-    def renew(locked: Match) -> None:
-        locked.watch_seed = new_seed()
-        locked.watch_hash = hashed(token(WATCHING, locked.watch_seed))
-        _stand_alone(locked)
-        if end_others:
-            _end_others(locked, device)
+    def lead(locked: Match) -> None:
+        locked.watch_seed, locked.watch_hash = _new_link(WATCHING)
 
-    _as_player(match, device, renew)
+    _renew(match, device, lead, end_others)
 
 
 def renew_scoring(match: Match, device: str | None, *, end_others: bool = False) -> None:
     """Gives *match* another scoring link; the old one gives no seat any more. Seats that were taken stay."""
 
+    def lead(locked: Match) -> None:
+        locked.score_seed, locked.score_hash = _new_link(SCORING)
+
+    _renew(match, device, lead, end_others)
+
+
+def _new_link(purpose: str) -> tuple[str, str]:
+    """What another link is made from, and what is kept of it."""
+    seed = new_seed()
+    return seed, hashed(token(purpose, seed))
+
+
+def _renew(match: Match, device: str | None, lead: Callable[[Match], None], end_others: bool) -> None:
+    """Lets another link lead to *match*."""
+
     def renew(locked: Match) -> None:
-        locked.score_seed = new_seed()
-        locked.score_hash = hashed(token(SCORING, locked.score_seed))
+        lead(locked)
         _stand_alone(locked)
         if end_others:
             _end_others(locked, device)

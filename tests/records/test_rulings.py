@@ -107,9 +107,9 @@ def test_a_hand_that_could_not_have_been_played_so_is_named(match: Match) -> Non
     with pytest.raises(CannotStandError) as refused:
         change_rules(match, Agreement("pagat", "", PAGAT.but(knock_limit=7)), entry(match))
 
-    [(number, wrong)] = refused.value.wrong.items()
-    assert number == 2
-    assert [problem.reason for problem in wrong] == [Reason.OVER_KNOCK_LIMIT]
+    [unfit] = refused.value.unfit
+    assert unfit.number == 2
+    assert [problem.reason for problem in unfit.problems] == [Reason.OVER_KNOCK_LIMIT]
     assert match.rules == PAGAT
     assert match.version == 2
 
