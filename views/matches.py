@@ -23,7 +23,7 @@ from models.records import (
     watch_token,
 )
 from views.editions import live
-from views.forms.begin import BeginForm
+from views.forms.begin import SIT, BeginForm
 from views.guests import device, entry_of, known_device, opened_at, remember_watched, seated_at, watched
 from views.histories import told
 from views.house_links import OwnHouse
@@ -31,6 +31,7 @@ from views.language import gettext as _
 from views.sheets import SheetPage
 from views.words.games import both
 from views.words.houses import LINES, caption, groups
+from views.words.tables import MEANINGS, TABLES, title
 from views.words.times import when
 
 matches = Blueprint("matches", __name__)
@@ -59,7 +60,7 @@ class ListedMatch:
     """A match in the list of the first page."""
 
     def __init__(self, match: Match) -> None:
-        self.names = match.players
+        self.sides = match.sides
         self.url = url_for(".show", watch=watch_token(match))
         self.totals = both(match.snapshot.totals, match.rules)
         self.when = when(match.changed_at)
@@ -70,7 +71,7 @@ def _note(match: Match) -> str:
     """How a listed match stands."""
     house, snapshot = caption(match.house, match.rules, match.house_name), match.snapshot
     if snapshot.match_over and snapshot.winner is not None:
-        return house + " · " + _("%(name)s won", name=match.players[snapshot.winner])
+        return house + " · " + _("%(name)s won", name=match.sides[snapshot.winner])
     return house
 
 
@@ -82,6 +83,8 @@ def new() -> str | tuple[str, int] | Response:
     if request.method != "POST":
         form.entry.data = new_entry_id()
         return _new_page(form)
+    if form.only_sits:
+        return _new_page(form)
     if not form.stands():
         return _new_page(form), 422
     entry, agreed = entry_of(form.entry.data, "0"), form.agreed
@@ -90,6 +93,7 @@ def new() -> str | tuple[str, int] | Response:
         agreed.rules,
         house=agreed.preset,
         house_name=agreed.own_name,
+        table=form.at,
         first_dealer=int(form.first_dealer.data),
         device=phone,
         entry=entry.id,
@@ -108,10 +112,13 @@ class FieldProblem:
 
 
 def _new_page(form: BeginForm) -> str:
-    wrong = [FieldProblem(error, field.id) for field in form for error in field.errors]
+    wrong = [FieldProblem(error, field.id) for field in form for error in field.errors or ()]
     return render_template(
         "matches/new.html",
         form=form,
+        sit=SIT,
+        tables={table.value: _(words) for table, words in TABLES.items()},
+        meaning=_(MEANINGS[form.at]),
         lines={name: _(line) for name, line in LINES.items()}
         | {choice: OwnHouse.of(kept).line for choice, kept in form.own.items()},
         links={name: url_for("houses.show", preset=name) for name in PRESETS}
@@ -162,7 +169,7 @@ def history_page(watch: str) -> str:
     return render_template(
         "matches/history.html",
         sheet_url=url_for(".show", watch=watch),
-        title=_("%(one)s and %(two)s", one=match.name_0, two=match.name_1),
+        title=title(match.table, match.sides),
         changes=list(told(match, watch, opened.seat)),
     )
 

@@ -1,7 +1,8 @@
 """Who sits at the table and who plays for whom: two, three, or two against two."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator, Sequence
 from enum import StrEnum
+from itertools import combinations
 from typing import Self
 
 Player = int
@@ -41,10 +42,26 @@ class Table(StrEnum):
         """
         return player % self.sides
 
+    def by_side(self, names: Sequence[str]) -> tuple[str, ...]:
+        """Whose each total is: a player's, or that of partners together.
+
+        >>> Table.PARTNERSHIP.by_side(("Ann", "Bob", "Cid", "Dan"))
+        ('Ann & Cid', 'Bob & Dan')
+        """
+        return tuple(" & ".join(names[side :: self.sides]) for side in range(self.sides))
+
     def may_face(self, faced: Faced) -> bool:
         """Whether these two can play a hand against each other here."""
         first, second = faced
         return 0 <= first < second < self.people and self.side(first) != self.side(second)
+
+    def pairs(self) -> Iterator[Faced]:
+        """Everyone who can face anyone here.
+
+        >>> list(Table.PARTNERSHIP.pairs())
+        [(0, 1), (0, 3), (1, 2), (2, 3)]
+        """
+        return filter(self.may_face, combinations(range(self.people), 2))
 
     def others(self, faced: Collection[Player]) -> tuple[Player, ...]:
         """Those at the table who are not among *faced*.

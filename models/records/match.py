@@ -169,8 +169,7 @@ class Match(Base):
     @property
     def sides(self) -> tuple[str, ...]:
         """Whose each total is: a player's, or that of partners together."""
-        sides = self.table.sides
-        return tuple(" & ".join(self.players[side::sides]) for side in range(sides))
+        return self.table.by_side(self.players)
 
     @property
     def present(self) -> tuple[HandRecord, ...]:

@@ -1,20 +1,25 @@
-/* The choice of who deals says the names as they are typed; after the first name comes the second. */
+/* The choice of who deals says the names as they are typed; after a name comes the next. */
 export default function names(form) {
-  const { name_0: first, name_1: second } = form.elements;
+  const fields = [...form.querySelectorAll('input[type="text"][name^="name_"]')];
+  const options = [...form.querySelectorAll('[name="first_dealer"]')];
 
-  first.addEventListener("keydown", (event) => {
-    if (event.key !== "Enter" || event.isComposing) return;
-    event.preventDefault();
-    second.focus();
+  fields.forEach((field, place) => {
+    const next = fields[place + 1];
+    if (!next) return;
+    field.addEventListener("keydown", (event) => {
+      if (event.key !== "Enter" || event.isComposing) return;
+      event.preventDefault();
+      next.focus();
+    });
   });
-  for (const option of form.querySelectorAll('[name="first_dealer"]')) {
-    const typed = form.elements[`name_${option.value}`];
+  options.forEach((option, side) => {
     const face = option.parentElement.querySelector(".segment__face");
-    const unnamed = form.querySelector(`label[for="${typed.id}"]`).textContent;
+    const theirs = fields.filter((_, place) => place % options.length === side);
+    const called = (field) => field.value.trim() || form.querySelector(`label[for="${field.id}"]`).textContent;
     const say = () => {
-      face.textContent = typed.value.trim() || unnamed;
+      face.textContent = theirs.map(called).join(" & ");
     };
-    typed.addEventListener("input", say);
+    for (const field of theirs) field.addEventListener("input", say);
     say();
-  }
+  });
 }

@@ -1,0 +1,67 @@
+"""Who sits at the table, in words: of three and of two against two as of two."""
+
+from collections.abc import Sequence
+
+from models.gin.sheet import Table
+from models.gin.table import Faced
+from views.language import gettext as _
+from views.language import marked
+
+TABLES = {
+    Table.TWO: marked("Two players"),
+    Table.THREE: marked("Three players"),
+    Table.PARTNERSHIP: marked("Two against two"),
+}
+
+MEANINGS = {
+    Table.TWO: "",
+    Table.THREE: marked("Each for himself. Whoever loses a hand sits out the next one and deals it."),
+    Table.PARTNERSHIP: marked("Two hands side by side make a round, and are netted into one score."),
+}
+
+PLACES = {
+    Table.TWO: (marked("First player"), marked("Second player")),
+    Table.THREE: (marked("First player"), marked("Second player"), marked("Third player")),
+    Table.PARTNERSHIP: (
+        marked("First player"),
+        marked("Second player"),
+        marked("Partner of the first"),
+        marked("Partner of the second"),
+    ),
+}
+"""What each place is called until somebody has a name there."""
+
+FIRST_TO_DEAL = {
+    Table.TWO: marked("Who deals first?"),
+    Table.THREE: marked("Who deals first, and sits out?"),
+    Table.PARTNERSHIP: marked("Which side deals first?"),
+}
+
+TITLES = {
+    Table.TWO: marked("%(one)s and %(two)s"),
+    Table.THREE: marked("%(one)s, %(two)s and %(three)s"),
+    Table.PARTNERSHIP: marked("%(one)s against %(two)s"),
+}
+
+
+def title(table: Table, sides: Sequence[str]) -> str:
+    """Who plays a match.
+
+    >>> title(Table.PARTNERSHIP, ("Ann & Cid", "Bob & Dan"))
+    'Ann & Cid against Bob & Dan'
+    """
+    return _(TITLES[table], **dict(zip(("one", "two", "three"), sides, strict=False)))
+
+
+def who_plays(faced: Faced, table: Table, names: Sequence[str]) -> str:
+    """Who plays a hand against whom, and who sits out and deals it; "" where only two can.
+
+    >>> who_plays((0, 2), Table.THREE, ("Ann", "Bob", "Cid"))
+    'Ann against Cid. Bob sits out and deals.'
+    """
+    if table is Table.TWO:
+        return ""
+    pair = _("%(one)s against %(two)s", one=names[faced[0]], two=names[faced[1]]) + "."
+    if table is Table.PARTNERSHIP:
+        return pair
+    return pair + " " + _("%(name)s sits out and deals.", name=names[table.others(faced)[0]])
