@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from models.gin.cards import Cards
-from models.gin.columns import Pair, Player, other
+from models.gin.columns import Player, other
 from models.gin.declaration import Count, Ending
 from models.gin.problems import Place, Problem, Reason, problems
 from models.gin.rules import HouseRules
@@ -19,7 +19,6 @@ from views.language import gettext as _
 from views.language import ngettext
 from views.table import DEAD, CardTable, cards_on_table, counted
 from views.trays import Tray, tray_of
-from views.words.games import both
 from views.words.problems import Names
 from views.words.problems import explain as explain_problem
 from views.words.results import Words, explain, signed
@@ -59,9 +58,10 @@ class House:
     """What the form of a hand must know of a match: who plays, by which rules."""
 
     names: Sequence[str]
+    """Of the two who play it."""
     rules: HouseRules
-    totals_after: Callable[[Hand], Pair | None]
-    """Both totals if a hand were saved; None where it would lie past the end of the match."""
+    after: Callable[[Hand], str]
+    """How the sheet would stand if a hand were saved."""
 
     @property
     def needs_upcard(self) -> bool:
@@ -237,23 +237,8 @@ def _saved(hand: Hand, house: House, desk: Desk) -> Desk:
         desk,
         hand=hand,
         verdict=explain(hand, result, house.names, house.rules),
-        totals=_totals_after(hand, house),
+        totals=house.after(hand),
         save=Save(_save_label(hand, result, house.names)),
-    )
-
-
-def _totals_after(hand: Hand, house: House) -> str:
-    """Both totals as they will be, or that the hand changes neither."""
-    totals = house.totals_after(hand)
-    if totals is None:
-        return _("The match was over before it: it will be kept, and counts for nothing.")
-    first, second = both(totals, house.rules)
-    return _(
-        "%(one)s %(first)s, %(two)s %(second)s.",
-        one=house.names[0],
-        first=first,
-        two=house.names[1],
-        second=second,
     )
 
 

@@ -3,15 +3,16 @@
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
+from urllib.parse import urlencode
 
 from flask import abort, redirect, render_template, request, session, url_for
 from werkzeug.wrappers import Response
 
 from models.gin.cards import PACK
-from models.gin.columns import Pair
 from models.gin.rules import HouseRules
 from models.gin.scoring import score
-from models.gin.sheet import Hand, sheet
+from models.gin.sheet import Hand
+from models.gin.table import Faced
 from models.records import (
     Change,
     ChangeKind,
@@ -30,8 +31,11 @@ from views.forms.hand import HandForm
 from views.guests import entry_of
 from views.histories import titled
 from views.language import gettext as _
+from views.sides import colours, from_address, said_in_address
+from views.words.games import totals_said
 from views.words.results import Words, explain
 from views.words.rulings import differences
+from views.words.tables import pair_named, who_plays
 from views.words.times import when
 
 SAVED = "saved"
@@ -59,21 +63,34 @@ class EntryDesk:
         self.match, self.watch, self.title = match, watch, title
         self.write, self.hands_with, self.mine, self.correcting = write, hands_with, mine, correcting
         self.like = like
-        self.house = House(match.players, match.rules, self._totals_after)
-        self.form = HandForm(names=match.players, rules=match.rules)
+        self.faced = self._faced()
+        self.names = tuple(match.players[player] for player in self.faced)
+        self.house = House(self.names, match.rules, self._after)
+        self.form = HandForm(names=self.names, rules=match.rules)
         self._take_way()
 
-    def _totals_after(self, hand: Hand) -> Pair | None:
-        """Both totals of the game under way if *hand* were saved; None if the match had ended before it."""
-        whole = sheet(self.hands_with(hand), self.match.rules, self.match.first_dealer)
-        if any(line.past_the_end and line.hand is hand for line in whole.lines):
-            return None
-        return whole.game.final or whole.game.running
+    def _faced(self) -> Faced:
+        """Who played it: as the address says, else as it was, else whoever is to play next."""
+        if faced := from_address(self.match.table):
+            return faced
+        known = self.correcting or self.like
+        return known.faced if known else self.match.sheet.to_play[0]
+
+    def _after(self, hand: Hand) -> str:
+        """The totals as they will be, or why *hand* does not change them."""
+        played = hand.played_by(self.faced)
+        whole = self.match.sheet_of(self.hands_with(played))
+        line = next(line for line in whole.lines if line.hand is played)
+        if line.past_the_end:
+            return _("The match was over before it: it will be kept, and counts for nothing.")
+        if line.waits:
+            return _("It is written together with the hand of the other two.")
+        return totals_said(whole.game.final or whole.game.running, self.match.sides, self.match.rules)
 
     def _take_way(self) -> None:
         """By cards or by counts: what the address says, else the form, else the hand corrected."""
         if request.method != "POST" and (known := self.correcting or self.like):
-            self.form.fill(known)
+            self.form.fill(known.played_by((0, 1)))
         elif request.method != "POST":
             self.form.upcard.data = self.match.upcard or ""
         asked = request.args.get("by") or self.form.by.data
@@ -88,7 +105,7 @@ class EntryDesk:
         if self._only_looks:
             return self._page(judge(self.form, self.house, saving=False))
         desk = judge(self.form, self.house, saving=True)
-        return self._page(desk) if desk.hand is None else self._save(desk.hand)
+        return self._page(desk) if desk.hand is None else self._save(desk.hand.played_by(self.faced))
 
     def _take_laying(self) -> None:
         """A button that lays a player's cards otherwise writes them into the field."""
@@ -106,7 +123,11 @@ class EntryDesk:
         page = render_template(
             "hands/_desk.html" if part else "hands/new.html",
             title=self.title,
-            names=self.match.players,
+            names=self.names,
+            colours=colours(self.match.table, self.faced),
+            who=who_plays(self.faced, self.match.table, self.match.players),
+            others=self._others(),
+            other_way=self._way("counts" if self.form.way == "cards" else "cards", self.faced),
             by=self.form.way,
             form=self.form,
             house=self.house,
@@ -117,6 +138,15 @@ class EntryDesk:
         )
         refused = request.method == "POST" and not self._only_looks
         return (page, 422) if refused else page
+
+    def _others(self) -> dict[str, str]:
+        """The others who could have played it, each with the address that says so."""
+        players, pairs = self.match.players, (each for each in self.match.table.pairs() if each != self.faced)
+        return {pair_named(pair, players): self._way(self.form.way, pair) for pair in pairs}
+
+    def _way(self, way: str, faced: Faced) -> str:
+        """The query of this address that asks in another way, or for the hand of others."""
+        return "?" + urlencode({"by": way} | said_in_address(self.match.table, faced))
 
     def _save(self, hand: Hand) -> tuple[str, int] | str | Response:
         """Writes the hand; on a sheet that has changed since, shows it beside what came in between."""
@@ -165,8 +195,12 @@ class EntryDesk:
         """The choice to put this hand in the place of another account of it."""
         return (
             _("Mine is right: correct hand %(number)s", number=self.match.number(place)),
-            url_for("hands.correct", watch=self.watch, hand_id=place.id),
+            self._address("hands.correct", watch=self.watch, hand_id=place.id),
         )
+
+    def _address(self, endpoint: str, **values: Any) -> str:
+        """An address at which the hand is one of the same two."""
+        return url_for(endpoint, **values, **said_in_address(self.match.table, self.faced))
 
     def side_by_side(self, *, fields: dict[str, str], form: str = "", **context: object) -> str:
         """Two accounts of a hand, and the form as it was sent, *fields* changed, to send again to *form*."""
@@ -177,7 +211,7 @@ class EntryDesk:
             fields=tuple(sent.items()),
             links={
                 "sheet": url_for("matches.show", watch=self.watch),
-                "form": form or url_for(str(request.endpoint), **(request.view_args or {})),
+                "form": form or self._address(str(request.endpoint), **(request.view_args or {})),
             },
             **context,
         )
@@ -196,7 +230,7 @@ class GoneDesk(EntryDesk):
             since=tuple(told([removal], self.match)),
             add=_("Add mine as hand %(number)s", number=len(self.match.present) + 1),
             fields={"version": str(self.match.version)},
-            form=url_for("hands.enter", watch=self.watch),
+            form=self._address("hands.enter", watch=self.watch),
         )
         return page, 409
 

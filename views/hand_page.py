@@ -16,6 +16,7 @@ from views.forms.judge import Asked
 from views.histories import account, change_url, titled
 from views.judge import address
 from views.language import gettext as _
+from views.sides import colours
 from views.trays import with_layoffs
 from views.words.phones import phone
 from views.words.results import Part, broken_meld, explain, meld_named, missed_better, parts
@@ -81,6 +82,7 @@ class HandPage:
             "names": self.match.players,
             "words": explain(self.hand, self.result, self.match.players, self.rules),
             "rows": tuple(map(_row, parts(self.hand, self.result, self.match.players, self.rules))),
+            "colours": colours(self.match.table, self.hand.faced),
             "trays": self._trays(laid) if laid else (),
             "laid_off": frozenset(laid.laid_off) if laid else frozenset(),
             "upcard": self.hand.laid.upcard,
@@ -102,11 +104,11 @@ class HandPage:
         if self.record.removed:
             return ""
         line = self.match.sheet.lines[self.match.number(self.record) - 1]
-        return (
-            _("The match had ended before it: it is kept, and counts for nothing.")
-            if line.past_the_end
-            else ""
-        )
+        if line.past_the_end:
+            return _("The match had ended before it: it is kept, and counts for nothing.")
+        if line.waits:
+            return _("It is written together with the hand of the other two, which is still being played.")
+        return _("It is netted with hand %(number)s.", number=line.beside) if line.beside else ""
 
     def _trays(self, laid: Declaration) -> tuple[LaidTray, LaidTray]:
         """What both laid, the players in their order."""
@@ -127,7 +129,8 @@ class HandPage:
                 self._broken(laid, names[defender]),
             ),
         }
-        return trays[0], trays[1]
+        first, second = self.hand.faced
+        return trays[first], trays[second]
 
     def _broken(self, laid: Declaration, defender: str) -> str:
         """A meld that the defender broke to lay off more."""

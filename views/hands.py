@@ -70,8 +70,9 @@ def correct(watch: str, hand_id: int) -> str | tuple[str, int] | Response:
 
 
 def _instead_of(match: Match, record: HandRecord) -> Callable[[Hand], list[Hand]]:
-    """The hands of *match* with another in the place of *record*."""
-    return lambda hand: [hand if each is record else each.hand for each in match.present]
+    """The hands of *match* with another in the place of *record*, which may have been removed."""
+    hands = [each for each in match.hands if each is record or not each.removed]
+    return lambda hand: [hand if each is record else each.hand for each in hands]
 
 
 @hands.route("/<int:hand_id>/check", methods=["GET", "POST"])

@@ -15,7 +15,9 @@ from models.records import Opened
 from views.boards import board_of
 from views.histories import titled
 from views.language import gettext as _
+from views.sides import said_in_address
 from views.words.phones import phone
+from views.words.tables import pair_named
 from views.words.upcards import sets
 
 
@@ -111,7 +113,7 @@ class SheetPage:
 
     @property
     def _plays_by_upcard(self) -> bool:
-        return self.rules.needs_upcard and not self.sheet.match.over
+        return self.match.plays_by_upcard and not self.sheet.match.over
 
     @property
     def _upcard_url(self) -> str:
@@ -165,10 +167,17 @@ class SheetPage:
 
     @property
     def _enter(self) -> Action:
-        number = len(self.sheet.lines) + 1
+        number, address = len(self.sheet.lines) + 1, self._entering(self._usual_way)
+        if len(self.sheet.to_play) > 1:
+            return self._enter_pair(0)
         if self.sheet.game.over:
-            return Action(_("Next game: hand %(number)s", number=number), self._entering(self._usual_way))
-        return Action(_("Enter hand %(number)s", number=number), self._entering(self._usual_way))
+            return Action(_("Next game: hand %(number)s", number=number), address)
+        return Action(_("Enter hand %(number)s", number=number), address)
+
+    def _enter_pair(self, place: int) -> Action:
+        """Enters the hand of one pair of two that play side by side."""
+        pair = self.sheet.to_play[place]
+        return Action(pair_named(pair, self.names), self._entering(self._usual_way, place))
 
     @cached_property
     def other(self) -> Action | None:
@@ -177,6 +186,8 @@ class SheetPage:
             return None
         if self._asks_upcard:
             return self._enter
+        if len(self.sheet.to_play) > 1:
+            return self._enter_pair(1)
         if self._usual_way == "cards":
             return Action(_("Just counts"), self._entering("counts"))
         return Action(_("By cards"), self._entering("cards"))
@@ -189,5 +200,6 @@ class SheetPage:
                 return "cards" if isinstance(line.hand.laid, Declaration) else "counts"
         return "cards"
 
-    def _entering(self, way: str) -> str:
-        return url_for("hands.enter", watch=self.watch, by=way)
+    def _entering(self, way: str, place: int = 0) -> str:
+        faced = said_in_address(self.match.table, self.sheet.to_play[place])
+        return url_for("hands.enter", watch=self.watch, by=way, **faced)

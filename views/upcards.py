@@ -18,7 +18,7 @@ TAKEN_BACK = "none"
 def ask(watch: str) -> str | tuple[str, int] | Response:
     """Asks for the first card turned up; one tap notes it."""
     match = seated_at(watch)
-    if not (match.rules.needs_upcard and not match.sheet.match.over):
+    if not (match.plays_by_upcard and not match.sheet.match.over):
         return _to_sheet(watch)
     if request.method != "POST":
         return _page(match, watch)

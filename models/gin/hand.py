@@ -1,6 +1,6 @@
 """One deal as it ended: the fact that a sheet is made of."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from models.gin.declaration import Count, Declaration
 from models.gin.rules import HouseRules
@@ -24,6 +24,16 @@ class Hand:
         if self.knocker is None:
             raise ValueError("nobody knocked")
         return self.knocker if side is Side.KNOCKER else sum(self.faced) - self.knocker
+
+    def played_by(self, faced: Faced) -> "Hand":
+        """The same hand, played by others in the same places.
+
+        >>> from models.gin.declaration import Ending
+        >>> Hand(2, Count(Ending.GIN, defender=20), (1, 2)).played_by((0, 1)).knocker
+        1
+        """
+        places = dict(zip(self.faced, faced, strict=True))
+        return replace(self, knocker=None if self.knocker is None else places[self.knocker], faced=faced)
 
     def agrees_with(self, told: "Hand", rules: HouseRules) -> bool:
         """Whether another account of this hand comes to the same: who went out, how, and with what left."""

@@ -172,6 +172,11 @@ class Match(Base):
         return self.table.by_side(self.players)
 
     @property
+    def plays_by_upcard(self) -> bool:
+        """Whether the hand being played goes by one upcard for all at the table; pairs turn up two."""
+        return self.rules.needs_upcard and self.table is not Table.PARTNERSHIP
+
+    @property
     def present(self) -> tuple[HandRecord, ...]:
         """The hands on the sheet: the lines of :attr:`sheet`, one for one."""
         return tuple(record for record in self.hands if not record.removed)

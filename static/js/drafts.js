@@ -1,11 +1,12 @@
 /* What is half entered in a form stays on this phone, whatever becomes of the page: one draft for each form, by its
-   address. A draft knows the entries that it was sent as. Once one of them is known to be saved, only the page that
+   address and who plays the hand. A draft knows the entries that it was sent as. Once one of them is known to be saved, only the page that
    sent it takes it up again: its entry is saved once. A browser that keeps nothing goes without. */
 const NAME = "draft:";
 const OLD = 30 * 24 * 60 * 60 * 1_000;
 const NOT_KEPT = ["csrf_token", "by"]; /* Whoever changes from cards to counts goes on with the same hand. */
 
-const here = () => NAME + location.pathname;
+/* Each pair at a larger table has its own. */
+const here = () => [NAME, location.pathname, ...new URLSearchParams(location.search).getAll("faced")].join("");
 
 function read(name) {
   try {

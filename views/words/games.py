@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from models.gin.columns import Bonus, Column, Pair, Player, leader
+from models.gin.columns import Bonus, Column, Pair, Player, Totals, leader
 from models.gin.rules import HouseRules
 from models.gin.schools import Settlement
 from models.gin.sheet import Game, Sheet
@@ -104,6 +104,16 @@ def both(totals: Pair, rules: HouseRules) -> tuple[str, str]:
     """Two totals, with their signs where what one wins the other loses."""
     shown = signed if rules.loser_negative else number
     return shown(totals[0]), shown(totals[1])
+
+
+def totals_said(totals: Totals, sides: Sequence[str], rules: HouseRules) -> str:
+    """The total of each side in a sentence: "Ann 12, Bob 40."."""
+    shown = signed if rules.loser_negative else number
+    said = [
+        _("%(name)s %(total)s", name=side, total=shown(total))
+        for side, total in zip(sides, totals, strict=True)
+    ]
+    return ", ".join(said) + "."
 
 
 def _each(points: Pair) -> tuple[str, str]:

@@ -53,6 +53,11 @@ def title(table: Table, sides: Sequence[str]) -> str:
     return _(TITLES[table], **dict(zip(("one", "two", "three"), sides, strict=False)))
 
 
+def pair_named(faced: Faced, names: Sequence[str]) -> str:
+    """The two who play a hand."""
+    return _("%(one)s against %(two)s", one=names[faced[0]], two=names[faced[1]])
+
+
 def who_plays(faced: Faced, table: Table, names: Sequence[str]) -> str:
     """Who plays a hand against whom, and who sits out and deals it; "" where only two can.
 
@@ -61,7 +66,7 @@ def who_plays(faced: Faced, table: Table, names: Sequence[str]) -> str:
     """
     if table is Table.TWO:
         return ""
-    pair = _("%(one)s against %(two)s", one=names[faced[0]], two=names[faced[1]]) + "."
+    pair = pair_named(faced, names) + "."
     if table is Table.PARTNERSHIP:
         return pair
     return pair + " " + _("%(name)s sits out and deals.", name=names[table.others(faced)[0]])

@@ -1,0 +1,34 @@
+"""Whose is what at the table: the colour of each side, and who of them plays a hand."""
+
+import re
+from typing import Any
+
+from flask import request
+
+from models.gin.sheet import Table
+from models.gin.table import Faced
+
+COLOURS = ("one", "two", "three")
+"""The class that gives a side its colour."""
+
+FACED = re.compile(r"([0-3])-([0-3])")
+
+
+def colours(table: Table, faced: Faced) -> tuple[str, str]:
+    """The colours of the two who play a hand."""
+    first, second = (COLOURS[table.side(player)] for player in faced)
+    return first, second
+
+
+def said_in_address(table: Table, faced: Faced) -> dict[str, Any]:
+    """What an address says of who plays a hand; nothing where only two can."""
+    return {} if table is Table.TWO else {"faced": f"{faced[0]}-{faced[1]}"}
+
+
+def from_address(table: Table) -> Faced | None:
+    """Who plays the hand, where the address asked for says so."""
+    found = FACED.fullmatch(request.args.get("faced", ""))
+    if not found:
+        return None
+    faced = int(found[1]), int(found[2])
+    return faced if table.may_face(faced) else None
