@@ -23,6 +23,7 @@ from views.words.ending import DEALS
 from views.words.games import both
 from views.words.houses import caption
 from views.words.results import Words, explain, missed_better
+from views.words.tables import title
 
 MOST = 200
 """So many boards are kept: an evening of a hundred tables takes ten megabytes."""
@@ -47,7 +48,7 @@ class Board:
     def __init__(self, match: Match, watch: str) -> None:
         self.sheet: Sheet = match.sheet
         self.names, self.rules = match.players, match.rules
-        self.title = _("%(one)s and %(two)s", one=self.names[0], two=self.names[1])
+        self.title = title(match.table, match.sides)
         self.caption = caption(match.house, match.rules, match.house_name)
         self.rules_url = url_for("matches.rules", watch=watch)
         self.history_url = url_for("matches.history", watch=watch)

@@ -10,7 +10,7 @@ from flask import url_for
 from models.gin.cards import Card
 from models.gin.declaration import Declaration
 from models.gin.rules import HouseRules
-from models.gin.sheet import Sheet
+from models.gin.sheet import Sheet, Table
 from models.records import Opened
 from views.boards import board_of
 from views.histories import titled
@@ -168,14 +168,14 @@ class SheetPage:
     @property
     def _enter(self) -> Action:
         number, address = len(self.sheet.lines) + 1, self._entering(self._usual_way)
-        if len(self.sheet.to_play) > 1:
+        if self.match.table is Table.PARTNERSHIP:
             return self._enter_pair(0)
         if self.sheet.game.over:
             return Action(_("Next game: hand %(number)s", number=number), address)
         return Action(_("Enter hand %(number)s", number=number), address)
 
     def _enter_pair(self, place: int) -> Action:
-        """Enters the hand of one pair of two that play side by side."""
+        """Enters the hand of one pair; while two play side by side, there are two."""
         pair = self.sheet.to_play[place]
         return Action(pair_named(pair, self.names), self._entering(self._usual_way, place))
 

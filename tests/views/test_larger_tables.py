@@ -1,0 +1,300 @@
+"""Three at the table, and two against two: begin a match, and enter, correct and check its hands."""
+
+from collections.abc import Callable
+
+import pytest
+from flask import Flask
+
+from models.records import find_match, take_seat
+from tests.views.browser import Browser, Page
+from tests.views.table import ANN_LAYS, BOB_HOLDS, NOBODY, Table, faults, press_on
+from views.guests import DEVICE
+
+NEW = "/matches/new"
+NAMES = {"name_0": "Ann", "name_1": "Bob", "name_2": "Cid", "name_3": "Dan"}
+FIRST, SECOND = "0", "1"
+"""The two who play a hand, on its form."""
+
+
+def begun(browser: Browser, label: str, more: int, **fields: str) -> Table:
+    """A match at the table that a button of the first form leads to."""
+    form = press_on(browser, browser.get(NEW), label, status=200)
+    names = dict(list(NAMES.items())[: 2 + more])
+    return Table(browser, browser._send(form, form.form_with({"house"}), names | fields, 303).path)
+
+
+@pytest.fixture
+def three(browser: Browser) -> Table:
+    """Ann, Bob and Cid have begun; Ann sits out first."""
+    return begun(browser, "Three players", 1)
+
+
+@pytest.fixture
+def partners(browser: Browser) -> Table:
+    """Ann and Cid have begun to play against Bob and Dan."""
+    return begun(browser, "Two against two", 2)
+
+
+def knock(table: Table, faced: str, left: int, against: int, by: str = FIRST) -> Page:
+    """A knock in a hand of these two."""
+    counts = {f"left_{by}": str(left), f"left_{1 - int(by)}": str(against)}
+    return table.browser.send(at(table, faced), {"knocker": by, "outcome": "knock", **counts})
+
+
+def at(table: Table, faced: str) -> str:
+    """Where a hand of these two is entered."""
+    return f"{table.way('counts')}&faced={faced}"
+
+
+def asked(page: Page) -> list[str]:
+    """Who could have gone out, as a form asks it."""
+    legends = {each.text: each for each in page.root.all("fieldset")}
+    label = next(text for text in legends if text.startswith("Who went out?"))
+    return [span.text for span in legends[label].all("span")]
+
+
+def test_three_names_begin_a_match_of_three(three: Table) -> None:
+    sheet = three.sheet()
+
+    assert sheet.heading == "Ann, Bob and Cid"
+    assert sheet.links["Enter hand 1"].endswith("faced=1-2")
+
+
+def test_partners_sit_across(partners: Table) -> None:
+    sheet = partners.sheet()
+
+    assert sheet.heading == "Ann & Cid against Bob & Dan"
+    assert {"Ann against Bob", "Cid against Dan"} <= set(sheet.links)
+
+
+def test_everything_typed_is_kept_while_the_table_changes(browser: Browser) -> None:
+    page = browser.get(NEW)
+    typed = {"name_0": "Ann", "name_1": "Bob", "house": "modern"}
+    for label, more in [("Two against two", NAMES), ("Two players", {}), ("Three players", {})]:
+        page = press_on(browser, page, label, typed | more, status=200)
+        typed = {}
+
+    kept = page.form_with({"house"}).inputs
+    assert {name: kept[name] for name in NAMES} == NAMES
+    assert kept["house"] == "modern"
+    assert not faults(page)
+
+
+@pytest.mark.parametrize(
+    "names, wrong, says",
+    [
+        ({"name_2": ""}, "name_2", "A name is needed: Third player."),
+        ({"name_2": "ann"}, "name_2", "have this name"),
+        ({"name_1": "Cid"}, "name_2", "have this name"),
+        ({"name_2": "x" * 41}, "name_2", "40 letters at most"),
+    ],
+)
+def test_a_wrong_third_name_is_said_at_its_place(
+    browser: Browser, names: dict[str, str], wrong: str, says: str
+) -> None:
+    form = press_on(browser, browser.get(NEW), "Three players", status=200)
+    page = browser._send(form, form.form_with({"house"}), NAMES | names, 422)
+
+    assert says in faults(page)[wrong]
+
+
+def test_no_table_but_these_is_sat_at(browser: Browser) -> None:
+    """What is no table is the table for two."""
+    page = browser.get(NEW)
+    sheet = browser._send(page, page.form_with({"house"}), NAMES | {"table": "seven"}, 303)
+
+    assert sheet.heading == "Ann and Bob"
+
+
+def test_the_form_says_who_plays_and_who_sits_out(three: Table) -> None:
+    page = three.browser.get(three.sheet().links["Enter hand 1"])
+
+    assert "Bob against Cid. Ann sits out and deals." in page.text
+    assert asked(page) == ["Bob", "Cid", "Nobody"]
+
+
+def test_the_loser_sits_out_the_next_hand(three: Table) -> None:
+    sheet = knock(three, "1-2", 8, 20)
+
+    assert sheet.links["Enter hand 2"].endswith("faced=0-1")
+    assert "Bob knocked with 8; Cid had 20." in sheet.text
+
+
+def test_others_may_have_played(three: Table) -> None:
+    """Whoever they say played it, what was typed stays."""
+    page = three.browser.get(three.way("counts"))
+    other = press_on(three.browser, page, "Ann against Cid", {"left_0": "7"}, status=200)
+
+    assert "Ann against Cid. Bob sits out and deals." in other.text
+    assert asked(other) == ["Ann", "Cid", "Nobody"]
+    sheet = three.again(other, {"knocker": SECOND, "left_1": "5", "left_0": "30"})
+    assert "Cid knocked with 5; Ann had 30." in sheet.text
+
+
+def test_a_hand_of_three_by_cards(three: Table) -> None:
+    """From OpenSpiel's gin_rummy_test.cc: the defender breaks his eights and undercuts."""
+    fields = {"knocker": FIRST, "cards_0": ANN_LAYS, "cards_1": BOB_HOLDS}
+    sheet = three.browser.send(f"{three.way('cards')}&faced=1-2", fields)
+
+    assert "Cid undercuts, +11." in sheet.text
+    hand = three.browser.get(three.hand(1))
+    assert hand.text.index("Bob laid") < hand.text.index("Cid keeps")
+
+
+def test_the_other_way_to_enter_is_for_the_same_two(three: Table) -> None:
+    page = three.browser.get(at(three, "0-2"))
+    by_cards = press_on(three.browser, page, "By cards", status=200)
+
+    assert "Ann against Cid." in by_cards.text
+
+
+@pytest.mark.parametrize("faced", ["0-0", "2-1", "0-3", "9-9", "", "0", "0-1-2", "<b>", "٠-٢"])
+def test_who_cannot_face_each_other_does_not(three: Table, faced: str) -> None:
+    """An address that makes no sense asks for those whose turn it is."""
+    page = three.browser.get(at(three, faced))
+
+    assert asked(page) == ["Bob", "Cid", "Nobody"]
+
+
+def test_no_partner_plays_against_his_own(partners: Table) -> None:
+    assert asked(partners.browser.get(at(partners, "0-2"))) == ["Ann", "Bob", "Nobody"]
+
+
+def test_two_at_the_table_are_asked_nothing_new(table: Table) -> None:
+    page = table.browser.get(at(table, "1-2"))
+
+    assert asked(page) == ["Ann", "Bob", "Nobody"]
+    assert "others played" not in page.text
+
+
+def test_a_round_is_netted_when_both_hands_are_in(partners: Table) -> None:
+    """+12 and −10 make 2 (published)."""
+    waiting = knock(partners, "0-1", 8, 20)
+    assert "Cid against Dan" in waiting.links
+    assert "Ann against Bob" not in waiting.links
+    hand = partners.browser.get(partners.hand(1))
+    assert "the hand of the other two, which is still being played" in hand.text
+
+    form = partners.browser.get(at(partners, "2-3"))
+    look = press_on(
+        partners.browser,
+        form,
+        "Look at it",
+        {"knocker": SECOND, "left_1": "5", "left_0": "15"},
+        status=200,
+    )
+    assert "Ann & Cid 2, Bob & Dan 0." in look.text
+    partners.again(look, {})
+    assert "It is netted with hand 2." in partners.browser.get(partners.hand(1)).text
+    assert "It is netted with hand 1." in partners.browser.get(partners.hand(2)).text
+
+
+def test_before_that_the_form_says_what_it_waits_for(partners: Table) -> None:
+    look = press_on(
+        partners.browser,
+        partners.browser.get(at(partners, "0-1")),
+        "Look at it",
+        {"knocker": FIRST, "left_0": "8", "left_1": "20"},
+        status=200,
+    )
+
+    assert "It is written together with the hand of the other two." in look.text
+
+
+def test_a_dead_hand_of_one_pair(partners: Table) -> None:
+    """The other pair's hand counts alone."""
+    partners.browser.send(at(partners, "0-1"), {"knocker": NOBODY})
+    form = partners.browser.get(at(partners, "2-3"))
+    look = press_on(
+        partners.browser,
+        form,
+        "Look at it",
+        {"knocker": FIRST, "left_0": "8", "left_1": "20"},
+        status=200,
+    )
+
+    assert "Ann & Cid 12, Bob & Dan 0." in look.text
+
+
+def test_pairs_do_not_wait_for_each_other(
+    app: Flask, partners: Table, another_phone: Callable[[], Browser]
+) -> None:
+    """Two phones opened their forms on the empty sheet; both hands are saved without a question."""
+    theirs = another_phone()
+    with theirs.client.session_transaction() as session:
+        session[DEVICE] = "Dan's phone"
+    with app.app_context():
+        match = find_match(partners.path.removeprefix("/m/"))
+        assert match is not None
+        take_seat(match, "Dan's phone")
+    mine, his = partners.browser.get(at(partners, "0-1")), theirs.get(at(partners, "2-3"))
+
+    partners.again(mine, {"knocker": FIRST, "left_0": "8", "left_1": "20"})
+    sheet = Table(theirs, partners.path).again(his, {"knocker": FIRST, "left_0": "8", "left_1": "20"})
+
+    assert "Cid knocked with 8; Dan had 20." in sheet.text
+    assert set(partners.browser.get(f"{partners.path}/history").text.split()) >= {"Ann", "Cid"}
+
+
+def test_another_account_of_the_same_hand_is_laid_beside_it(partners: Table) -> None:
+    form = partners.browser.get(at(partners, "0-1"))
+    knock(partners, "0-1", 8, 20)
+    beside = partners.again(form, {"knocker": FIRST, "left_0": "8", "left_1": "30"}, status=409)
+
+    right = press_on(partners.browser, beside, "Mine is right: correct hand 1")
+    assert "Ann knocked with 8; Bob had 30." in right.text
+
+
+def test_a_correction_keeps_who_played_and_can_change_it(three: Table) -> None:
+    knock(three, "1-2", 8, 20)
+    page = three.browser.get(three.hand(1) + "/correct")
+    assert asked(page) == ["Bob", "Cid", "Nobody"]
+    assert page.inputs["left_0"] == "8"
+
+    other = press_on(three.browser, page, "Ann against Cid", status=200)
+    sheet = three.again(other, {})
+    assert "Ann knocked with 8; Cid had 20." in sheet.text
+
+
+def test_the_cards_bear_out_a_hand_of_others(three: Table) -> None:
+    three.browser.send(
+        at(three, "0-2"), {"knocker": FIRST, "outcome": "knock", "left_0": "10", "left_1": "9"}
+    )
+    page = three.browser.get(three.hand(1) + "/check")
+    assert "Ann against Cid." in page.text
+
+    sheet = three.again(page, {"cards_0": ANN_LAYS, "cards_1": BOB_HOLDS})
+    assert "Hand 1 checked" in sheet.text
+
+
+def test_another_game_is_played_by_the_same_table(browser: Browser) -> None:
+    table = begun(browser, "Three players", 1)
+    knock(table, "1-2", 1, 98)
+    sheet = knock(table, "0-1", 1, 20, by=SECOND)
+    again = press_on(browser, sheet, "Another game")
+
+    assert again.heading == "Ann, Bob and Cid"
+    assert again.links["Enter hand 1"].endswith("faced=1-2")  # Ann has lost: she sits out and deals
+
+
+def test_the_upcard_of_two_hands_at_once_is_asked_with_each(browser: Browser) -> None:
+    table = begun(browser, "Two against two", 2, house="oklahoma")
+    sheet = table.sheet()
+
+    assert "Turn up a card" not in sheet.links
+    assert "Upcard" in browser.get(sheet.links["Ann against Bob"]).text
+
+
+def test_three_turn_one_up_for_all_to_see(browser: Browser) -> None:
+    table = begun(browser, "Three players", 1, house="oklahoma")
+
+    assert "Turn up a card" in table.sheet().links
+
+
+def test_lists_name_the_sides(browser: Browser, partners: Table) -> None:
+    knock(partners, "0-1", 8, 20)
+    knock(partners, "2-3", 8, 20)
+    text = browser.get("/").text
+
+    assert "Ann & Cid 24" in text
+    assert "Bob & Dan 0" in text
