@@ -40,7 +40,7 @@ def begun(
     app: Flask,
     *hands: Hand,
     rules: HouseRules = PAGAT,
-    names: tuple[str, str] = ("Ann", "Bob"),
+    names: tuple[str, ...] = ("Ann", "Bob"),
     **fields: Any,
 ) -> str:
     """The address of a match that Ann's phone began, with these hands on its sheet."""
