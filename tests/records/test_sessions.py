@@ -1,7 +1,7 @@
 """Several phones at one table, whatever they do: nothing is counted twice, lost or rewritten."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import pytest
 from hypothesis import HealthCheck, example, given, settings
@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from models.gin.cards import Card
 from models.gin.declaration import Count, Ending
-from models.gin.sheet import Hand, sheet
+from models.gin.sheet import Hand, Table, sheet
 from models.records import (
     Change,
     ChangeKind,
@@ -245,9 +245,10 @@ OTHER_STEPS: Mapping[str, Callable[[Evening, Step], None]] = {
 
 
 @pytest.mark.both_databases
-@given(STEPS)
+@pytest.mark.parametrize("table", Table)
+@given(steps=STEPS)
 @example(
-    [
+    steps=[
         Step("Ann's phone", "add", 0, BOB_BREAKS_HIS_EIGHTS_BY_COUNTS),
         Step("Bob's phone", "add", 0, BOB_BREAKS_HIS_EIGHTS),
         Step("the tablet", "add", 0, BOB_BREAKS_HIS_EIGHTS_BY_COUNTS),
@@ -255,23 +256,23 @@ OTHER_STEPS: Mapping[str, Callable[[Evening, Step], None]] = {
 )
 @settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_whatever_several_phones_do_the_history_alone_is_the_sheet(
-    app_context: None, steps: list[Step]
+    app_context: None, table: Table, steps: list[Step]
 ) -> None:
     rules = PAGAT.but(games_to_win=2)
-    begun = a_match(rules, device=PHONES[0])
+    begun, pairs = a_match(rules, device=PHONES[0], table=table), list(table.pairs())
     for phone in PHONES[1:]:
         take_seat(begun, phone)
     evening = Evening(watch_token(begun), set(PHONES), dict.fromkeys(PHONES, 0))
 
     for step in steps:
-        evening.take(step)
+        evening.take(replace(step, hand=step.hand.played_by(pairs[step.which % len(pairs)])))
     db.session.expire_all()
 
     match = evening.match
     changes = history(match)[::-1]
     kept = rebuild(changes)
     assert kept == tuple(map(Kept.of, match.hands))
-    assert match.sheet == sheet([each.hand for each in kept if not each.removed], rules)
+    assert match.sheet == sheet([each.hand for each in kept if not each.removed], rules, table=table)
     assert [change.version for change in changes] == list(range(1, match.version + 1))
     assert list(doubts(match)) == []
 
