@@ -20,7 +20,8 @@ from models.gin.cards import PACK, Group
 from models.gin.declaration import Spread
 from models.gin.rules import STANDARD
 from views.forms.judge import Asked
-from views.judge import address
+from views.house_links import OwnHouse
+from views.judge_page import address
 
 SEED = 1913
 HANDS = 300
@@ -30,6 +31,7 @@ TRIED = 4000
 MOST = 100.0
 """Milliseconds that a verdict may take."""
 
+PAGAT = OwnHouse.named("pagat")
 TAP = {"X-Part": "verdict"}
 
 Question = Asked
@@ -38,7 +40,7 @@ Question = Asked
 def hands(rng: random.Random) -> Iterator[Question]:
     """Hands of one to fourteen cards, as they are dealt."""
     for number in range(HANDS):
-        yield Asked("pagat", (tuple(rng.sample(PACK, 1 + number % 14)),))
+        yield Asked(PAGAT, (tuple(rng.sample(PACK, 1 + number % 14)),))
 
 
 def block(rng: random.Random, size: int) -> Group:
@@ -52,14 +54,14 @@ def nasty_hands(rng: random.Random) -> list[Question]:
     """The hands with the most arrangements, eleven cards and fourteen."""
     tried = [block(rng, size) for size in (11, 14) for _ in range(TRIED)]
     tried.sort(key=lambda cards: -len(best_arrangements(cards)))
-    return [Asked("pagat", (cards,)) for cards in tried[: HANDS // 2]]
+    return [Asked(PAGAT, (cards,)) for cards in tried[: HANDS // 2]]
 
 
 def showdown(knocker: Spread, rng: random.Random) -> Question:
     """Ten other cards against a spread."""
     others = [card for card in PACK if card not in knocker.cards]
     near = [card for card in others if any(abs(card.rank - held.rank) < 3 for held in knocker.cards)]
-    return Asked("pagat", (tuple(rng.sample(near if len(near) >= 10 else others, 10)),), knocker)
+    return Asked(PAGAT, (tuple(rng.sample(near if len(near) >= 10 else others, 10)),), knocker)
 
 
 def showdowns(rng: random.Random) -> list[Question]:

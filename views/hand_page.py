@@ -7,14 +7,14 @@ from flask import url_for
 from models.gin.cards import Cards
 from models.gin.declaration import Declaration
 from models.gin.judging import missed
-from models.gin.presets import PRESETS
 from models.gin.schools import Side
 from models.gin.scoring import HandResult, score
 from models.gin.sheet import Hand
 from models.records import HandRecord, Match, Seat, ruled
 from views.forms.judge import Asked
 from views.histories import account, change_url, titled
-from views.judge import address
+from views.house_links import OwnHouse
+from views.judge_page import address
 from views.language import gettext as _
 from views.sides import colours
 from views.trays import with_layoffs
@@ -176,11 +176,12 @@ class HandPage:
         }
 
     def _judging(self) -> str:
-        """Where the judge says what these cards are worth; it knows the named houses alone."""
-        laid, match = self.hand.laid, self.match
-        if not isinstance(laid, Declaration) or PRESETS.get(match.house) != self.rules:
+        """Where the judge says what these cards are worth under the rules of the match."""
+        laid = self.hand.laid
+        if not isinstance(laid, Declaration):
             return ""
-        return address(Asked(match.house, (laid.defender_cards,), laid.knocker, laid.upcard))
+        house = OwnHouse.agreed(self.match.agreement)
+        return address(Asked(house, (laid.defender_cards,), laid.knocker, laid.upcard))
 
     def _checking(self) -> str:
         """Where the cards of a hand are entered of which only the counts are known."""

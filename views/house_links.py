@@ -1,4 +1,4 @@
-"""The link of a house that somebody made: the named house it is from, what is changed, its name."""
+"""What a house is called by: the name of a named one, or the link of one that somebody made of it."""
 
 import json
 import re
@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from decimal import Decimal
 from hashlib import sha256
 from typing import Any, Self
+from urllib.parse import parse_qsl, urlencode
 
 from flask import url_for
 from werkzeug.datastructures import MultiDict
@@ -16,7 +17,7 @@ from models.gin.kinds import Amount, Kind, Refusal
 from models.gin.presets import PRESETS
 from models.gin.reading import is_name
 from models.gin.rules import KINDS, STANDARD, HouseRules, InvalidRulesError
-from models.records import House
+from models.records import Agreement, House
 from views.forms.begin import FIRST_HOUSE
 from views.language import gettext as _
 from views.words.houses import NAMES
@@ -31,16 +32,37 @@ LONGEST_QUERY = 3000
 
 @dataclass(frozen=True, slots=True)
 class OwnHouse:
-    """Rules that somebody made from a named house."""
+    """Rules that somebody made from a named house; or these themselves, as long as nothing is changed."""
 
     preset: str
     rules: HouseRules
     name: str = ""
 
     @classmethod
+    def named(cls, preset: str) -> Self:
+        """A named house as it is."""
+        return cls(preset, PRESETS[preset])
+
+    @classmethod
     def of(cls, kept: House) -> Self:
         """A house as a phone keeps it, whatever has become of the named one."""
         return cls(kept.preset if kept.preset in PRESETS else FIRST_HOUSE, kept.rules, kept.name)
+
+    @classmethod
+    def agreed(cls, by: Agreement) -> Self:
+        """What a match is played by, whatever has become of the named one."""
+        return cls(by.house if by.house in PRESETS else FIRST_HOUSE, by.rules, by.house_name)
+
+    @property
+    def is_named(self) -> bool:
+        """Whether it is just one of the named houses."""
+        return not (self.name or self.changed)
+
+    @property
+    def title(self) -> str:
+        """What it is called."""
+        named = _(NAMES[self.preset])
+        return self.name or (_("%(house)s, changed", house=named) if self.changed else named)
 
     @property
     def changed(self) -> Mapping[str, Any]:
@@ -63,9 +85,23 @@ class OwnHouse:
         some = ", ".join(changed[:MOST_TOLD]) + (", …" if len(changed) > MOST_TOLD else ".")
         return _("As %(house)s, but %(changes)s", house=_(NAMES[self.preset]), changes=some)
 
+    @property
+    def choice(self) -> str:
+        """What stands for it where one of many is chosen: its name, or what its link says."""
+        return self.preset if self.is_named else urlencode(self.query)
+
     def url(self, endpoint: str = "own.show", **more: Any) -> str:
         """Its address, or that of something to do with it."""
         return url_for(endpoint, **{**self.query, **more})
+
+    def page(self, **more: Any) -> str:
+        """Where its rules stand."""
+        return url_for("houses.show", preset=self.preset, **more) if self.is_named else self.url(**more)
+
+    def judging_url(self, **asked: Any) -> str:
+        """Where the judge says what is *asked* under its rules."""
+        said: Mapping[str, Any] = {"house": self.preset} if self.is_named else self.query
+        return url_for("judge.show", **said, **asked)
 
 
 def making_url(preset: str, kept: House | None = None) -> str:
@@ -208,3 +244,12 @@ def shown(text: str) -> str:
 def read_link(query: "MultiDict[str, str]") -> ReadLink:
     """The house that a link stands for, whoever made it and whatever has changed since."""
     return _Reader(query).read()
+
+
+def read_choice(text: str) -> ReadLink | None:
+    """The house that was chosen by its name or by what its link says; None if there is none of that name."""
+    if text in PRESETS:
+        return ReadLink(OwnHouse.named(text))
+    if not text.startswith("from=") or len(text) > LONGEST_QUERY:
+        return None
+    return read_link(MultiDict(parse_qsl(text, keep_blank_values=True)))

@@ -1,6 +1,5 @@
 """The pages of the houses: which there are, the rules of each, and what players quarrel about under them."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 
 from flask import Blueprint, abort, render_template, url_for
@@ -12,7 +11,7 @@ from views.guests import device
 from views.house_links import OwnHouse, making_url
 from views.language import gettext as _
 from views.words.houses import LINES, NAMES, groups
-from views.words.quarrels import QUARRELS
+from views.words.quarrels import QUARRELS, Quarrel
 
 houses = Blueprint("houses", __name__, url_prefix="/houses")
 
@@ -60,13 +59,14 @@ def show(preset: str) -> str:
     """One house's rules in full."""
     if preset not in PRESETS:
         abort(404)
+    house = OwnHouse.named(preset)
     return render_template(
         "houses/show.html",
-        title=_(NAMES[preset]),
+        title=house.title,
         line=_(LINES[preset]),
-        groups=groups(PRESETS[preset]),
-        quarrels=list(settled(preset)),
-        judge_url=url_for("judge.show", house=preset),
+        groups=groups(house.rules),
+        quarrels=quarrels_in(house),
+        judge_url=house.judging_url(),
         back_url=url_for(".index"),
         back_label=_("Houses"),
         begin=(_("Begin a match by these rules"), url_for("matches.new", house=preset)),
@@ -74,14 +74,16 @@ def show(preset: str) -> str:
     )
 
 
-def settled(preset: str) -> Iterator[Settled]:
+def quarrels_in(house: OwnHouse) -> list[Settled]:
     """Every quarrel with the answer of a house."""
-    rules = PRESETS[preset]
-    for quarrel in QUARRELS:
-        cards = quarrel.acted_in(rules)
-        yield Settled(
-            f"quarrel-{quarrel.name}",
-            _(quarrel.question),
-            quarrel.answer(rules),
-            url_for("judge.show", house=preset, **cards) if cards else "",
-        )
+    return [_settled(quarrel, house) for quarrel in QUARRELS]
+
+
+def _settled(quarrel: Quarrel, house: OwnHouse) -> Settled:
+    cards = quarrel.acting(house.rules)
+    return Settled(
+        f"quarrel-{quarrel.name}",
+        _(quarrel.question),
+        quarrel.answer(house.rules),
+        house.judging_url(**cards) if cards else "",
+    )

@@ -27,6 +27,7 @@ from views.forms.begin import SIT, BeginForm
 from views.guests import device, entry_of, known_device, opened_at, remember_watched, seated_at, watched
 from views.histories import told
 from views.house_links import OwnHouse
+from views.houses import quarrels_in
 from views.language import gettext as _
 from views.sheets import SheetPage
 from views.words.games import both
@@ -147,13 +148,16 @@ def asks_whose(opened: Opened) -> bool:
 def rules(watch: str) -> str:
     """The rules this match is played by, and what in them is not as in the house they were taken from."""
     opened = opened_at(watch)
-    match = opened.match
+    match, house = opened.match, OwnHouse.agreed(opened.match.agreement)
     change = (_("Change these rules"), url_for("rulings.change", watch=watch)) if opened.seat else None
     return render_template(
         "houses/show.html",
         title=caption(match.house, match.rules, match.house_name),
-        line=OwnHouse(match.house, match.rules).line,
-        groups=groups(match.rules),
+        line=OwnHouse(house.preset, house.rules).line,
+        groups=groups(house.rules),
+        changed=house.changed,
+        quarrels=quarrels_in(house),
+        judge_url=house.judging_url(),
         change=change,
         back_url=url_for(".show", watch=watch),
         back_label=_("Sheet"),

@@ -23,6 +23,7 @@ from views.forms.house import HouseForm
 from views.guests import device, known_device
 from views.house_desk import HouseDesk
 from views.house_links import LONGEST_QUERY, OwnHouse, ReadLink, making_url, read_link
+from views.houses import quarrels_in
 from views.language import gettext as _
 from views.words.houses import NAMES, groups
 
@@ -130,6 +131,8 @@ def _shown(asked: ReadLink, problem: str = "") -> str:
         line=house.line,
         changed=house.changed,
         groups=groups(house.rules),
+        quarrels=quarrels_in(house),
+        judge_url=house.judging_url(),
         doubts=(*asked.doubts, *filter(None, [problem])),
         address=for_others("own.show", **house.query),
         kept=kept,

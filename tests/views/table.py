@@ -98,6 +98,11 @@ def faults(page: Page) -> dict[str, str]:
     return {each["id"].removesuffix("-error"): each.text for each in said}
 
 
+def selected(page: Page) -> str:
+    """What is chosen of a list."""
+    return next(each.text for each in page.root.all("option") if "selected" in each.attributes)
+
+
 def of_class(page: Page, name: str) -> list[Element]:
     """Everything of the class *name*, in order."""
     return [each for each in page.root.all() if name in each["class"].split()]

@@ -8,9 +8,11 @@ from flask.testing import FlaskClient
 from sqlalchemy import event
 
 from models.gin import PRESETS
+from models.gin.rules import KINDS
 from models.records.base import db
 from tests.views.browser import Browser, Page
-from tests.views.table import bill, element, faults, of_class
+from tests.views.table import bill, element, faults, of_class, press_on, selected
+from views.forms.judge import QUESTION
 
 KNOCK = "knocker=KSKCKD/5S6S7S/9CTCJC&left=JD"
 EIGHTS = "2S2C2D2H8S8C8D9S7CAC"
@@ -178,6 +180,77 @@ def test_gin_by_house(browser: Browser) -> None:
     assert head(french) == "Gin: the defender has 17 left"
     assert "Against gin nothing is laid off here." in french.text
     assert head(fournier) == "Gin: the defender has 9 left"
+
+
+# A house that somebody made
+
+KITCHEN = "from=pagat&name=Our+kitchen&undercut_bonus=33"
+
+
+def test_a_house_from_a_link_judges(browser: Browser) -> None:
+    page = browser.get(f"/judge?{KITCHEN}&{KNOCK}&cards={EIGHTS}")
+
+    assert bill(page)["The defender scores"] == ("34",)
+    assert "The rule here Our kitchen" in page.text
+    assert selected(page) == "Our kitchen"
+    house, _anchor = next(iter(rules(page).values())).split("#")
+    assert browser.get(house).heading == "Our kitchen"
+
+
+def test_its_address_carries_the_house(browser: Browser) -> None:
+    page = browser.get(f"/judge?{KITCHEN}&cards=7S7H7D8D9D")
+    path = element(page, "told")["data-path"]
+
+    assert path.startswith(f"/judge?{KITCHEN}&check=")
+    assert path.endswith("&cards=7S7H7D8D9D")
+    assert Page(browser.client.get(path).text, path).html == page.html
+
+
+def test_the_houses_of_this_phone_are_offered_and_remembered(browser: Browser) -> None:
+    press_on(browser, browser.get(f"/houses/own?{KITCHEN}"), "Keep it on this phone")
+    page = browser.get("/judge")
+    [ours] = [each["value"] for each in page.root.all("option") if each.text == "Our kitchen"]
+
+    verdict = browser.send("/judge", {"house": ours, "cards": "7S7H7D"})
+
+    assert verdict.path.startswith(f"/judge?{KITCHEN}&check=")
+    assert selected(verdict) == "Our kitchen"
+    assert selected(browser.get("/judge")) == "Our kitchen"
+    assert [each.text for each in browser.get("/judge").root.all("option")].count("Our kitchen") == 1
+    again = browser.client.get("/judge?cards=7S7H7D")
+    assert again.location == verdict.path
+
+
+def test_no_other_reader_is_offered_them(app: Flask, browser: Browser) -> None:
+    press_on(browser, browser.get(f"/houses/own?{KITCHEN}"), "Keep it on this phone")
+
+    assert "Our kitchen" not in browser.get(SEVENS).text
+    assert "Our kitchen" not in app.test_client().get("/judge").text
+
+
+DOUBTFUL = [
+    ("jokers=2", "“jokers” is no rule that is known here. It is left out."),
+    ("target=0", "A game to 0 would be over before it began."),
+    ("gin_bonus=<script>alert(1)</script>", "Gin: “<script>alert(1)</script>” cannot be."),
+    ("check=00000000", "Pagat standard has changed since this link was made."),
+]
+
+
+@pytest.mark.parametrize("said, doubt", DOUBTFUL)
+def test_what_a_link_says_that_cannot_be_is_told_above_the_verdict(
+    browser: Browser, said: str, doubt: str
+) -> None:
+    page = browser.get(f"/judge?from=pagat&{said}&cards=7S7H7D")
+
+    assert head(page) == "A set"
+    assert doubt in element(page, "doubts").text
+    assert "<script>alert" not in page.html
+    assert page.links["Its rules"].startswith("/houses/")
+
+
+def test_a_match_house_or_link_never_means_the_question(browser: Browser) -> None:
+    """What an address asks and what a house says in it have different names."""
+    assert not set(QUESTION) & {"from", "name", "check", "kept", *KINDS}
 
 
 # The address
@@ -391,6 +464,12 @@ def test_ten_thousand_cards_are_not_typed_either(browser: Browser) -> None:
         "house=pagat&ask=nothing&cards=7S7H7D",
         "house=pagat&left=JD",
         "house=pagat&knocker=/////&left=/&cards=///",
+        "cards=7S&endpoint=x&_external=1&values=2",
+        "from=pagat&house=sydney&cards=7S",
+        "from=&cards=7S",
+        "from=%00&name=%00&jokers=%00&cards=7S",
+        "house=from%3Dpagat%26target%3D0&cards=7S",
+        "house=from%3D&cards=7S",
         "house=pagat&cards=7S/7S/7S",
         "house=%f0%28%8c%28&upcard=AS",
         "house=&cards=7S",

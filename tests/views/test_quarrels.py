@@ -5,13 +5,16 @@ from enum import StrEnum
 from typing import Any
 
 import pytest
+from hypothesis import HealthCheck, given, settings
 
-from models.gin import PRESETS, Aces, HouseRules
+from models.gin import PRESETS, Aces, Card, HouseRules
 from models.gin.kinds import Flag, School
 from models.gin.rules import KINDS
 from models.gin.schools import AceUpcard, BoxTiming, DealRotation, Redeal, Shutout, ShutoutTest, Tie
+from tests.gin.strategies import houses
 from tests.views.browser import Browser, Page
-from tests.views.table import element, of_class
+from tests.views.table import element, of_class, press_on, selected
+from views.house_links import OwnHouse
 from views.words.quarrels import QUARRELS, Quarrel
 
 NOBODY_KNOCKS = "It cannot come up"
@@ -202,3 +205,51 @@ def test_every_house_has_all_answers_and_a_place_for_every_rule(browser: Browser
     assert {answer.status_code for answer in answers} <= {200, 422}
     for url, answer in zip(verdicts, answers, strict=True):
         assert element(Page(answer.text, url), "head").text
+
+
+@given(rules=houses)
+@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+def test_any_house_at_all_answers_and_acts_out_what_it_can(browser: Browser, rules: HouseRules) -> None:
+    house = OwnHouse("pagat", rules, "Ours")
+    with browser.client.application.test_request_context():
+        acted = {
+            quarrel.name: house.judging_url(**cards)
+            for quarrel in QUARRELS
+            if (cards := quarrel.acting(rules))
+        }
+
+    assert all(quarrel.answer(rules) for quarrel in QUARRELS)
+    for name, url in acted.items():
+        page = browser.get(url, 422 if name == "eleven" or _may_not_knock(name, rules) else 200)
+        assert element(page, "head").text
+
+
+def _may_not_knock(name: str, rules: HouseRules) -> bool:
+    """Whether the answer to a quarrel is that with an ace, turned up, nobody may knock."""
+    ace = Card.parse("AH")
+    return name == "ace-upcard" and rules.deadwood([ace]) > rules.knock_limit_with(ace)
+
+
+OURS = "/houses/own?from=pagat&name=Our+kitchen&layoff_vs_gin=true"
+
+
+def test_a_house_of_ones_own_answers_by_its_own_rules(browser: Browser) -> None:
+    page = browser.get(OURS)
+    quarrel = element(page, "quarrel-layoff-against-gin")
+    verdict = browser.get(next(quarrel.all("a"))["href"])
+
+    assert {f"quarrel-{name}" for name in EXPECTED} <= {each["id"] for each in page.root.all()}
+    assert "Yes. In this house the defender lays off even against gin." in quarrel.text
+    assert element(verdict, "head").text == "Gin: the defender has 9 left"
+    assert "The rule here Our kitchen" in verdict.text
+
+
+def test_a_match_answers_by_the_rules_it_is_played_by(browser: Browser) -> None:
+    keep = press_on(browser, browser.get(OURS), "Play by these rules")
+    sheet = browser.send(keep.path, {"name_0": "Ann", "name_1": "Bob"})
+    rules = browser.get(sheet.links["Our kitchen, to 100"])
+    quarrel = element(rules, "quarrel-layoff-against-gin")
+
+    assert "Yes. In this house" in quarrel.text
+    assert element(browser.get(next(quarrel.all("a"))["href"]), "head").text == "Gin: the defender has 9 left"
+    assert selected(browser.get(rules.links["Judge a hand by these rules"])) == "Our kitchen"

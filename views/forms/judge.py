@@ -1,19 +1,21 @@
 """The form of the judge: any cards under a house, read as far as they can be."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, TypeVar
+from urllib.parse import urlencode
 
+from werkzeug.datastructures import MultiDict
 from wtforms import Form
 from wtforms.fields import RadioField, SelectChoice, SelectField, StringField
 
 from models.gin.cards import Card, Group, NotACardError, read_cards, read_groups
 from models.gin.declaration import Spread
-from models.gin.presets import PRESETS
 from models.gin.problems import Place, Problem, Reason
 from models.gin.rules import HouseRules
 from views.forms.begin import FIRST_HOUSE
 from views.forms.fields import choose, chosen, wrong
+from views.house_links import OwnHouse, read_choice
 from views.language import gettext as _
 from views.language import lazy
 from views.table import arranged
@@ -23,6 +25,9 @@ from views.words.problems import Names, explain, side_names
 LONGEST_TEXT = 300
 """Twice what fourteen cards take in the longest notation."""
 
+QUESTION = ("ask", "house", "upcard", "knocker", "left", "cards", "see")
+"""What an address asks; whatever else stands in it is the link of a house."""
+
 T = TypeVar("T")
 
 
@@ -30,7 +35,7 @@ T = TypeVar("T")
 class Asked:
     """What the judge is asked about, as far as it could be read."""
 
-    house: str
+    house: OwnHouse
     groups: tuple[Group, ...] = ()
     """The cards, in the groups in which they were laid down; of a showdown, the defender's."""
     knocker: Spread | None = None
@@ -40,7 +45,7 @@ class Asked:
     @property
     def rules(self) -> HouseRules:
         """The rules of the house."""
-        return PRESETS[self.house]
+        return self.house.rules
 
     @property
     def cards(self) -> Group:
@@ -62,13 +67,21 @@ class JudgeForm(Form):  # type: ignore[misc]
     left = StringField(lazy("The knocker’s deadwood"))
     cards = StringField(lazy("Cards"))
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
+    def __init__(
+        self, asked: "MultiDict[str, str]", mine: Sequence[OwnHouse] = (), last: str = FIRST_HOUSE
+    ) -> None:
+        """*mine* are the houses that this phone keeps; where none is named it is the *last* one."""
+        super().__init__(asked)
         for field in self:
             field.errors = []
         choose(self.ask, [("hand", _("Hand")), ("showdown", _("Showdown"))])
-        self.house.choices = [SelectChoice(name, _(label)) for name, label in NAMES.items()]
-        self.house.data = self.house.data or FIRST_HOUSE
+        self.house.data = self.house.data or link_in(asked) or last
+        self.link = read_choice(self.house.data)
+        under = [self.link.house] if self.link else []
+        offered = {house.choice: house for house in (*mine, *map(OwnHouse.named, NAMES))}
+        self.houses = {house.choice: house for house in under if house.choice not in offered} | offered
+        self.house.choices = [SelectChoice(choice, house.title) for choice, house in self.houses.items()]
+        self.house.data = under[0].choice if under else self.house.data
         self.ask.data = chosen(self.ask) or ("showdown" if self.knocker.data or self.left.data else "hand")
 
     @property
@@ -77,9 +90,14 @@ class JudgeForm(Form):  # type: ignore[misc]
         return bool(self.ask.data == "showdown")
 
     @property
-    def preset(self) -> str:
+    def chosen(self) -> OwnHouse:
         """The house chosen, or the first one where there is none of that name."""
-        return self.house.data if self.house.data in PRESETS else FIRST_HOUSE
+        return self.link.house if self.link else OwnHouse.named(FIRST_HOUSE)
+
+    @property
+    def doubts(self) -> Sequence[str]:
+        """What in the link of the house was not understood."""
+        return self.link.doubts if self.link else ()
 
     @property
     def names(self) -> Names:
@@ -94,14 +112,14 @@ class JudgeForm(Form):  # type: ignore[misc]
 
     def read(self) -> Asked:
         """What was asked; whatever cannot be read counts as blank, with a word at its field."""
-        if self.house.data not in PRESETS:
+        if self.link is None:
             self.say(self.house, Problem(Reason.HOUSE_UNKNOWN, Place.DOCUMENT, text=self.house.data[:60]))
-        house = self.preset
+        house = self.chosen
         return Asked(
             house,
             self._read(self.cards, read_groups) or (),
-            self._spread(PRESETS[house]) if self.about_showdown else None,
-            self._turned_up() if PRESETS[house].needs_upcard else None,
+            self._spread(house.rules) if self.about_showdown else None,
+            self._turned_up() if house.rules.needs_upcard else None,
         )
 
     def say(self, field: Any, problem: Problem) -> None:
@@ -143,3 +161,11 @@ class JudgeForm(Form):  # type: ignore[misc]
         except NotACardError as error:
             self.say(field, Problem(Reason.NOT_A_CARD, Place.DOCUMENT, text=", ".join(error.words)[:60]))
             return None
+
+
+def link_in(asked: "MultiDict[str, str]") -> str:
+    """The link of a house that somebody made, as it stands in an address; nothing where there is none."""
+    if "from" not in asked:
+        return ""
+    said = {name: text for name, text in asked.items() if name not in QUESTION}
+    return urlencode({"from": asked["from"], **said})

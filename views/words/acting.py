@@ -1,0 +1,73 @@
+"""The cards that act a quarrel out before the judge, in the houses where it can come up."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from models.gin.cards import Card, read_cards
+from models.gin.rules import HouseRules
+
+Cards = Mapping[str, Any]
+"""What the judge is asked, by its names in an address: ``cards``, and in a showdown ``knocker``, ``left``."""
+
+Acting = Callable[[HouseRules], Cards | None]
+"""The cards that act a quarrel out in a house; None where it cannot come up."""
+
+TEN = Card.parse("TD")
+"""An upcard that changes nothing: it allows ten, and it is no spade."""
+
+GIN = {"knocker": "KSKCKD/5S6S7S/9CTCJCQC"}
+KNOCK_WITH_TEN = {"knocker": "KSKCKD/5S6S7S/9CTCJC", "left": "JD"}
+EIGHTS = {"cards": "2S2C2D2H8S8C8D9S7CAC"}
+"""The defender's hand of OpenSpiel's gin_rummy_test.cc, in which the eights are broken."""
+
+AGAINST_GIN = {**GIN, **EIGHTS}
+EQUAL = {**KNOCK_WITH_TEN, "cards": "2S2H2D2C3H4H5HAD4D5D"}
+ALL_LAID_OFF = {"knocker": "ASACAD/TCTDTH/JSQSKS", "left": "2H", "cards": "4S4C4D4H5S5C5D5H9STS"}
+NOTHING_AGAINST_GIN = {**GIN, "cards": "2S2H2D2C3H4H5H8S8H8D"}
+LOOSE_TWOS = {"knocker": "KSKCKDKH/5S6S7S8S", "left": "2S2C", "cards": "2HAC4D6C9D9CTHJDQDAD"}
+A_CHAIN = {**KNOCK_WITH_TEN, "cards": "8S9S2S2C2D2HAHAC3D4H"}
+BROKEN = {**KNOCK_WITH_TEN, **EIGHTS}
+THREE_RUNS = {"knocker": "5S6S7S/5C6C7C/5D6D7D", "left": "AH", "cards": "4S4C4D8S8C8D5H6H7H3S"}
+"""Published: worth +2 as three sets, and lost by 26 as three runs."""
+NOT_AT_BEST = {"knocker": "2H3H4H5H/KSKCKD", "left": "2S2D6C", "cards": "3S4D6D8H9HTCJSQHAC7C"}
+ELEVEN = {"knocker": "KSKCKDKH/5S6S7S8S", "left": "9D2C", "cards": "2S2H2D3H4H9CTHJDQDAC"}
+BIG_GIN = {"knocker": "KSKHKD/5S6S7S/9CTCJCQCKC", "cards": "2S2H2D3H4H9HTHJDQDAC"}
+WITH_ONE = {"knocker": "KSKCKD/5S6S7S/9CTCJC", "left": "AH", **EIGHTS, "upcard": "AD"}
+UNDER_A_SPADE = {**BROKEN, "upcard": "QS"}
+TWO_MELDS = {"cards": "7S7H7D8D9D"}
+ACES_IN_RUNS = {"cards": "QSKSAS/KHAH2H"}
+
+
+def nowhere(rules: HouseRules) -> Cards | None:
+    """No cards act it out."""
+    return None
+
+
+def anywhere(cards: Cards) -> Acting:
+    """In every house."""
+    return lambda rules: _with_upcard(cards, rules)
+
+
+def where_they_knock(cards: Cards) -> Acting:
+    """Where the knocker may knock with what these cards leave."""
+    return lambda rules: _with_upcard(cards, rules) if _is_knock(cards, rules) else None
+
+
+def in_oklahoma(cards: Cards) -> Acting:
+    """Where the upcard sets the limit."""
+    return lambda rules: cards if rules.oklahoma else None
+
+
+def where_spades_double(cards: Cards) -> Acting:
+    """Where a spade turned up doubles the hand."""
+    return lambda rules: cards if rules.spade_double and _is_knock(cards, rules) else None
+
+
+def _with_upcard(cards: Cards, rules: HouseRules) -> Cards:
+    """The cards of a showdown with the first upcard, where the house needs one."""
+    return {"upcard": str(TEN), **cards} if "knocker" in cards and rules.needs_upcard else cards
+
+
+def _is_knock(cards: Cards, rules: HouseRules) -> bool:
+    left = rules.deadwood(read_cards(cards["left"]))
+    return left <= rules.knock_limit_with(Card.parse(cards.get("upcard", str(TEN))))
