@@ -27,6 +27,14 @@ POSTGRESQL = (
     """
     CREATE TRIGGER changes_are_kept BEFORE UPDATE OR DELETE ON changes
     FOR EACH ROW EXECUTE FUNCTION keep_changes()""",
+    """
+    CREATE FUNCTION keep_all_changes() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN
+        RAISE EXCEPTION 'the history is only ever added to' USING ERRCODE = '23000';
+    END $$""",
+    """
+    CREATE TRIGGER changes_are_not_emptied BEFORE TRUNCATE ON changes
+    FOR EACH STATEMENT EXECUTE FUNCTION keep_all_changes()""",
 )
 
 
@@ -38,10 +46,10 @@ def guard_history(connection: Connection) -> None:
 
 
 def unguard_history(connection: Connection) -> None:
-    """Takes the guard down."""
+    """Takes the guard down, also one that an earlier version put up."""
     if connection.dialect.name == "sqlite":
         for name in SQLITE:
             connection.execute(text(f"DROP TRIGGER {name}"))
     else:
-        connection.execute(text("DROP TRIGGER changes_are_kept ON changes"))
-        connection.execute(text("DROP FUNCTION keep_changes()"))
+        for function in ("keep_changes", "keep_all_changes"):
+            connection.execute(text(f"DROP FUNCTION IF EXISTS {function} CASCADE"))

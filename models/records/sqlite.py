@@ -13,8 +13,9 @@ PRAGMAS = {
     "busy_timeout": "10000",
     "journal_mode": "WAL",
     "synchronous": "FULL",
+    "recursive_triggers": "ON",
 }
-"""A saved hand survives a power cut, and readers do not wait for the writer."""
+"""A saved hand survives a power cut, readers do not wait, and replaced rows are guarded too."""
 
 
 def url(folder: Path) -> URL:

@@ -48,6 +48,7 @@ export function keep(form) {
 
 function fill(form, fields) {
   for (const [name, value] of Object.entries(fields)) {
+    if (name === "upcard" && !value) continue; /* It was turned up since. */
     if (!(name in form.elements)) form.append(Object.assign(document.createElement("input"), { type: "hidden", name }));
     form.elements[name].value = value;
   }

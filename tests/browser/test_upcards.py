@@ -103,3 +103,17 @@ def test_without_scripts_it_is_typed(app: Flask, server: str, phone: Phone, upca
     ann.write(left_0="6")
     ann.look()
     ann.save(f"Save: Ann +{worth}")
+
+
+def test_a_hand_half_entered_before_it_was_noted_takes_it(app: Flask, server: str, phone: Phone) -> None:
+    ann = at_oklahoma(app, server, phone)
+    sheet = ann.page.url
+    ann.page.goto(f"{sheet}/hands/new?by=cards")
+    ann.choose("Ann")
+    ann.page.goto(f"{sheet}/upcard")
+    ann.take("7S")
+    ann.sees("Knock with 7 or less")
+    ann.page.goto(f"{sheet}/hands/new?by=cards")
+
+    expect(ann.page.get_by_text("Taken up where you left off.")).to_be_visible()
+    expect(ann.field("upcard")).to_have_value("7S")
