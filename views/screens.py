@@ -29,10 +29,10 @@ def show(watch: str) -> ResponseReturnValue:
 
 def signs(page: SheetPage) -> int:
     """How many signs the longer total has."""
-    return max(len(total.points) for total in page.totals)
+    return max(len(total.points) for total in page.board.totals)
 
 
 def said(page: SheetPage) -> int:
     """How many signs there are beside the totals."""
-    words = (*page.names, page.opening, page.game.ending, page.last)
+    words = (*page.names, page.board.opening, page.board.game.ending, page.board.last)
     return sum(len(str(each)) for each in words if each)

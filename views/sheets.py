@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
 
 from flask import url_for
 
@@ -70,10 +69,6 @@ class SheetPage:
         self.sheet: Sheet = self.board.sheet
         self.names: Sequence[str] = match.players
         self.rules: HouseRules = match.rules
-
-    def __getattr__(self, name: str) -> Any:
-        """What everyone sees stands on the board."""
-        return getattr(self.board, name)
 
     @property
     def missed(self) -> str:
