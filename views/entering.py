@@ -1,7 +1,6 @@
 """Entering a hand, new or corrected: show the form, look at it, save it, or show what came in between."""
 
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable
 from typing import Any
 from urllib.parse import urlencode
 
@@ -9,8 +8,6 @@ from flask import abort, redirect, render_template, request, session, url_for
 from werkzeug.wrappers import Response
 
 from models.gin.cards import PACK
-from models.gin.rules import HouseRules
-from models.gin.scoring import score
 from models.gin.sheet import Hand
 from models.gin.table import Faced
 from models.records import (
@@ -22,21 +19,16 @@ from models.records import (
     NoSeatError,
     StaleSheetError,
     Written,
-    history,
     new_entry_id,
-    ruled,
 )
+from views.accounts import Told, told, words_of
 from views.desk import Desk, House, judge
 from views.forms.hand import HandForm
 from views.guests import entry_of
-from views.histories import titled
 from views.language import gettext as _
 from views.sides import colours, from_address, said_in_address
 from views.words.games import totals_said
-from views.words.results import Words, explain
-from views.words.rulings import differences
 from views.words.tables import pair_named, who_plays
-from views.words.times import when
 
 SAVED = "saved"
 """The name in the session of the entry that was saved last: its draft on the phone can go."""
@@ -47,6 +39,9 @@ Write = Callable[[Match, Hand, Entry], Written]
 
 class EntryDesk:
     """Entering a hand, new or corrected: show the form, look at it, save it."""
+
+    only_cards = False
+    """Whether counts are of no use."""
 
     def __init__(
         self,
@@ -133,7 +128,7 @@ class EntryDesk:
             house=self.house,
             pack=PACK,
             links={"sheet": url_for("matches.show", watch=self.watch)},
-            only_cards=isinstance(self, CheckDesk),
+            only_cards=self.only_cards,
             desk=desk,
         )
         refused = request.method == "POST" and not self._only_looks
@@ -164,15 +159,11 @@ class EntryDesk:
         return redirect(url_for("matches.show", watch=self.watch, joined=joined), 303)
 
     def _conflict(self, hand: Hand, error: StaleSheetError) -> str:
-        same = any(change.after == hand for change in error.changes)
         place = self._place_of(error.changes)
         return self.side_by_side(
             title=_("The sheet has changed meanwhile"),
             head=_("The sheet went on while you were writing."),
-            question=_("This hand was entered already. Nothing of yours is written twice.")
-            if same
-            else _("Is yours the same hand, or another one? Nothing of yours is written yet."),
-            same=same,
+            question=_("Is yours the same hand, or another one? Nothing of yours is written yet."),
             mine=Told(_("Your hand"), words_of(hand, self.match)),
             since=tuple(told(error.changes, self.match)),
             add=self.mine,
@@ -215,86 +206,3 @@ class EntryDesk:
             },
             **context,
         )
-
-
-class GoneDesk(EntryDesk):
-    """A correction of a hand that was removed meanwhile: nothing is lost, it can be added as another."""
-
-    def _save(self, hand: Hand) -> tuple[str, int] | str | Response:
-        removal = next(change for change in history(self.match) if change.hand_id == self.hand_id)
-        page = self.side_by_side(
-            title=_("The sheet has changed meanwhile"),
-            head=_("The hand was removed while you were writing."),
-            question=_("Bring it back in the history to correct it, or add yours as another hand."),
-            mine=Told(_("Your hand"), words_of(hand, self.match)),
-            since=tuple(told([removal], self.match)),
-            add=_("Add mine as hand %(number)s", number=len(self.match.present) + 1),
-            fields={"version": str(self.match.version)},
-            form=self._address("hands.enter", watch=self.watch),
-        )
-        return page, 409
-
-    @property
-    def hand_id(self) -> int:
-        """The hand that was to be corrected."""
-        return int((request.view_args or {})["hand_id"])
-
-
-class CheckDesk(EntryDesk):
-    """The cards of a hand that was entered by counts: if they agree it is checked, if not both are shown."""
-
-    def __init__(self, match: Match, watch: str, **kwargs: Any) -> None:
-        super().__init__(match, watch, **kwargs)
-        self.form.by.data = "cards"
-
-    def _save(self, hand: Hand) -> tuple[str, int] | str | Response:
-        if "agree" in request.form or self._agrees(hand):
-            return super()._save(hand)
-        return self._disagreement(hand)
-
-    def _agrees(self, hand: Hand) -> bool:
-        """Whether the cards say what is on the sheet: the same player out, the same two counts."""
-        rules, kept = self.match.rules, self.correcting
-        return kept is not None and kept.agrees_with(hand, rules)
-
-    def _disagreement(self, hand: Hand) -> str:
-        """Both accounts side by side: one tap corrects the sheet."""
-        on_sheet = [] if self.correcting is None else [words_of(self.correcting, self.match)]
-        return self.side_by_side(
-            title=_("The cards say otherwise"),
-            head=_("The cards and the sheet do not agree."),
-            question=_("Look at both. The sheet stays as it is until you correct it."),
-            mine=Told(_("By the cards"), words_of(hand, self.match)),
-            since=tuple(Told(_("On the sheet"), words) for words in on_sheet),
-            add=self.mine,
-            fields={},
-        )
-
-    def side_by_side(self, *, fields: dict[str, str], **context: Any) -> str:
-        """Whoever has seen both accounts and sends again means it."""
-        return super().side_by_side(fields=fields | {"agree": "1"}, **context)
-
-
-@dataclass(frozen=True, slots=True)
-class Told:
-    """A hand in words, under a label."""
-
-    label: str
-    words: Words
-
-
-def words_of(hand: Hand, match: Match, rules: HouseRules | None = None) -> Words:
-    """The sentence of *hand* under *rules*, or those of *match*."""
-    rules = rules or match.rules
-    return explain(hand, score(hand.laid, rules), match.players, rules)
-
-
-def told(changes: Iterable[Change], match: Match) -> Iterator[Told]:
-    """What came in between, each by the rules of its time."""
-    rules_of = {change.version: rules for change, rules in ruled(match)}
-    for change in changes:
-        label = titled(change, match) + ", " + when(change.at)
-        if change.agreed_before and change.agreed_after:
-            yield Told(label, Words(differences(change.agreed_before, change.agreed_after)[1]))
-        elif hand := change.after or change.before:
-            yield Told(label, words_of(hand, match, rules_of[change.version]))

@@ -20,10 +20,11 @@ from models.records import (
     restore_hand,
     tell_missed,
 )
-from views.entering import CheckDesk, EntryDesk, GoneDesk
+from views.entering import EntryDesk
 from views.guests import device, entry_of, opened_at, seated_at
 from views.hand_page import HandPage
 from views.language import gettext as _
+from views.recounting import CheckDesk, GoneDesk
 
 hands = Blueprint("hands", __name__, url_prefix="/m/<watch>/hands")
 

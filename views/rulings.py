@@ -23,8 +23,8 @@ from models.records import (
     houses_of,
     new_entry_id,
 )
+from views.accounts import Told, told
 from views.comparing import Comparison, compared
-from views.entering import Told, told
 from views.forms.house import HouseForm
 from views.guests import device, entry_of, seated_at
 from views.house_desk import HouseDesk
