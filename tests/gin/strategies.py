@@ -26,6 +26,7 @@ from models.gin.kinds import Amount, Flag, Kind, Money, School, Stake, Whole
 from models.gin.melds import runs, sets
 from models.gin.reading import is_name
 from models.gin.rules import KINDS
+from models.gin.table import Table
 
 settings.register_profile("deadwood", derandomize=True, deadline=None, max_examples=60, database=None)
 settings.load_profile("deadwood")
@@ -83,6 +84,27 @@ def hands_by_count(draw: st.DrawFn, rules: HouseRules) -> Hand:
         return Hand(None, Count(ending, upcard=upcard))
     left = draw(st.integers(0, rules.knock_limit_with(upcard))) if ending is Ending.KNOCK else 0
     return Hand(draw(players), Count(ending, left, draw(st.integers(0, rules.most_deadwood)), upcard))
+
+
+NAMES = ("Ann", "Bob", "Cid", "Dan")
+
+
+@st.composite
+def evenings(draw: st.DrawFn) -> Match:
+    """Any rules and any hands that can stand in them, at any table."""
+    table = draw(st.sampled_from(Table))
+    rules = draw(houses)
+    if draw(st.booleans()):
+        rules = rules.but(target=draw(st.integers(1, 150)))
+    hands = draw(st.lists(hands_by_count(rules), max_size=24))
+    pairs = list(table.pairs())
+    return Match(
+        NAMES[: table.people],
+        rules,
+        tuple(hand.played_by(draw(st.sampled_from(pairs))) for hand in hands),
+        draw(st.integers(0, table.sides - 1)),
+        table,
+    )
 
 
 players = st.integers(0, 1)

@@ -5,46 +5,16 @@ What a sheet should say is worked out here a second time, in the plainest way, f
 
 import json
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from models.gin import Count, Ending, Hand, HouseRules, Sheet, sheet
 from models.gin.document import Match, write_match, write_sheet
 from models.gin.reading import read_match
 from models.gin.stakes import account
-from models.gin.table import Faced, Table
-from tests.gin.strategies import hands_by_count, houses
-
-FACED: dict[Table, list[Faced]] = {
-    Table.TWO: [(0, 1)],
-    Table.THREE: [(0, 1), (0, 2), (1, 2)],
-    Table.PARTNERSHIP: [(0, 1), (2, 3), (0, 3), (1, 2)],
-}
-NAMES = ("Ann", "Bob", "Carl", "Dora")
-
-
-@st.composite
-def evenings(draw: st.DrawFn) -> Match:
-    """Any rules and any hands that can stand in them, at any table."""
-    table = draw(st.sampled_from(Table))
-    rules = draw(houses)
-    if draw(st.booleans()):
-        rules = rules.but(target=draw(st.integers(1, 150)))
-    hands = draw(st.lists(hands_by_count(rules), max_size=24))
-    return Match(
-        NAMES[: table.people],
-        rules,
-        tuple(replace_players(hand, draw(st.sampled_from(FACED[table]))) for hand in hands),
-        draw(st.integers(0, table.sides - 1)),
-        table,
-    )
-
-
-def replace_players(hand: Hand, faced: Faced) -> Hand:
-    """The same hand, played by these two."""
-    return replace(hand, knocker=None if hand.knocker is None else faced[hand.knocker], faced=faced)
+from models.gin.table import Table
+from tests.gin.strategies import evenings
 
 
 def sheet_of(match: Match) -> Sheet:
