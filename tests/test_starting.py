@@ -261,3 +261,13 @@ def test_an_address_that_is_too_long_is_refused(server: str) -> None:
 
     assert refusal.value.code in (404, 414, 431)
     refusal.value.close()
+
+
+def test_no_other_phone_is_sent_to_what_serves_this_machine_only(tmp_path: Path) -> None:
+    port = free_port()
+    house = f"http://127.0.0.1:{port}/houses/own?from=pagat&target=150"
+    with serving(tmp_path, port), urllib.request.urlopen(house) as answer:
+        page = answer.read().decode()
+
+    assert "Other phones cannot open this: it is served on this machine alone." in page
+    assert f"http://127.0.0.1:{port}/houses/own?" in page

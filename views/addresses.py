@@ -6,7 +6,7 @@ from ipaddress import ip_address
 from itertools import groupby
 from urllib.parse import urlsplit
 
-from flask import url_for
+from flask import current_app, url_for
 
 from views.language import gettext as _
 from views.serving import lan_address
@@ -54,11 +54,13 @@ def for_others(endpoint: str, **values: str) -> Address:
     """Where other phones find *endpoint*.
 
     Where this page was opened under a name that each machine has for itself, that is this machine's
-    address on its network.
+    address on its network, if it serves there.
     """
     url = urlsplit(url_for(endpoint, _external=True, **values))
     if not is_loopback(url.hostname or ""):
         return Address(url.geturl())
+    if current_app.config.get("ONLY_HERE"):
+        return Address(url.geturl(), _("Other phones cannot open this: it is served on this machine alone."))
     lan = lan_address()
     if lan is None:
         return Address(

@@ -40,6 +40,7 @@ LOOPBACK = {"localhost", "127.0.0.1"}
 def serve(host: str, port: int) -> None:
     """Serve Deadwood: bring the database up to date, then answer until told to stop."""
     server = listen(host, port)
+    current_app.config["ONLY_HERE"] = host in LOOPBACK
     bring_up_to_date()
     quieten()
     click.echo(greeting(host, port))
