@@ -9,6 +9,7 @@ from models.gin.sheet import Sheet
 from views.language import gettext as _
 from views.language import ngettext
 from views.words.games import both, ending
+from views.worked import paid
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,13 +43,36 @@ class Comparison:
     games: tuple[Compared, ...]
     match: tuple[str, str]
     """How the match stands, before and after."""
+    paid: tuple[str, str]
+    """Who owes whom how much, before and after; "" where no stakes are played for."""
     past: str
     """What is said of hands that would lie past the end, or ""."""
 
     @property
     def changed(self) -> bool:
         """Whether anything on the sheet would be otherwise."""
-        return any(game.changed for game in self.games) or self.match[0] != self.match[1]
+        return self.otherwise > 0 or any(was != now for was, now in (self.match, self.paid))
+
+    @property
+    def otherwise(self) -> int:
+        """How many games come out otherwise."""
+        return sum(game.changed for game in self.games)
+
+    @property
+    def said(self) -> str:
+        """The same in a sentence."""
+        if not self.otherwise:
+            return _("Every game stays as it is.")
+        if self.otherwise == len(self.games):
+            return ngettext(
+                "The game comes out otherwise.", "All %(num)s games come out otherwise.", self.otherwise
+            )
+        return ngettext(
+            "%(num)s of %(all)s games comes out otherwise.",
+            "%(num)s of %(all)s games come out otherwise.",
+            self.otherwise,
+            all=len(self.games),
+        )
 
 
 def compared(before: Sheet, after: Sheet, names: Sequence[str]) -> Comparison:
@@ -64,8 +88,18 @@ def compared(before: Sheet, after: Sheet, names: Sequence[str]) -> Comparison:
         for index, (was, now) in enumerate(pairs, 1)
     ]
     return Comparison(
-        tuple(reversed(games)), (_standing(before, names), _standing(after, names)), _past(after)
+        games=tuple(reversed(games)),
+        match=(_standing(before, names), _standing(after, names)),
+        paid=_paid(before, after, names),
+        past=_past(after),
     )
+
+
+def _paid(before: Sheet, after: Sheet, names: Sequence[str]) -> tuple[str, str]:
+    """Who owes whom; nothing is owed in words only where that changes."""
+    was, now = (paid(sheet, names) for sheet in (before, after))
+    nothing = _("nothing") if was or now else ""
+    return was or nothing, now or nothing
 
 
 def _account(game: Game | None, sheet: Sheet, names: Sequence[str]) -> Account | None:

@@ -9,6 +9,7 @@ from models.gin.kinds import Amount, Whole
 from models.gin.presets import PRESETS
 from models.gin.remarks import remarks
 from models.gin.rules import KINDS, TOPICS, HouseRules, Topic
+from views.forms.fields import FieldProblem
 from views.forms.house import HouseForm, offered, suggested, typed
 from views.house_links import OwnHouse, changes
 from views.language import gettext as _
@@ -156,9 +157,15 @@ class HouseDesk:
     def _chips(self, name: str) -> Iterator[Chip]:
         kind = KINDS[name]
         now = typed(kind, getattr(self.rules, name))
-        for number, text in enumerate(suggested(kind, getattr(self.start, name))):
+        usual = suggested(kind, getattr(self.start, name), currency=self._currency)
+        for number, text in enumerate(usual):
             held = text or value(name, None)
             yield Chip(f"{name}-{number}", f"{name}={text}", held, text == now and not self.form[name].errors)
+
+    @property
+    def _currency(self) -> str:
+        """What the house is paid in; "" as long as there are no stakes."""
+        return next((stake.currency for stake in self.rules.stakes.values()), "")
 
     @cached_property
     def worked(self) -> Worked:
@@ -177,6 +184,15 @@ class HouseDesk:
             if name := next((each for each in remark.fields if each in self.changed), ""):
                 found.setdefault(name, []).append(_(REMARKS[remark.why]))
         return found
+
+    @property
+    def problems(self) -> list[FieldProblem]:
+        """Everything that is wrong, each under the name of its field."""
+        return [
+            FieldProblem(error if field is self.form["name"] else f"{field.label.text}: {error}", field.id)
+            for field in self.form
+            for error in field.errors
+        ]
 
     @property
     def button(self) -> str:

@@ -1,7 +1,5 @@
 """The pages of a match: begin it, its sheet, its rules, its history."""
 
-from dataclasses import dataclass
-
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
@@ -24,6 +22,7 @@ from models.records import (
 )
 from views.editions import live
 from views.forms.begin import SIT, BeginForm
+from views.forms.fields import FieldProblem
 from views.guests import device, entry_of, known_device, opened_at, remember_watched, seated_at, watched
 from views.histories import told
 from views.house_links import OwnHouse
@@ -102,14 +101,6 @@ def new() -> str | tuple[str, int] | Response:
     if agreed.own_id:
         use_house(phone, agreed.own_id)
     return redirect(url_for(".show", watch=watch_token(match)), 303)
-
-
-@dataclass(frozen=True, slots=True)
-class FieldProblem:
-    """What is wrong with a field, for the list on top of a form."""
-
-    message: str
-    field: str
 
 
 def _new_page(form: BeginForm) -> str:

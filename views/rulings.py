@@ -11,7 +11,6 @@ from werkzeug.wrappers import Response
 from models.gin.changing import Unfit, cannot_stand
 from models.gin.presets import PRESETS
 from models.gin.schools import Side
-from models.gin.sheet import sheet
 from models.records import (
     Agreement,
     CannotStandError,
@@ -54,14 +53,23 @@ class RulingDesk(HouseDesk):
     def __init__(self, match: Match, watch: str, form: HouseForm, begun_from: OwnHouse, tapped: str) -> None:
         looked = request.method == "POST"
         super().__init__(form, begun_from.preset, form.read(), looked=looked, tapped=tapped)
-        self.match, self.watch, self.begun_from = match, watch, begun_from
+        self.match, self.watch = match, watch
         self.start, self.from_name = match.rules, _("Until now")
 
     @property
     def agreed(self) -> Agreement:
-        """What would be played by. The name of a house is kept as long as it is played as it was."""
-        own = self.begun_from.name if self.rules != PRESETS[self.preset] else ""
-        return Agreement(self.preset, own, self.rules)
+        """What would be played by, and what that is called."""
+        return Agreement(self.preset, self.form.called, self.rules)
+
+    @property
+    def differs(self) -> bool:
+        """Whether anything would be otherwise, be it the name alone."""
+        return self.agreed != self.match.agreement
+
+    @property
+    def named(self) -> str:
+        """What stands on the sheet where it has no name of its own."""
+        return _(NAMES[self.preset])
 
     @cached_property
     def unfit(self) -> list[Spoilt]:
@@ -84,8 +92,8 @@ class RulingDesk(HouseDesk):
         if self.unfit:
             return None
         match = self.match
-        after = sheet((record.hand for record in match.present), self.rules, match.first_dealer)
-        return compared(match.sheet, after, match.players)
+        after = match.sheet_of((record.hand for record in match.present), self.rules)
+        return compared(match.sheet, after, match.sides)
 
     @property
     def stands(self) -> bool:
@@ -102,7 +110,7 @@ class RulingDesk(HouseDesk):
         """What the main button says."""
         if not self.stands:
             return _("See what is wrong")
-        return _("Play by these rules from now on") if self.changed else _("Nothing is changed yet")
+        return _("Play by these rules from now on") if self.differs else _("Nothing is changed yet")
 
 
 def names_of(record: HandRecord, match: Match) -> Names:
@@ -121,6 +129,8 @@ def change(watch: str) -> Page:
     form = HouseForm(house.rules, house.rules, name=house.name)
     form.set(tapped := request.form.get("set", ""))
     desk = RulingDesk(match, watch, form, house, tapped.partition("=")[0])
+    if form.called:
+        form.is_named()
     if request.method != "POST":
         return _page(desk, new_entry_id(), match.version)
     entry = entry_of(request.form.get("entry"), request.form.get("version"))
@@ -163,7 +173,7 @@ def _page(desk: RulingDesk, entry: str, version: int, since: Iterable[Told] = ()
         entry=entry,
         version=version,
         since=list(since),
-        names=desk.match.players,
+        names=desk.match.sides,
         action=_url(desk.watch, **request.args.to_dict()),
         rules_url=url_for("matches.rules", watch=desk.watch),
         own=[(kept.name, _url(desk.watch, own=kept.id)) for kept in houses_of(device())],

@@ -197,12 +197,12 @@ def game_facts(rules: HouseRules) -> list[Fact]:
     bill = (Fact(row.label, " : ".join(filter(None, row.values))) for row in bill_of(pad.games[0]))
     return [
         Fact(_("A game with one of everything"), game_words(pad)),
-        Fact(_("What is paid"), paid(pad)),
+        Fact(_("What is paid"), paid(pad, names())),
         *bill,
     ]
 
 
-def paid(pad: Sheet) -> str:
+def paid(pad: Sheet, called: Sequence[str]) -> str:
     """Who pays whom how much, where stakes are played for."""
     from babel.numbers import format_currency
 
@@ -212,8 +212,8 @@ def paid(pad: Sheet) -> str:
     owed = [
         _(
             "%(payer)s pays %(payee)s %(amount)s.",
-            payer=names()[each.payer],
-            payee=names()[each.payee],
+            payer=called[each.payer],
+            payee=called[each.payee],
             amount=format_currency(each.amount, each.currency, locale=language()),
         )
         for each in standing.payments
@@ -289,4 +289,4 @@ def effect_of(name: str, start: HouseRules, rules: HouseRules) -> Effect | None:
 def example(rules: HouseRules) -> tuple[list[Row], str]:
     """The bill of a game, and how it ended."""
     pad = played(A_GAME, rules)
-    return bill_of(pad.games[0]), " ".join(filter(None, (game_words(pad), paid(pad))))
+    return bill_of(pad.games[0]), " ".join(filter(None, (game_words(pad), paid(pad, names()))))

@@ -62,6 +62,9 @@ def rule(default: Any, kind: Kind, topic: Topic) -> Any:
 
 
 COINS = tuple(map(Decimal, ("0.05", "0.10", "0.50", "1")))
+FOR_A_POINT = tuple(map(Decimal, ("0.01", "0.05", "0.10")))
+FOR_A_GAME = tuple(map(Decimal, ("1", "5", "10")))
+FOR_A_BOX = tuple(map(Decimal, ("0.10", "0.50", "1")))
 """What payments are usually rounded to."""
 
 _EXTRA_BOXES = Whole(0, 3, usual=(0, 1, 2, 3))
@@ -142,11 +145,11 @@ class HouseRules:
     """Who deals next."""
     redeal_after_dead_hand: Redeal = rule(Redeal.SAME_DEALER, School(Redeal), Topic.DEAL)
     """Who deals after a hand that nobody won."""
-    stake_per_point: Stake | None = rule(None, Money(), Topic.STAKE)
+    stake_per_point: Stake | None = rule(None, Money(usual=FOR_A_POINT), Topic.STAKE)
     """What a point is worth in money."""
-    stake_per_game: Stake | None = rule(None, Money(), Topic.STAKE)
+    stake_per_game: Stake | None = rule(None, Money(usual=FOR_A_GAME), Topic.STAKE)
     """What a game is worth to its winner, beside its points."""
-    stake_per_box: Stake | None = rule(None, Money(), Topic.STAKE)
+    stake_per_box: Stake | None = rule(None, Money(usual=FOR_A_BOX), Topic.STAKE)
     """What a box is worth, beside its points."""
     stake_rounding: Decimal | None = rule(None, Amount(usual=COINS), Topic.STAKE)
     """Payments are rounded to a multiple of this, halves upward. None: to the last decimal."""

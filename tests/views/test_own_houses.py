@@ -123,6 +123,22 @@ def test_every_value_that_is_offered_can_be_had(field: str, kind: Kind) -> None:
     assert all(kind.allows(read_typed(kind, value)) for value in values)
 
 
+@pytest.mark.parametrize(
+    "stake, offered_now",
+    [
+        ({}, ["nothing", "0.50 EUR", "0.50 USD", "0.50 GBP"]),
+        ({"stake_per_point": "0.05 CHF"}, ["nothing", "0.10 CHF", "0.50 CHF", "1 CHF"]),
+    ],
+)
+def test_stakes_are_offered_in_the_currency_of_the_house(
+    browser: Browser, stake: dict[str, str], offered_now: list[str]
+) -> None:
+    page = look(browser, browser.get(MAKE), **stake)
+    chips = element(page, "stake_per_box-chips").all("button")
+
+    assert [chip.text.removeprefix("A box is worth: ") for chip in chips] == offered_now
+
+
 def test_each_house_can_be_begun_from(browser: Browser) -> None:
     page = browser.get(MAKE)
 
@@ -497,6 +513,9 @@ UNKNOWN = [
     ("from=pagat&oklahoma=1", "Oklahoma: “1” cannot be."),
     ("from=pagat&gin_bonus=", "Gin: “…” cannot be."),
     ("from=pagat&stake_per_point=0.1+EUR&stake_per_box=1+USD", "All stakes of a house are in one currency."),
+    ("from=pagat&stake_per_point=9999999999+EUR", "“9999999999 EUR” cannot be. An amount and a currency"),
+    ("from=pagat&stake_per_game=5+%3Ci%3E", "“5 <i>” cannot be. An amount and a currency"),
+    ("from=pagat&stake_rounding=0", "Nothing can be rounded to a multiple of nothing."),
     ("from=pagat&name=%E2%80%AEboB", "Its name cannot be shown."),
     ("from=pagat&name=" + "x" * 41, "Its name cannot be shown."),
     ("from=pagat&check=00000000", "Pagat standard has changed since this link was made."),

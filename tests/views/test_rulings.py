@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.gin.table import knock
+from tests.gin.table import gin, knock
 from tests.views.browser import Browser, Page
 from tests.views.table import Table, of_class, press_on, totals, words
 
@@ -108,6 +108,68 @@ def test_what_no_rule_can_be_is_said_at_its_place(played: Table, field: str, typ
     assert page.inputs[field] == typed
     assert page.inputs["gin_bonus"] == "30"
     assert totals(played.sheet()) == ["40", "32"]
+
+
+def test_what_is_wrong_and_what_came_in_between_is_read_before_anything_else(played: Table) -> None:
+    page = look(played, {"gin_bonus": "30"})
+    played.play(knock(2, 12))
+    stale = write(played, page, status=409)
+    wrong = write(played, stale, status=422, target="0", name="x" * 41)
+
+    assert in_order(stale, "The sheet went on", "Hand 3 added", "What it does to the sheet", "Going out")
+    assert in_order(wrong, "Not quite yet", "A name has 40 letters at most.", "What it does to the sheet")
+    assert wrong.inputs["name"] == "x" * 41
+
+
+def test_whoever_has_changed_something_sees_first_what_that_does(played: Table) -> None:
+    assert in_order(opened(played), "Going out", "What it does to the sheet")
+    assert in_order(look(played, {"gin_bonus": "30"}), "What it does to the sheet", "Going out")
+
+
+def in_order(page: Page, *said: str) -> bool:
+    """Whether a page says this in this order."""
+    places = [page.text.find(each) for each in said]
+    return -1 not in places and places == sorted(places)
+
+
+def test_the_changed_house_has_a_name(played: Table) -> None:
+    assert opened(played).inputs["name"] == ""
+    sheet = write(played, look(played, {"gin_bonus": "30", "name": "Our  kitchen"}))
+
+    assert "Our kitchen, to 100" in sheet.text
+    assert opened(played).inputs["name"] == "Our kitchen"
+    assert "Pagat standard, to 100" in write(played, look(played, {"name": ""})).text
+
+
+def test_what_is_owed_is_compared_too(played: Table) -> None:
+    page = look(played, {"stake_per_point": "0.10 EUR"})
+
+    assert "Every game stays as it is. To pay: before: nothing now: Bob pays Ann €0.80." in page.text
+
+
+def test_of_several_games_it_is_said_how_many_come_out_otherwise(table: Table) -> None:
+    write(table, opened(table, "?from=tournament"))
+    table.play(knock(2, 92), knock(2, 92), knock(2, 92), gin(20))
+    page = look(table, {"gin_bonus": "30"})
+
+    assert "1 of 2 games comes out otherwise." in page.text
+    assert len(of_class(page, "compared")) == 1
+
+
+def test_partners_are_compared_as_a_side(browser: Browser) -> None:
+    form = press_on(browser, browser.get("/matches/new"), "Two against two", status=200)
+    names = {"name_0": "Ann", "name_1": "Bob", "name_2": "Cid", "name_3": "Dan"}
+    table = Table(browser, browser._send(form, form.form_with({"house"}), names, 303).path)
+    for faced, fields in (
+        ("0-1", {"outcome": "gin", "left_1": "12"}),
+        ("2-3", {"outcome": "gin", "left_1": "9"}),
+    ):
+        browser.send(f"{table.way('counts')}&faced={faced}", {"knocker": "0", **fields})
+    page = look(table, {"gin_bonus": "30"})
+
+    # 12 + 20 + 9 + 20, and ten more for each gin.
+    assert words(page, "compared__before") == ["was Ann & Cid 61 Bob & Dan 0 Hands 1 to 2. Open."]
+    assert words(page, "compared__after") == ["now Ann & Cid 81 Bob & Dan 0 Hands 1 to 2. Open."]
 
 
 def test_a_sheet_that_went_on_is_shown_first(played: Table) -> None:

@@ -1,6 +1,7 @@
 """Fields that several forms share."""
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import Any
 
 from wtforms.fields import RadioField, SelectChoice
@@ -20,3 +21,12 @@ def chosen(field: RadioField) -> str | None:
 def wrong(field: Any, sentence: str) -> None:
     """Says *sentence* at *field*."""
     field.errors = [*field.errors, sentence]
+
+
+@dataclass(frozen=True, slots=True)
+class FieldProblem:
+    """What is wrong with a field, for the list on top of a form."""
+
+    message: str
+    field: str
+    """The id that a link leads to."""

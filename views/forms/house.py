@@ -19,8 +19,8 @@ from views.words.values import label, refused, value
 SIGNS = {"€": "EUR", "$": "USD", "£": "GBP", "¥": "JPY"}
 """Currencies as people write them."""
 
-USUAL_STAKES = ("0.01 EUR", "0.05 EUR", "0.10 EUR", "0.01 USD", "0.05 USD", "0.10 USD", "0.05 GBP")
-"""Offered where a field holds money; any other can be typed."""
+CURRENCIES = ("EUR", "USD", "GBP")
+"""Offered until the house has one; any other can be typed."""
 
 
 class HouseForm(FlaskForm):  # type: ignore[misc]
@@ -94,10 +94,16 @@ def offered(kind: Kind) -> tuple[str, ...]:
     return tuple(map(str, kind.usual)) if isinstance(kind, Whole) and kind.only_usual else ()
 
 
-def suggested(kind: Kind, *others: Any) -> tuple[str, ...]:
-    """The usual values of a field that may have others too, with *others* in their places."""
+def suggested(kind: Kind, *others: Any, currency: str = "") -> tuple[str, ...]:
+    """The usual values of a field that may have others too, with *others* in their places.
+
+    Stakes are offered in the *currency* of the house; where it has none, one in each.
+    """
     if isinstance(kind, Money):
-        return ("", *dict.fromkeys([*USUAL_STAKES, *(typed(kind, each) for each in others if each)]))
+        amounts = kind.usual if currency else kind.usual[1:2]
+        currencies = (currency,) if currency else CURRENCIES
+        stakes = (f"{amount} {each}" for each in currencies for amount in amounts)
+        return ("", *dict.fromkeys([*stakes, *(typed(kind, each) for each in others if each)]))
     if not isinstance(kind, Whole | Amount):
         return ()
     none = ("",) if kind.allows(None) else ()
