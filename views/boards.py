@@ -14,13 +14,15 @@ from models.gin.columns import Player
 from models.gin.declaration import Declaration
 from models.gin.judging import missed
 from models.gin.sheet import Line, Sheet
+from models.gin.stakes import account
 from models.records import Match
 from views.kept import Kept
 from views.language import gettext as _
 from views.language import language, ngettext
-from views.pads import Pad, PadGame
+from views.pads import Pad, PadGame, rounds_of
+from views.words import matches, stakes
 from views.words.ending import DEALS
-from views.words.games import both
+from views.words.games import Row, both, for_a_side, totals_said
 from views.words.houses import caption
 from views.words.results import Words, explain, missed_better
 from views.words.tables import title
@@ -31,7 +33,7 @@ MOST = 200
 
 @dataclass(frozen=True, slots=True)
 class Total:
-    """One player's place at the top of the sheet."""
+    """The place of a player, or of partners, at the top of the sheet."""
 
     name: str
     points: str
@@ -42,12 +44,20 @@ class Total:
     badge: str
 
 
+@dataclass(frozen=True, slots=True)
+class Bill:
+    """Rows under a title."""
+
+    title: str
+    rows: list[Row]
+
+
 class Board:
     """A sheet with its pad. It holds values only, no record, and so outlives the request."""
 
     def __init__(self, match: Match, watch: str) -> None:
         self.sheet: Sheet = match.sheet
-        self.names, self.rules = match.players, match.rules
+        self.names, self.sides, self.rules = match.players, match.sides, match.rules
         self.title = title(match.table, match.sides)
         self.caption = caption(match.house, match.rules, match.house_name)
         self.rules_url = url_for("matches.rules", watch=watch)
@@ -55,65 +65,89 @@ class Board:
         self._hands_url = url_for("hands.show", watch=watch, hand_id=0).removesuffix("0")
         self._hand_ids = [record.id for record in match.present]
         self._removed = len(match.removed)
-        self._pad = Pad(self.sheet, self.names, self.url)
+        self._pad = Pad(self.sheet, self.names, self.sides, self.url)
+        self._account = account(self.sheet)
 
     def url(self, line: Line) -> str:
         """The page of a hand."""
         return f"{self._hands_url}{self._hand_ids[line.number - 1]}"
 
     @cached_property
-    def totals(self) -> tuple[Total, Total]:
-        """Both players at the top."""
-        return self._total(0), self._total(1)
+    def totals(self) -> tuple[Total, ...]:
+        """Every side at the top."""
+        return tuple(map(self._total, range(len(self.sides))))
 
-    def _total(self, player: Player) -> Total:
+    def _total(self, side: Player) -> Total:
         game, target = self.sheet.game, self.rules.target
-        nearest = max((each.running[player] for each in game.columns if not each.ended), default=target)
+        nearest = max((each.running[side] for each in game.columns if not each.ended), default=target)
         return Total(
-            name=self.names[player],
-            points=both(game.final or game.running, self.rules)[player],
+            name=self.sides[side],
+            points=both(game.final or game.running, self.rules)[side],
             to_go="" if game.over else _("%(points)s to go", points=target - nearest),
             reached=max(0, min(nearest, target)),
             target=target,
-            badge=self._badge(player),
+            badge=self._badge(side),
         )
 
-    def _badge(self, player: Player) -> str:
+    def _badge(self, side: Player) -> str:
         """Who has won the game, and who deals the next hand, of another game perhaps."""
-        wins = self.sheet.game.over and self.sheet.game.winner == player
-        deals = not self.sheet.match.over and self.sheet.next_dealer == player
-        return " · ".join(filter(None, (_("wins") if wins else "", _("deals") if deals else "")))
+        people = for_a_side(self.sheet)
+        wins = ngettext("wins", "win", people) if self._won_by(side) else ""
+        deals = ngettext("deals", "deal", people) if self._dealt_by(side) else ""
+        return " · ".join(filter(None, (wins, deals)))
+
+    def _won_by(self, side: Player) -> bool:
+        return self.sheet.game.over and self.sheet.game.winner == side
+
+    def _dealt_by(self, side: Player) -> bool:
+        return not self.sheet.match.over and self.sheet.next_dealer == side
 
     @cached_property
     def facts(self) -> tuple[str, ...]:
-        """Small facts: which game, who won how many, how many hands are left, the boxes so far."""
-        return tuple(filter(None, (self._games_won(), self._hands_left(), self._boxes())))
+        """Small facts: which game, who won how many, the hands left, the boxes, what it stands at."""
+        said = (*matches.facts(self.sheet, self.sides), self._hands_left(), self._boxes())
+        return tuple(filter(None, (*said, matches.ahead(self.sheet, self.sides), self._standing())))
 
-    def _games_won(self) -> str:
-        if self.rules.games_to_win == 1:
+    def _standing(self) -> str:
+        """What it stands at in money while the match goes on."""
+        if self._account is None or self.sheet.match.over:
             return ""
-        won = self.sheet.match.games_won
-        return _(
-            "Game %(number)s · games %(one)s %(first)s, %(two)s %(second)s",
-            number=self.sheet.game.number,
-            one=self.names[0],
-            first=won[0],
-            two=self.names[1],
-            second=won[1],
-        )
+        return stakes.standing(self._account, self.sheet, self.sides)
+
+    @cached_property
+    def paying(self) -> str:
+        """Who pays whom how much, once the match is over."""
+        if self._account is None or not self.sheet.match.over:
+            return ""
+        return stakes.paying(self._account, self.sheet, self.sides)
+
+    @cached_property
+    def bills(self) -> tuple[Bill, ...]:
+        """The match over all its games, and in money."""
+        money = stakes.rows(self._account) if self._account and self.sheet.lines else []
+        each = (Bill(_("The match"), matches.rows(self.sheet)), Bill(_("In money"), money))
+        return tuple(bill for bill in each if bill.rows)
+
+    @cached_property
+    def coming(self) -> str:
+        """Who plays and deals next, where the badge does not say all of it."""
+        return matches.coming(self.sheet, self.names) if self.sheet.lines else ""
 
     def _hands_left(self) -> str:
         if self.rules.max_hands is None or self.sheet.game.over:
             return ""
-        dealt = len(self.sheet.game.lines)
-        return _("hand %(number)s of %(most)s", number=dealt + 1, most=self.rules.max_hands)
+        dealt = sum(not hands[0].waits for hands in rounds_of(self.sheet.game.lines))
+        values = {"number": dealt + 1, "most": self.rules.max_hands}
+        if for_a_side(self.sheet) > 1:
+            return _("round %(number)s of %(most)s", **values)
+        return _("hand %(number)s of %(most)s", **values)
 
     def _boxes(self) -> str:
         """The boxes so far, where they pay; in several columns and at the end they stand elsewhere."""
         game = self.sheet.game
         if not self.rules.box_bonus or game.over or len(game.columns) > 1 or not any(game.boxes):
             return ""
-        return _("boxes %(first)s to %(second)s", first=game.boxes[0], second=game.boxes[1])
+        return _("boxes %(won)s", won=_(" to ").join(map(str, game.boxes)))
 
     @cached_property
     def last(self) -> Words | None:
@@ -146,21 +180,15 @@ class Board:
         """What is said before the first hand."""
         if self.sheet.lines:
             return ""
-        dealer = self.names[self.sheet.next_dealer]
-        return _("%(name)s deals.", name=dealer) + " " + _(DEALS[self.rules.initial_deal])
+        dealer = _("%(name)s deals.", name=self.names[self.sheet.next_dealer])
+        return (matches.coming(self.sheet, self.names) or dealer) + " " + _(DEALS[self.rules.initial_deal])
 
     @cached_property
     def announcement(self) -> str:
         """All that has become new, in one sentence: for those who hear the sheet instead of seeing it."""
-        one, two = both(self.sheet.game.final or self.sheet.game.running, self.rules)
-        totals = _(
-            "%(one)s %(first)s, %(two)s %(second)s.",
-            one=self.names[0],
-            first=one,
-            two=self.names[1],
-            second=two,
-        )
-        return " ".join(filter(None, (self.last.head if self.last else "", totals)))
+        totals = totals_said(self.sheet.game.final or self.sheet.game.running, self.sides, self.rules)
+        head = self.last.head if self.last else ""
+        return " ".join(filter(None, (head, totals, self.paying)))
 
     @cached_property
     def removed(self) -> str:

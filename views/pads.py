@@ -1,46 +1,41 @@
 """The pad: every hand of a game as a line, in words and ready figures."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from models.gin.declaration import Declaration
-from models.gin.schools import Outcome
-from models.gin.sheet import Game, Line, Sheet
+from models.gin.schools import Outcome, Side
+from models.gin.sheet import Game, Line, Player, Sheet
+from views.hollywood import Block, blocks
 from views.language import gettext as _
-from views.words.games import Row, bill, bill_of, both, ending, standing, summary
-from views.words.results import OUTCOMES, Words, number, signed
+from views.words.games import Figures, Row, bill_of, both, ending, for_a_side, summary
+from views.words.results import OUTCOMES, Words, signed
+from views.words.rounds import round_said
+from views.words.tables import pair_named
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """What stands under a name for a hand: its points, and the total after it."""
+
+    points: str = ""
+    running: str = ""
+    out: str = ""
+    """Said of who sat it out."""
 
 
 @dataclass(frozen=True, slots=True)
 class PadLine:
-    """A hand on the pad."""
+    """A hand on the pad; or a round of two hands, which has no number and leads nowhere."""
 
-    number: int
-    url: str
     outcome: str
     how: str
-    points: tuple[str, str]
-    running: tuple[str, str]
-    past: str
-
-
-@dataclass(frozen=True, slots=True)
-class PadColumn:
-    """A column of several."""
-
-    title: str
-    totals: tuple[str, str]
-    closed: bool
-    state: str
-    bill: list[Row]
-
-
-@dataclass(frozen=True, slots=True)
-class GridRow:
-    """What stood in each column after a hand, where it was written."""
-
-    number: int
-    cells: tuple[tuple[str, str], ...]
+    places: tuple[Place, ...]
+    number: str = ""
+    url: str = ""
+    past: str = ""
+    kind: str = ""
+    """"past" the end, a "round" of two hands, or "netted" with the other of its round."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,8 +47,7 @@ class PadGame:
     lines: list[PadLine]
     ending: Words | None
     bill: list[Row]
-    columns: list[PadColumn]
-    grid: list[GridRow]
+    columns: list[Block]
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +56,9 @@ class Pad:
 
     sheet: Sheet
     names: Sequence[str]
+    """Of those who play."""
+    sides: Sequence[str]
+    """What stands above each total."""
     url: Callable[[Line], str]
     """The page of a hand."""
 
@@ -74,73 +71,168 @@ class Pad:
         return [self._game(game, game.lines) for game in self.sheet.games[-2::-1]]
 
     def _game(self, game: Game, lines: Sequence[Line]) -> PadGame:
-        several = len(game.columns) > 1
-        newest_first = lines[::-1]
         return PadGame(
             title=_("Game %(number)s", number=game.number),
-            summary=summary(game, self.names),
-            lines=[self._line(line, several) for line in newest_first],
-            ending=ending(game, self.sheet, self.names),
-            bill=bill_of(game),
-            columns=[self._column(game, index) for index in range(len(game.columns))] if several else [],
-            grid=[self._row(line) for line in newest_first] if several else [],
+            summary=summary(game, self.sheet, self.sides),
+            lines=list(self._lines(lines)),
+            ending=ending(game, self.sheet, self.sides),
+            bill=bill_of(game) if game.lines else [],
+            columns=blocks(game, self.sides),
         )
 
-    def _line(self, line: Line, several: bool) -> PadLine:
+    def _lines(self, lines: Sequence[Line]) -> Iterator[PadLine]:
+        """The newest on top; where partners play, each round above its two hands."""
+        late = starting_late(lines)
+        for nth, hands in reversed(list(enumerate(rounds_of(lines), 1))):
+            if self._has_partners:
+                yield self._round(nth, hands, late)
+                yield from (self._netted(line) for line in hands)
+            else:
+                yield self._hand(hands[0], late)
+
+    @property
+    def _has_partners(self) -> bool:
+        return for_a_side(self.sheet) > 1
+
+    def _hand(self, line: Line, late: Collection[int]) -> PadLine:
+        """A hand by itself."""
         return PadLine(
-            number=line.number,
-            url=self.url(line),
             outcome=_(OUTCOMES[line.outcome]),
-            how=self._how(line),
-            points=self._points(line),
-            running=_columns_entered(line) if several else both(line.totals, self.sheet.rules),
-            past=_("past the end of the game") if line.past_the_end else "",
+            how=_joined(self._left(line), self._checked(line), _late(line, late)),
+            places=self._places(line, self._scored(line), self._running(line)),
+            **self._known(line),
         )
 
-    def _how(self, line: Line) -> str:
-        """What the hand came down to, and whether its cards are known."""
+    def _round(self, nth: int, hands: Sequence[Line], late: Collection[int]) -> PadLine:
+        """Two hands that are written as one; or one that waits for the other."""
+        last = hands[-1]
+        scored: Mapping[int, str] = {}
+        for entry in last.entries[:1]:
+            scored = self._points(entry.winner, entry.loser, entry.points) if entry.hands else {}
+        return PadLine(
+            outcome=_("Round %(number)s", number=nth),
+            how=_joined(round_said(hands, self.sheet, self.names, self.sides), _late(last, late)),
+            places=self._places(last, scored, () if last.waits else self._running(last)),
+            past=_past(last),
+            kind="past round" if last.past_the_end else "round",
+        )
+
+    def _netted(self, line: Line) -> PadLine:
+        """A hand of a round: what it would be worth by itself."""
+        return PadLine(
+            outcome=_(OUTCOMES[line.outcome]),
+            how=_joined(self._faced(line), self._checked(line)),
+            places=self._places(line, self._scored(line)),
+            **self._known(line) | {"past": "", "kind": "past netted" if line.past_the_end else "netted"},
+        )
+
+    def _known(self, line: Line) -> dict[str, str]:
+        """Its number, its page, and whether it counts."""
+        kind = "past" if line.past_the_end else ""
+        return {"number": str(line.number), "url": self.url(line), "past": _past(line), "kind": kind}
+
+    def _left(self, line: Line) -> str:
+        """What the hand came down to."""
         if line.outcome is Outcome.DEAD:
             return ""
         count = line.hand.count(self.sheet.rules)
-        left = (
-            _("%(knocker)s against %(defender)s", knocker=count.knocker, defender=count.defender)
-            if count.knocker
-            else _("against %(defender)s", defender=count.defender)
-        )
-        return left + (" · " + _("checked") if isinstance(line.hand.laid, Declaration) else "")
+        if not count.knocker:
+            return _("against %(defender)s", defender=count.defender)
+        return _("%(knocker)s against %(defender)s", knocker=count.knocker, defender=count.defender)
 
-    def _points(self, line: Line) -> tuple[str, str]:
-        if line.winner is None:
-            return "", ""
-        lost = signed(-line.points) if self.sheet.rules.loser_negative else ""
-        return (signed(line.points), lost) if line.winner == 0 else (lost, signed(line.points))
-
-    def _column(self, game: Game, index: int) -> PadColumn:
-        column = game.columns[index]
-        return PadColumn(
-            title=str(index + 1),
-            totals=both(column.final or column.running, self.sheet.rules),
-            closed=column.ended,
-            state=standing(column, self.names),
-            bill=bill(column),
+    def _faced(self, line: Line) -> str:
+        """The same with the names of those who played it."""
+        if line.outcome is Outcome.DEAD:
+            return pair_named(line.hand.faced, self.names)
+        count = line.hand.count(self.sheet.rules)
+        return _(
+            "%(knocker)s %(left)s against %(defender)s %(against)s",
+            knocker=self.names[line.hand.player(Side.KNOCKER)],
+            left=count.knocker,
+            defender=self.names[line.hand.player(Side.DEFENDER)],
+            against=count.defender,
         )
 
-    def _row(self, line: Line) -> GridRow:
-        return GridRow(
-            line.number,
-            tuple(_cell(line, index) for index in range(len(line.column_totals))),
+    def _checked(self, line: Line) -> str:
+        """Whether its cards are known."""
+        return _("checked") if isinstance(line.hand.laid, Declaration) else ""
+
+    def _scored(self, line: Line) -> Mapping[int, str]:
+        """What a hand is worth, under who won it."""
+        if line.result.winner is None:
+            return {}
+        side = self.sheet.table.side
+        winner, loser = (line.hand.player(each) for each in (line.result.winner, line.result.winner.other))
+        return self._points(side(winner), side(loser), line.points)
+
+    def _points(self, winner: Player, loser: Player, points: int) -> Mapping[int, str]:
+        lost = {loser: signed(-points)} if self.sheet.rules.loser_negative else {}
+        return {winner: signed(points), **lost}
+
+    def _running(self, line: Line) -> Figures:
+        """The totals after it; of several columns, those that it was written in, under its winner."""
+        if len(line.column_totals) == 1:
+            return both(line.totals, self.sheet.rules)
+        winner = line.entries[0].winner if line.entries and line.columns else None
+        into = _("in %(columns)s", columns=spans([index + 1 for index in line.columns]))
+        return tuple(into if side == winner else "" for side in range(len(self.sides)))
+
+    def _places(self, line: Line, scored: Mapping[int, str], running: Figures = ()) -> tuple[Place, ...]:
+        """What stands under each name; who sat out is told."""
+        played = {self.sheet.table.side(player) for player in line.hand.faced}
+        return tuple(
+            Place(
+                scored.get(side, ""),
+                running[side] if running else "",
+                "" if side in played else _("out"),
+            )
+            for side in range(len(self.sides))
         )
 
 
-def _columns_entered(line: Line) -> tuple[str, str]:
-    """The columns a hand was written in, under the player who won it."""
-    entered = ", ".join(str(index + 1) for index in line.columns)
-    return (entered, "") if line.winner == 0 else ("", entered)
+def rounds_of(lines: Sequence[Line]) -> list[list[Line]]:
+    """Hands that are netted together; for two and three players each by itself."""
+    found: dict[int, list[Line]] = {}
+    for line in lines:
+        first = line.beside if line.beside in found else line.number
+        found.setdefault(first, []).append(line)
+    return list(found.values())
 
 
-def _cell(line: Line, index: int) -> tuple[str, str]:
-    """The winner's total in a column that the hand was written in."""
-    if index not in line.columns or line.winner is None:
-        return "", ""
-    total = number(line.column_totals[index][line.winner])
-    return (total, "") if line.winner == 0 else ("", total)
+def starting_late(lines: Sequence[Line]) -> set[int]:
+    """The hands in which somebody wins for the first time, and finds the first column closed."""
+    late, begun = set(), set()
+    for line in lines:
+        for entry in line.entries[:1]:
+            if entry.hands and entry.winner not in begun:
+                begun.add(entry.winner)
+                late |= {line.number} if line.columns and line.columns[0] else set()
+    return late
+
+
+def spans(numbers: Sequence[int]) -> str:
+    """Numbers in a row as from and to.
+
+    >>> spans([1, 2, 3, 5])
+    '1–3, 5'
+    """
+    found: list[list[int]] = []
+    for each in numbers:
+        if found and found[-1][-1] == each - 1:
+            found[-1].append(each)
+        else:
+            found.append([each])
+    return ", ".join(f"{span[0]}–{span[-1]}" if len(span) > 1 else str(span[0]) for span in found)
+
+
+def _late(line: Line, late: Collection[int]) -> str:
+    """Said of the first win of somebody who was shut out of the first column."""
+    return _("starts in column %(number)s", number=line.columns[0] + 1) if line.number in late else ""
+
+
+def _joined(*said: str) -> str:
+    return " · ".join(filter(None, said))
+
+
+def _past(line: Line) -> str:
+    return _("past the end of the game") if line.past_the_end else ""

@@ -1,6 +1,6 @@
 """Stakes: what a sheet comes to in money, and who pays whom. Exact decimals, nothing else."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from decimal import Decimal
 
@@ -36,14 +36,20 @@ class Account:
         return next(iter(self.rules.stakes.values())).currency
 
     @property
+    def owed(self) -> Mapping[str, Totals]:
+        """How many of a thing each player is paid for, by the field of its stake."""
+        return {
+            "stake_per_point": self.points,
+            "stake_per_game": self.games,
+            "stake_per_box": self.boxes,
+        }
+
+    @property
     def amounts(self) -> tuple[Decimal, ...]:
         """What it comes to for each player, not rounded."""
-        each = (
-            (self.points, self.rules.stake_per_point),
-            (self.games, self.rules.stake_per_game),
-            (self.boxes, self.rules.stake_per_box),
-        )
-        played_for = [[number * stake.amount for number in numbers] for numbers, stake in each if stake]
+        played_for = [
+            [number * stake.amount for number in self.owed[name]] for name, stake in self.rules.stakes.items()
+        ]
         return tuple(sum(parts, Decimal(0)) for parts in zip(*played_for, strict=True))
 
     @property
@@ -70,11 +76,11 @@ def account(sheet: Sheet) -> Account | None:
 
 def points_owed(game: Game) -> Totals:
     """The points for which each player is paid by the others together in *game*, as it stands."""
-    return summed(_points_owed(column) for column in game.columns)
+    return summed(column_owed(column) for column in game.columns)
 
 
-def _points_owed(column: Column) -> Totals:
-    """The differences of the totals, as often as the column is settled.
+def column_owed(column: Column) -> Totals:
+    """What each player is paid for a column: the differences of the totals, as often as it is settled.
 
     Where the totals themselves are settled and what one wins the other loses, those
     points stand on both sides of the sheet already, and are paid once.

@@ -31,26 +31,32 @@ def in_columns(example: Example) -> HouseRules:
 
 def columns(sheet: Page) -> list[list[str]]:
     """Both totals of each column."""
-    _label, *cells = rows(sheet, "columns")[0]
+    cells = [cell.text for line in of_class(sheet, "columns__totals") for cell in line.all("td")]
     return [cells[at : at + 2] for at in range(0, len(cells), 2)]
 
 
 def closed(sheet: Page) -> list[bool]:
     """Which columns are ruled off."""
+    heads = [head for table in of_class(sheet, "columns") for head in table.all("th")]
+    return ["closed" in head["class"] for head in heads if head["scope"] == "colgroup"]
+
+
+def written(sheet: Page) -> list[list[list[str]]]:
+    """The running totals of both in each column, as they were written one under the other."""
     [table] = of_class(sheet, "columns")
-    [line] = of_class(sheet, "columns__totals")
-    cells = ["closed" in cell["class"] for cell in line.all("td")]
-    assert table
-    return cells[::2]
+    _totals, *lines = [[cell.text for cell in row.all("td")] for row in next(table.all("tbody")).all("tr")]
+    lists = [[text for text in each if text not in {"", "shut out"}] for each in zip(*lines, strict=True)]
+    return [lists[at : at + 2] for at in range(0, len(lists), 2)]
 
 
-def bills(sheet: Page) -> dict[str, dict[str, tuple[str, ...]]]:
-    """What each column settles, by its title."""
-    summaries = [next(each.all("summary")).text for each in sheet.root.all("details")]
-    folds = [text for text in summaries if text.startswith("Column")]
-    told = [text.split()[1] for text in folds]
-    shift = len(of_class(sheet, "bill")) - len(folds)
-    return {title: bill(sheet, shift + nth) for nth, title in enumerate(told)}
+def settled(sheet: Page) -> dict[str, list[str]]:
+    """What stands under the columns that are closed: each label with its figures."""
+    texts = [
+        [cell.text for cell in row.all("td", "th")]
+        for part in of_class(sheet, "columns__settled")
+        for row in part.all("tr")
+    ]
+    return {label: figures for [label], figures in zip(texts[::2], texts[1::2], strict=True)}
 
 
 @pytest.mark.parametrize("example", cases("hollywood", "hands"), ids=str)
@@ -70,13 +76,45 @@ def test_a_hollywood_sheet(sit: Sit, example: Example) -> None:
 
 def assert_settled(sheet: Page, settlement: dict[str, dict[str, int]]) -> None:
     """Each column's final totals and difference, and the grand total."""
-    for number, standing in bills(sheet).items():
-        expected = settlement[f"column_{number}"]
-        assert standing["Final total"] == (str(expected["A"]), str(expected["B"]))
-    states = words(sheet, "columns__state")
     paid = [settlement[f"column_{number}"] for number in (1, 2, 3)]
-    assert states == [f"Ann +{each.get('schneider_doubled', each['difference'])}" for each in paid]
-    assert str(settlement["total_to_A"]) in " ".join([*words(sheet, "verdict"), sheet.text])
+    lines = settled(sheet)
+
+    assert lines["Final total"] == [str(each[player]) for each in paid for player in "AB"]
+    assert lines["Difference"] == [text for each in paid for text in (str(each["difference"]), "")]
+    doubled = [str(each.get("schneider_doubled", each["difference"])) for each in paid]
+    assert lines["What is paid"] == [text for each in doubled for text in (each, "")]
+    assert bill(sheet)["Difference"] == (str(settlement["total_to_A"]), "")
+    assert words(sheet, "columns__state") == ["closed by Ann"] * 3
+
+
+def test_every_total_is_written_under_the_one_before(sit: Sit) -> None:
+    """The published sheet hw-001, counted line by line: who wins for the nth time writes in n columns."""
+    [example] = [each for each in cases("hollywood", "hands") if each.id == "hw-001"]
+    sheet = sat(sit, example, in_columns(example)).play(
+        *(hand_paying(**hand) for hand in example.input["hands"])
+    )
+
+    assert written(sheet) == [
+        [["18", "43", "58", "80"], ["12", "42", "62"]],
+        [["25", "40", "62"], ["30", "50"]],
+        [["15", "37"], ["20"]],
+    ]
+    into = [(each[2] + each[3]).partition("in ")[2] for each in rows(sheet, "pad")]
+    assert into == ["1–3", "1–3", "1–3", "1–2", "1–2", "1", "1"]
+
+
+def test_who_was_shut_out_is_said_and_begins_late(sit: Sit) -> None:
+    """The constructed sheet hw-005: Bob is shut out of column 1; his first win goes into column 2 alone."""
+    [example] = [each for each in cases("hollywood", "hands") if each.id == "hw-005"]
+    sheet = sat(sit, example, in_columns(example)).play(
+        *(hand_paying(**hand) for hand in example.input["hands"])
+    )
+
+    assert words(sheet, "out")[0] == "shut out"
+    assert written(sheet)[0] == [["40", "75", "105"], []]
+    assert [lists[1] for lists in written(sheet)[1:]] == [["22", "37"], ["15"]]
+    [late] = [row for row in rows(sheet, "pad") if "starts in column 2" in row[1]]
+    assert (late[0], late[3]) == ("4", "+22in 2")
 
 
 # Oklahoma

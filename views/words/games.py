@@ -1,15 +1,20 @@
 """How a game stands and how it ended: the bill, the winner, what is paid."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
-from models.gin.columns import Bonus, Column, Pair, Player, Totals, leader
+from models.gin.columns import Bonus, Column, Totals, leader
 from models.gin.rules import HouseRules
 from models.gin.schools import Settlement
 from models.gin.sheet import Game, Sheet
+from models.gin.stakes import column_owed, points_owed
 from views.language import gettext as _
-from views.language import language, marked
+from views.language import marked, ngettext
 from views.words.results import Words, number, signed
+
+Figures = tuple[str, ...]
+"""What stands under the names, a figure for each side; "" leaves a place blank."""
 
 BONUSES = {
     Bonus.BOXES: marked("Boxes"),
@@ -20,11 +25,16 @@ BONUSES = {
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A line of a game's bill: a label and a figure for each player."""
+    """A line of a game's bill: a label and a figure for each side."""
 
     label: str
-    values: tuple[str, str]
+    values: Figures
     strong: bool = False
+
+
+def for_a_side(sheet: Sheet) -> int:
+    """How many play for each total: what a sentence about a side agrees with."""
+    return sheet.table.people // sheet.table.sides
 
 
 def bill(column: Column) -> list[Row]:
@@ -34,27 +44,29 @@ def bill(column: Column) -> list[Row]:
     rows = [Row(_("Points of the hands"), both(column.hand_points, column.rules))]
     for bonus, points in column.bonuses.items():
         if any(points):
-            rows.append(Row(_bonus_label(bonus, column), _each(points)))
+            rows.append(Row(_bonus_label(bonus, column), where_any(points)))
     rows.append(Row(_("Final total"), both(column.final, column.rules), strong=True))
-    return [*rows, *_difference(column.difference or 0, _doubling(column), column.rules)]
+    return [*rows, *_difference(column)]
 
 
 def bill_of(game: Game) -> list[Row]:
-    """A game that is over. Over several columns: what each settles, and their sum."""
+    """A game that is over. Over several columns: what each settles, and their sum, as it stands."""
     if len(game.columns) == 1:
         return bill(game.columns[0])
-    if game.difference is None:
-        return []
-    rows = [
-        Row(_column_label(index, column), _paid(column.difference or 0))
-        for index, column in enumerate(game.columns, 1)
-    ]
-    return [*rows, *_difference(game.difference, "", game.columns[0].rules)]
+    rows = [Row(_column_label(*numbered), settled(column_owed(numbered[1]))) for numbered in counted(game)]
+    owed = points_owed(game)
+    label = paid_label(owed) if game.over else _("As it stands")
+    return [*rows, Row(label, settled(owed), strong=True)]
+
+
+def counted(game: Game) -> list[tuple[int, Column]]:
+    """The columns of a game, from 1."""
+    return list(enumerate(game.columns, 1))
 
 
 def _column_label(number: int, column: Column) -> str:
     """A column by its number, with why it is paid more than once, if it is."""
-    why = _doubling(column)
+    why = doubling(column) if column.ended else _("open")
     return (
         _("Column %(number)s, %(why)s", number=number, why=why)
         if why
@@ -66,131 +78,127 @@ def _bonus_label(bonus: Bonus, column: Column) -> str:
     """The bonus by its name; boxes with how many and for how much."""
     if bonus is not Bonus.BOXES:
         return _(BONUSES[bonus])
-    first, second = column.boxes
-    return _(
-        "Boxes of %(each)s, %(first)s to %(second)s", each=column.rules.box_bonus, first=first, second=second
-    )
+    won = _(" to ").join(map(str, column.boxes))
+    return _("Boxes of %(each)s, %(won)s", each=column.rules.box_bonus, won=won)
 
 
-def _doubling(column: Column) -> str:
+def doubling(column: Column) -> str:
     """Why the difference is paid more than once, if it is."""
+    why = []
     if column.is_shutout and column.rules.shutout.difference:
-        return _("doubled for the shutout")
-    return _("the last column counts double") if column.factor > 1 else ""
+        why.append(_("doubled for the shutout"))
+    if column.factor > 1:
+        why.append(_("the last column counts double"))
+    return ", ".join(why)
 
 
-def _difference(difference: int, why: str, rules: HouseRules) -> list[Row]:
-    if rules.loser_negative:
+def _difference(column: Column) -> list[Row]:
+    """What is paid; nothing where the totals say so themselves, because what one wins the other loses."""
+    owed, why = column_owed(column), doubling(column)
+    if owed == column.final:
         return []
-    label = _("Difference") + (f", {why}" if why else "")
-    rows = [Row(label, _paid(difference), strong=rules.settlement is Settlement.DIFFERENCE)]
-    if rules.stake_per_point and difference:
-        rows.append(Row(_("At %(stake)s a point", stake=rules.stake_per_point), _money(difference, rules)))
-    return rows
+    label = paid_label(owed) + (f", {why}" if why else "")
+    return [Row(label, settled(owed), strong=column.rules.settlement is Settlement.DIFFERENCE)]
 
 
-def _money(difference: int, rules: HouseRules) -> tuple[str, str]:
-    """What the difference is worth, under the player who is paid."""
-    from babel.numbers import format_currency
-
-    stake = rules.stake_per_point
-    if stake is None:
-        return "", ""
-    amount = format_currency(abs(difference) * stake.amount, stake.currency, locale=language())
-    return (amount, "") if difference > 0 else ("", amount)
+def paid_label(owed: Totals) -> str:
+    """What the line is called that says what is paid."""
+    return _("Difference") if len(owed) == 2 else _("Each pays each the difference")
 
 
-def both(totals: Pair, rules: HouseRules) -> tuple[str, str]:
-    """Two totals, with their signs where what one wins the other loses."""
-    shown = signed if rules.loser_negative else number
-    return shown(totals[0]), shown(totals[1])
+def both(totals: Totals, rules: HouseRules) -> Figures:
+    """The totals, with their signs where what one wins another loses."""
+    return tuple(map(signed if rules.loser_negative else number, totals))
 
 
 def totals_said(totals: Totals, sides: Sequence[str], rules: HouseRules) -> str:
     """The total of each side in a sentence: "Ann 12, Bob 40."."""
-    shown = signed if rules.loser_negative else number
+    return figures_said(both(totals, rules), sides) + "."
+
+
+def figures_said(figures: Figures, sides: Sequence[str]) -> str:
+    """A figure for each side, one after the other."""
     said = [
-        _("%(name)s %(total)s", name=side, total=shown(total))
-        for side, total in zip(sides, totals, strict=True)
+        _("%(name)s %(total)s", name=name, total=shown) for name, shown in zip(sides, figures, strict=True)
     ]
-    return ", ".join(said) + "."
+    return ", ".join(said)
 
 
-def _each(points: Pair) -> tuple[str, str]:
+def where_any(points: Totals) -> Figures:
     """Points where there are any."""
-    first, second = (number(each) if each else "" for each in points)
-    return first, second
+    return tuple(number(each) if each else "" for each in points)
 
 
-def _paid(difference: int) -> tuple[str, str]:
-    """A difference under the player who is paid."""
-    return (str(difference), "") if difference >= 0 else ("", str(-difference))
+def settled(owed: Sequence[Any], shown: Callable[[Any], str] = number) -> Figures:
+    """What each side is paid: of two, under the one that is paid; of three, each with its sign.
+
+    >>> settled((92, -92)), settled((130, 40, -170))
+    (('92', ''), ('+130', '+40', '−170'))
+    """
+    if len(owed) == 2:
+        return (shown(owed[0]), "") if owed[0] >= 0 else ("", shown(owed[1]))
+    return tuple(("+" if each > 0 else "−" if each else "") + shown(abs(each)) for each in owed)
 
 
-def ending(game: Game, sheet: Sheet, names: Sequence[str]) -> Words | None:
+def ending(game: Game, sheet: Sheet, sides: Sequence[str]) -> Words | None:
     """How *game* ended, and with it perhaps the match; None while it goes on."""
     if not game.over:
         return None
     if game.winner is None:
-        return Words(_("Nobody wins this game."), _both_ahead(game, names))
-    return Words(_head(game, sheet, names), _settled(game, game.winner, names, sheet.rules))
+        return Words(_("Nobody wins this game."), _level(game, sheet, sides))
+    return Words(_head(game, sheet, sides), _settled(game, sheet, sides))
 
 
-def _settled(game: Game, winner: Player, names: Sequence[str], rules: HouseRules) -> str:
-    """What the house settles: both totals, or the difference, and whose if it is not the winner's."""
-    difference = game.difference or 0
-    if rules.settlement is Settlement.TOTALS and game.final is not None:
-        shown = both(game.final, rules)
-        return _(
-            "%(one)s %(first)s, %(two)s %(second)s.",
-            one=names[0],
-            first=shown[0],
-            two=names[1],
-            second=shown[1],
-        )
-    ahead = leader((difference, 0))
-    if ahead in (None, winner):
-        return _("The difference is %(points)s.", points=abs(difference))
-    return _(
+def _settled(game: Game, sheet: Sheet, sides: Sequence[str]) -> str:
+    """What the house settles: the totals, or the difference, and whose if it is not the winner's."""
+    owed = points_owed(game)
+    if sheet.rules.settlement is Settlement.TOTALS and game.final and len(game.columns) == 1:
+        return totals_said(game.final, sides, sheet.rules)
+    if len(owed) > 2:
+        return figures_said(settled(owed), sides) + "."
+    ahead, points = leader(owed), abs(owed[0])
+    if ahead is None or ahead == game.winner:
+        return _("The difference is %(points)s.", points=points)
+    return ngettext(
         "Yet %(name)s is ahead by %(points)s, boxes and bonuses in.",
-        name=names[1 - winner],
-        points=abs(difference),
+        "Yet %(name)s are ahead by %(points)s, boxes and bonuses in.",
+        for_a_side(sheet),
+        name=sides[ahead],
+        points=points,
     )
 
 
-def _both_ahead(game: Game, names: Sequence[str]) -> str:
-    final = game.final or (0, 0)
-    return _("Both have %(total)s.", total=number(final[0])) if leader(final) is None else ""
+def _level(game: Game, sheet: Sheet, sides: Sequence[str]) -> str:
+    """How a game stood that nobody won."""
+    final = game.final or ()
+    if len(final) == 2 and leader(final) is None:
+        return _("Both have %(total)s.", total=number(final[0]))
+    return totals_said(final, sides, sheet.rules)
 
 
-def _head(game: Game, sheet: Sheet, names: Sequence[str]) -> str:
-    winner = names[game.winner or 0]
+def _head(game: Game, sheet: Sheet, sides: Sequence[str]) -> str:
+    values = {"name": sides[game.winner or 0], "number": game.number}
+    people = for_a_side(sheet)
     if sheet.rules.games_to_win == 1:
-        return _("%(name)s wins.", name=winner)
+        return ngettext("%(name)s wins.", "%(name)s win.", people, **values)
     if sheet.match.over and sheet.match.winner is not None and game is sheet.game:
-        return _("%(name)s wins game %(number)s and the match.", name=winner, number=game.number)
-    return _("%(name)s wins game %(number)s.", name=winner, number=game.number)
+        won = _(" to ").join(map(str, sorted(sheet.match.games_won, reverse=True)))
+        return ngettext(
+            "%(name)s wins game %(number)s and the match, %(won)s.",
+            "%(name)s win game %(number)s and the match, %(won)s.",
+            people,
+            won=won,
+            **values,
+        )
+    return ngettext("%(name)s wins game %(number)s.", "%(name)s win game %(number)s.", people, **values)
 
 
-def summary(game: Game, names: Sequence[str]) -> str:
+def summary(game: Game, sheet: Sheet, sides: Sequence[str]) -> str:
     """A finished game in a line, the winner's total first."""
-    if game.final is None or game.winner is None:
+    if game.final is None:
         return ""
-    winner: Player = game.winner
-    return _(
-        "%(name)s %(total)s, %(other)s %(less)s.",
-        name=names[winner],
-        total=number(game.final[winner]),
-        other=names[1 - winner],
-        less=number(game.final[1 - winner]),
+    first = game.winner or 0
+    order = [first, *(side for side in range(len(sides)) if side != first)]
+    return totals_said(
+        tuple(game.final[side] for side in order), [sides[side] for side in order], sheet.rules
     )
-
-
-def standing(column: Column, names: Sequence[str]) -> str:
-    """A column of several in two words: what is left to go, or who is paid."""
-    if column.difference is None:
-        return _("%(points)s to go", points=column.rules.target - max(column.running))
-    if column.difference == 0:
-        return _("closed")
-    payee = names[0] if column.difference > 0 else names[1]
-    return f"{payee} {signed(abs(column.difference))}"

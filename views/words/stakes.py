@@ -1,0 +1,98 @@
+"""A sheet in money: how it stands, what that is made of, and who pays whom."""
+
+from collections.abc import Iterator, Sequence
+from decimal import Decimal
+
+from models.gin.sheet import Sheet
+from models.gin.stakes import Account, Payment
+from views.language import gettext as _
+from views.language import language, marked, ngettext
+from views.words.games import Row, figures_said, for_a_side, settled
+
+UNITS = {
+    "stake_per_point": marked("Points, %(number)s at %(stake)s"),
+    "stake_per_game": marked("Games, %(number)s at %(stake)s"),
+    "stake_per_box": marked("Boxes, %(number)s at %(stake)s"),
+}
+"""What is played for, with how many and for how much."""
+
+
+def money(amount: Decimal, currency: str) -> str:
+    """An amount as the reader writes it, with as many digits as its currency has, and all that it has itself.
+
+    >>> money(Decimal("4.6"), "EUR"), money(Decimal("0.125"), "EUR"), money(Decimal(300), "JPY")
+    ('€4.60', '€0.125', '¥300')
+    """
+    from babel.numbers import format_currency
+
+    return format_currency(amount, currency, locale=language(), decimal_quantization=False)
+
+
+def standing(account: Account, sheet: Sheet, sides: Sequence[str]) -> str:
+    """Who is ahead by how much as it stands."""
+    amounts = account.amounts
+    if not any(amounts):
+        return _("nobody is ahead in money")
+    if len(amounts) == 2:
+        ahead = amounts.index(max(amounts))
+        return ngettext(
+            "%(name)s is %(amount)s ahead",
+            "%(name)s are %(amount)s ahead",
+            for_a_side(sheet),
+            name=sides[ahead],
+            amount=money(amounts[ahead], account.currency),
+        )
+    return figures_said(_figures(amounts, account), sides)
+
+
+def paying(account: Account, sheet: Sheet, sides: Sequence[str]) -> str:
+    """Who pays whom how much, a sentence for each; or that nobody does."""
+    said = [_pays(each, sheet, sides) for each in account.payments]
+    return " ".join(said) or _("Nobody owes anything.")
+
+
+def _pays(payment: Payment, sheet: Sheet, sides: Sequence[str]) -> str:
+    return ngettext(
+        "%(payer)s pays %(payee)s %(amount)s.",
+        "%(payer)s pay %(payee)s %(amount)s.",
+        for_a_side(sheet),
+        payer=sides[payment.payer],
+        payee=sides[payment.payee],
+        amount=money(payment.amount, payment.currency),
+    )
+
+
+def rows(account: Account) -> list[Row]:
+    """What it is made of: a line for each stake, their sum, and what rounding makes of that."""
+    *before, last = _rows(account)
+    return [*before, Row(last.label, last.values, strong=True)]
+
+
+def _rows(account: Account) -> Iterator[Row]:
+    stakes, amounts = account.rules.stakes, account.amounts
+    for name, stake in stakes.items():
+        owed = account.owed[name]
+        label = _(
+            UNITS[name],
+            number=", ".join(filter(None, settled(owed))),
+            stake=money(stake.amount, stake.currency),
+        )
+        yield Row(label, _figures([number * stake.amount for number in owed], account))
+    if len(stakes) > 1:
+        yield Row(_("Together"), _figures(amounts, account))
+    step, paid = account.rules.stake_rounding, net(account.payments, len(amounts))
+    if step and paid != amounts:
+        yield Row(_("Rounded to %(step)s", step=money(step, account.currency)), _figures(paid, account))
+
+
+def _figures(amounts: Sequence[Decimal], account: Account) -> tuple[str, ...]:
+    return settled(amounts, lambda amount: money(amount, account.currency))
+
+
+def net(payments: Sequence[Payment], sides: int) -> tuple[Decimal, ...]:
+    """What each side receives by *payments*, or pays if below nought."""
+    return tuple(
+        sum((each.amount for each in payments if each.payee == side), Decimal(0))
+        - sum((each.amount for each in payments if each.payer == side), Decimal(0))
+        for side in range(sides)
+    )
