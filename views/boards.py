@@ -162,9 +162,14 @@ class Board:
 
     @property
     def _last(self) -> Line | None:
-        """The hand that was dealt last, none past the end."""
-        lines = self.sheet.game.lines
-        return lines[-1] if lines else None
+        """The hand that was entered last, none past the end; pairs do not wait for each other."""
+        return max(self.sheet.game.lines, key=lambda line: line.number, default=None)
+
+    @cached_property
+    def round(self) -> str:
+        """What the last hands come to where two are netted, or which one is still being played."""
+        newest = next((line for line in self.game.lines if line.kind == "round"), None)
+        return f"{newest.outcome}: {newest.how}." if newest else ""
 
     @cached_property
     def missed(self) -> str:

@@ -146,7 +146,7 @@ class Pad:
             return pair_named(line.hand.faced, self.names)
         count = line.hand.count(self.sheet.rules)
         return _(
-            "%(knocker)s %(left)s against %(defender)s %(against)s",
+            "%(knocker)s %(left)s, %(defender)s %(against)s",
             knocker=self.names[line.hand.player(Side.KNOCKER)],
             left=count.knocker,
             defender=self.names[line.hand.player(Side.DEFENDER)],

@@ -34,5 +34,14 @@ def signs(page: SheetPage) -> int:
 
 def said(page: SheetPage) -> int:
     """How many signs there are beside the totals."""
-    words = (*page.names, page.board.opening, page.board.game.ending, page.board.last)
+    board = page.board
+    words = (
+        *board.sides,
+        board.opening,
+        board.game.ending,
+        board.last,
+        board.paying,
+        board.round,
+        board.coming,
+    )
     return sum(len(str(each)) for each in words if each)
