@@ -7,6 +7,7 @@ from flask import Flask
 from jinja2 import FileSystemBytecodeCache
 
 from models.gin import PRESETS, HouseRules
+from models.gin.table import Table as Seating
 from models.records import begin_match, new_entry_id, watch_token
 from tests.views.browser import Browser
 from tests.views.table import Sit, Table
@@ -32,9 +33,10 @@ def sit(app: Flask, browser: Browser) -> Sit:
 
     def begin(
         house: str = "pagat",
-        names: tuple[str, str] = ("Ann", "Bob"),
+        names: tuple[str, ...] = ("Ann", "Bob"),
         dealer: int = 0,
         rules: HouseRules | None = None,
+        table: Seating = Seating.TWO,
         **changed: object,
     ) -> Table:
         with browser.client.session_transaction() as session:
@@ -47,6 +49,7 @@ def sit(app: Flask, browser: Browser) -> Sit:
                 first_dealer=dealer,
                 device=device,
                 entry=new_entry_id(),
+                table=table,
             )
             return Table(browser, f"/m/{watch_token(match)}")
 

@@ -65,6 +65,14 @@ class Table:
             self.enter({name: value for name, value in typed(hand).items() if name in asked | {"knocker"}})
         return self.sheet()
 
+    def put(self, *played: Hand) -> Page:
+        """The same where more than two sit at the table, so that each hand says who faced whom."""
+        for hand in played:
+            place = None if hand.knocker is None else hand.faced.index(hand.knocker)
+            faced = f"{hand.faced[0]}-{hand.faced[1]}"
+            self.browser.send(f"{self.way('counts')}&faced={faced}", typed(Hand(place, hand.laid)))
+        return self.sheet()
+
     def hand(self, number: int) -> str:
         """The address of a hand on the sheet, by its number."""
         return hands(self.sheet())[number]
