@@ -1,6 +1,7 @@
 """Every page, in every state it can be in, is held to the rules of accessibility, light and dark."""
 
 from collections.abc import Callable
+from decimal import Decimal
 
 import pytest
 from flask import Flask
@@ -8,12 +9,16 @@ from playwright.sync_api import expect
 
 from models.gin.cards import Card
 from models.gin.declaration import Count, Ending
+from models.gin.kinds import Stake
 from models.gin.presets import PRESETS
-from models.gin.sheet import Hand
+from models.gin.sheet import Hand, Table
 from tests.browser.table import Check, Phone, Player, begun, sit_down
 from tests.records.table import ANN_KNOCKS, BOB_BREAKS_HIS_EIGHTS, BOB_HAS_GIN, DEAD
 
 ANN_WINS = Hand(0, Count(Ending.GIN, defender=98))
+BOB_KNOCKS_CID = Hand(1, Count(Ending.KNOCK, 5, 15), (1, 2))
+CID_KNOCKS_DAN = Hand(2, Count(Ending.KNOCK, 2, 32), (2, 3))
+STAKES = {"stake_per_point": Stake(Decimal("0.05"), "EUR"), "stake_per_box": Stake(Decimal("0.25"), "EUR")}
 WITH_UPCARDS = (
     Hand(0, Count(Ending.KNOCK, knocker=2, defender=96, upcard=Card.parse("2S"))),
     Hand(1, Count(Ending.GIN, defender=60, upcard=Card.parse("9D"))),
@@ -36,9 +41,28 @@ def on_a_sheet(path: str = "", *hands: Hand) -> Act:
     return lambda ann, app: ann.page.goto(begun(app, *hands) + path)
 
 
-def in_a_house(preset: str, *hands: Hand) -> Act:
+def in_a_house(preset: str, *hands: Hand, **changed: object) -> Act:
     """Opens the sheet of a match by these rules."""
-    return lambda ann, app: ann.page.goto(begun(app, *hands, rules=PRESETS[preset], house=preset))
+    rules = PRESETS[preset].but(**changed)
+    return lambda ann, app: ann.page.goto(begun(app, *hands, rules=rules, house=preset))
+
+
+def at_a_table(table: Table, path: str, *hands: Hand) -> Act:
+    """Opens a page of a match of three, or of two against two."""
+    names = ("Ann", "Bob", "Cid", "Dan")[: table.people]
+    return lambda ann, app: ann.page.goto(begun(app, *hands, names=names, table=table) + path)
+
+
+def begin_at(label: str) -> Act:
+    """Asks for a larger table, and begins without names."""
+
+    def act(ann: Player, app: Flask) -> None:
+        ann.page.goto("/matches/new")
+        ann.press(label)
+        ann.press("Begin")
+        ann.sees("Not quite yet")
+
+    return act
 
 
 def nameless(ann: Player, app: Flask) -> None:
@@ -172,10 +196,18 @@ def a_house_kept(ann: Player, app: Flask) -> None:
     ann.sees("Kept on this phone")
 
 
+def at_columns_across_the_room(ann: Player, app: Flask) -> None:
+    """Looks at three columns from afar."""
+    in_a_house("rummytalk", *WITH_UPCARDS)(ann, app)
+    ann.page.goto(ann.page.url + "/table")
+
+
 STATES: dict[str, Act] = {
     "first page": at("/"),
     "begin": at("/matches/new"),
     "begin without names": nameless,
+    "begin three without names": begin_at("Three players"),
+    "begin two against two without names": begin_at("Two against two"),
     "houses": at("/houses"),
     "a house": at("/houses/rummytalk"),
     "making a house": making_a_house,
@@ -188,7 +220,20 @@ STATES: dict[str, Act] = {
     "Hollywood": in_a_house("rummytalk", *WITH_UPCARDS),
     "zero sum": in_a_house("sydney", ANN_KNOCKS, BOB_HAS_GIN),
     "several games": in_a_house("tournament", ANN_WINS, BOB_HAS_GIN, ANN_WINS, ANN_WINS),
+    "as many games as they like": in_a_house("pagat", ANN_WINS, BOB_HAS_GIN, games_to_win=None),
+    "stakes": in_a_house("pagat", ANN_KNOCKS, **STAKES),
+    "stakes at the end": in_a_house("pagat", ANN_WINS, **STAKES),
+    "five columns": in_a_house("pagat", ANN_WINS, BOB_HAS_GIN, ANN_KNOCKS, columns=5),
+    "three at the table": at_a_table(Table.THREE, "", ANN_KNOCKS, BOB_KNOCKS_CID),
+    "three at the end": at_a_table(Table.THREE, "", ANN_KNOCKS, ANN_WINS),
+    "three, a hand": at_a_table(Table.THREE, "/hands/new?by=counts", ANN_KNOCKS),
+    "partners": at_a_table(Table.PARTNERSHIP, "", ANN_KNOCKS, CID_KNOCKS_DAN, ANN_KNOCKS),
+    "partners, a hand": at_a_table(Table.PARTNERSHIP, "/hands/new?by=cards&faced=2-3", ANN_KNOCKS),
+    "across the room, three": at_a_table(Table.THREE, "/table", ANN_KNOCKS, BOB_KNOCKS_CID),
+    "across the room, columns": at_columns_across_the_room,
     "rules of a match": on_a_sheet("/rules"),
+    "rules of a match, to be changed": on_a_sheet("/rules/change", ANN_KNOCKS),
+    "share": on_a_sheet("/share"),
     "cards, none": on_a_sheet("/hands/new"),
     "cards, half": half_the_cards,
     "cards, all": cards,
