@@ -1,0 +1,137 @@
+"""A match of games: which is under way, how many win it, their points, and who deals first in the next."""
+
+import pytest
+
+from models.gin.presets import PRESETS, SYDNEY
+from models.gin.schools import DealRotation
+from tests.gin.table import BOB, DEAD, gin, knock
+from tests.gin.test_stakes import NO_BONUS
+from tests.views.browser import Browser, Page
+from tests.views.table import Sit, bill, of_class, words
+
+FIFTY = NO_BONUS.but(target=50)
+"""A game to fifty that pays nothing beside its points."""
+ANN_FIFTY, BOB_SIXTY = knock(1, 51), knock(1, 61, by=BOB)
+
+
+def match(page: Page) -> dict[str, tuple[str, ...]]:
+    """The bill over all games."""
+    captions = [" ".join(each.text for each in table.all("caption")) for table in of_class(page, "bill")]
+    return bill(page, captions.index("The match"))
+
+
+BEST_OF = [(2, "2 games win the match"), (3, "3 games win the match"), (4, "4 games win the match")]
+
+
+@pytest.mark.parametrize("needed, said", BEST_OF, ids=["best of three", "best of five", "best of seven"])
+def test_a_match_is_over_when_enough_games_are_won(sit: Sit, needed: int, said: str) -> None:
+    """Both win all games but the last; then Ann wins that."""
+    table = sit(rules=FIFTY.but(games_to_win=needed))
+    level = table.play(*[ANN_FIFTY, BOB_SIXTY] * (needed - 1))
+    games = 2 * (needed - 1)
+
+    won = f"games Ann {needed - 1}, Bob {needed - 1}"
+    assert words(level, "facts") == [f"Game {games} · {won} · {said}"]
+    assert words(level, "verdict") == [f"Bob wins game {games}."]
+    assert match(level) == {
+        "Games won": (str(needed - 1), str(needed - 1)),
+        "Points over all games": (str(50 * (needed - 1)), str(60 * (needed - 1))),
+        "As it stands": ("", str(10 * (needed - 1))),
+    }
+
+    over = table.play(ANN_FIFTY)
+
+    assert words(over, "verdict") == [f"Ann wins game {games + 1} and the match, {needed} to {needed - 1}."]
+    assert words(over, "facts") == [f"Game {games + 1} · games Ann {needed}, Bob {needed - 1}"]
+    assert "Another game" in over.text
+    assert "Next game" not in over.text
+
+
+def test_a_match_without_end_goes_on_until_they_stop(sit: Sit) -> None:
+    sheet = sit(rules=FIFTY.but(games_to_win=None)).play(*[ANN_FIFTY] * 9)
+
+    assert words(sheet, "facts") == ["Game 9 · games Ann 9, Bob 0"]
+    assert "Next game: hand 10" in sheet.links
+    assert match(sheet)["Points over all games"] == ("450", "0")
+
+
+def test_a_single_game_is_no_match_of_games(sit: Sit) -> None:
+    sheet = sit(rules=FIFTY).play(ANN_FIFTY)
+
+    assert words(sheet, "facts") == []
+    assert words(sheet, "verdict") == ["Ann wins."]
+    assert "The match" not in sheet.text
+
+
+def test_the_game_under_way_counts_to_the_points_of_all(sit: Sit) -> None:
+    table = sit(rules=FIFTY.but(games_to_win=3))
+    assert "The match" not in table.play(knock(1, 21)).text
+
+    sheet = table.play(knock(1, 41), knock(1, 31, by=BOB))
+
+    assert words(sheet, "total__points") == ["0", "30"]
+    assert match(sheet)["Games won"] == ("1", "0")
+    assert match(sheet)["Points over all games"] == ("60", "30")
+    assert match(sheet)["As it stands"] == ("30", "")
+
+
+def test_a_zero_sum_match_says_its_totals_and_nothing_twice(sit: Sit) -> None:
+    """A knock pays fifteen more than the difference there."""
+    sheet = sit(rules=SYDNEY.but(target=50, games_to_win=2)).play(knock(1, 51))
+
+    assert match(sheet) == {"Games won": ("1", "0"), "Points over all games": ("+65", "−65")}
+
+
+def test_bonuses_are_in_the_points_of_all_games(sit: Sit) -> None:
+    """Sixty, a box of twenty and a hundred for the game; then thirty, which has no bonus yet."""
+    rules = NO_BONUS.but(target=50, games_to_win=2, game_bonus=100, box_bonus=20)
+
+    sheet = sit(rules=rules).play(knock(1, 61), knock(1, 31, by=BOB))
+
+    assert match(sheet)["Points over all games"] == ("180", "30")
+
+
+DEALERS = [
+    # Who deals the next hand is the business of the rules; the sheet says that it is another game's.
+    (DealRotation.ALTERNATE, "Bob deals first in game 2."),
+    (DealRotation.WINNER, "Ann deals first in game 2."),
+    (DealRotation.LOSER, "Bob deals first in game 2."),
+]
+
+
+@pytest.mark.parametrize("rotation, said", DEALERS, ids=[case[0].value for case in DEALERS])
+def test_it_says_who_deals_first_in_the_next_game(sit: Sit, rotation: DealRotation, said: str) -> None:
+    """Ann deals the only hand, and wins it."""
+    rules = FIFTY.but(games_to_win=2, deal_rotation=rotation)
+
+    sheet = sit(rules=rules).play(ANN_FIFTY)
+
+    assert said in sheet.text
+    assert said not in sit(rules=rules).play(knock(1, 21)).text
+
+
+def test_it_stands_across_the_room_too(sit: Sit, stranger: Browser) -> None:
+    table = sit(rules=FIFTY.but(games_to_win=2))
+    table.play(ANN_FIFTY, DEAD)
+
+    page = stranger.get(f"{table.path}/table")
+
+    assert "Game 2 · games Ann 1, Bob 0 · 2 games win the match" in page.text
+
+
+def test_a_game_that_nobody_wins_counts_for_nobody(sit: Sit) -> None:
+    table = sit(rules=FIFTY.but(games_to_win=2, max_hands=1))
+
+    sheet = table.play(DEAD)
+
+    assert words(sheet, "verdict") == ["Nobody wins this game."]
+    assert match(sheet)["Games won"] == ("0", "0")
+    assert "Next game: hand 2" in sheet.links
+
+
+def test_the_tournament_is_best_of_five_to_two_hundred_and_fifty(sit: Sit) -> None:
+    """Published: best of five, 250 points a game."""
+    sheet = sit(rules=PRESETS["tournament"]).play(*[gin(95)] * 6)
+
+    assert words(sheet, "verdict") == ["Ann wins game 2."]
+    assert words(sheet, "facts") == ["Game 2 · games Ann 2, Bob 0 · 3 games win the match"]
