@@ -13,10 +13,11 @@ from models.gin.scoring import score
 from models.gin.sheet import Hand, Sheet, next_dealer, sheet
 from models.gin.stakes import account
 from views.language import gettext as _
-from views.language import language, marked, ngettext
+from views.language import marked, ngettext
 from views.words.cards import cards as named
 from views.words.games import Row, bill_of, ending
 from views.words.results import signed
+from views.words.stakes import paying
 
 ANN, BOB = 0, 1
 TEN = Card.parse("TD")
@@ -204,21 +205,8 @@ def game_facts(rules: HouseRules) -> list[Fact]:
 
 def paid(pad: Sheet, called: Sequence[str]) -> str:
     """Who pays whom how much, where stakes are played for."""
-    from babel.numbers import format_currency
-
     standing = account(pad)
-    if standing is None:
-        return ""
-    owed = [
-        _(
-            "%(payer)s pays %(payee)s %(amount)s.",
-            payer=called[each.payer],
-            payee=called[each.payee],
-            amount=format_currency(each.amount, each.currency, locale=language()),
-        )
-        for each in standing.payments
-    ]
-    return " ".join(owed) or _("Nobody pays anything.")
+    return paying(standing, pad, called) if standing else ""
 
 
 def end_facts(rules: HouseRules) -> list[Fact]:
