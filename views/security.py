@@ -1,16 +1,20 @@
 """What keeps strangers out: the secret key, the sessions, the tokens of forms, the policy of pages."""
 
 import os
+from copy import deepcopy
 from datetime import UTC, datetime, timedelta
+from hashlib import sha256
 from pathlib import Path
 from secrets import token_hex
 from tempfile import NamedTemporaryFile
 from typing import Any
 
-from flask import Flask, Response, request
-from flask.sessions import SecureCookieSessionInterface, SessionMixin
+from flask import Flask, Request, Response, request
+from flask.sessions import SecureCookieSession, SecureCookieSessionInterface, SessionMixin
 from flask_wtf.csrf import CSRFProtect
 from itsdangerous import URLSafeTimedSerializer
+
+from views.kept import Kept
 
 SETTINGS: dict[str, Any] = {
     "MAX_CONTENT_LENGTH": 256 * 1024,
@@ -39,6 +43,9 @@ HEADERS = {
 UNLISTED = ("/m/", "/s/")
 """Where the address is the key, so that no search engine may keep it."""
 
+MOST_OPENED = 500
+"""Cookies of which it is remembered what they say."""
+
 csrf = CSRFProtect()
 
 
@@ -47,6 +54,16 @@ class LastingSessions(SecureCookieSessionInterface):
 
     def __init__(self) -> None:
         self._serializers: dict[object, URLSafeTimedSerializer | None] = {}
+        self._opened: Kept[SecureCookieSession | None] = Kept(MOST_OPENED)
+
+    def open_session(self, app: Flask, request: Request) -> SecureCookieSession | None:
+        """What the cookie says. Its signature is checked once a day: a phone that follows a page sends it
+        every two seconds.
+        """
+        cookie = request.cookies.get(self.get_cookie_name(app), "")
+        key = (app.secret_key, sha256(cookie.encode()).digest(), datetime.now(UTC).date())
+        opened = self._opened.get(key, lambda: super(LastingSessions, self).open_session(app, request))
+        return self.session_class(deepcopy(dict(opened or {})))
 
     def get_signing_serializer(self, app: Flask) -> URLSafeTimedSerializer | None:
         """Made once for a key: making it takes longer than reading a cookie."""

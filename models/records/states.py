@@ -1,10 +1,10 @@
 """The state of a match, in one light query: what tells whether a page of it would be another one."""
 
 import hmac
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
-from sqlalchemy import Select, and_, bindparam, func, select
+from sqlalchemy import Dialect, Select, and_, bindparam, func, select
 from sqlalchemy.orm import aliased
 
 from models.records.base import db
@@ -35,11 +35,25 @@ def state_of(watch: str, device: str | None) -> State | None:
     """The state of the match that a watching link shows, as *device* finds it."""
     key = hashed(watch)
     # A connection is lighter than a session, and no record is wanted.
-    with db.engine.connect() as connection:
-        found = connection.execute(_query(), {"watch": key, "device": hashed(device or "")}).first()
+    with db.engine.connect().execution_options(alone=True) as connection:
+        text, asked = _asked(connection.dialect, watch=key, device=hashed(device or ""))
+        found = connection.exec_driver_sql(text, asked).first()
     if found is None or not hmac.compare_digest(found[0], key):
         return None
     return State(*found[1:])
+
+
+def _asked(dialect: Dialect, **values: str) -> tuple[str, Any]:
+    """The query in the words of the database, and *values* as its driver takes them."""
+    compiled = _compiled(dialect)
+    in_order = compiled.positiontup
+    return str(compiled), values if in_order is None else tuple(values[name] for name in in_order)
+
+
+@lru_cache(maxsize=8)
+def _compiled(dialect: Dialect) -> Any:
+    """Put into words once: nothing is asked as often."""
+    return _query().compile(dialect=dialect)
 
 
 @cache

@@ -5,6 +5,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import flask
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
@@ -109,3 +110,32 @@ def test_processes_that_start_at_once_agree_on_the_secret(tmp_path: Path) -> Non
 
     assert len(said) == 1
     assert said == {secret_key(tmp_path)}
+
+
+def sent(client: FlaskClient) -> str:
+    """The cookie that a phone sends."""
+    cookie = client.get_cookie("deadwood")
+    assert cookie is not None
+    return f"deadwood={cookie.value}"
+
+
+def test_a_cookie_that_was_read_before_says_the_same_again(app: Flask, client: FlaskClient) -> None:
+    with client.session_transaction() as session:
+        session["watched"] = ["one"]
+
+    for _ in range(2):
+        with app.test_request_context(headers={"Cookie": sent(client)}):
+            assert flask.session["watched"] == ["one"]
+            # What one request writes down is no other one's, as long as its answer has not been sent.
+            flask.session["watched"].append("two")
+            flask.session["saved"] = "this"
+
+
+def test_a_cookie_that_was_tampered_with_is_none_though_it_was_read_before(
+    app: Flask, client: FlaskClient
+) -> None:
+    with client.session_transaction() as session:
+        session["device"] = "Ann's phone"
+    for cookie, device in ((sent(client), "Ann's phone"), (sent(client) + "x", None)):
+        with app.test_request_context(headers={"Cookie": cookie}):
+            assert flask.session.get("device") == device
