@@ -116,10 +116,12 @@ class Board:
 
     @cached_property
     def paying(self) -> str:
-        """Who pays whom how much, once the match is over."""
-        if self._account is None or not self.sheet.match.over:
+        """Who pays whom how much at the end; after a game, where they play on for as long as they like."""
+        may_stop = self.sheet.game.over and self.rules.games_to_win is None
+        if self._account is None or not (self.sheet.match.over or may_stop):
             return ""
-        return stakes.paying(self._account, self.sheet, self.sides)
+        paid = stakes.paying(self._account, self.sheet, self.sides)
+        return _("If you stop here: %(paid)s", paid=paid) if may_stop else paid
 
     @cached_property
     def bills(self) -> tuple[Bill, ...]:

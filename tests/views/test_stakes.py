@@ -149,6 +149,15 @@ def test_all_games_of_a_match_are_paid_together(sit: Sit) -> None:
     assert pays(sheet) == ["Bob pays Ann €5.50."]
 
 
+def test_who_may_stop_after_any_game_is_told_what_is_paid_then(sit: Sit) -> None:
+    """51 points at ten cents, then 96 for Bob beside them."""
+    table = sit(rules=NO_BONUS.but(target=50, games_to_win=None, stake_per_point=stake("0.10 EUR")))
+
+    assert pays(table.play(knock(1, 52))) == ["If you stop here: Bob pays Ann €5.10."]
+    assert pays(table.play(knock(8, 20))) == []
+    assert pays(table.play(knock(1, 97, by=BOB))) == ["If you stop here: Ann pays Bob €3.30."]
+
+
 # Three players and partners
 
 
