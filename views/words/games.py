@@ -66,7 +66,7 @@ def counted(game: Game) -> list[tuple[int, Column]]:
 
 def _column_label(number: int, column: Column) -> str:
     """A column by its number, with why it is paid more than once, if it is."""
-    why = doubling(column) if column.ended else _("open")
+    why = ", ".join(filter(None, ("" if column.ended else _("open"), doubling(column))))
     return (
         _("Column %(number)s, %(why)s", number=number, why=why)
         if why
