@@ -28,8 +28,9 @@ import pyspiel
 from rlcard.games.gin_rummy.utils import melding, utils
 
 from models.gin import holdings
-from models.gin.arranging import Defence, best_arrangements, best_defence, best_discards, least_deadwood
+from models.gin.arranging import best_arrangements, best_discards, least_deadwood
 from models.gin.cards import PACK, Card, Group, read_cards
+from models.gin.defending import Defence, best_defence
 from models.gin.melds import Aces, runs, sets
 
 ROUNDS = 11

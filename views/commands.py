@@ -7,7 +7,7 @@ from typing import Any, NoReturn
 
 import click
 
-from models.gin.arranging import best_arrangements, best_defence, least_deadwood
+from models.gin.arranging import best_arrangements, least_deadwood
 from models.gin.cards import (
     Card,
     Group,
@@ -17,6 +17,7 @@ from models.gin.cards import (
     read_cards,
     read_groups,
 )
+from models.gin.defending import best_defence
 from models.gin.document import write_layoff, write_sheet, write_spread
 from models.gin.melds import flaw_of
 from models.gin.presets import PRESETS

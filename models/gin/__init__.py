@@ -80,14 +80,7 @@ A wrong hand is replaced, and all that follows is worked out anew.
 False
 """
 
-from models.gin.arranging import (
-    Defence,
-    Discards,
-    best_arrangements,
-    best_defence,
-    best_discards,
-    least_deadwood,
-)
+from models.gin.arranging import Discards, best_arrangements, best_discards, least_deadwood
 from models.gin.cards import (
     PACK,
     Card,
@@ -104,6 +97,7 @@ from models.gin.cards import (
     read_groups,
 )
 from models.gin.declaration import DEAD_HAND, Count, Declaration, Ending, Layoff, Spread
+from models.gin.defending import Defence, best_defence
 from models.gin.melds import Aces, Flaw
 from models.gin.presets import PRESETS
 from models.gin.problems import InvalidDeclarationError, Place, Problem, Reason, problems

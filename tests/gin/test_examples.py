@@ -33,8 +33,8 @@ from models.gin import (
     score,
     sheet,
 )
-from models.gin.arranging import place_layoffs
 from models.gin.columns import Column, closed
+from models.gin.defending import place_layoffs
 from models.gin.melds import flaw_of, laid_in_turn
 from models.gin.presets import STANDARD, SYDNEY
 from models.gin.reading import read_rules

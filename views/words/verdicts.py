@@ -2,9 +2,10 @@
 
 from collections.abc import Iterator, Sequence
 
-from models.gin.arranging import best_arrangements, best_defence
+from models.gin.arranging import best_arrangements
 from models.gin.cards import Card, Cards, Group, Rank
 from models.gin.declaration import Count, Declaration, Spread
+from models.gin.defending import best_defence
 from models.gin.judging import GoingOut, HandVerdict, JudgedGroup, Showdown, Throw
 from models.gin.melds import Flaw, is_set
 from models.gin.pointing import Play, played
