@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from typing import Any
 
 import pytest
+from flask import Flask
+from jinja2 import StrictUndefined
 
 from models.gin.schools import Shutout, Tie
 from tests.gin.table import BOB, DEAD, big_gin, gin, knock
@@ -369,6 +371,47 @@ def test_the_bar_of_several_columns_is_that_of_the_nearest(sit: Sit) -> None:
 
     assert words(sheet, "total__to-go") == ["30 to go", "100 to go"]
     assert [next(svg.all("rect"))["width"] for svg in of_class(sheet, "reach")] == ["70", "0"]
+
+
+def test_an_open_last_column_counts_double_already(sit: Sit) -> None:
+    """Three wins of ten: 30, 20 and twice 10."""
+    sheet = sit(columns=3, last_column_double=True, box_bonus=0).play(*[knock(1, 11)] * 3)
+
+    assert words(sheet, "facts") == ["Ann is ahead by 70 in all"]
+    assert bill(sheet) == {
+        "Column 1, open": ("30", ""),
+        "Column 2, open": ("20", ""),
+        "Column 3, open, the last column counts double": ("20", ""),
+        "As it stands": ("70", ""),
+    }
+
+
+def test_columns_that_are_level_put_nobody_ahead(sit: Sit) -> None:
+    sheet = sit(columns=2, box_bonus=0).play(knock(1, 11), knock(1, 11, by=BOB))
+
+    assert words(sheet, "facts") == []
+    assert bill(sheet)["As it stands"] == ("0", "")
+
+
+STANDINGS = {
+    "fresh": ({}, ()),
+    "an evening": ({}, (knock(8, 20), gin(17, by=BOB), DEAD)),
+    "over": ({"target": 50}, (knock(1, 61),)),
+    "columns": ({"columns": 3, "target": 50}, (knock(1, 61), knock(1, 31))),
+    "games": ({"games_to_win": 2, "target": 50}, (knock(1, 61), knock(8, 20))),
+}
+
+
+@pytest.mark.parametrize("standing", STANDINGS)
+def test_the_sheet_asks_for_nothing_that_it_is_not_given(app: Flask, sit: Sit, standing: str) -> None:
+    """A name that is misspelt in its template would stand there as nothing."""
+    rules, played = STANDINGS[standing]
+    table = sit(**rules)
+    table.play(*played)
+    app.jinja_env.undefined = StrictUndefined
+
+    for path in (table.path, f"{table.path}/table"):
+        assert table.browser.get(path).heading == "Ann and Bob"
 
 
 # Long sheets, long names, odd names
