@@ -228,3 +228,12 @@ def test_an_amount_is_written_as_the_reader_writes_it(app: Flask, sit: Sit) -> N
     )
     partners.put(won(0, 30, 1), won(3, 10, 2))
     assert in_french(app, partners) == ["Bob & Dan versent 20,00 € à Ann & Cid."]
+
+
+def test_the_rules_of_a_match_say_money_in_the_same_way(sit: Sit) -> None:
+    rules = NO_BONUS.but(stake_per_point=stake("0.1 EUR"), stake_rounding=Decimal("0.5"))
+    page = sit(rules=rules)
+
+    said = page.browser.get(f"{page.path}/rules").text
+    assert "A point is worth €0.10." in said
+    assert "What is paid is rounded to €0.50." in said

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from models.gin.kinds import Stake
 from models.gin.rules import HouseRules
 from models.gin.schools import (
     BoxTiming,
@@ -17,6 +18,7 @@ from models.gin.schools import (
 from views.language import gettext as _
 from views.language import marked, ngettext
 from views.words.playing import Sentence
+from views.words.stakes import money
 
 
 def _target(rules: HouseRules) -> str:
@@ -157,25 +159,30 @@ REDEALS = {
 def _stake_per_point(rules: HouseRules) -> str | None:
     if rules.stake_per_point is None:
         return None
-    return _("A point is worth %(stake)s.", stake=rules.stake_per_point)
+    return _("A point is worth %(stake)s.", stake=_money(rules.stake_per_point))
 
 
 def _stake_per_game(rules: HouseRules) -> str | None:
     if rules.stake_per_game is None:
         return None
-    return _("A game is worth %(stake)s.", stake=rules.stake_per_game)
+    return _("A game is worth %(stake)s.", stake=_money(rules.stake_per_game))
 
 
 def _stake_per_box(rules: HouseRules) -> str | None:
     if rules.stake_per_box is None:
         return None
-    return _("A box is worth %(stake)s.", stake=rules.stake_per_box)
+    return _("A box is worth %(stake)s.", stake=_money(rules.stake_per_box))
 
 
 def _stake_rounding(rules: HouseRules) -> str | None:
     if not rules.stakes or rules.stake_rounding is None:
         return None
-    return _("What is paid is rounded to %(step)s.", step=rules.stake_rounding)
+    currency = next(iter(rules.stakes.values())).currency
+    return _("What is paid is rounded to %(step)s.", step=money(rules.stake_rounding, currency))
+
+
+def _money(stake: Stake) -> str:
+    return money(stake.amount, stake.currency)
 
 
 ENDING: Mapping[str, Sentence] = {
