@@ -1,0 +1,66 @@
+"""The sheets of three players and of partners on small phones, with long names and large letters."""
+
+import pytest
+from flask import Flask
+
+from models.gin import Hand
+from models.gin.kinds import Stake
+from models.gin.presets import STANDARD
+from models.gin.table import Table
+from tests.browser.table import LONG_NAMES, Check, Phone, begun, sit_down
+from tests.browser.test_sizes import (
+    CUT_OFF,
+    EVERY,
+    TEXTS,
+    UNSEEN,
+    WIDER,
+    overlapping,
+    small_targets,
+)
+from tests.gin.test_tables import dead, won
+
+RULES = STANDARD.but(target=60, stake_per_point=Stake.parse("0.05 EUR"))
+OF_THREE = (won(1, 12, 2), won(0, 30, 1), dead(0, 2), won(2, 15, 0))
+OF_PARTNERS = (won(0, 12, 1), won(3, 10, 2), won(0, 30, 3), dead(1, 2), won(2, 15, 1))
+
+SHEETS = {
+    "three": (Table.THREE, RULES, OF_THREE),
+    "three, over": (Table.THREE, RULES, (*OF_THREE, won(0, 45, 2))),
+    "three, in columns": (Table.THREE, RULES.but(columns=3), (*OF_THREE, won(0, 45, 2))),
+    "partners": (Table.PARTNERSHIP, RULES, OF_PARTNERS),
+    "partners, over": (Table.PARTNERSHIP, RULES, (*OF_PARTNERS, won(0, 45, 3))),
+    "partners, in columns": (Table.PARTNERSHIP, RULES.but(columns=3), OF_PARTNERS),
+}
+
+
+def laid_out(app: Flask, name: str, names: tuple[str, ...]) -> str:
+    """The address of one of the sheets."""
+    table, rules, hands = SHEETS[name]
+    played: tuple[Hand, ...] = hands
+    return begun(app, *played, rules=rules, names=names[: table.people], table=table)
+
+
+@pytest.mark.parametrize("name", SHEETS)
+def test_all_of_it_is_there_on_a_small_phone(
+    app: Flask, server: str, phone: Phone, axe: Check, name: str
+) -> None:
+    page = sit_down(phone(), app, server)
+    page.goto(laid_out(app, name, (*LONG_NAMES, "Christopher", "Margaret")))
+
+    axe(page)
+    assert small_targets(page, EVERY) == []
+    for width in (390, 360, 320):
+        page.set_viewport_size({"width": width, "height": 700})
+        assert page.evaluate(WIDER, [width, UNSEEN]) == []
+        assert overlapping(page.evaluate(TEXTS, UNSEEN)) == []
+
+
+@pytest.mark.parametrize("name", SHEETS)
+def test_letters_twice_as_large_are_all_there(app: Flask, server: str, phone: Phone, name: str) -> None:
+    page = sit_down(phone(), app, server)
+    page.goto(laid_out(app, name, ("Ann", "Bob", "Margaret", "Dan")))
+    page.evaluate("() => { document.documentElement.style.fontSize = '200%' }")
+
+    assert page.evaluate(WIDER, [390, UNSEEN]) == []
+    assert page.evaluate(CUT_OFF, UNSEEN) == []
+    assert overlapping(page.evaluate(TEXTS, UNSEEN)) == []
