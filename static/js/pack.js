@@ -1,5 +1,7 @@
 /* The pack: tapping its cards fills the fields in which cards are otherwise typed.
    One tray is open at a time, and takes the cards; none is open when both players have theirs. */
+import walk from "./walk.js";
+
 const CARD = /(10|[2-9TJQKA])\s?([SHDC♠♥♦♣])\ufe0e?/giu;
 const LETTER = { "♠": "S", "♥": "H", "♦": "D", "♣": "C" };
 const HAND = 10;
@@ -259,33 +261,7 @@ export default function pack(grid) {
     if (!offer) offerSet(key);
   });
 
-  /* The arrows walk over the pack; only one of its keys is a stop of the tab key. */
-  function upOrDown(from, way) {
-    const beyond = keys.filter((key) => way * (key.offsetTop - from.offsetTop) > 0);
-    const near = Math.min(...beyond.map((key) => way * key.offsetTop));
-    const far = (key) => Math.abs(key.offsetLeft - from.offsetLeft);
-    return beyond.filter((key) => way * key.offsetTop === near).sort((a, b) => far(a) - far(b))[0];
-  }
-
-  const STEPS = {
-    ArrowRight: (key) => keys[keys.indexOf(key) + 1],
-    ArrowLeft: (key) => keys[keys.indexOf(key) - 1],
-    ArrowDown: (key) => upOrDown(key, 1),
-    ArrowUp: (key) => upOrDown(key, -1),
-    Home: () => keys[0],
-    End: () => keys.at(-1),
-  };
-
-  grid.addEventListener("keydown", (event) => {
-    const key = event.target.closest("[data-card]");
-    if (!key || !(event.key in STEPS)) return;
-    event.preventDefault();
-    STEPS[event.key](key)?.focus();
-  });
-  grid.addEventListener("focusin", (event) => {
-    const now = event.target.closest("[data-card]");
-    if (now) for (const key of keys) key.tabIndex = key === now ? 0 : -1;
-  });
+  walk(grid, keys);
 
   /* A tray's heading opens it, and closes it again. */
   for (const [name, tray] of trays) {
