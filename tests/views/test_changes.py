@@ -260,7 +260,8 @@ def test_a_correction_may_change_hands(ended: Table) -> None:
 
 def test_a_match_of_several_games_is_worked_out_anew_from_its_first(sit: Sit) -> None:
     table = sit("tournament", target=50, games_to_win=2)
-    assert words(table.play(knock(1, 61), knock(1, 61)), "verdict") == ["Ann wins game 2 and the match."]
+    over = table.play(knock(1, 61), knock(1, 61))
+    assert words(over, "verdict") == ["Ann wins game 2 and the match, 2 to 0."]
 
     sheet = correct(table, 1, {"left_1": "11"})
 
