@@ -26,7 +26,8 @@ from views.verdicts import (
     tell_showdown,
 )
 from views.words.houses import Rule, said_of
-from views.words.verdicts import capital, sides
+from views.words.values import raised
+from views.words.verdicts import sides
 
 HAND = 10
 
@@ -231,7 +232,7 @@ def _may_mend(problem: Problem) -> bool:
 
 def _more(short: int, name: str) -> str:
     """How many cards somebody has still to show."""
-    return capital(ngettext("%(name)s: %(num)s more card", "%(name)s: %(num)s more cards", short, name=name))
+    return raised(ngettext("%(name)s: %(num)s more card", "%(name)s: %(num)s more cards", short, name=name))
 
 
 def _state(cards: Group, left: int, showdown: bool) -> str:

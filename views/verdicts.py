@@ -25,9 +25,10 @@ from models.gin.sheet import Hand
 from views.forms.judge import Asked
 from views.language import gettext as _
 from views.trays import with_layoffs
-from views.words import verdicts
+from views.words import one_hand, verdicts
 from views.words.results import parts
-from views.words.verdicts import capital, knockers, sides
+from views.words.values import raised
+from views.words.verdicts import knockers, sides
 
 CLAIMED_AT_MOST = 4
 """As many cards named without a word are taken as a question whether they are a meld."""
@@ -129,10 +130,10 @@ def tell_hand(asked: Asked) -> HandTold:
     verdict = judge_hand(frozenset(asked.cards), rules, upcard)
     claims = judge_groups(claimed(asked, verdict.arrangements[0]), rules)
     return HandTold(
-        verdicts.head_of_hand(verdict, claims, _left_as_laid(claims, asked), rules, upcard),
-        verdicts.rules_of_hand(verdict, claims, asked.cards, upcard),
-        verdicts.story_of_hand(verdict, rules, upcard),
-        deadwood=verdicts.deadwood(verdict.deadwood),
+        one_hand.head_of_hand(verdict, claims, _left_as_laid(claims, asked), rules, upcard),
+        one_hand.rules_of_hand(verdict, claims, asked.cards, upcard),
+        one_hand.story_of_hand(verdict, rules, upcard),
+        deadwood=one_hand.deadwood(verdict.deadwood),
         claims=tuple(map(_claim, claims)),
         arrangements=verdict.arrangements,
         discards=tuple(_discards(verdict.throws, rules, upcard)),
@@ -154,7 +155,7 @@ def _left_as_laid(claims: Sequence[JudgedGroup], asked: Asked) -> int:
 
 
 def _claim(claim: JudgedGroup) -> Claim:
-    words = verdicts.claim_words(claim)
+    words = one_hand.claim_words(claim)
     if claim.flaw:
         return Claim(claim.cards, words, spoilers(claim.cards, claim.flaw))
     return Claim(laid_in_order(claim.cards), words)
@@ -163,7 +164,7 @@ def _claim(claim: JudgedGroup) -> Claim:
 def _discards(throws: Sequence[Throw], rules: HouseRules, upcard: Card | None) -> Iterator[Discard]:
     """The discards that leave the least, and those that allow a knock or gin."""
     worth_it = (each for each in throws if each.allows != "nothing" or each.deadwood == throws[0].deadwood)
-    for words, alike in groupby(worth_it, key=lambda throw: verdicts.throw_words(throw, rules, upcard)):
+    for words, alike in groupby(worth_it, key=lambda throw: one_hand.throw_words(throw, rules, upcard)):
         yield Discard(tuple(throw.card for throw in alike), words)
 
 
@@ -176,9 +177,9 @@ def tell_no_knock(asked: Asked, knocker: Spread) -> NoKnockTold:
     best, limit = least_deadwood(knocker.cards, rules), rules.knock_limit_with(asked.upcard)
     better = judge_hand(frozenset(knocker.cards), rules).arrangements[0] if best <= limit else None
     return NoKnockTold(
-        verdicts.head_of_no_knock(left),
-        verdicts.rules_of_no_knock(asked.upcard),
-        verdicts.no_knock_story(best, limit),
+        one_hand.head_of_no_knock(left),
+        one_hand.rules_of_no_knock(asked.upcard),
+        one_hand.no_knock_story(best, limit),
         knocker=knocker,
         deadwood=left_over(left),
         better=Laying(_("At their best"), left_over(best), better, asked.laid(better)) if better else None,
@@ -211,7 +212,7 @@ def tell_showdown(asked: Asked, knocker: Spread) -> ShowdownTold:
 def _bill(showdown: Showdown, rules: HouseRules) -> Iterator[Row]:
     """The parts of the result, as they stand on the sheet."""
     for part in parts(Hand(0, showdown.declaration), showdown.result, sides(), rules):
-        yield Row(capital(part.label), (part.points,), part.strong)
+        yield Row(raised(part.label), (part.points,), part.strong)
 
 
 def _others(showdown: Showdown, asked: Asked) -> Iterator[Laying]:
@@ -227,5 +228,5 @@ def _others(showdown: Showdown, asked: Asked) -> Iterator[Laying]:
 def _laying(title: str, other: Otherwise, asked: Asked) -> Laying:
     laid = defended(other.knocker, frozenset(asked.cards), asked.rules, asked.upcard)
     return Laying(
-        title, capital(verdicts.head_of(laid, asked.rules)), other.knocker, asked.laid(other.knocker)
+        title, raised(verdicts.head_of(laid, asked.rules)), other.knocker, asked.laid(other.knocker)
     )
