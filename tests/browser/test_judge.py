@@ -261,3 +261,20 @@ def test_it_prints_as_a_verdict(phone: Phone) -> None:
     expect(page.locator("#ask")).to_be_hidden()
     expect(page.locator(".actions")).to_be_hidden()
     expect(page.get_by_text(SHOWDOWN)).to_be_visible()
+
+
+def test_a_house_of_ones_own_judges_from_the_list_on_the_phone(phone: Phone, axe: Check) -> None:
+    ann = Player(phone())
+    ann.page.goto("/houses/own?from=pagat&name=Our+kitchen&layoff_vs_gin=true")
+    ann.press("Keep it on this phone")
+    ann.follow("Judge a hand by these rules")
+    expect(ann.field("house").locator("option:checked")).to_have_text("Our kitchen")
+    ann.page.goto("/judge")
+    ann.field("house").select_option(label="Our kitchen")
+    expect(ann.page).to_have_url(re.compile(r"/judge\?from=pagat&name=Our\+kitchen&"))
+
+    ann.page.goto("/houses/own?from=pagat&name=Our+kitchen&layoff_vs_gin=true")
+    ann.tap(ann.page.get_by_role("link", name="You went gin. Can I lay off?"))
+
+    ann.sees("Gin: the defender has 9 left", "The rule here Our kitchen")
+    axe(ann.page)

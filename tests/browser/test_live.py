@@ -94,6 +94,14 @@ def follow(player: Player, sheet: str) -> None:
     player.page.goto(sheet, wait_until="networkidle")
 
 
+def following(app: Flask, phone: Phone, *hands: Hand) -> tuple[Player, str]:
+    """Carol, who follows a sheet that begins with *hands*, and its address. Her clock is ours."""
+    carol, sheet = Player(phone()), begun(app, *hands)
+    carol.page.clock.install()
+    follow(carol, sheet)
+    return carol, sheet
+
+
 def bobs(page: Page, app: Flask, server: str, sheet: str) -> Player:
     """Bob with a phone that has a seat of its own."""
     with app.app_context():
@@ -224,10 +232,7 @@ def test_a_server_that_was_gone_is_found_again(app: Flask, house: House, phone: 
 
 
 def test_a_renewed_link_leads_nowhere_and_is_asked_no_more(app: Flask, server: str, phone: Phone) -> None:
-    carol = Player(phone())
-    sheet = begun(app, ANN_KNOCKS)
-    carol.page.clock.install()
-    follow(carol, sheet)
+    carol, sheet = following(app, phone, ANN_KNOCKS)
     with app.app_context():
         renew_watching(match_at(sheet), ANNS_PHONE)
 
@@ -248,10 +253,7 @@ def requests_of(page: Page) -> list[str]:
 def test_a_hidden_page_asks_for_nothing_and_a_page_that_is_back_at_once(
     app: Flask, server: str, phone: Phone
 ) -> None:
-    carol = Player(phone())
-    sheet = begun(app)
-    carol.page.clock.install()
-    follow(carol, sheet)
+    carol, sheet = following(app, phone)
     carol.page.evaluate(HIDE, True)
     play(app, sheet, ANN_KNOCKS)
     asked = requests_of(carol.page)
@@ -265,10 +267,7 @@ def test_a_hidden_page_asks_for_nothing_and_a_page_that_is_back_at_once(
 def test_a_slow_answer_is_waited_for_and_nothing_is_asked_twice(
     app: Flask, server: str, phone: Phone
 ) -> None:
-    carol = Player(phone())
-    sheet = begun(app)
-    carol.page.clock.install()
-    follow(carol, sheet)
+    carol, sheet = following(app, phone)
     held: list[Route] = []
     with answering(carol.page, sheet, lambda route: held.append(route)):
         with carol.page.expect_request(f"**{sheet}"):
@@ -283,10 +282,7 @@ def test_a_slow_answer_is_waited_for_and_nothing_is_asked_twice(
 def test_a_server_with_too_much_to_do_is_left_alone_as_long_as_it_says(
     app: Flask, server: str, phone: Phone
 ) -> None:
-    carol = Player(phone())
-    sheet = begun(app)
-    carol.page.clock.install()
-    follow(carol, sheet)
+    carol, sheet = following(app, phone)
     with (
         answering(
             carol.page, sheet, lambda route: route.fulfill(status=429, headers={"Retry-After": "3600"})
