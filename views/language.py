@@ -1,6 +1,7 @@
 """The language a player reads: what the sentences are in it, and how its numbers look."""
 
-from functools import cache
+from collections.abc import Sequence
+from functools import cache, lru_cache
 from gettext import GNUTranslations, NullTranslations
 from io import BytesIO
 from pathlib import Path
@@ -8,9 +9,14 @@ from typing import Any
 
 from babel.support import LazyProxy
 from flask import Flask, g, has_request_context, request
+from werkzeug.datastructures import LanguageAccept
+from werkzeug.http import parse_accept_header
 
 ENGLISH = "en"
 CATALOGUES = Path(__file__).parent / "translations"
+
+LONGEST = 200
+"""As much is read of the languages that a browser asks for."""
 
 
 def languages() -> list[str]:
@@ -29,8 +35,18 @@ def language() -> str:
     if not has_request_context():
         return ENGLISH
     if "language" not in g:
-        g.language = request.accept_languages.best_match(languages(), ENGLISH)
+        g.language = best_of(tuple(languages()), request.headers.get("Accept-Language", "")[:LONGEST])
     return str(g.language)
+
+
+@lru_cache(maxsize=100)
+def best_of(languages: Sequence[str], asked: str) -> str:
+    """Which of these suits somebody who has *asked* for some, as browsers do.
+
+    >>> best_of(("en", "de"), "de-AT,de;q=0.8,en;q=0.5"), best_of(("en", "de"), "")
+    ('de', 'en')
+    """
+    return str(parse_accept_header(asked, LanguageAccept).best_match(languages, ENGLISH))
 
 
 def catalogue(language: str) -> NullTranslations:

@@ -60,8 +60,8 @@ class LastingSessions(SecureCookieSessionInterface):
         """What the cookie says. Its signature is checked once a day: a phone that follows a page sends it
         every two seconds.
         """
-        cookie = request.cookies.get(self.get_cookie_name(app), "")
-        key = (app.secret_key, sha256(cookie.encode()).digest(), datetime.now(UTC).date())
+        cookies = request.headers.get("Cookie", "")
+        key = (app.secret_key, sha256(cookies.encode()).digest(), datetime.now(UTC).date())
         opened = self._opened.get(key, lambda: super(LastingSessions, self).open_session(app, request))
         return self.session_class(deepcopy(dict(opened or {})))
 
