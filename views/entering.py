@@ -1,6 +1,7 @@
 """Entering a hand, new or corrected: show the form, look at it, save it, or show what came in between."""
 
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from typing import Any
 from urllib.parse import urlencode
 
@@ -26,7 +27,7 @@ from views.desk import Desk, House, judge
 from views.forms.hand import HandForm
 from views.guests import entry_of
 from views.language import gettext as _
-from views.sides import colours, from_address, said_in_address
+from views.sides import colours, from_address, round_from_address, said_in_address
 from views.words.games import totals_said
 from views.words.tables import pair_named, who_plays
 
@@ -59,6 +60,7 @@ class EntryDesk:
         self.write, self.hands_with, self.mine, self.correcting = write, hands_with, mine, correcting
         self.like = like
         self.faced = self._faced()
+        self.round = round_from_address(match.table, len(match.hands) + 1) or self._round(self.faced)
         self.names = tuple(match.players[player] for player in self.faced)
         self.house = House(self.names, match.rules, self._after)
         self.form = HandForm(names=self.names, rules=match.rules)
@@ -71,9 +73,18 @@ class EntryDesk:
         known = self.correcting or self.like
         return known.faced if known else self.match.sheet.to_play[0]
 
+    def _round(self, faced: Faced) -> int:
+        """The round of a hand that these two have played: where it was, else the next in which they can."""
+        known = self.correcting
+        return known.round if known and known.round else self.match.sheet.round_of(faced)
+
+    def _seated(self, hand: Hand) -> Hand:
+        """A hand of two places as one of those who sat there."""
+        return replace(hand.played_by(self.faced), round=self.round)
+
     def _after(self, hand: Hand) -> str:
         """The totals as they will be, or why *hand* does not change them."""
-        played = hand.played_by(self.faced)
+        played = self._seated(hand)
         whole = self.match.sheet_of(self.hands_with(played))
         line = next(line for line in whole.lines if line.hand is played)
         if line.past_the_end:
@@ -94,13 +105,16 @@ class EntryDesk:
     def answer(self) -> str | tuple[str, int] | Response:
         """The answer to whatever was asked of this desk."""
         if request.method != "POST":
+            if not self._is_named:
+                query = urlencode(request.args.to_dict() | self._said(self.faced))
+                return redirect(f"{request.path}?{query}", 303)
             self.form.entry.data, self.form.version.data = new_entry_id(), str(self.match.version)
             return self._page(judge(self.form, self.house, saving=False))
         self._take_laying()
         if self._only_looks:
             return self._page(judge(self.form, self.house, saving=False))
         desk = judge(self.form, self.house, saving=True)
-        return self._page(desk) if desk.hand is None else self._save(desk.hand.played_by(self.faced))
+        return self._page(desk) if desk.hand is None else self._save(self._seated(desk.hand))
 
     def _take_laying(self) -> None:
         """A button that lays a player's cards otherwise writes them into the field."""
@@ -120,7 +134,7 @@ class EntryDesk:
             title=self.title,
             names=self.names,
             colours=colours(self.match.table, self.faced),
-            who=who_plays(self.faced, self.match.table, self.match.players),
+            who=who_plays(self.faced, self.match.table, self.match.players, self.round),
             others=self._others(),
             other_way=self._way("counts" if self.form.way == "cards" else "cards", self.faced),
             by=self.form.way,
@@ -141,7 +155,17 @@ class EntryDesk:
 
     def _way(self, way: str, faced: Faced) -> str:
         """The query of this address that asks in another way, or for the hand of others."""
-        return "?" + urlencode({"by": way} | said_in_address(self.match.table, faced))
+        return "?" + urlencode({"by": way} | self._said(faced))
+
+    def _said(self, faced: Faced) -> dict[str, Any]:
+        """What an address says of the hand, were it played by these two."""
+        nth = self.round if faced == self.faced else self._round(faced)
+        return said_in_address(self.match.table, faced, nth)
+
+    @property
+    def _is_named(self) -> bool:
+        """Whether the address says whose hand it is, so that it stays theirs whatever others do meanwhile."""
+        return self._said(self.faced).items() <= request.args.to_dict(flat=True).items()
 
     def _save(self, hand: Hand) -> tuple[str, int] | str | Response:
         """Writes the hand; on a sheet that has changed since, shows it beside what came in between."""
@@ -191,7 +215,7 @@ class EntryDesk:
 
     def _address(self, endpoint: str, **values: Any) -> str:
         """An address at which the hand is one of the same two."""
-        return url_for(endpoint, **values, **said_in_address(self.match.table, self.faced))
+        return url_for(endpoint, **values, **self._said(self.faced))
 
     def side_by_side(self, *, fields: dict[str, str], form: str = "", **context: object) -> str:
         """Two accounts of a hand, and the form as it was sent, *fields* changed, to send again to *form*."""

@@ -83,9 +83,9 @@ class Pad:
     def _lines(self, lines: Sequence[Line]) -> Iterator[PadLine]:
         """The newest on top; where partners play, each round above its two hands."""
         late = starting_late(lines)
-        for nth, hands in reversed(list(enumerate(rounds_of(lines), 1))):
+        for hands in reversed(rounds_of(lines)):
             if self._has_partners:
-                yield self._round(nth, hands, late)
+                yield self._round(hands, late)
                 yield from (self._netted(line) for line in hands)
             else:
                 yield self._hand(hands[0], late)
@@ -103,14 +103,14 @@ class Pad:
             **self._known(line),
         )
 
-    def _round(self, nth: int, hands: Sequence[Line], late: Collection[int]) -> PadLine:
+    def _round(self, hands: Sequence[Line], late: Collection[int]) -> PadLine:
         """Two hands that are written as one; or one that waits for the other."""
         last = hands[-1]
         scored: Mapping[int, str] = {}
         for entry in last.entries[:1]:
             scored = self._points(entry.winner, entry.loser, entry.points) if entry.hands else {}
         return PadLine(
-            outcome=_("Round %(number)s", number=nth),
+            outcome=_("Round %(number)s", number=last.round),
             how=_joined(round_said(hands, self.sheet, self.names, self.sides), _late(last, late)),
             places=self._places(last, scored, () if last.waits else self._running(last)),
             past=_past(last),

@@ -196,5 +196,6 @@ class SheetPage:
         return "cards"
 
     def _entering(self, way: str, place: int = 0) -> str:
-        faced = said_in_address(self.match.table, self.sheet.to_play[place])
-        return url_for("hands.enter", watch=self.watch, by=way, **faced)
+        pair = self.sheet.to_play[place]
+        said = said_in_address(self.match.table, pair, self.sheet.round_of(pair))
+        return url_for("hands.enter", watch=self.watch, by=way, **said)

@@ -20,9 +20,10 @@ def colours(table: Table, faced: Faced) -> tuple[str, str]:
     return first, second
 
 
-def said_in_address(table: Table, faced: Faced) -> dict[str, Any]:
-    """What an address says of who plays a hand; nothing where only two can."""
-    return {} if table is Table.TWO else {"faced": f"{faced[0]}-{faced[1]}"}
+def said_in_address(table: Table, faced: Faced, nth: int) -> dict[str, Any]:
+    """What an address says of who plays a hand, and in which round; nothing where only two can."""
+    who = {} if table is Table.TWO else {"faced": f"{faced[0]}-{faced[1]}"}
+    return who | ({"round": str(nth)} if nth else {})
 
 
 def from_address(table: Table) -> Faced | None:
@@ -32,3 +33,9 @@ def from_address(table: Table) -> Faced | None:
         return None
     faced = int(found[1]), int(found[2])
     return faced if table.may_face(faced) else None
+
+
+def round_from_address(table: Table, most: int) -> int:
+    """The round of the hand, where the address asked for says so and it is none after *most*; else 0."""
+    nth = request.args.get("round", 0, type=int)
+    return nth if table is Table.PARTNERSHIP and 0 < nth <= most else 0

@@ -60,13 +60,15 @@ def write_hand(hand: Hand) -> Json:
     """*hand* as an entry of a document. The inverse of :func:`read_hand`."""
     upcard = {"upcard": str(hand.laid.upcard)} if hand.laid.upcard else {}
     faced = {"faced": list(hand.faced)} if hand.faced != (0, 1) else {}
+    nth = {"round": hand.round} if hand.round else {}
     if isinstance(hand.laid, Declaration):
-        return {"knocker": hand.knocker, **faced, **upcard, "laid": _write_laid(hand.laid)}
+        return {"knocker": hand.knocker, **faced, **nth, **upcard, "laid": _write_laid(hand.laid)}
     if hand.laid.ending is Ending.DEAD:
-        return {"outcome": Ending.DEAD.value, **faced, **upcard}
+        return {"outcome": Ending.DEAD.value, **faced, **nth, **upcard}
     return {
         "knocker": hand.knocker,
         **faced,
+        **nth,
         "outcome": hand.laid.ending.value,
         "deadwood": {"knocker": hand.laid.knocker, "defender": hand.laid.defender},
         **upcard,

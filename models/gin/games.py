@@ -28,6 +28,8 @@ class Line:
     """It was dealt after the match had ended: shown and kept, and counts for nothing."""
     beside: int | None = None
     """Two against two, the number of the hand it is netted with; None while that is being played."""
+    round: int = 0
+    """Which round it belongs to, from 1."""
     waits: bool = False
     """It is written together with a hand that is still being played."""
     entries: tuple[Entry, ...] = ()

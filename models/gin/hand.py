@@ -18,6 +18,8 @@ class Hand:
     laid: Declaration | Count
     faced: Faced = (0, 1)
     """Who played it: where more than two sit at the table, not the same two every time."""
+    round: int = 0
+    """Two against two, the round it belongs to, from 1; 0 for the first in which neither has played."""
 
     def player(self, side: Side) -> Player:
         """Who sat on *side* of a hand that was not dead."""

@@ -77,6 +77,7 @@ class Pad:
             ),
             past_the_end=past_the_end,
             beside=played.beside(number),
+            round=played.nth,
             waits=not played.complete,
             entries=entries,
         )

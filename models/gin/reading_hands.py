@@ -44,7 +44,7 @@ def _by_counts(reader: Reader, written: Mapping[str, Json]) -> Hand | None:
     ending = reader.take(written, "outcome", Ending)
     if ending is Ending.DEAD:
         return _dead_hand(reader, written)
-    reader.only(written, "knocker", "outcome", "deadwood", "faced", "upcard")
+    reader.only(written, "knocker", "outcome", "deadwood", "faced", "round", "upcard")
     faced = _faced(reader, written)
     knocker = reader.take(written, "knocker", one_of(faced))
     upcard = reader.take(written, "upcard", a_card, default=None)
@@ -55,19 +55,20 @@ def _by_counts(reader: Reader, written: Mapping[str, Json]) -> Hand | None:
     counts = [reader.take(left, side, a_whole) for side in ("knocker", "defender")]
     if ending is None or None in counts:
         return None
-    return Hand(knocker, Count(ending, counts[0], counts[1], upcard), faced)
+    return Hand(knocker, Count(ending, counts[0], counts[1], upcard), faced, _round(reader, written))
 
 
 def _dead_hand(reader: Reader, written: Mapping[str, Json]) -> Hand:
     """A hand that nobody won, and in which nobody can have knocked."""
-    reader.only(written, "outcome", "knocker", "faced", "upcard")
+    reader.only(written, "outcome", "knocker", "faced", "round", "upcard")
     reader.take(written, "knocker", nobody, default=None)
     upcard = reader.take(written, "upcard", a_card, default=None)
-    return Hand(None, Count(Ending.DEAD, upcard=upcard), _faced(reader, written))
+    faced = _faced(reader, written)
+    return Hand(None, Count(Ending.DEAD, upcard=upcard), faced, _round(reader, written))
 
 
 def _by_cards(reader: Reader, written: Mapping[str, Json]) -> Hand | None:
-    reader.only(written, "knocker", "faced", "upcard", "laid", "outcome")
+    reader.only(written, "knocker", "faced", "round", "upcard", "laid", "outcome")
     faced = _faced(reader, written)
     knocker = reader.take(written, "knocker", one_of(faced))
     upcard = reader.take(written, "upcard", a_card, default=None)
@@ -89,7 +90,20 @@ def _by_cards(reader: Reader, written: Mapping[str, Json]) -> Hand | None:
             upcard,
         ),
         faced,
+        _round(reader, written),
     )
+
+
+def _round(reader: Reader, written: Mapping[str, Json]) -> int:
+    """The round it belongs to, where partners play and it says so."""
+    return reader.take(written, "round", lambda value: _nth(value, reader.table), default=0) or 0
+
+
+def _nth(written: Json, table: Table) -> int:
+    nth = a_whole(written)
+    if nth < 1 or table is not Table.PARTNERSHIP:
+        raise ValueError("no round of two hands")
+    return nth
 
 
 def _faced(reader: Reader, written: Mapping[str, Json]) -> Faced:

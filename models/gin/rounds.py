@@ -4,20 +4,22 @@ For two or three players a round is a hand. Two against two it is both hands tha
 played side by side, netted into one.
 """
 
-from collections import defaultdict, deque
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import count
 
 from models.gin.columns import Entry
 from models.gin.hand import Hand
 from models.gin.scoring import HandResult
-from models.gin.table import Faced, Table
+from models.gin.table import Faced, Player, Table
 
 
 @dataclass(frozen=True, slots=True)
 class Round:
     """Hands that are written together."""
 
+    nth: int
+    """Which round it is, from 1."""
     numbers: tuple[int, ...]
     hands: tuple[Hand, ...]
     complete: bool = True
@@ -31,26 +33,59 @@ class Round:
 def rounds(hands: Iterable[Hand], table: Table) -> Iterator[Round]:
     """*hands* in the order in which they are written, from number 1.
 
-    Partners do not wait for each other to note a hand: the first of one pair goes with
-    the first of the other, the second with the second, and those without one beside them
-    come last.
+    Partners do not wait for each other to note a hand: a round is written when both of
+    its hands are there. Those without one beside them come last.
 
     :raises ValueError: if a hand was played by two who cannot face each other at this table.
     """
-    waiting: defaultdict[Faced, deque[tuple[int, Hand]]] = defaultdict(deque)
-    for number, hand in enumerate(hands, 1):
+    hands = tuple(hands)
+    for hand in hands:
         if not table.may_face(hand.faced) or hand.knocker not in (None, *hand.faced):
             raise ValueError(f"not played at a table of {table}: {hand!r}")
-        if table is not Table.PARTNERSHIP:
-            yield Round((number,), (hand,))
-        elif waiting[opposite(hand.faced)]:
-            before, beside = waiting[opposite(hand.faced)].popleft()
-            yield Round((before, number), (beside, hand))
+    if table is Table.PARTNERSHIP:
+        return _of_partners(hands)
+    return (Round(number, (number,), (hand,)) for number, hand in enumerate(hands, 1))
+
+
+def _of_partners(hands: Sequence[Hand]) -> Iterator[Round]:
+    waiting: list[Round] = []
+    for number, (hand, nth) in enumerate(zip(hands, round_numbers(hands), strict=True), 1):
+        before = next((each for each in waiting if _beside(each, nth, hand)), None)
+        if before is None:
+            waiting.append(Round(nth, (number,), (hand,), complete=False))
         else:
-            waiting[hand.faced].append((number, hand))
-    left = [each for pair in waiting.values() for each in pair]
-    for number, hand in sorted(left, key=lambda each: each[0]):
-        yield Round((number,), (hand,), complete=False)
+            waiting.remove(before)
+            yield Round(nth, (*before.numbers, number), (*before.hands, hand))
+    yield from waiting
+
+
+def _beside(before: Round, nth: int, hand: Hand) -> bool:
+    """Whether what waits is netted with *hand* of round *nth*."""
+    return before.nth == nth and before.hands[0].faced == opposite(hand.faced)
+
+
+def round_numbers(hands: Sequence[Hand]) -> list[int]:
+    """The round that each hand of partners belongs to.
+
+    Where a hand says it, that stays, whatever becomes of others: when one is taken off the
+    sheet, its round waits for another, and no other round changes.
+    """
+    taken = {(hand.round, player) for hand in hands if hand.round for player in hand.faced}
+    numbers = []
+    for hand in hands:
+        number = hand.round or first_free(taken, hand.faced)
+        taken |= {(number, player) for player in hand.faced}
+        numbers.append(number)
+    return numbers
+
+
+def first_free(taken: Collection[tuple[int, Player]], faced: Faced) -> int:
+    """The first round in which neither of two has played; *taken* are the rounds with their players.
+
+    >>> first_free({(1, 0), (1, 1), (2, 0), (2, 3)}, (1, 2))
+    2
+    """
+    return next(nth for nth in count(1) if not any((nth, player) in taken for player in faced))
 
 
 def opposite(faced: Faced) -> Faced:

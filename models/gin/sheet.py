@@ -7,7 +7,7 @@ from models.gin.columns import Bonus, Column, Pair
 from models.gin.games import Game, Line, Standing
 from models.gin.hand import Hand
 from models.gin.pad import Pad, next_dealer
-from models.gin.rounds import opposite, rounds
+from models.gin.rounds import first_free, opposite, rounds
 from models.gin.rules import HouseRules
 from models.gin.table import Faced, Player, Table
 
@@ -63,10 +63,16 @@ class Sheet:
             return ((first, second),)
         if self.table is Table.TWO:
             return ((0, 1),)
-        if waiting := [line.hand.faced for line in self.lines if line.beside is None]:
+        if waiting := [line.hand.faced for line in self.lines if line.waits]:
             return (opposite(waiting[0]),)
         last = self.lines[-1].hand.faced if self.lines else (0, 1)
         return tuple(sorted((last, opposite(last))))
+
+    def round_of(self, faced: Faced) -> int:
+        """The round that the next hand of these two belongs to; 0 where there are no rounds of two."""
+        if self.table is not Table.PARTNERSHIP:
+            return 0
+        return first_free({(line.round, player) for line in self.lines for player in line.hand.faced}, faced)
 
 
 def sheet(

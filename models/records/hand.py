@@ -33,6 +33,7 @@ class HandRecord(Base):
         UniqueConstraint("match_id", "position"),
         CheckConstraint("position >= 1", name="positions_from_one"),
         CheckConstraint("0 <= faced_0 AND faced_0 < faced_1 AND faced_1 <= 3", name="two_play_it"),
+        CheckConstraint("round >= 0", name="rounds_from_nought"),
         CheckConstraint("knocker IN (faced_0, faced_1)", name="knocker_plays_it"),
         CheckConstraint("ending IN ('knock', 'gin', 'big_gin', 'dead')", name="ending_is_known"),
         CheckConstraint("(laid IS NULL) <> (ending IS NULL)", name="by_cards_or_by_counts"),
@@ -61,6 +62,8 @@ class HandRecord(Base):
     faced_0: Mapped[int] = mapped_column(default=0, server_default=text("0"))
     faced_1: Mapped[int] = mapped_column(default=1, server_default=text("1"))
     """The two who played it, in the order of their names."""
+    round: Mapped[int] = mapped_column(default=0, server_default=text("0"))
+    """Two against two, the round it belongs to."""
     knocker: Mapped[int | None]
     """Who of them went out; nobody in a dead hand."""
     ending: Mapped[Ending | None] = mapped_column(WORDS_OF_ENDING)
@@ -83,6 +86,7 @@ class HandRecord(Base):
         written = write_hand(hand)
         left = written.get("deadwood", {})
         self.faced_0, self.faced_1 = hand.faced
+        self.round = hand.round
         self.knocker = written.get("knocker")
         self.ending = Ending(written["outcome"]) if "outcome" in written else None
         self.knocker_deadwood = left.get("knocker")
@@ -99,6 +103,7 @@ class HandRecord(Base):
     def _written(self) -> Json:
         return {
             "faced": (self.faced_0, self.faced_1),
+            "round": self.round,
             "knocker": self.knocker,
             "outcome": self.ending,
             "deadwood": {"knocker": self.knocker_deadwood, "defender": self.defender_deadwood},

@@ -96,7 +96,7 @@ def recall(written: Mapping[str, Any]) -> Hand:
     """The hand that :func:`write_hand` wrote. It was judged then, and is not judged again."""
     upcard = Card.parse(written["upcard"]) if written.get("upcard") else None
     first, second = written.get("faced", (0, 1))
-    return Hand(written.get("knocker"), _laid(written, upcard), (first, second))
+    return Hand(written.get("knocker"), _laid(written, upcard), (first, second), written.get("round", 0))
 
 
 def _laid(written: Mapping[str, Any], upcard: Card | None) -> Declaration | Count:

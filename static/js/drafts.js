@@ -5,8 +5,11 @@ const NAME = "draft:";
 const OLD = 30 * 24 * 60 * 60 * 1_000;
 const NOT_KEPT = ["csrf_token", "by"]; /* Whoever changes from cards to counts goes on with the same hand. */
 
-/* Each pair at a larger table has its own. */
-const here = () => [NAME, location.pathname, ...new URLSearchParams(location.search).getAll("faced")].join("");
+/* Each pair at a larger table has its own, in each round. */
+function here() {
+  const asked = new URLSearchParams(location.search);
+  return [NAME + location.pathname, ...asked.getAll("faced"), ...asked.getAll("round")].join("?");
+}
 
 function read(name) {
   try {

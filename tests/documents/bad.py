@@ -222,6 +222,14 @@ BAD = [
         players=["Ann", "Bob", "Carl"],
         hands=[{"outcome": "dead", "faced": [0, 1, 2]}],
     ),
+    bad("a round at a table of two", (1, R.FIELD_WRONG, "round"), hands=[{**KNOCK, "round": 1}]),
+    bad(
+        "the round nought",
+        (1, R.FIELD_WRONG, "round"),
+        table="partnership",
+        players=["Ann", "Bob", "Carl", "Dora"],
+        hands=[{**KNOCK, "round": 0}],
+    ),
     bad("a third player at a table of two", (1, R.FIELD_WRONG, "faced"), hands=[{**KNOCK, "faced": [0, 2]}]),
     # A hand by counts.
     in_hand("a hand that is a word", "gin", (R.FIELD_WRONG, "hands")),

@@ -1,6 +1,7 @@
 """Houses, hands and matches of every kind, for properties that hold of all of them."""
 
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from functools import cache
 from random import Random
 
@@ -90,18 +91,22 @@ NAMES = ("Ann", "Bob", "Cid", "Dan")
 
 
 @st.composite
-def evenings(draw: st.DrawFn) -> Match:
-    """Any rules and any hands that can stand in them, at any table."""
+def evenings(draw: st.DrawFn, rounds: bool = False) -> Match:
+    """Any rules and any hands that can stand in them, at any table; some partners say their *rounds*."""
     table = draw(st.sampled_from(Table))
     rules = draw(houses)
     if draw(st.booleans()):
         rules = rules.but(target=draw(st.integers(1, 150)))
     hands = draw(st.lists(hands_by_count(rules), max_size=24))
     pairs = list(table.pairs())
+    say, nths = rounds and table is Table.PARTNERSHIP, st.sampled_from([0, 0, 1, 2, 3, 9])
     return Match(
         NAMES[: table.people],
         rules,
-        tuple(hand.played_by(draw(st.sampled_from(pairs))) for hand in hands),
+        tuple(
+            replace(hand.played_by(draw(st.sampled_from(pairs))), round=draw(nths) if say else 0)
+            for hand in hands
+        ),
         draw(st.integers(0, table.sides - 1)),
         table,
     )

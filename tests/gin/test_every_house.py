@@ -22,7 +22,7 @@ def sheet_of(match: Match) -> Sheet:
     return sheet(match.hands, match.rules, match.first_dealer, match.table)
 
 
-@given(evenings())
+@given(evenings(rounds=True))
 def test_a_match_is_the_same_after_export_and_import(match: Match) -> None:
     again = read_match(json.dumps(write_match(match)))
 
@@ -30,7 +30,7 @@ def test_a_match_is_the_same_after_export_and_import(match: Match) -> None:
     assert write_sheet(sheet_of(again)) == write_sheet(sheet_of(match))
 
 
-@given(evenings())
+@given(evenings(rounds=True))
 def test_the_parts_of_a_sheet_are_its_totals(match: Match) -> None:
     """Every hand stands on the sheet once, and what its lines write is what its columns hold."""
     whole, rules, sides = sheet_of(match), match.rules, match.table.sides

@@ -128,6 +128,7 @@ REFUSED: list[tuple[str, str, dict[str, Any]]] = [
     ("hands", "two_play_it", DEAD | {"faced_1": 0}),
     ("hands", "two_play_it", DEAD | {"faced_0": -1}),
     ("hands", "two_play_it", {"faced_1": 4}),
+    ("hands", "rounds_from_nought", {"round": -1}),
     ("hands", "knocker_plays_it", {"knocker": 2}),
     ("hands", "knocker_plays_it", {"faced_0": 1, "faced_1": 2}),
     ("hands", "ending_is_known", {"ending": "draw"}),

@@ -296,8 +296,11 @@ class Browser:
         self.client = client
 
     def get(self, path: str, status: int = 200) -> Page:
-        """The page at *path*."""
-        return self._checked(self.client.get(path), path, status)
+        """The page at *path*, or where that leads."""
+        response = self.client.get(path)
+        if response.status_code == 303 != status:
+            return self.get(response.location, status)
+        return self._checked(response, path, status)
 
     def send(self, path: str, fields: dict[str, str] | None = None, status: int = 303) -> Page:
         """Fills in the form at *path* that has *fields* and sends it; answers the page that comes of it."""

@@ -32,7 +32,7 @@ def played(match: Match) -> str:
 
 
 @settings(max_examples=30, suppress_health_check=[HealthCheck.function_scoped_fixture])
-@given(evenings())
+@given(evenings(rounds=True))
 def test_every_page_of_a_match_is_there(app: Flask, browser: Browser, match: Match) -> None:
     with browser.client.session_transaction() as session:
         session[DEVICE] = PHONE

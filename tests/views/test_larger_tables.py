@@ -7,7 +7,7 @@ from flask import Flask
 
 from models.records import find_match, take_seat
 from tests.views.browser import Browser, Page
-from tests.views.table import ANN_LAYS, BOB_HOLDS, NOBODY, Table, faults, press_on
+from tests.views.table import ANN_LAYS, BOB_HOLDS, NOBODY, Table, faults, press_on, totals
 from views.guests import DEVICE
 
 NEW = "/matches/new"
@@ -234,6 +234,58 @@ def test_pairs_do_not_wait_for_each_other(
 
     assert "Cid knocked with 8; Dan had 20." in sheet.text
     assert set(partners.browser.get(f"{partners.path}/history").text.split()) >= {"Ann", "Cid"}
+
+
+def test_a_hand_stays_that_of_those_who_played_it(three: Table) -> None:
+    """Bob and Cid's form, opened before another phone had saved their hand, is still theirs."""
+    form = three.browser.get(three.way("counts"))
+    assert "Bob against Cid." in form.text
+    knock(three, "1-2", 4, 20)
+
+    beside = three.again(form, {"knocker": SECOND, "left_1": "4", "left_0": "20"}, status=409)
+    assert "Cid knocked with 4; Bob had 20." in beside.text
+    same = three.browser.get(f"{three.way('counts')}&faced=1-2")
+    right = press_on(three.browser, beside, "Mine is right: correct hand 1")
+    assert "Cid knocked with 4; Bob had 20." in right.text
+    assert same.path.endswith("faced=1-2")
+
+
+def test_a_round_that_loses_a_hand_waits_and_no_other_round_changes(partners: Table) -> None:
+    """12 + 10, then 30 against 29, then 20: without hand 1 the first round is not written."""
+    for faced, by, left, against in [
+        ("0-1", FIRST, 8, 20),
+        ("2-3", FIRST, 8, 18),
+        ("0-1", FIRST, 1, 31),
+        ("2-3", SECOND, 1, 30),
+    ]:
+        knock(partners, faced, left, against, by)
+    assert totals(partners.sheet()) == ["23", "0"]
+
+    sheet = partners.browser.press(partners.hand(1), "Remove")
+    assert totals(sheet) == ["1", "0"]
+    assert "Round 1 waits for Ann against Bob" in sheet.text
+    again = partners.browser.get(sheet.links["Ann against Bob"])
+    assert "Round 1: Ann against Bob." in again.text
+    assert totals(partners.again(again, {"knocker": FIRST, "left_0": "8", "left_1": "20"})) == ["23", "0"]
+
+
+def test_a_hand_of_another_pair_leaves_the_other_rounds_alone(partners: Table) -> None:
+    """Hand 1 was Ann against Dan: the first round waits for two hands, the second stands."""
+    for faced, left, against in [("0-1", 8, 20), ("2-3", 8, 18), ("0-1", 1, 31), ("2-3", 1, 11)]:
+        knock(partners, faced, left, against)
+    assert totals(partners.sheet()) == ["62", "0"]
+
+    page = partners.browser.get(partners.hand(1) + "/correct")
+    sheet = partners.again(press_on(partners.browser, page, "Ann against Dan", status=200), {})
+
+    assert totals(sheet) == ["40", "0"]
+
+
+@pytest.mark.parametrize("nth", ["0", "-1", "99", "x", "9" * 40])
+def test_a_round_that_cannot_be_is_the_next(partners: Table, nth: str) -> None:
+    page = partners.browser.get(f"{at(partners, '0-1')}&round={nth}")
+
+    assert "Round 1: Ann against Bob." in page.text
 
 
 def test_another_account_of_the_same_hand_is_laid_beside_it(partners: Table) -> None:

@@ -58,8 +58,8 @@ def pair_named(faced: Faced, names: Sequence[str]) -> str:
     return _("%(one)s against %(two)s", one=names[faced[0]], two=names[faced[1]])
 
 
-def who_plays(faced: Faced, table: Table, names: Sequence[str]) -> str:
-    """Who plays a hand against whom, and who sits out and deals it; "" where only two can.
+def who_plays(faced: Faced, table: Table, names: Sequence[str], nth: int = 0) -> str:
+    """Who plays a hand against whom, in which round, and who sits out and deals it; "" where only two can.
 
     >>> who_plays((0, 2), Table.THREE, ("Ann", "Bob", "Cid"))
     'Ann against Cid. Bob sits out and deals.'
@@ -68,5 +68,5 @@ def who_plays(faced: Faced, table: Table, names: Sequence[str]) -> str:
         return ""
     pair = pair_named(faced, names) + "."
     if table is Table.PARTNERSHIP:
-        return pair
+        return _("Round %(number)s:", number=nth) + " " + pair
     return pair + " " + _("%(name)s sits out and deals.", name=names[table.others(faced)[0]])
