@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from models.gin.cards import Cards
+from models.gin.cards import Card, Cards
 from models.gin.columns import Player, other
 from models.gin.declaration import Count, Ending
 from models.gin.problems import Place, Problem, Reason, problems
@@ -19,6 +19,7 @@ from views.language import gettext as _
 from views.language import ngettext
 from views.table import DEAD, CardTable, cards_on_table, counted
 from views.trays import Tray, tray_of
+from views.words.cards import card
 from views.words.problems import Names
 from views.words.problems import explain as explain_problem
 from views.words.results import Words, explain, signed
@@ -62,6 +63,8 @@ class House:
     rules: HouseRules
     after: Callable[[Hand], str]
     """How the sheet would stand if a hand were saved."""
+    turned: Card | None = None
+    """The upcard that stands on the sheet of this hand, for all at the table to see."""
 
     @property
     def needs_upcard(self) -> bool:
@@ -86,9 +89,18 @@ def judge(form: HandForm, house: House, saving: bool) -> Desk:
     """
     if form.is_dead:
         return _saved(DEAD, house, Desk(Save("")))
+    _heed_the_sheet(form, house)
     if form.way == "counts":
         return _judge_counts(form, house, saving)
     return _judge_cards(form, house, saving)
+
+
+def _heed_the_sheet(form: HandForm, house: House) -> None:
+    """A word at the upcard where another one stands on the sheet: the hand was played by one of them."""
+    turned = form.turned_up() if house.turned else None
+    if house.turned and turned not in (None, house.turned):
+        said = _("On the sheet it is %(card)s. If that is wrong, change it there.", card=card(house.turned))
+        wrong(form.upcard, said)
 
 
 def _judge_counts(form: HandForm, house: House, saving: bool) -> Desk:

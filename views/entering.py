@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 from flask import abort, redirect, render_template, request, session, url_for
 from werkzeug.wrappers import Response
 
-from models.gin.cards import PACK
+from models.gin.cards import PACK, Card
 from models.gin.sheet import Hand
 from models.gin.table import Faced
 from models.records import (
@@ -62,7 +62,7 @@ class EntryDesk:
         self.faced = self._faced()
         self.round = round_from_address(match.table, len(match.hands) + 1) or self._round(self.faced)
         self.names = tuple(match.players[player] for player in self.faced)
-        self.house = House(self.names, match.rules, self._after)
+        self.house = House(self.names, match.rules, self._after, self._turned())
         self.form = HandForm(names=self.names, rules=match.rules)
         self._take_way()
 
@@ -77,6 +77,12 @@ class EntryDesk:
         """The round of a hand that these two have played: where it was, else the next in which they can."""
         known = self.correcting
         return known.round if known and known.round else self.match.sheet.round_of(faced)
+
+    def _turned(self) -> Card | None:
+        """The upcard on the sheet, if this is the hand that it was turned up for."""
+        if self.correcting is not None or not self.match.plays_by_upcard or self.match.upcard is None:
+            return None
+        return Card.parse(self.match.upcard)
 
     def _seated(self, hand: Hand) -> Hand:
         """A hand of two places as one of those who sat there."""

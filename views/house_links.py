@@ -168,7 +168,7 @@ class _Reader:
         name = self._name()
         said = self.query.get("check")
         if said and not self.doubts and said != check(rules):
-            changed = _("%(house)s has changed since this link was made.", house=_(NAMES[preset]))
+            changed = _("This link was altered, or %(house)s was since it was made.", house=_(NAMES[preset]))
             self._doubt(changed + " " + _("Look through the rules before you play."))
         return ReadLink(OwnHouse(preset, rules, name), tuple(self.doubts))
 

@@ -31,7 +31,7 @@ from views.language import gettext as _
 from views.sheets import SheetPage
 from views.words.games import both
 from views.words.houses import LINES, caption, groups
-from views.words.tables import MEANINGS, TABLES, title
+from views.words.tables import MEANINGS, SILENT, TABLES, title
 from views.words.times import when
 
 matches = Blueprint("matches", __name__)
@@ -145,7 +145,8 @@ def rules(watch: str) -> str:
         "houses/show.html",
         title=caption(match.house, match.rules, match.house_name),
         line=OwnHouse(house.preset, house.rules).line,
-        groups=groups(house.rules),
+        seating=_(MEANINGS[match.table]),
+        groups=groups(house.rules, SILENT[match.table]),
         changed=house.changed,
         quarrels=quarrels_in(house),
         judge_url=house.judging_url(),

@@ -110,7 +110,7 @@ class RulingDesk(HouseDesk):
         """What the main button says."""
         if not self.stands:
             return _("See what is wrong")
-        return _("Play by these rules from now on") if self.differs else _("Nothing is changed yet")
+        return _("Play by these rules") if self.differs else _("Nothing is changed yet")
 
 
 def names_of(record: HandRecord, match: Match) -> Names:

@@ -246,7 +246,7 @@ def game_words(pad: Sheet) -> str:
     """How the first game of an example ended."""
     game = pad.games[0]
     if not game.over:
-        return _("still open after %(hands)s hands", hands=len(game.lines))
+        return ngettext("Still open after %(num)s hand", "Still open after %(num)s hands", len(game.lines))
     said = ending(game, pad, names())
     after = ngettext("After %(num)s hand: ", "After %(num)s hands: ", len(game.lines))
     return after + str(said)

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 from tests.browser.table import Check, Phone, Player, begun, sit_down
 from tests.gin.table import gin, knock
 
-NOW = "Play by these rules from now on"
+NOW = "Play by these rules"
 
 
 def at_a_sheet(app: Flask, server: str, phone: Phone, **options: bool) -> Player:

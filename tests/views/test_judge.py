@@ -232,7 +232,7 @@ DOUBTFUL = [
     ("jokers=2", "“jokers” is no rule that is known here. It is left out."),
     ("target=0", "A game to 0 would be over before it began."),
     ("gin_bonus=<script>alert(1)</script>", "Gin: “<script>alert(1)</script>” cannot be."),
-    ("check=00000000", "Pagat standard has changed since this link was made."),
+    ("check=00000000", "This link was altered, or Pagat standard was since it was made."),
 ]
 
 

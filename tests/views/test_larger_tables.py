@@ -84,8 +84,8 @@ def test_everything_typed_is_kept_while_the_table_changes(browser: Browser) -> N
     "names, wrong, says",
     [
         ({"name_2": ""}, "name_2", "A name is needed: Third player."),
-        ({"name_2": "ann"}, "name_2", "have this name"),
-        ({"name_1": "Cid"}, "name_2", "have this name"),
+        ({"name_2": "ann"}, "name_2", "Another player has this name."),
+        ({"name_1": "Cid"}, "name_2", "Another player has this name."),
         ({"name_2": "x" * 41}, "name_2", "40 letters at most"),
     ],
 )
@@ -164,7 +164,7 @@ def test_two_at_the_table_are_asked_nothing_new(table: Table) -> None:
     page = table.browser.get(at(table, "1-2"))
 
     assert asked(page) == ["Ann", "Bob", "Nobody"]
-    assert "others played" not in page.text
+    assert "Others played?" not in page.text
 
 
 def test_a_round_is_netted_when_both_hands_are_in(partners: Table) -> None:
@@ -350,3 +350,14 @@ def test_lists_name_the_sides(browser: Browser, partners: Table) -> None:
 
     assert "Ann & Cid 24" in text
     assert "Bob & Dan 0" in text
+
+
+def test_the_rules_of_three_say_who_deals_and_nothing_else_of_it(three: Table, partners: Table) -> None:
+    """Pagat has the loser of a hand deal the next; of three the loser sits out, too."""
+    of_three = three.browser.get(f"{three.path}/rules").text
+    of_partners = partners.browser.get(f"{partners.path}/rules").text
+
+    assert "Whoever loses a hand sits out the next one and deals it." in of_three
+    assert "The loser of a hand deals the next." not in of_three
+    assert "are netted into one score" in of_partners
+    assert "The loser of a hand deals the next." in of_partners

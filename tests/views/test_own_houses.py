@@ -271,8 +271,8 @@ WRONG = [
     ("big_gin_bonus", "1001", "A number from 0 to 1,000, or nothing at all."),
     ("columns", "0", "A sheet needs a column. A number from 1 to 5."),
     ("ace_points", "11", "Only 1 or 15 can be."),
-    ("tie", "casino", "This cannot be."),
-    ("oklahoma", "perhaps", "This cannot be."),
+    ("tie", "casino", "It is none of those to choose from."),
+    ("oklahoma", "perhaps", "It is none of those to choose from."),
     ("stake_per_point", "much", "An amount and a currency, such as 0.10 EUR"),
     ("stake_per_point", "0.10", "An amount and a currency, such as 0.10 EUR"),
     ("stake_rounding", "0", "Nothing can be rounded to a multiple of nothing."),
@@ -518,7 +518,7 @@ UNKNOWN = [
     ("from=pagat&stake_rounding=0", "Nothing can be rounded to a multiple of nothing."),
     ("from=pagat&name=%E2%80%AEboB", "Its name cannot be shown."),
     ("from=pagat&name=" + "x" * 41, "Its name cannot be shown."),
-    ("from=pagat&check=00000000", "Pagat standard has changed since this link was made."),
+    ("from=pagat&check=00000000", "This link was altered, or Pagat standard was since it was made."),
     ("from=pagat&target=150&check=44136fa3", "Look through the rules before you play."),
 ]
 

@@ -6,7 +6,7 @@ from tests.gin.table import gin, knock
 from tests.views.browser import Browser, Page
 from tests.views.table import Table, of_class, press_on, totals, words
 
-NOW = "Play by these rules from now on"
+NOW = "Play by these rules"
 
 
 @pytest.fixture
@@ -138,7 +138,7 @@ def test_the_changed_house_has_a_name(played: Table) -> None:
 
     assert "Our kitchen, to 100" in sheet.text
     assert opened(played).inputs["name"] == "Our kitchen"
-    assert "Pagat standard, to 100" in write(played, look(played, {"name": ""})).text
+    assert "Pagat standard, changed, to 100" in write(played, look(played, {"name": ""})).text
 
 
 def test_what_is_owed_is_compared_too(played: Table) -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from models.gin.schools import AceUpcard
 from tests.views.browser import Browser, Element, Page
-from tests.views.table import Sit, Table, element, of_class, totals, words
+from tests.views.table import Sit, Table, element, faults, of_class, totals, words
 
 
 @pytest.fixture
@@ -123,3 +123,18 @@ def test_another_edition_of_the_sheet_has_it(oklahoma: Table, another_phone: Cal
     turn_up(oklahoma, "7D")
 
     assert bob.client.get(oklahoma.path, headers={"If-None-Match": tag}).status_code == 200
+
+
+def test_a_form_with_another_card_than_the_sheet_is_not_saved(oklahoma: Table) -> None:
+    """Ann's form was opened under a queen; Bob has turned up a five since."""
+    browser = oklahoma.browser
+    turn_up(oklahoma, "QH")
+    form = browser.get(oklahoma.way("counts"))
+    turn_up(oklahoma, "5S")
+
+    refused = oklahoma.again(form, {"knocker": "0", "left_0": "4", "left_1": "30"}, status=422)
+    assert faults(refused)["upcard"].replace("\ufe0e", "") == (
+        "On the sheet it is 5♠. If that is wrong, change it there."
+    )
+    saved = oklahoma.again(refused, {"upcard": "5S"})
+    assert "doubled for the spade" in saved.text

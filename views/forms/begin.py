@@ -16,7 +16,7 @@ from views.forms.fields import choose, chosen, wrong
 from views.language import gettext as _
 from views.language import lazy
 from views.words.houses import NAMES
-from views.words.tables import FIRST_TO_DEAL, PLACES
+from views.words.tables import FIRST_TO_DEAL, PLACES, SAME_NAME
 
 SIT = "sit"
 """The button that changes the table."""
@@ -117,8 +117,7 @@ class BeginForm(FlaskForm):  # type: ignore[misc]
         """A word at each name that somebody before has."""
         for place, name in enumerate(self.names):
             if name and any(is_same_name(name, other) for other in self.names[:place]):
-                problem = _("Both players have this name. Add something to tell them apart.")
-                wrong(self.name_fields[place], problem)
+                wrong(self.name_fields[place], _(SAME_NAME[self.at]))
 
 
 def problem_of_name(name: str, whose: str) -> str | None:

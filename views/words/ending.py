@@ -111,8 +111,8 @@ def _columns(rules: HouseRules) -> str | None:
     if rules.columns == 1:
         return None
     return _(
-        "Hollywood: %(columns)s columns. A player’s first win goes into the first, the second into two, "
-        "later ones into every open one; who is shut out of a column starts in the next.",
+        "Hollywood: %(columns)s columns. A player’s first win goes into the first, and each later one into "
+        "one column more, until it goes into every open one; who is shut out of a column starts in the next.",
         columns=rules.columns,
     )
 

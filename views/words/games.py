@@ -157,6 +157,8 @@ def _settled(game: Game, sheet: Sheet, sides: Sequence[str]) -> str:
     if len(owed) > 2:
         return figures_said(settled(owed), sides) + "."
     ahead, points = leader(owed), abs(owed[0])
+    if sheet.rules.games_to_win != 1 and (ahead is None or ahead == game.winner):
+        return _("The difference of this game is %(points)s.", points=points)
     if ahead is None or ahead == game.winner:
         return _("The difference is %(points)s.", points=points)
     return ngettext(

@@ -1,8 +1,9 @@
 """The houses in words: their names, and their rules in sentences, worked out from the rules' own fields."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 
+from models.gin.presets import PRESETS
 from models.gin.rules import TOPICS, HouseRules, Topic
 from views.language import gettext as _
 from views.language import marked
@@ -76,9 +77,12 @@ SENTENCES = {**PLAYING, **ENDING}
 """What each field means, by its name. Every field of HouseRules stands here."""
 
 
-def groups(rules: HouseRules) -> list[Group]:
-    """All rules of a house in plain sentences, grouped as people think of them."""
-    said = ((topic, said_of(fields_about(topic), rules)) for topic in Topic)
+def groups(rules: HouseRules, silent: Collection[str] = ()) -> list[Group]:
+    """All rules of a house in plain sentences, grouped as people think of them, but for the *silent*."""
+    said = (
+        (topic, said_of((name for name in fields_about(topic) if name not in silent), rules))
+        for topic in Topic
+    )
     return [Group(_(TITLES[topic]), kept) for topic, kept in said if kept]
 
 
@@ -100,4 +104,6 @@ def _said(fields: Iterable[str], rules: HouseRules) -> Iterator[Rule]:
 
 def caption(name: str, rules: HouseRules, own: str = "") -> str:
     """The house in a few words: its name, or the *own* one that its players gave it, and its target."""
-    return _("%(house)s, to %(target)s", house=own or _(NAMES[name]), target=rules.target)
+    as_named = own or rules == PRESETS[name].but(target=rules.target)
+    said = marked("%(house)s, to %(target)s") if as_named else marked("%(house)s, changed, to %(target)s")
+    return _(said, house=own or _(NAMES[name]), target=rules.target)

@@ -31,6 +31,21 @@ PLACES = {
 }
 """What each place is called until somebody has a name there."""
 
+ANOTHER = marked("Another player has this name. Add something to tell them apart.")
+
+SAME_NAME = {
+    Table.TWO: marked("Both players have this name. Add something to tell them apart."),
+    Table.THREE: ANOTHER,
+    Table.PARTNERSHIP: ANOTHER,
+}
+
+SILENT = {
+    Table.TWO: frozenset[str](),
+    Table.THREE: frozenset({"deal_rotation", "redeal_after_dead_hand"}),
+    Table.PARTNERSHIP: frozenset[str](),
+}
+"""The rules of a house that say nothing at a table: of three, whoever sits out deals."""
+
 FIRST_TO_DEAL = {
     Table.TWO: marked("Who deals first?"),
     Table.THREE: marked("Who deals first, and sits out?"),

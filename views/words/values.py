@@ -68,7 +68,7 @@ def refused(name: str, why: Refusal | None) -> str:
     if isinstance(kind, Amount):
         return reason + _("An amount, such as 0.05; or nothing at all.")
     if not isinstance(kind, Whole):
-        return reason + _("This cannot be. %(meaning)s", meaning=meaning(name))
+        return reason + _("It is none of those to choose from.")
     if kind.only_usual:
         offered = _(" or ").join(map(str, kind.usual))
         return reason + _("Only %(values)s can be.", values=offered)
