@@ -1,5 +1,6 @@
 """The pages of the houses: which there are, the rules of each, and what players quarrel about under them."""
 
+from collections.abc import Collection
 from dataclasses import dataclass
 
 from flask import Blueprint, abort, render_template, url_for
@@ -74,9 +75,10 @@ def show(preset: str) -> str:
     )
 
 
-def quarrels_in(house: OwnHouse) -> list[Settled]:
-    """Every quarrel with the answer of a house."""
-    return [_settled(quarrel, house) for quarrel in QUARRELS]
+def quarrels_in(house: OwnHouse, silent: Collection[str] = ()) -> list[Settled]:
+    """Every quarrel with the answer of a house, but for those that only *silent* rules would settle."""
+    told = (each for each in QUARRELS if not each.fields or {*each.fields} - {*silent})
+    return [_settled(quarrel, house) for quarrel in told]
 
 
 def _settled(quarrel: Quarrel, house: OwnHouse) -> Settled:

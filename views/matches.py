@@ -148,7 +148,7 @@ def rules(watch: str) -> str:
         seating=_(MEANINGS[match.table]),
         groups=groups(house.rules, SILENT[match.table]),
         changed=house.changed,
-        quarrels=quarrels_in(house),
+        quarrels=quarrels_in(house, SILENT[match.table]),
         judge_url=house.judging_url(),
         change=change,
         back_url=url_for(".show", watch=watch),
