@@ -105,7 +105,7 @@ def _paid(before: Sheet, after: Sheet, names: Sequence[str]) -> tuple[str, str]:
 def _account(game: Game | None, sheet: Sheet, names: Sequence[str]) -> Account | None:
     if game is None:
         return None
-    said = [_hands(game), *_end(game, sheet, names)]
+    said = [_hands(game), *_columns(game), *_end(game, sheet, names)]
     return Account(both(game.final or game.running, sheet.rules), " ".join(said))
 
 
@@ -119,6 +119,18 @@ def _hands(game: Game) -> str:
         if first == last
         else _("Hands %(first)s to %(last)s.", first=first, last=last)
     )
+
+
+def _columns(game: Game) -> Iterator[str]:
+    """How many columns are closed, where there are several and the game goes on."""
+    if len(game.columns) > 1 and not game.over:
+        closed, all_ = sum(column.ended for column in game.columns), len(game.columns)
+        yield ngettext(
+            "%(num)s of %(all)s columns is closed.",
+            "%(num)s of %(all)s columns are closed.",
+            closed,
+            all=all_,
+        )
 
 
 def _end(game: Game, sheet: Sheet, names: Sequence[str]) -> Iterator[str]:

@@ -81,6 +81,15 @@ def test_a_game_is_over_by_a_lower_target(played: Table) -> None:
     assert "Hand 2 lies past the end" in page.text
 
 
+def test_columns_that_would_be_closed_are_counted(played: Table) -> None:
+    """Ann's 40 close the first of three to 35; Bob, shut out of it, begins in the second."""
+    page = look(played, {"columns": "3", "target": "35"})
+
+    assert words(page, "compared__after") == [
+        "now Ann 40 Bob 32 Hands 1 to 2. 1 of 3 columns is closed. Open."
+    ]
+
+
 def test_a_game_is_open_again_by_a_higher_one(table: Table) -> None:
     table.gin(90)
     page = look(table, {"target": "150"})
