@@ -10,10 +10,12 @@ from werkzeug.wrappers import Response
 
 from models.gin.changing import Unfit, cannot_stand
 from models.gin.presets import PRESETS
+from models.gin.rules import KINDS
 from models.gin.schools import Side
 from models.records import (
     Agreement,
     CannotStandError,
+    Change,
     HandRecord,
     Match,
     NoSeatError,
@@ -24,7 +26,7 @@ from models.records import (
 )
 from views.accounts import Told, told
 from views.comparing import Comparison, compared
-from views.forms.house import HouseForm
+from views.forms.house import HouseForm, typed
 from views.guests import device, entry_of, seated_at
 from views.house_desk import HouseDesk
 from views.house_links import OwnHouse, check
@@ -143,12 +145,24 @@ def change(watch: str) -> Page:
     try:
         change_rules(match, desk.agreed, entry)
     except StaleSheetError as error:
+        _carry_on(form, match, error.changes)
+        desk = RulingDesk(match, watch, form, house, "")
         return _page(desk, new_entry_id(), error.version, list(told(error.changes, match))), 409
     except CannotStandError:
         return _page(desk, entry.id, entry.version), 422
     except NoSeatError:
         abort(403)
     return redirect(url_for("matches.show", watch=watch), 303)
+
+
+def _carry_on(form: HouseForm, match: Match, changes: Iterable[Change]) -> None:
+    """What was not touched on this phone becomes what another phone has made of it meanwhile."""
+    seen = next((each.agreed_before for each in changes if each.agreed_before), match.agreement)
+    for name, kind in KINDS.items():
+        if form[name].data == typed(kind, getattr(seen.rules, name)):
+            form[name].data = typed(kind, getattr(match.rules, name))
+    if form.called == seen.house_name:
+        form["name"].data = match.house_name
 
 
 def _begun_from(match: Match) -> OwnHouse:

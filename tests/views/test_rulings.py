@@ -192,6 +192,19 @@ def test_a_sheet_that_went_on_is_shown_first(played: Table) -> None:
     assert totals(write(played, again)) == ["50", "42"]
 
 
+def test_what_another_phone_has_changed_meanwhile_is_not_undone(played: Table) -> None:
+    """Ann sets the target to 60 while Bob's form, which still says 100, changes what gin pays."""
+    bobs = look(played, {"gin_bonus": "30"})
+    write(played, look(played, {"target": "60"}))
+    again = write(played, bobs, status=409)
+
+    assert (again.inputs["target"], again.inputs["gin_bonus"]) == ("60", "30")
+    assert "Rules changed" in again.text
+    rules = played.browser.get(write(played, again).path + "/rules").text
+    assert "A game ends when a player reaches 60." in rules
+    assert "Gin pays 30" in rules
+
+
 def test_the_same_form_twice_is_one_change(played: Table) -> None:
     page = look(played, {"gin_bonus": "30"})
     write(played, page)
