@@ -145,8 +145,8 @@ class School(Kind):
 class Money(Kind):
     """A stake, or none."""
 
-    usual: tuple[Decimal, ...] = ()
-    """The amounts offered first, in whichever currency is played for."""
+    amounts: tuple[Decimal, ...] = ()
+    """Those offered first, in whichever currency is played for."""
 
     def refusal(self, value: object) -> Refusal | None:
         stakes = value is None or (isinstance(value, Stake) and is_amount(value.amount))

@@ -145,11 +145,11 @@ class HouseRules:
     """Who deals next."""
     redeal_after_dead_hand: Redeal = rule(Redeal.SAME_DEALER, School(Redeal), Topic.DEAL)
     """Who deals after a hand that nobody won."""
-    stake_per_point: Stake | None = rule(None, Money(usual=FOR_A_POINT), Topic.STAKE)
+    stake_per_point: Stake | None = rule(None, Money(amounts=FOR_A_POINT), Topic.STAKE)
     """What a point is worth in money."""
-    stake_per_game: Stake | None = rule(None, Money(usual=FOR_A_GAME), Topic.STAKE)
+    stake_per_game: Stake | None = rule(None, Money(amounts=FOR_A_GAME), Topic.STAKE)
     """What a game is worth to its winner, beside its points."""
-    stake_per_box: Stake | None = rule(None, Money(usual=FOR_A_BOX), Topic.STAKE)
+    stake_per_box: Stake | None = rule(None, Money(amounts=FOR_A_BOX), Topic.STAKE)
     """What a box is worth, beside its points."""
     stake_rounding: Decimal | None = rule(None, Amount(usual=COINS), Topic.STAKE)
     """Payments are rounded to a multiple of this, halves upward. None: to the last decimal."""

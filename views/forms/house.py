@@ -100,7 +100,7 @@ def suggested(kind: Kind, *others: Any, currency: str = "") -> tuple[str, ...]:
     Stakes are offered in the *currency* of the house; where it has none, one in each.
     """
     if isinstance(kind, Money):
-        amounts = kind.usual if currency else kind.usual[1:2]
+        amounts = kind.amounts if currency else kind.amounts[1:2]
         currencies = (currency,) if currency else CURRENCIES
         stakes = (f"{amount} {each}" for each in currencies for amount in amounts)
         return ("", *dict.fromkeys([*stakes, *(typed(kind, each) for each in others if each)]))
