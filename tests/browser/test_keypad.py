@@ -66,3 +66,14 @@ def test_a_count_is_tapped_to_be_written_anew(ann: Player) -> None:
     ann.tap(ann.field("left_0"))
     press_keys(ann, "7 2 0")
     ann.save("Save: Ann +13")
+
+
+def test_the_digits_stay_where_the_finger_is(ann: Player) -> None:
+    """The sum appears with the first digit of the second count, and the finger is on its way to the next."""
+    five = ann.button("5")
+    ann.choose("Ann")
+    ann.digits("83")
+    before = five.bounding_box()
+    ann.sees("Bob undercuts")
+
+    assert five.bounding_box() == before
