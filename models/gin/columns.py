@@ -12,7 +12,6 @@ __all__ = [
     "Bonus",
     "Column",
     "Entry",
-    "Pair",
     "Player",
     "Totals",
     "against_each",
@@ -27,9 +26,6 @@ __all__ = [
 
 Totals = tuple[int, ...]
 """A number for each player; where partners play, for each side."""
-
-Pair = Totals
-"""The totals of a sheet for two."""
 
 
 def other(player: Player) -> Player:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from models.gin.columns import Bonus, Column, Pair
+from models.gin.columns import Bonus, Column
 from models.gin.games import Game, Line, Standing
 from models.gin.hand import Hand
 from models.gin.pad import Pad, next_dealer
@@ -17,7 +17,6 @@ __all__ = [
     "Game",
     "Hand",
     "Line",
-    "Pair",
     "Player",
     "Sheet",
     "Standing",

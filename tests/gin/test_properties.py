@@ -24,7 +24,7 @@ from models.gin import (
     score,
     sheet,
 )
-from models.gin.columns import Column, Pair
+from models.gin.columns import Column, Totals
 from models.gin.document import Match, write_hand, write_match, write_rules, write_sheet
 from models.gin.reading import read_hand, read_match, read_rules
 from models.gin.rules import KINDS
@@ -134,7 +134,7 @@ def test_the_parts_of_a_hand_make_its_points(table: tuple[HouseRules, Hand]) -> 
 # Sheets
 
 
-def mirrored(pair: Pair) -> Pair:
+def mirrored(pair: Totals) -> Totals:
     return pair[1], pair[0]
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from models.gin import PRESETS, Hand, HouseRules, Outcome, sheet
-from models.gin.columns import Bonus, Pair
+from models.gin.columns import Bonus, Totals
 from models.gin.schools import (
     BoxTiming,
     DealRotation,
@@ -591,7 +591,7 @@ def test_the_deal_goes_on_from_game_to_game() -> None:
 
 # What several rules make together
 
-TOGETHER: list[tuple[str, HouseRules, list[Hand], Pair, int | None]] = [
+TOGETHER: list[tuple[str, HouseRules, list[Hand], Totals, int | None]] = [
     # title, house, hands, final totals, winner
     ("zero sum with bonuses after the game",
      SYDNEY.but(game_bonus=100, box_bonus=20), [gin(98), gin(2)], (150 + 40 + 100, -150), ANN),
@@ -614,7 +614,7 @@ TOGETHER: list[tuple[str, HouseRules, list[Hand], Pair, int | None]] = [
 @pytest.mark.parametrize(
     "house, hands, final, winner", [case[1:] for case in TOGETHER], ids=[case[0] for case in TOGETHER]
 )
-def test_rules_together(house: HouseRules, hands: list[Hand], final: Pair, winner: int | None) -> None:
+def test_rules_together(house: HouseRules, hands: list[Hand], final: Totals, winner: int | None) -> None:
     game = sheet(hands, house).games[0]
 
     assert (game.final, game.winner) == (final, winner)

@@ -46,6 +46,11 @@ def at(table: Table, faced: str) -> str:
     return f"{table.way('counts')}&faced={faced}"
 
 
+def look_at(table: Table, faced: str, fields: dict[str, str]) -> Page:
+    """What a hand of these two would come to."""
+    return press_on(table.browser, table.browser.get(at(table, faced)), "Look at it", fields, status=200)
+
+
 def asked(page: Page) -> list[str]:
     """Who could have gone out, as a form asks it."""
     legends = {each.text: each for each in page.root.all("fieldset")}
@@ -175,14 +180,7 @@ def test_a_round_is_netted_when_both_hands_are_in(partners: Table) -> None:
     hand = partners.browser.get(partners.hand(1))
     assert "the hand of the other two, which is still being played" in hand.text
 
-    form = partners.browser.get(at(partners, "2-3"))
-    look = press_on(
-        partners.browser,
-        form,
-        "Look at it",
-        {"knocker": SECOND, "left_1": "5", "left_0": "15"},
-        status=200,
-    )
+    look = look_at(partners, "2-3", {"knocker": SECOND, "left_1": "5", "left_0": "15"})
     assert "Ann & Cid 2, Bob & Dan 0." in look.text
     partners.again(look, {})
     assert "It is netted with hand 2." in partners.browser.get(partners.hand(1)).text
@@ -190,13 +188,7 @@ def test_a_round_is_netted_when_both_hands_are_in(partners: Table) -> None:
 
 
 def test_before_that_the_form_says_what_it_waits_for(partners: Table) -> None:
-    look = press_on(
-        partners.browser,
-        partners.browser.get(at(partners, "0-1")),
-        "Look at it",
-        {"knocker": FIRST, "left_0": "8", "left_1": "20"},
-        status=200,
-    )
+    look = look_at(partners, "0-1", {"knocker": FIRST, "left_0": "8", "left_1": "20"})
 
     assert "It is written together with the hand of the other two." in look.text
 
@@ -204,14 +196,7 @@ def test_before_that_the_form_says_what_it_waits_for(partners: Table) -> None:
 def test_a_dead_hand_of_one_pair(partners: Table) -> None:
     """The other pair's hand counts alone."""
     partners.browser.send(at(partners, "0-1"), {"knocker": NOBODY})
-    form = partners.browser.get(at(partners, "2-3"))
-    look = press_on(
-        partners.browser,
-        form,
-        "Look at it",
-        {"knocker": FIRST, "left_0": "8", "left_1": "20"},
-        status=200,
-    )
+    look = look_at(partners, "2-3", {"knocker": FIRST, "left_0": "8", "left_1": "20"})
 
     assert "Ann & Cid 12, Bob & Dan 0." in look.text
 
