@@ -117,3 +117,15 @@ def test_a_hand_half_entered_before_it_was_noted_takes_it(app: Flask, server: st
 
     expect(ann.page.get_by_text("Taken up where you left off.")).to_be_visible()
     expect(ann.field("upcard")).to_have_value("7S")
+
+
+def test_what_it_sets_is_seen_on_the_other_phone_too(app: Flask, server: str, phone: Phone) -> None:
+    """Bob's phone lies open on the sheet, and nobody touches it."""
+    ann = at_oklahoma(app, server, phone)
+    bob = Player(phone())
+    bob.page.goto(ann.page.url)
+    bob.sees("Mind the upcard")
+    ann.follow("Turn up a card")
+    ann.take("7S")
+
+    bob.sees("Knock with 7 or less", "Spades: double")
