@@ -68,12 +68,21 @@ def test_a_count_is_tapped_to_be_written_anew(ann: Player) -> None:
     ann.save("Save: Ann +13")
 
 
-def test_the_digits_stay_where_the_finger_is(ann: Player) -> None:
-    """The sum appears with the first digit of the second count, and the finger is on its way to the next."""
+@pytest.mark.parametrize(
+    "keys, told",
+    [
+        ("8 3 5", "Ann knocks, +27."),
+        ("8 3", "Bob undercuts"),
+        ("0 3", "Nothing left is gin."),
+        ("Next 3 5 9", "359 cannot be: ten cards leave from 0 to 98."),
+    ],
+)
+def test_the_digits_stay_where_the_finger_is(ann: Player, keys: str, told: str) -> None:
+    """Whatever is said of the counts appears while the finger is on its way to the next digit."""
     five = ann.button("5")
     ann.choose("Ann")
-    ann.digits("83")
     before = five.bounding_box()
-    ann.sees("Bob undercuts")
+    press_keys(ann, keys)
+    ann.sees(told)
 
     assert five.bounding_box() == before
