@@ -24,6 +24,7 @@ from views import (
     proxies,
     security,
     serving,
+    sides,
     strangers,
 )
 
@@ -51,6 +52,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     logs.init_app(app)
     errors.init_app(app)
     assets.init_app(app)
+    sides.init_app(app)
     editions.init_app(app)
     proxies.init_app(app)
 

@@ -18,7 +18,7 @@ from models.gin.stakes import account
 from models.records import Match
 from views.kept import Kept
 from views.language import gettext as _
-from views.language import language, ngettext
+from views.language import locale, ngettext
 from views.pads import Pad, PadGame, rounds_of
 from views.words import matches, stakes
 from views.words.ending import DEALS
@@ -228,5 +228,5 @@ def board_of(match: Match, watch: str) -> Board:
 
     An address leads to one match, and whatever is done to its sheet makes another version of it.
     """
-    key = url_for("matches.show", watch=watch), match.version, language()
+    key = url_for("matches.show", watch=watch), match.version, locale()
     return _boards.get(key, lambda: Board(match, watch))

@@ -32,11 +32,24 @@ def _translated(catalogues: Path) -> list[str]:
 
 def language() -> str:
     """What this reader reads. A command line reads English."""
+    return _read()[0]
+
+
+def locale() -> str:
+    """The variety of it in which the reader writes numbers, money and times, such as ``en_GB``."""
+    return _read()[1]
+
+
+def _read() -> tuple[str, str]:
+    """The reader's language and its variety, worked out once for a page."""
     if not has_request_context():
-        return ENGLISH
-    if "language" not in g:
-        g.language = best_of(tuple(languages()), request.headers.get("Accept-Language", "")[:LONGEST])
-    return str(g.language)
+        return ENGLISH, ENGLISH
+    if "read" not in g:
+        asked = request.headers.get("Accept-Language", "")[:LONGEST]
+        best = best_of(tuple(languages()), asked)
+        g.read = best, variety_of(best, asked)
+    best, variety = g.read
+    return best, variety
 
 
 @lru_cache(maxsize=100)
@@ -47,6 +60,25 @@ def best_of(languages: Sequence[str], asked: str) -> str:
     ('de', 'en')
     """
     return str(parse_accept_header(asked, LanguageAccept).best_match(languages, ENGLISH))
+
+
+@lru_cache(maxsize=100)
+def variety_of(language: str, asked: str) -> str:
+    """The first variety of *language* among those *asked* for that numbers are known in; else *language*.
+
+    >>> variety_of("en", "de-AT,en-AU;q=0.8,en;q=0.5"), variety_of("en", "en-XX,de"), variety_of("en", "")
+    ('en_AU', 'en', 'en')
+    """
+    from babel import Locale, UnknownLocaleError
+
+    for each in parse_accept_header(asked, LanguageAccept).values():
+        try:
+            found = Locale.parse(each, sep="-")
+        except (ValueError, UnknownLocaleError):
+            continue
+        if found.language == language.partition("_")[0]:
+            return str(found)
+    return language
 
 
 def catalogue(language: str) -> NullTranslations:
@@ -102,7 +134,7 @@ def number(value: float) -> str:
     """A number as the reader writes it."""
     from babel.numbers import format_decimal
 
-    return format_decimal(value, locale=language())
+    return format_decimal(value, locale=locale())
 
 
 def init_app(app: Flask) -> None:

@@ -3,15 +3,20 @@
 import re
 from typing import Any
 
-from flask import request
+from flask import Flask, request
 
 from models.gin.sheet import Table
 from models.gin.table import Faced
 
 COLOURS = ("one", "two", "three")
-"""The class that gives a side its colour."""
+"""The class that gives a side its colour, also in the templates."""
 
 FACED = re.compile(r"([0-3])-([0-3])")
+
+
+def init_app(app: Flask) -> None:
+    """Gives the templates the colours."""
+    app.jinja_env.globals["COLOURS"] = COLOURS
 
 
 def colours(table: Table, faced: Faced) -> tuple[str, str]:

@@ -255,8 +255,10 @@ def test_a_phone_that_plays_has_another_page_than_a_watcher(
     assert have(table.browser, path) != have(stranger, path)
 
 
-def test_another_language_is_another_page(with_dutch: None, stranger: Browser, path: str) -> None:
-    assert ask(stranger, path, have(stranger, path), **{"Accept-Language": "nl"}).status_code == 200
+@pytest.mark.parametrize("asked", ["nl", "en-GB"])
+@pytest.mark.usefixtures("with_dutch")
+def test_another_language_or_variety_is_another_page(stranger: Browser, path: str, asked: str) -> None:
+    assert ask(stranger, path, have(stranger, path), **{"Accept-Language": asked}).status_code == 200
 
 
 def test_another_release_makes_other_pages(app: Flask, table: Table, path: str) -> None:

@@ -1,11 +1,15 @@
 """A player reads their own language where there is a catalogue for it, and English elsewhere."""
 
+from datetime import datetime
+from decimal import Decimal
 from pathlib import Path
 
 import pytest
 from flask import Flask, render_template_string
 
 from views import language
+from views.words.stakes import money
+from views.words.times import when
 
 FRENCH = """
 msgid ""
@@ -41,7 +45,8 @@ def with_french(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "accepts, said",
     [
-        ("fr-CA,fr;q=0.9,en;q=0.5", "&lt;Ann&gt; donne,3 cases,1\N{NARROW NO-BREAK SPACE}234"),
+        ("fr,en;q=0.5", "&lt;Ann&gt; donne,3 cases,1\N{NARROW NO-BREAK SPACE}234"),
+        ("fr-CA,fr;q=0.9,en;q=0.5", "&lt;Ann&gt; donne,3 cases,1\N{NO-BREAK SPACE}234"),
         ("en", "&lt;Ann&gt; deals,3 boxes,1,234"),
         ("de", "&lt;Ann&gt; deals,3 boxes,1,234"),
         ("", "&lt;Ann&gt; deals,3 boxes,1,234"),
@@ -65,3 +70,23 @@ def test_a_label_is_put_into_words_when_it_is_read(app: Flask) -> None:
 def test_the_command_line_reads_english() -> None:
     assert language.gettext("%(name)s deals", name="Ann") == "Ann deals"
     assert language.ngettext("%(num)s box", "%(num)s boxes", 1) == "1 box"
+
+
+@pytest.mark.parametrize(
+    "accepts, amount, time",
+    [
+        ("en-AU", "$4.60", "9:40\N{NARROW NO-BREAK SPACE}pm"),
+        ("en-GB,en;q=0.5", "A$4.60", "21:40"),
+        ("en-US", "A$4.60", "9:40\N{NARROW NO-BREAK SPACE}PM"),
+        ("de-AT,en-GB;q=0.5", "A$4.60", "21:40"),
+        ("de-AT", "A$4.60", "9:40\N{NARROW NO-BREAK SPACE}PM"),
+        ("en-XX, *, -, en--AU", "A$4.60", "9:40\N{NARROW NO-BREAK SPACE}PM"),
+    ],
+)
+def test_money_and_times_look_as_they_do_where_the_reader_lives(
+    app: Flask, accepts: str, amount: str, time: str
+) -> None:
+    tonight = datetime.now().astimezone().replace(hour=21, minute=40)
+    with app.test_request_context(headers={"Accept-Language": accepts}):
+        assert money(Decimal("4.6"), "AUD") == amount
+        assert when(tonight) == f"today, {time}"

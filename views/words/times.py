@@ -3,7 +3,7 @@
 from datetime import datetime, timedelta
 
 from views.language import gettext as _
-from views.language import language
+from views.language import locale
 
 
 def when(at: datetime) -> str:
@@ -12,7 +12,7 @@ def when(at: datetime) -> str:
 
     here = at.astimezone()
     time, day, today = (
-        format_time(here, "short", locale=language()),
+        format_time(here, "short", locale=locale()),
         here.date(),
         datetime.now().astimezone().date(),
     )
@@ -21,5 +21,5 @@ def when(at: datetime) -> str:
     if day == today - timedelta(days=1):
         return _("yesterday, %(time)s", time=time)
     if day.year == today.year:
-        return format_skeleton("MMMMd", here, locale=language())
-    return format_date(day, "long", locale=language())
+        return format_skeleton("MMMMd", here, locale=locale())
+    return format_date(day, "long", locale=locale())
