@@ -12,8 +12,8 @@ from models.gin.rules import KINDS, TOPICS, HouseRules, Topic
 from views.forms.fields import FieldProblem
 from views.forms.house import HouseForm, offered, suggested, typed
 from views.house_links import OwnHouse, changes
+from views.language import currency, ngettext
 from views.language import gettext as _
-from views.language import ngettext
 from views.words.games import Row
 from views.words.houses import NAMES, TITLES
 from views.words.remarks import REMARKS
@@ -164,8 +164,8 @@ class HouseDesk:
 
     @property
     def _currency(self) -> str:
-        """What the house is paid in; "" as long as there are no stakes."""
-        return next((stake.currency for stake in self.rules.stakes.values()), "")
+        """What the house is paid in; as long as there are no stakes, what the reader has in the purse."""
+        return next((stake.currency for stake in self.rules.stakes.values()), currency())
 
     @cached_property
     def worked(self) -> Worked:

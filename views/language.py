@@ -1,16 +1,20 @@
 """The language a player reads: what the sentences are in it, and how its numbers look."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from functools import cache, lru_cache
 from gettext import GNUTranslations, NullTranslations
 from io import BytesIO
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from babel.support import LazyProxy
 from flask import Flask, g, has_request_context, request
 from werkzeug.datastructures import LanguageAccept
 from werkzeug.http import parse_accept_header
+
+if TYPE_CHECKING:
+    from babel import Locale
 
 ENGLISH = "en"
 CATALOGUES = Path(__file__).parent / "translations"
@@ -45,11 +49,15 @@ def _read() -> tuple[str, str]:
     if not has_request_context():
         return ENGLISH, ENGLISH
     if "read" not in g:
-        asked = request.headers.get("Accept-Language", "")[:LONGEST]
-        best = best_of(tuple(languages()), asked)
-        g.read = best, variety_of(best, asked)
+        best = best_of(tuple(languages()), _asked())
+        g.read = best, variety_of(best, _asked())
     best, variety = g.read
     return best, variety
+
+
+def _asked() -> str:
+    """The languages that the reader's browser asks for, the dearest first."""
+    return request.headers.get("Accept-Language", "")[:LONGEST]
 
 
 @lru_cache(maxsize=100)
@@ -69,16 +77,35 @@ def variety_of(language: str, asked: str) -> str:
     >>> variety_of("en", "de-AT,en-AU;q=0.8,en;q=0.5"), variety_of("en", "en-XX,de"), variety_of("en", "")
     ('en_AU', 'en', 'en')
     """
+    ours = language.partition("_")[0]
+    return next((str(each) for each in _varieties(asked) if each.language == ours), language)
+
+
+def currency() -> str:
+    """What is paid with where the reader lives, as far as the browser tells; else ""."""
+    return currency_of(_asked())
+
+
+@lru_cache(maxsize=100)
+def currency_of(asked: str) -> str:
+    """What is paid with in the first country named among the languages *asked* for; else "".
+
+    >>> currency_of("en-AU,en;q=0.9"), currency_of("de,en-GB;q=0.5"), currency_of("en")
+    ('AUD', 'GBP', '')
+    """
+    from babel.numbers import get_territory_currencies
+
+    countries = (each.territory for each in _varieties(asked) if each.territory)
+    return next((paid for country in countries for paid in get_territory_currencies(country)), "")
+
+
+def _varieties(asked: str) -> Iterator["Locale"]:
+    """Those among the languages *asked* for that numbers are known in, the dearest first."""
     from babel import Locale, UnknownLocaleError
 
     for each in parse_accept_header(asked, LanguageAccept).values():
-        try:
-            found = Locale.parse(each, sep="-")
-        except (ValueError, UnknownLocaleError):
-            continue
-        if found.language == language.partition("_")[0]:
-            return str(found)
-    return language
+        with suppress(ValueError, UnknownLocaleError):
+            yield Locale.parse(each, sep="-")
 
 
 def catalogue(language: str) -> NullTranslations:

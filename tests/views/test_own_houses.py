@@ -124,15 +124,18 @@ def test_every_value_that_is_offered_can_be_had(field: str, kind: Kind) -> None:
 
 
 @pytest.mark.parametrize(
-    "stake, offered_now",
+    "stake, reads, offered_now",
     [
-        ({}, ["nothing", "0.50 EUR", "0.50 USD", "0.50 GBP"]),
-        ({"stake_per_point": "0.05 CHF"}, ["nothing", "0.10 CHF", "0.50 CHF", "1 CHF"]),
+        ({}, "en", ["nothing", "0.50 EUR", "0.50 USD", "0.50 GBP"]),
+        ({}, "en-NZ,en;q=0.5", ["nothing", "0.10 NZD", "0.50 NZD", "1 NZD"]),
+        ({}, "ja-JP", ["nothing", "10 JPY", "50 JPY", "100 JPY"]),
+        ({"stake_per_point": "0.05 CHF"}, "en-NZ", ["nothing", "0.10 CHF", "0.50 CHF", "1 CHF"]),
     ],
 )
-def test_stakes_are_offered_in_the_currency_of_the_house(
-    browser: Browser, stake: dict[str, str], offered_now: list[str]
+def test_stakes_are_offered_in_the_currency_of_the_house_or_else_of_the_reader(
+    browser: Browser, stake: dict[str, str], reads: str, offered_now: list[str]
 ) -> None:
+    browser.client.environ_base["HTTP_ACCEPT_LANGUAGE"] = reads
     page = look(browser, browser.get(MAKE), **stake)
     chips = element(page, "stake_per_box-chips").all("button")
 

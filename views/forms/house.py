@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Mapping
+from decimal import Decimal
 from typing import Any
 
 from flask_wtf import FlaskForm
@@ -20,7 +21,7 @@ SIGNS = {"€": "EUR", "$": "USD", "£": "GBP", "¥": "JPY"}
 """Currencies as people write them."""
 
 CURRENCIES = ("EUR", "USD", "GBP")
-"""Offered until the house has one; any other can be typed."""
+"""Offered where nothing tells which one; any other can be typed."""
 
 
 class HouseForm(FlaskForm):  # type: ignore[misc]
@@ -97,18 +98,25 @@ def offered(kind: Kind) -> tuple[str, ...]:
 def suggested(kind: Kind, *others: Any, currency: str = "") -> tuple[str, ...]:
     """The usual values of a field that may have others too, with *others* in their places.
 
-    Stakes are offered in the *currency* of the house; where it has none, one in each.
+    Stakes are offered in one *currency*; where none is known, one in each.
     """
     if isinstance(kind, Money):
         amounts = kind.amounts if currency else kind.amounts[1:2]
         currencies = (currency,) if currency else CURRENCIES
-        stakes = (f"{amount} {each}" for each in currencies for amount in amounts)
+        stakes = (f"{_coins(amount, each)} {each}" for each in currencies for amount in amounts)
         return ("", *dict.fromkeys([*stakes, *(typed(kind, each) for each in others if each)]))
     if not isinstance(kind, Whole | Amount):
         return ()
     none = ("",) if kind.allows(None) else ()
     usual: Iterable[Any] = {*kind.usual, *(each for each in others if each is not None)}
     return (*none, *(typed(kind, each) for each in sorted(usual)))
+
+
+def _coins(amount: Decimal, currency: str) -> str:
+    """An amount that is usual in euros, as large in a currency that has no cents."""
+    from babel.numbers import get_currency_precision
+
+    return str(amount) if get_currency_precision(currency) else f"{amount * 100:.0f}"
 
 
 def typed(kind: Kind, held: Any) -> str:
