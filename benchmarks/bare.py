@@ -13,7 +13,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 from waitress.server import create_server
 
-from views.serving import WAITRESS, stop
+from views.serving import WAITRESS, quieten, stop
 
 PAGE = """<!doctype html>
 <html lang="en">
@@ -66,6 +66,7 @@ def main() -> None:
     """Serves it until told to stop."""
     port, url = sys.argv[1:]
     signal.signal(signal.SIGTERM, stop)
+    quieten()
     create_server(create_bare(url), host="127.0.0.1", port=int(port), **WAITRESS).run()
 
 

@@ -42,13 +42,9 @@ def on_connect(connection: SQLiteConnection, _record: Any) -> None:
 
 
 def on_begin(connection: Connection) -> None:
-    """A transaction that will write keeps other writers out from its first read.
-
-    A query that is all there is to a transaction needs no beginning.
-    """
-    asked = connection.get_execution_options()
-    if not asked.get("alone", False):
-        connection.connection.cursor().execute("BEGIN IMMEDIATE" if asked.get("writing") else "BEGIN")
+    """A transaction that will write keeps other writers out from its first read."""
+    writing = connection.get_execution_options().get("writing")
+    connection.connection.cursor().execute("BEGIN IMMEDIATE" if writing else "BEGIN")
 
 
 @contextmanager

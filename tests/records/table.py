@@ -1,10 +1,6 @@
 """A table at which Ann and Bob play, for tests of what is kept."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import Any
-
-from sqlalchemy import event
 
 from models.gin.cards import Card
 from models.gin.declaration import Count, Ending
@@ -89,19 +85,3 @@ def on_the_sheet(match: Match) -> list[Hand]:
     """The hands on the sheet, read anew."""
     db.session.rollback()
     return [record.hand for record in match.present]
-
-
-@contextmanager
-def queries() -> Iterator[list[str]]:
-    """What is asked of the database meanwhile."""
-    asked: list[str] = []
-
-    def note(_connection: Any, _cursor: Any, statement: str, *_: Any) -> None:
-        if not statement.startswith("BEGIN"):
-            asked.append(statement)
-
-    event.listen(db.engine, "before_cursor_execute", note)
-    try:
-        yield asked
-    finally:
-        event.remove(db.engine, "before_cursor_execute", note)

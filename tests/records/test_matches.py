@@ -24,6 +24,7 @@ from models.records import (
 )
 from models.records.base import db
 from models.records.values import read_all, write_all
+from tests.queries import queries
 from tests.records.table import (
     ANN_KNOCKS,
     ANNS_PHONE,
@@ -33,7 +34,6 @@ from tests.records.table import (
     PAGAT,
     a_match,
     deal,
-    queries,
 )
 
 

@@ -4,7 +4,8 @@ import pytest
 
 from models.gin.cards import Card
 from models.records import Match, begin_rematch, name_seat, state_of, take_seat, turn_up, watch_token
-from tests.records.table import ANN_KNOCKS, ANNS_PHONE, BOB_HAS_GIN, BOBS_PHONE, deal, queries
+from tests.queries import queries
+from tests.records.table import ANN_KNOCKS, ANNS_PHONE, BOB_HAS_GIN, BOBS_PHONE, deal
 
 pytestmark = pytest.mark.both_databases
 

@@ -3,7 +3,7 @@
 from flask import Flask
 
 from tests.gin.table import knock
-from tests.records.table import queries
+from tests.queries import queries
 from tests.views.browser import Browser
 from tests.views.table import Sit, Table, press_on, rows, totals
 from views.kept import Kept

@@ -23,7 +23,7 @@ from models.records import (
 )
 from models.records.base import Base
 from tests.gin.table import BOB, gin, knock
-from tests.records.table import queries
+from tests.queries import queries
 from tests.views.browser import Browser
 from tests.views.table import Sit, Table, press_on
 from views import editions, language

@@ -5,11 +5,10 @@ from urllib.parse import quote, urlsplit
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
-from sqlalchemy import event
 
 from models.gin import PRESETS
 from models.gin.rules import KINDS
-from models.records.base import db
+from tests.queries import queries
 from tests.views.browser import Browser, Page
 from tests.views.table import bill, element, faults, of_class, press_on, selected
 from views.forms.judge import QUESTION
@@ -260,11 +259,8 @@ def test_a_verdict_reads_nobody_and_may_be_kept(app: Flask) -> None:
     client = app.test_client()
     client.set_cookie("deadwood", "a session that was never signed")
     client.set_cookie("judge_house", "sydney")
-    asked: list[str] = []
-    with app.app_context():
-        event.listen(db.engine, "before_cursor_execute", lambda *args: asked.append(args[2]))
-
-    answer = client.get(SHOWDOWN)
+    with app.app_context(), queries() as asked:
+        answer = client.get(SHOWDOWN)
 
     assert asked == []
     assert "Set-Cookie" not in answer.headers

@@ -4,10 +4,9 @@ from collections.abc import Iterator
 
 import pytest
 from flask import Flask
-from sqlalchemy import event
 
-from models.records.base import db
 from tests.gin.table import BOB, gin, knock
+from tests.queries import queries
 from tests.views.browser import Browser, Page
 from tests.views.table import BY_CARDS, Sit, Table, hands, of_class, totals, typed
 from tests.views.walking import Address, addresses, ask, rows_of
@@ -129,19 +128,10 @@ def test_a_form_without_its_token_writes_nothing(app: Flask, played: Table) -> N
 # What it costs
 
 
-def queries(app: Flask, browser: Browser, path: str) -> list[str]:
+def asked(app: Flask, browser: Browser, path: str) -> list[str]:
     """What the database is asked for a page."""
-    asked: list[str] = []
-    with app.app_context():
-        engine = db.engine
-
-    def note(_connection: object, _cursor: object, statement: str, *_: object) -> None:
-        if not statement.startswith(("PRAGMA", "BEGIN")):
-            asked.append(statement)
-
-    event.listen(engine, "before_cursor_execute", note)
-    browser.get(path)
-    event.remove(engine, "before_cursor_execute", note)
+    with app.app_context(), queries() as asked:
+        browser.get(path)
     return asked
 
 
@@ -150,16 +140,16 @@ def test_a_sheet_takes_three_queries_however_long_it_is(app: Flask, sit: Sit, co
     table = sit(target=10_000)
     table.play(*[knock(8, 20)] * count)
 
-    assert len(queries(app, table.browser, table.path)) <= 3
+    assert len(asked(app, table.browser, table.path)) <= 3
 
 
 def test_a_hand_and_the_history_take_four(app: Flask, played: Table) -> None:
     for path in (f"{played.path}/history", played.hand(1), played.way("cards")):
-        assert len(queries(app, played.browser, path)) <= 4
+        assert len(asked(app, played.browser, path)) <= 4
 
 
 def test_the_first_page_takes_one_query_however_many_matches(app: Flask, sit: Sit) -> None:
     for _ in range(5):
         sit().play(gin(17, by=BOB))
 
-    assert len(queries(app, sit().browser, "/")) == 1
+    assert len(asked(app, sit().browser, "/")) == 1
