@@ -220,8 +220,8 @@ class EntryDesk:
         )
 
     def _address(self, endpoint: str, **values: Any) -> str:
-        """An address at which the hand is one of the same two."""
-        return url_for(endpoint, **values, **self._said(self.faced))
+        """An address at which the hand is one of the same two, in the round that is theirs by then."""
+        return url_for(endpoint, **values, **said_in_address(self.match.table, self.faced, 0))
 
     def side_by_side(self, *, fields: dict[str, str], form: str = "", **context: object) -> str:
         """Two accounts of a hand, and the form as it was sent, *fields* changed, to send again to *form*."""

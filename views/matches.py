@@ -4,6 +4,7 @@ from flask import Blueprint, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from models.gin.presets import PRESETS
+from models.gin.problems import InvalidDeclarationError
 from models.records import (
     Entry,
     Match,
@@ -172,11 +173,14 @@ def history_page(watch: str) -> str:
 
 @matches.post("/m/<watch>/undo")
 def undo_last(watch: str) -> Response:
-    """Undoes the last change. Pressed on two phones at once, it is undone once: both send the same entry."""
+    """Undoes the last change. Pressed on two phones at once, it is undone once: both send the same entry.
+
+    What cannot stand by the rules of today was done before they were changed: that is the last change.
+    """
     match, version = seated_at(watch), request.args.get("version", -1, type=int)
     try:
         undo(match, Entry(f"undo-{max(0, version)}", version, device()))
-    except (StaleSheetError, LookupError):
+    except (StaleSheetError, InvalidDeclarationError, LookupError):
         abort(409)
     except NoSeatError:
         abort(403)

@@ -9,7 +9,7 @@ from models.gin.columns import Player
 from models.gin.declaration import Count, Declaration, Ending, Spread
 from models.gin.defending import best_defence
 from models.gin.problems import InvalidDeclarationError, problems
-from models.gin.rules import HouseRules
+from models.gin.rules import HouseRules, InvalidRulesError
 from models.gin.scoring import score
 from models.gin.sheet import Hand, Sheet, next_dealer, sheet
 from models.gin.stakes import account
@@ -270,8 +270,14 @@ def effects(before: HouseRules, after: HouseRules, of: Facts = facts) -> list[Ef
 
 
 def effect_of(name: str, start: HouseRules, rules: HouseRules) -> Effect | None:
-    """What a single field changes: the first fact that would be otherwise without its change."""
-    without = rules.but(**{name: getattr(start, name)})
+    """What a single field changes: the first fact that would be otherwise without its change.
+
+    None also where the other changes cannot do without it: all stakes are in one currency.
+    """
+    try:
+        without = rules.but(**{name: getattr(start, name)})
+    except InvalidRulesError:
+        return None
     return next((effect for effect in effects(without, rules) if effect.changed), None)
 
 

@@ -68,15 +68,28 @@ def round_numbers(hands: Sequence[Hand]) -> list[int]:
     """The round that each hand of partners belongs to.
 
     Where a hand says it, that stays, whatever becomes of others: when one is taken off the
-    sheet, its round waits for another, and no other round changes.
+    sheet, its round waits for another, and no other round changes. Nobody plays twice in a
+    round: a second hand there, such as one that was brought back after another had taken
+    its place, belongs to the first round that is free, as one that says nothing does.
     """
-    taken = {(hand.round, player) for hand in hands if hand.round for player in hand.faced}
+    said = _said(hands)
+    taken = {(nth, player) for hand, nth in zip(hands, said, strict=True) for player in hand.faced if nth}
     numbers = []
-    for hand in hands:
-        number = hand.round or first_free(taken, hand.faced)
-        taken |= {(number, player) for player in hand.faced}
-        numbers.append(number)
+    for hand, nth in zip(hands, said, strict=True):
+        numbers.append(nth or first_free(taken, hand.faced))
+        taken |= {(numbers[-1], player) for player in hand.faced}
     return numbers
+
+
+def _said(hands: Sequence[Hand]) -> list[int]:
+    """The round that each hand says it belongs to; 0 for none, or one in which somebody has played before."""
+    taken: set[tuple[int, Player]] = set()
+    said = []
+    for hand in hands:
+        places = {(hand.round, player) for player in hand.faced}
+        said.append(0 if places & taken else hand.round)
+        taken |= places
+    return said
 
 
 def first_free(taken: Collection[tuple[int, Player]], faced: Faced) -> int:

@@ -1,6 +1,7 @@
 """Three at the table, and two against two: published rules, and sheets counted by hand."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from decimal import Decimal
 
 import pytest
@@ -116,6 +117,22 @@ def test_a_pair_need_not_wait_to_note_its_next_hand() -> None:
     assert [line.beside for line in whole.lines] == [3, None, 1]
     assert whole.game.running == (2, 0)
     assert partners([*ahead, won(CARL, 50, DORA)]).game.running == (12, 0)
+
+
+def test_nobody_plays_twice_in_a_round() -> None:
+    """Ann and Bob say twice that it was the first: the second of these is their next."""
+    said = [
+        replace(won(ANN, 12, BOB), round=1),
+        replace(won(ANN, 40, BOB), round=1),
+        replace(won(CARL, 9, DORA), round=9),
+        won(CARL, 5, DORA),
+        won(DORA, 10, CARL),
+    ]
+    whole = partners(said)
+
+    assert [line.round for line in whole.lines] == [1, 2, 9, 1, 2]
+    assert [line.beside for line in whole.lines] == [4, 5, None, 1, 2]
+    assert whole.game.running == (12 + 5 + 40 - 10, 0)
 
 
 def test_a_hand_noted_early_belongs_to_the_game_in_which_it_counts() -> None:

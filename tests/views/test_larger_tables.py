@@ -255,7 +255,7 @@ def test_a_round_that_loses_a_hand_waits_and_no_other_round_changes(partners: Ta
 
 
 def test_a_hand_of_another_pair_leaves_the_other_rounds_alone(partners: Table) -> None:
-    """Hand 1 was Ann against Dan: the first round waits for two hands, the second stands."""
+    """Hand 1 was Ann against Dan, so Dan played twice: his second hand is of a later round, and both wait."""
     for faced, left, against in [("0-1", 8, 20), ("2-3", 8, 18), ("0-1", 1, 31), ("2-3", 1, 11)]:
         knock(partners, faced, left, against)
     assert totals(partners.sheet()) == ["62", "0"]
@@ -264,6 +264,35 @@ def test_a_hand_of_another_pair_leaves_the_other_rounds_alone(partners: Table) -
     sheet = partners.again(press_on(partners.browser, page, "Ann against Dan", status=200), {})
 
     assert totals(sheet) == ["40", "0"]
+    assert "Round 1 waits for Bob against Cid" in sheet.text
+    assert "Round 3 waits for Ann against Bob" in sheet.text
+    assert totals(knock(partners, "1-2", 1, 3, SECOND)) == ["54", "0"]
+
+
+def test_two_hands_of_a_pair_are_two_rounds_though_both_were_begun_as_the_first(partners: Table) -> None:
+    """Both phones of a pair have the same form open, and theirs were two hands: 20 and 30."""
+    form = partners.browser.get(at(partners, "0-1"))
+    knock(partners, "0-1", 8, 28)
+    beside = partners.again(form, {"knocker": FIRST, "left_0": "8", "left_1": "38"}, status=409)
+
+    sheet = press_on(partners.browser, beside, "Add mine as hand 2 too")
+    assert "Round 2 waits for Cid against Dan" in sheet.text
+    knock(partners, "2-3", 1, 3)
+    assert totals(knock(partners, "2-3", 1, 5)) == ["56", "0"]
+
+
+def test_a_hand_that_comes_back_to_a_round_that_is_played_makes_another(partners: Table) -> None:
+    """12 is taken off, 22 noted in its place beside 10, and then the 12 brought back: the 22 waits."""
+    knock(partners, "0-1", 8, 20)
+    knock(partners, "2-3", 1, 11)
+    first = partners.hand(1)
+    partners.browser.press(first, "Remove")
+    assert totals(knock(partners, "0-1", 8, 30)) == ["32", "0"]
+
+    sheet = partners.browser.press(first, "Bring it back")
+    assert totals(sheet) == ["22", "0"]
+    assert "Round 2 waits for Cid against Dan" in sheet.text
+    assert totals(knock(partners, "2-3", 1, 5)) == ["48", "0"]
 
 
 @pytest.mark.parametrize("nth", ["0", "-1", "99", "x", "9" * 40])

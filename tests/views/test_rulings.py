@@ -156,6 +156,15 @@ def test_what_is_owed_is_compared_too(played: Table) -> None:
     assert "Every game stays as it is. To pay: before: nothing now: Bob pays Ann €0.80." in page.text
 
 
+def test_all_stakes_can_be_paid_in_another_currency(played: Table) -> None:
+    euros = {"stake_per_point": "0.10 EUR", "stake_per_game": "1 EUR"}
+    write(played, look(played, euros))
+    page = look(played, {name: stake.replace("EUR", "USD") for name, stake in euros.items()})
+
+    assert "Bob pays Ann €0.80." in page.text
+    assert "Bob pays Ann $0.80." in page.text
+
+
 def test_of_several_games_it_is_said_how_many_come_out_otherwise(table: Table) -> None:
     write(table, opened(table, "?from=tournament"))
     table.play(knock(2, 92), knock(2, 92), knock(2, 92), gin(20))

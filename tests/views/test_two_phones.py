@@ -184,6 +184,19 @@ def test_undo_on_an_old_sheet_undoes_nothing(table: Table, bobs: Table) -> None:
     assert how_many(table.sheet()) == 2
 
 
+def test_what_the_rules_of_today_forbid_is_not_undone_on_an_old_sheet(table: Table, bobs: Table) -> None:
+    """A knock with eight is removed; then the rules allow five. Bob's phone still offers to bring it back."""
+    table.play(knock(8, 20), knock(2, 12))
+    table.browser.press(table.hand(1), "Remove")
+    page = bobs.sheet()
+    rules = table.browser.get(f"{table.path}/rules/change")
+    seen = press_on(table.browser, rules, "Look at it", {"knock_limit": "5"}, status=200)
+    press_on(table.browser, seen, "Play by these rules")
+
+    assert press_on(bobs.browser, page, "Undo", status=409).heading == "Someone was quicker"
+    assert how_many(table.sheet()) == 1
+
+
 def test_nothing_is_undone_on_a_fresh_sheet(table: Table) -> None:
     assert "Undo" not in table.sheet().text
 
