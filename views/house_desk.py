@@ -18,7 +18,7 @@ from views.words.games import Row
 from views.words.houses import NAMES, TITLES
 from views.words.remarks import REMARKS
 from views.words.values import label, meaning, raised, told, value, words_of
-from views.worked import Effect, effect_of, effects, example, listed_facts, names
+from views.worked import LISTED, Effect, effect_of, effects, example, names
 
 FIRST_SHOWN = 4
 """The hands that everybody asks for are shown whether they change or not."""
@@ -170,7 +170,7 @@ class HouseDesk:
     @cached_property
     def worked(self) -> Worked:
         """What it comes to: a few hands, and a game."""
-        compared = enumerate(effects(self.start, self.rules, listed_facts))
+        compared = enumerate(effects(self.start, self.rules, LISTED))
         hands = tuple(each for number, each in compared if number < FIRST_SHOWN or each.changed)
         rows, ended = example(self.rules)
         before = example(self.start)[1]

@@ -1,7 +1,8 @@
 """What a house comes to: a few hands and games, worked out under its rules."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from models.gin.arranging import least_deadwood
 from models.gin.cards import Card, parse_cards, read_groups
@@ -116,7 +117,7 @@ A_SHUTOUT = (_knock(1, 41), _knock(1, 41), _knock(1, 31))
 MANY_BOXES = (*(_knock(2, 12, by=BOB) for _each in range(9)), _gin(40), _gin(25))
 """Bob wins nine small hands, Ann two large ones."""
 
-GAMES: Sequence[tuple[str, Sequence[Hand]]] = (
+GAMES: Sequence[tuple[str, tuple[Hand, ...]]] = (
     (marked("Ann wins every hand, by 40, 40 and 30"), A_SHUTOUT),
     (marked("The same after a hand of equal counts"), (_knock(6, 6), *A_SHUTOUT)),
     (marked("Bob wins nine small hands, Ann two large ones"), MANY_BOXES),
@@ -128,24 +129,7 @@ MOST_ROUNDS = 16
 
 
 Facts = Callable[[HouseRules], list[Fact]]
-
-
-def facts(rules: HouseRules) -> list[Fact]:
-    """All that a house comes to, each fact under a label of its own."""
-    return [
-        *hand_facts(rules),
-        *card_facts(rules),
-        *match_facts(rules),
-        *game_facts(rules),
-        *end_facts(rules),
-        *deal_facts(rules),
-    ]
-
-
-def listed_facts(rules: HouseRules) -> list[Fact]:
-    """The same without the game that is shown with its bill."""
-    parts = (hand_facts, card_facts, match_facts, end_facts, deal_facts)
-    return [fact for part in parts for fact in part(rules)]
+"""A part of what a house comes to, each fact under a label of its own."""
 
 
 def hand_facts(rules: HouseRules) -> list[Fact]:
@@ -227,7 +211,15 @@ def deal_facts(rules: HouseRules) -> list[Fact]:
     ]
 
 
-def played(hands: Sequence[Hand], rules: HouseRules, games: int = 1) -> Sheet:
+PARTS: Sequence[Facts] = (hand_facts, card_facts, match_facts, game_facts, end_facts, deal_facts)
+"""All that a house comes to, what is quickly worked out before what takes whole games."""
+
+LISTED: Sequence[Facts] = tuple(part for part in PARTS if part is not game_facts)
+"""The same without the game that is shown with its bill."""
+
+
+@lru_cache(maxsize=64)
+def played(hands: tuple[Hand, ...], rules: HouseRules, games: int = 1) -> Sheet:
     """*hands* under these rules, over and over until so many games are over. What is no knock is left out."""
     legal = [hand for hand in hands if not any(problems(hand.laid, rules))]
     rounds = 1
@@ -254,19 +246,20 @@ def game_words(pad: Sheet) -> str:
 
 def _match_words(rules: HouseRules) -> str:
     """How a match goes in which each game is the same."""
-    pad = played(A_GAME, rules, games=2 * (rules.games_to_win or 5))
     if rules.games_to_win is None:
         return _("goes on until they stop")
+    pad = played(A_GAME, rules, games=2 * rules.games_to_win)
     if not pad.match.over:
         return _("still open")
     first, second = pad.match.games_won
     return ngettext("over after %(num)s game", "over after %(num)s games", first + second)
 
 
-def effects(before: HouseRules, after: HouseRules, of: Facts = facts) -> list[Effect]:
-    """Facts of two houses; what only one of them has is blank in the other."""
-    was, now = ({fact.label: fact.text for fact in of(rules)} for rules in (before, after))
-    return [Effect(label, was.get(label, ""), now.get(label, "")) for label in {**now, **was}]
+def effects(before: HouseRules, after: HouseRules, parts: Sequence[Facts] = PARTS) -> Iterator[Effect]:
+    """Facts of two houses, as far as they are asked for; what only one of them has is blank in the other."""
+    for part in parts:
+        was, now = ({fact.label: fact.text for fact in part(rules)} for rules in (before, after))
+        yield from (Effect(label, was.get(label, ""), now.get(label, "")) for label in {**now, **was})
 
 
 def effect_of(name: str, start: HouseRules, rules: HouseRules) -> Effect | None:
