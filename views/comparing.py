@@ -49,11 +49,6 @@ class Comparison:
     """What is said of hands that would lie past the end, or ""."""
 
     @property
-    def changed(self) -> bool:
-        """Whether anything on the sheet would be otherwise."""
-        return self.otherwise > 0 or any(was != now for was, now in (self.match, self.paid))
-
-    @property
     def otherwise(self) -> int:
         """How many games come out otherwise."""
         return sum(game.changed for game in self.games)

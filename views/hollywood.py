@@ -116,10 +116,13 @@ def _state(column: Column, sides: Sequence[str]) -> str:
 
 
 def _cells(column: Column, written: Written, row: int) -> Iterator[Cell]:
-    """A line of a column. Under its last figures a closed one is ruled off."""
+    """A line of a column. Under its last figures a closed one is ruled off.
+
+    Nobody is shut out of a column that nobody took: the game ended before anyone wrote in it.
+    """
     last = max(1, *map(len, written)) - 1
     for figures in written:
-        if column.ended and not figures and row == 0:
+        if column.taker is not None and not figures and row == 0:
             yield Cell(_("shut out"), "out ruled" if last == 0 else "out")
         else:
             yield Cell(

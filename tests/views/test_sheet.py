@@ -386,6 +386,14 @@ def test_an_open_last_column_counts_double_already(sit: Sit) -> None:
     }
 
 
+def test_nobody_is_shut_out_of_a_column_that_nobody_wrote_in(sit: Sit) -> None:
+    """One hand ends the game: Ann takes the first column, and the others stay blank."""
+    sheet = sit(columns=3, max_hands=1).play(knock(1, 11))
+
+    assert words(sheet, "columns__state") == ["closed by Ann", "closed", "closed"]
+    assert rows(sheet, "columns")[1] == ["10", "shut out", "", "", "", ""]
+
+
 def test_columns_that_are_level_put_nobody_ahead(sit: Sit) -> None:
     sheet = sit(columns=2, box_bonus=0).play(knock(1, 11), knock(1, 11, by=BOB))
 
