@@ -174,7 +174,7 @@ def _begun_from(match: Match) -> OwnHouse:
     for kept in houses_of(device()) if own is not None else ():
         if kept.id == own:
             return OwnHouse.of(kept)
-    return OwnHouse(match.house, match.rules, match.house_name)
+    return OwnHouse.agreed(match.agreement)
 
 
 def _page(desk: RulingDesk, entry: str, version: int, since: Iterable[Told] = ()) -> str:

@@ -56,6 +56,19 @@ def is_amount(value: object) -> bool:
     return isinstance(value, Decimal) and re.fullmatch(_AMOUNT, str(value)) is not None
 
 
+def is_stake(value: object) -> bool:
+    """Whether *value* is a stake that can be written and read again.
+
+    >>> is_stake(Stake(Decimal("0.10"), "EUR")), is_stake(Stake(Decimal("0.10"), "euros"))
+    (True, False)
+    """
+    return (
+        isinstance(value, Stake)
+        and is_amount(value.amount)
+        and re.fullmatch("[A-Z]{3}", value.currency) is not None
+    )
+
+
 class Kind(Protocol):
     """What a field of the rules may hold, and how it is written in a document."""
 
@@ -149,8 +162,7 @@ class Money(Kind):
     """Those offered first, in whichever currency is played for."""
 
     def refusal(self, value: object) -> Refusal | None:
-        stakes = value is None or (isinstance(value, Stake) and is_amount(value.amount))
-        return None if stakes else Refusal.NOT_OF_ITS_KIND
+        return None if value is None or is_stake(value) else Refusal.NOT_OF_ITS_KIND
 
     def read(self, written: object) -> Stake | None:
         if written is None:

@@ -48,20 +48,14 @@ def rounds(hands: Iterable[Hand], table: Table) -> Iterator[Round]:
 
 
 def _of_partners(hands: Sequence[Hand]) -> Iterator[Round]:
-    waiting: list[Round] = []
+    waiting: dict[tuple[int, Faced], Round] = {}
     for number, (hand, nth) in enumerate(zip(hands, round_numbers(hands), strict=True), 1):
-        before = next((each for each in waiting if _beside(each, nth, hand)), None)
+        before = waiting.pop((nth, opposite(hand.faced)), None)
         if before is None:
-            waiting.append(Round(nth, (number,), (hand,), complete=False))
+            waiting[nth, hand.faced] = Round(nth, (number,), (hand,), complete=False)
         else:
-            waiting.remove(before)
             yield Round(nth, (*before.numbers, number), (*before.hands, hand))
-    yield from waiting
-
-
-def _beside(before: Round, nth: int, hand: Hand) -> bool:
-    """Whether what waits is netted with *hand* of round *nth*."""
-    return before.nth == nth and before.hands[0].faced == opposite(hand.faced)
+    yield from waiting.values()
 
 
 def round_numbers(hands: Sequence[Hand]) -> list[int]:
@@ -74,10 +68,13 @@ def round_numbers(hands: Sequence[Hand]) -> list[int]:
     """
     said = _said(hands)
     taken = {(nth, player) for hand, nth in zip(hands, said, strict=True) for player in hand.faced if nth}
+    since: dict[Faced, int] = {}
     numbers = []
     for hand, nth in zip(hands, said, strict=True):
-        numbers.append(nth or first_free(taken, hand.faced))
-        taken |= {(numbers[-1], player) for player in hand.faced}
+        if not nth:
+            nth = since[hand.faced] = first_free(taken, hand.faced, since.get(hand.faced, 1))
+        taken |= {(nth, player) for player in hand.faced}
+        numbers.append(nth)
     return numbers
 
 
@@ -92,13 +89,15 @@ def _said(hands: Sequence[Hand]) -> list[int]:
     return said
 
 
-def first_free(taken: Collection[tuple[int, Player]], faced: Faced) -> int:
+def first_free(taken: Collection[tuple[int, Player]], faced: Faced, since: int = 1) -> int:
     """The first round in which neither of two has played; *taken* are the rounds with their players.
+
+    No round before *since* is looked at.
 
     >>> first_free({(1, 0), (1, 1), (2, 0), (2, 3)}, (1, 2))
     2
     """
-    return next(nth for nth in count(1) if not any((nth, player) in taken for player in faced))
+    return next(nth for nth in count(since) if not any((nth, player) in taken for player in faced))
 
 
 def opposite(faced: Faced) -> Faced:

@@ -170,7 +170,7 @@ IMPOSSIBLE = {
     "redeal_after_dead_hand": [None],
     "stake_per_point": [5, "0.10 EUR", Stake(Decimal("NaN"), "EUR"), Stake(Decimal("1e9"), "EUR")],
     "stake_per_game": [5, "0.10 EUR", Stake(Decimal("-1"), "EUR")],
-    "stake_per_box": [0, Stake(Decimal("0.00001"), "EUR")],
+    "stake_per_box": [0, Stake(Decimal("0.00001"), "EUR"), Stake(Decimal("1"), "euros")],
     "stake_rounding": [0.5, "0.05", 1, Decimal("0"), Decimal("-0.05"), Decimal("Infinity")],
 }
 

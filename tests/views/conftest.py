@@ -37,6 +37,7 @@ def sit(app: Flask, browser: Browser) -> Sit:
         dealer: int = 0,
         rules: HouseRules | None = None,
         table: Seating = Seating.TWO,
+        called: str = "",
         **changed: object,
     ) -> Table:
         with browser.client.session_transaction() as session:
@@ -46,6 +47,7 @@ def sit(app: Flask, browser: Browser) -> Sit:
                 names,
                 (rules or PRESETS[house]).but(**changed),
                 house=house,
+                house_name=called,
                 first_dealer=dealer,
                 device=device,
                 entry=new_entry_id(),

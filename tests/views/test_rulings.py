@@ -2,9 +2,10 @@
 
 import pytest
 
+from models.gin import PRESETS
 from tests.gin.table import gin, knock
 from tests.views.browser import Browser, Page
-from tests.views.table import Table, of_class, press_on, totals, words
+from tests.views.table import Sit, Table, of_class, press_on, totals, words
 
 NOW = "Play by these rules"
 
@@ -238,6 +239,14 @@ def test_a_house_of_this_phone_can_be_taken(played: Table) -> None:
 
     assert "Our kitchen, to 100" in sheet.text
     assert totals(sheet) == ["40", "47"]
+
+
+def test_rules_of_a_named_house_that_is_gone_can_be_changed(sit: Sit) -> None:
+    table = sit("casino", rules=PRESETS["sydney"], called="Old times")
+    sheet = write(table, look(table, {"gin_bonus": "30"}))
+
+    assert "Old times, to 150" in sheet.text
+    assert "Gin pays 30" in table.browser.get(f"{table.path}/rules").text
 
 
 def test_a_usual_value_is_taken_without_scripts(played: Table) -> None:
