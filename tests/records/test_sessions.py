@@ -97,6 +97,8 @@ class Evening:
     """The hand that somebody entered last."""
     added: dict[str, tuple[int, Hand]] = field(default_factory=dict)
     """Each entry that was answered with a new hand: which, and what was entered."""
+    done: set[str] = field(default_factory=set)
+    """The entries that were answered once as written; a seat that has ended since refuses them too."""
     refused: set[str] = field(default_factory=set)
     """The entries that were answered with a refusal each time."""
 
@@ -165,7 +167,7 @@ class Evening:
     def nothing_since(self, before: list[tuple[object, ...]], entry: Entry) -> None:
         """A refusal has written nothing."""
         assert told(history(self.match)) == before
-        if entry.id not in self.added:
+        if entry.id not in self.done:
             self.refused.add(entry.id)
 
     def stands(self, before: list[tuple[object, ...]], entry: Entry, act: Act, written: Written) -> None:
@@ -174,6 +176,7 @@ class Evening:
         assert now[: len(before)] == before
         assert len(now) - len(before) <= 1
         self.refused.discard(entry.id)
+        self.done.add(entry.id)
         if isinstance(act, Adding) and not written.again:
             assert [each[1] for each in now].count(entry.id) == 1
             assert entry.id not in self.added
