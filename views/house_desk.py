@@ -8,14 +8,14 @@ from typing import Any
 from models.gin.kinds import Amount, Whole
 from models.gin.presets import PRESETS
 from models.gin.remarks import remarks
-from models.gin.rules import KINDS, TOPICS, HouseRules, Topic
+from models.gin.rules import KINDS, HouseRules, Topic
 from views.forms.fields import FieldProblem
 from views.forms.house import HouseForm, offered, suggested, typed
 from views.house_links import OwnHouse, changes
 from views.language import currency, ngettext
 from views.language import gettext as _
 from views.words.games import Row
-from views.words.houses import NAMES, TITLES
+from views.words.houses import NAMES, TITLES, fields_about
 from views.words.remarks import REMARKS
 from views.words.values import label, meaning, raised, told, value, words_of
 from views.worked import LISTED, Effect, effect_of, effects, example, names
@@ -115,7 +115,7 @@ class HouseDesk:
         return [self._drawer(topic) for topic in Topic]
 
     def _drawer(self, topic: Topic) -> Drawer:
-        fields = [name for name, about in TOPICS.items() if about is topic]
+        fields = fields_about(topic)
         changed = [name for name in fields if name in self.changed]
         wrong = any(self.form[name].errors for name in fields)
         return Drawer(

@@ -16,7 +16,7 @@ from models.gin.document import Json
 from models.gin.kinds import Amount, Kind, Refusal
 from models.gin.presets import PRESETS
 from models.gin.reading import is_name
-from models.gin.rules import KINDS, STANDARD, HouseRules, InvalidRulesError
+from models.gin.rules import KINDS, STANDARD, HouseRules
 from models.records import Agreement, House
 from views.forms.begin import FIRST_HOUSE
 from views.language import gettext as _
@@ -189,17 +189,10 @@ class _Reader:
         return name
 
     def _rules(self, preset: str) -> HouseRules:
-        changed = dict(self._changed(preset))
-        try:
-            return PRESETS[preset].but(**changed)
-        except InvalidRulesError as error:
-            for name, why in error.refusals.items():
-                self._refuse(name, preset, why)
-            kept = {name: held for name, held in changed.items() if name not in error.fields}
-        try:
-            return PRESETS[preset].but(**kept)
-        except InvalidRulesError:
-            return PRESETS[preset]
+        rules, refusals = PRESETS[preset].trying(dict(self._changed(preset)))
+        for name, why in refusals.items():
+            self._refuse(name, preset, why)
+        return rules
 
     def _changed(self, preset: str) -> Iterator[tuple[str, Any]]:
         for name, texts in self.query.lists():

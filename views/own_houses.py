@@ -1,6 +1,6 @@
 """The pages of the houses that people make themselves: at its link, changed, kept, dropped."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
@@ -41,23 +41,28 @@ def show() -> Page:
 @own.post("/keep")
 def keep() -> Page:
     """Keeps a house on this phone."""
-    asked = _asked()
-    try:
-        kept = _keep(asked.house)
-    except TooManyHousesError:
-        return _shown(asked, _too_many()), 422
-    return redirect(OwnHouse.of(kept).url(), 303)
+    return _keeping(lambda kept: OwnHouse.of(kept).url())
 
 
 @own.post("/play")
 def play() -> Page:
     """Keeps a house, and leads to the beginning of a match by it."""
+    return _keeping(_beginning)
+
+
+def _keeping(leads_to: Callable[[House], str]) -> Page:
+    """Keeps the house of a link and leads on, or says on its page why it cannot be kept."""
     asked = _asked()
     try:
         kept = _keep(asked.house)
     except TooManyHousesError:
         return _shown(asked, _too_many()), 422
-    return redirect(url_for("matches.new", house=choice_of(kept)), 303)
+    return redirect(leads_to(kept), 303)
+
+
+def _beginning(kept: House) -> str:
+    """Where a match begins by a house of this phone."""
+    return url_for("matches.new", house=choice_of(kept))
 
 
 @own.post("/<int:house_id>/drop")
@@ -104,7 +109,7 @@ def _made(desk: HouseDesk, replaced: House | None) -> Page:
         wrong(desk.form["name"], _too_many())
         return _making(desk, replaced), 422
     if "play" in request.form:
-        return redirect(url_for("matches.new", house=choice_of(kept)), 303)
+        return redirect(_beginning(kept), 303)
     return redirect(OwnHouse.of(kept).url(), 303)
 
 

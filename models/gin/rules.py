@@ -244,6 +244,20 @@ class HouseRules:
         """The same house with some fields changed."""
         return replace(self, **changes)
 
+    def trying(self, changes: Mapping[str, Any]) -> tuple[Self, Mapping[str, Refusal]]:
+        """The same house with as many of *changes* as can be played, and why the others cannot.
+
+        >>> rules, refused = HouseRules().trying({"gin_bonus": 25, "target": 0})
+        >>> rules == HouseRules(gin_bonus=25), refused["target"].value
+        (True, 'too_low')
+        """
+        try:
+            return self.but(**changes), {}
+        except InvalidRulesError as error:
+            refused = error.refusals
+        rules, more = self.trying({name: held for name, held in changes.items() if name not in refused})
+        return rules, {**refused, **more}
+
 
 KINDS: Mapping[str, Kind] = {each.name: each.metadata["kind"] for each in fields(HouseRules)}
 """What each field of :class:`HouseRules` may hold, by its name."""

@@ -6,14 +6,14 @@ from datetime import datetime
 from enum import StrEnum, auto
 from typing import Self
 
-from sqlalchemy import CheckConstraint, Enum, ForeignKey, String, UniqueConstraint, event
+from sqlalchemy import CheckConstraint, ForeignKey, String, UniqueConstraint, event
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
 from models.gin.sheet import Hand
 from models.records.base import Base
 from models.records.hand import HandRecord
 from models.records.seat import Seat
-from models.records.values import Agreement, Instant, WrittenAgreement, WrittenHand
+from models.records.values import Agreement, Instant, WrittenAgreement, WrittenHand, spelled
 
 
 class ChangeKind(StrEnum):
@@ -24,15 +24,6 @@ class ChangeKind(StrEnum):
     REMOVED = auto()
     RESTORED = auto()
     RULED = auto()
-
-
-WORDS_OF_CHANGE = Enum(
-    ChangeKind,
-    native_enum=False,
-    create_constraint=False,
-    length=10,
-    values_callable=lambda kinds: [each.value for each in kinds],
-)
 
 
 class Change(Base):
@@ -62,7 +53,7 @@ class Change(Base):
     """Of the sheet after it: 1, 2, 3 …"""
     entry: Mapped[str] = mapped_column(String(64))
     """The id of the form that was sent, so that the same form is written once."""
-    kind: Mapped[ChangeKind] = mapped_column(WORDS_OF_CHANGE)
+    kind: Mapped[ChangeKind] = mapped_column(spelled(ChangeKind, 10))
     hand_id: Mapped[int | None] = mapped_column(ForeignKey("hands.id"))
     number: Mapped[int | None]
     """Which hand it was on the sheet at the time, from 1."""

@@ -4,25 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import JSON, CheckConstraint, Enum, ForeignKey, String, UniqueConstraint, text
+from sqlalchemy import JSON, CheckConstraint, ForeignKey, String, UniqueConstraint, text
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
 from models.gin.declaration import Ending
 from models.gin.document import Json, write_hand
 from models.gin.sheet import Hand
 from models.records.base import Base
-from models.records.values import recall
+from models.records.values import recall, spelled
 
 if TYPE_CHECKING:
     from models.records.match import Match
-
-WORDS_OF_ENDING = Enum(
-    Ending,
-    native_enum=False,
-    create_constraint=False,
-    length=10,
-    values_callable=lambda endings: [each.value for each in endings],
-)
 
 
 class HandRecord(Base):
@@ -66,7 +58,7 @@ class HandRecord(Base):
     """Two against two, the round it belongs to."""
     knocker: Mapped[int | None]
     """Who of them went out; nobody in a dead hand."""
-    ending: Mapped[Ending | None] = mapped_column(WORDS_OF_ENDING)
+    ending: Mapped[Ending | None] = mapped_column(spelled(Ending, 10))
     """What was declared, by counts; the cards say it themselves."""
     knocker_deadwood: Mapped[int | None]
     defender_deadwood: Mapped[int | None]

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Self
 
-from sqlalchemy import CheckConstraint, Enum, ForeignKey, String, text
+from sqlalchemy import CheckConstraint, ForeignKey, String, text
 from sqlalchemy.orm import Mapped, composite, mapped_column, relationship
 
 from models.gin.columns import Player, Totals
@@ -17,15 +17,7 @@ from models.gin.sheet import Sheet, Table, sheet
 from models.records.base import Base
 from models.records.hand import HandRecord
 from models.records.seat import Seat
-from models.records.values import Agreement, FrozenRules, Instant
-
-WORDS_OF_TABLE = Enum(
-    Table,
-    native_enum=False,
-    create_constraint=False,
-    length=12,
-    values_callable=lambda tables: [each.value for each in tables],
-)
+from models.records.values import Agreement, FrozenRules, Instant, spelled
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +103,7 @@ class Match(Base):
     name_2: Mapped[str | None] = mapped_column(String(40))
     name_3: Mapped[str | None] = mapped_column(String(40))
     table: Mapped[Table] = mapped_column(
-        "seating", WORDS_OF_TABLE, default=Table.TWO, server_default=text("'two'")
+        "seating", spelled(Table, 12), default=Table.TWO, server_default=text("'two'")
     )
     """Who sits at the table: how many, and who plays for whom."""
     house: Mapped[str] = mapped_column(String(40))

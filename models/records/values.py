@@ -3,9 +3,10 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from enum import StrEnum
 from typing import Any
 
-from sqlalchemy import JSON, DateTime, Dialect
+from sqlalchemy import JSON, DateTime, Dialect, Enum
 from sqlalchemy.types import TypeDecorator
 
 from models.gin.cards import Card, Group
@@ -13,6 +14,17 @@ from models.gin.declaration import Count, Declaration, Ending, Layoff, Spread
 from models.gin.document import Json, write_hand
 from models.gin.rules import KINDS, HouseRules
 from models.gin.sheet import Hand
+
+
+def spelled(words: type[StrEnum], length: int) -> Enum:
+    """A column of *words*, kept as they are written; which there are is said by a named constraint."""
+    return Enum(
+        words,
+        native_enum=False,
+        create_constraint=False,
+        length=length,
+        values_callable=lambda every: [each.value for each in every],
+    )
 
 
 class Instant(TypeDecorator[datetime]):

@@ -9,7 +9,7 @@ from flask_wtf import FlaskForm
 from wtforms.fields import RadioField, StringField
 
 from models.gin.kinds import Amount, Flag, Kind, Money, School, Whole
-from models.gin.rules import KINDS, HouseRules, InvalidRulesError
+from models.gin.rules import KINDS, HouseRules
 from views.forms.begin import problem_of_name
 from views.forms.fields import choose, wrong
 from views.house_links import read_text, why_not, write_text
@@ -41,17 +41,10 @@ class HouseForm(FlaskForm):  # type: ignore[misc]
 
     def read(self) -> HouseRules:
         """The rules as far as they can be read, with a word at each field that is wrong."""
-        held = dict(self._read_each())
-        try:
-            return self.start.but(**held)
-        except InvalidRulesError as error:
-            for name, why in error.refusals.items():
-                wrong(self[name], refused(name, why))
-            kept = {name: each for name, each in held.items() if name not in error.fields}
-        try:
-            return self.start.but(**kept)
-        except InvalidRulesError:
-            return self.start
+        rules, refusals = self.start.trying(dict(self._read_each()))
+        for name, why in refusals.items():
+            wrong(self[name], refused(name, why))
+        return rules
 
     def _read_each(self) -> Iterable[tuple[str, Any]]:
         for name, kind in KINDS.items():
