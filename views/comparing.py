@@ -86,7 +86,7 @@ def compared(before: Sheet, after: Sheet, names: Sequence[str]) -> Comparison:
         games=tuple(reversed(games)),
         match=(_standing(before, names), _standing(after, names)),
         paid=_paid(before, after, names),
-        past=_past(after),
+        past=past(after),
     )
 
 
@@ -157,7 +157,7 @@ def _standing(sheet: Sheet, names: Sequence[str]) -> str:
     return _("over, %(name)s won", name=names[sheet.match.winner])
 
 
-def _past(sheet: Sheet) -> str:
+def past(sheet: Sheet) -> str:
     """The hands that would lie past the end: they are kept, and count for nothing."""
     numbers: Iterable[str] = [str(line.number) for line in sheet.past_the_end]
     listed = ", ".join(numbers)
