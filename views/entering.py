@@ -24,11 +24,11 @@ from models.records import (
 )
 from views.accounts import Told, told, words_of
 from views.desk import Desk, House, judge
+from views.foretelling import foretold
 from views.forms.hand import HandForm
 from views.guests import entry_of
 from views.language import gettext as _
 from views.sides import colours, from_address, round_from_address, said_in_address
-from views.words.games import totals_said
 from views.words.tables import pair_named, who_plays
 
 SAVED = "saved"
@@ -89,15 +89,10 @@ class EntryDesk:
         return replace(hand.played_by(self.faced), round=self.round)
 
     def _after(self, hand: Hand) -> str:
-        """The totals as they will be, or why *hand* does not change them."""
+        """How the sheet will stand, and what else *hand* changes on it."""
         played = self._seated(hand)
         whole = self.match.sheet_of(self.hands_with(played))
-        line = next(line for line in whole.lines if line.hand is played)
-        if line.past_the_end:
-            return _("The match was over before it: it will be kept, and counts for nothing.")
-        if line.waits:
-            return _("It is written together with the hand of the other two.")
-        return totals_said(whole.game.final or whole.game.running, self.match.sides, self.match.rules)
+        return foretold(played, self.match.sheet, whole, self.match.sides)
 
     def _take_way(self) -> None:
         """By cards or by counts: what the address says, else the form, else the hand corrected."""

@@ -28,25 +28,29 @@ def _stands(game: Game, sheet: Sheet, sides: Sequence[str]) -> Iterator[str]:
     words = ending(game, sheet, sides)
     if words is None:
         return
-    if words.story != totals_said(game.final or (), sides, sheet.rules):
-        yield str(words)
-    elif game.final == game.running:
-        yield words.head
-    else:
-        yield words.head
-        yield _("With all bonuses: %(totals)s", totals=words.story)
+    yield words.head
+    if len(game.columns) > 1 or game.winner is None:
+        yield words.story
+    elif game.final and game.final != game.running:
+        yield _("With all bonuses: %(totals)s", totals=totals_said(game.final, sides, sheet.rules))
 
 
 def _moves(game: Game, before: Sheet, after: Sheet) -> Iterator[str]:
     """Where a game ends that ended elsewhere, or had not ended, though more hands had been played."""
     was = before.games[game.number - 1] if game.number <= len(before.games) else None
-    if was is None or not was.lines or was.lines[-1].number == game.lines[-1].number:
+    if was is None or _end(was) == _end(game):
         return
-    number, last = game.number, game.lines[-1].number
+    last, only = game.lines[-1].number, after.rules.games_to_win == 1
+    called = _("The game") if only else _("Game %(number)s", number=game.number)
     if game.over and last < len(after.lines):
-        yield _("Game %(number)s then ends with hand %(last)s.", number=number, last=last)
+        yield _("%(game)s then ends with hand %(last)s.", game=called, last=last)
     elif was.over and not game.over:
-        yield _("Game %(number)s then goes on.", number=number)
+        yield _("%(game)s then goes on.", game=called)
+
+
+def _end(game: Game) -> tuple[bool, int]:
+    """Whether a game is over, and its last hand."""
+    return game.over, game.lines[-1].number if game.lines else 0
 
 
 def _left_behind(before: Sheet, after: Sheet) -> Iterator[str]:

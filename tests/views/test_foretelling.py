@@ -1,0 +1,76 @@
+"""What a hand does to the sheet is said before it is saved, with what else is otherwise then."""
+
+import pytest
+
+from models.gin.schools import Shutout
+from models.gin.sheet import Hand
+from tests.gin.table import BOB, gin, knock
+from tests.views.table import Sit, Table, element, press_on, typed
+
+NO_BONUS = {"game_bonus": 0, "box_bonus": 0, "shutout": Shutout.NONE}
+
+EACH = 12
+"""What a knock with 8 against 20 is worth."""
+
+
+def told_of(table: Table, number: int, hand: Hand) -> str:
+    """What is said of the sheet when hand *number* is corrected to *hand*."""
+    page = table.browser.get(table.browser.get(table.hand(number)).links["Correct"])
+    return element(press_on(table.browser, page, "Look at it", typed(hand), status=200), "verdict").text
+
+
+def test_the_hand_that_ends_the_game_says_so_and_names_the_bonuses(table: Table) -> None:
+    """Ann had 90 and makes 30; two boxes of 20, the game and the shutout at 100 make 360 of 120."""
+    table.play(knock(1, 91))
+    page = table.look(typed(knock(3, 33)))
+
+    assert element(page, "verdict").text.endswith(
+        "33 − 3 = 30. Ann 120, Bob 0. Ann wins. With all bonuses: Ann 360, Bob 0."
+    )
+
+
+def test_no_bonus_is_named_where_there_is_none(sit: Sit) -> None:
+    table = sit(target=20, **NO_BONUS)
+    page = table.look(typed(knock(3, 33)))
+
+    assert element(page, "verdict").text.endswith("Ann 30, Bob 0. Ann wins.")
+
+
+def test_a_game_that_nobody_wins_says_so(sit: Sit) -> None:
+    table = sit(max_hands=2, **NO_BONUS)
+    table.play(knock(3, 33))
+    page = table.look(typed(knock(3, 33, by=BOB)))
+
+    assert element(page, "verdict").text.endswith("Ann 30, Bob 30. Nobody wins this game. Both have 30.")
+
+
+def test_a_correction_that_ends_the_game_earlier_names_what_is_past_the_end(table: Table) -> None:
+    """88 and 12 are 100 with hand 2; two boxes, the game and the shutout make 340."""
+    table.play(*[knock(8, 20)] * 4)
+    end = "The game then ends with hand 2. Hands 3, 4 lie past the end: they are kept, and do not count."
+
+    assert told_of(table, 1, knock(1, 89)).endswith(
+        f"Ann 100, Bob 0. Ann wins. With all bonuses: Ann 340, Bob 0. {end}"
+    )
+
+
+def test_a_correction_that_opens_a_game_again_says_so(table: Table) -> None:
+    table.play(knock(1, 89), knock(8, 20))
+
+    assert told_of(table, 1, knock(8, 20)).endswith("Ann 24, Bob 0. The game then goes on.")
+
+
+def test_of_several_games_the_one_that_the_hand_belongs_to_is_told(sit: Sit) -> None:
+    """Hand 1 is corrected from 20 to 50: game 1 ends with it, and hand 2 begins the next."""
+    table = sit(target=50, games_to_win=2, **NO_BONUS)
+    table.play(gin(0), knock(1, 31), knock(8, 20, by=BOB))
+
+    said = told_of(table, 1, gin(30))
+    assert said.endswith("Ann 50, Bob 0. Ann wins game 1. Game 1 then ends with hand 1.")
+
+
+@pytest.mark.parametrize("number", [1, 3])
+def test_a_correction_that_moves_nothing_says_the_totals_alone(table: Table, number: int) -> None:
+    table.play(*[knock(8, 20)] * 3)
+
+    assert told_of(table, number, knock(8, 28)).endswith(f"Ann {EACH + EACH + 20}, Bob 0.")
