@@ -65,11 +65,13 @@ class House:
     """How the sheet would stand if a hand were saved."""
     turned: Card | None = None
     """The upcard that stands on the sheet of this hand, for all at the table to see."""
+    asks_upcard: bool = False
+    """Whether it is asked though these rules do not go by it: the hand has one, or other rules need it."""
 
     @property
     def needs_upcard(self) -> bool:
         """Whether the first upcard is asked."""
-        return self.rules.needs_upcard
+        return self.rules.needs_upcard or self.asks_upcard
 
     @property
     def most(self) -> int:

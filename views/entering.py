@@ -34,6 +34,9 @@ from views.words.tables import pair_named, who_plays
 SAVED = "saved"
 """The name in the session of the entry that was saved last: its draft on the phone can go."""
 
+ASKS_UPCARD = "upcard"
+"""What an address says that asks for the upcard of a hand, whatever its rules."""
+
 Write = Callable[[Match, Hand, Entry], Written]
 """Writes a hand into a match: as a new one, or in the place of another."""
 
@@ -62,7 +65,7 @@ class EntryDesk:
         self.faced = self._faced()
         self.round = round_from_address(match.table, len(match.hands) + 1) or self._round(self.faced)
         self.names = tuple(match.players[player] for player in self.faced)
-        self.house = House(self.names, match.rules, self._after, self._turned())
+        self.house = House(self.names, match.rules, self._after, self._turned(), self._asks_upcard)
         self.form = HandForm(names=self.names, rules=match.rules)
         self._take_way()
 
@@ -84,6 +87,13 @@ class EntryDesk:
             return None
         return Card.parse(self.match.upcard)
 
+    @property
+    def _asks_upcard(self) -> bool:
+        """Whether a hand that stands already has an upcard to keep, or one that other rules ask for."""
+        return self.correcting is not None and (
+            self.correcting.laid.upcard is not None or ASKS_UPCARD in request.args
+        )
+
     def _seated(self, hand: Hand) -> Hand:
         """A hand of two places as one of those who sat there."""
         return replace(hand.played_by(self.faced), round=self.round)
@@ -100,6 +110,8 @@ class EntryDesk:
             self.form.fill(known.played_by((0, 1)))
         elif request.method != "POST":
             self.form.upcard.data = self.match.upcard or ""
+        if not self.house.needs_upcard:
+            self.form.upcard.data = ""
         asked = request.args.get("by") or self.form.by.data
         self.form.by.data = asked if asked in ("cards", "counts") else "cards"
 
@@ -156,7 +168,8 @@ class EntryDesk:
 
     def _way(self, way: str, faced: Faced) -> str:
         """The query of this address that asks in another way, or for the hand of others."""
-        return "?" + urlencode({"by": way} | self._said(faced))
+        asks = {name: value for name, value in request.args.items() if name == ASKS_UPCARD}
+        return "?" + urlencode({"by": way} | self._said(faced) | asks)
 
     def _said(self, faced: Faced) -> dict[str, Any]:
         """What an address says of the hand, were it played by these two."""

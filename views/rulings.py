@@ -10,6 +10,7 @@ from werkzeug.wrappers import Response
 
 from models.gin.changing import Unfit, cannot_stand
 from models.gin.presets import PRESETS
+from models.gin.problems import Reason
 from models.gin.rules import KINDS
 from models.gin.schools import Side
 from models.records import (
@@ -26,6 +27,7 @@ from models.records import (
 )
 from views.accounts import Told, told
 from views.comparing import Comparison, compared
+from views.entering import ASKS_UPCARD
 from views.forms.house import HouseForm, typed
 from views.guests import device, entry_of, seated_at
 from views.house_desk import HouseDesk
@@ -85,8 +87,14 @@ class RulingDesk(HouseDesk):
         return Spoilt(
             _("Hand %(number)s", number=unfit.number),
             tuple(explain(problem, names) for problem in unfit.problems),
-            url_for("hands.correct", watch=self.watch, hand_id=record.id),
+            self._correcting(record, unfit),
         )
+
+    def _correcting(self, record: HandRecord, unfit: Unfit) -> str:
+        """Where a hand is corrected; its upcard is asked there where it is missing."""
+        missing = any(problem.reason is Reason.UPCARD_MISSING for problem in unfit.problems)
+        asked: dict[str, Any] = {ASKS_UPCARD: 1} if missing else {}
+        return url_for("hands.correct", watch=self.watch, hand_id=record.id, **asked)
 
     @cached_property
     def comparison(self) -> Comparison | None:

@@ -145,7 +145,7 @@ def cards_on_table(form: HandForm, rules: HouseRules) -> CardTable:
     if own and form.who is not None:
         strangers = _strangers(form, "layoffs", own, cards[other(form.who)])
         own = tuple(card for card in own if card not in strangers)
-    upcard = form.turned_up() if rules.needs_upcard else None
+    upcard = form.turned_up()
     return CardTable(rules, form.who, cards, melds, own, upcard)
 
 
@@ -163,7 +163,7 @@ def counted(form: HandForm, rules: HouseRules) -> Hand | None:
     What is blank or cannot be read, with a word at its field, counts as nought.
     """
     counts = form.count_of(0) or 0, form.count_of(1) or 0
-    upcard = form.turned_up() if rules.needs_upcard else None
+    upcard = form.turned_up()
     if form.who is None:
         return None
     return Hand(form.who, Count(form.ending, counts[form.who], counts[other(form.who)], upcard))

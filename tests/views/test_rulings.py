@@ -111,6 +111,30 @@ def test_a_hand_that_could_not_have_been_played_so_is_named(played: Table) -> No
     assert played.browser.get(link["href"]).heading == "Correct hand 1"
 
 
+def test_an_upcard_that_new_rules_ask_for_is_given_where_the_hand_is_corrected(table: Table) -> None:
+    """Two hands were played without an upcard; they were an eight of clubs and a nine of spades."""
+    table.play(knock(8, 20), knock(2, 12))
+    fields = {"oklahoma": "true", "spade_double": "true"}
+    for upcard in ("8C", "9S"):
+        [notice] = [each for each in of_class(look(table, fields), "notice") if "played so" in each.text]
+        assert "This house plays by the first upcard: which was it?" in notice.text
+        page = table.browser.get(next(notice.all("a"))["href"])
+        table.again(page, {"upcard": upcard})
+
+    assert totals(write(table, look(table, fields))) == ["32", "0"]
+
+
+def test_a_correction_keeps_the_upcard_where_the_rules_no_longer_go_by_it(sit: Sit) -> None:
+    """A spade doubled twelve. While spades double nothing it becomes twenty; then they double again."""
+    table = sit(spade_double=True)
+    table.play(knock(8, 20, upcard="9S"))
+    write(table, look(table, {"spade_double": "false"}))
+    table.browser.send(f"{table.hand(1)}/correct", {"left_1": "28"})
+
+    assert totals(table.sheet()) == ["20", "0"]
+    assert totals(write(table, look(table, {"spade_double": "true"}))) == ["40", "0"]
+
+
 @pytest.mark.parametrize("field, typed", [("target", "0"), ("box_bonus", "many"), ("stake_per_point", "x")])
 def test_what_no_rule_can_be_is_said_at_its_place(played: Table, field: str, typed: str) -> None:
     page = write(played, look(played, {"gin_bonus": "30"}), status=422, **{field: typed})
