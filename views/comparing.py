@@ -108,7 +108,7 @@ def _hands(game: Game) -> str:
     """Which hands it had, and so where it ended."""
     if not game.lines:
         return _("No hand yet.")
-    first, last = game.lines[0].number, game.lines[-1].number
+    first, last = min(line.number for line in game.lines), _last(game)
     return (
         _("Hand %(first)s.", first=first)
         if first == last
@@ -145,7 +145,8 @@ def _move(was: Game | None, now: Game | None) -> str:
 
 
 def _last(game: Game) -> int:
-    return game.lines[-1].number if game.lines else 0
+    """The last of its hands; of partners' rounds the one written last may have been noted before another."""
+    return max((line.number for line in game.lines), default=0)
 
 
 def _standing(sheet: Sheet, names: Sequence[str]) -> str:

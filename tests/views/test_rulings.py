@@ -3,6 +3,7 @@
 import pytest
 
 from models.gin import PRESETS
+from models.gin.table import Table as Seating
 from tests.gin.table import gin, knock
 from tests.views.browser import Browser, Page
 from tests.views.table import Sit, Table, of_class, press_on, totals, words
@@ -199,20 +200,15 @@ def test_of_several_games_it_is_said_how_many_come_out_otherwise(table: Table) -
     assert len(of_class(page, "compared")) == 1
 
 
-def test_partners_are_compared_as_a_side(browser: Browser) -> None:
-    form = press_on(browser, browser.get("/matches/new"), "Two against two", status=200)
-    names = {"name_0": "Ann", "name_1": "Bob", "name_2": "Cid", "name_3": "Dan"}
-    table = Table(browser, browser._send(form, form.form_with({"house"}), names, 303).path)
-    for faced, fields in (
-        ("0-1", {"outcome": "gin", "left_1": "12"}),
-        ("2-3", {"outcome": "gin", "left_1": "9"}),
-    ):
-        browser.send(f"{table.way('counts')}&faced={faced}", {"knocker": "0", **fields})
+def test_partners_are_compared_as_a_side(sit: Sit) -> None:
+    """Ann and Bob are a hand ahead: their second, noted before Cid's against Dan, waits and stands last."""
+    table = sit(names=("Ann", "Bob", "Cid", "Dan"), table=Seating.PARTNERSHIP)
+    table.put(gin(12), gin(40), gin(9).played_by((2, 3)))
     page = look(table, {"gin_bonus": "30"})
 
     # 12 + 20 + 9 + 20, and ten more for each gin.
-    assert words(page, "compared__before") == ["was Ann & Cid 61 Bob & Dan 0 Hands 1 to 2. Open."]
-    assert words(page, "compared__after") == ["now Ann & Cid 81 Bob & Dan 0 Hands 1 to 2. Open."]
+    assert words(page, "compared__before") == ["was Ann & Cid 61 Bob & Dan 0 Hands 1 to 3. Open."]
+    assert words(page, "compared__after") == ["now Ann & Cid 81 Bob & Dan 0 Hands 1 to 3. Open."]
 
 
 def test_a_sheet_that_went_on_is_shown_first(played: Table) -> None:
