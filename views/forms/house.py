@@ -1,6 +1,5 @@
 """The form in which a house is made: one field for each field of the rules, by its kind."""
 
-import re
 from collections.abc import Iterable, Mapping
 from decimal import Decimal
 from typing import Any
@@ -12,13 +11,11 @@ from models.gin.kinds import Amount, Flag, Kind, Money, School, Whole
 from models.gin.rules import KINDS, HouseRules
 from views.forms.begin import problem_of_name
 from views.forms.fields import choose, wrong
+from views.forms.money import TwoReadingsError, Written, clear, plain
 from views.house_links import read_text, why_not, write_text
+from views.language import currency, lazy
 from views.language import gettext as _
-from views.language import lazy
-from views.words.values import label, refused, value
-
-SIGNS = {"€": "EUR", "$": "USD", "£": "GBP", "¥": "JPY"}
-"""Currencies as people write them."""
+from views.words.values import label, read_in_two_ways, refused, value
 
 CURRENCIES = ("EUR", "USD", "GBP")
 """Offered where nothing tells which one; any other can be typed."""
@@ -47,13 +44,27 @@ class HouseForm(FlaskForm):  # type: ignore[misc]
         return rules
 
     def _read_each(self) -> Iterable[tuple[str, Any]]:
+        paid_in = self._currency
         for name, kind in KINDS.items():
-            self[name].errors = []
-            text = self[name].data or ""
+            field, text = self[name], " ".join((self[name].data or "").split())
+            field.errors = []
             try:
-                yield name, read_typed(kind, text)
+                read = read_typed(kind, text, paid_in)
+            except TwoReadingsError as error:
+                wrong(field, read_in_two_ways(text, *error.readings))
             except ValueError:
-                wrong(self[name], refused(name, why_not(kind, _tidied(kind, text.strip()))))
+                wrong(field, refused(name, why_not(kind, _tidied(kind, text, paid_in))))
+            else:
+                if isinstance(kind, Money):
+                    field.data = typed(kind, read)
+                yield name, read
+
+    @property
+    def _currency(self) -> str:
+        """What a bare amount is meant in: as the other stakes, or else what the reader pays with."""
+        stakes = (self[name].data or "" for name, kind in KINDS.items() if isinstance(kind, Money))
+        said = (written.currency for written in map(Written.parse, stakes) if written)
+        return next(filter(None, said), currency())
 
     def set(self, told: str) -> None:
         """Puts a value that was tapped, ``gin_bonus=25``, in its field."""
@@ -114,30 +125,41 @@ def _coins(amount: Decimal, currency: str) -> str:
 
 def typed(kind: Kind, held: Any) -> str:
     """A value as it stands in the form; nothing at all where there is none."""
-    return "" if held is None else write_text(kind, held)
+    if held is None:
+        return ""
+    amount, *currency = write_text(kind, held).split(" ")
+    return " ".join([clear(amount), *currency])
 
 
-def read_typed(kind: Kind, text: str) -> Any:
-    """The value that was typed.
+def read_typed(kind: Kind, text: str, currency: str = "") -> Any:
+    """The value that was typed; an amount that is typed alone is meant in *currency*.
 
+    :raises TwoReadingsError: if it is an amount that can be read in two ways.
     :raises ValueError: if the field cannot hold it.
     """
     text = text.strip()
     if not text:
         return read_text(kind, "null")
-    return read_text(kind, _tidied(kind, text))
+    return read_text(kind, _tidied(kind, text, currency))
 
 
-def _tidied(kind: Kind, text: str) -> str:
-    """What was meant by what was typed: 10 cents may be written 0.10 EUR, 0,1 eur or €0.10."""
+def _tidied(kind: Kind, text: str, currency: str) -> str:
+    """What was meant by what was typed, as a document writes it."""
     if isinstance(kind, Whole) and text.isdecimal() and len(text) < 10:
         return str(int(text))
     if isinstance(kind, Money | Amount):
-        for sign, code in SIGNS.items():
-            text = text.replace(sign, f" {code} ")
-        text = re.sub(r"(\d),(\d)", r"\1.\2", text).upper().strip()
-        return re.sub(r"^([A-Z]{3})\s*(\S+)$|^(\S+?)\s*([A-Z]{3})$", r"\2\3 \1\4", text)
+        return _amount(kind, Written.parse(text), currency) or text.upper()
     return text
+
+
+def _amount(kind: Money | Amount, written: Written | None, currency: str) -> str:
+    """An amount with its currency where the field holds one; "" where that is not known."""
+    if not written or (isinstance(kind, Amount) and written.currency):
+        return ""
+    if isinstance(kind, Amount):
+        return plain(written.digits, currency)
+    paid_in = written.currency or currency
+    return f"{plain(written.digits, paid_in)} {paid_in}" if paid_in else ""
 
 
 def _control(kind: Kind) -> Any:

@@ -76,3 +76,10 @@ def refused(name: str, why: Refusal | None) -> str:
     if kind.optional:
         return reason + _("A number from %(least)s to %(most)s, or nothing at all.", **bounds)
     return reason + _("A number from %(least)s to %(most)s.", **bounds)
+
+
+def read_in_two_ways(text: str, more: str, less: str) -> str:
+    """Why an amount is not taken that some would read as *more* and others as *less*."""
+    return _(
+        "“%(text)s” can be read in two ways: write %(more)s or %(less)s.", text=text, more=more, less=less
+    )

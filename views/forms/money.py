@@ -1,0 +1,79 @@
+"""An amount as people write it: ten cents as 0.10 EUR, 0,1 eur or €0.10, a thousand as 1,000.00 or 1 000 EUR."""
+
+import re
+from dataclasses import dataclass
+from typing import Self
+
+SIGNS = {"€": "EUR", "$": "USD", "£": "GBP", "¥": "JPY"}
+"""Currencies as people write them."""
+
+_WRITTEN = re.compile(r"(?:([A-Z]{3}) ?)?([0-9][0-9.,'’ ]*?)(?: ?([A-Z]{3}))?")
+_GROUPED = re.compile(r"([0-9]{1,3}(?:([ '’.,])[0-9]{3})(?:\2[0-9]{3})*)(?:(?!\2)[.,]([0-9]+))?")
+_THREE_DECIMALS = re.compile(r"[1-9][0-9]{0,2}[.,][0-9]{3}")
+
+
+class TwoReadingsError(ValueError):
+    """An amount that means a thousand times as much in one country as in another.
+
+    :ivar readings: both, the larger first, so that neither can be mistaken for the other.
+    """
+
+    def __init__(self, digits: str, currency: str) -> None:
+        whole, part = re.sub("[.,]", "", digits), digits.replace(",", ".").rstrip("0").rstrip(".")
+        self.readings = f"{whole} {currency}".strip(), f"{clear(part)} {currency}".strip()
+        super().__init__(" or ".join(self.readings))
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """An amount in its parts."""
+
+    digits: str
+    currency: str = ""
+    """Three letters, or "" where none is said."""
+
+    @classmethod
+    def parse(cls, text: str) -> Self | None:
+        """Takes an amount apart; None if it is none.
+
+        >>> Written.parse("€0,1"), Written.parse("a penny")
+        (Written(digits='0,1', currency='EUR'), None)
+        """
+        for sign, code in SIGNS.items():
+            text = text.replace(sign, f" {code} ")
+        found = _WRITTEN.fullmatch(" ".join(text.split()).upper())
+        if not found or (found[1] and found[3]):
+            return None
+        return cls(found[2], found[1] or found[3] or "")
+
+
+def plain(digits: str, currency: str) -> str:
+    """*digits* without what parts their thousands, and with a point before the decimals.
+
+    >>> plain("0,1", "EUR"), plain("1.000,00", "EUR"), plain("1,000", "JPY")
+    ('0.1', '1000.00', '1000')
+
+    :raises TwoReadingsError: if the decimals could be thousands.
+    """
+    found = _GROUPED.fullmatch(digits)
+    if not found or digits.startswith("0"):
+        return re.sub(r"([0-9]+),([0-9]+)", r"\1.\2", digits)
+    if _THREE_DECIMALS.fullmatch(digits) and _has_cents(currency):
+        raise TwoReadingsError(digits, currency)
+    whole = re.sub("[^0-9]", "", found[1])
+    return f"{whole}.{found[3]}" if found[3] else whole
+
+
+def clear(amount: str) -> str:
+    """*amount* with a nought behind three decimals, so that nobody takes them for thousands.
+
+    >>> clear("1.125"), clear("0.125"), clear("1.25")
+    ('1.1250', '0.125', '1.25')
+    """
+    return f"{amount}0" if _THREE_DECIMALS.fullmatch(amount) else amount
+
+
+def _has_cents(currency: str) -> bool:
+    from babel.numbers import get_currency_precision
+
+    return bool(get_currency_precision(currency))
