@@ -24,6 +24,9 @@ CHANGES = {
     ChangeKind.RULED: marked("Rules changed"),
 }
 
+UNDO = "undo-"
+"""How the entry of a change begins that undoes another."""
+
 
 class ToldChange:
     """A change in words."""
@@ -42,6 +45,8 @@ class ToldChange:
 
 def titled(change: Change, match: Match) -> str:
     """What was done to which hand. Cards that bear out the counts of a hand have checked it."""
+    if change.kind is ChangeKind.RULED and change.entry.startswith(UNDO):
+        return _("Rules put back")
     checked = (
         change.before is not None
         and change.after is not None

@@ -72,13 +72,19 @@ def best_of(languages: Sequence[str], asked: str) -> str:
 
 @lru_cache(maxsize=100)
 def variety_of(language: str, asked: str) -> str:
-    """The first variety of *language* among those *asked* for that numbers are known in; else *language*.
+    """*language* as it is written where the reader lives, by the dearest of those *asked* for that tells.
 
-    >>> variety_of("en", "de-AT,en-AU;q=0.8,en;q=0.5"), variety_of("en", "en-XX,de"), variety_of("en", "")
-    ('en_AU', 'en', 'en')
+    >>> variety_of("en", "en-AU,en;q=0.5"), variety_of("en", "de-AT,en-GB;q=0.5"), variety_of("en", "de")
+    ('en_AU', 'en_AT', 'en')
     """
+    from babel import localedata
+
     ours = language.partition("_")[0]
-    return next((str(each) for each in _varieties(asked) if each.language == ours), language)
+    for each in _varieties(asked):
+        variety = str(each) if each.language == ours else f"{ours}_{each.territory}"
+        if localedata.exists(variety):
+            return variety
+    return language
 
 
 def currency() -> str:
@@ -172,5 +178,5 @@ def init_app(app: Flask) -> None:
         lambda one, many, num: catalogue(language()).ngettext(one, many, num),
         newstyle=True,
     )
-    app.context_processor(lambda: {"language": language()})
+    app.context_processor(lambda: {"language": locale().replace("_", "-")})
     app.jinja_env.filters["number"] = number

@@ -25,7 +25,7 @@ from views.editions import live
 from views.forms.begin import SIT, BeginForm
 from views.forms.fields import FieldProblem
 from views.guests import device, entry_of, known_device, opened_at, remember_watched, seated_at, watched
-from views.histories import told
+from views.histories import UNDO, told
 from views.house_links import OwnHouse
 from views.houses import quarrels_in
 from views.language import gettext as _
@@ -179,7 +179,7 @@ def undo_last(watch: str) -> Response:
     """
     match, version = seated_at(watch), request.args.get("version", -1, type=int)
     try:
-        undo(match, Entry(f"undo-{max(0, version)}", version, device()))
+        undo(match, Entry(f"{UNDO}{max(0, version)}", version, device()))
     except (StaleSheetError, InvalidDeclarationError, LookupError):
         abort(409)
     except NoSeatError:

@@ -9,7 +9,7 @@ const PATIENCE = 15_000;
 const ELSEWHERE = "elsewhere"; /* Why a question was dropped that did not fail. */
 
 const PARTS = [".top", ".main", ".actions"];
-const CLOCK = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" };
+const CLOCK = { timeStyle: "short" };
 
 function renew(page) {
   document.title = page.title;

@@ -1,5 +1,7 @@
 """Entering a hand by numbers: who went out, how, and what both had left."""
 
+from typing import Any
+
 import pytest
 
 from models.gin import PRESETS
@@ -335,6 +337,23 @@ def test_an_ace_of_fifteen_leaves_more(sit: Sit) -> None:
 
     assert faults(page) == {"left_1": "111 cannot be: ten cards leave from 0 to 110."}
     assert totals(table.enter(KNOCK | {"left_1": "110"})) == ["102", "0"]
+
+
+@pytest.mark.parametrize(
+    "rules, against, said",
+    [
+        ({}, 30, "Ann goes gin, +50. Bob had 30. 30, gin 20."),
+        ({"gin_bonus": 0}, 30, "Ann goes gin, +30. Bob had 30."),
+        ({"gin_bonus": 0}, 0, "Ann goes gin, 0. Bob had 0."),
+        ({"gin_bonus": 0, "loser_negative": True}, 30, "Ann goes gin, +30. Bob had 30. Bob −30."),
+    ],
+)
+def test_what_the_defender_had_is_no_sum_by_itself(
+    sit: Sit, rules: dict[str, Any], against: int, said: str
+) -> None:
+    page = sit(**rules).look({"knocker": ANN, "outcome": "gin", "left_1": str(against)})
+
+    assert element(page, "verdict").text.startswith(f"{said} Ann ")
 
 
 def test_a_look_shows_the_points_and_both_totals_and_writes_nothing(table: Table) -> None:

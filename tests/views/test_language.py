@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from flask import Flask, render_template_string
+from flask.testing import FlaskClient
 
 from views import language
 from views.words.stakes import money
@@ -78,8 +79,9 @@ def test_the_command_line_reads_english() -> None:
         ("en-AU", "$4.60", "9:40\N{NARROW NO-BREAK SPACE}pm"),
         ("en-GB,en;q=0.5", "A$4.60", "21:40"),
         ("en-US", "A$4.60", "9:40\N{NARROW NO-BREAK SPACE}PM"),
-        ("de-AT,en-GB;q=0.5", "A$4.60", "21:40"),
-        ("de-AT", "A$4.60", "9:40\N{NARROW NO-BREAK SPACE}PM"),
+        ("de-DE,en-US;q=0.5", "4,60\N{NO-BREAK SPACE}A$", "21:40"),
+        ("de,en-GB;q=0.5", "A$4.60", "21:40"),
+        ("ja-JP", "A$4.60", "9:40\N{NARROW NO-BREAK SPACE}PM"),
         ("en-XX, *, -, en--AU", "A$4.60", "9:40\N{NARROW NO-BREAK SPACE}PM"),
     ],
 )
@@ -90,3 +92,10 @@ def test_money_and_times_look_as_they_do_where_the_reader_lives(
     with app.test_request_context(headers={"Accept-Language": accepts}):
         assert money(Decimal("4.6"), "AUD") == amount
         assert when(tonight) == f"today, {time}"
+
+
+@pytest.mark.parametrize("accepts, lang", [("en-GB,en", "en-GB"), ("de-DE", "en-DE"), ("", "en")])
+def test_a_page_names_its_language_with_the_variety(client: FlaskClient, accepts: str, lang: str) -> None:
+    page = client.get("/houses", headers={"Accept-Language": accepts}).text
+
+    assert f'<html lang="{lang}"' in page

@@ -63,7 +63,9 @@ def test_it_stands_in_the_history_and_is_undone(played: Table) -> None:
     history = played.browser.get(f"{played.path}/history").text
 
     assert "Rules changed" in history
-    assert totals(press_on(played.browser, sheet, "Undo")) == ["40", "32"]
+    undone = press_on(played.browser, sheet, "Undo")
+    assert totals(undone) == ["40", "32"]
+    assert "Rules put back" in undone.text
 
 
 def test_what_was_not_seen_is_not_written(played: Table) -> None:

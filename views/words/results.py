@@ -121,16 +121,22 @@ def meld_named(meld: Cards) -> str:
 
 
 def _sum(hand: Hand, result: HandResult, names: Sequence[str], rules: HouseRules) -> str:
-    """The sum as it is said: the difference, the bonus, the doubling, and what the loser pays."""
+    """The sum as it is said: the difference, the bonus, the doubling, and what the loser pays.
+
+    Where it has no second part, what the defender had is no sum: that was just said.
+    """
     if result.winner is None:
         return ""
-    spoken = [_difference(hand.count(rules), result), *_bonus(result)]
+    count, bonus = hand.count(rules), _bonus(result)
+    spoken = [_difference(count, result), *bonus]
+    if count.knocker == 0 and not bonus and result.multiplier == 1:
+        spoken = []
     if result.multiplier > 1:
         spoken.append(_("doubled for the spade"))
     if rules.loser_negative and result.points:
         loser = names[hand.player(result.winner.other)]
         spoken.append(f"{loser} {signed(-result.points)}")
-    return ", ".join(spoken) + "."
+    return ", ".join(spoken) + "." if spoken else ""
 
 
 def _difference(count: Count, result: HandResult) -> str:
