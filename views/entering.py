@@ -201,13 +201,18 @@ class EntryDesk:
         return self.side_by_side(
             title=_("The sheet has changed meanwhile"),
             head=_("The sheet went on while you were writing."),
-            question=_("Is yours the same hand, or another one? Nothing of yours is written yet."),
+            question=_question(error.changes, place),
             mine=Told(_("Your hand"), words_of(hand, self.match)),
             since=tuple(told(error.changes, self.match)),
-            add=self.mine,
+            add=self.mine if place or self.correcting else self._add,
             instead=place and self._instead(place),
             fields={"version": str(error.version)},
         )
+
+    @property
+    def _add(self) -> str:
+        """What the button says where no other hand was added meanwhile."""
+        return _("Add mine as hand %(number)s", number=len(self.match.present) + 1)
 
     def _place_of(self, changes: Iterable[Change]) -> HandRecord | None:
         """The hand that was added where this one was to stand, if it is still there."""
@@ -244,3 +249,12 @@ class EntryDesk:
             },
             **context,
         )
+
+
+def _question(changes: Iterable[Change], place: HandRecord | None) -> str:
+    """What is to be decided: whether two accounts are of one hand, or whether one's own still holds."""
+    if place:
+        return _("Is yours the same hand, or another one? Nothing of yours is written yet.")
+    if all(change.kind is ChangeKind.RULED for change in changes):
+        return _("The rules are others now. By them yours counts as it says below; it is not written yet.")
+    return _("Look at what has changed. Yours is not written yet.")

@@ -30,7 +30,7 @@ def test_an_evening(browser: Browser, another_phone: Callable[[], Browser]) -> N
     form = browser.get(table.way("counts"))
     browser.press(table.hand(2), "Remove")
     beside = table.again(form, typed(knock(1, 2)), status=409)
-    sheet = press_on(browser, beside, "Add mine as hand 4 too")
+    sheet = press_on(browser, beside, "Add mine as hand 4")
     assert totals(sheet) == ["23", "83"]
     browser.press(f"{table.path}/history", "Bring it back")
 

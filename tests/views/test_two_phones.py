@@ -220,3 +220,26 @@ def test_another_game_is_one_on_both_phones(table: Table, bobs: Table) -> None:
 
     assert bobs.sheet().links["To the next game"] == begun.path
     assert "Enter hand 1" in bobs.browser.get(begun.path).links
+
+
+def test_where_only_the_rules_have_changed_a_hand_is_counted_by_them(table: Table, bobs: Table) -> None:
+    """Bob has gin against 30 while Ann makes gin worth 50: it is 80 now, and no other hand is meant."""
+    form = bobs.browser.get(bobs.way("counts"))
+    rules = table.browser.get(f"{table.path}/rules/change")
+    seen = press_on(table.browser, rules, "Look at it", {"gin_bonus": "50"}, status=200)
+    press_on(table.browser, seen, "Play by these rules")
+    beside = bobs.again(form, {"knocker": BOB, "outcome": "gin", "left_0": "30"}, status=409)
+
+    assert "The rules are others now. By them yours counts as it says below" in beside.text
+    assert "Bob goes gin, +80." in beside.text
+    assert totals(press_on(bobs.browser, beside, "Add mine as hand 1")) == ["0", "80"]
+
+
+def test_two_corrections_of_a_hand_are_laid_side_by_side(table: Table, bobs: Table) -> None:
+    table.play(knock(8, 20))
+    form = bobs.browser.get(bobs.browser.get(bobs.hand(1)).links["Correct"])
+    table.browser.send(table.browser.get(table.hand(1)).links["Correct"], {"left_1": "30"})
+    beside = bobs.again(form, {"left_1": "40"}, status=409)
+
+    assert "Look at what has changed. Yours is not written yet." in beside.text
+    assert totals(press_on(bobs.browser, beside, "Correct hand 1 my way")) == ["32", "0"]
