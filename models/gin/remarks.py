@@ -1,7 +1,8 @@
-"""What is pointless in a house: rules that can be played together, and of which one then does nothing."""
+"""What is pointless in a house: rules that can be played together, and of which one then comes to nothing."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from decimal import Decimal
 from enum import StrEnum, auto
 
 from models.gin.melds import Aces
@@ -48,6 +49,8 @@ class Pointless(StrEnum):
     """Payments are rounded where nothing is paid."""
     STAKE_OF_NOTHING = auto()
     """A stake of nought."""
+    FINER_THAN_ANY_COIN = auto()
+    """What is paid may come to parts of the smallest coin, and is rounded to nothing that there is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +65,10 @@ _Question = Callable[[HouseRules], bool]
 
 _STAKES = ("stake_per_point", "stake_per_game", "stake_per_box")
 _EXTRA_BOXES = ("gin_extra_boxes", "big_gin_extra_boxes", "undercut_extra_boxes")
+
+
+_COINS = dict.fromkeys(("BHD", "IQD", "JOD", "KWD", "LYD", "OMR", "TND"), Decimal("0.001"))
+"""The smallest part of a currency, where it is no hundredth."""
 
 
 def _only_gin(rules: HouseRules) -> bool:
@@ -80,6 +87,14 @@ def _shutout_is_empty(rules: HouseRules) -> bool:
     if rules.shutout is Shutout.FLAT:
         return rules.shutout_bonus == 0
     return rules.shutout is Shutout.DOUBLE_BONUSES and not rules.game_bonus and not rules.box_bonus
+
+
+def _finer_than_any_coin(rules: HouseRules) -> bool:
+    paid_in = (
+        [rules.stake_rounding] if rules.stake_rounding else [each.amount for each in rules.stakes.values()]
+    )
+    currencies = (each.currency for each in rules.stakes.values())
+    return any(amount % _COINS.get(each, Decimal("0.01")) for each in currencies for amount in paid_in)
 
 
 _REMARKS: tuple[tuple[Pointless, tuple[str, ...], _Question], ...] = (
@@ -177,6 +192,11 @@ _REMARKS: tuple[tuple[Pointless, tuple[str, ...], _Question], ...] = (
         Pointless.STAKE_OF_NOTHING,
         _STAKES,
         lambda rules: any(stake.amount == 0 for stake in rules.stakes.values()),
+    ),
+    (
+        Pointless.FINER_THAN_ANY_COIN,
+        ("stake_rounding", *_STAKES),
+        _finer_than_any_coin,
     ),
 )
 

@@ -1,5 +1,7 @@
 """Rules that do nothing beside others are remarked on, and every other house is left in peace."""
 
+from decimal import Decimal
+
 import pytest
 
 from models.gin import PRESETS, HouseRules
@@ -75,6 +77,28 @@ CASES = [
         Pointless.STAKE_OF_NOTHING,
         {"stake_per_point": Stake.parse("0.00 EUR")},
         {"stake_per_point": CENT},
+    ),
+    # 1449 points are €7.245.
+    (
+        Pointless.FINER_THAN_ANY_COIN,
+        {"stake_per_point": Stake.parse("0.005 EUR")},
+        {"stake_rounding": Decimal("0.05")},
+    ),
+    (
+        Pointless.FINER_THAN_ANY_COIN,
+        {"stake_per_box": Stake.parse("1.125 EUR"), "stake_per_game": CENT},
+        {"stake_per_box": Stake.parse("1.120 EUR")},
+    ),
+    (
+        Pointless.FINER_THAN_ANY_COIN,
+        {"stake_per_point": CENT, "stake_rounding": Decimal("0.025")},
+        {"stake_rounding": None},
+    ),
+    # A dinar has a thousand fils.
+    (
+        Pointless.FINER_THAN_ANY_COIN,
+        {"stake_per_point": Stake.parse("0.005 EUR")},
+        {"stake_per_point": Stake.parse("0.005 KWD")},
     ),
 ]
 

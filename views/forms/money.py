@@ -1,4 +1,4 @@
-"""An amount as people write it: ten cents as 0.10 EUR, 0,1 eur or €0.10, a thousand as 1,000.00 or 1 000 EUR."""
+"""An amount as people write it: ten cents as 0.10 EUR, 0,1 eur or €0.10, a thousand as 1,000.00 EUR."""
 
 import re
 from dataclasses import dataclass

@@ -26,5 +26,8 @@ REMARKS: Mapping[Pointless, str] = {
     Pointless.ONLY_ONE_COLUMN: marked("There is one column, and no last of several."),
     Pointless.NOTHING_TO_ROUND: marked("Nothing is paid, so there is nothing to round."),
     Pointless.STAKE_OF_NOTHING: marked("A stake of nothing pays nothing."),
+    Pointless.FINER_THAN_ANY_COIN: marked(
+        "What is paid may come out finer than any coin. Choose what to round to."
+    ),
 }
 """Each remark in a sentence."""
