@@ -172,8 +172,15 @@ class _Reader:
             self._doubt(changed + " " + _("Look through the rules before you play."))
         return ReadLink(OwnHouse(preset, rules, name), tuple(self.doubts))
 
+    def _single(self, name: str) -> str:
+        """What the link says under *name*; "" where it says two things."""
+        texts = self.query.getlist(name)
+        if len(texts) > 1:
+            self._doubt(_twice(name))
+        return texts[0] if len(texts) == 1 else ""
+
     def _preset(self) -> str:
-        preset = self.query.get("from", "")
+        preset = self._single("from")
         if preset in PRESETS:
             return preset
         if preset:
@@ -182,7 +189,7 @@ class _Reader:
         return FIRST_HOUSE
 
     def _name(self) -> str:
-        name = " ".join(self.query.get("name", "").split())
+        name = " ".join(self._single("name").split())
         if name and not is_name(name):
             self._doubt(_("Its name cannot be shown."))
             return ""
@@ -201,26 +208,37 @@ class _Reader:
             if name not in KINDS:
                 self._doubt(_("“%(rule)s” is no rule that is known here. It is left out.", rule=shown(name)))
                 continue
+            if len(texts) > 1:
+                self._doubt(_twice(name) + " " + _("Taken instead: %(taken)s.", taken=_taken(name, preset)))
+                continue
             try:
                 yield name, read_text(KINDS[name], texts[0])
             except ValueError:
                 self._refuse(name, preset, why_not(KINDS[name], texts[0]))
 
     def _refuse(self, name: str, preset: str, why: Refusal | None) -> None:
-        taken = value(name, getattr(PRESETS[preset], name))
         self._doubt(
             _(
                 "%(rule)s: “%(value)s” cannot be. %(reason)s Taken instead: %(taken)s.",
                 rule=label(name),
                 value=shown(self.query.get(name, "")),
                 reason=refused(name, why),
-                taken=taken,
+                taken=_taken(name, preset),
             )
         )
 
     def _doubt(self, sentence: str) -> None:
         if sentence not in self.doubts:
             self.doubts.append(sentence)
+
+
+def _twice(name: str) -> str:
+    return _("“%(rule)s” stands there twice.", rule=name)
+
+
+def _taken(name: str, preset: str) -> str:
+    """What is taken where a link says nothing that can be."""
+    return value(name, getattr(PRESETS[preset], name))
 
 
 def why_not(kind: Kind, text: str) -> Refusal | None:
