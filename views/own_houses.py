@@ -176,7 +176,8 @@ def _keep(house: OwnHouse) -> House:
 
 def free_name(name: str, others: Sequence[House]) -> str:
     """*name*, or with the first number that makes it another name than all there are."""
-    numbered = (name if n == 1 else f"{name[: LONGEST_NAME - 3]} {n}" for n in range(1, len(others) + 2))
+    stem = name[: LONGEST_NAME - 3].rstrip()
+    numbered = (name, *(f"{stem} {n}" for n in range(2, len(others) + 2)))
     return next(each for each in numbered if not any(is_same_name(each, kept.name) for kept in others))
 
 

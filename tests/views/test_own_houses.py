@@ -228,6 +228,7 @@ def test_only_the_parts_are_answered_to_a_script(browser: Browser) -> None:
         ("straight", {"undercut_bonus": "50"}, "undercut_bonus", "an undercut cannot occur"),
         ("pagat", {"last_column_double": "true"}, "last_column_double", "no last of several"),
         ("pagat", {"stake_rounding": "0.05"}, "stake_rounding", "nothing to round"),
+        ("pagat", {"stake_per_point": "0.005 EUR"}, "stake_per_point", "Choose what to round to."),
     ],
 )
 def test_what_is_pointless_is_remarked_on_and_can_be_kept(
@@ -296,6 +297,17 @@ def test_what_cannot_be_is_refused_at_its_field_and_nothing_is_lost(
     assert f"#{field}" in page.links.values()
     assert page.inputs["undercut_bonus"] == "33"
     assert kept(app) == {}
+
+
+def test_once_it_is_mended_the_same_button_keeps_it(app: Flask, ann: Browser) -> None:
+    """Without JavaScript nothing follows the typing: the button says what it will do then."""
+    page = keep(ann, status=422, target="0")
+    button = element(page, "keep")
+    assert (button.text, button["data-plain"]) == ("See what is wrong", "Keep this house")
+
+    press_on(ann, page, "See what is wrong", {"target": "150"})
+
+    assert kept(app)["Our kitchen"].target == 150
 
 
 def test_two_currencies_are_refused_at_both(ann: Browser) -> None:
@@ -483,6 +495,16 @@ def test_a_house_from_a_link_takes_a_number_where_its_name_is_taken(app: Flask, 
     assert sorted(kept(app)) == ["Our kitchen", "Our kitchen 2"]
 
 
+def test_so_does_one_with_a_long_name(app: Flask, ann: Browser) -> None:
+    """Of forty letters as many stay as leave room for the number; here the last of them is a space."""
+    name = "k" * 36 + " bcd"
+    for gin_bonus in (30, 35, 40):
+        address = f"/houses/own?from=pagat&name={name}&gin_bonus={gin_bonus}"
+        press_on(ann, ann.get(address), "Keep it on this phone")
+
+    assert sorted(kept(app)) == ["k" * 36 + end for end in (" 2", " 3", " bcd")]
+
+
 @pytest.mark.parametrize("preset", PRESETS)
 @given(rules=houses, name=st.sampled_from(["", "Our kitchen", "100% <b>&amp; Zoë 小明", "a=b&c#d+e"]))
 @settings(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
@@ -519,6 +541,13 @@ UNKNOWN = [
     ("from=pagat&stake_per_point=9999999999+EUR", "“9999999999 EUR” cannot be. An amount and a currency"),
     ("from=pagat&stake_per_game=5+%3Ci%3E", "“5 <i>” cannot be. An amount and a currency"),
     ("from=pagat&stake_rounding=0", "Nothing can be rounded to a multiple of nothing."),
+    ("from=pagat&target=100&target=200", "“target” stands there twice. Taken instead: 100."),
+    ("from=sydney&target=200&target=200", "“target” stands there twice. Taken instead: 150."),
+    (
+        "from=sydney&from=pagat",
+        "“from” stands there twice. What the link leaves open is as in Pagat standard.",
+    ),
+    ("from=pagat&name=Ours&name=Yours", "“name” stands there twice."),
     ("from=pagat&name=%E2%80%AEboB", "Its name cannot be shown."),
     ("from=pagat&name=" + "x" * 41, "Its name cannot be shown."),
     ("from=pagat&check=00000000", "This link was altered, or Pagat standard was since it was made."),
