@@ -58,6 +58,8 @@ class Comparison:
         """The same in a sentence."""
         if not self.otherwise:
             return _("Every game stays as it is.")
+        if self.otherwise == len(self.games) == 2:
+            return _("Both games come out otherwise.")
         if self.otherwise == len(self.games):
             return ngettext(
                 "The game comes out otherwise.", "All %(num)s games come out otherwise.", self.otherwise

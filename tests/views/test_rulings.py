@@ -181,7 +181,7 @@ def test_the_changed_house_has_a_name(played: Table) -> None:
 def test_what_is_owed_is_compared_too(played: Table) -> None:
     page = look(played, {"stake_per_point": "0.10 EUR"})
 
-    assert "Every game stays as it is. To pay: before: nothing now: Bob pays Ann €0.80." in page.text
+    assert "Every game stays as it is. In money: before: nothing now: Bob pays Ann €0.80." in page.text
 
 
 def test_all_stakes_can_be_paid_in_another_currency(played: Table) -> None:
@@ -199,6 +199,8 @@ def test_of_several_games_it_is_said_how_many_come_out_otherwise(table: Table) -
     page = look(table, {"gin_bonus": "30"})
 
     assert "1 of 2 games comes out otherwise." in page.text
+    both = look(table, {"gin_bonus": "30", "game_bonus": "150"})
+    assert "Both games come out otherwise." in both.text
     assert len(of_class(page, "compared")) == 1
 
 
