@@ -2,7 +2,9 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import takewhile
 from math import ceil
+from operator import eq
 
 from models.gin.columns import Bonus, Column, Totals
 from models.gin.schools import BoxTiming
@@ -14,6 +16,10 @@ from views.words.results import number
 
 FIGURES = 6
 """So many stand beside each other on a phone, three digits each, as large as all else."""
+
+
+SHORT = 5
+"""So many signs of a name stand over a column."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +54,8 @@ class ColumnHead:
 class Block:
     """Columns that stand beside each other."""
 
+    names: tuple[str, ...]
+    """The sides, as short as they can stand over a column."""
     columns: tuple[ColumnHead, ...]
     rows: tuple[tuple[Cell, ...], ...]
     """Running totals, the first on top as they were written."""
@@ -65,6 +73,43 @@ def blocks(game: Game, sides: Sequence[str]) -> list[Block]:
         _block(game.columns[first : first + size], written[first : first + size], first, sides)
         for first in range(0, len(game.columns), size)
     ]
+
+
+def shortened(sides: Sequence[str]) -> tuple[str, ...]:
+    """The sides in a few letters, no two alike; of partners their initials.
+
+    >>> shortened(("Maria", "Margot")), shortened(("Margarete", "Margot"))
+    (('Maria', 'Marg.'), ('M…ar', 'M…ot'))
+    >>> shortened(("Ann & Cid", "Bob & Dan"))
+    ('A&C', 'B&D')
+    """
+    for way in (_initials, _beginning):
+        short = tuple(way(name, [other for other in sides if other != name]) for name in sides)
+        if len(set(map(str.casefold, short))) == len(sides):
+            return short
+    return tuple(sides)
+
+
+def _initials(name: str, others: Sequence[str]) -> str:
+    """Of partners the first letter of each, of a single player what he begins with."""
+    partners = name.split(" & ")
+    return "&".join(each[:1] for each in partners) if len(partners) > 1 else _beginning(name, others)
+
+
+def _beginning(name: str, others: Sequence[str]) -> str:
+    """What a name begins with; where another begins so too, its first letter and where they part."""
+    if len(name) <= SHORT:
+        return name
+    alike = [_alike(name, other) for other in others]
+    if max(alike) < SHORT - 1:
+        return name[: SHORT - 1].rstrip() + "."
+    return f"{name[0]}…{name[max(alike) :][:2] or name[-2:]}"
+
+
+def _alike(name: str, other: str) -> int:
+    """How many letters two names have in common before they part."""
+    same = map(eq, name.casefold(), other.casefold())
+    return sum(takewhile(bool, same))
 
 
 Written = tuple[tuple[str, ...], ...]
@@ -93,6 +138,7 @@ def _block(columns: Sequence[Column], written: Sequence[Written], first: int, si
     longest = max(1, *(len(figures) for each in written for figures in each))
     places = list(zip(columns, written, strict=True))
     return Block(
+        names=shortened(sides),
         columns=tuple(_head(column, first + index, sides) for index, column in enumerate(columns, 1)),
         rows=tuple(
             tuple(cell for column, each in places for cell in _cells(column, each, row))

@@ -17,7 +17,9 @@ EVERY = "button, summary, label.segment, .actions a, .top a, .pad a, .match a, .
 
 both = pytest.mark.parametrize("javascript", [True, False], ids=["with scripts", "without scripts"])
 
-UNSEEN = ".hollywood, .hollywood *, .aside, .aside *, .skip, svg *, thead .name, .ask__house > label"
+UNSEEN = (
+    ".hollywood, .hollywood *, .aside, .aside *, .skip, svg *, thead .name, thead .name *, .ask__house > label"
+)
 """What is only heard, scrolls in a frame of its own, or is a name cut short that stands in full above."""
 
 WIDER = """([width, except]) => [...document.querySelectorAll("body *")]
