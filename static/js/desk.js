@@ -1,5 +1,5 @@
 /* The desk: after every change the server looks at the hand, and its answer takes the place of what it said before. */
-import { drop, keep, settle, takeUp } from "./drafts.js";
+import { drop, isSaved, keep, settle, takeUp } from "./drafts.js";
 import { partsOf, renew } from "./parts.js";
 
 const AFTER_A_TAP = 120;
@@ -91,6 +91,12 @@ export default function desk(form) {
     keepAndLook();
   }
 
+  /* What is known of the draft that stands here: that it was "begun" before, or is "saved". */
+  function tell(known) {
+    draft.hidden = !known;
+    for (const each of draft.querySelectorAll("[data-known]")) each.hidden = each.dataset.known !== known;
+  }
+
   /* A page as if nobody had begun. */
   function startAnew() {
     drop();
@@ -140,11 +146,15 @@ export default function desk(form) {
     act();
   });
   addEventListener("online", () => look());
-  addEventListener("pageshow", (event) => event.persisted && look());
+  addEventListener("pageshow", (event) => {
+    if (!event.persisted) return;
+    if (isSaved(form)) tell("saved");
+    look();
+  });
 
   document.documentElement.classList.add("live");
   settle(form.dataset.saved);
-  draft.hidden = !takeUp(form, "given" in form.dataset);
+  tell(takeUp(form, "given" in form.dataset));
   form.dispatchEvent(new Event("trays"));
   const typed = [...fields].some((field) => field.type === "text" && field.value);
   if ((typed || !draft.hidden) && !form.querySelector(".field__error")) look();

@@ -57,8 +57,8 @@ function fill(form, fields) {
   }
 }
 
-/* Fills *form* with its draft; true if that is more than the server knew. A page that was *given* what is in it, by an
-   answer to what was sent, takes up no other draft than its own. */
+/* Fills *form* with its draft. Answers "saved" if that is on the sheet already, "begun" if it is more than the server knew,
+   else "". A page that was *given* what is in it, by an answer to what was sent, takes up no other draft than its own. */
 export function takeUp(form, given) {
   const { entry } = form.elements;
   const draft = read(here());
@@ -69,7 +69,14 @@ export function takeUp(form, given) {
   const taken = mine || knows(history.state?.entry) || Boolean(draft && !draft.saved && !given);
   if (taken && !older) fill(form, draft.fields);
   history.replaceState({ entry: entry.value }, "");
-  return taken && !mine;
+  if (taken && draft.saved) return "saved";
+  return taken && !mine ? "begun" : "";
+}
+
+/* Whether what stands in *form* is on the sheet already. */
+export function isSaved(form) {
+  const draft = read(here());
+  return Boolean(draft?.saved && draft.entries.includes(form.elements.entry.value));
 }
 
 /* The draft of this address goes on under *entry* too. */

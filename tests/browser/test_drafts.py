@@ -164,6 +164,22 @@ def test_a_saved_hand_is_not_taken_up_again(app: Flask, server: str, phone: Phon
     expect(ann.field("left_0")).to_have_value("")
 
 
+def test_whoever_goes_back_to_a_saved_hand_is_told_that_it_is_saved(
+    app: Flask, server: str, phone: Phone
+) -> None:
+    ann = entering(app, server, phone)
+    half(ann)
+    ann.write(left_1="20")
+    ann.save("Save: Ann +12")
+    ann.page.go_back()
+
+    expect(ann.page.get_by_text("This hand is on the sheet already.")).to_be_visible()
+    expect(ann.page.get_by_text(TAKEN_UP)).to_be_hidden()
+    expect(ann.field("left_0")).to_have_value("8")
+    ann.save("Save: Ann +12")
+    expect(ann.hands).to_have_count(1)
+
+
 def test_a_hand_whose_saving_got_no_answer_is_still_there_and_is_one_hand(
     app: Flask, server: str, phone: Phone
 ) -> None:
