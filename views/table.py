@@ -158,13 +158,14 @@ def _strangers(form: HandForm, name: str, cards: Iterable[Card], hand: Group) ->
 
 
 def counted(form: HandForm, rules: HouseRules) -> Hand | None:
-    """The hand that *form* says by counts; None while nobody was chosen.
+    """The hand that *form* says by counts; None while nobody was chosen, or not how it ended.
 
     What is blank or cannot be read, with a word at its field, counts as nought.
     """
     counts = form.count_of(0) or 0, form.count_of(1) or 0
     upcard = form.turned_up()
-    if form.who is None:
+    form.heed_ending()
+    if form.who is None or form.ending is None:
         return None
     return Hand(form.who, Count(form.ending, counts[form.who], counts[other(form.who)], upcard))
 

@@ -9,7 +9,7 @@ export default function keypad(pad) {
 
   const knocker = () => counts[fields.knocker.value];
   const other = (count) => counts.find((each) => each !== count);
-  const isGin = () => fields.outcome.value !== "knock";
+  const isGin = () => fields.outcome.value.endsWith("gin");
 
   /* Whether another digit could still make a count to knock with. */
   const takesMore = (text) => text !== "0" && Number(text) * 10 <= Number(form.dataset.limit);

@@ -10,6 +10,7 @@ from tests.gin.test_examples import ALL, Example, house
 from tests.views.table import (
     ANN,
     BOB,
+    BY_CARDS,
     NOBODY,
     Sit,
     Table,
@@ -237,10 +238,51 @@ def test_big_gin_pays_what_the_house_says(sit: Sit) -> None:
     assert "Ann goes big gin, +45. Bob had 14. 14, big gin 31." in sheet.text
 
 
-def test_a_forged_big_gin_is_no_big_gin(table: Table) -> None:
-    table.enter(KNOCK | {"outcome": "big_gin"})
+BIG_GIN_UNPLAYED = "Big gin is not played in this house. Choose how the hand ended."
 
-    assert "Ann knocks, +12." in last(table)
+ENDINGS = [
+    ("pagat", "big_gin", BIG_GIN_UNPLAYED),
+    ("straight", "knock", "Only gin goes out in this house. Choose how the hand ended."),
+    ("pagat", "nonsense", "Choose how the hand ended."),
+    ("pagat", "dead", "Choose how the hand ended."),
+    ("pagat", "", "Choose how the hand ended."),
+]
+
+
+@pytest.mark.parametrize("house, ending, said", ENDINGS, ids=[f"{row[0]} {row[1]}" for row in ENDINGS])
+def test_an_ending_that_the_house_does_not_play_is_refused(
+    sit: Sit, house: str, ending: str, said: str
+) -> None:
+    table = sit(house)
+
+    page = table.enter(KNOCK | {"outcome": ending, "left_0": "99"}, status=422)
+
+    assert faults(page) == {"outcome": said}
+    assert element(page, "save")["data-place"] == "outcome"
+    assert (page.inputs["knocker"], page.inputs["left_0"], page.inputs["left_1"]) == (ANN, "99", "20")
+    assert how_many(table.sheet()) == 0
+
+
+def test_how_the_hand_ended_is_chosen_anew_then(table: Table) -> None:
+    """Nothing is chosen in the place of what was refused, by the page or by pressing again."""
+    page = table.enter(KNOCK | {"outcome": "big_gin"}, status=422)
+    assert "outcome" not in page.inputs
+
+    page = table.again(page, {}, status=422)
+    assert faults(page) == {"outcome": "Choose how the hand ended."}
+
+    table.again(page, {"outcome": "gin", "left_0": "0"})
+    assert "Ann goes gin, +40." in last(table)
+
+
+def test_a_look_says_at_once_that_big_gin_is_not_played(table: Table) -> None:
+    assert faults(table.look({"knocker": ANN, "outcome": "big_gin"})) == {"outcome": BIG_GIN_UNPLAYED}
+
+
+def test_how_a_hand_by_cards_ended_is_seen_in_the_cards(table: Table) -> None:
+    sheet = table.enter(BY_CARDS | {"outcome": "big_gin"}, by="cards")
+
+    assert totals(sheet) == ["0", "11"]
 
 
 def test_where_nobody_knocks_knocking_is_not_offered(sit: Sit) -> None:
@@ -251,7 +293,7 @@ def test_where_nobody_knocks_knocking_is_not_offered(sit: Sit) -> None:
         "gin",
         "big_gin",
     ]
-    assert "Ann goes gin, +45." in table.enter({"knocker": ANN, "outcome": "knock", "left_1": "20"}).text
+    assert "Ann goes gin, +45." in table.enter({"knocker": ANN, "left_1": "20"}).text
 
 
 @pytest.mark.parametrize(

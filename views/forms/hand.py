@@ -14,7 +14,7 @@ from models.gin.schools import Side
 from models.gin.sheet import Hand
 from views.forms.fields import choose, chosen, wrong
 from views.language import gettext as _
-from views.language import lazy
+from views.language import lazy, marked
 
 Way = Literal["cards", "counts"]
 """How a hand is asked for."""
@@ -24,6 +24,12 @@ LONGEST_TEXT = 300
 
 LONGEST_COUNT = 12
 """Digits. Of a longer number the rest is not read: it cannot be a count as it is."""
+
+UNPLAYED = {
+    Ending.KNOCK.value: marked("Only gin goes out in this house."),
+    Ending.BIG_GIN.value: marked("Big gin is not played in this house."),
+}
+"""Why a house does not offer an ending."""
 
 _WHOLE = re.compile(r"([+-]?)0*([0-9]+)")
 
@@ -55,7 +61,8 @@ class HandForm(FlaskForm):  # type: ignore[misc]
         choose(self.knocker, [("0", names[0]), ("1", names[1]), ("none", _("Nobody"))])
         choose(self.outcome, [(value, label) for value, label in _endings(rules)])
         choose(self.layoff_choice, [("best", _("At their best")), ("own", _("Only these"))])
-        self.outcome.data = chosen(self.outcome) or self.outcome.choices[0].value
+        if self.outcome.raw_data is None:
+            self.outcome.data = self.outcome.choices[0].value
         self.layoff_choice.data = chosen(self.layoff_choice) or "best"
 
     @property
@@ -74,9 +81,15 @@ class HandForm(FlaskForm):  # type: ignore[misc]
         return int(self.knocker.data) if chosen(self.knocker) in ("0", "1") else None
 
     @property
-    def ending(self) -> Ending:
-        """How the hand was ended, when it is entered by counts."""
-        return Ending(self.outcome.data)
+    def ending(self) -> Ending | None:
+        """How the hand was ended, when it is entered by counts; None if not as it can be in this house."""
+        return Ending(self.outcome.data) if chosen(self.outcome) else None
+
+    def heed_ending(self) -> None:
+        """A word at how the hand was ended, if it cannot have been so."""
+        if self.ending is None:
+            unplayed = _(UNPLAYED[self.outcome.data]) + " " if self.outcome.data in UNPLAYED else ""
+            wrong(self.outcome, unplayed + _("Choose how the hand ended."))
 
     def typed_count(self, player: int) -> str:
         """What was typed as *player*'s count, whatever script its digits are in."""
