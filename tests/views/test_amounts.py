@@ -71,11 +71,28 @@ def test_an_amount_that_can_be_read_in_one_way_is_taken(
     assert stake.amount == Decimal(meant)
 
 
-def test_what_is_rounded_to_is_read_as_the_stakes_are(app: Flask, ann: Browser) -> None:
-    """There are no thousandths of a yen."""
-    keep(ann, stake_per_point="100 JPY", stake_rounding="1,000")
+@pytest.mark.parametrize(
+    "stake, written, meant",
+    [
+        # There are no hundredths of a yen.
+        ("100 JPY", "1,000", "1000"),
+        ("0.10 EUR", "0,05", "0.05"),
+        ("0.10 EUR", "€0.05", "0.05"),
+        ("0.10 EUR", "0.5 eur", "0.5"),
+    ],
+)
+def test_what_is_rounded_to_is_read_as_the_stakes_are(
+    app: Flask, ann: Browser, stake: str, written: str, meant: str
+) -> None:
+    keep(ann, stake_per_point=stake, stake_rounding=written)
 
-    assert kept(app)["Our kitchen"].stake_rounding == 1000
+    assert kept(app)["Our kitchen"].stake_rounding == Decimal(meant)
+
+
+def test_nothing_is_rounded_to_another_currency(ann: Browser) -> None:
+    page = keep(ann, status=422, stake_per_point="0.10 EUR", stake_rounding="$0.05")
+
+    assert faults(page) == {"stake_rounding": "An amount, such as 0.05; or nothing at all."}
 
 
 @pytest.mark.parametrize(

@@ -153,12 +153,12 @@ def _tidied(kind: Kind, text: str, currency: str) -> str:
 
 
 def _amount(kind: Money | Amount, written: Written | None, currency: str) -> str:
-    """An amount with its currency where the field holds one; "" where that is not known."""
-    if not written or (isinstance(kind, Amount) and written.currency):
+    """An amount with its currency where the field holds one; "" where that is not known, or another."""
+    if not written:
         return ""
-    if isinstance(kind, Amount):
-        return plain(written.digits, currency)
     paid_in = written.currency or currency
+    if isinstance(kind, Amount):
+        return plain(written.digits, paid_in) if paid_in == currency else ""
     return f"{plain(written.digits, paid_in)} {paid_in}" if paid_in else ""
 
 
