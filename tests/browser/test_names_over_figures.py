@@ -1,0 +1,205 @@
+"""Names over columns of figures, and small facts in a line: nothing ordinary is broken on a phone."""
+
+import pytest
+from flask import Flask
+from playwright.sync_api import Page
+
+from models.gin import Hand, HouseRules
+from models.gin.declaration import Count, Ending
+from models.gin.table import Table
+from tests.browser.table import Check, Phone, begun, sit_down
+from tests.browser.test_larger_sheets import OF_PARTNERS, OF_THREE, RULES
+from tests.browser.test_sizes import UNSEEN, WIDER
+from tests.gin.test_tables import dead, won
+
+OF_TWO = (won(0, 12, 1), won(1, 33, 0), dead(0, 1), won(0, 45, 1), won(1, 80, 0), won(0, 9, 1))
+GAMES = RULES.but(games_to_win=None)
+
+TABLES = {
+    "two": (Table.TWO, ("Wilhelmina", "Margaretha"), OF_TWO),
+    "three": (Table.THREE, ("Margaret", "Wolfgang", "Gertrude"), (*OF_THREE, won(0, 45, 2), won(1, 20, 0))),
+    "partners": (Table.PARTNERSHIP, ("Margaret", "Wolfgang", "Gertrude", "Annalena"), OF_PARTNERS),
+}
+"""Names as long as many are, and hands by which a game is over and another begun."""
+
+BROKEN = """except => {
+  const broken = [];
+  for (const name of document.querySelectorAll(".name")) {
+    if (!name.checkVisibility() || name.matches(except)) continue;
+    const walker = document.createTreeWalker(name, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode()) {
+      const { data, parentElement } = walker.currentNode;
+      const { scrollWidth, clientWidth } = parentElement;
+      if (clientWidth && scrollWidth > clientWidth) broken.push(data);
+      for (const word of data.matchAll(/[^\\s-]+-?/g)) {
+        const range = document.createRange();
+        range.setStart(walker.currentNode, word.index);
+        range.setEnd(walker.currentNode, word.index + word[0].length);
+        const tops = [...range.getClientRects()].map(each => Math.round(each.top));
+        if (new Set(tops).size > 1) broken.push(word[0]);
+      }
+    }
+  }
+  return broken;
+}"""
+"""The words of names that stand on two lines or are cut short."""
+
+SIDES = """selector => {
+  const right = each => {
+    const range = document.createRange();
+    range.selectNodeContents(each);
+    return Math.max(0, ...[...range.getClientRects()].filter(box => box.width).map(box => box.right));
+  };
+  return [...document.querySelectorAll(selector)].flatMap(table => {
+    const heads = [...table.querySelectorAll("th[scope=col]:has(.name)")];
+    return [...table.querySelectorAll("tbody tr")].flatMap(row => {
+      const cells = [...row.querySelectorAll("td")].slice(-heads.length);
+      if (cells.length < heads.length) return [];
+      const pairs = cells.map((cell, n) => [right(heads[n].querySelector(".name")), right(cell)]);
+      return pairs.filter(([name, figure]) => figure);
+    });
+  });
+}"""
+"""Where a name ends at its right, and where a figure under it does."""
+
+LINES = """selector => {
+  const lines = [];
+  let low = -1;
+  const walker = document.createTreeWalker(document.querySelector(selector), NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) {
+    const node = walker.currentNode;
+    for (let at = 0; at < node.data.length; at += 1) {
+      const range = document.createRange();
+      range.setStart(node, at);
+      range.setEnd(node, at + 1);
+      const box = range.getClientRects()[0];
+      if (!box?.width) continue;
+      if (box.top > low) lines.push("");
+      low = Math.max(low, box.bottom - 4);
+      lines[lines.length - 1] += node.data[at];
+    }
+  }
+  return lines.map(line => line.trim().replaceAll("\\u00a0", " "));
+}"""
+"""The lines in which a text stands."""
+
+
+def laid_out(
+    app: Flask, server: str, page: Page, table: str, *, rules: HouseRules = GAMES, played: bool = True
+) -> None:
+    """Opens the sheet of one of the tables."""
+    seats, names, hands = TABLES[table]
+    sit_down(page, app, server)
+    page.goto(begun(app, *(hands if played else ()), rules=rules, names=names, table=seats))
+
+
+@pytest.mark.parametrize("javascript", [True, False], ids=["with scripts", "without"])
+@pytest.mark.parametrize("columns", [1, 3, 5])
+@pytest.mark.parametrize("table", TABLES)
+def test_no_ordinary_name_is_broken(
+    app: Flask, server: str, phone: Phone, table: str, columns: int, javascript: bool
+) -> None:
+    page = phone(javascript=javascript)
+    for played in (True, False):
+        laid_out(app, server, page, table, rules=GAMES.but(columns=columns), played=played)
+        for fold in page.locator("details").all():
+            fold.evaluate("each => { each.open = true }")
+
+        assert page.evaluate(BROKEN, ".columns .name") == []
+        assert page.evaluate(WIDER, [390, UNSEEN]) == []
+
+
+@pytest.mark.parametrize("table", TABLES)
+def test_figures_stand_under_their_names(app: Flask, server: str, phone: Phone, table: str) -> None:
+    page = phone()
+    laid_out(app, server, page, table, rules=GAMES.but(columns=3))
+
+    sides = page.evaluate(SIDES, ".pad, .bill, .columns")
+    assert len(sides) > 12
+    assert [pair for pair in sides if abs(pair[0] - pair[1]) > 1.5] == []
+
+
+def test_a_pair_is_named_with_both_its_names(app: Flask, server: str, phone: Phone) -> None:
+    page = phone()
+    laid_out(app, server, page, "partners")
+
+    heads = page.locator(".pad thead .name").all_inner_texts()
+    assert [" ".join(each.split()) for each in heads] == ["Margaret & Gertrude", "Wolfgang & Annalena"]
+    assert page.evaluate(LINES, ".pad thead .name") == ["Margaret &", "Gertrude"]
+
+
+@pytest.mark.parametrize("width", [390, 320])
+@pytest.mark.parametrize(
+    "names, short",
+    [
+        (("Maria", "Margot"), ["Maria", "Marg."]),
+        (("Margarete", "Margot"), ["M…ar", "M…ot"]),
+        (("Wolfgang", "Gertrud"), ["Wolf.", "Gert."]),
+    ],
+)
+def test_names_over_columns_differ_and_are_all_there(
+    app: Flask,
+    server: str,
+    phone: Phone,
+    axe: Check,
+    width: int,
+    names: tuple[str, str],
+    short: list[str],
+) -> None:
+    page = phone(viewport={"width": width, "height": 844})
+    page.goto(begun(app, *OF_TWO[:2], rules=GAMES.but(columns=3), names=names))
+
+    assert page.locator(".columns .name").all_inner_texts() == short * 3
+    assert (
+        page.locator(".columns .name").evaluate_all(
+            "all => all.filter(each => each.scrollWidth > each.clientWidth).length"
+        )
+        == 0
+    )
+    axe(page)
+
+
+@pytest.mark.parametrize("width", [390, 360, 320])
+@pytest.mark.parametrize("table", TABLES)
+def test_a_fact_is_broken_as_a_whole(app: Flask, server: str, phone: Phone, table: str, width: int) -> None:
+    page = phone(viewport={"width": width, "height": 844})
+    laid_out(app, server, page, table, rules=GAMES.but(columns=3))
+
+    lines = page.evaluate(LINES, ".facts")
+    said = " ".join(page.locator(".facts").inner_text().split())
+    assert " ".join(lines) == said
+    assert len(lines) > 2
+    assert [line for line in lines if line.startswith("·") or line.endswith(("+", "−"))] == []
+    room = page.locator(".facts").evaluate("each => each.clientWidth") - 32
+    whole = page.locator(".facts > span").evaluate_all("all => all.map(each => each.getBoundingClientRect())")
+    assert [box for box in whole if box["height"] > 40 and box["width"] < room / 2] == []
+
+
+@pytest.mark.parametrize("table", TABLES)
+def test_letters_twice_as_large_fit_the_smallest_phone(
+    app: Flask, server: str, phone: Phone, subtests: pytest.Subtests, table: str
+) -> None:
+    page = phone(viewport={"width": 320, "height": 568})
+    laid_out(app, server, page, table)
+    sheet = page.url
+    for path in (
+        sheet,
+        f"{sheet}/hands/new?by=counts",
+        f"{sheet}/hands/new",
+        "/houses/own/change?from=pagat",
+    ):
+        page.goto(path)
+        page.evaluate("() => { document.documentElement.style.fontSize = '32px' }")
+        page.locator("details").evaluate_all("all => all.forEach(each => { each.open = true })")
+        with subtests.test(path):
+            assert page.evaluate(WIDER, [320, UNSEEN]) == []
+            assert page.evaluate("() => document.scrollingElement.scrollWidth") <= 320
+
+
+def test_the_words_of_the_game_are_whole_beside_three_totals(app: Flask, server: str, phone: Phone) -> None:
+    page = phone(viewport={"width": 320, "height": 844})
+    seats, names, _hands = TABLES["three"]
+    undercut = Hand(1, Count(Ending.KNOCK, knocker=9, defender=5), (1, 2))
+    page.goto(begun(app, undercut, rules=GAMES, names=names, table=seats))
+
+    assert page.evaluate(LINES, ".pad tbody a") == ["Undercut"]
