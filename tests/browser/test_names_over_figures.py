@@ -7,7 +7,7 @@ from playwright.sync_api import Page
 from models.gin import Hand, HouseRules
 from models.gin.declaration import Count, Ending
 from models.gin.table import Table
-from tests.browser.table import Check, Phone, begun, sit_down
+from tests.browser.table import LONG_NAMES, Check, Phone, begun, sit_down
 from tests.browser.test_larger_sheets import OF_PARTNERS, OF_THREE, RULES
 from tests.browser.test_sizes import UNSEEN, WIDER
 from tests.gin.test_tables import dead, won
@@ -117,6 +117,30 @@ def test_figures_stand_under_their_names(app: Flask, server: str, phone: Phone, 
     sides = page.evaluate(SIDES, ".pad, .bill, .columns")
     assert len(sides) > 12
     assert [pair for pair in sides if abs(pair[0] - pair[1]) > 1.5] == []
+
+
+def test_short_names_are_as_large_as_all_else(app: Flask, phone: Phone) -> None:
+    page = phone()
+    page.goto(begun(app, *OF_TWO, rules=GAMES, names=("Ann", "Bob")))
+
+    sizes = page.locator("thead .name").evaluate_all(
+        "all => all.map(each => getComputedStyle(each).fontSize)"
+    )
+    assert set(sizes) == {"18px"}
+
+
+@pytest.mark.parametrize("width", [390, 900, 1024])
+@pytest.mark.parametrize("table", TABLES)
+def test_the_longest_names_are_cut_to_what_there_is_room_for(
+    app: Flask, phone: Phone, table: str, width: int
+) -> None:
+    page = phone(viewport={"width": width, "height": 844}, is_mobile=False)
+    seats, _names, hands = TABLES[table]
+    names = (*LONG_NAMES, "Konstantinopolitanischedudelsackpfeifer", "Christopher")[: seats.people]
+    page.goto(begun(app, *hands, rules=GAMES, names=names, table=seats))
+
+    assert page.evaluate(WIDER, [width, UNSEEN]) == []
+    assert page.evaluate("() => document.scrollingElement.scrollWidth") <= width
 
 
 def test_a_pair_is_named_with_both_its_names(app: Flask, server: str, phone: Phone) -> None:

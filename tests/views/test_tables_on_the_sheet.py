@@ -11,6 +11,7 @@ from tests.gin.test_stakes import NO_BONUS
 from tests.gin.test_tables import GIN_ADDS_TWO, NETTED, dead, gin, won
 from tests.views.browser import Browser, Page
 from tests.views.table import Sit, Table, bill, of_class, rows, totals, words
+from views.hollywood import shortened
 
 ANN, BOB, CID, DAN = range(4)
 THREE, FOUR = ("Ann", "Bob", "Cid"), ("Ann", "Bob", "Cid", "Dan")
@@ -272,3 +273,22 @@ def test_the_sheet_for_two_knows_nothing_of_rounds(table: Table) -> None:
     assert rows(sheet) == [["1", "Knock 1 against 13", "+1212", "0"]]
     assert "Round" not in sheet.text
     assert "against Bob" not in sheet.text
+
+
+@pytest.mark.parametrize(
+    "sides, short",
+    [
+        (("Ann", "Bob"), ("Ann", "Bob")),
+        (("Maria", "Margot"), ("Maria", "Marg.")),
+        (("Margarete", "Margot"), ("M…ar", "M…ot")),
+        (("Anna", "Annabelle"), ("Anna", "A…be")),
+        (("Johanna", "Johannason"), ("J…na", "J…so")),
+        (("Hans-Joachim", "Hans-Peter"), ("H…Jo", "H…Pe")),
+        (("Margarete", "Margot", "Margit"), ("M…ar", "M…ot", "M…it")),
+        (("Ann & Cid", "Bob & Dan"), ("A&C", "B&D")),
+        (("Maria & Walter", "Margot & Wolf"), ("Mari.", "Marg.")),
+        (("Abcdefgh", "Abcdefghgh"), ("Abcdefgh", "Abcdefghgh")),
+    ],
+)
+def test_short_names_over_columns_differ(sides: tuple[str, ...], short: tuple[str, ...]) -> None:
+    assert shortened(sides) == short
