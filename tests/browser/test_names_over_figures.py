@@ -6,6 +6,7 @@ from playwright.sync_api import Page
 
 from models.gin import Hand, HouseRules
 from models.gin.declaration import Count, Ending
+from models.gin.presets import STANDARD
 from models.gin.table import Table
 from tests.browser.table import LONG_NAMES, Check, Phone, begun, sit_down
 from tests.browser.test_larger_sheets import OF_PARTNERS, OF_THREE, RULES
@@ -50,12 +51,13 @@ SIDES = """selector => {
     range.selectNodeContents(each);
     return Math.max(0, ...[...range.getClientRects()].filter(box => box.width).map(box => box.right));
   };
+  const end = name => Math.min(right(name), name.getBoundingClientRect().right);
   return [...document.querySelectorAll(selector)].flatMap(table => {
     const heads = [...table.querySelectorAll("th[scope=col]:has(.name)")];
     return [...table.querySelectorAll("tbody tr")].flatMap(row => {
       const cells = [...row.querySelectorAll("td")].slice(-heads.length);
       if (cells.length < heads.length) return [];
-      const pairs = cells.map((cell, n) => [right(heads[n].querySelector(".name")), right(cell)]);
+      const pairs = cells.map((cell, n) => [end(heads[n].querySelector(".name")), right(cell)]);
       return pairs.filter(([name, figure]) => figure);
     });
   });
@@ -127,6 +129,17 @@ def test_short_names_are_as_large_as_all_else(app: Flask, phone: Phone) -> None:
         "all => all.map(each => getComputedStyle(each).fontSize)"
     )
     assert set(sizes) == {"18px"}
+
+
+@pytest.mark.parametrize("table", ["two", "partners"])
+def test_large_figures_stand_under_their_names_too(app: Flask, server: str, phone: Phone, table: str) -> None:
+    page = phone(viewport={"width": 320, "height": 844})
+    laid_out(app, server, page, table, rules=STANDARD.but(target=60, games_to_win=None))
+    page.evaluate("() => { document.documentElement.style.fontSize = '32px' }")
+
+    sides = page.evaluate(SIDES, ".pad, .bill")
+    assert len(sides) > 4
+    assert [pair for pair in sides if abs(pair[0] - pair[1]) > 2] == []
 
 
 @pytest.mark.parametrize("width", [390, 900, 1024])
