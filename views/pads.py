@@ -235,4 +235,4 @@ def _joined(*said: str) -> str:
 
 
 def _past(line: Line) -> str:
-    return _("past the end of the game") if line.past_the_end else ""
+    return _("past the end") if line.past_the_end else ""
