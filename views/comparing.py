@@ -110,7 +110,7 @@ def _hands(game: Game) -> str:
     """Which hands it had, and so where it ended."""
     if not game.lines:
         return _("No hand yet.")
-    first, last = min(line.number for line in game.lines), _last(game)
+    first, last = min(line.number for line in game.lines), last_hand(game)
     return (
         _("Hand %(first)s.", first=first)
         if first == last
@@ -141,12 +141,12 @@ def _move(was: Game | None, now: Game | None) -> str:
         return _("no such game any more") if now is None else _("a game of its own")
     if was.over != now.over:
         return _("now over") if now.over else _("open again")
-    if not now.over or _last(was) == _last(now):
+    if not now.over or last_hand(was) == last_hand(now):
         return ""
-    return _("ends earlier") if _last(now) < _last(was) else _("ends later")
+    return _("ends earlier") if last_hand(now) < last_hand(was) else _("ends later")
 
 
-def _last(game: Game) -> int:
+def last_hand(game: Game) -> int:
     """The last of its hands; of partners' rounds the one written last may have been noted before another."""
     return max((line.number for line in game.lines), default=0)
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from models.gin.games import Game
 from models.gin.hand import Hand
 from models.gin.sheet import Sheet
-from views.comparing import past
+from views.comparing import last_hand, past
 from views.language import gettext as _
 from views.words.games import ending, totals_said
 
@@ -38,19 +38,14 @@ def _stands(game: Game, sheet: Sheet, sides: Sequence[str]) -> Iterator[str]:
 def _moves(game: Game, before: Sheet, after: Sheet) -> Iterator[str]:
     """Where a game ends that ended elsewhere, or had not ended, though more hands had been played."""
     was = before.games[game.number - 1] if game.number <= len(before.games) else None
-    if was is None or _end(was) == _end(game):
+    last, only = last_hand(game), after.rules.games_to_win == 1
+    if was is None or (was.over, last_hand(was)) == (game.over, last):
         return
-    last, only = game.lines[-1].number, after.rules.games_to_win == 1
     called = _("The game") if only else _("Game %(number)s", number=game.number)
     if game.over and last < len(after.lines):
         yield _("%(game)s then ends with hand %(last)s.", game=called, last=last)
     elif was.over and not game.over:
         yield _("%(game)s then goes on.", game=called)
-
-
-def _end(game: Game) -> tuple[bool, int]:
-    """Whether a game is over, and its last hand."""
-    return game.over, game.lines[-1].number if game.lines else 0
 
 
 def _left_behind(before: Sheet, after: Sheet) -> Iterator[str]:

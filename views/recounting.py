@@ -23,7 +23,7 @@ class GoneDesk(EntryDesk):
             question=_("Bring it back in the history to correct it, or add yours as another hand."),
             mine=Told(_("Your hand"), words_of(hand, self.match)),
             since=tuple(told([removal], self.match)),
-            add=_("Add mine as hand %(number)s", number=len(self.match.present) + 1),
+            add=self._add,
             fields={"version": str(self.match.version)},
             form=self._address("hands.enter", watch=self.watch),
         )

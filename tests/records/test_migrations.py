@@ -5,10 +5,13 @@ from typing import Any
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from flask_migrate import downgrade, upgrade
-from sqlalchemy import CheckConstraint, inspect
+from flask_migrate import downgrade, stamp, upgrade
+from sqlalchemy import CheckConstraint, inspect, text
+from sqlalchemy.exc import DBAPIError
 
+from models.records import find_match, watch_token
 from models.records.base import Base, db
+from tests.records.table import ANN_KNOCKS, BOB_HAS_GIN, a_match, deal
 
 pytestmark = pytest.mark.both_databases
 
@@ -51,3 +54,35 @@ def test_the_tables_can_be_unmade_and_made_again(app_context: None) -> None:
     upgrade()
     assert tables() == set(TABLES)
     assert differences() == []
+
+
+def test_hands_from_before_there_were_rounds_stay_as_they_are(app_context: None) -> None:
+    match = a_match()
+    deal(match, ANN_KNOCKS, BOB_HAS_GIN)
+    watch = watch_token(match)
+    db.session.remove()
+    downgrade(revision="0006")
+    upgrade()
+
+    kept = find_match(watch)
+    assert kept is not None
+    assert [record.hand for record in kept.present] == [ANN_KNOCKS, BOB_HAS_GIN]
+    assert differences() == []
+
+
+def test_rounds_that_were_there_already_are_no_trouble(app_context: None) -> None:
+    """For an hour the migration before made them itself."""
+    stamp(revision="0006")
+    upgrade()
+
+    assert differences() == []
+
+
+def test_the_history_is_guarded_whichever_way_the_rounds_came(app_context: None) -> None:
+    match = a_match()
+    deal(match, ANN_KNOCKS)
+    downgrade(revision="0006")
+    upgrade()
+
+    with pytest.raises(DBAPIError, match="the history is only ever added to"):
+        db.session.execute(text("UPDATE changes SET version = 9"))

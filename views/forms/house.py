@@ -11,7 +11,7 @@ from models.gin.kinds import Amount, Flag, Kind, Money, School, Whole
 from models.gin.rules import KINDS, HouseRules
 from views.forms.begin import problem_of_name
 from views.forms.fields import choose, wrong
-from views.forms.money import TwoReadingsError, Written, clear, plain
+from views.forms.money import TwoReadingsError, Written, clear, has_cents, plain
 from views.house_links import read_text, why_not, write_text
 from views.language import currency, lazy
 from views.language import gettext as _
@@ -118,9 +118,7 @@ def suggested(kind: Kind, *others: Any, currency: str = "") -> tuple[str, ...]:
 
 def _coins(amount: Decimal, currency: str) -> str:
     """An amount that is usual in euros, as large in a currency that has no cents."""
-    from babel.numbers import get_currency_precision
-
-    return str(amount) if get_currency_precision(currency) else f"{amount * 100:.0f}"
+    return str(amount) if has_cents(currency) else f"{amount * 100:.0f}"
 
 
 def typed(kind: Kind, held: Any) -> str:

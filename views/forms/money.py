@@ -58,7 +58,7 @@ def plain(digits: str, currency: str) -> str:
     found = _GROUPED.fullmatch(digits)
     if not found or digits.startswith("0"):
         return re.sub(r"([0-9]+),([0-9]+)", r"\1.\2", digits)
-    if _THREE_DECIMALS.fullmatch(digits) and _has_cents(currency):
+    if _THREE_DECIMALS.fullmatch(digits) and has_cents(currency):
         raise TwoReadingsError(digits, currency)
     whole = re.sub("[^0-9]", "", found[1])
     return f"{whole}.{found[3]}" if found[3] else whole
@@ -73,7 +73,12 @@ def clear(amount: str) -> str:
     return f"{amount}0" if _THREE_DECIMALS.fullmatch(amount) else amount
 
 
-def _has_cents(currency: str) -> bool:
+def has_cents(currency: str) -> bool:
+    """Whether a currency has parts; of one that is not known it is taken to be so.
+
+    >>> has_cents("EUR"), has_cents("JPY"), has_cents("")
+    (True, False, True)
+    """
     from babel.numbers import get_currency_precision
 
     return bool(get_currency_precision(currency))

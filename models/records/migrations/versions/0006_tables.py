@@ -34,7 +34,6 @@ NEW_MATCH_CHECKS = {
 
 NEW_HAND_CHECKS = {
     "two_play_it": "0 <= faced_0 AND faced_0 < faced_1 AND faced_1 <= 3",
-    "rounds_from_nought": "round >= 0",
     "knocker_plays_it": "knocker IN (faced_0, faced_1)",
 }
 
@@ -56,7 +55,6 @@ def upgrade() -> None:
     with op.batch_alter_table("hands") as hands:
         hands.add_column(sa.Column("faced_0", sa.Integer(), nullable=False, server_default=sa.text("0")))
         hands.add_column(sa.Column("faced_1", sa.Integer(), nullable=False, server_default=sa.text("1")))
-        hands.add_column(sa.Column("round", sa.Integer(), nullable=False, server_default=sa.text("0")))
         hands.drop_constraint(op.f("ck_hands_knocker_plays_in_the_match"), type_="check")
         for name, check in NEW_HAND_CHECKS.items():
             hands.create_check_constraint(op.f(f"ck_hands_{name}"), check)
@@ -76,7 +74,6 @@ def downgrade() -> None:
         for name in NEW_HAND_CHECKS:
             hands.drop_constraint(op.f(f"ck_hands_{name}"), type_="check")
         hands.create_check_constraint(op.f("ck_hands_knocker_plays_in_the_match"), "knocker IN (0, 1)")
-        hands.drop_column("round")
         hands.drop_column("faced_1")
         hands.drop_column("faced_0")
     with op.batch_alter_table("matches") as matches:
