@@ -51,11 +51,11 @@ FRENCH = STANDARD.but(
 FOURNIER = STANDARD.but(
     layoff_vs_gin=True,
     shutout_test=ShutoutTest.ZERO_HANDS,
-    game_winner=GameWinner.HIGHER_FINAL_TOTAL,
+    settlement=Settlement.TOTALS,
     first_dealer=FirstDealer.HIGH_CARD,
     deal_rotation=DealRotation.WINNER,
 )
-"""Seed 003: lay-offs even against gin."""
+"""Seed 003: whoever reaches 100 first wins; lay-offs even against gin."""
 
 WIKIPEDIA_PLAY = _PLAIN.but(big_gin_bonus=31, undercut_bonus=15, first_dealer=FirstDealer.AGREED)
 """Seed 004: the section "Play" alone, which names no bonus after the game."""

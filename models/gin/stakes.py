@@ -82,10 +82,15 @@ def points_owed(game: Game) -> Totals:
 def column_owed(column: Column) -> Totals:
     """What each player is paid for a column: the differences of the totals, as often as it is settled.
 
-    Where the totals themselves are settled and what one wins the other loses, those
-    points stand on both sides of the sheet already, and are paid once.
+    Where both keep their totals, the winner of a game does not pay for having won it: if the
+    others have more by their boxes, nothing is paid. And where the loser of a hand loses what the
+    winner scores, those points stand on both sides of the sheet already, and are paid once.
     """
-    if not column.rules.loser_negative or column.rules.settlement is Settlement.DIFFERENCE:
+    if column.rules.settlement is Settlement.DIFFERENCE:
+        return column.owed
+    if column.winner is not None and column.owed[column.winner] < 0:
+        return (0,) * len(column.owed)
+    if not column.rules.loser_negative:
         return column.owed
     twice = against_each(column.running)
     return tuple(

@@ -29,8 +29,8 @@ box_timing              end              end              end                 en
 shutout                 none-            none-            flat                flat                none-
 shutout_bonus           100              100              100                 100                 100
 shutout_test            -                -                zero_hands          zero_hands          -
-game_winner             first_to_target  first_to_target  higher_final_total  higher_final_total  first_to_target
-settlement              totals           totals           difference          difference          totals
+game_winner             first_to_target  first_to_target  higher_final_total  first_to_target     first_to_target
+settlement              totals           totals           difference          totals              totals
 initial_deal            eleven_ten       ten_ten_upcard   ten_ten_upcard      ten_ten_upcard      ten_ten_upcard
 first_dealer            random           random           random              high_card           agreed
 deal_rotation           alternate        alternate        alternate           winner              alternate

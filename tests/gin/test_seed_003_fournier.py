@@ -1,5 +1,7 @@
 """Seed 003, Fournier: lay-offs even against gin, and bonuses after the game."""
 
+from decimal import Decimal
+
 import pytest
 
 from models.gin import (
@@ -13,7 +15,9 @@ from models.gin import (
     score,
     sheet,
 )
+from models.gin.kinds import Stake
 from models.gin.schools import FirstDealer
+from models.gin.stakes import Payment, account
 from tests.gin.table import ANN, BOB, DEAD, Said, gin, knock, laid, reasons, said
 
 FOURNIER = PRESETS["fournier"]
@@ -84,6 +88,19 @@ def test_after_a_null_game_the_same_player_deals_out_a_new_hand() -> None:
 def test_one_player_gets_100_or_more_points() -> None:
     assert not sheet([won(90, ANN), won(9, ANN)], FOURNIER).game.over
     assert sheet([won(90, ANN), won(10, ANN)], FOURNIER).game.over
+
+
+def test_whoever_gets_there_before_their_opponent_wins_the_game() -> None:
+    """The OBJECT of the game. Boxes give Bob more in the end: still Ann's game, and she does not pay for it."""
+    stake = Stake.parse("0.10 EUR")
+    hands = [*[won(10, BOB)] * 9, gin(70, ANN), won(10, ANN)]
+
+    pad = sheet(hands, FOURNIER.but(stake_per_point=stake, stake_per_game=stake))
+
+    assert pad.game.running == (100, 90)
+    assert pad.game.final == (100 + 100 + 2 * 20, 90 + 9 * 20)
+    assert (pad.game.winner, pad.match.winner) == (ANN, ANN)
+    assert account(pad).payments == (Payment(BOB, ANN, Decimal("0.10"), "EUR"),)
 
 
 def test_100_points_for_winning_a_game_and_20_points_for_each_partial_game_won() -> None:

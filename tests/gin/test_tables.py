@@ -57,7 +57,7 @@ NETTED = [
     ("published: +12 and -10 make 2", won(ANN, 12, BOB), won(DORA, 10, CARL), (2, 0), (1, 0)),
     ("published: +30 and -29 make 1", won(ANN, 30, BOB), won(DORA, 29, CARL), (1, 0), (1, 0)),
     ("the other way round", won(BOB, 30, ANN), won(CARL, 29, DORA), (0, 1), (0, 1)),
-    ("published: nothing on equal", won(ANN, 12, BOB), won(DORA, 12, CARL), (0, 0), (0, 0)),
+    ("published: nothing on equal, the box included", won(ANN, 12, BOB), won(DORA, 12, CARL), (0, 0), (0, 0)),
     ("both hands are one side's", won(ANN, 12, BOB), won(CARL, 10, DORA), (22, 0), (1, 0)),
     ("one hand is dead", won(ANN, 12, BOB), dead(CARL, DORA), (12, 0), (1, 0)),
     ("the other hand is dead", dead(ANN, BOB), won(DORA, 12, CARL), (0, 12), (0, 1)),
@@ -80,7 +80,7 @@ BONUS_BOXES = [
     ("gin ahead has its own three", gin(ANN, 10, BOB), won(DORA, 12, CARL), (18, 0), (3, 0)),
     ("gin behind keeps its two", gin(ANN, 10, BOB), won(DORA, 40, CARL), (0, 10), (2, 1)),
     ("gin of both sides", gin(ANN, 10, BOB), gin(DORA, 40, CARL), (0, 30), (2, 3)),
-    ("gin in an equal round", gin(ANN, 10, BOB), won(DORA, 30, CARL), (0, 0), (2, 0)),
+    ("gin in an equal round keeps its two boxes", gin(ANN, 10, BOB), won(DORA, 30, CARL), (0, 0), (2, 0)),
     ("gin of both partners", gin(ANN, 10, BOB), gin(CARL, 20, DORA), (70, 0), (5, 0)),
 ]
 

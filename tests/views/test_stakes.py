@@ -54,6 +54,17 @@ def test_nobody_is_ahead_before_a_hand_is_won(sit: Sit) -> None:
     assert words(sheet, "facts") == ["nobody is ahead in money"]
 
 
+def test_whoever_reached_100_first_does_not_pay_for_winning(sit: Sit) -> None:
+    """Boxes put Bob ahead, 270 to 240; by Fournier's rules it is Ann's game all the same."""
+    hands = [*[knock(1, 11, by=BOB)] * 9, gin(70), knock(1, 11)]
+
+    sheet = sit("fournier", stake_per_point=stake("0.10 EUR")).play(*hands)
+
+    assert bill(sheet)["Final total"] == ("240", "270")
+    assert "Difference" not in bill(sheet)
+    assert pays(sheet) == ["Nobody owes anything."]
+
+
 def test_a_house_without_stakes_says_nothing_of_money(sit: Sit) -> None:
     sheet = sit(target=50).play(knock(1, 61))
 

@@ -93,12 +93,13 @@ def doubling(column: Column) -> str:
 
 
 def _difference(column: Column) -> list[Row]:
-    """What is paid; nothing where the totals say so themselves, because what one wins the other loses."""
+    """What is paid; nothing where the totals say it themselves, or where both keep them and nobody pays."""
     owed, why = column_owed(column), doubling(column)
-    if owed == column.final:
+    is_paid = column.rules.settlement is Settlement.DIFFERENCE
+    if owed == column.final or not (is_paid or any(owed)):
         return []
     label = paid_label(owed) + (f", {why}" if why else "")
-    return [Row(label, settled(owed), strong=column.rules.settlement is Settlement.DIFFERENCE)]
+    return [Row(label, settled(owed), strong=is_paid)]
 
 
 def paid_label(owed: Totals) -> str:
