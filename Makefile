@@ -15,13 +15,19 @@ MAKE_VENV := $(PYTHON) -m venv --clear $(VENV)
 endif
 
 help: ## Show what there is to make
-	@sed -n 's/^\([a-z]*\):.*## \(.*\)/\1|\2/p' $(MAKEFILE_LIST) | while IFS='|' read -r name text; do printf '  make %-10s %s\n' "$$name" "$$text"; done
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1|\2/p' $(MAKEFILE_LIST) | while IFS='|' read -r name text; do printf '  make %-12s %s\n' "$$name" "$$text"; done
 
 run: $(VENV)/installed ## Start Deadwood on port 8000 (PORT=… and HOST=… change that)
 	@exec $(FLASK) serve
 
 test: $(VENV)/installed-tests ## Run every test, in a browser and on both databases too
-	@BROWSER_BIN="$$($(BIN)/python tests/browser/finding.py --install)" exec $(BIN)/python -m pytest $(TESTS)
+	@BROWSER_BIN="$$($(BIN)/python tests/browser/finding.py --install)" exec $(PYTEST) $(TESTS)
+
+test-quick: $(VENV)/installed-tests ## Run every test that needs no browser
+	@exec $(PYTEST) --ignore=tests/browser $(TESTS)
+
+# One process for each core; whichever is done first takes tests from another.
+PYTEST = $(BIN)/python -m pytest --numprocesses=auto --maxprocesses=8 --dist=worksteal
 
 check: $(VENV)/installed-tests ## Lint, check the types and the templates, then run every test
 	$(BIN)/ruff check .
@@ -70,4 +76,4 @@ $(VENV)/installed-bench: tests/requirements-bench.txt $(VENV)/installed-tests
 	@$(INSTALL) -r tests/requirements-bench.txt
 	@touch $@
 
-.PHONY: help run test check format bench messages requirements venv
+.PHONY: help run test test-quick check format bench messages requirements venv

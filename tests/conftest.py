@@ -1,28 +1,23 @@
 """What every test may ask for: the application on a fresh database, a client, a real server."""
 
 import os
-import shutil
 from collections.abc import Iterator
 from contextlib import ExitStack
-from itertools import count
 from pathlib import Path
 from threading import Thread
 
-import psycopg
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
-from flask_migrate import upgrade
-from sqlalchemy import make_url
 from waitress import wasyncore
 from waitress.server import create_server
 
-from app import create_app
-from models.records.base import db
+from tests.databases import Database, PostgreSQL, SQLite, dispose, make_app
 from tests.postgres import postgres
+from tests.profiles import load_profile
 from tests.views.browser import Browser
 
-NUMBERS = count(1)
+load_profile()
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
@@ -39,27 +34,6 @@ def missing(what: str) -> None:
     pytest.skip(f"{what} is missing")
 
 
-def make_app(instance: Path, url: str, **settings: object) -> Flask:
-    """The application as the tests run it."""
-    return create_app(
-        {
-            "TESTING": True,
-            "SECRET_KEY": "known to the tests",
-            "INSTANCE_PATH": str(instance),
-            "SQLALCHEMY_DATABASE_URI": url,
-            **settings,
-        }
-    )
-
-
-def migrate(instance: Path, url: str) -> None:
-    """Brings the database at *url* up to date, as the first start does."""
-    app = make_app(instance, url)
-    with app.app_context():
-        upgrade()
-        db.engine.dispose()
-
-
 @pytest.fixture(scope="session")
 def instance(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The folder in which the tested application keeps its things."""
@@ -67,64 +41,57 @@ def instance(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="session")
-def migrated_sqlite(instance: Path) -> Path:
-    """An SQLite database with all tables and nothing in them."""
-    path = instance / "empty.sqlite"
-    migrate(instance, f"sqlite:///{path}")
-    return path
+def sqlite(instance: Path) -> SQLite:
+    """SQLite, with an application that the tests share."""
+    return SQLite(instance)
 
 
 @pytest.fixture(scope="session")
-def postgres_url() -> Iterator[str]:
-    """A PostgreSQL server."""
+def postgresql(instance: Path) -> Iterator[PostgreSQL]:
+    """PostgreSQL, with an application that the tests share."""
     with ExitStack() as stack:
         try:
             url = stack.enter_context(postgres())
         except Exception as error:
             missing(f"PostgreSQL ({error})")
-        yield make_url(url).set(drivername="postgresql").render_as_string(hide_password=False)
-
-
-@pytest.fixture(scope="session")
-def migrated_postgres(instance: Path, postgres_url: str) -> Iterator[str]:
-    """The name of a PostgreSQL database with all tables and nothing in them."""
-    with psycopg.connect(postgres_url, autocommit=True) as connection:
-        name = f"deadwood_test_{os.getpid()}"
-        connection.execute(f"CREATE DATABASE {name}")
-        migrate(instance, str(beside(postgres_url, name)))
-        yield name
-        connection.execute(f"DROP DATABASE {name} WITH (FORCE)")
-
-
-def beside(url: str, name: str) -> str:
-    """The URL of another database on the same server."""
-    return make_url(url).set(database=name).render_as_string(hide_password=False)
+        database = PostgreSQL(instance, url)
+        yield database
+        database.drop()
 
 
 @pytest.fixture
-def database(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
-    """The URL of a fresh database, SQLite's unless the test is marked ``both_databases``."""
-    if getattr(request, "param", "sqlite") == "sqlite":
-        copy = tmp_path / "gin.sqlite"
-        shutil.copy(request.getfixturevalue("migrated_sqlite"), copy)
-        yield f"sqlite:///{copy}"
-    else:
-        template = request.getfixturevalue("migrated_postgres")
-        url = request.getfixturevalue("postgres_url")
-        name = f"{template}_{next(NUMBERS)}"
-        with psycopg.connect(url, autocommit=True) as connection:
-            connection.execute(f"CREATE DATABASE {name} TEMPLATE {template}")
-            yield beside(url, name)
-            connection.execute(f"DROP DATABASE {name} WITH (FORCE)")
+def database(request: pytest.FixtureRequest) -> Database:
+    """The kind of database: SQLite, unless the test is marked ``both_databases``."""
+    return request.getfixturevalue(getattr(request, "param", "sqlite"))
 
 
 @pytest.fixture
-def app(instance: Path, database: str) -> Iterator[Flask]:
-    """Deadwood on a fresh database."""
-    app = make_app(instance, database)
+def app(request: pytest.FixtureRequest) -> Flask:
+    """Deadwood on an empty database, shared by the tests of a process unless they are marked ``own_app``."""
+    own = request.node.get_closest_marker("own_app")
+    return request.getfixturevalue("own_app" if own else "shared_app")
+
+
+@pytest.fixture
+def shared_app(database: Database) -> Iterator[Flask]:
+    """An application that each test finds as it began. It takes no more routes."""
+    app = database.app
+    settings, extensions = dict(app.config), dict(app.extensions)
+    database.empty()
+    app.extensions["wrong links"].storage.reset()
     yield app
-    with app.app_context():
-        db.engine.dispose()
+    app.config.clear()
+    app.config.update(settings)
+    app.extensions.update(extensions)
+
+
+@pytest.fixture
+def own_app(database: Database, instance: Path, tmp_path: Path) -> Iterator[Flask]:
+    """An application for one test alone, which may do with it and its database what it likes."""
+    with database.copy(tmp_path) as url:
+        app = make_app(instance, url)
+        yield app
+        dispose(app)
 
 
 @pytest.fixture

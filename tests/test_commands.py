@@ -11,12 +11,13 @@ from typing import Any
 import pytest
 from flask import Flask
 from flask.testing import FlaskCliRunner
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from models.gin import PACK, PRESETS
 from models.gin.problems import Reason
 from models.gin.rules import KINDS
+from tests.profiles import examples
 
 ROOT = Path(__file__).parent.parent
 DOCUMENT = ROOT / "docs" / "match-document.md"
@@ -204,7 +205,7 @@ matches = st.fixed_dictionaries(
     },
 )
 
-ANY = settings(deadline=None, max_examples=150, suppress_health_check=[HealthCheck.function_scoped_fixture])
+ANY = examples(150)
 
 
 def assert_in_words(answer: Any) -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from flask.testing import FlaskCliRunner
 
-from tests.conftest import make_app
+from tests.databases import make_app
 
 
 @pytest.fixture(scope="module")

@@ -3,7 +3,7 @@
 import json
 from typing import Any
 
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from models.gin import sheet
@@ -11,6 +11,7 @@ from models.gin.document import Match, write_match, write_sheet
 from models.gin.reading import InvalidDocumentError, read_match, read_rules
 from models.gin.rules import KINDS
 from tests.gin.strategies import matches
+from tests.profiles import examples
 
 scalars = (
     st.none()
@@ -67,7 +68,7 @@ def mutilated(draw: st.DrawFn) -> Any:
     return document
 
 
-@settings(max_examples=200)
+@examples(200)
 @given(mutilated())
 def test_a_mutilated_document_is_read_or_refused(document: Any) -> None:
     match = read_or_refused(json.dumps(document))
@@ -77,7 +78,7 @@ def test_a_mutilated_document_is_read_or_refused(document: Any) -> None:
         assert read_match(json.dumps(write_match(match))) == match
 
 
-@settings(max_examples=200)
+@examples(200)
 @given(st.text() | junk.map(json.dumps))
 @example('{"a": ' * 2000)
 @example("﻿{}")
@@ -91,7 +92,7 @@ rules_of_any_kind = st.dictionaries(
 )
 
 
-@settings(max_examples=200)
+@examples(200)
 @given(junk | rules_of_any_kind.map(lambda fields: {"preset": "pagat"} | fields))
 def test_any_rules_are_read_or_refused(written: Any) -> None:
     try:

@@ -2,19 +2,19 @@
 
 from collections.abc import Callable, Sequence
 
-from hypothesis import settings
 from hypothesis import strategies as st
 
 from models.gin.cards import PACK, Card, Cards
 from models.gin.melds import Aces
 from models.gin.rules import STANDARD
 from tests.gin.oracle import every_meld
+from tests.profiles import examples
 
 ROUND = sorted(every_meld(Aces.ROUND), key=sorted)
 """Every meld of the widest school."""
 
-always_the_same = settings(derandomize=True, deadline=None, database=None, max_examples=300)
-"""The same examples in every run, and no clock."""
+many = examples(300)
+"""For properties of the engine, which are quickly tried."""
 
 houses = st.builds(
     lambda aces, ace_points: STANDARD.but(aces=aces, ace_points=ace_points),

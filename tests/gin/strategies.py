@@ -5,7 +5,7 @@ from dataclasses import replace
 from functools import cache
 from random import Random
 
-from hypothesis import assume, settings
+from hypothesis import assume
 from hypothesis import strategies as st
 
 from models.gin import (
@@ -28,9 +28,6 @@ from models.gin.melds import runs, sets
 from models.gin.reading import is_name
 from models.gin.rules import KINDS
 from models.gin.table import Table
-
-settings.register_profile("deadwood", derandomize=True, deadline=None, max_examples=60, database=None)
-settings.load_profile("deadwood")
 
 card_sets = st.frozensets(st.sampled_from(PACK), max_size=14)
 groups = st.lists(st.lists(st.sampled_from(PACK), min_size=1, max_size=11).map(tuple), max_size=4).map(tuple)

@@ -20,7 +20,7 @@ from models.gin.declaration import Spread
 from models.gin.melds import Aces, is_meld, laid_in_order
 from models.gin.rules import STANDARD, HouseRules
 from tests.gin import oracle
-from tests.gin.dealing import always_the_same, hands, houses
+from tests.gin.dealing import hands, houses, many
 
 HANDS = [
     json.loads(line) for line in (Path(__file__).parents[1] / "data" / "hands.jsonl").read_text().splitlines()
@@ -98,19 +98,19 @@ def test_an_ace_that_counts_fifteen_changes_what_is_best() -> None:
 
 
 @given(hands(most=12), houses)
-@always_the_same
+@many
 def test_least_deadwood_is_the_least_of_all_arrangements(cards: tuple[Card, ...], rules: HouseRules) -> None:
     assert least_deadwood(cards, rules) == oracle.least_deadwood(frozenset(cards), rules)
 
 
 @given(hands(most=12), houses)
-@always_the_same
+@many
 def test_all_best_arrangements_are_found_and_each_once(cards: tuple[Card, ...], rules: HouseRules) -> None:
     assert melds_of_each(best_arrangements(cards, rules)) == oracle.best_arrangements(frozenset(cards), rules)
 
 
 @given(hands(most=11), st.integers(0, 100), houses)
-@always_the_same
+@many
 def test_all_arrangements_within_a_limit_are_found_and_each_once(
     cards: tuple[Card, ...], most: int, rules: HouseRules
 ) -> None:
@@ -120,7 +120,7 @@ def test_all_arrangements_within_a_limit_are_found_and_each_once(
 
 
 @given(hands(least=2, most=11), houses)
-@always_the_same
+@many
 def test_the_best_discards_are_those_that_leave_the_least(cards: tuple[Card, ...], rules: HouseRules) -> None:
     best = best_discards(cards, rules)
 
@@ -129,7 +129,7 @@ def test_the_best_discards_are_those_that_leave_the_least(cards: tuple[Card, ...
 
 
 @given(hands(most=14), st.integers(0, 30), houses)
-@always_the_same
+@many
 def test_an_arrangement_is_legal_and_whole_and_laid_in_order(
     cards: tuple[Card, ...], most: int, rules: HouseRules
 ) -> None:
@@ -142,7 +142,7 @@ def test_an_arrangement_is_legal_and_whole_and_laid_in_order(
 
 
 @given(hands(most=14), houses)
-@always_the_same
+@many
 def test_the_best_come_first_within_a_limit(cards: tuple[Card, ...], rules: HouseRules) -> None:
     best = best_arrangements(cards, rules)
     found = arrangements_within(cards, least_deadwood(cards, rules) + 10, rules)
@@ -153,7 +153,7 @@ def test_the_best_come_first_within_a_limit(cards: tuple[Card, ...], rules: Hous
 
 
 @given(hands(most=14), houses, st.randoms())
-@always_the_same
+@many
 def test_the_order_of_the_cards_does_not_matter(
     cards: tuple[Card, ...], rules: HouseRules, shuffler: Any
 ) -> None:
@@ -199,7 +199,7 @@ def test_no_ten_cards_leave_more(ace_points: int) -> None:
 
 
 @given(hands(least=10, most=10), houses)
-@always_the_same
+@many
 def test_no_hand_leaves_more_than_the_most(cards: tuple[Card, ...], rules: HouseRules) -> None:
     deadwood = least_deadwood(cards, rules)
     target(deadwood)

@@ -7,7 +7,7 @@ import json
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from hypothesis import given, settings
+from hypothesis import given
 
 from models.gin import Count, Ending, Hand, HouseRules, Sheet, sheet
 from models.gin.document import Match, write_match, write_sheet
@@ -15,6 +15,7 @@ from models.gin.reading import read_match
 from models.gin.stakes import account
 from models.gin.table import Table
 from tests.gin.strategies import evenings
+from tests.profiles import examples
 
 
 def sheet_of(match: Match) -> Sheet:
@@ -160,7 +161,7 @@ def side_by_side(hands: tuple[Hand, ...], table: Table) -> Iterator[list[Hand]]:
             yield [beside, hand]
 
 
-@settings(max_examples=150)
+@examples(150)
 @given(evenings())
 def test_games_stand_and_end_as_a_careful_player_has_them(match: Match) -> None:
     rules = match.rules.but(games_to_win=None)

@@ -15,7 +15,7 @@ from models.gin.defending import best_defence, place_layoffs
 from models.gin.melds import Aces, is_meld
 from models.gin.rules import STANDARD, HouseRules
 from tests.gin import oracle
-from tests.gin.dealing import always_the_same, cards_of, hands, houses, knocker_melds
+from tests.gin.dealing import cards_of, hands, houses, knocker_melds, many
 
 SHOWDOWNS = [
     json.loads(line)
@@ -116,7 +116,7 @@ def showdowns(draw: Any) -> Showdown:
 
 
 @given(showdowns())
-@always_the_same
+@many
 def test_the_best_defence_is_the_best_of_all_and_lays_off_the_fewest(showdown: Showdown) -> None:
     rules, melds, cards = showdown
     defence = best_defence(melds, cards, rules)
@@ -125,7 +125,7 @@ def test_the_best_defence_is_the_best_of_all_and_lays_off_the_fewest(showdown: S
 
 
 @given(showdowns())
-@always_the_same
+@many
 def test_laying_off_never_adds_deadwood(showdown: Showdown) -> None:
     rules, melds, cards = showdown
 
@@ -133,7 +133,7 @@ def test_laying_off_never_adds_deadwood(showdown: Showdown) -> None:
 
 
 @given(showdowns())
-@always_the_same
+@many
 def test_every_card_of_a_defence_is_somewhere_and_its_melds_are_legal(showdown: Showdown) -> None:
     rules, melds, cards = showdown
     defence = best_defence(melds, cards, rules)
@@ -146,7 +146,7 @@ def test_every_card_of_a_defence_is_somewhere_and_its_melds_are_legal(showdown: 
 
 
 @given(showdowns())
-@always_the_same
+@many
 def test_layoffs_can_be_played_card_after_card_in_the_knockers_order(showdown: Showdown) -> None:
     rules, melds, cards = showdown
     defence = best_defence(melds, cards, rules)
@@ -155,7 +155,7 @@ def test_layoffs_can_be_played_card_after_card_in_the_knockers_order(showdown: S
 
 
 @given(showdowns())
-@always_the_same
+@many
 def test_what_the_best_defence_lays_off_can_be_placed(showdown: Showdown) -> None:
     rules, melds, cards = showdown
     defence = best_defence(melds, cards, rules)
@@ -164,7 +164,7 @@ def test_what_the_best_defence_lays_off_can_be_placed(showdown: Showdown) -> Non
 
 
 @given(showdowns(), st.integers(1, 4))
-@always_the_same
+@many
 def test_cards_are_placed_if_any_sequence_places_them(showdown: Showdown, some: int) -> None:
     rules, melds, cards = showdown
     layoffs = place_layoffs(melds, cards[:some], rules)

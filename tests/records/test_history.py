@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from models.gin.sheet import Hand, sheet
@@ -20,6 +20,7 @@ from models.records import (
     restore_hand,
 )
 from models.records.base import db
+from tests.profiles import examples
 from tests.records.table import (
     ANN_KNOCKS,
     ANN_LAYS_GIN,
@@ -126,7 +127,7 @@ def take(step: Step, match: Match, pad: Pad) -> None:
 
 
 @given(STEPS)
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@examples(60)
 def test_however_a_sheet_came_about_it_is_the_sheet_entered_right_at_once(
     app_context: None, steps: list[Step]
 ) -> None:

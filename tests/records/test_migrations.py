@@ -13,7 +13,7 @@ from models.records import find_match, watch_token
 from models.records.base import Base, db
 from tests.records.table import ANN_KNOCKS, BOB_HAS_GIN, a_match, deal
 
-pytestmark = pytest.mark.both_databases
+pytestmark = [pytest.mark.both_databases, pytest.mark.own_app]
 
 TABLES = ("changes", "hands", "houses", "matches", "seats")
 

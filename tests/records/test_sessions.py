@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 
 import pytest
-from hypothesis import HealthCheck, example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from models.gin.cards import Card
@@ -39,6 +39,7 @@ from models.records import (
 from models.records.base import db
 from models.records.links import hashed
 from models.records.proof import doubts
+from tests.profiles import examples
 from tests.records.table import BOB_BREAKS_HIS_EIGHTS, HANDS, PAGAT, a_match
 
 PHONES = ("Ann's phone", "Bob's phone", "the tablet")
@@ -257,7 +258,7 @@ OTHER_STEPS: Mapping[str, Callable[[Evening, Step], None]] = {
         Step("the tablet", "add", 0, BOB_BREAKS_HIS_EIGHTS_BY_COUNTS),
     ]
 )
-@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@examples(25)
 def test_whatever_several_phones_do_the_history_alone_is_the_sheet(
     app_context: None, table: Table, steps: list[Step]
 ) -> None:

@@ -38,6 +38,7 @@ def add_one() -> None:
 
 
 @pytest.mark.both_databases
+@pytest.mark.own_app
 def test_what_devices_write_at_once_is_all_kept(tally: Flask) -> None:
     begin = Barrier(WRITERS)
     failures: list[Exception] = []
@@ -63,6 +64,7 @@ def test_what_devices_write_at_once_is_all_kept(tally: Flask) -> None:
 
 
 @pytest.mark.both_databases
+@pytest.mark.own_app
 def test_what_was_read_before_is_read_again(tally: Flask) -> None:
     with tally.app_context():
         before = db.session.scalars(select(TALLIES.c.count)).one()

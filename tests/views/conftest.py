@@ -4,7 +4,6 @@ from collections.abc import Callable
 
 import pytest
 from flask import Flask
-from jinja2 import FileSystemBytecodeCache
 
 from models.gin import PRESETS, HouseRules
 from models.gin.table import Table as Seating
@@ -12,19 +11,6 @@ from models.records import begin_match, new_entry_id, watch_token
 from tests.views.browser import Browser
 from tests.views.table import Sit, Table
 from views.guests import DEVICE
-
-
-@pytest.fixture(scope="session")
-def compiled(tmp_path_factory: pytest.TempPathFactory) -> FileSystemBytecodeCache:
-    """The templates, compiled once for all tests."""
-    return FileSystemBytecodeCache(str(tmp_path_factory.mktemp("templates")))
-
-
-@pytest.fixture
-def app(app: Flask, compiled: FileSystemBytecodeCache) -> Flask:
-    """Deadwood on a fresh database, its templates compiled before."""
-    app.jinja_env.bytecode_cache = compiled
-    return app
 
 
 @pytest.fixture

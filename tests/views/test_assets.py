@@ -74,6 +74,7 @@ def test_a_page_below_a_path_finds_its_styles(app: Flask) -> None:
 
 
 @pytest.mark.parametrize("accepts, sent", [("gzip", "gzip"), ("br", None), ("gzip;q=0", None), ("", None)])
+@pytest.mark.own_app
 def test_a_page_is_compressed_for_those_who_can_read_it(app: Flask, accepts: str, sent: str | None) -> None:
     app.add_url_rule("/long", "long", lambda: "deadwood " * 200)
     answer = app.test_client().get("/long", headers={"Accept-Encoding": accepts})

@@ -23,12 +23,12 @@ HEADINGS = {
 
 
 @pytest.fixture
-def failing(app: Flask) -> Flask:
+def failing(own_app: Flask) -> Flask:
     """Deadwood with pages that fail: ``/404`` is not there, ``/bug`` has one."""
-    app.config["PROPAGATE_EXCEPTIONS"] = False
-    app.add_url_rule("/<int:code>", "fail", lambda code: abort(code))
-    app.add_url_rule("/bug", "bug", lambda: 1 // 0)
-    return app
+    own_app.config["PROPAGATE_EXCEPTIONS"] = False
+    own_app.add_url_rule("/<int:code>", "fail", lambda code: abort(code))
+    own_app.add_url_rule("/bug", "bug", lambda: 1 // 0)
+    return own_app
 
 
 @pytest.mark.parametrize("code", HEADINGS)
@@ -46,6 +46,7 @@ def test_a_fault_of_ours_shows_nothing_of_the_program(failing: Flask) -> None:
     assert "ZeroDivisionError" not in page.html
 
 
+@pytest.mark.own_app
 def test_a_page_without_its_token_says_what_to_do(app: Flask) -> None:
     app.add_url_rule("/told", "told", lambda: "told", methods=["POST"])
     answer = app.test_client().post("/told")
@@ -54,6 +55,7 @@ def test_a_page_without_its_token_says_what_to_do(app: Flask) -> None:
     assert "This page is no longer valid" in answer.text
 
 
+@pytest.mark.own_app
 def test_a_wrong_method_says_which_would_be_right(app: Flask) -> None:
     app.add_url_rule("/read", "read", lambda: "read")
     app.config["WTF_CSRF_ENABLED"] = False

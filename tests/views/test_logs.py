@@ -61,6 +61,7 @@ def test_a_query_that_fails_does_not_say_what_it_asked_for(app_context: None) ->
     assert "a seed" not in str(failure.value)
 
 
+@pytest.mark.own_app
 @pytest.mark.parametrize("kind", ["m", "s"])
 def test_the_server_itself_writes_no_key_down(
     app: Flask, server: str, caplog: pytest.LogCaptureFixture, kind: str

@@ -10,7 +10,7 @@ from flask import request
 from flask.testing import FlaskClient
 
 from app import create_app
-from tests.conftest import make_app
+from tests.databases import Database, make_app
 from tests.test_starting import free_port, serving
 
 FORWARDED = {
@@ -22,39 +22,39 @@ FORWARDED = {
 """What a proxy adds for a visitor at 203.0.113.9 who asked for https://gin.example/deadwood/."""
 
 
-def client(instance: Path, database: str, **settings: object) -> FlaskClient:
+def client(instance: Path, database: Database, **settings: object) -> FlaskClient:
     """Deadwood with a page that says what it takes the request for."""
-    app = make_app(instance, database, **settings)
+    app = make_app(instance, database.url, **settings)
     app.add_url_rule("/told", "told", lambda: f"{request.remote_addr} {request.url}")
     return app.test_client()
 
 
 @pytest.mark.parametrize("written", [1, " 1 "])
-def test_a_proxy_is_believed_who_asks_for_what(instance: Path, database: str, written: object) -> None:
+def test_a_proxy_is_believed_who_asks_for_what(instance: Path, database: Database, written: object) -> None:
     told = client(instance, database, PROXIES=written).get("/told", headers=FORWARDED).text
 
     assert told == "203.0.113.9 https://gin.example/deadwood/told"
 
 
-def test_nobody_is_believed_unless_told_so(instance: Path, database: str) -> None:
+def test_nobody_is_believed_unless_told_so(instance: Path, database: Database) -> None:
     told = client(instance, database).get("/told", headers=FORWARDED).text
 
     assert told == "127.0.0.1 http://localhost/told"
 
 
-def test_what_a_visitor_says_before_the_proxy_is_not_believed(instance: Path, database: str) -> None:
+def test_what_a_visitor_says_before_the_proxy_is_not_believed(instance: Path, database: Database) -> None:
     lied = FORWARDED | {"X-Forwarded-For": "192.0.2.66, 203.0.113.9"}
 
     assert client(instance, database, PROXIES=1).get("/told", headers=lied).text.startswith("203.0.113.9 ")
 
 
-def test_behind_two_proxies_the_first_of_them_saw_the_visitor(instance: Path, database: str) -> None:
+def test_behind_two_proxies_the_first_of_them_saw_the_visitor(instance: Path, database: Database) -> None:
     twice = {name: f"{value}, 10.0.0.1" for name, value in FORWARDED.items()}
 
     assert client(instance, database, PROXIES=2).get("/told", headers=twice).text.startswith("203.0.113.9 ")
 
 
-def test_visitors_of_one_proxy_are_told_apart(instance: Path, database: str) -> None:
+def test_visitors_of_one_proxy_are_told_apart(instance: Path, database: Database) -> None:
     visitors = client(instance, database, PROXIES=1)
     for number in range(60):
         visitors.get(f"/m/guess-{number}", headers=FORWARDED)

@@ -16,11 +16,11 @@ PAGES = ["/", "/health", "/nowhere", "/m/nothing"]
 
 
 @pytest.fixture
-def open_to_writes(app: Flask) -> Flask:
+def open_to_writes(own_app: Flask) -> Flask:
     """Deadwood with a page whose only worth is that it can be written to."""
-    app.add_url_rule("/told", "told", lambda: "told", methods=["POST"])
-    app.add_url_rule("/token", "token", lambda: app.jinja_env.globals["csrf_token"]())
-    return app
+    own_app.add_url_rule("/told", "told", lambda: "told", methods=["POST"])
+    own_app.add_url_rule("/token", "token", lambda: own_app.jinja_env.globals["csrf_token"]())
+    return own_app
 
 
 @pytest.mark.parametrize("path", PAGES)

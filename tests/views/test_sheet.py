@@ -411,6 +411,7 @@ STANDINGS = {
 
 
 @pytest.mark.parametrize("standing", STANDINGS)
+@pytest.mark.own_app
 def test_the_sheet_asks_for_nothing_that_it_is_not_given(app: Flask, sit: Sit, standing: str) -> None:
     """A name that is misspelt in its template would stand there as nothing."""
     rules, played = STANDINGS[standing]

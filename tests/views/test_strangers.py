@@ -8,7 +8,7 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from models.records import find_match, scoring_token
-from tests.conftest import make_app
+from tests.databases import Database, make_app
 from tests.views.browser import Page
 from tests.views.table import Table
 
@@ -128,9 +128,9 @@ def test_right_links_and_other_pages_are_not_counted(stranger: FlaskClient, tabl
 
 
 def test_each_application_counts_for_itself(
-    stranger: FlaskClient, app: Flask, instance: Path, database: str
+    stranger: FlaskClient, app: Flask, instance: Path, database: Database
 ) -> None:
     guess(stranger, ENOUGH + 1)
 
     assert open_link(app.test_client(), "/m/guess").status_code == 429
-    assert open_link(make_app(instance, database).test_client(), "/m/guess").status_code == 404
+    assert open_link(make_app(instance, database.url).test_client(), "/m/guess").status_code == 404

@@ -1,0 +1,133 @@
+"""The databases that are tested against: migrated once, then emptied for each test, or copied."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, contextmanager
+from itertools import count
+from pathlib import Path
+from typing import Protocol
+
+import psycopg
+from flask import Flask
+from flask_migrate import upgrade
+from sqlalchemy import make_url
+
+from app import create_app
+from models.records.base import Base, db
+
+
+def make_app(instance: Path, url: str, **settings: object) -> Flask:
+    """The application as the tests run it."""
+    return create_app(
+        {
+            "TESTING": True,
+            "SECRET_KEY": "known to the tests",
+            "INSTANCE_PATH": str(instance),
+            "SQLALCHEMY_DATABASE_URI": url,
+            **settings,
+        }
+    )
+
+
+def migrate(instance: Path, url: str) -> None:
+    """Brings the database at *url* up to date, as the first start does."""
+    app = make_app(instance, url)
+    with app.app_context():
+        upgrade()
+    dispose(app)
+
+
+def shared_app(instance: Path, url: str) -> Flask:
+    """An application for many tests. It has answered a request, so that Flask refuses it further routes."""
+    app = make_app(instance, url)
+    app.test_client().get("/health")
+    return app
+
+
+def dispose(app: Flask) -> None:
+    """Closes all connections of *app* to its database."""
+    with app.app_context():
+        db.engine.dispose()
+
+
+class Database(Protocol):
+    """A kind of database, with the one application that all tests of a process share."""
+
+    app: Flask
+    url: str
+
+    def empty(self) -> None:
+        """Removes every row, before a test."""
+
+    def copy(self, folder: Path) -> AbstractContextManager[str]:
+        """The URL of another empty database, for one test alone."""
+
+
+class SQLite:
+    """A file, replaced by an empty one before each test."""
+
+    def __init__(self, instance: Path) -> None:
+        self.path, self.template = instance / "gin.sqlite", instance / "template.sqlite"
+        self.url = f"sqlite:///{self.path}"
+        migrate(instance, f"sqlite:///{self.template}")
+        shutil.copy(self.template, self.path)
+        self.app = shared_app(instance, self.url)
+
+    def empty(self) -> None:
+        dispose(self.app)
+        for name in ("gin.sqlite", "gin.sqlite-wal", "gin.sqlite-shm"):
+            self.path.with_name(name).unlink(missing_ok=True)
+        shutil.copy(self.template, self.path)
+
+    @contextmanager
+    def copy(self, folder: Path) -> Iterator[str]:
+        path = folder / "own.sqlite"
+        shutil.copy(self.template, path)
+        yield f"sqlite:///{path}"
+
+
+class PostgreSQL:
+    """A database whose tables are emptied before each test, on the server at *url*."""
+
+    def __init__(self, instance: Path, url: str) -> None:
+        self.server = make_url(url).set(drivername="postgresql")
+        self.name, self.copies = f"deadwood_test_{os.getpid()}", count(1)
+        self.template = f"{self.name}_template"
+        self.execute(f"CREATE DATABASE {self.template}")
+        migrate(instance, self.beside(self.template))
+        self.execute(f"CREATE DATABASE {self.name} TEMPLATE {self.template}")
+        self.url = self.beside(self.name)
+        self.app = shared_app(instance, self.url)
+
+    def empty(self) -> None:
+        dispose(self.app)
+        with psycopg.connect(self.url) as connection:
+            connection.execute("SET lock_timeout = '20s'")
+            connection.execute("ALTER TABLE changes DISABLE TRIGGER USER")
+            connection.execute(f"TRUNCATE {', '.join(Base.metadata.tables)} RESTART IDENTITY")
+            connection.execute("ALTER TABLE changes ENABLE TRIGGER USER")
+
+    @contextmanager
+    def copy(self, folder: Path) -> Iterator[str]:
+        name = f"{self.name}_{next(self.copies)}"
+        self.execute(f"CREATE DATABASE {name} TEMPLATE {self.template}")
+        yield self.beside(name)
+        self.execute(f"DROP DATABASE {name} WITH (FORCE)")
+
+    def drop(self) -> None:
+        """Leaves the server as it was."""
+        dispose(self.app)
+        for name in (self.name, self.template):
+            self.execute(f"DROP DATABASE {name} WITH (FORCE)")
+
+    def beside(self, name: str) -> str:
+        """The URL of another database on the same server."""
+        return self.server.set(database=name).render_as_string(hide_password=False)
+
+    def execute(self, statement: str) -> None:
+        """Has the server do what no transaction may."""
+        with psycopg.connect(self.beside(self.server.database), autocommit=True) as connection:
+            connection.execute(statement)

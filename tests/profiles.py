@@ -1,0 +1,32 @@
+"""How many examples a property is tried with: a few, always the same, or many new ones at each run.
+
+``HYPOTHESIS_PROFILE=thorough make test`` tries ten times as many.
+"""
+
+import os
+
+from hypothesis import HealthCheck, settings
+
+PROFILE = os.environ.get("HYPOTHESIS_PROFILE", "fast")
+TIMES = {"fast": 1, "thorough": 10}
+
+OURS = settings(
+    deadline=None,
+    database=None,
+    max_examples=60 * TIMES[PROFILE],
+    # The shared application is emptied for each test, not for each example.
+    suppress_health_check=[HealthCheck.function_scoped_fixture],
+)
+
+settings.register_profile("fast", OURS, derandomize=True)
+settings.register_profile("thorough", OURS, derandomize=False, print_blob=True)
+
+
+def load_profile() -> None:
+    """Has every property tried as often as this run wants."""
+    settings.load_profile(PROFILE)
+
+
+def examples(count: int) -> settings:
+    """A decorator: this property is tried with *count* examples, or ten times as many."""
+    return settings(max_examples=count * TIMES[PROFILE])
