@@ -1,7 +1,7 @@
 /* The judge: the verdict follows each tap. The address bar always has the address of what is asked.
    The page either asks for cards or tells its verdict; the main button leads from one to the other. */
 import pack from "./pack.js";
-import { partsOf, renew } from "./parts.js";
+import { partsOf, renew } from "./page_parts.js";
 
 const AFTER_A_TAP = 60;
 const AFTER_A_KEY = 400;

@@ -1,6 +1,6 @@
 /* The pack: tapping its cards fills the fields in which cards are otherwise typed.
    One tray is open at a time, and takes the cards; none is open when both players have theirs. */
-import walk from "./walk.js";
+import rovingFocus from "./roving_focus.js";
 
 const CARD = /(10|[2-9TJQKA])\s?([SHDC♠♥♦♣])\ufe0e?/giu;
 const LETTER = { "♠": "S", "♥": "H", "♦": "D", "♣": "C" };
@@ -261,7 +261,7 @@ export default function pack(grid) {
     if (!offer) offerSet(key);
   });
 
-  walk(grid, keys);
+  rovingFocus(grid, keys);
 
   /* A tray's heading opens it, and closes it again. */
   for (const [name, tray] of trays) {

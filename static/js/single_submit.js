@@ -1,7 +1,7 @@
 /* A form that is sent once, however often its button is tapped. It can be sent again when the page comes back. */
 const PATIENCE = 10_000;
 
-export default function once(form) {
+export default function singleSubmit(form) {
   let sent = false;
 
   const mark = (value) => {

@@ -17,7 +17,7 @@ function remember(wanted) {
   }
 }
 
-export default function awake(place) {
+export default function wakeLock(place) {
   if (!navigator.wakeLock) return;
   const choice = place.querySelector("[role=switch]");
   const wanted = () => choice?.checked ?? true;

@@ -1,5 +1,5 @@
 /* The choice of who deals says the names as they are typed; after a name comes the next. */
-export default function names(form) {
+export default function playerNames(form) {
   const fields = [...form.querySelectorAll('input[type="text"][name^="name_"]')];
   const options = [...form.querySelectorAll('[name="first_dealer"]')];
 

@@ -1,5 +1,5 @@
 /* The arrows walk over the pack; only one of its keys is a stop of the tab key. */
-export default function walk(grid, keys) {
+export default function rovingFocus(grid, keys) {
   function upOrDown(from, way) {
     const beyond = keys.filter((key) => way * (key.offsetTop - from.offsetTop) > 0);
     const near = Math.min(...beyond.map((key) => way * key.offsetTop));

@@ -1,13 +1,13 @@
 /* The desk: after every change the server looks at the hand, and its answer takes the place of what it said before. */
 import { drop, isSaved, keep, settle, takeUp } from "./drafts.js";
-import { partsOf, renew } from "./parts.js";
+import { partsOf, renew } from "./page_parts.js";
 
 const AFTER_A_TAP = 120;
 const AFTER_A_KEY = 450;
 const PATIENCE = 8_000;
 const AGAIN = 2_000;
 
-export default function desk(form) {
+export default function handPreview(form) {
   const unreached = form.querySelector("[data-unreached]");
   const untaken = form.querySelector("[data-untaken]");
   const draft = form.querySelector("[data-draft]");

@@ -1,12 +1,12 @@
 /* Making a house: after every change the server says what it comes to, and its answer takes its place on the page. */
-import { partsOf, renew } from "./parts.js";
+import { partsOf, renew } from "./page_parts.js";
 
 const AFTER_A_TAP = 60;
 const AFTER_A_KEY = 400;
 const PATIENCE = 8_000;
 const AGAIN = 2_000;
 
-export default function house(form) {
+export default function rulesPreview(form) {
   const unreached = form.querySelector("[data-unreached]");
   let turn = 0;
   let timer = 0;
