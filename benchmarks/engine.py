@@ -27,10 +27,10 @@ from typing import Any
 import pyspiel
 from rlcard.games.gin_rummy.utils import melding, utils
 
-from models.gin import holdings
-from models.gin.arranging import best_arrangements, best_discards, least_deadwood
+from models.gin import bitboards
+from models.gin.arrangements import best_arrangements, best_discards, least_deadwood
 from models.gin.cards import PACK, Card, Group, read_cards
-from models.gin.defending import Defence, best_defence
+from models.gin.defence import Defence, best_defence
 from models.gin.melds import Aces, runs, sets
 
 ROUNDS = 11
@@ -292,8 +292,8 @@ def table_times() -> str:
         work()
         return (process_time() - start) * 1e3
 
-    school = median(milliseconds(lambda: holdings.School(Aces.LOW, 1)) for _ in range(7))
-    module = median(milliseconds(lambda: importlib.reload(holdings)) for _ in range(7))
+    school = median(milliseconds(lambda: bitboards.School(Aces.LOW, 1)) for _ in range(7))
+    module = median(milliseconds(lambda: importlib.reload(bitboards)) for _ in range(7))
     return f"tables: {module:.1f} ms at import, {school:.1f} ms for a school of aces at its first use"
 
 

@@ -15,7 +15,7 @@ from time import perf_counter
 from flask.testing import FlaskClient
 
 from app import create_app
-from models.gin.arranging import arrangements_within, best_arrangements
+from models.gin.arrangements import arrangements_within, best_arrangements
 from models.gin.cards import PACK, Group
 from models.gin.declaration import Spread
 from models.gin.rules import STANDARD

@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from models.gin import PRESETS, Flaw, HouseRules, Reason, sheet
-from models.gin.kinds import School
+from models.gin.field_types import School
+from models.gin.rule_options import Shutout
 from models.gin.rules import KINDS
-from models.gin.schools import Shutout
 from tests.gin.table import knock
 
 DOCS = Path(__file__).parent.parent / "docs"

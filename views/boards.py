@@ -12,9 +12,9 @@ from markupsafe import Markup
 
 from models.gin.columns import Player
 from models.gin.declaration import Declaration
-from models.gin.judging import missed
 from models.gin.sheet import Line, Sheet
 from models.gin.stakes import account
+from models.gin.verdicts import missed
 from models.records import Match
 from views.kept import Kept
 from views.language import gettext as _

@@ -7,7 +7,7 @@ from typing import Any, NoReturn
 
 import click
 
-from models.gin.arranging import best_arrangements, least_deadwood
+from models.gin.arrangements import best_arrangements, least_deadwood
 from models.gin.cards import (
     Card,
     Group,
@@ -17,12 +17,12 @@ from models.gin.cards import (
     read_cards,
     read_groups,
 )
-from models.gin.defending import best_defence
-from models.gin.document import write_layoff, write_sheet, write_spread
+from models.gin.defence import best_defence
+from models.gin.document.reading import LONGEST_DOCUMENT, Found, InvalidDocumentError, read_match
+from models.gin.document.writing import write_layoff, write_sheet, write_spread
 from models.gin.melds import flaw_of
 from models.gin.presets import PRESETS
 from models.gin.problems import Place, Problem, Reason
-from models.gin.reading import LONGEST_DOCUMENT, Found, InvalidDocumentError, read_match
 from models.gin.rules import STANDARD, HouseRules
 from models.gin.sheet import sheet
 from views.words.problems import Names, explain, side_names

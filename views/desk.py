@@ -9,8 +9,8 @@ from models.gin.cards import Card, Cards
 from models.gin.columns import Player, other
 from models.gin.declaration import Count, Ending
 from models.gin.problems import Place, Problem, Reason, problems
+from models.gin.rule_options import Side
 from models.gin.rules import HouseRules
-from models.gin.schools import Side
 from models.gin.scoring import HandResult, score
 from models.gin.sheet import Hand
 from views.forms.fields import wrong

@@ -9,8 +9,8 @@ from flask import abort, redirect, render_template, request, session, url_for
 from werkzeug.wrappers import Response
 
 from models.gin.cards import PACK, Card
+from models.gin.seating import Faced
 from models.gin.sheet import Hand
-from models.gin.table import Faced
 from models.records import (
     Change,
     ChangeKind,

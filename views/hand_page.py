@@ -6,10 +6,10 @@ from flask import url_for
 
 from models.gin.cards import Cards
 from models.gin.declaration import Declaration
-from models.gin.judging import missed
-from models.gin.schools import Side
+from models.gin.rule_options import Side
 from models.gin.scoring import HandResult, score
 from models.gin.sheet import Hand
+from models.gin.verdicts import missed
 from models.records import HandRecord, Match, Seat, ruled
 from views.forms.judge import Asked
 from views.histories import account, change_url, titled

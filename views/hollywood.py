@@ -7,7 +7,7 @@ from math import ceil
 from operator import eq
 
 from models.gin.columns import Bonus, Column, Totals
-from models.gin.schools import BoxTiming
+from models.gin.rule_options import BoxTiming
 from models.gin.sheet import Game, Line
 from models.gin.stakes import column_owed
 from views.language import gettext as _

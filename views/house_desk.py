@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from models.gin.kinds import Amount, Whole
+from models.gin.field_types import Amount, Whole
 from models.gin.presets import PRESETS
-from models.gin.remarks import remarks
+from models.gin.rule_warnings import remarks
 from models.gin.rules import KINDS, HouseRules, Topic
 from views.forms.fields import FieldProblem
 from views.forms.house import HouseForm, offered, suggested, typed

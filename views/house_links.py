@@ -12,10 +12,10 @@ from urllib.parse import parse_qsl, urlencode
 from flask import url_for
 from werkzeug.datastructures import MultiDict
 
-from models.gin.document import Json
-from models.gin.kinds import Amount, Kind, Refusal
+from models.gin.document.reading import is_name
+from models.gin.document.writing import Json
+from models.gin.field_types import Amount, Kind, Refusal
 from models.gin.presets import PRESETS
-from models.gin.reading import is_name
 from models.gin.rules import KINDS, STANDARD, HouseRules
 from models.records import Agreement, House
 from views.forms.begin import FIRST_HOUSE

@@ -5,8 +5,8 @@ from collections.abc import Callable, Iterable, Sequence
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
+from models.gin.document.reading import LONGEST_NAME, is_same_name
 from models.gin.presets import PRESETS
-from models.gin.reading import LONGEST_NAME, is_same_name
 from models.records import (
     MOST_HOUSES,
     House,

@@ -4,7 +4,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from models.gin.declaration import Declaration
-from models.gin.schools import Outcome, Side
+from models.gin.rule_options import Outcome, Side
 from models.gin.sheet import Game, Line, Player, Sheet
 from views.hollywood import Block, blocks
 from views.language import gettext as _

@@ -8,11 +8,11 @@ from typing import Any
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from models.gin.changing import Unfit, cannot_stand
 from models.gin.presets import PRESETS
 from models.gin.problems import Reason
+from models.gin.recheck import Unfit, cannot_stand
+from models.gin.rule_options import Side
 from models.gin.rules import KINDS
-from models.gin.schools import Side
 from models.records import (
     Agreement,
     CannotStandError,

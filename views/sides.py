@@ -5,8 +5,8 @@ from typing import Any
 
 from flask import Flask, request
 
+from models.gin.seating import Faced
 from models.gin.sheet import Table
-from models.gin.table import Faced
 
 COLOURS = ("one", "two", "three")
 """The class that gives a side its colour, also in the templates."""

@@ -4,11 +4,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
-from models.gin.arranging import best_arrangements
+from models.gin.arrangements import best_arrangements
 from models.gin.cards import PACK, Card, Cards, Group, cards_twice
 from models.gin.columns import Player, other
 from models.gin.declaration import DEAD_HAND, Count, Declaration, Layoff, Spread
-from models.gin.defending import best_defence, place_layoffs
+from models.gin.defence import best_defence, place_layoffs
 from models.gin.melds import is_meld, laid_in_turn
 from models.gin.rules import HouseRules
 from models.gin.sheet import Hand

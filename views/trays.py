@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from models.gin.arranging import arrangements_within
+from models.gin.arrangements import arrangements_within
 from models.gin.cards import Card, Group, format_groups
 from models.gin.columns import Player
 from models.gin.declaration import Declaration, Spread

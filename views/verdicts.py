@@ -5,10 +5,14 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import NamedTuple
 
-from models.gin.arranging import least_deadwood
+from models.gin.arrangements import least_deadwood
 from models.gin.cards import Card, Cards, Group
 from models.gin.declaration import Spread
-from models.gin.judging import (
+from models.gin.highlights import spoilers
+from models.gin.melds import laid_in_order
+from models.gin.rules import HouseRules
+from models.gin.sheet import Hand
+from models.gin.verdicts import (
     JudgedGroup,
     Otherwise,
     Showdown,
@@ -18,10 +22,6 @@ from models.gin.judging import (
     judge_hand,
     judge_showdown,
 )
-from models.gin.melds import laid_in_order
-from models.gin.pointing import spoilers
-from models.gin.rules import HouseRules
-from models.gin.sheet import Hand
 from views.forms.judge import Asked
 from views.language import gettext as _
 from views.trays import with_layoffs

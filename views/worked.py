@@ -4,11 +4,11 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from models.gin.arranging import least_deadwood
+from models.gin.arrangements import least_deadwood
 from models.gin.cards import Card, parse_cards, read_groups
 from models.gin.columns import Player
 from models.gin.declaration import Count, Declaration, Ending, Spread
-from models.gin.defending import best_defence
+from models.gin.defence import best_defence
 from models.gin.problems import InvalidDeclarationError, problems
 from models.gin.rules import HouseRules, InvalidRulesError
 from models.gin.scoring import score

@@ -80,7 +80,7 @@ A wrong hand is replaced, and all that follows is worked out anew.
 False
 """
 
-from models.gin.arranging import Discards, best_arrangements, best_discards, least_deadwood
+from models.gin.arrangements import Discards, best_arrangements, best_discards, least_deadwood
 from models.gin.cards import (
     PACK,
     Card,
@@ -97,12 +97,12 @@ from models.gin.cards import (
     read_groups,
 )
 from models.gin.declaration import DEAD_HAND, Count, Declaration, Ending, Layoff, Spread
-from models.gin.defending import Defence, best_defence
+from models.gin.defence import Defence, best_defence
 from models.gin.melds import Aces, Flaw
 from models.gin.presets import PRESETS
 from models.gin.problems import InvalidDeclarationError, Place, Problem, Reason, problems
+from models.gin.rule_options import Award, Outcome, Side
 from models.gin.rules import HouseRules, InvalidRulesError
-from models.gin.schools import Award, Outcome, Side
 from models.gin.scoring import HandResult, score
 from models.gin.sheet import Game, Hand, Line, Sheet, sheet
 

@@ -4,9 +4,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum, auto
 
+from models.gin.rule_options import BoxTiming, GameWinner, Shutout, ShutoutTest
 from models.gin.rules import HouseRules
-from models.gin.schools import BoxTiming, GameWinner, Shutout, ShutoutTest
-from models.gin.table import Player
+from models.gin.seating import Player
 
 __all__ = [
     "Bonus",

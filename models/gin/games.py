@@ -4,9 +4,9 @@ from dataclasses import dataclass
 
 from models.gin.columns import Column, Entry, Totals, leader, summed
 from models.gin.hand import Hand
-from models.gin.schools import Outcome
+from models.gin.rule_options import Outcome
 from models.gin.scoring import HandResult
-from models.gin.table import Player
+from models.gin.seating import Player
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,10 +3,10 @@
 from dataclasses import dataclass, replace
 
 from models.gin.declaration import Count, Declaration
+from models.gin.rule_options import Side
 from models.gin.rules import HouseRules
-from models.gin.schools import Side
 from models.gin.scoring import outcome_of
-from models.gin.table import Faced, Player
+from models.gin.seating import Faced, Player
 
 
 @dataclass(frozen=True, slots=True)

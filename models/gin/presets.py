@@ -2,8 +2,7 @@
 
 from collections.abc import Mapping
 
-from models.gin.rules import STANDARD, HouseRules
-from models.gin.schools import (
+from models.gin.rule_options import (
     AceUpcard,
     BoxTiming,
     DealRotation,
@@ -15,6 +14,7 @@ from models.gin.schools import (
     Shutout,
     ShutoutTest,
 )
+from models.gin.rules import STANDARD, HouseRules
 
 _PLAIN = HouseRules(
     gin_bonus=25,

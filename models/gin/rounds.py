@@ -11,7 +11,7 @@ from itertools import count
 from models.gin.columns import Entry
 from models.gin.hand import Hand
 from models.gin.scoring import HandResult
-from models.gin.table import Faced, Player, Table
+from models.gin.seating import Faced, Player, Table
 
 
 @dataclass(frozen=True, slots=True)

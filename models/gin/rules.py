@@ -9,9 +9,9 @@ from enum import StrEnum, auto
 from typing import Any, Self
 
 from models.gin.cards import Card, Rank, Suit
-from models.gin.kinds import Amount, Flag, Kind, Money, Refusal, School, Stake, Whole
+from models.gin.field_types import Amount, Flag, Kind, Money, Refusal, School, Stake, Whole
 from models.gin.melds import Aces
-from models.gin.schools import (
+from models.gin.rule_options import (
     AceUpcard,
     Award,
     BoxTiming,

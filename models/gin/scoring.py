@@ -4,8 +4,8 @@ from dataclasses import dataclass
 
 from models.gin.declaration import Count, Declaration, Ending
 from models.gin.problems import InvalidDeclarationError, problems
+from models.gin.rule_options import Award, Outcome, Side
 from models.gin.rules import HouseRules
-from models.gin.schools import Award, Outcome, Side
 
 __all__ = ["Award", "HandResult", "Outcome", "outcome_of", "score"]
 

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from models.gin.columns import Bonus, Column
 from models.gin.games import Game, Line, Standing
 from models.gin.hand import Hand
-from models.gin.pad import Pad, next_dealer
 from models.gin.rounds import first_free, opposite, rounds
 from models.gin.rules import HouseRules
-from models.gin.table import Faced, Player, Table
+from models.gin.seating import Faced, Player, Table
+from models.gin.sheet_builder import Pad, next_dealer
 
 __all__ = [
     "Bonus",

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from decimal import Decimal
 
 from models.gin.columns import Column, Player, Totals, against_each, summed
+from models.gin.rule_options import Settlement
 from models.gin.rules import HouseRules
-from models.gin.schools import Settlement
 from models.gin.sheet import Game, Sheet
 
 

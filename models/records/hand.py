@@ -8,7 +8,7 @@ from sqlalchemy import JSON, CheckConstraint, ForeignKey, String, UniqueConstrai
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
 from models.gin.declaration import Ending
-from models.gin.document import Json, write_hand
+from models.gin.document.writing import Json, write_hand
 from models.gin.sheet import Hand
 from models.records.base import Base
 from models.records.values import recall, spelled

@@ -13,7 +13,7 @@ from sqlalchemy import BindParameter, ColumnElement, Select, and_, bindparam, fu
 from sqlalchemy.orm import aliased
 
 from models.gin.columns import Player
-from models.gin.reading import is_name, is_same_name
+from models.gin.document.reading import is_name, is_same_name
 from models.gin.rules import HouseRules
 from models.gin.sheet import Table, sheet
 from models.records.base import db

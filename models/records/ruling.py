@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from models.gin.cards import Card
-from models.gin.changing import Unfit, cannot_stand
+from models.gin.recheck import Unfit, cannot_stand
 from models.records.base import db
 from models.records.change import Change, ChangeKind
 from models.records.entries import Entry, StaleSheetError, Written, sent_before, since, turn_over

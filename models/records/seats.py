@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 
 from sqlalchemy import select
 
-from models.gin.reading import is_name
+from models.gin.document.reading import is_name
 from models.records.base import db
 from models.records.links import SCORING, WATCHING, hashed, new_seed, token
 from models.records.match import Match

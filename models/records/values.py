@@ -11,7 +11,7 @@ from sqlalchemy.types import TypeDecorator
 
 from models.gin.cards import Card, Group
 from models.gin.declaration import Count, Declaration, Ending, Layoff, Spread
-from models.gin.document import Json, write_hand
+from models.gin.document.writing import Json, write_hand
 from models.gin.rules import KINDS, HouseRules
 from models.gin.sheet import Hand
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from models.gin.declaration import Declaration
-from models.gin.document import write_hand
+from models.gin.document.writing import write_hand
 from models.gin.rules import HouseRules
 from models.gin.scoring import score
 from models.gin.sheet import Hand

@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from models.gin.cards import Card
 from models.gin.declaration import Count, Ending
-from models.gin.kinds import Stake
+from models.gin.field_types import Stake
 from models.gin.presets import PRESETS
 from models.gin.sheet import Hand, Table
 from tests.browser.table import Check, Phone, Player, begun, sit_down

@@ -2,11 +2,12 @@
 
 import pytest
 from flask import Flask
+from tests.gin.test_tables import dead, won
 
 from models.gin import Hand
-from models.gin.kinds import Stake
+from models.gin.field_types import Stake
 from models.gin.presets import STANDARD
-from models.gin.table import Table
+from models.gin.seating import Table
 from tests.browser.table import LONG_NAMES, Check, Phone, begun, sit_down
 from tests.browser.test_sizes import (
     CUT_OFF,
@@ -17,7 +18,6 @@ from tests.browser.test_sizes import (
     overlapping,
     small_targets,
 )
-from tests.gin.test_tables import dead, won
 
 RULES = STANDARD.but(target=60, stake_per_point=Stake.parse("0.05 EUR"))
 OF_THREE = (won(1, 12, 2), won(0, 30, 1), dead(0, 2), won(2, 15, 0))

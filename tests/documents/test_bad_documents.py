@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from models.gin import PRESETS, Problem, format_cards
-from models.gin.reading import InvalidDocumentError, read_match
+from models.gin.document.reading import InvalidDocumentError, read_match
 from tests.documents.bad import BAD, DEFENDER, GIN, KNOCK, KNOCKER, Bad, document
 
 

@@ -7,8 +7,8 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from models.gin import sheet
-from models.gin.document import Match, write_match, write_sheet
-from models.gin.reading import InvalidDocumentError, read_match, read_rules
+from models.gin.document.reading import InvalidDocumentError, read_match, read_rules
+from models.gin.document.writing import Match, write_match, write_sheet
 from models.gin.rules import KINDS
 from tests.gin.strategies import matches
 from tests.profiles import examples

@@ -22,12 +22,12 @@ from models.gin import (
     best_arrangements,
     best_defence,
 )
-from models.gin.document import Match
-from models.gin.kinds import Amount, Flag, Kind, Money, School, Stake, Whole
+from models.gin.document.reading import is_name
+from models.gin.document.writing import Match
+from models.gin.field_types import Amount, Flag, Kind, Money, School, Stake, Whole
 from models.gin.melds import runs, sets
-from models.gin.reading import is_name
 from models.gin.rules import KINDS
-from models.gin.table import Table
+from models.gin.seating import Table
 
 card_sets = st.frozensets(st.sampled_from(PACK), max_size=14)
 groups = st.lists(st.lists(st.sampled_from(PACK), min_size=1, max_size=11).map(tuple), max_size=4).map(tuple)

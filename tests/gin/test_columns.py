@@ -4,7 +4,7 @@ import pytest
 
 from models.gin import Hand, HouseRules, sheet
 from models.gin.presets import STANDARD
-from models.gin.schools import Shutout
+from models.gin.rule_options import Shutout
 from tests.gin.table import ANN, BOB, knock
 
 PLAIN = STANDARD.but(game_bonus=0, box_bonus=0, shutout=Shutout.NONE)

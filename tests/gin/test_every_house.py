@@ -10,10 +10,10 @@ from dataclasses import dataclass, field
 from hypothesis import given
 
 from models.gin import Count, Ending, Hand, HouseRules, Sheet, sheet
-from models.gin.document import Match, write_match, write_sheet
-from models.gin.reading import read_match
+from models.gin.document.reading import read_match
+from models.gin.document.writing import Match, write_match, write_sheet
+from models.gin.seating import Table
 from models.gin.stakes import account
-from models.gin.table import Table
 from tests.gin.strategies import evenings
 from tests.profiles import examples
 

@@ -34,12 +34,12 @@ from models.gin import (
     sheet,
 )
 from models.gin.columns import Column, closed
-from models.gin.defending import place_layoffs
+from models.gin.defence import place_layoffs
+from models.gin.document.reading import read_rules
 from models.gin.melds import flaw_of, laid_in_turn
 from models.gin.presets import STANDARD, SYDNEY
-from models.gin.reading import read_rules
-from models.gin.schools import Tie
-from models.gin.table import Table
+from models.gin.rule_options import Tie
+from models.gin.seating import Table
 
 EXAMPLES = Path(__file__).parent.parent / "data" / "examples.json"
 

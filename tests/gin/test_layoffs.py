@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from models.gin.arranging import best_arrangements, least_deadwood
+from models.gin.arrangements import best_arrangements, least_deadwood
 from models.gin.cards import Card, Group, cards_twice, format_cards, format_groups, read_cards, read_groups
 from models.gin.declaration import Layoff
-from models.gin.defending import best_defence, place_layoffs
+from models.gin.defence import best_defence, place_layoffs
 from models.gin.melds import Aces, is_meld
 from models.gin.rules import STANDARD, HouseRules
 from tests.gin import oracle

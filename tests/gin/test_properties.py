@@ -25,8 +25,8 @@ from models.gin import (
     sheet,
 )
 from models.gin.columns import Column, Totals
-from models.gin.document import Match, write_hand, write_match, write_rules, write_sheet
-from models.gin.reading import read_hand, read_match, read_rules
+from models.gin.document.reading import read_hand, read_match, read_rules
+from models.gin.document.writing import Match, write_hand, write_match, write_rules, write_sheet
 from models.gin.rules import KINDS
 from tests.gin.strategies import (
     card_sets,

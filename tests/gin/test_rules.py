@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 
 from models.gin import PRESETS, Card, HouseRules, InvalidRulesError
-from models.gin.document import write_rules
-from models.gin.kinds import Refusal, Stake, Whole
-from models.gin.reading import read_rules
+from models.gin.document.reading import read_rules
+from models.gin.document.writing import write_rules
+from models.gin.field_types import Refusal, Stake, Whole
 from models.gin.rules import KINDS, TOPICS, Topic
 
 # The five seeds' own texts.

@@ -15,7 +15,7 @@ from models.gin import (
     Side,
     score,
 )
-from models.gin.schools import Tie
+from models.gin.rule_options import Tie
 from tests.gin.table import card, laid
 
 PAGAT, SYDNEY, FRENCH, FOURNIER = (PRESETS[name] for name in ("pagat", "sydney", "french", "fournier"))

@@ -3,7 +3,7 @@
 import pytest
 
 from models.gin import PRESETS, Reason, Side, least_deadwood, parse_cards, score, sheet
-from models.gin.schools import InitialDeal
+from models.gin.rule_options import InitialDeal
 from tests.gin.table import ANN, BOB, DEAD, Said, big_gin, gin, knock, laid, reasons, said
 
 SYDNEY = PRESETS["sydney"]

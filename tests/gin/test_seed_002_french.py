@@ -3,7 +3,7 @@
 import pytest
 
 from models.gin import PRESETS, Hand, Reason, least_deadwood, parse_cards, score, sheet
-from models.gin.schools import FirstDealer
+from models.gin.rule_options import FirstDealer
 from tests.gin.table import ANN, BOB, DEAD, Said, big_gin, gin, knock, laid, reasons, said
 
 FRENCH = PRESETS["french"]

@@ -15,8 +15,8 @@ from models.gin import (
     score,
     sheet,
 )
-from models.gin.kinds import Stake
-from models.gin.schools import FirstDealer
+from models.gin.field_types import Stake
+from models.gin.rule_options import FirstDealer
 from models.gin.stakes import Payment, account
 from tests.gin.table import ANN, BOB, DEAD, Said, gin, knock, laid, reasons, said
 

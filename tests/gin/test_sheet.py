@@ -4,7 +4,7 @@ import pytest
 
 from models.gin import PRESETS, Hand, HouseRules, Outcome, sheet
 from models.gin.columns import Bonus, Totals
-from models.gin.schools import (
+from models.gin.rule_options import (
     BoxTiming,
     DealRotation,
     GameWinner,

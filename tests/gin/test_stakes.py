@@ -5,9 +5,9 @@ from decimal import Decimal
 import pytest
 
 from models.gin import Hand, HouseRules, sheet
-from models.gin.kinds import Stake
+from models.gin.field_types import Stake
 from models.gin.presets import STANDARD, SYDNEY, WHITE_KNUCKLE
-from models.gin.schools import Settlement, Shutout
+from models.gin.rule_options import Settlement, Shutout
 from models.gin.stakes import Account, Payment, account, to_step
 from tests.gin.table import ANN, BOB, gin, knock
 

@@ -4,8 +4,8 @@ from typing import Any
 
 from models.gin.cards import Card
 from models.gin.declaration import Count, Ending
+from models.gin.document.reading import read_hand
 from models.gin.presets import PRESETS
-from models.gin.reading import read_hand
 from models.gin.rules import HouseRules
 from models.gin.sheet import Hand, Table
 from models.records import Entry, Match, add_hand, begin_match, new_entry_id

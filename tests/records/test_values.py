@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from models.gin.cards import PACK, Group
 from models.gin.declaration import Count, Declaration, Ending, Layoff, Spread
-from models.gin.document import write_hand
+from models.gin.document.writing import write_hand
 from models.gin.rules import KINDS, HouseRules
 from models.gin.sheet import Hand
 from models.records import Match

@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 
 from models.gin import PRESETS, HouseRules
-from models.gin.table import Table as Seating
+from models.gin.seating import Table as Seating
 from models.records import begin_match, new_entry_id, watch_token
 from tests.views.browser import Browser
 from tests.views.table import Sit, Table

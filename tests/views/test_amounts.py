@@ -5,7 +5,7 @@ from decimal import Decimal
 import pytest
 from flask import Flask
 
-from models.gin.kinds import Stake
+from models.gin.field_types import Stake
 from tests.views.browser import Browser
 from tests.views.table import faults
 from tests.views.test_own_houses import ANNS_PHONE, MAKE, keep, kept, look

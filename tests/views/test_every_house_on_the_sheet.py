@@ -3,7 +3,7 @@
 from flask import Flask
 from hypothesis import HealthCheck, given, settings
 
-from models.gin.document import Match
+from models.gin.document.writing import Match
 from models.gin.sheet import sheet
 from models.records import Entry, add_hand, begin_match, new_entry_id, watch_token
 from tests.gin.strategies import evenings

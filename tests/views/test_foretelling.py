@@ -2,7 +2,7 @@
 
 import pytest
 
-from models.gin.schools import Shutout
+from models.gin.rule_options import Shutout
 from models.gin.sheet import Hand
 from tests.gin.table import BOB, gin, knock
 from tests.views.table import Sit, Table, element, press_on, typed

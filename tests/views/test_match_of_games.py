@@ -3,7 +3,7 @@
 import pytest
 
 from models.gin.presets import PRESETS, SYDNEY
-from models.gin.schools import DealRotation
+from models.gin.rule_options import DealRotation
 from tests.gin.table import BOB, DEAD, gin, knock
 from tests.gin.test_stakes import NO_BONUS
 from tests.views.browser import Browser, Page

@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 from werkzeug.datastructures import MultiDict
 
 from models.gin import PRESETS, HouseRules
-from models.gin.kinds import Kind, School, Stake
-from models.gin.remarks import Pointless
+from models.gin.field_types import Kind, School, Stake
+from models.gin.rule_options import Tie
+from models.gin.rule_warnings import Pointless
 from models.gin.rules import KINDS, Topic
-from models.gin.schools import Tie
 from models.records import MOST_HOUSES, houses_of, keep_house
 from tests.gin.strategies import houses
 from tests.views.browser import Browser, Page

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 
 from models.gin import PRESETS, Aces, Card, HouseRules
-from models.gin.kinds import Flag, School
+from models.gin.field_types import Flag, School
+from models.gin.rule_options import AceUpcard, BoxTiming, DealRotation, Redeal, Shutout, ShutoutTest, Tie
 from models.gin.rules import KINDS
-from models.gin.schools import AceUpcard, BoxTiming, DealRotation, Redeal, Shutout, ShutoutTest, Tie
 from tests.gin.strategies import houses
 from tests.views.browser import Browser, Page
 from tests.views.table import element, of_class, press_on, selected

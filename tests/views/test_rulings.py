@@ -3,7 +3,7 @@
 import pytest
 
 from models.gin import PRESETS
-from models.gin.table import Table as Seating
+from models.gin.seating import Table as Seating
 from tests.gin.table import gin, knock
 from tests.views.browser import Browser, Page
 from tests.views.table import Sit, Table, of_class, press_on, totals, words

@@ -7,7 +7,7 @@ import pytest
 from flask import Flask
 from jinja2 import StrictUndefined
 
-from models.gin.schools import Shutout, Tie
+from models.gin.rule_options import Shutout, Tie
 from tests.gin.table import BOB, DEAD, big_gin, gin, knock
 from tests.gin.test_examples import ALL, Example, hand_paying, house, played
 from tests.views.browser import Page

@@ -5,15 +5,15 @@ from pathlib import Path
 
 import pytest
 from flask import Flask
+from tests.gin.test_tables import won
 
 from models.gin import Hand, HouseRules
-from models.gin.kinds import Stake
+from models.gin.field_types import Stake
 from models.gin.presets import STANDARD, SYDNEY
-from models.gin.schools import Settlement, Shutout
-from models.gin.table import Table as Seating
+from models.gin.rule_options import Settlement, Shutout
+from models.gin.seating import Table as Seating
 from tests.gin.table import BOB, DEAD, gin, knock
 from tests.gin.test_stakes import EVENING, NO_BONUS
-from tests.gin.test_tables import won
 from tests.views.browser import Page
 from tests.views.table import Sit, Table, bill, of_class, words
 from views import language

@@ -1,14 +1,14 @@
-"""The sheet of three players, and of two against two. The hands are those of tests/gin/test_tables.py."""
+"""The sheet of three players, and of two against two. The hands are those of tests/gin/test_seating.py."""
 
 from html import unescape
 
 import pytest
+from tests.gin.test_tables import GIN_ADDS_TWO, NETTED, dead, gin, won
 
 from models.gin import Hand, HouseRules
 from models.gin.presets import STANDARD, SYDNEY
-from models.gin.table import Table as Seating
+from models.gin.seating import Table as Seating
 from tests.gin.test_stakes import NO_BONUS
-from tests.gin.test_tables import GIN_ADDS_TWO, NETTED, dead, gin, won
 from tests.views.browser import Browser, Page
 from tests.views.table import Sit, Table, bill, of_class, rows, totals, words
 from views.hollywood import shortened

@@ -6,11 +6,11 @@ from enum import Enum
 import pytest
 
 from models.gin import PRESETS, Hand, HouseRules, parse_cards
-from models.gin.kinds import Stake
+from models.gin.field_types import Stake
 from models.gin.melds import Flaw
 from models.gin.problems import Place, Problem, Reason
+from models.gin.rule_options import Outcome
 from models.gin.rules import KINDS
-from models.gin.schools import Outcome
 from tests.gin.table import BOB, DEAD, big_gin, gin, knock
 from tests.views.browser import Browser
 from tests.views.table import Sit, bill

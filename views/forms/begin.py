@@ -7,8 +7,8 @@ from flask import request
 from flask_wtf import FlaskForm
 from wtforms.fields import HiddenField, RadioField, StringField
 
+from models.gin.document.reading import LONGEST_NAME, is_name, is_same_name
 from models.gin.presets import PRESETS
-from models.gin.reading import LONGEST_NAME, is_name, is_same_name
 from models.gin.rules import HouseRules
 from models.gin.sheet import Table
 from models.records import House

@@ -9,8 +9,8 @@ from wtforms.fields import HiddenField, RadioField, StringField
 
 from models.gin.cards import Card, Group, NotACardError, format_cards, format_groups, read_cards, read_groups
 from models.gin.declaration import Count, Declaration, Ending
+from models.gin.rule_options import Side
 from models.gin.rules import HouseRules
-from models.gin.schools import Side
 from models.gin.sheet import Hand
 from views.forms.fields import choose, chosen, wrong
 from views.language import gettext as _

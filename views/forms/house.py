@@ -7,7 +7,7 @@ from typing import Any
 from flask_wtf import FlaskForm
 from wtforms.fields import RadioField, StringField
 
-from models.gin.kinds import Amount, Flag, Kind, Money, School, Whole
+from models.gin.field_types import Amount, Flag, Kind, Money, School, Whole
 from models.gin.rules import KINDS, HouseRules
 from views.forms.begin import problem_of_name
 from views.forms.fields import choose, wrong

@@ -4,8 +4,8 @@ from collections.abc import Callable
 
 from models.gin.declaration import Count, Ending
 from models.gin.melds import Aces
+from models.gin.rule_options import AceUpcard, BoxTiming, Shutout, Tie
 from models.gin.rules import HouseRules
-from models.gin.schools import AceUpcard, BoxTiming, Shutout, Tie
 from models.gin.sheet import Hand, sheet
 from views.language import gettext as _
 from views.language import marked

@@ -2,9 +2,8 @@
 
 from collections.abc import Mapping
 
-from models.gin.kinds import Stake
-from models.gin.rules import HouseRules
-from models.gin.schools import (
+from models.gin.field_types import Stake
+from models.gin.rule_options import (
     BoxTiming,
     DealRotation,
     FirstDealer,
@@ -15,6 +14,7 @@ from models.gin.schools import (
     Shutout,
     ShutoutTest,
 )
+from models.gin.rules import HouseRules
 from views.language import gettext as _
 from views.language import marked, ngettext
 from views.words.playing import Sentence

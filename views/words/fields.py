@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from models.gin.melds import Aces
-from models.gin.schools import (
+from models.gin.rule_options import (
     AceUpcard,
     BoxTiming,
     DealRotation,

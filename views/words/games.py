@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from models.gin.columns import Bonus, Column, Totals, leader
+from models.gin.rule_options import Settlement
 from models.gin.rules import HouseRules
-from models.gin.schools import Settlement
 from models.gin.sheet import Game, Sheet
 from models.gin.stakes import column_owed, points_owed
 from views.language import gettext as _

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 
 from models.gin.cards import Card, Group, Rank
-from models.gin.judging import GoingOut, HandVerdict, JudgedGroup, Throw
 from models.gin.melds import Flaw, is_set
 from models.gin.rules import HouseRules
+from models.gin.verdicts import GoingOut, HandVerdict, JudgedGroup, Throw
 from views.language import gettext as _
 from views.language import ngettext
 from views.words.cards import card as named_card

@@ -3,8 +3,8 @@
 from collections.abc import Callable, Mapping
 
 from models.gin.melds import Aces
+from models.gin.rule_options import AceUpcard, Tie
 from models.gin.rules import HouseRules
-from models.gin.schools import AceUpcard, Tie
 from views.language import gettext as _
 from views.language import marked
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from models.gin.remarks import Pointless
+from models.gin.rule_warnings import Pointless
 from views.language import marked
 
 REMARKS: Mapping[Pointless, str] = {

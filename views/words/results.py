@@ -3,12 +3,12 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from models.gin.arranging import best_arrangements
+from models.gin.arrangements import best_arrangements
 from models.gin.cards import Cards
 from models.gin.declaration import Count, Declaration
 from models.gin.melds import is_set
+from models.gin.rule_options import Outcome, Side
 from models.gin.rules import HouseRules
-from models.gin.schools import Outcome, Side
 from models.gin.scoring import HandResult
 from models.gin.sheet import Hand
 from views.language import gettext as _

@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
+from models.gin.seating import Faced
 from models.gin.sheet import Table
-from models.gin.table import Faced
 from views.language import gettext as _
 from views.language import marked
 

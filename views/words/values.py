@@ -3,7 +3,7 @@
 from enum import StrEnum
 from typing import Any
 
-from models.gin.kinds import Amount, Kind, Money, Refusal, Whole
+from models.gin.field_types import Amount, Kind, Money, Refusal, Whole
 from models.gin.rules import KINDS
 from views.language import gettext as _
 from views.language import number

@@ -2,16 +2,16 @@
 
 from collections.abc import Iterator
 
-from models.gin.arranging import best_arrangements
+from models.gin.arrangements import best_arrangements
 from models.gin.cards import Cards
 from models.gin.declaration import Count, Declaration, Spread
-from models.gin.defending import best_defence
-from models.gin.judging import Showdown
-from models.gin.pointing import Play, played
+from models.gin.defence import best_defence
+from models.gin.highlights import Play, played
+from models.gin.rule_options import Outcome
 from models.gin.rules import HouseRules
-from models.gin.schools import Outcome
 from models.gin.scoring import HandResult, score
 from models.gin.sheet import Hand
+from models.gin.verdicts import Showdown
 from views.language import gettext as _
 from views.language import marked
 from views.words.cards import card as named_card

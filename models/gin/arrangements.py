@@ -2,16 +2,14 @@
 
 Everything here is exact. A run lies in one suit and sets are few, so every question has
 the same two steps: go through the choices of sets, and look up what the runs of each
-suit make of the rest (:mod:`models.gin.holdings`). What a meld is is said in
+suit make of the rest (:mod:`models.gin.bitboards`). What a meld is is said in
 :mod:`models.gin.melds` alone.
 """
 
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from models.gin.cards import Card, Group
-from models.gin.declaration import Spread
-from models.gin.holdings import (
+from models.gin.bitboards import (
     SUIT,
     School,
     Way,
@@ -21,6 +19,8 @@ from models.gin.holdings import (
     school_of,
     without_sets,
 )
+from models.gin.cards import Card, Group
+from models.gin.declaration import Spread
 from models.gin.rules import STANDARD, HouseRules
 
 MOST_CARDS = 14

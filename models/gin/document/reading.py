@@ -3,12 +3,7 @@
 from collections.abc import Iterable
 from itertools import combinations
 
-from models.gin.document import MATCH_FORMAT, Json, Match
-from models.gin.hand import Hand
-from models.gin.names import LONGEST_NAME, is_name, is_same_name
-from models.gin.presets import PRESETS
-from models.gin.problems import Reason
-from models.gin.reader import (
+from models.gin.document.json_reader import (
     LONGEST_DOCUMENT,
     Found,
     InvalidDocumentError,
@@ -19,9 +14,14 @@ from models.gin.reader import (
     one_of,
     parsed,
 )
-from models.gin.reading_hands import hand_of
+from models.gin.document.reading_hands import hand_of
+from models.gin.document.writing import MATCH_FORMAT, Json, Match
+from models.gin.hand import Hand
+from models.gin.player_names import LONGEST_NAME, is_name, is_same_name
+from models.gin.presets import PRESETS
+from models.gin.problems import Reason
 from models.gin.rules import KINDS, HouseRules, InvalidRulesError
-from models.gin.table import Table
+from models.gin.seating import Table
 
 __all__ = [
     "LONGEST_DOCUMENT",

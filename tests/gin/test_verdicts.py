@@ -19,10 +19,10 @@ from models.gin import (
     read_cards,
     read_groups,
 )
-from models.gin.judging import GoingOut, judge_groups, judge_hand, judge_showdown, missed
+from models.gin.highlights import played, spoilers
 from models.gin.melds import is_meld
-from models.gin.pointing import played, spoilers
 from models.gin.rules import STANDARD, HouseRules
+from models.gin.verdicts import GoingOut, judge_groups, judge_hand, judge_showdown, missed
 from tests.gin.table import card, laid
 
 PAGAT, OKLAHOMA, RUMMYTALK, STRAIGHT, WIKIPEDIA, FOURNIER = (

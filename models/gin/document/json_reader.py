@@ -6,9 +6,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from models.gin.cards import Card, Group, NotACardError, read_cards
-from models.gin.document import Json
+from models.gin.document.writing import Json
 from models.gin.problems import Place, Problem, Reason
-from models.gin.table import Table
+from models.gin.seating import Table
 
 LONGEST_DOCUMENT = 5_000_000
 """Characters; a match of ten thousand hands by cards has fewer."""

@@ -6,10 +6,10 @@ from models.gin.columns import Column, Entry, blank, closed, ended, leader, othe
 from models.gin.games import Game, Line, Standing
 from models.gin.hand import Hand
 from models.gin.rounds import Round, entries_of
+from models.gin.rule_options import DealRotation, Redeal
 from models.gin.rules import HouseRules
-from models.gin.schools import DealRotation, Redeal
 from models.gin.scoring import HandResult, score
-from models.gin.table import Faced, Player, Table
+from models.gin.seating import Faced, Player, Table
 
 
 @dataclass(slots=True)

@@ -8,11 +8,11 @@ import pytest
 
 from models.gin import Count, Ending, Hand, HouseRules, Sheet, sheet
 from models.gin.columns import Entry
-from models.gin.kinds import Stake
+from models.gin.field_types import Stake
 from models.gin.presets import STANDARD, SYDNEY
-from models.gin.schools import BoxTiming, DealRotation, Redeal, Shutout, ShutoutTest, Tie
+from models.gin.rule_options import BoxTiming, DealRotation, Redeal, Shutout, ShutoutTest, Tie
+from models.gin.seating import Faced, Table
 from models.gin.stakes import Payment, account
-from models.gin.table import Faced, Table
 from tests.gin.table import ANN, BOB
 
 CARL, DORA = 2, 3

@@ -6,8 +6,8 @@ from decimal import Decimal
 from enum import StrEnum, auto
 
 from models.gin.melds import Aces
+from models.gin.rule_options import AceUpcard, BoxTiming, GameWinner, InitialDeal, Shutout, ShutoutTest, Tie
 from models.gin.rules import HouseRules
-from models.gin.schools import AceUpcard, BoxTiming, GameWinner, InitialDeal, Shutout, ShutoutTest, Tie
 
 
 class Pointless(StrEnum):

@@ -1,8 +1,8 @@
 """Rules changed while a match goes on: the hands that could not have been played by the new ones."""
 
 from models.gin import PRESETS, Reason
-from models.gin.changing import cannot_stand
 from models.gin.presets import STANDARD
+from models.gin.recheck import cannot_stand
 from tests.gin.table import DEAD, gin, knock
 
 EVENING = [knock(8, 20), gin(18), DEAD, knock(3, 20, upcard="9S")]

@@ -12,8 +12,8 @@ from models.gin.columns import Entry
 from models.gin.declaration import Declaration, Ending, Layoff, Spread
 from models.gin.presets import PRESETS
 from models.gin.rules import KINDS, HouseRules
+from models.gin.seating import Table
 from models.gin.sheet import Game, Hand, Line, Sheet
-from models.gin.table import Table
 
 MATCH_FORMAT = "gin-match/1"
 SHEET_FORMAT = "gin-sheet/1"

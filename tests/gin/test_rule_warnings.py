@@ -5,11 +5,9 @@ from decimal import Decimal
 import pytest
 
 from models.gin import PRESETS, HouseRules
-from models.gin.kinds import Stake
+from models.gin.field_types import Stake
 from models.gin.melds import Aces
-from models.gin.remarks import EVERY_REMARK, Pointless, Remark, remarks
-from models.gin.rules import KINDS
-from models.gin.schools import (
+from models.gin.rule_options import (
     AceUpcard,
     BoxTiming,
     GameWinner,
@@ -18,6 +16,8 @@ from models.gin.schools import (
     ShutoutTest,
     Tie,
 )
+from models.gin.rule_warnings import EVERY_REMARK, Pointless, Remark, remarks
+from models.gin.rules import KINDS
 
 CENT = Stake.parse("0.01 EUR")
 

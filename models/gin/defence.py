@@ -7,10 +7,10 @@ itself. What may be laid off is what a meld still is a meld with (:mod:`models.g
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from models.gin.arranging import TOO_MUCH, best_ways, hand_of, spread_of, with_runs
+from models.gin.arrangements import TOO_MUCH, best_ways, hand_of, spread_of, with_runs
+from models.gin.bitboards import SUIT, SUITS, apart, school_of, suit_of, unions, without_sets
 from models.gin.cards import PACK, Card, Group
 from models.gin.declaration import Layoff, Spread
-from models.gin.holdings import SUIT, SUITS, apart, school_of, suit_of, unions, without_sets
 from models.gin.rules import STANDARD, HouseRules
 
 _DEADWOOD_FIRST = 16

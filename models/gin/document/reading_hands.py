@@ -4,11 +4,7 @@ from collections.abc import Mapping
 
 from models.gin.cards import Group
 from models.gin.declaration import Count, Declaration, Ending, Layoff, Spread
-from models.gin.document import Json
-from models.gin.hand import Hand
-from models.gin.melds import Aces, laid_in_order, laid_in_turn
-from models.gin.problems import Reason, problems
-from models.gin.reader import (
+from models.gin.document.json_reader import (
     Found,
     Reader,
     a_card,
@@ -20,9 +16,13 @@ from models.gin.reader import (
     nobody,
     one_of,
 )
+from models.gin.document.writing import Json
+from models.gin.hand import Hand
+from models.gin.melds import Aces, laid_in_order, laid_in_turn
+from models.gin.problems import Reason, problems
 from models.gin.rules import HouseRules
 from models.gin.scoring import outcome_of
-from models.gin.table import Faced, Table
+from models.gin.seating import Faced, Table
 
 
 def hand_of(reader: Reader, written: Json, rules: HouseRules | None) -> Hand | None:

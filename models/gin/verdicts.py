@@ -4,10 +4,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum, auto
 
-from models.gin.arranging import arrangements_within, best_arrangements, least_deadwood
+from models.gin.arrangements import arrangements_within, best_arrangements, least_deadwood
 from models.gin.cards import Card, Cards, Group
 from models.gin.declaration import Declaration, Spread
-from models.gin.defending import Defence, best_defence
+from models.gin.defence import Defence, best_defence
 from models.gin.melds import Flaw, flaw_of
 from models.gin.problems import problems
 from models.gin.rules import STANDARD, HouseRules

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, target
 from hypothesis import strategies as st
 
-from models.gin.arranging import (
+from models.gin.arrangements import (
     arrangements_within,
     best_arrangements,
     best_discards,

@@ -1,0 +1,1 @@
+"""The match document: one match as JSON, written and read."""
