@@ -15,7 +15,7 @@ from flask import Flask
 
 from models.gin.declaration import Declaration
 from models.records import ChangeKind, Match, find_match, history, scoring_token
-from models.records.proof import doubts
+from models.records.audit import doubts
 from tests.gin.table import gin, knock
 from tests.views.browser import Browser, Page
 from tests.views.table import BY_CARDS, Table, how_many, totals, typed, words

@@ -1,8 +1,16 @@
 """What is kept: facts, in tables."""
 
+from models.records.audit import Doubt, Proof, prove
 from models.records.change import Change, ChangeKind, Kept, rebuild
-from models.records.entries import Entry, StaleSheetError, Written, new_entry_id
+from models.records.column_types import Agreement
 from models.records.hand import HandRecord
+from models.records.hand_writes import (
+    add_hand,
+    correct_hand,
+    remove_hand,
+    restore_hand,
+    tell_missed,
+)
 from models.records.house import (
     MOST_HOUSES,
     House,
@@ -13,6 +21,7 @@ from models.records.house import (
     keep_house,
     use_house,
 )
+from models.records.idempotency import Entry, StaleSheetError, Written, new_entry_id
 from models.records.match import Match, Snapshot
 from models.records.matches import (
     Opened,
@@ -28,8 +37,8 @@ from models.records.matches import (
     scoring_token,
     watch_token,
 )
-from models.records.proof import Doubt, Proof, prove
-from models.records.ruling import CannotStandError, change_rules, turn_up
+from models.records.page_state import State, state_of
+from models.records.rule_changes import CannotStandError, change_rules, turn_up
 from models.records.seat import Seat
 from models.records.seats import (
     NoSeatError,
@@ -40,16 +49,7 @@ from models.records.seats import (
     renew_watching,
     take_seat,
 )
-from models.records.states import State, state_of
-from models.records.undoing import undo
-from models.records.values import Agreement
-from models.records.writing import (
-    add_hand,
-    correct_hand,
-    remove_hand,
-    restore_hand,
-    tell_missed,
-)
+from models.records.undo import undo
 
 __all__ = [
     "MOST_HOUSES",

@@ -11,9 +11,9 @@ from sqlalchemy.orm import Mapped, mapped_column, relationship
 
 from models.gin.sheet import Hand
 from models.records.base import Base
+from models.records.column_types import Agreement, Instant, WrittenAgreement, WrittenHand, spelled
 from models.records.hand import HandRecord
 from models.records.seat import Seat
-from models.records.values import Agreement, Instant, WrittenAgreement, WrittenHand, spelled
 
 
 class ChangeKind(StrEnum):

@@ -11,7 +11,7 @@ from models.gin.declaration import Ending
 from models.gin.document.writing import Json, write_hand
 from models.gin.sheet import Hand
 from models.records.base import Base
-from models.records.values import recall, spelled
+from models.records.column_types import recall, spelled
 
 if TYPE_CHECKING:
     from models.records.match import Match

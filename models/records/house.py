@@ -9,9 +9,9 @@ from sqlalchemy.orm import Mapped, mapped_column
 from models.gin.document.reading import is_name, is_same_name
 from models.gin.rules import HouseRules
 from models.records.base import Base, db
-from models.records.links import hashed
-from models.records.once import once
-from models.records.values import FrozenRules, Instant
+from models.records.column_types import FrozenRules, Instant
+from models.records.tokens import hashed
+from models.records.transactions import once
 
 MOST_HOUSES = 50
 """On one phone."""

@@ -15,9 +15,9 @@ from models.gin.hand import Hand
 from models.gin.rules import HouseRules
 from models.gin.sheet import Sheet, Table, sheet
 from models.records.base import Base
+from models.records.column_types import Agreement, FrozenRules, Instant, spelled
 from models.records.hand import HandRecord
 from models.records.seat import Seat
-from models.records.values import Agreement, FrozenRules, Instant, spelled
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,12 +18,12 @@ from models.gin.rules import HouseRules
 from models.gin.sheet import Table, sheet
 from models.records.base import db
 from models.records.change import Change
-from models.records.links import SCORING, WATCHING, hashed, new_seed, token
+from models.records.column_types import write_all
 from models.records.match import Match, Snapshot
-from models.records.once import once
 from models.records.seat import Seat
 from models.records.seats import admit, require_seat
-from models.records.values import write_all
+from models.records.tokens import SCORING, WATCHING, hashed, new_seed, token
+from models.records.transactions import once
 
 
 def begin_match(

@@ -6,7 +6,7 @@ from sqlalchemy import CheckConstraint, ForeignKey, String, UniqueConstraint
 from sqlalchemy.orm import Mapped, mapped_column
 
 from models.records.base import Base
-from models.records.values import Instant
+from models.records.column_types import Instant
 
 
 class Seat(Base):

@@ -7,10 +7,10 @@ from sqlalchemy import select
 
 from models.gin.document.reading import is_name
 from models.records.base import db
-from models.records.links import SCORING, WATCHING, hashed, new_seed, token
 from models.records.match import Match
-from models.records.once import once
 from models.records.seat import Seat
+from models.records.tokens import SCORING, WATCHING, hashed, new_seed, token
+from models.records.transactions import once
 
 
 class NoSeatError(Exception):

@@ -23,7 +23,7 @@ from models.records import (
     watch_token,
 )
 from models.records.base import db
-from models.records.values import read_all, write_all
+from models.records.column_types import read_all, write_all
 from tests.queries import queries
 from tests.records.table import (
     ANN_KNOCKS,

@@ -36,9 +36,9 @@ from models.records import (
     undo,
     watch_token,
 )
+from models.records.audit import doubts
 from models.records.base import db
-from models.records.links import hashed
-from models.records.proof import doubts
+from models.records.tokens import hashed
 from tests.profiles import examples
 from tests.records.table import BOB_BREAKS_HIS_EIGHTS, HANDS, PAGAT, a_match
 

@@ -5,8 +5,8 @@ from secrets import token_hex
 import sqlalchemy as sa
 from alembic import op
 
-from models.records.guards import guard_history, unguard_history
-from models.records.links import SCORING, hashed, token
+from models.records.history_triggers import guard_history, unguard_history
+from models.records.tokens import SCORING, hashed, token
 
 revision = "0003"
 down_revision = "0002"

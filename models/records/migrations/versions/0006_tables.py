@@ -3,7 +3,7 @@
 import sqlalchemy as sa
 from alembic import op
 
-from models.records.guards import guard_history, unguard_history
+from models.records.history_triggers import guard_history, unguard_history
 
 revision = "0006"
 down_revision = "0005"

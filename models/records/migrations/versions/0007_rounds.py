@@ -6,7 +6,7 @@ For an hour 0006 made the column itself; a database of that hour has it already.
 import sqlalchemy as sa
 from alembic import op
 
-from models.records.guards import guard_history, unguard_history
+from models.records.history_triggers import guard_history, unguard_history
 
 revision = "0007"
 down_revision = "0006"

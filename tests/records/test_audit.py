@@ -8,7 +8,7 @@ from sqlalchemy import text
 
 from models.records import Doubt, Match, correct_hand, prove, remove_hand, restore_hand
 from models.records.base import db, start_writing
-from models.records.guards import unguard_history
+from models.records.history_triggers import unguard_history
 from tests.records.table import ANN_KNOCKS, BOB_BREAKS_HIS_EIGHTS, BOB_HAS_GIN, DEAD, a_match, deal, entry
 
 

@@ -10,10 +10,10 @@ from sqlalchemy.orm import aliased
 
 from models.records.base import db
 from models.records.change import Change
-from models.records.links import hashed
 from models.records.match import Match
 from models.records.matches import is_seat
 from models.records.seat import Seat
+from models.records.tokens import hashed
 
 
 class State(NamedTuple):

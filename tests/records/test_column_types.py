@@ -13,8 +13,8 @@ from models.gin.rules import KINDS, HouseRules
 from models.gin.sheet import Hand
 from models.records import Match
 from models.records.base import db, start_writing
+from models.records.column_types import read_all, recall, write_all
 from models.records.hand import HandRecord
-from models.records.values import read_all, recall, write_all
 from tests.records.table import PAGAT
 
 PLAYERS = st.integers(0, 1)

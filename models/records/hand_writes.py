@@ -10,7 +10,9 @@ from models.gin.scoring import score
 from models.gin.sheet import Hand
 from models.records.base import db
 from models.records.change import Change, ChangeKind
-from models.records.entries import (
+from models.records.column_types import recall
+from models.records.hand import HandRecord
+from models.records.idempotency import (
     Entry,
     StaleSheetError,
     Written,
@@ -19,12 +21,10 @@ from models.records.entries import (
     since,
     turn_over,
 )
-from models.records.hand import HandRecord
 from models.records.match import Match
-from models.records.once import once
 from models.records.seat import Seat
 from models.records.seats import locked_match, require_seat
-from models.records.values import recall
+from models.records.transactions import once
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,11 +6,11 @@ from models.gin.cards import Card
 from models.gin.recheck import Unfit, cannot_stand
 from models.records.base import db
 from models.records.change import Change, ChangeKind
-from models.records.entries import Entry, StaleSheetError, Written, sent_before, since, turn_over
+from models.records.column_types import Agreement
+from models.records.idempotency import Entry, StaleSheetError, Written, sent_before, since, turn_over
 from models.records.match import Match
-from models.records.once import once
 from models.records.seats import locked_match, require_seat
-from models.records.values import Agreement
+from models.records.transactions import once
 
 
 class CannotStandError(ValueError):

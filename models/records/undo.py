@@ -4,10 +4,10 @@ from sqlalchemy import select
 
 from models.records.base import db
 from models.records.change import Change
-from models.records.entries import Entry, Written
+from models.records.hand_writes import correct_hand, remove_hand, restore_hand
+from models.records.idempotency import Entry, Written
 from models.records.match import Match
-from models.records.ruling import change_rules
-from models.records.writing import correct_hand, remove_hand, restore_hand
+from models.records.rule_changes import change_rules
 
 
 def undo(match: Match, entry: Entry) -> Written:
