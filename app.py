@@ -12,20 +12,19 @@ import click
 from flask import Flask
 
 from models.records import base
-from views import (
-    BLUEPRINTS,
-    COMMANDS,
-    assets,
+from views import BLUEPRINTS, COMMANDS
+from views.cli import serve
+from views.shared import seating
+from views.web import (
     compression,
-    editions,
     errors,
-    language,
-    logs,
+    etags,
+    i18n,
+    log_filter,
     proxies,
+    rate_limit,
     security,
-    serving,
-    sides,
-    strangers,
+    static_files,
 )
 
 
@@ -42,18 +41,18 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
         configure(app, settings)
         base.init_app(app)
     except OSError as error:
-        raise click.ClickException(serving.no_folder(app.instance_path, error)) from None
+        raise click.ClickException(serve.no_folder(app.instance_path, error)) from None
     except base.UnusableDatabaseError:
-        raise click.ClickException(serving.no_database()) from None
-    language.init_app(app)
+        raise click.ClickException(serve.no_database()) from None
+    i18n.init_app(app)
     compression.init_app(app)
     security.init_app(app)
-    strangers.init_app(app)
-    logs.init_app(app)
+    rate_limit.init_app(app)
+    log_filter.init_app(app)
     errors.init_app(app)
-    assets.init_app(app)
-    sides.init_app(app)
-    editions.init_app(app)
+    static_files.init_app(app)
+    seating.init_app(app)
+    etags.init_app(app)
     proxies.init_app(app)
 
     for blueprint in BLUEPRINTS:

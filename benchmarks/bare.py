@@ -13,7 +13,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 from waitress.server import create_server
 
-from views.serving import WAITRESS, quieten, stop
+from views.cli.serve import WAITRESS, quieten, stop
 
 PAGE = """<!doctype html>
 <html lang="en">

@@ -19,9 +19,9 @@ from models.gin.arrangements import arrangements_within, best_arrangements
 from models.gin.cards import PACK, Group
 from models.gin.declaration import Spread
 from models.gin.rules import STANDARD
-from views.forms.judge import Asked
-from views.house_links import OwnHouse
-from views.judge_page import address
+from views.judge.form import Asked
+from views.judge.page import address
+from views.shared.rules_links import OwnHouse
 
 SEED = 1913
 HANDS = 300

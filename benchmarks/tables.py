@@ -13,7 +13,7 @@ from models.gin.presets import PRESETS
 from models.gin.sheet import Hand
 from models.records import Entry, HandRecord, Match, add_hand, begin_match, new_entry_id, watch_token
 from models.records.base import db
-from views.serving import bring_up_to_date
+from views.cli.serve import bring_up_to_date
 
 SECRET = "for a benchmark"  # noqa: S105
 DEVICE = "the phone on the table"

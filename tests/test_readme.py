@@ -7,7 +7,7 @@ from pathlib import Path
 
 from click.testing import CliRunner
 
-from views.commands import judge_command
+from views.cli.score_and_judge import judge_command
 
 ROOT = Path(__file__).parent.parent
 README = ROOT / "README.md"

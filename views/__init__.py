@@ -3,19 +3,19 @@
 from click import Command
 from flask import Blueprint
 
-from views.commands import judge_command, score_command
-from views.hands import hands
-from views.health import health
-from views.houses import houses
-from views.judge import judge
-from views.matches import matches
-from views.own_houses import own
-from views.proving import prove_command
-from views.rulings import rulings
-from views.screens import screens
-from views.serving import serve
-from views.sharing import sharing
-from views.upcards import upcards
+from views.cli.audit import prove_command
+from views.cli.score_and_judge import judge_command, score_command
+from views.cli.serve import serve
+from views.hands.routes import hands
+from views.houses.change_rules import rulings
+from views.houses.custom_routes import own
+from views.houses.routes import houses
+from views.judge.routes import judge
+from views.matches.routes import matches
+from views.matches.scoreboard import screens
+from views.matches.upcard import upcards
+from views.sharing.routes import sharing
+from views.web.health import health
 
 BLUEPRINTS: tuple[Blueprint, ...] = (
     matches,

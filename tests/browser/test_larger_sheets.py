@@ -2,7 +2,6 @@
 
 import pytest
 from flask import Flask
-from tests.gin.test_tables import dead, won
 
 from models.gin import Hand
 from models.gin.field_types import Stake
@@ -18,6 +17,7 @@ from tests.browser.test_sizes import (
     overlapping,
     small_targets,
 )
+from tests.gin.test_seating import dead, won
 
 RULES = STANDARD.but(target=60, stake_per_point=Stake.parse("0.05 EUR"))
 OF_THREE = (won(1, 12, 2), won(0, 30, 1), dead(0, 2), won(2, 15, 0))

@@ -3,7 +3,6 @@
 import pytest
 from flask import Flask
 from playwright.sync_api import Page
-from tests.gin.test_tables import dead, won
 
 from models.gin import Hand, HouseRules
 from models.gin.declaration import Count, Ending
@@ -12,6 +11,7 @@ from models.gin.seating import Table
 from tests.browser.table import LONG_NAMES, Check, Phone, begun, sit_down
 from tests.browser.test_larger_sheets import OF_PARTNERS, OF_THREE, RULES
 from tests.browser.test_sizes import UNSEEN, WIDER
+from tests.gin.test_seating import dead, won
 
 OF_TWO = (won(0, 12, 1), won(1, 33, 0), dead(0, 1), won(0, 45, 1), won(1, 80, 0), won(0, 9, 1))
 GAMES = RULES.but(games_to_win=None)

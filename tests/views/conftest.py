@@ -10,7 +10,7 @@ from models.gin.seating import Table as Seating
 from models.records import begin_match, new_entry_id, watch_token
 from tests.views.browser import Browser
 from tests.views.table import Sit, Table
-from views.guests import DEVICE
+from views.web.access import DEVICE
 
 
 @pytest.fixture

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from models.gin.cards import Card, Rank, Suit
-from views.language import marked
+from views.web.i18n import marked
 
 SIGNS = {Suit.SPADES: "♠", Suit.HEARTS: "♥", Suit.DIAMONDS: "♦", Suit.CLUBS: "♣"}
 

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 
 from models.gin.presets import PRESETS
 from models.gin.rules import TOPICS, HouseRules, Topic
-from views.language import gettext as _
-from views.language import marked
-from views.words.ending import ENDING
-from views.words.playing import PLAYING
+from views.web.i18n import gettext as _
+from views.web.i18n import marked
+from views.words.game_rules import ENDING
+from views.words.hand_rules import PLAYING
 
 NAMES = {
     "pagat": marked("Pagat standard"),

@@ -4,10 +4,10 @@ from dataclasses import dataclass
 
 from models.gin.melds import Flaw
 from models.gin.problems import Place, Problem, Reason
-from views.language import gettext as _
-from views.language import marked, ngettext
+from views.web.i18n import gettext as _
+from views.web.i18n import marked, ngettext
 from views.words.cards import cards as named
-from views.words.results import number
+from views.words.hand_result import number
 
 FLAWS = {
     Flaw.TOO_FEW: marked("%(cards)s: a meld takes three cards or more."),

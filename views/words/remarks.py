@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from models.gin.rule_warnings import Pointless
-from views.language import marked
+from views.web.i18n import marked
 
 REMARKS: Mapping[Pointless, str] = {
     Pointless.UNDERCUT_CANNOT_OCCUR: marked("Only gin goes out: an undercut cannot occur."),

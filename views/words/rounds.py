@@ -4,10 +4,10 @@ from collections.abc import Sequence
 
 from models.gin.rounds import opposite
 from models.gin.sheet import Line, Sheet
-from views.language import gettext as _
-from views.language import ngettext
-from views.words.results import number, signed
-from views.words.tables import pair_named
+from views.web.i18n import gettext as _
+from views.web.i18n import ngettext
+from views.words.hand_result import number, signed
+from views.words.seating import pair_named
 
 
 def round_said(hands: Sequence[Line], sheet: Sheet, names: Sequence[str], sides: Sequence[str]) -> str:

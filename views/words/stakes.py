@@ -5,9 +5,9 @@ from decimal import Decimal
 
 from models.gin.sheet import Sheet
 from models.gin.stakes import Account, Payment
-from views.language import gettext as _
-from views.language import locale, marked, ngettext
-from views.words.games import Row, figures_said, for_a_side, settled
+from views.web.i18n import gettext as _
+from views.web.i18n import locale, marked, ngettext
+from views.words.game_summary import Row, figures_said, for_a_side, settled
 
 UNITS = {
     "stake_per_point": marked("Points, %(number)s at %(stake)s"),

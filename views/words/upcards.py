@@ -2,7 +2,7 @@
 
 from models.gin.cards import Card
 from models.gin.rules import HouseRules
-from views.language import gettext as _
+from views.web.i18n import gettext as _
 
 
 def sets(card: Card, rules: HouseRules) -> tuple[str, ...]:

@@ -1,0 +1,274 @@
+"""Deadwood is started with one command, and stopped without a scar."""
+
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from urllib.error import HTTPError
+
+import pytest
+from click import ClickException
+from sqlalchemy import make_url
+
+from app import create_app
+from views.cli.serve import greeting, qr_code
+from views.web.network import lan_address
+
+ROOT = Path(__file__).parents[3]
+FLASK = [sys.executable, "-m", "flask", "--app", "app"]
+SERVE = [*FLASK, "serve"]
+
+COMMANDS = {"serve": ["serve"], "score": ["score", "-"], "judge": ["judge", "AS 2S 3S"]}
+
+MATCH = """{"format": "gin-match/1", "players": ["Ann", "Bob"], "rules": {"preset": "pagat"},
+ "first_dealer": 0,
+ "hands": [{"knocker": 0, "outcome": "knock", "deadwood": {"knocker": 8, "defender": 20}}]}"""
+
+NO_DATABASES = [
+    "nonsense",
+    "postgres//ann:hidden@127.0.0.1/gin",
+    "postgresql://ann:hidden@127.0.0.1:port/gin",
+    "cards://ann:hidden@127.0.0.1/gin",
+    "mysql://ann:hidden@127.0.0.1/gin",
+]
+"""Typing errors, and databases whose drivers Deadwood does not bring along."""
+
+
+def free_port() -> int:
+    """A port that nothing uses."""
+    with socket.create_server(("127.0.0.1", 0)) as held:
+        return int(held.getsockname()[1])
+
+
+def environment(instance: Path, port: int) -> dict[str, str]:
+    """What a start is told: where to keep its things, and to serve this machine only."""
+    kept = {name: value for name, value in os.environ.items() if name not in {"DATABASE_URL", "SECRET_KEY"}}
+    return kept | {"INSTANCE_PATH": str(instance), "HOST": "127.0.0.1", "PORT": str(port)}
+
+
+@contextmanager
+def serving(instance: Path, port: int) -> Iterator[subprocess.Popen[str]]:
+    """Deadwood in a process of its own, answering on *port*."""
+    process = subprocess.Popen(
+        SERVE,
+        cwd=ROOT,
+        env=environment(instance, port),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+    )
+    try:
+        wait_for(f"http://127.0.0.1:{port}/health", process)
+        yield process
+    finally:
+        process.kill()
+        process.communicate()
+
+
+def wait_for(url: str, process: subprocess.Popen[str]) -> None:
+    """Returns when *url* answers."""
+    for _ in range(300):
+        try:
+            urllib.request.urlopen(url).close()
+        except OSError:
+            assert process.poll() is None, process.communicate()[0]
+            time.sleep(0.05)
+        else:
+            return
+    raise TimeoutError(url)
+
+
+@pytest.mark.parametrize("ending", [signal.SIGINT, signal.SIGTERM])
+def test_a_start_says_where_to_find_it_and_ends_when_told(tmp_path: Path, ending: signal.Signals) -> None:
+    port = free_port()
+    with serving(tmp_path, port) as process:
+        process.send_signal(ending)
+        said, _ = process.communicate(timeout=10)
+
+    assert f"http://localhost:{port}" in said
+    assert "Traceback" not in said
+    assert process.returncode == 0
+
+
+def test_a_busy_evening_prints_nothing(tmp_path: Path) -> None:
+    port = free_port()
+    with serving(tmp_path, port) as process, ExitStack() as phones:
+        for _ in range(60):
+            phone = phones.enter_context(socket.create_connection(("127.0.0.1", port)))
+            phone.sendall(b"GET /matches/new HTTP/1.0\r\n\r\n")
+        urllib.request.urlopen(f"http://127.0.0.1:{port}/health").close()
+        process.send_signal(signal.SIGTERM)
+        said, _ = process.communicate(timeout=30)
+
+    assert "queue" not in said
+
+
+def test_a_second_start_keeps_the_key_and_the_sheets(tmp_path: Path) -> None:
+    kept = []
+    for _ in range(2):
+        with serving(tmp_path, free_port()) as process:
+            process.send_signal(signal.SIGTERM)
+            process.wait(timeout=10)
+        kept.append(((tmp_path / "secret_key").read_text(), (tmp_path / "gin.sqlite").read_bytes()[100:]))
+
+    assert kept[0] == kept[1]
+
+
+def test_a_port_in_use_is_said_in_a_sentence(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as held:
+        port = held.getsockname()[1]
+        start = subprocess.run(
+            SERVE, cwd=ROOT, env=environment(tmp_path, port), capture_output=True, text=True
+        )
+
+    assert start.returncode == 1
+    assert f"Port {port} is in use" in start.stderr
+    assert "Traceback" not in start.stderr
+
+
+@pytest.mark.parametrize("name, value, said", [("PORT", "many", "many"), ("HOST", "256.1.1.1", "256.1.1.1")])
+def test_a_wrong_setting_is_said_in_a_sentence(tmp_path: Path, name: str, value: str, said: str) -> None:
+    settings = environment(tmp_path, free_port()) | {name: value}
+    start = subprocess.run(SERVE, cwd=ROOT, env=settings, capture_output=True, text=True)
+
+    assert start.returncode in (1, 2)
+    assert said in start.stderr
+    assert "Traceback" not in start.stderr
+
+
+def run(command: str, settings: dict[str, str]) -> subprocess.CompletedProcess[str]:
+    """What a command says that is expected to end by itself."""
+    return subprocess.run(
+        [*FLASK, *COMMANDS[command]],
+        cwd=ROOT,
+        env=settings,
+        input=MATCH,
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+
+
+def assert_refused(start: subprocess.CompletedProcess[str], said: str) -> None:
+    """It ended with one sentence, which gives no password away."""
+    assert (start.returncode, start.stdout) == (1, "")
+    assert start.stderr.startswith("Error: ")
+    assert len(start.stderr.splitlines()) == 1
+    assert said in start.stderr
+    assert "hidden" not in start.stderr
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_a_folder_that_cannot_be_made_is_said_in_a_sentence(tmp_path: Path, command: str) -> None:
+    (tmp_path / "file").touch()
+    folder = tmp_path / "file" / "deadwood"
+
+    assert_refused(run(command, environment(folder, free_port())), str(folder))
+
+
+def test_a_key_that_cannot_be_read_is_said_in_a_sentence(tmp_path: Path) -> None:
+    (tmp_path / "secret_key").mkdir()
+
+    assert_refused(run("serve", environment(tmp_path, free_port())), str(tmp_path))
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_a_database_that_is_none_is_said_in_a_sentence(tmp_path: Path, command: str) -> None:
+    settings = environment(tmp_path, free_port()) | {"DATABASE_URL": "nonsense"}
+
+    assert_refused(run(command, settings), "DATABASE_URL")
+
+
+@pytest.mark.parametrize("url", NO_DATABASES)
+def test_what_cannot_be_a_database_is_refused_without_its_password(tmp_path: Path, url: str) -> None:
+    with pytest.raises(ClickException, match=r"^DATABASE_URL names no database") as refusal:
+        create_app({"INSTANCE_PATH": str(tmp_path), "SQLALCHEMY_DATABASE_URI": url})
+
+    assert "hidden" not in refusal.value.format_message()
+
+
+@pytest.mark.parametrize("scheme", ["postgresql", "postgres"])
+def test_a_database_that_does_not_answer_is_said_in_a_sentence(tmp_path: Path, scheme: str) -> None:
+    url = f"{scheme}://ann:hidden@127.0.0.1:{free_port()}/gin"
+    settings = environment(tmp_path, free_port()) | {"DATABASE_URL": url}
+
+    assert_refused(run("serve", settings), "postgresql://ann:***@127.0.0.1")
+
+
+@pytest.mark.parametrize("command", ["score", "judge"])
+def test_what_keeps_nothing_does_not_ask_the_database(tmp_path: Path, command: str) -> None:
+    url = f"postgres://ann:hidden@127.0.0.1:{free_port()}/gin"
+    answer = run(command, environment(tmp_path, free_port()) | {"DATABASE_URL": url})
+
+    assert (answer.returncode, answer.stderr) == (0, "")
+
+
+def test_a_stranger_to_the_database_is_told_in_a_sentence(tmp_path: Path, postgres_url: str) -> None:
+    url = make_url(postgres_url).set(drivername="postgres", username="nobody_known", password="hidden")
+    settings = environment(tmp_path, free_port())
+    settings["DATABASE_URL"] = url.render_as_string(hide_password=False)
+
+    assert_refused(run("serve", settings), "nobody_known")
+
+
+def test_a_file_that_is_no_database_is_said_in_a_sentence(tmp_path: Path) -> None:
+    (tmp_path / "gin.sqlite").write_text("A shopping list, and nothing that anybody scored.")
+
+    assert_refused(run("serve", environment(tmp_path, free_port())), "gin.sqlite")
+
+
+def test_a_folder_is_found_from_where_the_start_is_made(tmp_path: Path) -> None:
+    folder = os.path.relpath(tmp_path / "kept", ROOT)
+
+    assert run("judge", environment(Path(folder), free_port())).returncode == 0
+    assert (tmp_path / "kept" / "secret_key").exists()
+
+
+def test_the_greeting_names_the_address_for_phones() -> None:
+    address = lan_address()
+    said = greeting("0.0.0.0", 8000)
+
+    assert "http://localhost:8000" in said
+    assert address is None or f"http://{address}:8000" in said
+    assert address is None or re.fullmatch(r"\d+\.\d+\.\d+\.\d+", address)
+
+
+def test_a_machine_that_serves_itself_only_offers_nothing_to_phones() -> None:
+    assert "phone" not in greeting("127.0.0.1", 8000)
+
+
+def test_the_code_for_the_camera_is_drawn_in_blocks() -> None:
+    drawn = qr_code("http://127.0.0.1:8000")
+
+    assert set(drawn) <= set("█▀▄ \n")
+    assert len(drawn.splitlines()) >= 15
+
+
+def test_health_is_asked_of_the_database(server: str) -> None:
+    with urllib.request.urlopen(f"{server}/health") as answer:
+        assert (answer.status, answer.read()) == (200, b"ok")
+
+
+def test_an_address_that_is_too_long_is_refused(server: str) -> None:
+    with pytest.raises(HTTPError) as refusal:
+        urllib.request.urlopen(f"{server}/m/{'x' * 300_000}")
+
+    assert refusal.value.code in (404, 414, 431)
+    refusal.value.close()
+
+
+def test_no_other_phone_is_sent_to_what_serves_this_machine_only(tmp_path: Path) -> None:
+    port = free_port()
+    house = f"http://127.0.0.1:{port}/houses/own?from=pagat&target=150"
+    with serving(tmp_path, port), urllib.request.urlopen(house) as answer:
+        page = answer.read().decode()
+
+    assert "Other phones cannot open this: it is served on this machine alone." in page
+    assert f"http://127.0.0.1:{port}/houses/own?" in page

@@ -1,0 +1,245 @@
+"""Two phones write on one sheet: one hand is never counted twice, and no account of one is lost."""
+
+from collections.abc import Callable
+
+import pytest
+from flask import Flask
+
+from models.records import find_match, name_seat, take_seat
+from tests.gin.table import BOB, DEAD, gin, knock
+from tests.views.browser import Browser, Page
+from tests.views.table import BY_CARDS, Table, how_many, press_on, totals, typed
+from views.web.access import DEVICE
+
+
+@pytest.fixture
+def bobs(app: Flask, table: Table, another_phone: Callable[[], Browser]) -> Table:
+    """The same table from Bob's phone, which has a seat of its own."""
+    browser = another_phone()
+    with browser.client.session_transaction() as session:
+        session[DEVICE] = "Bob's phone"
+    with app.app_context():
+        match = find_match(table.path.removeprefix("/m/"))
+        assert match is not None
+        take_seat(match, "Bob's phone")
+        name_seat(match, "Bob's phone", "Bob")
+    return Table(browser, table.path)
+
+
+def by_counts(table: Table) -> Page:
+    """The form for the next hand, open on a phone."""
+    return table.browser.get(table.way("counts"))
+
+
+def by_cards(table: Table) -> Page:
+    """The same by cards."""
+    return table.browser.get(table.way("cards"))
+
+
+def history(table: Table) -> str:
+    """All that was done."""
+    return table.browser.get(f"{table.path}/history").text
+
+
+@pytest.mark.parametrize("hand", [knock(8, 20), gin(17, by=BOB), DEAD], ids=["knock", "gin", "dead"])
+def test_the_same_hand_from_both_phones_is_one(table: Table, bobs: Table, hand: object) -> None:
+    mine, his = by_counts(table), by_counts(bobs)
+    table.again(mine, typed(hand))
+
+    sheet = bobs.again(his, typed(hand))
+
+    assert "Hand 1 was on the sheet already. It is one hand." in sheet.text
+    assert how_many(sheet) == 1
+    assert history(table).count("Hand 1 added") == 1
+
+
+def test_it_is_one_hand_however_often_it_is_sent(table: Table, bobs: Table) -> None:
+    his = by_counts(bobs)
+    table.play(knock(8, 20))
+
+    for _ in range(3):
+        sheet = bobs.again(his, typed(knock(8, 20)))
+
+    assert how_many(sheet) == 1
+
+
+def test_cards_on_one_phone_and_counts_on_the_other_are_one_hand_with_its_cards(
+    table: Table, bobs: Table
+) -> None:
+    his = by_cards(bobs)
+    table.play(knock(10, 9))
+
+    sheet = bobs.again(his, BY_CARDS)
+
+    assert how_many(sheet) == 1
+    assert "10 against 9 · checked" in sheet.text
+    assert "Hand 1 checked" in history(table)
+    assert how_many(bobs.again(his, BY_CARDS)) == 1
+
+
+def test_cards_that_are_there_already_are_not_lost_to_counts(table: Table, bobs: Table) -> None:
+    his = by_counts(bobs)
+    table.enter(BY_CARDS, by="cards")
+
+    sheet = bobs.again(his, typed(knock(10, 9)))
+
+    assert how_many(sheet) == 1
+    assert "10 against 9 · checked" in sheet.text
+
+
+def test_the_same_counts_of_two_hands_are_two_when_both_were_seen(table: Table, bobs: Table) -> None:
+    table.play(knock(8, 20))
+
+    assert how_many(bobs.play(knock(8, 20))) == 2
+
+
+def test_two_accounts_of_a_hand_stand_side_by_side_and_one_is_chosen(table: Table, bobs: Table) -> None:
+    his = by_counts(bobs)
+    table.play(knock(8, 20))
+
+    beside = bobs.again(his, typed(knock(8, 28)), status=409)
+
+    assert "Ann knocks, +12." in beside.text
+    assert "Ann knocks, +20." in beside.text
+    assert beside.links["Leave it"] == table.path
+    sheet = press_on(bobs.browser, beside, "Mine is right: correct hand 1")
+    assert totals(sheet) == ["20", "0"]
+    assert "Hand 1 corrected" in history(table)
+
+
+def test_or_both_are_kept_because_they_were_two_hands(table: Table, bobs: Table) -> None:
+    his = by_counts(bobs)
+    table.play(knock(8, 20))
+    beside = bobs.again(his, typed(knock(8, 28)), status=409)
+
+    assert totals(press_on(bobs.browser, beside, "Add mine as hand 2 too")) == ["32", "0"]
+
+
+def test_the_same_correction_from_both_phones_is_one(table: Table, bobs: Table) -> None:
+    table.play(knock(8, 20))
+    forms = [each.browser.get(each.browser.get(each.hand(1)).links["Correct"]) for each in (table, bobs)]
+    table.again(forms[0], {"left_1": "30"})
+
+    sheet = bobs.again(forms[1], {"left_1": "30"})
+
+    assert totals(sheet) == ["22", "0"]
+    assert history(table).count("Hand 1 corrected") == 1
+
+
+def test_a_hand_removed_on_both_phones_is_removed_once(table: Table, bobs: Table) -> None:
+    table.play(knock(8, 20))
+    pages = [each.browser.get(each.hand(1)) for each in (table, bobs)]
+    press_on(table.browser, pages[0], "Remove")
+
+    assert how_many(press_on(bobs.browser, pages[1], "Remove")) == 0
+    assert history(table).count("Hand 1 removed") == 1
+
+
+def test_the_history_says_whose_phone_it_was(table: Table, bobs: Table) -> None:
+    table.play(knock(8, 20))
+    bobs.play(gin(5))
+
+    assert "Bob’s phone" in history(table)
+    assert "this phone" in history(table)
+    assert "Bob’s phone (this one)" in history(bobs)
+    assert "another phone" in history(bobs)
+    assert "Hand 2 added · Bob’s phone" in table.sheet().text
+
+
+def test_undo_takes_back_whatever_was_done_last(table: Table) -> None:
+    table.play(knock(8, 20), gin(5))
+    table.browser.press(table.hand(1), "Remove")
+
+    assert totals(table.browser.press(table.path, "Undo")) == ["37", "0"]
+    sheet = table.sheet()
+    assert "Hand 1 brought back" in sheet.text
+    assert totals(table.browser.press(table.path, "Undo")) == ["25", "0"]
+
+
+def test_a_correction_is_undone_to_what_was_there(table: Table) -> None:
+    table.play(knock(8, 20))
+    page = table.browser.get(table.browser.get(table.hand(1)).links["Correct"])
+    table.again(page, {"left_1": "30"})
+
+    assert totals(table.browser.press(table.path, "Undo")) == ["12", "0"]
+    assert history(table).count("Hand 1 corrected") == 2
+
+
+def test_undo_on_both_phones_undoes_once(table: Table, bobs: Table) -> None:
+    table.play(knock(8, 20), gin(5))
+    pages = table.sheet(), bobs.sheet()
+    press_on(table.browser, pages[0], "Undo")
+
+    assert totals(press_on(bobs.browser, pages[1], "Undo")) == ["12", "0"]
+
+
+def test_undo_on_an_old_sheet_undoes_nothing(table: Table, bobs: Table) -> None:
+    table.play(knock(8, 20))
+    page = bobs.sheet()
+    table.play(gin(5))
+
+    refused = press_on(bobs.browser, page, "Undo", status=409)
+
+    assert refused.heading == "Someone was quicker"
+    assert how_many(table.sheet()) == 2
+
+
+def test_what_the_rules_of_today_forbid_is_not_undone_on_an_old_sheet(table: Table, bobs: Table) -> None:
+    """A knock with eight is removed; then the rules allow five. Bob's phone still offers to bring it back."""
+    table.play(knock(8, 20), knock(2, 12))
+    table.browser.press(table.hand(1), "Remove")
+    page = bobs.sheet()
+    rules = table.browser.get(f"{table.path}/rules/change")
+    seen = press_on(table.browser, rules, "Look at it", {"knock_limit": "5"}, status=200)
+    press_on(table.browser, seen, "Play by these rules")
+
+    assert press_on(bobs.browser, page, "Undo", status=409).heading == "Someone was quicker"
+    assert how_many(table.sheet()) == 1
+
+
+def test_nothing_is_undone_on_a_fresh_sheet(table: Table) -> None:
+    assert "Undo" not in table.sheet().text
+
+
+@pytest.mark.parametrize("version", ["0", "-1", "2", "9" * 30, "x", ""])
+def test_an_undo_of_what_never_was_changes_nothing(table: Table, version: str) -> None:
+    token = by_counts(table).inputs["csrf_token"]
+    table.play(knock(8, 20))
+
+    answer = table.browser.client.post(
+        f"{table.path}/undo", data={"csrf_token": token}, query_string={"version": version}
+    )
+
+    assert answer.status_code == 409
+    assert how_many(table.sheet()) == 1
+
+
+def test_another_game_is_one_on_both_phones(table: Table, bobs: Table) -> None:
+    table.play(gin(90))
+    begun = table.browser.press(table.path, "Another game")
+
+    assert bobs.sheet().links["To the next game"] == begun.path
+    assert "Enter hand 1" in bobs.browser.get(begun.path).links
+
+
+def test_where_only_the_rules_have_changed_a_hand_is_counted_by_them(table: Table, bobs: Table) -> None:
+    """Bob has gin against 30 while Ann makes gin worth 50: it is 80 now, and no other hand is meant."""
+    form = bobs.browser.get(bobs.way("counts"))
+    rules = table.browser.get(f"{table.path}/rules/change")
+    seen = press_on(table.browser, rules, "Look at it", {"gin_bonus": "50"}, status=200)
+    press_on(table.browser, seen, "Play by these rules")
+    beside = bobs.again(form, {"knocker": BOB, "outcome": "gin", "left_0": "30"}, status=409)
+
+    assert "The rules are others now. By them yours counts as it says below" in beside.text
+    assert "Bob goes gin, +80." in beside.text
+    assert totals(press_on(bobs.browser, beside, "Add mine as hand 1")) == ["0", "80"]
+
+
+def test_two_corrections_of_a_hand_are_laid_side_by_side(table: Table, bobs: Table) -> None:
+    table.play(knock(8, 20))
+    form = bobs.browser.get(bobs.browser.get(bobs.hand(1)).links["Correct"])
+    table.browser.send(table.browser.get(table.hand(1)).links["Correct"], {"left_1": "30"})
+    beside = bobs.again(form, {"left_1": "40"}, status=409)
+
+    assert "Look at what has changed. Yours is not written yet." in beside.text
+    assert totals(press_on(bobs.browser, beside, "Correct hand 1 my way")) == ["32", "0"]

@@ -1,0 +1,615 @@
+"""A house of one's own: made on one page, kept on the phone, shared as a link, played by."""
+
+from collections.abc import Callable
+from urllib.parse import parse_qsl, urlsplit
+
+import pytest
+from flask import Flask
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from werkzeug.datastructures import MultiDict
+
+from models.gin import PRESETS, HouseRules
+from models.gin.field_types import Kind, School, Stake
+from models.gin.rule_options import Tie
+from models.gin.rule_warnings import Pointless
+from models.gin.rules import KINDS, Topic
+from models.records import MOST_HOUSES, houses_of, keep_house
+from tests.gin.strategies import houses
+from tests.views.browser import Browser, Page
+from tests.views.table import element, faults, of_class, press_on, words
+from tests.views.words.test_words import NEEDED, UNLIKE
+from tests.views.words.test_words import kinds as others_of
+from views.houses.examples import effect_of
+from views.houses.form import offered, read_typed, suggested, typed
+from views.shared.rules_links import OwnHouse, read_link
+from views.web.access import DEVICE
+from views.words.houses import NAMES, TITLES
+from views.words.remarks import REMARKS
+from views.words.rule_labels import FIELDS
+
+MAKE = "/houses/own/change?from=pagat"
+KITCHEN = "/houses/own?from=pagat&name=Our+kitchen&target=150&gin_bonus=30"
+ANNS_PHONE = "Ann's phone"
+
+
+@pytest.fixture
+def ann(browser: Browser) -> Browser:
+    """Ann's phone."""
+    with browser.client.session_transaction() as session:
+        session[DEVICE] = ANNS_PHONE
+    return browser
+
+
+def look(browser: Browser, page: Page, **fields: str) -> Page:
+    """Changes something on the page on which a house is made, and looks at it."""
+    return press_on(browser, page, "Look at it", fields, status=200)
+
+
+def keep(browser: Browser, path: str = MAKE, status: int = 303, **fields: str) -> Page:
+    """Makes a house and keeps it."""
+    page = browser.get(path)
+    return press_on(browser, page, "Keep this house", {"name": "Our kitchen", **fields}, status)
+
+
+def kept(app: Flask) -> dict[str, HouseRules]:
+    """What Ann's phone keeps."""
+    with app.app_context():
+        return {house.name: house.rules for house in houses_of(ANNS_PHONE)}
+
+
+def note(page: Page, field: str) -> str:
+    """What is said of a change at its field."""
+    return element(page, f"{field}-note").text
+
+
+def opened(page: Page) -> list[str]:
+    """The groups of rules that are open."""
+    return [drawer["id"] for drawer in of_class(page, "drawer") if "open" in drawer.attributes]
+
+
+# Words
+
+
+def test_every_field_of_the_rules_has_its_words() -> None:
+    assert set(FIELDS) == set(KINDS)
+    assert all(words.label and words.meaning.endswith(".") for words in FIELDS.values())
+
+
+@pytest.mark.parametrize("field, kind", KINDS.items())
+def test_every_school_and_every_nothing_has_a_name(field: str, kind: Kind) -> None:
+    if isinstance(kind, School):
+        assert set(FIELDS[field].values) == set(kind.schools)
+    assert bool(FIELDS[field].nothing) == kind.allows(None)
+
+
+def test_every_topic_has_a_title_and_every_remark_a_sentence() -> None:
+    assert set(TITLES) == set(Topic)
+    assert set(REMARKS) == set(Pointless)
+
+
+# The page
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_every_rule_is_on_the_page_as_the_house_has_it(browser: Browser, preset: str) -> None:
+    page = browser.get(f"/houses/own/change?from={preset}")
+
+    shown = {name: typed(kind, getattr(PRESETS[preset], name)) for name, kind in KINDS.items()}
+    assert shown.items() <= page.inputs.items()
+    assert all(FIELDS[name].label in page.text and FIELDS[name].meaning in page.text for name in KINDS)
+
+
+def test_every_group_is_folded_with_a_line(browser: Browser) -> None:
+    drawers = of_class(browser.get(MAKE), "drawer")
+
+    assert [drawer["id"] for drawer in drawers] == list(Topic)
+    assert not any("open" in drawer.attributes for drawer in drawers)
+    assert words(browser.get(MAKE), "drawer__told") == [
+        "Knock with 10, ace low: A-2-3",
+        "Gin 20, undercut 10",
+        "To 100, game 100, box 20",
+        "Columns: 1, games to win: 1",
+        "Next: the loser",
+        "A point: nothing",
+    ]
+
+
+@pytest.mark.parametrize("field, kind", KINDS.items())
+def test_every_value_that_is_offered_can_be_had(field: str, kind: Kind) -> None:
+    values = offered(kind) or suggested(kind)
+
+    assert values
+    assert all(kind.allows(read_typed(kind, value)) for value in values)
+
+
+@pytest.mark.parametrize(
+    "stake, reads, offered_now",
+    [
+        ({}, "en", ["nothing", "0.50 EUR", "0.50 USD", "0.50 GBP"]),
+        ({}, "en-NZ,en;q=0.5", ["nothing", "0.10 NZD", "0.50 NZD", "1 NZD"]),
+        ({}, "ja-JP", ["nothing", "10 JPY", "50 JPY", "100 JPY"]),
+        ({"stake_per_point": "0.05 CHF"}, "en-NZ", ["nothing", "0.10 CHF", "0.50 CHF", "1 CHF"]),
+    ],
+)
+def test_stakes_are_offered_in_the_currency_of_the_house_or_else_of_the_reader(
+    browser: Browser, stake: dict[str, str], reads: str, offered_now: list[str]
+) -> None:
+    browser.client.environ_base["HTTP_ACCEPT_LANGUAGE"] = reads
+    page = look(browser, browser.get(MAKE), **stake)
+    chips = element(page, "stake_per_box-chips").all("button")
+
+    assert [chip.text.removeprefix("A box is worth: ") for chip in chips] == offered_now
+
+
+def test_each_house_can_be_begun_from(browser: Browser) -> None:
+    page = browser.get(MAKE)
+
+    assert [page.links[name] for name in NAMES.values()] == [
+        f"/houses/own/change?from={preset}" for preset in NAMES
+    ]
+    assert browser.get("/houses/sydney").links["Change these rules"] == "/houses/own/change?from=sydney"
+
+
+# What a change comes to
+
+SHOWN = [
+    # 24 and the bonus.
+    ("gin_bonus", "30", "Pagat standard: 20 Ann is gin, Bob has 24: before: Ann +44 now: Ann +54"),
+    # 8 - 3 = 5 and the bonus.
+    ("undercut_bonus", "25", "Pagat standard: 10 Ann knocks with 8, Bob has 3: before: Bob +15 now: Bob +30"),
+    # 30 - 4 = 26 and the base.
+    ("knock_base", "15", "Pagat standard: 0 Ann knocks with 4, Bob has 30: before: Ann +26 now: Ann +41"),
+    ("tie", "void", "Ann knocks with 6, Bob has 6: before: Bob +10 now: nobody scores"),
+    # A seven turned up allows seven.
+    ("oklahoma", "true", "Ann knocks with 9, Bob has 30: before: Ann +21 now: not a knock"),
+    ("deal_rotation", "winner", "Ann deals, and wins: next: before: Bob deals now: Ann deals"),
+    ("games_to_win", "3", "The match: before: over after 1 game now: over after 3 games"),
+    # 110 points of hands, boxes 60, the game 100, and the shutout's bonus, which is gone.
+    ("shutout", "none", "After 3 hands: Ann wins. The difference is 270."),
+]
+
+
+@pytest.mark.parametrize("field, value, said", SHOWN, ids=[row[0] for row in SHOWN])
+def test_what_a_change_comes_to_is_shown_at_its_field(
+    browser: Browser, field: str, value: str, said: str
+) -> None:
+    page = look(browser, browser.get(MAKE), **{field: value})
+
+    assert said in note(page, field).replace("\ufe0e", "")
+    assert [name for name in KINDS if note(page, name)] == [field]
+    assert "1 rule is not as in Pagat standard." in page.text
+    assert words(page, "drawer__mark") == ["1 changed"]
+
+
+WITHOUT_AN_EXAMPLE = {"initial_deal", "first_dealer"}
+"""How cards come to the table; no score follows from it."""
+
+NEEDED_HERE = NEEDED | {
+    "shutout_test": {"tie": Tie.UNDERCUT_NO_BONUS},
+    "stake_rounding": {"stake_per_game": Stake.parse("0.30 EUR")},
+}
+
+
+@pytest.mark.parametrize("field", set(KINDS) - WITHOUT_AN_EXAMPLE)
+def test_every_rule_changes_something_in_the_examples(field: str) -> None:
+    before = HouseRules(**NEEDED_HERE.get(field, {}))
+    value = getattr(before, field)
+    others = [UNLIKE[field]] if field in UNLIKE else [each for each in others_of(value) if each != value]
+
+    assert all(effect_of(field, before, before.but(**{field: other})) for other in others)
+
+
+def test_the_worked_hands_and_the_worked_game_follow(browser: Browser) -> None:
+    page = look(browser, browser.get(MAKE), gin_bonus="30", target="60")
+
+    assert "Ann is gin, Bob has 24 before: Ann +44 Ann +54" in element(page, "worked").text
+    assert "Ann knocks with 4, Bob has 30 Ann +26" in element(page, "worked").text
+    assert "Pagat standard: After 7 hands: Ann wins." in element(page, "worked").text
+
+
+def test_only_the_parts_are_answered_to_a_script(browser: Browser) -> None:
+    sent = browser.get(MAKE).form_with({"gin_bonus"}).inputs | {"gin_bonus": "30", "look": "1"}
+
+    answer = browser.client.post(MAKE, data=sent, headers={"X-Part": "house"})
+
+    page = Page(answer.text, MAKE)
+    assert answer.status_code == 200
+    assert {"keep", "worked", "told-hand", "gin_bonus-note", "gin_bonus-error"} <= {
+        part["id"] for part in page.root.all()
+    }
+    assert not list(page.root.all("form"))
+
+
+@pytest.mark.parametrize(
+    "start, fields, field, said",
+    [
+        ("pagat", {"knock_limit": "0"}, "knock_limit", "an undercut cannot occur"),
+        ("straight", {"undercut_bonus": "50"}, "undercut_bonus", "an undercut cannot occur"),
+        ("pagat", {"last_column_double": "true"}, "last_column_double", "no last of several"),
+        ("pagat", {"stake_rounding": "0.05"}, "stake_rounding", "nothing to round"),
+        ("pagat", {"stake_per_point": "0.005 EUR"}, "stake_per_point", "Choose what to round to."),
+    ],
+)
+def test_what_is_pointless_is_remarked_on_and_can_be_kept(
+    app: Flask, ann: Browser, start: str, fields: dict[str, str], field: str, said: str
+) -> None:
+    path = f"/houses/own/change?from={start}"
+    page = look(ann, ann.get(path), **fields)
+
+    assert said in note(page, field)
+    keep(ann, path, **fields)
+    assert list(kept(app)) == ["Our kitchen"]
+
+
+# Without JavaScript
+
+
+def test_a_usual_value_is_tapped(browser: Browser) -> None:
+    page = press_on(browser, browser.get(MAKE), "Gin: 25", {"target": "150"}, status=200)
+
+    assert (page.inputs["gin_bonus"], page.inputs["target"]) == ("25", "150")
+    assert opened(page) == ["hand", "end"]
+    pressed = [chip.text for chip in of_class(page, "chip") if chip["aria-pressed"] == "true"]
+    assert "Gin: 25" in pressed
+    assert "Gin: 20" not in pressed
+
+
+def test_nothing_is_kept_by_looking(app: Flask, ann: Browser) -> None:
+    look(ann, ann.get(MAKE), gin_bonus="30")
+
+    assert kept(app) == {}
+
+
+# What cannot be
+
+WRONG = [
+    ("target", "0", "A game to 0 would be over before it began. A number from 1 to 10,000."),
+    ("target", "", "A number from 1 to 10,000."),
+    ("target", "10001", "A number from 1 to 10,000."),
+    ("target", "a hundred", "A number from 1 to 10,000."),
+    ("target", "1e3", "A number from 1 to 10,000."),
+    ("target", "9" * 5000, "A number from 1 to 10,000."),
+    ("knock_limit", "11", "A number from 0 to 10."),
+    ("gin_bonus", "-5", "A number from 0 to 1,000."),
+    ("big_gin_bonus", "1001", "A number from 0 to 1,000, or nothing at all."),
+    ("columns", "0", "A sheet needs a column. A number from 1 to 5."),
+    ("ace_points", "11", "Only 1 or 15 can be."),
+    ("tie", "casino", "It is none of those to choose from."),
+    ("oklahoma", "perhaps", "It is none of those to choose from."),
+    ("stake_per_point", "much", "An amount and a currency, such as 0.10 EUR"),
+    ("stake_per_point", "0.10", "An amount and a currency, such as 0.10 EUR"),
+    ("stake_rounding", "0", "Nothing can be rounded to a multiple of nothing."),
+    ("name", "", "A name is needed"),
+    ("name", "x" * 41, "40 letters at most"),
+    ("name", "\u202eboB", "cannot be shown"),
+]
+
+
+@pytest.mark.parametrize("field, value, said", WRONG, ids=[f"{row[0]} {row[1][:9]}" for row in WRONG])
+def test_what_cannot_be_is_refused_at_its_field_and_nothing_is_lost(
+    app: Flask, ann: Browser, field: str, value: str, said: str
+) -> None:
+    page = keep(ann, status=422, **{"gin_bonus": "25", "undercut_bonus": "33", field: value})
+
+    assert list(faults(page)) == [field]
+    assert said in faults(page)[field]
+    assert f"#{field}" in page.links.values()
+    assert page.inputs["undercut_bonus"] == "33"
+    assert kept(app) == {}
+
+
+def test_once_it_is_mended_the_same_button_keeps_it(app: Flask, ann: Browser) -> None:
+    """Without JavaScript nothing follows the typing: the button says what it will do then."""
+    page = keep(ann, status=422, target="0")
+    button = element(page, "keep")
+    assert (button.text, button["data-plain"]) == ("See what is wrong", "Keep this house")
+
+    press_on(ann, page, "See what is wrong", {"target": "150"})
+
+    assert kept(app)["Our kitchen"].target == 150
+
+
+def test_two_currencies_are_refused_at_both(ann: Browser) -> None:
+    page = keep(ann, status=422, stake_per_point="0.10 EUR", stake_per_game="5 USD")
+
+    assert set(faults(page)) == {"stake_per_point", "stake_per_game"}
+
+
+def test_a_group_in_which_something_is_wrong_or_changed_is_open(ann: Browser) -> None:
+    page = keep(ann, status=422, target="0", gin_bonus="25")
+
+    assert opened(page) == ["hand", "end"]
+
+
+@pytest.mark.parametrize("written", ["0.10 EUR", "0.10eur", "0,10 EUR", "€0.10", "0.10€", "EUR 0.10"])
+def test_money_is_read_as_people_write_it(app: Flask, ann: Browser, written: str) -> None:
+    keep(ann, stake_per_point=written)
+
+    assert str(kept(app)["Our kitchen"].stake_per_point) == "0.10 EUR"
+
+
+# Keeping it
+
+
+def test_a_house_is_made_kept_offered_and_played_by(app: Flask, ann: Browser) -> None:
+    page = ann.get(ann.get("/houses").links["Make your own house"])
+    page = press_on(ann, page, "Keep this house", {"name": "Our kitchen", "gin_bonus": "30"})
+
+    assert page.heading == "Our kitchen"
+    assert "As Pagat standard, but gin 30." in page.text
+    assert "Gin pays 30 and all the other player has left. changed" in page.text
+    assert "Kept on this phone" in page.text
+    assert "Our kitchen As Pagat standard, but gin 30." in ann.get("/houses").links
+
+    begin = ann.get("/matches/new")
+    assert of_class(begin, "choice__label")[0].text.startswith("Our kitchen")
+    assert begin.inputs["house"].startswith("own-")
+    sheet = ann.send("/matches/new", {"name_0": "Ann", "name_1": "Bob"})
+    assert "Our kitchen, to 100" in sheet.links
+    assert "Gin pays 30" in ann.get(sheet.links["Our kitchen, to 100"]).text
+    assert "Our kitchen, to 100" in ann.get("/").text
+
+
+def test_play_by_it_keeps_it_and_leads_to_the_beginning_of_a_match(app: Flask, ann: Browser) -> None:
+    page = press_on(ann, ann.get(MAKE), "Play by it", {"name": "Our kitchen", "target": "150"})
+
+    assert page.heading == "Begin a match"
+    assert list(kept(app)) == ["Our kitchen"]
+    assert "Our kitchen, to 150" in ann.send(page.path, {"name_0": "Ann", "name_1": "Bob"}).text
+
+
+def test_a_rematch_is_by_the_same_house(ann: Browser) -> None:
+    keep(ann, target="1", max_hands="1")
+    sheet = ann.send("/matches/new", {"name_0": "Ann", "name_1": "Bob"})
+    ann.send(f"{sheet.path}/hands/new?by=counts", {"knocker": "0", "outcome": "gin", "left_1": "20"})
+
+    again = press_on(ann, ann.get(sheet.path), "Another game")
+
+    assert again.path != sheet.path
+    assert "Our kitchen, to 1" in again.text
+
+
+def test_the_house_last_played_is_offered_first(ann: Browser) -> None:
+    keep(ann, name="Sundays")
+    keep(ann, name="Mondays", target="150")
+    assert "Mondays" in of_class(ann.get("/matches/new"), "choice__label")[0].text
+
+    page = ann.get("/matches/new")
+    sundays = next(label for label in page.root.all("label") if label.text.startswith("Sundays"))
+    value = next(sundays.all("input"))["value"]
+    ann.send("/matches/new", {"name_0": "Ann", "name_1": "Bob", "house": value})
+
+    assert "Sundays" in of_class(ann.get("/matches/new"), "choice__label")[0].text
+
+
+def test_a_house_is_changed_and_renamed_in_its_place(app: Flask, ann: Browser) -> None:
+    page = keep(ann, gin_bonus="30")
+
+    page = ann.get(page.links["Change these rules"])
+    assert (page.inputs["name"], page.inputs["gin_bonus"]) == ("Our kitchen", "30")
+    press_on(ann, page, "Keep this house", {"name": "The kitchen", "gin_bonus": "35"})
+
+    assert {name: rules.gin_bonus for name, rules in kept(app).items()} == {"The kitchen": 35}
+
+
+def test_a_match_goes_on_by_the_rules_it_began_with(ann: Browser) -> None:
+    page = keep(ann, gin_bonus="30")
+    sheet = ann.send("/matches/new", {"name_0": "Ann", "name_1": "Bob"})
+
+    change = ann.get(page.links["Change these rules"])
+    press_on(ann, change, "Keep this house", {"name": "Other", "gin_bonus": "35", "target": "150"})
+
+    assert "Gin pays 30" in ann.get(ann.get(sheet.path).links["Our kitchen, to 100"]).text
+
+
+def test_another_house_of_the_same_name_is_not_lost(app: Flask, ann: Browser) -> None:
+    keep(ann, gin_bonus="30")
+
+    page = keep(ann, status=409, gin_bonus="35", name="our kitchen")
+
+    assert "Give yours another one" in faults(page)["name"]
+    assert page.inputs["gin_bonus"] == "35"
+    assert [rules.gin_bonus for rules in kept(app).values()] == [30]
+
+
+def test_a_name_that_is_free_is_proposed(ann: Browser) -> None:
+    assert ann.get(MAKE).inputs["name"] == "Our house"
+    keep(ann, name="our house")
+
+    assert ann.get(MAKE).inputs["name"] == "Our house 2"
+
+
+def test_a_house_is_dropped_and_can_be_kept_again(app: Flask, ann: Browser) -> None:
+    page = keep(ann, gin_bonus="30")
+
+    page = press_on(ann, page, "Drop it")
+    assert kept(app) == {}
+    assert "Our kitchen" not in ann.get("/houses").text
+    assert not ann.get("/matches/new").inputs["house"].startswith("own-")
+
+    press_on(ann, page, "Keep it on this phone")
+    assert [rules.gin_bonus for rules in kept(app).values()] == [30]
+
+
+def test_another_phone_neither_changes_nor_drops_it(
+    app: Flask, ann: Browser, another_phone: Callable[[], Browser]
+) -> None:
+    page = keep(ann, gin_bonus="30")
+    drop = next(form.element["action"] for form in page.forms if "drop" in form.element["action"])
+    change = page.links["Change these rules"]
+    bob = another_phone()
+
+    token = bob.get(MAKE).inputs["csrf_token"]
+    assert bob.client.post(drop, data={"csrf_token": token}).status_code == 404
+    press_on(bob, bob.get(change), "Keep this house", {"gin_bonus": "35"})
+
+    assert [rules.gin_bonus for rules in kept(app).values()] == [30]
+
+
+def test_a_phone_that_keeps_many_is_told_so(app: Flask, ann: Browser) -> None:
+    with app.app_context():
+        for number in range(MOST_HOUSES):
+            keep_house(ANNS_PHONE, f"House {number}", "pagat", PRESETS["pagat"])
+
+    page = keep(ann, status=422)
+    assert "keeps 50 houses already" in faults(page)["name"]
+    shared = press_on(ann, ann.get(KITCHEN), "Keep it on this phone", status=422)
+    assert "keeps 50 houses already" in shared.text
+    assert len(kept(app)) == MOST_HOUSES
+
+
+# The link
+
+
+def test_a_link_says_what_is_changed_and_nothing_else(ann: Browser) -> None:
+    page = keep(ann, gin_bonus="30", target="150")
+
+    shared = urlsplit(element(page, "share").text.split("http", 1)[1].split()[0])
+    # The letters are the first eight of: printf '{"gin_bonus": 30, "target": 150}' | sha256sum
+    assert dict(parse_qsl(shared.query)) == {
+        "from": "pagat",
+        "name": "Our kitchen",
+        "gin_bonus": "30",
+        "target": "150",
+        "check": "f17b55d8",
+    }
+
+
+def test_whoever_has_the_link_has_the_house(app: Flask, ann: Browser) -> None:
+    page = ann.get(KITCHEN)
+
+    assert page.heading == "Our kitchen"
+    assert "A game ends when a player reaches 150. changed" in page.text
+    assert kept(app) == {}
+    press_on(ann, page, "Play by these rules")
+    assert kept(app) == {"Our kitchen": PRESETS["pagat"].but(gin_bonus=30, target=150)}
+
+
+def test_a_house_from_a_link_takes_a_number_where_its_name_is_taken(app: Flask, ann: Browser) -> None:
+    keep(ann, gin_bonus="25")
+
+    press_on(ann, ann.get(KITCHEN), "Keep it on this phone")
+    press_on(ann, ann.get(KITCHEN), "Keep it on this phone")
+
+    assert sorted(kept(app)) == ["Our kitchen", "Our kitchen 2"]
+
+
+def test_so_does_one_with_a_long_name(app: Flask, ann: Browser) -> None:
+    """Of forty letters as many stay as leave room for the number; here the last of them is a space."""
+    name = "k" * 36 + " bcd"
+    for gin_bonus in (30, 35, 40):
+        address = f"/houses/own?from=pagat&name={name}&gin_bonus={gin_bonus}"
+        press_on(ann, ann.get(address), "Keep it on this phone")
+
+    assert sorted(kept(app)) == ["k" * 36 + end for end in (" 2", " 3", " bcd")]
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+@given(rules=houses, name=st.sampled_from(["", "Our kitchen", "100% <b>&amp; Zoë 小明", "a=b&c#d+e"]))
+@settings(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+def test_any_rules_come_back_from_their_link(app: Flask, preset: str, rules: HouseRules, name: str) -> None:
+    house = OwnHouse(preset, rules, name)
+    with app.test_request_context():
+        query = urlsplit(house.url()).query
+        read = read_link(MultiDict(parse_qsl(query, keep_blank_values=True)))
+
+    assert read.house == house
+    assert read.doubts == ()
+
+
+@given(rules=houses)
+@settings(deadline=None)
+def test_any_rules_come_back_from_the_form(rules: HouseRules) -> None:
+    for name, kind in KINDS.items():
+        value = getattr(rules, name)
+        assert read_typed(kind, typed(kind, value)) == value
+
+
+UNKNOWN = [
+    ("from=casino", "The house “casino” is not known. What the link leaves open is as in Pagat standard."),
+    ("target=150", "What the link leaves open is as in Pagat standard."),
+    ("from=pagat&jokers=2", "“jokers” is no rule that is known here. It is left out."),
+    ("from=pagat&jokers=2&jokers=3", "“jokers” is no rule"),
+    ("from=sydney&target=0", "Points that end a game: “0” cannot be. A game to 0 would be over"),
+    ("from=sydney&target=-1", "Taken instead: 150."),
+    ("from=pagat&target=1000000000000000000000", "cannot be"),
+    ("from=pagat&tie=casino", "Equal counts: “casino” cannot be."),
+    ("from=pagat&oklahoma=1", "Oklahoma: “1” cannot be."),
+    ("from=pagat&gin_bonus=", "Gin: “…” cannot be."),
+    ("from=pagat&stake_per_point=0.1+EUR&stake_per_box=1+USD", "All stakes of a house are in one currency."),
+    ("from=pagat&stake_per_point=9999999999+EUR", "“9999999999 EUR” cannot be. An amount and a currency"),
+    ("from=pagat&stake_per_game=5+%3Ci%3E", "“5 <i>” cannot be. An amount and a currency"),
+    ("from=pagat&stake_rounding=0", "Nothing can be rounded to a multiple of nothing."),
+    ("from=pagat&target=100&target=200", "“target” stands there twice. Taken instead: 100."),
+    ("from=sydney&target=200&target=200", "“target” stands there twice. Taken instead: 150."),
+    (
+        "from=sydney&from=pagat",
+        "“from” stands there twice. What the link leaves open is as in Pagat standard.",
+    ),
+    ("from=pagat&name=Ours&name=Yours", "“name” stands there twice."),
+    ("from=pagat&name=%E2%80%AEboB", "Its name cannot be shown."),
+    ("from=pagat&name=" + "x" * 41, "Its name cannot be shown."),
+    ("from=pagat&check=00000000", "This link was altered, or Pagat standard was since it was made."),
+    ("from=pagat&target=150&check=44136fa3", "Look through the rules before you play."),
+]
+
+
+@pytest.mark.parametrize("query, said", UNKNOWN, ids=[row[0][:40] for row in UNKNOWN])
+def test_what_a_link_says_that_is_not_understood_is_told(browser: Browser, query: str, said: str) -> None:
+    page = browser.get(f"/houses/own?{query}")
+
+    assert said in page.text
+    assert "Look over this house first" in page.text
+    assert said in browser.get(f"/houses/own/change?{query}").text
+
+
+def test_the_rest_of_such_a_link_holds(app: Flask, ann: Browser) -> None:
+    page = ann.get("/houses/own?from=pagat&target=0&jokers=2&gin_bonus=30&name=Ours")
+
+    press_on(ann, page, "Keep it on this phone")
+
+    assert kept(app) == {"Ours": PRESETS["pagat"].but(gin_bonus=30)}
+
+
+@pytest.mark.parametrize("field", ["from", "name", "target", "tie", "jokers", "<script>alert(1)</script>"])
+def test_a_link_smuggles_nothing_in(browser: Browser, field: str) -> None:
+    evil = {"from": "pagat", field: "<script>alert(1)</script>"}
+
+    page = Page(browser.client.get("/houses/own", query_string=evil).text, "/houses/own")
+
+    assert page.faults == []
+    assert "<script>alert" not in page.html
+
+
+def test_a_link_that_never_ends_is_not_read(browser: Browser) -> None:
+    browser.get("/houses/own?from=pagat&name=" + "x" * 4000, status=414)
+
+
+@given(
+    query=st.dictionaries(
+        st.sampled_from(["from", "name", "check", "kept", "jokers", *KINDS]),
+        st.sampled_from(["", "0", "-1", "1e9", "true", "null", "NaN", "٣", "pagat", "\x00", "[]"])
+        | st.text(max_size=20),
+        max_size=6,
+    )
+)
+@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+def test_whatever_a_link_says_there_is_a_page(browser: Browser, query: dict[str, str]) -> None:
+    for path in ("/houses/own", "/houses/own/change"):
+        answer = browser.client.get(path, query_string=query)
+
+        assert answer.status_code == 200
+        assert Page(answer.text, path).faults == []
+
+
+def test_a_house_from_a_named_one_that_is_gone_is_still_what_it_was(app: Flask, ann: Browser) -> None:
+    with app.app_context():
+        keep_house(ANNS_PHONE, "Old times", "casino", PRESETS["sydney"].but(gin_bonus=77))
+
+    [address] = [url for url in ann.get("/houses").links.values() if url.startswith("/houses/own?")]
+    page = ann.get(address)
+
+    assert page.heading == "Old times"
+    assert "Gin pays 77" in page.text
+    assert "What the winner of a hand scores is taken from the loser." in page.text

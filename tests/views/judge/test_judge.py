@@ -1,0 +1,533 @@
+"""The judge: any cards, under any house, at an address that says the same to everyone."""
+
+from urllib.parse import quote, urlsplit
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from models.gin import PRESETS
+from models.gin.rules import KINDS
+from tests.queries import queries
+from tests.views.browser import Browser, Page
+from tests.views.table import bill, element, faults, of_class, press_on, selected
+from views.judge.form import QUESTION
+
+KNOCK = "knocker=KSKCKD/5S6S7S/9CTCJC&left=JD"
+EIGHTS = "2S2C2D2H8S8C8D9S7CAC"
+"""OpenSpiel's gin_rummy_test.cc plays this showdown out: the defender breaks the eights and keeps nine."""
+
+SHOWDOWN = f"/judge?house=pagat&{KNOCK}&cards={EIGHTS}"
+SEVENS = "/judge?house=pagat&cards=7S7H7D8D9D"
+
+
+def head(page: Page) -> str:
+    """The verdict."""
+    return element(page, "head").text
+
+
+def rules(page: Page) -> dict[str, str]:
+    """The rules it rests on, and where the house's page has them."""
+    return {link.text: link["href"] for each in of_class(page, "resting") for link in each.all("a")}
+
+
+def drawn(page: Page, name: str = "told") -> list[list[str]]:
+    """The fans of cards, each card as it is heard."""
+    fans = [each for each in element(page, name).all("span") if "fan" in each["class"].split()]
+    return [[card["aria-label"] for card in fan.all("i")] for fan in fans]
+
+
+# One hand
+
+HANDS = [
+    ("pagat", "7S7H7D8D9D", "Deadwood 14"),
+    ("pagat", "7S7H7D", "A set"),
+    ("pagat", "5S6S7S8S9S", "A run"),
+    ("pagat", "QSKSAS", "No meld"),
+    ("pagat", "5S6S", "Deadwood 11"),
+    ("pagat", "AS2S3S5S6S7S", "All melded"),
+    ("pagat", "QSKSAS/7S7H7D", "1 of 2 groups is no meld"),
+    ("pagat", "2H3H4H5H/KSKCKD/2S2D6C", "1 of 3 groups is no meld"),
+    ("pagat", "7S7H7D/4C5C6C/8D9DTD", "All melded"),
+    ("pagat", "AC2C3C4D5D6D7H8H9HJS", "May knock with 10"),
+    ("pagat", "AC2C3C4D5D6D7H8H9HTH", "Gin"),
+    ("pagat", "AC2C3C4D5D6DJHQHADJS", "No knock: 31 left, the most is 10"),
+    ("straight", "AC2C3C4D5D6D7H8H9HAS", "No gin: 1 left"),
+    ("wikipedia", "AC2C3C4D5D6D7H8H9HTHJH", "Big gin"),
+    ("pagat", "AC2C3C4D5D6D7H8H9HTHJH", "Gin, throwing 7♥ or J♥"),
+    ("pagat", "AC2C3C4D5D6D7H8H9HJS9D", "May knock with 9, throwing J♠"),
+    ("oklahoma", "AC2C3C4D5D6D7H8H9HJS", "Deadwood 10"),
+]
+
+
+@pytest.mark.parametrize("house,cards,said", HANDS)
+def test_one_hand(browser: Browser, house: str, cards: str, said: str) -> None:
+    page = browser.get(f"/judge?house={house}&cards={cards}")
+
+    assert head(page).replace("\ufe0e", "") == said
+    assert rules(page)
+
+
+@pytest.mark.parametrize(
+    "house,upcard,said",
+    [
+        ("oklahoma", "6D", "No knock: 7 left, the most is 6"),
+        ("oklahoma", "7D", "May knock with 7"),
+        ("rummytalk", "AD", "No gin: 7 left"),
+    ],
+)
+def test_the_upcard_sets_the_knock(browser: Browser, house: str, upcard: str, said: str) -> None:
+    page = browser.get(f"/judge?house={house}&upcard={upcard}&cards=AC2C3C4D5D6D7H8H9H7S")
+
+    assert head(page) == said
+
+
+def test_the_one_reason_points_at_the_card(browser: Browser) -> None:
+    page = browser.get("/judge?house=pagat&cards=QSKSAS/7S7H7D")
+
+    assert "Q♠︎ K♠︎ A♠︎ is no run: the ace is low here and does not follow the king." in page.text
+    assert "7♠︎ 7♥︎ 7♦︎ is a set." in page.text
+    assert [card["aria-label"] for each in of_class(page, "lies--wrong") for card in each.all("i")] == [
+        "ace of spades"
+    ]
+    assert rules(page) == {"The ace is low: A-2-3 is a run, Q-K-A is not.": "/houses/pagat#aces"}
+
+
+def test_every_best_arrangement_is_drawn(browser: Browser) -> None:
+    page = browser.get("/judge?house=pagat&cards=4S4H4D5S5H5D6S6H6D")
+
+    assert "2 ways leave as little." in page.text
+    assert len(drawn(page)) == 6
+
+
+def test_what_to_throw(browser: Browser) -> None:
+    page = browser.get("/judge?house=pagat&cards=AC2C3C4D5D6D7H8H9HJS9D")
+
+    throws = [each.text for each in of_class(page, "claim--throw")]
+    assert throws == ["J leaves 9, a knock", "9 leaves 10, a knock"]
+
+
+# A showdown
+
+
+def test_a_showdown(browser: Browser) -> None:
+    page = browser.get(SHOWDOWN)
+
+    assert head(page) == "The defender undercuts: 9 against 10"
+    assert bill(page) == {"Difference, 10 − 9": ("1",), "Undercut": ("10",), "The defender scores": ("11",)}
+    assert [each.text.replace("\ufe0e", "") for each in of_class(page, "plays")[0].all("li")] == [
+        "8♠ on 5♠ 6♠ 7♠, out of the eights",
+        "9♠ on 5♠ 6♠ 7♠ 8♠, the chain goes on",
+        "8♣ on 9♣ 10♣ J♣, out of the eights",
+        "7♣ on 8♣ 9♣ 10♣ J♣, the chain goes on",
+    ]
+    assert "Broken on purpose: the eights. Kept together, 17 would be left." in page.text
+    assert "Without lay-offs 17 would be left. The knocker knocks, +7." in page.text
+    assert rules(page) == {
+        "A defender with less than the knocker undercuts: the difference and 10.": (
+            "/houses/pagat#undercut_bonus"
+        ),
+        "The defender may lay off on the knocker’s melds, but not against gin.": (
+            "/houses/pagat#layoff_vs_gin"
+        ),
+    }
+    assert ["5 of spades", "6 of spades", "7 of spades", "8 of spades", "9 of spades"] in drawn(page)
+    laid = [each["aria-label"] for each in of_class(page, "card--laid") if each["data-lies"] == ""]
+    assert laid == ["8 of spades", "9 of spades", "7 of clubs", "8 of clubs"]
+
+
+def test_the_same_cards_laid_otherwise_have_their_own_verdict(browser: Browser) -> None:
+    page = browser.get("/judge?house=pagat&knocker=5S6S7S/5C6C7C/5D6D7D&left=AH&cards=4S4C4D8S8C8D5H6H7H3S")
+    assert head(page) == "The defender undercuts: 0 against 1"
+    assert "Better for the knocker" in page.text
+
+    other = browser.get(page.links["The knocker knocks, +2."])
+
+    assert head(other) == "The knocker wins: 1 against 3"
+    assert "Worse for the knocker" in other.text
+
+
+def test_what_was_laid_counts(browser: Browser) -> None:
+    page = browser.get("/judge?house=pagat&knocker=2H3H4H5H/KSKCKD&left=2S2D6C&cards=3S4D6D8H9HTCJSQHAC7C")
+
+    assert head(page) == "The knocker wins: 10 against 68"
+    assert "As they were laid 10 count; at their best 6 would be left." in page.text
+
+
+def test_cards_in_one_row_lie_at_their_best(browser: Browser) -> None:
+    page = browser.get(f"/judge?house=pagat&knocker=KSKCKD5S6S7S9CTCJCJD&cards={EIGHTS}")
+
+    assert head(page) == "The defender undercuts: 9 against 10"
+    assert element(page, "told")["data-path"] == (
+        "/judge?house=pagat&knocker=KSKDKC/5S6S7S/9CTCJC&left=JD&cards=2S8S9S2H2D8DAC2C7C8C"
+    )
+
+
+def test_the_bill_is_the_sheets(browser: Browser) -> None:
+    zero_sum = bill(browser.get(SHOWDOWN.replace("pagat", "sydney")))
+    spade = bill(browser.get(SHOWDOWN.replace("pagat", "oklahoma&upcard=QS")))
+
+    assert zero_sum["The knocker loses"] == ("−26",)
+    assert spade["Doubled for the spade"] == ("11",)
+
+
+def test_gin_by_house(browser: Browser) -> None:
+    gin = f"&knocker=KSKCKD/5S6S7S/9CTCJCQC&cards={EIGHTS}"
+
+    french, fournier = (browser.get(f"/judge?house={house}{gin}") for house in ("french", "fournier"))
+
+    assert head(french) == "Gin: the defender has 17 left"
+    assert "Against gin nothing is laid off here." in french.text
+    assert head(fournier) == "Gin: the defender has 9 left"
+
+
+# A house that somebody made
+
+KITCHEN = "from=pagat&name=Our+kitchen&undercut_bonus=33"
+
+
+def test_a_house_from_a_link_judges(browser: Browser) -> None:
+    page = browser.get(f"/judge?{KITCHEN}&{KNOCK}&cards={EIGHTS}")
+
+    assert bill(page)["The defender scores"] == ("34",)
+    assert "The rule here Our kitchen" in page.text
+    assert selected(page) == "Our kitchen"
+    house, _anchor = next(iter(rules(page).values())).split("#")
+    assert browser.get(house).heading == "Our kitchen"
+
+
+def test_its_address_carries_the_house(browser: Browser) -> None:
+    page = browser.get(f"/judge?{KITCHEN}&cards=7S7H7D8D9D")
+    path = element(page, "told")["data-path"]
+
+    assert path.startswith(f"/judge?{KITCHEN}&check=")
+    assert path.endswith("&cards=7S7H7D8D9D")
+    assert Page(browser.client.get(path).text, path).html == page.html
+
+
+def test_the_houses_of_this_phone_are_offered_and_remembered(browser: Browser) -> None:
+    press_on(browser, browser.get(f"/houses/own?{KITCHEN}"), "Keep it on this phone")
+    page = browser.get("/judge")
+    [ours] = [each["value"] for each in page.root.all("option") if each.text == "Our kitchen"]
+
+    verdict = browser.send("/judge", {"house": ours, "cards": "7S7H7D"})
+
+    assert verdict.path.startswith(f"/judge?{KITCHEN}&check=")
+    assert selected(verdict) == "Our kitchen"
+    assert selected(browser.get("/judge")) == "Our kitchen"
+    assert [each.text for each in browser.get("/judge").root.all("option")].count("Our kitchen") == 1
+    again = browser.client.get("/judge?cards=7S7H7D")
+    assert again.location == verdict.path
+
+
+def test_no_other_reader_is_offered_them(app: Flask, browser: Browser) -> None:
+    press_on(browser, browser.get(f"/houses/own?{KITCHEN}"), "Keep it on this phone")
+
+    assert "Our kitchen" not in browser.get(SEVENS).text
+    assert "Our kitchen" not in app.test_client().get("/judge").text
+
+
+DOUBTFUL = [
+    ("jokers=2", "“jokers” is no rule that is known here. It is left out."),
+    ("target=0", "A game to 0 would be over before it began."),
+    ("gin_bonus=<script>alert(1)</script>", "Gin: “<script>alert(1)</script>” cannot be."),
+    ("check=00000000", "This link was altered, or Pagat standard was since it was made."),
+]
+
+
+@pytest.mark.parametrize("said, doubt", DOUBTFUL)
+def test_what_a_link_says_that_cannot_be_is_told_above_the_verdict(
+    browser: Browser, said: str, doubt: str
+) -> None:
+    page = browser.get(f"/judge?from=pagat&{said}&cards=7S7H7D")
+
+    assert head(page) == "A set"
+    assert doubt in element(page, "doubts").text
+    assert "<script>alert" not in page.html
+    assert page.links["Its rules"].startswith("/houses/")
+
+
+def test_a_match_house_or_link_never_means_the_question(browser: Browser) -> None:
+    """What an address asks and what a house says in it have different names."""
+    assert not set(QUESTION) & {"from", "name", "check", "kept", *KINDS}
+
+
+# The address
+
+
+def test_a_verdict_reads_nobody_and_may_be_kept(app: Flask) -> None:
+    client = app.test_client()
+    client.set_cookie("deadwood", "a session that was never signed")
+    client.set_cookie("judge_house", "sydney")
+    with app.app_context(), queries() as asked:
+        answer = client.get(SHOWDOWN)
+
+    assert asked == []
+    assert "Set-Cookie" not in answer.headers
+    assert answer.cache_control.public
+    assert answer.cache_control.max_age == 300
+    assert "Cookie" not in answer.vary  # Flask names it there as soon as a session is looked at.
+    assert {"Accept-Language", "X-Part"} <= set(answer.vary)
+
+
+def test_it_is_not_sent_again_while_it_is_the_same(client: FlaskClient) -> None:
+    tag = client.get(SEVENS).headers["ETag"]
+
+    assert client.get(SEVENS, headers={"If-None-Match": tag}).status_code == 304
+
+
+def test_the_same_address_says_the_same_anywhere(app: Flask) -> None:
+    ann, bob = app.test_client(), app.test_client()
+    ann.post("/judge", data={"house": "sydney", "cards": "7S7H7D"})
+
+    assert ann.get(SHOWDOWN).text == bob.get(SHOWDOWN).text
+
+
+WRITTEN = [
+    "cards=7s 7h,7d 8d 9d",
+    "cards=9D8D7D7H7S",
+    "cards=♠7 ♥7 ♦7 d8 d9",
+    "cards=7S7H7D8D9D&knocker=&left=&upcard=",
+    "cards=7S7H7D8D9D&upcard=QS",
+]
+
+
+@pytest.mark.parametrize("written", WRITTEN)
+def test_however_it_is_written_its_address_is_one(client: FlaskClient, written: str) -> None:
+    page = Page(client.get("/judge?house=pagat&" + quote(written, safe="=&")).text, written)
+
+    canonical = [link["href"] for link in page.root.all("link") if link["rel"] == "canonical"]
+    assert canonical == ["/judge?house=pagat&cards=7S7H7D8D9D"]
+    assert element(page, "address")["value"] == "http://localhost/judge?house=pagat&cards=7S7H7D8D9D"
+
+
+def test_the_address_is_short(browser: Browser) -> None:
+    assert len(element(browser.get(SHOWDOWN), "told")["data-path"]) < 100
+
+
+# Asking
+
+
+def test_a_question_is_typed(browser: Browser) -> None:
+    page = browser.send("/judge", {"house": "french", "cards": "7s 7h 7d 10c"})
+
+    assert page.path == "/judge?house=french&cards=7S7H7DTC"
+    assert head(page) == "Deadwood 10"
+    assert page.inputs["cards"] == "7S7H7DTC"
+
+
+def test_a_showdown_is_typed(browser: Browser) -> None:
+    asked = {"ask": "showdown", "knocker": "KS KC KD / 5S 6S 7S / 9C TC JC", "left": "jd", "cards": EIGHTS}
+    page = browser.send("/judge", asked)
+
+    assert head(page) == "The defender undercuts: 9 against 10"
+    assert page.inputs["ask"] == "showdown"
+
+
+def test_a_hand_leaves_the_knocker_out(browser: Browser) -> None:
+    page = browser.send("/judge", {"ask": "hand", "knocker": "KS KC KD", "cards": "7S 7H 7D"})
+
+    assert page.path == "/judge?house=pagat&cards=7S7H7D"
+
+
+def test_the_house_is_remembered(browser: Browser) -> None:
+    assert browser.get("/judge").inputs.get("cards") == ""
+    browser.send("/judge", {"house": "sydney", "cards": "7S7H7D"})
+
+    page = browser.get("/judge")
+    chosen = [each["value"] for each in page.root.all("option") if "selected" in each.attributes]
+
+    assert chosen == ["sydney"]
+    assert not list(element(page, "told").children)
+
+
+def test_remembering_a_house_leaves_the_seats_alone(client: FlaskClient) -> None:
+    """The form has no token, so it must not touch the cookie on which the seats of a phone hang."""
+    answer = client.post("/judge", data={"house": "sydney", "cards": "7S7H7D"})
+
+    cookies = answer.headers.getlist("Set-Cookie")
+    assert [cookie.split(";")[0] for cookie in cookies] == ["judge_house=sydney"]
+    assert "HttpOnly" in cookies[0]
+    assert "SameSite=Lax" in cookies[0]
+
+
+def test_a_question_without_a_house_is_put_to_the_last_one(client: FlaskClient) -> None:
+    client.set_cookie("judge_house", "sydney")
+    answer = client.get("/judge?cards=7S7H7D")
+
+    assert answer.status_code == 303
+    query = urlsplit(answer.location).query
+    assert set(query.split("&")) == {"house=sydney", "cards=7S7H7D"}
+
+
+def test_a_forged_memory_is_no_house(client: FlaskClient) -> None:
+    client.set_cookie("judge_house", "<nowhere>")
+
+    assert "Pagat standard" in client.get("/judge").text
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_every_house_judges(browser: Browser, preset: str) -> None:
+    upcard = "&upcard=TD" if PRESETS[preset].needs_upcard else ""
+
+    assert head(browser.get(f"/judge?house={preset}{upcard}&cards=AC2C3C4D5D6D7H8H9HTH")) == "Gin"
+
+
+# What is wrong
+
+WRONG = [
+    ("cards=7S7S7H", "cards", "This hand has 7♠ twice."),
+    ("cards=7S7H7D7C7S", "cards", "7♠ 7♥ 7♦ 7♣: a set has three or four cards. This hand has 7♠ twice."),
+    ("cards=", "cards", "The judge takes 1 to 14 cards, not 0."),
+    ("cards=AS2S3S4S5S6S7S8S9STSJSQSKSAHAD", "cards", "The judge takes 1 to 14 cards, not 15."),
+    ("cards=7S banana 8H", "cards", "Not a card: BANANA. Write rank and suit, such as 7S or 10H."),
+    ("cards=1S", "cards", "Not a card: 1S. Write rank and suit, such as 7S or 10H."),
+    ("cards=%F0%9F%82%A1", "cards", "Not a card: 🂡. Write rank and suit, such as 7S or 10H."),
+    ("cards=" + "7S" * 160, "cards", "That is more than fourteen cards."),
+    ("house=nowhere&cards=7S", "house", "There is no house named “nowhere”."),
+    ("house=oklahoma&upcard=QSKS&cards=7S", "upcard", "The upcard is one card."),
+    ("house=oklahoma&upcard=x&cards=7S", "upcard", "Not a card: X. Write rank and suit, such as 7S or 10H."),
+    (f"{KNOCK}&cards=2S2C2D2H8S8C8D9S7CJD", "cards", "J♦ cannot lie on both sides of the table."),
+    (f"{KNOCK}&cards=2S2C2D2H8S8C8D9S7C", "cards", "The defender has 9 cards, not ten."),
+    (f"{KNOCK}&cards=", "cards", "The defender has 0 cards, not ten."),
+    (f"{KNOCK[:-2]}AD2H&cards=AS2C2D3H8S8C8D9S7CAC", "knocker",
+     "The knocker has eleven cards, not all melded: leave out the discard."),
+    (f"knocker=KSKCKD/5S6S7S&left=JD&cards={EIGHTS}", "knocker", "The knocker has 7 cards, not ten."),
+    (f"knocker=KSKCQD/5S6S7S/9CTCJC&left=JD&cards={EIGHTS}", "knocker",
+     "K♠ Q♦ K♣ is neither a set of one rank nor a run of one suit."),
+    (f"house=oklahoma&{KNOCK}&cards={EIGHTS}", "upcard",
+     "This house plays by the first upcard: which was it?"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("query,field,said", WRONG)
+def test_what_is_wrong_is_said_at_its_field(browser: Browser, query: str, field: str, said: str) -> None:
+    house = "" if query.startswith("house=") else "house=pagat&"
+    page = browser.get(f"/judge?{house}{query}", 422)
+
+    assert faults(page)[field].replace("\ufe0e", "") == said
+    assert not of_class(page, "verdict")
+
+
+def test_everything_typed_is_kept(browser: Browser) -> None:
+    typed = {"ask": "showdown", "knocker": "ks kc kd / what", "left": "<jd>", "cards": "8s 8s"}
+    page = browser.send("/judge", typed, status=422)
+
+    assert {name: page.inputs[name] for name in typed} == typed
+    assert set(faults(page)) == {"knocker", "left"}
+
+
+def test_knocked_with_eleven(browser: Browser) -> None:
+    page = browser.get(
+        "/judge?house=pagat&knocker=KSKCKDKH/5S6S7S8S&left=9D2C&cards=2S2H2D3H4H9CTHJDQDAC", 422
+    )
+
+    assert head(page) == "Knocked with 11: not a knock"
+    assert "The most is 10; the hand is not scored." in page.text
+    assert rules(page) == {"A player may knock with 10 or less left over.": "/houses/pagat#knock_limit"}
+
+
+def test_a_knock_that_could_have_been_laid_better(browser: Browser) -> None:
+    page = browser.get(
+        "/judge?house=pagat&knocker=2H3H4H5H/KSKCKD&left=2S2D8C&cards=3S4D6D8H9HTCJSQHAC7C", 422
+    )
+
+    assert head(page) == "Knocked with 12: not a knock"
+    assert "Laid at their best these cards leave 8." in page.text
+    assert head(browser.get(page.links["deadwood 8"])) == "The knocker wins: 8 against 68"
+
+
+@pytest.mark.parametrize("house", ["pagat", "nowhere"])
+def test_ten_thousand_cards_are_not_even_read(client: FlaskClient, house: str) -> None:
+    answer = client.get(f"/judge?house={house}&cards=" + "7S" * 10_000)
+
+    assert answer.status_code == 414
+    assert "That address is too long" in answer.text
+
+
+def test_ten_thousand_cards_are_not_typed_either(browser: Browser) -> None:
+    page = browser.send("/judge", {"cards": "7S " * 10_000}, status=422)
+
+    assert faults(page)["cards"] == "That is more than fourteen cards."
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "house=pagat&cards=7S&cards=8S&cards[]=9S",
+        "house=pagat&cards=%00%ff%fe",
+        "house=pagat&house=sydney",
+        "house=pagat&ask=nothing&cards=7S7H7D",
+        "house=pagat&left=JD",
+        "house=pagat&knocker=/////&left=/&cards=///",
+        "cards=7S&endpoint=x&_external=1&values=2",
+        "from=pagat&house=sydney&cards=7S",
+        "from=&cards=7S",
+        "from=%00&name=%00&jokers=%00&cards=7S",
+        "house=from%3Dpagat%26target%3D0&cards=7S",
+        "house=from%3D&cards=7S",
+        "house=pagat&cards=7S/7S/7S",
+        "house=%f0%28%8c%28&upcard=AS",
+        "house=&cards=7S",
+        "ask=showdown",
+        "",
+    ],
+)
+def test_nothing_that_is_asked_breaks_it(client: FlaskClient, query: str) -> None:
+    answer = client.get("/judge?" + query, follow_redirects=True)
+
+    assert answer.status_code in (200, 422)
+    assert not Page(answer.text, query).faults
+
+
+# After each tap
+
+
+def part(client: FlaskClient, query: str, status: int = 200) -> Page:
+    """What JavaScript gets for a tap."""
+    answer = client.get(f"/judge?house=pagat&{query}", headers={"X-Part": "verdict"})
+    assert answer.status_code == status
+    return Page(answer.text, query)
+
+
+@pytest.mark.parametrize(
+    "query,said,place",
+    [
+        ("cards=&ask=hand", "Which cards?", "cards"),
+        ("cards=7S7H7D&ask=hand", "A set ›", ""),
+        ("ask=showdown&cards=&knocker=", "The knocker: 10 more cards", "knocker"),
+        ("ask=showdown&cards=&knocker=KSKCKD5S6S7S9CTCJC", "The knocker: 1 more card", "knocker"),
+        ("ask=showdown&cards=2S&knocker=KSKCKD5S6S7S9CTCJCJD", "The defender: 9 more cards", "cards"),
+    ],
+)
+def test_a_hand_that_wants_cards_is_not_wrong_yet(
+    client: FlaskClient, query: str, said: str, place: str
+) -> None:
+    page = part(client, query)
+
+    assert said in element(page, "see").text
+    assert element(page, "see")["data-place"] == place
+    assert faults(page) == {}
+
+
+def test_what_more_cards_cannot_mend_is_said_at_once(client: FlaskClient) -> None:
+    page = part(client, "ask=showdown&knocker=KSKC&cards=KS", 422)
+
+    assert "cannot lie on both sides" in faults(page)["cards"]
+    assert element(page, "see")["data-place"] == "cards"
+
+
+def test_a_part_is_not_a_page(client: FlaskClient) -> None:
+    answer = client.get(SEVENS, headers={"X-Part": "verdict"})
+
+    assert "<html" not in answer.text
+    assert "X-Part" in answer.vary
+
+
+def test_a_house_chosen_between_taps_is_remembered(client: FlaskClient) -> None:
+    asked = {"house": "sydney", "ask": "showdown", "knocker": "KSKC", "cards": ""}
+    answer = client.post("/judge", data=asked, headers={"X-Part": "verdict"})
+
+    assert answer.status_code == 303
+    assert answer.location == "/judge?house=sydney&left=KSKC"
+    assert answer.headers["Set-Cookie"].startswith("judge_house=sydney;")

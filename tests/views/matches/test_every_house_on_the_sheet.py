@@ -1,0 +1,46 @@
+"""Any house, any hands, at every table: each page of the match is there, and the sheet says its totals."""
+
+from flask import Flask
+from hypothesis import HealthCheck, given, settings
+
+from models.gin.document.writing import Match
+from models.gin.sheet import sheet
+from models.records import Entry, add_hand, begin_match, new_entry_id, watch_token
+from tests.gin.strategies import evenings
+from tests.views.browser import Browser
+from tests.views.table import totals
+from views.web.access import DEVICE
+
+PHONE = "the phone on the table"
+PAGES = ("", "/table", "/history", "/rules", "/hands/new?by=cards", "/hands/new?by=counts")
+
+
+def played(match: Match) -> str:
+    """Keeps *match* as its players would have; its address."""
+    kept = begin_match(
+        match.players,
+        match.rules,
+        house="pagat",
+        first_dealer=match.first_dealer,
+        device=PHONE,
+        entry=new_entry_id(),
+        table=match.table,
+    )
+    for hand in match.hands:
+        add_hand(kept, hand, Entry(new_entry_id(), kept.version, PHONE))
+    return f"/m/{watch_token(kept)}"
+
+
+@settings(max_examples=30, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(evenings(rounds=True))
+def test_every_page_of_a_match_is_there(app: Flask, browser: Browser, match: Match) -> None:
+    with browser.client.session_transaction() as session:
+        session[DEVICE] = PHONE
+    with app.app_context():
+        path = played(match)
+
+    pages = [browser.get(path + each) for each in PAGES]
+    game = sheet(match.hands, match.rules, match.first_dealer, match.table).game
+    said = [total.replace("−", "-").removeprefix("+") for total in totals(pages[0])]
+    assert said == list(map(str, game.final or game.running))
+    browser.get("/")

@@ -1,0 +1,250 @@
+"""Money on the sheet: what it stands at, what it is made of, and who pays whom. Counted by hand."""
+
+from decimal import Decimal
+from pathlib import Path
+
+import pytest
+from flask import Flask
+
+from models.gin import Hand, HouseRules
+from models.gin.field_types import Stake
+from models.gin.presets import STANDARD, SYDNEY
+from models.gin.rule_options import Settlement, Shutout
+from models.gin.seating import Table as Seating
+from tests.gin.table import BOB, DEAD, gin, knock
+from tests.gin.test_seating import won
+from tests.gin.test_stakes import EVENING, NO_BONUS
+from tests.views.browser import Page
+from tests.views.table import Sit, Table, bill, of_class, words
+from views.web import i18n
+
+CARL = 2
+
+
+def stake(text: str) -> Stake:
+    return Stake.parse(text)
+
+
+def money(page: Page) -> dict[str, tuple[str, ...]]:
+    """The bill in money."""
+    captions = [" ".join(each.text for each in table.all("caption")) for table in of_class(page, "bill")]
+    return bill(page, captions.index("In money"))
+
+
+def pays(page: Page) -> list[str]:
+    """Who pays whom."""
+    return words(page, "paying")
+
+
+# While it goes on
+
+
+def test_while_it_goes_on_it_says_who_is_ahead_in_money(sit: Sit) -> None:
+    """Twelve points at five cents."""
+    sheet = sit(stake_per_point=stake("0.05 EUR")).play(knock(8, 20))
+
+    assert words(sheet, "facts") == ["boxes 1 to 0 · Ann is €0.60 ahead"]
+    assert money(sheet) == {"Points, 12 at €0.05": ("€0.60", "")}
+    assert pays(sheet) == []
+
+
+def test_nobody_is_ahead_before_a_hand_is_won(sit: Sit) -> None:
+    sheet = sit(stake_per_point=stake("0.05 EUR")).play(DEAD)
+
+    assert words(sheet, "facts") == ["nobody is ahead in money"]
+
+
+def test_whoever_reached_100_first_does_not_pay_for_winning(sit: Sit) -> None:
+    """Boxes put Bob ahead, 270 to 240; by Fournier's rules it is Ann's game all the same."""
+    hands = [*[knock(1, 11, by=BOB)] * 9, gin(70), knock(1, 11)]
+
+    sheet = sit("fournier", stake_per_point=stake("0.10 EUR")).play(*hands)
+
+    assert bill(sheet)["Final total"] == ("240", "270")
+    assert "Difference" not in bill(sheet)
+    assert pays(sheet) == ["Nobody owes anything."]
+
+
+def test_a_house_without_stakes_says_nothing_of_money(sit: Sit) -> None:
+    sheet = sit(target=50).play(knock(1, 61))
+
+    assert pays(sheet) == []
+    assert "In money" not in sheet.text
+
+
+# At the end: the payments of tests/gin/test_stakes.py, counted there
+
+GAMES = [
+    (STANDARD.but(stake_per_point=stake("0.10 EUR")), EVENING, "Bob pays Ann €23.40."),
+    (STANDARD.but(stake_per_game=stake("5 EUR")), EVENING, "Bob pays Ann €5.00."),
+    (STANDARD.but(stake_per_box=stake("0.25 EUR")), EVENING, "Bob pays Ann €0.50."),
+    (
+        STANDARD.but(stake_per_point=stake("0.10 EUR"), stake_rounding=Decimal("0.50")),
+        EVENING,
+        "Bob pays Ann €23.50.",
+    ),
+    (SYDNEY.but(stake_per_point=stake("0.10 EUR"), target=50), EVENING[:1], "Bob pays Ann €5.50."),
+    (
+        SYDNEY.but(stake_per_point=stake("0.10 EUR"), target=50, settlement=Settlement.DIFFERENCE),
+        EVENING[:1],
+        "Bob pays Ann €11.00.",
+    ),
+    (
+        NO_BONUS.but(shutout=Shutout.DOUBLE_DIFFERENCE, stake_per_point=stake("0.10 EUR")),
+        [gin(90)],
+        "Bob pays Ann €22.00.",
+    ),
+    (NO_BONUS.but(stake_per_point=stake("1 JPY")), [gin(90, by=BOB)], "Ann pays Bob ¥110."),
+    (NO_BONUS.but(stake_per_point=stake("0.0001 EUR")), [gin(91)], "Bob pays Ann €0.0111."),
+    (NO_BONUS.but(max_hands=1, stake_per_point=stake("1 EUR")), [DEAD], "Nobody owes anything."),
+    (
+        NO_BONUS.but(stake_per_point=stake("0.01 EUR"), stake_rounding=Decimal(5)),
+        [gin(90)],
+        "Nobody owes anything.",
+    ),
+]
+
+
+@pytest.mark.parametrize(
+    "rules, hands, said", GAMES, ids=[f"{nth} {case[2]}" for nth, case in enumerate(GAMES, 1)]
+)
+def test_who_pays_whom(sit: Sit, rules: HouseRules, hands: list[Hand], said: str) -> None:
+    sheet = sit(rules=rules).play(*hands)
+
+    assert pays(sheet) == [said]
+    assert " ahead" not in " ".join(words(sheet, "facts"))
+
+
+def test_every_line_of_the_bill_says_how_many_at_how_much(sit: Sit) -> None:
+    """Ann 265, Bob 31; one game; three boxes to one; 23.40 and 5 and 0.50."""
+    rules = STANDARD.but(
+        stake_per_point=stake("0.10 EUR"),
+        stake_per_game=stake("5 EUR"),
+        stake_per_box=stake("0.25 EUR"),
+        stake_rounding=Decimal(1),
+    )
+
+    assert money(sit(rules=rules).play(*EVENING)) == {
+        "Points, 234 at €0.10": ("€23.40", ""),
+        "Games, 1 at €5.00": ("€5.00", ""),
+        "Boxes, 2 at €0.25": ("€0.50", ""),
+        "Together": ("€28.90", ""),
+        "Rounded to €1.00": ("€29.00", ""),
+    }
+
+
+def test_what_one_loses_in_boxes_may_outweigh_the_points(sit: Sit) -> None:
+    """Ann is 57 points ahead at a cent, Bob two boxes at a dollar."""
+    rules = NO_BONUS.but(target=60, stake_per_point=stake("0.01 USD"), stake_per_box=stake("1 USD"))
+    small = [knock(1, 2, by=BOB)] * 3
+
+    sheet = sit(rules=rules).play(*small, knock(1, 61))
+
+    assert pays(sheet) == ["Ann pays Bob $1.43."]
+    assert money(sheet)["Points, 57 at $0.01"] == ("$0.57", "")
+    assert money(sheet)["Boxes, 2 at $1.00"] == ("", "$2.00")
+    assert money(sheet)["Together"] == ("", "$1.43")
+
+
+def test_all_games_of_a_match_are_paid_together(sit: Sit) -> None:
+    """Two games to one at five euros, and a hundred points to 95 at ten cents."""
+    rules = NO_BONUS.but(
+        target=50, games_to_win=2, stake_per_game=stake("5 EUR"), stake_per_point=stake("0.10 EUR")
+    )
+    table = sit(rules=rules)
+    first = table.play(knock(1, 51), knock(1, 96, by=BOB))
+    assert "Bob is €4.50 ahead" in words(first, "facts")[0]
+
+    sheet = table.play(knock(1, 51))
+
+    assert pays(sheet) == ["Bob pays Ann €5.50."]
+
+
+def test_who_may_stop_after_any_game_is_told_what_is_paid_then(sit: Sit) -> None:
+    """51 points at ten cents, then 96 for Bob beside them."""
+    table = sit(rules=NO_BONUS.but(target=50, games_to_win=None, stake_per_point=stake("0.10 EUR")))
+
+    assert pays(table.play(knock(1, 52))) == ["If you stop here: Bob pays Ann €5.10."]
+    assert pays(table.play(knock(8, 20))) == []
+    assert pays(table.play(knock(1, 97, by=BOB))) == ["If you stop here: Ann pays Bob €3.30."]
+
+
+# Three players and partners
+
+
+def test_three_players_take_several_sentences(sit: Sit) -> None:
+    """50, 30 and 0 at ten cents: Ann has 20 and 50 to get, Bob 30 to get and 20 to pay, Carl 80 to pay."""
+    rules = NO_BONUS.but(target=50, stake_per_point=stake("0.10 EUR"))
+    table = sit(names=("Ann", "Bob", "Carl"), rules=rules, table=Seating.THREE)
+    going_on = table.put(won(1, 30, CARL))
+    assert words(going_on, "facts") == ["Ann −€3.00, Bob +€6.00, Carl −€3.00"]
+
+    sheet = table.put(won(0, 50, CARL))
+
+    assert pays(sheet) == ["Carl pays Ann €7.00. Carl pays Bob €1.00."]
+    assert money(sheet) == {"Points, +70, +10, −80 at €0.10": ("+€7.00", "+€1.00", "−€8.00")}
+
+
+def test_partners_pay_together(sit: Sit) -> None:
+    rules = NO_BONUS.but(target=50, stake_per_point=stake("0.10 EUR"))
+    names = ("Ann", "Bob", "Cid", "Dan")
+    table = sit(names=names, rules=rules, table=Seating.PARTNERSHIP)
+
+    assert "Ann & Cid are €2.00 ahead" in words(table.put(won(0, 30, 1), won(3, 10, 2)), "facts")[0]
+    assert pays(table.put(won(0, 30, 1), won(2, 10, 3))) == ["Bob & Dan pay Ann & Cid €6.00."]
+
+
+# In another language
+
+FRENCH = r"""
+msgid ""
+msgstr ""
+"Content-Type: text/plain; charset=utf-8\n"
+"Plural-Forms: nplurals=2; plural=(n > 1);\n"
+
+msgid "%(payer)s pays %(payee)s %(amount)s."
+msgid_plural "%(payer)s pay %(payee)s %(amount)s."
+msgstr[0] "%(payer)s verse %(amount)s à %(payee)s."
+msgstr[1] "%(payer)s versent %(amount)s à %(payee)s."
+"""
+
+
+@pytest.fixture
+def with_french(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """A catalogue of one sentence."""
+    folder = tmp_path / "fr" / "LC_MESSAGES"
+    folder.mkdir(parents=True)
+    (folder / "messages.po").write_text(FRENCH, encoding="utf-8")
+    monkeypatch.setattr(i18n, "CATALOGUES", tmp_path)
+
+
+def in_french(app: Flask, table: Table) -> list[str]:
+    """Who pays whom, as a French reader sees it."""
+    answer = app.test_client().get(table.path, headers={"Accept-Language": "fr"})
+    return pays(Page(answer.get_data(as_text=True), table.path))
+
+
+@pytest.mark.usefixtures("with_french")
+def test_an_amount_is_written_as_the_reader_writes_it(app: Flask, sit: Sit) -> None:
+    one, other = (sit(rules=NO_BONUS.but(stake_per_point=stake(f"{each} EUR"))) for each in ("0.10", "20"))
+    one.play(gin(90))
+    other.play(gin(90))
+
+    assert in_french(app, one) == ["Bob verse 11,00 € à Ann."]
+    assert in_french(app, other) == ["Bob verse 2 200,00 € à Ann."]
+    partners = sit(
+        names=("Ann", "Bob", "Cid", "Dan"),
+        rules=NO_BONUS.but(target=20, stake_per_point=stake("1 EUR")),
+        table=Seating.PARTNERSHIP,
+    )
+    partners.put(won(0, 30, 1), won(3, 10, 2))
+    assert in_french(app, partners) == ["Bob & Dan versent 20,00 € à Ann & Cid."]
+
+
+def test_the_rules_of_a_match_say_money_in_the_same_way(sit: Sit) -> None:
+    rules = NO_BONUS.but(stake_per_point=stake("0.1 EUR"), stake_rounding=Decimal("0.5"))
+    page = sit(rules=rules)
+
+    said = page.browser.get(f"{page.path}/rules").text
+    assert "A point is worth €0.10." in said
+    assert "What is paid is rounded to €0.50." in said

@@ -1,0 +1,315 @@
+"""A link is a key: every address is tried by every method, by everyone who has the wrong key or none."""
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from urllib.parse import urljoin, urlsplit
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
+
+from models.records import (
+    Match,
+    Seat,
+    end_seat,
+    find_match,
+    keep_house,
+    renew_scoring,
+    renew_watching,
+    scoring_token,
+    take_seat,
+    watch_token,
+)
+from models.records.base import db
+from tests.gin.table import knock
+from tests.views.browser import Form, Page
+from tests.views.table import BY_CARDS, Sit, Table, typed
+from tests.views.walking import METHODS, Address, Rows, addresses, ask, rows_of
+from views.web.access import DEVICE
+
+NOWHERE = "x" * 24
+"""A key of the right shape that opens nothing."""
+
+CAME_IN = "a phone whose seat was ended"
+
+
+@dataclass(frozen=True)
+class Keys:
+    """What the match at the table is reached by, and what makes its keys."""
+
+    watch: str
+    score: str
+    old_watch: str
+    old_score: str
+    secrets: frozenset[str]
+    """Nothing of this is in any answer to who has no seat."""
+
+    @property
+    def unseen(self) -> frozenset[str]:
+        """What nobody may be told who has no key at all."""
+        return self.secrets | {self.watch}
+
+
+@dataclass(frozen=True)
+class Visitor:
+    """Somebody without a seat, and the keys that he has."""
+
+    client: FlaskClient
+    watch: str
+    score: str
+
+    @property
+    def token(self) -> str:
+        """The token against forgery, as anybody gets it with a form."""
+        return Page(self.client.get("/matches/new").text, "").inputs["csrf_token"]
+
+
+Visit = Callable[[str], Visitor]
+
+
+@pytest.fixture
+def table(sit: Sit) -> Table:
+    """A match with a hand by counts and one by cards, both links of which were renewed once."""
+    table = sit()
+    table.enter(BY_CARDS, by="cards")
+    table.play(knock(8, 20))
+    return table
+
+
+@pytest.fixture
+def keys(app: Flask, table: Table) -> Keys:
+    """Its keys. Another phone took a seat meanwhile, and it was ended; this one keeps a house."""
+    old_watch, device = table.path.removeprefix("/m/"), "the phone on the table"
+    with app.app_context():
+        match = opened(old_watch)
+        keep_house(device, "Ann's house", "pagat", match.rules)
+        mine = match.live_seats[0]
+        old_score = scoring_token(match)
+        take_seat(match, CAME_IN)
+        [other] = [seat.id for seat in opened(old_watch).live_seats if seat.id != mine.id]
+        end_seat(match, other, device)
+        renew_scoring(match, device)
+        renew_watching(match, device)
+        score = scoring_token(match)
+        made = (match.watch_hash, match.watch_seed, match.score_hash, match.score_seed)
+        held = tuple(seat.device_hash for seat in db.session.query(Seat))
+        secrets = frozenset({score, *map(str, made), *held, device})
+        return Keys(watch_token(match), score, old_watch, old_score, secrets)
+
+
+def opened(watch: str) -> Match:
+    """The match at *watch*."""
+    match = find_match(watch)
+    assert match is not None
+    return match
+
+
+@pytest.fixture
+def visit(app: Flask, keys: Keys) -> Visit:
+    """Lets in one of those who have no seat."""
+
+    def stranger() -> Visitor:
+        return Visitor(app.test_client(), NOWHERE, NOWHERE)
+
+    def watcher() -> Visitor:
+        return Visitor(app.test_client(), keys.watch, NOWHERE)
+
+    def scorer_of_another_match() -> Visitor:
+        client = app.test_client()
+        fields = {"name_0": "Cid", "name_1": "Dan", "house": "pagat"}
+        page = Page(client.get("/matches/new").text, "/matches/new")
+        answer = client.post("/matches/new", data=page.form_with(set(fields)).inputs | fields)
+        with app.app_context():
+            own = scoring_token(opened(answer.location.removeprefix("/m/")))
+        return Visitor(client, keys.watch, own)
+
+    def player_whose_seat_was_ended() -> Visitor:
+        client = app.test_client()
+        with client.session_transaction() as session:
+            session[DEVICE] = CAME_IN
+        return Visitor(client, keys.watch, keys.old_score)
+
+    every = {
+        each.__name__: each
+        for each in (stranger, watcher, scorer_of_another_match, player_whose_seat_was_ended)
+    }
+    return lambda who: every[who]()
+
+
+VISITORS = ["stranger", "watcher", "scorer_of_another_match", "player_whose_seat_was_ended"]
+
+everyone = pytest.mark.parametrize("who", VISITORS)
+
+
+def tell(answer: TestResponse) -> str:
+    """All that an answer says, above and below the line."""
+    return f"{answer.status}\n{answer.headers}\n{answer.text}"
+
+
+def leaks(answer: TestResponse, who: Visitor, keys: Keys) -> set[str]:
+    """What an answer gives away."""
+    hidden = keys.secrets if who.watch == keys.watch else keys.unseen
+    return {secret for secret in hidden if secret in tell(answer)}
+
+
+def everything(token: str) -> dict[str, str]:
+    """A form with all that any form has, each field well filled in."""
+    return {
+        **typed(knock(3, 30)),
+        "by": "counts",
+        "csrf_token": token,
+        "entry": "mine",
+        "version": "2",
+        "what": "scoring",
+        "others": "1",
+        "label": "Eve",
+        "tell": "0",
+    }
+
+
+def untouched(begun: Rows, before: Rows, after: Rows, address: Address) -> bool:
+    """Whether nothing was changed; where the address is no key, anybody may keep what is his own."""
+    if address.is_secret:
+        return before == after
+    return all(begun[name] <= after[name] for name in begun)
+
+
+@everyone
+@pytest.mark.parametrize("method", METHODS)
+def test_whoever_has_no_seat_changes_nothing_and_learns_no_key(
+    app: Flask, keys: Keys, visit: Visit, who: str, method: str
+) -> None:
+    visitor = visit(who)
+    form = everything(visitor.token)
+    query = {name: form[name] for name in ("entry", "version", "tell")}
+    begun = rows_of(app)
+
+    for address in addresses(app, visitor.watch, visitor.score):
+        before = rows_of(app)
+        answer = ask(visitor.client, method, address.path, data=form, query_string=query)
+
+        assert answer.status_code < 500, f"{address}: {answer.status}"
+        assert untouched(begun, before, rows_of(app), address), f"{address}: {answer.status}"
+        assert not leaks(answer, visitor, keys), f"{address}: {answer.status}"
+
+
+@dataclass(frozen=True)
+class Sent:
+    """A form of a page of the one who plays, ready to be sent by another."""
+
+    page: str
+    action: str
+    fields: tuple[tuple[str, str], ...]
+
+    def by(self, visitor: Visitor, keys: Keys) -> TestResponse:
+        """What *visitor* is answered who sends it with his own token."""
+        path, _, query = self.action.replace(keys.watch, visitor.watch).partition("?")
+        fields = dict(self.fields) | {"csrf_token": visitor.token}
+        return ask(visitor.client, "POST", path, data=fields, query_string=query)
+
+    def __str__(self) -> str:
+        return f"{self.page} → {self.action} {dict(self.fields)}"
+
+
+def forms_of(app: Flask, table: Table, keys: Keys) -> list[Sent]:
+    """Every form on every page of the match, pressed by each of its buttons; what ends links comes last."""
+    found = []
+    for address in addresses(app, keys.watch, keys.score):
+        if address.is_secret and "watch" in address.rule.arguments and "GET" in (address.rule.methods or ()):
+            page = Page(table.browser.client.get(address.path).text, address.path)
+            found += [sent for form in page.forms for sent in pressed(page, form)]
+    return sorted(set(found), key=lambda sent: ("/share" in sent.action, "renew" in sent.action, str(sent)))
+
+
+def pressed(page: Page, form: Form) -> Iterator[Sent]:
+    """*form* as each of its buttons sends it, everything filled in."""
+    if form.element["method"] != "post":
+        return
+    told = BY_CARDS if form.inputs.get("by") == "cards" else typed(knock(3, 30))
+    typed_in = {name: value for name, value in (told | {"label": "Eve"}).items() if name in form.names}
+    for button in form.buttons:
+        action = urljoin(page.path, button["formaction"] or form.element["action"]).partition("#")[0]
+        by = {button["name"]: button["value"]} if button["name"] else {}
+        yield Sent(page.path, action, tuple((form.inputs | typed_in | by).items()))
+
+
+REFUSED = {"stranger": 404} | dict.fromkeys(VISITORS[1:], 403)
+
+
+@everyone
+def test_the_forms_of_the_one_who_plays_are_worth_nothing_without_the_seat(
+    app: Flask, table: Table, keys: Keys, visit: Visit, who: str
+) -> None:
+    before = rows_of(app)
+    visitor = visit(who)
+    begun = rows_of(app)
+    sent = forms_of(app, Table(table.browser, f"/m/{keys.watch}"), keys)
+    assert {"/hands/new", "/undo", "/hands/1/remove", "/hands/2/check"} <= {
+        urlsplit(each.action).path.removeprefix(f"/m/{keys.watch}") for each in sent
+    }
+
+    for each in sent:
+        answer = each.by(visitor, keys)
+
+        assert answer.status_code == REFUSED[who], each
+        assert rows_of(app) == begun, each
+        assert not leaks(answer, visitor, keys), each
+    assert all(before[name] <= begun[name] for name in before)
+
+
+def test_those_forms_are_good_where_the_seat_is(app: Flask, table: Table, keys: Keys) -> None:
+    mine = Visitor(table.browser.client, keys.watch, keys.score)
+    for each in forms_of(app, Table(table.browser, f"/m/{keys.watch}"), keys):
+        before = rows_of(app)
+        status = each.by(mine, keys).status_code
+        assert status in (200, 303, 409), f"{each}: {status}"
+        if "renew" in each.action:
+            assert rows_of(app) != before
+            break
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_a_wrong_link_and_a_match_that_is_not_there_answer_alike(
+    app: Flask, keys: Keys, visit: Visit, method: str
+) -> None:
+    visitor = visit("stranger")
+    wrong = [(NOWHERE, NOWHERE), ("x", "x"), (keys.old_watch, keys.old_score), (keys.score, keys.watch)]
+
+    walks = [list(addresses(app, *keys_of)) for keys_of in wrong]
+
+    for alike in zip(*walks, strict=True):
+        if not alike[0].is_secret:
+            continue
+        answers = [
+            ask(visitor.client, method, each.path, data={"csrf_token": visitor.token}) for each in alike
+        ]
+        assert len({(answer.status, answer.text, tuple(dict(answer.headers))) for answer in answers}) == 1
+        assert answers[0].status_code in ({405, 404} if method != "OPTIONS" else {200}), alike[0]
+        if method in ("GET", "POST") and method in (alike[0].rule.methods or ()):
+            assert answers[0].status_code == 404, alike[0]
+
+
+@pytest.mark.parametrize("who", [*VISITORS, "player"])
+@pytest.mark.parametrize("method", METHODS)
+def test_no_page_of_a_match_is_passed_on(
+    app: Flask, table: Table, keys: Keys, visit: Visit, who: str, method: str
+) -> None:
+    mine = Visitor(table.browser.client, keys.watch, keys.score)
+    visitor = mine if who == "player" else visit(who)
+
+    for address in addresses(app, visitor.watch, visitor.score):
+        headers = ask(visitor.client, method, address.path).headers
+        if address.is_secret:
+            assert headers["Referrer-Policy"] == "no-referrer", address
+            assert headers["Cache-Control"] in ("private, no-cache", "no-store"), address
+            assert headers["X-Robots-Tag"] == "noindex", address
+
+
+def test_a_match_is_found_by_its_keys_alone(app: Flask) -> None:
+    """Whatever speaks of a match speaks of it by its link: no address counts matches."""
+    for rule in app.url_map.iter_rules():
+        about_a_match = rule.arguments & {"hand_id", "seat_id", "match_id"}
+        assert not about_a_match or "watch" in rule.arguments, rule
+        assert not re.search(r"<[^>]*(score)[^>]*>.*<[^>]*(watch)", rule.rule), rule

@@ -1,0 +1,101 @@
+"""A player reads their own language where there is a catalogue for it, and English elsewhere."""
+
+from datetime import datetime
+from decimal import Decimal
+from pathlib import Path
+
+import pytest
+from flask import Flask, render_template_string
+from flask.testing import FlaskClient
+
+from views.web import i18n
+from views.words.dates import when
+from views.words.stakes import money
+
+FRENCH = """
+msgid ""
+msgstr ""
+"Content-Type: text/plain; charset=utf-8\\n"
+"Plural-Forms: nplurals=2; plural=(n > 1);\\n"
+
+msgid "%(name)s deals"
+msgstr "%(name)s donne"
+
+msgid "%(num)s box"
+msgid_plural "%(num)s boxes"
+msgstr[0] "%(num)s case"
+msgstr[1] "%(num)s cases"
+"""
+
+TEMPLATE = """
+{{- _("%(name)s deals", name="<Ann>") }},
+{{- ngettext("%(num)s box", "%(num)s boxes", 3) }},
+{{- 1234|number -}}
+"""
+
+
+@pytest.fixture
+def with_french(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """A catalogue of two sentences."""
+    folder = tmp_path / "fr" / "LC_MESSAGES"
+    folder.mkdir(parents=True)
+    (folder / "messages.po").write_text(FRENCH, encoding="utf-8")
+    monkeypatch.setattr(i18n, "CATALOGUES", tmp_path)
+
+
+@pytest.mark.parametrize(
+    "accepts, said",
+    [
+        ("fr,en;q=0.5", "&lt;Ann&gt; donne,3 cases,1\N{NARROW NO-BREAK SPACE}234"),
+        ("fr-CA,fr;q=0.9,en;q=0.5", "&lt;Ann&gt; donne,3 cases,1\N{NO-BREAK SPACE}234"),
+        ("en", "&lt;Ann&gt; deals,3 boxes,1,234"),
+        ("de", "&lt;Ann&gt; deals,3 boxes,1,234"),
+        ("", "&lt;Ann&gt; deals,3 boxes,1,234"),
+    ],
+)
+@pytest.mark.usefixtures("with_french")
+def test_a_page_speaks_the_readers_language(app: Flask, accepts: str, said: str) -> None:
+    with app.test_request_context(headers={"Accept-Language": accepts}):
+        assert render_template_string(TEMPLATE) == said
+
+
+@pytest.mark.usefixtures("with_french")
+def test_a_label_is_put_into_words_when_it_is_read(app: Flask) -> None:
+    label = i18n.lazy("%(name)s deals", name="Ann")
+
+    assert str(label) == "Ann deals"
+    with app.test_request_context(headers={"Accept-Language": "fr"}):
+        assert str(label) == "Ann donne"
+
+
+def test_the_command_line_reads_english() -> None:
+    assert i18n.gettext("%(name)s deals", name="Ann") == "Ann deals"
+    assert i18n.ngettext("%(num)s box", "%(num)s boxes", 1) == "1 box"
+
+
+@pytest.mark.parametrize(
+    "accepts, amount, time",
+    [
+        ("en-AU", "$4.60", "9:40\N{NARROW NO-BREAK SPACE}pm"),
+        ("en-GB,en;q=0.5", "A$4.60", "21:40"),
+        ("en-US", "A$4.60", "9:40\N{NARROW NO-BREAK SPACE}PM"),
+        ("de-DE,en-US;q=0.5", "4,60\N{NO-BREAK SPACE}A$", "21:40"),
+        ("de,en-GB;q=0.5", "A$4.60", "21:40"),
+        ("ja-JP", "A$4.60", "9:40\N{NARROW NO-BREAK SPACE}PM"),
+        ("en-XX, *, -, en--AU", "A$4.60", "9:40\N{NARROW NO-BREAK SPACE}PM"),
+    ],
+)
+def test_money_and_times_look_as_they_do_where_the_reader_lives(
+    app: Flask, accepts: str, amount: str, time: str
+) -> None:
+    tonight = datetime.now().astimezone().replace(hour=21, minute=40)
+    with app.test_request_context(headers={"Accept-Language": accepts}):
+        assert money(Decimal("4.6"), "AUD") == amount
+        assert when(tonight) == f"today, {time}"
+
+
+@pytest.mark.parametrize("accepts, lang", [("en-GB,en", "en-GB"), ("de-DE", "en-DE"), ("", "en")])
+def test_a_page_names_its_language_with_the_variety(client: FlaskClient, accepts: str, lang: str) -> None:
+    page = client.get("/houses", headers={"Accept-Language": accepts}).text
+
+    assert f'<html lang="{lang}"' in page

@@ -1,0 +1,85 @@
+"""Behind a proxy Deadwood is found under the proxy's name, and tells its visitors apart."""
+
+import re
+from pathlib import Path
+from urllib.request import Request, urlopen
+
+import pytest
+from click import ClickException
+from flask import request
+from flask.testing import FlaskClient
+
+from app import create_app
+from tests.databases import Database, make_app
+from tests.views.cli.test_starting import free_port, serving
+
+FORWARDED = {
+    "X-Forwarded-For": "203.0.113.9",
+    "X-Forwarded-Proto": "https",
+    "X-Forwarded-Host": "gin.example",
+    "X-Forwarded-Prefix": "/deadwood",
+}
+"""What a proxy adds for a visitor at 203.0.113.9 who asked for https://gin.example/deadwood/."""
+
+
+def client(instance: Path, database: Database, **settings: object) -> FlaskClient:
+    """Deadwood with a page that says what it takes the request for."""
+    app = make_app(instance, database.url, **settings)
+    app.add_url_rule("/told", "told", lambda: f"{request.remote_addr} {request.url}")
+    return app.test_client()
+
+
+@pytest.mark.parametrize("written", [1, " 1 "])
+def test_a_proxy_is_believed_who_asks_for_what(instance: Path, database: Database, written: object) -> None:
+    told = client(instance, database, PROXIES=written).get("/told", headers=FORWARDED).text
+
+    assert told == "203.0.113.9 https://gin.example/deadwood/told"
+
+
+def test_nobody_is_believed_unless_told_so(instance: Path, database: Database) -> None:
+    told = client(instance, database).get("/told", headers=FORWARDED).text
+
+    assert told == "127.0.0.1 http://localhost/told"
+
+
+def test_what_a_visitor_says_before_the_proxy_is_not_believed(instance: Path, database: Database) -> None:
+    lied = FORWARDED | {"X-Forwarded-For": "192.0.2.66, 203.0.113.9"}
+
+    assert client(instance, database, PROXIES=1).get("/told", headers=lied).text.startswith("203.0.113.9 ")
+
+
+def test_behind_two_proxies_the_first_of_them_saw_the_visitor(instance: Path, database: Database) -> None:
+    twice = {name: f"{value}, 10.0.0.1" for name, value in FORWARDED.items()}
+
+    assert client(instance, database, PROXIES=2).get("/told", headers=twice).text.startswith("203.0.113.9 ")
+
+
+def test_visitors_of_one_proxy_are_told_apart(instance: Path, database: Database) -> None:
+    visitors = client(instance, database, PROXIES=1)
+    for number in range(60):
+        visitors.get(f"/m/guess-{number}", headers=FORWARDED)
+
+    assert visitors.get("/m/guess", headers=FORWARDED).status_code == 429
+    assert (
+        visitors.get("/m/guess", headers=FORWARDED | {"X-Forwarded-For": "203.0.113.10"}).status_code == 404
+    )
+
+
+@pytest.mark.parametrize("written", ["one", "-1", "1.5", "10", "1 2", "١"])
+def test_what_is_no_number_is_said_in_a_sentence(tmp_path: Path, written: str) -> None:
+    with pytest.raises(ClickException, match=r"^PROXIES is the number of proxies") as refusal:
+        create_app({"INSTANCE_PATH": str(tmp_path), "PROXIES": written})
+
+    assert written in refusal.value.format_message()
+
+
+@pytest.mark.parametrize("proxies, way", [("1", "/deadwood/matches/new"), ("", "/matches/new")])
+def test_the_server_hands_on_what_the_proxy_says(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, proxies: str, way: str
+) -> None:
+    monkeypatch.setenv("PROXIES", proxies)
+    port = free_port()
+    with serving(tmp_path, port), urlopen(Request(f"http://127.0.0.1:{port}/", headers=FORWARDED)) as page:
+        [begin] = re.findall(r'href="([^"]*/matches/new)"', page.read().decode())
+
+    assert begin == way

@@ -1,0 +1,143 @@
+"""What keeps strangers out of a match, and a match out of the wrong hands."""
+
+import stat
+import subprocess
+import sys
+from pathlib import Path
+
+import flask
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from views.web.security import secret_key
+
+PAGES = ["/", "/health", "/nowhere", "/m/nothing"]
+
+
+@pytest.fixture
+def open_to_writes(own_app: Flask) -> Flask:
+    """Deadwood with a page whose only worth is that it can be written to."""
+    own_app.add_url_rule("/told", "told", lambda: "told", methods=["POST"])
+    own_app.add_url_rule("/token", "token", lambda: own_app.jinja_env.globals["csrf_token"]())
+    return own_app
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_every_answer_carries_the_policy(client: FlaskClient, path: str) -> None:
+    headers = client.get(path).headers
+    policy = headers["Content-Security-Policy"]
+
+    assert "default-src 'self'" in policy
+    assert "frame-ancestors 'none'" in policy
+    assert "unsafe" not in policy
+    assert headers["X-Content-Type-Options"] == "nosniff"
+    assert headers["Referrer-Policy"] == "no-referrer"
+
+
+@pytest.mark.parametrize("path", ["/m/nothing", "/s/nothing"])
+def test_no_search_engine_keeps_an_address_that_is_a_key(client: FlaskClient, path: str) -> None:
+    assert client.get(path).headers["X-Robots-Tag"] == "noindex"
+
+
+def test_pages_are_asked_for_again(client: FlaskClient) -> None:
+    assert client.get("/nowhere").headers["Cache-Control"] == "private, no-cache"
+
+
+@pytest.mark.parametrize("base_url", ["http://localhost", "https://gin.example"])
+def test_a_write_needs_the_token_of_a_page(open_to_writes: Flask, base_url: str) -> None:
+    client = open_to_writes.test_client()
+    token = client.get("/token", base_url=base_url).text
+
+    refused = client.post("/told", base_url=base_url)
+    forged = client.post("/told", base_url=base_url, data={"csrf_token": token + "x"})
+    answered = client.post("/told", base_url=base_url, data={"csrf_token": token})
+    by_script = client.post("/told", base_url=base_url, headers={"X-CSRFToken": token})
+
+    assert [each.status_code for each in (refused, forged, answered, by_script)] == [400, 400, 200, 200]
+
+
+def test_a_strangers_token_is_worth_nothing(open_to_writes: Flask) -> None:
+    token = open_to_writes.test_client().get("/token").text
+
+    assert open_to_writes.test_client().post("/told", data={"csrf_token": token}).status_code == 400
+
+
+@pytest.mark.parametrize("base_url, secure", [("http://localhost", False), ("https://gin.example", True)])
+def test_the_cookie_is_for_pages_only_and_lasts(open_to_writes: Flask, base_url: str, secure: bool) -> None:
+    cookie = open_to_writes.test_client().get("/token", base_url=base_url).headers["Set-Cookie"]
+
+    assert "HttpOnly" in cookie
+    assert "SameSite=Lax" in cookie
+    assert "Expires=" in cookie
+    assert ("Secure" in cookie) is secure
+
+
+def test_a_page_that_asks_nothing_sets_no_cookie(client: FlaskClient) -> None:
+    assert "Set-Cookie" not in client.get("/health").headers
+
+
+def test_more_than_a_hand_can_be_is_refused(open_to_writes: Flask) -> None:
+    client = open_to_writes.test_client()
+
+    assert client.post("/told", data={"cards": "K" * 300_000}).status_code == 413
+    parts = {f"card{n}": "K" for n in range(300)}
+    assert client.post("/told", data=parts, content_type="multipart/form-data").status_code == 413
+
+
+def test_the_secret_is_made_once_and_for_its_owner_only(tmp_path: Path) -> None:
+    first = secret_key(tmp_path)
+
+    assert len(first) == 64
+    assert secret_key(tmp_path) == first
+    assert stat.S_IMODE((tmp_path / "secret_key").stat().st_mode) == 0o600
+    assert [path.name for path in tmp_path.iterdir()] == ["secret_key"]
+
+
+def test_processes_that_start_at_once_agree_on_the_secret(tmp_path: Path) -> None:
+    ask = (
+        "import sys; from pathlib import Path; from views.web.security import secret_key; sys.stdin.read(1);"
+    )
+    ask += "sys.stdout.write(secret_key(Path(sys.argv[1])))"
+    starts = [
+        subprocess.Popen(
+            [sys.executable, "-c", ask, str(tmp_path)],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        for _ in range(4)
+    ]
+    said = {start.communicate("\n")[0] for start in starts}
+
+    assert len(said) == 1
+    assert said == {secret_key(tmp_path)}
+
+
+def sent(client: FlaskClient) -> str:
+    """The cookie that a phone sends."""
+    cookie = client.get_cookie("deadwood")
+    assert cookie is not None
+    return f"deadwood={cookie.value}"
+
+
+def test_a_cookie_that_was_read_before_says_the_same_again(app: Flask, client: FlaskClient) -> None:
+    with client.session_transaction() as session:
+        session["watched"] = ["one"]
+
+    for _ in range(2):
+        with app.test_request_context(headers={"Cookie": sent(client)}):
+            assert flask.session["watched"] == ["one"]
+            # What one request writes down is no other one's, as long as its answer has not been sent.
+            flask.session["watched"].append("two")
+            flask.session["saved"] = "this"
+
+
+def test_a_cookie_that_was_tampered_with_is_none_though_it_was_read_before(
+    app: Flask, client: FlaskClient
+) -> None:
+    with client.session_transaction() as session:
+        session["device"] = "Ann's phone"
+    for cookie, device in ((sent(client), "Ann's phone"), (sent(client) + "x", None)):
+        with app.test_request_context(headers={"Cookie": cookie}):
+            assert flask.session.get("device") == device

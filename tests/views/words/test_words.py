@@ -1,0 +1,162 @@
+"""Every code has its words: no rule, reason, flaw or outcome of the engine goes unsaid on a page."""
+
+from decimal import Decimal
+from enum import Enum
+
+import pytest
+
+from models.gin import PRESETS, Hand, HouseRules, parse_cards
+from models.gin.field_types import Stake
+from models.gin.melds import Flaw
+from models.gin.problems import Place, Problem, Reason
+from models.gin.rule_options import Outcome
+from models.gin.rules import KINDS
+from tests.gin.table import BOB, DEAD, big_gin, gin, knock
+from tests.views.browser import Browser
+from tests.views.table import Sit, bill
+from views.web.i18n import CATALOGUES, gettext
+from views.words.hand_result import OUTCOMES
+from views.words.houses import SENTENCES, groups
+from views.words.problems import Names, explain
+
+NAMES = Names("Ann", "Bob")
+
+
+def test_every_field_of_the_rules_has_words_once() -> None:
+    assert sorted(SENTENCES) == sorted(KINDS)
+
+
+@pytest.mark.parametrize("house", PRESETS)
+def test_a_house_s_page_says_its_rules_in_whole_sentences(browser: Browser, house: str) -> None:
+    page = browser.get(f"/houses/{house}")
+
+    sentences = [item.text for item in page.root.all("li")]
+    assert len(sentences) >= 14
+    assert all(sentence[0].isupper() or sentence[0].isdigit() for sentence in sentences)
+    assert all(sentence.endswith(".") for sentence in sentences)
+    assert "%(" not in page.text
+
+
+UNLIKE = {
+    "knock_limit": 0,
+    "oklahoma": True,
+    "ace_points": 15,
+    "knock_base": 7,
+    "gin_bonus": 33,
+    "big_gin_bonus": 44,
+    "undercut_bonus": 12,
+    "layoff_vs_gin": True,
+    "loser_negative": True,
+    "spade_double": True,
+    "target": 333,
+    "max_hands": 9,
+    "game_bonus": 55,
+    "box_bonus": 13,
+    "gin_extra_boxes": 2,
+    "big_gin_extra_boxes": 3,
+    "undercut_extra_boxes": 1,
+    "shutout_bonus": 66,
+    "columns": 3,
+    "games_to_win": 3,
+    "stake_per_point": Stake(Decimal("0.10"), "EUR"),
+    "stake_per_game": Stake(Decimal("5"), "EUR"),
+    "stake_per_box": Stake(Decimal("0.25"), "EUR"),
+    "stake_rounding": Decimal("0.50"),
+}
+"""A value of each field that is unlike the standard game's."""
+
+NEEDED = {
+    "ace_upcard": {"oklahoma": True},
+    "spade_doubles_boxes": {"spade_double": True},
+    "last_column_double": {"columns": 3},
+    "big_gin_extra_boxes": {"big_gin_bonus": 31},
+    "stake_rounding": {"stake_per_game": Stake(Decimal("5"), "EUR")},
+}
+"""What must be played for a field to mean something."""
+
+
+@pytest.mark.parametrize("field", KINDS)
+def test_a_rule_that_is_changed_is_said_otherwise(field: str) -> None:
+    standard = HouseRules(**NEEDED.get(field, {}))
+    value = getattr(standard, field)
+    others = [UNLIKE[field]] if field in UNLIKE else [each for each in kinds(value) if each != value]
+
+    said = {str(groups(standard.but(**{field: other}))) for other in others}
+
+    assert str(groups(standard)) not in said
+    assert len(said) == len(others) >= 1
+
+
+def kinds(value: object) -> list[object]:
+    """Every value that a field like *value* may hold."""
+    return list(type(value)) if isinstance(value, Enum) else [True, False]
+
+
+@pytest.mark.parametrize("flaw", Flaw, ids=str)
+def test_every_flaw_of_a_meld_is_said_with_its_cards(flaw: Flaw) -> None:
+    said = explain(Problem(Reason.NOT_A_MELD, Place.KNOCKER, parse_cards("5S 6S 8H"), flaw), NAMES)
+
+    assert said.startswith("5♠ 6♠ 8♥")
+    assert said.endswith(".")
+
+
+@pytest.mark.parametrize("reason", set(Reason) - {Reason.NOT_A_MELD}, ids=str)
+@pytest.mark.parametrize("place, name", [(Place.KNOCKER, "Ann"), (Place.DEFENDER, "Bob")])
+def test_every_reason_is_said_in_a_sentence_that_names_the_right_player(
+    reason: Reason, place: Place, name: str
+) -> None:
+    said = explain(Problem(reason, place, figure=12, bound=10, text="100% %(x)s"), NAMES)
+
+    assert said[0].isupper() or said[0].isdigit() or said[0] in " "
+    assert said[-1] in ".?"
+    other = {"Ann": "Bob", "Bob": "Ann"}[name]
+    assert other not in said or reason in {Reason.LAYOFF_NOT_ON_A_MELD, Reason.LAYOFF_DOES_NOT_FIT}
+
+
+def test_every_outcome_has_a_name() -> None:
+    assert set(OUTCOMES) == set(Outcome)
+
+
+RESULTS = [
+    ("pagat", knock(8, 20), {"Difference, 20 − 8": ("12",), "Ann scores": ("12",)}),
+    ("pagat", knock(10, 4), {"Difference, 10 − 4": ("6",), "Undercut": ("10",), "Bob scores": ("16",)}),
+    ("pagat", knock(8, 8), {"Difference, 8 − 8": ("0",), "Undercut": ("10",), "Bob scores": ("10",)}),
+    ("pagat", gin(20), {"Left over": ("20",), "Gin": ("20",), "Ann scores": ("40",)}),
+    ("modern", big_gin(20, by=BOB), {"Left over": ("20",), "Big gin": ("31",), "Bob scores": ("51",)}),
+    (
+        "oklahoma",
+        gin(20, upcard="9S"),
+        {"Left over": ("20",), "Gin": ("20",), "Doubled for the spade": ("40",), "Ann scores": ("80",)},
+    ),
+    (
+        "sydney",
+        knock(4, 30),
+        {"Difference, 30 − 4": ("26",), "Knock": ("15",), "Ann scores": ("41",), "Bob loses": ("−41",)},
+    ),
+    ("pagat", DEAD, {}),
+]
+
+
+@pytest.mark.parametrize(
+    "house, hand, expected", RESULTS, ids=[f"{each[0]} {each[1].laid}" for each in RESULTS]
+)
+def test_what_a_hand_was_worth_stands_on_its_page_part_by_part(
+    sit: Sit, house: str, hand: Hand, expected: dict[str, tuple[str]]
+) -> None:
+    table = sit(house)
+    table.play(hand)
+
+    page = table.browser.get(table.hand(1))
+
+    assert bill(page) == expected
+    points = [int(figures[0]) for label, figures in expected.items() if label.endswith("scores")]
+    parts = [int(figures[0]) for figures in list(expected.values())[: -2 if house == "sydney" else -1]]
+    assert points == [sum(parts)] or not expected
+
+
+def test_a_percent_sign_in_a_value_is_a_percent_sign() -> None:
+    assert gettext("%(name)s deals", name="100% %(name)s %s") == "100% %(name)s %s deals"
+
+
+def test_every_language_has_its_catalogue_where_it_is_looked_for() -> None:
+    assert not CATALOGUES.exists() or list(CATALOGUES.glob("*/LC_MESSAGES/messages.po"))

@@ -1,0 +1,24 @@
+"""The command that proves the records."""
+
+import json
+import sys
+
+import click
+from flask.cli import with_appcontext
+from sqlalchemy.exc import DBAPIError
+
+from models.records import prove
+from views.cli.serve import no_answer
+
+
+@click.command("prove")
+@with_appcontext
+def prove_command() -> None:
+    """Proves that every sheet is what its history says; exits 1 and names those that are not."""
+    try:
+        proofs = list(prove())
+    except DBAPIError as error:
+        raise click.ClickException(no_answer(error)) from None
+    doubtful = [{"match": proof.match_id, "doubts": list(proof.doubts)} for proof in proofs if proof.doubts]
+    click.echo(json.dumps({"matches": len(proofs), "doubtful": doubtful}))
+    sys.exit(1 if doubtful else 0)

@@ -1,0 +1,168 @@
+"""The command that serves Deadwood to every phone on the table."""
+
+import errno
+import logging
+import signal
+import sys
+from io import StringIO
+from typing import Any, NoReturn
+
+import click
+from flask import current_app
+from flask.cli import with_appcontext
+from sqlalchemy.exc import DBAPIError
+
+from models.records.base import db
+from views.web.i18n import gettext as _
+from views.web.network import lan_address
+
+WAITRESS = {
+    "threads": 8,
+    "connection_limit": 2000,
+    "asyncore_use_poll": True,
+    "channel_timeout": 10,
+    "ident": None,
+}
+"""With these, two hundred phones that never finish their requests keep nobody waiting."""
+
+EVERYWHERE = {"0.0.0.0", ""}
+LOOPBACK = {"localhost", "127.0.0.1"}
+
+
+@click.command()
+@click.option(
+    "--host", envvar="HOST", default="0.0.0.0", help="Which of this machine's addresses to serve on."
+)
+@click.option(
+    "--port", envvar="PORT", default=8000, type=click.IntRange(1, 65535), help="Which port to serve on."
+)
+@with_appcontext
+def serve(host: str, port: int) -> None:
+    """Serve Deadwood: bring the database up to date, then answer until told to stop."""
+    server = listen(host, port)
+    current_app.config["ONLY_HERE"] = host in LOOPBACK
+    bring_up_to_date()
+    quieten()
+    click.echo(greeting(host, port))
+    signal.signal(signal.SIGTERM, stop)
+    server.run()
+    server.close()
+    db.engine.dispose()
+
+
+def listen(host: str, port: int) -> Any:
+    """A server on *port*.
+
+    :raises click.ClickException: if there cannot be one, with what to do about it.
+    """
+    from waitress.server import create_server
+
+    from views.cli.waitress_keepalive import keep_open
+
+    keep_open()
+    try:
+        return create_server(
+            current_app._get_current_object(),  # type: ignore[attr-defined]
+            host=host,
+            port=port,
+            # What proxies say is read, or not, by views/web/proxies.py.
+            clear_untrusted_proxy_headers=not current_app.config["PROXIES"],
+            **WAITRESS,
+        )
+    except (OSError, ValueError) as error:
+        raise click.ClickException(refusal(error, host, port)) from None
+
+
+def refusal(error: Exception, host: str, port: int) -> str:
+    """Why nothing can be served there, and what to try."""
+    match getattr(error, "errno", None):
+        case errno.EADDRINUSE:
+            return _(
+                "Port %(port)s is in use, perhaps by Deadwood itself. PORT=%(other)s make run takes another.",
+                port=port,
+                other=port % 65535 + 1,
+            )
+        case errno.EACCES:
+            return _("Port %(port)s is reserved for the system. PORT=8000 make run takes another.", port=port)
+        case _:
+            return _(
+                "%(host)s is no address of this machine. Without HOST, Deadwood serves on all of them.",
+                host=host,
+            )
+
+
+def bring_up_to_date() -> None:
+    """Runs the migrations that are due, without a word when there are none.
+
+    :raises click.ClickException: if the database does not let itself be used, with what it says.
+    """
+    from flask_migrate import upgrade
+
+    logging.getLogger("alembic").setLevel(logging.WARNING)
+    try:
+        upgrade()
+    except DBAPIError as error:
+        raise click.ClickException(no_answer(error)) from None
+
+
+def no_answer(error: DBAPIError) -> str:
+    """What the database says instead of working. Its URL is shown without the password."""
+    return _(
+        "The database %(url)s cannot be used. It says: %(reason)s",
+        url=db.engine.url.render_as_string(),
+        reason=" ".join(str(error.orig).split()),
+    )
+
+
+def no_database() -> str:
+    """What to write in DATABASE_URL. What stands there is not repeated: it may have a password in it."""
+    return _(
+        "DATABASE_URL names no database that Deadwood can use."
+        " It is written postgresql://user:password@host/name; without it, Deadwood keeps a file of its own."
+    )
+
+
+def no_folder(folder: str, error: OSError) -> str:
+    """Why Deadwood cannot keep its things in *folder*."""
+    return _(
+        "Deadwood cannot keep its things in %(folder)s: %(reason)s. INSTANCE_PATH names another folder.",
+        folder=folder,
+        reason=error.strerror,
+    )
+
+
+def quieten() -> None:
+    """On a busy evening requests wait for a moment; that is no news."""
+    logging.getLogger("waitress.queue").setLevel(logging.ERROR)
+
+
+def stop(_signal: int, _frame: object) -> NoReturn:
+    """Ends the server as Ctrl-C would."""
+    raise KeyboardInterrupt
+
+
+def greeting(host: str, port: int) -> str:
+    """Where to find Deadwood: from this machine, and from the phones on the same network."""
+    here = f"http://{'localhost' if host in EVERYWHERE | LOOPBACK else host}:{port}"
+    lines = [
+        _("Deadwood is ready. Ctrl-C ends it; nothing is lost."),
+        _("  on this machine  %(url)s", url=here),
+    ]
+    address = lan_address() if host in EVERYWHERE else None
+    if address:
+        there = f"http://{address}:{port}"
+        lines += [_("  on a phone       %(url)s  (same network)", url=there), qr_code(there)]
+    return "\n".join(lines)
+
+
+def qr_code(url: str) -> str:
+    """*url* for a phone's camera, or nothing where the terminal has no blocks to draw it with."""
+    import segno
+
+    drawing = StringIO()
+    segno.make(url, micro=False).terminal(out=drawing, compact=True)
+    try:
+        drawing.getvalue().encode(sys.stdout.encoding or "ascii")
+    except UnicodeEncodeError:
+        return ""
+    return "\n" + drawing.getvalue()

@@ -1,1 +1,0 @@
-"""What a player types: fields in, the engine's values out."""

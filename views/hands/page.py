@@ -1,0 +1,196 @@
+"""The page of one hand: what it was worth and why, the cards that prove it, what was changed in it."""
+
+from dataclasses import dataclass
+
+from flask import url_for
+
+from models.gin.cards import Cards
+from models.gin.declaration import Declaration
+from models.gin.rule_options import Side
+from models.gin.scoring import HandResult, score
+from models.gin.sheet import Hand
+from models.gin.verdicts import missed
+from models.records import HandRecord, Match, Seat, ruled
+from views.shared.change_log import account, change_url, titled
+from views.shared.judge_links import Asked, address
+from views.shared.player_cards import with_layoffs
+from views.shared.rules_links import OwnHouse
+from views.shared.seating import colours
+from views.web.i18n import gettext as _
+from views.words.dates import when
+from views.words.devices import phone
+from views.words.hand_result import Part, broken_meld, explain, meld_named, missed_better, parts
+
+
+@dataclass(frozen=True, slots=True)
+class BillRow:
+    """A part of what a hand was worth."""
+
+    label: str
+    values: tuple[str]
+    strong: bool
+
+
+@dataclass(frozen=True, slots=True)
+class LaidTray:
+    """What one player laid down."""
+
+    title: str
+    deadwood: str
+    melds: tuple[tuple[object, ...], ...]
+    unmatched: tuple[object, ...]
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Missed:
+    """What the defender could have left, in words and as cards."""
+
+    sentence: str
+    trays: tuple[LaidTray, LaidTray]
+    laid_off: Cards
+
+
+@dataclass(frozen=True, slots=True)
+class ToldChange:
+    """A change of one hand."""
+
+    when: str
+    by: str
+    what: str
+    before: str
+    after: str
+
+
+class HandPage:
+    """The page of one hand."""
+
+    def __init__(self, match: Match, watch: str, record: HandRecord, seat: Seat | None) -> None:
+        self.match, self.watch, self.record, self.seat = match, watch, record, seat
+        self.hand: Hand = record.hand
+        self.changes = [(change, rules) for change, rules in ruled(match) if change.hand_id == record.id]
+        self.rules = self.changes[0][1] if record.removed and self.changes else match.rules
+        """By which it counts; off the sheet, those by which it was last judged."""
+        self.result: HandResult = score(self.hand.laid, self.rules)
+
+    def context(self) -> dict[str, object]:
+        """All that the template needs."""
+        laid = self.hand.laid if isinstance(self.hand.laid, Declaration) else None
+        return {
+            "title": self._title,
+            "names": self.match.players,
+            "words": explain(self.hand, self.result, self.match.players, self.rules),
+            "rows": tuple(map(_row, parts(self.hand, self.result, self.match.players, self.rules))),
+            "colours": colours(self.match.table, self.hand.faced),
+            "trays": self._trays(laid) if laid else (),
+            "laid_off": frozenset(laid.laid_off) if laid else frozenset(),
+            "upcard": self.hand.laid.upcard,
+            "hint": self._hint,
+            "removed": self.record.removed,
+            "changes": tuple(self._changes()),
+            "missed": self._missed(laid) if laid and self.match.tells_missed else None,
+            "links": self._links(),
+        }
+
+    @property
+    def _title(self) -> str:
+        if self.record.removed:
+            return _("A removed hand")
+        return _("Hand %(number)s", number=self.match.number(self.record))
+
+    @property
+    def _hint(self) -> str:
+        if self.record.removed:
+            return ""
+        line = self.match.sheet.lines[self.match.number(self.record) - 1]
+        if line.past_the_end:
+            return _("The match had ended before it: it is kept, and counts for nothing.")
+        if line.waits:
+            return _("It is written together with the hand of the other two, which is still being played.")
+        return _("It is netted with hand %(number)s.", number=line.beside) if line.beside else ""
+
+    def _trays(self, laid: Declaration) -> tuple[LaidTray, LaidTray]:
+        """What both laid, the players in their order."""
+        rules, names = self.rules, self.match.players
+        knocker, defender = self.hand.player(Side.KNOCKER), self.hand.player(Side.DEFENDER)
+        trays = {
+            knocker: LaidTray(
+                _("%(name)s laid", name=names[knocker]),
+                _("deadwood %(left)s", left=rules.deadwood(laid.knocker.unmatched)),
+                tuple(with_layoffs(laid.knocker.melds, laid)),
+                laid.knocker.unmatched,
+            ),
+            defender: LaidTray(
+                _("%(name)s keeps", name=names[defender]),
+                _("deadwood %(left)s", left=rules.deadwood(laid.defender.unmatched)),
+                laid.defender.melds,
+                laid.defender.unmatched,
+                self._broken(laid, names[defender]),
+            ),
+        }
+        first, second = self.hand.faced
+        return trays[first], trays[second]
+
+    def _broken(self, laid: Declaration, defender: str) -> str:
+        """A meld that the defender broke to lay off more."""
+        broken = broken_meld(laid, self.rules) if laid.layoffs else None
+        return (
+            _("%(name)s broke %(meld)s on purpose.", name=defender, meld=meld_named(broken)) if broken else ""
+        )
+
+    def _missed(self, laid: Declaration) -> Missed | None:
+        """What the defender could have done better; None if nothing."""
+        better = missed(laid, self.rules)
+        if better is None:
+            return None
+        sentence = missed_better(self.hand, better, self.match.players, self.rules)
+        return Missed(sentence, self._trays(better), frozenset(better.laid_off))
+
+    def _changes(self) -> list[ToldChange]:
+        told = ((change, *account(change, self.match.players, rules)) for change, rules in self.changes)
+        return [
+            ToldChange(
+                when(change.at),
+                phone(change.seat, self.seat),
+                titled(change, self.match),
+                before,
+                after,
+            )
+            for change, before, after in told
+        ]
+
+    def _links(self) -> dict[str, str]:
+        removed, writes = self.record.removed, self.seat is not None
+        return {
+            "sheet": url_for("matches.show", watch=self.watch),
+            "history": url_for("matches.history", watch=self.watch),
+            "correct": url_for("hands.correct", watch=self.watch, hand_id=self.record.id)
+            if writes and not removed
+            else "",
+            "remove": self._changing("hands.remove") if writes and not removed else "",
+            "restore": self._changing("hands.restore") if writes and removed else "",
+            "check": self._checking() if writes and not removed else "",
+            "judge": self._judging(),
+            "tell": url_for("hands.tell", watch=self.watch, tell=0) if writes else "",
+        }
+
+    def _judging(self) -> str:
+        """Where the judge says what these cards are worth under the rules of the match."""
+        laid = self.hand.laid
+        if not isinstance(laid, Declaration):
+            return ""
+        house = OwnHouse.agreed(self.match.agreement)
+        return address(Asked(house, (laid.defender_cards,), laid.knocker, laid.upcard))
+
+    def _checking(self) -> str:
+        """Where the cards of a hand are entered of which only the counts are known."""
+        if self.hand.knocker is None or isinstance(self.hand.laid, Declaration):
+            return ""
+        return url_for("hands.check", watch=self.watch, hand_id=self.record.id)
+
+    def _changing(self, endpoint: str) -> str:
+        return change_url(endpoint, self.watch, self.record.id, self.match)
+
+
+def _row(part: Part) -> BillRow:
+    return BillRow(part.label, (part.points,), part.strong)

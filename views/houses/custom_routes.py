@@ -1,0 +1,184 @@
+"""The pages of the houses that people make themselves: at its link, changed, kept, dropped."""
+
+from collections.abc import Callable, Iterable, Sequence
+
+from flask import Blueprint, abort, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response
+
+from models.gin.document.reading import LONGEST_NAME, is_same_name
+from models.gin.presets import PRESETS
+from models.records import (
+    MOST_HOUSES,
+    House,
+    NameTakenError,
+    TooManyHousesError,
+    drop_house,
+    houses_of,
+    keep_house,
+)
+from views.houses.editor import HouseDesk
+from views.houses.form import HouseForm
+from views.shared.dispute_list import quarrels_in
+from views.shared.form_helpers import wrong
+from views.shared.qr_links import for_others
+from views.shared.rules_links import LONGEST_QUERY, OwnHouse, ReadLink, choice_of, making_url, read_link
+from views.web.access import device, known_device
+from views.web.i18n import gettext as _
+from views.words.houses import NAMES, groups
+
+own = Blueprint("own", __name__, url_prefix="/houses/own")
+
+Page = str | tuple[str, int] | Response
+
+
+@own.get("")
+def show() -> Page:
+    """A house as its link has it, kept on this phone or not."""
+    return _shown(_asked())
+
+
+@own.post("/keep")
+def keep() -> Page:
+    """Keeps a house on this phone."""
+    return _keeping(lambda kept: OwnHouse.of(kept).url())
+
+
+@own.post("/play")
+def play() -> Page:
+    """Keeps a house, and leads to the beginning of a match by it."""
+    return _keeping(_beginning)
+
+
+def _keeping(leads_to: Callable[[House], str]) -> Page:
+    """Keeps the house of a link and leads on, or says on its page why it cannot be kept."""
+    asked = _asked()
+    try:
+        kept = _keep(asked.house)
+    except TooManyHousesError:
+        return _shown(asked, _too_many()), 422
+    return redirect(leads_to(kept), 303)
+
+
+def _beginning(kept: House) -> str:
+    """Where a match begins by a house of this phone."""
+    return url_for("matches.new", house=choice_of(kept))
+
+
+@own.post("/<int:house_id>/drop")
+def drop(house_id: int) -> Response:
+    """Keeps a house no longer, and leads to its link, where it can be kept again."""
+    kept = _kept(house_id) or abort(404)
+    house = OwnHouse.of(kept)
+    drop_house(device(), house_id)
+    return redirect(house.url(), 303)
+
+
+@own.route("/change", methods=["GET", "POST"])
+def change() -> Page:
+    """Makes a house: from a named one, from somebody's link, or anew from one that is kept here."""
+    asked, kept = _asked(), _kept(request.args.get("kept", type=int))
+    house = asked.house
+    name = house.name or free_name(_("Our house"), houses_of(device()))
+    form = HouseForm(PRESETS[house.preset], house.rules, name=name)
+    form.set(tapped := request.form.get("set", ""))
+    looked, field = request.method == "POST", tapped.partition("=")[0]
+    desk = HouseDesk(form, house.preset, form.read(), looked=looked, tapped=field)
+    if request.method != "POST" or "look" in request.form or tapped:
+        return _making(desk, kept, asked.doubts)
+    if not (form.is_named() and form.stands):
+        return _making(desk, kept), 422
+    return _made(desk, kept)
+
+
+def _made(desk: HouseDesk, replaced: House | None) -> Page:
+    """Keeps what was made, or says at the name why it cannot be kept."""
+    house = desk.house
+    try:
+        kept = keep_house(
+            known_device(),
+            house.name,
+            house.preset,
+            house.rules,
+            replacing=replaced.id if replaced else None,
+        )
+    except NameTakenError:
+        wrong(desk.form["name"], _("This phone keeps another house of this name. Give yours another one."))
+        return _making(desk, replaced), 409
+    except TooManyHousesError:
+        wrong(desk.form["name"], _too_many())
+        return _making(desk, replaced), 422
+    if "play" in request.form:
+        return redirect(_beginning(kept), 303)
+    return redirect(OwnHouse.of(kept).url(), 303)
+
+
+def _making(desk: HouseDesk, kept: House | None, doubts: Sequence[str] = ()) -> str:
+    """The form, or only the parts that a look can change."""
+    part = request.headers.get("X-Part") == "house"
+    return render_template(
+        "houses/_desk.html" if part else "houses/change.html",
+        desk=desk,
+        doubts=doubts,
+        action=making_url(desk.preset, kept),
+        back=(kept.name, OwnHouse.of(kept).url()) if kept else (_("Houses"), url_for("houses.index")),
+        others=[(_(NAMES[preset]), making_url(preset, kept)) for preset in NAMES],
+    )
+
+
+def _shown(asked: ReadLink, problem: str = "") -> str:
+    """The page of a house that somebody made."""
+    house = asked.house
+    kept = _same(houses_of(device()), house)
+    return render_template(
+        "houses/own.html",
+        title=house.name or _("A house of your own"),
+        line=house.line,
+        changed=house.changed,
+        groups=groups(house.rules),
+        quarrels=quarrels_in(house),
+        judge_url=house.judging_url(),
+        doubts=(*asked.doubts, *filter(None, [problem])),
+        address=for_others("own.show", **house.query),
+        kept=kept,
+        change_url=house.url("own.change", **{"kept": kept.id} if kept else {}),
+        keep_url=house.url("own.keep"),
+        play_url=house.url("own.play"),
+        drop_url=url_for(".drop", house_id=kept.id) if kept else "",
+    )
+
+
+def _asked() -> ReadLink:
+    """The house that the address stands for."""
+    if len(request.query_string) > LONGEST_QUERY:
+        abort(414)
+    return read_link(request.args)
+
+
+def _kept(house_id: int | None) -> House | None:
+    """A house of this phone."""
+    return next((each for each in houses_of(device()) if each.id == house_id), None)
+
+
+def _same(mine: Iterable[House], house: OwnHouse) -> House | None:
+    """The house as it is kept here, if it is."""
+    called = (each for each in mine if is_same_name(each.name, house.name))
+    return next((each for each in called if each.rules == house.rules), None)
+
+
+def _keep(house: OwnHouse) -> House:
+    """Keeps a house from a link; under a number where this phone has other rules of that name."""
+    phone = known_device()
+    others = [each for each in houses_of(phone) if each.rules != house.rules]
+    name = free_name(house.name or _("Our house"), others)
+    return keep_house(phone, name, house.preset, house.rules)
+
+
+def free_name(name: str, others: Sequence[House]) -> str:
+    """*name*, or with the first number that makes it another name than all there are."""
+    stem = name[: LONGEST_NAME - 3].rstrip()
+    numbered = (name, *(f"{stem} {n}" for n in range(2, len(others) + 2)))
+    return next(each for each in numbered if not any(is_same_name(each, kept.name) for kept in others))
+
+
+def _too_many() -> str:
+    return _("This phone keeps %(most)s houses already. Drop one of them first.", most=MOST_HOUSES)

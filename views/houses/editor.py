@@ -1,0 +1,212 @@
+"""Making a house: its rules in groups, what is changed in them, and what it all comes to."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from models.gin.field_types import Amount, Whole
+from models.gin.presets import PRESETS
+from models.gin.rule_warnings import remarks
+from models.gin.rules import KINDS, HouseRules, Topic
+from views.houses.examples import LISTED, Effect, effect_of, effects, example, names
+from views.houses.form import HouseForm, offered, suggested, typed
+from views.shared.form_helpers import FieldProblem
+from views.shared.rules_links import OwnHouse, changes
+from views.web.i18n import currency, ngettext
+from views.web.i18n import gettext as _
+from views.words.game_summary import Row
+from views.words.houses import NAMES, TITLES, fields_about
+from views.words.remarks import REMARKS
+from views.words.rule_values import label, meaning, raised, told, value, words_of
+
+FIRST_SHOWN = 4
+"""The hands that everybody asks for are shown whether they change or not."""
+
+MOST_TOLD = 3
+"""Of the rules of a group, in the line that stands for it."""
+
+
+KEYS = {Whole: "numeric", Amount: "decimal"}
+"""The keyboards of fields that are typed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Chip:
+    """A usual value that can be tapped."""
+
+    id: str
+    text: str
+    label: str
+    chosen: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Control:
+    """A field of the rules as it can be changed."""
+
+    name: str
+    field: Any
+    label: str
+    meaning: str
+    is_choice: bool
+    keys: str
+    """The keyboard that a phone shows for it."""
+    chips: tuple[Chip, ...]
+    was: str
+    """What the house it began with has there; "" where that is not changed."""
+    effect: Effect | None
+    remark: str
+    """What is pointless about the change, or ""."""
+
+
+@dataclass(frozen=True, slots=True)
+class Drawer:
+    """A group of rules, folded until it is opened."""
+
+    id: str
+    title: str
+    told: str
+    marked: str
+    """How many rules in it are changed, in words."""
+    controls: tuple[Control, ...]
+    open: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Worked:
+    """What the house comes to."""
+
+    hands: tuple[Effect, ...]
+    rows: list[Row]
+    names: tuple[str, str]
+    ended: str
+    before: str
+    """How the same game ends in the house it began with; "" where that is the same."""
+
+
+class HouseDesk:
+    """All that is shown while a house is being made.
+
+    :ivar looked: it was looked at, and the groups in which something is changed are open.
+    :ivar tapped: the field of which a usual value was tapped.
+    """
+
+    def __init__(
+        self, form: HouseForm, preset: str, rules: HouseRules, *, looked: bool = False, tapped: str = ""
+    ) -> None:
+        self.form, self.preset, self.rules, self.looked, self.tapped = form, preset, rules, looked, tapped
+        self.start = PRESETS[preset]
+        self.from_name = _(NAMES[preset])
+
+    @property
+    def house(self) -> OwnHouse:
+        """What is being made."""
+        return OwnHouse(self.preset, self.rules, self.form.called)
+
+    @cached_property
+    def changed(self) -> dict[str, Any]:
+        """The fields that are changed."""
+        return changes(self.start, self.rules)
+
+    @cached_property
+    def drawers(self) -> list[Drawer]:
+        """The rules in their groups."""
+        return [self._drawer(topic) for topic in Topic]
+
+    def _drawer(self, topic: Topic) -> Drawer:
+        fields = fields_about(topic)
+        changed = [name for name in fields if name in self.changed]
+        wrong = any(self.form[name].errors for name in fields)
+        return Drawer(
+            id=topic.value,
+            title=_(TITLES[topic]),
+            told=raised(", ".join(self._told(changed or self._telling(fields)))),
+            marked=ngettext("%(num)s changed", "%(num)s changed", len(changed)) if changed else "",
+            controls=tuple(self._control(name) for name in fields),
+            open=wrong or self.tapped in fields or (self.looked and bool(changed)),
+        )
+
+    def _telling(self, fields: list[str]) -> list[str]:
+        """The rules that stand in the line of their group though they are not changed."""
+        idle = (False, None)
+        brief = [name for name in fields if words_of(name).brief and getattr(self.rules, name) not in idle]
+        return brief or fields[:1]
+
+    def _told(self, fields: list[str]) -> Iterator[str]:
+        """A few rules in two or three words each."""
+        yield from (told(name, getattr(self.rules, name)) for name in fields[:MOST_TOLD])
+        if len(fields) > MOST_TOLD:
+            yield "…"
+
+    def _control(self, name: str) -> Control:
+        kind, is_changed = KINDS[name], name in self.changed
+        return Control(
+            name=name,
+            field=self.form[name],
+            label=label(name),
+            meaning=meaning(name),
+            is_choice=bool(offered(kind)),
+            keys=KEYS.get(type(kind), "text"),
+            chips=tuple(self._chips(name)),
+            was=value(name, getattr(self.start, name)) if is_changed else "",
+            effect=effect_of(name, self.start, self.rules) if is_changed else None,
+            remark=" ".join(self.remarks.get(name, ())),
+        )
+
+    def _chips(self, name: str) -> Iterator[Chip]:
+        kind = KINDS[name]
+        now = typed(kind, getattr(self.rules, name))
+        usual = suggested(kind, getattr(self.start, name), currency=self._currency)
+        for number, text in enumerate(usual):
+            held = text or value(name, None)
+            yield Chip(f"{name}-{number}", f"{name}={text}", held, text == now and not self.form[name].errors)
+
+    @property
+    def _currency(self) -> str:
+        """What the house is paid in; as long as there are no stakes, what the reader has in the purse."""
+        return next((stake.currency for stake in self.rules.stakes.values()), currency())
+
+    @cached_property
+    def worked(self) -> Worked:
+        """What it comes to: a few hands, and a game."""
+        compared = enumerate(effects(self.start, self.rules, LISTED))
+        hands = tuple(each for number, each in compared if number < FIRST_SHOWN or each.changed)
+        rows, ended = example(self.rules)
+        before = example(self.start)[1]
+        return Worked(hands, rows, names(), ended, before if before != ended else "")
+
+    @cached_property
+    def remarks(self) -> dict[str, list[str]]:
+        """What is pointless about the changes, in words, each at the first field that was changed for it."""
+        found: dict[str, list[str]] = {}
+        for remark in remarks(self.rules):
+            if name := next((each for each in remark.fields if each in self.changed), ""):
+                found.setdefault(name, []).append(_(REMARKS[remark.why]))
+        return found
+
+    @property
+    def problems(self) -> list[FieldProblem]:
+        """Everything that is wrong, each under the name of its field."""
+        return [
+            FieldProblem(error if field is self.form["name"] else f"{field.label.text}: {error}", field.id)
+            for field in self.form
+            for error in field.errors
+        ]
+
+    @property
+    def button(self) -> str:
+        """What the main button says."""
+        return _("Keep this house") if self.form.stands else _("See what is wrong")
+
+    @property
+    def said(self) -> str:
+        """How much is changed, in words."""
+        if not self.changed:
+            return _("Nothing is changed yet: these are the rules of %(house)s.", house=self.from_name)
+        return ngettext(
+            "%(num)s rule is not as in %(house)s.",
+            "%(num)s rules are not as in %(house)s.",
+            len(self.changed),
+            house=self.from_name,
+        )

@@ -1,0 +1,280 @@
+"""What a house comes to: a few hands and games, worked out under its rules."""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from models.gin.arrangements import least_deadwood
+from models.gin.cards import Card, parse_cards, read_groups
+from models.gin.columns import Player
+from models.gin.declaration import Count, Declaration, Ending, Spread
+from models.gin.defence import best_defence
+from models.gin.problems import InvalidDeclarationError, problems
+from models.gin.rules import HouseRules, InvalidRulesError
+from models.gin.scoring import score
+from models.gin.sheet import Hand, Sheet, next_dealer, sheet
+from models.gin.stakes import account
+from views.web.i18n import gettext as _
+from views.web.i18n import marked, ngettext
+from views.words.cards import cards as named
+from views.words.game_summary import Row, bill_of, ending
+from views.words.hand_result import signed
+from views.words.stakes import paying
+
+ANN, BOB = 0, 1
+TEN = Card.parse("TD")
+"""An upcard that changes nothing: it allows ten, and it is no spade."""
+
+
+LONGEST_FIGURE = 24
+"""Letters that stand beside a label; what is longer stands below it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """A line of what a house comes to."""
+
+    label: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """A fact that is otherwise in another house."""
+
+    label: str
+    before: str
+    after: str
+
+    @property
+    def changed(self) -> bool:
+        """Whether it is."""
+        return self.before != self.after
+
+    @property
+    def is_told(self) -> bool:
+        """Whether it takes a sentence, such as how a game ended."""
+        return max(len(self.before), len(self.after)) > LONGEST_FIGURE
+
+
+def names() -> tuple[str, str]:
+    """Who plays in every example."""
+    return _("Ann"), _("Bob")
+
+
+def _counted(ending: Ending, knocker: int, defender: int, upcard: Card = TEN, by: Player = ANN) -> Hand:
+    return Hand(by, Count(ending, knocker, defender, upcard))
+
+
+def _knock(left: int, against: int, upcard: Card = TEN, by: Player = ANN) -> Hand:
+    return _counted(Ending.KNOCK, left, against, upcard, by)
+
+
+def _gin(against: int, upcard: Card = TEN, by: Player = ANN) -> Hand:
+    return _counted(Ending.GIN, 0, against, upcard, by)
+
+
+def _big_gin(against: int, upcard: Card = TEN, by: Player = ANN) -> Hand:
+    return _counted(Ending.BIG_GIN, 0, against, upcard, by)
+
+
+DEAD = Hand(None, Count(Ending.DEAD, upcard=TEN))
+
+HANDS: Sequence[tuple[str, Hand]] = (
+    (marked("Ann knocks with 4, Bob has 30"), _knock(4, 30)),
+    (marked("Ann is gin, Bob has 24"), _gin(24)),
+    (marked("Ann knocks with 8, Bob has 3"), _knock(8, 3)),
+    (marked("Ann knocks with 6, Bob has 6"), _knock(6, 6)),
+    (marked("Ann has big gin, Bob has 24"), _big_gin(24)),
+    (marked("Ann knocks with 10, Bob has 30"), _knock(10, 30)),
+    (marked("7♦ turned up: Ann knocks with 9, Bob has 30"), _knock(9, 30, Card.parse("7D"))),
+    (marked("A♥ turned up: Ann knocks with 1, Bob has 30"), _knock(1, 30, Card.parse("AH"))),
+    (marked("9♠ turned up: Ann is gin, Bob has 24"), _gin(24, Card.parse("9S"))),
+)
+"""Hands by their counts, those that everybody asks for first."""
+
+GIN_MELDS = read_groups("KS KC KD / 5S 6S 7S / 9C TC JC QC")
+BOBS_CARDS = parse_cards("2S 2C 2D 2H 8S 9S 8C 7H 7D AC")
+"""Bob can lay off four of them, if he may."""
+
+ACE_LEFT = parse_cards("AH 5D")
+ACES_IN_RUNS = parse_cards("QS KS AS 2S")
+
+A_GAME = (
+    _knock(4, 30),
+    _gin(15, by=BOB),
+    _knock(8, 3),
+    DEAD,
+    _big_gin(20, Card.parse("9S")),
+    _knock(6, 6, by=BOB),
+    _knock(2, 40),
+)
+"""One of everything. At a hundred Ann has won."""
+
+A_SHUTOUT = (_knock(1, 41), _knock(1, 41), _knock(1, 31))
+"""Ann wins every hand."""
+
+MANY_BOXES = (*(_knock(2, 12, by=BOB) for _each in range(9)), _gin(40), _gin(25))
+"""Bob wins nine small hands, Ann two large ones."""
+
+GAMES: Sequence[tuple[str, tuple[Hand, ...]]] = (
+    (marked("Ann wins every hand, by 40, 40 and 30"), A_SHUTOUT),
+    (marked("The same after a hand of equal counts"), (_knock(6, 6), *A_SHUTOUT)),
+    (marked("Bob wins nine small hands, Ann two large ones"), MANY_BOXES),
+)
+"""Games of which only the end is told."""
+
+MOST_ROUNDS = 16
+"""How often the hands of an example are played over, before a game is left open."""
+
+
+Facts = Callable[[HouseRules], list[Fact]]
+"""A part of what a house comes to, each fact under a label of its own."""
+
+
+def hand_facts(rules: HouseRules) -> list[Fact]:
+    """What each hand pays."""
+    return [Fact(_(label), _paid(hand, rules)) for label, hand in HANDS]
+
+
+def card_facts(rules: HouseRules) -> list[Fact]:
+    """What depends on the cards."""
+    ace, run = ACE_LEFT, ACES_IN_RUNS
+    return [
+        Fact(_("Ann is gin, Bob’s cards fit her melds"), _paid(_gin_with_cards(rules), rules)),
+        Fact(_("Left over: %(cards)s", cards=named(ace)), str(rules.deadwood(ace))),
+        Fact(_("The deadwood of %(cards)s", cards=named(run)), str(least_deadwood(run, rules))),
+    ]
+
+
+def _gin_with_cards(rules: HouseRules) -> Hand:
+    """Gin against cards that fit; laid off where the house has it so."""
+    knocker = Spread.of(GIN_MELDS, ())
+    melds = knocker.melds if rules.layoff_vs_gin else ()
+    defence = best_defence(melds, BOBS_CARDS, rules)
+    return Hand(ANN, Declaration(knocker, defence.spread, defence.layoffs, TEN))
+
+
+def _paid(hand: Hand, rules: HouseRules) -> str:
+    """What a hand pays to whom, with its boxes where it gives more than one."""
+    try:
+        result = score(hand.laid, rules)
+    except InvalidDeclarationError:
+        return _("not a knock")
+    if result.winner is None:
+        return _("nobody scores")
+    winner = hand.player(result.winner)
+    paid = f"{names()[winner]} {signed(result.points)}"
+    if rules.loser_negative and result.points:
+        paid += f", {names()[1 - winner]} {signed(-result.points)}"
+    if result.boxes > 1 and rules.box_bonus:
+        paid += ngettext(", %(num)s box", ", %(num)s boxes", result.boxes)
+    return paid
+
+
+def match_facts(rules: HouseRules) -> list[Fact]:
+    """How a match ends."""
+    return [Fact(_("The match"), _match_words(rules))]
+
+
+def game_facts(rules: HouseRules) -> list[Fact]:
+    """How a game ends, and its bill."""
+    pad = played(A_GAME, rules)
+    bill = (Fact(row.label, " : ".join(filter(None, row.values))) for row in bill_of(pad.games[0]))
+    return [
+        Fact(_("A game with one of everything"), game_words(pad)),
+        Fact(_("What is paid"), paid(pad, names())),
+        *bill,
+    ]
+
+
+def paid(pad: Sheet, called: Sequence[str]) -> str:
+    """Who pays whom how much, where stakes are played for."""
+    standing = account(pad)
+    return paying(standing, pad, called) if standing else ""
+
+
+def end_facts(rules: HouseRules) -> list[Fact]:
+    """How other games end."""
+    return [Fact(_(label), game_words(played(hands, rules))) for label, hands in GAMES]
+
+
+def deal_facts(rules: HouseRules) -> list[Fact]:
+    """Who deals."""
+    after_win, after_dead = next_dealer(ANN, ANN, rules), next_dealer(ANN, None, rules)
+    after_loss = next_dealer(ANN, BOB, rules)
+    deals = marked("%(name)s deals")
+    return [
+        Fact(_("Ann deals, and wins: next"), _(deals, name=names()[after_win])),
+        Fact(_("Ann deals, and loses: next"), _(deals, name=names()[after_loss])),
+        Fact(_("Ann deals a dead hand: next"), _(deals, name=names()[after_dead])),
+    ]
+
+
+PARTS: Sequence[Facts] = (hand_facts, card_facts, match_facts, game_facts, end_facts, deal_facts)
+"""All that a house comes to, what is quickly worked out before what takes whole games."""
+
+LISTED: Sequence[Facts] = tuple(part for part in PARTS if part is not game_facts)
+"""The same without the game that is shown with its bill."""
+
+
+@lru_cache(maxsize=64)
+def played(hands: tuple[Hand, ...], rules: HouseRules, games: int = 1) -> Sheet:
+    """*hands* under these rules, over and over until so many games are over. What is no knock is left out."""
+    legal = [hand for hand in hands if not any(problems(hand.laid, rules))]
+    rounds = 1
+    pad = sheet(legal, rules)
+    while not _enough(pad, games) and legal and rounds < MOST_ROUNDS:
+        rounds *= 2
+        pad = sheet(legal * rounds, rules)
+    return sheet((line.hand for game in pad.games[:games] for line in game.lines), rules)
+
+
+def _enough(pad: Sheet, games: int) -> bool:
+    return pad.match.over or sum(game.over for game in pad.games) >= games
+
+
+def game_words(pad: Sheet) -> str:
+    """How the first game of an example ended."""
+    game = pad.games[0]
+    if not game.over:
+        return ngettext("Still open after %(num)s hand", "Still open after %(num)s hands", len(game.lines))
+    said = ending(game, pad, names())
+    after = ngettext("After %(num)s hand: ", "After %(num)s hands: ", len(game.lines))
+    return after + str(said)
+
+
+def _match_words(rules: HouseRules) -> str:
+    """How a match goes in which each game is the same."""
+    if rules.games_to_win is None:
+        return _("goes on until they stop")
+    pad = played(A_GAME, rules, games=2 * rules.games_to_win)
+    if not pad.match.over:
+        return _("still open")
+    first, second = pad.match.games_won
+    return ngettext("over after %(num)s game", "over after %(num)s games", first + second)
+
+
+def effects(before: HouseRules, after: HouseRules, parts: Sequence[Facts] = PARTS) -> Iterator[Effect]:
+    """Facts of two houses, as far as they are asked for; what only one of them has is blank in the other."""
+    for part in parts:
+        was, now = ({fact.label: fact.text for fact in part(rules)} for rules in (before, after))
+        yield from (Effect(label, was.get(label, ""), now.get(label, "")) for label in {**now, **was})
+
+
+def effect_of(name: str, start: HouseRules, rules: HouseRules) -> Effect | None:
+    """What a single field changes: the first fact that would be otherwise without its change.
+
+    None also where the other changes cannot do without it: all stakes are in one currency.
+    """
+    try:
+        without = rules.but(**{name: getattr(start, name)})
+    except InvalidRulesError:
+        return None
+    return next((effect for effect in effects(without, rules) if effect.changed), None)
+
+
+def example(rules: HouseRules) -> tuple[list[Row], str]:
+    """The bill of a game, and how it ended."""
+    pad = played(A_GAME, rules)
+    return bill_of(pad.games[0]), " ".join(filter(None, (game_words(pad), paid(pad, names()))))

@@ -1,0 +1,168 @@
+"""The form in which a house is made: one field for each field of the rules, by its kind."""
+
+from collections.abc import Iterable, Mapping
+from decimal import Decimal
+from typing import Any
+
+from flask_wtf import FlaskForm
+from wtforms.fields import RadioField, StringField
+
+from models.gin.field_types import Amount, Flag, Kind, Money, School, Whole
+from models.gin.rules import KINDS, HouseRules
+from views.houses.money import TwoReadingsError, Written, clear, has_cents, plain
+from views.shared.form_helpers import choose, problem_of_name, wrong
+from views.shared.rules_links import read_text, why_not, write_text
+from views.web.i18n import currency, lazy
+from views.web.i18n import gettext as _
+from views.words.rule_values import label, read_in_two_ways, refused, value
+
+CURRENCIES = ("EUR", "USD", "GBP")
+"""Offered where nothing tells which one; any other can be typed."""
+
+
+class HouseForm(FlaskForm):  # type: ignore[misc]
+    """A house: its name, and every rule. The fields of the rules are put in below, from their kinds."""
+
+    name = StringField(lazy("What do you call it?"))
+
+    def __init__(self, start: HouseRules, rules: HouseRules, **kwargs: Any) -> None:
+        """*rules* are shown at first; what cannot be read is taken from *start*."""
+        self.start = start
+        shown = {name: typed(kind, getattr(rules, name)) for name, kind in KINDS.items()}
+        super().__init__(data=shown | kwargs)
+        for name, kind in KINDS.items():
+            self[name].label.text = label(name)
+            if values := offered(kind):
+                choose(self[name], [(text, value(name, read_text(kind, text))) for text in values])
+
+    def read(self) -> HouseRules:
+        """The rules as far as they can be read, with a word at each field that is wrong."""
+        rules, refusals = self.start.trying(dict(self._read_each()))
+        for name, why in refusals.items():
+            wrong(self[name], refused(name, why))
+        return rules
+
+    def _read_each(self) -> Iterable[tuple[str, Any]]:
+        paid_in = self._currency
+        for name, kind in KINDS.items():
+            field, text = self[name], " ".join((self[name].data or "").split())
+            field.errors = []
+            try:
+                read = read_typed(kind, text, paid_in)
+            except TwoReadingsError as error:
+                wrong(field, read_in_two_ways(text, *error.readings))
+            except ValueError:
+                wrong(field, refused(name, why_not(kind, _tidied(kind, text, paid_in))))
+            else:
+                if isinstance(kind, Money):
+                    field.data = typed(kind, read)
+                yield name, read
+
+    @property
+    def _currency(self) -> str:
+        """What a bare amount is meant in: as the other stakes, or else what the reader pays with."""
+        stakes = (self[name].data or "" for name, kind in KINDS.items() if isinstance(kind, Money))
+        said = (written.currency for written in map(Written.parse, stakes) if written)
+        return next(filter(None, said), currency())
+
+    def set(self, told: str) -> None:
+        """Puts a value that was tapped, ``gin_bonus=25``, in its field."""
+        name, _sign, text = told.partition("=")
+        if name in KINDS:
+            self[name].data = text
+
+    @property
+    def called(self) -> str:
+        """Its name, single spaces between the words."""
+        return " ".join((self.name.data or "").split())
+
+    def is_named(self) -> bool:
+        """Whether it can be called so; if not, with a word at the name."""
+        self.name.errors = []
+        if problem := problem_of_name(self.called, _("the house")):
+            wrong(self.name, problem)
+        return not self.name.errors
+
+    @property
+    def stands(self) -> bool:
+        """Whether nothing is wrong."""
+        return not any(field.errors for field in self)
+
+
+def offered(kind: Kind) -> tuple[str, ...]:
+    """The few values of a field that has no others, as a form sends them."""
+    if isinstance(kind, Flag):
+        return "false", "true"
+    if isinstance(kind, School):
+        return tuple(school.value for school in kind.schools)
+    return tuple(map(str, kind.usual)) if isinstance(kind, Whole) and kind.only_usual else ()
+
+
+def suggested(kind: Kind, *others: Any, currency: str = "") -> tuple[str, ...]:
+    """The usual values of a field that may have others too, with *others* in their places.
+
+    Stakes are offered in one *currency*; where none is known, one in each.
+    """
+    if isinstance(kind, Money):
+        amounts = kind.amounts if currency else kind.amounts[1:2]
+        currencies = (currency,) if currency else CURRENCIES
+        stakes = (f"{_coins(amount, each)} {each}" for each in currencies for amount in amounts)
+        return ("", *dict.fromkeys([*stakes, *(typed(kind, each) for each in others if each)]))
+    if not isinstance(kind, Whole | Amount):
+        return ()
+    none = ("",) if kind.allows(None) else ()
+    usual: Iterable[Any] = {*kind.usual, *(each for each in others if each is not None)}
+    return (*none, *(typed(kind, each) for each in sorted(usual)))
+
+
+def _coins(amount: Decimal, currency: str) -> str:
+    """An amount that is usual in euros, as large in a currency that has no cents."""
+    return str(amount) if has_cents(currency) else f"{amount * 100:.0f}"
+
+
+def typed(kind: Kind, held: Any) -> str:
+    """A value as it stands in the form; nothing at all where there is none."""
+    if held is None:
+        return ""
+    amount, *currency = write_text(kind, held).split(" ")
+    return " ".join([clear(amount), *currency])
+
+
+def read_typed(kind: Kind, text: str, currency: str = "") -> Any:
+    """The value that was typed; an amount that is typed alone is meant in *currency*.
+
+    :raises TwoReadingsError: if it is an amount that can be read in two ways.
+    :raises ValueError: if the field cannot hold it.
+    """
+    text = text.strip()
+    if not text:
+        return read_text(kind, "null")
+    return read_text(kind, _tidied(kind, text, currency))
+
+
+def _tidied(kind: Kind, text: str, currency: str) -> str:
+    """What was meant by what was typed, as a document writes it."""
+    if isinstance(kind, Whole) and text.isdecimal() and len(text) < 10:
+        return str(int(text))
+    if isinstance(kind, Money | Amount):
+        return _amount(kind, Written.parse(text), currency) or text.upper()
+    return text
+
+
+def _amount(kind: Money | Amount, written: Written | None, currency: str) -> str:
+    """An amount with its currency where the field holds one; "" where that is not known, or another."""
+    if not written:
+        return ""
+    paid_in = written.currency or currency
+    if isinstance(kind, Amount):
+        return plain(written.digits, paid_in) if paid_in == currency else ""
+    return f"{plain(written.digits, paid_in)} {paid_in}" if paid_in else ""
+
+
+def _control(kind: Kind) -> Any:
+    return RadioField() if offered(kind) else StringField()
+
+
+CONTROLS: Mapping[str, Any] = {name: _control(kind) for name, kind in KINDS.items()}
+for each, control in CONTROLS.items():
+    setattr(HouseForm, each, control)

@@ -1,0 +1,155 @@
+"""Before and after: what other rules would do to a sheet, game by game."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import zip_longest
+
+from models.gin.games import Game
+from models.gin.sheet import Sheet
+from views.houses.examples import paid
+from views.web.i18n import gettext as _
+from views.web.i18n import ngettext
+from views.words.game_summary import both, ending, last_hand, past
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    """A game by one set of rules: what stands under both names, and how it ended."""
+
+    totals: tuple[str, ...]
+    said: str
+
+
+@dataclass(frozen=True, slots=True)
+class Compared:
+    """A game by the rules so far and by others; None where there would be no such game."""
+
+    title: str
+    before: Account | None
+    after: Account | None
+    move: str
+    """What becomes of its end, in two or three words; "" where it stays."""
+
+    @property
+    def changed(self) -> bool:
+        """Whether anything in it is otherwise."""
+        return self.before != self.after
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """A sheet by the rules so far and by others."""
+
+    games: tuple[Compared, ...]
+    match: tuple[str, str]
+    """How the match stands, before and after."""
+    paid: tuple[str, str]
+    """Who owes whom how much, before and after; "" where no stakes are played for."""
+    past: str
+    """What is said of hands that would lie past the end, or ""."""
+
+    @property
+    def otherwise(self) -> int:
+        """How many games come out otherwise."""
+        return sum(game.changed for game in self.games)
+
+    @property
+    def said(self) -> str:
+        """The same in a sentence."""
+        if not self.otherwise:
+            return _("Every game stays as it is.")
+        if self.otherwise == len(self.games) == 2:
+            return _("Both games come out otherwise.")
+        if self.otherwise == len(self.games):
+            return ngettext(
+                "The game comes out otherwise.", "All %(num)s games come out otherwise.", self.otherwise
+            )
+        return ngettext(
+            "%(num)s of %(all)s games comes out otherwise.",
+            "%(num)s of %(all)s games come out otherwise.",
+            self.otherwise,
+            all=len(self.games),
+        )
+
+
+def compared(before: Sheet, after: Sheet, names: Sequence[str]) -> Comparison:
+    """What becomes of a sheet, game by game, the newest first."""
+    pairs = zip_longest(before.games, after.games)
+    games = [
+        Compared(
+            title=_("Game %(number)s", number=index),
+            before=_account(was, before, names),
+            after=_account(now, after, names),
+            move=_move(was, now),
+        )
+        for index, (was, now) in enumerate(pairs, 1)
+    ]
+    return Comparison(
+        games=tuple(reversed(games)),
+        match=(_standing(before, names), _standing(after, names)),
+        paid=_paid(before, after, names),
+        past=past(after),
+    )
+
+
+def _paid(before: Sheet, after: Sheet, names: Sequence[str]) -> tuple[str, str]:
+    """Who owes whom; nothing is owed in words only where that changes."""
+    was, now = (paid(sheet, names) for sheet in (before, after))
+    nothing = _("nothing") if was or now else ""
+    return was or nothing, now or nothing
+
+
+def _account(game: Game | None, sheet: Sheet, names: Sequence[str]) -> Account | None:
+    if game is None:
+        return None
+    said = [_hands(game), *_columns(game), *_end(game, sheet, names)]
+    return Account(both(game.final or game.running, sheet.rules), " ".join(said))
+
+
+def _hands(game: Game) -> str:
+    """Which hands it had, and so where it ended."""
+    if not game.lines:
+        return _("No hand yet.")
+    first, last = min(line.number for line in game.lines), last_hand(game)
+    return (
+        _("Hand %(first)s.", first=first)
+        if first == last
+        else _("Hands %(first)s to %(last)s.", first=first, last=last)
+    )
+
+
+def _columns(game: Game) -> Iterator[str]:
+    """How many columns are closed, where there are several and the game goes on."""
+    if len(game.columns) > 1 and not game.over:
+        closed, all_ = sum(column.ended for column in game.columns), len(game.columns)
+        yield ngettext(
+            "%(num)s of %(all)s columns is closed.",
+            "%(num)s of %(all)s columns are closed.",
+            closed,
+            all=all_,
+        )
+
+
+def _end(game: Game, sheet: Sheet, names: Sequence[str]) -> Iterator[str]:
+    words = ending(game, sheet, names)
+    yield _("Open.") if words is None else str(words)
+
+
+def _move(was: Game | None, now: Game | None) -> str:
+    """What becomes of the end of a game."""
+    if was is None or now is None:
+        return _("no such game any more") if now is None else _("a game of its own")
+    if was.over != now.over:
+        return _("now over") if now.over else _("open again")
+    if not now.over or last_hand(was) == last_hand(now):
+        return ""
+    return _("ends earlier") if last_hand(now) < last_hand(was) else _("ends later")
+
+
+def _standing(sheet: Sheet, names: Sequence[str]) -> str:
+    """How the match stands."""
+    if not sheet.match.over:
+        return _("goes on")
+    if sheet.match.winner is None:
+        return _("over, won by nobody")
+    return _("over, %(name)s won", name=names[sheet.match.winner])

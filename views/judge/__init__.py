@@ -1,0 +1,1 @@
+"""The judge: any cards, by any rules."""

@@ -1,0 +1,230 @@
+"""Columns side by side, as on the paper sheet of Hollywood: what was written in each, and what it pays."""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import takewhile
+from math import ceil
+from operator import eq
+
+from models.gin.columns import Bonus, Column, Totals
+from models.gin.rule_options import BoxTiming
+from models.gin.sheet import Game, Line
+from models.gin.stakes import column_owed
+from views.web.i18n import gettext as _
+from views.words.game_summary import Figures, both, settled, where_any
+from views.words.hand_result import number
+
+FIGURES = 6
+"""So many stand beside each other on a phone, three digits each, as large as all else."""
+
+
+SHORT = 5
+"""So many signs of a name stand over a column."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A place under a name in a column."""
+
+    text: str = ""
+    kind: str = ""
+    """"ruled" under the last figures of a column that is closed, "out" where somebody was shut out."""
+
+
+@dataclass(frozen=True, slots=True)
+class Settled:
+    """What is added and paid under closed columns: a label, and a figure for each side of each column."""
+
+    label: str
+    cells: Figures
+    strong: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ColumnHead:
+    """What stands over a column."""
+
+    number: int
+    state: str
+    closed: bool
+    totals: Figures
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """Columns that stand beside each other."""
+
+    names: tuple[str, ...]
+    """The sides, as short as they can stand over a column."""
+    columns: tuple[ColumnHead, ...]
+    rows: tuple[tuple[Cell, ...], ...]
+    """Running totals, the first on top as they were written."""
+    settled: tuple[Settled, ...]
+
+
+def blocks(game: Game, sides: Sequence[str]) -> list[Block]:
+    """The columns of a game where it has several, as many beside each other as a phone has room for."""
+    if len(game.columns) == 1:
+        return []
+    written = [_written(game.lines, index, len(sides)) for index in range(len(game.columns))]
+    lines = ceil(len(game.columns) * len(sides) / FIGURES)
+    size = ceil(len(game.columns) / lines)
+    return [
+        _block(game.columns[first : first + size], written[first : first + size], first, sides)
+        for first in range(0, len(game.columns), size)
+    ]
+
+
+def shortened(sides: Sequence[str]) -> tuple[str, ...]:
+    """The sides in a few letters, no two alike; of partners their initials.
+
+    >>> shortened(("Maria", "Margot")), shortened(("Margarete", "Margot"))
+    (('Maria', 'Marg.'), ('M…ar', 'M…ot'))
+    >>> shortened(("Ann & Cid", "Bob & Dan"))
+    ('A&C', 'B&D')
+    """
+    for way in (_initials, _beginning):
+        short = tuple(way(name, [other for other in sides if other != name]) for name in sides)
+        if len(set(map(str.casefold, short))) == len(sides):
+            return short
+    return tuple(sides)
+
+
+def _initials(name: str, others: Sequence[str]) -> str:
+    """Of partners the first letter of each, of a single player what he begins with."""
+    partners = name.split(" & ")
+    return "&".join(each[:1] for each in partners) if len(partners) > 1 else _beginning(name, others)
+
+
+def _beginning(name: str, others: Sequence[str]) -> str:
+    """What a name begins with; where another begins so too, its first letter and where they part."""
+    if len(name) <= SHORT:
+        return name
+    alike = [_alike(name, other) for other in others]
+    if max(alike) < SHORT - 1:
+        return name[: SHORT - 1].rstrip() + "."
+    return f"{name[0]}…{name[max(alike) :][:2] or name[-2:]}"
+
+
+def _alike(name: str, other: str) -> int:
+    """How many letters two names have in common before they part."""
+    same = map(eq, name.casefold(), other.casefold())
+    return sum(takewhile(bool, same))
+
+
+Written = tuple[tuple[str, ...], ...]
+"""The running totals of each side in a column, in the order in which they were written."""
+
+
+def _written(lines: Sequence[Line], index: int, sides: int) -> Written:
+    """What was written in a column for each side."""
+    lists: list[list[str]] = [[] for _side in range(sides)]
+    before: Totals = (0,) * sides
+    for line in lines:
+        after = line.column_totals[index]
+        for side in range(sides):
+            if after[side] != before[side] or _wins(line, index, side):
+                lists[side].append(number(after[side]))
+        before = after
+    return tuple(map(tuple, lists))
+
+
+def _wins(line: Line, index: int, side: int) -> bool:
+    """Whether a hand of *side* went into a column, be it worth nothing."""
+    return index in line.columns and any(entry.winner == side and entry.hands for entry in line.entries)
+
+
+def _block(columns: Sequence[Column], written: Sequence[Written], first: int, sides: Sequence[str]) -> Block:
+    longest = max(1, *(len(figures) for each in written for figures in each))
+    places = list(zip(columns, written, strict=True))
+    return Block(
+        names=shortened(sides),
+        columns=tuple(_head(column, first + index, sides) for index, column in enumerate(columns, 1)),
+        rows=tuple(
+            tuple(cell for column, each in places for cell in _cells(column, each, row))
+            for row in range(longest)
+        ),
+        settled=tuple(_settled(columns, len(sides))),
+    )
+
+
+def _head(column: Column, number: int, sides: Sequence[str]) -> ColumnHead:
+    return ColumnHead(
+        number, _state(column, sides), column.ended, both(column.final or column.running, column.rules)
+    )
+
+
+def _state(column: Column, sides: Sequence[str]) -> str:
+    """How far it is, or who closed it."""
+    if not column.ended:
+        return _("%(points)s to go", points=column.rules.target - max(column.running))
+    return _("closed") if column.taker is None else _("closed by %(name)s", name=sides[column.taker])
+
+
+def _cells(column: Column, written: Written, row: int) -> Iterator[Cell]:
+    """A line of a column. Under its last figures a closed one is ruled off.
+
+    Nobody is shut out of a column that nobody took: the game ended before anyone wrote in it.
+    """
+    last = max(1, *map(len, written)) - 1
+    for figures in written:
+        if column.taker is not None and not figures and row == 0:
+            yield Cell(_("shut out"), "out ruled" if last == 0 else "out")
+        else:
+            yield Cell(
+                figures[row] if row < len(figures) else "", "ruled" if column.ended and row == last else ""
+            )
+
+
+def _settled(columns: Sequence[Column], sides: int) -> Iterator[Settled]:
+    """Under the closed columns: every bonus in its own line, the totals, and what is paid."""
+    blank = ("",) * sides
+    for label, figures in _lines(columns):
+        cells = [text for column in columns for text in (figures(column) if column.ended else blank)]
+        if any(cells):
+            yield Settled(label, tuple(cells), strong=figures in (_total, _paid))
+
+
+def _lines(columns: Sequence[Column]) -> Iterator[tuple[str, Callable[[Column], Figures]]]:
+    """What each line is called, and its figures in a column that has ended."""
+    rules = columns[0].rules
+    if rules.box_timing is BoxTiming.END:
+        yield _("Boxes of %(each)s", each=rules.box_bonus), _bonus(Bonus.BOXES)
+    yield _("Game"), _bonus(Bonus.GAME)
+    yield _("Shutout"), _bonus(Bonus.SHUTOUT)
+    yield _("Final total"), _total
+    yield _("Difference"), _once
+    yield _("Shutout"), _twice(lambda column: column.times > column.factor)
+    yield _("The last column"), _twice(lambda column: column.factor > 1)
+    if any(column.ended and column.times > 1 for column in columns):
+        yield _("What is paid"), _paid
+
+
+def _bonus(bonus: Bonus) -> Callable[[Column], Figures]:
+    return lambda column: where_any(column.bonuses[bonus])
+
+
+def _total(column: Column) -> Figures:
+    return both(column.final or column.running, column.rules)
+
+
+def _once(column: Column) -> Figures:
+    """The difference before it is doubled; blank where the totals are what is paid."""
+    owed = column_owed(column)
+    if owed == column.final:
+        return ("",) * len(owed)
+    return settled([points // column.times for points in owed])
+
+
+def _twice(doubled: Callable[[Column], bool]) -> Callable[[Column], Figures]:
+    """A sign under whoever gains by a doubling."""
+
+    def figures(column: Column) -> Figures:
+        owed = column_owed(column)
+        return tuple("×2" if doubled(column) and points > 0 else "" for points in owed)
+
+    return figures
+
+
+def _paid(column: Column) -> Figures:
+    return settled(column_owed(column))

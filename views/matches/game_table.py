@@ -1,0 +1,238 @@
+"""The pad: every hand of a game as a line, in words and ready figures."""
+
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from models.gin.declaration import Declaration
+from models.gin.rule_options import Outcome, Side
+from models.gin.sheet import Game, Line, Player, Sheet
+from views.matches.columns_table import Block, blocks
+from views.web.i18n import gettext as _
+from views.words.game_summary import Figures, Row, bill_of, both, ending, for_a_side, summary
+from views.words.hand_result import OUTCOMES, Words, signed
+from views.words.rounds import round_said
+from views.words.seating import pair_named
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """What stands under a name for a hand: its points, and the total after it."""
+
+    points: str = ""
+    running: str = ""
+    out: str = ""
+    """Said of who sat it out."""
+
+
+@dataclass(frozen=True, slots=True)
+class PadLine:
+    """A hand on the pad; or a round of two hands, which has no number and leads nowhere."""
+
+    outcome: str
+    how: str
+    places: tuple[Place, ...]
+    number: str = ""
+    url: str = ""
+    past: str = ""
+    kind: str = ""
+    """"past" the end, a "round" of two hands, or "netted" with the other of its round."""
+
+
+@dataclass(frozen=True, slots=True)
+class PadGame:
+    """A game on the pad."""
+
+    title: str
+    summary: str
+    lines: list[PadLine]
+    ending: Words | None
+    bill: list[Row]
+    columns: list[Block]
+
+
+@dataclass(frozen=True, slots=True)
+class Pad:
+    """The pad of a sheet: writes its games, with a link to each hand."""
+
+    sheet: Sheet
+    names: Sequence[str]
+    """Of those who play."""
+    sides: Sequence[str]
+    """What stands above each total."""
+    url: Callable[[Line], str]
+    """The page of a hand."""
+
+    def game(self) -> PadGame:
+        """The game being played, or the last; hands past the end of the match stand in it."""
+        return self._game(self.sheet.game, (*self.sheet.game.lines, *self.sheet.past_the_end))
+
+    def earlier(self) -> list[PadGame]:
+        """The games before it, newest first."""
+        return [self._game(game, game.lines) for game in self.sheet.games[-2::-1]]
+
+    def _game(self, game: Game, lines: Sequence[Line]) -> PadGame:
+        return PadGame(
+            title=_("Game %(number)s", number=game.number),
+            summary=summary(game, self.sheet, self.sides),
+            lines=list(self._lines(lines)),
+            ending=ending(game, self.sheet, self.sides),
+            bill=bill_of(game) if game.lines else [],
+            columns=blocks(game, self.sides),
+        )
+
+    def _lines(self, lines: Sequence[Line]) -> Iterator[PadLine]:
+        """The newest on top; where partners play, each round above its two hands."""
+        late = starting_late(lines)
+        for hands in reversed(rounds_of(lines)):
+            if self._has_partners:
+                yield self._round(hands, late)
+                yield from (self._netted(line) for line in hands)
+            else:
+                yield self._hand(hands[0], late)
+
+    @property
+    def _has_partners(self) -> bool:
+        return for_a_side(self.sheet) > 1
+
+    def _hand(self, line: Line, late: Collection[int]) -> PadLine:
+        """A hand by itself."""
+        return PadLine(
+            outcome=_(OUTCOMES[line.outcome]),
+            how=_joined(self._left(line), self._checked(line), _late(line, late)),
+            places=self._places(line, self._scored(line), self._running(line)),
+            **self._known(line),
+        )
+
+    def _round(self, hands: Sequence[Line], late: Collection[int]) -> PadLine:
+        """Two hands that are written as one; or one that waits for the other."""
+        last = hands[-1]
+        scored: Mapping[int, str] = {}
+        for entry in last.entries[:1]:
+            scored = self._points(entry.winner, entry.loser, entry.points) if entry.hands else {}
+        return PadLine(
+            outcome=_("Round %(number)s", number=last.round),
+            how=_joined(round_said(hands, self.sheet, self.names, self.sides), _late(last, late)),
+            places=self._places(last, scored, () if last.waits else self._running(last)),
+            past=_past(last),
+            kind="past round" if last.past_the_end else "round",
+        )
+
+    def _netted(self, line: Line) -> PadLine:
+        """A hand of a round: what it would be worth by itself."""
+        return PadLine(
+            outcome=_(OUTCOMES[line.outcome]),
+            how=_joined(self._faced(line), self._checked(line)),
+            places=self._places(line, self._scored(line)),
+            **self._known(line) | {"past": "", "kind": "past netted" if line.past_the_end else "netted"},
+        )
+
+    def _known(self, line: Line) -> dict[str, str]:
+        """Its number, its page, and whether it counts."""
+        kind = "past" if line.past_the_end else ""
+        return {"number": str(line.number), "url": self.url(line), "past": _past(line), "kind": kind}
+
+    def _left(self, line: Line) -> str:
+        """What the hand came down to."""
+        if line.outcome is Outcome.DEAD:
+            return ""
+        count = line.hand.count(self.sheet.rules)
+        if not count.knocker:
+            return _("against %(defender)s", defender=count.defender)
+        return _("%(knocker)s against %(defender)s", knocker=count.knocker, defender=count.defender)
+
+    def _faced(self, line: Line) -> str:
+        """The same with the names of those who played it."""
+        if line.outcome is Outcome.DEAD:
+            return pair_named(line.hand.faced, self.names)
+        count = line.hand.count(self.sheet.rules)
+        return _(
+            "%(knocker)s %(left)s, %(defender)s %(against)s",
+            knocker=self.names[line.hand.player(Side.KNOCKER)],
+            left=count.knocker,
+            defender=self.names[line.hand.player(Side.DEFENDER)],
+            against=count.defender,
+        )
+
+    def _checked(self, line: Line) -> str:
+        """Whether its cards are known."""
+        return _("checked") if isinstance(line.hand.laid, Declaration) else ""
+
+    def _scored(self, line: Line) -> Mapping[int, str]:
+        """What a hand is worth, under who won it."""
+        if line.result.winner is None:
+            return {}
+        side = self.sheet.table.side
+        winner, loser = (line.hand.player(each) for each in (line.result.winner, line.result.winner.other))
+        return self._points(side(winner), side(loser), line.points)
+
+    def _points(self, winner: Player, loser: Player, points: int) -> Mapping[int, str]:
+        lost = {loser: signed(-points)} if self.sheet.rules.loser_negative else {}
+        return {winner: signed(points), **lost}
+
+    def _running(self, line: Line) -> Figures:
+        """The totals after it; of several columns, those that it was written in, under its winner."""
+        if len(line.column_totals) == 1:
+            return both(line.totals, self.sheet.rules)
+        winner = line.entries[0].winner if line.entries and line.columns else None
+        into = _("in %(columns)s", columns=spans([index + 1 for index in line.columns]))
+        return tuple(into if side == winner else "" for side in range(len(self.sides)))
+
+    def _places(self, line: Line, scored: Mapping[int, str], running: Figures = ()) -> tuple[Place, ...]:
+        """What stands under each name; who sat out is told."""
+        played = {self.sheet.table.side(player) for player in line.hand.faced}
+        return tuple(
+            Place(
+                scored.get(side, ""),
+                running[side] if running else "",
+                "" if side in played else _("out"),
+            )
+            for side in range(len(self.sides))
+        )
+
+
+def rounds_of(lines: Sequence[Line]) -> list[list[Line]]:
+    """Hands that are netted together; for two and three players each by itself."""
+    found: dict[int, list[Line]] = {}
+    for line in lines:
+        first = line.beside if line.beside in found else line.number
+        found.setdefault(first, []).append(line)
+    return list(found.values())
+
+
+def starting_late(lines: Sequence[Line]) -> set[int]:
+    """The hands in which somebody wins for the first time, and finds the first column closed."""
+    late, begun = set(), set()
+    for line in lines:
+        for entry in line.entries[:1]:
+            if entry.hands and entry.winner not in begun:
+                begun.add(entry.winner)
+                late |= {line.number} if line.columns and line.columns[0] else set()
+    return late
+
+
+def spans(numbers: Sequence[int]) -> str:
+    """Numbers in a row as from and to.
+
+    >>> spans([1, 2, 3, 5])
+    '1–3, 5'
+    """
+    found: list[list[int]] = []
+    for each in numbers:
+        if found and found[-1][-1] == each - 1:
+            found[-1].append(each)
+        else:
+            found.append([each])
+    return ", ".join(f"{span[0]}–{span[-1]}" if len(span) > 1 else str(span[0]) for span in found)
+
+
+def _late(line: Line, late: Collection[int]) -> str:
+    """Said of the first win of somebody who was shut out of the first column."""
+    return _("starts in column %(number)s", number=line.columns[0] + 1) if line.number in late else ""
+
+
+def _joined(*said: str) -> str:
+    return " · ".join(filter(None, said))
+
+
+def _past(line: Line) -> str:
+    return _("past the end") if line.past_the_end else ""

@@ -1,0 +1,197 @@
+"""The pages of a match: begin it, its sheet, its rules, its history."""
+
+from flask import Blueprint, abort, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response
+
+from models.gin.presets import PRESETS
+from models.gin.problems import InvalidDeclarationError
+from models.records import (
+    Entry,
+    Match,
+    NoSeatError,
+    Opened,
+    StaleSheetError,
+    begin_match,
+    begin_rematch,
+    houses_of,
+    matches_at,
+    matches_of,
+    new_entry_id,
+    undo,
+    use_house,
+    watch_token,
+)
+from views.matches.new_match_form import SIT, BeginForm
+from views.matches.sheet_page import SheetPage
+from views.shared.change_log import UNDO, told
+from views.shared.dispute_list import quarrels_in
+from views.shared.form_helpers import FieldProblem
+from views.shared.rules_links import OwnHouse
+from views.web.access import device, entry_of, known_device, opened_at, remember_watched, seated_at, watched
+from views.web.etags import live
+from views.web.i18n import gettext as _
+from views.words.dates import when
+from views.words.game_summary import both
+from views.words.houses import LINES, caption, groups
+from views.words.seating import MEANINGS, SILENT, TABLES, title
+
+matches = Blueprint("matches", __name__)
+
+FIRST_SHOWN = 8
+"""How many matches the first page shows before one asks for those before them."""
+
+
+@matches.get("/")
+def index() -> str:
+    """The first page: begin a match, or go on with one that this phone plays or has watched."""
+    mine = matches_of(device())
+    seated = {match.id for match in mine}
+    others = [match for match in matches_at(watched()) if match.id not in seated]
+    return render_template(
+        "matches/index.html",
+        new_url=url_for(".new"),
+        houses_url=url_for("houses.index"),
+        matches=list(map(ListedMatch, mine[:FIRST_SHOWN])),
+        earlier=list(map(ListedMatch, mine[FIRST_SHOWN:])),
+        watched=list(map(ListedMatch, others)),
+    )
+
+
+class ListedMatch:
+    """A match in the list of the first page."""
+
+    def __init__(self, match: Match) -> None:
+        self.sides = match.sides
+        self.url = url_for(".show", watch=watch_token(match))
+        self.totals = both(match.snapshot.totals, match.rules)
+        self.when = when(match.changed_at)
+        self.note = _note(match)
+
+
+def _note(match: Match) -> str:
+    """How a listed match stands."""
+    house, snapshot = caption(match.house, match.rules, match.house_name), match.snapshot
+    if snapshot.match_over and snapshot.winner is not None:
+        return house + " · " + _("%(name)s won", name=match.sides[snapshot.winner])
+    return house
+
+
+@matches.route("/matches/new", methods=["GET", "POST"])
+def new() -> str | tuple[str, int] | Response:
+    """Begins a match."""
+    phone = known_device()
+    form = BeginForm(houses_of(phone), request.args.get("house", ""))
+    if request.method != "POST":
+        form.entry.data = new_entry_id()
+        return _new_page(form)
+    if form.only_sits:
+        return _new_page(form)
+    if not form.stands():
+        return _new_page(form), 422
+    entry, agreed = entry_of(form.entry.data, "0"), form.agreed
+    match = begin_match(
+        form.names,
+        agreed.rules,
+        house=agreed.preset,
+        house_name=agreed.own_name,
+        table=form.at,
+        first_dealer=int(form.first_dealer.data),
+        device=phone,
+        entry=entry.id,
+    )
+    if agreed.own_id:
+        use_house(phone, agreed.own_id)
+    return redirect(url_for(".show", watch=watch_token(match)), 303)
+
+
+def _new_page(form: BeginForm) -> str:
+    wrong = [FieldProblem(error, field.id) for field in form for error in field.errors or ()]
+    return render_template(
+        "matches/new.html",
+        form=form,
+        sit=SIT,
+        tables={table.value: _(words) for table, words in TABLES.items()},
+        meaning=_(MEANINGS[form.at]),
+        lines={name: _(line) for name, line in LINES.items()}
+        | {choice: OwnHouse.of(kept).line for choice, kept in form.own.items()},
+        links={name: url_for("houses.show", preset=name) for name in PRESETS}
+        | {choice: OwnHouse.of(kept).url() for choice, kept in form.own.items()},
+        problems=wrong,
+    )
+
+
+@matches.get("/m/<watch>")
+@live
+def show(watch: str) -> str:
+    """The sheet."""
+    opened = opened_at(watch)
+    if opened.seat is None:
+        remember_watched(watch)
+    page = SheetPage(opened, watch, joined=request.args.get("joined", type=int))
+    return render_template("matches/sheet.html", page=page, asks_whose=asks_whose(opened))
+
+
+def asks_whose(opened: Opened) -> bool:
+    """Whether this phone was just given a seat, and nobody has said whose it is."""
+    return opened.seat is not None and not opened.seat.label and "welcome" in request.args
+
+
+@matches.get("/m/<watch>/rules")
+def rules(watch: str) -> str:
+    """The rules this match is played by, and what in them is not as in the house they were taken from."""
+    opened = opened_at(watch)
+    match, house = opened.match, OwnHouse.agreed(opened.match.agreement)
+    change = (_("Change these rules"), url_for("rulings.change", watch=watch)) if opened.seat else None
+    return render_template(
+        "houses/show.html",
+        title=caption(match.house, match.rules, match.house_name),
+        line=OwnHouse(house.preset, house.rules).line,
+        seating=_(MEANINGS[match.table]),
+        groups=groups(house.rules, SILENT[match.table]),
+        changed=house.changed,
+        quarrels=quarrels_in(house, SILENT[match.table]),
+        judge_url=house.judging_url(),
+        change=change,
+        back_url=url_for(".show", watch=watch),
+        back_label=_("Sheet"),
+        begin=None,
+    )
+
+
+@matches.get("/m/<watch>/history", endpoint="history")
+def history_page(watch: str) -> str:
+    """Every change of the match, with before and after."""
+    opened = opened_at(watch)
+    match = opened.match
+    return render_template(
+        "matches/history.html",
+        sheet_url=url_for(".show", watch=watch),
+        title=title(match.table, match.sides),
+        changes=list(told(match, watch, opened.seat)),
+    )
+
+
+@matches.post("/m/<watch>/undo")
+def undo_last(watch: str) -> Response:
+    """Undoes the last change. Pressed on two phones at once, it is undone once: both send the same entry.
+
+    What cannot stand by the rules of today was done before they were changed: that is the last change.
+    """
+    match, version = seated_at(watch), request.args.get("version", -1, type=int)
+    try:
+        undo(match, Entry(f"{UNDO}{max(0, version)}", version, device()))
+    except (StaleSheetError, InvalidDeclarationError, LookupError):
+        abort(409)
+    except NoSeatError:
+        abort(403)
+    return redirect(url_for(".show", watch=watch), 303)
+
+
+@matches.post("/m/<watch>/rematch")
+def rematch(watch: str) -> Response:
+    """Begins another match of the same players by the same rules, or leads to the one that waits."""
+    try:
+        again = begin_rematch(seated_at(watch), known_device())
+    except NoSeatError:
+        abort(403)
+    return redirect(url_for(".show", watch=watch_token(again)), 303)

@@ -1,0 +1,234 @@
+"""What everyone at the table sees alike: worked out once for a version of a sheet, then kept for a while.
+
+When a hand is saved, every phone asks for the sheet. The first to ask has it worked out, the others share it.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+
+from flask import get_template_attribute, url_for
+from markupsafe import Markup
+
+from models.gin.columns import Player
+from models.gin.declaration import Declaration
+from models.gin.sheet import Line, Sheet
+from models.gin.stakes import account
+from models.gin.verdicts import missed
+from models.records import Match
+from views.matches.game_table import Pad, PadGame, rounds_of
+from views.web.cache import Kept
+from views.web.i18n import gettext as _
+from views.web.i18n import locale, ngettext
+from views.words import match_summary, stakes
+from views.words.game_rules import DEALS
+from views.words.game_summary import Row, both, for_a_side, totals_said
+from views.words.hand_result import Words, explain, missed_better
+from views.words.houses import caption
+from views.words.seating import title
+
+MOST = 200
+"""So many boards are kept: an evening of a hundred tables takes ten megabytes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Total:
+    """The place of a player, or of partners, at the top of the sheet."""
+
+    name: str
+    points: str
+    to_go: str
+    """How far it is to the end of the game; of several columns, in the nearest open one."""
+    reached: int
+    target: int
+    badge: str
+
+
+@dataclass(frozen=True, slots=True)
+class Bill:
+    """Rows under a title."""
+
+    title: str
+    rows: list[Row]
+
+
+class Board:
+    """A sheet with its pad. It holds values only, no record, and so outlives the request."""
+
+    def __init__(self, match: Match, watch: str) -> None:
+        self.sheet: Sheet = match.sheet
+        self.names, self.sides, self.rules = match.players, match.sides, match.rules
+        self.title = title(match.table, match.sides)
+        self.caption = caption(match.house, match.rules, match.house_name)
+        self.rules_url = url_for("matches.rules", watch=watch)
+        self.history_url = url_for("matches.history", watch=watch)
+        self._hands_url = url_for("hands.show", watch=watch, hand_id=0).removesuffix("0")
+        self._hand_ids = [record.id for record in match.present]
+        self._removed = len(match.removed)
+        self._pad = Pad(self.sheet, self.names, self.sides, self.url)
+        self._account = account(self.sheet)
+
+    def url(self, line: Line) -> str:
+        """The page of a hand."""
+        return f"{self._hands_url}{self._hand_ids[line.number - 1]}"
+
+    @cached_property
+    def totals(self) -> tuple[Total, ...]:
+        """Every side at the top."""
+        return tuple(map(self._total, range(len(self.sides))))
+
+    def _total(self, side: Player) -> Total:
+        game, target = self.sheet.game, self.rules.target
+        nearest = max((each.running[side] for each in game.columns if not each.ended), default=target)
+        return Total(
+            name=self.sides[side],
+            points=both(game.final or game.running, self.rules)[side],
+            to_go="" if game.over else _("%(points)s to go", points=target - nearest),
+            reached=max(0, min(nearest, target)),
+            target=target,
+            badge=self._badge(side),
+        )
+
+    def _badge(self, side: Player) -> str:
+        """Who has won the game, and who deals the next hand, of another game perhaps."""
+        people = for_a_side(self.sheet)
+        wins = ngettext("wins", "win", people) if self._won_by(side) else ""
+        deals = ngettext("deals", "deal", people) if self._dealt_by(side) else ""
+        return " · ".join(filter(None, (wins, deals)))
+
+    def _won_by(self, side: Player) -> bool:
+        return self.sheet.game.over and self.sheet.game.winner == side
+
+    def _dealt_by(self, side: Player) -> bool:
+        return not self.sheet.match.over and self.sheet.next_dealer == side
+
+    @cached_property
+    def facts(self) -> tuple[str, ...]:
+        """Small facts: which game, who won how many, the hands left, the boxes, what it stands at."""
+        said = (*match_summary.facts(self.sheet, self.sides), self._hands_left(), self._boxes())
+        return tuple(filter(None, (*said, match_summary.ahead(self.sheet, self.sides), self._standing())))
+
+    def _standing(self) -> str:
+        """What it stands at in money while the match goes on."""
+        if self._account is None or self.sheet.match.over:
+            return ""
+        return stakes.standing(self._account, self.sheet, self.sides)
+
+    @cached_property
+    def paying(self) -> str:
+        """Who pays whom how much at the end; after a game, where they play on for as long as they like."""
+        may_stop = self.sheet.game.over and self.rules.games_to_win is None
+        if self._account is None or not (self.sheet.match.over or may_stop):
+            return ""
+        paid = stakes.paying(self._account, self.sheet, self.sides)
+        return _("If you stop here: %(paid)s", paid=paid) if may_stop else paid
+
+    @cached_property
+    def bills(self) -> tuple[Bill, ...]:
+        """The match over all its games, and in money."""
+        money = stakes.rows(self._account) if self._account and self.sheet.lines else []
+        each = (Bill(_("The match"), match_summary.rows(self.sheet)), Bill(_("In money"), money))
+        return tuple(bill for bill in each if bill.rows)
+
+    @cached_property
+    def coming(self) -> str:
+        """Who plays and deals next, where the badge does not say all of it."""
+        return match_summary.coming(self.sheet, self.names) if self.sheet.lines else ""
+
+    def _hands_left(self) -> str:
+        if self.rules.max_hands is None or self.sheet.game.over:
+            return ""
+        dealt = sum(not hands[0].waits for hands in rounds_of(self.sheet.game.lines))
+        values = {"number": dealt + 1, "most": self.rules.max_hands}
+        if for_a_side(self.sheet) > 1:
+            return _("round %(number)s of %(most)s", **values)
+        return _("hand %(number)s of %(most)s", **values)
+
+    def _boxes(self) -> str:
+        """The boxes so far, where they pay; in several columns and at the end they stand elsewhere."""
+        game = self.sheet.game
+        if not self.rules.box_bonus or game.over or len(game.columns) > 1 or not any(game.boxes):
+            return ""
+        return _("boxes %(won)s", won=_(" to ").join(map(str, game.boxes)))
+
+    @cached_property
+    def last(self) -> Words | None:
+        """The sentence of the last hand."""
+        line = self._last
+        return explain(line.hand, line.result, self.names, self.rules) if line else None
+
+    @cached_property
+    def last_url(self) -> str:
+        """The page of the last hand."""
+        return self.url(self._last) if self._last else ""
+
+    @property
+    def _last(self) -> Line | None:
+        """The hand that was entered last, none past the end; pairs do not wait for each other."""
+        return max(self.sheet.game.lines, key=lambda line: line.number, default=None)
+
+    @cached_property
+    def round(self) -> str:
+        """What the last hands come to where two are netted, or which one is still being played."""
+        newest = next((line for line in self.game.lines if line.kind == "round"), None)
+        return f"{newest.outcome}: {newest.how}." if newest else ""
+
+    @cached_property
+    def missed(self) -> str:
+        """What the defender missed in the last hand, where its cards are known."""
+        if not self._last:
+            return ""
+        hand = self._last.hand
+        better = missed(hand.laid, self.rules) if isinstance(hand.laid, Declaration) else None
+        return missed_better(hand, better, self.names, self.rules) if better else ""
+
+    @cached_property
+    def opening(self) -> str:
+        """What is said before the first hand."""
+        if self.sheet.lines:
+            return ""
+        dealer = _("%(name)s deals.", name=self.names[self.sheet.next_dealer])
+        return (
+            (match_summary.coming(self.sheet, self.names) or dealer) + " " + _(DEALS[self.rules.initial_deal])
+        )
+
+    @cached_property
+    def announcement(self) -> str:
+        """All that has become new, in one sentence: for those who hear the sheet instead of seeing it."""
+        totals = totals_said(self.sheet.game.final or self.sheet.game.running, self.sides, self.rules)
+        head = self.last.head if self.last else ""
+        return " ".join(filter(None, (head, totals, self.paying)))
+
+    @cached_property
+    def removed(self) -> str:
+        """How many hands were removed, where there are any."""
+        count = self._removed
+        return ngettext("%(num)s hand removed", "%(num)s hands removed", count) if count else ""
+
+    @cached_property
+    def game(self) -> PadGame:
+        """The game being played, or the last one."""
+        return self._pad.game()
+
+    @cached_property
+    def earlier(self) -> list[PadGame]:
+        """The games before it, newest first."""
+        return self._pad.earlier()
+
+    @cached_property
+    def pads(self) -> Markup:
+        """Every game as it stands on the page."""
+        pads: Callable[[Board], Markup] = get_template_attribute("components/pad.html", "pads")
+        return pads(self)
+
+
+_boards = Kept[Board](MOST)
+
+
+def board_of(match: Match, watch: str) -> Board:
+    """The board of *match* as it is now.
+
+    An address leads to one match, and whatever is done to its sheet makes another version of it.
+    """
+    key = url_for("matches.show", watch=watch), match.version, locale()
+    return _boards.get(key, lambda: Board(match, watch))

@@ -1,0 +1,72 @@
+"""The upcard of the hand that is being played: asked first, in a house that plays by it."""
+
+from flask import Blueprint, abort, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response
+
+from models.gin.cards import PACK, Card, NotACardError, read_cards
+from models.records import Match, NoSeatError, StaleSheetError, turn_up
+from views.web.access import device, entry_of, seated_at
+from views.web.i18n import gettext as _
+
+upcards = Blueprint("upcards", __name__)
+
+TAKEN_BACK = "none"
+"""What is sent instead of a card."""
+
+
+@upcards.route("/m/<watch>/upcard", methods=["GET", "POST"])
+def ask(watch: str) -> str | tuple[str, int] | Response:
+    """Asks for the first card turned up; one tap notes it."""
+    match = seated_at(watch)
+    if not (match.plays_by_upcard and not match.sheet.match.over):
+        return _to_sheet(watch)
+    if request.method != "POST":
+        return _page(match, watch)
+    try:
+        card = _sent()
+    except NotACardError:
+        return _page(match, watch, _("That is not one card. Tap the card that was turned up.")), 422
+    return _note(match, watch, card)
+
+
+def _sent() -> Card | None:
+    """The card that was tapped, or none where it is taken back.
+
+    :raises NotACardError: if it is not one card.
+    """
+    text = request.form.get("card", "")[:8]
+    if text == TAKEN_BACK:
+        return None
+    cards = read_cards(text)
+    if len(cards) != 1:
+        raise NotACardError([text])
+    return cards[0]
+
+
+def _note(match: Match, watch: str, card: Card | None) -> Response:
+    """Notes *card*, unless the hand it was turned up for is on the sheet by now."""
+    version = entry_of("upcard", request.form.get("version")).version
+    try:
+        turn_up(match, card, version, device())
+    except StaleSheetError:
+        return _to_sheet(watch, late="upcard")
+    except NoSeatError:
+        abort(403)
+    return _to_sheet(watch)
+
+
+def _to_sheet(watch: str, late: str | None = None) -> Response:
+    return redirect(url_for("matches.show", watch=watch, late=late), 303)
+
+
+def _page(match: Match, watch: str, problem: str = "") -> str:
+    return render_template(
+        "hands/upcard.html",
+        number=len(match.present) + 1,
+        noted=match.upcard,
+        taken_back=TAKEN_BACK,
+        version=match.version,
+        pack=PACK,
+        problem=problem,
+        sheet_url=url_for("matches.show", watch=watch),
+    )

@@ -1,0 +1,1 @@
+"""What several pages need: seating, cards on the table, links, the history in words."""

@@ -1,0 +1,89 @@
+"""The history of a match in words: what was done to which hand, with before and after."""
+
+from collections.abc import Iterator, Sequence
+
+from flask import url_for
+
+from models.gin.declaration import Declaration
+from models.gin.rules import HouseRules
+from models.gin.scoring import score
+from models.gin.sheet import Hand
+from models.records import Change, ChangeKind, Match, Seat, new_entry_id, ruled
+from views.web.i18n import gettext as _
+from views.web.i18n import marked
+from views.words.dates import when
+from views.words.devices import phone
+from views.words.hand_result import explain
+from views.words.rule_changes import differences
+
+CHANGES = {
+    ChangeKind.ADDED: marked("Hand %(number)s added"),
+    ChangeKind.CORRECTED: marked("Hand %(number)s corrected"),
+    ChangeKind.REMOVED: marked("Hand %(number)s removed"),
+    ChangeKind.RESTORED: marked("Hand %(number)s brought back"),
+    ChangeKind.RULED: marked("Rules changed"),
+}
+
+UNDO = "undo-"
+"""How the entry of a change begins that undoes another."""
+
+
+class ToldChange:
+    """A change in words."""
+
+    def __init__(
+        self, change: Change, match: Match, rules: HouseRules, watch: str, seat: Seat | None
+    ) -> None:
+        self.title = titled(change, match)
+        self.kind = change.kind.value
+        self.when = when(change.at)
+        self.by = phone(change.seat, seat)
+        self.before, self.after = account(change, match.players, rules)
+        self.url = url_for("hands.show", watch=watch, hand_id=change.hand_id) if change.hand_id else ""
+        self.restore_url = ""
+
+
+def titled(change: Change, match: Match) -> str:
+    """What was done to which hand. Cards that bear out the counts of a hand have checked it."""
+    if change.kind is ChangeKind.RULED and change.entry.startswith(UNDO):
+        return _("Rules put back")
+    checked = (
+        change.before is not None
+        and change.after is not None
+        and isinstance(change.after.laid, Declaration)
+        and not isinstance(change.before.laid, Declaration)
+        and change.before.agrees_with(change.after, match.rules)
+    )
+    return (
+        _("Hand %(number)s checked", number=change.number)
+        if checked
+        else _(CHANGES[change.kind], number=change.number)
+    )
+
+
+def account(change: Change, names: Sequence[str], rules: HouseRules) -> tuple[str, str]:
+    """What was there before a change, and after it, by the *rules* of that time."""
+    if change.agreed_before and change.agreed_after:
+        return differences(change.agreed_before, change.agreed_after)
+    return _sentence(change.before, names, rules), _sentence(change.after, names, rules)
+
+
+def _sentence(hand: Hand | None, names: Sequence[str], rules: HouseRules) -> str:
+    """The sentence of a hand in the history; none where there was no hand."""
+    return "" if hand is None else str(explain(hand, score(hand.laid, rules), names, rules))
+
+
+def told(match: Match, watch: str, seat: Seat | None) -> Iterator[ToldChange]:
+    """The history in words, newest first; a removed hand can be brought back where it was removed."""
+    away = {hand.id for hand in match.removed} if seat is not None else set()
+    for change, rules in ruled(match):
+        words = ToldChange(change, match, rules, watch, seat)
+        if change.kind is ChangeKind.REMOVED and change.hand_id in away:
+            away.remove(change.hand_id)
+            words.restore_url = change_url("hands.restore", watch, change.hand_id, match)
+        yield words
+
+
+def change_url(endpoint: str, watch: str, hand_id: int, match: Match) -> str:
+    """The address of a change made by a bare button: it carries its entry id and the sheet's version."""
+    return url_for(endpoint, watch=watch, hand_id=hand_id, entry=new_entry_id(), version=match.version)

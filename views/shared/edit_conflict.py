@@ -1,0 +1,38 @@
+"""Accounts of hands that are laid side by side: one's own, and what stands on the sheet."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from models.gin.rules import HouseRules
+from models.gin.scoring import score
+from models.gin.sheet import Hand
+from models.records import Change, Match, ruled
+from views.shared.change_log import titled
+from views.words.dates import when
+from views.words.hand_result import Words, explain
+from views.words.rule_changes import differences
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A hand in words, under a label."""
+
+    label: str
+    words: Words
+
+
+def words_of(hand: Hand, match: Match, rules: HouseRules | None = None) -> Words:
+    """The sentence of *hand* under *rules*, or those of *match*."""
+    rules = rules or match.rules
+    return explain(hand, score(hand.laid, rules), match.players, rules)
+
+
+def told(changes: Iterable[Change], match: Match) -> Iterator[Told]:
+    """What came in between, each by the rules of its time."""
+    rules_of = {change.version: rules for change, rules in ruled(match)}
+    for change in changes:
+        label = titled(change, match) + ", " + when(change.at)
+        if change.agreed_before and change.agreed_after:
+            yield Told(label, Words(differences(change.agreed_before, change.agreed_after)[1]))
+        elif hand := change.after or change.before:
+            yield Told(label, words_of(hand, match, rules_of[change.version]))

@@ -1,0 +1,89 @@
+"""Addresses for other phones: what a camera reads and people pass on."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from ipaddress import ip_address
+from itertools import groupby
+from urllib.parse import urlsplit
+
+from flask import current_app, url_for
+
+from views.web.i18n import gettext as _
+from views.web.network import lan_address
+
+QUIET = 4
+"""How wide the margin is that a camera needs around a code, in squares."""
+
+
+@dataclass(frozen=True, slots=True)
+class QrCode:
+    """A square of squares, to be drawn as one path."""
+
+    size: int
+    path: str
+
+
+@dataclass(frozen=True, slots=True)
+class Address:
+    """Where another phone finds a page."""
+
+    url: str
+    note: str = ""
+    """What to know of it, if it is not simply where this page was opened."""
+
+    @property
+    def qr(self) -> QrCode:
+        """The address for a camera."""
+        import segno
+
+        rows = list(segno.make(self.url, micro=False).matrix_iter(border=QUIET))
+        return QrCode(len(rows), "".join(_row(y, row) for y, row in enumerate(rows)))
+
+
+def _row(y: int, row: Iterable[int]) -> str:
+    """The dark squares of a row: each run of them is a rectangle."""
+    drawn, x = "", 0
+    for dark, run in groupby(row):
+        width = len(list(run))
+        drawn += f"M{x} {y}h{width}v1h-{width}z" if dark else ""
+        x += width
+    return drawn
+
+
+def for_others(endpoint: str, **values: str) -> Address:
+    """Where other phones find *endpoint*.
+
+    Where this page was opened under a name that each machine has for itself, that is this machine's
+    address on its network, if it serves there.
+    """
+    url = urlsplit(url_for(endpoint, _external=True, **values))
+    if not is_loopback(url.hostname or ""):
+        return Address(url.geturl())
+    if current_app.config.get("ONLY_HERE"):
+        return Address(url.geturl(), _("Other phones cannot open this: it is served on this machine alone."))
+    lan = lan_address()
+    if lan is None:
+        return Address(
+            url.geturl(),
+            _(
+                "Other phones cannot open this. This machine calls itself %(host)s, and is on no network.",
+                host=url.hostname,
+            ),
+        )
+    there = url._replace(netloc=f"{lan}:{url.port}" if url.port else lan)
+    return Address(
+        there.geturl(),
+        _("For phones on the same network: this machine is %(lan)s there.", lan=lan),
+    )
+
+
+def is_loopback(host: str) -> bool:
+    """Whether *host* is what each machine calls itself.
+
+    >>> [is_loopback(host) for host in ("localhost", "127.0.0.1", "::1", "192.168.1.20", "gin.example")]
+    [True, True, True, False, False]
+    """
+    try:
+        return ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost" or host.endswith(".localhost")

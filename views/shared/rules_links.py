@@ -1,0 +1,274 @@
+"""What a house is called by: the name of a named one, or the link of one that somebody made of it."""
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from decimal import Decimal
+from hashlib import sha256
+from typing import Any, Self
+from urllib.parse import parse_qsl, urlencode
+
+from flask import url_for
+from werkzeug.datastructures import MultiDict
+
+from models.gin.document.reading import is_name
+from models.gin.document.writing import Json
+from models.gin.field_types import Amount, Kind, Refusal
+from models.gin.presets import PRESETS
+from models.gin.rules import KINDS, STANDARD, HouseRules
+from models.records import Agreement, House
+from views.web.i18n import gettext as _
+from views.words.houses import NAMES
+from views.words.rule_values import label, refused, told, value
+
+FIRST_HOUSE = "pagat"
+"""The house that is offered first."""
+
+
+MOST_TOLD = 3
+"""Of its changes, in the line that sets a house apart."""
+
+LONGEST_QUERY = 3000
+"""Characters of an address. Every field changed and a name of forty letters take half of it."""
+
+
+@dataclass(frozen=True, slots=True)
+class OwnHouse:
+    """Rules that somebody made from a named house; or these themselves, as long as nothing is changed."""
+
+    preset: str
+    rules: HouseRules
+    name: str = ""
+
+    @classmethod
+    def named(cls, preset: str) -> Self:
+        """A named house as it is."""
+        return cls(preset, PRESETS[preset])
+
+    @classmethod
+    def of(cls, kept: House) -> Self:
+        """A house as a phone keeps it, whatever has become of the named one."""
+        return cls(kept.preset if kept.preset in PRESETS else FIRST_HOUSE, kept.rules, kept.name)
+
+    @classmethod
+    def agreed(cls, by: Agreement) -> Self:
+        """What a match is played by, whatever has become of the named one."""
+        return cls(by.house if by.house in PRESETS else FIRST_HOUSE, by.rules, by.house_name)
+
+    @property
+    def is_named(self) -> bool:
+        """Whether it is just one of the named houses."""
+        return not (self.name or self.changed)
+
+    @property
+    def title(self) -> str:
+        """What it is called."""
+        named = _(NAMES[self.preset])
+        return self.name or (_("%(house)s, changed", house=named) if self.changed else named)
+
+    @property
+    def changed(self) -> Mapping[str, Any]:
+        """What is played otherwise than in the named house."""
+        return changes(PRESETS[self.preset], self.rules)
+
+    @property
+    def query(self) -> Mapping[str, str]:
+        """What its link says."""
+        said = {"from": self.preset} | ({"name": self.name} if self.name else {})
+        said |= {name: write_text(KINDS[name], held) for name, held in self.changed.items()}
+        return said | {"check": check(self.rules)}
+
+    @property
+    def line(self) -> str:
+        """What sets it apart: the named house, and a few of its changes."""
+        changed = [told(name, held) for name, held in self.changed.items()]
+        if not changed:
+            return _("As %(house)s.", house=_(NAMES[self.preset]))
+        some = ", ".join(changed[:MOST_TOLD]) + (", …" if len(changed) > MOST_TOLD else ".")
+        return _("As %(house)s, but %(changes)s", house=_(NAMES[self.preset]), changes=some)
+
+    @property
+    def choice(self) -> str:
+        """What stands for it where one of many is chosen: its name, or what its link says."""
+        return self.preset if self.is_named else urlencode(self.query)
+
+    def url(self, endpoint: str = "own.show", **more: Any) -> str:
+        """Its address, or that of something to do with it."""
+        return url_for(endpoint, **{**self.query, **more})
+
+    def page(self, **more: Any) -> str:
+        """Where its rules stand."""
+        return url_for("houses.show", preset=self.preset, **more) if self.is_named else self.url(**more)
+
+    def judging_url(self, **asked: Any) -> str:
+        """Where the judge says what is *asked* under its rules."""
+        said: Mapping[str, Any] = {"house": self.preset} if self.is_named else self.query
+        return url_for("judge.show", **said, **asked)
+
+
+def making_url(preset: str, kept: House | None = None) -> str:
+    """Where a house is made from a named one, in the place of the one that is *kept*, if any."""
+    query: dict[str, Any] = {"from": preset, "kept": kept.id if kept else None}
+    return url_for("own.change", **query)
+
+
+def changes(before: HouseRules, after: HouseRules) -> dict[str, Any]:
+    """The fields in which two houses differ, with what *after* has there."""
+    return {name: getattr(after, name) for name in KINDS if getattr(before, name) != getattr(after, name)}
+
+
+def check(rules: HouseRules) -> str:
+    """A few letters by which a link knows whether it still means what it meant when it was made.
+
+    Fields as the standard game has them are left out, so that a rule that is new, and played by nobody
+    yet, changes nothing.
+    """
+    said = {name: KINDS[name].write(held) for name, held in changes(STANDARD, rules).items()}
+    return sha256(json.dumps(said, sort_keys=True).encode()).hexdigest()[:8]
+
+
+def write_text(kind: Kind, held: Any) -> str:
+    """A value as it stands in a link: what the match document writes."""
+    written = kind.write(held)
+    return written if isinstance(written, str) else json.dumps(written)
+
+
+def read_text(kind: Kind, text: str) -> Any:
+    """The value that stands in a link as *text*.
+
+    :raises ValueError: if the field cannot hold it.
+    """
+    try:
+        return kind.read(_scalar(text))
+    except ValueError:
+        return kind.read(text)
+
+
+def _scalar(text: str) -> Json:
+    words = {"true": True, "false": False, "null": None}
+    if text in words:
+        return words[text]
+    return int(text) if re.fullmatch(r"-?[0-9]{1,9}", text) else text
+
+
+@dataclass(frozen=True, slots=True)
+class ReadLink:
+    """What a link was read as, and what in it was not understood."""
+
+    house: OwnHouse
+    doubts: tuple[str, ...] = ()
+
+
+@dataclass(slots=True)
+class _Reader:
+    query: "MultiDict[str, str]"
+    doubts: list[str] = field(default_factory=list)
+
+    def read(self) -> ReadLink:
+        preset = self._preset()
+        rules = self._rules(preset)
+        name = self._name()
+        said = self.query.get("check")
+        if said and not self.doubts and said != check(rules):
+            changed = _("This link was altered, or %(house)s was since it was made.", house=_(NAMES[preset]))
+            self._doubt(changed + " " + _("Look through the rules before you play."))
+        return ReadLink(OwnHouse(preset, rules, name), tuple(self.doubts))
+
+    def _single(self, name: str) -> str:
+        """What the link says under *name*; "" where it says two things."""
+        texts = self.query.getlist(name)
+        if len(texts) > 1:
+            self._doubt(_twice(name))
+        return texts[0] if len(texts) == 1 else ""
+
+    def _preset(self) -> str:
+        preset = self._single("from")
+        if preset in PRESETS:
+            return preset
+        if preset:
+            self._doubt(_("The house “%(house)s” is not known.", house=shown(preset)))
+        self.doubts.append(_("What the link leaves open is as in %(house)s.", house=_(NAMES[FIRST_HOUSE])))
+        return FIRST_HOUSE
+
+    def _name(self) -> str:
+        name = " ".join(self._single("name").split())
+        if name and not is_name(name):
+            self._doubt(_("Its name cannot be shown."))
+            return ""
+        return name
+
+    def _rules(self, preset: str) -> HouseRules:
+        rules, refusals = PRESETS[preset].trying(dict(self._changed(preset)))
+        for name, why in refusals.items():
+            self._refuse(name, preset, why)
+        return rules
+
+    def _changed(self, preset: str) -> Iterator[tuple[str, Any]]:
+        for name, texts in self.query.lists():
+            if name in ("from", "name", "check", "kept"):
+                continue
+            if name not in KINDS:
+                self._doubt(_("“%(rule)s” is no rule that is known here. It is left out.", rule=shown(name)))
+                continue
+            if len(texts) > 1:
+                self._doubt(_twice(name) + " " + _("Taken instead: %(taken)s.", taken=_taken(name, preset)))
+                continue
+            try:
+                yield name, read_text(KINDS[name], texts[0])
+            except ValueError:
+                self._refuse(name, preset, why_not(KINDS[name], texts[0]))
+
+    def _refuse(self, name: str, preset: str, why: Refusal | None) -> None:
+        self._doubt(
+            _(
+                "%(rule)s: “%(value)s” cannot be. %(reason)s Taken instead: %(taken)s.",
+                rule=label(name),
+                value=shown(self.query.get(name, "")),
+                reason=refused(name, why),
+                taken=_taken(name, preset),
+            )
+        )
+
+    def _doubt(self, sentence: str) -> None:
+        if sentence not in self.doubts:
+            self.doubts.append(sentence)
+
+
+def _twice(name: str) -> str:
+    return _("“%(rule)s” stands there twice.", rule=name)
+
+
+def _taken(name: str, preset: str) -> str:
+    """What is taken where a link says nothing that can be."""
+    return value(name, getattr(PRESETS[preset], name))
+
+
+def why_not(kind: Kind, text: str) -> Refusal | None:
+    """Why a field cannot hold what stands there as *text*."""
+    exact = isinstance(kind, Amount) and re.fullmatch(r"[0-9]{1,6}(\.[0-9]{1,4})?", text)
+    return kind.refusal(Decimal(text) if exact else _scalar(text))
+
+
+def shown(text: str) -> str:
+    """A piece of a link as it can be shown to somebody."""
+    return text[:40] if is_name(text[:40]) else "…"
+
+
+def read_link(query: "MultiDict[str, str]") -> ReadLink:
+    """The house that a link stands for, whoever made it and whatever has changed since."""
+    return _Reader(query).read()
+
+
+def read_choice(text: str) -> ReadLink | None:
+    """The house that was chosen by its name or by what its link says; None if there is none of that name."""
+    if text in PRESETS:
+        return ReadLink(OwnHouse.named(text))
+    if not text.startswith("from=") or len(text) > LONGEST_QUERY:
+        return None
+    return read_link(MultiDict(parse_qsl(text, keep_blank_values=True)))
+
+
+def choice_of(kept: House) -> str:
+    """A house that this phone keeps, among all those that a match can begin with."""
+    return f"own-{kept.id}"

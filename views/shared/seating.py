@@ -1,0 +1,50 @@
+"""Whose is what at the table: the colour of each side, and who of them plays a hand."""
+
+import re
+from typing import Any
+
+from flask import Flask, request
+
+from models.gin.seating import Faced
+from models.gin.sheet import Table
+
+ASKS_UPCARD = "upcard"
+"""What an address says that asks for the upcard of a hand, whatever its rules."""
+
+
+COLOURS = ("one", "two", "three")
+"""The class that gives a side its colour, also in the templates."""
+
+FACED = re.compile(r"([0-3])-([0-3])")
+
+
+def init_app(app: Flask) -> None:
+    """Gives the templates the colours."""
+    app.jinja_env.globals["COLOURS"] = COLOURS
+
+
+def colours(table: Table, faced: Faced) -> tuple[str, str]:
+    """The colours of the two who play a hand."""
+    first, second = (COLOURS[table.side(player)] for player in faced)
+    return first, second
+
+
+def said_in_address(table: Table, faced: Faced, nth: int) -> dict[str, Any]:
+    """What an address says of who plays a hand, and in which round; nothing where only two can."""
+    who = {} if table is Table.TWO else {"faced": f"{faced[0]}-{faced[1]}"}
+    return who | ({"round": str(nth)} if nth else {})
+
+
+def from_address(table: Table) -> Faced | None:
+    """Who plays the hand, where the address asked for says so."""
+    found = FACED.fullmatch(request.args.get("faced", ""))
+    if not found:
+        return None
+    faced = int(found[1]), int(found[2])
+    return faced if table.may_face(faced) else None
+
+
+def round_from_address(table: Table, most: int) -> int:
+    """The round of the hand, where the address asked for says so and it is none after *most*; else 0."""
+    nth = request.args.get("round", 0, type=int)
+    return nth if table is Table.PARTNERSHIP and 0 < nth <= most else 0

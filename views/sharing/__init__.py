@@ -1,0 +1,1 @@
+"""The pages that share a match with other phones."""

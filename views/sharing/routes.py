@@ -1,0 +1,183 @@
+"""The pages that let other phones in: the two links, the phones that have seats, and what ends either."""
+
+from contextlib import suppress
+from dataclasses import dataclass
+
+from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response as AnyResponse
+
+from models.records import (
+    NoSeatError,
+    Opened,
+    Seat,
+    end_seat,
+    name_seat,
+    renew_scoring,
+    renew_watching,
+    scoring_token,
+    take_seat,
+    watch_token,
+)
+from views.shared.qr_links import Address, for_others
+from views.sharing.form import PhoneForm
+from views.web.access import device, known_device, opened_at, scored_at, seated_at
+from views.web.i18n import gettext as _
+from views.words.dates import when
+from views.words.devices import phone
+
+sharing = Blueprint("sharing", __name__)
+
+RENEW = {"watching": renew_watching, "scoring": renew_scoring}
+
+PREVIEWERS = (
+    "facebookexternalhit",
+    "WhatsApp/",
+    "TelegramBot",
+    "Twitterbot",
+    "Slackbot",
+    "Discordbot",
+    "LinkedInBot",
+    "SkypeUriPreview",
+    "Googlebot",
+    "bingbot",
+)
+"""Programs that open a link when it is sent, to show where it leads. No phone's browser is among them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Phone:
+    """A phone with a seat."""
+
+    name: str
+    since: str
+    mine: bool
+    end_url: str
+
+
+class SharePage:
+    """What the page of sharing says to a phone with a seat, or to one that watches."""
+
+    def __init__(self, opened: Opened, watch: str) -> None:
+        self.match, self.seat, self._watch = opened.match, opened.seat, watch
+        self.may_write = opened.seat is not None
+        self.names = opened.match.players
+        self.label = opened.seat.label if opened.seat else ""
+
+    @property
+    def address(self) -> Address:
+        """The watching link, which is the sheet's own address."""
+        return for_others("matches.show", watch=self._watch)
+
+    @property
+    def phones(self) -> list[Phone]:
+        """The phones with seats, the first one first. Those who watch are not told of them."""
+        return [self._phone(seat) for seat in self.match.live_seats] if self.may_write else []
+
+    def _phone(self, seat: Seat) -> Phone:
+        return Phone(
+            phone(seat, None) if seat.label else _("A phone"),
+            _("since %(when)s", when=when(seat.created_at)),
+            self.seat is not None and seat.id == self.seat.id,
+            url_for(".end", watch=self._watch, seat_id=seat.id),
+        )
+
+
+@sharing.get("/s/<score>")
+def join(score: str) -> AnyResponse:
+    """Gives this phone a seat, and leads it to the sheet, whose address is no key to write.
+
+    Whatever only looks ahead gets nothing, and takes no seat.
+    """
+    match = scored_at(score)
+    if is_looking_ahead():
+        return Response(status=204, headers={"Cache-Control": "no-store"})
+    take_seat(match, known_device())
+    return redirect(url_for("matches.show", watch=watch_token(match), welcome=1), 303)
+
+
+def is_looking_ahead() -> bool:
+    """Whether nobody has opened this yet: a browser fetches it in advance, or a program that shows links."""
+    agent = request.headers.get("User-Agent", "")
+    return (
+        request.method == "HEAD"
+        or "prefetch" in request.headers.get("Sec-Purpose", "")
+        or request.headers.get("Purpose") == "prefetch"
+        or any(name in agent for name in PREVIEWERS)
+    )
+
+
+@sharing.get("/m/<watch>/share")
+def show(watch: str) -> str:
+    """The watching link; for a phone with a seat also whose it is, and who else has one."""
+    return _page(opened_at(watch), watch, PhoneForm(formdata=None))
+
+
+def _page(opened: Opened, watch: str, form: PhoneForm) -> str:
+    return render_template(
+        "sharing/show.html",
+        page=SharePage(opened, watch),
+        watch=watch,
+        form=form,
+        done=request.args.get("done"),
+    )
+
+
+@sharing.get("/m/<watch>/share/scoring")
+def scoring(watch: str) -> str:
+    """The scoring link."""
+    opened = opened_at(watch)
+    if opened.seat is None:
+        abort(403)
+    return render_template(
+        "sharing/scoring.html",
+        watch=watch,
+        address=for_others(".join", score=scoring_token(opened.match)),
+        names=opened.match.players,
+        label=opened.seat.label,
+        done=request.args.get("done"),
+    )
+
+
+@sharing.post("/m/<watch>/share/renew")
+def renew(watch: str) -> AnyResponse:
+    """Ends a link and makes another; if asked, the other phones' seats end too."""
+    match, what = seated_at(watch), request.form.get("what", "")
+    if what not in RENEW:
+        abort(400)
+    try:
+        RENEW[what](match, device(), end_others=request.form.get("others") == "1")
+    except NoSeatError:
+        abort(403)
+    page = ".scoring" if what == "scoring" else ".show"
+    return redirect(url_for(page, watch=watch_token(match), done="renewed"), 303)
+
+
+@sharing.post("/m/<watch>/share/seats/<int:seat_id>/end")
+def end(watch: str, seat_id: int) -> AnyResponse:
+    """Takes the seat of another phone, and renews the link by which it would be back at once."""
+    match = seated_at(watch)
+    if seat_id not in {seat.id for seat in match.seats}:
+        abort(404)
+    try:
+        renew_scoring(match, device())
+        with suppress(LookupError):
+            end_seat(match, seat_id, device())
+    except NoSeatError:
+        abort(403)
+    return redirect(url_for(".show", watch=watch, done="ended", _anchor="phones"), 303)
+
+
+@sharing.post("/m/<watch>/share/name")
+def name(watch: str) -> AnyResponse | tuple[str, int]:
+    """Notes whose phone this is, and leads back to where that was asked."""
+    opened, form = opened_at(watch), PhoneForm()
+    if opened.seat is None:
+        abort(403)
+    if not form.stands():
+        return _page(opened, watch, form), 422
+    try:
+        name_seat(opened.match, device(), form.name)
+    except NoSeatError:
+        abort(403)
+    back = "matches.show" if request.form.get("on") == "sheet" else ".show"
+    return redirect(url_for(back, watch=watch), 303)

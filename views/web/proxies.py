@@ -1,0 +1,40 @@
+"""The proxies before Deadwood, and what they are believed."""
+
+import re
+
+import click
+from flask import Flask
+from werkzeug.middleware.proxy_fix import ProxyFix
+
+from views.web.i18n import gettext as _
+
+
+def init_app(app: Flask) -> None:
+    """Believes as many proxies as ``PROXIES`` says about who asks, by which name, and over which protocol.
+
+    Whatever nobody vouches for is left alone: anyone can send such headers.
+
+    :raises click.ClickException: if that is no number.
+    """
+    app.config["PROXIES"] = trusted = how_many(app.config.get("PROXIES", 0))
+    if trusted:
+        app.wsgi_app = ProxyFix(  # type: ignore[method-assign]
+            app.wsgi_app, x_for=trusted, x_proto=trusted, x_host=trusted, x_prefix=trusted
+        )
+
+
+def how_many(written: object) -> int:
+    """The number of proxies in *written*.
+
+    >>> how_many(" 1 ")
+    1
+    """
+    text = str(written).strip()
+    if not re.fullmatch("[0-9]", text):
+        raise click.ClickException(
+            _(
+                "PROXIES is the number of proxies before Deadwood, from 0 to 9; %(text)s is none.",
+                text=text[:40],
+            )
+        )
+    return int(text)

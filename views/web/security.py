@@ -1,0 +1,113 @@
+"""What keeps strangers out: the secret key, the sessions, the tokens of forms, the policy of pages."""
+
+import os
+from copy import deepcopy
+from datetime import UTC, datetime, timedelta
+from hashlib import sha256
+from pathlib import Path
+from secrets import token_hex
+from tempfile import NamedTemporaryFile
+from typing import Any
+
+from flask import Flask, Request, Response, request
+from flask.sessions import SecureCookieSession, SecureCookieSessionInterface, SessionMixin
+from flask_wtf.csrf import CSRFProtect
+from itsdangerous import URLSafeTimedSerializer
+
+from views.web.cache import Kept
+
+SETTINGS: dict[str, Any] = {
+    "MAX_CONTENT_LENGTH": 256 * 1024,
+    "MAX_FORM_MEMORY_SIZE": 256 * 1024,
+    "MAX_FORM_PARTS": 200,
+    "PERMANENT_SESSION_LIFETIME": timedelta(days=730),
+    "SESSION_COOKIE_HTTPONLY": True,
+    "SESSION_COOKIE_NAME": "deadwood",
+    "SESSION_COOKIE_SAMESITE": "Lax",
+    # A phone lies on the table for an evening, and its next hand counts.
+    "WTF_CSRF_TIME_LIMIT": None,
+    # Its check wants the Referer, which no page of ours sends.
+    "WTF_CSRF_SSL_STRICT": False,
+}
+
+POLICY = "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+
+HEADERS = {
+    "Content-Security-Policy": POLICY,
+    "Cache-Control": "private, no-cache",
+    "Referrer-Policy": "no-referrer",
+    "X-Content-Type-Options": "nosniff",
+}
+"""What every answer says, unless its view has said otherwise."""
+
+UNLISTED = ("/m/", "/s/")
+"""Where the address is the key, so that no search engine may keep it."""
+
+MOST_OPENED = 500
+"""Cookies of which it is remembered what they say."""
+
+csrf = CSRFProtect()
+
+
+class LastingSessions(SecureCookieSessionInterface):
+    """Sessions that end with the years, not with the browser's window."""
+
+    def __init__(self) -> None:
+        self._serializers: dict[object, URLSafeTimedSerializer | None] = {}
+        self._opened: Kept[SecureCookieSession | None] = Kept(MOST_OPENED)
+
+    def open_session(self, app: Flask, request: Request) -> SecureCookieSession | None:
+        """What the cookie says. Its signature is checked once a day: a phone that follows a page sends it
+        every two seconds.
+        """
+        cookies = request.headers.get("Cookie", "")
+        key = (app.secret_key, sha256(cookies.encode()).digest(), datetime.now(UTC).date())
+        opened = self._opened.get(key, lambda: super(LastingSessions, self).open_session(app, request))
+        return self.session_class(deepcopy(dict(opened or {})))
+
+    def get_signing_serializer(self, app: Flask) -> URLSafeTimedSerializer | None:
+        """Made once for a key: making it takes longer than reading a cookie."""
+        key = app.secret_key
+        if key not in self._serializers:
+            self._serializers[key] = super().get_signing_serializer(app)
+        return self._serializers[key]
+
+    def get_expiration_time(self, app: Flask, session: SessionMixin) -> datetime:
+        return datetime.now(UTC) + app.permanent_session_lifetime
+
+    def get_cookie_secure(self, app: Flask) -> bool:
+        return request.is_secure
+
+
+def secret_key(folder: Path) -> str:
+    """The key that signs the cookies, made at the first start and kept in *folder*.
+
+    Of two processes that start at once, both end with the key of the one that was first.
+    """
+    kept = folder / "secret_key"
+    if not kept.exists():
+        with NamedTemporaryFile("w", dir=folder, prefix=".secret_key-", delete=False) as draft:
+            draft.write(token_hex(32))
+        try:
+            os.link(draft.name, kept)
+        except FileExistsError:
+            pass
+        finally:
+            os.unlink(draft.name)
+    return kept.read_text()
+
+
+def protect(response: Response) -> Response:
+    """Sends the policy along."""
+    said = {name for name, _ in response.headers}
+    response.headers.extend([policy for policy in HEADERS.items() if policy[0] not in said])
+    if request.path.startswith(UNLISTED):
+        response.headers["X-Robots-Tag"] = "noindex"
+    return response
+
+
+def init_app(app: Flask) -> None:
+    """Protects every page and every write of *app*."""
+    app.session_interface = LastingSessions()
+    csrf.init_app(app)
+    app.after_request(protect)

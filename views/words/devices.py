@@ -1,0 +1,13 @@
+"""What the phones at a table are called."""
+
+from models.records import Seat
+from views.web.i18n import gettext as _
+
+
+def phone(seat: Seat, mine: Seat | None) -> str:
+    """Whose phone has *seat*, read on the phone that has the seat *mine*."""
+    here = mine is not None and seat.id == mine.id
+    if not seat.label:
+        return _("this phone") if here else _("another phone")
+    named = _("%(name)s’s phone", name=seat.label)
+    return _("%(phone)s (this one)", phone=named) if here else named

@@ -1,0 +1,82 @@
+"""A match of games in words: how many win it, how it stands over all of them, who plays and deals next."""
+
+from collections.abc import Iterator, Sequence
+
+from models.gin.columns import leader, summed
+from models.gin.sheet import Sheet
+from models.gin.stakes import points_owed
+from views.web.i18n import gettext as _
+from views.web.i18n import ngettext
+from views.words.game_summary import Row, both, figures_said, for_a_side, settled
+from views.words.hand_result import number
+from views.words.seating import who_plays
+
+
+def facts(sheet: Sheet, sides: Sequence[str]) -> Iterator[str]:
+    """Which game is under way, who has won how many, and how many win the match."""
+    needed = sheet.rules.games_to_win
+    if needed == 1:
+        return
+    won = figures_said(tuple(map(number, sheet.match.games_won)), sides)
+    yield _("Game %(number)s", number=sheet.game.number)
+    yield _("games %(won)s", won=won)
+    if needed is not None and not sheet.match.over:
+        yield ngettext("%(num)s game wins the match", "%(num)s games win the match", needed)
+
+
+def rows(sheet: Sheet) -> list[Row]:
+    """The match as a bill, once a game of it is over: games won, all points, and what is settled."""
+    if sheet.rules.games_to_win == 1 or not any(game.over for game in sheet.games):
+        return []
+    points = summed(game.final or game.running for game in sheet.games)
+    owed = summed(points_owed(game) for game in sheet.games)
+    rows = [
+        Row(_("Games won"), tuple(map(number, sheet.match.games_won))),
+        Row(_("Points over all games"), both(points, sheet.rules)),
+    ]
+    if owed == points:
+        return rows
+    label = _("Settled over all games") if sheet.match.over else _("As it stands")
+    return [*rows, Row(label, settled(owed), strong=True)]
+
+
+def ahead(sheet: Sheet, sides: Sequence[str]) -> str:
+    """Who is ahead over several columns, the open ones as they stand; "" where that is said elsewhere."""
+    if len(sheet.game.columns) == 1 or sheet.game.over:
+        return ""
+    owed = points_owed(sheet.game)
+    if len(owed) > 2:
+        return _("in all %(each)s", each=figures_said(settled(owed), sides))
+    first = leader(owed)
+    if first is None:
+        return ""
+    return ngettext(
+        "%(name)s is ahead by %(points)s in all",
+        "%(name)s are ahead by %(points)s in all",
+        for_a_side(sheet),
+        name=sides[first],
+        points=owed[first],
+    )
+
+
+def coming(sheet: Sheet, names: Sequence[str]) -> str:
+    """Who plays whom next and who deals, where that is not always the same; and who begins another game."""
+    if sheet.match.over:
+        return ""
+    said = " ".join(_pairs(sheet, names))
+    if not sheet.game.over:
+        return said
+    game = sheet.game.number + 1
+    if said:
+        return _("Game %(number)s:", number=game) + " " + said
+    return _("%(name)s deals first in game %(number)s.", name=names[sheet.next_dealer], number=game)
+
+
+def _pairs(sheet: Sheet, names: Sequence[str]) -> Iterator[str]:
+    """A sentence for each hand of the next round; none where it can only be the same two."""
+    for faced in sheet.to_play:
+        if for_a_side(sheet) == 1:
+            yield who_plays(faced, sheet.table, names)
+        else:
+            dealer = sheet.table.dealer(faced, sheet.next_dealer)
+            yield _("%(dealer)s deals to %(name)s.", dealer=names[dealer], name=names[sum(faced) - dealer])

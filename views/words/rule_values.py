@@ -1,0 +1,85 @@
+"""A field of the rules and what it holds, in words; and why it cannot hold something."""
+
+from enum import StrEnum
+from typing import Any
+
+from models.gin.field_types import Amount, Kind, Money, Refusal, Whole
+from models.gin.rules import KINDS
+from views.web.i18n import gettext as _
+from views.web.i18n import number
+from views.words.rule_labels import FIELDS, FieldWords
+
+
+def words_of(name: str) -> FieldWords:
+    """A field in words; one that has none yet is called what documents call it."""
+    return FIELDS.get(name) or FieldWords(name.replace("_", " ").capitalize(), "")
+
+
+def label(name: str) -> str:
+    """What a field is called."""
+    return _(words_of(name).label)
+
+
+def meaning(name: str) -> str:
+    """What it means, in a line."""
+    said = words_of(name).meaning
+    return _(said) if said else ""
+
+
+def value(name: str, held: Any) -> str:
+    """What a field holds, in words."""
+    words = words_of(name)
+    if held is None:
+        return _(words.nothing) if words.nothing else _("none")
+    if isinstance(held, bool):
+        return _("Yes") if held else _("No")
+    if isinstance(held, StrEnum):
+        return _(words.values.get(held, held.value.replace("_", " ")))
+    return number(held) if isinstance(held, int) else str(held)
+
+
+def told(name: str, held: Any) -> str:
+    """A field and what it holds in two or three words, in the middle of a line."""
+    brief = words_of(name).brief
+    if brief and held is not False:
+        return _(brief, value=lowered(value(name, held)))
+    return f"{lowered(label(name))}: {lowered(value(name, held))}"
+
+
+def lowered(text: str) -> str:
+    """*text* in the middle of a line; names and abbreviations keep their capitals."""
+    return text if text[1:2].isupper() or text.startswith("Oklahoma") else text[:1].lower() + text[1:]
+
+
+def raised(text: str) -> str:
+    """*text* at the beginning of a line."""
+    return text[:1].upper() + text[1:]
+
+
+def refused(name: str, why: Refusal | None) -> str:
+    """Why a field cannot hold what was entered."""
+    if why is Refusal.OTHER_CURRENCY:
+        return _("All stakes of a house are in one currency.")
+    kind: Kind = KINDS[name]
+    too_low = words_of(name).too_low
+    reason = _(too_low) + " " if too_low and why is Refusal.TOO_LOW else ""
+    if isinstance(kind, Money):
+        return reason + _("An amount and a currency, such as 0.10 EUR or 5 USD; or nothing at all.")
+    if isinstance(kind, Amount):
+        return reason + _("An amount, such as 0.05; or nothing at all.")
+    if not isinstance(kind, Whole):
+        return reason + _("It is none of those to choose from.")
+    if kind.only_usual:
+        offered = _(" or ").join(map(str, kind.usual))
+        return reason + _("Only %(values)s can be.", values=offered)
+    bounds = {"least": number(kind.least), "most": number(kind.most)}
+    if kind.optional:
+        return reason + _("A number from %(least)s to %(most)s, or nothing at all.", **bounds)
+    return reason + _("A number from %(least)s to %(most)s.", **bounds)
+
+
+def read_in_two_ways(text: str, more: str, less: str) -> str:
+    """Why an amount is not taken that some would read as *more* and others as *less*."""
+    return _(
+        "“%(text)s” can be read in two ways: write %(more)s or %(less)s.", text=text, more=more, less=less
+    )

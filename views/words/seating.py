@@ -1,0 +1,87 @@
+"""Who sits at the table, in words: of three and of two against two as of two."""
+
+from collections.abc import Sequence
+
+from models.gin.seating import Faced
+from models.gin.sheet import Table
+from views.web.i18n import gettext as _
+from views.web.i18n import marked
+
+TABLES = {
+    Table.TWO: marked("Two players"),
+    Table.THREE: marked("Three players"),
+    Table.PARTNERSHIP: marked("Two against two"),
+}
+
+MEANINGS = {
+    Table.TWO: "",
+    Table.THREE: marked("Each for himself. Whoever loses a hand sits out the next one and deals it."),
+    Table.PARTNERSHIP: marked("Two hands side by side make a round, and are netted into one score."),
+}
+
+PLACES = {
+    Table.TWO: (marked("First player"), marked("Second player")),
+    Table.THREE: (marked("First player"), marked("Second player"), marked("Third player")),
+    Table.PARTNERSHIP: (
+        marked("First player"),
+        marked("Second player"),
+        marked("Partner of the first"),
+        marked("Partner of the second"),
+    ),
+}
+"""What each place is called until somebody has a name there."""
+
+ANOTHER = marked("Another player has this name. Add something to tell them apart.")
+
+SAME_NAME = {
+    Table.TWO: marked("Both players have this name. Add something to tell them apart."),
+    Table.THREE: ANOTHER,
+    Table.PARTNERSHIP: ANOTHER,
+}
+
+SILENT = {
+    Table.TWO: frozenset[str](),
+    Table.THREE: frozenset({"deal_rotation", "redeal_after_dead_hand"}),
+    Table.PARTNERSHIP: frozenset[str](),
+}
+"""The rules of a house that say nothing at a table: of three, whoever sits out deals."""
+
+FIRST_TO_DEAL = {
+    Table.TWO: marked("Who deals first?"),
+    Table.THREE: marked("Who deals first, and sits out?"),
+    Table.PARTNERSHIP: marked("Which side deals first?"),
+}
+
+TITLES = {
+    Table.TWO: marked("%(one)s and %(two)s"),
+    Table.THREE: marked("%(one)s, %(two)s and %(three)s"),
+    Table.PARTNERSHIP: marked("%(one)s against %(two)s"),
+}
+
+
+def title(table: Table, sides: Sequence[str]) -> str:
+    """Who plays a match.
+
+    >>> title(Table.PARTNERSHIP, ("Ann & Cid", "Bob & Dan"))
+    'Ann & Cid against Bob & Dan'
+    """
+    return _(TITLES[table], **dict(zip(("one", "two", "three"), sides, strict=False)))
+
+
+def pair_named(faced: Faced, names: Sequence[str]) -> str:
+    """The two who play a hand."""
+    return _("%(one)s against %(two)s", one=names[faced[0]], two=names[faced[1]])
+
+
+def who_plays(faced: Faced, table: Table, names: Sequence[str], nth: int = 0) -> str:
+    """Who plays a hand against whom, in which round, and who sits out and deals it; "" where only two can.
+
+    >>> who_plays((0, 2), Table.THREE, ("Ann", "Bob", "Cid"))
+    'Ann against Cid. Bob sits out and deals.'
+    """
+    if table is Table.TWO:
+        return ""
+    pair = pair_named(faced, names) + "."
+    if table is Table.PARTNERSHIP:
+        return _("Round %(number)s:", number=nth) + " " + pair
+    return pair + " " + _("%(name)s sits out and deals.", name=names[table.others(faced)[0]])
