@@ -1,6 +1,7 @@
-"""Imports run one way: gin <- records <- views <- app.py."""
+"""Imports run one way, and the map in docs/architecture.md names every module."""
 
 import ast
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -16,7 +17,21 @@ LAYERS = {
     "views": {"models.gin", "models.records", "views"},
     "app": {"models.gin", "models.records", "views", "app"},
 }
-"""What each part of the house may import of the others."""
+"""What each layer may import of the others."""
+
+FEATURES = {"hands", "houses", "judge", "matches", "sharing"}
+"""The packages of pages, by what a player does."""
+
+PACKAGES = {
+    **{feature: {feature, "shared", "words", "web"} for feature in FEATURES},
+    "shared": {"shared", "words", "web"},
+    "words": {"words", "web"},
+    "web": {"web"},
+    "cli": {"cli", "shared", "words", "web"},
+}
+"""What each package of views may import of the others. No feature imports another."""
+
+MAP = ROOT / "docs" / "architecture.md"
 
 
 MODULES = [ROOT / "app.py", *sorted((ROOT / "models").rglob("*.py")), *sorted((ROOT / "views").rglob("*.py"))]
@@ -28,7 +43,7 @@ def name_of(path: Path) -> str:
 
 
 def layer_of(module: str) -> str | None:
-    """The part of the house that *module* stands in."""
+    """The layer of *module*."""
     return next((layer for layer in LAYERS if f"{module}.".startswith(f"{layer}.")), None)
 
 
@@ -71,3 +86,38 @@ def test_the_rules_load_neither_flask_nor_a_database() -> None:
     loaded = subprocess.run([sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True)
 
     assert (loaded.returncode, loaded.stderr) == (0, "")
+
+
+@pytest.mark.parametrize("path", sorted((ROOT / "views").glob("*/*.py")), ids=name_of)
+def test_no_package_of_pages_imports_another(path: Path) -> None:
+    imported = {module.split(".")[1] for module in imports(path) if module.startswith("views.")}
+
+    assert imported <= PACKAGES[path.parent.name]
+
+
+def test_the_map_names_every_module() -> None:
+    modules = {str(path.relative_to(ROOT)) for path in MODULES if "migrations" not in path.parts}
+
+    assert set(mapped()) == {name for name in modules if not name.endswith("__init__.py")}
+
+
+def mapped() -> Iterator[str]:
+    """The modules that the map in docs/architecture.md names, below the folder that each stands under."""
+    folder = ""
+    for line in MAP.read_text(encoding="utf-8").split("```")[1].splitlines():
+        first = line.split(" ")[0]
+        if first:
+            folder = first if first.endswith("/") else ""
+        if not folder.startswith(("models/", "views/")) and first != "app.py":
+            continue
+        yield from (folder + name for name in re.findall(r"(?<!\S)\w+\.py(?!\S)", line))
+
+
+def test_a_module_of_records_named_after_one_record_is_a_table() -> None:
+    tables = {
+        path.stem
+        for path in (ROOT / "models" / "records").glob("*.py")
+        if "__tablename__" in path.read_text()
+    }
+
+    assert tables == {"change", "hand", "house", "match", "seat"}
