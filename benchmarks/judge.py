@@ -21,7 +21,7 @@ from models.gin.declaration import Spread
 from models.gin.rules import STANDARD
 from views.judge.form import Asked
 from views.judge.page import address
-from views.shared.rules_links import OwnHouse
+from views.shared.rules_links import CustomRules
 
 SEED = 1913
 HANDS = 300
@@ -31,7 +31,7 @@ TRIED = 4000
 MOST = 100.0
 """Milliseconds that a verdict may take."""
 
-PAGAT = OwnHouse.named("pagat")
+PAGAT = CustomRules.named("pagat")
 TAP = {"X-Part": "verdict"}
 
 Question = Asked

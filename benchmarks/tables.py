@@ -11,7 +11,7 @@ from app import create_app
 from models.gin.declaration import Count, Ending
 from models.gin.presets import PRESETS
 from models.gin.sheet import Hand
-from models.records import Entry, HandRecord, Match, add_hand, begin_match, new_entry_id, watch_token
+from models.records import Entry, HandRecord, Match, add_hand, new_entry_id, start_match, watch_token
 from models.records.base import db
 from views.cli.serve import bring_up_to_date
 
@@ -40,7 +40,7 @@ def seat(folder: Path) -> Seated:
     app = create_app({"INSTANCE_PATH": str(folder), "SECRET_KEY": SECRET})
     with app.app_context():
         bring_up_to_date()
-        match = begin_match(
+        match = start_match(
             ("Ann", "Bob"),
             PRESETS["pagat"].but(target=10_000),
             house="pagat",

@@ -7,8 +7,8 @@ from views.cli.audit import prove_command
 from views.cli.score_and_judge import judge_command, score_command
 from views.cli.serve import serve
 from views.hands.routes import hands
-from views.houses.change_rules import rulings
-from views.houses.custom_routes import own
+from views.houses.change_rules import change_rules_pages
+from views.houses.custom_routes import custom_rules
 from views.houses.routes import houses
 from views.judge.routes import judge
 from views.matches.routes import matches
@@ -21,12 +21,12 @@ BLUEPRINTS: tuple[Blueprint, ...] = (
     matches,
     hands,
     houses,
-    own,
+    custom_rules,
     judge,
     sharing,
     screens,
     upcards,
-    rulings,
+    change_rules_pages,
     health,
 )
 COMMANDS: tuple[Command, ...] = (serve, score_command, judge_command, prove_command)

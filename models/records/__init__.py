@@ -11,22 +11,10 @@ from models.records.hand_writes import (
     restore_hand,
     tell_missed,
 )
-from models.records.house import (
-    MOST_HOUSES,
-    House,
-    NameTakenError,
-    TooManyHousesError,
-    drop_house,
-    houses_of,
-    keep_house,
-    use_house,
-)
 from models.records.idempotency import Entry, StaleSheetError, Written, new_entry_id
 from models.records.match import Match, Snapshot
 from models.records.matches import (
     Opened,
-    begin_match,
-    begin_rematch,
     find_by_scoring,
     find_match,
     history,
@@ -35,10 +23,22 @@ from models.records.matches import (
     open_match,
     ruled,
     scoring_token,
+    start_match,
+    start_rematch,
     watch_token,
 )
 from models.records.page_state import State, state_of
 from models.records.rule_changes import CannotStandError, change_rules, turn_up
+from models.records.saved_rules import (
+    MOST_SAVED_RULES,
+    NameTakenError,
+    SavedRules,
+    TooManySavedRulesError,
+    delete_rules,
+    mark_rules_used,
+    save_rules,
+    saved_rules_of,
+)
 from models.records.seat import Seat
 from models.records.seats import (
     NoSeatError,
@@ -52,7 +52,7 @@ from models.records.seats import (
 from models.records.undo import undo
 
 __all__ = [
-    "MOST_HOUSES",
+    "MOST_SAVED_RULES",
     "Agreement",
     "CannotStandError",
     "Change",
@@ -60,32 +60,29 @@ __all__ = [
     "Doubt",
     "Entry",
     "HandRecord",
-    "House",
     "Kept",
     "Match",
     "NameTakenError",
     "NoSeatError",
     "Opened",
     "Proof",
+    "SavedRules",
     "Seat",
     "Snapshot",
     "StaleSheetError",
     "State",
-    "TooManyHousesError",
+    "TooManySavedRulesError",
     "Written",
     "add_hand",
-    "begin_match",
-    "begin_rematch",
     "change_rules",
     "correct_hand",
-    "drop_house",
+    "delete_rules",
     "end_seat",
     "find_by_scoring",
     "find_match",
     "find_seat",
     "history",
-    "houses_of",
-    "keep_house",
+    "mark_rules_used",
     "matches_at",
     "matches_of",
     "name_seat",
@@ -98,12 +95,15 @@ __all__ = [
     "renew_watching",
     "restore_hand",
     "ruled",
+    "save_rules",
+    "saved_rules_of",
     "scoring_token",
+    "start_match",
+    "start_rematch",
     "state_of",
     "take_seat",
     "tell_missed",
     "turn_up",
     "undo",
-    "use_house",
     "watch_token",
 ]

@@ -70,7 +70,7 @@ def _leaves(changes: Iterable[Change], match: Match) -> bool:
 
 def _agree(changes: Iterable[Change], match: Match) -> bool:
     """Whether each agreement in *changes* follows from the one before, and the last is that of *match*."""
-    rulings = [change for change in changes if change.kind is ChangeKind.RULED]
-    before = [ruling.agreed_before for ruling in rulings] + [match.agreement]
-    after = [ruling.agreed_after for ruling in rulings]
+    ruled = [change for change in changes if change.kind is ChangeKind.RULED]
+    before = [change.agreed_before for change in ruled] + [match.agreement]
+    after = [change.agreed_after for change in ruled]
     return before[1:] == after

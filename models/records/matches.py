@@ -26,7 +26,7 @@ from models.records.tokens import SCORING, WATCHING, hashed, new_seed, token
 from models.records.transactions import once
 
 
-def begin_match(
+def start_match(
     players: Sequence[str],
     rules: HouseRules,
     *,
@@ -58,7 +58,7 @@ def begin_match(
     return once(lambda: _begun(begun_with) or _begin(begun_with, rules, agreed, seats))
 
 
-def begin_rematch(match: Match, device: str) -> Match:
+def start_rematch(match: Match, device: str) -> Match:
     """Another match of the same players by the same rules, whichever of their phones asks for it first.
 
     A match has one rematch: whoever asks again is led there. Every phone with a seat has one in it,

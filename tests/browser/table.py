@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from models.gin.rules import HouseRules
 from models.gin.sheet import Hand
-from models.records import Entry, add_hand, begin_match, new_entry_id, watch_token
+from models.records import Entry, add_hand, new_entry_id, start_match, watch_token
 from tests.records.table import ANNS_PHONE, PAGAT
 
 expect.set_options(timeout=10_000)
@@ -46,7 +46,7 @@ def begun(
     """The address of a match that Ann's phone began, with these hands on its sheet."""
     with app.app_context():
         asked = {"house": "pagat", "first_dealer": 0, "entry": new_entry_id()} | fields
-        match = begin_match(names, rules, device=ANNS_PHONE, **asked)
+        match = start_match(names, rules, device=ANNS_PHONE, **asked)
         for hand in hands:
             add_hand(match, hand, Entry(new_entry_id(), match.version, ANNS_PHONE))
         return f"/m/{watch_token(match)}"

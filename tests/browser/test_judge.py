@@ -1,4 +1,4 @@
-"""The judge on a phone: cards are tapped and the verdict follows; quarrels are settled in one look."""
+"""The judge on a phone: cards are tapped and the verdict follows; disputes are settled in one look."""
 
 import re
 
@@ -10,7 +10,7 @@ from tests.browser.table import Check, Phone, Player
 ANN_KNOCKS, BOB_UNDERCUTS = "KS KC KD 5S 6S 7S 9C TC JC JD", "2S 2C 2D 2H 8S 8C 8D 9S 7C AC"
 SHOWDOWN = "/judge?house=pagat&knocker=KSKDKC/5S6S7S/9CTCJC&left=JD&cards=2S8S9S2H2D8DAC2C7C8C"
 
-QUARRELS = [
+DISPUTES = [
     ("pagat", "You went gin. Can I lay off?", "Gin: the defender has 17 left"),
     ("fournier", "You went gin. Can I lay off?", "Gin: the defender has 9 left"),
     ("pagat", "We have the same count. Who wins?", "The defender undercuts: 10 against 10"),
@@ -46,7 +46,7 @@ def asked(ann: Player, query: str) -> None:
     expect(ann.page).to_have_url(re.compile(re.escape(f"/judge?house={query}") + "$"))
 
 
-@pytest.mark.parametrize("house,question,said", QUARRELS, ids=[f"{row[0]}: {row[1]}" for row in QUARRELS])
+@pytest.mark.parametrize("house,question,said", DISPUTES, ids=[f"{row[0]}: {row[1]}" for row in DISPUTES])
 def test_a_quarrel_is_acted_out(phone: Phone, axe: Check, house: str, question: str, said: str) -> None:
     ann = Player(phone())
     ann.page.goto(f"/houses/{house}")

@@ -91,7 +91,7 @@ def test_one_player_gets_100_or_more_points() -> None:
 
 
 def test_whoever_gets_there_before_their_opponent_wins_the_game() -> None:
-    """The OBJECT of the game. Boxes give Bob more in the end: still Ann's game, and she does not pay for it."""
+    """The OBJECT of the game. Boxes give Bob more in the end: still Ann's game, and she does not pay."""
     stake = Stake.parse("0.10 EUR")
     hands = [*[won(10, BOB)] * 9, gin(70, ANN), won(10, ANN)]
 

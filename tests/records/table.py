@@ -8,7 +8,7 @@ from models.gin.document.reading import read_hand
 from models.gin.presets import PRESETS
 from models.gin.rules import HouseRules
 from models.gin.sheet import Hand, Table
-from models.records import Entry, Match, add_hand, begin_match, new_entry_id
+from models.records import Entry, Match, add_hand, new_entry_id, start_match
 from models.records.base import db
 
 PAGAT = PRESETS["pagat"]
@@ -68,7 +68,7 @@ def a_match(
 ) -> Match:
     """Ann and Bob begin, with Cid and Dan where more sit at the table."""
     asked = {"house": "pagat", "first_dealer": 0, "entry": new_entry_id()} | fields
-    return begin_match(PLAYERS[: table.people], rules, device=device, table=table, **asked)
+    return start_match(PLAYERS[: table.people], rules, device=device, table=table, **asked)
 
 
 def entry(match: Match, **fields: Any) -> Entry:

@@ -12,13 +12,13 @@ from models.records import (
     Match,
     NoSeatError,
     Snapshot,
-    begin_match,
-    begin_rematch,
     find_match,
     find_seat,
     matches_of,
     name_seat,
     new_entry_id,
+    start_match,
+    start_rematch,
     take_seat,
     watch_token,
 )
@@ -108,7 +108,7 @@ def test_another_form_begins_another_match(app_context: None, changed: dict[str,
 
 
 def test_a_rematch_knows_what_it_follows(match: Match) -> None:
-    again = begin_rematch(match, ANNS_PHONE)
+    again = start_rematch(match, ANNS_PHONE)
 
     assert again.rematch_of == match.id
     assert (again.players, again.rules, again.house) == (match.players, match.rules, match.house)
@@ -119,10 +119,10 @@ def test_a_rematch_knows_what_it_follows(match: Match) -> None:
 def test_whoever_asks_first_all_play_one_rematch(match: Match) -> None:
     take_seat(match, BOBS_PHONE)
     name_seat(match, BOBS_PHONE, "Bob")
-    again = begin_rematch(match, ANNS_PHONE)
+    again = start_rematch(match, ANNS_PHONE)
     deal(again, ANN_KNOCKS)
 
-    assert begin_rematch(match, BOBS_PHONE) is again
+    assert start_rematch(match, BOBS_PHONE) is again
     seat = find_seat(again, BOBS_PHONE)
     assert seat is not None
     assert seat.label == "Bob"
@@ -130,13 +130,13 @@ def test_whoever_asks_first_all_play_one_rematch(match: Match) -> None:
 
 def test_only_a_phone_with_a_seat_begins_a_rematch(match: Match) -> None:
     with pytest.raises(NoSeatError):
-        begin_rematch(match, BOBS_PHONE)
+        start_rematch(match, BOBS_PHONE)
 
     assert len(matches_of(ANNS_PHONE)) == 1
 
 
 def test_names_lose_needless_spaces(app_context: None) -> None:
-    match = begin_match(
+    match = start_match(
         ("  Ann  Lee ", "Bób 👩‍👧"), PAGAT, house="pagat", first_dealer=1, device=ANNS_PHONE, entry="a"
     )
 
@@ -158,7 +158,7 @@ def test_names_lose_needless_spaces(app_context: None) -> None:
 )
 def test_what_are_no_two_names_begins_no_match(app_context: None, names: tuple[str, str]) -> None:
     with pytest.raises(ValueError, match="not the names of two players"):
-        begin_match(names, PAGAT, house="pagat", first_dealer=0, device=ANNS_PHONE, entry="a")
+        start_match(names, PAGAT, house="pagat", first_dealer=0, device=ANNS_PHONE, entry="a")
 
     assert matches_of(ANNS_PHONE) == []
 

@@ -12,11 +12,11 @@ from models.records import (
     Match,
     NoSeatError,
     StaleSheetError,
-    begin_rematch,
     change_rules,
     history,
     new_entry_id,
     prove,
+    start_rematch,
     turn_up,
     undo,
 )
@@ -122,7 +122,7 @@ def test_nothing_is_written_when_nothing_changes(match: Match) -> None:
 def test_a_rematch_is_played_by_what_was_agreed_last(match: Match) -> None:
     change_rules(match, OURS, entry(match))
 
-    assert begin_rematch(match, ANNS_PHONE).agreement == OURS
+    assert start_rematch(match, ANNS_PHONE).agreement == OURS
 
 
 def test_the_upcard_is_noted_for_the_hand_being_played(match: Match) -> None:

@@ -9,13 +9,13 @@ from models.gin.sheet import Hand, Table
 from models.records import (
     StaleSheetError,
     add_hand,
-    begin_match,
-    begin_rematch,
     correct_hand,
     find_match,
     history,
     new_entry_id,
     rebuild,
+    start_match,
+    start_rematch,
     watch_token,
 )
 from models.records.base import db
@@ -115,7 +115,7 @@ def test_a_rematch_is_played_by_the_same_people(app_context: None) -> None:
     match = a_match(table=Table.THREE)
     add_hand(match, BOB_KNOCKS_CID, entry(match))
 
-    again = begin_rematch(match, ANNS_PHONE)
+    again = start_rematch(match, ANNS_PHONE)
     assert (again.table, again.players) == (Table.THREE, ("Ann", "Bob", "Cid"))
     assert again.first_dealer == 2  # Cid has lost: he sits out and deals
 
@@ -123,7 +123,7 @@ def test_a_rematch_is_played_by_the_same_people(app_context: None) -> None:
 @pytest.mark.parametrize("players", [("Ann", "Bob"), ("Ann", "Bob", "ann"), ("Ann", "Bob", "Cid", "Dan")])
 def test_a_table_of_three_has_three_names(app_context: None, players: tuple[str, ...]) -> None:
     with pytest.raises(ValueError, match="not the names of three players"):
-        begin_match(
+        start_match(
             players,
             PAGAT,
             house="pagat",

@@ -7,7 +7,7 @@ from flask import Flask
 
 from models.gin import PRESETS, HouseRules
 from models.gin.seating import Table as Seating
-from models.records import begin_match, new_entry_id, watch_token
+from models.records import new_entry_id, start_match, watch_token
 from tests.views.browser import Browser
 from tests.views.table import Sit, Table
 from views.web.access import DEVICE
@@ -29,7 +29,7 @@ def sit(app: Flask, browser: Browser) -> Sit:
         with browser.client.session_transaction() as session:
             device = session.setdefault(DEVICE, "the phone on the table")
         with app.app_context():
-            match = begin_match(
+            match = start_match(
                 names,
                 (rules or PRESETS[house]).but(**changed),
                 house=house,

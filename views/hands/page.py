@@ -14,7 +14,7 @@ from models.records import HandRecord, Match, Seat, ruled
 from views.shared.change_log import account, change_url, titled
 from views.shared.judge_links import Asked, address
 from views.shared.player_cards import with_layoffs
-from views.shared.rules_links import OwnHouse
+from views.shared.rules_links import CustomRules
 from views.shared.seating import colours
 from views.web.i18n import gettext as _
 from views.words.dates import when
@@ -179,7 +179,7 @@ class HandPage:
         laid = self.hand.laid
         if not isinstance(laid, Declaration):
             return ""
-        house = OwnHouse.agreed(self.match.agreement)
+        house = CustomRules.agreed(self.match.agreement)
         return address(Asked(house, (laid.defender_cards,), laid.knocker, laid.upcard))
 
     def _checking(self) -> str:

@@ -22,21 +22,21 @@ from models.records import (
     NoSeatError,
     StaleSheetError,
     change_rules,
-    houses_of,
     new_entry_id,
+    saved_rules_of,
 )
-from views.houses.editor import HouseDesk
-from views.houses.form import HouseForm, typed
+from views.houses.editor import RulesEditor
+from views.houses.form import RulesForm, typed
 from views.houses.rules_diff import Comparison, compared
 from views.shared.edit_conflict import Told, told
-from views.shared.rules_links import OwnHouse, check
+from views.shared.rules_links import CustomRules, check
 from views.shared.seating import ASKS_UPCARD
 from views.web.access import device, entry_of, seated_at
 from views.web.i18n import gettext as _
 from views.words.houses import NAMES
 from views.words.problems import Names, explain, side_names
 
-rulings = Blueprint("rulings", __name__, url_prefix="/m/<watch>/rules")
+change_rules_pages = Blueprint("change_rules", __name__, url_prefix="/m/<watch>/rules")
 
 Page = str | tuple[str, int] | Response
 
@@ -51,10 +51,12 @@ class Spoilt:
     """Where it is corrected."""
 
 
-class RulingDesk(HouseDesk):
+class MatchRulesEditor(RulesEditor):
     """All that is shown while the rules of *match* are changed. What is changed is told against its own."""
 
-    def __init__(self, match: Match, watch: str, form: HouseForm, begun_from: OwnHouse, tapped: str) -> None:
+    def __init__(
+        self, match: Match, watch: str, form: RulesForm, begun_from: CustomRules, tapped: str
+    ) -> None:
         looked = request.method == "POST"
         super().__init__(form, begun_from.preset, form.read(), looked=looked, tapped=tapped)
         self.match, self.watch = match, watch
@@ -131,14 +133,14 @@ def names_of(record: HandRecord, match: Match) -> Names:
     return Names(match.players[knocker], match.players[defender])
 
 
-@rulings.route("/change", methods=["GET", "POST"])
+@change_rules_pages.route("/change", methods=["GET", "POST"])
 def change(watch: str) -> Page:
     """Changes the rules: shows what becomes of the sheet, and writes only what was seen."""
     match = seated_at(watch)
     house = _begun_from(match)
-    form = HouseForm(house.rules, house.rules, name=house.name)
+    form = RulesForm(house.rules, house.rules, name=house.name)
     form.set(tapped := request.form.get("set", ""))
-    desk = RulingDesk(match, watch, form, house, tapped.partition("=")[0])
+    desk = MatchRulesEditor(match, watch, form, house, tapped.partition("=")[0])
     if form.called:
         form.is_named()
     if request.method != "POST":
@@ -154,7 +156,7 @@ def change(watch: str) -> Page:
         change_rules(match, desk.agreed, entry)
     except StaleSheetError as error:
         _carry_on(form, match, error.changes)
-        desk = RulingDesk(match, watch, form, house, "")
+        desk = MatchRulesEditor(match, watch, form, house, "")
         return _page(desk, new_entry_id(), error.version, list(told(error.changes, match))), 409
     except CannotStandError:
         return _page(desk, entry.id, entry.version), 422
@@ -163,7 +165,7 @@ def change(watch: str) -> Page:
     return redirect(url_for("matches.show", watch=watch), 303)
 
 
-def _carry_on(form: HouseForm, match: Match, changes: Iterable[Change]) -> None:
+def _carry_on(form: RulesForm, match: Match, changes: Iterable[Change]) -> None:
     """What was not touched on this phone becomes what another phone has made of it meanwhile."""
     seen = next((each.agreed_before for each in changes if each.agreed_before), match.agreement)
     for name, kind in KINDS.items():
@@ -173,23 +175,23 @@ def _carry_on(form: HouseForm, match: Match, changes: Iterable[Change]) -> None:
         form["name"].data = match.house_name
 
 
-def _begun_from(match: Match) -> OwnHouse:
+def _begun_from(match: Match) -> CustomRules:
     """The rules that the form begins with: the match's own, a preset, or a house of this phone."""
     preset = request.args.get("from", "")
     if preset in PRESETS:
-        return OwnHouse(preset, PRESETS[preset])
+        return CustomRules(preset, PRESETS[preset])
     own = request.args.get("own", type=int)
-    for kept in houses_of(device()) if own is not None else ():
+    for kept in saved_rules_of(device()) if own is not None else ():
         if kept.id == own:
-            return OwnHouse.of(kept)
-    return OwnHouse.agreed(match.agreement)
+            return CustomRules.of(kept)
+    return CustomRules.agreed(match.agreement)
 
 
-def _page(desk: RulingDesk, entry: str, version: int, since: Iterable[Told] = ()) -> str:
+def _page(desk: MatchRulesEditor, entry: str, version: int, since: Iterable[Told] = ()) -> str:
     """The form with before and after, or only the parts that a look can change."""
     part = request.headers.get("X-Part") == "house"
     return render_template(
-        "rulings/_desk.html" if part else "rulings/change.html",
+        "change_rules/_preview.html" if part else "change_rules/change.html",
         desk=desk,
         shown=not part,
         entry=entry,
@@ -198,11 +200,11 @@ def _page(desk: RulingDesk, entry: str, version: int, since: Iterable[Told] = ()
         names=desk.match.sides,
         action=_url(desk.watch, **request.args.to_dict()),
         rules_url=url_for("matches.rules", watch=desk.watch),
-        own=[(kept.name, _url(desk.watch, own=kept.id)) for kept in houses_of(device())],
+        own=[(kept.name, _url(desk.watch, own=kept.id)) for kept in saved_rules_of(device())],
         others=[(_(NAMES[preset]), _url(desk.watch, **{"from": preset})) for preset in NAMES],
     )
 
 
 def _url(watch: str, **begun_from: Any) -> str:
     said = {name: value for name, value in begun_from.items() if name in ("from", "own")}
-    return url_for("rulings.change", watch=watch, **said)
+    return url_for("change_rules.change", watch=watch, **said)

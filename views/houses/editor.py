@@ -10,9 +10,9 @@ from models.gin.presets import PRESETS
 from models.gin.rule_warnings import remarks
 from models.gin.rules import KINDS, HouseRules, Topic
 from views.houses.examples import LISTED, Effect, effect_of, effects, example, names
-from views.houses.form import HouseForm, offered, suggested, typed
+from views.houses.form import RulesForm, offered, suggested, typed
 from views.shared.form_helpers import FieldProblem
-from views.shared.rules_links import OwnHouse, changes
+from views.shared.rules_links import CustomRules, changes
 from views.web.i18n import currency, ngettext
 from views.web.i18n import gettext as _
 from views.words.game_summary import Row
@@ -85,7 +85,7 @@ class Worked:
     """How the same game ends in the house it began with; "" where that is the same."""
 
 
-class HouseDesk:
+class RulesEditor:
     """All that is shown while a house is being made.
 
     :ivar looked: it was looked at, and the groups in which something is changed are open.
@@ -93,16 +93,16 @@ class HouseDesk:
     """
 
     def __init__(
-        self, form: HouseForm, preset: str, rules: HouseRules, *, looked: bool = False, tapped: str = ""
+        self, form: RulesForm, preset: str, rules: HouseRules, *, looked: bool = False, tapped: str = ""
     ) -> None:
         self.form, self.preset, self.rules, self.looked, self.tapped = form, preset, rules, looked, tapped
         self.start = PRESETS[preset]
         self.from_name = _(NAMES[preset])
 
     @property
-    def house(self) -> OwnHouse:
+    def house(self) -> CustomRules:
         """What is being made."""
-        return OwnHouse(self.preset, self.rules, self.form.called)
+        return CustomRules(self.preset, self.rules, self.form.called)
 
     @cached_property
     def changed(self) -> dict[str, Any]:

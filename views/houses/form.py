@@ -20,7 +20,7 @@ CURRENCIES = ("EUR", "USD", "GBP")
 """Offered where nothing tells which one; any other can be typed."""
 
 
-class HouseForm(FlaskForm):  # type: ignore[misc]
+class RulesForm(FlaskForm):  # type: ignore[misc]
     """A house: its name, and every rule. The fields of the rules are put in below, from their kinds."""
 
     name = StringField(lazy("What do you call it?"))
@@ -165,4 +165,4 @@ def _control(kind: Kind) -> Any:
 
 CONTROLS: Mapping[str, Any] = {name: _control(kind) for name, kind in KINDS.items()}
 for each, control in CONTROLS.items():
-    setattr(HouseForm, each, control)
+    setattr(RulesForm, each, control)

@@ -1,11 +1,11 @@
-"""The pages of the houses: which there are, the rules of each, and what players quarrel about under them."""
+"""The pages of the houses: which there are, the rules of each, and what players dispute about under them."""
 
 from flask import Blueprint, abort, render_template, url_for
 
 from models.gin.presets import PRESETS
-from models.records import houses_of
-from views.shared.dispute_list import quarrels_in
-from views.shared.rules_links import FIRST_HOUSE, OwnHouse, making_url
+from models.records import saved_rules_of
+from views.shared.dispute_list import disputes_under
+from views.shared.rules_links import FIRST_HOUSE, CustomRules, editor_url
 from views.web.access import device
 from views.web.i18n import gettext as _
 from views.words.houses import LINES, NAMES, groups
@@ -24,7 +24,7 @@ class ListedHouse:
 class KeptHouse:
     """A house of this phone in the list."""
 
-    def __init__(self, house: OwnHouse) -> None:
+    def __init__(self, house: CustomRules) -> None:
         self.name, self.line, self.url = house.name, house.line, house.url()
 
 
@@ -33,8 +33,8 @@ def index() -> str:
     """All houses, each with what sets it apart; those that this phone keeps come first."""
     return render_template(
         "houses/index.html",
-        kept=[KeptHouse(OwnHouse.of(each)) for each in houses_of(device())],
-        make_url=making_url(FIRST_HOUSE),
+        kept=[KeptHouse(CustomRules.of(each)) for each in saved_rules_of(device())],
+        make_url=editor_url(FIRST_HOUSE),
         houses=[ListedHouse(preset) for preset in NAMES],
         judge_url=url_for("judge.show"),
     )
@@ -45,16 +45,16 @@ def show(preset: str) -> str:
     """One house's rules in full."""
     if preset not in PRESETS:
         abort(404)
-    house = OwnHouse.named(preset)
+    house = CustomRules.named(preset)
     return render_template(
         "houses/show.html",
         title=house.title,
         line=_(LINES[preset]),
         groups=groups(house.rules),
-        quarrels=quarrels_in(house),
-        judge_url=house.judging_url(),
+        disputes=disputes_under(house),
+        judge_url=house.judge_url(),
         back_url=url_for(".index"),
         back_label=_("Houses"),
         begin=(_("Begin a match by these rules"), url_for("matches.new", house=preset)),
-        change=(_("Change these rules"), making_url(preset)),
+        change=(_("Change these rules"), editor_url(preset)),
     )

@@ -15,7 +15,7 @@ from models.gin.rules import HouseRules
 from views.shared.card_layout import arranged
 from views.shared.form_helpers import choose, chosen, wrong
 from views.shared.judge_links import Asked
-from views.shared.rules_links import FIRST_HOUSE, OwnHouse, read_choice
+from views.shared.rules_links import FIRST_HOUSE, CustomRules, read_choice
 from views.web.i18n import gettext as _
 from views.web.i18n import lazy
 from views.words.houses import NAMES
@@ -41,7 +41,7 @@ class JudgeForm(Form):  # type: ignore[misc]
     cards = StringField(lazy("Cards"))
 
     def __init__(
-        self, asked: "MultiDict[str, str]", mine: Sequence[OwnHouse] = (), last: str = FIRST_HOUSE
+        self, asked: "MultiDict[str, str]", mine: Sequence[CustomRules] = (), last: str = FIRST_HOUSE
     ) -> None:
         """*mine* are the houses that this phone keeps; where none is named it is the *last* one."""
         super().__init__(asked)
@@ -51,7 +51,7 @@ class JudgeForm(Form):  # type: ignore[misc]
         self.house.data = self.house.data or link_in(asked) or last
         self.link = read_choice(self.house.data)
         under = [self.link.house] if self.link else []
-        offered = {house.choice: house for house in (*mine, *map(OwnHouse.named, NAMES))}
+        offered = {house.choice: house for house in (*mine, *map(CustomRules.named, NAMES))}
         self.houses = {house.choice: house for house in under if house.choice not in offered} | offered
         self.house.choices = [SelectChoice(choice, house.title) for choice, house in self.houses.items()]
         self.house.data = under[0].choice if under else self.house.data
@@ -63,9 +63,9 @@ class JudgeForm(Form):  # type: ignore[misc]
         return bool(self.ask.data == "showdown")
 
     @property
-    def chosen(self) -> OwnHouse:
+    def chosen(self) -> CustomRules:
         """The house chosen, or the first one where there is none of that name."""
-        return self.link.house if self.link else OwnHouse.named(FIRST_HOUSE)
+        return self.link.house if self.link else CustomRules.named(FIRST_HOUSE)
 
     @property
     def doubts(self) -> Sequence[str]:

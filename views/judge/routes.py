@@ -3,10 +3,10 @@
 from flask import Blueprint, abort, redirect, request
 from werkzeug.wrappers import Response
 
-from models.records import houses_of
+from models.records import saved_rules_of
 from views.judge.form import QUESTION, JudgeForm
 from views.judge.page import JudgePage
-from views.shared.rules_links import FIRST_HOUSE, OwnHouse, read_choice
+from views.shared.rules_links import FIRST_HOUSE, CustomRules, read_choice
 from views.shared.rules_links import LONGEST_QUERY as LONGEST_LINK
 from views.web.access import device
 from views.web.security import csrf
@@ -43,18 +43,18 @@ def show() -> Response:
 def _under_last_house() -> Response:
     """The empty form under the house asked under last; a question without a house is put to that one."""
     last = read_choice(request.cookies.get(LAST_HOUSE, ""))
-    house = last.house if last else OwnHouse.named(FIRST_HOUSE)
+    house = last.house if last else CustomRules.named(FIRST_HOUSE)
     asked = {name: text for name, text in request.args.items() if name in QUESTION}
     if asked.keys() & {"cards", "knocker", "left"}:
-        return redirect(house.judging_url(**asked), 303)
+        return redirect(house.judge_url(**asked), 303)
     response = JudgePage(JudgeForm(request.args, _mine(), house.choice), live=False).response()
     response.vary.add("Cookie")
     return response
 
 
-def _mine() -> list[OwnHouse]:
+def _mine() -> list[CustomRules]:
     """The houses that this phone keeps."""
-    return [OwnHouse.of(kept) for kept in houses_of(device())]
+    return [CustomRules.of(kept) for kept in saved_rules_of(device())]
 
 
 # A stranger's page could do no more than choose a house here, and the form of a verdict has no token:

@@ -11,7 +11,7 @@ from models.gin.document.reading import is_same_name
 from models.gin.presets import PRESETS
 from models.gin.rules import HouseRules
 from models.gin.sheet import Table
-from models.records import House
+from models.records import SavedRules
 from views.shared.form_helpers import choose, chosen, problem_of_name, wrong
 from views.shared.rules_links import FIRST_HOUSE, choice_of
 from views.web.i18n import gettext as _
@@ -32,7 +32,7 @@ class Agreed(NamedTuple):
     own_id: int | None = None
 
 
-class BeginForm(FlaskForm):  # type: ignore[misc]
+class NewMatchForm(FlaskForm):  # type: ignore[misc]
     """Who sits at the table, who deals first, and a house."""
 
     entry = HiddenField()
@@ -44,7 +44,7 @@ class BeginForm(FlaskForm):  # type: ignore[misc]
     first_dealer = RadioField(default="0")
     house = RadioField(lazy("House"))
 
-    def __init__(self, own: Sequence[House] = (), house: str = "", **kwargs: Any) -> None:
+    def __init__(self, own: Sequence[SavedRules] = (), house: str = "", **kwargs: Any) -> None:
         """*own* are the houses that this phone keeps; the first of them is offered before all others."""
         self.own = {choice_of(kept): kept for kept in own}
         super().__init__(data={"house": house or next(iter(self.own), FIRST_HOUSE)}, **kwargs)

@@ -11,22 +11,22 @@ from models.records import (
     NoSeatError,
     Opened,
     StaleSheetError,
-    begin_match,
-    begin_rematch,
-    houses_of,
+    mark_rules_used,
     matches_at,
     matches_of,
     new_entry_id,
+    saved_rules_of,
+    start_match,
+    start_rematch,
     undo,
-    use_house,
     watch_token,
 )
-from views.matches.new_match_form import SIT, BeginForm
+from views.matches.new_match_form import SIT, NewMatchForm
 from views.matches.sheet_page import SheetPage
 from views.shared.change_log import UNDO, told
-from views.shared.dispute_list import quarrels_in
+from views.shared.dispute_list import disputes_under
 from views.shared.form_helpers import FieldProblem
-from views.shared.rules_links import OwnHouse
+from views.shared.rules_links import CustomRules
 from views.web.access import device, entry_of, known_device, opened_at, remember_watched, seated_at, watched
 from views.web.etags import live
 from views.web.i18n import gettext as _
@@ -80,7 +80,7 @@ def _note(match: Match) -> str:
 def new() -> str | tuple[str, int] | Response:
     """Begins a match."""
     phone = known_device()
-    form = BeginForm(houses_of(phone), request.args.get("house", ""))
+    form = NewMatchForm(saved_rules_of(phone), request.args.get("house", ""))
     if request.method != "POST":
         form.entry.data = new_entry_id()
         return _new_page(form)
@@ -89,7 +89,7 @@ def new() -> str | tuple[str, int] | Response:
     if not form.stands():
         return _new_page(form), 422
     entry, agreed = entry_of(form.entry.data, "0"), form.agreed
-    match = begin_match(
+    match = start_match(
         form.names,
         agreed.rules,
         house=agreed.preset,
@@ -100,11 +100,11 @@ def new() -> str | tuple[str, int] | Response:
         entry=entry.id,
     )
     if agreed.own_id:
-        use_house(phone, agreed.own_id)
+        mark_rules_used(phone, agreed.own_id)
     return redirect(url_for(".show", watch=watch_token(match)), 303)
 
 
-def _new_page(form: BeginForm) -> str:
+def _new_page(form: NewMatchForm) -> str:
     wrong = [FieldProblem(error, field.id) for field in form for error in field.errors or ()]
     return render_template(
         "matches/new.html",
@@ -113,9 +113,9 @@ def _new_page(form: BeginForm) -> str:
         tables={table.value: _(words) for table, words in TABLES.items()},
         meaning=_(MEANINGS[form.at]),
         lines={name: _(line) for name, line in LINES.items()}
-        | {choice: OwnHouse.of(kept).line for choice, kept in form.own.items()},
+        | {choice: CustomRules.of(kept).line for choice, kept in form.own.items()},
         links={name: url_for("houses.show", preset=name) for name in PRESETS}
-        | {choice: OwnHouse.of(kept).url() for choice, kept in form.own.items()},
+        | {choice: CustomRules.of(kept).url() for choice, kept in form.own.items()},
         problems=wrong,
     )
 
@@ -140,17 +140,17 @@ def asks_whose(opened: Opened) -> bool:
 def rules(watch: str) -> str:
     """The rules this match is played by, and what in them is not as in the house they were taken from."""
     opened = opened_at(watch)
-    match, house = opened.match, OwnHouse.agreed(opened.match.agreement)
-    change = (_("Change these rules"), url_for("rulings.change", watch=watch)) if opened.seat else None
+    match, house = opened.match, CustomRules.agreed(opened.match.agreement)
+    change = (_("Change these rules"), url_for("change_rules.change", watch=watch)) if opened.seat else None
     return render_template(
         "houses/show.html",
         title=caption(match.house, match.rules, match.house_name),
-        line=OwnHouse(house.preset, house.rules).line,
+        line=CustomRules(house.preset, house.rules).line,
         seating=_(MEANINGS[match.table]),
         groups=groups(house.rules, SILENT[match.table]),
         changed=house.changed,
-        quarrels=quarrels_in(house, SILENT[match.table]),
-        judge_url=house.judging_url(),
+        disputes=disputes_under(house, SILENT[match.table]),
+        judge_url=house.judge_url(),
         change=change,
         back_url=url_for(".show", watch=watch),
         back_label=_("Sheet"),
@@ -191,7 +191,7 @@ def undo_last(watch: str) -> Response:
 def rematch(watch: str) -> Response:
     """Begins another match of the same players by the same rules, or leads to the one that waits."""
     try:
-        again = begin_rematch(seated_at(watch), known_device())
+        again = start_rematch(seated_at(watch), known_device())
     except NoSeatError:
         abort(403)
     return redirect(url_for(".show", watch=watch_token(again)), 303)

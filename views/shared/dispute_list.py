@@ -3,14 +3,14 @@
 from collections.abc import Collection
 from dataclasses import dataclass
 
-from views.shared.rules_links import OwnHouse
+from views.shared.rules_links import CustomRules
 from views.web.i18n import gettext as _
-from views.words.disputes import QUARRELS, Quarrel
+from views.words.disputes import DISPUTES, Dispute
 
 
 @dataclass(frozen=True, slots=True)
-class Settled:
-    """A quarrel as a house settles it."""
+class AnsweredDispute:
+    """A dispute as a house settles it."""
 
     anchor: str
     question: str
@@ -19,17 +19,17 @@ class Settled:
     """Where the judge shows it with cards, or nothing."""
 
 
-def quarrels_in(house: OwnHouse, silent: Collection[str] = ()) -> list[Settled]:
-    """Every quarrel with the answer of a house, but for those that only *silent* rules would settle."""
-    told = (each for each in QUARRELS if not each.fields or {*each.fields} - {*silent})
-    return [_settled(quarrel, house) for quarrel in told]
+def disputes_under(house: CustomRules, silent: Collection[str] = ()) -> list[AnsweredDispute]:
+    """Every dispute with the answer of a house, but for those that only *silent* rules would settle."""
+    told = (each for each in DISPUTES if not each.fields or {*each.fields} - {*silent})
+    return [_settled(dispute, house) for dispute in told]
 
 
-def _settled(quarrel: Quarrel, house: OwnHouse) -> Settled:
-    cards = quarrel.acting(house.rules)
-    return Settled(
-        f"quarrel-{quarrel.name}",
-        _(quarrel.question),
-        quarrel.answer(house.rules),
-        house.judging_url(**cards) if cards else "",
+def _settled(dispute: Dispute, house: CustomRules) -> AnsweredDispute:
+    cards = dispute.acting(house.rules)
+    return AnsweredDispute(
+        f"dispute-{dispute.name}",
+        _(dispute.question),
+        dispute.answer(house.rules),
+        house.judge_url(**cards) if cards else "",
     )

@@ -7,14 +7,14 @@ from models.gin.cards import Card, Group
 from models.gin.declaration import Spread
 from models.gin.melds import laid_in_order
 from models.gin.rules import HouseRules
-from views.shared.rules_links import OwnHouse
+from views.shared.rules_links import CustomRules
 
 
 @dataclass(frozen=True, slots=True)
 class Asked:
     """What the judge is asked about, as far as it could be read."""
 
-    house: OwnHouse
+    house: CustomRules
     groups: tuple[Group, ...] = ()
     """The cards, in the groups in which they were laid down; of a showdown, the defender's."""
     knocker: Spread | None = None
@@ -45,7 +45,7 @@ def address(asked: Asked, **more: Any) -> str:
         "left": _compact([knocker.unmatched]) if knocker else "",
         "cards": _compact([laid_in_order(groups[0])] if len(groups) == 1 else groups),
     }
-    return asked.house.judging_url(**{name: text for name, text in query.items() if text}, **more)
+    return asked.house.judge_url(**{name: text for name, text in query.items() if text}, **more)
 
 
 def _compact(groups: Any) -> str:

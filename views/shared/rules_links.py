@@ -17,7 +17,7 @@ from models.gin.document.writing import Json
 from models.gin.field_types import Amount, Kind, Refusal
 from models.gin.presets import PRESETS
 from models.gin.rules import KINDS, STANDARD, HouseRules
-from models.records import Agreement, House
+from models.records import Agreement, SavedRules
 from views.web.i18n import gettext as _
 from views.words.houses import NAMES
 from views.words.rule_values import label, refused, told, value
@@ -34,7 +34,7 @@ LONGEST_QUERY = 3000
 
 
 @dataclass(frozen=True, slots=True)
-class OwnHouse:
+class CustomRules:
     """Rules that somebody made from a named house; or these themselves, as long as nothing is changed."""
 
     preset: str
@@ -47,7 +47,7 @@ class OwnHouse:
         return cls(preset, PRESETS[preset])
 
     @classmethod
-    def of(cls, kept: House) -> Self:
+    def of(cls, kept: SavedRules) -> Self:
         """A house as a phone keeps it, whatever has become of the named one."""
         return cls(kept.preset if kept.preset in PRESETS else FIRST_HOUSE, kept.rules, kept.name)
 
@@ -93,7 +93,7 @@ class OwnHouse:
         """What stands for it where one of many is chosen: its name, or what its link says."""
         return self.preset if self.is_named else urlencode(self.query)
 
-    def url(self, endpoint: str = "own.show", **more: Any) -> str:
+    def url(self, endpoint: str = "custom_rules.show", **more: Any) -> str:
         """Its address, or that of something to do with it."""
         return url_for(endpoint, **{**self.query, **more})
 
@@ -101,16 +101,16 @@ class OwnHouse:
         """Where its rules stand."""
         return url_for("houses.show", preset=self.preset, **more) if self.is_named else self.url(**more)
 
-    def judging_url(self, **asked: Any) -> str:
+    def judge_url(self, **asked: Any) -> str:
         """Where the judge says what is *asked* under its rules."""
         said: Mapping[str, Any] = {"house": self.preset} if self.is_named else self.query
         return url_for("judge.show", **said, **asked)
 
 
-def making_url(preset: str, kept: House | None = None) -> str:
+def editor_url(preset: str, kept: SavedRules | None = None) -> str:
     """Where a house is made from a named one, in the place of the one that is *kept*, if any."""
     query: dict[str, Any] = {"from": preset, "kept": kept.id if kept else None}
-    return url_for("own.change", **query)
+    return url_for("custom_rules.change", **query)
 
 
 def changes(before: HouseRules, after: HouseRules) -> dict[str, Any]:
@@ -156,7 +156,7 @@ def _scalar(text: str) -> Json:
 class ReadLink:
     """What a link was read as, and what in it was not understood."""
 
-    house: OwnHouse
+    house: CustomRules
     doubts: tuple[str, ...] = ()
 
 
@@ -173,7 +173,7 @@ class _Reader:
         if said and not self.doubts and said != check(rules):
             changed = _("This link was altered, or %(house)s was since it was made.", house=_(NAMES[preset]))
             self._doubt(changed + " " + _("Look through the rules before you play."))
-        return ReadLink(OwnHouse(preset, rules, name), tuple(self.doubts))
+        return ReadLink(CustomRules(preset, rules, name), tuple(self.doubts))
 
     def _single(self, name: str) -> str:
         """What the link says under *name*; "" where it says two things."""
@@ -263,12 +263,12 @@ def read_link(query: "MultiDict[str, str]") -> ReadLink:
 def read_choice(text: str) -> ReadLink | None:
     """The house that was chosen by its name or by what its link says; None if there is none of that name."""
     if text in PRESETS:
-        return ReadLink(OwnHouse.named(text))
+        return ReadLink(CustomRules.named(text))
     if not text.startswith("from=") or len(text) > LONGEST_QUERY:
         return None
     return read_link(MultiDict(parse_qsl(text, keep_blank_values=True)))
 
 
-def choice_of(kept: House) -> str:
+def choice_of(kept: SavedRules) -> str:
     """A house that this phone keeps, among all those that a match can begin with."""
     return f"own-{kept.id}"

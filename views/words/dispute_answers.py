@@ -1,4 +1,4 @@
-"""How a house answers a quarrel, from the fields of its rules."""
+"""How a house answers a dispute, from the fields of its rules."""
 
 from collections.abc import Callable
 
@@ -14,7 +14,7 @@ from views.words.houses import said_of
 
 Answer = Callable[[HouseRules], str]
 
-# Whether a quarrel can come up
+# Whether a dispute can come up
 
 
 def _nobody_knocks(rules: HouseRules) -> bool:

@@ -1,4 +1,4 @@
-"""The cards that act a quarrel out before the judge, in the houses where it can come up."""
+"""The cards that act a dispute out before the judge, in the houses where it can come up."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -10,7 +10,7 @@ Cards = Mapping[str, Any]
 """What the judge is asked, by its names in an address: ``cards``, and in a showdown ``knocker``, ``left``."""
 
 Acting = Callable[[HouseRules], Cards | None]
-"""The cards that act a quarrel out in a house; None where it cannot come up."""
+"""The cards that act a dispute out in a house; None where it cannot come up."""
 
 TEN = Card.parse("TD")
 """An upcard that changes nothing: it allows ten, and it is no spade."""

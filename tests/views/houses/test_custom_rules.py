@@ -14,7 +14,7 @@ from models.gin.field_types import Kind, School, Stake
 from models.gin.rule_options import Tie
 from models.gin.rule_warnings import Pointless
 from models.gin.rules import KINDS, Topic
-from models.records import MOST_HOUSES, houses_of, keep_house
+from models.records import MOST_SAVED_RULES, save_rules, saved_rules_of
 from tests.gin.strategies import houses
 from tests.views.browser import Browser, Page
 from tests.views.table import element, faults, of_class, press_on, words
@@ -22,7 +22,7 @@ from tests.views.words.test_words import NEEDED, UNLIKE
 from tests.views.words.test_words import kinds as others_of
 from views.houses.examples import effect_of
 from views.houses.form import offered, read_typed, suggested, typed
-from views.shared.rules_links import OwnHouse, read_link
+from views.shared.rules_links import CustomRules, read_link
 from views.web.access import DEVICE
 from views.words.houses import NAMES, TITLES
 from views.words.remarks import REMARKS
@@ -55,7 +55,7 @@ def keep(browser: Browser, path: str = MAKE, status: int = 303, **fields: str) -
 def kept(app: Flask) -> dict[str, HouseRules]:
     """What Ann's phone keeps."""
     with app.app_context():
-        return {house.name: house.rules for house in houses_of(ANNS_PHONE)}
+        return {house.name: house.rules for house in saved_rules_of(ANNS_PHONE)}
 
 
 def note(page: Page, field: str) -> str:
@@ -449,14 +449,14 @@ def test_another_phone_neither_changes_nor_drops_it(
 
 def test_a_phone_that_keeps_many_is_told_so(app: Flask, ann: Browser) -> None:
     with app.app_context():
-        for number in range(MOST_HOUSES):
-            keep_house(ANNS_PHONE, f"House {number}", "pagat", PRESETS["pagat"])
+        for number in range(MOST_SAVED_RULES):
+            save_rules(ANNS_PHONE, f"House {number}", "pagat", PRESETS["pagat"])
 
     page = keep(ann, status=422)
     assert "keeps 50 houses already" in faults(page)["name"]
     shared = press_on(ann, ann.get(KITCHEN), "Keep it on this phone", status=422)
     assert "keeps 50 houses already" in shared.text
-    assert len(kept(app)) == MOST_HOUSES
+    assert len(kept(app)) == MOST_SAVED_RULES
 
 
 # The link
@@ -509,7 +509,7 @@ def test_so_does_one_with_a_long_name(app: Flask, ann: Browser) -> None:
 @given(rules=houses, name=st.sampled_from(["", "Our kitchen", "100% <b>&amp; Zoë 小明", "a=b&c#d+e"]))
 @settings(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_any_rules_come_back_from_their_link(app: Flask, preset: str, rules: HouseRules, name: str) -> None:
-    house = OwnHouse(preset, rules, name)
+    house = CustomRules(preset, rules, name)
     with app.test_request_context():
         query = urlsplit(house.url()).query
         read = read_link(MultiDict(parse_qsl(query, keep_blank_values=True)))
@@ -605,7 +605,7 @@ def test_whatever_a_link_says_there_is_a_page(browser: Browser, query: dict[str,
 
 def test_a_house_from_a_named_one_that_is_gone_is_still_what_it_was(app: Flask, ann: Browser) -> None:
     with app.app_context():
-        keep_house(ANNS_PHONE, "Old times", "casino", PRESETS["sydney"].but(gin_bonus=77))
+        save_rules(ANNS_PHONE, "Old times", "casino", PRESETS["sydney"].but(gin_bonus=77))
 
     [address] = [url for url in ann.get("/houses").links.values() if url.startswith("/houses/own?")]
     page = ann.get(address)

@@ -1,4 +1,4 @@
-"""What players quarrel about, settled by each house from its own rules."""
+"""What players dispute about, settled by each house from its own rules."""
 
 from collections.abc import Callable
 from enum import StrEnum
@@ -14,8 +14,8 @@ from models.gin.rules import KINDS
 from tests.gin.strategies import houses
 from tests.views.browser import Browser, Page
 from tests.views.table import element, of_class, press_on, selected
-from views.shared.rules_links import OwnHouse
-from views.words.disputes import QUARRELS, Quarrel
+from views.shared.rules_links import CustomRules
+from views.words.disputes import DISPUTES, Dispute
 
 NOBODY_KNOCKS = "It cannot come up"
 
@@ -93,18 +93,18 @@ EXPECTED: dict[str, Deciding] = {
     "hollywood": by("columns", {1: "only one column", 3: "next open column"}),
     "correcting": lambda rules: "Correct it.",
 }
-"""By quarrel, words that the answer of a house must have."""
+"""By dispute, words that the answer of a house must have."""
 
 
 def test_there_are_twenty_two() -> None:
-    assert [quarrel.name for quarrel in QUARRELS] == list(EXPECTED)
-    assert len(QUARRELS) == 22
+    assert [dispute.name for dispute in DISPUTES] == list(EXPECTED)
+    assert len(DISPUTES) == 22
 
 
 @pytest.mark.parametrize("preset", PRESETS)
-@pytest.mark.parametrize("quarrel", QUARRELS, ids=lambda quarrel: quarrel.name)
-def test_each_house_answers_by_its_own_rules(quarrel: Quarrel, preset: str) -> None:
-    assert EXPECTED[quarrel.name](PRESETS[preset]) in quarrel.answer(PRESETS[preset])
+@pytest.mark.parametrize("dispute", DISPUTES, ids=lambda dispute: dispute.name)
+def test_each_house_answers_by_its_own_rules(dispute: Dispute, preset: str) -> None:
+    assert EXPECTED[dispute.name](PRESETS[preset]) in dispute.answer(PRESETS[preset])
 
 
 OTHER_SCHOOLS = [
@@ -125,9 +125,9 @@ OTHER_SCHOOLS = [
 def test_a_house_that_changes_a_rule_changes_the_answer(
     name: str, field: str, value: object, said: str
 ) -> None:
-    (quarrel,) = (each for each in QUARRELS if each.name == name)
+    (dispute,) = (each for each in DISPUTES if each.name == name)
 
-    assert said in quarrel.answer(PRESETS["pagat"].but(**{field: value}))
+    assert said in dispute.answer(PRESETS["pagat"].but(**{field: value}))
 
 
 def others(field: str, rules: HouseRules) -> list[Any]:
@@ -141,17 +141,17 @@ def others(field: str, rules: HouseRules) -> list[Any]:
     return [value for value in (*kind.usual, 3, 77) if kind.allows(value) and value != getattr(rules, field)]
 
 
-DECIDED = [(quarrel, field) for quarrel in QUARRELS for field in quarrel.fields]
+DECIDED = [(dispute, field) for dispute in DISPUTES for field in dispute.fields]
 
 
-@pytest.mark.parametrize("quarrel,field", DECIDED, ids=[f"{q.name} by {f}" for q, f in DECIDED])
-def test_the_field_it_names_decides(quarrel: Quarrel, field: str) -> None:
+@pytest.mark.parametrize("dispute,field", DECIDED, ids=[f"{q.name} by {f}" for q, f in DECIDED])
+def test_the_field_it_names_decides(dispute: Dispute, field: str) -> None:
     """In some house another value of the field gives another answer: no answer is fixed text."""
     spade = {"spade_double": True} if field == "spade_doubles_boxes" else {}
     houses = [rules.but(**spade) for rules in PRESETS.values()]
 
     assert any(
-        quarrel.answer(rules) != quarrel.answer(rules.but(**{field: value}))
+        dispute.answer(rules) != dispute.answer(rules.but(**{field: value}))
         for rules in houses
         for value in others(field, rules)
     )
@@ -159,7 +159,7 @@ def test_the_field_it_names_decides(quarrel: Quarrel, field: str) -> None:
 
 @pytest.fixture(scope="module")
 def acted() -> dict[str, str]:
-    """What the judge must say where a quarrel is acted out in the house of Pagat."""
+    """What the judge must say where a dispute is acted out in the house of Pagat."""
     return {
         "layoff-against-gin": "Gin: the defender has 17 left",
         "tie": "The defender undercuts: 10 against 10",
@@ -181,8 +181,8 @@ def acted() -> dict[str, str]:
 def test_the_judge_acts_them_out(browser: Browser, acted: dict[str, str]) -> None:
     page = browser.get("/houses/pagat")
     links = {
-        section["id"].removeprefix("quarrel-"): next(section.all("a"))["href"]
-        for section in of_class(page, "quarrel")
+        section["id"].removeprefix("dispute-"): next(section.all("a"))["href"]
+        for section in of_class(page, "dispute")
         if any(section.all("a"))
     }
 
@@ -197,10 +197,10 @@ def test_the_judge_acts_them_out(browser: Browser, acted: dict[str, str]) -> Non
 def test_every_house_has_all_answers_and_a_place_for_every_rule(browser: Browser, preset: str) -> None:
     page = browser.get(f"/houses/{preset}")
     anchors = {each["id"] for each in page.root.all()}
-    verdicts = [each["href"] for each in of_class(page, "quarrel__link")]
+    verdicts = [each["href"] for each in of_class(page, "dispute__link")]
     answers = [browser.client.get(url) for url in verdicts]
 
-    assert {f"quarrel-{name}" for name in EXPECTED} <= anchors
+    assert {f"dispute-{name}" for name in EXPECTED} <= anchors
     assert {"knock_limit", "aces", "gin_bonus", "target"} <= anchors
     assert {answer.status_code for answer in answers} <= {200, 422}
     for url, answer in zip(verdicts, answers, strict=True):
@@ -210,22 +210,20 @@ def test_every_house_has_all_answers_and_a_place_for_every_rule(browser: Browser
 @given(rules=houses)
 @settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_any_house_at_all_answers_and_acts_out_what_it_can(browser: Browser, rules: HouseRules) -> None:
-    house = OwnHouse("pagat", rules, "Ours")
+    house = CustomRules("pagat", rules, "Ours")
     with browser.client.application.test_request_context():
         acted = {
-            quarrel.name: house.judging_url(**cards)
-            for quarrel in QUARRELS
-            if (cards := quarrel.acting(rules))
+            dispute.name: house.judge_url(**cards) for dispute in DISPUTES if (cards := dispute.acting(rules))
         }
 
-    assert all(quarrel.answer(rules) for quarrel in QUARRELS)
+    assert all(dispute.answer(rules) for dispute in DISPUTES)
     for name, url in acted.items():
         page = browser.get(url, 422 if name == "eleven" or _may_not_knock(name, rules) else 200)
         assert element(page, "head").text
 
 
 def _may_not_knock(name: str, rules: HouseRules) -> bool:
-    """Whether the answer to a quarrel is that with an ace, turned up, nobody may knock."""
+    """Whether the answer to a dispute is that with an ace, turned up, nobody may knock."""
     ace = Card.parse("AH")
     return name == "ace-upcard" and rules.deadwood([ace]) > rules.knock_limit_with(ace)
 
@@ -235,11 +233,11 @@ OURS = "/houses/own?from=pagat&name=Our+kitchen&layoff_vs_gin=true"
 
 def test_a_house_of_ones_own_answers_by_its_own_rules(browser: Browser) -> None:
     page = browser.get(OURS)
-    quarrel = element(page, "quarrel-layoff-against-gin")
-    verdict = browser.get(next(quarrel.all("a"))["href"])
+    dispute = element(page, "dispute-layoff-against-gin")
+    verdict = browser.get(next(dispute.all("a"))["href"])
 
-    assert {f"quarrel-{name}" for name in EXPECTED} <= {each["id"] for each in page.root.all()}
-    assert "Yes. In this house the defender lays off even against gin." in quarrel.text
+    assert {f"dispute-{name}" for name in EXPECTED} <= {each["id"] for each in page.root.all()}
+    assert "Yes. In this house the defender lays off even against gin." in dispute.text
     assert element(verdict, "head").text == "Gin: the defender has 9 left"
     assert "The rule here Our kitchen" in verdict.text
 
@@ -248,8 +246,8 @@ def test_a_match_answers_by_the_rules_it_is_played_by(browser: Browser) -> None:
     keep = press_on(browser, browser.get(OURS), "Play by these rules")
     sheet = browser.send(keep.path, {"name_0": "Ann", "name_1": "Bob"})
     rules = browser.get(sheet.links["Our kitchen, to 100"])
-    quarrel = element(rules, "quarrel-layoff-against-gin")
+    dispute = element(rules, "dispute-layoff-against-gin")
 
-    assert "Yes. In this house" in quarrel.text
-    assert element(browser.get(next(quarrel.all("a"))["href"]), "head").text == "Gin: the defender has 9 left"
+    assert "Yes. In this house" in dispute.text
+    assert element(browser.get(next(dispute.all("a"))["href"]), "head").text == "Gin: the defender has 9 left"
     assert selected(browser.get(rules.links["Judge a hand by these rules"])) == "Our kitchen"

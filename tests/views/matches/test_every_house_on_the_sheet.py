@@ -5,7 +5,7 @@ from hypothesis import HealthCheck, given, settings
 
 from models.gin.document.writing import Match
 from models.gin.sheet import sheet
-from models.records import Entry, add_hand, begin_match, new_entry_id, watch_token
+from models.records import Entry, add_hand, new_entry_id, start_match, watch_token
 from tests.gin.strategies import evenings
 from tests.views.browser import Browser
 from tests.views.table import totals
@@ -17,7 +17,7 @@ PAGES = ("", "/table", "/history", "/rules", "/hands/new?by=cards", "/hands/new?
 
 def played(match: Match) -> str:
     """Keeps *match* as its players would have; its address."""
-    kept = begin_match(
+    kept = start_match(
         match.players,
         match.rules,
         house="pagat",

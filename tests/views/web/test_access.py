@@ -15,9 +15,9 @@ from models.records import (
     Seat,
     end_seat,
     find_match,
-    keep_house,
     renew_scoring,
     renew_watching,
+    save_rules,
     scoring_token,
     take_seat,
     watch_token,
@@ -84,7 +84,7 @@ def keys(app: Flask, table: Table) -> Keys:
     old_watch, device = table.path.removeprefix("/m/"), "the phone on the table"
     with app.app_context():
         match = opened(old_watch)
-        keep_house(device, "Ann's house", "pagat", match.rules)
+        save_rules(device, "Ann's house", "pagat", match.rules)
         mine = match.live_seats[0]
         old_score = scoring_token(match)
         take_seat(match, CAME_IN)

@@ -13,11 +13,11 @@ from werkzeug.test import TestResponse
 
 from models.records import (
     Match,
-    begin_rematch,
     end_seat,
     find_match,
     name_seat,
     renew_watching,
+    start_rematch,
     take_seat,
     tell_missed,
 )
@@ -181,7 +181,7 @@ def match_of(path: str) -> Match:
 
 HAPPENS: dict[str, Callable[[Match], object]] = {
     "what was missed is told no more": lambda match: tell_missed(match, False, PHONE),
-    "a rematch is begun": lambda match: begin_rematch(match, PHONE),
+    "a rematch is begun": lambda match: start_rematch(match, PHONE),
     "the phone that wrote last gets a name": lambda match: name_seat(match, PHONE, "Ann"),
 }
 """What changes a sheet and is no change of it."""

@@ -13,11 +13,11 @@ from models.records.column_types import FrozenRules, Instant
 from models.records.tokens import hashed
 from models.records.transactions import once
 
-MOST_HOUSES = 50
+MOST_SAVED_RULES = 50
 """On one phone."""
 
 
-class House(Base):
+class SavedRules(Base):
     """A house that somebody made on a device."""
 
     __tablename__ = "houses"
@@ -42,78 +42,78 @@ class NameTakenError(ValueError):
     """Raised when the device keeps another house of that name."""
 
 
-class TooManyHousesError(ValueError):
+class TooManySavedRulesError(ValueError):
     """Raised when the device keeps as many houses as it may."""
 
 
-def houses_of(device: str | None) -> list[House]:
+def saved_rules_of(device: str | None) -> list[SavedRules]:
     """The houses that *device* keeps, the last used first."""
     if device is None:
         return []
-    mine = select(House).where(House.device_hash == hashed(device))
-    return list(db.session.scalars(mine.order_by(House.used_at.desc(), House.id.desc())))
+    mine = select(SavedRules).where(SavedRules.device_hash == hashed(device))
+    return list(db.session.scalars(mine.order_by(SavedRules.used_at.desc(), SavedRules.id.desc())))
 
 
-def keep_house(
+def save_rules(
     device: str, name: str, preset: str, rules: HouseRules, *, replacing: int | None = None
-) -> House:
+) -> SavedRules:
     """Keeps a house on *device*, or puts it in the place of the one with the id *replacing*.
 
     The same house twice is kept once.
 
     :raises ValueError: if that is no name.
     :raises NameTakenError: if the device keeps other rules under that name.
-    :raises TooManyHousesError: if it keeps so many that one must be dropped first.
+    :raises TooManySavedRulesError: if it keeps so many that one must be dropped first.
     :raises LookupError: if it keeps no house to replace.
     """
     name = " ".join(name.split())
     if not is_name(name):
         raise ValueError(f"not a name: {name!r}")
-    return once(lambda: _keep(houses_of(device), device, name, preset, rules, replacing))
+    return once(lambda: _keep(saved_rules_of(device), device, name, preset, rules, replacing))
 
 
 def _keep(
-    mine: Sequence[House], device: str, name: str, preset: str, rules: HouseRules, replacing: int | None
-) -> House:
+    mine: Sequence[SavedRules], device: str, name: str, preset: str, rules: HouseRules, replacing: int | None
+) -> SavedRules:
     now = datetime.now(UTC)
     house = _with_id(mine, replacing) if replacing else _same(mine, name, rules)
     if any(each is not house and is_same_name(each.name, name) for each in mine):
         raise NameTakenError(name)
     if house is None:
-        if len(mine) >= MOST_HOUSES:
-            raise TooManyHousesError(f"{len(mine)} houses")
-        house = House(device_hash=hashed(device), created_at=now)
+        if len(mine) >= MOST_SAVED_RULES:
+            raise TooManySavedRulesError(f"{len(mine)} houses")
+        house = SavedRules(device_hash=hashed(device), created_at=now)
         db.session.add(house)
     house.name, house.preset, house.rules, house.used_at = name, preset, rules, now
     return house
 
 
-def _same(mine: Sequence[House], name: str, rules: HouseRules) -> House | None:
+def _same(mine: Sequence[SavedRules], name: str, rules: HouseRules) -> SavedRules | None:
     return next((each for each in mine if each.rules == rules and is_same_name(each.name, name)), None)
 
 
-def _with_id(mine: Sequence[House], house_id: int) -> House:
+def _with_id(mine: Sequence[SavedRules], house_id: int) -> SavedRules:
     for house in mine:
         if house.id == house_id:
             return house
     raise LookupError(f"no house {house_id} on this device")
 
 
-def use_house(device: str, house_id: int) -> None:
+def mark_rules_used(device: str, house_id: int) -> None:
     """Notes that a match begins by a house, so that it is offered first the next time.
 
     :raises LookupError: if the device keeps no such house.
     """
 
     def use() -> None:
-        _with_id(houses_of(device), house_id).used_at = datetime.now(UTC)
+        _with_id(saved_rules_of(device), house_id).used_at = datetime.now(UTC)
 
     once(use)
 
 
-def drop_house(device: str | None, house_id: int) -> None:
+def delete_rules(device: str | None, house_id: int) -> None:
     """Keeps a house no longer. Matches begun by it keep its rules.
 
     :raises LookupError: if the device keeps no such house.
     """
-    once(lambda: db.session.delete(_with_id(houses_of(device), house_id)))
+    once(lambda: db.session.delete(_with_id(saved_rules_of(device), house_id)))

@@ -5,15 +5,15 @@ from sqlalchemy import text
 
 from models.gin import PRESETS, HouseRules
 from models.records import (
-    MOST_HOUSES,
-    House,
+    MOST_SAVED_RULES,
     NameTakenError,
-    TooManyHousesError,
-    begin_rematch,
-    drop_house,
-    houses_of,
-    keep_house,
-    use_house,
+    SavedRules,
+    TooManySavedRulesError,
+    delete_rules,
+    mark_rules_used,
+    save_rules,
+    saved_rules_of,
+    start_rematch,
 )
 from models.records.base import db
 from tests.records.table import ANNS_PHONE, BOBS_PHONE, PAGAT, a_match
@@ -23,22 +23,22 @@ KITCHEN = PAGAT.but(gin_bonus=30, target=150)
 pytestmark = pytest.mark.usefixtures("app_context")
 
 
-def kept(name: str = "Our kitchen", rules: HouseRules = KITCHEN, *, device: str = ANNS_PHONE) -> House:
+def kept(name: str = "Our kitchen", rules: HouseRules = KITCHEN, *, device: str = ANNS_PHONE) -> SavedRules:
     """A house that somebody keeps."""
-    return keep_house(device, name, "pagat", rules)
+    return save_rules(device, name, "pagat", rules)
 
 
 def names(device: str | None = ANNS_PHONE) -> list[str]:
     """The houses that a phone keeps, in their order."""
     db.session.expire_all()
-    return [house.name for house in houses_of(device)]
+    return [house.name for house in saved_rules_of(device)]
 
 
 def test_a_house_is_kept_by_value_under_its_name() -> None:
     kept("  Our \t kitchen ")
     db.session.expire_all()
 
-    [house] = houses_of(ANNS_PHONE)
+    [house] = saved_rules_of(ANNS_PHONE)
     assert (house.name, house.preset, house.rules) == ("Our kitchen", "pagat", KITCHEN)
     assert '"undercut_bonus": 10' in str(db.session.scalar(text("SELECT rules FROM houses")))
 
@@ -78,17 +78,17 @@ def test_other_rules_need_another_name(name: str) -> None:
     with pytest.raises(NameTakenError):
         kept(name, PAGAT)
 
-    assert houses_of(ANNS_PHONE)[0].rules == KITCHEN
+    assert saved_rules_of(ANNS_PHONE)[0].rules == KITCHEN
 
 
 def test_a_house_is_changed_in_its_place() -> None:
     kept("Sundays", PAGAT)
     house_id = kept().id
 
-    keep_house(ANNS_PHONE, "The kitchen", "modern", PRESETS["modern"], replacing=house_id)
+    save_rules(ANNS_PHONE, "The kitchen", "modern", PRESETS["modern"], replacing=house_id)
 
     assert names() == ["The kitchen", "Sundays"]
-    assert houses_of(ANNS_PHONE)[0].rules == PRESETS["modern"]
+    assert saved_rules_of(ANNS_PHONE)[0].rules == PRESETS["modern"]
 
 
 def test_a_house_changed_takes_no_other_s_name() -> None:
@@ -96,7 +96,7 @@ def test_a_house_changed_takes_no_other_s_name() -> None:
     house_id = kept().id
 
     with pytest.raises(NameTakenError):
-        keep_house(ANNS_PHONE, "sundays", "pagat", KITCHEN, replacing=house_id)
+        save_rules(ANNS_PHONE, "sundays", "pagat", KITCHEN, replacing=house_id)
 
     assert names() == ["Our kitchen", "Sundays"]
 
@@ -105,7 +105,7 @@ def test_the_house_last_used_comes_first() -> None:
     first, _second = kept("First"), kept("Second")
     assert names() == ["Second", "First"]
 
-    use_house(ANNS_PHONE, first.id)
+    mark_rules_used(ANNS_PHONE, first.id)
 
     assert names() == ["First", "Second"]
 
@@ -113,7 +113,7 @@ def test_the_house_last_used_comes_first() -> None:
 def test_a_house_is_dropped() -> None:
     house = kept()
 
-    drop_house(ANNS_PHONE, house.id)
+    delete_rules(ANNS_PHONE, house.id)
 
     assert names() == []
 
@@ -123,30 +123,30 @@ def test_nobody_else_drops_changes_or_uses_it(device: str | None) -> None:
     house_id = kept().id
 
     with pytest.raises(LookupError):
-        drop_house(device, house_id)
+        delete_rules(device, house_id)
     with pytest.raises(LookupError):
-        use_house(device or "", house_id)
+        mark_rules_used(device or "", house_id)
     with pytest.raises(LookupError):
-        keep_house(device or "", "Mine now", "pagat", PAGAT, replacing=house_id)
+        save_rules(device or "", "Mine now", "pagat", PAGAT, replacing=house_id)
 
     assert names() == ["Our kitchen"]
 
 
 def test_a_phone_keeps_only_so_many() -> None:
-    for number in range(MOST_HOUSES):
-        kept(f"House {number}")
+    for number in range(MOST_SAVED_RULES):
+        kept(f"SavedRules {number}")
 
-    with pytest.raises(TooManyHousesError):
+    with pytest.raises(TooManySavedRulesError):
         kept("One more")
 
-    assert len(names()) == MOST_HOUSES
-    assert kept("House 0").name == "House 0"
+    assert len(names()) == MOST_SAVED_RULES
+    assert kept("SavedRules 0").name == "SavedRules 0"
 
 
 def test_a_match_and_its_rematch_know_what_the_house_was_called() -> None:
     match = a_match(KITCHEN, house_name="Our kitchen")
 
-    again = begin_rematch(match, ANNS_PHONE)
+    again = start_rematch(match, ANNS_PHONE)
 
     assert again.id != match.id
     assert (again.house, again.house_name, again.rules) == ("pagat", "Our kitchen", KITCHEN)
@@ -156,8 +156,8 @@ def test_a_match_keeps_the_rules_it_began_with_whatever_becomes_of_the_house() -
     house = kept()
     match = a_match(house.rules, house_name=house.name)
 
-    keep_house(ANNS_PHONE, "Other", "pagat", PAGAT, replacing=house.id)
-    drop_house(ANNS_PHONE, house.id)
+    save_rules(ANNS_PHONE, "Other", "pagat", PAGAT, replacing=house.id)
+    delete_rules(ANNS_PHONE, house.id)
     db.session.expire_all()
 
     assert (match.house_name, match.rules) == ("Our kitchen", KITCHEN)
