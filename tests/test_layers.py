@@ -120,4 +120,4 @@ def test_a_module_of_records_named_after_one_record_is_a_table() -> None:
         if "__tablename__" in path.read_text()
     }
 
-    assert tables == {"change", "hand", "house", "match", "seat"}
+    assert tables == {"change", "hand", "match", "saved_rules", "seat"}
