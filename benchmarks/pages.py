@@ -99,11 +99,11 @@ class Saving:
             "csrf_token": self.seated.csrf,
             "entry": new_entry_id(),
             "version": self.version,
-            "by": "counts",
+            "by": "deadwood",
             "knocker": 0,
             "outcome": "knock",
-            "left_0": 5,
-            "left_1": 6 + self.version % 60,
+            "deadwood_0": 5,
+            "deadwood_1": 6 + self.version % 60,
             "save": 1,
         }
         self.phone.ask(f"{self.seated.path}/hands/new", 303, "POST", urlencode(asked), **FORM)

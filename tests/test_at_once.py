@@ -82,7 +82,7 @@ def points_beside(page: Page) -> list[int]:
 @pytest.mark.both_databases
 def test_one_entry_sent_fifty_times_is_one_hand(browser: Browser, server: str) -> None:
     table, cookie = begun(browser)
-    path = table.way("counts")
+    path = table.way("deadwood")
     fields = browser.get(path).form_with({"save"}).inputs | typed(knock(8, 20))
 
     answers = at_once(TAPS, lambda _: post(server, path, fields, cookie))
@@ -97,7 +97,7 @@ def test_twenty_entries_for_one_place_are_one_hand_and_nineteen_beside_it(
     browser: Browser, server: str
 ) -> None:
     table, cookie = begun(browser)
-    path = table.way("counts")
+    path = table.way("deadwood")
     forms = [browser.get(path).form_with({"save"}).inputs | typed(gin(1 + each)) for each in range(PHONES)]
 
     answers = at_once(PHONES, lambda number: post(server, path, forms[number], cookie))
@@ -181,7 +181,7 @@ def test_twenty_phones_that_join_at_once_have_twenty_seats(party: Party) -> None
 
 @pytest.mark.both_databases
 def test_the_same_hand_from_twenty_phones_is_one_hand(party: Party) -> None:
-    path = f"{party.sheet}/hands/new?by=counts"
+    path = f"{party.sheet}/hands/new?by=deadwood"
     forms = [party.form(each, path, "/hands/new") | typed(knock(8, 20)) for each in range(PHONES)]
     assert len({form["entry"] for form in forms}) == PHONES
 
@@ -197,7 +197,7 @@ def test_the_same_hand_from_twenty_phones_is_one_hand(party: Party) -> None:
 @pytest.mark.both_databases
 def test_the_same_hand_by_counts_and_by_cards_is_one_hand_with_its_cards(party: Party) -> None:
     way = f"{party.sheet}/hands/new"
-    told = [typed(knock(10, 9)) | {"by": "counts"}, BY_CARDS | {"by": "cards"}]
+    told = [typed(knock(10, 9)) | {"by": "deadwood"}, BY_CARDS | {"by": "cards"}]
     forms = [
         party.form(each, f"{way}?by={told[each % 2]['by']}", "/hands/new") | told[each % 2]
         for each in range(PHONES)
@@ -214,7 +214,7 @@ def test_the_same_hand_by_counts_and_by_cards_is_one_hand_with_its_cards(party: 
 
 @pytest.mark.both_databases
 def test_one_change_is_undone_once_however_many_press(party: Party) -> None:
-    path = f"{party.sheet}/hands/new?by=counts"
+    path = f"{party.sheet}/hands/new?by=deadwood"
     for left in (20, 25):
         form = party.form(0, path, "/hands/new") | typed(knock(8, left))
         assert post(party.server, path, form, party.cookies[0])[0] == 303
@@ -231,7 +231,7 @@ def test_one_change_is_undone_once_however_many_press(party: Party) -> None:
 
 def test_without_the_token_against_forgery_nothing_is_written(browser: Browser, server: str) -> None:
     table, cookie = begun(browser)
-    path = table.way("counts")
+    path = table.way("deadwood")
     fields = browser.get(path).form_with({"save"}).inputs | typed(gin(5)) | {"csrf_token": ""}
 
     status, _ = post(server, path, fields, cookie)

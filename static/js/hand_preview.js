@@ -44,7 +44,7 @@ export default function handPreview(form) {
     let answer = [];
     try {
       const signal = AbortSignal.timeout(PATIENCE);
-      const reply = await fetch(location.href, { method: "POST", body, headers: { "X-Part": "desk" }, signal });
+      const reply = await fetch(location.href, { method: "POST", body, headers: { "X-Part": "preview" }, signal });
       lost = false;
       answer = partsOf(await reply.text(), "save");
     } catch {

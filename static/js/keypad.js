@@ -3,7 +3,7 @@
 export default function keypad(pad) {
   const form = pad.closest("form");
   const fields = form.elements;
-  const counts = [fields.left_0, fields.left_1];
+  const counts = [fields.deadwood_0, fields.deadwood_1];
   let now = counts[0];
   let fresh = true;
 

@@ -99,7 +99,7 @@ class Player:
             self.press(digit)
 
     def write(self, **fields: str) -> None:
-        """Types into the fields of a hand: ``cards_0``, ``left_1``."""
+        """Types into the fields of a hand: ``cards_0``, ``deadwood_1``."""
         for name, text in fields.items():
             self.field(name).fill(text)
 

@@ -102,11 +102,11 @@ def test_without_scripts_the_counts_are_typed(app: Flask, server: str, phone: Ph
     ann.page.goto(begun(app))
     ann.follow("Just counts")
     hands = [
-        ("Ann", "Knock", {"left_0": "8", "left_1": "20"}, "Save: Ann +12"),
-        ("Bob", "Gin", {"left_0": "18"}, "Save: Bob +38"),
+        ("Ann", "Knock", {"deadwood_0": "8", "deadwood_1": "20"}, "Save: Ann +12"),
+        ("Bob", "Gin", {"deadwood_0": "18"}, "Save: Bob +38"),
         ("Nobody", None, {}, "Save: dead hand"),
-        ("Ann", "Knock", {"left_0": "9", "left_1": "4"}, "Save: Bob +15"),
-        ("Ann", "Gin", {"left_1": "90"}, "Save: Ann +110"),
+        ("Ann", "Knock", {"deadwood_0": "9", "deadwood_1": "4"}, "Save: Bob +15"),
+        ("Ann", "Gin", {"deadwood_1": "90"}, "Save: Ann +110"),
     ]
     for number, (who, how, counts, worth) in enumerate(hands, 1):
         if number > 1:

@@ -26,8 +26,8 @@ def test_a_correction_opens_a_finished_game_again(ann: Player) -> None:
     ann.follow("Gin")
     ann.follow("Correct")
     expect(ann.page.get_by_role("radio", name="Ann", exact=True)).to_be_checked()
-    expect(ann.field("left_1")).to_have_value("80")
-    ann.write(left_1="60")
+    expect(ann.field("deadwood_1")).to_have_value("80")
+    ann.write(deadwood_1="60")
     ann.look()
     ann.save("Save: Ann +80")
 

@@ -24,7 +24,7 @@ A_MONTH_LATER = """() => {
 }"""
 
 
-def entering(app: Flask, server: str, phone: Phone, by: str = "counts") -> Player:
+def entering(app: Flask, server: str, phone: Phone, by: str = "deadwood") -> Player:
     """Ann, about to enter the first hand of a match."""
     ann = Player(sit_down(phone(), app, server))
     ann.page.goto(begun(app) + f"/hands/new?by={by}")
@@ -34,15 +34,15 @@ def entering(app: Flask, server: str, phone: Phone, by: str = "counts") -> Playe
 def half(ann: Player) -> None:
     """She has told who went out and one of the counts."""
     ann.choose("Ann")
-    ann.write(left_0="8")
+    ann.write(deadwood_0="8")
 
 
 def is_half(ann: Player) -> None:
     """What she told is there, and she is told so."""
     expect(ann.page.get_by_text(TAKEN_UP)).to_be_visible()
     expect(ann.page.get_by_role("radio", name="Ann", exact=True)).to_be_checked()
-    expect(ann.field("left_0")).to_have_value("8")
-    expect(ann.field("left_1")).to_have_value("")
+    expect(ann.field("deadwood_0")).to_have_value("8")
+    expect(ann.field("deadwood_1")).to_have_value("")
 
 
 def sheet_of(ann: Player) -> str:
@@ -93,7 +93,7 @@ def test_a_half_entered_hand_survives_a_reload(app: Flask, server: str, phone: P
     ann.page.reload()
 
     is_half(ann)
-    ann.write(left_1="20")
+    ann.write(deadwood_1="20")
     ann.save("Save: Ann +12")
     expect(ann.hands).to_have_count(1)
 
@@ -131,9 +131,9 @@ def test_it_is_one_hand_whether_by_cards_or_by_counts(app: Flask, server: str, p
     ann.choose("Ann")
     ann.take("KS KC KD")
     ann.press("Just counts")
-    ann.write(left_0="8")
+    ann.write(deadwood_0="8")
 
-    ann = back_at(ann, sheet_of(ann) + "/hands/new?by=counts")
+    ann = back_at(ann, sheet_of(ann) + "/hands/new?by=deadwood")
     is_half(ann)
     ann.press("By cards")
     ann.sees("Ann 3 of 10")
@@ -148,7 +148,7 @@ def test_one_may_start_anew(app: Flask, server: str, phone: Phone) -> None:
     ann.press("Start anew")
 
     expect(ann.page.get_by_text(TAKEN_UP)).to_be_hidden()
-    expect(ann.field("left_0")).to_have_value("")
+    expect(ann.field("deadwood_0")).to_have_value("")
     expect(ann.page.get_by_role("radio", name="Ann", exact=True)).not_to_be_checked()
     assert ann.page.evaluate(KEPT) == 0
 
@@ -156,12 +156,12 @@ def test_one_may_start_anew(app: Flask, server: str, phone: Phone) -> None:
 def test_a_saved_hand_is_not_taken_up_again(app: Flask, server: str, phone: Phone) -> None:
     ann = entering(app, server, phone)
     half(ann)
-    ann.write(left_1="20")
+    ann.write(deadwood_1="20")
     ann.save("Save: Ann +12")
     ann.follow("Enter hand 2")
 
     expect(ann.page.get_by_text(TAKEN_UP)).to_be_hidden()
-    expect(ann.field("left_0")).to_have_value("")
+    expect(ann.field("deadwood_0")).to_have_value("")
 
 
 def test_whoever_goes_back_to_a_saved_hand_is_told_that_it_is_saved(
@@ -169,13 +169,13 @@ def test_whoever_goes_back_to_a_saved_hand_is_told_that_it_is_saved(
 ) -> None:
     ann = entering(app, server, phone)
     half(ann)
-    ann.write(left_1="20")
+    ann.write(deadwood_1="20")
     ann.save("Save: Ann +12")
     ann.page.go_back()
 
     expect(ann.page.get_by_text("This hand is on the sheet already.")).to_be_visible()
     expect(ann.page.get_by_text(TAKEN_UP)).to_be_hidden()
-    expect(ann.field("left_0")).to_have_value("8")
+    expect(ann.field("deadwood_0")).to_have_value("8")
     ann.save("Save: Ann +12")
     expect(ann.hands).to_have_count(1)
 
@@ -186,7 +186,7 @@ def test_a_hand_whose_saving_got_no_answer_is_still_there_and_is_one_hand(
     ann = entering(app, server, phone)
     address = ann.page.url
     half(ann)
-    ann.write(left_1="20")
+    ann.write(deadwood_1="20")
     expect(ann.button("Save: Ann +12")).to_be_visible()
     with losing_the_answer(ann.page):
         ann.press("Save: Ann +12")
@@ -208,14 +208,14 @@ def test_a_draft_made_for_an_older_sheet_is_shown_beside_what_came_between(
     sheet = sheet_of(ann)
     half(ann)
     bob = Player(sit_down(phone(), app, server))
-    bob.page.goto(f"{sheet}/hands/new?by=counts")
+    bob.page.goto(f"{sheet}/hands/new?by=deadwood")
     bob.choose("Bob")
-    bob.write(left_0="31", left_1="4")
+    bob.write(deadwood_0="31", deadwood_1="4")
     bob.save("Save: Bob +27")
 
-    ann = back_at(ann, f"{sheet}/hands/new?by=counts")
+    ann = back_at(ann, f"{sheet}/hands/new?by=deadwood")
     is_half(ann)
-    ann.write(left_1="20")
+    ann.write(deadwood_1="20")
     ann.press("Save: Ann +12")
     ann.sees("Bob knocks, +27.", "Ann knocks, +12.")
     ann.press("Add mine as hand 2 too")
@@ -228,12 +228,12 @@ def test_a_correction_has_a_draft_of_its_own(app: Flask, server: str, phone: Pho
     ann = Player(sit_down(phone(), app, server))
     sheet = begun(app, ANN_KNOCKS, BOB_BREAKS_HIS_EIGHTS)
     ann.page.goto(f"{sheet}/hands/1/correct")
-    ann.write(left_1="28")
+    ann.write(deadwood_1="28")
 
     ann = back_at(ann, f"{sheet}/hands/1/correct")
     expect(ann.page.get_by_text(TAKEN_UP)).to_be_visible()
-    expect(ann.field("left_1")).to_have_value("28")
-    for other in ("new?by=counts", "2/correct"):
+    expect(ann.field("deadwood_1")).to_have_value("28")
+    for other in ("new?by=deadwood", "2/correct"):
         ann.page.goto(f"{sheet}/hands/{other}")
         expect(ann.page.get_by_text(TAKEN_UP)).to_be_hidden()
     ann.page.goto(f"{sheet}/hands/1/correct")
@@ -245,9 +245,9 @@ def test_a_correction_has_a_draft_of_its_own(app: Flask, server: str, phone: Pho
 def test_a_phone_that_keeps_nothing_enters_hands_all_the_same(app: Flask, server: str, phone: Phone) -> None:
     ann = Player(sit_down(phone(), app, server))
     ann.page.add_init_script(NOWHERE_TO_KEEP)
-    ann.page.goto(begun(app) + "/hands/new?by=counts")
+    ann.page.goto(begun(app) + "/hands/new?by=deadwood")
     half(ann)
-    ann.write(left_1="20")
+    ann.write(deadwood_1="20")
     ann.save("Save: Ann +12")
 
     expect(ann.hands).to_have_count(1)
@@ -259,5 +259,5 @@ def test_what_was_left_for_a_month_is_dropped(app: Flask, server: str, phone: Ph
     ann.page.add_init_script(f"({A_MONTH_LATER})()")
     ann.page.reload()
 
-    expect(ann.field("left_0")).to_have_value("")
+    expect(ann.field("deadwood_0")).to_have_value("")
     expect(ann.page.get_by_text(TAKEN_UP)).to_be_hidden()

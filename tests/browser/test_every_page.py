@@ -111,9 +111,9 @@ def wrong_cards(ann: Player, app: Flask) -> None:
 
 def counts(ann: Player, app: Flask) -> None:
     """Has given both counts."""
-    ann.page.goto(begun(app) + "/hands/new?by=counts")
+    ann.page.goto(begun(app) + "/hands/new?by=deadwood")
     ann.choose("Ann")
-    ann.write(left_0="8", left_1="20")
+    ann.write(deadwood_0="8", deadwood_1="20")
     ann.look()
     ann.sees("Ann knocks, +12.")
 
@@ -121,7 +121,7 @@ def counts(ann: Player, app: Flask) -> None:
 def wrong_counts(ann: Player, app: Flask) -> None:
     """Is told what is wrong with both counts."""
     counts(ann, app)
-    ann.write(left_0="11", left_1="99")
+    ann.write(deadwood_0="11", deadwood_1="99")
     ann.press_main()
     ann.sees("99 cannot be")
 
@@ -226,7 +226,7 @@ STATES: dict[str, Act] = {
     "five columns": in_a_house("pagat", ANN_WINS, BOB_HAS_GIN, ANN_KNOCKS, columns=5),
     "three at the table": at_a_table(Table.THREE, "", ANN_KNOCKS, BOB_KNOCKS_CID),
     "three at the end": at_a_table(Table.THREE, "", ANN_KNOCKS, ANN_WINS),
-    "three, a hand": at_a_table(Table.THREE, "/hands/new?by=counts", ANN_KNOCKS),
+    "three, a hand": at_a_table(Table.THREE, "/hands/new?by=deadwood", ANN_KNOCKS),
     "partners": at_a_table(Table.PARTNERSHIP, "", ANN_KNOCKS, CID_KNOCKS_DAN, ANN_KNOCKS),
     "partners, a hand": at_a_table(Table.PARTNERSHIP, "/hands/new?by=cards&faced=2-3", ANN_KNOCKS),
     "across the room, three": at_a_table(Table.THREE, "/table", ANN_KNOCKS, BOB_KNOCKS_CID),
@@ -238,7 +238,7 @@ STATES: dict[str, Act] = {
     "cards, half": half_the_cards,
     "cards, all": cards,
     "cards, wrong": wrong_cards,
-    "counts": counts,
+    "deadwood": counts,
     "counts, wrong": wrong_counts,
     "upcard": by_the_upcard,
     "one hand": one_hand,
@@ -251,7 +251,7 @@ STATES: dict[str, Act] = {
 }
 
 
-NO_SCRIPTS = ("begin", "making", "cards", "counts", "upcard", "a conflict", "watching")
+NO_SCRIPTS = ("begin", "making", "cards", "deadwood", "upcard", "a conflict", "watching")
 """The pages that are another matter without scripts; the others are the same to the letter."""
 
 

@@ -27,7 +27,7 @@ KNOCKS = [
 def ann(app: Flask, server: str, phone: Phone) -> Player:
     """Ann, about to enter counts."""
     ann = Player(sit_down(phone(), app, server))
-    ann.page.goto(begun(app) + "/hands/new?by=counts")
+    ann.page.goto(begun(app) + "/hands/new?by=deadwood")
     return ann
 
 
@@ -49,8 +49,8 @@ def test_next_never_leads_back_to_the_knocker(
         ann.choose(who)
         with subtests.test(keys):
             press_keys(ann, keys)
-            expect(ann.field(f"left_{knocker}")).to_have_value(knockers)
-            expect(ann.field(f"left_{defender}")).to_have_value(defenders)
+            expect(ann.field(f"deadwood_{knocker}")).to_have_value(knockers)
+            expect(ann.field(f"deadwood_{defender}")).to_have_value(defenders)
 
 
 def test_the_sum_is_that_of_the_counts_as_they_were_meant(ann: Player) -> None:
@@ -63,7 +63,7 @@ def test_the_sum_is_that_of_the_counts_as_they_were_meant(ann: Player) -> None:
 def test_a_count_is_tapped_to_be_written_anew(ann: Player) -> None:
     ann.choose("Ann")
     press_keys(ann, "8 3 5")
-    ann.tap(ann.field("left_0"))
+    ann.tap(ann.field("deadwood_0"))
     press_keys(ann, "7 2 0")
     ann.save("Save: Ann +13")
 

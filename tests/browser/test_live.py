@@ -114,11 +114,11 @@ def status(player: Player) -> Locator:
     return player.page.locator("#unreached")
 
 
-def enter(player: Player, who: str, left_0: str, left_1: str, words: str) -> None:
+def enter(player: Player, who: str, deadwood_0: str, deadwood_1: str, words: str) -> None:
     """Enters a hand by counts, and saves it."""
-    player.page.goto(player.page.url + "/hands/new?by=counts")
+    player.page.goto(player.page.url + "/hands/new?by=deadwood")
     player.choose(who)
-    player.write(left_0=left_0, left_1=left_1)
+    player.write(deadwood_0=deadwood_0, deadwood_1=deadwood_1)
     player.save(words)
 
 

@@ -221,7 +221,7 @@ def test_letters_twice_as_large_fit_the_smallest_phone(
     sheet = page.url
     for path in (
         sheet,
-        f"{sheet}/hands/new?by=counts",
+        f"{sheet}/hands/new?by=deadwood",
         f"{sheet}/hands/new",
         "/houses/own/change?from=pagat",
     ):

@@ -10,9 +10,9 @@ UNREACHED = "No answer from the server. Nothing here is lost."
 UNTAKEN = "The server did not take this. Nothing here is lost."
 
 WRITE_AND_SAVE_AT_ONCE = """() => {
-  const { left_1, save } = document.forms.hand.elements;
-  left_1.value = "31";
-  left_1.dispatchEvent(new Event("input", { bubbles: true }));
+  const { deadwood_1, save } = document.forms.hand.elements;
+  deadwood_1.value = "31";
+  deadwood_1.dispatchEvent(new Event("input", { bubbles: true }));
   save.click();
   return save.getAttribute("aria-busy");
 }"""
@@ -29,7 +29,7 @@ def counting(app: Flask, server: str, phone: Phone, javascript: bool = True) -> 
     ann.page.goto(begun(app))
     ann.follow("Just counts")
     ann.choose("Ann")
-    ann.write(left_0="8", left_1="20")
+    ann.write(deadwood_0="8", deadwood_1="20")
     ann.look()
     expect(ann.button("Save: Ann +12")).to_be_visible()
     return ann
@@ -107,11 +107,11 @@ def test_without_an_answer_everything_is_kept_and_can_be_saved_later(
 ) -> None:
     ann = counting(app, server, phone)
     ann.page.context.set_offline(True)
-    ann.write(left_1="31")
+    ann.write(deadwood_1="31")
 
     expect(ann.page.get_by_text(UNREACHED)).to_be_visible()
-    expect(ann.field("left_0")).to_have_value("8")
-    expect(ann.field("left_1")).to_have_value("31")
+    expect(ann.field("deadwood_0")).to_have_value("8")
+    expect(ann.field("deadwood_1")).to_have_value("31")
     ann.press("Save")
     expect(ann.page.get_by_text(UNREACHED)).to_be_visible()
     ann.page.context.set_offline(False)
@@ -132,12 +132,12 @@ def test_a_sum_that_nobody_has_seen_is_not_saved(app: Flask, server: str, phone:
 def test_what_the_server_does_not_take_is_kept(app: Flask, server: str, phone: Phone) -> None:
     ann = counting(app, server, phone)
     ann.page.context.clear_cookies()
-    ann.write(left_1="31")
+    ann.write(deadwood_1="31")
 
     expect(ann.page.get_by_text(UNTAKEN)).to_be_visible()
     expect(ann.page.get_by_text(UNREACHED)).to_be_hidden()
-    expect(ann.field("left_0")).to_have_value("8")
-    expect(ann.field("left_1")).to_have_value("31")
+    expect(ann.field("deadwood_0")).to_have_value("8")
+    expect(ann.field("deadwood_1")).to_have_value("31")
     expect(ann.button("Save")).to_be_visible()
 
 

@@ -99,9 +99,9 @@ def test_bob_comes_in_and_enters_a_hand(app: Flask, server: str, phone: Phone, j
     bob.press("Bob")
     bob.page.wait_for_url(f"**{sheet}")
     assert "/s/" not in bob.page.url
-    bob.page.goto(f"{sheet}/hands/new?by=counts")
+    bob.page.goto(f"{sheet}/hands/new?by=deadwood")
     bob.choose("Bob")
-    bob.write(left_0="31", left_1="4")
+    bob.write(deadwood_0="31", deadwood_1="4")
     bob.look()
     bob.save("Save: Bob +27")
 

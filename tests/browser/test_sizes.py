@@ -70,7 +70,7 @@ TARGETS = """selector => [...document.querySelectorAll(selector)]
 
 def forms_of(sheet: str) -> list[str]:
     """The pages that are another matter without scripts."""
-    return [f"{sheet}/hands/{last}" for last in ("4/correct", "1/correct", "new", "new?by=counts")]
+    return [f"{sheet}/hands/{last}" for last in ("4/correct", "1/correct", "new", "new?by=deadwood")]
 
 
 def pages_of(app: Flask, names: tuple[str, str], scripts: bool) -> list[str]:

@@ -173,13 +173,13 @@ def test_a_whole_hand_can_be_entered_from_the_keyboard(app: Flask, server: str, 
 def test_counts_can_be_entered_from_the_keyboard(app: Flask, server: str, phone: Phone) -> None:
     page = phone(has_touch=False, is_mobile=False)
     ann = Player(sit_down(page, app, server))
-    page.goto(begun(app) + "/hands/new?by=counts")
+    page.goto(begun(app) + "/hands/new?by=deadwood")
     press = page.keyboard.press
     tab_to(page, page.get_by_role("radio", name="Ann", exact=True))
     press("ArrowRight")
-    tab_to(page, ann.field("left_0"))
+    tab_to(page, ann.field("deadwood_0"))
     page.keyboard.type("31")
-    tab_to(page, ann.field("left_1"))
+    tab_to(page, ann.field("deadwood_1"))
     page.keyboard.type("8")
     tab_to(page, ann.button("Save: Bob +23"))
     press("Enter")

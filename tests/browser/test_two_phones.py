@@ -10,10 +10,10 @@ from tests.records.table import ANN_KNOCKS
 both = pytest.mark.parametrize("javascript", [True, False], ids=["with scripts", "without scripts"])
 
 
-def enter(player: Player, who: str, left_0: str, left_1: str) -> None:
+def enter(player: Player, who: str, deadwood_0: str, deadwood_1: str) -> None:
     """Enters a hand by counts, up to its saving."""
     player.choose(who)
-    player.write(left_0=left_0, left_1=left_1)
+    player.write(deadwood_0=deadwood_0, deadwood_1=deadwood_1)
     player.look()
 
 
@@ -24,7 +24,7 @@ def test_a_hand_from_an_old_sheet_is_shown_beside_what_came_between(
     ann, bob = (Player(sit_down(phone(javascript=javascript), app, server)) for _ in range(2))
     sheet = begun(app)
     for player in (ann, bob):
-        player.page.goto(f"{sheet}/hands/new?by=counts")
+        player.page.goto(f"{sheet}/hands/new?by=deadwood")
     enter(ann, "Ann", "8", "20")
     enter(bob, "Bob", "31", "4")
     ann.save("Save: Ann +12")
@@ -44,7 +44,7 @@ def test_the_same_hand_entered_on_both_phones_is_one(app: Flask, server: str, ph
     ann, bob = (Player(sit_down(phone(), app, server)) for _ in range(2))
     sheet = begun(app)
     for player in (ann, bob):
-        player.page.goto(f"{sheet}/hands/new?by=counts")
+        player.page.goto(f"{sheet}/hands/new?by=deadwood")
         enter(player, "Ann", "8", "20")
     ann.save("Save: Ann +12")
     bob.press("Save: Ann +12")
@@ -58,14 +58,14 @@ def test_mine_is_changed_before_it_is_added(app: Flask, server: str, phone: Phon
     ann, bob = (Player(sit_down(phone(), app, server)) for _ in range(2))
     sheet = begun(app)
     for player in (ann, bob):
-        player.page.goto(f"{sheet}/hands/new?by=counts")
+        player.page.goto(f"{sheet}/hands/new?by=deadwood")
     enter(ann, "Ann", "8", "20")
     enter(bob, "Bob", "31", "4")
     ann.save("Save: Ann +12")
     bob.press("Save: Bob +27")
     bob.press("Change mine first")
-    expect(bob.field("left_0")).to_have_value("31")
-    bob.write(left_0="41")
+    expect(bob.field("deadwood_0")).to_have_value("31")
+    bob.write(deadwood_0="41")
     bob.save("Save: Bob +37")
 
     expect(bob.hands).to_have_count(2)

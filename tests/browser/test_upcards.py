@@ -36,7 +36,7 @@ def test_by_cards_it_is_the_first_card_tapped(app: Flask, server: str, phone: Ph
 
 def test_by_counts_it_is_asked_before_the_digits(app: Flask, server: str, phone: Phone) -> None:
     ann = at_oklahoma(app, server, phone)
-    ann.page.goto(ann.page.url + "/hands/new?by=counts")
+    ann.page.goto(ann.page.url + "/hands/new?by=deadwood")
     ann.choose("Ann")
     expect(ann.button("7")).to_be_hidden()
     ann.take("7H")
@@ -92,15 +92,15 @@ def test_the_hand_is_entered_under_it(app: Flask, server: str, phone: Phone) -> 
 @pytest.mark.parametrize("upcard, worth", [("6h", 13), ("6♠", 26)], ids=["a heart", "a spade"])
 def test_without_scripts_it_is_typed(app: Flask, server: str, phone: Phone, upcard: str, worth: int) -> None:
     ann = at_oklahoma(app, server, phone, javascript=False)
-    ann.page.goto(ann.page.url + "/hands/new?by=counts")
+    ann.page.goto(ann.page.url + "/hands/new?by=deadwood")
     ann.choose("Ann")
-    ann.write(left_0="7", left_1="19")
+    ann.write(deadwood_0="7", deadwood_1="19")
     ann.press_main()
     expect(ann.field("upcard")).to_have_accessible_description(re.compile("^Which upcard?"))
     ann.write(upcard=upcard)
     ann.look()
     ann.sees("Ann has 7 left: the most to knock with is 6.")
-    ann.write(left_0="6")
+    ann.write(deadwood_0="6")
     ann.look()
     ann.save(f"Save: Ann +{worth}")
 

@@ -50,15 +50,15 @@ def keeps(ann: Player, **fields: str) -> None:
 def test_wrong_counts_are_said_at_both(ann: Player) -> None:
     ann.follow("Just counts")
     ann.choose("Ann")
-    ann.write(left_0="11", left_1="99")
+    ann.write(deadwood_0="11", deadwood_1="99")
     ann.press_main()
 
-    said = {"left_0": "Ann has 11 left: the most to knock with is 10.", "left_1": "99 cannot be"}
+    said = {"deadwood_0": "Ann has 11 left: the most to knock with is 10.", "deadwood_1": "99 cannot be"}
     says(ann, **said)
-    keeps(ann, left_0="11", left_1="99")
+    keeps(ann, deadwood_0="11", deadwood_1="99")
     expect(ann.page.get_by_role("radio", name="Ann", exact=True)).to_be_checked()
 
-    ann.write(left_0="10", left_1="98")
+    ann.write(deadwood_0="10", deadwood_1="98")
     ann.look()
     ann.save("Save: Ann +88")
     expect(ann.hands).to_have_count(1)

@@ -33,11 +33,11 @@ class Table:
         """Where the next hand is entered."""
         return f"{self.path}/hands/new?by={by}"
 
-    def enter(self, fields: dict[str, str], by: str = "counts", status: int = 303) -> Page:
+    def enter(self, fields: dict[str, str], by: str = "deadwood", status: int = 303) -> Page:
         """Fills in a hand and saves it; answers the sheet, or the form with what is wrong."""
         return self.browser.send(self.way(by), fields, status)
 
-    def look(self, fields: dict[str, str], by: str = "counts") -> Page:
+    def look(self, fields: dict[str, str], by: str = "deadwood") -> Page:
         """Fills in a hand and looks at it."""
         return press_on(self.browser, self.browser.get(self.way(by)), "Look at it", fields, status=200)
 
@@ -47,12 +47,12 @@ class Table:
 
     def knock(self, left: int, against: int, by: str = ANN, **more: str) -> Page:
         """A knock with *left* against *against*."""
-        counts = {f"left_{by}": str(left), f"left_{1 - int(by)}": str(against)}
+        counts = {f"deadwood_{by}": str(left), f"deadwood_{1 - int(by)}": str(against)}
         return self.enter({"knocker": by, "outcome": "knock", **counts, **more})
 
     def gin(self, against: int, by: str = ANN, **more: str) -> Page:
         """Gin against *against*."""
-        return self.enter({"knocker": by, "outcome": "gin", f"left_{1 - int(by)}": str(against), **more})
+        return self.enter({"knocker": by, "outcome": "gin", f"deadwood_{1 - int(by)}": str(against), **more})
 
     def dead(self) -> Page:
         """A hand that nobody won."""
@@ -60,7 +60,7 @@ class Table:
 
     def play(self, *played: Hand) -> Page:
         """Enters hands by their counts, one after the other; answers the sheet after them."""
-        asked = self.browser.get(self.way("counts")).form_with({"save"}).names
+        asked = self.browser.get(self.way("deadwood")).form_with({"save"}).names
         for hand in played:
             self.enter({name: value for name, value in typed(hand).items() if name in asked | {"knocker"}})
         return self.sheet()
@@ -70,7 +70,7 @@ class Table:
         for hand in played:
             place = None if hand.knocker is None else hand.faced.index(hand.knocker)
             faced = f"{hand.faced[0]}-{hand.faced[1]}"
-            self.browser.send(f"{self.way('counts')}&faced={faced}", typed(Hand(place, hand.laid)))
+            self.browser.send(f"{self.way('deadwood')}&faced={faced}", typed(Hand(place, hand.laid)))
         return self.sheet()
 
     def hand(self, number: int) -> str:
@@ -86,8 +86,8 @@ def typed(hand: Hand) -> dict[str, str]:
     return upcard | {
         "knocker": str(hand.knocker),
         "outcome": hand.laid.ending.value,
-        f"left_{hand.knocker}": str(hand.laid.knocker),
-        f"left_{1 - hand.knocker}": str(hand.laid.defender),
+        f"deadwood_{hand.knocker}": str(hand.laid.knocker),
+        f"deadwood_{1 - hand.knocker}": str(hand.laid.defender),
     }
 
 

@@ -64,7 +64,9 @@ class EntryDesk:
         self.round = round_from_address(match.table, len(match.hands) + 1) or self._round(self.faced)
         self.names = tuple(match.players[player] for player in self.faced)
         self.house = House(self.names, match.rules, self._after, self._turned(), self._asks_upcard)
-        self.form = HandForm(names=self.names, rules=match.rules)
+        self.form = HandForm(
+            names=self.names, rules=match.rules, asks_upcard=match.rules.needs_upcard or self._asks_upcard
+        )
         self._take_way()
 
     def _faced(self) -> Faced:
@@ -108,10 +110,10 @@ class EntryDesk:
             self.form.fill(known.played_by((0, 1)))
         elif request.method != "POST":
             self.form.upcard.data = self.match.upcard or ""
-        if not self.house.needs_upcard:
+        if not self.form.asks_upcard:
             self.form.upcard.data = ""
         asked = request.args.get("by") or self.form.by.data
-        self.form.by.data = asked if asked in ("cards", "counts") else "cards"
+        self.form.by.data = asked if asked in ("cards", "deadwood") else "cards"
 
     def answer(self) -> str | tuple[str, int] | Response:
         """The answer to whatever was asked of this desk."""
@@ -139,22 +141,21 @@ class EntryDesk:
 
     def _page(self, desk: Desk) -> str | tuple[str, int]:
         """The form with its judgement, or only the parts that a look can change."""
-        part = request.headers.get("X-Part") == "desk"
+        part = request.headers.get("X-Part") == "preview"
         page = render_template(
-            "hands/_desk.html" if part else "hands/new.html",
+            "hands/_preview.html" if part else "hands/new.html",
             title=self.title,
             names=self.names,
             colours=colours(self.match.table, self.faced),
             who=who_plays(self.faced, self.match.table, self.match.players, self.round),
             others=self._others(),
-            other_way=self._way("counts" if self.form.way == "cards" else "cards", self.faced),
+            other_way=self._way("deadwood" if self.form.way == "cards" else "cards", self.faced),
             by=self.form.way,
             form=self.form,
-            house=self.house,
             pack=PACK,
             links={"sheet": url_for("matches.show", watch=self.watch)},
             only_cards=self.only_cards,
-            desk=desk,
+            preview=desk,
         )
         refused = request.method == "POST" and not self._only_looks
         return (page, 422) if refused else page

@@ -16,7 +16,7 @@ from views.shared.form_helpers import choose, chosen, wrong
 from views.web.i18n import gettext as _
 from views.web.i18n import lazy, marked
 
-Way = Literal["cards", "counts"]
+Way = Literal["cards", "deadwood"]
 """How a hand is asked for."""
 
 LONGEST_TEXT = 300
@@ -45,8 +45,8 @@ class HandForm(FlaskForm):  # type: ignore[misc]
     knocker = RadioField(lazy("Who went out?"))
     outcome = RadioField(lazy("How"))
     upcard = StringField(lazy("Upcard"))
-    left_0 = StringField()
-    left_1 = StringField()
+    deadwood_0 = StringField()
+    deadwood_1 = StringField()
     cards_0 = StringField()
     cards_1 = StringField()
     melds_0 = StringField()
@@ -54,8 +54,21 @@ class HandForm(FlaskForm):  # type: ignore[misc]
     layoff_choice = RadioField(lazy("Lay-offs"))
     layoffs = StringField()
 
-    def __init__(self, *args: Any, names: Sequence[str], rules: HouseRules, **kwargs: Any) -> None:
+    def __init__(
+        self,
+        *args: Any,
+        names: Sequence[str],
+        rules: HouseRules,
+        asks_upcard: bool = False,
+        **kwargs: Any,
+    ) -> None:
         super().__init__(*args, **kwargs)
+        self.asks_upcard = asks_upcard
+        """Whether the first upcard is asked."""
+        self.most_cards = 11 if rules.big_gin_bonus is not None else 10
+        """The most cards the knocker may lay."""
+        self.knock_limit = rules.knock_limit
+        """The most deadwood to knock with."""
         for field in self:
             field.errors = []
         choose(self.knocker, [("0", names[0]), ("1", names[1]), ("none", _("Nobody"))])
@@ -68,7 +81,7 @@ class HandForm(FlaskForm):  # type: ignore[misc]
     @property
     def way(self) -> Way:
         """Whether the hand is asked for by cards or by counts."""
-        return "counts" if self.by.data == "counts" else "cards"
+        return "deadwood" if self.by.data == "deadwood" else "cards"
 
     @property
     def is_dead(self) -> bool:
@@ -93,7 +106,7 @@ class HandForm(FlaskForm):  # type: ignore[misc]
 
     def typed_count(self, player: int) -> str:
         """What was typed as *player*'s count, whatever script its digits are in."""
-        text = (self[f"left_{player}"].data or "").strip().replace("−", "-")
+        text = (self[f"deadwood_{player}"].data or "").strip().replace("−", "-")
         return "".join(str(int(sign)) if sign.isdecimal() else sign for sign in text)
 
     def count_of(self, player: int) -> int | None:
@@ -102,7 +115,7 @@ class HandForm(FlaskForm):  # type: ignore[misc]
         if not text:
             return None
         if not (found := _WHOLE.fullmatch(text)):
-            wrong(self[f"left_{player}"], _("Write the count in digits, such as 23."))
+            wrong(self[f"deadwood_{player}"], _("Write the count in digits, such as 23."))
             return None
         return int(found[1] + found[2][:LONGEST_COUNT])
 
@@ -158,12 +171,12 @@ class HandForm(FlaskForm):  # type: ignore[misc]
         self.layoffs.data = format_cards(laid.laid_off)
 
     def _fill_counts(self, hand: Hand, count: Count) -> None:
-        self.by.data = "counts"
+        self.by.data = "deadwood"
         if count.ending is Ending.DEAD:
             return
         self.outcome.data = count.ending.value
-        self[f"left_{hand.player(Side.KNOCKER)}"].data = str(count.knocker)
-        self[f"left_{hand.player(Side.DEFENDER)}"].data = str(count.defender)
+        self[f"deadwood_{hand.player(Side.KNOCKER)}"].data = str(count.knocker)
+        self[f"deadwood_{hand.player(Side.DEFENDER)}"].data = str(count.defender)
 
 
 def _endings(rules: HouseRules) -> list[tuple[str, str]]:

@@ -74,16 +74,6 @@ class House:
         """Whether the first upcard is asked."""
         return self.rules.needs_upcard or self.asks_upcard
 
-    @property
-    def most(self) -> int:
-        """The most cards the knocker may lay."""
-        return 11 if self.rules.big_gin_bonus is not None else 10
-
-    @property
-    def limit(self) -> int:
-        """The most to knock with."""
-        return self.rules.knock_limit
-
 
 def judge(form: HandForm, house: House, saving: bool) -> Desk:
     """What *form* comes to, with a word at each field that is wrong.
@@ -93,7 +83,7 @@ def judge(form: HandForm, house: House, saving: bool) -> Desk:
     if form.is_dead:
         return _saved(DEAD, house, Desk(Save("")))
     _heed_the_sheet(form, house)
-    if form.way == "counts":
+    if form.way == "deadwood":
         return _judge_counts(form, house, saving)
     return _judge_cards(form, house, saving)
 
@@ -136,7 +126,7 @@ def _missing_counts(form: HandForm, house: House) -> list[Save]:
     asked = [form.who, other(form.who)] if form.ending is Ending.KNOCK else [other(form.who)]
     for player in asked:
         if not form.typed_count(player):
-            missing.append(Save(_("What has %(name)s left?", name=house.names[player]), f"left_{player}"))
+            missing.append(Save(_("What has %(name)s left?", name=house.names[player]), f"deadwood_{player}"))
     return missing
 
 
@@ -210,7 +200,7 @@ def _read_from(problem: Problem, form: HandForm, hand: Hand) -> set[str]:
         return {"upcard"}
     sides = [Side.KNOCKER] if problem.place is Place.KNOCKER else [Side.KNOCKER, Side.DEFENDER]
     players = [hand.player(side) for side in sides]
-    if form.way == "counts":
+    if form.way == "deadwood":
         return {_field(problem, form, players[-1])}
     return {"layoffs"} | {f"{what}_{player}" for what in ("cards", "melds") for player in players}
 
@@ -238,8 +228,8 @@ def _field(problem: Problem, form: HandForm, player: Player) -> str:
     """The name of the field at which *problem* is said."""
     if problem.place is Place.UPCARD:
         return "upcard"
-    if form.way == "counts":
-        return f"left_{player}"
+    if form.way == "deadwood":
+        return f"deadwood_{player}"
     if problem.place is Place.LAYOFFS:
         return "layoffs"
     return f"melds_{player}" if problem.reason is Reason.NOT_A_MELD else f"cards_{player}"

@@ -138,7 +138,7 @@ class SheetPage:
         said = _(
             "Hand %(number)s was on the sheet already. It is one hand.", number=self.match.number(record)
         )
-        way = "cards" if isinstance(record.hand.laid, Declaration) else "counts"
+        way = "cards" if isinstance(record.hand.laid, Declaration) else "deadwood"
         url = url_for("hands.enter", watch=self.watch, by=way, like=record.id)
         return Joined(said, Action(_("It was another hand"), url))
 
@@ -184,7 +184,7 @@ class SheetPage:
         if len(self.sheet.to_play) > 1:
             return self._enter_pair(1)
         if self._usual_way == "cards":
-            return Action(_("Just counts"), self._entering("counts"))
+            return Action(_("Just counts"), self._entering("deadwood"))
         return Action(_("By cards"), self._entering("cards"))
 
     @cached_property
@@ -192,7 +192,7 @@ class SheetPage:
         """How the last hand with a winner was entered; by cards at first."""
         for line in reversed(self.sheet.lines):
             if line.hand.knocker is not None:
-                return "cards" if isinstance(line.hand.laid, Declaration) else "counts"
+                return "cards" if isinstance(line.hand.laid, Declaration) else "deadwood"
         return "cards"
 
     def _entering(self, way: str, place: int = 0) -> str:

@@ -41,15 +41,15 @@ typed = st.fixed_dictionaries(
         "knocker": st.sampled_from(["0", "1", "none", "2", ""]),
         "outcome": st.sampled_from(["knock", "gin", "big_gin", "dead", ""]),
         "layoff_choice": st.sampled_from(["best", "own", ""]),
-        "left_0": st.integers(-5, 120).map(str) | junk,
-        "left_1": st.integers(-5, 120).map(str) | junk,
+        "deadwood_0": st.integers(-5, 120).map(str) | junk,
+        "deadwood_1": st.integers(-5, 120).map(str) | junk,
         "cards_0": groups | junk,
         "cards_1": groups | junk,
         "melds_0": melds | junk,
         "melds_1": melds | junk,
         "layoffs": groups | junk,
         "upcard": st.sampled_from(CARDS) | junk,
-        "by": st.sampled_from(["cards", "counts", "x"]),
+        "by": st.sampled_from(["cards", "deadwood", "x"]),
         "version": st.just("0") | junk | st.integers().map(str),
     },
 )
@@ -79,7 +79,7 @@ def test_whatever_is_typed_is_answered_on_a_page(sit: Sit, house: str, desk: str
     @given(typed | hands_as_dealt() | st.tuples(hands_as_dealt(), typed).map(lambda both: both[1] | both[0]))
     @example({"knocker": "0", "cards_0": "KS " * 90, "layoff_choice": "own", "layoffs": " ".join(CARDS)})
     @example({"knocker": "0", "melds_0": " / ".join(CARDS), "layoff_choice": "own", "layoffs": "AS"})
-    @example({"knocker": "1", "left_0": "9" * 4301, "left_1": "٣", "by": "counts"})
+    @example({"knocker": "1", "deadwood_0": "9" * 4301, "deadwood_1": "٣", "by": "deadwood"})
     @example({"version": "9" * 5000})
     @example({"version": "9" * 30, "knocker": "none"})
     def send(fields: dict[str, str]) -> None:

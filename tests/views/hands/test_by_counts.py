@@ -23,8 +23,8 @@ from tests.views.table import (
     words,
 )
 
-KNOCK = {"knocker": ANN, "outcome": "knock", "left_0": "8", "left_1": "20"}
-GIN = {"knocker": ANN, "outcome": "gin", "left_1": "20"}
+KNOCK = {"knocker": ANN, "outcome": "knock", "deadwood_0": "8", "deadwood_1": "20"}
+GIN = {"knocker": ANN, "outcome": "gin", "deadwood_1": "20"}
 
 
 def last(table: Table) -> str:
@@ -69,7 +69,7 @@ def test_a_dead_hand_needs_none(table: Table) -> None:
 
 
 def test_a_dead_hand_does_not_mind_what_else_was_typed(table: Table) -> None:
-    assert how_many(table.enter({"knocker": NOBODY, "left_0": "abc", "left_1": "500"})) == 1
+    assert how_many(table.enter({"knocker": NOBODY, "deadwood_0": "abc", "deadwood_1": "500"})) == 1
 
 
 EXAMPLES = [
@@ -85,7 +85,7 @@ EXAMPLES = [
 def test_a_published_hand_scores_on_the_page_as_it_was_published(sit: Sit, example: Example) -> None:
     table, given = sit(rules=house(example.rules), target=1000), example.input
     how = {"knocker": ANN, "outcome": given["declared"]}
-    counts = {"left_0": given["knocker_deadwood"], "left_1": given["defender_deadwood_after_layoff"]}
+    counts = {"deadwood_0": given["knocker_deadwood"], "deadwood_1": given["defender_deadwood_after_layoff"]}
     fields = how | {name: str(count) for name, count in counts.items()}
     if given["declared"] == "draw":
         fields = {"knocker": NOBODY}
@@ -122,7 +122,7 @@ IMPOSSIBLE = [
 
 
 @pytest.mark.parametrize("typed, said", IMPOSSIBLE, ids=[typed[:20] for typed, _ in IMPOSSIBLE])
-@pytest.mark.parametrize("field", ["left_0", "left_1"])
+@pytest.mark.parametrize("field", ["deadwood_0", "deadwood_1"])
 def test_a_count_that_cannot_be_is_said_at_its_field(table: Table, field: str, typed: str, said: str) -> None:
     page = table.enter(KNOCK | {field: typed}, status=422)
 
@@ -133,79 +133,81 @@ def test_a_count_that_cannot_be_is_said_at_its_field(table: Table, field: str, t
 
 @pytest.mark.parametrize("typed", [" 20 ", "020", "+20", "２０"])
 def test_a_count_may_be_typed_with_care_or_without(table: Table, typed: str) -> None:
-    assert totals(table.enter(KNOCK | {"left_1": typed})) == ["12", "0"]
+    assert totals(table.enter(KNOCK | {"deadwood_1": typed})) == ["12", "0"]
 
 
 def test_all_that_is_wrong_is_said_at_once(table: Table) -> None:
-    page = table.enter(KNOCK | {"left_0": "15", "left_1": "many"}, status=422)
+    page = table.enter(KNOCK | {"deadwood_0": "15", "deadwood_1": "many"}, status=422)
 
     assert faults(page) == {
-        "left_0": "Ann has 15 left: the most to knock with is 10.",
-        "left_1": "Write the count in digits, such as 23.",
+        "deadwood_0": "Ann has 15 left: the most to knock with is 10.",
+        "deadwood_1": "Write the count in digits, such as 23.",
     }
 
 
 def test_what_is_missing_is_said_beside_what_is_wrong(table: Table) -> None:
-    page = table.enter(KNOCK | {"left_0": "15", "left_1": ""}, status=422)
+    page = table.enter(KNOCK | {"deadwood_0": "15", "deadwood_1": ""}, status=422)
 
     assert faults(page) == {
-        "left_0": "Ann has 15 left: the most to knock with is 10.",
-        "left_1": "What has Bob left?",
+        "deadwood_0": "Ann has 15 left: the most to knock with is 10.",
+        "deadwood_1": "What has Bob left?",
     }
 
 
 def test_both_counts_are_asked_at_once(table: Table) -> None:
-    page = table.enter(KNOCK | {"left_0": "", "left_1": ""}, status=422)
+    page = table.enter(KNOCK | {"deadwood_0": "", "deadwood_1": ""}, status=422)
 
-    assert faults(page) == {"left_0": "What has Ann left?", "left_1": "What has Bob left?"}
+    assert faults(page) == {"deadwood_0": "What has Ann left?", "deadwood_1": "What has Bob left?"}
 
 
 def test_everything_typed_is_still_there(table: Table) -> None:
-    typed = {"knocker": BOB, "outcome": "knock", "left_0": " 12", "left_1": "11"}
+    typed = {"knocker": BOB, "outcome": "knock", "deadwood_0": " 12", "deadwood_1": "11"}
 
     page = table.enter(typed, status=422)
 
     assert typed.items() <= page.inputs.items()
-    assert faults(page) == {"left_1": "Bob has 11 left: the most to knock with is 10."}
+    assert faults(page) == {"deadwood_1": "Bob has 11 left: the most to knock with is 10."}
 
 
 def test_what_is_wrong_stands_at_the_top_too_and_leads_to_its_field(table: Table) -> None:
-    page = table.enter(KNOCK | {"left_0": "15", "left_1": "99"}, status=422)
+    page = table.enter(KNOCK | {"deadwood_0": "15", "deadwood_1": "99"}, status=422)
 
     listed = {link.text: link["href"] for link in element(page, "problems").all("a")}
     assert set(listed) == set(faults(page).values())
-    assert set(listed.values()) == {"#left_0", "#left_1"}
+    assert set(listed.values()) == {"#deadwood_0", "#deadwood_1"}
 
 
 def test_what_was_entered_wrong_can_be_mended_and_saved(table: Table) -> None:
-    page = table.enter(KNOCK | {"left_0": "11"}, status=422)
+    page = table.enter(KNOCK | {"deadwood_0": "11"}, status=422)
 
-    assert totals(table.again(page, {"left_0": "8"})) == ["12", "0"]
+    assert totals(table.again(page, {"deadwood_0": "8"})) == ["12", "0"]
 
 
 @pytest.mark.parametrize("who", [{}, {"knocker": "2"}, {"knocker": ""}, {"knocker": "0 "}])
 def test_someone_or_nobody_must_have_gone_out(table: Table, who: dict[str, str]) -> None:
-    page = table.enter({"left_0": "8", "left_1": "20"} | who, status=422)
+    page = table.enter({"deadwood_0": "8", "deadwood_1": "20"} | who, status=422)
 
     assert faults(page) == {"knocker": "Who went out?"}
-    assert (page.inputs["left_0"], page.inputs["left_1"]) == ("8", "20")
+    assert (page.inputs["deadwood_0"], page.inputs["deadwood_1"]) == ("8", "20")
 
 
 def test_a_knock_above_the_limit_names_the_knocker_whoever_it_is(table: Table) -> None:
-    page = table.enter({"knocker": BOB, "outcome": "knock", "left_0": "20", "left_1": "11"}, status=422)
+    page = table.enter(
+        {"knocker": BOB, "outcome": "knock", "deadwood_0": "20", "deadwood_1": "11"}, status=422
+    )
 
-    assert faults(page) == {"left_1": "Bob has 11 left: the most to knock with is 10."}
+    assert faults(page) == {"deadwood_1": "Bob has 11 left: the most to knock with is 10."}
 
 
 def test_gin_with_deadwood_is_said_at_the_one_who_has_it(table: Table) -> None:
-    page = table.enter(GIN | {"left_0": "3"}, status=422)
+    page = table.enter(GIN | {"deadwood_0": "3"}, status=422)
 
-    assert faults(page) == {"left_0": "Gin leaves nothing, but Ann has 3 left."}
+    assert faults(page) == {"deadwood_0": "Gin leaves nothing, but Ann has 3 left."}
 
 
 @pytest.mark.parametrize("nothing", ["0", "00", " 0 ", "000", "-0", "+0"])
 def test_a_knock_with_nothing_left_is_offered_as_gin(table: Table, nothing: str) -> None:
-    page = table.enter(KNOCK | {"left_0": nothing}, status=422)
+    page = table.enter(KNOCK | {"deadwood_0": nothing}, status=422)
 
     assert "Nothing left is gin." in page.text
     assert page.inputs["outcome"] == "gin"
@@ -216,7 +218,7 @@ def test_a_knock_with_nothing_left_is_offered_as_gin(table: Table, nothing: str)
 
 
 def test_a_look_at_a_knock_with_nothing_left_already_shows_gin(table: Table) -> None:
-    page = table.look(KNOCK | {"left_0": "0"})
+    page = table.look(KNOCK | {"deadwood_0": "0"})
 
     assert "Nothing left is gin." in page.text
     assert element(page, "save").text == "Save: Ann +40"
@@ -224,7 +226,7 @@ def test_a_look_at_a_knock_with_nothing_left_already_shows_gin(table: Table) -> 
 
 def test_big_gin_is_asked_only_where_it_is_played(sit: Sit) -> None:
     offered = {
-        name: "Big gin" in sit(name).browser.get(sit(name).way("counts")).text
+        name: "Big gin" in sit(name).browser.get(sit(name).way("deadwood")).text
         for name in ("pagat", "modern", "tournament", "straight", "sydney")
     }
 
@@ -232,7 +234,7 @@ def test_big_gin_is_asked_only_where_it_is_played(sit: Sit) -> None:
 
 
 def test_big_gin_pays_what_the_house_says(sit: Sit) -> None:
-    sheet = sit("modern").enter({"knocker": ANN, "outcome": "big_gin", "left_1": "14"})
+    sheet = sit("modern").enter({"knocker": ANN, "outcome": "big_gin", "deadwood_1": "14"})
 
     assert totals(sheet) == ["45", "0"]
     assert "Ann goes big gin, +45. Bob had 14. 14, big gin 31." in sheet.text
@@ -255,11 +257,11 @@ def test_an_ending_that_the_house_does_not_play_is_refused(
 ) -> None:
     table = sit(house)
 
-    page = table.enter(KNOCK | {"outcome": ending, "left_0": "99"}, status=422)
+    page = table.enter(KNOCK | {"outcome": ending, "deadwood_0": "99"}, status=422)
 
     assert faults(page) == {"outcome": said}
     assert element(page, "save")["data-place"] == "outcome"
-    assert (page.inputs["knocker"], page.inputs["left_0"], page.inputs["left_1"]) == (ANN, "99", "20")
+    assert (page.inputs["knocker"], page.inputs["deadwood_0"], page.inputs["deadwood_1"]) == (ANN, "99", "20")
     assert how_many(table.sheet()) == 0
 
 
@@ -271,7 +273,7 @@ def test_how_the_hand_ended_is_chosen_anew_then(table: Table) -> None:
     page = table.again(page, {}, status=422)
     assert faults(page) == {"outcome": "Choose how the hand ended."}
 
-    table.again(page, {"outcome": "gin", "left_0": "0"})
+    table.again(page, {"outcome": "gin", "deadwood_0": "0"})
     assert "Ann goes gin, +40." in last(table)
 
 
@@ -287,13 +289,13 @@ def test_how_a_hand_by_cards_ended_is_seen_in_the_cards(table: Table) -> None:
 
 def test_where_nobody_knocks_knocking_is_not_offered(sit: Sit) -> None:
     table = sit("straight")
-    page = table.browser.get(table.way("counts"))
+    page = table.browser.get(table.way("deadwood"))
 
     assert [each["value"] for each in page.root.all("input") if each["name"] == "outcome"] == [
         "gin",
         "big_gin",
     ]
-    assert "Ann goes gin, +45." in table.enter({"knocker": ANN, "left_1": "20"}).text
+    assert "Ann goes gin, +45." in table.enter({"knocker": ANN, "deadwood_1": "20"}).text
 
 
 @pytest.mark.parametrize(
@@ -301,20 +303,20 @@ def test_where_nobody_knocks_knocking_is_not_offered(sit: Sit) -> None:
 )
 def test_the_upcard_sets_the_knock(sit: Sit, upcard: str, most: int) -> None:
     table = sit("oklahoma")
-    knock = {"knocker": ANN, "outcome": "knock", "left_1": "30", "upcard": upcard}
+    knock = {"knocker": ANN, "outcome": "knock", "deadwood_1": "30", "upcard": upcard}
 
-    page = table.enter(knock | {"left_0": str(most + 1)}, status=422)
+    page = table.enter(knock | {"deadwood_0": str(most + 1)}, status=422)
 
-    assert faults(page) == {"left_0": f"Ann has {most + 1} left: the most to knock with is {most}."}
-    assert totals(table.enter(knock | {"left_0": str(most)})) == [str(30 - most), "0"]
+    assert faults(page) == {"deadwood_0": f"Ann has {most + 1} left: the most to knock with is {most}."}
+    assert totals(table.enter(knock | {"deadwood_0": str(most)})) == [str(30 - most), "0"]
 
 
 def test_an_ace_turned_up_is_for_gin_only_in_the_club(sit: Sit) -> None:
-    knock = {"knocker": ANN, "outcome": "knock", "left_0": "1", "left_1": "30", "upcard": "AH"}
+    knock = {"knocker": ANN, "outcome": "knock", "deadwood_0": "1", "deadwood_1": "30", "upcard": "AH"}
 
     page = sit("rummytalk").enter(knock, status=422)
 
-    assert faults(page) == {"left_0": "Ann has 1 left, and this hand is for gin only."}
+    assert faults(page) == {"deadwood_0": "Ann has 1 left, and this hand is for gin only."}
 
 
 UPCARDS = [example for example in ALL if example.kind == "oklahoma" and "points" in example.expected]
@@ -327,7 +329,7 @@ def test_a_published_hand_under_its_upcard(sit: Sit, example: Example) -> None:
     against = shown.get("defender_deadwood", left + shown.get("hand_points_before_doubling", 0))
     fields = {"knocker": ANN, "outcome": shown.get("declared", "knock"), "upcard": shown["upcard"]}
 
-    sheet = sit(rules=rules).enter(fields | {"left_0": str(left), "left_1": str(against)})
+    sheet = sit(rules=rules).enter(fields | {"deadwood_0": str(left), "deadwood_1": str(against)})
 
     points = (
         [expected["points"], 0] if expected.get("winner", "knocker") == "knocker" else [0, expected["points"]]
@@ -369,16 +371,16 @@ def test_an_upcard_that_is_none_is_said_at_its_field(sit: Sit, typed: str, said:
 
 
 def test_the_upcard_is_not_asked_where_it_does_not_count(table: Table) -> None:
-    assert "upcard" not in table.browser.get(table.way("counts")).form_with({"save"}).names
+    assert "upcard" not in table.browser.get(table.way("deadwood")).form_with({"save"}).names
 
 
 def test_an_ace_of_fifteen_leaves_more(sit: Sit) -> None:
     table = sit(aces=Aces.HIGH_OR_LOW, ace_points=15, target=500)
 
-    page = table.enter(KNOCK | {"left_1": "111"}, status=422)
+    page = table.enter(KNOCK | {"deadwood_1": "111"}, status=422)
 
-    assert faults(page) == {"left_1": "111 cannot be: ten cards leave from 0 to 110."}
-    assert totals(table.enter(KNOCK | {"left_1": "110"})) == ["102", "0"]
+    assert faults(page) == {"deadwood_1": "111 cannot be: ten cards leave from 0 to 110."}
+    assert totals(table.enter(KNOCK | {"deadwood_1": "110"})) == ["102", "0"]
 
 
 @pytest.mark.parametrize(
@@ -393,7 +395,7 @@ def test_an_ace_of_fifteen_leaves_more(sit: Sit) -> None:
 def test_what_the_defender_had_is_no_sum_by_itself(
     sit: Sit, rules: dict[str, Any], against: int, said: str
 ) -> None:
-    page = sit(**rules).look({"knocker": ANN, "outcome": "gin", "left_1": str(against)})
+    page = sit(**rules).look({"knocker": ANN, "outcome": "gin", "deadwood_1": str(against)})
 
     assert element(page, "verdict").text.startswith(f"{said} Ann ")
 
@@ -410,9 +412,9 @@ def test_a_look_shows_the_points_and_both_totals_and_writes_nothing(table: Table
 
 LOOKS = [
     ("nothing yet", {}, "Who went out?", "knocker"),
-    ("who", {"knocker": BOB}, "What has Bob left?", "left_1"),
-    ("who, and how", {"knocker": BOB, "outcome": "gin"}, "What has Ann left?", "left_0"),
-    ("one count", {"knocker": BOB, "left_1": "3"}, "What has Ann left?", "left_0"),
+    ("who", {"knocker": BOB}, "What has Bob left?", "deadwood_1"),
+    ("who, and how", {"knocker": BOB, "outcome": "gin"}, "What has Ann left?", "deadwood_0"),
+    ("one count", {"knocker": BOB, "deadwood_1": "3"}, "What has Ann left?", "deadwood_0"),
 ]
 
 
@@ -429,16 +431,16 @@ def test_a_look_says_nothing_of_what_is_still_blank(
 
 
 def test_a_look_says_what_is_wrong_already(table: Table) -> None:
-    page = table.look({"knocker": ANN, "left_1": "99"})
+    page = table.look({"knocker": ANN, "deadwood_1": "99"})
 
-    assert faults(page) == {"left_1": "99 cannot be: ten cards leave from 0 to 98."}
+    assert faults(page) == {"deadwood_1": "99 cannot be: ten cards leave from 0 to 98."}
 
 
-@pytest.mark.parametrize("by", ["cards", "counts"])
+@pytest.mark.parametrize("by", ["cards", "deadwood"])
 def test_a_look_may_ask_for_just_the_part_that_changes(table: Table, by: str) -> None:
     form = table.browser.get(table.way(by)).form_with({"save"}).inputs
     answer = table.browser.client.post(
-        table.way(by), data=form | KNOCK | {"look": "1"}, headers={"X-Part": "desk"}
+        table.way(by), data=form | KNOCK | {"look": "1"}, headers={"X-Part": "preview"}
     )
 
     assert answer.status_code == 200
@@ -448,7 +450,7 @@ def test_a_look_may_ask_for_just_the_part_that_changes(table: Table, by: str) ->
 
 
 def test_what_was_typed_as_counts_is_still_there_after_a_look_at_the_cards(table: Table) -> None:
-    form = table.browser.get(table.way("counts"))
+    form = table.browser.get(table.way("deadwood"))
     page = press_on(table.browser, form, "By cards", KNOCK, status=200)
 
     assert "cards_0" in page.form_with({"save"}).names

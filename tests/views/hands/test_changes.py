@@ -48,7 +48,7 @@ def correct(table: Table, number: int, fields: dict[str, str], status: int = 303
 
 
 def test_a_corrected_hand_moves_every_total_after_it(played: Table) -> None:
-    sheet = correct(played, 1, {"left_1": "30"})
+    sheet = correct(played, 1, {"deadwood_1": "30"})
 
     assert totals(sheet) == ["47", "37"]
     assert [row[2:] for row in rows(sheet)] == [["+2547", "37"], ["22", "+3737"], ["+2222", "0"]]
@@ -58,14 +58,14 @@ def test_the_form_shows_what_was_entered(played: Table) -> None:
     page = played.browser.get(correcting(played, 2))
 
     assert page.heading == "Correct hand 2"
-    expected = {"knocker": "1", "outcome": "gin", "left_0": "17"}
+    expected = {"knocker": "1", "outcome": "gin", "deadwood_0": "17"}
     assert expected.items() <= page.inputs.items()
     assert "Bob goes gin, +37." in page.text
     assert element(page, "save").text == "Save: Bob +37"
 
 
 def test_a_correction_can_change_who_went_out_and_how(played: Table) -> None:
-    sheet = correct(played, 2, {"knocker": "0", "outcome": "knock", "left_0": "3", "left_1": "4"})
+    sheet = correct(played, 2, {"knocker": "0", "outcome": "knock", "deadwood_0": "3", "deadwood_1": "4"})
 
     assert totals(sheet) == ["38", "0"]
 
@@ -81,7 +81,7 @@ def test_a_hand_by_counts_can_be_corrected_by_its_cards(played: Table) -> None:
 def test_a_dead_hand_can_turn_out_to_have_been_won(table: Table) -> None:
     table.play(DEAD)
 
-    assert totals(correct(table, 1, {"knocker": "0", "left_0": "8", "left_1": "20"})) == ["12", "0"]
+    assert totals(correct(table, 1, {"knocker": "0", "deadwood_0": "8", "deadwood_1": "20"})) == ["12", "0"]
 
 
 def test_a_hand_by_cards_comes_back_to_the_form_as_it_was_laid(table: Table) -> None:
@@ -111,17 +111,21 @@ def test_one_card_of_a_hand_can_be_corrected_where_the_melds_stay(table: Table) 
 def test_a_wrong_correction_changes_nothing_and_keeps_what_was_typed(played: Table) -> None:
     before = rows(played.sheet())
 
-    page = correct(played, 1, {"left_0": "11"}, status=422)
+    page = correct(played, 1, {"deadwood_0": "11"}, status=422)
 
-    assert faults(page) == {"left_0": "Ann has 11 left: the most to knock with is 10."}
-    assert page.inputs["left_0"] == "11"
+    assert faults(page) == {"deadwood_0": "Ann has 11 left: the most to knock with is 10."}
+    assert page.inputs["deadwood_0"] == "11"
     assert page.heading == "Correct hand 1"
     assert rows(played.sheet()) == before
 
 
 def test_looking_at_a_correction_shows_the_totals_after_it(played: Table) -> None:
     page = press_on(
-        played.browser, played.browser.get(correcting(played, 1)), "Look at it", {"left_1": "30"}, status=200
+        played.browser,
+        played.browser.get(correcting(played, 1)),
+        "Look at it",
+        {"deadwood_1": "30"},
+        status=200,
     )
 
     assert "Ann 47, Bob 37." in page.text
@@ -209,7 +213,7 @@ def ended(sit: Sit) -> Table:
 def test_a_correction_opens_a_game_that_was_over(ended: Table) -> None:
     assert words(ended.sheet(), "verdict") == ["Ann wins."]
 
-    sheet = correct(ended, 2, {"left_1": "11"})
+    sheet = correct(ended, 2, {"deadwood_1": "11"})
 
     assert words(sheet, "verdict") == []
     assert totals(sheet) == ["40", "0"]
@@ -224,7 +228,7 @@ def test_so_does_a_removal(ended: Table) -> None:
 
 
 def test_an_earlier_end_leaves_the_hands_after_it_past_the_end(ended: Table) -> None:
-    sheet = correct(ended, 1, {"left_1": "61"})
+    sheet = correct(ended, 1, {"deadwood_1": "61"})
 
     assert totals(sheet)[0] == str(60 + 20 + 100 + 100)
     assert words(sheet, "verdict") == ["Ann wins."]
@@ -243,14 +247,14 @@ def test_a_hand_entered_after_the_end_is_said_to_count_for_nothing(ended: Table)
 
 def test_a_hand_past_the_end_counts_again_once_the_end_moves_back(ended: Table) -> None:
     before = ended.sheet()
-    correct(ended, 1, {"left_1": "61"})
-    after = correct(ended, 1, {"left_1": "31"})
+    correct(ended, 1, {"deadwood_1": "61"})
+    after = correct(ended, 1, {"deadwood_1": "31"})
 
     assert (hands(after), bill(after), totals(after)) == (hands(before), bill(before), totals(before))
 
 
 def test_a_correction_may_change_hands(ended: Table) -> None:
-    sheet = correct(ended, 2, {"knocker": "1", "left_0": "61", "left_1": "1"})
+    sheet = correct(ended, 2, {"knocker": "1", "deadwood_0": "61", "deadwood_1": "1"})
 
     assert words(sheet, "verdict") == ["Bob wins."]
     assert bill(sheet)["Points of the hands"] == ("30", "60")
@@ -261,7 +265,7 @@ def test_a_match_of_several_games_is_worked_out_anew_from_its_first(sit: Sit) ->
     over = table.play(knock(1, 61), knock(1, 61))
     assert words(over, "verdict") == ["Ann wins game 2 and the match, 2 to 0."]
 
-    sheet = correct(table, 1, {"left_1": "11"})
+    sheet = correct(table, 1, {"deadwood_1": "11"})
 
     assert words(sheet, "verdict") == ["Ann wins game 1."]
     assert totals(sheet) == ["70", "0"]
@@ -271,7 +275,7 @@ def test_a_match_of_several_games_is_worked_out_anew_from_its_first(sit: Sit) ->
 
 
 def test_every_change_stands_in_the_history_with_before_and_after(played: Table) -> None:
-    correct(played, 1, {"left_1": "30"})
+    correct(played, 1, {"deadwood_1": "30"})
     played.browser.press(played.hand(2), "Remove")
 
     removed, corrected, *added = history(played)
@@ -286,7 +290,7 @@ def test_every_change_stands_in_the_history_with_before_and_after(played: Table)
 
 
 def test_a_hand_s_own_page_tells_its_own_changes(played: Table) -> None:
-    correct(played, 1, {"left_1": "30"})
+    correct(played, 1, {"deadwood_1": "30"})
 
     page = played.browser.get(played.hand(1))
 
@@ -305,36 +309,36 @@ def test_a_fresh_match_has_no_history(table: Table) -> None:
 
 
 def test_a_double_tap_is_one_hand(table: Table) -> None:
-    form = table.browser.get(table.way("counts")).form_with({"save"}).inputs | typed(knock(8, 20))
+    form = table.browser.get(table.way("deadwood")).form_with({"save"}).inputs | typed(knock(8, 20))
 
-    answers = [table.browser.client.post(table.way("counts"), data=form) for _ in range(3)]
+    answers = [table.browser.client.post(table.way("deadwood"), data=form) for _ in range(3)]
 
     assert [answer.status_code for answer in answers] == [303, 303, 303]
     assert how_many(table.sheet()) == 1
 
 
 def test_a_form_sent_again_after_others_is_still_one_hand(table: Table) -> None:
-    form = table.browser.get(table.way("counts")).form_with({"save"}).inputs | typed(knock(8, 20))
-    table.browser.client.post(table.way("counts"), data=form)
+    form = table.browser.get(table.way("deadwood")).form_with({"save"}).inputs | typed(knock(8, 20))
+    table.browser.client.post(table.way("deadwood"), data=form)
     table.play(gin(17, by=BOB))
 
-    again = table.browser.client.post(table.way("counts"), data=form)
+    again = table.browser.client.post(table.way("deadwood"), data=form)
 
     assert again.status_code == 303
     assert how_many(table.sheet()) == 2
 
 
 def test_a_form_sent_again_after_its_hand_was_removed_does_not_bring_it_back(table: Table) -> None:
-    form = table.browser.get(table.way("counts")).form_with({"save"}).inputs | typed(knock(8, 20))
-    table.browser.client.post(table.way("counts"), data=form)
+    form = table.browser.get(table.way("deadwood")).form_with({"save"}).inputs | typed(knock(8, 20))
+    table.browser.client.post(table.way("deadwood"), data=form)
     table.browser.press(table.hand(1), "Remove")
 
-    table.browser.client.post(table.way("counts"), data=form)
+    table.browser.client.post(table.way("deadwood"), data=form)
 
     assert how_many(table.sheet()) == 0
 
 
-def stale(table: Table, way: str = "counts") -> Page:
+def stale(table: Table, way: str = "deadwood") -> Page:
     """A form that was opened before another hand came in."""
     page = table.browser.get(table.way(way))
     table.play(gin(17, by=BOB))
@@ -377,7 +381,7 @@ def test_it_can_be_changed_first_with_everything_still_there(table: Table) -> No
     form = press_on(table.browser, beside, "Change mine first", status=200)
 
     assert typed(knock(8, 20)).items() <= form.inputs.items()
-    assert totals(table.again(form, {"left_1": "30"})) == ["22", "37"]
+    assert totals(table.again(form, {"deadwood_1": "30"})) == ["22", "37"]
 
 
 def test_it_can_be_left(table: Table) -> None:
@@ -407,7 +411,7 @@ def test_what_came_in_twice_is_told_twice(table: Table) -> None:
 
 
 def test_going_back_to_a_form_and_sending_another_hand_is_asked_first(table: Table) -> None:
-    page = table.browser.get(table.way("counts"))
+    page = table.browser.get(table.way("deadwood"))
     table.again(page, typed(knock(8, 20)))
 
     beside = table.again(page, typed(knock(8, 21)), status=409)
@@ -419,9 +423,9 @@ def test_going_back_to_a_form_and_sending_another_hand_is_asked_first(table: Tab
 
 def test_a_correction_on_an_old_sheet_is_asked_first_too(played: Table) -> None:
     page = played.browser.get(correcting(played, 1))
-    correct(played, 1, {"left_1": "30"})
+    correct(played, 1, {"deadwood_1": "30"})
 
-    beside = played.again(page, {"left_1": "40"}, status=409)
+    beside = played.again(page, {"deadwood_1": "40"}, status=409)
 
     assert "Hand 1 corrected" in beside.text
     assert "Ann knocks, +22." in beside.text
@@ -433,7 +437,7 @@ def test_a_correction_of_a_hand_that_was_removed_meanwhile_is_not_lost(played: T
     page = played.browser.get(correcting(played, 1))
     played.browser.press(played.hand(1), "Remove")
 
-    beside = played.again(page, {"left_1": "40"}, status=409)
+    beside = played.again(page, {"deadwood_1": "40"}, status=409)
 
     assert "Hand 1 removed" in beside.text
     assert "Ann knocks, +32." in beside.text
@@ -499,7 +503,7 @@ def test_a_double_tap_on_bring_it_back_brings_it_back_once(played: Table) -> Non
 @pytest.mark.parametrize("act", ["", "/correct", "/remove", "/restore", "/check"])
 def test_a_hand_that_is_not_there_is_nowhere(played: Table, hand_id: str, act: str) -> None:
     address = f"{played.path}/hands/{hand_id}{act}"
-    token = played.browser.get(played.way("counts")).inputs["csrf_token"]
+    token = played.browser.get(played.way("deadwood")).inputs["csrf_token"]
     entry = {"entry": "x", "version": "3"}
 
     if act in ("/remove", "/restore"):
@@ -525,7 +529,7 @@ def test_the_hand_of_another_match_is_not_there_either(sit: Sit, played: Table) 
 def test_an_address_that_was_cut_short_changes_nothing(
     played: Table, act: str, entry: dict[str, str]
 ) -> None:
-    token = played.browser.get(played.way("counts")).inputs["csrf_token"]
+    token = played.browser.get(played.way("deadwood")).inputs["csrf_token"]
 
     answer = played.browser.client.post(
         f"{played.hand(1)}/{act}", data={"csrf_token": token}, query_string=entry
@@ -537,7 +541,7 @@ def test_an_address_that_was_cut_short_changes_nothing(
 
 @pytest.mark.parametrize("version", ["9" * 30, "-1", "9" * 18])
 def test_a_version_that_never_was_is_an_old_sheet(played: Table, version: str) -> None:
-    token = played.browser.get(played.way("counts")).inputs["csrf_token"]
+    token = played.browser.get(played.way("deadwood")).inputs["csrf_token"]
     entry = {"entry": "x", "version": version}
 
     answer = played.browser.client.post(

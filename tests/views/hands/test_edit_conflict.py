@@ -28,7 +28,7 @@ def bobs(app: Flask, table: Table, another_phone: Callable[[], Browser]) -> Tabl
 
 def by_counts(table: Table) -> Page:
     """The form for the next hand, open on a phone."""
-    return table.browser.get(table.way("counts"))
+    return table.browser.get(table.way("deadwood"))
 
 
 def by_cards(table: Table) -> Page:
@@ -118,9 +118,9 @@ def test_or_both_are_kept_because_they_were_two_hands(table: Table, bobs: Table)
 def test_the_same_correction_from_both_phones_is_one(table: Table, bobs: Table) -> None:
     table.play(knock(8, 20))
     forms = [each.browser.get(each.browser.get(each.hand(1)).links["Correct"]) for each in (table, bobs)]
-    table.again(forms[0], {"left_1": "30"})
+    table.again(forms[0], {"deadwood_1": "30"})
 
-    sheet = bobs.again(forms[1], {"left_1": "30"})
+    sheet = bobs.again(forms[1], {"deadwood_1": "30"})
 
     assert totals(sheet) == ["22", "0"]
     assert history(table).count("Hand 1 corrected") == 1
@@ -159,7 +159,7 @@ def test_undo_takes_back_whatever_was_done_last(table: Table) -> None:
 def test_a_correction_is_undone_to_what_was_there(table: Table) -> None:
     table.play(knock(8, 20))
     page = table.browser.get(table.browser.get(table.hand(1)).links["Correct"])
-    table.again(page, {"left_1": "30"})
+    table.again(page, {"deadwood_1": "30"})
 
     assert totals(table.browser.press(table.path, "Undo")) == ["12", "0"]
     assert history(table).count("Hand 1 corrected") == 2
@@ -224,11 +224,11 @@ def test_another_game_is_one_on_both_phones(table: Table, bobs: Table) -> None:
 
 def test_where_only_the_rules_have_changed_a_hand_is_counted_by_them(table: Table, bobs: Table) -> None:
     """Bob has gin against 30 while Ann makes gin worth 50: it is 80 now, and no other hand is meant."""
-    form = bobs.browser.get(bobs.way("counts"))
+    form = bobs.browser.get(bobs.way("deadwood"))
     rules = table.browser.get(f"{table.path}/rules/change")
     seen = press_on(table.browser, rules, "Look at it", {"gin_bonus": "50"}, status=200)
     press_on(table.browser, seen, "Play by these rules")
-    beside = bobs.again(form, {"knocker": BOB, "outcome": "gin", "left_0": "30"}, status=409)
+    beside = bobs.again(form, {"knocker": BOB, "outcome": "gin", "deadwood_0": "30"}, status=409)
 
     assert "The rules are others now. By them yours counts as it says below" in beside.text
     assert "Bob goes gin, +80." in beside.text
@@ -238,8 +238,8 @@ def test_where_only_the_rules_have_changed_a_hand_is_counted_by_them(table: Tabl
 def test_two_corrections_of_a_hand_are_laid_side_by_side(table: Table, bobs: Table) -> None:
     table.play(knock(8, 20))
     form = bobs.browser.get(bobs.browser.get(bobs.hand(1)).links["Correct"])
-    table.browser.send(table.browser.get(table.hand(1)).links["Correct"], {"left_1": "30"})
-    beside = bobs.again(form, {"left_1": "40"}, status=409)
+    table.browser.send(table.browser.get(table.hand(1)).links["Correct"], {"deadwood_1": "30"})
+    beside = bobs.again(form, {"deadwood_1": "40"}, status=409)
 
     assert "Look at what has changed. Yours is not written yet." in beside.text
     assert totals(press_on(bobs.browser, beside, "Correct hand 1 my way")) == ["32", "0"]

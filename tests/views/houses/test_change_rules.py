@@ -132,7 +132,7 @@ def test_a_correction_keeps_the_upcard_where_the_rules_no_longer_go_by_it(sit: S
     table = sit(spade_double=True)
     table.play(knock(8, 20, upcard="9S"))
     write(table, look(table, {"spade_double": "false"}))
-    table.browser.send(f"{table.hand(1)}/correct", {"left_1": "28"})
+    table.browser.send(f"{table.hand(1)}/correct", {"deadwood_1": "28"})
 
     assert totals(table.sheet()) == ["20", "0"]
     assert totals(write(table, look(table, {"spade_double": "true"}))) == ["40", "0"]

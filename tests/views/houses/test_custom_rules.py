@@ -362,7 +362,7 @@ def test_play_by_it_keeps_it_and_leads_to_the_beginning_of_a_match(app: Flask, a
 def test_a_rematch_is_by_the_same_house(ann: Browser) -> None:
     keep(ann, target="1", max_hands="1")
     sheet = ann.send("/matches/new", {"name_0": "Ann", "name_1": "Bob"})
-    ann.send(f"{sheet.path}/hands/new?by=counts", {"knocker": "0", "outcome": "gin", "left_1": "20"})
+    ann.send(f"{sheet.path}/hands/new?by=deadwood", {"knocker": "0", "outcome": "gin", "deadwood_1": "20"})
 
     again = press_on(ann, ann.get(sheet.path), "Another game")
 

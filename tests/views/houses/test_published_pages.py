@@ -134,7 +134,12 @@ def test_the_limit_stands_on_the_sheet(sit: Sit, example: Example) -> None:
 @pytest.mark.parametrize("example", cases("oklahoma", "legal"), ids=str)
 def test_a_knock_above_it_is_refused(sit: Sit, example: Example) -> None:
     table, given = sat(sit, example, house(example.rules)), example.input
-    knock = {"knocker": "0", "outcome": "knock", "left_0": str(given["knocker_deadwood"]), "left_1": "30"}
+    knock = {
+        "knocker": "0",
+        "outcome": "knock",
+        "deadwood_0": str(given["knocker_deadwood"]),
+        "deadwood_1": "30",
+    }
     legal = example.expected["legal"]
     page = table.enter(knock | {"upcard": given["upcard"]}, status=303 if legal else 422)
 

@@ -10,7 +10,7 @@ from tests.views.table import ANN, BOB, Sit, Table, press_on, totals
 def test_noughts_before_a_count_and_other_digits_make_no_gin_of_a_knock(
     table: Table, typed: str, total: str
 ) -> None:
-    sheet = table.enter({"knocker": ANN, "outcome": "knock", "left_0": typed, "left_1": "30"})
+    sheet = table.enter({"knocker": ANN, "outcome": "knock", "deadwood_0": typed, "deadwood_1": "30"})
 
     assert totals(sheet) == [total, "0"]
     assert "Ann knocks, +25." in sheet.text
@@ -45,10 +45,10 @@ def test_a_removed_hand_is_brought_back_from_where_it_was_removed(table: Table) 
 
 
 def test_the_same_hand_from_another_form_is_one_hand(table: Table) -> None:
-    page = table.browser.get(table.way("counts"))
+    page = table.browser.get(table.way("deadwood"))
     table.knock(5, against=20)
 
-    counts = {"knocker": ANN, "outcome": "knock", "left_0": "5", "left_1": "20"}
+    counts = {"knocker": ANN, "outcome": "knock", "deadwood_0": "5", "deadwood_1": "20"}
     sheet = table.browser._send(page, page.form_with({"save"}), counts, 303)
 
     assert "Hand 1 was on the sheet already. It is one hand." in sheet.text
@@ -56,13 +56,13 @@ def test_the_same_hand_from_another_form_is_one_hand(table: Table) -> None:
 
 
 def test_two_hands_that_are_alike_can_still_be_two(table: Table) -> None:
-    page = table.browser.get(table.way("counts"))
+    page = table.browser.get(table.way("deadwood"))
     table.knock(5, against=20)
-    counts = {"knocker": ANN, "outcome": "knock", "left_0": "5", "left_1": "20"}
+    counts = {"knocker": ANN, "outcome": "knock", "deadwood_0": "5", "deadwood_1": "20"}
     sheet = table.browser._send(page, page.form_with({"save"}), counts, 303)
 
     second = table.browser.get(sheet.links["It was another hand"])
-    assert second.inputs["left_1"] == "20"
+    assert second.inputs["deadwood_1"] == "20"
     sheet = table.browser._send(second, second.form_with({"save"}), {"save": "1"}, 303)
 
     assert totals(sheet) == ["30", "0"]

@@ -24,10 +24,10 @@ def test_an_evening(browser: Browser, another_phone: Callable[[], Browser]) -> N
     # Bob reads along, and sees that the first hand is wrong.
     assert totals(another_phone().get(table.path)) == ["12", "83"]
     correction = browser.get(table.hand(1)).links["Correct"]
-    assert totals(browser.send(correction, {"left_1": "30"})) == ["22", "83"]
+    assert totals(browser.send(correction, {"deadwood_1": "30"})) == ["22", "83"]
 
     # Ann's form was open all the while.
-    form = browser.get(table.way("counts"))
+    form = browser.get(table.way("deadwood"))
     browser.press(table.hand(2), "Remove")
     beside = table.again(form, typed(knock(1, 2)), status=409)
     sheet = press_on(browser, beside, "Add mine as hand 4")
@@ -52,14 +52,14 @@ def test_an_evening(browser: Browser, another_phone: Callable[[], Browser]) -> N
 @pytest.mark.both_databases
 def test_the_same_form_from_four_taps_at_once_is_one_hand(app: Flask, browser: Browser) -> None:
     table = Table(browser, browser.send("/matches/new", {"name_0": "Ann", "name_1": "Bob"}).path)
-    form = browser.get(table.way("counts")).form_with({"save"}).inputs | typed(knock(8, 20))
+    form = browser.get(table.way("deadwood")).form_with({"save"}).inputs | typed(knock(8, 20))
     cookie = browser.client.get_cookie("deadwood")
     assert cookie is not None
 
     def tap(_: int) -> int:
         client = app.test_client()
         client.set_cookie("deadwood", cookie.value)
-        return client.post(table.way("counts"), data=form).status_code
+        return client.post(table.way("deadwood"), data=form).status_code
 
     with ThreadPoolExecutor(4) as fingers:
         assert set(fingers.map(tap, range(4))) == {303}
@@ -71,14 +71,16 @@ def test_two_hands_entered_at_once_are_one_on_the_sheet_and_one_beside_it(
     app: Flask, browser: Browser
 ) -> None:
     table = Table(browser, browser.send("/matches/new", {"name_0": "Ann", "name_1": "Bob"}).path)
-    forms = [browser.get(table.way("counts")).form_with({"save"}).inputs for _ in range(3)]
+    forms = [browser.get(table.way("deadwood")).form_with({"save"}).inputs for _ in range(3)]
     cookie = browser.client.get_cookie("deadwood")
     assert cookie is not None
 
     def send(number: int) -> int:
         client = app.test_client()
         client.set_cookie("deadwood", cookie.value)
-        return client.post(table.way("counts"), data=forms[number] | typed(knock(8, 20 + number))).status_code
+        return client.post(
+            table.way("deadwood"), data=forms[number] | typed(knock(8, 20 + number))
+        ).status_code
 
     with ThreadPoolExecutor(3) as phones:
         assert sorted(phones.map(send, range(3))) == [303, 409, 409]

@@ -12,7 +12,7 @@ from tests.views.table import totals
 from views.web.access import DEVICE
 
 PHONE = "the phone on the table"
-PAGES = ("", "/table", "/history", "/rules", "/hands/new?by=cards", "/hands/new?by=counts")
+PAGES = ("", "/table", "/history", "/rules", "/hands/new?by=cards", "/hands/new?by=deadwood")
 
 
 def played(match: Match) -> str:

@@ -37,13 +37,13 @@ def partners(browser: Browser) -> Table:
 
 def knock(table: Table, faced: str, left: int, against: int, by: str = FIRST) -> Page:
     """A knock in a hand of these two."""
-    counts = {f"left_{by}": str(left), f"left_{1 - int(by)}": str(against)}
+    counts = {f"deadwood_{by}": str(left), f"deadwood_{1 - int(by)}": str(against)}
     return table.browser.send(at(table, faced), {"knocker": by, "outcome": "knock", **counts})
 
 
 def at(table: Table, faced: str) -> str:
     """Where a hand of these two is entered."""
-    return f"{table.way('counts')}&faced={faced}"
+    return f"{table.way('deadwood')}&faced={faced}"
 
 
 def look_at(table: Table, faced: str, fields: dict[str, str]) -> Page:
@@ -127,12 +127,12 @@ def test_the_loser_sits_out_the_next_hand(three: Table) -> None:
 
 def test_others_may_have_played(three: Table) -> None:
     """Whoever they say played it, what was typed stays."""
-    page = three.browser.get(three.way("counts"))
-    other = press_on(three.browser, page, "Ann against Cid", {"left_0": "7"}, status=200)
+    page = three.browser.get(three.way("deadwood"))
+    other = press_on(three.browser, page, "Ann against Cid", {"deadwood_0": "7"}, status=200)
 
     assert "Ann against Cid. Bob sits out and deals." in other.text
     assert asked(other) == ["Ann", "Cid", "Nobody"]
-    sheet = three.again(other, {"knocker": SECOND, "left_1": "5", "left_0": "30"})
+    sheet = three.again(other, {"knocker": SECOND, "deadwood_1": "5", "deadwood_0": "30"})
     assert "Cid knocked with 5; Ann had 30." in sheet.text
 
 
@@ -180,7 +180,7 @@ def test_a_round_is_netted_when_both_hands_are_in(partners: Table) -> None:
     hand = partners.browser.get(partners.hand(1))
     assert "the hand of the other two, which is still being played" in hand.text
 
-    look = look_at(partners, "2-3", {"knocker": SECOND, "left_1": "5", "left_0": "15"})
+    look = look_at(partners, "2-3", {"knocker": SECOND, "deadwood_1": "5", "deadwood_0": "15"})
     assert "Ann & Cid 2, Bob & Dan 0." in look.text
     partners.again(look, {})
     assert "It is netted with hand 2." in partners.browser.get(partners.hand(1)).text
@@ -188,7 +188,7 @@ def test_a_round_is_netted_when_both_hands_are_in(partners: Table) -> None:
 
 
 def test_before_that_the_form_says_what_it_waits_for(partners: Table) -> None:
-    look = look_at(partners, "0-1", {"knocker": FIRST, "left_0": "8", "left_1": "20"})
+    look = look_at(partners, "0-1", {"knocker": FIRST, "deadwood_0": "8", "deadwood_1": "20"})
 
     assert "It is written together with the hand of the other two." in look.text
 
@@ -196,7 +196,7 @@ def test_before_that_the_form_says_what_it_waits_for(partners: Table) -> None:
 def test_a_dead_hand_of_one_pair(partners: Table) -> None:
     """The other pair's hand counts alone."""
     partners.browser.send(at(partners, "0-1"), {"knocker": NOBODY})
-    look = look_at(partners, "2-3", {"knocker": FIRST, "left_0": "8", "left_1": "20"})
+    look = look_at(partners, "2-3", {"knocker": FIRST, "deadwood_0": "8", "deadwood_1": "20"})
 
     assert "Ann & Cid 12, Bob & Dan 0." in look.text
 
@@ -214,8 +214,8 @@ def test_pairs_do_not_wait_for_each_other(
         take_seat(match, "Dan's phone")
     mine, his = partners.browser.get(at(partners, "0-1")), theirs.get(at(partners, "2-3"))
 
-    partners.again(mine, {"knocker": FIRST, "left_0": "8", "left_1": "20"})
-    sheet = Table(theirs, partners.path).again(his, {"knocker": FIRST, "left_0": "8", "left_1": "20"})
+    partners.again(mine, {"knocker": FIRST, "deadwood_0": "8", "deadwood_1": "20"})
+    sheet = Table(theirs, partners.path).again(his, {"knocker": FIRST, "deadwood_0": "8", "deadwood_1": "20"})
 
     assert "Cid knocked with 8; Dan had 20." in sheet.text
     assert set(partners.browser.get(f"{partners.path}/history").text.split()) >= {"Ann", "Cid"}
@@ -223,13 +223,13 @@ def test_pairs_do_not_wait_for_each_other(
 
 def test_a_hand_stays_that_of_those_who_played_it(three: Table) -> None:
     """Bob and Cid's form, opened before another phone had saved their hand, is still theirs."""
-    form = three.browser.get(three.way("counts"))
+    form = three.browser.get(three.way("deadwood"))
     assert "Bob against Cid." in form.text
     knock(three, "1-2", 4, 20)
 
-    beside = three.again(form, {"knocker": SECOND, "left_1": "4", "left_0": "20"}, status=409)
+    beside = three.again(form, {"knocker": SECOND, "deadwood_1": "4", "deadwood_0": "20"}, status=409)
     assert "Cid knocked with 4; Bob had 20." in beside.text
-    same = three.browser.get(f"{three.way('counts')}&faced=1-2")
+    same = three.browser.get(f"{three.way('deadwood')}&faced=1-2")
     right = press_on(three.browser, beside, "Mine is right: correct hand 1")
     assert "Cid knocked with 4; Bob had 20." in right.text
     assert same.path.endswith("faced=1-2")
@@ -251,7 +251,10 @@ def test_a_round_that_loses_a_hand_waits_and_no_other_round_changes(partners: Ta
     assert "Round 1 waits for Ann against Bob" in sheet.text
     again = partners.browser.get(sheet.links["Ann against Bob"])
     assert "Round 1: Ann against Bob." in again.text
-    assert totals(partners.again(again, {"knocker": FIRST, "left_0": "8", "left_1": "20"})) == ["23", "0"]
+    assert totals(partners.again(again, {"knocker": FIRST, "deadwood_0": "8", "deadwood_1": "20"})) == [
+        "23",
+        "0",
+    ]
 
 
 def test_a_hand_of_another_pair_leaves_the_other_rounds_alone(partners: Table) -> None:
@@ -273,7 +276,7 @@ def test_two_hands_of_a_pair_are_two_rounds_though_both_were_begun_as_the_first(
     """Both phones of a pair have the same form open, and theirs were two hands: 20 and 30."""
     form = partners.browser.get(at(partners, "0-1"))
     knock(partners, "0-1", 8, 28)
-    beside = partners.again(form, {"knocker": FIRST, "left_0": "8", "left_1": "38"}, status=409)
+    beside = partners.again(form, {"knocker": FIRST, "deadwood_0": "8", "deadwood_1": "38"}, status=409)
 
     sheet = press_on(partners.browser, beside, "Add mine as hand 2 too")
     assert "Round 2 waits for Cid against Dan" in sheet.text
@@ -305,7 +308,7 @@ def test_a_round_that_cannot_be_is_the_next(partners: Table, nth: str) -> None:
 def test_another_account_of_the_same_hand_is_laid_beside_it(partners: Table) -> None:
     form = partners.browser.get(at(partners, "0-1"))
     knock(partners, "0-1", 8, 20)
-    beside = partners.again(form, {"knocker": FIRST, "left_0": "8", "left_1": "30"}, status=409)
+    beside = partners.again(form, {"knocker": FIRST, "deadwood_0": "8", "deadwood_1": "30"}, status=409)
 
     right = press_on(partners.browser, beside, "Mine is right: correct hand 1")
     assert "Ann knocked with 8; Bob had 30." in right.text
@@ -315,7 +318,7 @@ def test_a_correction_keeps_who_played_and_can_change_it(three: Table) -> None:
     knock(three, "1-2", 8, 20)
     page = three.browser.get(three.hand(1) + "/correct")
     assert asked(page) == ["Bob", "Cid", "Nobody"]
-    assert page.inputs["left_0"] == "8"
+    assert page.inputs["deadwood_0"] == "8"
 
     other = press_on(three.browser, page, "Ann against Cid", status=200)
     sheet = three.again(other, {})
@@ -324,7 +327,7 @@ def test_a_correction_keeps_who_played_and_can_change_it(three: Table) -> None:
 
 def test_the_cards_bear_out_a_hand_of_others(three: Table) -> None:
     three.browser.send(
-        at(three, "0-2"), {"knocker": FIRST, "outcome": "knock", "left_0": "10", "left_1": "9"}
+        at(three, "0-2"), {"knocker": FIRST, "outcome": "knock", "deadwood_0": "10", "deadwood_1": "9"}
     )
     page = three.browser.get(three.hand(1) + "/check")
     assert "Ann against Cid." in page.text

@@ -72,11 +72,11 @@ def test_a_hand_leads_to_its_own_page(table: Table) -> None:
 def test_the_way_of_the_last_hand_is_offered_first(table: Table) -> None:
     fresh = table.sheet()
     assert fresh.links["Enter hand 1"].endswith("by=cards")
-    assert fresh.links["Just counts"].endswith("by=counts")
+    assert fresh.links["Just counts"].endswith("by=deadwood")
 
     after = table.play(knock(8, 20), DEAD)
 
-    assert after.links["Enter hand 3"].endswith("by=counts")
+    assert after.links["Enter hand 3"].endswith("by=deadwood")
     assert after.links["By cards"].endswith("by=cards")
 
 
@@ -454,7 +454,7 @@ def test_whatever_they_are_called_every_page_says_their_names(sit: Sit, names: t
     sheet = table.sheet()
     pages = [table.sheet(), table.browser.get(f"{table.path}/history"), table.browser.get("/")]
     pages += [table.browser.get(url) for url in hands(sheet).values()]
-    pages += [table.browser.get(f"{table.path}/hands/new?by={by}") for by in ("cards", "counts")]
+    pages += [table.browser.get(f"{table.path}/hands/new?by={by}") for by in ("cards", "deadwood")]
     pages += [table.look(typed(knock(8, 20))), table.enter(typed(knock(11, 20)), status=422)]
     pages += [table.play(big_gin(20))]
 

@@ -65,7 +65,7 @@ def test_a_house_without_asks_for_none(table: Table) -> None:
 
 def test_the_form_of_the_hand_has_it(oklahoma: Table) -> None:
     turn_up(oklahoma, "7D")
-    form = oklahoma.browser.get(oklahoma.way("counts"))
+    form = oklahoma.browser.get(oklahoma.way("deadwood"))
 
     assert element(form, "upcard")["value"] == "7D"
 
@@ -129,10 +129,10 @@ def test_a_form_with_another_card_than_the_sheet_is_not_saved(oklahoma: Table) -
     """Ann's form was opened under a queen; Bob has turned up a five since."""
     browser = oklahoma.browser
     turn_up(oklahoma, "QH")
-    form = browser.get(oklahoma.way("counts"))
+    form = browser.get(oklahoma.way("deadwood"))
     turn_up(oklahoma, "5S")
 
-    refused = oklahoma.again(form, {"knocker": "0", "left_0": "4", "left_1": "30"}, status=422)
+    refused = oklahoma.again(form, {"knocker": "0", "deadwood_0": "4", "deadwood_1": "30"}, status=422)
     assert faults(refused)["upcard"].replace("\ufe0e", "") == (
         "On the sheet it is 5♠. If that is wrong, change it there."
     )

@@ -256,7 +256,7 @@ def test_a_seat_is_ended_by_another_phone(table: Table, bob: Table) -> None:
 
     assert "Its seat has ended." in page.text
     assert len(phones(page)) == 1
-    assert bob.browser.client.get(bob.way("counts")).status_code == 403
+    assert bob.browser.client.get(bob.way("deadwood")).status_code == 403
     assert bob.sheet().heading == "Ann and Bob"
 
 
@@ -266,7 +266,7 @@ def test_and_does_not_come_back_by_the_link_it_came_by(table: Table, bob: Table)
 
     assert bob.browser.client.get(came_by).status_code == 404
     bob.browser.client.get(scoring_link(table))
-    assert bob.browser.client.get(bob.way("counts")).status_code == 200
+    assert bob.browser.client.get(bob.way("deadwood")).status_code == 200
 
 
 def test_a_seat_that_has_ended_already_is_ended_once(table: Table, bob: Table) -> None:
@@ -287,7 +287,7 @@ def test_nobody_ends_their_own_seat_or_one_of_another_match(app: Flask, table: T
         table.browser.client.post(f"{share(table)}/seats/{seat}/end", data={"csrf_token": token})
 
     assert seats(app, table) == 1
-    assert table.browser.client.get(table.way("counts")).status_code == 200
+    assert table.browser.client.get(table.way("deadwood")).status_code == 200
 
 
 # New links
@@ -315,7 +315,7 @@ def test_a_new_link_to_write_ends_the_old_one_and_leaves_the_seats(
 
     assert new != old
     assert stranger.client.get(old).status_code == 404
-    assert bob.browser.client.get(bob.way("counts")).status_code == 200
+    assert bob.browser.client.get(bob.way("deadwood")).status_code == 200
     assert stranger.client.get(new).status_code == 303
 
 

@@ -158,7 +158,7 @@ def everything(token: str) -> dict[str, str]:
     """A form with all that any form has, each field well filled in."""
     return {
         **typed(knock(3, 30)),
-        "by": "counts",
+        "by": "deadwood",
         "csrf_token": token,
         "entry": "mine",
         "version": "2",
