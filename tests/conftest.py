@@ -120,6 +120,12 @@ def server(app: Flask) -> Iterator[str]:
     thread = Thread(target=served.run)
     thread.start()
     yield f"http://127.0.0.1:{served.effective_port}"
-    served.trigger.pull_trigger(lambda: wasyncore.close_all(served._map))
+
+    def close() -> None:
+        for channel in list(served.active_channels.values()):
+            channel.handle_close()
+        wasyncore.close_all(served._map)
+
+    served.task_dispatcher.shutdown()  # what is being answered needs its connection until then
+    served.trigger.pull_trigger(close)
     thread.join()
-    served.task_dispatcher.shutdown()

@@ -7,16 +7,9 @@ from models.gin import Hand
 from models.gin.field_types import Stake
 from models.gin.presets import STANDARD
 from models.gin.seating import Table
+from tests.browser.layout import beyond_the_side, cut_off, draw_with_tall_lines, overlapping, small_targets
 from tests.browser.table import LONG_NAMES, Check, Phone, begun, sit_down
-from tests.browser.test_sizes import (
-    CUT_OFF,
-    EVERY,
-    TEXTS,
-    UNSEEN,
-    WIDER,
-    overlapping,
-    small_targets,
-)
+from tests.browser.test_sizes import EVERY
 from tests.gin.test_seating import dead, won
 
 RULES = STANDARD.but(target=60, stake_per_point=Stake.parse("0.05 EUR"))
@@ -51,8 +44,11 @@ def test_all_of_it_is_there_on_a_small_phone(
     assert small_targets(page, EVERY) == []
     for width in (390, 360, 320):
         page.set_viewport_size({"width": width, "height": 700})
-        assert page.evaluate(WIDER, [width, UNSEEN]) == []
-        assert overlapping(page.evaluate(TEXTS, UNSEEN)) == []
+        assert beyond_the_side(page) == []
+        assert overlapping(page) == []
+    draw_with_tall_lines(page)
+    assert beyond_the_side(page) == []
+    assert overlapping(page) == []
 
 
 @pytest.mark.parametrize("name", SHEETS)
@@ -61,6 +57,6 @@ def test_letters_twice_as_large_are_all_there(app: Flask, server: str, phone: Ph
     page.goto(laid_out(app, name, ("Ann", "Bob", "Margaret", "Dan")))
     page.evaluate("() => { document.documentElement.style.fontSize = '200%' }")
 
-    assert page.evaluate(WIDER, [390, UNSEEN]) == []
-    assert page.evaluate(CUT_OFF, UNSEEN) == []
-    assert overlapping(page.evaluate(TEXTS, UNSEEN)) == []
+    assert (beyond_the_side(page), cut_off(page), overlapping(page)) == ([], [], [])
+    draw_with_tall_lines(page)
+    assert (beyond_the_side(page), cut_off(page), overlapping(page)) == ([], [], [])

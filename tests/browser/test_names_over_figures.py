@@ -8,9 +8,9 @@ from models.gin import Hand, HouseRules
 from models.gin.declaration import Count, Ending
 from models.gin.presets import STANDARD
 from models.gin.seating import Table
+from tests.browser.layout import beyond_the_side
 from tests.browser.table import LONG_NAMES, Check, Phone, begun, sit_down
 from tests.browser.test_larger_sheets import OF_PARTNERS, OF_THREE, RULES
-from tests.browser.test_sizes import UNSEEN, WIDER
 from tests.gin.test_seating import dead, won
 
 OF_TWO = (won(0, 12, 1), won(1, 33, 0), dead(0, 1), won(0, 45, 1), won(1, 80, 0), won(0, 9, 1))
@@ -108,7 +108,7 @@ def test_no_ordinary_name_is_broken(
             fold.evaluate("each => { each.open = true }")
 
         assert page.evaluate(BROKEN, ".columns .name") == []
-        assert page.evaluate(WIDER, [390, UNSEEN]) == []
+        assert beyond_the_side(page) == []
 
 
 @pytest.mark.parametrize("table", TABLES)
@@ -152,8 +152,7 @@ def test_the_longest_names_are_cut_to_what_there_is_room_for(
     names = (*LONG_NAMES, "Konstantinopolitanischedudelsackpfeifer", "Christopher")[: seats.people]
     page.goto(begun(app, *hands, rules=GAMES, names=names, table=seats))
 
-    assert page.evaluate(WIDER, [width, UNSEEN]) == []
-    assert page.evaluate("() => document.scrollingElement.scrollWidth") <= width
+    assert beyond_the_side(page) == []
 
 
 def test_a_pair_is_named_with_both_its_names(app: Flask, server: str, phone: Phone) -> None:
@@ -229,8 +228,7 @@ def test_letters_twice_as_large_fit_the_smallest_phone(
         page.evaluate("() => { document.documentElement.style.fontSize = '32px' }")
         page.locator("details").evaluate_all("all => all.forEach(each => { each.open = true })")
         with subtests.test(path):
-            assert page.evaluate(WIDER, [320, UNSEEN]) == []
-            assert page.evaluate("() => document.scrollingElement.scrollWidth") <= 320
+            assert beyond_the_side(page) == []
 
 
 def test_the_words_of_the_game_are_whole_beside_three_totals(app: Flask, server: str, phone: Phone) -> None:

@@ -11,8 +11,8 @@ from playwright.sync_api import Page, expect
 from models.gin.presets import PRESETS
 from models.gin.sheet import Hand
 from models.records import Entry, add_hand, find_match, name_seat, new_entry_id, scoring_token, take_seat
+from tests.browser.layout import beyond_the_side, small_targets
 from tests.browser.table import LONG_NAMES, Check, Phone, Player, begun, sit_down
-from tests.browser.test_sizes import UNSEEN, WIDER, small_targets
 from tests.records.table import (
     ANN_KNOCKS,
     ANNS_PHONE,
@@ -203,7 +203,7 @@ def test_nobody_is_shut_out(
         for width in (390, 320):
             page.set_viewport_size({"width": width, "height": 844})
             with subtests.test(path, width=width):
-                assert page.evaluate(WIDER, [width, UNSEEN]) == []
+                assert beyond_the_side(page) == []
         with subtests.test(path, thumb=True):
             page.set_viewport_size({"width": 390, "height": 844})
             assert small_targets(page, PRESSED) == []
@@ -237,7 +237,7 @@ def test_it_is_as_large_as_the_screen_and_no_larger(
         figures = screen.locator(".screen__figure")
         boxes = [figure.bounding_box() for figure in figures.all()]
         with subtests.test(name):
-            assert screen.evaluate(WIDER, [width, UNSEEN]) == []
+            assert beyond_the_side(screen) == []
             assert screen.evaluate("() => document.scrollingElement.scrollHeight") <= height
             assert abs(boxes[0]["height"] - boxes[1]["height"]) <= HAIR
             assert boxes[0]["height"] >= SEEN_ACROSS * min(1, height / 844)

@@ -1,0 +1,118 @@
+"""What is seen on a page, measured by the ink of its letters.
+
+The boxes around neighbouring lines overlap in typefaces with tall lines, such as Noto Sans, though nothing
+touches on the screen.
+"""
+
+from typing import Any
+
+from playwright.sync_api import Page
+
+TARGET = 48
+"""As much as a thumb needs, in pixels."""
+
+UNSEEN = """.skip, .ask__house > label, :is(.hollywood, .aside, thead .name),
+  :is(.hollywood, .aside, svg, thead .name) *"""
+"""What is only heard, scrolls in a frame of its own, or is a name cut short that stands in full above."""
+
+TALL_LINES = """async () => {
+  const local = ["DejaVu Sans", "Noto Sans", "Liberation Sans", "Arial", "Helvetica Neue"];
+  const source = local.map(name => `local("${name}")`).join(", ");
+  const metrics = { ascentOverride: "107%", descentOverride: "29.3%", lineGapOverride: "0%" };
+  const face = new FontFace("Tall lines", source, metrics);
+  document.fonts.add(await face.load());
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync("* { font-family: 'Tall lines' !important }");
+  document.adoptedStyleSheets.push(sheet);
+}"""
+"""Has the page drawn in a typeface with lines as tall as those of Noto Sans."""
+
+WIDER = """([width, except]) => [...document.querySelectorAll("body *")]
+  .filter(each => each.checkVisibility() && !each.matches(except))
+  .filter(each => each.getBoundingClientRect().right > width + 0.5)
+  .map(each => each.outerHTML.slice(0, 120))"""
+
+INK = """except => {
+  const pen = new OffscreenCanvas(1, 1).getContext("2d");
+  const inked = [];
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) {
+    const { data, parentElement } = walker.currentNode;
+    if (!data.trim() || !parentElement.checkVisibility() || parentElement.matches(except)) continue;
+    if (parentElement.closest(".actions")) continue;
+    const { fontStyle, fontWeight, fontSize, fontFamily } = getComputedStyle(parentElement);
+    pen.font = `${fontStyle} ${fontWeight} ${fontSize} ${fontFamily}`;
+    const ink = pen.measureText(data);
+    const range = document.createRange();
+    range.selectNodeContents(walker.currentNode);
+    for (const box of range.getClientRects()) {
+      const baseline = box.top + ink.fontBoundingBoxAscent;
+      const top = baseline - ink.actualBoundingBoxAscent;
+      const bottom = baseline + ink.actualBoundingBoxDescent;
+      inked.push({ text: data.trim(), left: box.left, right: box.right, top, bottom });
+    }
+  }
+  return inked;
+}"""
+"""Where the letters of each line stand; the bar lies over the page, which scrolls under it."""
+
+CUT_OFF = """except => [...document.querySelectorAll("body *")]
+  .filter(each => each.checkVisibility() && !each.matches(except))
+  .filter(each => getComputedStyle(each).overflowX !== "visible" && each.tagName !== "INPUT")
+  .filter(each => each.scrollWidth > each.clientWidth + 1 || each.scrollHeight > each.clientHeight + 1)
+  .map(each => each.outerHTML.slice(0, 120))"""
+
+TARGETS = """selector => [...document.querySelectorAll(selector)]
+  .filter(each => each.checkVisibility() && !each.matches(".aside, .skip"))
+  .map(each => {
+    each.scrollIntoView({ block: "center" });
+    const box = each.getBoundingClientRect();
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+    const hits = (x, y) => each.contains(document.elementFromPoint(x, y)?.closest(selector));
+    const reach = (dx, dy) => {
+      let far = 0;
+      while (far < 60 && hits(x + dx * far, y + dy * far)) far += 1;
+      return far;
+    };
+    const sizes = [reach(-1, 0) + reach(1, 0), reach(0, -1) + reach(0, 1)];
+    return [each.getAttribute("aria-label") ?? each.innerText, ...sizes];
+  })"""
+
+
+def draw_with_tall_lines(page: Page) -> None:
+    """Has *page* drawn in the second typeface that layouts are held to."""
+    page.evaluate(TALL_LINES)
+
+
+def beyond_the_side(page: Page) -> list[str]:
+    """What reaches over the right side of the screen."""
+    width = page.viewport_size["width"]
+    wide = page.evaluate("() => document.scrollingElement.scrollWidth")
+    return page.evaluate(WIDER, [width, UNSEEN]) + ([f"the page is {wide} wide"] if wide > width else [])
+
+
+def cut_off(page: Page) -> list[str]:
+    """What does not show all that it holds."""
+    return page.evaluate(CUT_OFF, UNSEEN)
+
+
+def small_targets(page: Page, selector: str) -> list[tuple[str, float, float]]:
+    """What a broad thumb would miss, with how far around its middle it can be tapped, across and down."""
+    return [target for target in page.evaluate(TARGETS, selector) if min(target[1:]) < TARGET]
+
+
+def overlapping(page: Page) -> list[tuple[str, str]]:
+    """Texts whose letters stand on one another; they may touch by a hair."""
+    return overlaps(page.evaluate(INK, UNSEEN))
+
+
+def overlaps(inked: list[dict[str, Any]]) -> list[tuple[str, str]]:
+    """The texts of boxes that have more than a hair in common."""
+    hair = 2
+    return [
+        (one["text"], two["text"])
+        for index, one in enumerate(inked)
+        for two in inked[index + 1 :]
+        if min(one["right"], two["right"]) - max(one["left"], two["left"]) > hair
+        and min(one["bottom"], two["bottom"]) - max(one["top"], two["top"]) > hair
+    ]
