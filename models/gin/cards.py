@@ -103,6 +103,12 @@ Group = tuple[Card, ...]
 PACK: Group = tuple(Card(rank, suit) for suit in Suit for rank in Rank)
 """The fifty-two cards; ``PACK[card.index] is card``."""
 
+HAND_SIZE = 10
+"""The cards of a hand."""
+
+MOST_IN_HAND = 11
+"""The cards in a hand after a draw. All of them melded are big gin."""
+
 _CARD_NAMED = {str(card): card for card in PACK}
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from enum import StrEnum, auto
 from typing import Self
 
-from models.gin.cards import Card, Group
+from models.gin.cards import MOST_IN_HAND, Card, Group
 from models.gin.melds import laid_in_order
 from models.gin.rules import HouseRules
 
@@ -86,7 +86,7 @@ class Declaration:
         """What the cards say: deadwood is a knock, none is gin, eleven melded are big gin."""
         if self.knocker.unmatched:
             return Ending.KNOCK
-        return Ending.BIG_GIN if len(self.knocker.cards) == 11 else Ending.GIN
+        return Ending.BIG_GIN if len(self.knocker.cards) == MOST_IN_HAND else Ending.GIN
 
     def count(self, rules: HouseRules) -> Count:
         """The same hand by numbers: the one value that is scored."""

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from models.gin.arrangements import TOO_MUCH, best_ways, hand_of, spread_of, with_runs
-from models.gin.bitboards import SUIT, SUITS, apart, school_of, suit_of, unions, without_sets
+from models.gin.bitboards import SUIT, SUITS, apart, cards_of, school_of, suit_of, unions, without_sets
 from models.gin.cards import PACK, Card, Group
 from models.gin.declaration import Layoff, Spread
 from models.gin.rules import STANDARD, HouseRules
@@ -77,6 +77,24 @@ def best_defence(
     rest, laid_off = _best_laid_off(hand, lots_of, school.left)
     way = with_runs(apart(hand ^ rest), rest ^ laid_off, 0, school)[0]
     return Defence(spread_of(way), _layoffs(laid_off, lots_of, melds, school.next_cards), way[0])
+
+
+def lay_off_all(
+    knocker_melds: Iterable[Iterable[Card]], cards: Iterable[Card], rules: HouseRules = STANDARD
+) -> tuple[Layoff, ...]:
+    """The best lay-offs of a defender who melds none of these *cards*: all that go together.
+
+    >>> from models.gin.cards import format_cards, read_cards, read_groups
+    >>> for layoff in lay_off_all(read_groups("5S 6S 7S / 9C TC JC"), read_cards("8S 8C 8D 9S 7C")):
+    ...     print(format_cards(layoff.cards), "onto", format_cards(layoff.onto))
+    8S 9S onto 5S 6S 7S
+    8C 7C onto 9C TC JC
+    """
+    melds, hand = [*map(tuple, knocker_melds)], hand_of(cards)
+    next_cards = school_of(rules.aces, rules.ace_points).next_cards
+    lots_of = _lots_by_suit(hand, unions(melds), next_cards)
+    best = [max(lots, key=lambda lot: rules.deadwood(cards_of(lot))) for lots in lots_of.values()]
+    return _layoffs(sum(best), lots_of, melds, next_cards)
 
 
 def place_layoffs(

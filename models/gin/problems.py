@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum, auto
 
-from models.gin.cards import Cards, Group, cards_twice
+from models.gin.cards import HAND_SIZE, MOST_IN_HAND, Cards, Group, cards_twice
 from models.gin.declaration import Count, Declaration, Ending, Layoff, Spread
 from models.gin.melds import Flaw, flaw_of, is_meld, laid_in_turn
 from models.gin.rules import HouseRules
@@ -152,10 +152,10 @@ def _repeated(hand: Declaration) -> Iterator[Problem]:
 def _wrong_numbers(hand: Declaration) -> Iterator[Problem]:
     """Ten cards each; the knocker may lay eleven when all of them are melded."""
     laid = len(hand.knocker.cards)
-    if laid != 10 and (laid != 11 or hand.knocker.unmatched):
-        yield Problem(Reason.WRONG_NUMBER_OF_CARDS, Place.KNOCKER, figure=laid, bound=10)
-    if (held := len(hand.defender_cards)) != 10:
-        yield Problem(Reason.WRONG_NUMBER_OF_CARDS, Place.DEFENDER, figure=held, bound=10)
+    if laid != HAND_SIZE and (laid != MOST_IN_HAND or hand.knocker.unmatched):
+        yield Problem(Reason.WRONG_NUMBER_OF_CARDS, Place.KNOCKER, figure=laid, bound=HAND_SIZE)
+    if (held := len(hand.defender_cards)) != HAND_SIZE:
+        yield Problem(Reason.WRONG_NUMBER_OF_CARDS, Place.DEFENDER, figure=held, bound=HAND_SIZE)
 
 
 def _no_melds(spread: Spread, place: Place, rules: HouseRules) -> Iterator[Problem]:
@@ -165,7 +165,7 @@ def _no_melds(spread: Spread, place: Place, rules: HouseRules) -> Iterator[Probl
 
 
 def _bad_layoffs(hand: Declaration, rules: HouseRules) -> Iterator[Problem]:
-    if hand.layoffs and hand.ending is not Ending.KNOCK and not rules.layoff_vs_gin:
+    if hand.layoffs and not rules.may_lay_off(hand.knocker.unmatched):
         yield Problem(Reason.LAYOFF_AGAINST_GIN, Place.LAYOFFS, frozenset(hand.laid_off))
         return
     melds = {frozenset(meld) for meld in hand.knocker.melds}

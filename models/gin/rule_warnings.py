@@ -141,7 +141,7 @@ _REMARKS: tuple[tuple[Pointless, tuple[str, ...], _Question], ...] = (
     (
         Pointless.BIG_GIN_IS_NOT_PLAYED,
         ("big_gin_extra_boxes", "big_gin_bonus"),
-        lambda rules: rules.big_gin_extra_boxes > 0 and rules.big_gin_bonus is None,
+        lambda rules: rules.big_gin_extra_boxes > 0 and not rules.plays_big_gin,
     ),
     (
         Pointless.SPADES_DO_NOT_DOUBLE,

@@ -2,13 +2,13 @@
 
 # ruff: noqa: RUF009 -- rule() makes a field, as dataclasses.field does
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field, fields, replace
 from decimal import Decimal
 from enum import StrEnum, auto
 from typing import Any, Self
 
-from models.gin.cards import Card, Rank, Suit
+from models.gin.cards import HAND_SIZE, MOST_IN_HAND, Card, Rank, Suit
 from models.gin.field_types import Amount, Flag, Kind, Money, Refusal, School, Stake, Whole
 from models.gin.melds import Aces
 from models.gin.rule_options import (
@@ -186,6 +186,24 @@ class HouseRules:
     def is_doubled(self, upcard: Card | None) -> bool:
         """Whether the upcard doubles the hand."""
         return self.spade_double and upcard is not None and upcard.suit is Suit.SPADES
+
+    @property
+    def plays_big_gin(self) -> bool:
+        """Whether gin with eleven cards is a thing of its own; else it is gin like any other."""
+        return self.big_gin_bonus is not None
+
+    @property
+    def most_laid(self) -> int:
+        """The most cards that a player may lay."""
+        return MOST_IN_HAND if self.plays_big_gin else HAND_SIZE
+
+    def may_lay_off(self, unmatched: Collection[Card]) -> bool:
+        """Whether the defender may lay off on a knocker's melds beside these unmatched cards; none is gin.
+
+        >>> HouseRules().may_lay_off([Card.parse("2D")]), HouseRules().may_lay_off([])
+        (True, False)
+        """
+        return bool(unmatched) or self.layoff_vs_gin
 
     def points(self, card: Card) -> int:
         """What *card* counts as deadwood in this house."""

@@ -44,7 +44,7 @@ def outcome_of(count: Count, rules: HouseRules) -> Outcome:
     """
     if count.ending is Ending.DEAD:
         return Outcome.DEAD
-    if count.ending is Ending.BIG_GIN and rules.big_gin_bonus is not None:
+    if count.ending is Ending.BIG_GIN and rules.plays_big_gin:
         return Outcome.BIG_GIN
     if count.knocker == 0:
         return Outcome.GIN

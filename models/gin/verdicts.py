@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from enum import StrEnum, auto
 
 from models.gin.arrangements import arrangements_within, best_arrangements, least_deadwood
-from models.gin.cards import Card, Cards, Group
+from models.gin.cards import HAND_SIZE, MOST_IN_HAND, Card, Cards, Group
 from models.gin.declaration import Declaration, Spread
 from models.gin.defence import Defence, best_defence
 from models.gin.melds import Flaw, flaw_of
@@ -78,14 +78,14 @@ def judge_hand(cards: Cards, rules: HouseRules = STANDARD, upcard: Card | None =
         deadwood=deadwood,
         arrangements=best_arrangements(cards, rules),
         allows=_allows(len(cards), deadwood, rules, upcard),
-        throws=_throws(cards, rules, upcard) if len(cards) == 11 else (),
+        throws=_throws(cards, rules, upcard) if len(cards) == MOST_IN_HAND else (),
     )
 
 
 def _allows(held: int, deadwood: int, rules: HouseRules, upcard: Card | None) -> GoingOut | None:
-    if held == 10:
+    if held == HAND_SIZE:
         return going_out(deadwood, rules, upcard)
-    if held == 11 and deadwood == 0 and rules.big_gin_bonus is not None:
+    if held == MOST_IN_HAND and deadwood == 0 and rules.plays_big_gin:
         return GoingOut.BIG_GIN
     return None
 
@@ -140,9 +140,8 @@ def defended(knocker: Spread, cards: Cards, rules: HouseRules, upcard: Card | No
 
 
 def _defence(knocker: Spread, cards: Cards, rules: HouseRules) -> Defence:
-    """The best defence; against gin without lay-offs, unless the house allows them."""
-    may_lay_off = bool(knocker.unmatched) or rules.layoff_vs_gin
-    return best_defence(knocker.melds if may_lay_off else (), cards, rules)
+    """The best defence; against gin without lay-offs, unless the rules allow them."""
+    return best_defence(knocker.melds if rules.may_lay_off(knocker.unmatched) else (), cards, rules)
 
 
 def judge_showdown(
@@ -182,3 +181,16 @@ def missed(laid: Declaration, rules: HouseRules) -> Declaration | None:
     """The hand as the defender could have played it, if that leaves less; else None."""
     better = defended(laid.knocker, frozenset(laid.defender_cards), rules, laid.upcard)
     return better if better.count(rules).defender < laid.count(rules).defender else None
+
+
+def broken_meld(laid: Declaration, rules: HouseRules) -> Cards | None:
+    """A meld that the defender would have kept, had nothing been laid off; None if none was broken."""
+    if not laid.layoffs:
+        return None
+    kept = [frozenset(meld) for meld in laid.defender.melds]
+    away = frozenset(laid.laid_off)
+    for meld in best_arrangements(laid.defender_cards, rules)[0].melds:
+        rest = frozenset(meld) - away
+        if len(rest) < len(meld) and not any(rest <= other for other in kept if rest):
+            return frozenset(meld)
+    return None

@@ -7,7 +7,7 @@ from typing import Any, NoReturn
 
 import click
 
-from models.gin.arrangements import best_arrangements, least_deadwood
+from models.gin.arrangements import MOST_CARDS, best_arrangements, least_deadwood
 from models.gin.cards import (
     Card,
     Group,
@@ -27,7 +27,6 @@ from models.gin.rules import STANDARD, HouseRules
 from models.gin.sheet import sheet
 from views.words.problems import Names, explain, side_names
 
-MOST_CARDS = 14
 LONGEST_LINE = 1000
 THIS_HAND = Names("the knocker", "this hand")
 """What to call the hand that the judge was asked about."""

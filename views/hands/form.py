@@ -65,7 +65,7 @@ class HandForm(FlaskForm):  # type: ignore[misc]
         super().__init__(*args, **kwargs)
         self.asks_upcard = asks_upcard
         """Whether the first upcard is asked."""
-        self.most_cards = 11 if rules.big_gin_bonus is not None else 10
+        self.most_cards = rules.most_laid
         """The most cards the knocker may lay."""
         self.knock_limit = rules.knock_limit
         """The most deadwood to knock with."""
@@ -182,4 +182,4 @@ class HandForm(FlaskForm):  # type: ignore[misc]
 def _endings(rules: HouseRules) -> list[tuple[str, str]]:
     """How a hand can be ended in this house."""
     endings = [("knock", _("Knock")), ("gin", _("Gin")), ("big_gin", _("Big gin"))]
-    return endings[rules.knock_limit == 0 :][: None if rules.big_gin_bonus is not None else -1]
+    return endings[rules.knock_limit == 0 :][: None if rules.plays_big_gin else -1]

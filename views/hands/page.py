@@ -9,7 +9,7 @@ from models.gin.declaration import Declaration
 from models.gin.rule_options import Side
 from models.gin.scoring import HandResult, score
 from models.gin.sheet import Hand
-from models.gin.verdicts import missed
+from models.gin.verdicts import broken_meld, missed
 from models.records import HandRecord, Match, Seat, ruled
 from views.shared.change_log import account, change_url, titled
 from views.shared.judge_links import Asked, address
@@ -19,7 +19,7 @@ from views.shared.seating import colours
 from views.web.i18n import gettext as _
 from views.words.dates import when
 from views.words.devices import phone
-from views.words.hand_result import Part, broken_meld, explain, meld_named, missed_better, parts
+from views.words.hand_result import Part, explain, meld_named, missed_better, parts
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +133,7 @@ class HandPage:
 
     def _broken(self, laid: Declaration, defender: str) -> str:
         """A meld that the defender broke to lay off more."""
-        broken = broken_meld(laid, self.rules) if laid.layoffs else None
+        broken = broken_meld(laid, self.rules)
         return (
             _("%(name)s broke %(meld)s on purpose.", name=defender, meld=meld_named(broken)) if broken else ""
         )

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
+from models.gin.card_layout import CardLayout
 from models.gin.cards import Card, Cards
 from models.gin.columns import Player, other
 from models.gin.declaration import Count, Ending
@@ -15,7 +16,6 @@ from models.gin.scoring import HandResult, score
 from models.gin.sheet import Hand
 from views.hands.form import HandForm
 from views.hands.read_form import DEAD, cards_on_table, counted
-from views.shared.card_layout import CardTable
 from views.shared.form_helpers import wrong
 from views.shared.player_cards import Tray, tray_of
 from views.web.i18n import gettext as _
@@ -150,11 +150,11 @@ def _judge_cards(form: HandForm, house: House, saving: bool) -> Desk:
     return _judged(form, house, hand, _missing_cards(table, form, house), saving, desk)
 
 
-def _missing_cards(table: CardTable, form: HandForm, house: House) -> list[Save]:
+def _missing_cards(table: CardLayout, form: HandForm, house: House) -> list[Save]:
     """What was not said yet, when a hand is entered by cards."""
     missing = _missing_facts(form, house)
     for player in (0, 1) if table.knocker is None else (table.knocker, other(table.knocker)):
-        if (short := 10 - len(table.hand_of(player))) > 0:
+        if short := table.cards_missing(player):
             label = ngettext("%(num)s more card", "%(num)s more cards", short)
             missing.append(Save(label, f"cards_{player}"))
     return missing

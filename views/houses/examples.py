@@ -150,7 +150,7 @@ def card_facts(rules: HouseRules) -> list[Fact]:
 def _gin_with_cards(rules: HouseRules) -> Hand:
     """Gin against cards that fit; laid off where the house has it so."""
     knocker = Spread.of(GIN_MELDS, ())
-    melds = knocker.melds if rules.layoff_vs_gin else ()
+    melds = knocker.melds if rules.may_lay_off(knocker.unmatched) else ()
     defence = best_defence(melds, BOBS_CARDS, rules)
     return Hand(ANN, Declaration(knocker, defence.spread, defence.layoffs, TEN))
 

@@ -8,11 +8,11 @@ from werkzeug.datastructures import MultiDict
 from wtforms import Form
 from wtforms.fields import RadioField, SelectChoice, SelectField, StringField
 
+from models.gin.card_layout import laid_out
 from models.gin.cards import Card, NotACardError, read_cards, read_groups
 from models.gin.declaration import Spread
 from models.gin.problems import Place, Problem, Reason
 from models.gin.rules import HouseRules
-from views.shared.card_layout import arranged
 from views.shared.form_helpers import choose, chosen, wrong
 from views.shared.judge_links import Asked
 from views.shared.rules_links import FIRST_HOUSE, CustomRules, read_choice
@@ -114,7 +114,7 @@ class JudgeForm(Form):  # type: ignore[misc]
         left = self._read(self.left, read_cards) or ()
         if len(melds) > 1 or left:
             return Spread.of(melds, left)
-        return arranged(melds[0] if melds else (), (), rules)
+        return laid_out(melds[0] if melds else (), None, rules)
 
     def _turned_up(self) -> Card | None:
         """The first upcard; None if blank or, with a word at the field, not one card."""

@@ -7,7 +7,9 @@ from typing import Any
 
 from flask import Response, make_response, render_template
 
-from models.gin.cards import PACK, Cards, Group, cards_twice
+from models.gin.arrangements import MOST_CARDS
+from models.gin.card_layout import laid_out
+from models.gin.cards import HAND_SIZE, PACK, Cards, Group, cards_twice
 from models.gin.declaration import Declaration, Spread
 from models.gin.melds import Flaw
 from models.gin.problems import Place, Problem, Reason, problems
@@ -21,7 +23,6 @@ from views.judge.verdict import (
     tell_no_knock,
     tell_showdown,
 )
-from views.shared.card_layout import MOST_ARRANGED, arranged
 from views.shared.judge_links import address
 from views.shared.player_cards import Tray
 from views.web.i18n import gettext as _
@@ -29,8 +30,6 @@ from views.web.i18n import ngettext
 from views.words.houses import Rule, said_of
 from views.words.judge_showdown import sides
 from views.words.rule_values import raised
-
-HAND = 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,10 +81,8 @@ class JudgePage:
             yield Problem(Reason.NOT_A_MELD, Place.DEFENDER, frozenset(cards), Flaw.MORE_THAN_FOUR_OF_A_RANK)
         if twice := cards_twice(cards):
             yield Problem(Reason.CARD_LAID_TWICE, Place.DEFENDER, twice)
-        if len(cards) > MOST_ARRANGED or (not cards and not self.live):
-            yield Problem(
-                Reason.WRONG_NUMBER_OF_CARDS, Place.DEFENDER, figure=len(cards), bound=MOST_ARRANGED
-            )
+        if len(cards) > MOST_CARDS or (not cards and not self.live):
+            yield Problem(Reason.WRONG_NUMBER_OF_CARDS, Place.DEFENDER, figure=len(cards), bound=MOST_CARDS)
 
     @property
     def _knocker(self) -> Spread:
@@ -97,7 +94,7 @@ class JudgePage:
         if not self.form.about_showdown:
             return not self.asked.cards
         turned = self.asked.upcard or not self.asked.rules.needs_upcard
-        return not turned or min(len(self._knocker.cards), len(self.asked.cards)) < HAND
+        return not turned or min(len(self._knocker.cards), len(self.asked.cards)) < HAND_SIZE
 
     @property
     def status(self) -> int:
@@ -162,7 +159,7 @@ class JudgePage:
         if not self.form.about_showdown:
             return _("Which cards?")
         cards = self._knocker.cards if self.place == "knocker" else self.asked.cards
-        return _more(HAND - len(cards), sides()[self.place == "cards"])
+        return _more(HAND_SIZE - len(cards), sides()[self.place == "cards"])
 
     @property
     def place(self) -> str:
@@ -175,7 +172,7 @@ class JudgePage:
             return "cards"
         if self.asked.rules.needs_upcard and not self.asked.upcard:
             return "upcard"
-        return "knocker" if len(self._knocker.cards) < HAND else "cards"
+        return "knocker" if len(self._knocker.cards) < HAND_SIZE else "cards"
 
     # The trays
 
@@ -204,7 +201,7 @@ class JudgePage:
         groups = self.asked.groups
         if len(groups) > 1:
             return Spread(groups)
-        return arranged(self.asked.cards, (), self.asked.rules)
+        return laid_out(self.asked.cards, None, self.asked.rules)
 
 
 def _may_mend(problem: Problem) -> bool:
@@ -226,4 +223,4 @@ def _state(cards: Group, left: int, showdown: bool) -> str:
     deadwood = left_over(left)
     if not showdown:
         return ngettext("%(num)s card", "%(num)s cards", len(cards)) + " · " + deadwood
-    return deadwood if len(cards) >= HAND else _("%(num)s of 10", num=len(cards))
+    return deadwood if len(cards) >= HAND_SIZE else _("%(num)s of %(size)s", num=len(cards), size=HAND_SIZE)

@@ -4,12 +4,11 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from models.gin.arrangements import arrangements_within
-from models.gin.cards import Card, Group, format_groups
+from models.gin.card_layout import CardLayout, ways_to_knock
+from models.gin.cards import HAND_SIZE, MOST_IN_HAND, Card, Group, format_groups
 from models.gin.columns import Player
 from models.gin.declaration import Declaration, Spread
 from models.gin.melds import laid_in_order
-from views.shared.card_layout import CardTable, can_arrange, openings
 from views.web.i18n import gettext as _
 
 MOST_WAYS = 8
@@ -39,7 +38,7 @@ class Tray:
     ways: tuple[WayToLay, ...] = ()
 
 
-def tray_of(table: CardTable, player: Player) -> Tray:
+def tray_of(table: CardLayout, player: Player) -> Tray:
     """The cards of *player* as they count on *table*."""
     spread = table.spreads[player]
     if table.knocker is None:
@@ -51,14 +50,13 @@ def tray_of(table: CardTable, player: Player) -> Tray:
             spread.unmatched,
             ways=_ways(table, player),
         )
-    complete = min(len(table.hand_of(each)) for each in (0, 1)) >= 10
     return Tray(
         _state(table, player),
         spread.melds,
         spread.unmatched,
         away=table.declaration.laid_off,
-        taps=complete and table.may_lay_off,
-        own_layoffs=table.own_layoffs is not None,
+        taps=table.is_complete and table.may_lay_off,
+        own_layoffs=table.laid_off is not None,
     )
 
 
@@ -69,32 +67,26 @@ def with_layoffs(melds: Iterable[Group], laid: Declaration) -> Iterator[Group]:
         yield laid_in_order((*meld, *(card for cards in added for card in cards)))
 
 
-def _state(table: CardTable, player: Player) -> str:
+def _state(table: CardLayout, player: Player) -> str:
     """How a player's cards count so far."""
     cards, left = len(table.hand_of(player)), table.rules.deadwood(table.spreads[player].unmatched)
-    if cards < 10 or table.knocker is None:
-        return _("%(cards)s of 10 · deadwood %(left)s", cards=cards, left=left) if cards else ""
+    if cards < HAND_SIZE or table.knocker is None:
+        said = _("%(cards)s of %(size)s · deadwood %(left)s", cards=cards, size=HAND_SIZE, left=left)
+        return said if cards else ""
     if player != table.knocker:
         return _("keeps %(left)s", left=left)
     if left:
         return _("knocks with %(left)s", left=left)
-    return _("big gin") if cards == 11 and table.rules.big_gin_bonus is not None else _("gin")
+    return _("big gin") if cards == MOST_IN_HAND and table.rules.plays_big_gin else _("gin")
 
 
-def _ways(table: CardTable, player: Player) -> tuple[WayToLay, ...]:
+def _ways(table: CardLayout, player: Player) -> tuple[WayToLay, ...]:
     """The ways in which the knocker may lay a full hand, where there is more than one."""
-    hand = table.hand_of(player)
-    if not 10 <= len(hand) <= 11 or not can_arrange(hand):
-        return ()
-    rules = table.rules
-    ways = sorted(
-        arrangements_within(hand, rules.knock_limit_with(table.upcard), rules),
-        key=lambda spread: (rules.deadwood(spread.unmatched), openings(spread, rules)),
-    )
+    ways = ways_to_knock(table.hand_of(player), table.rules, table.upcard)
     return tuple(_way(spread, table, player) for spread in ways[:MOST_WAYS]) if len(ways) > 1 else ()
 
 
-def _way(spread: Spread, table: CardTable, player: Player) -> WayToLay:
+def _way(spread: Spread, table: CardLayout, player: Player) -> WayToLay:
     chosen = set(map(frozenset[Card], spread.melds)) == set(map(frozenset[Card], table.spreads[player].melds))
     left = table.rules.deadwood(spread.unmatched)
     return WayToLay(

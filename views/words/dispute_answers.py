@@ -108,7 +108,7 @@ def eleven(rules: HouseRules) -> str:
 
 
 def big_gin(rules: HouseRules) -> str:
-    if rules.big_gin_bonus is None:
+    if not rules.plays_big_gin:
         return _(
             "It is not played here: eleven melded cards are gin and pay %(bonus)s.", bonus=rules.gin_bonus
         )

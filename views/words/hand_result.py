@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from models.gin.arrangements import best_arrangements
 from models.gin.cards import Cards
 from models.gin.declaration import Count, Declaration
 from models.gin.melds import is_set
@@ -11,6 +10,7 @@ from models.gin.rule_options import Outcome, Side
 from models.gin.rules import HouseRules
 from models.gin.scoring import HandResult
 from models.gin.sheet import Hand
+from models.gin.verdicts import broken_meld
 from views.web.i18n import gettext as _
 from views.web.i18n import marked
 from views.words.cards import PLURALS
@@ -100,17 +100,6 @@ def _defence(laid: Declaration | Count, name: str, count: Count, rules: HouseRul
             **values,
         )
     return _("%(name)s laid off %(cards)s and had %(count)s", **values)
-
-
-def broken_meld(laid: Declaration, rules: HouseRules) -> Cards | None:
-    """A meld that the defender would have kept, had nothing been laid off; None if none was broken."""
-    kept = [frozenset(meld) for meld in laid.defender.melds]
-    away = frozenset(laid.laid_off)
-    for meld in best_arrangements(laid.defender_cards, rules)[0].melds:
-        rest = frozenset(meld) - away
-        if len(rest) < len(meld) and not any(rest <= other for other in kept if rest):
-            return frozenset(meld)
-    return None
 
 
 def meld_named(meld: Cards) -> str:

@@ -64,7 +64,7 @@ def _gin_bonus(rules: HouseRules) -> str:
 
 
 def _big_gin_bonus(rules: HouseRules) -> str:
-    if rules.big_gin_bonus is None:
+    if not rules.plays_big_gin:
         return _("Big gin is not played: eleven melded cards are gin.")
     return _("Big gin, all eleven cards melded, pays %(bonus)s.", bonus=rules.big_gin_bonus)
 

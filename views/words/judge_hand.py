@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from models.gin.cards import Card, Group, Rank
+from models.gin.cards import MOST_IN_HAND, Card, Group, Rank
 from models.gin.melds import Flaw, is_set
 from models.gin.rules import HouseRules
 from models.gin.verdicts import GoingOut, HandVerdict, JudgedGroup, Throw
@@ -131,7 +131,7 @@ def rules_of_hand(
     claimed = [card for claim in claims for card in claim.cards]
     aces = any(card.rank is Rank.ACE for card in claimed)
     found = ["aces"] if aces or any(claim.flaw in ABOUT_ACES for claim in claims) else []
-    if verdict.allows is GoingOut.BIG_GIN or (len(cards) == 11 and verdict.deadwood == 0):
+    if verdict.allows is GoingOut.BIG_GIN or (len(cards) == MOST_IN_HAND and verdict.deadwood == 0):
         return [*found, "big_gin_bonus"]
     if verdict.allows is GoingOut.GIN:
         return [*found, "gin_bonus"]

@@ -11,12 +11,12 @@ from models.gin.rule_options import Outcome
 from models.gin.rules import HouseRules
 from models.gin.scoring import HandResult, score
 from models.gin.sheet import Hand
-from models.gin.verdicts import Showdown
+from models.gin.verdicts import Showdown, broken_meld
 from views.web.i18n import gettext as _
 from views.web.i18n import marked
 from views.words.cards import card as named_card
 from views.words.cards import cards as named
-from views.words.hand_result import broken_meld, explain, meld_named
+from views.words.hand_result import explain, meld_named
 from views.words.problems import side_names
 from views.words.rule_values import raised
 
@@ -74,7 +74,7 @@ def rules_of_showdown(showdown: Showdown, rules: HouseRules) -> list[str]:
 
 def play_words(laid: Declaration, rules: HouseRules) -> list[str]:
     """Every lay-off in its order: the card, the meld it goes on, and why."""
-    broken = broken_meld(laid, rules) if laid.layoffs else None
+    broken = broken_meld(laid, rules)
     return [_play(play, broken) for play in played(laid.layoffs, rules.aces)]
 
 
@@ -108,7 +108,7 @@ def defence_notes(showdown: Showdown, cards: Cards, rules: HouseRules) -> Iterat
 
 
 def _no_layoffs(laid: Declaration, rules: HouseRules) -> str:
-    if not laid.knocker.unmatched and not rules.layoff_vs_gin:
+    if not rules.may_lay_off(laid.knocker.unmatched):
         return _("Against gin nothing is laid off here.")
     return _("No lay-off would leave less.")
 

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from models.gin.cards import HAND_SIZE, MOST_IN_HAND
 from models.gin.melds import Flaw
 from models.gin.problems import Place, Problem, Reason
 from views.web.i18n import gettext as _
@@ -95,9 +96,9 @@ def _explained(problem: Problem, names: Names) -> str:
 
 def _wrong_number(problem: Problem, names: Names) -> str:
     name, figure = names.of(problem.place), problem.figure or 0
-    if problem.bound != 10:
+    if problem.bound != HAND_SIZE:
         return _("The judge takes 1 to %(bound)s cards, not %(figure)s.", bound=problem.bound, figure=figure)
-    if figure == 11 and problem.place is Place.KNOCKER:
+    if figure == MOST_IN_HAND and problem.place is Place.KNOCKER:
         return _("%(name)s has eleven cards, not all melded: leave out the discard.", name=name)
     return ngettext(
         "%(name)s has %(num)s card, not ten.", "%(name)s has %(num)s cards, not ten.", figure, name=name
