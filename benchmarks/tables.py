@@ -13,7 +13,7 @@ from models.gin.presets import PRESETS
 from models.gin.sheet import Hand
 from models.records import Entry, HandRecord, Match, add_hand, new_entry_id, start_match, watch_token
 from models.records.base import db
-from views.cli.serve import bring_up_to_date
+from models.records.schema import upgrade
 
 SECRET = "for a benchmark"  # noqa: S105
 DEVICE = "the phone on the table"
@@ -39,7 +39,7 @@ def seat(folder: Path) -> Seated:
     """A new database in *folder* with the match that is looked at."""
     app = create_app({"INSTANCE_PATH": str(folder), "SECRET_KEY": SECRET})
     with app.app_context():
-        bring_up_to_date()
+        upgrade()
         match = start_match(
             ("Ann", "Bob"),
             PRESETS["pagat"].but(target=10_000),

@@ -78,7 +78,7 @@ def shared_app(database: Database) -> Iterator[Flask]:
     app = database.app
     settings, extensions = dict(app.config), dict(app.extensions)
     database.empty()
-    app.extensions["wrong links"].storage.reset()
+    app.extensions["wrong links"].clear()
     yield app
     app.config.clear()
     app.config.update(settings)

@@ -12,11 +12,11 @@ from typing import Protocol
 
 import psycopg
 from flask import Flask
-from flask_migrate import upgrade
 from sqlalchemy import make_url
 
 from app import create_app
 from models.records.base import Base, db
+from models.records.schema import upgrade
 
 
 def make_app(instance: Path, url: str, **settings: object) -> Flask:

@@ -5,7 +5,7 @@ from flask import Blueprint
 
 from views.cli.audit import prove_command
 from views.cli.score_and_judge import judge_command, score_command
-from views.cli.serve import serve
+from views.cli.serve import serve, upgrade
 from views.hands.routes import hands
 from views.houses.change_rules import change_rules_pages
 from views.houses.custom_routes import custom_rules
@@ -29,4 +29,4 @@ BLUEPRINTS: tuple[Blueprint, ...] = (
     change_rules_pages,
     health,
 )
-COMMANDS: tuple[Command, ...] = (serve, score_command, judge_command, prove_command)
+COMMANDS: tuple[Command, ...] = (serve, upgrade, score_command, judge_command, prove_command)

@@ -3,7 +3,6 @@
 from pathlib import Path
 
 from flask import Flask
-from flask_migrate import Migrate
 from flask_sqlalchemy import SQLAlchemy
 from sqlalchemy import URL, MetaData, make_url
 from sqlalchemy.exc import ArgumentError
@@ -29,7 +28,6 @@ class Base(DeclarativeBase):
 
 # A query that fails is logged, but not what it asked for.
 db = SQLAlchemy(model_class=Base, engine_options={"hide_parameters": True})
-migrate = Migrate(db=db, directory=str(Path(__file__).parent / "migrations"))
 
 
 class UnusableDatabaseError(ValueError):
@@ -37,14 +35,13 @@ class UnusableDatabaseError(ValueError):
 
 
 def init_app(app: Flask) -> None:
-    """Gives *app* its database and the command that migrates it.
+    """Gives *app* its database.
 
     :raises UnusableDatabaseError: if what it is told to use is none.
     """
     given = app.config.get("SQLALCHEMY_DATABASE_URI")
     app.config["SQLALCHEMY_DATABASE_URI"] = read_url(given) if given else sqlite.url(Path(app.instance_path))
     db.init_app(app)
-    migrate.init_app(app)
     with app.app_context():
         sqlite.prepare(db.engine)
 

@@ -5,12 +5,13 @@ from typing import Any
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from flask_migrate import downgrade, stamp, upgrade
+from alembic.script import ScriptDirectory
 from sqlalchemy import CheckConstraint, inspect, text
 from sqlalchemy.exc import DBAPIError
 
 from models.records import find_match, watch_token
 from models.records.base import Base, db
+from models.records.schema import config, downgrade, is_current, newest, stamp, upgrade
 from tests.records.table import ANN_KNOCKS, BOB_HAS_GIN, a_match, deal
 
 pytestmark = [pytest.mark.both_databases, pytest.mark.own_app]
@@ -54,6 +55,22 @@ def test_the_tables_can_be_unmade_and_made_again(app_context: None) -> None:
     upgrade()
     assert tables() == set(TABLES)
     assert differences() == []
+
+
+def test_only_a_database_that_lacks_a_migration_needs_one(app_context: None) -> None:
+    assert is_current()
+
+    downgrade(revision="0006")
+    assert not is_current()
+
+    db.drop_all()
+    db.session.execute(text("DROP TABLE alembic_version"))
+    db.session.commit()
+    assert not is_current()
+
+
+def test_the_newest_migration_is_the_one_that_alembic_runs_last() -> None:
+    assert newest() == ScriptDirectory.from_config(config()).get_current_head()
 
 
 def test_hands_from_before_there_were_rounds_stay_as_they_are(app_context: None) -> None:

@@ -18,6 +18,7 @@ from click import ClickException
 from sqlalchemy import make_url
 
 from app import create_app
+from tests.databases import PostgreSQL
 from views.cli.serve import greeting, qr_code
 from views.web.network import lan_address
 
@@ -121,6 +122,25 @@ def test_a_second_start_keeps_the_key_and_the_sheets(tmp_path: Path) -> None:
     assert kept[0] == kept[1]
 
 
+NEEDED_BY_FEW = {"alembic", "asyncpg", "psycopg", "pygments", "segno", "smtplib", "xml"}
+"""What only a migration, PostgreSQL, a code to scan or another language needs."""
+
+
+def test_a_start_loads_nothing_that_few_pages_need(tmp_path: Path) -> None:
+    loaded = "import sys, app; app.create_app(); print(*sys.modules)"
+    said = subprocess.run(
+        [sys.executable, "-c", loaded],
+        cwd=ROOT,
+        env=environment(tmp_path, free_port()),
+        capture_output=True,
+        text=True,
+        check=True,
+    ).stdout.split()
+
+    assert "flask" in said
+    assert not NEEDED_BY_FEW.intersection(said)
+
+
 def test_a_port_in_use_is_said_in_a_sentence(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as held:
         port = held.getsockname()[1]
@@ -210,8 +230,8 @@ def test_what_keeps_nothing_does_not_ask_the_database(tmp_path: Path, command: s
     assert (answer.returncode, answer.stderr) == (0, "")
 
 
-def test_a_stranger_to_the_database_is_told_in_a_sentence(tmp_path: Path, postgres_url: str) -> None:
-    url = make_url(postgres_url).set(drivername="postgres", username="nobody_known", password="hidden")
+def test_a_stranger_to_the_database_is_told_in_a_sentence(tmp_path: Path, postgresql: PostgreSQL) -> None:
+    url = make_url(postgresql.url).set(drivername="postgres", username="nobody_known", password="hidden")
     settings = environment(tmp_path, free_port())
     settings["DATABASE_URL"] = url.render_as_string(hide_password=False)
 
