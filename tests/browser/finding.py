@@ -1,10 +1,10 @@
-"""Finds Chromium. As a script it prints where that is; with ``--install`` it tries to install it first."""
+"""Finds the browsers. As a script it prints where Chromium is; ``--install`` installs what is missing before."""
 
 import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 NAMES = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome")
@@ -55,21 +55,43 @@ def candidates() -> Iterator[Path]:
             yield from sorted(Path(folder).expanduser().glob(pattern), reverse=True)
 
 
-def install_chromium() -> None:
-    """Installs Chromium where that takes no more than root and apt."""
-    if shutil.which("apt-get") is None or os.geteuid() != 0:
+def find_webkit() -> tuple[str, str] | None:
+    """WebKit's driver and its smallest browser, with the screen that they need."""
+    driver = shutil.which("WebKitWebDriver")
+    browsers = sorted(str(path) for path in Path("/usr/lib").glob("*/webkit2gtk-4.*/MiniBrowser"))
+    return (driver, browsers[-1]) if driver and browsers and shutil.which("Xvfb") else None
+
+
+def find_firefox() -> str | None:
+    """The first Firefox there is."""
+    names = ("firefox-esr", "firefox", "/Applications/Firefox.app/Contents/MacOS/firefox")
+    return next(filter(None, map(shutil.which, names)), None)
+
+
+PACKAGES: tuple[tuple[Callable[[], object], list[str]], ...] = (
+    (find_chromium, ["chromium", "fonts-dejavu-core"]),
+    (find_webkit, ["webkit2gtk-driver", "xvfb"]),
+    (find_firefox, ["firefox-esr"]),
+)
+"""How each browser is found, and what Debian calls it."""
+
+
+def install_missing() -> None:
+    """Installs the browsers that are missing, where that takes no more than root and apt."""
+    missing = [packages for find, packages in PACKAGES if find() is None]
+    if not missing or shutil.which("apt-get") is None or os.geteuid() != 0:
         return
-    sys.stderr.write("Installing Chromium for the browser tests (once) ...\n")
+    sys.stderr.write("Installing browsers for the tests (once) ...\n")
     quietly = {"stdout": sys.stderr, "env": os.environ | {"DEBIAN_FRONTEND": "noninteractive"}}
     subprocess.run(["apt-get", "update", "-qq"], **quietly)
-    packages = ["chromium", "fonts-dejavu-core"]
-    subprocess.run(["apt-get", "install", "-qq", "-y", "--no-install-recommends", *packages], **quietly)
+    for packages in missing:
+        subprocess.run(["apt-get", "install", "-qq", "-y", "--no-install-recommends", *packages], **quietly)
 
 
 def main() -> None:
     """Prints where Chromium is. Without one it says so, and nothing stands in the way of the other tests."""
-    if find_chromium() is None and "--install" in sys.argv:
-        install_chromium()
+    if "--install" in sys.argv:
+        install_missing()
     if found := find_chromium():
         sys.stdout.write(f"{found}\n")
     else:

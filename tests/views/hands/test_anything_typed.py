@@ -4,11 +4,12 @@ import string
 from collections.abc import Callable
 
 import pytest
-from hypothesis import HealthCheck, example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from models.gin import PACK, PRESETS
 from tests.gin.table import knock
+from tests.profiles import examples
 from tests.views.browser import Browser, Page
 from tests.views.table import BY_CARDS, Sit, Table
 from tests.views.table import typed as typed_hand
@@ -54,8 +55,6 @@ typed = st.fixed_dictionaries(
     },
 )
 
-MANY = settings(deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
-
 
 DESKS: dict[str, Callable[[Table], str]] = {
     "a new hand": lambda table: table.way("cards").partition("?")[0],
@@ -75,7 +74,7 @@ def test_whatever_is_typed_is_answered_on_a_page(sit: Sit, house: str, desk: str
     path = DESKS[desk](table)
     form = table.browser.get(path).form_with({"save"}).inputs
 
-    @settings(MANY, max_examples=30)
+    @examples(30)
     @given(typed | hands_as_dealt() | st.tuples(hands_as_dealt(), typed).map(lambda both: both[1] | both[0]))
     @example({"knocker": "0", "cards_0": "KS " * 90, "layoff_choice": "own", "layoffs": " ".join(CARDS)})
     @example({"knocker": "0", "melds_0": " / ".join(CARDS), "layoff_choice": "own", "layoffs": "AS"})
@@ -108,7 +107,7 @@ asked = st.fixed_dictionaries(
 
 
 def test_whatever_the_judge_is_asked_is_answered_on_a_page(browser: Browser) -> None:
-    @settings(MANY, max_examples=100)
+    @examples(100)
     @given(asked, st.sampled_from(["verdict", ""]))
     def ask(question: dict[str, str], part: str) -> None:
         answers = [

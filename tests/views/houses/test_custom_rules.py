@@ -5,7 +5,7 @@ from urllib.parse import parse_qsl, urlsplit
 
 import pytest
 from flask import Flask
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from werkzeug.datastructures import MultiDict
 
@@ -16,6 +16,7 @@ from models.gin.rule_warnings import Pointless
 from models.gin.rules import KINDS, Topic
 from models.records import MOST_SAVED_RULES, save_rules, saved_rules_of
 from tests.gin.strategies import houses
+from tests.profiles import examples
 from tests.views.browser import Browser, Page
 from tests.views.table import element, faults, of_class, press_on, words
 from tests.views.words.test_words import NEEDED, UNLIKE
@@ -507,7 +508,7 @@ def test_so_does_one_with_a_long_name(app: Flask, ann: Browser) -> None:
 
 @pytest.mark.parametrize("preset", PRESETS)
 @given(rules=houses, name=st.sampled_from(["", "Our kitchen", "100% <b>&amp; Zoë 小明", "a=b&c#d+e"]))
-@settings(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@examples(15)
 def test_any_rules_come_back_from_their_link(app: Flask, preset: str, rules: HouseRules, name: str) -> None:
     house = CustomRules(preset, rules, name)
     with app.test_request_context():
@@ -519,7 +520,6 @@ def test_any_rules_come_back_from_their_link(app: Flask, preset: str, rules: Hou
 
 
 @given(rules=houses)
-@settings(deadline=None)
 def test_any_rules_come_back_from_the_form(rules: HouseRules) -> None:
     for name, kind in KINDS.items():
         value = getattr(rules, name)
@@ -594,7 +594,7 @@ def test_a_link_that_never_ends_is_not_read(browser: Browser) -> None:
         max_size=6,
     )
 )
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@examples(60)
 def test_whatever_a_link_says_there_is_a_page(browser: Browser, query: dict[str, str]) -> None:
     for path in ("/houses/own", "/houses/own/change"):
         answer = browser.client.get(path, query_string=query)

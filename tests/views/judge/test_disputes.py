@@ -5,13 +5,14 @@ from enum import StrEnum
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 
 from models.gin import PRESETS, Aces, Card, HouseRules
 from models.gin.field_types import Flag, School
 from models.gin.rule_options import AceUpcard, BoxTiming, DealRotation, Redeal, Shutout, ShutoutTest, Tie
 from models.gin.rules import KINDS
 from tests.gin.strategies import houses
+from tests.profiles import examples
 from tests.views.browser import Browser, Page
 from tests.views.table import element, of_class, press_on, selected
 from views.shared.rules_links import CustomRules
@@ -208,7 +209,7 @@ def test_every_house_has_all_answers_and_a_place_for_every_rule(browser: Browser
 
 
 @given(rules=houses)
-@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@examples(40)
 def test_any_house_at_all_answers_and_acts_out_what_it_can(browser: Browser, rules: HouseRules) -> None:
     house = CustomRules("pagat", rules, "Ours")
     with browser.client.application.test_request_context():

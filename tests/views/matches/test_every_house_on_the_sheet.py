@@ -1,12 +1,13 @@
 """Any house, any hands, at every table: each page of the match is there, and the sheet says its totals."""
 
 from flask import Flask
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 
 from models.gin.document.writing import Match
 from models.gin.sheet import sheet
 from models.records import Entry, add_hand, new_entry_id, start_match, watch_token
 from tests.gin.strategies import evenings
+from tests.profiles import examples
 from tests.views.browser import Browser
 from tests.views.table import totals
 from views.web.access import DEVICE
@@ -31,7 +32,7 @@ def played(match: Match) -> str:
     return f"/m/{watch_token(kept)}"
 
 
-@settings(max_examples=30, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@examples(30)
 @given(evenings(rounds=True))
 def test_every_page_of_a_match_is_there(app: Flask, browser: Browser, match: Match) -> None:
     with browser.client.session_transaction() as session:

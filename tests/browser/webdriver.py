@@ -1,0 +1,218 @@
+"""WebKit, the engine of every iPhone, and Firefox: as much of WebDriver as one scenario needs.
+
+WebKit has a driver, which answers over HTTP. Firefox itself takes the same commands on a socket, Marionette.
+"""
+
+import json
+import os
+import signal
+import socket
+import subprocess
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from http.client import HTTPConnection
+from pathlib import Path
+from typing import Any, ClassVar, Protocol, TypeVar
+
+from tests.browser.finding import find_firefox, find_webkit
+
+T = TypeVar("T")
+
+ELEMENT = "element-6066-11e4-a52e-4f735466cecf"
+"""What WebDriver calls the field that names an element."""
+
+PATIENCE = 15
+"""So many seconds a phone waits for what a page is to show."""
+
+
+class Driver(Protocol):
+    """Takes commands by the names that Marionette has for them."""
+
+    def ask(self, command: str, **parameters: Any) -> Any:
+        """What the browser answers."""
+
+    def close(self) -> None:
+        """Lets go of the browser."""
+
+
+class WebKit:
+    """WebKitGTK over HTTP."""
+
+    ROUTES: ClassVar = {
+        "Navigate": ("POST", "url"),
+        "GetCurrentURL": ("GET", "url"),
+        "FindElements": ("POST", "elements"),
+        "ElementClick": ("POST", "element/{id}/click"),
+        "ElementSendKeys": ("POST", "element/{id}/value"),
+        "ExecuteScript": ("POST", "execute/sync"),
+    }
+
+    def __init__(self, port: int, browser: Path) -> None:
+        self.port = port
+        options = {"binary": str(browser), "args": ["--automation"]}
+        wanted = {"alwaysMatch": {"webkitgtk:browserOptions": options}}
+        self.session = self.request("POST", "/session", {"capabilities": wanted})["sessionId"]
+
+    def ask(self, command: str, **parameters: Any) -> Any:
+        method, path = self.ROUTES[command]
+        path = f"/session/{self.session}/{path.format(id=parameters.pop('id', ''))}"
+        return self.request(method, path, parameters if method == "POST" else None)
+
+    def request(self, method: str, path: str, body: object) -> Any:
+        """What the driver answers to a request."""
+        connection = HTTPConnection("127.0.0.1", self.port, timeout=60)
+        try:
+            connection.request(method, path, None if body is None else json.dumps(body))
+            value = json.loads(connection.getresponse().read())["value"]
+        finally:
+            connection.close()
+        assert not (isinstance(value, dict) and "error" in value), value
+        return value
+
+    def close(self) -> None:
+        self.request("DELETE", f"/session/{self.session}", None)
+
+
+class Firefox:
+    """Firefox over its own socket: each message is a length, a colon and JSON."""
+
+    def __init__(self, port: int) -> None:
+        self.socket = socket.create_connection(("127.0.0.1", port), timeout=60)
+        self.answers, self.number = self.socket.makefile("rb"), 0
+        self.read()
+        self.ask("NewSession")
+
+    def ask(self, command: str, **parameters: Any) -> Any:
+        self.number += 1
+        sent = json.dumps([0, self.number, f"WebDriver:{command}", parameters]).encode()
+        self.socket.sendall(b"%d:%s" % (len(sent), sent))
+        _, _, error, answer = self.read()
+        assert error is None, error
+        return answer["value"] if isinstance(answer, dict) and "value" in answer else answer
+
+    def read(self) -> Any:
+        """The next message."""
+        length = b""
+        while (digit := self.answers.read(1)) != b":":
+            length += digit
+        return json.loads(self.answers.read(int(length)))
+
+    def close(self) -> None:
+        self.answers.close()
+        self.socket.close()
+
+
+class OtherPhone:
+    """A browser in a player's hand, who finds everything by CSS selectors."""
+
+    def __init__(self, driver: Driver) -> None:
+        self.driver = driver
+
+    def open(self, url: str) -> None:
+        """Goes to an address."""
+        self.driver.ask("Navigate", url=url)
+
+    def url(self) -> str:
+        """The address of the page that is open."""
+        return str(self.driver.ask("GetCurrentURL"))
+
+    def tap(self, selector: str) -> None:
+        """Puts a finger on something, as soon as it is there."""
+        self.driver.ask("ElementClick", id=self._find(selector))
+
+    def write(self, selector: str, text: str) -> None:
+        """Types into a field."""
+        self.driver.ask("ElementSendKeys", id=self._find(selector), text=text)
+
+    def sees(self, sentence: str) -> None:
+        """Waits until a sentence stands on the page."""
+        shown = wait_until(lambda: sentence in self.text())
+        assert shown, f"{sentence!r} is not on {self.url()}: {self.text()}"
+
+    def text(self) -> str:
+        """What can be read on the page."""
+        script = "return document.querySelector('main')?.innerText ?? ''"
+        said = self.driver.ask("ExecuteScript", script=script, args=[])
+        return " ".join(said.replace("\ufe0e", "").split())
+
+    def _find(self, selector: str) -> str:
+        found = wait_until(lambda: self.driver.ask("FindElements", using="css selector", value=selector))
+        assert found, f"{selector} is not on {self.url()}"
+        return str(found[0][ELEMENT])
+
+
+@contextmanager
+def webkit_phone(folder: Path) -> Iterator[OtherPhone]:
+    """A phone with WebKit, which needs a screen and a driver."""
+    driver, browser = find_webkit()
+    port = free_port()
+    with screen() as display:
+        environment = os.environ | {"DISPLAY": display, "HOME": str(folder)}
+        with running([driver, f"--port={port}"], environment):
+            session = when_ready(lambda: WebKit(port, browser))
+            yield OtherPhone(session)
+            session.close()
+
+
+@contextmanager
+def firefox_phone(folder: Path) -> Iterator[OtherPhone]:
+    """A phone with Firefox and a profile of its own."""
+    port = free_port()
+    (folder / "user.js").write_text(f'user_pref("marionette.port", {port});\n')
+    command = [find_firefox(), "--headless", "--marionette", "--no-remote", "--profile", folder]
+    with running(command, os.environ | {"HOME": str(folder)}):
+        session = when_ready(lambda: Firefox(port))
+        yield OtherPhone(session)
+        session.close()
+
+
+@contextmanager
+def running(command: list[Any], environment: dict[str, str]) -> Iterator[None]:
+    """A program, and all that it starts, for as long as they are needed."""
+    quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+    program = subprocess.Popen(command, env=environment, start_new_session=True, **quiet)
+    try:
+        yield
+    finally:
+        os.killpg(program.pid, signal.SIGTERM)
+        program.wait(timeout=30)
+
+
+@contextmanager
+def screen() -> Iterator[str]:
+    """The name of a screen that nobody sees."""
+    read, write = os.pipe()
+    command = ["Xvfb", "-displayfd", str(write), "-screen", "0", "1024x1024x24", "-nolisten", "tcp"]
+    quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+    server = subprocess.Popen(command, pass_fds=[write], **quiet)
+    os.close(write)
+    try:
+        with open(read) as told:
+            yield f":{told.readline().strip()}"
+    finally:
+        server.terminate()
+        server.wait(timeout=30)
+
+
+def free_port() -> int:
+    """A port that nobody listens on."""
+    with socket.create_server(("127.0.0.1", 0)) as probe:
+        return int(probe.getsockname()[1])
+
+
+def when_ready(connect: Callable[[], T]) -> T:
+    """What *connect* makes, once the program at the other end listens."""
+    for _ in range(600):
+        with suppress(ConnectionRefusedError):
+            return connect()
+        time.sleep(0.1)
+    raise TimeoutError("the browser did not start in a minute")
+
+
+def wait_until(look: Callable[[], T]) -> T:
+    """What *look* finds, which may take a page some time to show."""
+    end = time.monotonic() + PATIENCE
+    while not (found := look()) and time.monotonic() < end:
+        time.sleep(0.05)
+    return found
