@@ -1,4 +1,4 @@
-"""Finds the browsers. As a script it prints where Chromium is; ``--install`` installs what is missing before."""
+"""Finds the browsers. As a script it prints where Chromium is; ``--install`` installs what is missing."""
 
 import os
 import shutil
