@@ -110,6 +110,7 @@ class EntryDesk:
             self.form.fill(known.played_by((0, 1)))
         elif request.method != "POST":
             self.form.upcard.data = self.match.upcard or ""
+            self.form.knocker.data = request.args.get("knocker")
         if not self.form.asks_upcard:
             self.form.upcard.data = ""
         asked = request.args.get("by") or self.form.by.data

@@ -137,8 +137,8 @@ class Pad:
             return ""
         count = line.hand.count(self.sheet.rules)
         if not count.knocker:
-            return _("against %(defender)s", defender=count.defender)
-        return _("%(knocker)s against %(defender)s", knocker=count.knocker, defender=count.defender)
+            return _("v %(defender)s", defender=count.defender)
+        return _("%(knocker)s v %(defender)s", knocker=count.knocker, defender=count.defender)
 
     def _faced(self, line: Line) -> str:
         """The same with the names of those who played it."""

@@ -39,7 +39,7 @@ def said(page: SheetPage) -> int:
         *board.sides,
         board.opening,
         board.game.ending,
-        board.last,
+        page.headline and page.headline.words,
         board.paying,
         board.round,
         board.coming,

@@ -13,7 +13,7 @@ from markupsafe import Markup
 from models.gin.columns import Player
 from models.gin.declaration import Declaration
 from models.gin.sheet import Line, Sheet
-from models.gin.stakes import account
+from models.gin.stakes import account, points_owed
 from models.gin.verdicts import missed
 from models.records import Match
 from views.matches.game_table import Pad, PadGame, rounds_of
@@ -22,9 +22,9 @@ from views.web.i18n import gettext as _
 from views.web.i18n import locale, ngettext
 from views.words import match_summary, stakes
 from views.words.game_rules import DEALS
-from views.words.game_summary import Row, both, for_a_side, totals_said
-from views.words.hand_result import Words, explain, missed_better
-from views.words.houses import caption
+from views.words.game_summary import Figures, Row, both, figures_said, for_a_side
+from views.words.hand_result import Words, explain, missed_better, signed
+from views.words.houses import short_caption
 from views.words.seating import title
 
 MOST = 200
@@ -39,6 +39,8 @@ class Total:
     points: str
     to_go: str
     """How far it is to the end of the game; of several columns, in the nearest open one."""
+    boxes: str
+    """The boxes so far, where they pay at the end."""
     reached: int
     target: int
     badge: str
@@ -59,7 +61,7 @@ class Board:
         self.sheet: Sheet = match.sheet
         self.names, self.sides, self.rules = match.players, match.sides, match.rules
         self.title = title(match.table, match.sides)
-        self.caption = caption(match.house, match.rules, match.house_name)
+        self.caption = short_caption(match.house, match.rules, match.house_name)
         self.rules_url = url_for("matches.rules", watch=watch)
         self.history_url = url_for("matches.history", watch=watch)
         self._hands_url = url_for("hands.show", watch=watch, hand_id=0).removesuffix("0")
@@ -82,12 +84,21 @@ class Board:
         nearest = max((each.running[side] for each in game.columns if not each.ended), default=target)
         return Total(
             name=self.sides[side],
-            points=both(game.final or game.running, self.rules)[side],
+            points=self._figures[side],
             to_go="" if game.over else _("%(points)s to go", points=target - nearest),
             reached=max(0, min(nearest, target)),
             target=target,
+            boxes=self._boxes(side),
             badge=self._badge(side),
         )
+
+    @cached_property
+    def _figures(self) -> Figures:
+        """What stands at the top: the totals; of several columns what is paid for all of them."""
+        game = self.sheet.game
+        if len(game.columns) > 1:
+            return tuple(map(signed, points_owed(game)))
+        return both(game.final or game.running, self.rules)
 
     def _badge(self, side: Player) -> str:
         """Who has won the game, and who deals the next hand, of another game perhaps."""
@@ -105,8 +116,14 @@ class Board:
     @cached_property
     def facts(self) -> tuple[str, ...]:
         """Small facts: which game, who won how many, the hands left, the boxes, what it stands at."""
-        said = (*match_summary.facts(self.sheet, self.sides), self._hands_left(), self._boxes())
-        return tuple(filter(None, (*said, match_summary.ahead(self.sheet, self.sides), self._standing())))
+        said = (*match_summary.facts(self.sheet, self.sides), self._columns(), self._hands_left())
+        return tuple(filter(None, (*said, self._standing())))
+
+    def _columns(self) -> str:
+        """What the figures at the top are, where they are not totals."""
+        if len(self.sheet.game.columns) == 1:
+            return ""
+        return _("paid for all columns") if self.sheet.game.over else _("all columns, as it stands")
 
     def _standing(self) -> str:
         """What it stands at in money while the match goes on."""
@@ -144,12 +161,12 @@ class Board:
             return _("round %(number)s of %(most)s", **values)
         return _("hand %(number)s of %(most)s", **values)
 
-    def _boxes(self) -> str:
-        """The boxes so far, where they pay; in several columns and at the end they stand elsewhere."""
+    def _boxes(self, side: Player) -> str:
+        """The boxes of a side, where they pay; in several columns and at the end they stand elsewhere."""
         game = self.sheet.game
         if not self.rules.box_bonus or game.over or len(game.columns) > 1 or not any(game.boxes):
             return ""
-        return _("boxes %(won)s", won=_(" to ").join(map(str, game.boxes)))
+        return ngettext("%(num)s box", "%(num)s boxes", game.boxes[side])
 
     @cached_property
     def last(self) -> Words | None:
@@ -193,11 +210,16 @@ class Board:
         )
 
     @cached_property
-    def announcement(self) -> str:
-        """All that has become new, in one sentence: for those who hear the sheet instead of seeing it."""
-        totals = totals_said(self.sheet.game.final or self.sheet.game.running, self.sides, self.rules)
-        head = self.last.head if self.last else ""
-        return " ".join(filter(None, (head, totals, self.paying)))
+    def stands(self) -> str:
+        """The score in a sentence, and what is paid at the end."""
+        return " ".join(filter(None, (figures_said(self._figures, self.sides) + ".", self.paying)))
+
+    def told(self, hand_id: int) -> tuple[Words, str] | None:
+        """A hand in words and its page; None if it is not on the sheet."""
+        if hand_id not in self._hand_ids:
+            return None
+        line = self.sheet.lines[self._hand_ids.index(hand_id)]
+        return explain(line.hand, line.result, self.names, self.rules), self.url(line)
 
     @cached_property
     def removed(self) -> str:

@@ -10,12 +10,14 @@ from models.gin.cards import Card
 from models.gin.declaration import Declaration
 from models.gin.rules import HouseRules
 from models.gin.sheet import Sheet, Table
-from models.records import Opened
+from models.records import ChangeKind, Opened
 from views.matches.sheet_content import board_of
 from views.shared.change_log import titled
+from views.shared.rules_links import CustomRules
 from views.shared.seating import said_in_address
 from views.web.i18n import gettext as _
 from views.words.devices import phone
+from views.words.hand_result import Words
 from views.words.seating import pair_named
 from views.words.upcards import sets
 
@@ -27,6 +29,19 @@ class Action:
     label: str
     url: str
     post: bool = False
+    how: str = ""
+    """Said below the label: what is asked for there."""
+
+
+@dataclass(frozen=True, slots=True)
+class Headline:
+    """The hand that the sheet tells of in full."""
+
+    words: Words
+    url: str
+    """Where it is told at length; "" for no page."""
+    note: str = ""
+    """What was done, unless the hand was just added; and on which phone, if it was another one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,10 +85,50 @@ class SheetPage:
         self.names: Sequence[str] = match.players
         self.rules: HouseRules = match.rules
 
+    @cached_property
+    def headline(self) -> Headline | None:
+        """What the sheet tells in full: the last change to a hand, else the last hand."""
+        change = self.opened.last_change
+        if change is None or change.kind is ChangeKind.ADDED:
+            return self._last_hand()
+        done = titled(change, self.match)
+        if change.kind is ChangeKind.RULED:
+            return self._last_hand(done) or self._only(done)
+        told = self.board.told(change.hand_id) if change.hand_id else None
+        return Headline(*told, note=self._noted(done)) if told else self._only(done)
+
+    def _last_hand(self, done: str = "") -> Headline | None:
+        if self.board.last is None:
+            return None
+        return Headline(self.board.last, self.board.last_url, self._noted(done))
+
+    def _only(self, done: str) -> Headline:
+        """What was done, where there is no hand to tell of."""
+        return Headline(Words(done + "."), self.board.history_url, self._other_phone)
+
+    def _noted(self, done: str) -> str:
+        return " · ".join(filter(None, (done, self._other_phone)))
+
+    @property
+    def _other_phone(self) -> str:
+        """Whose phone made the last change, where it was not this one."""
+        change, seat = self.opened.last_change, self.opened.seat
+        if change is None or seat is None or change.seat.id == seat.id:
+            return ""
+        return phone(change.seat, seat)
+
+    @property
+    def announcement(self) -> str:
+        """All that has become new, in one sentence: for those who hear the sheet instead of seeing it."""
+        said = self.headline
+        heard = (said.note, said.words.head, self.board.stands) if said else (self.board.stands,)
+        return " ".join(filter(None, heard))
+
     @property
     def missed(self) -> str:
         """What the defender missed in the last hand, where the players ask for it."""
-        return self.board.missed if self.match.tells_missed else ""
+        is_last = self.headline is not None and self.headline.url == self.board.last_url
+        return self.board.missed if self.match.tells_missed and is_last else ""
 
     @property
     def tell_again(self) -> str:
@@ -88,10 +143,10 @@ class SheetPage:
         if self.sheet.match.over or self.turned:
             return ""
         if self.rules.oklahoma and self.rules.spade_double:
-            return _("Mind the upcard: it sets the knock, and a spade doubles the hand.")
+            return _("The upcard sets the knock limit, and a spade doubles the hand.")
         if self.rules.oklahoma:
-            return _("Mind the upcard: it sets the knock.")
-        return _("Mind the upcard: a spade doubles the hand.") if self.rules.spade_double else ""
+            return _("The upcard sets the knock limit.")
+        return _("If the upcard is a spade, the hand counts double.") if self.rules.spade_double else ""
 
     @cached_property
     def turned(self) -> Turned | None:
@@ -104,7 +159,7 @@ class SheetPage:
     @property
     def late(self) -> str:
         """What is said to a phone whose upcard came after its hand."""
-        return _("The sheet went on meanwhile: your upcard was not noted. See whether it is asked again.")
+        return _("Someone else saved a hand meanwhile, so your upcard was not saved.")
 
     @property
     def _plays_by_upcard(self) -> bool:
@@ -136,21 +191,22 @@ class SheetPage:
         if record is None:
             return None
         said = _(
-            "Hand %(number)s was on the sheet already. It is one hand.", number=self.match.number(record)
+            "Hand %(number)s was already saved on another phone. It counts once.",
+            number=self.match.number(record),
         )
         way = "cards" if isinstance(record.hand.laid, Declaration) else "deadwood"
         url = url_for("hands.enter", watch=self.watch, by=way, like=record.id)
-        return Joined(said, Action(_("It was another hand"), url))
+        return Joined(said, Action(_("No, it was another hand"), url))
 
     @cached_property
     def main(self) -> Action | None:
         """The one main action; a watcher has none but to go on to the next game."""
         if self.sheet.match.over and self.opened.rematch:
-            return Action(_("To the next game"), url_for("matches.show", watch=self.opened.rematch))
+            return Action(_("Go to the rematch"), url_for("matches.show", watch=self.opened.rematch))
         if not self.may_write:
             return None
         if self.sheet.match.over:
-            return Action(_("Another game"), url_for("matches.rematch", watch=self.watch), post=True)
+            return Action(_("Rematch"), url_for("matches.rematch", watch=self.watch), post=True)
         if self._asks_upcard:
             return Action(_("Turn up a card"), self._upcard_url)
         return self._enter
@@ -166,26 +222,29 @@ class SheetPage:
         if self.match.table is Table.PARTNERSHIP:
             return self._enter_pair(0)
         if self.sheet.game.over:
-            return Action(_("Next game: hand %(number)s", number=number), address)
-        return Action(_("Enter hand %(number)s", number=number), address)
+            return Action(_("Next game: hand %(number)s", number=number), address, how=self._how)
+        return Action(_("Enter hand %(number)s", number=number), address, how=self._how)
+
+    @property
+    def _how(self) -> str:
+        """What the usual way asks for."""
+        return _("by cards") if self._usual_way == "cards" else _("just deadwood")
 
     def _enter_pair(self, place: int) -> Action:
         """Enters the hand of one pair; while two play side by side, there are two."""
         pair = self.sheet.to_play[place]
-        return Action(pair_named(pair, self.names), self._entering(self._usual_way, place))
+        return Action(pair_named(pair, self.names), self._entering(self._usual_way, place), how=self._how)
 
     @cached_property
     def other(self) -> Action | None:
-        """The other way to enter a hand; where the upcard is asked first, the usual one."""
+        """A dead hand; where the upcard is asked first, any hand; where two pairs play, the other pair's."""
         if not self.may_write or self.sheet.match.over:
             return None
         if self._asks_upcard:
             return self._enter
         if len(self.sheet.to_play) > 1:
             return self._enter_pair(1)
-        if self._usual_way == "cards":
-            return Action(_("Just counts"), self._entering("deadwood"))
-        return Action(_("By cards"), self._entering("cards"))
+        return Action(_("Dead hand"), self._entering(self._usual_way, knocker="none"))
 
     @cached_property
     def _usual_way(self) -> str:
@@ -195,7 +254,13 @@ class SheetPage:
                 return "cards" if isinstance(line.hand.laid, Declaration) else "deadwood"
         return "cards"
 
-    def _entering(self, way: str, place: int = 0) -> str:
+    def _entering(self, way: str, place: int = 0, knocker: str | None = None) -> str:
+        """Where the next hand is entered, with the *knocker* chosen there already."""
         pair = self.sheet.to_play[place]
         said = said_in_address(self.match.table, pair, self.sheet.round_of(pair))
-        return url_for("hands.enter", watch=self.watch, by=way, **said)
+        return url_for("hands.enter", watch=self.watch, by=way, knocker=knocker, **said)
+
+    @property
+    def judge_url(self) -> str:
+        """The judge, by the rules of this match."""
+        return CustomRules.agreed(self.match.agreement).judge_url()

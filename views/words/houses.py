@@ -28,6 +28,24 @@ NAMES = {
 }
 """The houses by their names in documents, in the order in which they are offered."""
 
+SHORT_NAMES = {
+    "pagat": marked("Pagat"),
+    "wikipedia": marked("Wikipedia"),
+    "modern": marked("Modern 25s"),
+    "bicycle": marked("Bicycle"),
+    "oklahoma": marked("Oklahoma"),
+    "tournament": marked("Tournament"),
+    "palace": marked("Palace"),
+    "rummytalk": marked("Rummytalk"),
+    "straight": marked("Straight gin"),
+    "sydney": marked("Sydney"),
+    "white-knuckle": marked("White Knuckle"),
+    "french": marked("French"),
+    "fournier": marked("Fournier"),
+    "wikipedia-play": marked("Wiki “Play”"),
+}
+"""The same where there is room for a word or two."""
+
 LINES = {
     "pagat": marked("To 100. Gin 20, undercut 10, a box 20; the loser deals."),
     "wikipedia": marked("To 100. Gin 25, big gin 31; a shutout doubles the points of the hands."),
@@ -100,6 +118,15 @@ def _said(fields: Iterable[str], rules: HouseRules) -> Iterator[Rule]:
     for name in fields:
         if name in SENTENCES and (sentence := SENTENCES[name](rules)):
             yield Rule(name, sentence)
+
+
+def short_caption(name: str, rules: HouseRules, own: str = "") -> str:
+    """The rules in a word or two, for the head of a column: "Pagat, to 100"; "House rules" if they were changed."""
+    if own:
+        return own
+    if rules != PRESETS[name].but(target=rules.target):
+        return _("House rules")
+    return _("%(house)s, to %(target)s", house=_(SHORT_NAMES[name]), target=rules.target)
 
 
 def caption(name: str, rules: HouseRules, own: str = "") -> str:
