@@ -66,7 +66,7 @@ def test_with_scripts_the_cards_are_tapped(phone: Phone) -> None:
 
     ann.sees(THE_END)
     expect(ann.hands).to_have_count(3)
-    expect(ann.button("Another game")).to_be_visible()
+    expect(ann.button("Rematch")).to_be_visible()
 
 
 def test_lay_offs_are_proposed_and_changed_by_a_tap(app: Flask, server: str, phone: Phone) -> None:

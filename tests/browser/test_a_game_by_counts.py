@@ -65,7 +65,7 @@ def test_with_scripts_it_is_who_the_digits_and_save(ann: Player) -> None:
     expect(ann.hands).to_have_count(5)
     for row in BILL:
         expect(ann.page.get_by_role("row", name=row)).to_be_visible()
-    ann.press("Another game")
+    ann.press("Rematch")
     ann.sees("100 to go")
 
 

@@ -18,7 +18,7 @@ def ann(request: pytest.FixtureRequest, app: Flask, server: str, phone: Phone) -
     """Ann, before the sheet of a game that she has won."""
     ann = Player(sit_down(phone(javascript=request.param), app, server))
     ann.page.goto(begun(app, ANN_KNOCKS, ANN_HAS_GIN))
-    expect(ann.button("Another game")).to_be_visible()
+    expect(ann.button("Rematch")).to_be_visible()
     return ann
 
 

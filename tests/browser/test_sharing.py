@@ -261,7 +261,7 @@ def test_it_goes_on_with_the_next_game_by_itself(app: Flask, server: str, phone:
     enter(app, sheet, BOB_HAS_GIN)
     expect(screen.get_by_text("Bob wins.")).to_be_visible()
     ann.page.goto(sheet)
-    ann.press("Another game")
+    ann.press("Rematch")
     expect(screen.get_by_text("deals.")).to_be_visible()
     enter(app, urlsplit(ann.page.url).path, ANN_KNOCKS)
 

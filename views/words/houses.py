@@ -121,7 +121,7 @@ def _said(fields: Iterable[str], rules: HouseRules) -> Iterator[Rule]:
 
 
 def short_caption(name: str, rules: HouseRules, own: str = "") -> str:
-    """The rules in a word or two, for the head of a column: "Pagat, to 100"; "House rules" if they were changed."""
+    """The rules in a word or two, for the head of a column: "Pagat, to 100", "House rules"."""
     if own:
         return own
     if rules != PRESETS[name].but(target=rules.target):

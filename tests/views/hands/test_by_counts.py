@@ -37,7 +37,7 @@ def test_a_knock_is_written_with_its_sentence(table: Table) -> None:
 
     assert totals(sheet) == ["12", "0"]
     assert "Ann knocks, +12. Ann knocked with 8; Bob had 20. 20 − 8 = 12." in sheet.text
-    assert rows(sheet) == [["1", "Knock 8 against 20", "+1212", "0"]]
+    assert rows(sheet) == [["1", "Knock 8 v 20", "+1212", "0"]]
 
 
 def test_bob_may_go_out_just_as_well(table: Table) -> None:

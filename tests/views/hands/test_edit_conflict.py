@@ -48,7 +48,7 @@ def test_the_same_hand_from_both_phones_is_one(table: Table, bobs: Table, hand: 
 
     sheet = bobs.again(his, typed(hand))
 
-    assert "Hand 1 was on the sheet already. It is one hand." in sheet.text
+    assert "Hand 1 was already saved on another phone. It counts once." in sheet.text
     assert how_many(sheet) == 1
     assert history(table).count("Hand 1 added") == 1
 
@@ -216,10 +216,10 @@ def test_an_undo_of_what_never_was_changes_nothing(table: Table, version: str) -
 
 def test_another_game_is_one_on_both_phones(table: Table, bobs: Table) -> None:
     table.play(gin(90))
-    begun = table.browser.press(table.path, "Another game")
+    begun = table.browser.press(table.path, "Rematch")
 
-    assert bobs.sheet().links["To the next game"] == begun.path
-    assert "Enter hand 1" in bobs.browser.get(begun.path).links
+    assert bobs.sheet().links["Go to the rematch"] == begun.path
+    assert "Enter hand 1 by cards" in bobs.browser.get(begun.path).links
 
 
 def test_where_only_the_rules_have_changed_a_hand_is_counted_by_them(table: Table, bobs: Table) -> None:

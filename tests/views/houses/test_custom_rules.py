@@ -365,7 +365,7 @@ def test_a_rematch_is_by_the_same_house(ann: Browser) -> None:
     sheet = ann.send("/matches/new", {"name_0": "Ann", "name_1": "Bob"})
     ann.send(f"{sheet.path}/hands/new?by=deadwood", {"knocker": "0", "outcome": "gin", "deadwood_1": "20"})
 
-    again = press_on(ann, ann.get(sheet.path), "Another game")
+    again = press_on(ann, ann.get(sheet.path), "Rematch")
 
     assert again.path != sheet.path
     assert "Our kitchen, to 1" in again.text

@@ -51,7 +51,7 @@ def test_the_same_hand_from_another_form_is_one_hand(table: Table) -> None:
     counts = {"knocker": ANN, "outcome": "knock", "deadwood_0": "5", "deadwood_1": "20"}
     sheet = table.browser._send(page, page.form_with({"save"}), counts, 303)
 
-    assert "Hand 1 was on the sheet already. It is one hand." in sheet.text
+    assert "Hand 1 was already saved on another phone. It counts once." in sheet.text
     assert totals(sheet) == ["15", "0"]
 
 
@@ -61,8 +61,8 @@ def test_two_hands_that_are_alike_can_still_be_two(table: Table) -> None:
     counts = {"knocker": ANN, "outcome": "knock", "deadwood_0": "5", "deadwood_1": "20"}
     sheet = table.browser._send(page, page.form_with({"save"}), counts, 303)
 
-    second = table.browser.get(sheet.links["It was another hand"])
-    assert second.inputs["deadwood_1"] == "20"
+    second = table.browser.get(sheet.links["No, it was another hand"])
+    assert second.inputs["left_1"] == "20"
     sheet = table.browser._send(second, second.form_with({"save"}), {"save": "1"}, 303)
 
     assert totals(sheet) == ["30", "0"]
@@ -72,10 +72,10 @@ def test_another_game_asked_for_twice_is_one_match(sit: Sit) -> None:
     table = sit(target=10)
     over = table.knock(1, against=50)
 
-    first = press_on(table.browser, over, "Another game")
-    again = press_on(table.browser, over, "Another game")
+    first = press_on(table.browser, over, "Rematch")
+    again = press_on(table.browser, over, "Rematch")
 
-    assert first.path == again.path == table.sheet().links["To the next game"]
+    assert first.path == again.path == table.sheet().links["Go to the rematch"]
 
 
 @pytest.mark.parametrize(

@@ -44,7 +44,7 @@ def test_an_evening(browser: Browser, another_phone: Callable[[], Browser]) -> N
         "Final total": ("63", "273"),
         "Difference": ("", "210"),
     }
-    again = browser.press(table.path, "Another game")
+    again = browser.press(table.path, "Rematch")
     assert totals(again) == ["0", "0"]
     assert {table.path, again.path} <= set(browser.get("/").links.values())
 

@@ -24,7 +24,7 @@ def test_it_says_how_it_stands(table: Table, stranger: Browser) -> None:
     assert words(page, "screen__name") == ["Ann deals", "Bob"]
     assert figures(page) == totals(table.sheet()) == ["12", "37"]
     assert "Bob goes gin, +37." in page.text
-    assert words(page, "screen__to-go") == ["88 to go", "63 to go"]
+    assert words(page, "screen__to-go") == ["88 to go · 1 box", "63 to go · 1 box"]
 
 
 def test_before_the_first_hand_it_says_who_deals(table: Table, stranger: Browser) -> None:
@@ -54,7 +54,7 @@ def test_it_goes_on_with_the_next_game(sit: Sit, stranger: Browser) -> None:
     table = sit(target=10)
     table.play(knock(8, 20))
     assert stranger.client.get(f"{table.path}/table").status_code == 200
-    again = table.browser.press(table.path, "Another game").path
+    again = table.browser.press(table.path, "Rematch").path
 
     answer = stranger.client.get(f"{table.path}/table")
 
@@ -70,13 +70,14 @@ def test_three_columns_are_all_there(sit: Sit, stranger: Browser) -> None:
     assert len(list(columns.all("b"))) == 6
 
 
-@pytest.mark.parametrize("tag", ["a", "button", "form", "input", "summary"])
-def test_there_is_nothing_to_press(table: Table, tag: str) -> None:
-    """For a player neither. The link that jumps to the content is for keyboards alone."""
+def test_the_only_thing_to_press_is_the_way_back_to_the_sheet(table: Table) -> None:
+    """For a player too. The link that jumps to the content is for keyboards alone."""
     table.play(knock(8, 20))
-    found = [each for each in screen(table.browser, table.path).root.all(tag) if each["class"] != "skip"]
+    pressable = screen(table.browser, table.path).root.all("a", "button", "form", "input", "summary")
 
-    assert found == []
+    assert [(each.text, each["href"]) for each in pressable if each["class"] != "skip"] == [
+        ("Sheet", table.path)
+    ]
 
 
 def test_it_is_looked_at_again_without_scripts_too(table: Table, stranger: Browser) -> None:

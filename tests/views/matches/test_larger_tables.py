@@ -62,7 +62,7 @@ def test_three_names_begin_a_match_of_three(three: Table) -> None:
     sheet = three.sheet()
 
     assert sheet.heading == "Ann, Bob and Cid"
-    assert sheet.links["Enter hand 1"].endswith("faced=1-2")
+    assert sheet.links["Enter hand 1 by cards"].endswith("faced=1-2")
 
 
 def test_partners_sit_across(partners: Table) -> None:
@@ -112,7 +112,7 @@ def test_no_table_but_these_is_sat_at(browser: Browser) -> None:
 
 
 def test_the_form_says_who_plays_and_who_sits_out(three: Table) -> None:
-    page = three.browser.get(three.sheet().links["Enter hand 1"])
+    page = three.browser.get(three.sheet().links["Enter hand 1 by cards"])
 
     assert "Bob against Cid. Ann sits out and deals." in page.text
     assert asked(page) == ["Bob", "Cid", "Nobody"]
@@ -121,7 +121,7 @@ def test_the_form_says_who_plays_and_who_sits_out(three: Table) -> None:
 def test_the_loser_sits_out_the_next_hand(three: Table) -> None:
     sheet = knock(three, "1-2", 8, 20)
 
-    assert sheet.links["Enter hand 2"].endswith("faced=0-1")
+    assert sheet.links["Enter hand 2 just deadwood"].endswith("faced=0-1")
     assert "Bob knocked with 8; Cid had 20." in sheet.text
 
 
@@ -340,10 +340,10 @@ def test_another_game_is_played_by_the_same_table(browser: Browser) -> None:
     table = begun(browser, "Three players", 1)
     knock(table, "1-2", 1, 98)
     sheet = knock(table, "0-1", 1, 20, by=SECOND)
-    again = press_on(browser, sheet, "Another game")
+    again = press_on(browser, sheet, "Rematch")
 
     assert again.heading == "Ann, Bob and Cid"
-    assert again.links["Enter hand 1"].endswith("faced=1-2")  # Ann has lost: she sits out and deals
+    assert again.links["Enter hand 1 by cards"].endswith("faced=1-2")  # Ann has lost: she sits out and deals
 
 
 def test_the_upcard_of_two_hands_at_once_is_asked_with_each(browser: Browser) -> None:

@@ -11,7 +11,7 @@ from models.records import Match
 from models.records.base import db
 from tests.views.browser import Browser
 from tests.views.table import faults, of_class, totals
-from views.words.houses import LINES, NAMES
+from views.words.houses import LINES, NAMES, SHORT_NAMES
 
 NEW = "/matches/new"
 ANN_AND_BOB = {"name_0": "Ann", "name_1": "Bob"}
@@ -29,8 +29,8 @@ def test_two_names_are_enough(browser: Browser) -> None:
     assert sheet.heading == "Ann and Bob"
     assert totals(sheet) == ["0", "0"]
     assert "Ann deals." in sheet.text
-    assert "Pagat standard, to 100" in sheet.text
-    assert "Enter hand 1" in sheet.links
+    assert "Pagat, to 100" in sheet.text
+    assert "Enter hand 1 by cards" in sheet.links
 
 
 def test_the_one_who_is_chosen_deals_first(browser: Browser) -> None:
@@ -160,8 +160,7 @@ def test_a_match_begins_in_each_house(browser: Browser, house: str) -> None:
     sheet = browser.send(NEW, ANN_AND_BOB | {"house": house})
 
     target = PRESETS[house].target
-    assert f"{NAMES[house]}, to {target}" in sheet.text
-    rules = browser.get(sheet.links[f"{NAMES[house]}, to {target}"])
+    rules = browser.get(sheet.links[f"{SHORT_NAMES[house]}, to {target}"])
     assert f"A game ends when a player reaches {target}." in rules.text
     assert rules.links["← Sheet"] == sheet.path
 

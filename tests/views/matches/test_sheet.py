@@ -46,10 +46,10 @@ def test_after_a_hand_both_see_how_far_they_are(table: Table) -> None:
     sheet = table.play(knock(8, 20), gin(17, by=BOB))
 
     assert totals(sheet) == ["12", "37"]
-    assert words(sheet, "total__to-go") == ["88 to go", "63 to go"]
+    assert words(sheet, "total__to-go") == ["88 to go 1 box", "63 to go 1 box"]
     assert rows(sheet) == [
-        ["2", "Gin against 17", "12", "+3737"],
-        ["1", "Knock 8 against 20", "+1212", "0"],
+        ["2", "Gin v 17", "12", "+3737"],
+        ["1", "Knock 8 v 20", "+1212", "0"],
     ]
 
 
@@ -71,13 +71,11 @@ def test_a_hand_leads_to_its_own_page(table: Table) -> None:
 
 def test_the_way_of_the_last_hand_is_offered_first(table: Table) -> None:
     fresh = table.sheet()
-    assert fresh.links["Enter hand 1"].endswith("by=cards")
-    assert fresh.links["Just counts"].endswith("by=deadwood")
+    assert fresh.links["Enter hand 1 by cards"].endswith("by=cards")
 
     after = table.play(knock(8, 20), DEAD)
 
-    assert after.links["Enter hand 3"].endswith("by=deadwood")
-    assert after.links["By cards"].endswith("by=cards")
+    assert after.links["Enter hand 3 just deadwood"].endswith("by=deadwood")
 
 
 DEALS = [example for example in ALL if "next_dealer" in example.expected]
@@ -114,7 +112,7 @@ def test_the_bill_of_a_zero_sum_game_has_signs_too(sit: Sit) -> None:
 
 
 def test_where_a_spade_doubles_the_sheet_says_to_mind_it(sit: Sit) -> None:
-    assert "Mind the upcard: it sets the knock, and a spade doubles the hand." in sit("oklahoma").sheet().text
+    assert "The upcard sets the knock limit, and a spade doubles the hand." in sit("oklahoma").sheet().text
 
 
 def test_where_ties_are_void_nobody_scores(sit: Sit) -> None:
@@ -251,7 +249,7 @@ def test_a_game_of_limited_length_may_have_no_winner(sit: Sit) -> None:
     sheet = sit(max_hands=1).play(DEAD)
 
     assert "Nobody wins this game. Both have 0." in sheet.text
-    assert "Another game" in sheet.text
+    assert "Rematch" in sheet.text
 
 
 # After the end
@@ -266,14 +264,14 @@ def over(sit: Sit) -> Table:
 
 def test_another_game_is_offered_once_one_is_over(sit: Sit) -> None:
     table = over(sit)
-    assert "Enter hand 2" not in table.sheet().links
+    assert "Enter hand 2" not in table.sheet().text
 
-    again = table.browser.press(table.path, "Another game")
+    again = table.browser.press(table.path, "Rematch")
 
     assert again.path != table.path
     assert again.heading == "Ann and Bob"
     assert totals(again) == ["0", "0"]
-    assert "Pagat standard, to 50" in again.text
+    assert "Pagat, to 50" in again.text
     assert "Bob deals." in again.text  # the loser of the last hand
 
 
@@ -295,7 +293,7 @@ def test_a_match_of_several_games_goes_on_with_the_next(sit: Sit) -> None:
 
     assert words(first, "verdict") == ["Ann wins game 1."]
     assert "Game 1 · games Ann 1, Bob 0" in first.text
-    assert "Next game: hand 2" in first.links
+    assert "Next game: hand 2 just deadwood" in first.links
 
     second = table.play(knock(1, 21, by=BOB))
 
@@ -307,7 +305,7 @@ def test_a_match_of_several_games_goes_on_with_the_next(sit: Sit) -> None:
     last = table.play(knock(1, 71))
 
     assert words(last, "verdict") == ["Ann wins game 2 and the match, 2 to 0."]
-    assert "Another game" in last.text
+    assert "Rematch" in last.text
 
 
 def test_between_two_games_the_sheet_still_says_who_deals(sit: Sit) -> None:
@@ -323,7 +321,7 @@ def test_as_many_games_as_they_like_never_end_the_match(sit: Sit) -> None:
 
     sheet = table.play(*[knock(1, 61)] * 3)
 
-    assert "Next game: hand 4" in sheet.links
+    assert "Next game: hand 4 just deadwood" in sheet.links
     assert "Game 3 · games Ann 3, Bob 0" in sheet.text
 
 
@@ -353,7 +351,9 @@ def test_the_three_columns_are_as_they_were_published(sit: Sit, example: Example
         settled = {label.split(",")[0]: values for label, values in written.items()}
         assert [settled[f"Column {number}"] for number in (1, 2, 3)] == [(str(each), "") for each in paid]
         assert written["Column 1, doubled for the shutout"] == ("530", "")
-        assert written["Difference"] == (str(example.expected["settlement"]["total_to_A"]), "")
+        paid = example.expected["settlement"]["total_to_A"]
+        assert written["Difference"] == (str(paid), "")
+        assert totals(sheet) == [f"+{paid}", f"−{paid}"]
 
 
 def test_the_club_s_columns_say_how_far_each_is(sit: Sit) -> None:
@@ -361,7 +361,7 @@ def test_the_club_s_columns_say_how_far_each_is(sit: Sit) -> None:
 
     assert words(sheet, "columns__state") == ["238 to go", "250 to go", "250 to go"]
     assert words(sheet, "total__to-go") == ["238 to go", "240 to go"]
-    assert rows(sheet)[1] == ["1", "Knock 8 against 20", "+12in 1", ""]
+    assert rows(sheet)[1] == ["1", "Knock 8 v 20", "+12in 1", ""]
     bars = [(svg["viewbox"], next(svg.all("rect"))["width"]) for svg in of_class(sheet, "reach")]
     assert bars == [("0 0 250 1", "12"), ("0 0 250 1", "10")]
 
@@ -377,7 +377,8 @@ def test_an_open_last_column_counts_double_already(sit: Sit) -> None:
     """Three wins of ten: 30, 20 and twice 10."""
     sheet = sit(columns=3, last_column_double=True, box_bonus=0).play(*[knock(1, 11)] * 3)
 
-    assert words(sheet, "facts") == ["Ann is ahead by 70 in all"]
+    assert totals(sheet) == ["+70", "−70"]
+    assert words(sheet, "facts") == ["all columns, as it stands"]
     assert bill(sheet) == {
         "Column 1, open": ("30", ""),
         "Column 2, open": ("20", ""),
@@ -397,7 +398,7 @@ def test_nobody_is_shut_out_of_a_column_that_nobody_wrote_in(sit: Sit) -> None:
 def test_columns_that_are_level_put_nobody_ahead(sit: Sit) -> None:
     sheet = sit(columns=2, box_bonus=0).play(knock(1, 11), knock(1, 11, by=BOB))
 
-    assert words(sheet, "facts") == []
+    assert totals(sheet) == ["0", "0"]
     assert bill(sheet)["As it stands"] == ("0", "")
 
 

@@ -55,8 +55,8 @@ def test_the_pad_says_who_sat_out(three: Table) -> None:
 
     assert rows(sheet) == [
         ["3", "Dead hand", "out12", "0", "30"],
-        ["2", "Knock 1 against 31", "12", "out0", "+3030"],
-        ["1", "Knock 1 against 13", "+1212", "0", "out0"],
+        ["2", "Knock 1 v 31", "12", "out0", "+3030"],
+        ["1", "Knock 1 v 13", "+1212", "0", "out0"],
     ]
 
 
@@ -101,7 +101,7 @@ def test_where_the_loser_pays_only_he_does(sit: Sit) -> None:
     sheet = ended(sit, SYDNEY, Seating.THREE, won(BOB, 25, CID))
 
     assert totals(sheet) == ["0", "+40", "−40"]
-    assert rows(sheet) == [["1", "Knock 1 against 26", "out0", "+40+40", "−40−40"]]
+    assert rows(sheet) == [["1", "Knock 1 v 26", "out0", "+40+40", "−40−40"]]
 
 
 def test_a_hand_of_three_leads_to_its_page(three: Table) -> None:
@@ -270,7 +270,7 @@ def test_the_sheet_for_two_knows_nothing_of_rounds(table: Table) -> None:
     """Nor of who sits out, nor who is next."""
     sheet = table.put(won(ANN, 12, BOB))
 
-    assert rows(sheet) == [["1", "Knock 1 against 13", "+1212", "0"]]
+    assert rows(sheet) == [["1", "Knock 1 v 13", "+1212", "0"]]
     assert "Round" not in sheet.text
     assert "against Bob" not in sheet.text
 

@@ -447,9 +447,9 @@ def test_without_matches_the_first_page_says_what_to_do(stranger: Browser) -> No
 def test_another_game_is_found_from_the_one_before(sit: Sit, stranger: Browser) -> None:
     table = sit(target=10)
     table.play(knock(8, 20))
-    again = table.browser.press(table.path, "Another game").path
+    again = table.browser.press(table.path, "Rematch").path
 
-    assert stranger.get(table.path).links["To the next game"] == again
+    assert stranger.get(table.path).links["Go to the rematch"] == again
 
 
 def test_who_may_not_watch_any_more_does_not_come_back_by_the_game_before(
@@ -457,12 +457,12 @@ def test_who_may_not_watch_any_more_does_not_come_back_by_the_game_before(
 ) -> None:
     table = sit(target=10)
     table.play(knock(8, 20))
-    again = Table(table.browser, table.browser.press(table.path, "Another game").path)
+    again = Table(table.browser, table.browser.press(table.path, "Rematch").path)
     new = urlsplit(link(table.browser.press(share(again), "End the old link"))).path
 
     assert new not in stranger.client.get(table.path).text
     assert stranger.client.get(f"{table.path}/table").status_code == 200
-    assert table.browser.press(table.path, "Another game").path == new
+    assert table.browser.press(table.path, "Rematch").path == new
 
 
 def test_who_may_not_write_any_more_does_not_come_back_by_the_game_before(
@@ -472,7 +472,7 @@ def test_who_may_not_write_any_more_does_not_come_back_by_the_game_before(
     bob = Table(another_phone(), table.path)
     bob.browser.client.get(scoring_link(table))
     table.play(knock(8, 20))
-    again = Table(table.browser, table.browser.press(table.path, "Another game").path)
+    again = Table(table.browser, table.browser.press(table.path, "Rematch").path)
     assert seats(app, again) == 2
     table.browser.press(share(again), "Yes, end it")
     token = bob.browser.get(share(bob)).inputs["csrf_token"]
