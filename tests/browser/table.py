@@ -81,8 +81,17 @@ class Player:
         self.tap(self.button(words))
 
     def follow(self, words: str) -> None:
-        """Taps a link."""
-        self.tap(self.page.get_by_role("link", name=words, exact=True))
+        """Taps a link, whose first line says *words*."""
+        name = re.compile(f"^{re.escape(words)}( by cards| just deadwood)?$")
+        self.tap(self.page.get_by_role("link", name=name))
+
+    def open_menu(self) -> None:
+        """Opens the menu of a sheet."""
+        self.tap(self.page.locator(".menu > summary"))
+
+    def enter_deadwood(self) -> None:
+        """Goes from a sheet to where its next hand is entered by its deadwood."""
+        self.page.goto(f"{self.page.url}/hands/new?by=deadwood")
 
     def choose(self, words: str) -> None:
         """Taps one of several choices."""

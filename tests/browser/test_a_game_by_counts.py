@@ -21,7 +21,7 @@ def ann(app: Flask, server: str, phone: Phone) -> Player:
     """Ann, with a fresh sheet before her."""
     ann = Player(sit_down(phone(), app, server))
     ann.page.goto(begun(app))
-    ann.follow("Just counts")
+    ann.enter_deadwood()
     ann.taps = 0
     return ann
 
@@ -100,7 +100,7 @@ def test_a_digit_too_many_is_taken_away_again(ann: Player) -> None:
 def test_without_scripts_the_counts_are_typed(app: Flask, server: str, phone: Phone) -> None:
     ann = Player(sit_down(phone(javascript=False), app, server))
     ann.page.goto(begun(app))
-    ann.follow("Just counts")
+    ann.enter_deadwood()
     hands = [
         ("Ann", "Knock", {"deadwood_0": "8", "deadwood_1": "20"}, "Save: Ann +12"),
         ("Bob", "Gin", {"deadwood_0": "18"}, "Save: Bob +38"),

@@ -29,6 +29,7 @@ def at_the_sheet(app: Flask, phone: Phone, *scripts: str) -> Player:
     for script in scripts:
         carol.page.add_init_script(script)
     carol.page.goto(begun(app), wait_until="networkidle")
+    carol.open_menu()
     return carol
 
 

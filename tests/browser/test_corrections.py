@@ -33,6 +33,7 @@ def test_a_correction_opens_a_finished_game_again(ann: Player) -> None:
 
     ann.sees("8 to go")
     expect(ann.page.get_by_role("link", name="Enter hand 3")).to_be_visible()
+    ann.open_menu()
     ann.follow("History")
     ann.sees("Hand 2 corrected", "80, gin 20.", "60, gin 20.")
 

@@ -52,7 +52,7 @@ def test_a_published_sheet_is_entered_by_taps(
 ) -> None:
     ann = Player(sit_down(phone(), app, server))
     ann.page.goto(begun(app, rules=by_columns(PUBLISHED)))
-    ann.follow("Just counts")
+    ann.enter_deadwood()
     for number, hand in enumerate(PUBLISHED.input["hands"], 1):
         if number > 1:
             ann.follow(f"Enter hand {number}")

@@ -27,7 +27,7 @@ def counting(app: Flask, server: str, phone: Phone, javascript: bool = True) -> 
     """Ann, about to save a hand that she entered by counts."""
     ann = Player(sit_down(phone(javascript=javascript), app, server))
     ann.page.goto(begun(app))
-    ann.follow("Just counts")
+    ann.enter_deadwood()
     ann.choose("Ann")
     ann.write(deadwood_0="8", deadwood_1="20")
     ann.look()

@@ -17,7 +17,7 @@ def at_oklahoma(app: Flask, server: str, phone: Phone, **options: bool) -> Playe
     """Ann, with a fresh sheet in the house of Oklahoma."""
     ann = Player(sit_down(phone(**options), app, server))
     ann.page.goto(begun(app, rules=PRESETS["oklahoma"], house="oklahoma"))
-    ann.sees("Mind the upcard")
+    ann.sees("The upcard sets the knock limit")
     return ann
 
 
@@ -65,7 +65,7 @@ def test_whoever_watches_sees_it_at_once(app: Flask, server: str, phone: Phone) 
     ann = at_oklahoma(app, server, phone)
     bob = Player(phone())
     bob.page.goto(ann.page.url)
-    bob.sees("Mind the upcard")
+    bob.sees("The upcard sets the knock limit")
     screen = Player(phone())
     screen.page.goto(ann.page.url + "/table")
 
@@ -124,7 +124,7 @@ def test_what_it_sets_is_seen_on_the_other_phone_too(app: Flask, server: str, ph
     ann = at_oklahoma(app, server, phone)
     bob = Player(phone())
     bob.page.goto(ann.page.url)
-    bob.sees("Mind the upcard")
+    bob.sees("The upcard sets the knock limit")
     ann.follow("Turn up a card")
     ann.take("7S")
 

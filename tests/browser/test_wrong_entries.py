@@ -48,7 +48,7 @@ def keeps(ann: Player, **fields: str) -> None:
 
 
 def test_wrong_counts_are_said_at_both(ann: Player) -> None:
-    ann.follow("Just counts")
+    ann.enter_deadwood()
     ann.choose("Ann")
     ann.write(deadwood_0="11", deadwood_1="99")
     ann.press_main()

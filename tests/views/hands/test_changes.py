@@ -74,7 +74,7 @@ def test_a_hand_by_counts_can_be_corrected_by_its_cards(played: Table) -> None:
     form = played.browser.get(correcting(played, 2).split("?")[0] + "?by=cards")
     sheet = played.browser._send(form, form.form_with({"save"}), BY_CARDS, 303)
 
-    assert "10 against 9 · cards" in sheet.text or "10 against 9" in sheet.text
+    assert "10 v 9 · checked" in sheet.text
     assert totals(sheet) == ["37", "11"]
 
 
@@ -146,7 +146,7 @@ def test_a_removed_hand_is_off_the_sheet_and_can_be_seen_in_the_history(played: 
 
     assert totals(sheet) == ["37", "0"]
     assert list(hands(sheet)) == [2, 1]
-    assert played.browser.get(sheet.links["1 hand removed"]).heading == "History"
+    assert played.browser.get(sheet.links["History 1 hand removed"]).heading == "History"
 
 
 def test_it_is_brought_back_to_its_own_place(played: Table) -> None:
@@ -176,7 +176,7 @@ def test_several_removed_hands_are_counted(played: Table) -> None:
     played.browser.press(played.hand(3), "Remove")
     sheet = played.browser.press(played.hand(1), "Remove")
 
-    assert "2 hands removed" in sheet.links
+    assert "History 2 hands removed" in sheet.links
     assert how_many(sheet) == 1
 
 
@@ -232,7 +232,7 @@ def test_an_earlier_end_leaves_the_hands_after_it_past_the_end(ended: Table) -> 
 
     assert totals(sheet)[0] == str(60 + 20 + 100 + 100)
     assert words(sheet, "verdict") == ["Ann wins."]
-    assert [row.text for row in of_class(sheet, "past")] == ["2 Knock past the end · 1 against 31 +3060 0"]
+    assert [row.text for row in of_class(sheet, "past")] == ["2 Knock past the end · 1 v 31 +3060 0"]
     assert "Ann knocks, +60." in words(sheet, "said")[0]
     page = ended.browser.get(ended.hand(2))
     assert "The match had ended before it: it is kept, and counts for nothing." in page.text

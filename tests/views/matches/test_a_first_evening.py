@@ -62,7 +62,7 @@ def test_two_hands_that_are_alike_can_still_be_two(table: Table) -> None:
     sheet = table.browser._send(page, page.form_with({"save"}), counts, 303)
 
     second = table.browser.get(sheet.links["No, it was another hand"])
-    assert second.inputs["left_1"] == "20"
+    assert second.inputs["deadwood_1"] == "20"
     sheet = table.browser._send(second, second.form_with({"save"}), {"save": "1"}, 303)
 
     assert totals(sheet) == ["30", "0"]

@@ -69,7 +69,7 @@ def test_partners_sit_across(partners: Table) -> None:
     sheet = partners.sheet()
 
     assert sheet.heading == "Ann & Cid against Bob & Dan"
-    assert {"Ann against Bob", "Cid against Dan"} <= set(sheet.links)
+    assert {"Ann against Bob by cards", "Cid against Dan by cards"} <= set(sheet.links)
 
 
 def test_everything_typed_is_kept_while_the_table_changes(browser: Browser) -> None:
@@ -175,8 +175,8 @@ def test_two_at_the_table_are_asked_nothing_new(table: Table) -> None:
 def test_a_round_is_netted_when_both_hands_are_in(partners: Table) -> None:
     """+12 and −10 make 2 (published)."""
     waiting = knock(partners, "0-1", 8, 20)
-    assert "Cid against Dan" in waiting.links
-    assert "Ann against Bob" not in waiting.links
+    assert "Cid against Dan just deadwood" in waiting.links
+    assert "Ann against Bob just deadwood" not in waiting.links
     hand = partners.browser.get(partners.hand(1))
     assert "the hand of the other two, which is still being played" in hand.text
 
@@ -249,7 +249,7 @@ def test_a_round_that_loses_a_hand_waits_and_no_other_round_changes(partners: Ta
     sheet = partners.browser.press(partners.hand(1), "Remove")
     assert totals(sheet) == ["1", "0"]
     assert "Round 1 waits for Ann against Bob" in sheet.text
-    again = partners.browser.get(sheet.links["Ann against Bob"])
+    again = partners.browser.get(sheet.links["Ann against Bob just deadwood"])
     assert "Round 1: Ann against Bob." in again.text
     assert totals(partners.again(again, {"knocker": FIRST, "deadwood_0": "8", "deadwood_1": "20"})) == [
         "23",
@@ -351,7 +351,7 @@ def test_the_upcard_of_two_hands_at_once_is_asked_with_each(browser: Browser) ->
     sheet = table.sheet()
 
     assert "Turn up a card" not in sheet.links
-    assert "Upcard" in browser.get(sheet.links["Ann against Bob"]).text
+    assert "Upcard" in browser.get(sheet.links["Ann against Bob by cards"]).text
 
 
 def test_three_turn_one_up_for_all_to_see(browser: Browser) -> None:

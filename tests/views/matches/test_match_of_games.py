@@ -51,7 +51,7 @@ def test_a_match_without_end_goes_on_until_they_stop(sit: Sit) -> None:
     sheet = sit(rules=FIFTY.but(games_to_win=None)).play(*[ANN_FIFTY] * 9)
 
     assert words(sheet, "facts") == ["Game 9 · games Ann 9, Bob 0"]
-    assert "Next game: hand 10" in sheet.links
+    assert "Next game: hand 10 just deadwood" in sheet.links
     assert match(sheet)["Points over all games"] == ("450", "0")
 
 
@@ -126,7 +126,7 @@ def test_a_game_that_nobody_wins_counts_for_nobody(sit: Sit) -> None:
 
     assert words(sheet, "verdict") == ["Nobody wins this game."]
     assert match(sheet)["Games won"] == ("0", "0")
-    assert "Next game: hand 2" in sheet.links
+    assert "Next game: hand 2 just deadwood" in sheet.links
 
 
 def test_the_tournament_is_best_of_five_to_two_hundred_and_fifty(sit: Sit) -> None:

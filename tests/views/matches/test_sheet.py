@@ -1,7 +1,8 @@
 """The sheet: both totals, each hand with its sentence, the end of a game with every bonus in its own line."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
 from flask import Flask
@@ -10,7 +11,7 @@ from jinja2 import StrictUndefined
 from models.gin.rule_options import Shutout, Tie
 from tests.gin.table import BOB, DEAD, big_gin, gin, knock
 from tests.gin.test_examples import ALL, Example, hand_paying, house, played
-from tests.views.browser import Page
+from tests.views.browser import Browser, Page
 from tests.views.table import (
     Sit,
     Table,
@@ -18,6 +19,7 @@ from tests.views.table import (
     hands,
     how_many,
     of_class,
+    press_on,
     rows,
     totals,
     typed,
@@ -76,6 +78,55 @@ def test_the_way_of_the_last_hand_is_offered_first(table: Table) -> None:
     after = table.play(knock(8, 20), DEAD)
 
     assert after.links["Enter hand 3 just deadwood"].endswith("by=deadwood")
+
+
+def test_a_dead_hand_takes_two_taps(table: Table) -> None:
+    asked = table.browser.get(table.sheet().links["Dead hand"])
+    sheet = table.browser._send(asked, asked.form_with({"save"}), {"save": "1"}, 303)
+
+    assert rows(sheet) == [["1", "Dead hand", "0", "0"]]
+
+
+def test_after_a_correction_the_headline_tells_the_corrected_hand(table: Table, stranger: Browser) -> None:
+    table.play(knock(8, 20), gin(17, by=BOB))
+    form = table.browser.get(f"{table.hand(1)}/correct?by=deadwood")
+    sheet = table.browser._send(form, form.form_with({"save"}), {"deadwood_1": "25", "save": "1"}, 303)
+
+    assert words(sheet, "said") == [
+        "Hand 1 corrected Ann knocks, +17. Ann knocked with 8; Bob had 25. 25 − 8 = 17."
+    ]
+    [headline] = of_class(sheet, "headline")
+    assert [link["href"] for link in headline.all("a")] == [table.hand(1)]
+    assert words(stranger.get(table.path), "said") == words(sheet, "said")
+
+
+def test_after_undo_the_headline_says_what_is_gone(table: Table) -> None:
+    table.play(knock(8, 20), gin(17, by=BOB))
+    sheet = press_on(table.browser, table.sheet(), "Undo")
+
+    assert words(sheet, "headline") == ["Hand 2 removed."]
+
+
+def test_a_hand_from_another_phone_is_headlined_with_whose_it_is(
+    table: Table, another_phone: Callable[[], Browser]
+) -> None:
+    bobs = another_phone()
+    join = next(
+        each.text for each in of_class(table.browser.get(f"{table.path}/share/scoring"), "link__address")
+    )
+    bobs.client.get(urlsplit(join).path)
+    Table(bobs, table.path).play(knock(8, 20))
+
+    assert words(table.sheet(), "said__note") == ["another phone"]
+    assert words(bobs.get(table.path), "said__note") == []
+
+
+def test_the_menu_leads_to_the_judge_by_the_rules_of_the_match(sit: Sit) -> None:
+    table = sit("oklahoma")
+    judge = table.browser.get(table.sheet().links["Ask the judge"])
+
+    assert judge.heading == table.browser.get("/judge?house=oklahoma").heading
+    assert "house=oklahoma" in judge.path
 
 
 DEALS = [example for example in ALL if "next_dealer" in example.expected]

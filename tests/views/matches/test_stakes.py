@@ -43,7 +43,7 @@ def test_while_it_goes_on_it_says_who_is_ahead_in_money(sit: Sit) -> None:
     """Twelve points at five cents."""
     sheet = sit(stake_per_point=stake("0.05 EUR")).play(knock(8, 20))
 
-    assert words(sheet, "facts") == ["boxes 1 to 0 · Ann is €0.60 ahead"]
+    assert words(sheet, "facts") == ["Ann is €0.60 ahead"]
     assert money(sheet) == {"Points, 12 at €0.05": ("€0.60", "")}
     assert pays(sheet) == []
 

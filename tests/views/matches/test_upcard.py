@@ -103,7 +103,7 @@ def test_after_the_hand_it_is_too_late(oklahoma: Table) -> None:
     [form] = asked.forms
     sheet = oklahoma.browser._send(asked, form, {"card": "7D"}, 303)
 
-    assert "The sheet went on meanwhile" in sheet.text
+    assert "Someone else saved a hand meanwhile" in sheet.text
     assert words(sheet, "turned__sets") == []
 
 
