@@ -1,7 +1,5 @@
 """The page for across the room: names, totals, who deals, the last hand; nothing to press."""
 
-import pytest
-
 from tests.gin.table import BOB, DEAD, gin, knock
 from tests.views.browser import Browser, Page
 from tests.views.table import Sit, Table, of_class, totals, words

@@ -126,7 +126,7 @@ def test_a_game_that_nobody_wins_counts_for_nobody(sit: Sit) -> None:
 
     assert words(sheet, "verdict") == ["Nobody wins this game."]
     assert match(sheet)["Games won"] == ("0", "0")
-    assert "Next game: hand 2 just deadwood" in sheet.links
+    assert "Next game: hand 2 by cards" in sheet.links
 
 
 def test_the_tournament_is_best_of_five_to_two_hundred_and_fifty(sit: Sit) -> None:
