@@ -51,6 +51,7 @@ def test_the_screen_stays_on_until_it_is_switched_off(app: Flask, server: str, p
     switch(carol).uncheck()
     holds(carol, 0)
     carol.page.reload()
+    carol.open_menu()
     expect(switch(carol)).not_to_be_checked()
     switch(carol).check()
     holds(carol, 1)

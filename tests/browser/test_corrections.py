@@ -44,7 +44,8 @@ def test_a_hand_is_removed_and_brought_back(ann: Player) -> None:
     ann.page.wait_for_url("**/m/*")
     expect(ann.hands).to_have_count(1)
 
-    ann.follow("1 hand removed")
+    ann.open_menu()
+    ann.follow("History 1 hand removed")
     ann.press("Bring it back")
     ann.page.wait_for_url("**/m/*")
     expect(ann.hands).to_have_count(2)
