@@ -12,6 +12,7 @@ from typing import Protocol
 
 import psycopg
 from flask import Flask
+from jinja2 import FileSystemBytecodeCache
 from sqlalchemy import make_url
 
 from app import create_app
@@ -20,8 +21,8 @@ from models.records.schema import upgrade
 
 
 def make_app(instance: Path, url: str, **settings: object) -> Flask:
-    """The application as the tests run it."""
-    return create_app(
+    """The application as the tests run it, its templates compiled once."""
+    app = create_app(
         {
             "TESTING": True,
             "SECRET_KEY": "known to the tests",
@@ -30,6 +31,9 @@ def make_app(instance: Path, url: str, **settings: object) -> Flask:
             **settings,
         }
     )
+    (instance / "templates").mkdir(exist_ok=True)
+    app.jinja_env.bytecode_cache = FileSystemBytecodeCache(str(instance / "templates"))
+    return app
 
 
 def migrate(instance: Path, url: str) -> None:

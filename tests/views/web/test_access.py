@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from urllib.parse import urljoin, urlsplit
 
 import pytest
@@ -60,9 +61,9 @@ class Visitor:
     watch: str
     score: str
 
-    @property
+    @cached_property
     def token(self) -> str:
-        """The token against forgery, as anybody gets it with a form."""
+        """The token against forgery, as anybody gets it with a form; as good for every other form."""
         return Page(self.client.get("/matches/new").text, "").inputs["csrf_token"]
 
 
