@@ -7,15 +7,17 @@ suit make of the rest (:mod:`models.gin.bitboards`). What a meld is is said in
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from models.gin.bitboards import (
     SUIT,
+    SUITS,
     School,
     Way,
     apart,
     cards_of,
     laid,
+    order_of,
     school_of,
     without_sets,
 )
@@ -30,8 +32,7 @@ TOO_MUCH = 1 << 20
 """More than any deadwood."""
 
 
-@dataclass(frozen=True, slots=True)
-class Discards:
+class Discards(NamedTuple):
     """The best that a player can throw."""
 
     deadwood: int
@@ -134,14 +135,36 @@ def hand_of(cards: Iterable[Card]) -> int:
 
 def best_ways(hand: int, school: School) -> list[Way]:
     """Every arrangement of *hand* that leaves the least, in order."""
+    rests = _best_rests(hand, school)
+    if len(rests) == 1:
+        return with_runs(apart(hand ^ rests[0]), rests[0], 0, school)
+    return _in_order([way for rest in rests for way in with_runs(apart(hand ^ rest), rest, 0, school)])
+
+
+def best_spread(hand: int, in_sets: int, in_runs: int, school: School) -> tuple[int, Spread]:
+    """The least deadwood of *hand*, and the first of the arrangements that leave it.
+
+    :param in_sets: the cards that could be in a set.
+    :param in_runs: the cards that could be in a run.
+    """
+    if not (in_sets or in_runs):
+        return school.floor(hand), Spread((), cards_of(hand))
+    if in_sets & in_runs:
+        ways = [with_best_runs(apart(hand ^ rest), rest, school) for rest in _best_rests(hand, school)]
+        way = min(ways, key=order_of) if len(ways) > 1 else ways[0]
+    else:
+        way = with_best_runs(apart(in_sets), hand ^ in_sets, school)
+    return way[0], spread_of(way)
+
+
+def _best_rests(hand: int, school: School) -> list[int]:
+    """What the sets of the best arrangements leave of *hand*."""
     rests = without_sets(hand, school.run_cards)
     if len(rests) > 1:
         floors = [school.floor(rest) for rest in rests]
         least = min(floors)
-        rests = [rest for rest, floor in zip(rests, floors, strict=True) if floor == least]
-    if len(rests) == 1:
-        return with_runs(apart(hand ^ rests[0]), rests[0], 0, school)
-    return _in_order([way for rest in rests for way in with_runs(apart(hand ^ rest), rest, 0, school)])
+        return [rest for rest, floor in zip(rests, floors, strict=True) if floor == least]
+    return rests
 
 
 def _ways_within(hand: int, most: int, school: School) -> list[Way]:
@@ -174,9 +197,22 @@ def with_runs(sets_laid: tuple[int, ...], rest: int, spare: int, school: School)
     return _in_order(ways)
 
 
+def with_best_runs(sets_laid: tuple[int, ...], rest: int, school: School) -> Way:
+    """The first of the best arrangements that add runs to a choice of sets."""
+    left, run_cards = school.left, school.run_cards
+    deadwood, melds, unmatched = 0, sets_laid, rest
+    for suit in SUITS:
+        holding = rest >> suit & SUIT
+        deadwood += left[holding]
+        if run_cards[holding]:
+            _, runs_laid, used = school.runs_within(holding, suit, 0)[0]
+            melds, unmatched = melds + runs_laid, unmatched ^ used
+    return deadwood, melds, unmatched
+
+
 def _in_order(ways: list[Way]) -> list[Way]:
     """The least deadwood first, then the fewest melds."""
-    return sorted(ways, key=lambda way: (way[0], len(way[1]), way[1])) if len(ways) > 1 else ways
+    return sorted(ways, key=order_of) if len(ways) > 1 else ways
 
 
 def spread_of(way: Way) -> Spread:

@@ -21,6 +21,12 @@ Way = tuple[int, tuple[int, ...], int]
 """How cards may lie: points, the melds, and some of the cards."""
 
 
+def order_of(way: Way) -> tuple[int, int, tuple[int, ...]]:
+    """By what arrangements are put in order: the least deadwood first, then the fewest melds."""
+    deadwood, melds, _ = way
+    return deadwood, len(melds), melds
+
+
 # Cards and integers
 
 
@@ -79,20 +85,23 @@ _SETS_IN = {held: [0, *(one for one in _SETS if one & held == one)] for held in 
 """By the three or four cards of a rank that are held: no set, and the sets they make."""
 
 
-def without_sets(hand: int, run_cards: list[int] | None = None) -> list[int]:
+def without_sets(hand: int, run_cards: list[int] | None = None, wanted: int = 0) -> list[int]:
     """What each choice of sets leaves of *hand*.
 
     Every choice, none at all first; or with the *run_cards* of a school only those that
-    can lead to the least deadwood.
+    can lead to the least deadwood, where the *wanted* cards may be of use elsewhere too.
     """
     s, h, d, c = hand & SUIT, hand >> 13 & SUIT, hand >> 26 & SUIT, hand >> 39
     ranks = s & h & (d | c) | d & c & (s | h)
-    rests = [hand]
     if not ranks:
-        return rests
+        return [hand]
     usable = hand
     if run_cards:
-        usable = run_cards[s] | run_cards[h] << 13 | run_cards[d] << 26 | run_cards[c] << 39
+        in_sets = hand & ranks * ACES
+        usable = wanted | run_cards[s] | run_cards[h] << 13 | run_cards[d] << 26 | run_cards[c] << 39
+        if not in_sets & usable:
+            return [hand ^ in_sets]
+    rests = [hand]
     while ranks:
         rank = ranks & -ranks
         ranks ^= rank
@@ -164,18 +173,31 @@ class School:
             thrown.append(sum([card for deadwood, card in after if deadwood == least]))
         return left, changes, thrown
 
+    def in_melds(self, hand: int) -> tuple[int, int]:
+        """The cards of a hand that could be in a set of it, and those that could be in a run.
+
+        No other card is ever worth keeping.
+        """
+        run_cards = self.run_cards
+        s, h, d, c = hand & SUIT, hand >> 13 & SUIT, hand >> 26 & SUIT, hand >> 39
+        return (
+            hand & (s & h & (d | c) | d & c & (s | h)) * ACES,
+            run_cards[s] | run_cards[h] << 13 | run_cards[d] << 26 | run_cards[c] << 39,
+        )
+
     def floor(self, cards: int) -> int:
         """The deadwood that *cards* leave when no set is laid."""
         left = self.left
         return left[cards & SUIT] + left[cards >> 13 & SUIT] + left[cards >> 26 & SUIT] + left[cards >> 39]
 
     def _runs_within(self, holding: int, suit: int, spare: int) -> list[Way]:
-        """Every choice of runs that leaves at most *spare* over the least: how much, and their cards."""
+        """In order, the choices of runs that leave at most *spare* over the least: how much, their cards."""
         least = self.left[holding]
-        return [
-            (deadwood - least, tuple(run << suit for run in chosen), sum(chosen) << suit)
+        ways: list[Way] = [
+            (deadwood - least, tuple([run << suit for run in chosen]), sum(chosen) << suit)
             for deadwood, chosen in self._choices_of_runs(holding, least + spare)
         ]
+        return sorted(ways, key=order_of)
 
     def _choices_of_runs(self, holding: int, most: int) -> Iterator[tuple[int, tuple[int, ...]]]:
         """Deadwood and runs, in every way that leaves *most* or less."""

@@ -1,14 +1,26 @@
 """The engine's other half: the best defence, own melds and lay-offs chosen together, and how they are played.
 
-On a meld go cards of one suit, so what can be laid off together is a choice for each suit by
-itself. What may be laid off is what a meld still is a meld with (:mod:`models.gin.melds`).
+Cards of no use in a meld of one's own are simply laid off where they fit; in most hands that
+answers it. Else own melds and lay-offs are searched together. The cards that go on a meld are of
+one suit, so what can be laid off together is a choice for each suit by itself. What may be laid
+off is what a meld still is a meld with (:mod:`models.gin.melds`).
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
-from models.gin.arrangements import TOO_MUCH, best_ways, hand_of, spread_of, with_runs
-from models.gin.bitboards import SUIT, SUITS, apart, cards_of, school_of, suit_of, unions, without_sets
+from models.gin.arrangements import TOO_MUCH, best_spread, hand_of, spread_of, with_best_runs
+from models.gin.bitboards import (
+    SUIT,
+    SUITS,
+    School,
+    apart,
+    cards_of,
+    school_of,
+    suit_of,
+    unions,
+    without_sets,
+)
 from models.gin.cards import PACK, Card, Group
 from models.gin.declaration import Layoff, Spread
 from models.gin.rules import STANDARD, HouseRules
@@ -22,8 +34,7 @@ _Lots = dict[int, dict[int, tuple[_Placed, ...]]]
 """By suit: what can be laid off together, and how."""
 
 
-@dataclass(frozen=True, slots=True)
-class Defence:
+class Defence(NamedTuple):
     """A defender's hand at its best against the melds that the knocker laid."""
 
     spread: Spread
@@ -62,20 +73,21 @@ def best_defence(
 
     :raises ValueError: if a card stands twice on the table, or the hand has more than fourteen.
     """
-    melds, hand, school = (
-        [*map(tuple, knocker_melds)],
-        hand_of(cards),
-        school_of(rules.aces, rules.ace_points),
-    )
-    targets = unions(melds)
-    if sum(targets, hand).bit_count() != hand.bit_count() + sum(map(len, melds)):
-        raise ValueError("a card stands twice on the table")
-    lots_of = _lots_by_suit(hand, targets, school.next_cards)
-    if not lots_of:
-        way = best_ways(hand, school)[0]
-        return Defence(spread_of(way), (), way[0])
-    rest, laid_off = _best_laid_off(hand, lots_of, school.left)
-    way = with_runs(apart(hand ^ rest), rest ^ laid_off, 0, school)[0]
+    melds, hand = [*map(tuple, knocker_melds)], hand_of(cards)
+    school = school_of(rules.aces, rules.ace_points)
+    layoffs, laid_off, contested = _fitting(hand, melds, school.next_cards)
+    in_sets, in_runs = school.in_melds(hand)
+    if contested or laid_off & (in_sets | in_runs):
+        return _searched(hand, melds, laid_off, school)
+    deadwood, spread = best_spread(hand ^ laid_off, in_sets, in_runs, school)
+    return Defence(spread, tuple(layoffs), deadwood)
+
+
+def _searched(hand: int, melds: Sequence[Group], fitting: int, school: School) -> Defence:
+    """The best defence where cards that fit may be worth more in a meld, or on another one."""
+    lots_of = _lots_by_suit(hand, unions(melds), school.next_cards)
+    rest, laid_off = _best_laid_off(hand, lots_of, school, fitting)
+    way = with_best_runs(apart(hand ^ rest), rest ^ laid_off, school)
     return Defence(spread_of(way), _layoffs(laid_off, lots_of, melds, school.next_cards), way[0])
 
 
@@ -121,6 +133,34 @@ def place_layoffs(
     return _layoffs(lying, lots_of, melds, next_cards)
 
 
+def _fitting(hand: int, melds: Sequence[Group], next_cards: dict[int, int]) -> tuple[list[Layoff], int, int]:
+    """All of *hand* that fits the *melds*, each by itself; these cards together; and what fits two of them.
+
+    :raises ValueError: if a card stands twice on the table.
+    """
+    layoffs: list[Layoff] = []
+    together = contested = 0
+    table, number = hand, hand.bit_count()
+    for meld in melds:
+        target = 0
+        for card in meld:
+            target |= card.bit
+        table |= target
+        number += len(meld)
+        if target in next_cards and (fitting := next_cards[target] & hand):
+            grown = target
+            while fitting:
+                grown |= fitting
+                fitting = next_cards[grown] & hand
+            lot = grown ^ target
+            layoffs.append(Layoff(_in_turn(lot, target, next_cards), meld))
+            contested |= together & lot
+            together |= lot
+    if table.bit_count() != number:
+        raise ValueError("a card stands twice on the table")
+    return layoffs, together, contested
+
+
 def _lots_by_suit(hand: int, targets: Sequence[int], next_cards: dict[int, int]) -> _Lots:
     """What of *hand* can be laid off on the *targets*. On a meld go cards of one suit."""
     lots_of: _Lots = {}
@@ -149,13 +189,16 @@ def _lots_on(target: int, hand: int, next_cards: dict[int, int]) -> list[int]:
     return [meld ^ target for meld in grown[:0:-1]]
 
 
-def _best_laid_off(hand: int, lots_of: _Lots, left: list[int]) -> tuple[int, int]:
+def _best_laid_off(hand: int, lots_of: _Lots, school: School, fitting: int) -> tuple[int, int]:
     """What sets leave of the hand, and what of that to lay off.
 
     The least deadwood decides, then the fewest lay-offs.
+
+    :param fitting: the cards that can be laid off.
     """
+    left = school.left
     best, best_cost = (hand, 0), TOO_MUCH
-    for rest in without_sets(hand):
+    for rest in without_sets(hand, school.run_cards, fitting):
         kept, laid_off = rest, 0
         for suit, lots in lots_of.items():
             least, best_lot = TOO_MUCH, 0
@@ -186,6 +229,8 @@ def _layoffs(
 
 def _in_turn(cards: int, meld: int, next_cards: dict[int, int]) -> Group:
     """*cards* in an order in which each of them fits the *meld* as it grows."""
+    if not cards & cards - 1:
+        return (PACK[cards.bit_length() - 1],)
     played: list[Card] = []
     while cards:
         fitting = cards & next_cards[meld]
