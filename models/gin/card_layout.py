@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
-from models.gin.arrangements import MOST_CARDS, arrangements_within, best_arrangements
+from models.gin.arrangements import MOST_CARDS, arrangements_within, best_arrangements, least_deadwood
 from models.gin.cards import HAND_SIZE, MOST_IN_HAND, PACK, Card, Group, cards_twice
 from models.gin.columns import Player, other
 from models.gin.declaration import Declaration, Layoff, Spread
@@ -68,12 +68,14 @@ class CardLayout:
         return self.knocker is not None and not self._laid(self.knocker).unmatched
 
     def may_become_big_gin(self, player: Player) -> bool:
-        """Whether an eleventh card could make it big gin: ten cards, all melded, where that is played."""
-        return (
-            self.rules.plays_big_gin
-            and len(self.hand_of(player)) == HAND_SIZE
-            and not self._laid(player).unmatched
-        )
+        """Whether some eleventh card would leave no deadwood, where big gin is played.
+
+        Ten of its cards need not be gin: 7S 8S 9S without the 8S are two cards of deadwood.
+        """
+        hand = self.hand_of(player)
+        if not self.rules.plays_big_gin or len(hand) != HAND_SIZE or not can_arrange(hand):
+            return False
+        return any(not least_deadwood((*hand, card), self.rules) for card in PACK if card not in hand)
 
     @property
     def may_lay_off(self) -> bool:

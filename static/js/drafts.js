@@ -1,9 +1,11 @@
-/* What is half entered in a form stays on this phone, whatever becomes of the page: one draft for each form, by its
+/* A half-entered hand stays on this phone, whatever becomes of the page: one draft for each form, by its
    address and who plays the hand. A draft knows the entries that it was sent as. Once one of them is known to be saved, only the page that
-   sent it takes it up again: its entry is saved once. A browser that keeps nothing goes without. */
+   sent it takes it up again: its entry is saved once. */
+import { forget, namesRemembered, remember, remembered } from "./phone_memory.js";
+
 const NAME = "draft:";
 const OLD = 30 * 24 * 60 * 60 * 1_000;
-const NOT_KEPT = ["csrf_token", "by"]; /* Whoever changes from cards to counts goes on with the same hand. */
+const NOT_KEPT = ["csrf_token", "by"]; /* Cards or deadwood, it is the same hand. */
 
 /* Each pair at a larger table has its own, in each round. */
 function here() {
@@ -13,36 +15,18 @@ function here() {
 
 function read(name) {
   try {
-    const draft = JSON.parse(localStorage.getItem(name));
+    const draft = JSON.parse(remembered(name));
     return Date.now() - draft.at < OLD ? draft : null;
   } catch {
-    return null;
+    return null; /* None, or not one of ours. */
   }
 }
 
-function write(name, draft) {
-  try {
-    localStorage.setItem(name, JSON.stringify(draft));
-  } catch {
-    /* Nothing is kept here. */
-  }
-}
+const write = (name, draft) => remember(name, JSON.stringify(draft));
 
-export function drop(name = here()) {
-  try {
-    localStorage.removeItem(name);
-  } catch {
-    /* Nothing is kept here. */
-  }
-}
+export const drop = (name = here()) => forget(name);
 
-function names() {
-  try {
-    return Object.keys(localStorage).filter((name) => name.startsWith(NAME));
-  } catch {
-    return [];
-  }
-}
+const names = () => namesRemembered().filter((name) => name.startsWith(NAME));
 
 export function keep(form) {
   const fields = Object.fromEntries([...new FormData(form)].filter(([name]) => !NOT_KEPT.includes(name)));
@@ -85,11 +69,16 @@ export function sendAs(entry) {
   if (draft) write(here(), { ...draft, entries: [...draft.entries, entry] });
 }
 
-/* The server has said that *entry* is saved. */
+/* The server has said that *entry* is saved. Answers whether that is news to this phone. */
 export function settle(entry) {
+  let isNews = false;
   for (const name of names()) {
     const draft = read(name);
     if (!draft) drop(name);
-    else if (draft.entries.includes(entry)) write(name, { ...draft, saved: true });
+    else if (draft.entries.includes(entry)) {
+      isNews ||= !draft.saved;
+      write(name, { ...draft, saved: true });
+    }
   }
+  return isNews;
 }

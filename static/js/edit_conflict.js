@@ -1,4 +1,4 @@
-/* Two accounts side by side: the draft of this hand may now be sent as another entry, or be left. */
+/* A hand beside what was saved meanwhile: its draft may now be sent as another entry, or be discarded. */
 import { drop, sendAs } from "./drafts.js";
 
 export default function editConflict(form) {

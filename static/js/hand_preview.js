@@ -1,161 +1,165 @@
-/* The desk: after every change the server looks at the hand, and its answer takes the place of what it said before. */
+/* Entering a hand: after every change the server says what it comes to. The main button saves it, or leads to what is missing. */
+import { HAND, readCards } from "./cards.js";
 import { drop, isSaved, keep, settle, takeUp } from "./drafts.js";
-import { partsOf, renew } from "./page_parts.js";
+import { FIELDS_FILLED, GO_TO_FIELD, PREVIEWED, send } from "./events.js";
+import ServerPreview, { asForm, delayAfter } from "./server_preview.js";
 
-const AFTER_A_TAP = 120;
-const AFTER_A_KEY = 450;
-const PATIENCE = 8_000;
-const AGAIN = 2_000;
-
-export default function handPreview(form) {
-  const unreached = form.querySelector("[data-unreached]");
-  const untaken = form.querySelector("[data-untaken]");
-  const draft = form.querySelector("[data-draft]");
-  const fields = form.elements;
-  let turn = 0;
-  let timer = 0;
-  let lost = false;
-
-  /* While the server looks, the main button has nothing to say: no sum is saved that nobody has seen. */
-  function wait(waiting) {
-    for (const each of [form, fields.save]) {
-      if (waiting) each.setAttribute("aria-busy", "true");
-      else each.removeAttribute("aria-busy");
-    }
+class HandPreview {
+  constructor(form) {
+    this.form = form;
+    this.fields = form.elements;
+    this.unreached = form.querySelector("[data-unreached]");
+    this.refused = form.querySelector("[data-refused]");
+    this.draft = form.querySelector("[data-draft]");
+    this.isLost = false;
+    this.preview = new ServerPreview(form, {
+      ask: () => asForm(form, location.href, "preview"),
+      expected: "save",
+      busy: [this.fields.save], /* No sum is saved that nobody has seen. */
+      answered: (answer) => this.show(answer),
+    });
   }
 
-  const isWaiting = () => form.hasAttribute("aria-busy");
+  start() {
+    const { form } = this;
+    form.addEventListener("input", (event) => this.follow(event));
+    document.addEventListener("click", (event) => this.act(event));
+    addEventListener("pageshow", (event) => event.persisted && this.comeBack());
+    document.documentElement.classList.add("live");
+    settle(form.dataset.saved);
+    this.tellOfDraft(takeUp(form, "given" in form.dataset));
+    send(form, FIELDS_FILLED);
+    const isTyped = [...this.fields].some((field) => field.type === "text" && field.value);
+    if ((isTyped || !this.draft.hidden) && !form.querySelector(".field__error")) this.preview.now();
+  }
 
-  /* The sum is not known, but the hand can be saved. */
-  function offerToSave() {
-    const { save } = fields;
+  follow(event) {
+    this.form.querySelector(".is-asked")?.classList.remove("is-asked");
+    keep(this.form);
+    this.preview.soon(delayAfter(event));
+  }
+
+  show({ reached, parts }) {
+    this.isLost = !reached;
+    this.unreached.hidden = reached;
+    this.refused.hidden = !reached || parts.length > 0;
+    if (!parts.length) this.offerToSave();
+    send(this.form, PREVIEWED);
+  }
+
+  /* What the hand comes to is not known, but it can be saved once it is complete. */
+  offerToSave() {
+    const { save } = this.fields;
+    const place = this.incomplete();
+    if (place) {
+      save.dataset.place = place;
+      return;
+    }
     delete save.dataset.place;
     save.classList.remove("button--waits");
     save.firstElementChild.textContent = save.dataset.plain;
   }
 
-  /* *again*: asked once more because no answer came; nothing changes before there is one. */
-  async function look(again = false) {
-    clearTimeout(timer);
-    const mine = ++turn;
-    const body = new URLSearchParams(new FormData(form));
-    body.set("look", "1");
-    if (!again) wait(true);
-    let answer = [];
-    try {
-      const signal = AbortSignal.timeout(PATIENCE);
-      const reply = await fetch(location.href, { method: "POST", body, headers: { "X-Part": "preview" }, signal });
-      lost = false;
-      answer = partsOf(await reply.text(), "save");
-    } catch {
-      lost = true; /* Said below: no answer came. */
-    }
-    if (mine !== turn) return;
-    wait(false);
-    unreached.hidden = !lost;
-    untaken.hidden = lost || answer.length > 0;
-    renew(form, answer);
-    if (!answer.length) offerToSave();
-    if (lost) timer = setTimeout(look, AGAIN, true);
-    form.dispatchEvent(new Event("looked"));
+  /* The field of a hand by cards that is not complete, as far as this page can tell; "" if it may be saved. */
+  incomplete() {
+    const { knocker } = this.fields;
+    if (knocker.value === "none") return "";
+    if (!knocker.value) return "knocker";
+    if (!this.form.querySelector('[data-tray^="cards_"]')) return "";
+    return ["0", "1"].map((player) => this.shortOf(player)).find(Boolean) ?? "";
   }
 
-  function lookSoon(after) {
-    turn += 1; /* What is under way no longer answers what is here, and neither does the main button. */
-    wait(true);
-    clearTimeout(timer);
-    timer = setTimeout(look, after);
+  /* The field in which *player*'s cards are short; cards named only as a meld or as laid off count. What is not
+     understood here is left to the server. */
+  shortOf(player) {
+    const laidOff = player === this.fields.knocker.value ? "" : this.fields.layoffs.value;
+    const texts = [this.fields[`cards_${player}`].value, this.fields[`melds_${player}`].value, laidOff];
+    const { cards, rest } = readCards(texts.join(" "));
+    return new Set(cards).size < HAND && !rest ? `cards_${player}` : "";
   }
 
-  function keepAndLook() {
-    keep(form);
-    look();
+  /* What a button does here instead of sending the form. */
+  actOf(button) {
+    const { lay: card, best, anew } = button.dataset;
+    if (anew !== undefined) return () => this.startAfresh();
+    if (card) return () => this.layOff(button);
+    if (best !== undefined) return () => this.layOffBest();
+    if (button.name.startsWith("lay_")) return () => this.lay(button);
+    if (button.classList.contains("look")) return () => this.preview.now();
+    if (button !== this.fields.save) return null;
+    if (this.preview.isWaiting) return () => {};
+    if (this.isLost || !navigator.onLine) return () => this.saveOnceReached();
+    const place = button.dataset.place || this.incomplete();
+    return place ? () => this.lead(place) : null;
   }
 
-  function layOff(card) {
-    const laid = new Set([...form.querySelectorAll('[data-lay][aria-pressed="true"]')].map((key) => key.dataset.lay));
-    if (!laid.delete(card)) laid.add(card);
-    fields.layoffs.value = [...laid].join(" ");
-    fields.layoff_choice.value = "own";
-    keepAndLook();
+  act(event) {
+    const button = event.target.closest?.("button");
+    if (button?.form !== this.form) return;
+    const act = this.actOf(button);
+    if (!act) return;
+    event.preventDefault();
+    act();
   }
 
-  function layOffBest() {
-    fields.layoffs.value = "";
-    fields.layoff_choice.value = "best";
-    keepAndLook();
+  keepAndAsk() {
+    keep(this.form);
+    this.preview.now();
   }
 
-  function lay(button) {
-    fields[button.name.replace("lay", "melds")].value = button.value;
-    keepAndLook();
+  /* The key is pressed at once: the next tap may come before the answer to this one. */
+  layOff(key) {
+    key.setAttribute("aria-pressed", key.getAttribute("aria-pressed") !== "true");
+    const laid = this.form.querySelectorAll('[data-lay][aria-pressed="true"]');
+    this.fields.layoffs.value = [...laid].map(({ dataset }) => dataset.lay).join(" ");
+    this.fields.layoff_choice.value = "own";
+    this.keepAndAsk();
   }
 
-  /* What is known of the draft that stands here: that it was "begun" before, or is "saved". */
-  function tell(known) {
-    draft.hidden = !known;
-    for (const each of draft.querySelectorAll("[data-known]")) each.hidden = each.dataset.known !== known;
+  layOffBest() {
+    this.fields.layoffs.value = "";
+    this.fields.layoff_choice.value = "best";
+    this.keepAndAsk();
   }
 
-  /* A page as if nobody had begun. */
-  function startAnew() {
+  /* One of the ways to lay a player's cards that the server has listed. */
+  lay(button) {
+    this.fields[button.name.replace("lay", "melds")].value = button.value;
+    this.keepAndAsk();
+  }
+
+  /* What is known of the draft on this page: that it was "begun" before, or is "saved". */
+  tellOfDraft(known) {
+    this.draft.hidden = !known;
+    for (const each of this.draft.querySelectorAll("[data-known]")) each.hidden = each.dataset.known !== known;
+  }
+
+  startAfresh() {
     drop();
     location.replace(location.pathname + location.search);
   }
 
-  /* A main button that still waits for something leads there instead of sending, and looks again. */
-  function lead(place) {
-    const field = fields[place];
-    form.dispatchEvent(new CustomEvent("lead", { detail: place }));
+  /* A main button that still waits for something leads there instead of sending, and asks again. */
+  lead(place) {
+    const field = this.fields[place];
+    send(this.form, GO_TO_FIELD, place);
     (field.length ? field[0] : field).focus();
     document.getElementById(`${place}-choice`)?.classList.add("is-asked");
-    look();
+    this.preview.now();
   }
 
   /* Where no answer came, the server is asked again before the page is left: what was entered would go with it. */
-  async function saveOnceReached() {
-    await look();
-    if (!lost && !isWaiting() && !fields.save.dataset.place) form.requestSubmit(fields.save);
+  async saveOnceReached() {
+    await this.preview.now();
+    const { save } = this.fields;
+    if (!this.isLost && !this.preview.isWaiting && !save.dataset.place) this.form.requestSubmit(save);
   }
 
-  /* What a button does here instead of sending the form. */
-  function actOf(button) {
-    const { lay: card, best, place, anew } = button.dataset;
-    if (anew !== undefined) return startAnew;
-    if (card) return () => layOff(card);
-    if (best !== undefined) return layOffBest;
-    if (button.name.startsWith("lay_")) return () => lay(button);
-    if (button.classList.contains("look")) return look;
-    if (button !== fields.save) return;
-    if (isWaiting()) return () => {};
-    if (lost || !navigator.onLine) return saveOnceReached;
-    if (place) return () => lead(place);
+  /* The browser shows a page again that was left. */
+  comeBack() {
+    if (isSaved(this.form)) this.tellOfDraft("saved");
+    this.preview.now();
   }
-
-  form.addEventListener("input", (event) => {
-    form.querySelector(".is-asked")?.classList.remove("is-asked");
-    keep(form);
-    lookSoon(event.isTrusted && event.target.type === "text" ? AFTER_A_KEY : AFTER_A_TAP);
-  });
-  document.addEventListener("click", (event) => {
-    const button = event.target.closest?.("button");
-    if (button?.form !== form) return;
-    const act = actOf(button);
-    if (!act) return;
-    event.preventDefault();
-    act();
-  });
-  addEventListener("online", () => look());
-  addEventListener("pageshow", (event) => {
-    if (!event.persisted) return;
-    if (isSaved(form)) tell("saved");
-    look();
-  });
-
-  document.documentElement.classList.add("live");
-  settle(form.dataset.saved);
-  tell(takeUp(form, "given" in form.dataset));
-  form.dispatchEvent(new Event("trays"));
-  const typed = [...fields].some((field) => field.type === "text" && field.value);
-  if ((typed || !draft.hidden) && !form.querySelector(".field__error")) look();
 }
+
+export default (form) => new HandPreview(form).start();

@@ -1,157 +1,153 @@
 /* The judge: the verdict follows each tap. The address bar always has the address of what is asked.
    The page either asks for cards or tells its verdict; the main button leads from one to the other. */
-import pack from "./pack.js";
-import { partsOf, renew } from "./page_parts.js";
+import { HAND } from "./cards.js";
+import { FIELDS_FILLED, GO_TO_FIELD, PREVIEWED, send } from "./events.js";
+import startPack from "./pack.js";
+import ServerPreview, { delayAfter } from "./server_preview.js";
 
-const AFTER_A_TAP = 60;
-const AFTER_A_KEY = 400;
-const HAND = 10;
 const NEVER = 15; /* One hand of up to fourteen cards is never done. */
+const ASKED_FOR = ["upcard", "knocker", "left", "cards"];
 
-export default function judge(form) {
-  const fields = form.elements;
-  const trays = Object.fromEntries([...form.querySelectorAll("[data-tray]")].map((tray) => [tray.dataset.tray, tray]));
-  const unreached = form.querySelector("[data-unreached]");
-  const see = document.getElementById("see");
-  let turn = 0;
-  let timer = 0;
+class Judge {
+  constructor(form) {
+    this.form = form;
+    this.fields = form.elements;
+    this.trays = Object.fromEntries([...form.querySelectorAll("[data-tray]")].map((tray) => [tray.dataset.tray, tray]));
+    this.unreached = form.querySelector("[data-unreached]");
+    this.see = document.getElementById("see");
+    this.preview = new ServerPreview(form, {
+      ask: ({ remember }) => this.question(remember),
+      expected: "told",
+      answered: (answer) => this.show(answer),
+    });
+    this.acts = {
+      "[data-asks]": () => this.askAgain(),
+      "[data-clear]": () => this.clear(),
+      "[data-next]": () => this.nextGroup(),
+    };
+  }
 
-  const aboutShowdown = () => fields.ask.value === "showdown";
-  const needsUpcard = () => "upcard" in fields.house.selectedOptions[0].dataset;
+  start() {
+    const { form, see } = this;
+    form.addEventListener("input", (event) => this.follow(event));
+    form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      this.preview.now().then(() => this.lead());
+    });
+    see.addEventListener("click", (event) => {
+      event.preventDefault();
+      if (!this.preview.isWaiting) this.lead();
+    });
+    document.addEventListener("click", (event) => this.act(event));
+    this.offerToShare();
+    document.querySelector("[data-clear]").hidden = false;
+    document.documentElement.classList.add("live");
+    this.setTrays();
+    startPack(form.querySelector(".pack"));
+    if ([...this.fields].some(isNew)) this.preview.now();
+  }
 
-  /* What is asked, as it is typed. */
-  function question() {
-    const asked = new URLSearchParams({ house: fields.house.value, ask: fields.ask.value, cards: fields.cards.value });
-    if (needsUpcard()) asked.set("upcard", fields.upcard.value);
-    if (!aboutShowdown()) return asked;
-    asked.set("knocker", fields.knocker.value);
-    asked.set("left", fields.left.value);
+  offerToShare() {
+    document.addEventListener("focusin", ({ target }) => target.id === "address" && target.select());
+    if (!navigator.share) return;
+    this.acts['[href="#pass-on"]'] = () => navigator.share({ title: document.title, url: location.href }).catch(() => {});
+  }
+
+  get isShowdown() {
+    return this.fields.ask.value === "showdown";
+  }
+
+  get needsUpcard() {
+    return "upcard" in this.fields.house.selectedOptions[0].dataset;
+  }
+
+  /* What is asked, as it is typed. Rules just chosen are sent as a form is, so that they are remembered. */
+  question(remember) {
+    const { form } = this;
+    const asked = this.asked();
+    const headers = { "X-Part": "verdict" };
+    return remember ? [form.action, { method: "POST", body: asked, headers }] : [`${form.action}?${asked}`, { headers }];
+  }
+
+  asked() {
+    const { house, ask, cards, upcard, knocker, left } = this.fields;
+    const asked = new URLSearchParams({ house: house.value, ask: ask.value, cards: cards.value });
+    if (this.needsUpcard) asked.set("upcard", upcard.value);
+    if (!this.isShowdown) return asked;
+    asked.set("knocker", knocker.value);
+    asked.set("left", left.value);
     return asked;
   }
 
-  /* Asks the server. A house just chosen is sent as a form is, so that it is remembered; the rest is only looked up. */
-  async function look(remember = false) {
-    clearTimeout(timer);
-    const mine = ++turn;
-    const headers = { "X-Part": "verdict" };
-    const asked = question();
-    form.setAttribute("aria-busy", "true");
-    let parts = [];
-    try {
-      const reply = remember
-        ? await fetch(form.action, { method: "POST", body: asked, headers })
-        : await fetch(`${form.action}?${asked}`, { headers });
-      parts = partsOf(await reply.text(), "told");
-    } catch {
-      /* Said below: no answer came. */
-    }
-    if (mine !== turn) return;
-    form.removeAttribute("aria-busy");
-    unreached.hidden = parts.length > 0;
-    renew(form, parts);
-    const told = parts.find((part) => part.id === "told");
-    if (told) history.replaceState(null, "", told.dataset.path);
-    form.dispatchEvent(new Event("looked"));
+  follow(event) {
+    const { target } = event;
+    const isHouse = target === this.fields.house;
+    if (isHouse || target.name === "ask") this.setTrays();
+    if (isHouse) this.preview.now({ remember: true });
+    else this.preview.soon(delayAfter(event));
   }
 
-  function lookSoon(after) {
-    turn += 1; /* What is under way no longer answers what is here. */
-    form.setAttribute("aria-busy", "true");
-    clearTimeout(timer);
-    timer = setTimeout(look, after);
+  show({ parts }) {
+    this.unreached.hidden = parts.length > 0;
+    const told = parts.find((part) => part.id === "told");
+    if (told) history.replaceState(null, "", told.dataset.path);
+    send(this.form, PREVIEWED);
   }
 
   /* Which trays ask for cards, and how many. */
-  function setTrays() {
-    trays.knocker.hidden = !aboutShowdown();
-    trays.upcard.hidden = !needsUpcard();
-    trays.cards.dataset.enough = aboutShowdown() ? HAND : NEVER;
-    form.dispatchEvent(new Event("trays"));
+  setTrays() {
+    const { knocker, upcard, cards } = this.trays;
+    knocker.hidden = !this.isShowdown;
+    upcard.hidden = !this.needsUpcard;
+    cards.dataset.enough = this.isShowdown ? HAND : NEVER;
+    send(this.form, FIELDS_FILLED);
   }
 
-  function turnTo(state) {
+  turnTo(state) {
     document.body.classList.toggle("page--told", state === "told");
     document.body.classList.toggle("page--asks", state === "asks");
     scrollTo(0, 0);
   }
 
-  function tell() {
-    turnTo("told");
+  tell() {
+    this.turnTo("told");
     document.getElementById("head")?.focus({ preventScroll: true });
   }
 
-  function askAgain() {
-    turnTo("asks");
-    form.dispatchEvent(new CustomEvent("lead", { detail: "cards" }));
+  askAgain() {
+    this.turnTo("asks");
+    send(this.form, GO_TO_FIELD, "cards");
   }
 
-  function lead() {
-    const { place } = see.dataset;
-    if (!place) return tell();
-    form.dispatchEvent(new CustomEvent("lead", { detail: place === "left" ? "knocker" : place }));
+  lead() {
+    const { place } = this.see.dataset;
+    if (!place) return this.tell();
+    send(this.form, GO_TO_FIELD, place === "left" ? "knocker" : place);
     document.getElementById(`${place}-error`)?.scrollIntoView({ block: "center" });
   }
 
-  function clear() {
-    for (const name of ["upcard", "knocker", "left", "cards"]) fields[name].value = "";
-    setTrays();
-    look();
+  clear() {
+    for (const name of ASKED_FOR) this.fields[name].value = "";
+    this.setTrays();
+    this.preview.now();
   }
 
   /* The cards tapped from here on are a group of their own. */
-  function nextGroup() {
-    const { cards } = fields;
+  nextGroup() {
+    const { cards } = this.fields;
     if (cards.value && !cards.value.trimEnd().endsWith("/")) cards.value += " / ";
   }
 
-  function type(typing) {
-    form.classList.toggle("is-typing", typing);
-    form.querySelector("[data-tap]").hidden = !typing;
-    if (typing) (aboutShowdown() ? fields.knocker : fields.cards).focus();
-    else form.dispatchEvent(new Event("trays"));
-  }
-
-  form.addEventListener("input", (event) => {
-    if (event.target === fields.house || event.target.name === "ask") setTrays();
-    if (event.target === fields.house) look(true);
-    else lookSoon(event.isTrusted && event.target.type === "text" ? AFTER_A_KEY : AFTER_A_TAP);
-  });
-  form.addEventListener("submit", (event) => {
-    event.preventDefault();
-    look().then(lead);
-  });
-  see.addEventListener("click", (event) => {
-    event.preventDefault();
-    if (!form.hasAttribute("aria-busy")) lead();
-  });
-  const ACTS = {
-    "[data-asks]": askAgain,
-    "[data-clear]": clear,
-    "[data-next]": nextGroup,
-    "[data-type]": () => type(true),
-    "[data-tap], .is-typing .tray__tab": () => type(false),
-  };
-
-  if (navigator.share) {
-    ACTS['[href="#pass-on"]'] = () => navigator.share({ title: document.title, url: location.href }).catch(() => {});
-  }
-  document.addEventListener("focusin", ({ target }) => target.id === "address" && target.select());
-
-  document.addEventListener("click", (event) => {
-    const found = Object.keys(ACTS).find((place) => event.target.closest?.(place));
+  act(event) {
+    const found = Object.keys(this.acts).find((place) => event.target.closest?.(place));
     if (!found) return;
     event.preventDefault();
-    ACTS[found]();
-  });
-  addEventListener("online", () => look());
-
-  document.querySelector("[data-clear]").hidden = false;
-  document.documentElement.classList.add("live");
-  setTrays();
-  pack(form.querySelector(".pack"));
-
-  /* What is still there from an earlier visit was not looked at yet. */
-  const isNew = ({ type, value, defaultValue, checked, defaultChecked }) =>
-    type === "text" ? value !== defaultValue : checked !== defaultChecked;
-  if ([...fields].some(isNew)) look();
+    this.acts[found]();
+  }
 }
+
+/* What is still there from an earlier visit was not looked at yet. */
+const isNew = ({ type, value, defaultValue, checked, defaultChecked }) =>
+  type === "text" ? value !== defaultValue : checked !== defaultChecked;
+
+export default (form) => new Judge(form).start();

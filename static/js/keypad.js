@@ -1,92 +1,116 @@
-/* The keypad: digits for the two counts, without the phone's own keyboard over half the page. */
+/* The keypad: digits for the deadwood of both, without the phone's own keyboard over half the page. */
+import { PREVIEWED } from "./events.js";
+import { UPCARD } from "./trays.js";
 
-export default function keypad(pad) {
-  const form = pad.closest("form");
-  const fields = form.elements;
-  const counts = [fields.deadwood_0, fields.deadwood_1];
-  let now = counts[0];
-  let fresh = true;
-
-  const knocker = () => counts[fields.knocker.value];
-  const other = (count) => counts.find((each) => each !== count);
-  const isGin = () => fields.outcome.value.endsWith("gin");
-
-  /* Whether another digit could still make a count to knock with. */
-  const takesMore = (text) => text !== "0" && Number(text) * 10 <= Number(form.dataset.limit);
-
-  function turnTo(count) {
-    now = count;
-    fresh = true;
-    for (const each of counts) each.parentElement.classList.toggle("is-open", each === now);
-    if (document.activeElement === other(now)) now.focus();
+class Keypad {
+  constructor(pad) {
+    this.pad = pad;
+    this.form = pad.closest("form");
+    this.fields = this.form.elements;
+    this.counts = [this.fields.deadwood_0, this.fields.deadwood_1];
+    this.now = this.counts[0];
+    this.isFresh = true; /* The next digit begins the number anew. */
   }
 
-  /* The knocker's count is asked first, where it is asked at all. */
-  function turnToFirst() {
-    const first = knocker() ?? counts[0];
-    turnTo(first.readOnly ? other(first) : first);
-  }
-
-  function write(text) {
-    now.value = text;
-    fresh = false;
-    now.dispatchEvent(new Event("input", { bubbles: true }));
-  }
-
-  /* On to the defender's count where no further digit can follow. */
-  function add(digit) {
-    if (now.readOnly) next();
-    const text = fresh || now.value === "0" ? digit : (now.value + digit).slice(0, 3);
-    write(text);
-    if (now === knocker() && !takesMore(text)) next();
-  }
-
-  function takeBack() {
-    write(now.value.slice(0, -1));
-  }
-
-  /* The defender's count comes last: nothing leads on from there, and never back. */
-  function next() {
-    const last = other(knocker() ?? counts[0]);
-    if (now !== last) turnTo(last);
-  }
-
-  /* Whoever goes gin has nothing left. */
-  function fix() {
-    for (const count of counts) {
-      const nothing = count === knocker() && isGin();
-      if (nothing) count.value = "0";
-      else if (count.readOnly) count.value = "";
-      count.readOnly = nothing;
+  start() {
+    for (const count of this.counts) {
+      count.inputMode = "none";
+      count.addEventListener("focus", () => this.turnTo(count));
+      count.addEventListener("keydown", () => (this.isFresh = false));
     }
-    if (now.readOnly) turnTo(other(now));
+    this.pad.addEventListener("mousedown", (event) => event.preventDefault()); /* The count keeps the focus. */
+    this.pad.addEventListener("click", (event) => this.press(event.target.closest("button")?.dataset));
+    document.addEventListener("keydown", (event) => this.type(event));
+    this.form.addEventListener("change", (event) => this.follow(event));
+    this.form.addEventListener(PREVIEWED, () => this.fixNothing());
+    this.pad.hidden = false;
+    this.fixNothing();
+    this.turnToFirst();
   }
 
-  for (const count of counts) {
-    count.inputMode = "none";
-    count.addEventListener("focus", () => turnTo(count));
-    count.addEventListener("keydown", () => (fresh = false));
+  get knockers() {
+    return this.counts[this.fields.knocker.value];
   }
-  pad.addEventListener("mousedown", (event) => event.preventDefault()); /* The count keeps the focus. */
-  pad.addEventListener("click", (event) => {
-    const key = event.target.closest("button")?.dataset;
+
+  other(count) {
+    return this.counts.find((each) => each !== count);
+  }
+
+  get isGin() {
+    return this.fields.outcome.value.endsWith("gin");
+  }
+
+  press(key) {
     if (!key) return;
-    if (key.digit) add(key.digit);
-    else if ("back" in key) takeBack();
-    else next();
-  });
-  document.addEventListener("keydown", (event) => {
-    if (pad.hidden || event.target.type === "text" || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (/^\d$/.test(event.key)) add(event.key);
-    if (event.key === "Backspace") takeBack();
-  });
-  form.addEventListener("change", (event) => {
-    fix();
-    if (event.target.type === "radio") turnToFirst();
-  });
-  form.addEventListener("looked", fix);
+    if (key.digit) this.add(key.digit);
+    else if ("back" in key) this.takeBack();
+    else this.next();
+  }
 
-  pad.hidden = false;
-  fix();
-  turnToFirst();
+  type(event) {
+    if (event.target.type === "text" || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (this.form.dataset.open === UPCARD || !this.pad.checkVisibility()) return;
+    if (/^\d$/.test(event.key)) this.add(event.key);
+    if (event.key === "Backspace") this.takeBack();
+  }
+
+  /* Whether another digit could still make a number to knock with. */
+  takesMore(text) {
+    return text !== "0" && Number(text) * 10 <= Number(this.form.dataset.limit);
+  }
+
+  turnTo(count) {
+    this.now = count;
+    this.isFresh = true;
+    for (const each of this.counts) each.parentElement.classList.toggle("is-open", each === count);
+    if (document.activeElement === this.other(count)) count.focus();
+  }
+
+  /* The knocker's deadwood is asked first, where it is asked at all. */
+  turnToFirst() {
+    const first = this.knockers ?? this.counts[0];
+    this.turnTo(first.readOnly ? this.other(first) : first);
+  }
+
+  write(text) {
+    this.now.value = text;
+    this.isFresh = false;
+    this.now.dispatchEvent(new Event("input", { bubbles: true }));
+  }
+
+  /* On to the defender's deadwood where no further digit can follow. */
+  add(digit) {
+    if (this.now.readOnly) this.next();
+    const text = this.isFresh || this.now.value === "0" ? digit : (this.now.value + digit).slice(0, 3);
+    this.write(text);
+    if (this.now === this.knockers && !this.takesMore(text)) this.next();
+  }
+
+  takeBack() {
+    this.write(this.now.value.slice(0, -1));
+  }
+
+  /* The defender's deadwood comes last: nothing leads on from there, and never back. */
+  next() {
+    const last = this.other(this.knockers ?? this.counts[0]);
+    if (this.now !== last) this.turnTo(last);
+  }
+
+  /* Whoever goes gin has no deadwood. */
+  fixNothing() {
+    for (const count of this.counts) {
+      const isNothing = count === this.knockers && this.isGin;
+      if (isNothing) count.value = "0";
+      else if (count.readOnly) count.value = "";
+      count.readOnly = isNothing;
+    }
+    if (this.now.readOnly) this.turnTo(this.other(this.now));
+  }
+
+  follow(event) {
+    this.fixNothing();
+    if (event.target.type === "radio") this.turnToFirst();
+  }
 }
+
+export default (pad) => new Keypad(pad).start();

@@ -1,22 +1,37 @@
-/* What the server answers to a look is a list of parts; each takes the place of the one with the same id. */
-export function partsOf(text, expected) {
+/* A preview's answer is a list of parts, each with an id; each takes the place of the one on the page with the same id. */
+
+/* The parts in *text*; none if *expected*, the id of a part that every right answer has, is not among them. */
+export function partsIn(text, expected) {
   const page = new DOMParser().parseFromString(text, "text/html");
   return page.getElementById(expected) ? [...page.body.children].filter((part) => part.id) : [];
 }
 
-export function renew(form, parts) {
-  const held = document.activeElement?.id;
-  for (const part of parts) {
-    const old = document.getElementById(part.id);
-    if (!old || old.outerHTML === part.outerHTML) continue;
-    for (const { name } of [...old.attributes]) old.removeAttribute(name);
-    for (const { name, value } of part.attributes) old.setAttribute(name, value);
-    old.replaceChildren(...part.childNodes);
-  }
+export function replaceParts(form, parts) {
+  keepingFocus(() => parts.forEach(replacePart));
   for (const field of form.querySelectorAll("[aria-invalid]")) {
-    const said = document.getElementById(`${field.id}-error`);
-    field.setAttribute("aria-invalid", Boolean(said?.childElementCount));
+    const error = document.getElementById(`${field.id}-error`);
+    field.setAttribute("aria-invalid", Boolean(error?.childElementCount));
   }
-  const holder = held && document.getElementById(held);
-  if (holder && holder !== document.activeElement) holder.focus({ preventScroll: true });
 }
+
+function replacePart(part) {
+  const old = document.getElementById(part.id);
+  if (!old || old.outerHTML === part.outerHTML) return;
+  for (const { name } of [...old.attributes]) old.removeAttribute(name);
+  for (const { name, value } of part.attributes) old.setAttribute(name, value);
+  old.replaceChildren(...part.childNodes);
+}
+
+/* What had the focus has it again after *change*; if it is gone, the nearest thing that can have it. */
+function keepingFocus(change) {
+  const held = document.activeElement;
+  const around = [];
+  for (let each = held?.parentElement; each && each !== document.body; each = each.parentElement) around.push(each);
+  change();
+  if (!held || held === document.body || held.isConnected) return;
+  const same = held.id && document.getElementById(held.id);
+  (same || focusableIn(around.find((each) => each.isConnected)))?.focus({ preventScroll: true });
+}
+
+const focusableIn = (element) =>
+  [...(element?.querySelectorAll("button, summary, a[href], input") ?? [])].find((each) => each.checkVisibility());

@@ -1,21 +1,7 @@
 /* The screen stays on while the page is looked at, unless this phone was told otherwise. */
+import { remember, remembered } from "./phone_memory.js";
+
 const NAME = "awake";
-
-function remembered() {
-  try {
-    return localStorage.getItem(NAME) !== "no";
-  } catch {
-    return true;
-  }
-}
-
-function remember(wanted) {
-  try {
-    localStorage.setItem(NAME, wanted ? "yes" : "no");
-  } catch {
-    /* Nothing is kept here. */
-  }
-}
 
 export default function wakeLock(place) {
   if (!navigator.wakeLock) return;
@@ -33,10 +19,10 @@ export default function wakeLock(place) {
   const follow = () => (turn = turn.then(settle)); /* One after the other: there is never more than one lock. */
 
   if (choice) {
-    choice.checked = remembered();
+    choice.checked = remembered(NAME) !== "no";
     place.hidden = false;
     choice.addEventListener("change", () => {
-      remember(choice.checked);
+      remember(NAME, choice.checked ? "yes" : "no");
       follow();
     });
   }

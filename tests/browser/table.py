@@ -120,7 +120,7 @@ class Player:
     def look(self) -> None:
         """Asks what the hand comes to, where the page does not say so by itself."""
         if not self.has_scripts:
-            self.press("Look at it")
+            self.press("Preview")
 
     def press_main(self) -> None:
         """Taps the main button, whatever it says."""

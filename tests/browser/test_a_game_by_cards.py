@@ -76,6 +76,7 @@ def test_lay_offs_are_proposed_and_changed_by_a_tap(app: Flask, server: str, pho
     ann.take(f"{ANN_KNOCKS} {BOB_UNDERCUTS}")
     ann.sees("Bob undercuts, +11.", "Bob keeps 9")
 
+    ann.tap(ann.page.get_by_text("Change melds or lay-offs"))
     ann.press("9 of spades, lay off")
     ann.sees("Ann knocks, +8.", "Bob keeps 18")
     ann.press("8 of spades, lay off")
@@ -84,7 +85,7 @@ def test_lay_offs_are_proposed_and_changed_by_a_tap(app: Flask, server: str, pho
     ann.press("7 of clubs, lay off")
     ann.sees("Ann knocks, +7.", "Bob keeps 17")
 
-    ann.press("best lay-offs")
+    ann.press("Best lay-offs")
     ann.sees("Bob undercuts, +11.")
     ann.press("9 of spades, lay off")
     ann.save("Save: Ann +8")
@@ -97,7 +98,7 @@ def test_melds_are_laid_otherwise(app: Flask, server: str, phone: Phone) -> None
     ann.choose("Ann")
     ann.take(f"{THREE_SETS_OR_RUNS} {BOB_FITS_THE_RUNS}")
     ann.sees("Ann knocks, +66.")
-    ann.tap(ann.page.get_by_text("lay otherwise").first)
+    ann.tap(ann.page.get_by_text("Change melds").first)
     as_runs = ann.page.get_by_role("button", name="7 of spades 8 of spades 9 of spades")
     ann.tap(as_runs)
 
@@ -112,7 +113,7 @@ def test_without_scripts_the_cards_are_typed(app: Flask, server: str, phone: Pho
         ann.follow(f"Enter hand {number}")
         ann.choose("Ann")
         ann.write(cards_0=hands[0], cards_1=hands[1])
-        ann.press("Look at it")
+        ann.press("Preview")
         ann.sees(seen)
         expect(ann.field("cards_0")).to_have_value(hands[0])
         ann.save(worth)
@@ -128,7 +129,7 @@ def test_without_scripts_lay_offs_and_melds_are_chosen_too(app: Flask, server: s
     ann.write(cards_0=THREE_SETS_OR_RUNS, cards_1=BOB_FITS_THE_RUNS)
     ann.look()
     ann.sees("Ann knocks, +66.")
-    ann.tap(ann.page.get_by_text("lay otherwise").first)
+    ann.tap(ann.page.get_by_text("Change melds").first)
     ann.tap(ann.page.get_by_role("button", name="7 of spades 8 of spades 9 of spades"))
     ann.sees("Ann knocks, +40.")
     ann.choose("Only these")

@@ -44,7 +44,7 @@ def test_with_scripts_it_is_who_the_digits_and_save(ann: Player) -> None:
 
     ann.taps = 0
     ann.follow("Enter hand 3")
-    ann.choose("Nobody")
+    ann.choose("Nobody – dead hand")
     ann.sees("Dead hand.", "Ann 12, Bob 38.")
     ann.save("Save: dead hand")
     assert ann.taps == 3
@@ -104,7 +104,7 @@ def test_without_scripts_the_counts_are_typed(app: Flask, server: str, phone: Ph
     hands = [
         ("Ann", "Knock", {"deadwood_0": "8", "deadwood_1": "20"}, "Save: Ann +12"),
         ("Bob", "Gin", {"deadwood_0": "18"}, "Save: Bob +38"),
-        ("Nobody", None, {}, "Save: dead hand"),
+        ("Nobody – dead hand", None, {}, "Save: dead hand"),
         ("Ann", "Knock", {"deadwood_0": "9", "deadwood_1": "4"}, "Save: Bob +15"),
         ("Ann", "Gin", {"deadwood_1": "90"}, "Save: Ann +110"),
     ]
@@ -115,7 +115,7 @@ def test_without_scripts_the_counts_are_typed(app: Flask, server: str, phone: Ph
         if how:
             ann.choose(how)
         ann.write(**counts)
-        ann.press("Look at it")
+        ann.press("Preview")
         ann.save(worth)
 
     expect(ann.hands).to_have_count(5)

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, Route, expect
 from tests.browser.table import Phone, Player, begun, sit_down
 from tests.records.table import ANN_KNOCKS, BOB_BREAKS_HIS_EIGHTS
 
-TAKEN_UP = "Taken up where you left off."
+TAKEN_UP = "Your unfinished hand is still here."
 
 KEPT = "() => Object.keys(localStorage).length"
 
@@ -80,7 +80,7 @@ def losing_the_answer(page: Page) -> Iterator[None]:
 
 def test_nothing_is_kept_of_a_page_that_was_only_opened(app: Flask, server: str, phone: Phone) -> None:
     ann = entering(app, server, phone)
-    expect(ann.page.get_by_role("group", name="Digits")).to_be_visible()
+    expect(ann.page.get_by_role("heading", level=1)).to_contain_text("Hand 1")
 
     assert ann.page.evaluate(KEPT) == 0
     ann.page.reload()
@@ -117,12 +117,14 @@ def test_cards_laid_off_by_hand_survive_it_too(app: Flask, server: str, phone: P
     ann.choose("Ann")
     ann.take("KS KC KD 5S 6S 7S 9C TC JC JD 2S 2C 2D 2H 8S 8C 8D 9S 7C AC")
     expect(ann.button("Save: Bob +11")).to_be_visible()
+    ann.tap(ann.page.get_by_text("Change melds or lay-offs"))
     ann.press("8 of clubs, lay off")
-    expect(ann.button("best lay-offs")).to_be_visible()
+    expect(ann.button("Best lay-offs")).to_be_visible()
     said = ann.page.locator("#save").inner_text()
 
     ann.page.reload()
-    expect(ann.button("best lay-offs")).to_be_visible()
+    ann.tap(ann.page.get_by_text("Change melds or lay-offs"))
+    expect(ann.button("Best lay-offs")).to_be_visible()
     expect(ann.page.locator("#save")).to_have_text(said)
 
 
@@ -130,12 +132,12 @@ def test_it_is_one_hand_whether_by_cards_or_by_counts(app: Flask, server: str, p
     ann = entering(app, server, phone, by="cards")
     ann.choose("Ann")
     ann.take("KS KC KD")
-    ann.press("Just counts")
+    ann.press("Deadwood")
     ann.write(deadwood_0="8")
 
     ann = back_at(ann, sheet_of(ann) + "/hands/new?by=deadwood")
     is_half(ann)
-    ann.press("By cards")
+    ann.press("Cards")
     ann.sees("Ann 3 of 10")
     ann.page.goto(sheet_of(ann) + "/hands/new?by=cards")
     ann.sees("Ann 3 of 10")
@@ -145,7 +147,7 @@ def test_one_may_start_anew(app: Flask, server: str, phone: Phone) -> None:
     ann = entering(app, server, phone)
     half(ann)
     ann.page.reload()
-    ann.press("Start anew")
+    ann.press("Start again")
 
     expect(ann.page.get_by_text(TAKEN_UP)).to_be_hidden()
     expect(ann.field("deadwood_0")).to_have_value("")

@@ -103,7 +103,7 @@ def wrong_cards(ann: Player, app: Flask) -> None:
         ann.take("3H 5H 8H TH QH 4D 6D QD")
     else:
         ann.write(cards_1="KS 2S 2D")
-    ann.tap(ann.page.get_by_text("lay otherwise").last)
+    ann.tap(ann.page.get_by_text("Change melds").last)
     ann.write(melds_1="2S 2D")
     ann.press_main()
     ann.sees("2♠ 2♦: a meld takes three cards or more.")
@@ -165,7 +165,7 @@ def a_conflict(ann: Player, app: Flask) -> None:
     other = ann.page.context.new_page()
     other.goto(ann.page.url)
     bob = Player(other)
-    bob.choose("Nobody")
+    bob.choose("Nobody – dead hand")
     bob.look()
     bob.save("Save: dead hand")
     other.close()

@@ -49,7 +49,7 @@ def test_whoever_else_has_played_keeps_what_was_tapped(app: Flask, server: str, 
     ann = Player(sit_down(phone(), app, server))
     ann.page.goto(f"{match}/hands/new?by=deadwood&faced=1-2")
     ann.write(deadwood_0="8", deadwood_1="20")
-    ann.page.get_by_text("Others played?").tap()
+    ann.page.get_by_text("Different players?").tap()
     ann.press("Ann against Cid")
 
     ann.page.wait_for_url("**faced=0-2")

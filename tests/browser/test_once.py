@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 from tests.browser.table import Phone, Player, begun, sit_down
 
 UNREACHED = "No answer from the server. Nothing here is lost."
-UNTAKEN = "The server did not take this. Nothing here is lost."
+UNTAKEN = "The server could not read this. Nothing here is lost."
 
 WRITE_AND_SAVE_AT_ONCE = """() => {
   const { deadwood_1, save } = document.forms.hand.elements;

@@ -5,12 +5,12 @@ from contextlib import contextmanager
 
 import pytest
 from flask import Flask
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from models.gin.presets import PRESETS
 from tests.browser.table import Phone, Player, begun, sit_down
 
-ANN_HAS_GIN = "KS KC KD 5S 6S 7S 9C TC JC QC"
+ANN_HAS_GIN, BOB_HAS_48 = "KS KC KD 5S 6S 7S 9C TC JC QC", "AS 3S 2H 4H 6H 8H TH QH AD 3D"
 
 
 @pytest.fixture
@@ -82,13 +82,51 @@ def test_eleven_cards_are_big_gin_where_it_is_played(app: Flask, server: str, ph
     ann.page.goto(begun(app, rules=PRESETS["wikipedia"], house="wikipedia") + "/hands/new")
     ann.choose("Ann")
     ann.take(ANN_HAS_GIN)
-    ann.sees("Ann gin")
-    ann.tap(ann.page.get_by_role("button", name="Ann gin"))
+    ann.press("11th card, for big gin?")
     ann.take("KH")
     ann.sees("Ann big gin")
-    ann.take("AS 3S 2H 4H 6H 8H TH QH AD 3D")
+    ann.take(BOB_HAS_48)
 
     ann.save("Save: Ann +79")
+
+
+def test_ten_cards_that_are_gin_take_no_card_before_it_is_said_whose(
+    app: Flask, server: str, phone: Phone
+) -> None:
+    """The eleventh tap may be meant for either hand."""
+    ann = Player(sit_down(phone(), app, server))
+    ann.page.goto(begun(app, rules=PRESETS["wikipedia"], house="wikipedia") + "/hands/new")
+    ann.choose("Ann")
+    ann.take(ANN_HAS_GIN)
+    ann.key("KH").tap(force=True)
+    expect(ann.button("No, gin")).to_be_visible()
+    ann.key("2H").tap(force=True)
+    holds(ann, 0, ANN_HAS_GIN)
+    holds(ann, 1, "")
+
+    ann.press("No, gin")
+    ann.take(BOB_HAS_48)
+    ann.save("Save: Ann +73")
+
+
+def test_what_is_tapped_while_no_answer_comes_waits_for_it(app: Flask, server: str, phone: Phone) -> None:
+    """On a slow network it is not known yet whether ten cards may become big gin."""
+    ann = Player(sit_down(phone(), app, server))
+    ann.page.goto(begun(app, rules=PRESETS["wikipedia"], house="wikipedia") + "/hands/new")
+    ann.choose("Ann")
+    ann.take("KS KC KD 5S 6S 7S 9C TC JC")
+    ann.sees("Ann 9 of 10 · deadwood 0")
+    held: list[Route] = []
+    is_slow = True
+    ann.page.route("**/hands/new*", lambda route: held.append(route) if is_slow else route.continue_())
+    ann.take("AD 2H 3H")
+    holds(ann, 1, "")
+
+    is_slow = False
+    for route in held:
+        route.continue_()
+    holds(ann, 0, "KS KC KD 5S 6S 7S 9C TC JC AD")
+    holds(ann, 1, "2H 3H")
 
 
 def test_elsewhere_the_eleventh_card_is_the_other_players(ann: Player) -> None:

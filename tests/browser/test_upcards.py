@@ -115,7 +115,7 @@ def test_a_hand_half_entered_before_it_was_noted_takes_it(app: Flask, server: st
     ann.sees("Knock with 7 or less")
     ann.page.goto(f"{sheet}/hands/new?by=cards")
 
-    expect(ann.page.get_by_text("Taken up where you left off.")).to_be_visible()
+    expect(ann.page.get_by_text("Your unfinished hand is still here.")).to_be_visible()
     expect(ann.field("upcard")).to_have_value("7S")
 
 

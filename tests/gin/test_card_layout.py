@@ -109,6 +109,7 @@ def test_while_nobody_knocked_both_hands_lie_at_their_best() -> None:
 ELEVENTH = [
     ("ten cards, all melded, where big gin is played", f"{ANNS} QC", WIKIPEDIA, True),
     ("where it is not", f"{ANNS} QC", STANDARD, False),
+    ("ten of which one card more joins the last two", "KS KC KD KH 5S 6S 7S 8S 9C JC", WIKIPEDIA, True),
     ("a knock", f"{ANNS} JD", WIKIPEDIA, False),
     ("nine cards, all melded", ANNS, WIKIPEDIA, False),
     ("eleven already", f"{ANNS} QC KC", WIKIPEDIA, False),

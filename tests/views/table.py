@@ -39,7 +39,7 @@ class Table:
 
     def look(self, fields: dict[str, str], by: str = "deadwood") -> Page:
         """Fills in a hand and looks at it."""
-        return press_on(self.browser, self.browser.get(self.way(by)), "Look at it", fields, status=200)
+        return press_on(self.browser, self.browser.get(self.way(by)), "Preview", fields, status=200)
 
     def again(self, page: Page, fields: dict[str, str], status: int = 303) -> Page:
         """Changes something on a form that came back, and sends it."""

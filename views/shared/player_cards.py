@@ -36,6 +36,8 @@ class Tray:
     taps: bool = False
     own_layoffs: bool = False
     ways: tuple[WayToLay, ...] = ()
+    asks_eleventh: bool = False
+    """Whether an eleventh card could make big gin: asked before the page goes on to the other hand."""
 
 
 def tray_of(table: CardLayout, player: Player) -> Tray:
@@ -49,6 +51,7 @@ def tray_of(table: CardLayout, player: Player) -> Tray:
             tuple(with_layoffs(spread.melds, table.declaration)),
             spread.unmatched,
             ways=_ways(table, player),
+            asks_eleventh=table.may_become_big_gin(player),
         )
     return Tray(
         _state(table, player),

@@ -521,9 +521,9 @@ def test_where_the_ace_is_high_queen_king_ace_is_a_run(sit: Sit) -> None:
 
 def test_what_was_typed_as_cards_is_still_there_after_a_look_at_the_counts(table: Table) -> None:
     typed = BY_CARDS | {"melds_0": "KS KC KD", "layoff_choice": "own", "layoffs": "8S"}
-    page = press_on(table.browser, table.browser.get(table.way("cards")), "Just counts", typed, status=200)
+    page = press_on(table.browser, table.browser.get(table.way("cards")), "Deadwood", typed, status=200)
 
-    back = press_on(table.browser, page, "By cards", status=200)
+    back = press_on(table.browser, page, "Cards", status=200)
 
     assert typed.items() <= back.inputs.items()
 

@@ -451,10 +451,10 @@ def test_a_look_may_ask_for_just_the_part_that_changes(table: Table, by: str) ->
 
 def test_what_was_typed_as_counts_is_still_there_after_a_look_at_the_cards(table: Table) -> None:
     form = table.browser.get(table.way("deadwood"))
-    page = press_on(table.browser, form, "By cards", KNOCK, status=200)
+    page = press_on(table.browser, form, "Cards", KNOCK, status=200)
 
     assert "cards_0" in page.form_with({"save"}).names
-    back = press_on(table.browser, page, "Just counts", status=200)
+    back = press_on(table.browser, page, "Deadwood", status=200)
     assert KNOCK.items() <= back.inputs.items()
 
 

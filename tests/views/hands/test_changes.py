@@ -123,7 +123,7 @@ def test_looking_at_a_correction_shows_the_totals_after_it(played: Table) -> Non
     page = press_on(
         played.browser,
         played.browser.get(correcting(played, 1)),
-        "Look at it",
+        "Preview",
         {"deadwood_1": "30"},
         status=200,
     )

@@ -16,7 +16,7 @@ EACH = 12
 def told_of(table: Table, number: int, hand: Hand) -> str:
     """What is said of the sheet when hand *number* is corrected to *hand*."""
     page = table.browser.get(table.browser.get(table.hand(number)).links["Correct"])
-    return element(press_on(table.browser, page, "Look at it", typed(hand), status=200), "verdict").text
+    return element(press_on(table.browser, page, "Preview", typed(hand), status=200), "verdict").text
 
 
 def test_the_hand_that_ends_the_game_says_so_and_names_the_bonuses(table: Table) -> None:

@@ -48,13 +48,13 @@ def at(table: Table, faced: str) -> str:
 
 def look_at(table: Table, faced: str, fields: dict[str, str]) -> Page:
     """What a hand of these two would come to."""
-    return press_on(table.browser, table.browser.get(at(table, faced)), "Look at it", fields, status=200)
+    return press_on(table.browser, table.browser.get(at(table, faced)), "Preview", fields, status=200)
 
 
 def asked(page: Page) -> list[str]:
     """Who could have gone out, as a form asks it."""
     legends = {each.text: each for each in page.root.all("fieldset")}
-    label = next(text for text in legends if text.startswith("Who went out?"))
+    label = next(text for text in legends if text.startswith("Who knocked?"))
     return [span.text for span in legends[label].all("span")]
 
 
@@ -115,7 +115,7 @@ def test_the_form_says_who_plays_and_who_sits_out(three: Table) -> None:
     page = three.browser.get(three.sheet().links["Enter hand 1 by cards"])
 
     assert "Bob against Cid. Ann sits out and deals." in page.text
-    assert asked(page) == ["Bob", "Cid", "Nobody"]
+    assert asked(page) == ["Bob", "Cid", "Nobody – dead hand"]
 
 
 def test_the_loser_sits_out_the_next_hand(three: Table) -> None:
@@ -131,7 +131,7 @@ def test_others_may_have_played(three: Table) -> None:
     other = press_on(three.browser, page, "Ann against Cid", {"deadwood_0": "7"}, status=200)
 
     assert "Ann against Cid. Bob sits out and deals." in other.text
-    assert asked(other) == ["Ann", "Cid", "Nobody"]
+    assert asked(other) == ["Ann", "Cid", "Nobody – dead hand"]
     sheet = three.again(other, {"knocker": SECOND, "deadwood_1": "5", "deadwood_0": "30"})
     assert "Cid knocked with 5; Ann had 30." in sheet.text
 
@@ -148,7 +148,7 @@ def test_a_hand_of_three_by_cards(three: Table) -> None:
 
 def test_the_other_way_to_enter_is_for_the_same_two(three: Table) -> None:
     page = three.browser.get(at(three, "0-2"))
-    by_cards = press_on(three.browser, page, "By cards", status=200)
+    by_cards = press_on(three.browser, page, "Cards", status=200)
 
     assert "Ann against Cid." in by_cards.text
 
@@ -158,18 +158,18 @@ def test_who_cannot_face_each_other_does_not(three: Table, faced: str) -> None:
     """An address that makes no sense asks for those whose turn it is."""
     page = three.browser.get(at(three, faced))
 
-    assert asked(page) == ["Bob", "Cid", "Nobody"]
+    assert asked(page) == ["Bob", "Cid", "Nobody – dead hand"]
 
 
 def test_no_partner_plays_against_his_own(partners: Table) -> None:
-    assert asked(partners.browser.get(at(partners, "0-2"))) == ["Ann", "Bob", "Nobody"]
+    assert asked(partners.browser.get(at(partners, "0-2"))) == ["Ann", "Bob", "Nobody – dead hand"]
 
 
 def test_two_at_the_table_are_asked_nothing_new(table: Table) -> None:
     page = table.browser.get(at(table, "1-2"))
 
-    assert asked(page) == ["Ann", "Bob", "Nobody"]
-    assert "Others played?" not in page.text
+    assert asked(page) == ["Ann", "Bob", "Nobody – dead hand"]
+    assert "Different players?" not in page.text
 
 
 def test_a_round_is_netted_when_both_hands_are_in(partners: Table) -> None:
@@ -317,7 +317,7 @@ def test_another_account_of_the_same_hand_is_laid_beside_it(partners: Table) -> 
 def test_a_correction_keeps_who_played_and_can_change_it(three: Table) -> None:
     knock(three, "1-2", 8, 20)
     page = three.browser.get(three.hand(1) + "/correct")
-    assert asked(page) == ["Bob", "Cid", "Nobody"]
+    assert asked(page) == ["Bob", "Cid", "Nobody – dead hand"]
     assert page.inputs["deadwood_0"] == "8"
 
     other = press_on(three.browser, page, "Ann against Cid", status=200)

@@ -1,0 +1,81 @@
+/* Where big gin is played, ten cards may want an eleventh. Only the player knows, so the page asks, and takes no card before
+   there is an answer. Whether an eleventh card could make big gin the server says; until it has, taps wait. */
+import { HAND } from "./cards.js";
+import { PREVIEWED } from "./events.js";
+
+const BIG = "big";
+const PLAIN = "plain";
+
+export default class BigGinChoice {
+  constructor(form, trays) {
+    this.trays = trays;
+    this.answers = new Map();
+    this.boxes = [...form.querySelectorAll("[data-big-gin]")];
+    this.hasPreview = false;
+    form.addEventListener("input", () => (this.hasPreview = false));
+    form.addEventListener(PREVIEWED, () => (this.hasPreview = true));
+  }
+
+  /* *decided* is called when a player has chosen. */
+  listen(decided) {
+    for (const box of this.boxes) {
+      box.addEventListener("click", (event) => {
+        const choice = event.target.closest("[data-choice]")?.dataset.choice;
+        if (!choice) return;
+        this.answers.set(box.dataset.bigGin, choice);
+        decided();
+      });
+    }
+  }
+
+  /* Whether there may be a choice: ten cards of the knocker, and none yet of the other player. */
+  isCandidate(name) {
+    const { trays } = this;
+    if (!name || !trays.isKnockers(name) || trays.most(name) <= HAND) return false;
+    if (trays.cardsOf(name).length !== HAND) {
+      this.answers.delete(name);
+      return false;
+    }
+    return trays.hands.every((each) => each === name || !trays.cardsOf(each).length);
+  }
+
+  isUndecided(name) {
+    return this.wantsEleven(name) || this.asks(name) || this.waits(name);
+  }
+
+  wantsEleven(name) {
+    return this.isCandidate(name) && this.answers.get(name) === BIG;
+  }
+
+  /* Whether the player is to choose: an eleventh card could make big gin, or the server cannot be asked. */
+  asks(name) {
+    if (!this.isCandidate(name) || this.answers.has(name)) return false;
+    return this.isPossible(name) ?? this.hasPreview;
+  }
+
+  /* Whether the server has yet to say. */
+  waits(name) {
+    if (!this.isCandidate(name) || this.answers.get(name) === PLAIN) return false;
+    return this.isPossible(name) === null && !this.hasPreview;
+  }
+
+  /* Whether an eleventh card could make big gin; null if what the server has said is of other cards. */
+  isPossible(name) {
+    const { cards = "", eleventh } = this.said(name);
+    const inOrder = (list) => [...list].sort().join(" ");
+    if (inOrder(cards.split(" ")) !== inOrder(this.trays.cardsOf(name))) return null;
+    return eleventh !== undefined;
+  }
+
+  /* What the server has said of a tray's cards. */
+  said(name) {
+    return this.trays.element(name).querySelector(".tray__state").dataset;
+  }
+
+  draw(name) {
+    for (const box of this.boxes) {
+      box.hidden = box.dataset.bigGin !== name || !this.asks(name);
+      box.classList.toggle("is-gin", this.said(box.dataset.bigGin).eleventh === "gin");
+    }
+  }
+}

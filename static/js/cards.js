@@ -1,0 +1,26 @@
+/* How cards are written: "7S", "10h", "q♣". */
+export const HAND = 10;
+
+const CARD = /(10|[2-9TJQKA])\s?([SHDC♠♥♦♣])\ufe0e?/giu;
+const LETTER = { "♠": "S", "♥": "H", "♦": "D", "♣": "C" };
+
+export const nameOf = (rank, suit) => rank.replace("10", "T").toUpperCase() + (LETTER[suit] ?? suit.toUpperCase());
+
+/* The cards that *text* names, and what else stands in it. */
+export function readCards(text) {
+  const cards = [];
+  const rest = text.replace(CARD, (_, rank, suit) => {
+    cards.push(nameOf(rank, suit));
+    return "";
+  });
+  return { cards, rest: rest.replace(/[\s,/]+/g, " ").trim() };
+}
+
+/* The groups of cards in *text*, which "/" keeps apart. */
+export const readGroups = (text) => text.split("/").map((group) => readCards(group).cards).filter((group) => group.length);
+
+export const writeGroups = (groups) => groups.map((group) => group.join(" ")).join(" / ");
+
+/* *text* with just those of its cards that are among *cards*; whatever parts them stays. */
+export const keepCards = (text, cards) =>
+  text.replace(CARD, (written, rank, suit) => (cards.includes(nameOf(rank, suit)) ? `${written} ` : ""));

@@ -1,0 +1,42 @@
+/* Entering a hand goes step by step: who knocked, the upcard, the cards of each player or the deadwood of both, saving.
+   The heading says what to do next, and the page is laid out for it: see [data-step] and .is-picking in entry.css. */
+import { FIELDS_FILLED, PREVIEWED, TRAY_OPENED } from "./events.js";
+
+class HandSteps {
+  constructor(heading) {
+    this.heading = heading;
+    this.first = heading.textContent;
+    this.form = document.getElementById("hand");
+    this.fields = this.form.elements;
+  }
+
+  start() {
+    for (const event of ["input", FIELDS_FILLED, PREVIEWED, TRAY_OPENED]) this.form.addEventListener(event, () => this.draw());
+    this.draw();
+  }
+
+  draw() {
+    const { body } = document;
+    const step = this.step();
+    const sentence = this.heading.dataset[step] ?? this.first;
+    body.dataset.step = step;
+    body.classList.toggle("is-picking", step === this.form.dataset.open && !this.form.classList.contains("is-typing"));
+    if (this.heading.textContent !== sentence) this.heading.textContent = sentence;
+  }
+
+  /* The name of the step: "who", "dead", "done", or the field that is asked for. */
+  step() {
+    const { knocker, deadwood_0: deadwood } = this.fields;
+    if (!knocker.value) return "who";
+    if (knocker.value === "none") return "dead";
+    if (this.form.dataset.open) return this.form.dataset.open;
+    return deadwood?.type === "text" ? this.nextDeadwood(knocker.value) : "done";
+  }
+
+  nextDeadwood(knocker) {
+    const inTurn = [`deadwood_${knocker}`, `deadwood_${1 - knocker}`];
+    return inTurn.find((name) => !this.fields[name].value) ?? "done";
+  }
+}
+
+export default (heading) => new HandSteps(heading).start();

@@ -1,0 +1,121 @@
+/* Fingers on the pack: a tap takes a card, a slide along a suit takes the run, a long press offers the set.
+   A finger may slip by half a key and still taps the key that it first touched; beside the keys it means the nearest. */
+const LONG_PRESS = 450;
+const HALF_A_KEY = 22;
+
+export default class PackGestures {
+  /* *acts*: tap(cards), offerSet(key), closeOffer(target), canSlide(). */
+  constructor(grid, keys, acts) {
+    Object.assign(this, { grid, keys, acts });
+    this.start = null;
+    this.first = null;
+    this.run = [];
+    this.isDone = false; /* What the finger did is done: the click that follows is none. */
+    this.timer = 0;
+  }
+
+  listen() {
+    const { grid } = this;
+    grid.addEventListener("pointerdown", (event) => this.press(event));
+    grid.addEventListener("pointermove", (event) => this.move(event));
+    grid.addEventListener("pointerup", (event) => this.lift(event));
+    grid.addEventListener("pointercancel", () => this.letGo());
+    grid.addEventListener("touchend", (event) => this.endTouch(event));
+    grid.addEventListener("click", (event) => this.click(event));
+    grid.addEventListener("contextmenu", (event) => this.offer(event));
+  }
+
+  keyAt({ clientX, clientY, target }) {
+    const key = target?.closest?.("[data-card]");
+    if (key || target?.closest?.("button")) return key;
+    const [nearest] = this.keys
+      .map((each) => [distance(each.getBoundingClientRect(), clientX, clientY), each])
+      .sort(([a], [b]) => a - b);
+    return nearest[0] <= HALF_A_KEY ? nearest[1] : null;
+  }
+
+  press(event) {
+    if (this.acts.closeOffer(event.target)) return;
+    this.letGo();
+    this.isDone = false;
+    this.start = event;
+    this.first = event.button ? null : this.keyAt(event);
+    if (this.first) this.timer = setTimeout(() => this.hold(), LONG_PRESS);
+  }
+
+  hold() {
+    if (this.acts.offerSet(this.first)) {
+      this.isDone = true;
+      this.letGo();
+    }
+  }
+
+  hasSlipped({ clientX, clientY }) {
+    return Math.hypot(clientX - this.start.clientX, clientY - this.start.clientY) > HALF_A_KEY;
+  }
+
+  move(event) {
+    if (!this.first || !event.buttons || !this.hasSlipped(event)) return;
+    clearTimeout(this.timer);
+    if (!this.acts.canSlide()) return;
+    const over = document.elementFromPoint(event.clientX, event.clientY)?.closest("[data-card]");
+    if (!over || over.dataset.card[1] !== this.first.dataset.card[1]) return;
+    if (over === this.first && !this.run.length) return;
+    if (!this.run.length) this.grid.setPointerCapture(event.pointerId);
+    this.mark(this.between(this.first, over));
+  }
+
+  between(one, other) {
+    const [from, to] = [this.keys.indexOf(one), this.keys.indexOf(other)].sort((a, b) => a - b);
+    return this.keys.slice(from, to + 1);
+  }
+
+  mark(run) {
+    this.run = run;
+    for (const key of this.keys) key.classList.toggle("key--run", run.includes(key));
+  }
+
+  lift(event) {
+    const { first, run } = this;
+    if (first && run.length) {
+      const cards = run.map((key) => key.dataset.card);
+      this.finish([first.dataset.card, ...cards.filter((card) => card !== first.dataset.card)]);
+    } else if (first && event.pointerType === "touch" && !this.hasSlipped(event)) {
+      this.finish([first.dataset.card]);
+    }
+    this.letGo();
+  }
+
+  finish(cards) {
+    this.isDone = true;
+    this.acts.tap(cards);
+  }
+
+  letGo() {
+    clearTimeout(this.timer);
+    this.first = null;
+    this.mark([]);
+  }
+
+  /* A finger's tap counts as it lifts: its click may come late, onto what has taken the place of the pack. */
+  endTouch(event) {
+    if (this.isDone && event.cancelable && event.target.closest("[data-card]")) event.preventDefault();
+  }
+
+  click(event) {
+    const key = this.keyAt(event);
+    if (key && !this.isDone) this.acts.tap([key.dataset.card]);
+    this.isDone = false;
+  }
+
+  offer(event) {
+    const key = event.target.closest("[data-card]");
+    if (!key) return;
+    event.preventDefault();
+    this.acts.offerSet(key);
+  }
+}
+
+function distance({ left, right, top, bottom }, x, y) {
+  return Math.hypot(Math.max(left - x, 0, x - right), Math.max(top - y, 0, y - bottom));
+}

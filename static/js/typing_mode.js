@@ -1,0 +1,27 @@
+/* Cards are tapped or typed. While they are typed the pack makes room for the fields that it fills otherwise. */
+import { FIELDS_FILLED, TRAY_OPENED, send } from "./events.js";
+
+/* *firstField()* is the field to begin with. */
+export default class TypingMode {
+  constructor(form, firstField) {
+    Object.assign(this, { form, firstField });
+    this.back = form.querySelector("[data-tap]");
+  }
+
+  get isOn() {
+    return this.form.classList.contains("is-typing");
+  }
+
+  start() {
+    this.form.classList.add("is-typing");
+    this.back.hidden = false;
+    send(this.form, TRAY_OPENED);
+    this.firstField().focus();
+  }
+
+  end() {
+    this.form.classList.remove("is-typing");
+    this.back.hidden = true;
+    send(this.form, FIELDS_FILLED);
+  }
+}
