@@ -25,13 +25,21 @@ HIGH_OR_LOW = STANDARD.but(aces=Aces.HIGH_OR_LOW)
 ROUND = STANDARD.but(aces=Aces.ROUND)
 
 
-@pytest.mark.parametrize("row", SHOWDOWNS, ids=lambda row: row["defender_cards"])
-def test_a_defence_at_its_best(row: dict[str, Any]) -> None:
+def test_six_hundred_defences_at_their_best() -> None:
+    found = [row | at_its_best(row) for row in SHOWDOWNS]
+
+    wrong = [row for row, expected in zip(found, SHOWDOWNS, strict=True) if row != expected]
+    assert not wrong, "\n".join(map(str, wrong))
+
+
+def at_its_best(row: dict[str, Any]) -> dict[str, int]:
+    """What is left in a row of the table, as the engine has it."""
     cards = read_cards(row["defender_cards"])
     melds = [read_cards(" ".join(meld)) for meld in row["knocker_melds"]]
-
-    assert best_defence(melds, cards).deadwood == row["min_deadwood_after_layoff"]
-    assert least_deadwood(cards) == row["min_deadwood_without_layoff"]
+    return {
+        "min_deadwood_after_layoff": best_defence(melds, cards).deadwood,
+        "min_deadwood_without_layoff": least_deadwood(cards),
+    }
 
 
 DEFENCES = [
