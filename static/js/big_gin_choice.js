@@ -63,7 +63,7 @@ export default class BigGinChoice {
   isPossible(name) {
     const { cards = "", eleventh } = this.said(name);
     const inOrder = (list) => [...list].sort().join(" ");
-    if (inOrder(cards.split(" ")) !== inOrder(this.trays.cardsOf(name))) return null;
+    if (inOrder(cards.split(" ").filter(Boolean)) !== inOrder(this.trays.cardsOf(name))) return null;
     return eleventh !== undefined;
   }
 
