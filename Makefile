@@ -43,6 +43,7 @@ bench: $(VENV)/installed-bench ## Race the engine, time the judge, and weigh pag
 	$(BIN)/python -m benchmarks.engine
 	$(BIN)/python -m benchmarks.judge
 	$(BIN)/python -m benchmarks.pages
+	$(BIN)/python -m benchmarks.footprint
 
 messages: $(VENV)/installed ## Collect the sentences to translate
 	@mkdir -p views/translations

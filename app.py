@@ -9,12 +9,22 @@ from pathlib import Path
 from typing import Any
 
 import click
-from flask import Flask
+from flask import Blueprint, Flask
 
 from models.records import base
-from views import BLUEPRINTS, COMMANDS
-from views.cli import serve
+from views.cli.audit import prove_command
+from views.cli.score_and_judge import judge_command, score_command
+from views.cli.serve import no_database, no_folder, serve, upgrade
+from views.hands.routes import hands
+from views.houses.change_rules import change_rules_pages
+from views.houses.custom_routes import custom_rules
+from views.houses.routes import houses
+from views.judge.routes import judge
+from views.matches.routes import matches
+from views.matches.scoreboard import screens
+from views.matches.upcard import upcards
 from views.shared import seating
+from views.sharing.routes import sharing
 from views.web import (
     compression,
     errors,
@@ -26,6 +36,21 @@ from views.web import (
     security,
     static_files,
 )
+from views.web.health import health
+
+BLUEPRINTS: tuple[Blueprint, ...] = (
+    matches,
+    hands,
+    houses,
+    custom_rules,
+    judge,
+    sharing,
+    screens,
+    upcards,
+    change_rules_pages,
+    health,
+)
+COMMANDS: tuple[click.Command, ...] = (serve, upgrade, score_command, judge_command, prove_command)
 
 
 def create_app(config: Mapping[str, Any] | None = None) -> Flask:
@@ -41,9 +66,9 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
         configure(app, settings)
         base.init_app(app)
     except OSError as error:
-        raise click.ClickException(serve.no_folder(app.instance_path, error)) from None
+        raise click.ClickException(no_folder(app.instance_path, error)) from None
     except base.UnusableDatabaseError:
-        raise click.ClickException(serve.no_database()) from None
+        raise click.ClickException(no_database()) from None
     i18n.init_app(app)
     compression.init_app(app)
     security.init_app(app)

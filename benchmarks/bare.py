@@ -11,9 +11,8 @@ from flask_sqlalchemy import SQLAlchemy
 from jinja2 import DictLoader
 from sqlalchemy import select
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
-from waitress.server import create_server
 
-from views.cli.serve import WAITRESS, quieten, stop
+from views.cli.web_server import make_server, stop
 
 PAGE = """<!doctype html>
 <html lang="en">
@@ -66,8 +65,7 @@ def main() -> None:
     """Serves it until told to stop."""
     port, url = sys.argv[1:]
     signal.signal(signal.SIGTERM, stop)
-    quieten()
-    create_server(create_bare(url), host="127.0.0.1", port=int(port), **WAITRESS).run()
+    make_server(create_bare(url), "127.0.0.1", int(port)).run()
 
 
 if __name__ == "__main__":

@@ -50,12 +50,17 @@ class Phone:
 
         :raises ConnectionError: if it is not of the expected status.
         """
+        answer = self.get(path, method, body, **headers)
+        if answer.status != status:
+            raise ConnectionError(f"{method} {path}: {answer.status} instead of {status}")
+        return answer
+
+    def get(self, path: str, method: str = "GET", body: str = "", **headers: str) -> HTTPResponse:
+        """The answer, whatever it says, which has been read to its end."""
         named = {name.replace("_", "-"): value for name, value in headers.items()}
         self._connection.request(method, path, body or None, {**self.headers, **named})
         answer = self._connection.getresponse()
         answer.read()
-        if answer.status != status:
-            raise ConnectionError(f"{method} {path}: {answer.status} instead of {status}")
         return answer
 
 

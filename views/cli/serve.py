@@ -7,7 +7,7 @@ import signal
 import subprocess
 import sys
 from io import StringIO
-from typing import Any, NoReturn
+from typing import Any
 
 import click
 from flask import current_app
@@ -16,17 +16,9 @@ from sqlalchemy.exc import DBAPIError
 
 from models.records import schema
 from models.records.base import db
+from views.cli.web_server import make_server, stop
 from views.web.i18n import gettext as _
 from views.web.network import lan_address
-
-WAITRESS = {
-    "threads": 8,
-    "connection_limit": 2000,
-    "asyncore_use_poll": True,
-    "channel_timeout": 10,
-    "ident": None,
-}
-"""With these, two hundred phones that never finish their requests keep nobody waiting."""
 
 EVERYWHERE = {"0.0.0.0", ""}
 LOOPBACK = {"localhost", "127.0.0.1"}
@@ -45,7 +37,6 @@ def serve(host: str, port: int) -> None:
     server = listen(host, port)
     current_app.config["ONLY_HERE"] = host in LOOPBACK
     bring_up_to_date()
-    quieten()
     click.echo(greeting(host, port))
     signal.signal(signal.SIGTERM, stop)
     server.run()
@@ -58,19 +49,13 @@ def listen(host: str, port: int) -> Any:
 
     :raises click.ClickException: if there cannot be one, with what to do about it.
     """
-    from waitress.server import create_server
-
-    from views.cli.waitress_keepalive import keep_open
-
-    keep_open()
     try:
-        return create_server(
+        return make_server(
             current_app._get_current_object(),  # type: ignore[attr-defined]
             host=host,
             port=port,
             # What proxies say is read, or not, by views/web/proxies.py.
             clear_untrusted_proxy_headers=not current_app.config["PROXIES"],
-            **WAITRESS,
         )
     except (OSError, ValueError) as error:
         raise click.ClickException(refusal(error, host, port)) from None
@@ -159,16 +144,6 @@ def no_folder(folder: str, error: OSError) -> str:
         folder=folder,
         reason=error.strerror,
     )
-
-
-def quieten() -> None:
-    """On a busy evening requests wait for a moment; that is no news."""
-    logging.getLogger("waitress.queue").setLevel(logging.ERROR)
-
-
-def stop(_signal: int, _frame: object) -> NoReturn:
-    """Ends the server as Ctrl-C would."""
-    raise KeyboardInterrupt
 
 
 def greeting(host: str, port: int) -> str:

@@ -26,7 +26,7 @@ from tests.gin.table import BOB, gin, knock
 from tests.queries import queries
 from tests.views.browser import Browser
 from tests.views.table import Sit, Table, press_on
-from views.cli.waitress_keepalive import OpenTask
+from views.cli.web_server import OpenTask
 from views.web import etags, i18n
 
 PHONE = "the phone on the table"

@@ -1,0 +1,134 @@
+"""What a worker weighs, and how soon it answers: ``python -m benchmarks.footprint``.
+
+Deadwood and the bare page (bare.py) are served alike. Memory is that of the process, from
+/proc/PID/smaps_rollup (so Linux only): what it has for itself (private), its share of what several processes
+use (PSS), and all of it (RSS). The start is the processor time until the first answer: on an idle machine
+that is what the clock shows, and on a busy one no other program adds to it.
+"""
+
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager
+from dataclasses import dataclass
+from pathlib import Path
+from statistics import median
+from threading import Thread
+
+from benchmarks.pages import AT_ONCE, Saving, phone_at
+from benchmarks.served import Phone, Served, bare, deadwood
+from benchmarks.tables import Seated, seat
+
+FEW, MANY = 100, 10_000
+STARTS = 3
+
+MEMORY_PROMISE, GROWTH_PROMISE, START_PROMISE = 50.0, 5.0, 0.6
+"""Private megabytes after a hundred pages, megabytes more after ten thousand, seconds of the processor."""
+
+PAGES = ("/", "/matches/new", "/houses", "/houses/pagat", "/judge", "/judge?cards=7S+7H+7D+8D+9D", "/nowhere")
+OF_THE_MATCH = ("", "/hands/new", "/hands/new?by=cards", "/history", "/rules", "/share", "/table")
+
+PAGES_TO_A_SAVE = 20
+
+Serve = Callable[[Path], AbstractContextManager[Served]]
+
+
+@dataclass(frozen=True, slots=True)
+class Memory:
+    """Megabytes of a process."""
+
+    private: float
+    pss: float
+    rss: float
+
+    @classmethod
+    def of(cls, server: Served) -> "Memory":
+        """What the process of *server* has now."""
+        lines = Path(f"/proc/{server.process.pid}/smaps_rollup").read_text().splitlines()[1:]
+        parts = {name: int(size.split()[0]) / 1024 for name, size in (line.split(":") for line in lines)}
+        return cls(parts["Private_Clean"] + parts["Private_Dirty"], parts["Pss"], parts["Rss"])
+
+    def __str__(self) -> str:
+        return f"{self.private:>10.1f}{self.pss:>10.1f}{self.rss:>10.1f}"
+
+
+def browse(phone: Phone, paths: tuple[str, ...], pages: int, saving: Saving | None) -> None:
+    """Asks for *paths* in turns, and saves a hand now and then."""
+    for number in range(pages):
+        phone.get(paths[number % len(paths)])
+        if saving and number % PAGES_TO_A_SAVE == 0:
+            saving.save()
+
+
+def visit(server: Served, seated: Seated, pages: int, saving: Saving) -> None:
+    """Several phones ask for *pages* in all, one of them writing."""
+    paths = (*PAGES, *(seated.path + page for page in OF_THE_MATCH))
+    phones = [phone_at(server, seated) for _ in range(AT_ONCE)]
+    threads = [
+        Thread(target=browse, args=(phone, paths, pages // AT_ONCE, saving if phone is phones[0] else None))
+        for phone in phones
+    ]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+
+
+def memory(folder: Path) -> Iterator[bool]:
+    """What a worker has after a hundred pages and after ten thousand; whether each promise is kept."""
+    seated = seat(folder)
+    print(f"{'megabytes':<46}{'private':>10}{'PSS':>10}{'RSS':>10}")
+    with bare(folder) as server:
+        phone = Phone(server)
+        for _ in range(FEW):
+            phone.ask(f"/{seated.match_id}", 200)
+        print(f"{f'the bare page, after {FEW} pages':<46}{Memory.of(server)}")
+    with deadwood(folder) as server:
+        saving = Saving(phone_at(server, seated), seated)
+        print(f"{'Deadwood, at its start':<46}{Memory.of(server)}")
+        visit(server, seated, FEW, saving)
+        few = Memory.of(server)
+        print(f"{f'Deadwood, after {FEW} pages':<46}{few}")
+        visit(server, seated, MANY - FEW, saving)
+        many = Memory.of(server)
+        print(f"{f'Deadwood, after {MANY:,} pages':<46}{many}")
+    yield promise(f"MB after {FEW} pages", few.private, MEMORY_PROMISE)
+    yield promise(f"MB more after {MANY:,}", many.private - few.private, GROWTH_PROMISE)
+
+
+def seconds_to_answer(serve: Serve, folder: Path, path: str) -> float:
+    """Processor time from the start of a process until it has answered."""
+    with serve(folder) as server:
+        Phone(server).ask(path, 200)
+        return server.cpu
+
+
+def start(folder: Path) -> bool:
+    """How soon a worker answers; whether the promise is kept."""
+    seated = seat(folder)
+    each = {"the bare page": (bare, f"/{seated.match_id}"), "Deadwood": (deadwood, "/health")}
+    rounds = [
+        {name: seconds_to_answer(serve, folder, path) for name, (serve, path) in each.items()}
+        for _ in range(1 + STARTS)
+    ][1:]
+    seconds = {name: median(taken[name] for taken in rounds) for name in each}
+    for name, taken in seconds.items():
+        print(f"{f'{name}, seconds to the first answer':<46}{taken:>10.2f}")
+    return promise("seconds to the first answer", seconds["Deadwood"], START_PROMISE)
+
+
+def promise(what: str, figure: float, most: float) -> bool:
+    """Says whether it is kept."""
+    print(f"{what:<46}{figure:>10.2f}{f'≤ {most:g}':>10}  {'' if figure <= most else 'BROKEN'}")
+    return figure <= most
+
+
+def main() -> None:
+    """Prints every figure, and fails if a promise is broken."""
+    with tempfile.TemporaryDirectory() as name:
+        kept = [*memory(Path(name, "memory")), start(Path(name, "start"))]
+    sys.exit(not all(kept))
+
+
+if __name__ == "__main__":
+    main()
