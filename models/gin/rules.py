@@ -245,18 +245,19 @@ class HouseRules:
         >>> club.boxes(Outcome.GIN, spade), club.boxes(Outcome.KNOCK, spade)
         (5, 2)
         """
-        extra = self._extra_boxes.get(outcome, 0)
+        extra = self.extra_boxes(outcome)
         if self.spade_doubles_boxes and self.is_doubled(upcard):
             return 1 + (2 * extra or 1)
         return 1 + extra
 
-    @property
-    def _extra_boxes(self) -> Mapping[Outcome, int]:
-        return {
+    def extra_boxes(self, outcome: Outcome) -> int:
+        """The boxes that *outcome* adds to the hand's own, without a spade."""
+        extra = {
             Outcome.GIN: self.gin_extra_boxes,
             Outcome.BIG_GIN: self.big_gin_extra_boxes,
             Outcome.UNDERCUT: self.undercut_extra_boxes,
         }
+        return extra.get(outcome, 0)
 
     def but(self, **changes: Any) -> Self:
         """The same house with some fields changed."""

@@ -58,7 +58,8 @@ class Judge {
   }
 
   get needsUpcard() {
-    return "upcard" in this.fields.house.selectedOptions[0].dataset;
+    const { house } = this.fields; /* In a match there is nothing to choose: a hidden field. */
+    return "upcard" in (house.selectedOptions?.[0] ?? house).dataset;
   }
 
   /* What is asked, as it is typed. Rules just chosen are sent as a form is, so that they are remembered. */

@@ -106,7 +106,7 @@ def wrong_cards(ann: Player, app: Flask) -> None:
     ann.tap(ann.page.get_by_text("Change melds").last)
     ann.write(melds_1="2S 2D")
     ann.press_main()
-    ann.sees("2♠ 2♦: a meld takes three cards or more.")
+    ann.sees("2♠ 2♦: a meld needs at least three cards.")
 
 
 def counts(ann: Player, app: Flask) -> None:

@@ -11,13 +11,13 @@ ANN_KNOCKS, BOB_UNDERCUTS = "KS KC KD 5S 6S 7S 9C TC JC JD", "2S 2C 2D 2H 8S 8C 
 SHOWDOWN = "/judge?house=pagat&knocker=KSKDKC/5S6S7S/9CTCJC&left=JD&cards=2S8S9S2H2D8DAC2C7C8C"
 
 DISPUTES = [
-    ("pagat", "You went gin. Can I lay off?", "Gin: the defender has 17 left"),
-    ("fournier", "You went gin. Can I lay off?", "Gin: the defender has 9 left"),
+    ("pagat", "You went gin. Can I lay off?", "Gin: the defender has 17 deadwood"),
+    ("fournier", "You went gin. Can I lay off?", "Gin: the defender has 9 deadwood"),
     ("pagat", "We have the same count. Who wins?", "The defender undercuts: 10 against 10"),
     ("pagat", "I have laid off everything and have nothing left. Is it my gin?",
      "The defender undercuts: 0 against 2"),
     ("pagat", "I have nothing left either. So your gin scores nothing?", "Gin: the defender has 0 left"),
-    ("pagat", "May the seven be in both my melds?", "Deadwood 14"),
+    ("pagat", "May the seven be in both my melds?", "14 deadwood"),
     ("pagat", "Is Q-K-A a run? And K-A-2?", "None of these is a meld"),
     ("pagat", "Can I lay my third two on your two loose twos?", "The knocker wins: 4 against 62"),
     ("pagat", "I lay off the eight. May the nine follow?", "the chain goes on"),
@@ -66,19 +66,19 @@ def test_a_house_with_its_quarrels_can_be_read_by_all(phone: Phone, axe: Check) 
 
 def test_the_verdict_follows_each_tap(ann: Player) -> None:
     ann.take("7S 7H")
-    expect(ann.button("Deadwood 14")).to_be_visible()
+    expect(ann.button("14 deadwood")).to_be_visible()
     ann.take("8D")
-    expect(ann.button("No meld")).to_be_visible()
+    expect(ann.button("Not a meld")).to_be_visible()
     ann.take("8D 7D")
     expect(ann.button("A set")).to_be_visible()
     ann.take("8D 9D")
-    expect(ann.button("Deadwood 14")).to_be_visible()
+    expect(ann.button("14 deadwood")).to_be_visible()
     asked(ann, "pagat&cards=7S7H7D8D9D")
 
-    ann.press("Deadwood 14")
+    ann.press("14 deadwood")
 
     ann.sees("At their best", "Left over, an ace counts 1, a court card ten.")
-    expect(ann.page.get_by_role("heading", name="Deadwood 14")).to_be_focused()
+    expect(ann.page.get_by_role("heading", name="14 deadwood")).to_be_focused()
 
 
 def test_a_showdown_is_tapped(ann: Player, axe: Check) -> None:
@@ -90,7 +90,7 @@ def test_a_showdown_is_tapped(ann: Player, axe: Check) -> None:
 
     ann.press("The defender undercuts: 9 against 10")
 
-    ann.sees("8♠ on 5♠ 6♠ 7♠, out of the eights", "The defender scores")
+    ann.sees("8♠ on 5♠ 6♠ 7♠, from the eights", "The defender scores")
     assert ann.page.url.endswith(SHOWDOWN)
     axe(ann.page)
 
@@ -99,7 +99,7 @@ def test_groups_are_laid_apart(ann: Player) -> None:
     ann.take("QS KS AS")
     ann.press("Next meld: the cards tapped now lie apart")
     ann.take("7S 7H 7D 7C")
-    expect(ann.button("1 of 2 groups is no meld")).to_be_visible()
+    expect(ann.button("1 of 2 groups is not a meld")).to_be_visible()
     asked(ann, "pagat&cards=QSKSAS/7S7H7D7C")
 
     ann.take("7C")
@@ -111,7 +111,7 @@ def test_cards_are_typed_on_a_phone_too(ann: Player) -> None:
     ann.press("Type the cards")
     ann.write(cards="qs ks as / 7s 7h 7d")
 
-    expect(ann.button("1 of 2 groups is no meld")).to_be_visible()
+    expect(ann.button("1 of 2 groups is not a meld")).to_be_visible()
     ann.press("Tap the cards")
     ann.take("7C")
     asked(ann, "pagat&cards=QSKSAS/7S7H7D7C")
@@ -133,13 +133,13 @@ def test_answers_out_of_turn_are_dropped_and_no_card_is_lost(ann: Player) -> Non
     ann.take("7H")
     ann.page.wait_for_timeout(150)
     ann.take("7D 8D 9D")
-    expect(ann.button("Deadwood 14")).to_be_visible()
+    expect(ann.button("14 deadwood")).to_be_visible()
     assert len(waiting) == 2
     for route in waiting:
         route.continue_()
     ann.page.wait_for_timeout(300)
 
-    expect(ann.button("Deadwood 14")).to_be_visible()
+    expect(ann.button("14 deadwood")).to_be_visible()
     expect(ann.page.locator("[name=cards]")).to_have_value("7S 7H 7D 8D 9D")
     expect(ann.page.locator("#laid-1 .card")).to_have_count(5)
     asked(ann, "pagat&cards=7S7H7D8D9D")
@@ -167,16 +167,16 @@ def test_without_an_answer_everything_is_kept(ann: Player) -> None:
     ann.page.context.set_offline(False)
     ann.take("9D")
 
-    expect(ann.button("Deadwood 14")).to_be_visible()
+    expect(ann.button("14 deadwood")).to_be_visible()
     expect(ann.page.get_by_text("No answer from the server.")).to_be_hidden()
 
 
 def test_a_house_is_remembered_and_asks_for_its_upcard(ann: Player) -> None:
     ann.take("AC 2C 3C 4D 5D 6D 7H 8H 9H 7S")
-    expect(ann.button("May knock with 7")).to_be_visible()
+    expect(ann.button("Can knock with 7")).to_be_visible()
     ann.page.get_by_label("House").select_option("oklahoma")
     ann.take("6D")
-    expect(ann.button("No knock: 7 left, the most is 6")).to_be_visible()
+    expect(ann.button("Can’t knock: 7 deadwood (limit 6)")).to_be_visible()
 
     ann.page.goto("/judge")
 
@@ -229,7 +229,7 @@ def test_without_scripts(phone: Phone, axe: Check) -> None:
     ann.write(left="7C")
     ann.press("Ask the judge")
 
-    ann.sees("7♣ cannot lie on both sides of the table.")
+    ann.sees("7♣ can’t be in both hands.")
     expect(ann.field("left")).to_have_value("7C")
     axe(ann.page)
 
@@ -276,5 +276,5 @@ def test_a_house_of_ones_own_judges_from_the_list_on_the_phone(phone: Phone, axe
     ann.page.goto("/houses/own?from=pagat&name=Our+kitchen&layoff_vs_gin=true")
     ann.tap(ann.page.get_by_role("link", name="You went gin. Can I lay off?"))
 
-    ann.sees("Gin: the defender has 9 left", "The rule here Our kitchen")
+    ann.sees("Gin: the defender has 9 deadwood", "The rule Our kitchen")
     axe(ann.page)

@@ -74,7 +74,7 @@ def test_a_count_is_tapped_to_be_written_anew(ann: Player) -> None:
         ("8 3 5", "Ann knocks, +27."),
         ("8 3", "Bob undercuts"),
         ("0 3", "Nothing left is gin."),
-        ("Next 3 5 9", "359 cannot be: ten cards leave from 0 to 98."),
+        ("Next 3 5 9", "Deadwood can’t be more than 98."),
     ],
 )
 def test_the_digits_stay_where_the_finger_is(ann: Player, keys: str, told: str) -> None:

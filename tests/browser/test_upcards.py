@@ -26,7 +26,7 @@ def test_by_cards_it_is_the_first_card_tapped(app: Flask, server: str, phone: Ph
     ann.follow("Enter hand 1")
     ann.choose("Ann")
     ann.take(f"3D {ANN_KNOCKS_WITH_4} {BOB_HAS_87}")
-    ann.sees("Ann has 4 left: the most to knock with is 3.")
+    ann.sees("Ann can’t knock: 4 deadwood (limit 3).")
     ann.tap(ann.page.get_by_role("button", name="Upcard"))
     ann.take("4S")
 
@@ -99,7 +99,7 @@ def test_without_scripts_it_is_typed(app: Flask, server: str, phone: Phone, upca
     expect(ann.field("upcard")).to_have_accessible_description(re.compile("^Which upcard?"))
     ann.write(upcard=upcard)
     ann.look()
-    ann.sees("Ann has 7 left: the most to knock with is 6.")
+    ann.sees("Ann can’t knock: 7 deadwood (limit 6).")
     ann.write(deadwood_0="6")
     ann.look()
     ann.save(f"Save: Ann +{worth}")

@@ -15,10 +15,10 @@ WRONG_CARDS = {
     "layoffs": "AH",
 }
 SAID_OF_CARDS = {
-    "cards_0": "Ann has 32 left: the most to knock with is 10.",
-    "cards_1": "K♠ cannot lie on both sides of the table.",
+    "cards_0": "Ann can’t knock: 32 deadwood (limit 10).",
+    "cards_1": "K♠ can’t be in both hands.",
     "melds_1": "8♠ 9♠ 8♣ is neither a set of one rank nor a run of one suit.",
-    "layoffs": "A♥ fits no meld of Ann’s.",
+    "layoffs": "A♥ doesn’t fit any of Ann’s melds.",
 }
 """Beside KS KC KD and 5S 6S 7S lie a nine, a ten, a three and a jack: 32."""
 
@@ -53,7 +53,7 @@ def test_wrong_counts_are_said_at_both(ann: Player) -> None:
     ann.write(deadwood_0="11", deadwood_1="99")
     ann.press_main()
 
-    said = {"deadwood_0": "Ann has 11 left: the most to knock with is 10.", "deadwood_1": "99 cannot be"}
+    said = {"deadwood_0": "Ann can’t knock: 11 deadwood (limit 10).", "deadwood_1": "99 cannot be"}
     says(ann, **said)
     keeps(ann, deadwood_0="11", deadwood_1="99")
     expect(ann.page.get_by_role("radio", name="Ann", exact=True)).to_be_checked()
@@ -110,7 +110,7 @@ def test_with_scripts_what_is_wrong_with_the_cards_is_said_as_they_are_tapped(
 @pytest.mark.parametrize(
     "typed, said",
     [
-        ("7S 7H 7X", "Not a card: 7X. Write rank and suit, such as 7S or 10H."),
+        ("7S 7H 7X", "Not a card: 7X. Type rank and suit, for example 7S or 10H."),
         ("7S 7H 7D 7S", "Ann has 7♠ twice."),
     ],
     ids=["no card", "a card twice"],

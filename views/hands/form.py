@@ -135,20 +135,22 @@ class HandForm(FlaskForm):  # type: ignore[misc]
         """The first upcard; None if blank or, with a word at the field, not one card."""
         cards = self._read("upcard", read_cards)
         if cards and len(cards) > 1:
-            wrong(self.upcard, _("The upcard is one card."))
+            wrong(self.upcard, _("The upcard is a single card."))
         return cards[0] if cards and len(cards) == 1 else None
 
     def _read(self, name: str, read: Callable[[str], T]) -> T | None:
         """What *read* makes of a field, or a word at the field and None."""
         text = self[name].data or ""
         if len(text) > LONGEST_TEXT:
-            wrong(self[name], _("That is more than ten cards."))
+            wrong(self[name], _("That’s more than ten cards."))
             return None
         try:
             return read(text)
         except NotACardError as error:
             unread = ", ".join(error.words)[:60]
-            wrong(self[name], _("Not a card: %(text)s. Write rank and suit, such as 7S or 10H.", text=unread))
+            wrong(
+                self[name], _("Not a card: %(text)s. Type rank and suit, for example 7S or 10H.", text=unread)
+            )
             return None
 
     def fill(self, hand: Hand) -> None:

@@ -12,7 +12,7 @@ from models.gin.sheet import Hand
 from models.gin.verdicts import broken_meld, missed
 from models.records import HandRecord, Match, Seat, ruled
 from views.shared.change_log import account, change_url, titled
-from views.shared.judge_links import Asked, address
+from views.shared.judge_links import Question, match_judge_url
 from views.shared.player_cards import with_layoffs
 from views.shared.rules_links import CustomRules
 from views.shared.seating import colours
@@ -179,8 +179,9 @@ class HandPage:
         laid = self.hand.laid
         if not isinstance(laid, Declaration):
             return ""
-        house = CustomRules.agreed(self.match.agreement)
-        return address(Asked(house, (laid.defender_cards,), laid.knocker, laid.upcard))
+        rules = CustomRules.agreed(self.match.agreement)
+        question = Question(rules, (laid.defender_cards,), laid.knocker, laid.upcard)
+        return match_judge_url(self.watch, **question.query)
 
     def _checking(self) -> str:
         """Where the cards of a hand are entered of which only the counts are known."""

@@ -21,7 +21,7 @@ from views.shared.player_cards import Tray, tray_of
 from views.web.i18n import gettext as _
 from views.web.i18n import ngettext
 from views.words.cards import card
-from views.words.hand_result import Words, explain, signed
+from views.words.hand_result import Words, explain, points_at_once, signed
 from views.words.problems import Names
 from views.words.problems import explain as explain_problem
 
@@ -243,14 +243,14 @@ def _saved(hand: Hand, house: House, desk: Desk) -> Desk:
         hand=hand,
         verdict=explain(hand, result, house.names, house.rules),
         totals=house.after(hand),
-        save=Save(_save_label(hand, result, house.names)),
+        save=Save(_save_label(hand, result, house.names, house.rules)),
     )
 
 
-def _save_label(hand: Hand, result: HandResult, names: Sequence[str]) -> str:
+def _save_label(hand: Hand, result: HandResult, names: Sequence[str], rules: HouseRules) -> str:
     if hand.knocker is None:
         return _("Save: dead hand")
     if result.winner is None:
         return _("Save: nobody scores")
     winner = names[hand.player(result.winner)]
-    return _("Save: %(name)s %(points)s", name=winner, points=signed(result.points))
+    return _("Save: %(name)s %(points)s", name=winner, points=signed(points_at_once(result, rules, names)))

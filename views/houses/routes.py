@@ -51,7 +51,7 @@ def show(preset: str) -> str:
         title=house.title,
         line=_(LINES[preset]),
         groups=groups(house.rules),
-        disputes=disputes_under(house),
+        disputes=disputes_under(house.rules, house.judge_url),
         judge_url=house.judge_url(),
         back_url=url_for(".index"),
         back_label=_("Houses"),

@@ -1,4 +1,4 @@
-"""The form of the judge: any cards under a house, read as far as they can be."""
+"""The form of the judge: cards, and the rules they are judged by."""
 
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, TypeVar
@@ -14,8 +14,8 @@ from models.gin.declaration import Spread
 from models.gin.problems import Place, Problem, Reason
 from models.gin.rules import HouseRules
 from views.shared.form_helpers import choose, chosen, wrong
-from views.shared.judge_links import Asked
-from views.shared.rules_links import FIRST_HOUSE, CustomRules, read_choice
+from views.shared.judge_links import Question
+from views.shared.rules_links import FIRST_HOUSE, CustomRules, ReadLink, read_choice
 from views.web.i18n import gettext as _
 from views.web.i18n import lazy
 from views.words.houses import NAMES
@@ -25,7 +25,7 @@ LONGEST_TEXT = 300
 """Twice what fourteen cards take in the longest notation."""
 
 QUESTION = ("ask", "house", "upcard", "knocker", "left", "cards", "see")
-"""What an address asks; whatever else stands in it is the link of a house."""
+"""The question in an address; the other parameters are rules."""
 
 T = TypeVar("T")
 
@@ -33,43 +33,65 @@ T = TypeVar("T")
 class JudgeForm(Form):  # type: ignore[misc]
     """Cards as they are typed or tapped: one hand, or a knocker's spread against ten cards."""
 
-    ask = RadioField(lazy("What is it about?"))
-    house = SelectField(lazy("House"), validate_choice=False)
+    ask = RadioField(lazy("What do you want to check?"))
+    house = SelectField(lazy("Rules"), validate_choice=False)
     upcard = StringField(lazy("Upcard"))
     knocker = StringField(lazy("The knocker’s melds"))
     left = StringField(lazy("The knocker’s deadwood"))
     cards = StringField(lazy("Cards"))
 
     def __init__(
-        self, asked: "MultiDict[str, str]", mine: Sequence[CustomRules] = (), last: str = FIRST_HOUSE
+        self,
+        asked: "MultiDict[str, str]",
+        mine: Sequence[CustomRules] = (),
+        default: CustomRules | None = None,
+        *,
+        only: CustomRules | None = None,
     ) -> None:
-        """*mine* are the houses that this phone keeps; where none is named it is the *last* one."""
+        """*mine* are the rules saved on this phone; *default* is chosen if the form names none.
+
+        *only* are the rules of a match: there is nothing to choose.
+        """
         super().__init__(asked)
         for field in self:
             field.errors = []
-        choose(self.ask, [("hand", _("Hand")), ("showdown", _("Showdown"))])
-        self.house.data = self.house.data or link_in(asked) or last
-        self.link = read_choice(self.house.data)
-        under = [self.link.house] if self.link else []
-        offered = {house.choice: house for house in (*mine, *map(CustomRules.named, NAMES))}
-        self.houses = {house.choice: house for house in under if house.choice not in offered} | offered
-        self.house.choices = [SelectChoice(choice, house.title) for choice, house in self.houses.items()]
-        self.house.data = under[0].choice if under else self.house.data
+        choose(self.ask, [("hand", _("One hand")), ("showdown", _("Both hands"))])
+        self._offer(asked, mine, default or CustomRules.named(FIRST_HOUSE), only)
         self.ask.data = chosen(self.ask) or ("showdown" if self.knocker.data or self.left.data else "hand")
+
+    def _offer(
+        self,
+        asked: "MultiDict[str, str]",
+        mine: Sequence[CustomRules],
+        default: CustomRules,
+        only: CustomRules | None,
+    ) -> None:
+        """Offers the rules to choose from, first those of a link."""
+        if only:
+            self.link: ReadLink | None = ReadLink(only)
+        else:
+            self.link = read_choice(self.house.data or link_in(asked) or default.choice)
+        linked = [self.link.house] if self.link else []
+        offered = {} if only else {rules.choice: rules for rules in (*mine, *map(CustomRules.named, NAMES))}
+        self.houses = {rules.choice: rules for rules in linked if rules.choice not in offered} | offered
+        self.house.choices = [SelectChoice(choice, rules.title) for choice, rules in self.houses.items()]
+        self.named = self.house.data or ""
+        if linked:
+            self.house.data = linked[0].choice
 
     @property
     def about_showdown(self) -> bool:
-        """Whether two hands are shown down."""
+        """Whether a knocker's hand is judged against a defender's."""
         return bool(self.ask.data == "showdown")
 
     @property
     def chosen(self) -> CustomRules:
-        """The house chosen, or the first one where there is none of that name."""
+        """The rules chosen, or the first preset if the form names unknown ones."""
         return self.link.house if self.link else CustomRules.named(FIRST_HOUSE)
 
     @property
     def doubts(self) -> Sequence[str]:
-        """What in the link of the house was not understood."""
+        """What was not understood in the link of the rules."""
         return self.link.doubts if self.link else ()
 
     @property
@@ -80,27 +102,27 @@ class JudgeForm(Form):  # type: ignore[misc]
 
     @property
     def is_readable(self) -> bool:
-        """Whether nothing was said at any field yet."""
+        """Whether no field has an error yet."""
         return not any(field.errors for field in self)
 
-    def read(self) -> Asked:
-        """What was asked; whatever cannot be read counts as blank, with a word at its field."""
+    def read(self) -> Question:
+        """The question; what cannot be read counts as blank, with an error at its field."""
         if self.link is None:
-            self.say(self.house, Problem(Reason.HOUSE_UNKNOWN, Place.DOCUMENT, text=self.house.data[:60]))
-        house = self.chosen
-        return Asked(
-            house,
+            self.say(self.house, Problem(Reason.HOUSE_UNKNOWN, Place.DOCUMENT, text=self.named[:60]))
+        chosen = self.chosen
+        return Question(
+            chosen,
             self._read(self.cards, read_groups) or (),
-            self._spread(house.rules) if self.about_showdown else None,
-            self._turned_up() if house.rules.needs_upcard else None,
+            self._spread(chosen.rules) if self.about_showdown else None,
+            self._turned_up() if chosen.rules.needs_upcard else None,
         )
 
     def say(self, field: Any, problem: Problem) -> None:
-        """Says *problem* at *field*."""
+        """Adds *problem* to the errors of *field*."""
         wrong(field, explain(problem, self.names))
 
     def say_all(self, problems: Iterable[Problem]) -> None:
-        """Says each problem at the field where it lies."""
+        """Adds each problem to the field where it is."""
         for problem in problems:
             self.say(self._field_of(problem), problem)
 
@@ -109,7 +131,7 @@ class JudgeForm(Form):  # type: ignore[misc]
         return fields.get(problem.place, self.cards)
 
     def _spread(self, rules: HouseRules) -> Spread:
-        """The knocker's spread as it was laid; cards that were just named lie at their best."""
+        """The knocker's spread as entered; cards without groups get the best melds."""
         melds = self._read(self.knocker, read_groups) or ()
         left = self._read(self.left, read_cards) or ()
         if len(melds) > 1 or left:
@@ -117,17 +139,17 @@ class JudgeForm(Form):  # type: ignore[misc]
         return laid_out(melds[0] if melds else (), None, rules)
 
     def _turned_up(self) -> Card | None:
-        """The first upcard; None if blank or, with a word at the field, not one card."""
+        """The upcard; None if it is blank or, with an error at the field, not one card."""
         cards = self._read(self.upcard, read_cards) or ()
         if len(cards) > 1:
-            wrong(self.upcard, _("The upcard is one card."))
+            wrong(self.upcard, _("The upcard is a single card."))
         return cards[0] if len(cards) == 1 else None
 
     def _read(self, field: Any, read: Callable[[str], T]) -> T | None:
-        """What *read* makes of a field, or a word at the field and None."""
+        """What *read* makes of a field; None with an error at the field if it cannot."""
         text = field.data or ""
         if len(text) > LONGEST_TEXT:
-            wrong(field, _("That is more than fourteen cards."))
+            wrong(field, _("That’s more than fourteen cards."))
             return None
         try:
             return read(text)
@@ -137,7 +159,7 @@ class JudgeForm(Form):  # type: ignore[misc]
 
 
 def link_in(asked: "MultiDict[str, str]") -> str:
-    """The link of a house that somebody made, as it stands in an address; nothing where there is none."""
+    """The rules in an address, as a query string; "" if it has none."""
     if "from" not in asked:
         return ""
     said = {name: text for name, text in asked.items() if name not in QUESTION}

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from flask import Response, make_response, render_template
+from flask import Response, make_response, render_template, request, url_for
 
 from models.gin.arrangements import MOST_CARDS
 from models.gin.card_layout import laid_out
@@ -15,51 +15,61 @@ from models.gin.melds import Flaw
 from models.gin.problems import Place, Problem, Reason, problems
 from views.judge.form import JudgeForm
 from views.judge.verdict import (
-    HandTold,
-    NoKnockTold,
-    ShowdownTold,
-    left_over,
-    tell_hand,
-    tell_no_knock,
-    tell_showdown,
+    NoKnockVerdict,
+    OneHandVerdict,
+    ShowdownVerdict,
+    deadwood_of,
+    verdict_on_hand,
+    verdict_on_no_knock,
+    verdict_on_showdown,
 )
-from views.shared.judge_links import address
+from views.shared.judge_links import Question, match_judge_url
 from views.shared.player_cards import Tray
 from views.web.i18n import gettext as _
 from views.web.i18n import ngettext
-from views.words.houses import Rule, said_of
+from views.words.houses import Rule, rules_about
 from views.words.judge_showdown import sides
-from views.words.rule_values import raised
 
 
 @dataclass(frozen=True, slots=True)
-class Linked:
-    """A rule of the house and where its page has it."""
+class LinkedRule:
+    """A rule, and the address where the page of the rules has it."""
 
     sentence: str
     url: str
 
 
 @dataclass(frozen=True, slots=True)
-class Bench:
-    """Both trays with the cards as they count so far. The second is the defender's, or the one hand's."""
+class Trays:
+    """The cards of both players as they count so far. The second is the defender's, or the one hand's."""
 
     trays: tuple[Tray, Tray]
     laid_off: Cards
     pointed: Cards
 
 
+@dataclass(frozen=True, slots=True)
+class MatchAsked:
+    """The match in which the judge is asked."""
+
+    watch: str
+    title: str
+
+
 class JudgePage:
     """The form, and the verdict if there is one.
 
-    :ivar live: asked after a tap: a hand that wants cards is not wrong yet.
-    :ivar posed: a question was put, so no card at all is wrong.
+    :ivar live: asked after a tap, so a hand that is not complete yet is no error.
+    :ivar posed: a question was sent, so a hand without cards is an error.
+    :ivar match: the match in which it is asked, if any.
     """
 
-    def __init__(self, form: JudgeForm, live: bool, posed: bool = False) -> None:
-        self.form, self.live = form, live
+    def __init__(
+        self, form: JudgeForm, live: bool, posed: bool = False, match: MatchAsked | None = None
+    ) -> None:
+        self.form, self.live, self.match = form, live, match
         self.posed = posed or any(form[name].raw_data for name in ("cards", "knocker", "left"))
-        self.asked = form.read()
+        self.question = form.read()
         self.found = tuple(self._wrong()) if self.posed and form.is_readable else ()
         form.say_all(self.found)
 
@@ -70,13 +80,13 @@ class JudgePage:
         if not self.form.about_showdown:
             yield from self._wrong_hand()
             return
-        laid = Declaration(self._knocker, Spread((), self.asked.cards), (), self.asked.upcard)
-        for problem in problems(laid, self.asked.rules):
+        laid = Declaration(self._knocker, Spread((), self.question.cards), (), self.question.upcard)
+        for problem in problems(laid, self.question.rules):
             if not (self.live and self.unfinished and _may_mend(problem)):
                 yield problem
 
     def _wrong_hand(self) -> Iterator[Problem]:
-        cards = self.asked.cards
+        cards = self.question.cards
         if len(cards) > 4 and len({card.rank for card in cards}) == 1:
             yield Problem(Reason.NOT_A_MELD, Place.DEFENDER, frozenset(cards), Flaw.MORE_THAN_FOUR_OF_A_RANK)
         if twice := cards_twice(cards):
@@ -86,39 +96,51 @@ class JudgePage:
 
     @property
     def _knocker(self) -> Spread:
-        return self.asked.knocker or Spread()
+        return self.question.knocker or Spread()
 
     @property
     def unfinished(self) -> bool:
         """Whether cards are still to come."""
         if not self.form.about_showdown:
-            return not self.asked.cards
-        turned = self.asked.upcard or not self.asked.rules.needs_upcard
-        return not turned or min(len(self._knocker.cards), len(self.asked.cards)) < HAND_SIZE
+            return not self.question.cards
+        turned = self.question.upcard or not self.question.rules.needs_upcard
+        return not turned or min(len(self._knocker.cards), len(self.question.cards)) < HAND_SIZE
 
     @property
     def status(self) -> int:
         """422 where something is wrong."""
         return 200 if self.form.is_readable else 422
 
-    # What is told
+    # The verdict
 
     @cached_property
-    def told(self) -> HandTold | ShowdownTold | NoKnockTold | None:
-        """The verdict; none while there is no question, or it cannot be answered."""
+    def verdict(self) -> OneHandVerdict | ShowdownVerdict | NoKnockVerdict | None:
+        """The verdict; None while there is no question, or it cannot be answered."""
         if [problem.reason for problem in self.found] == [Reason.OVER_KNOCK_LIMIT]:
-            return tell_no_knock(self.asked, self._knocker)
+            return verdict_on_no_knock(self.question, self._knocker)
         if self.status != 200 or self.unfinished:
             return None
         if self.form.about_showdown:
-            return tell_showdown(self.asked, self._knocker)
-        return tell_hand(self.asked)
+            return verdict_on_showdown(self.question, self._knocker)
+        return verdict_on_hand(self.question)
 
-    def address(self, **more: Any) -> str:
-        """Where this question has its answer."""
+    def address(self, question: Question | None = None) -> str:
+        """Where a question has its verdict: the one asked, or another one asked in the same place."""
+        query = self._query(question)
+        if self.match:
+            return match_judge_url(self.match.watch, **query)
+        return self.question.chosen.judge_url(**query)
+
+    @property
+    def public_address(self) -> str:
+        """Where everyone can see the verdict: the address names the rules, and no match."""
+        return self.question.chosen.judge_url(**self._query())
+
+    def _query(self, question: Question | None = None) -> dict[str, str]:
+        query = dict((question or self.question).query)
         if self.form.about_showdown and not self._knocker.cards:
-            more["ask"] = "showdown"
-        return address(self.asked, **more)
+            query["ask"] = "showdown"
+        return query
 
     def response(self) -> Response:
         """The page, or only the parts that a tap can change."""
@@ -129,79 +151,94 @@ class JudgePage:
 
     def context(self) -> dict[str, object]:
         """All that the templates need."""
-        house, told = self.asked.house, self.told
+        chosen, verdict = self.question.chosen, self.verdict
         return {
             "form": self.form,
+            "match": self.match,
             "pack": PACK,
-            "desk": self.bench,
-            "told": told,
-            "rules": [self._linked(rule) for rule in said_of(told.fields, house.rules)] if told else [],
-            "house": {"name": house.title, "url": house.page()},
-            "address": address,
-            "link": self.address(_external=True),
+            "desk": self.trays,
+            "verdict": verdict,
+            "rules": [self._linked(rule) for rule in rules_about(verdict.fields, chosen.rules)]
+            if verdict
+            else [],
+            "chosen": {"name": chosen.title, "url": self._rules_url()},
+            "address": self.address,
+            "canonical": self.public_address,
+            "link": request.host_url.rstrip("/") + self.public_address,
             "path": self.address(),
             "button": self.button,
             "place": self.place,
         }
 
-    def _linked(self, rule: Rule) -> Linked:
-        return Linked(rule.sentence, self.asked.house.page(_anchor=rule.field))
+    def _linked(self, rule: Rule) -> LinkedRule:
+        return LinkedRule(rule.sentence, self._rules_url(_anchor=rule.field))
+
+    def _rules_url(self, **more: Any) -> str:
+        """The page of the rules: in a match that of the match."""
+        if self.match:
+            return url_for("matches.rules", watch=self.match.watch, **more)
+        return self.question.chosen.page(**more)
 
     @property
     def button(self) -> str:
         """What the main button says while cards are tapped: the verdict, or what is missing."""
-        if self.told:
-            return self.told.head
+        if self.verdict:
+            return self.verdict.head
         if self.status != 200:
             return _("See what is wrong")
         if self.place == "upcard":
-            return _("Which upcard?")
+            return _("What’s the upcard?")
         if not self.form.about_showdown:
             return _("Which cards?")
-        cards = self._knocker.cards if self.place == "knocker" else self.asked.cards
-        return _more(HAND_SIZE - len(cards), sides()[self.place == "cards"])
+        cards = self._knocker.cards if self.place == "knocker" else self.question.cards
+        return ngettext(
+            "%(name)s: %(num)s more card",
+            "%(name)s: %(num)s more cards",
+            HAND_SIZE - len(cards),
+            name=sides()[self.place == "cards"],
+        )
 
     @property
     def place(self) -> str:
         """The field where something is wrong or missing; none once there is a verdict."""
-        if self.told:
+        if self.verdict:
             return ""
         if wrong := [field.name for field in self.form if field.errors]:
             return str(wrong[0])
         if not self.form.about_showdown:
             return "cards"
-        if self.asked.rules.needs_upcard and not self.asked.upcard:
+        if self.question.rules.needs_upcard and not self.question.upcard:
             return "upcard"
         return "knocker" if len(self._knocker.cards) < HAND_SIZE else "cards"
 
     # The trays
 
     @cached_property
-    def bench(self) -> Bench:
+    def trays(self) -> Trays:
         """Both trays as they count so far."""
         pointed = frozenset(card for problem in self.found for card in problem.cards)
-        rules, knocker = self.asked.rules, self._knocker
+        rules, knocker = self.question.rules, self._knocker
         left = rules.deadwood(knocker.unmatched)
-        if isinstance(self.told, ShowdownTold):
-            laid = self.told
-            away: Group = tuple(card for card in self.asked.cards if card in laid.laid_off)
+        if isinstance(self.verdict, ShowdownVerdict):
+            laid = self.verdict
+            away: Group = tuple(card for card in self.question.cards if card in laid.laid_off)
             mine = Tray(laid.deadwood[0], laid.knocker.melds, laid.knocker.unmatched)
             theirs = Tray(laid.deadwood[1], laid.defender.melds, laid.defender.unmatched, away)
-            return Bench((mine, theirs), laid.laid_off, pointed)
+            return Trays((mine, theirs), laid.laid_off, pointed)
         spread = self._lying()
         mine = Tray(_state(knocker.cards, left, True), knocker.melds, knocker.unmatched)
         counts = rules.deadwood(spread.unmatched)
         theirs = Tray(
-            _state(self.asked.cards, counts, self.form.about_showdown), spread.melds, spread.unmatched
+            _state(self.question.cards, counts, self.form.about_showdown), spread.melds, spread.unmatched
         )
-        return Bench((mine, theirs), frozenset(), pointed)
+        return Trays((mine, theirs), frozenset(), pointed)
 
     def _lying(self) -> Spread:
         """The cards asked about: in their groups, else at their best."""
-        groups = self.asked.groups
+        groups = self.question.groups
         if len(groups) > 1:
             return Spread(groups)
-        return laid_out(self.asked.cards, None, self.asked.rules)
+        return laid_out(self.question.cards, None, self.question.rules)
 
 
 def _may_mend(problem: Problem) -> bool:
@@ -211,16 +248,19 @@ def _may_mend(problem: Problem) -> bool:
     return problem.reason in (Reason.UPCARD_MISSING, Reason.OVER_KNOCK_LIMIT)
 
 
-def _more(short: int, name: str) -> str:
-    """How many cards somebody has still to show."""
-    return raised(ngettext("%(name)s: %(num)s more card", "%(name)s: %(num)s more cards", short, name=name))
-
-
 def _state(cards: Group, left: int, showdown: bool) -> str:
     """How cards count so far."""
     if not cards:
         return ""
-    deadwood = left_over(left)
     if not showdown:
-        return ngettext("%(num)s card", "%(num)s cards", len(cards)) + " · " + deadwood
-    return deadwood if len(cards) >= HAND_SIZE else _("%(num)s of %(size)s", num=len(cards), size=HAND_SIZE)
+        return ngettext(
+            "%(num)s card, %(deadwood)s deadwood",
+            "%(num)s cards, %(deadwood)s deadwood",
+            len(cards),
+            deadwood=left,
+        )
+    return (
+        deadwood_of(left)
+        if len(cards) >= HAND_SIZE
+        else _("%(num)s of %(size)s", num=len(cards), size=HAND_SIZE)
+    )

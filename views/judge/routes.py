@@ -1,38 +1,39 @@
-"""The judge: a dispute settled in one look, with or without a match, at an address of its own."""
+"""The judge: settles a dispute about cards, in a match or without one."""
+
+import time
 
 from flask import Blueprint, abort, redirect, request
 from werkzeug.wrappers import Response
 
-from models.records import saved_rules_of
+from models.records import matches_of, saved_rules_of
 from views.judge.form import QUESTION, JudgeForm
-from views.judge.page import JudgePage
+from views.judge.page import JudgePage, MatchAsked
 from views.shared.rules_links import FIRST_HOUSE, CustomRules, read_choice
 from views.shared.rules_links import LONGEST_QUERY as LONGEST_LINK
-from views.web.access import device
+from views.web.access import device, opened_at
 from views.web.security import csrf
+from views.words.seating import title
 
 judge = Blueprint("judge", __name__)
 
 LONGEST_QUERY = LONGEST_LINK + 1000
-"""Characters of an address: the link of a house, and a question. Two full hands take a hundred."""
+"""Characters of an address: rules, and a question. Two full hands take a hundred."""
 
-LAST_HOUSE = "judge_house"
-"""The cookie with the house asked under last. It is no part of the session, which no verdict reads."""
+LAST_RULES = "judge_house"
+"""The cookie with the rules last judged by: when, and what they are called in an address."""
 
 A_YEAR = 365 * 24 * 3600
 FRESH = 300
-"""Seconds for which a verdict need not be asked for again."""
+"""Seconds for which a verdict may be cached."""
 
 
 @judge.get("/judge")
 def show() -> Response:
-    """A verdict; without a house, where one asks for it."""
-    if len(request.query_string) > LONGEST_QUERY:
-        abort(414)
+    """A verdict; without rules in the address, the form with the rules last used on this phone."""
+    _limit_query()
     if not {"house", "from"} & set(request.args):
-        return _under_last_house()
-    page = JudgePage(JudgeForm(request.args), live=_is_live())
-    response = page.response()
+        return _with_last_rules()
+    response = JudgePage(JudgeForm(request.args), live=_is_live()).response()
     response.cache_control.public = True
     response.cache_control.max_age = FRESH
     response.vary.update(("Accept-Language", "X-Part"))
@@ -40,39 +41,88 @@ def show() -> Response:
     return response.make_conditional(request)
 
 
-def _under_last_house() -> Response:
-    """The empty form under the house asked under last; a question without a house is put to that one."""
-    last = read_choice(request.cookies.get(LAST_HOUSE, ""))
-    house = last.house if last else CustomRules.named(FIRST_HOUSE)
+def _with_last_rules() -> Response:
+    """The empty form; a question without rules is put under the rules last used."""
+    last = _last_used()
     asked = {name: text for name, text in request.args.items() if name in QUESTION}
     if asked.keys() & {"cards", "knocker", "left"}:
-        return redirect(house.judge_url(**asked), 303)
-    response = JudgePage(JudgeForm(request.args, _mine(), house.choice), live=False).response()
+        return redirect(last.judge_url(**asked), 303)
+    response = JudgePage(JudgeForm(request.args, _mine(), last), live=False).response()
     response.vary.add("Cookie")
     return response
 
 
+def _last_used() -> CustomRules:
+    """The rules last used on this phone: those of its last match, or those last judged by."""
+    judged_at, choice = _last_judged()
+    match = next(iter(matches_of(device(), limit=1)), None)
+    if match and match.changed_at.timestamp() > judged_at:
+        return CustomRules.agreed(match.agreement)
+    last = read_choice(choice)
+    return last.house if last else CustomRules.named(FIRST_HOUSE)
+
+
+def _last_judged() -> tuple[float, str]:
+    """When this phone last asked the judge, in seconds since 1970, and under which rules."""
+    said = request.cookies.get(LAST_RULES, "")
+    at, colon, choice = said.partition(":")
+    return (float(at), choice) if colon and at.isdecimal() else (0.0, said)
+
+
 def _mine() -> list[CustomRules]:
-    """The houses that this phone keeps."""
-    return [CustomRules.of(kept) for kept in saved_rules_of(device())]
+    """The rules saved on this phone."""
+    return [CustomRules.of(saved) for saved in saved_rules_of(device())]
 
 
-# A stranger's page could do no more than choose a house here, and the form of a verdict has no token:
+# A stranger's page could do no more than choose rules here, and the form of a verdict has no token:
 # it would make the page one reader's own.
 @judge.post("/judge")
 @csrf.exempt  # type: ignore[untyped-decorator]
 def ask() -> Response:
-    """Takes a question as it was typed, remembers its house, and leads to the address of the verdict."""
-    form = JudgeForm(request.form, _mine())
-    page = JudgePage(form, live=_is_live(), posed=True)
-    response: Response = page.response()
-    if page.status == 200:
-        response = redirect(page.address(), 303)
-    last = form.chosen.choice
+    """Takes a question as it was typed, remembers its rules, and redirects to the verdict."""
+    return _asked(JudgePage(JudgeForm(request.form, _mine()), live=_is_live(), posed=True))
+
+
+@judge.get("/m/<watch>/judge")
+def in_match(watch: str) -> Response:
+    """The judge with the rules of a match."""
+    _limit_query()
+    match, rules = _match_at(watch)
+    return JudgePage(JudgeForm(request.args, only=rules), live=_is_live(), match=match).response()
+
+
+@judge.post("/m/<watch>/judge")
+@csrf.exempt  # type: ignore[untyped-decorator]
+def ask_in_match(watch: str) -> Response:
+    """Takes a question in a match and redirects to the verdict there."""
+    match, rules = _match_at(watch)
+    form = JudgeForm(request.form, only=rules)
+    return _asked(JudgePage(form, live=_is_live(), posed=True, match=match))
+
+
+def _match_at(watch: str) -> tuple[MatchAsked, CustomRules]:
+    match = opened_at(watch).match
+    return MatchAsked(watch, title(match.table, match.sides)), CustomRules.agreed(match.agreement)
+
+
+def _asked(page: JudgePage) -> Response:
+    """The redirect to the verdict, or the form with its errors; the rules are remembered either way."""
+    response: Response = redirect(page.address(), 303) if page.status == 200 else page.response()
     response.set_cookie(
-        LAST_HOUSE, last, max_age=A_YEAR, secure=request.is_secure, httponly=True, samesite="Lax"
+        LAST_RULES,
+        f"{int(time.time())}:{page.form.chosen.choice}",
+        max_age=A_YEAR,
+        secure=request.is_secure,
+        httponly=True,
+        samesite="Lax",
     )
     return response
+
+
+def _limit_query() -> None:
+    """Refuses an address longer than any question."""
+    if len(request.query_string) > LONGEST_QUERY:
+        abort(414)
 
 
 def _is_live() -> bool:

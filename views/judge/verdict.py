@@ -13,6 +13,8 @@ from models.gin.melds import laid_in_order
 from models.gin.rules import HouseRules
 from models.gin.sheet import Hand
 from models.gin.verdicts import (
+    GoingOut,
+    HandVerdict,
     JudgedGroup,
     Otherwise,
     Showdown,
@@ -22,17 +24,16 @@ from models.gin.verdicts import (
     judge_hand,
     judge_showdown,
 )
-from views.shared.judge_links import Asked
+from views.shared.judge_links import Question
 from views.shared.player_cards import with_layoffs
 from views.web.i18n import gettext as _
 from views.words import judge_hand as hand_words
 from views.words import judge_showdown as showdown_words
 from views.words.hand_result import parts
 from views.words.judge_showdown import knockers, sides
-from views.words.rule_values import raised
 
-CLAIMED_AT_MOST = 4
-"""As many cards named without a word are taken as a question whether they are a meld."""
+MOST_AS_MELD = 4
+"""Up to four cards that are entered alone are taken as the question whether they are a meld."""
 
 
 class Row(NamedTuple):
@@ -54,25 +55,25 @@ class Claim:
 
 @dataclass(frozen=True, slots=True)
 class Discard:
-    """Cards of which any may be thrown, and what that leaves."""
+    """Cards that are equally good to discard, and the deadwood after it."""
 
     cards: Group
     words: str
 
 
 @dataclass(frozen=True, slots=True)
-class Laying:
-    """Another way in which the knocker could have laid the same cards."""
+class OtherMelds:
+    """Another way to meld the knocker's cards."""
 
     title: str
     words: str
     spread: Spread
-    asked: Asked
+    question: Question
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
-    """What every verdict has: a headline, a word more, and the fields of the rules on which it rests."""
+class Verdict:
+    """What every verdict has: a headline, more about it, and the fields of the rules that decide it."""
 
     head: str
     fields: Sequence[str]
@@ -80,7 +81,7 @@ class Told:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class HandTold(Told):
+class OneHandVerdict(Verdict):
     """The verdict on one hand."""
 
     deadwood: str
@@ -91,7 +92,7 @@ class HandTold(Told):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ShowdownTold(Told):
+class ShowdownVerdict(Verdict):
     """The verdict on a showdown."""
 
     rows: tuple[Row, ...]
@@ -102,57 +103,57 @@ class ShowdownTold(Told):
     deadwood: tuple[str, str]
     plays: Sequence[str]
     notes: Sequence[str]
-    others: tuple[Laying, ...]
-    """The best and the worst of the other ways to lay the knocker's cards."""
+    others: tuple[OtherMelds, ...]
+    """The best and the worst of the other ways to meld the knocker's cards."""
     kind: str = "showdown"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class NoKnockTold(Told):
-    """That a knock was none."""
+class NoKnockVerdict(Verdict):
+    """The verdict on a knock over the limit."""
 
     knocker: Spread
     deadwood: str
-    better: Laying | None
+    better: OtherMelds | None
     kind: str = "no_knock"
 
 
-def left_over(left: int) -> str:
-    """What one side has left, beside its name."""
-    return _("deadwood %(left)s", left=left)
+def deadwood_of(points: int) -> str:
+    """The deadwood of one side, beside its name."""
+    return _("%(deadwood)s deadwood", deadwood=points)
 
 
 # One hand
 
 
-def tell_hand(asked: Asked) -> HandTold:
+def verdict_on_hand(question: Question) -> OneHandVerdict:
     """The verdict on one hand."""
-    rules, upcard = asked.rules, asked.upcard
-    verdict = judge_hand(frozenset(asked.cards), rules, upcard)
-    claims = judge_groups(claimed(asked, verdict.arrangements[0]), rules)
-    return HandTold(
-        hand_words.head_of_hand(verdict, claims, _left_as_laid(claims, asked), rules, upcard),
-        hand_words.rules_of_hand(verdict, claims, asked.cards, upcard),
+    rules, upcard = question.rules, question.upcard
+    verdict = judge_hand(frozenset(question.cards), rules, upcard)
+    claims = judge_groups(claimed(question, verdict.arrangements[0]), rules)
+    return OneHandVerdict(
+        hand_words.head_of_hand(verdict, claims, _left_as_laid(claims, question), rules, upcard),
+        hand_words.rules_of_hand(verdict, claims, question.cards, upcard),
         hand_words.story_of_hand(verdict, rules, upcard),
         deadwood=hand_words.deadwood(verdict.deadwood),
         claims=tuple(map(_claim, claims)),
         arrangements=verdict.arrangements,
-        discards=tuple(_discards(verdict.throws, rules, upcard)),
+        discards=tuple(_discards(_throws(verdict), rules, upcard)),
     )
 
 
-def claimed(asked: Asked, best: Spread) -> tuple[Group, ...]:
-    """The groups that are said to be melds: those laid apart, or cards of which that is the question."""
-    if len(asked.groups) > 1:
-        return asked.groups
+def claimed(question: Question, best: Spread) -> tuple[Group, ...]:
+    """The groups to check as melds: those entered separately, or all cards if they could be one meld."""
+    if len(question.groups) > 1:
+        return question.groups
     whole = best.melds and not best.unmatched and len(best.melds) == 1
-    few = 3 <= len(asked.cards) <= CLAIMED_AT_MOST and not best.melds
-    return asked.groups if whole or few else ()
+    few = 3 <= len(question.cards) <= MOST_AS_MELD and not best.melds
+    return question.groups if whole or few else ()
 
 
-def _left_as_laid(claims: Sequence[JudgedGroup], asked: Asked) -> int:
-    """What the groups leave that are no melds."""
-    return asked.rules.deadwood(card for claim in claims if claim.flaw for card in claim.cards)
+def _left_as_laid(claims: Sequence[JudgedGroup], question: Question) -> int:
+    """The deadwood of the groups that are not melds."""
+    return question.rules.deadwood(card for claim in claims if claim.flaw for card in claim.cards)
 
 
 def _claim(claim: JudgedGroup) -> Claim:
@@ -162,40 +163,47 @@ def _claim(claim: JudgedGroup) -> Claim:
     return Claim(laid_in_order(claim.cards), words)
 
 
+def _throws(verdict: HandVerdict) -> Sequence[Throw]:
+    """The discards to choose from; none after big gin, in which all eleven cards are melded."""
+    return () if verdict.allows is GoingOut.BIG_GIN else verdict.throws
+
+
 def _discards(throws: Sequence[Throw], rules: HouseRules, upcard: Card | None) -> Iterator[Discard]:
-    """The discards that leave the least, and those that allow a knock or gin."""
+    """The discards with the least deadwood, and those that allow a knock or gin."""
     worth_it = (each for each in throws if each.allows != "nothing" or each.deadwood == throws[0].deadwood)
     for words, alike in groupby(worth_it, key=lambda throw: hand_words.throw_words(throw, rules, upcard)):
         yield Discard(tuple(throw.card for throw in alike), words)
 
 
-# A knock that is none
+# A knock over the limit
 
 
-def tell_no_knock(asked: Asked, knocker: Spread) -> NoKnockTold:
-    """The verdict on a spread that leaves too much to knock with."""
-    rules, left = asked.rules, asked.rules.deadwood(knocker.unmatched)
-    best, limit = least_deadwood(knocker.cards, rules), rules.knock_limit_with(asked.upcard)
+def verdict_on_no_knock(question: Question, knocker: Spread) -> NoKnockVerdict:
+    """The verdict on a spread with too much deadwood to knock."""
+    rules, left = question.rules, question.rules.deadwood(knocker.unmatched)
+    best, limit = least_deadwood(knocker.cards, rules), rules.knock_limit_with(question.upcard)
     better = judge_hand(frozenset(knocker.cards), rules).arrangements[0] if best <= limit else None
-    return NoKnockTold(
+    return NoKnockVerdict(
         hand_words.head_of_no_knock(left),
-        hand_words.rules_of_no_knock(asked.upcard),
+        hand_words.rules_of_no_knock(question.upcard),
         hand_words.no_knock_story(best, limit),
         knocker=knocker,
-        deadwood=left_over(left),
-        better=Laying(_("At their best"), left_over(best), better, asked.laid(better)) if better else None,
+        deadwood=deadwood_of(left),
+        better=OtherMelds(_("Best melds"), deadwood_of(best), better, question.laid(better))
+        if better
+        else None,
     )
 
 
 # A showdown
 
 
-def tell_showdown(asked: Asked, knocker: Spread) -> ShowdownTold:
+def verdict_on_showdown(question: Question, knocker: Spread) -> ShowdownVerdict:
     """The verdict on a spread against ten cards."""
-    rules, cards = asked.rules, frozenset(asked.cards)
-    showdown = judge_showdown(knocker, cards, rules, asked.upcard)
+    rules, cards = question.rules, frozenset(question.cards)
+    showdown = judge_showdown(knocker, cards, rules, question.upcard)
     laid, count = showdown.declaration, showdown.declaration.count(rules)
-    return ShowdownTold(
+    return ShowdownVerdict(
         showdown_words.head_of_showdown(count, showdown.result),
         showdown_words.rules_of_showdown(showdown, rules),
         showdown_words.best_was(knocker, least_deadwood(knocker.cards, rules), rules),
@@ -203,31 +211,31 @@ def tell_showdown(asked: Asked, knocker: Spread) -> ShowdownTold:
         knocker=Spread(tuple(with_layoffs(knocker.melds, laid)), knocker.unmatched),
         defender=laid.defender,
         laid_off=frozenset(laid.laid_off),
-        deadwood=(left_over(count.knocker), left_over(count.defender)),
+        deadwood=(deadwood_of(count.knocker), deadwood_of(count.defender)),
         plays=showdown_words.play_words(laid, rules),
         notes=tuple(showdown_words.defence_notes(showdown, cards, rules)),
-        others=tuple(_others(showdown, asked)),
+        others=tuple(_others(showdown, question)),
     )
 
 
 def _bill(showdown: Showdown, rules: HouseRules) -> Iterator[Row]:
     """The parts of the result, as they stand on the sheet."""
     for part in parts(Hand(0, showdown.declaration), showdown.result, sides(), rules):
-        yield Row(raised(part.label), (part.points,), part.strong)
+        yield Row(part.label, (part.points,), part.strong)
 
 
-def _others(showdown: Showdown, asked: Asked) -> Iterator[Laying]:
-    """What would have been best for the knocker, and what worst, if it was not what was laid."""
+def _others(showdown: Showdown, question: Question) -> Iterator[OtherMelds]:
+    """The melds that would have been best and worst for the knocker, if not those laid down."""
     worth = knockers(showdown.result)
     others = sorted(showdown.otherwise, key=lambda other: knockers(other.result))
     if others and knockers(others[-1].result) > worth:
-        yield _laying(_("Better for the knocker"), others[-1], asked)
+        yield _other_melds(_("Better for the knocker"), others[-1], question)
     if others and knockers(others[0].result) < worth:
-        yield _laying(_("Worse for the knocker"), others[0], asked)
+        yield _other_melds(_("Worse for the knocker"), others[0], question)
 
 
-def _laying(title: str, other: Otherwise, asked: Asked) -> Laying:
-    laid = defended(other.knocker, frozenset(asked.cards), asked.rules, asked.upcard)
-    return Laying(
-        title, raised(showdown_words.head_of(laid, asked.rules)), other.knocker, asked.laid(other.knocker)
+def _other_melds(title: str, other: Otherwise, question: Question) -> OtherMelds:
+    laid = defended(other.knocker, frozenset(question.cards), question.rules, question.upcard)
+    return OtherMelds(
+        title, showdown_words.head_of(laid, question.rules), other.knocker, question.laid(other.knocker)
     )

@@ -8,9 +8,9 @@ from models.gin.rule_options import Outcome, Side
 from models.gin.sheet import Game, Line, Player, Sheet
 from views.matches.columns_table import Block, blocks
 from views.web.i18n import gettext as _
+from views.words import rounds
 from views.words.game_summary import Figures, Row, bill_of, both, ending, for_a_side, summary
-from views.words.hand_result import OUTCOMES, Words, signed
-from views.words.rounds import round_said
+from views.words.hand_result import OUTCOMES, Words, points_at_once, signed
 from views.words.seating import pair_named
 
 
@@ -108,10 +108,11 @@ class Pad:
         last = hands[-1]
         scored: Mapping[int, str] = {}
         for entry in last.entries[:1]:
-            scored = self._points(entry.winner, entry.loser, entry.points) if entry.hands else {}
+            points = rounds.points_at_once(entry, self.sheet.rules)
+            scored = self._points(entry.winner, entry.loser, points) if entry.hands else {}
         return PadLine(
             outcome=_("Round %(number)s", number=last.round),
-            how=_joined(round_said(hands, self.sheet, self.names, self.sides), _late(last, late)),
+            how=_joined(rounds.round_said(hands, self.sheet, self.names, self.sides), _late(last, late)),
             places=self._places(last, scored, () if last.waits else self._running(last)),
             past=_past(last),
             kind="past round" if last.past_the_end else "round",
@@ -163,7 +164,8 @@ class Pad:
             return {}
         side = self.sheet.table.side
         winner, loser = (line.hand.player(each) for each in (line.result.winner, line.result.winner.other))
-        return self._points(side(winner), side(loser), line.points)
+        points = points_at_once(line.result, self.sheet.rules, self.names)
+        return self._points(side(winner), side(loser), points)
 
     def _points(self, winner: Player, loser: Player, points: int) -> Mapping[int, str]:
         lost = {loser: signed(-points)} if self.sheet.rules.loser_negative else {}

@@ -1,5 +1,7 @@
 """The pages of a match: begin it, its sheet, its rules, its history."""
 
+from functools import partial
+
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
@@ -26,6 +28,7 @@ from views.matches.sheet_page import SheetPage
 from views.shared.change_log import UNDO, told
 from views.shared.dispute_list import disputes_under
 from views.shared.form_helpers import FieldProblem
+from views.shared.judge_links import match_judge_url
 from views.shared.rules_links import CustomRules
 from views.web.access import device, entry_of, known_device, opened_at, remember_watched, seated_at, watched
 from views.web.etags import live
@@ -33,7 +36,7 @@ from views.web.i18n import gettext as _
 from views.words.dates import when
 from views.words.game_summary import both
 from views.words.houses import LINES, caption, groups
-from views.words.seating import MEANINGS, SILENT, TABLES, title
+from views.words.seating import HIDDEN_RULES, MEANINGS, TABLES, title
 
 matches = Blueprint("matches", __name__)
 
@@ -147,10 +150,10 @@ def rules(watch: str) -> str:
         title=caption(match.house, match.rules, match.house_name),
         line=CustomRules(house.preset, house.rules).line,
         seating=_(MEANINGS[match.table]),
-        groups=groups(house.rules, SILENT[match.table]),
+        groups=groups(house.rules, HIDDEN_RULES[match.table]),
         changed=house.changed,
-        disputes=disputes_under(house, SILENT[match.table]),
-        judge_url=house.judge_url(),
+        disputes=disputes_under(house.rules, partial(match_judge_url, watch), HIDDEN_RULES[match.table]),
+        judge_url=match_judge_url(watch),
         change=change,
         back_url=url_for(".show", watch=watch),
         back_label=_("Sheet"),

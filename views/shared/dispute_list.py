@@ -1,35 +1,40 @@
 """Common disputes, each answered by one set of rules."""
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 
-from views.shared.rules_links import CustomRules
+from models.gin.rules import HouseRules
 from views.web.i18n import gettext as _
 from views.words.disputes import DISPUTES, Dispute
 
 
 @dataclass(frozen=True, slots=True)
 class AnsweredDispute:
-    """A dispute as a house settles it."""
+    """A common dispute with the answer of one set of rules."""
 
     anchor: str
     question: str
     answer: str
     url: str
-    """Where the judge shows it with cards, or nothing."""
+    """Where the judge shows it with cards, or ""."""
 
 
-def disputes_under(house: CustomRules, silent: Collection[str] = ()) -> list[AnsweredDispute]:
-    """Every dispute with the answer of a house, but for those that only *silent* rules would settle."""
-    told = (each for each in DISPUTES if not each.fields or {*each.fields} - {*silent})
-    return [_settled(dispute, house) for dispute in told]
+def disputes_under(
+    rules: HouseRules, judge_url: Callable[..., str], hidden: Collection[str] = ()
+) -> list[AnsweredDispute]:
+    """Every dispute with its answer, except those decided by *hidden* rules alone.
+
+    *judge_url* makes the address of the judge from the cards of a dispute.
+    """
+    decided = (each for each in DISPUTES if not each.fields or {*each.fields} - {*hidden})
+    return [_answered(dispute, rules, judge_url) for dispute in decided]
 
 
-def _settled(dispute: Dispute, house: CustomRules) -> AnsweredDispute:
-    cards = dispute.acting(house.rules)
+def _answered(dispute: Dispute, rules: HouseRules, judge_url: Callable[..., str]) -> AnsweredDispute:
+    cards = dispute.cards(rules)
     return AnsweredDispute(
         f"dispute-{dispute.name}",
         _(dispute.question),
-        dispute.answer(house.rules),
-        house.judge_url(**cards) if cards else "",
+        dispute.answer(rules),
+        judge_url(**cards) if cards else "",
     )

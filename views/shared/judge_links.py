@@ -1,7 +1,10 @@
-"""Where the judge answers: the question in its address."""
+"""Addresses of the judge: a question, and the rules it is judged by."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
+
+from flask import url_for
 
 from models.gin.cards import Card, Group
 from models.gin.declaration import Spread
@@ -11,10 +14,10 @@ from views.shared.rules_links import CustomRules
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class Question:
     """What the judge is asked about, as far as it could be read."""
 
-    house: CustomRules
+    chosen: CustomRules
     groups: tuple[Group, ...] = ()
     """The cards, in the groups in which they were laid down; of a showdown, the defender's."""
     knocker: Spread | None = None
@@ -23,29 +26,34 @@ class Asked:
 
     @property
     def rules(self) -> HouseRules:
-        """The rules of the house."""
-        return self.house.rules
+        """The rules it is judged by."""
+        return self.chosen.rules
 
     @property
     def cards(self) -> Group:
         """All cards asked about, repetitions kept."""
         return tuple(card for group in self.groups for card in group)
 
-    def laid(self, knocker: Spread) -> "Asked":
-        """The same question of another spread of the knocker's."""
+    def laid(self, knocker: Spread) -> "Question":
+        """The same question about another spread of the knocker's."""
         return replace(self, knocker=knocker)
 
+    @property
+    def query(self) -> Mapping[str, str]:
+        """The cards as they stand in an address: as short as can be, the same for the same question."""
+        knocker, groups = self.knocker, self.groups
+        query = {
+            "upcard": str(self.upcard or ""),
+            "knocker": _compact(knocker.melds) if knocker else "",
+            "left": _compact([knocker.unmatched]) if knocker else "",
+            "cards": _compact([laid_in_order(groups[0])] if len(groups) == 1 else groups),
+        }
+        return {name: text for name, text in query.items() if text}
 
-def address(asked: Asked, **more: Any) -> str:
-    """Where the verdict on *asked* stands: as short as can be, the same for the same question."""
-    knocker, groups = asked.knocker, asked.groups
-    query: dict[str, Any] = {
-        "upcard": str(asked.upcard or ""),
-        "knocker": _compact(knocker.melds) if knocker else "",
-        "left": _compact([knocker.unmatched]) if knocker else "",
-        "cards": _compact([laid_in_order(groups[0])] if len(groups) == 1 else groups),
-    }
-    return asked.house.judge_url(**{name: text for name, text in query.items() if text}, **more)
+
+def match_judge_url(watch: str, **query: Any) -> str:
+    """The address of the judge in a match, who uses the rules of that match."""
+    return url_for("judge.in_match", watch=watch, **query)
 
 
 def _compact(groups: Any) -> str:

@@ -7,21 +7,22 @@ from views.web.i18n import marked
 
 SIGNS = {Suit.SPADES: "♠", Suit.HEARTS: "♥", Suit.DIAMONDS: "♦", Suit.CLUBS: "♣"}
 
-PLURALS = {
-    Rank.ACE: marked("aces"),
-    Rank.TWO: marked("twos"),
-    Rank.THREE: marked("threes"),
-    Rank.FOUR: marked("fours"),
-    Rank.FIVE: marked("fives"),
-    Rank.SIX: marked("sixes"),
-    Rank.SEVEN: marked("sevens"),
-    Rank.EIGHT: marked("eights"),
-    Rank.NINE: marked("nines"),
-    Rank.TEN: marked("tens"),
-    Rank.JACK: marked("jacks"),
-    Rank.QUEEN: marked("queens"),
-    Rank.KING: marked("kings"),
+THE_CARDS_OF_A_RANK = {
+    Rank.ACE: marked("the aces"),
+    Rank.TWO: marked("the twos"),
+    Rank.THREE: marked("the threes"),
+    Rank.FOUR: marked("the fours"),
+    Rank.FIVE: marked("the fives"),
+    Rank.SIX: marked("the sixes"),
+    Rank.SEVEN: marked("the sevens"),
+    Rank.EIGHT: marked("the eights"),
+    Rank.NINE: marked("the nines"),
+    Rank.TEN: marked("the tens"),
+    Rank.JACK: marked("the jacks"),
+    Rank.QUEEN: marked("the queens"),
+    Rank.KING: marked("the kings"),
 }
+"""A set in the middle of a sentence: "Bob broke the eights"."""
 
 
 def card(card: Card) -> str:

@@ -1,20 +1,34 @@
-"""How a house answers a dispute, from the fields of its rules."""
+"""The answers to common disputes, taken from the fields of the rules."""
 
 from collections.abc import Callable
+from math import ceil
 
 from models.gin.declaration import Count, Ending
 from models.gin.melds import Aces
 from models.gin.rule_options import AceUpcard, BoxTiming, Shutout, Tie
 from models.gin.rules import HouseRules
-from models.gin.sheet import Hand, sheet
+from models.gin.sheet import Game, Hand, sheet
 from views.web.i18n import gettext as _
-from views.web.i18n import marked
+from views.web.i18n import marked, ngettext
 from views.words.dispute_cards import TEN
-from views.words.houses import said_of
+from views.words.houses import rules_about
 
 Answer = Callable[[HouseRules], str]
 
-# Whether a dispute can come up
+
+def always(sentence: str) -> Answer:
+    """The same answer under any rules."""
+    return lambda rules: _(sentence)
+
+
+def if_knocked(sentence: str) -> Answer:
+    """The same answer under any rules by which players can knock."""
+    return lambda rules: _only_gin() if _nobody_knocks(rules) else _(sentence)
+
+
+def if_laid_off(sentence: str) -> Answer:
+    """The same answer under any rules by which cards can be laid off."""
+    return lambda rules: _nobody_lays_off() if _no_layoffs(rules) else _(sentence)
 
 
 def _nobody_knocks(rules: HouseRules) -> bool:
@@ -26,38 +40,25 @@ def _no_layoffs(rules: HouseRules) -> bool:
     return _nobody_knocks(rules) and not rules.layoff_vs_gin
 
 
-def if_knocked(sentence: str) -> Answer:
-    """The same answer wherever hands are knocked at all."""
-    return lambda rules: _only_gin() if _nobody_knocks(rules) else _(sentence)
-
-
-def if_laid_off(sentence: str) -> Answer:
-    """The same answer wherever there are lay-offs at all."""
-    return lambda rules: _never_laid_off() if _no_layoffs(rules) else _(sentence)
-
-
 def _only_gin() -> str:
-    return _("It cannot come up: nobody knocks here, every hand ends in gin.")
+    return _("That can’t happen by these rules: nobody knocks, every hand ends in gin.")
 
 
-def _never_laid_off() -> str:
-    return _("It cannot come up: every hand ends in gin here, and nothing is laid off against gin.")
-
-
-# The answers
+def _nobody_lays_off() -> str:
+    return _("That can’t happen by these rules: every hand ends in gin, and nobody lays off against gin.")
 
 
 def layoffs_against_gin(rules: HouseRules) -> str:
     if rules.layoff_vs_gin:
-        return _("Yes. In this house the defender lays off even against gin.")
-    return _("No. Nothing is laid off against gin.")
+        return _("Yes. By these rules the defender can lay off even against gin.")
+    return _("No. Nobody can lay off against gin.")
 
 
 TIES = {
-    Tie.UNDERCUT: marked("The defender: it is an undercut, with its bonus of %(bonus)s."),
-    Tie.UNDERCUT_NO_BONUS: marked("The defender, but without the bonus: the hand is won for no points."),
-    Tie.KNOCKER: marked("The knocker, for no points."),
-    Tie.VOID: marked("Nobody: the hand scores nothing."),
+    Tie.UNDERCUT: marked("The defender. A tie is an undercut here, with its bonus of %(bonus)s."),
+    Tie.UNDERCUT_NO_BONUS: marked("The defender wins the hand, but for no points."),
+    Tie.KNOCKER: marked("The knocker wins the hand, but for no points."),
+    Tie.VOID: marked("Nobody. The hand scores nothing."),
 }
 
 
@@ -69,100 +70,129 @@ def zero_by_layoffs(rules: HouseRules) -> str:
     if _nobody_knocks(rules):
         return _only_gin()
     return _(
-        "No. Only the knocker can go gin: it is an undercut and pays the difference and %(bonus)s.",
+        "No. Only the player who knocks can have gin. It is an undercut: the difference in deadwood "
+        "plus %(bonus)s.",
         bonus=rules.undercut_bonus,
     )
 
 
 def zero_against_gin(rules: HouseRules) -> str:
-    return _("It scores its bonus, %(bonus)s. Gin is never undercut.", bonus=rules.gin_bonus)
+    return _("It scores the gin bonus of %(bonus)s. Gin can’t be undercut.", bonus=rules.gin_bonus)
 
 
 ACES = {
-    Aces.LOW: marked("Neither. The ace is low: A-2-3 is a run."),
-    Aces.HIGH_OR_LOW: marked("Q-K-A is a run, as A-2-3 is; K-A-2 is not."),
-    Aces.ROUND: marked("Both. Runs go round the corner here."),
+    Aces.LOW: marked("Neither. Aces are low: only A-2-3 is a run."),
+    Aces.HIGH_OR_LOW: marked("Q-K-A is a run, and so is A-2-3. K-A-2 is not."),
+    Aces.ROUND: marked("Both. Runs can go around the corner here."),
 }
 
 
 def ace_in_runs(rules: HouseRules) -> str:
-    """Whether an ace lies above a king, and goes round the corner."""
+    """Whether an ace may follow a king, and a two may follow that ace."""
     return _(ACES[rules.aces])
 
 
 def laid_counts(rules: HouseRules) -> str:
     if _nobody_knocks(rules):
-        return _("Only gin counts here: however it is laid, nothing may be left over.")
-    return _("What was laid counts, even if it could have been less. The judge shows the best beside it.")
+        return _("By these rules only gin counts, so no melds may leave any deadwood.")
+    return _("The melds count as they were laid down. The judge shows the best melds next to them.")
 
 
 def eleven(rules: HouseRules) -> str:
     if _nobody_knocks(rules):
-        return _("Nobody knocks here with anything left over: the hand is not scored.")
+        return _("Nobody can knock by these rules, so the hand does not count.")
     if rules.oklahoma:
         return _(
-            "It is not a knock: the upcard allows %(limit)s at most, often less. The hand is not scored.",
+            "That is not a knock, so the hand does not count. The upcard sets the knock limit, "
+            "%(limit)s at most.",
             limit=rules.knock_limit,
         )
-    return _("It is not a knock: the most is %(limit)s. The hand is not scored.", limit=rules.knock_limit)
+    return _(
+        "That is not a knock, so the hand does not count. You can knock with %(limit)s or less.",
+        limit=rules.knock_limit,
+    )
+
+
+def two_cards_left(rules: HouseRules) -> str:
+    if _nobody_knocks(rules):
+        return _(
+            "Only the player who took the third-last card, and only with gin. Otherwise it is a dead "
+            "hand: nobody scores."
+        )
+    return _(
+        "Only the player who took the third-last card can still knock or go gin. "
+        "Otherwise it is a dead hand: nobody scores."
+    )
 
 
 def big_gin(rules: HouseRules) -> str:
     if not rules.plays_big_gin:
         return _(
-            "It is not played here: eleven melded cards are gin and pay %(bonus)s.", bonus=rules.gin_bonus
+            "There is no big gin here: eleven melded cards are gin and score a bonus of %(bonus)s.",
+            bonus=rules.gin_bonus,
         )
     if rules.big_gin_bonus == rules.gin_bonus:
-        return _("As much as gin, %(bonus)s. The discard is as you please.", bonus=rules.big_gin_bonus)
-    return _("%(bonus)s. All eleven cards lie there: nothing is discarded.", bonus=rules.big_gin_bonus)
+        return _(
+            "The same bonus as gin, %(bonus)s. You can discard or not, as you like.",
+            bonus=rules.big_gin_bonus,
+        )
+    return _(
+        "A bonus of %(bonus)s. You don’t discard: all eleven cards are melded.", bonus=rules.big_gin_bonus
+    )
 
 
 def ace_upcard(rules: HouseRules) -> str:
     if not rules.oklahoma:
-        return _("The upcard sets no limit here: an ace is a card like any other.")
+        return _("The upcard sets no limit here, so an ace changes nothing.")
     if rules.ace_upcard is AceUpcard.GIN:
-        return _("No. An ace turned up means gin only.")
-    return _("Yes. An ace turned up allows a knock with one.")
+        return _("No. If the upcard is an ace, you need gin.")
+    return _("Yes. If the upcard is an ace, you can knock with 1.")
 
 
 def spade(rules: HouseRules) -> str:
     if not rules.spade_double:
-        return _("Nothing is doubled here, whatever is turned up.")
+        return _("No. A spade upcard doubles nothing here.")
     if rules.spade_doubles_boxes:
-        return _("The whole hand is doubled, bonuses included, and the boxes too.")
-    return _("The whole hand is doubled, bonuses included, but not the boxes.")
+        return _("Yes. The whole hand counts double, with its bonus, and its boxes are doubled too.")
+    return _("The whole hand counts double, with its bonus. Boxes are not doubled.")
 
 
 def boxes(rules: HouseRules) -> str:
     if not rules.box_bonus:
-        return _("No. Boxes pay nothing here.")
+        return _("No. There are no boxes here.")
     if rules.box_timing is BoxTiming.IMMEDIATE:
         return _("Yes. Boxes are written at once here and count toward %(target)s.", target=rules.target)
-    return _("No. Boxes are added after the game and do not count toward %(target)s.", target=rules.target)
+    return _("No. Boxes are added after the game and don’t count toward %(target)s.", target=rules.target)
 
 
 def shutout(rules: HouseRules) -> str:
-    said = " ".join(rule.sentence for rule in said_of(["shutout", "shutout_test"], rules))
+    said = " ".join(rule.sentence for rule in rules_about(["shutout", "shutout_test"], rules))
     if rules.shutout is Shutout.NONE:
         return said
-    paid = _("Three hands of 40, 40 and 30 that win a game to nothing are paid %(paid)s.", paid=_paid(rules))
-    return f"{said} {paid}"
+    game = _shutout_game(rules)
+    example = ngettext(
+        "For example, winning %(num)s hand of 25 to nothing pays %(paid)s in all.",
+        "For example, winning %(num)s hands of 25 to nothing pays %(paid)s in all.",
+        len(game.lines),
+        paid=game.difference,
+    )
+    return f"{said} {example}"
 
 
-def _paid(rules: HouseRules) -> int:
-    """What a single game is paid that three knocks worth 40, 40 and 30 have won."""
-    boxes = 3 * rules.box_bonus if rules.box_timing is BoxTiming.IMMEDIATE else 0
-    house = rules.but(
-        target=110 + boxes,
+def _shutout_game(rules: HouseRules) -> Game:
+    """A single game that one player wins with knocks worth 25 each, the other winning nothing."""
+    single = rules.but(
         max_hands=None,
         columns=1,
+        last_column_double=False,
         games_to_win=1,
         knock_limit=10,
         oklahoma=False,
         knock_base=0,
     )
-    hands = [Hand(0, Count(Ending.KNOCK, 1, 1 + points, TEN)) for points in (40, 40, 30)]
-    return sheet(hands, house).game.difference or 0
+    at_once = rules.box_bonus if rules.box_timing is BoxTiming.IMMEDIATE else 0
+    needed = ceil(rules.target / (25 + at_once))
+    return sheet([Hand(0, Count(Ending.KNOCK, 1, 26, TEN))] * needed, single).game
 
 
 def game_bonus(rules: HouseRules) -> str:
@@ -171,17 +201,17 @@ def game_bonus(rules: HouseRules) -> str:
     if not rules.game_bonus:
         return _("Nobody: there is no game bonus here.")
     return _(
-        "The player whose score went over %(target)s: after an undercut the defender. It is %(bonus)s.",
+        "The player whose score reached %(target)s gets the %(bonus)s. After your undercut that is you.",
         target=rules.target,
         bonus=rules.game_bonus,
     )
 
 
 def dealer(rules: HouseRules) -> str:
-    return " ".join(rule.sentence for rule in said_of(["deal_rotation", "redeal_after_dead_hand"], rules))
+    return " ".join(rule.sentence for rule in rules_about(["deal_rotation", "redeal_after_dead_hand"], rules))
 
 
 def hollywood(rules: HouseRules) -> str:
     if rules.columns == 1:
         return _("There is only one column here.")
-    return _("Into the next open column, as a first win. Columns already closed stay as they are.")
+    return _("Into the next open column, as a first win. Columns that are closed stay as they are.")

@@ -1,4 +1,4 @@
-"""The cards that act a dispute out before the judge, in the houses where it can come up."""
+"""Example cards for a dispute, with which the judge shows the answer."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -7,10 +7,10 @@ from models.gin.cards import Card, read_cards
 from models.gin.rules import HouseRules
 
 Cards = Mapping[str, Any]
-"""What the judge is asked, by its names in an address: ``cards``, and in a showdown ``knocker``, ``left``."""
+"""What the judge is asked, by the names in an address: ``cards``, and in a showdown ``knocker``, ``left``."""
 
-Acting = Callable[[HouseRules], Cards | None]
-"""The cards that act a dispute out in a house; None where it cannot come up."""
+ExampleCards = Callable[[HouseRules], Cards | None]
+"""The example of a dispute under some rules; None where it cannot come up."""
 
 TEN = Card.parse("TD")
 """An upcard that changes nothing: it allows ten, and it is no spade."""
@@ -38,33 +38,33 @@ TWO_MELDS = {"cards": "7S7H7D8D9D"}
 ACES_IN_RUNS = {"cards": "QSKSAS/KHAH2H"}
 
 
-def nowhere(rules: HouseRules) -> Cards | None:
-    """No cards act it out."""
+def no_example(rules: HouseRules) -> Cards | None:
+    """A dispute that no cards can show."""
     return None
 
 
-def anywhere(cards: Cards) -> Acting:
-    """In every house."""
+def always(cards: Cards) -> ExampleCards:
+    """Under any rules."""
     return lambda rules: _with_upcard(cards, rules)
 
 
-def where_they_knock(cards: Cards) -> Acting:
-    """Where the knocker may knock with what these cards leave."""
+def if_a_knock(cards: Cards) -> ExampleCards:
+    """Where the rules allow a knock with this deadwood."""
     return lambda rules: _with_upcard(cards, rules) if _is_knock(cards, rules) else None
 
 
-def in_oklahoma(cards: Cards) -> Acting:
-    """Where the upcard sets the limit."""
+def if_oklahoma(cards: Cards) -> ExampleCards:
+    """Where the upcard sets the knock limit."""
     return lambda rules: cards if rules.oklahoma else None
 
 
-def where_spades_double(cards: Cards) -> Acting:
-    """Where a spade turned up doubles the hand."""
+def if_spades_double(cards: Cards) -> ExampleCards:
+    """Where a spade upcard doubles the hand."""
     return lambda rules: cards if rules.spade_double and _is_knock(cards, rules) else None
 
 
 def _with_upcard(cards: Cards, rules: HouseRules) -> Cards:
-    """The cards of a showdown with the first upcard, where the house needs one."""
+    """The cards of a showdown, with an upcard where the rules need one."""
     return {"upcard": str(TEN), **cards} if "knocker" in cards and rules.needs_upcard else cards
 
 

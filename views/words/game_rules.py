@@ -1,4 +1,4 @@
-"""What the rules of games and matches mean: how they end, what is paid for them, who deals."""
+"""The rules of games and matches in sentences: how they end, what is paid for them, who deals."""
 
 from collections.abc import Mapping
 
@@ -22,6 +22,8 @@ from views.words.stakes import money
 
 
 def _target(rules: HouseRules) -> str:
+    if rules.columns > 1:
+        return _("A column ends when a player reaches %(target)s in it.", target=rules.target)
     return _("A game ends when a player reaches %(target)s.", target=rules.target)
 
 
@@ -29,22 +31,28 @@ def _max_hands(rules: HouseRules) -> str | None:
     if rules.max_hands is None:
         return None
     return ngettext(
-        "It ends after %(num)s hand at the latest: whoever is ahead wins.",
-        "It ends after %(num)s hands at the latest: whoever is ahead wins.",
+        "It ends after %(num)s hand at the latest. Whoever is ahead then wins. "
+        "If the scores are level, nobody wins.",
+        "It ends after %(num)s hands at the latest. Whoever is ahead then wins. "
+        "If the scores are level, nobody wins.",
         rules.max_hands,
     )
 
 
 def _game_bonus(rules: HouseRules) -> str:
     if not rules.game_bonus:
-        return _("There is no bonus for the game.")
-    return _("Whoever’s score ends the game adds %(bonus)s.", bonus=rules.game_bonus)
+        return _("There is no game bonus.")
+    if rules.columns > 1:
+        return _("The player whose score ends a column gets %(bonus)s.", bonus=rules.game_bonus)
+    return _("The player whose score ends the game gets %(bonus)s.", bonus=rules.game_bonus)
 
 
 def _box_bonus(rules: HouseRules) -> str:
     if not rules.box_bonus:
-        return _("Boxes pay nothing.")
-    return _("Each hand won is a box and pays %(bonus)s, to both players.", bonus=rules.box_bonus)
+        return _("There is no box bonus.")
+    return _(
+        "Every hand you win gives you a box (also called a line), worth %(bonus)s.", bonus=rules.box_bonus
+    )
 
 
 def _box_timing(rules: HouseRules) -> str | None:
@@ -52,34 +60,45 @@ def _box_timing(rules: HouseRules) -> str | None:
         return None
     if rules.box_timing is BoxTiming.IMMEDIATE:
         return _("Boxes are written at once and count toward the target.")
-    return _("Boxes are added after the game and do not count toward the target.")
+    return _("Boxes are added after the game and don’t count toward the target.")
 
 
 def _gin_extra_boxes(rules: HouseRules) -> str | None:
-    return _extra(rules.gin_extra_boxes, _("Gin"))
+    more = rules.gin_extra_boxes
+    return ngettext("Gin gives %(num)s extra box.", "Gin gives %(num)s extra boxes.", more) if more else None
 
 
 def _big_gin_extra_boxes(rules: HouseRules) -> str | None:
-    return _extra(rules.big_gin_extra_boxes, _("Big gin"))
+    more = rules.big_gin_extra_boxes
+    if not more or rules.big_gin_bonus is None:
+        return None
+    return ngettext("Big gin gives %(num)s extra box.", "Big gin gives %(num)s extra boxes.", more)
 
 
 def _undercut_extra_boxes(rules: HouseRules) -> str | None:
-    return _extra(rules.undercut_extra_boxes, _("An undercut"))
-
-
-def _extra(boxes: int, what: str) -> str | None:
-    if not boxes:
+    more = rules.undercut_extra_boxes
+    if not more:
         return None
-    return ngettext("%(what)s adds %(num)s more box.", "%(what)s adds %(num)s more boxes.", boxes, what=what)
+    return ngettext("An undercut gives %(num)s extra box.", "An undercut gives %(num)s extra boxes.", more)
 
 
 SHUTOUTS = {
-    Shutout.NONE: marked("Winning against nothing pays nothing more."),
-    Shutout.FLAT: marked("Winning against nothing, a shutout, adds %(bonus)s."),
-    Shutout.DOUBLE_HAND_POINTS: marked("A shutout doubles the points of the hands, before boxes and bonus."),
-    Shutout.DOUBLE_TOTAL: marked("A shutout doubles the whole total, boxes and bonus too."),
-    Shutout.DOUBLE_BONUSES: marked("A shutout doubles boxes and game bonus."),
-    Shutout.DOUBLE_DIFFERENCE: marked("A shutout doubles the difference that is paid."),
+    Shutout.NONE: marked("Winning while the other player has nothing scores nothing extra."),
+    Shutout.FLAT: marked("A shutout (also called a schneider, skunk or blitz) scores %(bonus)s extra."),
+    Shutout.DOUBLE_HAND_POINTS: marked(
+        "A shutout (also called a schneider, skunk or blitz) doubles the hand points, before boxes "
+        "and game bonus."
+    ),
+    Shutout.DOUBLE_TOTAL: marked(
+        "A shutout (also called a schneider, skunk or blitz) doubles everything, boxes and game "
+        "bonus included."
+    ),
+    Shutout.DOUBLE_BONUSES: marked(
+        "A shutout (also called a schneider, skunk or blitz) doubles the boxes and the game bonus."
+    ),
+    Shutout.DOUBLE_DIFFERENCE: marked(
+        "A shutout (also called a schneider, skunk or blitz) doubles the difference that is paid."
+    ),
 }
 
 
@@ -91,19 +110,26 @@ def _shutout_test(rules: HouseRules) -> str | None:
     if rules.shutout is Shutout.NONE:
         return None
     if rules.shutout_test is ShutoutTest.ZERO_HANDS:
-        return _("It is a shutout when the loser has won no hand.")
-    return _("It is a shutout when the loser has scored no point.")
+        if rules.columns > 1:
+            return _("It is a shutout if the loser has won no hand in that column.")
+        return _("It is a shutout if the loser has won no hand.")
+    if rules.columns > 1:
+        return _("It is a shutout if the loser has scored no points in that column.")
+    return _("It is a shutout if the loser has scored no points.")
 
 
 def _game_winner(rules: HouseRules) -> str:
     if rules.game_winner is GameWinner.HIGHER_FINAL_TOTAL:
-        return _("The higher final total wins the game, bonuses and boxes included.")
-    return _("The game is won by whoever reaches the target first.")
+        return _(
+            "Whoever has the higher final total wins, bonuses and boxes included. "
+            "If the totals are the same, the player who ended the game wins."
+        )
+    return _("Whoever reaches the target first wins.")
 
 
 def _settlement(rules: HouseRules) -> str:
     if rules.settlement is Settlement.DIFFERENCE:
-        return _("The difference of the final totals is what is paid.")
+        return _("The player with the lower final total pays the difference.")
     return _("Both keep their totals.")
 
 
@@ -111,48 +137,58 @@ def _columns(rules: HouseRules) -> str | None:
     if rules.columns == 1:
         return None
     return _(
-        "Hollywood: %(columns)s columns. A player’s first win goes into the first, and each later one into "
-        "one column more, until it goes into every open one; who is shut out of a column starts in the next.",
+        "Hollywood: %(columns)s columns, each a game of its own. Your first win is written in the "
+        "first column, "
+        "your second in the first two, and so on, until your wins go into every open column. "
+        "If a column closes before you are in it, you start in the next one.",
         columns=rules.columns,
     )
 
 
 def _last_column_double(rules: HouseRules) -> str | None:
-    return _("The last column is settled double.") if rules.columns > 1 and rules.last_column_double else None
+    return _("The last column counts double.") if rules.columns > 1 and rules.last_column_double else None
 
 
 def _games_to_win(rules: HouseRules) -> str:
     if rules.games_to_win is None:
-        return _("A match goes on for as many games as the players like.")
+        return _("A match goes on for as many games as you like.")
     if rules.games_to_win == 1:
         return _("A match is a single game.")
     most = 2 * rules.games_to_win - 1
-    return _("A match is best of %(most)s: %(won)s games win it.", most=most, won=rules.games_to_win)
+    return _(
+        "A match is best of %(most)s: the first to win %(won)s games wins it.",
+        most=most,
+        won=rules.games_to_win,
+    )
 
 
 DEALS = {
-    InitialDeal.TEN_TEN_UPCARD: marked("Ten cards each, and one turned up."),
+    InitialDeal.TEN_TEN_UPCARD: marked("Each player is dealt ten cards, and the next card is turned up."),
     InitialDeal.ELEVEN_TEN: marked(
-        "Eleven cards to the player who does not deal, ten to the dealer, and no upcard."
+        "The dealer gets ten cards, the other player eleven. No card is turned up."
     ),
 }
 
 FIRST_DEALERS = {
-    FirstDealer.RANDOM: marked("The first dealer is drawn by lot."),
-    FirstDealer.HIGH_CARD: marked("The higher card drawn deals first."),
-    FirstDealer.LOW_CARD: marked("The lower card drawn deals first."),
+    FirstDealer.RANDOM: marked("The first dealer is chosen by chance."),
+    FirstDealer.HIGH_CARD: marked(
+        "To choose the first dealer, each player draws a card. The higher card deals."
+    ),
+    FirstDealer.LOW_CARD: marked(
+        "To choose the first dealer, each player draws a card. The lower card deals."
+    ),
     FirstDealer.AGREED: marked("The players agree who deals first."),
 }
 
 ROTATIONS = {
-    DealRotation.ALTERNATE: marked("The players deal in turn."),
-    DealRotation.WINNER: marked("The winner of a hand deals the next."),
-    DealRotation.LOSER: marked("The loser of a hand deals the next."),
+    DealRotation.ALTERNATE: marked("The players take turns dealing."),
+    DealRotation.WINNER: marked("The winner of a hand deals the next one."),
+    DealRotation.LOSER: marked("The loser of a hand deals the next one."),
 }
 
 REDEALS = {
-    Redeal.SAME_DEALER: marked("After a dead hand the same player deals again."),
-    Redeal.ROTATE: marked("After a dead hand the other player deals."),
+    Redeal.SAME_DEALER: marked("After a dead hand, the same player deals again."),
+    Redeal.ROTATE: marked("After a dead hand, the other player deals."),
 }
 
 
@@ -178,14 +214,14 @@ def _stake_rounding(rules: HouseRules) -> str | None:
     if not rules.stakes or rules.stake_rounding is None:
         return None
     currency = next(iter(rules.stakes.values())).currency
-    return _("What is paid is rounded to %(step)s.", step=money(rules.stake_rounding, currency))
+    return _("Payments are rounded to %(step)s.", step=money(rules.stake_rounding, currency))
 
 
 def _money(stake: Stake) -> str:
     return money(stake.amount, stake.currency)
 
 
-ENDING: Mapping[str, Sentence] = {
+GAME_RULES: Mapping[str, Sentence] = {
     "target": _target,
     "max_hands": _max_hands,
     "game_winner": _game_winner,

@@ -1,6 +1,6 @@
 """How a game stands and how it ended: the bill, the winner, what is paid."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -18,8 +18,8 @@ Figures = tuple[str, ...]
 
 BONUSES = {
     Bonus.BOXES: marked("Boxes"),
-    Bonus.GAME: marked("Game"),
-    Bonus.SHUTOUT: marked("Shutout"),
+    Bonus.GAME: marked("Game bonus"),
+    Bonus.SHUTOUT: marked("Shutout (schneider)"),
 }
 
 
@@ -41,7 +41,7 @@ def bill(column: Column) -> list[Row]:
     """A column that has ended: the points of its hands, every bonus in its own line, totals, difference."""
     if column.final is None:
         return []
-    rows = [Row(_("Points of the hands"), both(column.hand_points, column.rules))]
+    rows = [Row(_("Hand points"), both(column.hand_points, column.rules))]
     for bonus, points in column.bonuses.items():
         if any(points):
             rows.append(Row(_bonus_label(bonus, column), where_any(points)))
@@ -64,47 +64,51 @@ def counted(game: Game) -> list[tuple[int, Column]]:
     return list(enumerate(game.columns, 1))
 
 
+COLUMN_LABELS = {
+    (False, False, False): marked("Column %(number)s"),
+    (True, False, False): marked("Column %(number)s (still open)"),
+    (True, False, True): marked("Column %(number)s (still open, counts double)"),
+    (False, True, False): marked("Column %(number)s (shutout, counts double)"),
+    (False, False, True): marked("Column %(number)s (last column, counts double)"),
+    (False, True, True): marked("Column %(number)s (shutout and last column, counts four times)"),
+}
+"""By whether it is open, a shutout that doubles it, and a last column that counts double."""
+
+
 def _column_label(number: int, column: Column) -> str:
     """A column by its number, with why it is paid more than once, if it is."""
-    why = ", ".join(filter(None, ("" if column.ended else _("open"), doubling(column))))
-    return (
-        _("Column %(number)s, %(why)s", number=number, why=why)
-        if why
-        else _("Column %(number)s", number=number)
-    )
+    kind = not column.ended, _doubles_shutout(column), column.factor > 1
+    return _(COLUMN_LABELS[kind], number=number)
+
+
+def _doubles_shutout(column: Column) -> bool:
+    return bool(column.is_shutout and column.rules.shutout.difference)
 
 
 def _bonus_label(bonus: Bonus, column: Column) -> str:
     """The bonus by its name; boxes with how many and for how much."""
     if bonus is not Bonus.BOXES:
         return _(BONUSES[bonus])
-    won = _(" to ").join(map(str, column.boxes))
-    return _("Boxes of %(each)s, %(won)s", each=column.rules.box_bonus, won=won)
-
-
-def doubling(column: Column) -> str:
-    """Why the difference is paid more than once, if it is."""
-    why = []
-    if column.is_shutout and column.rules.shutout.difference:
-        why.append(_("doubled for the shutout"))
-    if column.factor > 1:
-        why.append(_("the last column counts double"))
-    return ", ".join(why)
+    won = "–".join(map(str, column.boxes))
+    return _("Boxes (line bonus), %(each)s each: %(won)s", each=column.rules.box_bonus, won=won)
 
 
 def _difference(column: Column) -> list[Row]:
     """What is paid; nothing where the totals say it themselves, or where both keep them and nobody pays."""
-    owed, why = column_owed(column), doubling(column)
+    owed = column_owed(column)
     is_paid = column.rules.settlement is Settlement.DIFFERENCE
     if owed == column.final or not (is_paid or any(owed)):
         return []
-    label = paid_label(owed) + (f", {why}" if why else "")
-    return [Row(label, settled(owed), strong=is_paid)]
+    return [Row(paid_label(owed, doubled=_doubles_shutout(column)), settled(owed), strong=is_paid)]
 
 
-def paid_label(owed: Totals) -> str:
-    """What the line is called that says what is paid."""
-    return _("Difference") if len(owed) == 2 else _("Each pays each the difference")
+def paid_label(owed: Totals, *, doubled: bool = False) -> str:
+    """The label of the line that says what is paid; *doubled* for a shutout."""
+    if len(owed) == 2:
+        return _("Difference, doubled for the shutout") if doubled else _("Difference")
+    if doubled:
+        return _("Everyone pays everyone the difference, doubled for the shutout")
+    return _("Everyone pays everyone the difference")
 
 
 def both(totals: Totals, rules: HouseRules) -> Figures:
@@ -147,28 +151,85 @@ def ending(game: Game, sheet: Sheet, sides: Sequence[str]) -> Words | None:
         return None
     if game.winner is None:
         return Words(_("Nobody wins this game."), _level(game, sheet, sides))
-    return Words(_head(game, sheet, sides), _settled(game, sheet, sides))
+    story = " ".join(filter(None, (_why(game, sheet, sides), _settled(game, sheet, sides))))
+    return Words(_head(game, sheet, sides), story)
+
+
+def _why(game: Game, sheet: Sheet, sides: Sequence[str]) -> str:
+    """Why the winner won, where the totals alone do not show it."""
+    taker, final = game.columns[0].taker, game.final or ()
+    if len(game.columns) > 1 or game.winner is None or taker is None:
+        return ""
+    names = {"name": sides[game.winner], "first": sides[taker], "target": sheet.rules.target}
+    if taker != game.winner:
+        return _overtaken(game, sheet, names)
+    if len(final) != 2 or leader(final) is not None:
+        return ""
+    if game.columns[0].running[taker] < sheet.rules.target:
+        return ngettext(
+            "Both have %(total)s: %(name)s, who was ahead before the bonuses, wins.",
+            "Both have %(total)s: %(name)s, who were ahead before the bonuses, win.",
+            for_a_side(sheet),
+            total=number(final[0]),
+            **names,
+        )
+    return ngettext(
+        "Both have %(total)s: %(name)s, who ended the game, wins.",
+        "Both have %(total)s: %(name)s, who ended the game, win.",
+        for_a_side(sheet),
+        total=number(final[0]),
+        **names,
+    )
+
+
+def _overtaken(game: Game, sheet: Sheet, names: Mapping[str, object]) -> str:
+    """That the higher final total wins, though the other player ended the game."""
+    reached = max(game.columns[0].running) >= sheet.rules.target
+    if not reached:
+        return ngettext(
+            "%(first)s was ahead at the last hand; with all bonuses %(name)s has more and wins.",
+            "%(first)s were ahead at the last hand; with all bonuses %(name)s have more and win.",
+            for_a_side(sheet),
+            **names,
+        )
+    if not sheet.rules.game_bonus:
+        return ngettext(
+            "%(first)s reached %(target)s first; with all bonuses %(name)s has more and wins.",
+            "%(first)s reached %(target)s first; with all bonuses %(name)s have more and win.",
+            for_a_side(sheet),
+            **names,
+        )
+    return ngettext(
+        "%(first)s reached %(target)s first and has the game bonus; "
+        "with all bonuses %(name)s has more and wins.",
+        "%(first)s reached %(target)s first and have the game bonus; "
+        "with all bonuses %(name)s have more and win.",
+        for_a_side(sheet),
+        **names,
+    )
 
 
 def _settled(game: Game, sheet: Sheet, sides: Sequence[str]) -> str:
-    """What the house settles: the totals, or the difference, and whose if it is not the winner's."""
+    """What is paid: the totals, or the difference, and to whom if not to the winner."""
     owed = points_owed(game)
     if sheet.rules.settlement is Settlement.TOTALS and game.final and len(game.columns) == 1:
-        return totals_said(game.final, sides, sheet.rules)
+        return "" if len(set(game.final)) == 1 else totals_said(game.final, sides, sheet.rules)
     if len(owed) > 2:
         return figures_said(settled(owed), sides) + "."
     ahead, points = leader(owed), abs(owed[0])
-    if sheet.rules.games_to_win != 1 and (ahead is None or ahead == game.winner):
-        return _("The difference of this game is %(points)s.", points=points)
-    if ahead is None or ahead == game.winner:
-        return _("The difference is %(points)s.", points=points)
-    return ngettext(
-        "Yet %(name)s is ahead by %(points)s, boxes and bonuses in.",
-        "Yet %(name)s are ahead by %(points)s, boxes and bonuses in.",
-        for_a_side(sheet),
-        name=sides[ahead],
-        points=points,
-    )
+    if not points:
+        return ""
+    if ahead != game.winner:
+        return ngettext(
+            "But %(name)s leads by %(points)s with bonuses included.",
+            "But %(name)s lead by %(points)s with bonuses included.",
+            for_a_side(sheet),
+            name=sides[ahead or 0],
+            points=points,
+        )
+    if sheet.rules.games_to_win != 1:
+        return _("The difference in this game is %(points)s.", points=points)
+    return _("The difference is %(points)s.", points=points)
 
 
 def _level(game: Game, sheet: Sheet, sides: Sequence[str]) -> str:
@@ -185,7 +246,7 @@ def _head(game: Game, sheet: Sheet, sides: Sequence[str]) -> str:
     if sheet.rules.games_to_win == 1:
         return ngettext("%(name)s wins.", "%(name)s win.", people, **values)
     if sheet.match.over and sheet.match.winner is not None and game is sheet.game:
-        won = _(" to ").join(map(str, sorted(sheet.match.games_won, reverse=True)))
+        won = "–".join(map(str, sorted(sheet.match.games_won, reverse=True)))
         return ngettext(
             "%(name)s wins game %(number)s and the match, %(won)s.",
             "%(name)s win game %(number)s and the match, %(won)s.",
@@ -218,8 +279,8 @@ def past(sheet: Sheet) -> str:
     listed = ", ".join(numbers)
     return (
         ngettext(
-            "Hand %(listed)s lies past the end: it is kept, and does not count.",
-            "Hands %(listed)s lie past the end: they are kept, and do not count.",
+            "Hand %(listed)s was played after the end: it stays on the sheet but does not count.",
+            "Hands %(listed)s were played after the end: they stay on the sheet but do not count.",
             len(sheet.past_the_end),
             listed=listed,
         )

@@ -1,19 +1,19 @@
-"""What a hand was worth, in the words and the order in which players count it aloud."""
+"""The result of a hand in words, in the order in which players count it aloud."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from models.gin.cards import Cards
-from models.gin.declaration import Count, Declaration
+from models.gin.declaration import Declaration
 from models.gin.melds import is_set
-from models.gin.rule_options import Outcome, Side
+from models.gin.rule_options import BoxTiming, Outcome, Side
 from models.gin.rules import HouseRules
 from models.gin.scoring import HandResult
 from models.gin.sheet import Hand
 from models.gin.verdicts import broken_meld
 from views.web.i18n import gettext as _
-from views.web.i18n import marked
-from views.words.cards import PLURALS
+from views.web.i18n import marked, ngettext
+from views.words.cards import THE_CARDS_OF_A_RANK
 from views.words.cards import cards as named
 
 OUTCOMES = {
@@ -21,30 +21,35 @@ OUTCOMES = {
     Outcome.GIN: marked("Gin"),
     Outcome.BIG_GIN: marked("Big gin"),
     Outcome.UNDERCUT: marked("Undercut"),
-    Outcome.TIE: marked("Equal counts"),
+    Outcome.TIE: marked("Tied deadwood"),
     Outcome.DEAD: marked("Dead hand"),
 }
 
-HEADS = {
+HEADLINES = {
     Outcome.KNOCK: marked("%(name)s knocks, %(points)s."),
     Outcome.GIN: marked("%(name)s goes gin, %(points)s."),
     Outcome.BIG_GIN: marked("%(name)s goes big gin, %(points)s."),
     Outcome.UNDERCUT: marked("%(name)s undercuts, %(points)s."),
-    Outcome.TIE: marked("Equal counts: the hand is %(name)s’s, %(points)s."),
 }
 
-BONUSES = {
-    Outcome.KNOCK: marked("knock"),
-    Outcome.GIN: marked("gin"),
-    Outcome.BIG_GIN: marked("big gin"),
-    Outcome.UNDERCUT: marked("undercut"),
-    Outcome.TIE: marked("undercut"),
+BONUS_ADDED = {
+    Outcome.KNOCK: marked("%(before)s + %(bonus)s for the knock = %(sum)s."),
+    Outcome.GIN: marked("%(before)s + %(bonus)s for gin = %(sum)s."),
+    Outcome.BIG_GIN: marked("%(before)s + %(bonus)s for big gin = %(sum)s."),
+    Outcome.UNDERCUT: marked("%(before)s + %(bonus)s for the undercut = %(sum)s."),
+}
+
+BONUS_LABELS = {
+    Outcome.KNOCK: marked("Knock bonus"),
+    Outcome.GIN: marked("Gin bonus"),
+    Outcome.BIG_GIN: marked("Big gin bonus"),
+    Outcome.UNDERCUT: marked("Undercut bonus"),
 }
 
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """A result in three parts: who scores what, what happened, and the sum."""
+    """A result in three parts, each of whole sentences: who scores what, what happened, and the sum."""
 
     head: str
     story: str = ""
@@ -64,89 +69,159 @@ def number(points: int) -> str:
     return str(points).replace("-", "−")
 
 
+def points_at_once(result: HandResult, rules: HouseRules, names: Sequence[str] = ()) -> int:
+    """What the winner's total rises by when the hand is saved: its points, and boxes written at once.
+
+    Where partners play, a box goes to the side ahead in the round, not to a hand.
+    """
+    return result.points + _boxes_at_once(result, rules, names) * rules.box_bonus
+
+
+def _boxes_at_once(result: HandResult, rules: HouseRules, names: Sequence[str]) -> int:
+    partners = len(names) == 4
+    return result.boxes if rules.box_timing is BoxTiming.IMMEDIATE and not partners else 0
+
+
 def explain(hand: Hand, result: HandResult, names: Sequence[str], rules: HouseRules) -> Words:
-    """The sentence under a hand."""
+    """The sentences under a hand."""
     if result.outcome is Outcome.DEAD:
-        return Words(_(OUTCOMES[Outcome.DEAD]) + ".", _("Nobody went out; nobody scores."))
-    return Words(_head(hand, result, names), _story(hand, names, rules), _sum(hand, result, names, rules))
+        return Words(_("Dead hand: nobody scores."))
+    return Words(
+        _headline(hand, result, names, rules),
+        _story(hand, names, rules),
+        " ".join(_sum(hand, result, names, rules)),
+    )
 
 
-def _head(hand: Hand, result: HandResult, names: Sequence[str]) -> str:
+def _headline(hand: Hand, result: HandResult, names: Sequence[str], rules: HouseRules) -> str:
     if result.winner is None:
-        return _("Equal counts: nobody scores.")
-    name = names[hand.player(result.winner)]
-    return _(HEADS[result.outcome], name=name, points=signed(result.points))
+        return _("Tied deadwood: nobody scores.")
+    points = points_at_once(result, rules, names)
+    values = {"name": names[hand.player(result.winner)], "points": signed(points)}
+    if result.outcome is Outcome.TIE and not points:
+        return _("Tied deadwood: %(name)s wins the hand, for no points.", **values)
+    if result.outcome is Outcome.TIE:
+        return _("Tied deadwood: %(name)s wins the hand and a box, %(points)s.", **values)
+    if is_tied(hand, rules):
+        return _("A tie is an undercut here: %(name)s, %(points)s.", **values)
+    return _(HEADLINES[result.outcome], **values)
+
+
+def is_tied(hand: Hand, rules: HouseRules) -> bool:
+    """Whether both had the same deadwood after a knock."""
+    count = hand.count(rules)
+    return hand.knocker is not None and count.knocker == count.defender > 0
 
 
 def _story(hand: Hand, names: Sequence[str], rules: HouseRules) -> str:
     """What both had, and how the defender came to it."""
     count = hand.count(rules)
-    knocker, defender = names[hand.player(Side.KNOCKER)], names[hand.player(Side.DEFENDER)]
-    had = _defence(hand.laid, defender, count, rules)
+    values = {
+        "knocker": names[hand.player(Side.KNOCKER)],
+        "defender": names[hand.player(Side.DEFENDER)],
+        "limit": count.knocker,
+        "deadwood": count.defender,
+    }
+    if not isinstance(hand.laid, Declaration) or not hand.laid.layoffs:
+        return _without_layoffs(hand, rules, values)
+    values["cards"] = ", ".join(named(layoff.cards) for layoff in hand.laid.layoffs)
+    broken = broken_meld(hand.laid, rules)
+    if broken:
+        values["meld"] = meld_named(broken)
     if count.knocker == 0:
-        return had + "."
-    return _("%(name)s knocked with %(count)s; %(had)s.", name=knocker, count=count.knocker, had=had)
-
-
-def _defence(laid: Declaration | Count, name: str, count: Count, rules: HouseRules) -> str:
-    values = {"name": name, "count": count.defender}
-    if isinstance(laid, Count) or not laid.layoffs:
-        return _("%(name)s had %(count)s", **values)
-    values["cards"] = _(" and ").join(named(layoff.cards) for layoff in laid.layoffs)
-    if broken := broken_meld(laid, rules):
-        return _(
-            "%(name)s broke %(meld)s, laid off %(cards)s, and had %(count)s",
-            meld=meld_named(broken),
+        return (
+            _("%(defender)s broke %(meld)s, laid off %(cards)s and had %(deadwood)s deadwood.", **values)
+            if broken
+            else _("%(defender)s laid off %(cards)s and had %(deadwood)s deadwood.", **values)
+        )
+    return (
+        _(
+            "%(knocker)s knocked with %(limit)s. "
+            "%(defender)s broke %(meld)s, laid off %(cards)s and had %(deadwood)s.",
             **values,
         )
-    return _("%(name)s laid off %(cards)s and had %(count)s", **values)
+        if broken
+        else _(
+            "%(knocker)s knocked with %(limit)s. %(defender)s laid off %(cards)s and had %(deadwood)s.",
+            **values,
+        )
+    )
+
+
+def _without_layoffs(hand: Hand, rules: HouseRules, values: dict[str, object]) -> str:
+    if is_tied(hand, rules):
+        return _("Both had %(deadwood)s deadwood.", **values)
+    if values["limit"]:
+        return _("%(knocker)s knocked with %(limit)s; %(defender)s had %(deadwood)s.", **values)
+    return _("%(defender)s had %(deadwood)s deadwood.", **values)
 
 
 def meld_named(meld: Cards) -> str:
     """A meld in a sentence: "the eights", or a run by its cards."""
-    if is_set(meld):
-        return _("the %(rank)s", rank=_(PLURALS[next(iter(meld)).rank]))
-    return named(meld)
+    return _(THE_CARDS_OF_A_RANK[next(iter(meld)).rank]) if is_set(meld) else named(meld)
 
 
-def _sum(hand: Hand, result: HandResult, names: Sequence[str], rules: HouseRules) -> str:
-    """The sum as it is said: the difference, the bonus, the doubling, and what the loser pays.
+def _sum(hand: Hand, result: HandResult, names: Sequence[str], rules: HouseRules) -> Iterator[str]:
+    """The sum, a sentence for each step: difference, bonus, doubling, boxes, what the loser loses.
 
-    Where it has no second part, what the defender had is no sum: that was just said.
+    Nothing is said that the other sentences have said already.
     """
     if result.winner is None:
-        return ""
-    count, bonus = hand.count(rules), _bonus(result)
-    spoken = [_difference(count, result), *bonus]
-    if count.knocker == 0 and not bonus and result.multiplier == 1:
-        spoken = []
+        return
+    count, bonus = hand.count(rules), result.award.bonus
+    if count.knocker and result.difference:
+        high, low = max(count.knocker, count.defender), min(count.knocker, count.defender)
+        yield f"{high} − {low} = {result.difference}."
+    before, once = result.difference, result.difference + bonus
+    if bonus and not (is_tied(hand, rules) and once == points_at_once(result, rules, names)):
+        yield _(BONUS_ADDED[result.outcome], before=before, bonus=bonus, sum=once)
     if result.multiplier > 1:
-        spoken.append(_("doubled for the spade"))
-    if rules.loser_negative and result.points:
-        loser = names[hand.player(result.winner.other)]
-        spoken.append(f"{loser} {signed(-result.points)}")
-    return ", ".join(spoken) + "." if spoken else ""
+        yield _("Doubled for the spade: %(points)s.", points=result.points)
+    yield from _boxes_added(result, rules, names)
+    lost = points_at_once(result, rules, names)
+    if rules.loser_negative and lost:
+        yield _("%(name)s loses %(points)s.", name=names[hand.player(result.winner.other)], points=lost)
 
 
-def _difference(count: Count, result: HandResult) -> str:
-    if count.knocker == 0:
-        return str(count.defender)
-    high, low = max(count.knocker, count.defender), min(count.knocker, count.defender)
-    return f"{high} − {low} = {result.difference}"
+def _boxes_added(result: HandResult, rules: HouseRules, names: Sequence[str]) -> Iterator[str]:
+    """The boxes that are written at once; of others, how many there are where it is not just one."""
+    if boxes := _boxes_at_once(result, rules, names) * bool(rules.box_bonus):
+        yield ngettext(
+            "With a box of %(each)s at once: %(total)s.",
+            "With %(num)s boxes of %(each)s at once: %(total)s.",
+            boxes,
+            each=rules.box_bonus,
+            total=points_at_once(result, rules, names),
+        )
+    elif result.boxes > 1 and len(names) < 4 and (rules.box_bonus or rules.stake_per_box):
+        yield boxes_counted(result, rules)
 
 
-def _bonus(result: HandResult) -> list[str]:
-    """The bonus by its name; nothing where the house pays none."""
-    return [f"{_(BONUSES[result.outcome])} {result.award.bonus}"] if result.award.bonus else []
+def boxes_counted(result: HandResult, rules: HouseRules) -> str:
+    """How many boxes a hand gives, and what they are made of: "5 boxes: 1 and twice 2."."""
+    extra = rules.extra_boxes(result.outcome)
+    doubled = result.boxes > 1 + extra
+    if doubled and not extra:
+        return ngettext("%(num)s box: twice 1.", "%(num)s boxes: twice 1.", result.boxes)
+    if doubled:
+        return ngettext(
+            "%(num)s box: 1 and twice %(extra)s.",
+            "%(num)s boxes: 1 and twice %(extra)s.",
+            result.boxes,
+            extra=extra,
+        )
+    return ngettext(
+        "%(num)s box: 1 and %(extra)s.", "%(num)s boxes: 1 and %(extra)s.", result.boxes, extra=extra
+    )
 
 
 def missed_better(hand: Hand, better: Declaration, names: Sequence[str], rules: HouseRules) -> str:
-    """What the defender could have left, played as *better* is."""
+    """What the defender could have had, playing as *better* shows."""
     return _(
-        "%(name)s could have left %(best)s instead of %(left)s.",
+        "%(name)s could have had %(best)s deadwood instead of %(deadwood)s.",
         name=names[hand.player(Side.DEFENDER)],
         best=better.count(rules).defender,
-        left=hand.count(rules).defender,
+        deadwood=hand.count(rules).defender,
     )
 
 
@@ -160,25 +235,30 @@ class Part:
 
 
 def parts(hand: Hand, result: HandResult, names: Sequence[str], rules: HouseRules) -> list[Part]:
-    """What a hand was worth as a bill: the same parts in the same order as the sentence."""
+    """The result as a bill: the same parts in the same order as the sentences."""
+    return list(_parts(hand, result, names, rules))
+
+
+def _parts(hand: Hand, result: HandResult, names: Sequence[str], rules: HouseRules) -> Iterator[Part]:
     if result.winner is None:
-        return []
-    count = hand.count(rules)
-    bill = [Part(_difference_label(count), str(result.difference))]
+        return
+    yield Part(_difference_label(hand, names, rules), str(result.difference))
     if result.award.bonus:
-        bill.append(Part(_(BONUSES[result.outcome]).capitalize(), str(result.award.bonus)))
+        yield Part(_(BONUS_LABELS[result.outcome]), str(result.award.bonus))
     if result.multiplier > 1:
-        bill.append(Part(_("Doubled for the spade"), str(result.points - result.points // result.multiplier)))
-    winner = names[hand.player(result.winner)]
-    bill.append(Part(_("%(name)s scores", name=winner), str(result.points), strong=True))
-    if rules.loser_negative and result.points:
-        loser = names[hand.player(result.winner.other)]
-        bill.append(Part(_("%(name)s loses", name=loser), number(-result.points)))
-    return bill
+        yield Part(_("Doubled for the spade"), str(result.points - result.points // result.multiplier))
+    total = points_at_once(result, rules, names)
+    if total != result.points:
+        boxes = ngettext("%(num)s box at once", "%(num)s boxes at once", result.boxes)
+        yield Part(boxes, str(total - result.points))
+    yield Part(_("%(name)s scores", name=names[hand.player(result.winner)]), str(total), strong=True)
+    if rules.loser_negative and total:
+        yield Part(_("%(name)s loses", name=names[hand.player(result.winner.other)]), str(total))
 
 
-def _difference_label(count: Count) -> str:
+def _difference_label(hand: Hand, names: Sequence[str], rules: HouseRules) -> str:
+    count = hand.count(rules)
     if count.knocker == 0:
-        return _("Left over")
+        return _("%(name)s’s deadwood", name=names[hand.player(Side.DEFENDER)])
     high, low = max(count.knocker, count.defender), min(count.knocker, count.defender)
     return _("Difference, %(high)s − %(low)s", high=high, low=low)

@@ -1,4 +1,4 @@
-"""What the rules of a hand mean: going out, and what it pays."""
+"""The rules of a hand in sentences: going out, and what it scores."""
 
 from collections.abc import Callable, Mapping
 
@@ -9,20 +9,21 @@ from views.web.i18n import gettext as _
 from views.web.i18n import marked
 
 Sentence = Callable[[HouseRules], str | None]
-"""What one field of the rules means here; None where there is nothing to say."""
+"""What one field of the rules means; None where there is nothing to say."""
 
 
 def _knock_limit(rules: HouseRules) -> str:
     if rules.knock_limit == 0:
-        return _("Nobody knocks: the hand is played until someone is gin.")
-    return _("A player may knock with %(limit)s or less left over.", limit=rules.knock_limit)
+        return _("Nobody knocks: play goes on until someone has gin.")
+    return _("You can knock with %(limit)s deadwood or less.", limit=rules.knock_limit)
 
 
 def _oklahoma(rules: HouseRules) -> str | None:
     if not rules.oklahoma:
         return None
     return _(
-        "Oklahoma: the first upcard sets the limit, a court card counting ten; never above the house’s own."
+        "Oklahoma: the upcard sets the knock limit, %(limit)s at most. Face cards count 10.",
+        limit=rules.knock_limit,
     )
 
 
@@ -30,59 +31,79 @@ def _ace_upcard(rules: HouseRules) -> str | None:
     if not rules.oklahoma:
         return None
     if rules.ace_upcard is AceUpcard.GIN:
-        return _("An ace turned up means gin only.")
-    return _("An ace turned up allows a knock with one.")
+        return _("If the upcard is an ace, you need gin.")
+    return _("If the upcard is an ace, you can knock with 1.")
 
 
 ACES = {
-    Aces.LOW: marked("The ace is low: A-2-3 is a run, Q-K-A is not."),
-    Aces.HIGH_OR_LOW: marked("The ace is low or high: A-2-3 and Q-K-A are runs, K-A-2 is not."),
-    Aces.ROUND: marked("Runs go round the corner: K-A-2 is a run too."),
+    Aces.LOW: marked("Aces are low: A-2-3 is a run, Q-K-A is not."),
+    Aces.HIGH_OR_LOW: marked("Aces are low or high: A-2-3 and Q-K-A are runs, K-A-2 is not."),
+    Aces.ROUND: marked("Runs can go around the corner: K-A-2 is a run too."),
 }
 
 
 def _ace_points(rules: HouseRules) -> str:
-    return _("Left over, an ace counts %(points)s, a court card ten.", points=rules.ace_points)
+    return _("As deadwood, an ace counts %(points)s and a face card 10.", points=rules.ace_points)
 
 
 def _layoff_vs_gin(rules: HouseRules) -> str:
     if rules.layoff_vs_gin:
-        return _("The defender may lay off on the knocker’s melds, even against gin.")
-    return _("The defender may lay off on the knocker’s melds, but not against gin.")
+        return _("The defender can lay off on the knocker’s melds, even against gin.")
+    return _("The defender can lay off on the knocker’s melds, but not against gin.")
+
+
+def dead_hand(rules: HouseRules) -> str:
+    """When a hand ends without a winner. No field sets it: it is the same under all rules."""
+    if rules.knock_limit == 0:
+        return _(
+            "When only two cards are left in the stock, whoever took the last card can still go gin with it. "
+            "Otherwise it is a dead hand: nobody scores, and you deal again."
+        )
+    return _(
+        "When only two cards are left in the stock, whoever took the last card can still knock or go "
+        "gin with it. "
+        "Otherwise it is a dead hand: nobody scores, and you deal again."
+    )
 
 
 def _knock_base(rules: HouseRules) -> str | None:
     if rules.knock_limit == 0:
         return None
     if rules.knock_base:
-        return _("A knock that wins pays %(base)s and the difference.", base=rules.knock_base)
-    return _("A knock that wins pays the difference.")
+        return _("A winning knock scores the difference in deadwood plus %(base)s.", base=rules.knock_base)
+    return _("A winning knock scores the difference in deadwood.")
 
 
 def _gin_bonus(rules: HouseRules) -> str:
-    return _("Gin pays %(bonus)s and all the other player has left.", bonus=rules.gin_bonus)
+    return _("Gin scores %(bonus)s plus all of the other player’s deadwood.", bonus=rules.gin_bonus)
 
 
 def _big_gin_bonus(rules: HouseRules) -> str:
     if not rules.plays_big_gin:
-        return _("Big gin is not played: eleven melded cards are gin.")
-    return _("Big gin, all eleven cards melded, pays %(bonus)s.", bonus=rules.big_gin_bonus)
+        return _("There is no big gin: eleven melded cards count as gin.")
+    return _(
+        "Big gin, with all eleven cards melded, scores %(bonus)s plus all of the other player’s deadwood.",
+        bonus=rules.big_gin_bonus,
+    )
 
 
 def _undercut_bonus(rules: HouseRules) -> str | None:
     if rules.knock_limit == 0:
         return None
     return _(
-        "A defender with less than the knocker undercuts: the difference and %(bonus)s.",
+        "If the defender has less deadwood than the knocker, it is an undercut: "
+        "the defender scores the difference plus %(bonus)s.",
         bonus=rules.undercut_bonus,
     )
 
 
 TIES = {
-    Tie.UNDERCUT: marked("Equal counts are an undercut too, with its bonus."),
-    Tie.UNDERCUT_NO_BONUS: marked("Equal counts are the defender’s hand, without a bonus."),
-    Tie.KNOCKER: marked("Equal counts are the knocker’s hand, for no points."),
-    Tie.VOID: marked("Equal counts are nobody’s hand."),
+    Tie.UNDERCUT: marked("If their deadwood is the same, that is an undercut too, with its bonus."),
+    Tie.UNDERCUT_NO_BONUS: marked(
+        "If their deadwood is the same, the defender wins the hand, for no points."
+    ),
+    Tie.KNOCKER: marked("If their deadwood is the same, the knocker wins the hand, for no points."),
+    Tie.VOID: marked("If their deadwood is the same, nobody wins the hand."),
 }
 
 
@@ -91,24 +112,29 @@ def _tie(rules: HouseRules) -> str | None:
 
 
 def _loser_negative(rules: HouseRules) -> str | None:
-    return _("What the winner of a hand scores is taken from the loser.") if rules.loser_negative else None
+    return _("The loser of a hand loses as much as the winner scores.") if rules.loser_negative else None
 
 
 def _spade_double(rules: HouseRules) -> str | None:
-    return _("A spade turned up doubles the hand, bonuses included.") if rules.spade_double else None
+    if not rules.spade_double:
+        return None
+    return _("If the upcard is a spade, the hand counts double, with its bonus.")
 
 
 def _spade_doubles_boxes(rules: HouseRules) -> str | None:
-    if not rules.spade_double:
+    if not rules.spade_double or not (rules.box_bonus or rules.stake_per_box):
         return None
-    return (
-        _("It doubles the boxes as well.")
-        if rules.spade_doubles_boxes
-        else _("It does not double the boxes.")
-    )
+    if not rules.spade_doubles_boxes:
+        return _("A spade upcard does not double boxes.")
+    if rules.gin_extra_boxes or rules.big_gin_extra_boxes or rules.undercut_extra_boxes:
+        return _(
+            "A spade upcard doubles the extra boxes of the hand. "
+            "If the hand has none, its own box counts twice."
+        )
+    return _("A spade upcard doubles the box of the hand too.")
 
 
-PLAYING: Mapping[str, Sentence] = {
+HAND_RULES: Mapping[str, Sentence] = {
     "knock_limit": _knock_limit,
     "oklahoma": _oklahoma,
     "ace_upcard": _ace_upcard,

@@ -1,4 +1,4 @@
-"""The houses in words: their names, and their rules in sentences, worked out from the rules' own fields."""
+"""House rules in words: the names of the presets, and all rules in sentences made from their fields."""
 
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
@@ -7,8 +7,8 @@ from models.gin.presets import PRESETS
 from models.gin.rules import TOPICS, HouseRules, Topic
 from views.web.i18n import gettext as _
 from views.web.i18n import marked
-from views.words.game_rules import ENDING
-from views.words.hand_rules import PLAYING
+from views.words.game_rules import GAME_RULES
+from views.words.hand_rules import HAND_RULES, dead_hand
 
 NAMES = {
     "pagat": marked("Pagat standard"),
@@ -26,7 +26,7 @@ NAMES = {
     "fournier": marked("Fournier"),
     "wikipedia-play": marked("Wikipedia, “Play”"),
 }
-"""The houses by their names in documents, in the order in which they are offered."""
+"""The presets by their names in documents, in the order in which they are offered."""
 
 SHORT_NAMES = {
     "pagat": marked("Pagat"),
@@ -47,27 +47,29 @@ SHORT_NAMES = {
 """The same where there is room for a word or two."""
 
 LINES = {
-    "pagat": marked("To 100. Gin 20, undercut 10, a box 20; the loser deals."),
-    "wikipedia": marked("To 100. Gin 25, big gin 31; a shutout doubles the points of the hands."),
-    "modern": marked("To 100. 25 for gin, undercut and box; a shutout doubles everything."),
-    "bicycle": marked("To 100. As Pagat, but the deal alternates."),
-    "oklahoma": marked("To 150. The upcard sets the knock; a spade doubles the hand."),
-    "tournament": marked("To 250, best of five. Gin and undercut 25, no bonuses after the game."),
-    "palace": marked("To 100. Ten for every hand won, at once and toward the target."),
-    "rummytalk": marked("To 250 in three Hollywood columns, by the upcard; an ace is gin only."),
-    "straight": marked("To 100. No knocking at all: gin or nothing."),
-    "sydney": marked("To 150. What one wins the other loses; a knock starts at 15."),
-    "white-knuckle": marked("To 100. Gin and undercut 25, and nothing after the game."),
-    "french": marked("To 100. Gin 20, undercut 10; the higher final total wins."),
-    "fournier": marked("To 100. Lay-offs even against gin; the winner of a hand deals."),
-    "wikipedia-play": marked("To 100. Gin 25, big gin 31, undercut 15; nothing after the game."),
+    "pagat": marked("To 100. Gin 20, undercut 10, box 20. The loser deals."),
+    "wikipedia": marked("To 100. Gin 25, big gin 31. A shutout doubles the hand points."),
+    "modern": marked("To 100. Gin, undercut and box 25 each. A shutout doubles everything."),
+    "bicycle": marked("To 100. Like Pagat, but the players take turns dealing."),
+    "oklahoma": marked("To 150. The upcard sets the knock limit, and a spade doubles the hand."),
+    "tournament": marked("Best of five games to 250. Gin and undercut 25, no bonuses after the game."),
+    "palace": marked("To 100. Every hand you win adds a box of 10 at once."),
+    "rummytalk": marked(
+        "Three Hollywood columns to 250. The upcard sets the knock limit; an ace means gin only."
+    ),
+    "straight": marked("To 100. No knocking: gin or nothing."),
+    "sydney": marked("To 150. What you win, the other player loses. A knock adds 15."),
+    "white-knuckle": marked("To 100. Gin and undercut 25, no bonuses after the game."),
+    "french": marked("To 100. Gin 20, undercut 10. The higher final total wins."),
+    "fournier": marked("To 100. You can lay off even against gin. The winner of a hand deals."),
+    "wikipedia-play": marked("To 100. Gin 25, big gin 31, undercut 15, no bonuses after the game."),
 }
-"""What sets each house apart."""
+"""What is special about each preset."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """What one field of the rules means in a house. Its page says it at an anchor of the field's name."""
+    """One rule in a sentence. The page of the rules has it at an anchor of the field's name."""
 
     field: str
     sentence: str
@@ -75,62 +77,60 @@ class Rule:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Rules that belong together."""
+    """Rules about one topic."""
 
     title: str
     rules: list[Rule]
 
 
 TITLES = {
-    Topic.GOING_OUT: marked("Going out"),
-    Topic.HAND: marked("What a hand pays"),
+    Topic.GOING_OUT: marked("Knocking and melds"),
+    Topic.HAND: marked("What a hand scores"),
     Topic.END: marked("The end of a game"),
     Topic.FORMAT: marked("The match"),
     Topic.DEAL: marked("Dealing"),
     Topic.STAKE: marked("Stakes"),
 }
-"""What each group of rules is called."""
+"""The title of each topic."""
 
-SENTENCES = {**PLAYING, **ENDING}
-"""What each field means, by its name. Every field of HouseRules stands here."""
+SENTENCES = {**HAND_RULES, **GAME_RULES}
+"""The sentence of each field of HouseRules, by its name."""
 
 
-def groups(rules: HouseRules, silent: Collection[str] = ()) -> list[Group]:
-    """All rules of a house in plain sentences, grouped as people think of them, but for the *silent*."""
-    said = (
-        (topic, said_of((name for name in fields_about(topic) if name not in silent), rules))
-        for topic in Topic
-    )
-    return [Group(_(TITLES[topic]), kept) for topic, kept in said if kept]
+def groups(rules: HouseRules, hidden: Collection[str] = ()) -> list[Group]:
+    """All rules in sentences, by topic, except the *hidden* fields."""
+    by_topic = ((topic, list(_rules_of(topic, rules, hidden))) for topic in Topic)
+    return [Group(_(TITLES[topic]), found) for topic, found in by_topic if found]
+
+
+def _rules_of(topic: Topic, rules: HouseRules, hidden: Collection[str]) -> Iterator[Rule]:
+    yield from rules_about((name for name in fields_about(topic) if name not in hidden), rules)
+    if topic is Topic.GOING_OUT:
+        yield Rule("dead_hand", dead_hand(rules))
 
 
 def fields_about(topic: Topic) -> list[str]:
-    """The fields of one group, in the order in which the rules have them."""
+    """The fields of one topic, in the order of HouseRules."""
     return [name for name, about in TOPICS.items() if about is topic]
 
 
-def said_of(fields: Iterable[str], rules: HouseRules) -> list[Rule]:
-    """What just these *fields* mean in a house, in their order, where there is something to say."""
-    return list(_said(fields, rules))
+def rules_about(fields: Iterable[str], rules: HouseRules) -> list[Rule]:
+    """The rules of these *fields*, in their order; none for a field that has nothing to say."""
+    sentences = ((name, SENTENCES[name](rules)) for name in fields if name in SENTENCES)
+    return [Rule(name, sentence) for name, sentence in sentences if sentence]
 
 
-def _said(fields: Iterable[str], rules: HouseRules) -> Iterator[Rule]:
-    for name in fields:
-        if name in SENTENCES and (sentence := SENTENCES[name](rules)):
-            yield Rule(name, sentence)
-
-
-def short_caption(name: str, rules: HouseRules, own: str = "") -> str:
+def short_caption(name: str, rules: HouseRules, custom_name: str = "") -> str:
     """The rules in a word or two, for the head of a column: "Pagat, to 100", "House rules"."""
-    if own:
-        return own
+    if custom_name:
+        return custom_name
     if rules != PRESETS[name].but(target=rules.target):
         return _("House rules")
-    return _("%(house)s, to %(target)s", house=_(SHORT_NAMES[name]), target=rules.target)
+    return _("%(rules)s, to %(target)s", rules=_(SHORT_NAMES[name]), target=rules.target)
 
 
-def caption(name: str, rules: HouseRules, own: str = "") -> str:
-    """The house in a few words: its name, or the *own* one that its players gave it, and its target."""
-    as_named = own or rules == PRESETS[name].but(target=rules.target)
-    said = marked("%(house)s, to %(target)s") if as_named else marked("%(house)s, changed, to %(target)s")
-    return _(said, house=own or _(NAMES[name]), target=rules.target)
+def caption(name: str, rules: HouseRules, custom_name: str = "") -> str:
+    """The rules in a few words: the name of the preset or the players' own name, and the target."""
+    as_named = custom_name or rules == PRESETS[name].but(target=rules.target)
+    text = marked("%(rules)s, to %(target)s") if as_named else marked("%(rules)s (changed), to %(target)s")
+    return _(text, rules=custom_name or _(NAMES[name]), target=rules.target)

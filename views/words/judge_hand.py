@@ -1,4 +1,4 @@
-"""What the judge says of one hand: what it is, what it allows, what to throw; and of a knock that is none."""
+"""What the judge says of one hand: its melds, a knock, the discard; and of a knock over the limit."""
 
 from collections.abc import Sequence
 
@@ -15,18 +15,25 @@ from views.words.rule_values import raised
 
 ABOUT_ACES = (Flaw.ACE_ABOVE_KING, Flaw.ROUND_THE_CORNER)
 
+MOST_NAMED = 2
+"""So many discards that are equally good are named; more are counted."""
+
 
 def head_of_hand(
     verdict: HandVerdict, claims: Sequence[JudgedGroup], laid: int, rules: HouseRules, upcard: Card | None
 ) -> str:
     """The verdict on one hand: on the groups laid down, if there are any, else on what the cards allow.
 
-    *laid* is what those groups leave.
+    *laid* is the deadwood with those groups.
     """
     if any(claim.flaw for claim in claims):
         return _no_meld(claims)
     if claims and laid > verdict.deadwood:
-        return _("Laid like this it leaves %(left)s, at best %(best)s", left=laid, best=verdict.deadwood)
+        return _(
+            "%(laid)s deadwood with these melds, %(best)s with the best melds",
+            laid=laid,
+            best=verdict.deadwood,
+        )
     if verdict.allows is not None:
         return _head_of_ten(verdict, rules, upcard)
     if verdict.throws:
@@ -38,21 +45,21 @@ def head_of_hand(
 
 def _no_meld(claims: Sequence[JudgedGroup]) -> str:
     if len(claims) == 1:
-        return _("No meld")
+        return _("Not a meld")
     wrong = sum(claim.flaw is not None for claim in claims)
     if wrong == len(claims):
         return _("None of these is a meld")
     return ngettext(
-        "%(num)s of %(all)s groups is no meld",
-        "%(num)s of %(all)s groups are no melds",
+        "%(num)s of %(all)s groups is not a meld",
+        "%(num)s of %(all)s groups are not melds",
         wrong,
         all=len(claims),
     )
 
 
 def deadwood(left: int) -> str:
-    """What is left over."""
-    return _("Deadwood %(left)s", left=left) if left else _("All melded")
+    """The deadwood of a hand."""
+    return _("%(deadwood)s deadwood", deadwood=left) if left else _("No deadwood")
 
 
 def _head_of_ten(verdict: HandVerdict, rules: HouseRules, upcard: Card | None) -> str:
@@ -63,45 +70,51 @@ def _head_of_ten(verdict: HandVerdict, rules: HouseRules, upcard: Card | None) -
     if upcard_decides(rules, upcard):
         return deadwood(verdict.deadwood)
     if verdict.allows is GoingOut.KNOCK:
-        return _("May knock with %(left)s", left=verdict.deadwood)
+        return _("Can knock with %(deadwood)s", deadwood=verdict.deadwood)
     return _no_knock(verdict.deadwood, rules, upcard)
 
 
 def _head_of_eleven(verdict: HandVerdict, rules: HouseRules, upcard: Card | None) -> str:
-    """What eleven cards come to once the best of them is thrown."""
-    best, card = verdict.throws[0], _thrown(verdict.best_throws)
+    """What eleven cards come to after the best discard."""
+    best = verdict.throws[0]
+    several = len(verdict.best_throws) > MOST_NAMED
+    values = {
+        "cards": ", ".join(named_card(throw.card) for throw in verdict.best_throws),
+        "num": len(verdict.best_throws),
+        "deadwood": best.deadwood,
+    }
     if best.allows is GoingOut.GIN:
-        return _("Gin, throwing %(card)s", card=card)
+        if several:
+            return _("Gin: discard one of %(num)s cards", **values)
+        return _("Gin: discard %(cards)s", **values)
     if upcard_decides(rules, upcard):
-        return _("Deadwood %(left)s, throwing %(card)s", left=best.deadwood, card=card)
+        if several:
+            return _("%(deadwood)s deadwood: discard one of %(num)s cards", **values)
+        return _("%(deadwood)s deadwood: discard %(cards)s", **values)
     if best.allows is GoingOut.KNOCK:
-        return _("May knock with %(left)s, throwing %(card)s", left=best.deadwood, card=card)
+        if several:
+            return _("Can knock with %(deadwood)s: discard one of %(num)s cards", **values)
+        return _("Can knock with %(deadwood)s: discard %(cards)s", **values)
     return _no_knock(best.deadwood, rules, upcard)
-
-
-def _thrown(throws: Sequence[Throw]) -> str:
-    if len(throws) > 2:
-        return _("one of %(count)s cards", count=len(throws))
-    return _(" or ").join(named_card(throw.card) for throw in throws)
 
 
 def _no_knock(left: int, rules: HouseRules, upcard: Card | None) -> str:
     limit = rules.knock_limit_with(upcard)
     if limit == 0:
-        return _("No gin: %(left)s left", left=left)
-    return _("No knock: %(left)s left, the most is %(limit)s", left=left, limit=limit)
+        return _("Not gin: %(deadwood)s deadwood", deadwood=left)
+    return _("Can’t knock: %(deadwood)s deadwood (limit %(limit)s)", deadwood=left, limit=limit)
 
 
 def upcard_decides(rules: HouseRules, upcard: Card | None) -> bool:
-    """Whether the limit cannot be told for want of the first upcard."""
+    """Whether the knock limit is unknown because the upcard is."""
     return rules.oklahoma and upcard is None
 
 
 def story_of_hand(verdict: HandVerdict, rules: HouseRules, upcard: Card | None) -> str:
-    """A word more, where one is needed."""
+    """What to add to the headline, or ""."""
     may_knock = verdict.allows is GoingOut.KNOCK or bool(verdict.throws)
     if may_knock and upcard_decides(rules, upcard):
-        return _("The first upcard decides what is a knock: which was it?")
+        return _("The upcard sets the knock limit. What’s the upcard?")
     return ""
 
 
@@ -116,12 +129,12 @@ def claim_words(claim: JudgedGroup) -> str:
 
 
 def throw_words(throw: Throw, rules: HouseRules, upcard: Card | None) -> str:
-    """What throwing a card leaves, and what that allows."""
+    """The deadwood after a discard, and what it allows."""
     if throw.allows is GoingOut.GIN:
-        return _("gin")
+        return _("Gin")
     if throw.allows is GoingOut.KNOCK and not upcard_decides(rules, upcard):
-        return _("leaves %(left)s, a knock", left=throw.deadwood)
-    return _("leaves %(left)s", left=throw.deadwood)
+        return _("%(deadwood)s deadwood: can knock", deadwood=throw.deadwood)
+    return _("%(deadwood)s deadwood", deadwood=throw.deadwood)
 
 
 def rules_of_hand(
@@ -146,26 +159,25 @@ def _going_out(upcard: Card | None) -> list[str]:
     return ["knock_limit", "oklahoma", *about_ace]
 
 
-# A knock that is none
+# A knock over the limit
 
 
 def head_of_no_knock(left: int) -> str:
-    """Too much is left over."""
-    return _("Knocked with %(left)s: not a knock", left=left)
+    """That there is too much deadwood to knock."""
+    return _("Knocked with %(deadwood)s: not a knock", deadwood=left)
 
 
 def no_knock_story(best: int, limit: int) -> str:
-    """That the hand is not scored, and what the knocker could have laid."""
-    sentence = (
-        _("Only gin counts here; the hand is not scored.")
-        if limit == 0
-        else _("The most is %(limit)s; the hand is not scored.", limit=limit)
-    )
+    """That the hand does not count, and how the knocker could have melded."""
+    if limit == 0:
+        said = _("Only gin counts here, so the hand does not count.")
+    else:
+        said = _("You can knock with %(limit)s or less, so the hand does not count.", limit=limit)
     if best > limit:
-        return sentence
-    return sentence + " " + _("Laid at their best these cards leave %(best)s.", best=best)
+        return said
+    return said + " " + _("With the best melds it would be %(deadwood)s deadwood.", deadwood=best)
 
 
 def rules_of_no_knock(upcard: Card | None) -> list[str]:
-    """The fields on which it rests that a knock is none."""
+    """The fields that decide that it was not a knock."""
     return _going_out(upcard)

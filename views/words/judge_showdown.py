@@ -7,46 +7,42 @@ from models.gin.cards import Cards
 from models.gin.declaration import Count, Declaration, Spread
 from models.gin.defence import best_defence
 from models.gin.highlights import Play, played
-from models.gin.rule_options import Outcome
+from models.gin.rule_options import Outcome, Side
 from models.gin.rules import HouseRules
 from models.gin.scoring import HandResult, score
-from models.gin.sheet import Hand
 from models.gin.verdicts import Showdown, broken_meld
 from views.web.i18n import gettext as _
 from views.web.i18n import marked
 from views.words.cards import card as named_card
 from views.words.cards import cards as named
-from views.words.hand_result import explain, meld_named
-from views.words.problems import side_names
-from views.words.rule_values import raised
-
-
-def sides() -> tuple[str, str]:
-    """The two players of a showdown, the knocker first."""
-    names = side_names()
-    return names.knocker, names.defender
-
+from views.words.hand_result import meld_named, points_at_once
 
 HEADS = {
     Outcome.KNOCK: marked("The knocker wins: %(knocker)s against %(defender)s"),
     Outcome.UNDERCUT: marked("The defender undercuts: %(defender)s against %(knocker)s"),
-    Outcome.GIN: marked("Gin: the defender has %(defender)s left"),
-    Outcome.BIG_GIN: marked("Big gin: the defender has %(defender)s left"),
+    Outcome.GIN: marked("Gin: the defender has %(defender)s deadwood"),
+    Outcome.BIG_GIN: marked("Big gin: the defender has %(defender)s deadwood"),
+}
+
+TIES = {
+    None: marked("Both have %(deadwood)s: nobody scores"),
+    Side.KNOCKER: marked("Both have %(deadwood)s: the knocker wins the hand"),
+    Side.DEFENDER: marked("Both have %(deadwood)s: the defender wins the hand"),
 }
 
 
+def sides() -> tuple[str, str]:
+    """The two players of a showdown as they begin a sentence, the knocker first."""
+    return _("The knocker"), _("The defender")
+
+
 def head_of_showdown(count: Count, result: HandResult) -> str:
-    """Who wins, and with what against what."""
+    """Who wins, and with what deadwood."""
     if result.outcome is Outcome.TIE:
-        return _head_of_tie(count, result)
+        return _(TIES[result.winner], deadwood=count.knocker)
+    if result.outcome is Outcome.UNDERCUT and count.knocker == count.defender:
+        return _("A tie is an undercut here: both have %(deadwood)s", deadwood=count.knocker)
     return _(HEADS[result.outcome], knocker=count.knocker, defender=count.defender)
-
-
-def _head_of_tie(count: Count, result: HandResult) -> str:
-    if result.winner is None:
-        return _("Equal counts, %(count)s each: nobody scores", count=count.knocker)
-    name = sides()[0 if result.winner == "knocker" else 1]
-    return _("Equal counts, %(count)s each: the hand is %(name)s’s", count=count.knocker, name=name)
 
 
 RESTS_ON: dict[Outcome, tuple[str, ...]] = {
@@ -79,56 +75,73 @@ def play_words(laid: Declaration, rules: HouseRules) -> list[str]:
 
 
 def _play(play: Play, broken: Cards | None) -> str:
-    spoken = _("%(card)s on %(meld)s", card=named_card(play.card), meld=named(play.onto))
-    if play.opened:
-        spoken += ", " + _("the chain goes on")
-    if broken and play.card in broken:
-        spoken += ", " + _("out of %(meld)s", meld=meld_named(broken))
-    return spoken
+    values = {"card": named_card(play.card), "meld": named(play.onto)}
+    if not (broken and play.card in broken):
+        return _("%(card)s on %(meld)s", **values)
+    return _("%(card)s on %(meld)s, from %(broken)s", broken=meld_named(broken), **values)
 
 
 def defence_notes(showdown: Showdown, cards: Cards, rules: HouseRules) -> Iterator[str]:
-    """Why the defender kept and laid off just these, and what it would have been without."""
+    """Why the defender melded and laid off like this, and what the hand would be otherwise."""
     laid = showdown.declaration
     if not laid.layoffs:
         yield _no_layoffs(laid, rules)
         return
     if broken := broken_meld(laid, rules):
-        kept = best_defence(laid.knocker.melds, cards - broken, rules).deadwood
         yield _(
-            "Broken on purpose: %(meld)s. Kept together, %(left)s would be left.",
+            "The defender broke %(meld)s. Keeping them would mean %(deadwood)s deadwood.",
             meld=meld_named(broken),
-            left=kept,
+            deadwood=best_defence(laid.knocker.melds, cards - broken, rules).deadwood,
         )
-    yield _(
-        "Without lay-offs %(left)s would be left. %(result)s",
-        left=showdown.without_layoffs,
-        result=raised(without_layoffs(laid, cards, rules)),
-    )
+    yield _without_layoffs(showdown, cards, rules)
 
 
 def _no_layoffs(laid: Declaration, rules: HouseRules) -> str:
     if not rules.may_lay_off(laid.knocker.unmatched):
-        return _("Against gin nothing is laid off here.")
-    return _("No lay-off would leave less.")
+        return _("You can’t lay off against gin here.")
+    return _("Laying off would not help.")
 
 
-def without_layoffs(laid: Declaration, cards: Cards, rules: HouseRules) -> str:
-    """What the hand would have been, had nothing been laid off."""
-    return head_of(Declaration(laid.knocker, best_arrangements(cards, rules)[0], (), laid.upcard), rules)
+WITHOUT_LAYOFFS = {
+    None: marked("Without lay-offs: %(deadwood)s deadwood, and nobody scores."),
+    Side.KNOCKER: marked("Without lay-offs: %(deadwood)s deadwood, and the knocker scores %(points)s."),
+    Side.DEFENDER: marked("Without lay-offs: %(deadwood)s deadwood, and the defender scores %(points)s."),
+}
+
+
+def _without_layoffs(showdown: Showdown, cards: Cards, rules: HouseRules) -> str:
+    """What the hand would have been without lay-offs."""
+    laid = showdown.declaration
+    best = best_arrangements(cards, rules)[0]
+    result = score(Declaration(laid.knocker, best, (), laid.upcard), rules)
+    points = points_at_once(result, rules)
+    return _(WITHOUT_LAYOFFS[result.winner], deadwood=showdown.without_layoffs, points=points)
+
+
+SCORES = {
+    None: marked("Nobody scores"),
+    Side.KNOCKER: marked("The knocker scores %(points)s"),
+    Side.DEFENDER: marked("The defender scores %(points)s"),
+}
 
 
 def head_of(laid: Declaration, rules: HouseRules) -> str:
-    """Who wins a showdown and how many points."""
-    return explain(Hand(0, laid), score(laid, rules), sides(), rules).head
+    """Who scores in a showdown, and how many points."""
+    result = score(laid, rules)
+    return _(SCORES[result.winner], points=points_at_once(result, rules))
 
 
 def best_was(knocker: Spread, best: int, rules: HouseRules) -> str:
-    """That what was laid counts, where the same cards could have left less."""
+    """That the melds count as laid down, where others would leave less deadwood."""
     left = rules.deadwood(knocker.unmatched)
     if left == best:
         return ""
-    return _("As they were laid %(left)s count; at their best %(best)s would be left.", left=left, best=best)
+    return _(
+        "The knocker’s melds count as laid down: %(deadwood)s deadwood. With the best melds it would "
+        "be %(best)s.",
+        deadwood=left,
+        best=best,
+    )
 
 
 def knockers(result: HandResult) -> int:

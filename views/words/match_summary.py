@@ -1,4 +1,4 @@
-"""A match of games in words: how many win it, how it stands over all of them, who plays and deals next."""
+"""A match of several games in words: how many win it, how it stands in total, who plays and deals next."""
 
 from collections.abc import Iterator, Sequence
 
@@ -19,24 +19,24 @@ def facts(sheet: Sheet, sides: Sequence[str]) -> Iterator[str]:
         return
     won = figures_said(tuple(map(number, sheet.match.games_won)), sides)
     yield _("Game %(number)s", number=sheet.game.number)
-    yield _("games %(won)s", won=won)
+    yield _("Games: %(won)s", won=won)
     if needed is not None and not sheet.match.over:
-        yield ngettext("%(num)s game wins the match", "%(num)s games win the match", needed)
+        yield ngettext("First to win %(num)s game", "First to win %(num)s games", needed)
 
 
 def rows(sheet: Sheet) -> list[Row]:
-    """The match as a bill, once a game of it is over: games won, all points, and what is settled."""
+    """The match as a bill, once a game of it is over: games won, all points, and what is paid."""
     if sheet.rules.games_to_win == 1 or not any(game.over for game in sheet.games):
         return []
     points = summed(game.final or game.running for game in sheet.games)
     owed = summed(points_owed(game) for game in sheet.games)
     rows = [
         Row(_("Games won"), tuple(map(number, sheet.match.games_won))),
-        Row(_("Points over all games"), both(points, sheet.rules)),
+        Row(_("Points in all games"), both(points, sheet.rules)),
     ]
     if owed == points:
         return rows
-    label = _("Settled over all games") if sheet.match.over else _("As it stands")
+    label = _("Paid for all games") if sheet.match.over else _("As it stands")
     return [*rows, Row(label, settled(owed), strong=True)]
 
 
@@ -46,13 +46,13 @@ def ahead(sheet: Sheet, sides: Sequence[str]) -> str:
         return ""
     owed = points_owed(sheet.game)
     if len(owed) > 2:
-        return _("in all %(each)s", each=figures_said(settled(owed), sides))
+        return _("In total: %(each)s", each=figures_said(settled(owed), sides))
     first = leader(owed)
     if first is None:
         return ""
     return ngettext(
-        "%(name)s is ahead by %(points)s in all",
-        "%(name)s are ahead by %(points)s in all",
+        "%(name)s is ahead by %(points)s in total",
+        "%(name)s are ahead by %(points)s in total",
         for_a_side(sheet),
         name=sides[first],
         points=owed[first],
@@ -68,7 +68,7 @@ def coming(sheet: Sheet, names: Sequence[str]) -> str:
         return said
     game = sheet.game.number + 1
     if said:
-        return _("Game %(number)s:", number=game) + " " + said
+        return _("Game %(number)s: %(pairings)s", number=game, pairings=said)
     return _("%(name)s deals first in game %(number)s.", name=names[sheet.next_dealer], number=game)
 
 

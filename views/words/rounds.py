@@ -1,8 +1,11 @@
-"""A round of two against two in words: what its two hands make together."""
+"""A round of two against two in words: the combined result of its two hands."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
+from models.gin.columns import Entry
 from models.gin.rounds import opposite
+from models.gin.rule_options import BoxTiming
+from models.gin.rules import HouseRules
 from models.gin.sheet import Line, Sheet
 from views.web.i18n import gettext as _
 from views.web.i18n import ngettext
@@ -11,36 +14,56 @@ from views.words.seating import pair_named
 
 
 def round_said(hands: Sequence[Line], sheet: Sheet, names: Sequence[str], sides: Sequence[str]) -> str:
-    """What is netted, or which hand is still being played."""
+    """The combined result, or which hand is still being played."""
     last = hands[-1]
     if last.waits:
-        return _("waits for %(pair)s", pair=pair_named(opposite(last.hand.faced), names))
-    return ", ".join([_netted(hands, sheet), *_kept(last, sheet, sides)])
+        return _("Waiting for %(pair)s", pair=pair_named(opposite(last.hand.faced), names))
+    return ", ".join([_netted(hands, sheet), *_boxes_at_once(last, sheet), *_kept(last, sheet, sides)])
 
 
 def _netted(hands: Sequence[Line], sheet: Sheet) -> str:
     """The two results as one, that of the side ahead first."""
     won = sorted((line for line in hands if line.winner is not None), key=lambda line: -line.points)
     if not won:
-        return _("nobody scores")
+        return _("Nobody scores")
     if len(won) == 1:
-        return _("%(points)s alone: nobody scored in the other hand", points=signed(won[0].points))
+        return _("%(points)s; nobody scored in the other hand", points=signed(won[0].points))
     first, second = won
     together = sheet.table.side(first.winner or 0) == sheet.table.side(second.winner or 0)
     points = second.points if together else -second.points
     return _(
-        "%(first)s and %(second)s make %(sum)s",
+        "%(first)s and %(second)s make %(total)s",
         first=signed(first.points),
         second=signed(points),
-        sum=number(first.points + points),
+        total=number(first.points + points),
     )
+
+
+def points_at_once(entry: Entry, rules: HouseRules) -> int:
+    """What the total of a side rises by with a round: its points, and boxes that are written at once."""
+    at_once = rules.box_timing is BoxTiming.IMMEDIATE
+    return entry.points + entry.boxes * rules.box_bonus * at_once
+
+
+def _boxes_at_once(last: Line, sheet: Sheet) -> Iterator[str]:
+    """The boxes that are written with the round, and what it comes to with them."""
+    for entry in last.entries:
+        total = points_at_once(entry, sheet.rules)
+        if entry.hands and total != entry.points:
+            yield ngettext(
+                "with a box of %(each)s: %(total)s",
+                "with %(num)s boxes of %(each)s: %(total)s",
+                entry.boxes,
+                each=sheet.rules.box_bonus,
+                total=total,
+            )
 
 
 def _kept(last: Line, sheet: Sheet, sides: Sequence[str]) -> list[str]:
     """Boxes that stay with the side that earned them, though it wins no hand by this round."""
     return [
         ngettext(
-            "%(num)s box to %(name)s", "%(num)s boxes to %(name)s", entry.boxes, name=sides[entry.winner]
+            "%(name)s gets %(num)s box", "%(name)s gets %(num)s boxes", entry.boxes, name=sides[entry.winner]
         )
         for entry in last.entries
         if sheet.rules.box_bonus and not entry.hands

@@ -1,18 +1,18 @@
-"""What changed when the rules of a match were changed, in sentences."""
+"""A change of the rules of a match, in sentences."""
 
 from models.gin.rules import TOPICS
 from models.records import Agreement
-from views.words.houses import caption, said_of
+from views.words.houses import caption, rules_about
 
 
 def differences(before: Agreement, after: Agreement) -> tuple[str, str]:
-    """What was played by and what is, as far as they differ."""
+    """The rules before and after, as far as they differ."""
     fields = [name for name in TOPICS if getattr(before.rules, name) != getattr(after.rules, name)]
-    return _told(before, after, fields), _told(after, before, fields)
+    return _described(before, after, fields), _described(after, before, fields)
 
 
-def _told(agreed: Agreement, other: Agreement, fields: list[str]) -> str:
-    """What these *fields* mean under *agreed*; its name goes before, where that is another."""
+def _described(agreed: Agreement, other: Agreement, fields: list[str]) -> str:
+    """What these *fields* mean under *agreed*, after its name if that differs."""
     named, others = (caption(each.house, each.rules, each.house_name) for each in (agreed, other))
-    sentences = [rule.sentence for rule in said_of(fields, agreed.rules)]
+    sentences = [rule.sentence for rule in rules_about(fields, agreed.rules)]
     return " ".join([f"{named}."] * (named != others or not sentences) + sentences)

@@ -1,4 +1,4 @@
-"""Who sits at the table, in words: of three and of two against two as of two."""
+"""Who plays, in words: two players, three, or two against two."""
 
 from collections.abc import Sequence
 
@@ -15,8 +15,10 @@ TABLES = {
 
 MEANINGS = {
     Table.TWO: "",
-    Table.THREE: marked("Each for himself. Whoever loses a hand sits out the next one and deals it."),
-    Table.PARTNERSHIP: marked("Two hands side by side make a round, and are netted into one score."),
+    Table.THREE: marked(
+        "Everyone plays for themselves. The loser of a hand sits out the next one and deals it."
+    ),
+    Table.PARTNERSHIP: marked("Both pairs play; the two results are combined."),
 }
 
 PLACES = {
@@ -25,26 +27,26 @@ PLACES = {
     Table.PARTNERSHIP: (
         marked("First player"),
         marked("Second player"),
-        marked("Partner of the first"),
-        marked("Partner of the second"),
+        marked("First player’s partner"),
+        marked("Second player’s partner"),
     ),
 }
 """What each place is called until somebody has a name there."""
 
-ANOTHER = marked("Another player has this name. Add something to tell them apart.")
+ANOTHER = marked("Another player has the same name. Add something to tell them apart.")
 
 SAME_NAME = {
-    Table.TWO: marked("Both players have this name. Add something to tell them apart."),
+    Table.TWO: marked("Both players have the same name. Add something to tell them apart."),
     Table.THREE: ANOTHER,
     Table.PARTNERSHIP: ANOTHER,
 }
 
-SILENT = {
+HIDDEN_RULES = {
     Table.TWO: frozenset[str](),
     Table.THREE: frozenset({"deal_rotation", "redeal_after_dead_hand"}),
     Table.PARTNERSHIP: frozenset[str](),
 }
-"""The rules of a house that say nothing at a table: of three, whoever sits out deals."""
+"""Rules that mean nothing at a table: with three players, whoever sits out deals."""
 
 FIRST_TO_DEAL = {
     Table.TWO: marked("Who deals first?"),
@@ -69,19 +71,20 @@ def title(table: Table, sides: Sequence[str]) -> str:
 
 
 def pair_named(faced: Faced, names: Sequence[str]) -> str:
-    """The two who play a hand."""
-    return _("%(one)s against %(two)s", one=names[faced[0]], two=names[faced[1]])
+    """The two who play a hand, in a line of the sheet."""
+    return _("%(one)s v %(two)s", one=names[faced[0]], two=names[faced[1]])
 
 
 def who_plays(faced: Faced, table: Table, names: Sequence[str], nth: int = 0) -> str:
     """Who plays a hand against whom, in which round, and who sits out and deals it; "" where only two can.
 
     >>> who_plays((0, 2), Table.THREE, ("Ann", "Bob", "Cid"))
-    'Ann against Cid. Bob sits out and deals.'
+    'Ann plays Cid. Bob sits out and deals.'
     """
     if table is Table.TWO:
         return ""
-    pair = pair_named(faced, names) + "."
+    pair = {"one": names[faced[0]], "two": names[faced[1]]}
     if table is Table.PARTNERSHIP:
-        return _("Round %(number)s:", number=nth) + " " + pair
-    return pair + " " + _("%(name)s sits out and deals.", name=names[table.others(faced)[0]])
+        return _("Round %(number)s: %(one)s against %(two)s.", number=nth, **pair)
+    out = names[table.others(faced)[0]]
+    return _("%(one)s plays %(two)s. %(out)s sits out and deals.", out=out, **pair)

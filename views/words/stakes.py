@@ -1,4 +1,4 @@
-"""A sheet in money: how it stands, what that is made of, and who pays whom."""
+"""A sheet in money: who is ahead, the sum for each stake, and who pays whom."""
 
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
@@ -10,9 +10,9 @@ from views.web.i18n import locale, marked, ngettext
 from views.words.game_summary import Row, figures_said, for_a_side, settled
 
 UNITS = {
-    "stake_per_point": marked("Points, %(number)s at %(stake)s"),
-    "stake_per_game": marked("Games, %(number)s at %(stake)s"),
-    "stake_per_box": marked("Boxes, %(number)s at %(stake)s"),
+    "stake_per_point": marked("Points: %(number)s at %(stake)s"),
+    "stake_per_game": marked("Games: %(number)s at %(stake)s"),
+    "stake_per_box": marked("Boxes: %(number)s at %(stake)s"),
 }
 """What is played for, with how many and for how much."""
 
@@ -29,10 +29,10 @@ def money(amount: Decimal, currency: str) -> str:
 
 
 def standing(account: Account, sheet: Sheet, sides: Sequence[str]) -> str:
-    """Who is ahead by how much as it stands."""
-    amounts = account.amounts
+    """Who is ahead by how much as it stands, rounded as it would be paid."""
+    amounts = net(account.payments, len(account.amounts))
     if not any(amounts):
-        return _("nobody is ahead in money")
+        return _("Nobody is ahead in money")
     if len(amounts) == 2:
         ahead = amounts.index(max(amounts))
         return ngettext(
@@ -63,7 +63,7 @@ def _pays(payment: Payment, sheet: Sheet, sides: Sequence[str]) -> str:
 
 
 def rows(account: Account) -> list[Row]:
-    """What it is made of: a line for each stake, their sum, and what rounding makes of that."""
+    """A line for each stake, their sum, and the rounded amount."""
     *before, last = _rows(account)
     return [*before, Row(last.label, last.values, strong=True)]
 
@@ -79,7 +79,7 @@ def _rows(account: Account) -> Iterator[Row]:
         )
         yield Row(label, _figures([number * stake.amount for number in owed], account))
     if len(stakes) > 1:
-        yield Row(_("Together"), _figures(amounts, account))
+        yield Row(_("In total"), _figures(amounts, account))
     step, paid = account.rules.stake_rounding, net(account.payments, len(amounts))
     if step and paid != amounts:
         yield Row(_("Rounded to %(step)s", step=money(step, account.currency)), _figures(paid, account))
@@ -90,7 +90,7 @@ def _figures(amounts: Sequence[Decimal], account: Account) -> tuple[str, ...]:
 
 
 def net(payments: Sequence[Payment], sides: int) -> tuple[Decimal, ...]:
-    """What each side receives by *payments*, or pays if below nought."""
+    """What each side receives by *payments*; what it pays is negative."""
     return tuple(
         sum((each.amount for each in payments if each.payee == side), Decimal(0))
         - sum((each.amount for each in payments if each.payer == side), Decimal(0))

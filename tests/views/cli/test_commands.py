@@ -129,19 +129,19 @@ def test_all_that_is_wrong_is_printed_with_its_hand_and_its_cards(runner: FlaskC
             "hand": 1,
             "reason": "over_knock_limit",
             "cards": [],
-            "message": "The knocker has 12 left: the most to knock with is 10.",
+            "message": "The knocker can’t knock: 12 deadwood (limit 10).",
         },
         {
             "hand": 4,
             "reason": "wrong_number_of_cards",
             "cards": [],
-            "message": "The knocker has eleven cards, not all melded: leave out the discard.",
+            "message": "The knocker has eleven cards, and not all are melded: leave out the discard.",
         },
         {
             "hand": 4,
             "reason": "over_knock_limit",
             "cards": ["JD", "QD"],
-            "message": "The knocker has 20 left: the most to knock with is 10.",
+            "message": "The knocker can’t knock: 20 deadwood (limit 10).",
         },
     ]
 

@@ -124,7 +124,7 @@ WRONG = [
     (
         "a card in both hands",
         {"cards_1": BOB_HOLDS.replace("AC", "JD")},
-        {"cards_1": "J♦︎ cannot lie on both sides of the table."},
+        {"cards_1": "J♦︎ can’t be in both hands."},
     ),
     ("a card twice", {"cards_0": ANN_LAYS.replace("JD", "JC")}, {"cards_0": "Ann has J♣︎ twice."}),
     ("a card of Bob’s twice", {"cards_1": BOB_HOLDS.replace("AC", "7C")}, {"cards_1": "Bob has 7♣︎ twice."}),
@@ -136,7 +136,7 @@ WRONG = [
     (
         "eleven with deadwood",
         {"cards_0": ANN_LAYS + " AH"},
-        {"cards_0": "Ann has eleven cards, not all melded: leave out the discard."},
+        {"cards_0": "Ann has eleven cards, and not all are melded: leave out the discard."},
     ),
     (
         "no cards",
@@ -147,28 +147,28 @@ WRONG = [
     (
         "words that are no cards",
         {"cards_0": "KS KC king 11H 5S"},
-        {"cards_0": "Not a card: KING, 11H. Write rank and suit, such as 7S or 10H."},
+        {"cards_0": "Not a card: KING, 11H. Type rank and suit, for example 7S or 10H."},
     ),
     (
         "a rank without a suit",
         {"cards_1": BOB_HOLDS.replace("AC", "A")},
-        {"cards_1": "Not a card: A. Write rank and suit, such as 7S or 10H."},
+        {"cards_1": "Not a card: A. Type rank and suit, for example 7S or 10H."},
     ),
     (
         "a word that would be a tag",
         {"cards_0": "<b>KS</b>"},
-        {"cards_0": "Not a card: <B>KS</B>. Write rank and suit, such as 7S or 10H."},
+        {"cards_0": "Not a card: <B>KS</B>. Type rank and suit, for example 7S or 10H."},
     ),
     (
         "percent signs",
         {"cards_0": "100% %(cards)s %s"},
-        {"cards_0": "Not a card: 100%, %(CARDS)S, %S. Write rank and suit, such as 7S or 10H."},
+        {"cards_0": "Not a card: 100%, %(CARDS)S, %S. Type rank and suit, for example 7S or 10H."},
     ),
-    ("more than a pack", {"cards_0": "KS " * 200}, {"cards_0": "That is more than ten cards."}),
+    ("more than a pack", {"cards_0": "KS " * 200}, {"cards_0": "That’s more than ten cards."}),
     (
         "a knock above the limit",
         {"cards_0": "KS KC KD 5S 6S 7S 9C TC AH JD"},
-        {"cards_0": "Ann has 30 left: the most to knock with is 10."},
+        {"cards_0": "Ann can’t knock: 30 deadwood (limit 10)."},
     ),
 ]
 
@@ -190,7 +190,7 @@ def test_the_knock_above_the_limit_is_bobs_where_bob_knocked(table: Table) -> No
     fields = {"knocker": BOB, "cards_0": BOB_HOLDS, "cards_1": "KS KC KD 5S 6S 7S 9C TC AH JD"}
 
     assert faults(table.enter(fields, by="cards", status=422)) == {
-        "cards_1": "Bob has 30 left: the most to knock with is 10."
+        "cards_1": "Bob can’t knock: 30 deadwood (limit 10)."
     }
 
 
@@ -212,18 +212,18 @@ def test_what_is_wrong_with_one_hand_is_said_though_the_other_cannot_be_read(tab
 
 
 FLAWS = {
-    Flaw.TOO_FEW: ("KS KC", "K♠︎ K♣︎: a meld takes three cards or more."),
-    Flaw.CARD_REPEATED: ("KS KS KD", "K♠︎ K♦︎: one card stands there twice."),
+    Flaw.TOO_FEW: ("KS KC", "K♠︎ K♣︎: a meld needs at least three cards."),
+    Flaw.CARD_REPEATED: ("KS KS KD", "K♠︎ K♦︎: the same card appears twice."),
     Flaw.ACE_ABOVE_KING: (
         "QS KS AS",
-        "A♠︎ Q♠︎ K♠︎ is no run: the ace is low here and does not follow the king.",
+        "A♠︎ Q♠︎ K♠︎ is not a run: aces are low here, so an ace can’t follow a king.",
     ),
     Flaw.ROUND_THE_CORNER: (
         "KS AS 2S",
-        "A♠︎ 2♠︎ K♠︎ is no run: it cannot go round the corner from the king to the two.",
+        "A♠︎ 2♠︎ K♠︎ is not a run: it can’t go around the corner from king to two.",
     ),
-    Flaw.GAP_IN_RUN: ("5S 6S 8S", "5♠︎ 6♠︎ 8♠︎ is no run: a card is missing in between."),
-    Flaw.MIXED_SUITS: ("5S 6S 7H", "5♠︎ 6♠︎ 7♥︎ is no run: all its cards must be of one suit."),
+    Flaw.GAP_IN_RUN: ("5S 6S 8S", "5♠︎ 6♠︎ 8♠︎ is not a run: a card is missing."),
+    Flaw.MIXED_SUITS: ("5S 6S 7H", "5♠︎ 6♠︎ 7♥︎ is not a run: the cards must all be of one suit."),
     Flaw.NEITHER_SET_NOR_RUN: (
         "5S 5H 6S",
         "5♠︎ 6♠︎ 5♥︎ is neither a set of one rank nor a run of one suit.",
@@ -265,7 +265,7 @@ def test_the_defender_s_melds_are_judged_too(table: Table) -> None:
     page = table.enter(BY_CARDS | {"melds_1": "2S 2C / 8S 9S 7C"}, by="cards", status=422)
 
     assert faults(page).keys() == {"melds_1"}
-    assert "2♠︎ 2♣︎: a meld takes three cards or more." in faults(page)["melds_1"]
+    assert "2♠︎ 2♣︎: a meld needs at least three cards." in faults(page)["melds_1"]
 
 
 def test_melds_with_cards_that_are_not_in_the_hand_are_said_at_the_melds(table: Table) -> None:
@@ -294,7 +294,7 @@ def test_the_upcard_sets_the_knock_by_cards_too(sit: Sit) -> None:
 
     page = table.enter(BY_CARDS | {"upcard": "5H"}, by="cards", status=422)
 
-    assert faults(page) == {"cards_0": "Ann has 10 left: the most to knock with is 5."}
+    assert faults(page) == {"cards_0": "Ann can’t knock: 10 deadwood (limit 5)."}
     assert totals(table.enter(BY_CARDS | {"upcard": "QH"}, by="cards")) == ["0", "11"]
 
 
@@ -307,7 +307,7 @@ def test_the_upcard_is_missed_beside_everything_else(sit: Sit) -> None:
 def test_an_upcard_that_cannot_be_read_is_said_once(sit: Sit) -> None:
     page = sit("oklahoma").enter(BY_CARDS | {"upcard": "queen"}, by="cards", status=422)
 
-    assert faults(page) == {"upcard": "Not a card: QUEEN. Write rank and suit, such as 7S or 10H."}
+    assert faults(page) == {"upcard": "Not a card: QUEEN. Type rank and suit, for example 7S or 10H."}
 
 
 # Gin, big gin
@@ -325,7 +325,7 @@ def test_nothing_is_laid_off_against_gin(table: Table) -> None:
 
     page = table.enter(own, by="cards", status=422)
 
-    assert faults(page) == {"layoffs": "In this house nothing is laid off against gin: 4♠︎ 7♠︎."}
+    assert faults(page) == {"layoffs": "You can’t lay off against gin here: 4♠︎ 7♠︎."}
     assert own.items() <= page.inputs.items()
 
 
@@ -366,7 +366,7 @@ def test_the_defender_need_not_lay_off(table: Table) -> None:
 def test_the_defender_may_lay_off_some(table: Table) -> None:
     sheet = table.enter(BY_CARDS | {"layoff_choice": "own", "layoffs": "9s"}, by="cards", status=422)
 
-    assert faults(sheet) == {"layoffs": "9♠︎ fits no meld of Ann’s."}
+    assert faults(sheet) == {"layoffs": "9♠︎ doesn’t fit any of Ann’s melds."}
 
 
 def test_a_chain_is_laid_off_in_any_order(table: Table) -> None:
@@ -382,9 +382,9 @@ def test_lay_offs_are_read_only_where_just_these_are_meant(table: Table) -> None
 @pytest.mark.parametrize(
     "typed, said",
     [
-        ("2S", "2♠︎ fits no meld of Ann’s."),
-        ("8S AC", "A♣︎ fits no meld of Ann’s."),
-        ("8S 2x", "Not a card: 2X. Write rank and suit, such as 7S or 10H."),
+        ("2S", "2♠︎ doesn’t fit any of Ann’s melds."),
+        ("8S AC", "A♣︎ doesn’t fit any of Ann’s melds."),
+        ("8S 2x", "Not a card: 2X. Type rank and suit, for example 7S or 10H."),
     ],
 )
 def test_a_lay_off_that_fits_nowhere_is_said(table: Table, typed: str, said: str) -> None:
@@ -450,7 +450,7 @@ def test_forged_ways_to_lay_are_judged_like_any_melds(table: Table) -> None:
 
     forged = table.browser._send(page, page.form_with({"save"}), {"lay_0": "KS KC"}, 200)
 
-    assert "K♠︎ K♣︎: a meld takes three cards or more." in faults(forged)["melds_0"]
+    assert "K♠︎ K♣︎: a meld needs at least three cards." in faults(forged)["melds_0"]
 
 
 def test_the_defender_may_keep_what_was_melded(table: Table) -> None:
@@ -515,7 +515,7 @@ def test_where_the_ace_is_high_queen_king_ace_is_a_run(sit: Sit) -> None:
     low = sit().enter(fields, by="cards", status=422)
     high = sit(aces=Aces.HIGH_OR_LOW, ace_points=15).enter(fields, by="cards")
 
-    assert faults(low) == {"cards_0": "Ann has 23 left: the most to knock with is 10."}
+    assert faults(low) == {"cards_0": "Ann can’t knock: 23 deadwood (limit 10)."}
     assert "Ann knocks" in high.text
 
 
@@ -531,7 +531,7 @@ def test_what_was_typed_as_cards_is_still_there_after_a_look_at_the_counts(table
 def test_where_nobody_knocks_cards_that_leave_something_are_for_gin_only(sit: Sit) -> None:
     page = sit("straight").enter(BY_CARDS, by="cards", status=422)
 
-    assert faults(page) == {"cards_0": "Ann has 10 left, and this hand is for gin only."}
+    assert faults(page) == {"cards_0": "Ann has 10 deadwood, but only gin counts in this hand."}
 
 
 DATA = Path(__file__).parents[2] / "data"

@@ -103,11 +103,11 @@ def test_a_published_hand_scores_on_the_page_as_it_was_published(sit: Sit, examp
 
 
 IMPOSSIBLE = [
-    ("-1", "−1 cannot be: ten cards leave from 0 to 98."),
-    ("−1", "−1 cannot be: ten cards leave from 0 to 98."),
-    ("99", "99 cannot be: ten cards leave from 0 to 98."),
-    ("1000000000", "1000000000 cannot be: ten cards leave from 0 to 98."),
-    ("9" * 5000, "999999999999 cannot be: ten cards leave from 0 to 98."),
+    ("-1", "Deadwood can’t be less than 0."),
+    ("−1", "Deadwood can’t be less than 0."),
+    ("99", "Deadwood can’t be more than 98."),
+    ("1000000000", "Deadwood can’t be more than 98."),
+    ("9" * 5000, "Deadwood can’t be more than 98."),
     ("twenty", "Write the count in digits, such as 23."),
     ("2O", "Write the count in digits, such as 23."),
     ("12.5", "Write the count in digits, such as 23."),
@@ -140,7 +140,7 @@ def test_all_that_is_wrong_is_said_at_once(table: Table) -> None:
     page = table.enter(KNOCK | {"deadwood_0": "15", "deadwood_1": "many"}, status=422)
 
     assert faults(page) == {
-        "deadwood_0": "Ann has 15 left: the most to knock with is 10.",
+        "deadwood_0": "Ann can’t knock: 15 deadwood (limit 10).",
         "deadwood_1": "Write the count in digits, such as 23.",
     }
 
@@ -149,7 +149,7 @@ def test_what_is_missing_is_said_beside_what_is_wrong(table: Table) -> None:
     page = table.enter(KNOCK | {"deadwood_0": "15", "deadwood_1": ""}, status=422)
 
     assert faults(page) == {
-        "deadwood_0": "Ann has 15 left: the most to knock with is 10.",
+        "deadwood_0": "Ann can’t knock: 15 deadwood (limit 10).",
         "deadwood_1": "What has Bob left?",
     }
 
@@ -166,7 +166,7 @@ def test_everything_typed_is_still_there(table: Table) -> None:
     page = table.enter(typed, status=422)
 
     assert typed.items() <= page.inputs.items()
-    assert faults(page) == {"deadwood_1": "Bob has 11 left: the most to knock with is 10."}
+    assert faults(page) == {"deadwood_1": "Bob can’t knock: 11 deadwood (limit 10)."}
 
 
 def test_what_is_wrong_stands_at_the_top_too_and_leads_to_its_field(table: Table) -> None:
@@ -196,13 +196,13 @@ def test_a_knock_above_the_limit_names_the_knocker_whoever_it_is(table: Table) -
         {"knocker": BOB, "outcome": "knock", "deadwood_0": "20", "deadwood_1": "11"}, status=422
     )
 
-    assert faults(page) == {"deadwood_1": "Bob has 11 left: the most to knock with is 10."}
+    assert faults(page) == {"deadwood_1": "Bob can’t knock: 11 deadwood (limit 10)."}
 
 
 def test_gin_with_deadwood_is_said_at_the_one_who_has_it(table: Table) -> None:
     page = table.enter(GIN | {"deadwood_0": "3"}, status=422)
 
-    assert faults(page) == {"deadwood_0": "Gin leaves nothing, but Ann has 3 left."}
+    assert faults(page) == {"deadwood_0": "Ann has 3 deadwood, so it isn’t gin."}
 
 
 @pytest.mark.parametrize("nothing", ["0", "00", " 0 ", "000", "-0", "+0"])
@@ -307,7 +307,7 @@ def test_the_upcard_sets_the_knock(sit: Sit, upcard: str, most: int) -> None:
 
     page = table.enter(knock | {"deadwood_0": str(most + 1)}, status=422)
 
-    assert faults(page) == {"deadwood_0": f"Ann has {most + 1} left: the most to knock with is {most}."}
+    assert faults(page) == {"deadwood_0": f"Ann can’t knock: {most + 1} deadwood (limit {most})."}
     assert totals(table.enter(knock | {"deadwood_0": str(most)})) == [str(30 - most), "0"]
 
 
@@ -316,7 +316,7 @@ def test_an_ace_turned_up_is_for_gin_only_in_the_club(sit: Sit) -> None:
 
     page = sit("rummytalk").enter(knock, status=422)
 
-    assert faults(page) == {"deadwood_0": "Ann has 1 left, and this hand is for gin only."}
+    assert faults(page) == {"deadwood_0": "Ann has 1 deadwood, but only gin counts in this hand."}
 
 
 UPCARDS = [example for example in ALL if example.kind == "oklahoma" and "points" in example.expected]
@@ -357,10 +357,10 @@ def test_a_dead_hand_needs_no_upcard(sit: Sit) -> None:
 @pytest.mark.parametrize(
     "typed, said",
     [
-        ("7", "Not a card: 7. Write rank and suit, such as 7S or 10H."),
-        ("7S 8S", "The upcard is one card."),
-        ("joker", "Not a card: JOKER. Write rank and suit, such as 7S or 10H."),
-        ("11H", "Not a card: 11H. Write rank and suit, such as 7S or 10H."),
+        ("7", "Not a card: 7. Type rank and suit, for example 7S or 10H."),
+        ("7S 8S", "The upcard is a single card."),
+        ("joker", "Not a card: JOKER. Type rank and suit, for example 7S or 10H."),
+        ("11H", "Not a card: 11H. Type rank and suit, for example 7S or 10H."),
     ],
 )
 def test_an_upcard_that_is_none_is_said_at_its_field(sit: Sit, typed: str, said: str) -> None:
@@ -379,7 +379,7 @@ def test_an_ace_of_fifteen_leaves_more(sit: Sit) -> None:
 
     page = table.enter(KNOCK | {"deadwood_1": "111"}, status=422)
 
-    assert faults(page) == {"deadwood_1": "111 cannot be: ten cards leave from 0 to 110."}
+    assert faults(page) == {"deadwood_1": "Deadwood can’t be more than 110."}
     assert totals(table.enter(KNOCK | {"deadwood_1": "110"})) == ["102", "0"]
 
 
@@ -433,7 +433,7 @@ def test_a_look_says_nothing_of_what_is_still_blank(
 def test_a_look_says_what_is_wrong_already(table: Table) -> None:
     page = table.look({"knocker": ANN, "deadwood_1": "99"})
 
-    assert faults(page) == {"deadwood_1": "99 cannot be: ten cards leave from 0 to 98."}
+    assert faults(page) == {"deadwood_1": "Deadwood can’t be more than 98."}
 
 
 @pytest.mark.parametrize("by", ["cards", "deadwood"])

@@ -102,7 +102,7 @@ def test_one_card_of_a_hand_can_be_corrected_where_the_melds_stay(table: Table) 
     cards = table.browser.get(correcting(table, 1)).inputs["cards_0"].replace("JD", "2D")
 
     page = correct(table, 1, {"cards_0": cards}, status=422)
-    assert "2♦︎ cannot lie on both sides of the table." in faults(page)["cards_1"]
+    assert "2♦︎ can’t be in both hands." in faults(page)["cards_1"]
 
     sheet = correct(table, 1, {"cards_0": cards.replace("2D", "AD")})
     assert "Ann knocked with 1" in sheet.text
@@ -113,7 +113,7 @@ def test_a_wrong_correction_changes_nothing_and_keeps_what_was_typed(played: Tab
 
     page = correct(played, 1, {"deadwood_0": "11"}, status=422)
 
-    assert faults(page) == {"deadwood_0": "Ann has 11 left: the most to knock with is 10."}
+    assert faults(page) == {"deadwood_0": "Ann can’t knock: 11 deadwood (limit 10)."}
     assert page.inputs["deadwood_0"] == "11"
     assert page.heading == "Correct hand 1"
     assert rows(played.sheet()) == before

@@ -78,7 +78,7 @@ def test_a_dead_hand_has_no_cards_to_check(table: Table) -> None:
 def test_what_was_missed_is_told_with_the_layoffs_drawn(table: Table) -> None:
     sheet = table.enter(NONE_LAID_OFF, by="cards")
 
-    assert "Bob could have left 9 instead of 17." in sheet.text
+    assert "Bob could have had 9 deadwood instead of 17." in sheet.text
     hand = table.browser.get(table.hand(1))
     assert "What was missed" in hand.text
     assert "Bob broke the eights on purpose." in hand.text

@@ -108,7 +108,7 @@ def test_a_hand_that_could_not_have_been_played_so_is_named(played: Table) -> No
     [notice] = [each for each in of_class(page, "notice") if "could not have been played so" in each.text]
     [link] = list(notice.all("a"))
 
-    assert "Hand 1. Ann has 5 left: the most to knock with is 4." in notice.text
+    assert "Hand 1. Ann can’t knock: 5 deadwood (limit 4)." in notice.text
     assert link["href"].endswith("/correct")
     assert page.inputs["gin_bonus"] == "30"
     assert played.browser.get(link["href"]).heading == "Correct hand 1"
@@ -120,7 +120,7 @@ def test_an_upcard_that_new_rules_ask_for_is_given_where_the_hand_is_corrected(t
     fields = {"oklahoma": "true", "spade_double": "true"}
     for upcard in ("8C", "9S"):
         [notice] = [each for each in of_class(look(table, fields), "notice") if "played so" in each.text]
-        assert "This house plays by the first upcard: which was it?" in notice.text
+        assert "What’s the upcard? These rules depend on it." in notice.text
         page = table.browser.get(next(notice.all("a"))["href"])
         table.again(page, {"upcard": upcard})
 

@@ -1,4 +1,4 @@
-"""What players dispute about, settled by each house from its own rules."""
+"""Common disputes, each answered by the rules that are played."""
 
 from collections.abc import Callable
 from enum import StrEnum
@@ -14,11 +14,11 @@ from models.gin.rules import KINDS
 from tests.gin.strategies import houses
 from tests.profiles import examples
 from tests.views.browser import Browser, Page
-from tests.views.table import element, of_class, press_on, selected
+from tests.views.table import element, of_class, press_on
 from views.shared.rules_links import CustomRules
 from views.words.disputes import DISPUTES, Dispute
 
-NOBODY_KNOCKS = "It cannot come up"
+NOBODY_KNOCKS = "That can’t happen by these rules"
 
 Deciding = Callable[[HouseRules], Any]
 
@@ -36,57 +36,48 @@ def knocked(said: str) -> Deciding:
 EXPECTED: dict[str, Deciding] = {
     "layoff-against-gin": by("layoff_vs_gin", {True: "Yes.", False: "No."}),
     "tie": lambda rules: f"bonus of {rules.undercut_bonus}" if rules.knock_limit else NOBODY_KNOCKS,
-    "zero-by-layoffs": lambda rules: f"and {rules.undercut_bonus}" if rules.knock_limit else NOBODY_KNOCKS,
-    "zero-against-gin": lambda rules: f"its bonus, {rules.gin_bonus}.",
-    "two-melds": lambda rules: "One card, one meld.",
+    "zero-by-layoffs": lambda rules: f"plus {rules.undercut_bonus}." if rules.knock_limit else NOBODY_KNOCKS,
+    "zero-against-gin": lambda rules: f"the gin bonus of {rules.gin_bonus}.",
+    "two-melds": lambda rules: "A card can only be in one meld.",
     "aces": by("aces", {Aces.LOW: "Neither", Aces.HIGH_OR_LOW: "Q-K-A is a run", Aces.ROUND: "Both"}),
     "loose-cards": knocked("never on deadwood"),
     "chain": knocked("Yes."),
-    "breaking": knocked("You may break a meld"),
-    "laying-anew": knocked("The knocker is bound"),
-    "forgotten": knocked("a right, not a duty"),
-    "laid-otherwise": lambda rules: "What was laid counts" if rules.knock_limit else "Only gin counts here",
-    "eleven": lambda rules: "not a knock" if rules.knock_limit else "Nobody knocks here",
+    "breaking": knocked("Yes. You can break up"),
+    "laying-anew": knocked("stay as they were laid down"),
+    "forgotten": knocked("Nobody has to lay off"),
+    "laid-otherwise": lambda rules: "as they were laid down" if rules.knock_limit else "only gin counts",
+    "eleven": lambda rules: "not a knock" if rules.knock_limit else "Nobody can knock",
+    "two-cards-left": lambda rules: "can still knock or go gin" if rules.knock_limit else "only with gin",
     "big-gin": lambda rules: (
-        f"gin and pay {rules.gin_bonus}" if rules.big_gin_bonus is None else str(rules.big_gin_bonus)
+        f"bonus of {rules.gin_bonus}." if rules.big_gin_bonus is None else str(rules.big_gin_bonus)
     ),
     "ace-upcard": lambda rules: (
-        {AceUpcard.ONE: "Yes.", AceUpcard.GIN: "gin only"}[rules.ace_upcard]
+        {AceUpcard.ONE: "Yes.", AceUpcard.GIN: "you need gin"}[rules.ace_upcard]
         if rules.oklahoma
         else "sets no limit here"
     ),
     "spade": lambda rules: (
-        {True: "and the boxes too", False: "but not the boxes"}[rules.spade_doubles_boxes]
+        {True: "its boxes are doubled too", False: "Boxes are not doubled"}[rules.spade_doubles_boxes]
         if rules.spade_double
-        else "Nothing is doubled"
+        else "doubles nothing"
     ),
     "boxes": lambda rules: (
         {BoxTiming.IMMEDIATE: "Yes.", BoxTiming.END: "added after the game"}[rules.box_timing]
         if rules.box_bonus
-        else "Boxes pay nothing"
+        else "There are no boxes"
     ),
-    "shutout": by(
-        "shutout",
-        {
-            # The sums of rules.md's three hands, 40, 40 and 30, with this house's boxes and game bonus.
-            Shutout.NONE: "pays nothing more",
-            Shutout.FLAT: "are paid 370.",
-            Shutout.DOUBLE_HAND_POINTS: "are paid 395.",
-            Shutout.DOUBLE_TOTAL: "are paid 570.",
-            Shutout.DOUBLE_DIFFERENCE: "are paid 870.",
-        },
-    ),
+    "shutout": lambda rules: SHUTOUTS[rules.shutout, rules.target] if rules.shutout != "none" else "extra",
     "game-bonus": lambda rules: (
         NOBODY_KNOCKS
         if not rules.knock_limit
-        else f"It is {rules.game_bonus}."
+        else f"reached {rules.target} gets the {rules.game_bonus}."
         if rules.game_bonus
         else "there is no game bonus"
     ),
     "dealer": by(
         "deal_rotation",
         {
-            DealRotation.ALTERNATE: "deal in turn",
+            DealRotation.ALTERNATE: "take turns dealing",
             DealRotation.WINNER: "The winner of a hand deals",
             DealRotation.LOSER: "The loser of a hand deals",
         },
@@ -94,12 +85,22 @@ EXPECTED: dict[str, Deciding] = {
     "hollywood": by("columns", {1: "only one column", 3: "next open column"}),
     "correcting": lambda rules: "Correct it.",
 }
-"""By dispute, words that the answer of a house must have."""
+"""By dispute, words that the answer must have."""
+
+SHUTOUTS = {
+    # Hands of 25 up to the target, a box for each, the game bonus, and what the shutout adds.
+    (Shutout.FLAT, 100): "4 hands of 25 to nothing pays 380 in all.",  # 100 + 4 x 20 + 100 + 100
+    (Shutout.FLAT, 150): "6 hands of 25 to nothing pays 470 in all.",  # 150 + 6 x 20 + 100 + 100
+    (Shutout.DOUBLE_HAND_POINTS, 100): "pays 400 in all.",  # 2 x 100 + 4 x 25 + 100
+    (Shutout.DOUBLE_TOTAL, 100): "pays 600 in all.",  # 2 x (100 + 4 x 25 + 100)
+    (Shutout.DOUBLE_DIFFERENCE, 250): "pays 1500 in all.",  # 2 x (250 + 10 x 25 + 250)
+}
+"""What a shutout pays, scaled to the target."""
 
 
-def test_there_are_twenty_two() -> None:
+def test_there_are_twenty_three() -> None:
     assert [dispute.name for dispute in DISPUTES] == list(EXPECTED)
-    assert len(DISPUTES) == 22
+    assert len(DISPUTES) == 23
 
 
 def test_each_house_answers_by_its_own_rules() -> None:
@@ -114,17 +115,17 @@ def test_each_house_answers_by_its_own_rules() -> None:
 
 
 OTHER_SCHOOLS = [
-    ("tie", "tie", Tie.UNDERCUT_NO_BONUS, "without the bonus"),
+    ("tie", "tie", Tie.UNDERCUT_NO_BONUS, "The defender wins the hand, but for no points"),
     ("tie", "tie", Tie.KNOCKER, "The knocker"),
     ("tie", "tie", Tie.VOID, "Nobody"),
     ("aces", "aces", Aces.HIGH_OR_LOW, "K-A-2 is not"),
-    ("aces", "aces", Aces.ROUND, "round the corner"),
-    ("shutout", "shutout", Shutout.DOUBLE_BONUSES, "are paid 430."),
+    ("aces", "aces", Aces.ROUND, "around the corner"),
+    ("shutout", "shutout", Shutout.DOUBLE_BONUSES, "4 hands of 25 to nothing pays 460 in all."),
     ("shutout", "shutout_test", ShutoutTest.ZERO_HANDS, "no hand"),
     ("dealer", "redeal_after_dead_hand", Redeal.ROTATE, "the other player deals"),
     ("hollywood", "columns", 3, "next open column"),
 ]
-"""Schools that no preset has, or none by itself, tried in the house of Pagat: 110 + (100 + 60) x 2 = 430."""
+"""Options that no preset has, or none by itself, with Pagat's rules: 4 x 25 + (100 + 4 x 20) x 2 = 460."""
 
 
 @pytest.mark.parametrize("name,field,value,said", OTHER_SCHOOLS)
@@ -167,11 +168,11 @@ def test_the_field_it_names_decides(dispute: Dispute, field: str) -> None:
 def acted() -> dict[str, str]:
     """What the judge must say where a dispute is acted out in the house of Pagat."""
     return {
-        "layoff-against-gin": "Gin: the defender has 17 left",
-        "tie": "The defender undercuts: 10 against 10",
+        "layoff-against-gin": "Gin: the defender has 17 deadwood",
+        "tie": "A tie is an undercut here: both have 10",
         "zero-by-layoffs": "The defender undercuts: 0 against 2",
-        "zero-against-gin": "Gin: the defender has 0 left",
-        "two-melds": "Deadwood 14",
+        "zero-against-gin": "Gin: the defender has 0 deadwood",
+        "two-melds": "14 deadwood",
         "aces": "None of these is a meld",
         "loose-cards": "The knocker wins: 4 against 62",
         "chain": "The defender undercuts: 9 against 10",
@@ -180,7 +181,7 @@ def acted() -> dict[str, str]:
         "forgotten": "The defender undercuts: 9 against 10",
         "laid-otherwise": "The knocker wins: 10 against 68",
         "eleven": "Knocked with 11: not a knock",
-        "big-gin": "Gin: the defender has 44 left",
+        "big-gin": "Gin: the defender has 44 deadwood",
     }
 
 
@@ -219,7 +220,7 @@ def test_any_house_at_all_answers_and_acts_out_what_it_can(browser: Browser, rul
     house = CustomRules("pagat", rules, "Ours")
     with browser.client.application.test_request_context():
         acted = {
-            dispute.name: house.judge_url(**cards) for dispute in DISPUTES if (cards := dispute.acting(rules))
+            dispute.name: house.judge_url(**cards) for dispute in DISPUTES if (cards := dispute.cards(rules))
         }
 
     assert all(dispute.answer(rules) for dispute in DISPUTES)
@@ -243,9 +244,9 @@ def test_a_house_of_ones_own_answers_by_its_own_rules(browser: Browser) -> None:
     verdict = browser.get(next(dispute.all("a"))["href"])
 
     assert {f"dispute-{name}" for name in EXPECTED} <= {each["id"] for each in page.root.all()}
-    assert "Yes. In this house the defender lays off even against gin." in dispute.text
-    assert element(verdict, "head").text == "Gin: the defender has 9 left"
-    assert "The rule here Our kitchen" in verdict.text
+    assert "Yes. By these rules the defender can lay off even against gin." in dispute.text
+    assert element(verdict, "head").text == "Gin: the defender has 9 deadwood"
+    assert "The rule Our kitchen" in verdict.text
 
 
 def test_a_match_answers_by_the_rules_it_is_played_by(browser: Browser) -> None:
@@ -254,6 +255,9 @@ def test_a_match_answers_by_the_rules_it_is_played_by(browser: Browser) -> None:
     rules = browser.get(sheet.links["Our kitchen, to 100"])
     dispute = element(rules, "dispute-layoff-against-gin")
 
-    assert "Yes. In this house" in dispute.text
-    assert element(browser.get(next(dispute.all("a"))["href"]), "head").text == "Gin: the defender has 9 left"
-    assert selected(browser.get(rules.links["Judge a hand by these rules"])) == "Our kitchen"
+    assert "Yes. By these rules" in dispute.text
+    assert (
+        element(browser.get(next(dispute.all("a"))["href"]), "head").text
+        == "Gin: the defender has 9 deadwood"
+    )
+    assert "Our kitchen" in element(browser.get(rules.links["Judge a hand by these rules"]), "ask").text

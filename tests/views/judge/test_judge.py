@@ -1,5 +1,7 @@
 """The judge: any cards, under any house, at an address that says the same to everyone."""
 
+import time
+from collections.abc import Callable
 from urllib.parse import quote, urlsplit
 
 import pytest
@@ -10,12 +12,14 @@ from models.gin import PRESETS
 from models.gin.rules import KINDS
 from tests.queries import queries
 from tests.views.browser import Browser, Page
-from tests.views.table import bill, element, faults, of_class, press_on, selected
+from tests.views.table import BY_CARDS, Sit, Table, bill, element, faults, of_class, press_on, selected
 from views.judge.form import QUESTION
 
 KNOCK = "knocker=KSKCKD/5S6S7S/9CTCJC&left=JD"
 EIGHTS = "2S2C2D2H8S8C8D9S7CAC"
 """OpenSpiel's gin_rummy_test.cc plays this showdown out: the defender breaks the eights and keeps nine."""
+
+TYPED = {"knocker": "KS KC KD / 5S 6S 7S / 9C TC JC", "left": "JD", "cards": EIGHTS}
 
 SHOWDOWN = f"/judge?house=pagat&{KNOCK}&cards={EIGHTS}"
 SEVENS = "/judge?house=pagat&cards=7S7H7D8D9D"
@@ -40,23 +44,23 @@ def drawn(page: Page, name: str = "told") -> list[list[str]]:
 # One hand
 
 HANDS = [
-    ("pagat", "7S7H7D8D9D", "Deadwood 14"),
+    ("pagat", "7S7H7D8D9D", "14 deadwood"),
     ("pagat", "7S7H7D", "A set"),
     ("pagat", "5S6S7S8S9S", "A run"),
-    ("pagat", "QSKSAS", "No meld"),
-    ("pagat", "5S6S", "Deadwood 11"),
-    ("pagat", "AS2S3S5S6S7S", "All melded"),
-    ("pagat", "QSKSAS/7S7H7D", "1 of 2 groups is no meld"),
-    ("pagat", "2H3H4H5H/KSKCKD/2S2D6C", "1 of 3 groups is no meld"),
-    ("pagat", "7S7H7D/4C5C6C/8D9DTD", "All melded"),
-    ("pagat", "AC2C3C4D5D6D7H8H9HJS", "May knock with 10"),
+    ("pagat", "QSKSAS", "Not a meld"),
+    ("pagat", "5S6S", "11 deadwood"),
+    ("pagat", "AS2S3S5S6S7S", "No deadwood"),
+    ("pagat", "QSKSAS/7S7H7D", "1 of 2 groups is not a meld"),
+    ("pagat", "2H3H4H5H/KSKCKD/2S2D6C", "1 of 3 groups is not a meld"),
+    ("pagat", "7S7H7D/4C5C6C/8D9DTD", "No deadwood"),
+    ("pagat", "AC2C3C4D5D6D7H8H9HJS", "Can knock with 10"),
     ("pagat", "AC2C3C4D5D6D7H8H9HTH", "Gin"),
-    ("pagat", "AC2C3C4D5D6DJHQHADJS", "No knock: 31 left, the most is 10"),
-    ("straight", "AC2C3C4D5D6D7H8H9HAS", "No gin: 1 left"),
+    ("pagat", "AC2C3C4D5D6DJHQHADJS", "Can’t knock: 31 deadwood (limit 10)"),
+    ("straight", "AC2C3C4D5D6D7H8H9HAS", "Not gin: 1 deadwood"),
     ("wikipedia", "AC2C3C4D5D6D7H8H9HTHJH", "Big gin"),
-    ("pagat", "AC2C3C4D5D6D7H8H9HTHJH", "Gin, throwing 7♥ or J♥"),
-    ("pagat", "AC2C3C4D5D6D7H8H9HJS9D", "May knock with 9, throwing J♠"),
-    ("oklahoma", "AC2C3C4D5D6D7H8H9HJS", "Deadwood 10"),
+    ("pagat", "AC2C3C4D5D6D7H8H9HTHJH", "Gin: discard 7♥, J♥"),
+    ("pagat", "AC2C3C4D5D6D7H8H9HJS9D", "Can knock with 9: discard J♠"),
+    ("oklahoma", "AC2C3C4D5D6D7H8H9HJS", "10 deadwood"),
 ]
 
 
@@ -71,9 +75,9 @@ def test_one_hand(browser: Browser, house: str, cards: str, said: str) -> None:
 @pytest.mark.parametrize(
     "house,upcard,said",
     [
-        ("oklahoma", "6D", "No knock: 7 left, the most is 6"),
-        ("oklahoma", "7D", "May knock with 7"),
-        ("rummytalk", "AD", "No gin: 7 left"),
+        ("oklahoma", "6D", "Can’t knock: 7 deadwood (limit 6)"),
+        ("oklahoma", "7D", "Can knock with 7"),
+        ("rummytalk", "AD", "Not gin: 7 deadwood"),
     ],
 )
 def test_the_upcard_sets_the_knock(browser: Browser, house: str, upcard: str, said: str) -> None:
@@ -85,18 +89,18 @@ def test_the_upcard_sets_the_knock(browser: Browser, house: str, upcard: str, sa
 def test_the_one_reason_points_at_the_card(browser: Browser) -> None:
     page = browser.get("/judge?house=pagat&cards=QSKSAS/7S7H7D")
 
-    assert "Q♠︎ K♠︎ A♠︎ is no run: the ace is low here and does not follow the king." in page.text
+    assert "Q♠︎ K♠︎ A♠︎ is not a run: aces are low here, so an ace can’t follow a king." in page.text
     assert "7♠︎ 7♥︎ 7♦︎ is a set." in page.text
     assert [card["aria-label"] for each in of_class(page, "lies--wrong") for card in each.all("i")] == [
         "ace of spades"
     ]
-    assert rules(page) == {"The ace is low: A-2-3 is a run, Q-K-A is not.": "/houses/pagat#aces"}
+    assert rules(page) == {"Aces are low: A-2-3 is a run, Q-K-A is not.": "/houses/pagat#aces"}
 
 
 def test_every_best_arrangement_is_drawn(browser: Browser) -> None:
     page = browser.get("/judge?house=pagat&cards=4S4H4D5S5H5D6S6H6D")
 
-    assert "2 ways leave as little." in page.text
+    assert "There are 2 ways to get this." in page.text
     assert len(drawn(page)) == 6
 
 
@@ -104,7 +108,7 @@ def test_what_to_throw(browser: Browser) -> None:
     page = browser.get("/judge?house=pagat&cards=AC2C3C4D5D6D7H8H9HJS9D")
 
     throws = [each.text for each in of_class(page, "claim--throw")]
-    assert throws == ["J leaves 9, a knock", "9 leaves 10, a knock"]
+    assert throws == ["J 9 deadwood: can knock", "9 10 deadwood: can knock"]
 
 
 # A showdown
@@ -114,20 +118,25 @@ def test_a_showdown(browser: Browser) -> None:
     page = browser.get(SHOWDOWN)
 
     assert head(page) == "The defender undercuts: 9 against 10"
-    assert bill(page) == {"Difference, 10 − 9": ("1",), "Undercut": ("10",), "The defender scores": ("11",)}
+    assert bill(page) == {
+        "Difference, 10 − 9": ("1",),
+        "Undercut bonus": ("10",),
+        "The defender scores": ("11",),
+    }
     assert [each.text.replace("\ufe0e", "") for each in of_class(page, "plays")[0].all("li")] == [
-        "8♠ on 5♠ 6♠ 7♠, out of the eights",
-        "9♠ on 5♠ 6♠ 7♠ 8♠, the chain goes on",
-        "8♣ on 9♣ 10♣ J♣, out of the eights",
-        "7♣ on 8♣ 9♣ 10♣ J♣, the chain goes on",
+        "8♠ on 5♠ 6♠ 7♠, from the eights",
+        "9♠ on 5♠ 6♠ 7♠ 8♠",
+        "8♣ on 9♣ 10♣ J♣, from the eights",
+        "7♣ on 8♣ 9♣ 10♣ J♣",
     ]
-    assert "Broken on purpose: the eights. Kept together, 17 would be left." in page.text
-    assert "Without lay-offs 17 would be left. The knocker knocks, +7." in page.text
+    assert "The defender broke the eights. Keeping them would mean 17 deadwood." in page.text
+    assert "Without lay-offs: 17 deadwood, and the knocker scores 7." in page.text
     assert rules(page) == {
-        "A defender with less than the knocker undercuts: the difference and 10.": (
-            "/houses/pagat#undercut_bonus"
-        ),
-        "The defender may lay off on the knocker’s melds, but not against gin.": (
+        (
+            "If the defender has less deadwood than the knocker, it is an undercut: "
+            "the defender scores the difference plus 10."
+        ): "/houses/pagat#undercut_bonus",
+        "The defender can lay off on the knocker’s melds, but not against gin.": (
             "/houses/pagat#layoff_vs_gin"
         ),
     }
@@ -141,7 +150,7 @@ def test_the_same_cards_laid_otherwise_have_their_own_verdict(browser: Browser) 
     assert head(page) == "The defender undercuts: 0 against 1"
     assert "Better for the knocker" in page.text
 
-    other = browser.get(page.links["The knocker knocks, +2."])
+    other = browser.get(page.links["The knocker scores 2"])
 
     assert head(other) == "The knocker wins: 1 against 3"
     assert "Worse for the knocker" in other.text
@@ -151,7 +160,9 @@ def test_what_was_laid_counts(browser: Browser) -> None:
     page = browser.get("/judge?house=pagat&knocker=2H3H4H5H/KSKCKD&left=2S2D6C&cards=3S4D6D8H9HTCJSQHAC7C")
 
     assert head(page) == "The knocker wins: 10 against 68"
-    assert "As they were laid 10 count; at their best 6 would be left." in page.text
+    assert (
+        "The knocker’s melds count as laid down: 10 deadwood. With the best melds it would be 6." in page.text
+    )
 
 
 def test_cards_in_one_row_lie_at_their_best(browser: Browser) -> None:
@@ -167,7 +178,7 @@ def test_the_bill_is_the_sheets(browser: Browser) -> None:
     zero_sum = bill(browser.get(SHOWDOWN.replace("pagat", "sydney")))
     spade = bill(browser.get(SHOWDOWN.replace("pagat", "oklahoma&upcard=QS")))
 
-    assert zero_sum["The knocker loses"] == ("−26",)
+    assert zero_sum["The knocker loses"] == ("26",)
     assert spade["Doubled for the spade"] == ("11",)
 
 
@@ -176,9 +187,9 @@ def test_gin_by_house(browser: Browser) -> None:
 
     french, fournier = (browser.get(f"/judge?house={house}{gin}") for house in ("french", "fournier"))
 
-    assert head(french) == "Gin: the defender has 17 left"
-    assert "Against gin nothing is laid off here." in french.text
-    assert head(fournier) == "Gin: the defender has 9 left"
+    assert head(french) == "Gin: the defender has 17 deadwood"
+    assert "You can’t lay off against gin here." in french.text
+    assert head(fournier) == "Gin: the defender has 9 deadwood"
 
 
 # A house that somebody made
@@ -190,7 +201,7 @@ def test_a_house_from_a_link_judges(browser: Browser) -> None:
     page = browser.get(f"/judge?{KITCHEN}&{KNOCK}&cards={EIGHTS}")
 
     assert bill(page)["The defender scores"] == ("34",)
-    assert "The rule here Our kitchen" in page.text
+    assert "The rule Our kitchen" in page.text
     assert selected(page) == "Our kitchen"
     house, _anchor = next(iter(rules(page).values())).split("#")
     assert browser.get(house).heading == "Our kitchen"
@@ -312,7 +323,7 @@ def test_a_question_is_typed(browser: Browser) -> None:
     page = browser.send("/judge", {"house": "french", "cards": "7s 7h 7d 10c"})
 
     assert page.path == "/judge?house=french&cards=7S7H7DTC"
-    assert head(page) == "Deadwood 10"
+    assert head(page) == "10 deadwood"
     assert page.inputs["cards"] == "7S7H7DTC"
 
 
@@ -346,7 +357,7 @@ def test_remembering_a_house_leaves_the_seats_alone(client: FlaskClient) -> None
     answer = client.post("/judge", data={"house": "sydney", "cards": "7S7H7D"})
 
     cookies = answer.headers.getlist("Set-Cookie")
-    assert [cookie.split(";")[0] for cookie in cookies] == ["judge_house=sydney"]
+    assert [cookie.split(";")[0] for cookie in cookies] == [f"judge_house={cookies[0][12:22]}:sydney"]
     assert "HttpOnly" in cookies[0]
     assert "SameSite=Lax" in cookies[0]
 
@@ -380,23 +391,24 @@ WRONG = [
     ("cards=7S7H7D7C7S", "cards", "7♠ 7♥ 7♦ 7♣: a set has three or four cards. This hand has 7♠ twice."),
     ("cards=", "cards", "The judge takes 1 to 14 cards, not 0."),
     ("cards=AS2S3S4S5S6S7S8S9STSJSQSKSAHAD", "cards", "The judge takes 1 to 14 cards, not 15."),
-    ("cards=7S banana 8H", "cards", "Not a card: BANANA. Write rank and suit, such as 7S or 10H."),
-    ("cards=1S", "cards", "Not a card: 1S. Write rank and suit, such as 7S or 10H."),
-    ("cards=%F0%9F%82%A1", "cards", "Not a card: 🂡. Write rank and suit, such as 7S or 10H."),
-    ("cards=" + "7S" * 160, "cards", "That is more than fourteen cards."),
-    ("house=nowhere&cards=7S", "house", "There is no house named “nowhere”."),
-    ("house=oklahoma&upcard=QSKS&cards=7S", "upcard", "The upcard is one card."),
-    ("house=oklahoma&upcard=x&cards=7S", "upcard", "Not a card: X. Write rank and suit, such as 7S or 10H."),
-    (f"{KNOCK}&cards=2S2C2D2H8S8C8D9S7CJD", "cards", "J♦ cannot lie on both sides of the table."),
+    ("cards=7S banana 8H", "cards", "Not a card: BANANA. Type rank and suit, for example 7S or 10H."),
+    ("cards=1S", "cards", "Not a card: 1S. Type rank and suit, for example 7S or 10H."),
+    ("cards=%F0%9F%82%A1", "cards", "Not a card: 🂡. Type rank and suit, for example 7S or 10H."),
+    ("cards=" + "7S" * 160, "cards", "That’s more than fourteen cards."),
+    ("house=nowhere&cards=7S", "house", "There are no rules called “nowhere”."),
+    ("house=oklahoma&upcard=QSKS&cards=7S", "upcard", "The upcard is a single card."),
+    ("house=oklahoma&upcard=x&cards=7S", "upcard",
+     "Not a card: X. Type rank and suit, for example 7S or 10H."),
+    (f"{KNOCK}&cards=2S2C2D2H8S8C8D9S7CJD", "cards", "J♦ can’t be in both hands."),
     (f"{KNOCK}&cards=2S2C2D2H8S8C8D9S7C", "cards", "The defender has 9 cards, not ten."),
     (f"{KNOCK}&cards=", "cards", "The defender has 0 cards, not ten."),
     (f"{KNOCK[:-2]}AD2H&cards=AS2C2D3H8S8C8D9S7CAC", "knocker",
-     "The knocker has eleven cards, not all melded: leave out the discard."),
+     "The knocker has eleven cards, and not all are melded: leave out the discard."),
     (f"knocker=KSKCKD/5S6S7S&left=JD&cards={EIGHTS}", "knocker", "The knocker has 7 cards, not ten."),
     (f"knocker=KSKCQD/5S6S7S/9CTCJC&left=JD&cards={EIGHTS}", "knocker",
      "K♠ Q♦ K♣ is neither a set of one rank nor a run of one suit."),
     (f"house=oklahoma&{KNOCK}&cards={EIGHTS}", "upcard",
-     "This house plays by the first upcard: which was it?"),
+     "What’s the upcard? These rules depend on it."),
 ]  # fmt: skip
 
 
@@ -423,8 +435,8 @@ def test_knocked_with_eleven(browser: Browser) -> None:
     )
 
     assert head(page) == "Knocked with 11: not a knock"
-    assert "The most is 10; the hand is not scored." in page.text
-    assert rules(page) == {"A player may knock with 10 or less left over.": "/houses/pagat#knock_limit"}
+    assert "You can knock with 10 or less, so the hand does not count." in page.text
+    assert rules(page) == {"You can knock with 10 deadwood or less.": "/houses/pagat#knock_limit"}
 
 
 def test_a_knock_that_could_have_been_laid_better(browser: Browser) -> None:
@@ -433,8 +445,8 @@ def test_a_knock_that_could_have_been_laid_better(browser: Browser) -> None:
     )
 
     assert head(page) == "Knocked with 12: not a knock"
-    assert "Laid at their best these cards leave 8." in page.text
-    assert head(browser.get(page.links["deadwood 8"])) == "The knocker wins: 8 against 68"
+    assert "With the best melds it would be 8 deadwood." in page.text
+    assert head(browser.get(page.links["8 deadwood"])) == "The knocker wins: 8 against 68"
 
 
 @pytest.mark.parametrize("house", ["pagat", "nowhere"])
@@ -448,7 +460,7 @@ def test_ten_thousand_cards_are_not_even_read(client: FlaskClient, house: str) -
 def test_ten_thousand_cards_are_not_typed_either(browser: Browser) -> None:
     page = browser.send("/judge", {"cards": "7S " * 10_000}, status=422)
 
-    assert faults(page)["cards"] == "That is more than fourteen cards."
+    assert faults(page)["cards"] == "That’s more than fourteen cards."
 
 
 @pytest.mark.parametrize(
@@ -513,7 +525,7 @@ def test_a_hand_that_wants_cards_is_not_wrong_yet(
 def test_what_more_cards_cannot_mend_is_said_at_once(client: FlaskClient) -> None:
     page = part(client, "ask=showdown&knocker=KSKC&cards=KS", 422)
 
-    assert "cannot lie on both sides" in faults(page)["cards"]
+    assert "can’t be in both hands" in faults(page)["cards"]
     assert element(page, "see")["data-place"] == "cards"
 
 
@@ -530,4 +542,82 @@ def test_a_house_chosen_between_taps_is_remembered(client: FlaskClient) -> None:
 
     assert answer.status_code == 303
     assert answer.location == "/judge?house=sydney&left=KSKC"
-    assert answer.headers["Set-Cookie"].startswith("judge_house=sydney;")
+    assert ":sydney;" in answer.headers["Set-Cookie"]
+
+
+# The rules that are used
+
+
+def test_the_judge_of_a_match_uses_its_rules(sit: Sit) -> None:
+    table = sit("pagat", undercut_bonus=33, called="Our kitchen")
+    page = table.browser.get(f"{table.path}/judge")
+
+    verdict = table.browser._send(page, page.forms[0], {"ask": "showdown", **TYPED}, 303)
+
+    assert bill(verdict)["The defender scores"] == ("34",)
+    assert verdict.path.startswith(f"{table.path}/judge?knocker=")
+    assert verdict.links["← Score sheet"] == table.path
+    assert next(iter(rules(verdict).values())) == f"{table.path}/rules#undercut_bonus"
+
+
+def test_the_rules_of_a_match_cannot_be_swapped_at_its_judge(sit: Sit) -> None:
+    table = sit("pagat", undercut_bonus=33)
+    page = table.browser.get(f"{table.path}/judge?house=sydney&{KNOCK}&cards={EIGHTS}")
+
+    assert bill(page)["The defender scores"] == ("34",)
+    assert not list(page.root.all("select"))
+
+
+def test_the_link_that_is_shared_says_nothing_of_the_match(
+    sit: Sit, another_phone: Callable[[], Browser]
+) -> None:
+    table = sit("pagat", undercut_bonus=33)
+    page = table.browser.get(f"{table.path}/judge?{KNOCK}&cards={EIGHTS}")
+    shared = element(page, "address")["value"].removeprefix("http://localhost")
+
+    assert table.path.removeprefix("/m/") not in shared
+    assert bill(another_phone().get(shared))["The defender scores"] == ("34",)
+
+
+def test_a_hand_of_a_match_is_judged_in_the_match(table: Table) -> None:
+    table.enter(BY_CARDS, by="cards")
+
+    verdict = table.browser.get(table.browser.get(table.hand(1)).links["Check this hand with the judge"])
+
+    assert verdict.path.startswith(f"{table.path}/judge?")
+    assert head(verdict) == "The defender undercuts: 9 against 10"
+
+
+def test_without_a_match_the_rules_last_played_here_are_used(sit: Sit) -> None:
+    table = sit("sydney")
+
+    assert selected(table.browser.get("/judge")) == "Sydney zero-sum"
+
+
+def test_rules_judged_by_after_the_last_match_are_used(sit: Sit) -> None:
+    table = sit("sydney")
+    in_an_hour = int(time.time()) + 3600
+    table.browser.client.set_cookie("judge_house", f"{in_an_hour}:french")
+
+    assert selected(table.browser.get("/judge")) == "French 20/10"
+
+
+def test_a_match_played_after_the_judge_was_asked_decides(sit: Sit) -> None:
+    table = sit("sydney")
+    an_hour_ago = int(time.time()) - 3600
+    table.browser.client.set_cookie("judge_house", f"{an_hour_ago}:french")
+
+    assert selected(table.browser.get("/judge")) == "Sydney zero-sum"
+
+
+def test_after_big_gin_there_is_nothing_to_discard(browser: Browser) -> None:
+    page = browser.get("/judge?house=wikipedia&cards=AC2C3C4D5D6D7H8H9HTHJH")
+
+    assert head(page) == "Big gin"
+    assert "What to discard" not in page.text
+
+
+def test_where_big_gin_is_not_played_eleven_melded_cards_need_a_discard(browser: Browser) -> None:
+    page = browser.get("/judge?house=pagat&cards=AC2C3C4D5D6D7H8H9HTHJH")
+
+    assert "What to discard" in page.text

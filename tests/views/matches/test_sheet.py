@@ -515,7 +515,7 @@ def test_whatever_they_are_called_every_page_says_their_names(sit: Sit, names: t
     ]
     assert sheet.heading == f"{names[0]} and {names[1]}"
     assert all(name in text for text in said[:3] for name in names)
-    assert f"{names[0]} has 11 left: the most to knock with is 10." in said[-2]
+    assert f"{names[0]} can’t knock: 11 deadwood (limit 10)." in said[-2]
 
 
 def test_a_winner_by_name_is_named(sit: Sit) -> None:
