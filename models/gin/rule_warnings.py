@@ -22,13 +22,13 @@ class Pointless(StrEnum):
     LIMIT_CANNOT_FALL = auto()
     """Where only gin goes out, no upcard can tighten the limit."""
     ACE_UPCARD_SETS_NOTHING = auto()
-    """Without Oklahoma no upcard sets a limit."""
+    """Without Oklahoma, the upcard sets no limit."""
     NO_UPCARD_IS_TURNED = auto()
     """The deal turns no upcard up, and a rule goes by it."""
     ACE_IS_LOW_AND_DEAR = auto()
     """An ace counts fifteen where it may be high; here it never is."""
     BIG_GIN_IS_CHEAPER = auto()
-    """Big gin pays less than gin."""
+    """Big gin scores less than gin."""
     BIG_GIN_IS_NOT_PLAYED = auto()
     """Boxes for big gin, where it is gin like any other."""
     SPADES_DO_NOT_DOUBLE = auto()

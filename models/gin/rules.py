@@ -88,7 +88,7 @@ class HouseRules:
     ace_points: int = rule(1, Whole(1, 15, usual=(1, 15), only_usual=True), Topic.GOING_OUT)
     """What an ace counts as deadwood."""
     knock_base: int = rule(0, Whole(0, 1000, usual=(0, 15)), Topic.HAND)
-    """Added to a knock that wins."""
+    """Added to a winning knock."""
     gin_bonus: int = rule(20, Whole(0, 1000, usual=(20, 25)), Topic.HAND)
     """Added to gin."""
     big_gin_bonus: int | None = rule(None, Whole(0, 1000, optional=True, usual=(20, 31, 35, 50)), Topic.HAND)
@@ -102,7 +102,7 @@ class HouseRules:
     loser_negative: bool = rule(False, Flag(), Topic.HAND)
     """What the winner scores is taken from the loser too."""
     spade_double: bool = rule(False, Flag(), Topic.HAND)
-    """A spade turned up doubles the hand, bonuses included."""
+    """If the upcard is a spade, the hand counts double, with its bonus."""
     spade_doubles_boxes: bool = rule(False, Flag(), Topic.HAND)
     """It doubles the boxes too."""
     target: int = rule(100, Whole(1, 10_000, usual=(100, 125, 150, 200, 250, 300, 500)), Topic.END)
@@ -122,7 +122,7 @@ class HouseRules:
     undercut_extra_boxes: int = rule(0, _EXTRA_BOXES, Topic.END)
     """Boxes for an undercut beside the hand's own."""
     shutout: Shutout = rule(Shutout.FLAT, School(Shutout), Topic.END)
-    """What a game against nothing pays."""
+    """What winning is worth if the other player has nothing. Also called a schneider, skunk or blitz."""
     shutout_bonus: int = rule(100, Whole(0, 10_000, usual=(100,)), Topic.END)
     """The bonus of a flat shutout."""
     shutout_test: ShutoutTest = rule(ShutoutTest.ZERO_POINTS, School(ShutoutTest), Topic.END)

@@ -60,7 +60,7 @@ def begin_at(label: str) -> Act:
         ann.page.goto("/matches/new")
         ann.press(label)
         ann.press("Begin")
-        ann.sees("Not quite yet")
+        ann.sees("Please check")
 
     return act
 
@@ -69,7 +69,7 @@ def nameless(ann: Player, app: Flask) -> None:
     """Begins a match without names."""
     ann.page.goto("/matches/new")
     ann.press("Begin")
-    ann.sees("Not quite yet")
+    ann.sees("Please check")
 
 
 def cards(ann: Player, app: Flask) -> None:
@@ -186,13 +186,13 @@ def making_a_house(ann: Player, app: Flask) -> None:
         ann.tap(drawer)
     ann.write(gin_bonus="30", knock_limit="0", target="0")
     ann.look()
-    ann.sees("Ann +54", "an undercut cannot occur", "A game to 0 would be over before it began.")
+    ann.sees("Ann +54", "an undercut cannot occur", "A game to 0 would be over before the first hand.")
 
 
 def a_house_kept(ann: Player, app: Flask) -> None:
     """Has kept a house."""
     ann.page.goto("/houses/own/change?from=pagat")
-    ann.press("Keep this house")
+    ann.press("Save these rules")
     ann.sees("Kept on this phone")
 
 

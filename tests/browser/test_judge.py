@@ -266,8 +266,8 @@ def test_it_prints_as_a_verdict(phone: Phone) -> None:
 def test_a_house_of_ones_own_judges_from_the_list_on_the_phone(phone: Phone, axe: Check) -> None:
     ann = Player(phone())
     ann.page.goto("/houses/own?from=pagat&name=Our+kitchen&layoff_vs_gin=true")
-    ann.press("Keep it on this phone")
-    ann.follow("Judge a hand by these rules")
+    ann.press("Save on this phone")
+    ann.follow("Ask the judge about a hand")
     expect(ann.field("house").locator("option:checked")).to_have_text("Our kitchen")
     ann.page.goto("/judge")
     ann.field("house").select_option(label="Our kitchen")

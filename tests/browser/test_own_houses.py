@@ -16,7 +16,7 @@ def ann(phone: Phone) -> Player:
 
 def make(ann: Player) -> None:
     """Begins a house, and opens what a hand pays."""
-    ann.follow("Make your own house")
+    ann.follow("Make your own rules")
     ann.tap(ann.page.get_by_role("heading", name="What a hand pays"))
 
 
@@ -29,8 +29,8 @@ def write(ann: Player, field: str, text: str) -> None:
 def test_gin_pays_thirty_at_our_table_in_four_taps(ann: Player) -> None:
     make(ann)
     write(ann, "gin_bonus", "30")
-    expect(ann.page.locator("#gin_bonus-note")).to_contain_text("Ann is gin, Bob has 24")
-    ann.press("Keep this house")
+    expect(ann.page.locator("#gin_bonus-note")).to_contain_text("Ann has gin, Bob has 24")
+    ann.press("Save these rules")
 
     ann.sees("As Pagat standard, but gin 30.", "Kept on this phone")
     assert ann.taps == 4
@@ -52,7 +52,7 @@ def test_what_it_comes_to_follows_a_tap(ann: Player) -> None:
 def test_what_cannot_be_is_said_while_it_is_typed_and_led_to(ann: Player) -> None:
     make(ann)
     write(ann, "undercut_bonus", "1001")
-    expect(ann.page.locator("#undercut_bonus-error")).to_have_text("A number from 0 to 1,000.")
+    expect(ann.page.locator("#undercut_bonus-error")).to_have_text("Enter a number from 0 to 1,000.")
     ann.tap(ann.page.get_by_role("heading", name="What a hand pays"))
 
     ann.press("See what is wrong")
@@ -60,7 +60,7 @@ def test_what_cannot_be_is_said_while_it_is_typed_and_led_to(ann: Player) -> Non
     expect(ann.field("undercut_bonus")).to_be_focused()
     expect(ann.page).to_have_url("/houses/own/change?from=pagat")
     ann.field("undercut_bonus").fill("15")
-    expect(ann.button("Keep this house")).to_be_visible()
+    expect(ann.button("Save these rules")).to_be_visible()
 
 
 def test_enter_in_a_field_keeps_nothing(ann: Player) -> None:
@@ -102,7 +102,7 @@ def test_on_a_tablet_the_examples_stay_in_view(phone: Phone, axe: Check) -> None
     ann.tap(ann.page.get_by_role("heading", name="The end of a game"))
     ann.field("shutout_bonus").scroll_into_view_if_needed()
 
-    expect(ann.page.get_by_role("heading", name="What it comes to")).to_be_in_viewport()
+    expect(ann.page.get_by_role("heading", name="What changes")).to_be_in_viewport()
     axe(ann.page)
 
 

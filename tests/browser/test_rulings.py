@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 from tests.browser.table import Check, Phone, Player, begun, sit_down
 from tests.gin.table import gin, knock
 
-NOW = "Play by these rules"
+NOW = "Use these rules"
 
 
 def at_a_sheet(app: Flask, server: str, phone: Phone, **options: bool) -> Player:
@@ -35,7 +35,7 @@ def test_one_number_takes_six_taps(app: Flask, server: str, phone: Phone, axe: C
     ann.follow("Change these rules")
     open_a_drawer(ann, "What a hand pays")
     set_to(ann, "gin_bonus", "25")
-    ann.press("See what it does")
+    ann.press("Preview")
     expect(ann.button(NOW)).to_be_visible()
     expect(ann.page.locator(".compared__after")).to_be_in_viewport()
     axe(ann.page)
@@ -56,7 +56,7 @@ def test_before_and_after_follow_each_tap(app: Flask, server: str, phone: Phone)
     expect(ann.page.locator("#target-error")).not_to_be_empty()
     expect(ann.button("See what is wrong")).to_be_visible()
     ann.field("target").fill("200")
-    expect(ann.button("See what it does")).to_be_visible()
+    expect(ann.button("Preview")).to_be_visible()
 
 
 def test_all_who_watch_see_it(app: Flask, server: str, phone: Phone) -> None:
@@ -76,7 +76,7 @@ def test_without_scripts_it_is_looked_at_first(app: Flask, server: str, phone: P
     ann.page.goto(f"{ann.page.url}/rules/change")
     open_a_drawer(ann, "What a hand pays")
     ann.field("gin_bonus").fill("30")
-    ann.press("Look at it")
+    ann.press("Preview")
     ann.sees("Ann 40 Bob 42")
     axe(ann.page)
     ann.save(NOW)

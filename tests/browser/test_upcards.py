@@ -56,7 +56,7 @@ def test_it_is_turned_up_before_the_hand_is_played(
     axe(ann.page)
     ann.take("7S")
 
-    ann.sees("Knock with 7 or less", "Spades: double")
+    ann.sees("Knock with 7 or less", "Spade: counts double")
     assert ann.taps == 2
     axe(ann.page)
 
@@ -128,4 +128,4 @@ def test_what_it_sets_is_seen_on_the_other_phone_too(app: Flask, server: str, ph
     ann.follow("Turn up a card")
     ann.take("7S")
 
-    bob.sees("Knock with 7 or less", "Spades: double")
+    bob.sees("Knock with 7 or less", "Spade: counts double")

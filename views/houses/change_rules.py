@@ -60,7 +60,7 @@ class MatchRulesEditor(RulesEditor):
         looked = request.method == "POST"
         super().__init__(form, begun_from.preset, form.read(), looked=looked, tapped=tapped)
         self.match, self.watch = match, watch
-        self.start, self.from_name = match.rules, _("Until now")
+        self.start, self.from_name = match.rules, _("So far")
 
     @property
     def agreed(self) -> Agreement:
@@ -122,7 +122,7 @@ class MatchRulesEditor(RulesEditor):
         """What the main button says."""
         if not self.stands:
             return _("See what is wrong")
-        return _("Play by these rules") if self.differs else _("Nothing is changed yet")
+        return _("Use these rules") if self.differs else _("Nothing has changed yet")
 
 
 def names_of(record: HandRecord, match: Match) -> Names:

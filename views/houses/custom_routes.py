@@ -78,7 +78,7 @@ def change() -> Page:
     """Makes a house: from a named one, from somebody's link, or anew from one that is kept here."""
     asked, kept = _asked(), _kept(request.args.get("kept", type=int))
     house = asked.house
-    name = house.name or free_name(_("Our house"), saved_rules_of(device()))
+    name = house.name or free_name(_("Our rules"), saved_rules_of(device()))
     form = RulesForm(PRESETS[house.preset], house.rules, name=name)
     form.set(tapped := request.form.get("set", ""))
     looked, field = request.method == "POST", tapped.partition("=")[0]
@@ -102,7 +102,9 @@ def _made(desk: RulesEditor, replaced: SavedRules | None) -> Page:
             replacing=replaced.id if replaced else None,
         )
     except NameTakenError:
-        wrong(desk.form["name"], _("This phone keeps another house of this name. Give yours another one."))
+        wrong(
+            desk.form["name"], _("There are other rules with this name on this phone. Choose another name.")
+        )
         return _making(desk, replaced), 409
     except TooManySavedRulesError:
         wrong(desk.form["name"], _too_many())
@@ -120,7 +122,7 @@ def _making(desk: RulesEditor, kept: SavedRules | None, doubts: Sequence[str] = 
         desk=desk,
         doubts=doubts,
         action=editor_url(desk.preset, kept),
-        back=(kept.name, CustomRules.of(kept).url()) if kept else (_("Houses"), url_for("houses.index")),
+        back=(kept.name, CustomRules.of(kept).url()) if kept else (_("House rules"), url_for("houses.index")),
         others=[(_(NAMES[preset]), editor_url(preset, kept)) for preset in NAMES],
     )
 
@@ -131,7 +133,7 @@ def _shown(asked: ReadLink, problem: str = "") -> str:
     kept = _same(saved_rules_of(device()), house)
     return render_template(
         "houses/custom.html",
-        title=house.name or _("A house of your own"),
+        title=house.name or _("Your own rules"),
         line=house.line,
         changed=house.changed,
         groups=groups(house.rules),
@@ -169,7 +171,7 @@ def _keep(house: CustomRules) -> SavedRules:
     """Keeps a house from a link; under a number where this phone has other rules of that name."""
     phone = known_device()
     others = [each for each in saved_rules_of(phone) if each.rules != house.rules]
-    name = free_name(house.name or _("Our house"), others)
+    name = free_name(house.name or _("Our rules"), others)
     return save_rules(phone, name, house.preset, house.rules)
 
 

@@ -197,7 +197,7 @@ class RulesEditor:
     @property
     def button(self) -> str:
         """What the main button says."""
-        return _("Keep this house") if self.form.stands else _("See what is wrong")
+        return _("Save these rules") if self.form.stands else _("See what is wrong")
 
     @property
     def said(self) -> str:

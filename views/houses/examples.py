@@ -82,14 +82,14 @@ DEAD = Hand(None, Count(Ending.DEAD, upcard=TEN))
 
 HANDS: Sequence[tuple[str, Hand]] = (
     (marked("Ann knocks with 4, Bob has 30"), _knock(4, 30)),
-    (marked("Ann is gin, Bob has 24"), _gin(24)),
+    (marked("Ann has gin, Bob has 24"), _gin(24)),
     (marked("Ann knocks with 8, Bob has 3"), _knock(8, 3)),
     (marked("Ann knocks with 6, Bob has 6"), _knock(6, 6)),
     (marked("Ann has big gin, Bob has 24"), _big_gin(24)),
     (marked("Ann knocks with 10, Bob has 30"), _knock(10, 30)),
-    (marked("7♦ turned up: Ann knocks with 9, Bob has 30"), _knock(9, 30, Card.parse("7D"))),
-    (marked("A♥ turned up: Ann knocks with 1, Bob has 30"), _knock(1, 30, Card.parse("AH"))),
-    (marked("9♠ turned up: Ann is gin, Bob has 24"), _gin(24, Card.parse("9S"))),
+    (marked("Upcard 7♦: Ann knocks with 9, Bob has 30"), _knock(9, 30, Card.parse("7D"))),
+    (marked("Upcard A♥: Ann knocks with 1, Bob has 30"), _knock(1, 30, Card.parse("AH"))),
+    (marked("Upcard 9♠: Ann has gin, Bob has 24"), _gin(24, Card.parse("9S"))),
 )
 """Hands by their counts, those that everybody asks for first."""
 
@@ -115,12 +115,12 @@ A_SHUTOUT = (_knock(1, 41), _knock(1, 41), _knock(1, 31))
 """Ann wins every hand."""
 
 MANY_BOXES = (*(_knock(2, 12, by=BOB) for _each in range(9)), _gin(40), _gin(25))
-"""Bob wins nine small hands, Ann two large ones."""
+"""Bob wins nine small hands, Ann two big ones."""
 
 GAMES: Sequence[tuple[str, tuple[Hand, ...]]] = (
-    (marked("Ann wins every hand, by 40, 40 and 30"), A_SHUTOUT),
-    (marked("The same after a hand of equal counts"), (_knock(6, 6), *A_SHUTOUT)),
-    (marked("Bob wins nine small hands, Ann two large ones"), MANY_BOXES),
+    (marked("Ann wins every hand: 40, 40 and 30"), A_SHUTOUT),
+    (marked("The same after a tied hand"), (_knock(6, 6), *A_SHUTOUT)),
+    (marked("Bob wins nine small hands, Ann two big ones"), MANY_BOXES),
 )
 """Games of which only the end is told."""
 
@@ -141,9 +141,9 @@ def card_facts(rules: HouseRules) -> list[Fact]:
     """What depends on the cards."""
     ace, run = ACE_LEFT, ACES_IN_RUNS
     return [
-        Fact(_("Ann is gin, Bob’s cards fit her melds"), _paid(_gin_with_cards(rules), rules)),
-        Fact(_("Left over: %(cards)s", cards=named(ace)), str(rules.deadwood(ace))),
-        Fact(_("The deadwood of %(cards)s", cards=named(run)), str(least_deadwood(run, rules))),
+        Fact(_("Ann has gin, and Bob’s cards fit her melds"), _paid(_gin_with_cards(rules), rules)),
+        Fact(_("Deadwood %(cards)s", cards=named(ace)), str(rules.deadwood(ace))),
+        Fact(_("Deadwood in %(cards)s", cards=named(run)), str(least_deadwood(run, rules))),
     ]
 
 
@@ -182,7 +182,7 @@ def game_facts(rules: HouseRules) -> list[Fact]:
     pad = played(A_GAME, rules)
     bill = (Fact(row.label, " : ".join(filter(None, row.values))) for row in bill_of(pad.games[0]))
     return [
-        Fact(_("A game with one of everything"), game_words(pad)),
+        Fact(_("A sample game"), game_words(pad)),
         Fact(_("What is paid"), paid(pad, names())),
         *bill,
     ]
@@ -205,9 +205,9 @@ def deal_facts(rules: HouseRules) -> list[Fact]:
     after_loss = next_dealer(ANN, BOB, rules)
     deals = marked("%(name)s deals")
     return [
-        Fact(_("Ann deals, and wins: next"), _(deals, name=names()[after_win])),
-        Fact(_("Ann deals, and loses: next"), _(deals, name=names()[after_loss])),
-        Fact(_("Ann deals a dead hand: next"), _(deals, name=names()[after_dead])),
+        Fact(_("Dealer after Ann deals and wins"), _(deals, name=names()[after_win])),
+        Fact(_("Dealer after Ann deals and loses"), _(deals, name=names()[after_loss])),
+        Fact(_("Dealer after Ann deals a dead hand"), _(deals, name=names()[after_dead])),
     ]
 
 
@@ -247,10 +247,10 @@ def game_words(pad: Sheet) -> str:
 def _match_words(rules: HouseRules) -> str:
     """How a match goes in which each game is the same."""
     if rules.games_to_win is None:
-        return _("goes on until they stop")
+        return _("goes on until you stop")
     pad = played(A_GAME, rules, games=2 * rules.games_to_win)
     if not pad.match.over:
-        return _("still open")
+        return _("not over")
     first, second = pad.match.games_won
     return ngettext("over after %(num)s game", "over after %(num)s games", first + second)
 

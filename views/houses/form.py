@@ -23,7 +23,7 @@ CURRENCIES = ("EUR", "USD", "GBP")
 class RulesForm(FlaskForm):  # type: ignore[misc]
     """A house: its name, and every rule. The fields of the rules are put in below, from their kinds."""
 
-    name = StringField(lazy("What do you call it?"))
+    name = StringField(lazy("Name of these rules"))
 
     def __init__(self, start: HouseRules, rules: HouseRules, **kwargs: Any) -> None:
         """*rules* are shown at first; what cannot be read is taken from *start*."""
@@ -79,7 +79,7 @@ class RulesForm(FlaskForm):  # type: ignore[misc]
     def is_named(self) -> bool:
         """Whether it can be called so; if not, with a word at the name."""
         self.name.errors = []
-        if problem := problem_of_name(self.called, _("the house")):
+        if problem := problem_of_name(self.called, _("these rules")):
             wrong(self.name, problem)
         return not self.name.errors
 

@@ -54,7 +54,7 @@ def show(preset: str) -> str:
         disputes=disputes_under(house.rules, house.judge_url),
         judge_url=house.judge_url(),
         back_url=url_for(".index"),
-        back_label=_("Houses"),
-        begin=(_("Begin a match by these rules"), url_for("matches.new", house=preset)),
+        back_label=_("House rules"),
+        begin=(_("Start a match with these rules"), url_for("matches.new", house=preset)),
         change=(_("Change these rules"), editor_url(preset)),
     )

@@ -57,9 +57,9 @@ class Comparison:
     def said(self) -> str:
         """The same in a sentence."""
         if not self.otherwise:
-            return _("Every game stays as it is.")
+            return _("No game changes.")
         if self.otherwise == len(self.games) == 2:
-            return _("Both games come out otherwise.")
+            return _("Both games change.")
         if self.otherwise == len(self.games):
             return ngettext(
                 "The game comes out otherwise.", "All %(num)s games come out otherwise.", self.otherwise
@@ -109,7 +109,7 @@ def _account(game: Game | None, sheet: Sheet, names: Sequence[str]) -> Account |
 def _hands(game: Game) -> str:
     """Which hands it had, and so where it ended."""
     if not game.lines:
-        return _("No hand yet.")
+        return _("No hands yet.")
     first, last = min(line.number for line in game.lines), last_hand(game)
     return (
         _("Hand %(first)s.", first=first)
@@ -138,9 +138,9 @@ def _end(game: Game, sheet: Sheet, names: Sequence[str]) -> Iterator[str]:
 def _move(was: Game | None, now: Game | None) -> str:
     """What becomes of the end of a game."""
     if was is None or now is None:
-        return _("no such game any more") if now is None else _("a game of its own")
+        return _("no longer a game") if now is None else _("a new game")
     if was.over != now.over:
-        return _("now over") if now.over else _("open again")
+        return _("now over") if now.over else _("not over any more")
     if not now.over or last_hand(was) == last_hand(now):
         return ""
     return _("ends earlier") if last_hand(now) < last_hand(was) else _("ends later")
@@ -151,5 +151,5 @@ def _standing(sheet: Sheet, names: Sequence[str]) -> str:
     if not sheet.match.over:
         return _("goes on")
     if sheet.match.winner is None:
-        return _("over, won by nobody")
+        return _("over, nobody won")
     return _("over, %(name)s won", name=names[sheet.match.winner])

@@ -144,7 +144,7 @@ class Board:
     def bills(self) -> tuple[Bill, ...]:
         """The match over all its games, and in money."""
         money = stakes.rows(self._account) if self._account and self.sheet.lines else []
-        each = (Bill(_("The match"), match_summary.rows(self.sheet)), Bill(_("In money"), money))
+        each = (Bill(_("The match"), match_summary.rows(self.sheet)), Bill(_("Money"), money))
         return tuple(bill for bill in each if bill.rows)
 
     @cached_property

@@ -65,7 +65,7 @@ class CustomRules:
     def title(self) -> str:
         """What it is called."""
         named = _(NAMES[self.preset])
-        return self.name or (_("%(house)s, changed", house=named) if self.changed else named)
+        return self.name or (_("%(house)s (changed)", house=named) if self.changed else named)
 
     @property
     def changed(self) -> Mapping[str, Any]:
@@ -84,9 +84,9 @@ class CustomRules:
         """What sets it apart: the named house, and a few of its changes."""
         changed = [told(name, held) for name, held in self.changed.items()]
         if not changed:
-            return _("As %(house)s.", house=_(NAMES[self.preset]))
+            return _("Same as %(house)s.", house=_(NAMES[self.preset]))
         some = ", ".join(changed[:MOST_TOLD]) + (", …" if len(changed) > MOST_TOLD else ".")
-        return _("As %(house)s, but %(changes)s", house=_(NAMES[self.preset]), changes=some)
+        return _("%(house)s, but %(changes)s", house=_(NAMES[self.preset]), changes=some)
 
     @property
     def choice(self) -> str:
@@ -171,8 +171,11 @@ class _Reader:
         name = self._name()
         said = self.query.get("check")
         if said and not self.doubts and said != check(rules):
-            changed = _("This link was altered, or %(house)s was since it was made.", house=_(NAMES[preset]))
-            self._doubt(changed + " " + _("Look through the rules before you play."))
+            changed = _(
+                "This link was changed, or %(house)s has changed since the link was made.",
+                house=_(NAMES[preset]),
+            )
+            self._doubt(changed + " " + _("Check the rules before you play."))
         return ReadLink(CustomRules(preset, rules, name), tuple(self.doubts))
 
     def _single(self, name: str) -> str:
@@ -187,14 +190,16 @@ class _Reader:
         if preset in PRESETS:
             return preset
         if preset:
-            self._doubt(_("The house “%(house)s” is not known.", house=shown(preset)))
-        self.doubts.append(_("What the link leaves open is as in %(house)s.", house=_(NAMES[FIRST_HOUSE])))
+            self._doubt(_("There are no rules called “%(house)s”.", house=shown(preset)))
+        self.doubts.append(
+            _("Anything missing from the link is taken from %(house)s.", house=_(NAMES[FIRST_HOUSE]))
+        )
         return FIRST_HOUSE
 
     def _name(self) -> str:
         name = " ".join(self._single("name").split())
         if name and not is_name(name):
-            self._doubt(_("Its name cannot be shown."))
+            self._doubt(_("The name can’t be shown."))
             return ""
         return name
 
@@ -209,10 +214,10 @@ class _Reader:
             if name in ("from", "name", "check", "kept"):
                 continue
             if name not in KINDS:
-                self._doubt(_("“%(rule)s” is no rule that is known here. It is left out.", rule=shown(name)))
+                self._doubt(_("“%(rule)s” is not a known rule and is ignored.", rule=shown(name)))
                 continue
             if len(texts) > 1:
-                self._doubt(_twice(name) + " " + _("Taken instead: %(taken)s.", taken=_taken(name, preset)))
+                self._doubt(_twice(name) + " " + _("Used instead: %(taken)s.", taken=_taken(name, preset)))
                 continue
             try:
                 yield name, read_text(KINDS[name], texts[0])
@@ -222,7 +227,7 @@ class _Reader:
     def _refuse(self, name: str, preset: str, why: Refusal | None) -> None:
         self._doubt(
             _(
-                "%(rule)s: “%(value)s” cannot be. %(reason)s Taken instead: %(taken)s.",
+                "%(rule)s: “%(value)s” cannot be. %(reason)s Used instead: %(taken)s.",
                 rule=label(name),
                 value=shown(self.query.get(name, "")),
                 reason=refused(name, why),
@@ -236,7 +241,7 @@ class _Reader:
 
 
 def _twice(name: str) -> str:
-    return _("“%(rule)s” stands there twice.", rule=name)
+    return _("“%(rule)s” appears twice in the link.", rule=name)
 
 
 def _taken(name: str, preset: str) -> str:

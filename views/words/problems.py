@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from models.gin.cards import HAND_SIZE
+from models.gin.cards import HAND_SIZE, MOST_IN_HAND
 from models.gin.melds import Flaw
 from models.gin.problems import Place, Problem, Reason
 from views.web.i18n import gettext as _

@@ -39,179 +39,185 @@ class FieldWords:
 
 FIELDS: Mapping[str, FieldWords] = {
     "knock_limit": FieldWords(
-        marked("Most to knock with"),
-        marked("The deadwood a player may still knock with. 0 is gin only."),
+        marked("Knock limit"),
+        marked("The most deadwood you can knock with. 0 means gin only."),
         brief=marked("knock with %(value)s"),
     ),
     "oklahoma": FieldWords(
-        marked("Oklahoma"), marked("The first upcard sets the limit for the hand."), brief=marked("Oklahoma")
+        marked("Oklahoma"), marked("The upcard sets the knock limit of the hand."), brief=marked("Oklahoma")
     ),
     "ace_upcard": FieldWords(
-        marked("An ace turned up"),
-        marked("What it allows in Oklahoma."),
-        values={AceUpcard.ONE: marked("A knock with one"), AceUpcard.GIN: marked("Gin only")},
+        marked("Ace as upcard"),
+        marked("What an ace allows in Oklahoma."),
+        values={AceUpcard.ONE: marked("A knock with 1"), AceUpcard.GIN: marked("Gin only")},
     ),
     "aces": FieldWords(
-        marked("The ace in runs"),
-        marked("Where an ace may stand."),
+        marked("Aces in runs"),
+        marked("Where an ace can be in a run."),
         values={
             Aces.LOW: marked("Low: A-2-3"),
             Aces.HIGH_OR_LOW: marked("Low or high: A-2-3, Q-K-A"),
-            Aces.ROUND: marked("Round the corner: K-A-2 too"),
+            Aces.ROUND: marked("Around the corner: K-A-2 too"),
         },
         brief=marked("ace %(value)s"),
     ),
-    "ace_points": FieldWords(marked("An ace counts"), marked("When it is left over.")),
+    "ace_points": FieldWords(marked("Ace as deadwood"), marked("How many points it counts.")),
     "layoff_vs_gin": FieldWords(
         marked("Lay-offs against gin"),
-        marked("Whether cards may be laid off when the other player is gin."),
+        marked("Whether the defender can lay off cards when the other player has gin."),
         brief=marked("lay-offs against gin"),
     ),
-    "knock_base": FieldWords(marked("Knock"), marked("Added to a knock that wins.")),
+    "knock_base": FieldWords(marked("Knock"), marked("Added to a winning knock.")),
     "gin_bonus": FieldWords(
-        marked("Gin"), marked("Added to what the other player has left."), brief=marked("gin %(value)s")
+        marked("Gin"), marked("Added to the other player’s deadwood."), brief=marked("gin %(value)s")
     ),
     "big_gin_bonus": FieldWords(
         marked("Big gin"),
-        marked("All eleven cards melded: added to what the other player has left."),
+        marked("For eleven melded cards: added to the other player’s deadwood."),
         nothing=marked("not played"),
         brief=marked("big gin %(value)s"),
     ),
     "undercut_bonus": FieldWords(
         marked("Undercut"),
-        marked("Added to the difference when the defender has less."),
+        marked("Added to the difference if the defender has less deadwood."),
         brief=marked("undercut %(value)s"),
     ),
     "tie": FieldWords(
-        marked("Equal counts"),
-        marked("Whose hand it is when both have the same left."),
+        marked("Tied deadwood"),
+        marked("Who wins the hand if both have the same deadwood."),
         values={
-            Tie.UNDERCUT: marked("An undercut, with its bonus"),
-            Tie.UNDERCUT_NO_BONUS: marked("The defender’s, for nothing"),
-            Tie.KNOCKER: marked("The knocker’s, for nothing"),
-            Tie.VOID: marked("Nobody’s"),
+            Tie.UNDERCUT: marked("The defender, with the undercut bonus"),
+            Tie.UNDERCUT_NO_BONUS: marked("The defender, for no points"),
+            Tie.KNOCKER: marked("The knocker, for no points"),
+            Tie.VOID: marked("Nobody"),
         },
     ),
     "loser_negative": FieldWords(
         marked("Zero sum"),
-        marked("What the winner of a hand scores is taken from the loser."),
+        marked("The loser of a hand loses as much as the winner scores."),
         brief=marked("zero sum"),
     ),
     "spade_double": FieldWords(
         marked("Spades double"),
-        marked("A spade turned up doubles the hand, bonuses included."),
+        marked("If the upcard is a spade, the hand counts double, with its bonus."),
         brief=marked("spades double"),
     ),
     "spade_doubles_boxes": FieldWords(
-        marked("Spades double boxes"), marked("Such a spade doubles the boxes as well.")
+        marked("Spades double boxes"), marked("A spade upcard doubles boxes too.")
     ),
     "target": FieldWords(
-        marked("Points that end a game"),
-        marked("Reached or passed."),
-        too_low=marked("A game to 0 would be over before it began."),
+        marked("Target"),
+        marked("The score that ends a game."),
+        too_low=marked("A game to 0 would be over before the first hand."),
         brief=marked("to %(value)s"),
     ),
     "max_hands": FieldWords(
-        marked("Most hands in a game"),
-        marked("After so many, whoever is ahead wins."),
+        marked("Limit of hands"),
+        marked("After so many hands, whoever is ahead wins the game."),
         nothing=marked("no limit"),
-        too_low=marked("A game needs a hand."),
+        too_low=marked("A game needs at least one hand."),
     ),
     "game_bonus": FieldWords(
         marked("Game"), marked("For the player whose score ends the game."), brief=marked("game %(value)s")
     ),
     "box_bonus": FieldWords(
-        marked("Box"), marked("For each hand won, to both players."), brief=marked("box %(value)s")
+        marked("Box"), marked("For each hand won. Also called a line."), brief=marked("box %(value)s")
     ),
     "box_timing": FieldWords(
-        marked("Boxes are written"),
-        marked("And so whether they count toward the target."),
+        marked("When boxes count"),
+        marked("Whether boxes count toward the target."),
         values={
-            BoxTiming.END: marked("After the game: they do not count"),
-            BoxTiming.IMMEDIATE: marked("At once: they count"),
+            BoxTiming.END: marked("After the game: not toward the target"),
+            BoxTiming.IMMEDIATE: marked("At once: toward the target"),
         },
     ),
-    "gin_extra_boxes": FieldWords(marked("More boxes for gin"), marked("Beside the hand’s own.")),
-    "big_gin_extra_boxes": FieldWords(marked("More boxes for big gin"), marked("Beside the hand’s own.")),
+    "gin_extra_boxes": FieldWords(
+        marked("Extra boxes for gin"), marked("In addition to the box of the hand.")
+    ),
+    "big_gin_extra_boxes": FieldWords(
+        marked("Extra boxes for big gin"), marked("In addition to the box of the hand.")
+    ),
     "undercut_extra_boxes": FieldWords(
-        marked("More boxes for an undercut"), marked("Beside the hand’s own.")
+        marked("Extra boxes for an undercut"), marked("In addition to the box of the hand.")
     ),
     "shutout": FieldWords(
-        marked("A shutout"),
-        marked("What a game against nothing pays."),
+        marked("Shutout"),
+        marked(
+            "What winning is worth if the other player has nothing. Also called a schneider, skunk or blitz."
+        ),
         values={
-            Shutout.NONE: marked("Nothing more"),
+            Shutout.NONE: marked("Nothing extra"),
             Shutout.FLAT: marked("A bonus"),
-            Shutout.DOUBLE_HAND_POINTS: marked("The points of the hands, twice"),
-            Shutout.DOUBLE_TOTAL: marked("Everything twice"),
-            Shutout.DOUBLE_BONUSES: marked("Boxes and game bonus, twice"),
-            Shutout.DOUBLE_DIFFERENCE: marked("The difference, twice"),
+            Shutout.DOUBLE_HAND_POINTS: marked("Double hand points"),
+            Shutout.DOUBLE_TOTAL: marked("Double everything"),
+            Shutout.DOUBLE_BONUSES: marked("Double boxes and game bonus"),
+            Shutout.DOUBLE_DIFFERENCE: marked("Double difference"),
         },
     ),
-    "shutout_bonus": FieldWords(marked("Shutout bonus"), marked("Where a shutout pays a bonus.")),
+    "shutout_bonus": FieldWords(marked("Shutout bonus"), marked("If a shutout scores a bonus.")),
     "shutout_test": FieldWords(
-        marked("It is a shutout"),
-        marked("When the loser has nothing of this."),
+        marked("What counts as a shutout"),
+        marked("When a game is a shutout."),
         values={
-            ShutoutTest.ZERO_HANDS: marked("No hand won"),
-            ShutoutTest.ZERO_POINTS: marked("No point scored"),
+            ShutoutTest.ZERO_HANDS: marked("The loser won no hand"),
+            ShutoutTest.ZERO_POINTS: marked("The loser scored no points"),
         },
     ),
     "game_winner": FieldWords(
-        marked("The game is won by"),
-        marked("The first past the target may not be ahead in the end."),
+        marked("Who wins the game"),
+        marked("Whoever reaches the target first is not always ahead in the end."),
         values={
-            GameWinner.FIRST_TO_TARGET: marked("Who reaches the target first"),
-            GameWinner.HIGHER_FINAL_TOTAL: marked("The higher final total"),
+            GameWinner.FIRST_TO_TARGET: marked("Whoever reaches the target first"),
+            GameWinner.HIGHER_FINAL_TOTAL: marked("Whoever has the higher final total"),
         },
     ),
     "settlement": FieldWords(
         marked("What is paid"),
-        marked("When the game is over."),
+        marked("How the game is settled when it is over."),
         values={
-            Settlement.DIFFERENCE: marked("The difference of the totals"),
+            Settlement.DIFFERENCE: marked("The difference between the totals"),
             Settlement.TOTALS: marked("Both keep their totals"),
         },
     ),
     "columns": FieldWords(
         marked("Columns"),
-        marked("Games played at once. Three are Hollywood."),
-        too_low=marked("A sheet needs a column."),
+        marked("Games played at the same time. Three is Hollywood."),
+        too_low=marked("A sheet needs at least one column."),
         brief=marked("columns: %(value)s"),
     ),
     "last_column_double": FieldWords(
-        marked("Last column double"), marked("Of several columns, the last is settled twice.")
+        marked("Double the last column"), marked("With several columns, the last one counts double.")
     ),
     "games_to_win": FieldWords(
-        marked("Games that win the match"),
+        marked("Games to win the match"),
         marked("1 is a single game, 2 is best of three, 3 is best of five."),
-        nothing=marked("as many as they like"),
-        too_low=marked("A match needs a game."),
+        nothing=marked("as many as you like"),
+        too_low=marked("A match needs at least one game."),
         brief=marked("games to win: %(value)s"),
     ),
     "initial_deal": FieldWords(
         marked("The deal"),
-        marked("How many cards each player is dealt."),
+        marked("How many cards each player gets."),
         values={
-            InitialDeal.TEN_TEN_UPCARD: marked("Ten each, one turned up"),
+            InitialDeal.TEN_TEN_UPCARD: marked("Ten each, and an upcard"),
             InitialDeal.ELEVEN_TEN: marked("Eleven and ten, no upcard"),
         },
     ),
     "first_dealer": FieldWords(
         marked("The first dealer"),
-        marked("How the match finds who deals first."),
+        marked("How you choose who deals first."),
         values={
-            FirstDealer.RANDOM: marked("Drawn by lot"),
-            FirstDealer.HIGH_CARD: marked("The higher card drawn"),
-            FirstDealer.LOW_CARD: marked("The lower card drawn"),
-            FirstDealer.AGREED: marked("As they agree"),
+            FirstDealer.RANDOM: marked("By chance"),
+            FirstDealer.HIGH_CARD: marked("The higher card"),
+            FirstDealer.LOW_CARD: marked("The lower card"),
+            FirstDealer.AGREED: marked("You agree"),
         },
     ),
     "deal_rotation": FieldWords(
         marked("The next dealer"),
         marked("Who deals after a hand that somebody won."),
         values={
-            DealRotation.ALTERNATE: marked("In turn"),
+            DealRotation.ALTERNATE: marked("The players take turns"),
             DealRotation.WINNER: marked("The winner"),
             DealRotation.LOSER: marked("The loser"),
         },
@@ -219,30 +225,30 @@ FIELDS: Mapping[str, FieldWords] = {
     ),
     "redeal_after_dead_hand": FieldWords(
         marked("After a dead hand"),
-        marked("Who deals when nobody has won."),
+        marked("Who deals after a hand that nobody won."),
         values={Redeal.SAME_DEALER: marked("The same player"), Redeal.ROTATE: marked("The other player")},
     ),
     "stake_per_point": FieldWords(
-        marked("A point is worth"),
-        marked("Money for each point, such as 0.10 EUR."),
+        marked("Stake per point"),
+        marked("Money for each point, for example 0.10 EUR."),
         nothing=marked("nothing"),
         brief=marked("a point: %(value)s"),
     ),
     "stake_per_game": FieldWords(
-        marked("A game is worth"),
-        marked("Money for each game won, beside its points."),
+        marked("Stake per game"),
+        marked("Money for each game won, in addition to its points."),
         nothing=marked("nothing"),
     ),
     "stake_per_box": FieldWords(
-        marked("A box is worth"),
-        marked("Money for each box that one has more than the other."),
+        marked("Stake per box"),
+        marked("Money for each box more than the other player has."),
         nothing=marked("nothing"),
     ),
     "stake_rounding": FieldWords(
-        marked("Rounded to"),
-        marked("The smallest coin that is paid with."),
+        marked("Round payments to"),
+        marked("The smallest coin you use."),
         nothing=marked("not rounded"),
-        too_low=marked("Nothing can be rounded to a multiple of nothing."),
+        too_low=marked("You can’t round to 0."),
     ),
 }
 """Every field in words, by its name."""

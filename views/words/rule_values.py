@@ -59,27 +59,25 @@ def raised(text: str) -> str:
 def refused(name: str, why: Refusal | None) -> str:
     """Why a field cannot hold what was entered."""
     if why is Refusal.OTHER_CURRENCY:
-        return _("All stakes of a house are in one currency.")
+        return _("All stakes must be in the same currency.")
     kind: Kind = KINDS[name]
     too_low = words_of(name).too_low
     reason = _(too_low) + " " if too_low and why is Refusal.TOO_LOW else ""
     if isinstance(kind, Money):
-        return reason + _("An amount and a currency, such as 0.10 EUR or 5 USD; or nothing at all.")
+        return reason + _("Enter an amount and a currency, for example 0.10 EUR or 5 USD, or leave it blank.")
     if isinstance(kind, Amount):
-        return reason + _("An amount, such as 0.05; or nothing at all.")
+        return reason + _("Enter an amount, for example 0.05, or leave it blank.")
     if not isinstance(kind, Whole):
-        return reason + _("It is none of those to choose from.")
+        return reason + _("Choose one of these.")
     if kind.only_usual:
         offered = _(" or ").join(map(str, kind.usual))
-        return reason + _("Only %(values)s can be.", values=offered)
+        return reason + _("Enter %(values)s.", values=offered)
     bounds = {"least": number(kind.least), "most": number(kind.most)}
     if kind.optional:
-        return reason + _("A number from %(least)s to %(most)s, or nothing at all.", **bounds)
-    return reason + _("A number from %(least)s to %(most)s.", **bounds)
+        return reason + _("Enter a number from %(least)s to %(most)s, or leave it blank.", **bounds)
+    return reason + _("Enter a number from %(least)s to %(most)s.", **bounds)
 
 
 def read_in_two_ways(text: str, more: str, less: str) -> str:
     """Why an amount is not taken that some would read as *more* and others as *less*."""
-    return _(
-        "“%(text)s” can be read in two ways: write %(more)s or %(less)s.", text=text, more=more, less=less
-    )
+    return _("“%(text)s” could mean two amounts: type %(more)s or %(less)s.", text=text, more=more, less=less)

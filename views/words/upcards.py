@@ -19,5 +19,7 @@ def _knock(card: Card, rules: HouseRules) -> tuple[str, ...]:
 
 def _double(card: Card, rules: HouseRules) -> tuple[str, ...]:
     if rules.is_doubled(card):
-        return (_("Spades: double, boxes too") if rules.spade_doubles_boxes else _("Spades: double"),)
+        return (
+            _("Spade: counts double, boxes too") if rules.spade_doubles_boxes else _("Spade: counts double"),
+        )
     return () if rules.oklahoma else (_("No spade: not doubled"),)

@@ -190,8 +190,8 @@ def test_what_the_rules_of_today_forbid_is_not_undone_on_an_old_sheet(table: Tab
     table.browser.press(table.hand(1), "Remove")
     page = bobs.sheet()
     rules = table.browser.get(f"{table.path}/rules/change")
-    seen = press_on(table.browser, rules, "Look at it", {"knock_limit": "5"}, status=200)
-    press_on(table.browser, seen, "Play by these rules")
+    seen = press_on(table.browser, rules, "Preview", {"knock_limit": "5"}, status=200)
+    press_on(table.browser, seen, "Use these rules")
 
     assert press_on(bobs.browser, page, "Undo", status=409).heading == "Someone was quicker"
     assert how_many(table.sheet()) == 1
@@ -226,8 +226,8 @@ def test_where_only_the_rules_have_changed_a_hand_is_counted_by_them(table: Tabl
     """Bob has gin against 30 while Ann makes gin worth 50: it is 80 now, and no other hand is meant."""
     form = bobs.browser.get(bobs.way("deadwood"))
     rules = table.browser.get(f"{table.path}/rules/change")
-    seen = press_on(table.browser, rules, "Look at it", {"gin_bonus": "50"}, status=200)
-    press_on(table.browser, seen, "Play by these rules")
+    seen = press_on(table.browser, rules, "Preview", {"gin_bonus": "50"}, status=200)
+    press_on(table.browser, seen, "Use these rules")
     beside = bobs.again(form, {"knocker": BOB, "outcome": "gin", "deadwood_0": "30"}, status=409)
 
     assert "The rules are others now. By them yours counts as it says below" in beside.text

@@ -8,7 +8,7 @@ from tests.gin.table import gin, knock
 from tests.views.browser import Browser, Page
 from tests.views.table import Sit, Table, of_class, press_on, totals, words
 
-NOW = "Play by these rules"
+NOW = "Use these rules"
 
 
 @pytest.fixture
@@ -26,7 +26,7 @@ def opened(table: Table, query: str = "") -> Page:
 
 def look(table: Table, fields: dict[str, str]) -> Page:
     """Changes fields and looks at what they do."""
-    return press_on(table.browser, opened(table), "Look at it", fields, status=200)
+    return press_on(table.browser, opened(table), "Preview", fields, status=200)
 
 
 def write(table: Table, page: Page, status: int = 303, **fields: str) -> Page:
@@ -98,7 +98,7 @@ def test_a_game_is_open_again_by_a_higher_one(table: Table) -> None:
     table.gin(90)
     page = look(table, {"target": "150"})
 
-    assert words(page, "badge") == ["open again"]
+    assert words(page, "badge") == ["not over any more"]
     assert "The match: before: over, Ann won now: goes on" in page.text
 
 
@@ -153,14 +153,14 @@ def test_what_is_wrong_and_what_came_in_between_is_read_before_anything_else(pla
     stale = write(played, page, status=409)
     wrong = write(played, stale, status=422, target="0", name="x" * 41)
 
-    assert in_order(stale, "The sheet went on", "Hand 3 added", "What it does to the sheet", "Going out")
-    assert in_order(wrong, "Not quite yet", "A name has 40 letters at most.", "What it does to the sheet")
+    assert in_order(stale, "The sheet went on", "Hand 3 added", "What changes on the sheet", "Going out")
+    assert in_order(wrong, "Please check", "A name has 40 letters at most.", "What changes on the sheet")
     assert wrong.inputs["name"] == "x" * 41
 
 
 def test_whoever_has_changed_something_sees_first_what_that_does(played: Table) -> None:
-    assert in_order(opened(played), "Going out", "What it does to the sheet")
-    assert in_order(look(played, {"gin_bonus": "30"}), "What it does to the sheet", "Going out")
+    assert in_order(opened(played), "Going out", "What changes on the sheet")
+    assert in_order(look(played, {"gin_bonus": "30"}), "What changes on the sheet", "Going out")
 
 
 def in_order(page: Page, *said: str) -> bool:
@@ -181,7 +181,7 @@ def test_the_changed_house_has_a_name(played: Table) -> None:
 def test_what_is_owed_is_compared_too(played: Table) -> None:
     page = look(played, {"stake_per_point": "0.10 EUR"})
 
-    assert "Every game stays as it is. In money: before: nothing now: Bob pays Ann €0.80." in page.text
+    assert "No game changes. In money: before: nothing now: Bob pays Ann €0.80." in page.text
 
 
 def test_all_stakes_can_be_paid_in_another_currency(played: Table) -> None:
@@ -200,7 +200,7 @@ def test_of_several_games_it_is_said_how_many_come_out_otherwise(table: Table) -
 
     assert "1 of 2 games comes out otherwise." in page.text
     both = look(table, {"gin_bonus": "30", "game_bonus": "150"})
-    assert "Both games come out otherwise." in both.text
+    assert "Both games change." in both.text
     assert len(of_class(page, "compared")) == 1
 
 
@@ -257,7 +257,7 @@ def test_a_whole_house_can_be_taken(played: Table) -> None:
 
 def test_a_house_of_this_phone_can_be_taken(played: Table) -> None:
     making = played.browser.get("/houses/own/change?from=pagat")
-    press_on(played.browser, making, "Keep this house", {"name": "Our kitchen", "gin_bonus": "35"})
+    press_on(played.browser, making, "Save these rules", {"name": "Our kitchen", "gin_bonus": "35"})
     page = played.browser.get(opened(played).links["Our kitchen"])
     sheet = write(played, page)
 

@@ -44,13 +44,13 @@ def ann(browser: Browser) -> Browser:
 
 def look(browser: Browser, page: Page, **fields: str) -> Page:
     """Changes something on the page on which a house is made, and looks at it."""
-    return press_on(browser, page, "Look at it", fields, status=200)
+    return press_on(browser, page, "Preview", fields, status=200)
 
 
 def keep(browser: Browser, path: str = MAKE, status: int = 303, **fields: str) -> Page:
     """Makes a house and keeps it."""
     page = browser.get(path)
-    return press_on(browser, page, "Keep this house", {"name": "Our kitchen", **fields}, status)
+    return press_on(browser, page, "Save these rules", {"name": "Our kitchen", **fields}, status)
 
 
 def kept(app: Flask) -> dict[str, HouseRules]:
@@ -265,22 +265,22 @@ def test_nothing_is_kept_by_looking(app: Flask, ann: Browser) -> None:
 # What cannot be
 
 WRONG = [
-    ("target", "0", "A game to 0 would be over before it began. A number from 1 to 10,000."),
-    ("target", "", "A number from 1 to 10,000."),
-    ("target", "10001", "A number from 1 to 10,000."),
-    ("target", "a hundred", "A number from 1 to 10,000."),
-    ("target", "1e3", "A number from 1 to 10,000."),
-    ("target", "9" * 5000, "A number from 1 to 10,000."),
-    ("knock_limit", "11", "A number from 0 to 10."),
-    ("gin_bonus", "-5", "A number from 0 to 1,000."),
-    ("big_gin_bonus", "1001", "A number from 0 to 1,000, or nothing at all."),
-    ("columns", "0", "A sheet needs a column. A number from 1 to 5."),
-    ("ace_points", "11", "Only 1 or 15 can be."),
-    ("tie", "casino", "It is none of those to choose from."),
-    ("oklahoma", "perhaps", "It is none of those to choose from."),
+    ("target", "0", "A game to 0 would be over before the first hand. Enter a number from 1 to 10,000."),
+    ("target", "", "Enter a number from 1 to 10,000."),
+    ("target", "10001", "Enter a number from 1 to 10,000."),
+    ("target", "a hundred", "Enter a number from 1 to 10,000."),
+    ("target", "1e3", "Enter a number from 1 to 10,000."),
+    ("target", "9" * 5000, "Enter a number from 1 to 10,000."),
+    ("knock_limit", "11", "Enter a number from 0 to 10."),
+    ("gin_bonus", "-5", "Enter a number from 0 to 1,000."),
+    ("big_gin_bonus", "1001", "Enter a number from 0 to 1,000, or leave it blank."),
+    ("columns", "0", "A sheet needs at least one column. Enter a number from 1 to 5."),
+    ("ace_points", "11", "Enter 1 or 15."),
+    ("tie", "casino", "Choose one of these."),
+    ("oklahoma", "perhaps", "Choose one of these."),
     ("stake_per_point", "much", "An amount and a currency, such as 0.10 EUR"),
     ("stake_per_point", "0.10", "An amount and a currency, such as 0.10 EUR"),
-    ("stake_rounding", "0", "Nothing can be rounded to a multiple of nothing."),
+    ("stake_rounding", "0", "You can’t round to 0."),
     ("name", "", "A name is needed"),
     ("name", "x" * 41, "40 letters at most"),
     ("name", "\u202eboB", "cannot be shown"),
@@ -304,7 +304,7 @@ def test_once_it_is_mended_the_same_button_keeps_it(app: Flask, ann: Browser) ->
     """Without JavaScript nothing follows the typing: the button says what it will do then."""
     page = keep(ann, status=422, target="0")
     button = element(page, "keep")
-    assert (button.text, button["data-plain"]) == ("See what is wrong", "Keep this house")
+    assert (button.text, button["data-plain"]) == ("See what is wrong", "Save these rules")
 
     press_on(ann, page, "See what is wrong", {"target": "150"})
 
@@ -334,8 +334,8 @@ def test_money_is_read_as_people_write_it(app: Flask, ann: Browser, written: str
 
 
 def test_a_house_is_made_kept_offered_and_played_by(app: Flask, ann: Browser) -> None:
-    page = ann.get(ann.get("/houses").links["Make your own house"])
-    page = press_on(ann, page, "Keep this house", {"name": "Our kitchen", "gin_bonus": "30"})
+    page = ann.get(ann.get("/houses").links["Make your own rules"])
+    page = press_on(ann, page, "Save these rules", {"name": "Our kitchen", "gin_bonus": "30"})
 
     assert page.heading == "Our kitchen"
     assert "As Pagat standard, but gin 30." in page.text
@@ -353,7 +353,7 @@ def test_a_house_is_made_kept_offered_and_played_by(app: Flask, ann: Browser) ->
 
 
 def test_play_by_it_keeps_it_and_leads_to_the_beginning_of_a_match(app: Flask, ann: Browser) -> None:
-    page = press_on(ann, ann.get(MAKE), "Play by it", {"name": "Our kitchen", "target": "150"})
+    page = press_on(ann, ann.get(MAKE), "Use these rules", {"name": "Our kitchen", "target": "150"})
 
     assert page.heading == "Begin a match"
     assert list(kept(app)) == ["Our kitchen"]
@@ -389,7 +389,7 @@ def test_a_house_is_changed_and_renamed_in_its_place(app: Flask, ann: Browser) -
 
     page = ann.get(page.links["Change these rules"])
     assert (page.inputs["name"], page.inputs["gin_bonus"]) == ("Our kitchen", "30")
-    press_on(ann, page, "Keep this house", {"name": "The kitchen", "gin_bonus": "35"})
+    press_on(ann, page, "Save these rules", {"name": "The kitchen", "gin_bonus": "35"})
 
     assert {name: rules.gin_bonus for name, rules in kept(app).items()} == {"The kitchen": 35}
 
@@ -399,7 +399,7 @@ def test_a_match_goes_on_by_the_rules_it_began_with(ann: Browser) -> None:
     sheet = ann.send("/matches/new", {"name_0": "Ann", "name_1": "Bob"})
 
     change = ann.get(page.links["Change these rules"])
-    press_on(ann, change, "Keep this house", {"name": "Other", "gin_bonus": "35", "target": "150"})
+    press_on(ann, change, "Save these rules", {"name": "Other", "gin_bonus": "35", "target": "150"})
 
     assert "Gin pays 30" in ann.get(ann.get(sheet.path).links["Our kitchen, to 100"]).text
 
@@ -415,7 +415,7 @@ def test_another_house_of_the_same_name_is_not_lost(app: Flask, ann: Browser) ->
 
 
 def test_a_name_that_is_free_is_proposed(ann: Browser) -> None:
-    assert ann.get(MAKE).inputs["name"] == "Our house"
+    assert ann.get(MAKE).inputs["name"] == "Our rules"
     keep(ann, name="our house")
 
     assert ann.get(MAKE).inputs["name"] == "Our house 2"
@@ -424,12 +424,12 @@ def test_a_name_that_is_free_is_proposed(ann: Browser) -> None:
 def test_a_house_is_dropped_and_can_be_kept_again(app: Flask, ann: Browser) -> None:
     page = keep(ann, gin_bonus="30")
 
-    page = press_on(ann, page, "Drop it")
+    page = press_on(ann, page, "Delete")
     assert kept(app) == {}
     assert "Our kitchen" not in ann.get("/houses").text
     assert not ann.get("/matches/new").inputs["house"].startswith("own-")
 
-    press_on(ann, page, "Keep it on this phone")
+    press_on(ann, page, "Save on this phone")
     assert [rules.gin_bonus for rules in kept(app).values()] == [30]
 
 
@@ -443,7 +443,7 @@ def test_another_phone_neither_changes_nor_drops_it(
 
     token = bob.get(MAKE).inputs["csrf_token"]
     assert bob.client.post(drop, data={"csrf_token": token}).status_code == 404
-    press_on(bob, bob.get(change), "Keep this house", {"gin_bonus": "35"})
+    press_on(bob, bob.get(change), "Save these rules", {"gin_bonus": "35"})
 
     assert [rules.gin_bonus for rules in kept(app).values()] == [30]
 
@@ -455,7 +455,7 @@ def test_a_phone_that_keeps_many_is_told_so(app: Flask, ann: Browser) -> None:
 
     page = keep(ann, status=422)
     assert "keeps 50 houses already" in faults(page)["name"]
-    shared = press_on(ann, ann.get(KITCHEN), "Keep it on this phone", status=422)
+    shared = press_on(ann, ann.get(KITCHEN), "Save on this phone", status=422)
     assert "keeps 50 houses already" in shared.text
     assert len(kept(app)) == MOST_SAVED_RULES
 
@@ -483,15 +483,15 @@ def test_whoever_has_the_link_has_the_house(app: Flask, ann: Browser) -> None:
     assert page.heading == "Our kitchen"
     assert "A game ends when a player reaches 150. changed" in page.text
     assert kept(app) == {}
-    press_on(ann, page, "Play by these rules")
+    press_on(ann, page, "Use these rules")
     assert kept(app) == {"Our kitchen": PRESETS["pagat"].but(gin_bonus=30, target=150)}
 
 
 def test_a_house_from_a_link_takes_a_number_where_its_name_is_taken(app: Flask, ann: Browser) -> None:
     keep(ann, gin_bonus="25")
 
-    press_on(ann, ann.get(KITCHEN), "Keep it on this phone")
-    press_on(ann, ann.get(KITCHEN), "Keep it on this phone")
+    press_on(ann, ann.get(KITCHEN), "Save on this phone")
+    press_on(ann, ann.get(KITCHEN), "Save on this phone")
 
     assert sorted(kept(app)) == ["Our kitchen", "Our kitchen 2"]
 
@@ -501,7 +501,7 @@ def test_so_does_one_with_a_long_name(app: Flask, ann: Browser) -> None:
     name = "k" * 36 + " bcd"
     for gin_bonus in (30, 35, 40):
         address = f"/houses/own?from=pagat&name={name}&gin_bonus={gin_bonus}"
-        press_on(ann, ann.get(address), "Keep it on this phone")
+        press_on(ann, ann.get(address), "Save on this phone")
 
     assert sorted(kept(app)) == ["k" * 36 + end for end in (" 2", " 3", " bcd")]
 
@@ -527,31 +527,37 @@ def test_any_rules_come_back_from_the_form(rules: HouseRules) -> None:
 
 
 UNKNOWN = [
-    ("from=casino", "The house “casino” is not known. What the link leaves open is as in Pagat standard."),
-    ("target=150", "What the link leaves open is as in Pagat standard."),
-    ("from=pagat&jokers=2", "“jokers” is no rule that is known here. It is left out."),
+    (
+        "from=casino",
+        "There are no rules called “casino”. Anything missing from the link is taken from Pagat standard.",
+    ),
+    ("target=150", "Anything missing from the link is taken from Pagat standard."),
+    ("from=pagat&jokers=2", "“jokers” is not a known rule and is ignored."),
     ("from=pagat&jokers=2&jokers=3", "“jokers” is no rule"),
     ("from=sydney&target=0", "Points that end a game: “0” cannot be. A game to 0 would be over"),
-    ("from=sydney&target=-1", "Taken instead: 150."),
+    ("from=sydney&target=-1", "Used instead: 150."),
     ("from=pagat&target=1000000000000000000000", "cannot be"),
     ("from=pagat&tie=casino", "Equal counts: “casino” cannot be."),
     ("from=pagat&oklahoma=1", "Oklahoma: “1” cannot be."),
     ("from=pagat&gin_bonus=", "Gin: “…” cannot be."),
-    ("from=pagat&stake_per_point=0.1+EUR&stake_per_box=1+USD", "All stakes of a house are in one currency."),
+    ("from=pagat&stake_per_point=0.1+EUR&stake_per_box=1+USD", "All stakes must be in the same currency."),
     ("from=pagat&stake_per_point=9999999999+EUR", "“9999999999 EUR” cannot be. An amount and a currency"),
     ("from=pagat&stake_per_game=5+%3Ci%3E", "“5 <i>” cannot be. An amount and a currency"),
-    ("from=pagat&stake_rounding=0", "Nothing can be rounded to a multiple of nothing."),
-    ("from=pagat&target=100&target=200", "“target” stands there twice. Taken instead: 100."),
-    ("from=sydney&target=200&target=200", "“target” stands there twice. Taken instead: 150."),
+    ("from=pagat&stake_rounding=0", "You can’t round to 0."),
+    ("from=pagat&target=100&target=200", "“target” appears twice in the link. Used instead: 100."),
+    ("from=sydney&target=200&target=200", "“target” appears twice in the link. Used instead: 150."),
     (
         "from=sydney&from=pagat",
-        "“from” stands there twice. What the link leaves open is as in Pagat standard.",
+        "“from” appears twice in the link. Anything missing from the link is taken from Pagat standard.",
     ),
-    ("from=pagat&name=Ours&name=Yours", "“name” stands there twice."),
-    ("from=pagat&name=%E2%80%AEboB", "Its name cannot be shown."),
-    ("from=pagat&name=" + "x" * 41, "Its name cannot be shown."),
-    ("from=pagat&check=00000000", "This link was altered, or Pagat standard was since it was made."),
-    ("from=pagat&target=150&check=44136fa3", "Look through the rules before you play."),
+    ("from=pagat&name=Ours&name=Yours", "“name” appears twice in the link."),
+    ("from=pagat&name=%E2%80%AEboB", "The name can’t be shown."),
+    ("from=pagat&name=" + "x" * 41, "The name can’t be shown."),
+    (
+        "from=pagat&check=00000000",
+        "This link was changed, or Pagat standard has changed since the link was made.",
+    ),
+    ("from=pagat&target=150&check=44136fa3", "Check the rules before you play."),
 ]
 
 
@@ -560,14 +566,14 @@ def test_what_a_link_says_that_is_not_understood_is_told(browser: Browser, query
     page = browser.get(f"/houses/own?{query}")
 
     assert said in page.text
-    assert "Look over this house first" in page.text
+    assert "Please check these rules first" in page.text
     assert said in browser.get(f"/houses/own/change?{query}").text
 
 
 def test_the_rest_of_such_a_link_holds(app: Flask, ann: Browser) -> None:
     page = ann.get("/houses/own?from=pagat&target=0&jokers=2&gin_bonus=30&name=Ours")
 
-    press_on(ann, page, "Keep it on this phone")
+    press_on(ann, page, "Save on this phone")
 
     assert kept(app) == {"Ours": PRESETS["pagat"].but(gin_bonus=30)}
 
@@ -612,4 +618,4 @@ def test_a_house_from_a_named_one_that_is_gone_is_still_what_it_was(app: Flask, 
 
     assert page.heading == "Old times"
     assert "Gin pays 77" in page.text
-    assert "What the winner of a hand scores is taken from the loser." in page.text
+    assert "The loser of a hand loses as much as the winner scores." in page.text

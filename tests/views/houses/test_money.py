@@ -21,13 +21,13 @@ def ann(browser: Browser) -> Browser:
 
 
 TWO_READINGS = [
-    ("stake_per_point", "1,000 EUR", "“1,000 EUR” can be read in two ways: write 1000 EUR or 1 EUR."),
-    ("stake_per_point", "1.000 eur", "“1.000 eur” can be read in two ways: write 1000 EUR or 1 EUR."),
-    ("stake_per_game", "$12,500", "“$12,500” can be read in two ways: write 12500 USD or 12.5 USD."),
-    ("stake_per_box", "10,000 IDR", "“10,000 IDR” can be read in two ways: write 10000 IDR or 10 IDR."),
+    ("stake_per_point", "1,000 EUR", "“1,000 EUR” could mean two amounts: type 1000 EUR or 1 EUR."),
+    ("stake_per_point", "1.000 eur", "“1.000 eur” could mean two amounts: type 1000 EUR or 1 EUR."),
+    ("stake_per_game", "$12,500", "“$12,500” could mean two amounts: type 12500 USD or 12.5 USD."),
+    ("stake_per_box", "10,000 IDR", "“10,000 IDR” could mean two amounts: type 10000 IDR or 10 IDR."),
     # 1.125 again would be asked about again.
-    ("stake_per_point", "1.125 EUR", "“1.125 EUR” can be read in two ways: write 1125 EUR or 1.1250 EUR."),
-    ("stake_rounding", "1,000", "“1,000” can be read in two ways: write 1000 or 1."),
+    ("stake_per_point", "1.125 EUR", "“1.125 EUR” could mean two amounts: type 1125 EUR or 1.1250 EUR."),
+    ("stake_rounding", "1,000", "“1,000” could mean two amounts: type 1000 or 1."),
 ]
 
 
@@ -92,7 +92,7 @@ def test_what_is_rounded_to_is_read_as_the_stakes_are(
 def test_nothing_is_rounded_to_another_currency(ann: Browser) -> None:
     page = keep(ann, status=422, stake_per_point="0.10 EUR", stake_rounding="$0.05")
 
-    assert faults(page) == {"stake_rounding": "An amount, such as 0.05; or nothing at all."}
+    assert faults(page) == {"stake_rounding": "Enter an amount, for example 0.05, or leave it blank."}
 
 
 @pytest.mark.parametrize(
@@ -102,7 +102,7 @@ def test_what_is_no_amount_is_refused(ann: Browser, written: str) -> None:
     page = keep(ann, status=422, stake_per_point=written)
 
     assert faults(page) == {
-        "stake_per_point": "An amount and a currency, such as 0.10 EUR or 5 USD; or nothing at all."
+        "stake_per_point": "Enter an amount and a currency, for example 0.10 EUR or 5 USD, or leave it blank."
     }
 
 

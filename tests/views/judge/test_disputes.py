@@ -250,7 +250,7 @@ def test_a_house_of_ones_own_answers_by_its_own_rules(browser: Browser) -> None:
 
 
 def test_a_match_answers_by_the_rules_it_is_played_by(browser: Browser) -> None:
-    keep = press_on(browser, browser.get(OURS), "Play by these rules")
+    keep = press_on(browser, browser.get(OURS), "Use these rules")
     sheet = browser.send(keep.path, {"name_0": "Ann", "name_1": "Bob"})
     rules = browser.get(sheet.links["Our kitchen, to 100"])
     dispute = element(rules, "dispute-layoff-against-gin")
@@ -260,4 +260,4 @@ def test_a_match_answers_by_the_rules_it_is_played_by(browser: Browser) -> None:
         element(browser.get(next(dispute.all("a"))["href"]), "head").text
         == "Gin: the defender has 9 deadwood"
     )
-    assert "Our kitchen" in element(browser.get(rules.links["Judge a hand by these rules"]), "ask").text
+    assert "Our kitchen" in element(browser.get(rules.links["Ask the judge about a hand"]), "ask").text

@@ -217,7 +217,7 @@ def test_its_address_carries_the_house(browser: Browser) -> None:
 
 
 def test_the_houses_of_this_phone_are_offered_and_remembered(browser: Browser) -> None:
-    press_on(browser, browser.get(f"/houses/own?{KITCHEN}"), "Keep it on this phone")
+    press_on(browser, browser.get(f"/houses/own?{KITCHEN}"), "Save on this phone")
     page = browser.get("/judge")
     [ours] = [each["value"] for each in page.root.all("option") if each.text == "Our kitchen"]
 
@@ -232,17 +232,17 @@ def test_the_houses_of_this_phone_are_offered_and_remembered(browser: Browser) -
 
 
 def test_no_other_reader_is_offered_them(app: Flask, browser: Browser) -> None:
-    press_on(browser, browser.get(f"/houses/own?{KITCHEN}"), "Keep it on this phone")
+    press_on(browser, browser.get(f"/houses/own?{KITCHEN}"), "Save on this phone")
 
     assert "Our kitchen" not in browser.get(SEVENS).text
     assert "Our kitchen" not in app.test_client().get("/judge").text
 
 
 DOUBTFUL = [
-    ("jokers=2", "“jokers” is no rule that is known here. It is left out."),
-    ("target=0", "A game to 0 would be over before it began."),
+    ("jokers=2", "“jokers” is not a known rule and is ignored."),
+    ("target=0", "A game to 0 would be over before the first hand."),
     ("gin_bonus=<script>alert(1)</script>", "Gin: “<script>alert(1)</script>” cannot be."),
-    ("check=00000000", "This link was altered, or Pagat standard was since it was made."),
+    ("check=00000000", "This link was changed, or Pagat standard has changed since the link was made."),
 ]
 
 
@@ -255,7 +255,7 @@ def test_what_a_link_says_that_cannot_be_is_told_above_the_verdict(
     assert head(page) == "A set"
     assert doubt in element(page, "doubts").text
     assert "<script>alert" not in page.html
-    assert page.links["Its rules"].startswith("/houses/")
+    assert page.links["See the rules"].startswith("/houses/")
 
 
 def test_a_match_house_or_link_never_means_the_question(browser: Browser) -> None:

@@ -132,7 +132,7 @@ def test_a_form_that_is_not_ours_is_refused(app: Flask, browser: Browser, entry:
 
 def test_a_house_can_be_chosen_on_its_own_page(browser: Browser) -> None:
     rules = browser.get("/houses/sydney")
-    begin = browser.get(rules.links["Begin a match by these rules"])
+    begin = browser.get(rules.links["Start a match with these rules"])
 
     assert begin.inputs["house"] == "sydney"
 

@@ -28,7 +28,7 @@ def stake(text: str) -> Stake:
 def money(page: Page) -> dict[str, tuple[str, ...]]:
     """The bill in money."""
     captions = [" ".join(each.text for each in table.all("caption")) for table in of_class(page, "bill")]
-    return bill(page, captions.index("In money"))
+    return bill(page, captions.index("Money"))
 
 
 def pays(page: Page) -> list[str]:
@@ -69,7 +69,7 @@ def test_a_house_without_stakes_says_nothing_of_money(sit: Sit) -> None:
     sheet = sit(target=50).play(knock(1, 61))
 
     assert pays(sheet) == []
-    assert "In money" not in sheet.text
+    assert "Money" not in sheet.text
 
 
 # At the end: the payments of tests/gin/test_stakes.py, counted there

@@ -38,7 +38,7 @@ SETS = [
     ("oklahoma", {"knock_limit": 5}, "9H", "Knock with 5 or less"),
     ("oklahoma", {}, "7S", "Knock with 7 or less Spades: double"),
     ("rummytalk", {}, "AS", "Gin only Spades: double, boxes too"),
-    ("pagat", {"spade_double": True}, "QS", "Spades: double"),
+    ("pagat", {"spade_double": True}, "QS", "Spade: counts double"),
     ("pagat", {"spade_double": True}, "QD", "No spade: not doubled"),
 ]
 

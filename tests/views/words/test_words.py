@@ -100,7 +100,7 @@ def test_every_flaw_of_a_meld_is_said_with_its_cards(flaw: Flaw) -> None:
     assert said.endswith(".")
 
 
-@pytest.mark.parametrize("reason", set(Reason) - {Reason.NOT_A_MELD}, ids=str)
+@pytest.mark.parametrize("reason", sorted(set(Reason) - {Reason.NOT_A_MELD}), ids=str)
 @pytest.mark.parametrize("place, name", [(Place.KNOCKER, "Ann"), (Place.DEFENDER, "Bob")])
 def test_every_reason_is_said_in_a_sentence_that_names_the_right_player(
     reason: Reason, place: Place, name: str
