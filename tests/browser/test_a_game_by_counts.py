@@ -7,8 +7,8 @@ from playwright.sync_api import expect
 from tests.browser.table import Phone, Player, begun, sit_down
 
 BILL = (
-    "Points of the hands 122 53",
-    "Boxes of 20, 2 to 2 40 40",
+    "Hand points 122 53",
+    "Boxes (line bonus), 20 each: 2–2 40 40",
     "Game 100",
     "Final total 262 93",
     "Difference 169",
@@ -38,7 +38,7 @@ def test_with_scripts_it_is_who_the_digits_and_save(ann: Player) -> None:
     ann.choose("Bob")
     ann.choose("Gin")
     ann.digits("18")
-    ann.sees("Bob goes gin, +38.", "18, gin 20.", "Ann 12, Bob 38.")
+    ann.sees("Bob goes gin, +38.", "18 + 20 for gin = 38.", "Ann 12, Bob 38.")
     ann.save("Save: Bob +38")
     assert ann.taps == 2 + len("18") + 2, "gin is one tap more, and so is coming from the sheet"
 
@@ -52,7 +52,7 @@ def test_with_scripts_it_is_who_the_digits_and_save(ann: Player) -> None:
     ann.follow("Enter hand 4")
     ann.choose("Ann")
     ann.digits("94")
-    ann.sees("Bob undercuts, +15.", "9 − 4 = 5, undercut 10.")
+    ann.sees("Bob undercuts, +15.", "9 − 4 = 5. 5 + 10 for the undercut = 15.")
     ann.save("Save: Bob +15")
 
     ann.follow("Enter hand 5")

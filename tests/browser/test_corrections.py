@@ -35,7 +35,7 @@ def test_a_correction_opens_a_finished_game_again(ann: Player) -> None:
     expect(ann.page.get_by_role("link", name="Enter hand 3")).to_be_visible()
     ann.open_menu()
     ann.follow("History")
-    ann.sees("Hand 2 corrected", "80, gin 20.", "60, gin 20.")
+    ann.sees("Hand 2 corrected", "80 + 20 for gin = 100.", "60 + 20 for gin = 80.")
 
 
 def test_a_hand_is_removed_and_brought_back(ann: Player) -> None:

@@ -186,7 +186,7 @@ def making_a_house(ann: Player, app: Flask) -> None:
         ann.tap(drawer)
     ann.write(gin_bonus="30", knock_limit="0", target="0")
     ann.look()
-    ann.sees("Ann +54", "an undercut cannot occur", "A game to 0 would be over before the first hand.")
+    ann.sees("Ann +54", "there are no undercuts", "A game to 0 would be over before the first hand.")
 
 
 def a_house_kept(ann: Player, app: Flask) -> None:

@@ -77,7 +77,7 @@ def test_the_verdict_follows_each_tap(ann: Player) -> None:
 
     ann.press("14 deadwood")
 
-    ann.sees("At their best", "Left over, an ace counts 1, a court card ten.")
+    ann.sees("Best melds", "As deadwood, an ace counts 1 and a face card 10.")
     expect(ann.page.get_by_role("heading", name="14 deadwood")).to_be_focused()
 
 

@@ -163,7 +163,7 @@ def _games_to_win(rules: HouseRules) -> str:
 
 
 DEALS = {
-    InitialDeal.TEN_TEN_UPCARD: marked("Each player is dealt ten cards, and the next card is turned up."),
+    InitialDeal.TEN_TEN_UPCARD: marked("Ten cards each, and one turned up."),
     InitialDeal.ELEVEN_TEN: marked(
         "The dealer gets ten cards, the other player eleven. No card is turned up."
     ),

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import reduce
 
 from models.gin.cards import Cards
 from models.gin.declaration import Declaration
@@ -124,28 +125,33 @@ def _story(hand: Hand, names: Sequence[str], rules: HouseRules) -> str:
     }
     if not isinstance(hand.laid, Declaration) or not hand.laid.layoffs:
         return _without_layoffs(hand, rules, values)
-    values["cards"] = ", ".join(named(layoff.cards) for layoff in hand.laid.layoffs)
+    values["cards"] = listed([named(layoff.cards) for layoff in hand.laid.layoffs])
     broken = broken_meld(hand.laid, rules)
     if broken:
         values["meld"] = meld_named(broken)
     if count.knocker == 0:
         return (
-            _("%(defender)s broke %(meld)s, laid off %(cards)s and had %(deadwood)s deadwood.", **values)
+            _("%(defender)s broke %(meld)s, laid off %(cards)s, and had %(deadwood)s deadwood.", **values)
             if broken
             else _("%(defender)s laid off %(cards)s and had %(deadwood)s deadwood.", **values)
         )
     return (
         _(
-            "%(knocker)s knocked with %(limit)s. "
-            "%(defender)s broke %(meld)s, laid off %(cards)s and had %(deadwood)s.",
+            "%(knocker)s knocked with %(limit)s; "
+            "%(defender)s broke %(meld)s, laid off %(cards)s, and had %(deadwood)s.",
             **values,
         )
         if broken
         else _(
-            "%(knocker)s knocked with %(limit)s. %(defender)s laid off %(cards)s and had %(deadwood)s.",
+            "%(knocker)s knocked with %(limit)s; %(defender)s laid off %(cards)s and had %(deadwood)s.",
             **values,
         )
     )
+
+
+def listed(texts: Sequence[str]) -> str:
+    """Texts as a list in a sentence: "8♠ 9♠ and 7♣ 8♣"."""
+    return reduce(lambda one, two: _("%(one)s and %(two)s", one=one, two=two), texts)
 
 
 def _without_layoffs(hand: Hand, rules: HouseRules, values: dict[str, object]) -> str:

@@ -45,7 +45,7 @@ def test_the_hand_that_open_spiel_plays_out_is_an_undercut_of_twenty_one(sit: Si
     assert totals(sheet) == ["0", "21"]
     assert (
         "Bob undercuts, +21. Ann knocked with 10; Bob broke the eights, laid off 8♠︎ 9♠︎ and 8♣︎ 7♣︎,"
-        " and had 9. 10 − 9 = 1, undercut 20." in sheet.text
+        " and had 9. 10 − 9 = 1. 1 + 20 for the undercut = 21." in sheet.text
     )
 
 
@@ -317,7 +317,7 @@ def test_gin_by_cards(table: Table) -> None:
     sheet = table.enter(GIN, by="cards")
 
     assert totals(sheet) == ["82", "0"]
-    assert "Ann goes gin, +82. Bob had 62." in sheet.text
+    assert "Ann goes gin, +82. Bob had 62 deadwood." in sheet.text
 
 
 def test_nothing_is_laid_off_against_gin(table: Table) -> None:
@@ -346,7 +346,7 @@ ELEVEN = {
 def test_eleven_melded_cards_are_big_gin_where_it_is_played(sit: Sit) -> None:
     sheet = sit("modern", target=500).enter(ELEVEN, by="cards")
 
-    assert "Ann goes big gin, +93. Bob had 62. 62, big gin 31." in sheet.text
+    assert "Ann goes big gin, +93. Bob had 62 deadwood. 62 + 31 for big gin = 93." in sheet.text
 
 
 def test_elsewhere_they_are_gin(table: Table) -> None:

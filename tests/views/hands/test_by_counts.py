@@ -51,14 +51,17 @@ def test_an_undercut_is_found_by_the_counts(table: Table) -> None:
     sheet = table.knock(10, 4)
 
     assert totals(sheet) == ["0", "16"]
-    assert "Bob undercuts, +16. Ann knocked with 10; Bob had 4. 10 − 4 = 6, undercut 10." in sheet.text
+    assert (
+        "Bob undercuts, +16. Ann knocked with 10; Bob had 4. 10 − 4 = 6. 6 + 10 for the undercut = 16."
+        in sheet.text
+    )
 
 
 def test_gin_needs_one_number(table: Table) -> None:
     sheet = table.enter(GIN)
 
     assert totals(sheet) == ["40", "0"]
-    assert "Ann goes gin, +40. Bob had 20. 20, gin 20." in sheet.text
+    assert "Ann goes gin, +40. Bob had 20 deadwood. 20 + 20 for gin = 40." in sheet.text
 
 
 def test_a_dead_hand_needs_none(table: Table) -> None:
@@ -237,7 +240,7 @@ def test_big_gin_pays_what_the_house_says(sit: Sit) -> None:
     sheet = sit("modern").enter({"knocker": ANN, "outcome": "big_gin", "deadwood_1": "14"})
 
     assert totals(sheet) == ["45", "0"]
-    assert "Ann goes big gin, +45. Bob had 14. 14, big gin 31." in sheet.text
+    assert "Ann goes big gin, +45. Bob had 14 deadwood. 14 + 31 for big gin = 45." in sheet.text
 
 
 BIG_GIN_UNPLAYED = "Big gin is not played in this house. Choose how the hand ended."
@@ -386,10 +389,14 @@ def test_an_ace_of_fifteen_leaves_more(sit: Sit) -> None:
 @pytest.mark.parametrize(
     "rules, against, said",
     [
-        ({}, 30, "Ann goes gin, +50. Bob had 30. 30, gin 20."),
-        ({"gin_bonus": 0}, 30, "Ann goes gin, +30. Bob had 30."),
-        ({"gin_bonus": 0}, 0, "Ann goes gin, 0. Bob had 0."),
-        ({"gin_bonus": 0, "loser_negative": True}, 30, "Ann goes gin, +30. Bob had 30. Bob −30."),
+        ({}, 30, "Ann goes gin, +50. Bob had 30 deadwood. 30 + 20 for gin = 50."),
+        ({"gin_bonus": 0}, 30, "Ann goes gin, +30. Bob had 30 deadwood."),
+        ({"gin_bonus": 0}, 0, "Ann goes gin, 0. Bob had 0 deadwood."),
+        (
+            {"gin_bonus": 0, "loser_negative": True},
+            30,
+            "Ann goes gin, +30. Bob had 30 deadwood. Bob loses 30.",
+        ),
     ],
 )
 def test_what_the_defender_had_is_no_sum_by_itself(

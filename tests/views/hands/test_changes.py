@@ -257,7 +257,7 @@ def test_a_correction_may_change_hands(ended: Table) -> None:
     sheet = correct(ended, 2, {"knocker": "1", "deadwood_0": "61", "deadwood_1": "1"})
 
     assert words(sheet, "verdict") == ["Bob wins."]
-    assert bill(sheet)["Points of the hands"] == ("30", "60")
+    assert bill(sheet)["Hand points"] == ("30", "60")
 
 
 def test_a_match_of_several_games_is_worked_out_anew_from_its_first(sit: Sit) -> None:

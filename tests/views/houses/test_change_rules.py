@@ -236,7 +236,7 @@ def test_what_another_phone_has_changed_meanwhile_is_not_undone(played: Table) -
     assert "Rules changed" in again.text
     rules = played.browser.get(write(played, again).path + "/rules").text
     assert "A game ends when a player reaches 60." in rules
-    assert "Gin pays 30" in rules
+    assert "Gin scores 30" in rules
 
 
 def test_the_same_form_twice_is_one_change(played: Table) -> None:
@@ -270,7 +270,7 @@ def test_rules_of_a_named_house_that_is_gone_can_be_changed(sit: Sit) -> None:
     sheet = write(table, look(table, {"gin_bonus": "30"}))
 
     assert "Old times, to 150" in sheet.text
-    assert "Gin pays 30" in table.browser.get(f"{table.path}/rules").text
+    assert "Gin scores 30" in table.browser.get(f"{table.path}/rules").text
 
 
 def test_a_usual_value_is_taken_without_scripts(played: Table) -> None:

@@ -140,7 +140,7 @@ def test_stakes_are_offered_in_the_currency_of_the_house_or_else_of_the_reader(
     page = look(browser, browser.get(MAKE), **stake)
     chips = element(page, "stake_per_box-chips").all("button")
 
-    assert [chip.text.removeprefix("A box is worth: ") for chip in chips] == offered_now
+    assert [chip.text.removeprefix("Stake per box: ") for chip in chips] == offered_now
 
 
 def test_each_house_can_be_begun_from(browser: Browser) -> None:
@@ -156,7 +156,7 @@ def test_each_house_can_be_begun_from(browser: Browser) -> None:
 
 SHOWN = [
     # 24 and the bonus.
-    ("gin_bonus", "30", "Pagat standard: 20 Ann is gin, Bob has 24: before: Ann +44 now: Ann +54"),
+    ("gin_bonus", "30", "Pagat standard: 20 Ann has gin, Bob has 24: before: Ann +44 now: Ann +54"),
     # 8 - 3 = 5 and the bonus.
     ("undercut_bonus", "25", "Pagat standard: 10 Ann knocks with 8, Bob has 3: before: Bob +15 now: Bob +30"),
     # 30 - 4 = 26 and the base.
@@ -164,7 +164,7 @@ SHOWN = [
     ("tie", "void", "Ann knocks with 6, Bob has 6: before: Bob +10 now: nobody scores"),
     # A seven turned up allows seven.
     ("oklahoma", "true", "Ann knocks with 9, Bob has 30: before: Ann +21 now: not a knock"),
-    ("deal_rotation", "winner", "Ann deals, and wins: next: before: Bob deals now: Ann deals"),
+    ("deal_rotation", "winner", "Dealer after Ann deals and wins: before: Bob deals now: Ann deals"),
     ("games_to_win", "3", "The match: before: over after 1 game now: over after 3 games"),
     # 110 points of hands, boxes 60, the game 100, and the shutout's bonus, which is gone.
     ("shutout", "none", "After 3 hands: Ann wins. The difference is 270."),
@@ -204,7 +204,7 @@ def test_every_rule_changes_something_in_the_examples(field: str) -> None:
 def test_the_worked_hands_and_the_worked_game_follow(browser: Browser) -> None:
     page = look(browser, browser.get(MAKE), gin_bonus="30", target="60")
 
-    assert "Ann is gin, Bob has 24 before: Ann +44 Ann +54" in element(page, "worked").text
+    assert "Ann has gin, Bob has 24 before: Ann +44 Ann +54" in element(page, "worked").text
     assert "Ann knocks with 4, Bob has 30 Ann +26" in element(page, "worked").text
     assert "Pagat standard: After 7 hands: Ann wins." in element(page, "worked").text
 
@@ -225,9 +225,9 @@ def test_only_the_parts_are_answered_to_a_script(browser: Browser) -> None:
 @pytest.mark.parametrize(
     "start, fields, field, said",
     [
-        ("pagat", {"knock_limit": "0"}, "knock_limit", "an undercut cannot occur"),
-        ("straight", {"undercut_bonus": "50"}, "undercut_bonus", "an undercut cannot occur"),
-        ("pagat", {"last_column_double": "true"}, "last_column_double", "no last of several"),
+        ("pagat", {"knock_limit": "0"}, "knock_limit", "there are no undercuts"),
+        ("straight", {"undercut_bonus": "50"}, "undercut_bonus", "there are no undercuts"),
+        ("pagat", {"last_column_double": "true"}, "last_column_double", "only one column"),
         ("pagat", {"stake_rounding": "0.05"}, "stake_rounding", "nothing to round"),
         ("pagat", {"stake_per_point": "0.005 EUR"}, "stake_per_point", "Choose what to round to."),
     ],
@@ -278,8 +278,8 @@ WRONG = [
     ("ace_points", "11", "Enter 1 or 15."),
     ("tie", "casino", "Choose one of these."),
     ("oklahoma", "perhaps", "Choose one of these."),
-    ("stake_per_point", "much", "An amount and a currency, such as 0.10 EUR"),
-    ("stake_per_point", "0.10", "An amount and a currency, such as 0.10 EUR"),
+    ("stake_per_point", "much", "Enter an amount and a currency, for example 0.10 EUR"),
+    ("stake_per_point", "0.10", "Enter an amount and a currency, for example 0.10 EUR"),
     ("stake_rounding", "0", "You can’t round to 0."),
     ("name", "", "A name is needed"),
     ("name", "x" * 41, "40 letters at most"),
@@ -338,17 +338,17 @@ def test_a_house_is_made_kept_offered_and_played_by(app: Flask, ann: Browser) ->
     page = press_on(ann, page, "Save these rules", {"name": "Our kitchen", "gin_bonus": "30"})
 
     assert page.heading == "Our kitchen"
-    assert "As Pagat standard, but gin 30." in page.text
-    assert "Gin pays 30 and all the other player has left. changed" in page.text
+    assert "Pagat standard, but gin 30." in page.text
+    assert "Gin scores 30 and all the other player has left. changed" in page.text
     assert "Kept on this phone" in page.text
-    assert "Our kitchen As Pagat standard, but gin 30." in ann.get("/houses").links
+    assert "Our kitchen Pagat standard, but gin 30." in ann.get("/houses").links
 
     begin = ann.get("/matches/new")
     assert of_class(begin, "choice__label")[0].text.startswith("Our kitchen")
     assert begin.inputs["house"].startswith("own-")
     sheet = ann.send("/matches/new", {"name_0": "Ann", "name_1": "Bob"})
     assert "Our kitchen, to 100" in sheet.links
-    assert "Gin pays 30" in ann.get(sheet.links["Our kitchen, to 100"]).text
+    assert "Gin scores 30" in ann.get(sheet.links["Our kitchen, to 100"]).text
     assert "Our kitchen, to 100" in ann.get("/").text
 
 
@@ -401,7 +401,7 @@ def test_a_match_goes_on_by_the_rules_it_began_with(ann: Browser) -> None:
     change = ann.get(page.links["Change these rules"])
     press_on(ann, change, "Save these rules", {"name": "Other", "gin_bonus": "35", "target": "150"})
 
-    assert "Gin pays 30" in ann.get(ann.get(sheet.path).links["Our kitchen, to 100"]).text
+    assert "Gin scores 30" in ann.get(ann.get(sheet.path).links["Our kitchen, to 100"]).text
 
 
 def test_another_house_of_the_same_name_is_not_lost(app: Flask, ann: Browser) -> None:
@@ -409,16 +409,16 @@ def test_another_house_of_the_same_name_is_not_lost(app: Flask, ann: Browser) ->
 
     page = keep(ann, status=409, gin_bonus="35", name="our kitchen")
 
-    assert "Give yours another one" in faults(page)["name"]
+    assert "Choose another name" in faults(page)["name"]
     assert page.inputs["gin_bonus"] == "35"
     assert [rules.gin_bonus for rules in kept(app).values()] == [30]
 
 
 def test_a_name_that_is_free_is_proposed(ann: Browser) -> None:
     assert ann.get(MAKE).inputs["name"] == "Our rules"
-    keep(ann, name="our house")
+    keep(ann, name="our rules")
 
-    assert ann.get(MAKE).inputs["name"] == "Our house 2"
+    assert ann.get(MAKE).inputs["name"] == "Our rules 2"
 
 
 def test_a_house_is_dropped_and_can_be_kept_again(app: Flask, ann: Browser) -> None:
@@ -533,16 +533,19 @@ UNKNOWN = [
     ),
     ("target=150", "Anything missing from the link is taken from Pagat standard."),
     ("from=pagat&jokers=2", "“jokers” is not a known rule and is ignored."),
-    ("from=pagat&jokers=2&jokers=3", "“jokers” is no rule"),
-    ("from=sydney&target=0", "Points that end a game: “0” cannot be. A game to 0 would be over"),
+    ("from=pagat&jokers=2&jokers=3", "“jokers” is not a known rule"),
+    ("from=sydney&target=0", "Target: “0” cannot be. A game to 0 would be over"),
     ("from=sydney&target=-1", "Used instead: 150."),
     ("from=pagat&target=1000000000000000000000", "cannot be"),
-    ("from=pagat&tie=casino", "Equal counts: “casino” cannot be."),
+    ("from=pagat&tie=casino", "Tied deadwood: “casino” cannot be."),
     ("from=pagat&oklahoma=1", "Oklahoma: “1” cannot be."),
     ("from=pagat&gin_bonus=", "Gin: “…” cannot be."),
     ("from=pagat&stake_per_point=0.1+EUR&stake_per_box=1+USD", "All stakes must be in the same currency."),
-    ("from=pagat&stake_per_point=9999999999+EUR", "“9999999999 EUR” cannot be. An amount and a currency"),
-    ("from=pagat&stake_per_game=5+%3Ci%3E", "“5 <i>” cannot be. An amount and a currency"),
+    (
+        "from=pagat&stake_per_point=9999999999+EUR",
+        "“9999999999 EUR” cannot be. Enter an amount and a currency",
+    ),
+    ("from=pagat&stake_per_game=5+%3Ci%3E", "“5 <i>” cannot be. Enter an amount and a currency"),
     ("from=pagat&stake_rounding=0", "You can’t round to 0."),
     ("from=pagat&target=100&target=200", "“target” appears twice in the link. Used instead: 100."),
     ("from=sydney&target=200&target=200", "“target” appears twice in the link. Used instead: 150."),
@@ -617,5 +620,5 @@ def test_a_house_from_a_named_one_that_is_gone_is_still_what_it_was(app: Flask, 
     page = ann.get(address)
 
     assert page.heading == "Old times"
-    assert "Gin pays 77" in page.text
+    assert "Gin scores 77" in page.text
     assert "The loser of a hand loses as much as the winner scores." in page.text

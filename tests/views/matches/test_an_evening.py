@@ -38,9 +38,9 @@ def test_an_evening(browser: Browser, another_phone: Callable[[], Browser]) -> N
     sheet = table.play(gin(10, by=BOB))
     assert words(sheet, "verdict") == ["Bob wins."]
     assert bill(sheet) == {
-        "Points of the hands": ("23", "113"),
-        "Boxes of 20, 2 to 3": ("40", "60"),
-        "Game": ("", "100"),
+        "Hand points": ("23", "113"),
+        "Boxes (line bonus), 20 each: 2–3": ("40", "60"),
+        "Game bonus": ("", "100"),
         "Final total": ("63", "273"),
         "Difference": ("", "210"),
     }

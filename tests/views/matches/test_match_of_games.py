@@ -20,7 +20,7 @@ def match(page: Page) -> dict[str, tuple[str, ...]]:
     return bill(page, captions.index("The match"))
 
 
-BEST_OF = [(2, "2 games win the match"), (3, "3 games win the match"), (4, "4 games win the match")]
+BEST_OF = [(2, "First to win 2 games"), (3, "First to win 3 games"), (4, "First to win 4 games")]
 
 
 @pytest.mark.parametrize("needed, said", BEST_OF, ids=["best of three", "best of five", "best of seven"])
@@ -35,7 +35,7 @@ def test_a_match_is_over_when_enough_games_are_won(sit: Sit, needed: int, said: 
     assert words(level, "verdict") == [f"Bob wins game {games}."]
     assert match(level) == {
         "Games won": (str(needed - 1), str(needed - 1)),
-        "Points over all games": (str(50 * (needed - 1)), str(60 * (needed - 1))),
+        "Points in all games": (str(50 * (needed - 1)), str(60 * (needed - 1))),
         "As it stands": ("", str(10 * (needed - 1))),
     }
 
@@ -50,9 +50,9 @@ def test_a_match_is_over_when_enough_games_are_won(sit: Sit, needed: int, said: 
 def test_a_match_without_end_goes_on_until_they_stop(sit: Sit) -> None:
     sheet = sit(rules=FIFTY.but(games_to_win=None)).play(*[ANN_FIFTY] * 9)
 
-    assert words(sheet, "facts") == ["Game 9 · games Ann 9, Bob 0"]
+    assert words(sheet, "facts") == ["Game 9 · Games: Ann 9, Bob 0"]
     assert "Next game: hand 10 just deadwood" in sheet.links
-    assert match(sheet)["Points over all games"] == ("450", "0")
+    assert match(sheet)["Points in all games"] == ("450", "0")
 
 
 def test_a_single_game_is_no_match_of_games(sit: Sit) -> None:
@@ -71,7 +71,7 @@ def test_the_game_under_way_counts_to_the_points_of_all(sit: Sit) -> None:
 
     assert words(sheet, "total__points") == ["0", "30"]
     assert match(sheet)["Games won"] == ("1", "0")
-    assert match(sheet)["Points over all games"] == ("60", "30")
+    assert match(sheet)["Points in all games"] == ("60", "30")
     assert match(sheet)["As it stands"] == ("30", "")
 
 
@@ -79,7 +79,7 @@ def test_a_zero_sum_match_says_its_totals_and_nothing_twice(sit: Sit) -> None:
     """A knock pays fifteen more than the difference there."""
     sheet = sit(rules=SYDNEY.but(target=50, games_to_win=2)).play(knock(1, 51))
 
-    assert match(sheet) == {"Games won": ("1", "0"), "Points over all games": ("+65", "−65")}
+    assert match(sheet) == {"Games won": ("1", "0"), "Points in all games": ("+65", "−65")}
 
 
 def test_bonuses_are_in_the_points_of_all_games(sit: Sit) -> None:
@@ -88,7 +88,7 @@ def test_bonuses_are_in_the_points_of_all_games(sit: Sit) -> None:
 
     sheet = sit(rules=rules).play(knock(1, 61), knock(1, 31, by=BOB))
 
-    assert match(sheet)["Points over all games"] == ("180", "30")
+    assert match(sheet)["Points in all games"] == ("180", "30")
 
 
 DEALERS = [
@@ -116,7 +116,7 @@ def test_it_stands_across_the_room_too(sit: Sit, stranger: Browser) -> None:
 
     page = stranger.get(f"{table.path}/table")
 
-    assert "Game 2 · games Ann 1, Bob 0 · 2 games win the match" in page.text
+    assert "Game 2 · Games: Ann 1, Bob 0 · First to win 2 games" in page.text
 
 
 def test_a_game_that_nobody_wins_counts_for_nobody(sit: Sit) -> None:
@@ -134,4 +134,4 @@ def test_the_tournament_is_best_of_five_to_two_hundred_and_fifty(sit: Sit) -> No
     sheet = sit(rules=PRESETS["tournament"]).play(*[gin(95)] * 6)
 
     assert words(sheet, "verdict") == ["Ann wins game 2."]
-    assert words(sheet, "facts") == ["Game 2 · games Ann 2, Bob 0 · 3 games win the match"]
+    assert words(sheet, "facts") == ["Game 2 · Games: Ann 2, Bob 0 · First to win 3 games"]

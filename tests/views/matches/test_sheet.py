@@ -173,14 +173,14 @@ def test_where_ties_are_void_nobody_scores(sit: Sit) -> None:
     sheet = table.play(knock(7, 7))
 
     assert totals(sheet) == ["0", "0"]
-    assert "Equal counts: nobody scores. Ann knocked with 7; Bob had 7." in sheet.text
+    assert "Tied deadwood: nobody scores. Both had 7 deadwood." in sheet.text
 
 
 def test_where_ties_are_the_knocker_s_the_hand_is_won_for_nothing(sit: Sit) -> None:
     sheet = sit(tie=Tie.KNOCKER).play(knock(7, 7))
 
     assert totals(sheet) == ["0", "0"]
-    assert "Equal counts: the hand is Ann’s, 0." in sheet.text
+    assert "Tied deadwood: Ann wins the hand, for no points." in sheet.text
 
 
 # The end of a game
@@ -223,10 +223,10 @@ def assert_ended(sheet: Page, expected: Mapping[str, Any]) -> None:
 
 SCHOOLS = {
     "none": ({}, ("270", "0"), ("270", "")),
-    "flat": ({"Shutout": ("100", "")}, ("370", "0"), ("370", "")),
-    "double_hand_points": ({"Shutout": ("110", "")}, ("380", "0"), ("380", "")),
-    "double_total": ({"Shutout": ("270", "")}, ("540", "0"), ("540", "")),
-    "double_bonuses": ({"Shutout": ("160", "")}, ("430", "0"), ("430", "")),
+    "flat": ({"Shutout (schneider)": ("100", "")}, ("370", "0"), ("370", "")),
+    "double_hand_points": ({"Shutout (schneider)": ("110", "")}, ("380", "0"), ("380", "")),
+    "double_total": ({"Shutout (schneider)": ("270", "")}, ("540", "0"), ("540", "")),
+    "double_bonuses": ({"Shutout (schneider)": ("160", "")}, ("430", "0"), ("430", "")),
     "double_difference": ({}, ("270", "0"), ("540", "")),
 }
 """Each school's line on the bill, the final totals, and what is paid."""
@@ -240,9 +240,9 @@ def test_the_same_three_hands_pay_what_the_school_of_shutouts_says(sit: Sit, sch
 
     difference = "Difference" + (", doubled for the shutout" if school == "double_difference" else "")
     assert bill(sheet) == {
-        "Points of the hands": ("110", "0"),
-        "Boxes of 20, 3 to 0": ("60", ""),
-        "Game": ("100", ""),
+        "Hand points": ("110", "0"),
+        "Boxes (line bonus), 20 each: 3–0": ("60", ""),
+        "Game bonus": ("100", ""),
         **shutout,
         "Final total": final,
         difference: paid,
@@ -254,7 +254,7 @@ def test_the_same_three_hands_pay_what_the_school_of_shutouts_says(sit: Sit, sch
 def test_where_there_are_no_bonuses_the_bill_has_no_empty_lines(sit: Sit) -> None:
     sheet = sit("white-knuckle", target=50).play(knock(1, 61))
 
-    assert list(bill(sheet)) == ["Points of the hands", "Final total", "Difference"]
+    assert list(bill(sheet)) == ["Hand points", "Final total", "Difference"]
 
 
 def test_the_player_first_to_the_target_can_lose_in_the_french_house(sit: Sit) -> None:
@@ -278,8 +278,8 @@ def test_boxes_that_are_written_at_once_count_toward_the_target(sit: Sit) -> Non
     assert totals(sheet) == ["101", "0"]
     assert words(sheet, "verdict") == ["Ann wins."]
     assert bill(sheet) == {
-        "Points of the hands": ("81", "0"),
-        "Boxes of 10, 2 to 0": ("20", ""),
+        "Hand points": ("81", "0"),
+        "Boxes (line bonus), 10 each: 2–0": ("20", ""),
         "Final total": ("101", "0"),
         "Difference": ("101", ""),
     }
@@ -343,13 +343,13 @@ def test_a_match_of_several_games_goes_on_with_the_next(sit: Sit) -> None:
     first = table.play(knock(1, 61))
 
     assert words(first, "verdict") == ["Ann wins game 1."]
-    assert "Game 1 · games Ann 1, Bob 0" in first.text
+    assert "Game 1 · Games: Ann 1, Bob 0" in first.text
     assert "Next game: hand 2 just deadwood" in first.links
 
     second = table.play(knock(1, 21, by=BOB))
 
     assert totals(second) == ["0", "20"]
-    assert "Game 2 · games Ann 1, Bob 0" in second.text
+    assert "Game 2 · Games: Ann 1, Bob 0" in second.text
     assert "Game 1 Ann 60, Bob 0." in second.text
     assert how_many(second) == 2
 
@@ -373,7 +373,7 @@ def test_as_many_games_as_they_like_never_end_the_match(sit: Sit) -> None:
     sheet = table.play(*[knock(1, 61)] * 3)
 
     assert "Next game: hand 4 just deadwood" in sheet.links
-    assert "Game 3 · games Ann 3, Bob 0" in sheet.text
+    assert "Game 3 · Games: Ann 3, Bob 0" in sheet.text
 
 
 # Hollywood
@@ -399,9 +399,9 @@ def test_the_three_columns_are_as_they_were_published(sit: Sit, example: Example
         assert columns == [[each["A"], each["B"]] for each in settled]
         paid = [each.get("schneider_doubled", each["difference"]) for each in settled]
         written = bill(sheet)
-        settled = {label.split(",")[0]: values for label, values in written.items()}
+        settled = {label.split(" (")[0]: values for label, values in written.items()}
         assert [settled[f"Column {number}"] for number in (1, 2, 3)] == [(str(each), "") for each in paid]
-        assert written["Column 1, doubled for the shutout"] == ("530", "")
+        assert written["Column 1 (shutout, counts double)"] == ("530", "")
         paid = example.expected["settlement"]["total_to_A"]
         assert written["Difference"] == (str(paid), "")
         assert totals(sheet) == [f"+{paid}", f"−{paid}"]
@@ -431,9 +431,9 @@ def test_an_open_last_column_counts_double_already(sit: Sit) -> None:
     assert totals(sheet) == ["+70", "−70"]
     assert words(sheet, "facts") == ["all columns, as it stands"]
     assert bill(sheet) == {
-        "Column 1, open": ("30", ""),
-        "Column 2, open": ("20", ""),
-        "Column 3, open, the last column counts double": ("20", ""),
+        "Column 1 (still open)": ("30", ""),
+        "Column 2 (still open)": ("20", ""),
+        "Column 3 (still open, counts double)": ("20", ""),
         "As it stands": ("70", ""),
     }
 

@@ -44,14 +44,14 @@ def test_while_it_goes_on_it_says_who_is_ahead_in_money(sit: Sit) -> None:
     sheet = sit(stake_per_point=stake("0.05 EUR")).play(knock(8, 20))
 
     assert words(sheet, "facts") == ["Ann is €0.60 ahead"]
-    assert money(sheet) == {"Points, 12 at €0.05": ("€0.60", "")}
+    assert money(sheet) == {"Points: 12 at €0.05": ("€0.60", "")}
     assert pays(sheet) == []
 
 
 def test_nobody_is_ahead_before_a_hand_is_won(sit: Sit) -> None:
     sheet = sit(stake_per_point=stake("0.05 EUR")).play(DEAD)
 
-    assert words(sheet, "facts") == ["nobody is ahead in money"]
+    assert words(sheet, "facts") == ["Nobody is ahead in money"]
 
 
 def test_whoever_reached_100_first_does_not_pay_for_winning(sit: Sit) -> None:
@@ -125,10 +125,10 @@ def test_every_line_of_the_bill_says_how_many_at_how_much(sit: Sit) -> None:
     )
 
     assert money(sit(rules=rules).play(*EVENING)) == {
-        "Points, 234 at €0.10": ("€23.40", ""),
-        "Games, 1 at €5.00": ("€5.00", ""),
-        "Boxes, 2 at €0.25": ("€0.50", ""),
-        "Together": ("€28.90", ""),
+        "Points: 234 at €0.10": ("€23.40", ""),
+        "Games: 1 at €5.00": ("€5.00", ""),
+        "Boxes: 2 at €0.25": ("€0.50", ""),
+        "In total": ("€28.90", ""),
         "Rounded to €1.00": ("€29.00", ""),
     }
 
@@ -141,9 +141,9 @@ def test_what_one_loses_in_boxes_may_outweigh_the_points(sit: Sit) -> None:
     sheet = sit(rules=rules).play(*small, knock(1, 61))
 
     assert pays(sheet) == ["Ann pays Bob $1.43."]
-    assert money(sheet)["Points, 57 at $0.01"] == ("$0.57", "")
-    assert money(sheet)["Boxes, 2 at $1.00"] == ("", "$2.00")
-    assert money(sheet)["Together"] == ("", "$1.43")
+    assert money(sheet)["Points: 57 at $0.01"] == ("$0.57", "")
+    assert money(sheet)["Boxes: 2 at $1.00"] == ("", "$2.00")
+    assert money(sheet)["In total"] == ("", "$1.43")
 
 
 def test_all_games_of_a_match_are_paid_together(sit: Sit) -> None:
@@ -182,7 +182,7 @@ def test_three_players_take_several_sentences(sit: Sit) -> None:
     sheet = table.put(won(0, 50, CARL))
 
     assert pays(sheet) == ["Carl pays Ann €7.00. Carl pays Bob €1.00."]
-    assert money(sheet) == {"Points, +70, +10, −80 at €0.10": ("+€7.00", "+€1.00", "−€8.00")}
+    assert money(sheet) == {"Points: +70, +10, −80 at €0.10": ("+€7.00", "+€1.00", "−€8.00")}
 
 
 def test_partners_pay_together(sit: Sit) -> None:
@@ -247,4 +247,4 @@ def test_the_rules_of_a_match_say_money_in_the_same_way(sit: Sit) -> None:
 
     said = page.browser.get(f"{page.path}/rules").text
     assert "A point is worth €0.10." in said
-    assert "What is paid is rounded to €0.50." in said
+    assert "Payments are rounded to €0.50." in said

@@ -84,7 +84,7 @@ def test_at_the_end_each_pays_each_the_difference(sit: Sit) -> None:
     assert words(sheet, "verdict") == ["Ann wins."]
     assert "Ann +160, Bob −20, Cid −140." in sheet.text
     assert bill(sheet) == {
-        "Points of the hands": ("100", "40", "0"),
+        "Hand points": ("100", "40", "0"),
         "Final total": ("100", "40", "0"),
         "Each pays each the difference": ("+160", "−20", "−140"),
     }
@@ -179,10 +179,10 @@ def test_a_hand_that_waits_for_the_other_pair_says_so(four: Table) -> None:
 
     assert totals(sheet) == ["0", "0"]
     assert rows(sheet) == [
-        ["", "Round 1 waits for Cid against Dan", "", ""],
+        ["", "Round 1 Waiting for Cid against Dan", "", ""],
         ["1", "Knock Ann 1, Bob 13", "+12", ""],
     ]
-    assert "Round 1: waits for Cid against Dan." in sheet.text
+    assert "Round 1: Waiting for Cid against Dan." in sheet.text
 
 
 def test_a_pair_that_is_ahead_finds_its_hand_in_the_round_to_come(four: Table) -> None:
@@ -190,7 +190,7 @@ def test_a_pair_that_is_ahead_finds_its_hand_in_the_round_to_come(four: Table) -
     sheet = four.put(won(ANN, 12, BOB), won(BOB, 40, ANN), won(DAN, 10, CID))
 
     assert [row[:2] for row in rows(sheet)] == [
-        ["", "Round 2 waits for Cid against Dan"],
+        ["", "Round 2 Waiting for Cid against Dan"],
         ["2", "Knock Bob 1, Ann 41"],
         ["", "Round 1 +12 and −10 make 2"],
         ["1", "Knock Ann 1, Bob 13"],
@@ -219,10 +219,10 @@ def test_partners_win_together(sit: Sit) -> None:
     assert words(sheet, "verdict") == ["Ann & Cid win."]
     assert who(sheet) == ["Ann & Cid win", "Bob & Dan"]
     assert bill(sheet) == {
-        "Points of the hands": ("110", "0"),
-        "Boxes of 20, 2 to 0": ("40", ""),
-        "Game": ("100", ""),
-        "Shutout": ("100", ""),
+        "Hand points": ("110", "0"),
+        "Boxes (line bonus), 20 each: 2–0": ("40", ""),
+        "Game bonus": ("100", ""),
+        "Shutout (schneider)": ("100", ""),
         "Final total": ("350", "0"),
         "Difference": ("350", ""),
     }

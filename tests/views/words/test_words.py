@@ -119,19 +119,28 @@ def test_every_outcome_has_a_name() -> None:
 
 RESULTS = [
     ("pagat", knock(8, 20), {"Difference, 20 − 8": ("12",), "Ann scores": ("12",)}),
-    ("pagat", knock(10, 4), {"Difference, 10 − 4": ("6",), "Undercut": ("10",), "Bob scores": ("16",)}),
-    ("pagat", knock(8, 8), {"Difference, 8 − 8": ("0",), "Undercut": ("10",), "Bob scores": ("10",)}),
-    ("pagat", gin(20), {"Left over": ("20",), "Gin": ("20",), "Ann scores": ("40",)}),
-    ("modern", big_gin(20, by=BOB), {"Left over": ("20",), "Big gin": ("31",), "Bob scores": ("51",)}),
+    ("pagat", knock(10, 4), {"Difference, 10 − 4": ("6",), "Undercut bonus": ("10",), "Bob scores": ("16",)}),
+    ("pagat", knock(8, 8), {"Difference, 8 − 8": ("0",), "Undercut bonus": ("10",), "Bob scores": ("10",)}),
+    ("pagat", gin(20), {"Bob’s deadwood": ("20",), "Gin bonus": ("20",), "Ann scores": ("40",)}),
+    (
+        "modern",
+        big_gin(20, by=BOB),
+        {"Ann’s deadwood": ("20",), "Big gin bonus": ("31",), "Bob scores": ("51",)},
+    ),
     (
         "oklahoma",
         gin(20, upcard="9S"),
-        {"Left over": ("20",), "Gin": ("20",), "Doubled for the spade": ("40",), "Ann scores": ("80",)},
+        {
+            "Bob’s deadwood": ("20",),
+            "Gin bonus": ("20",),
+            "Doubled for the spade": ("40",),
+            "Ann scores": ("80",),
+        },
     ),
     (
         "sydney",
         knock(4, 30),
-        {"Difference, 30 − 4": ("26",), "Knock": ("15",), "Ann scores": ("41",), "Bob loses": ("−41",)},
+        {"Difference, 30 − 4": ("26",), "Knock bonus": ("15",), "Ann scores": ("41",), "Bob loses": ("41",)},
     ),
     ("pagat", DEAD, {}),
 ]
