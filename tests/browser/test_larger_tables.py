@@ -37,7 +37,7 @@ def test_each_pair_has_a_draft_of_its_own(app: Flask, server: str, phone: Phone)
 
     ann.page.goto(f"{match}/hands/new?by=deadwood&faced=2-3")
     expect(ann.field("deadwood_0")).to_have_value("")
-    expect(ann.page.get_by_text("Cid against Dan.")).to_be_visible()
+    expect(ann.page.get_by_text("Cid v Dan.")).to_be_visible()
 
     ann.page.goto(f"{match}/hands/new?by=deadwood&faced=0-1")
     expect(ann.field("deadwood_0")).to_have_value("8")

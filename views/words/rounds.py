@@ -63,7 +63,7 @@ def _kept(last: Line, sheet: Sheet, sides: Sequence[str]) -> list[str]:
     """Boxes that stay with the side that earned them, though it wins no hand by this round."""
     return [
         ngettext(
-            "%(name)s gets %(num)s box", "%(name)s gets %(num)s boxes", entry.boxes, name=sides[entry.winner]
+            "%(num)s box for %(name)s", "%(num)s boxes for %(name)s", entry.boxes, name=sides[entry.winner]
         )
         for entry in last.entries
         if sheet.rules.box_bonus and not entry.hands

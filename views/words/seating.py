@@ -79,7 +79,7 @@ def who_plays(faced: Faced, table: Table, names: Sequence[str], nth: int = 0) ->
     """Who plays a hand against whom, in which round, and who sits out and deals it; "" where only two can.
 
     >>> who_plays((0, 2), Table.THREE, ("Ann", "Bob", "Cid"))
-    'Ann plays Cid. Bob sits out and deals.'
+    'Ann against Cid. Bob sits out and deals.'
     """
     if table is Table.TWO:
         return ""
@@ -87,4 +87,4 @@ def who_plays(faced: Faced, table: Table, names: Sequence[str], nth: int = 0) ->
     if table is Table.PARTNERSHIP:
         return _("Round %(number)s: %(one)s against %(two)s.", number=nth, **pair)
     out = names[table.others(faced)[0]]
-    return _("%(one)s plays %(two)s. %(out)s sits out and deals.", out=out, **pair)
+    return _("%(one)s against %(two)s. %(out)s sits out and deals.", out=out, **pair)

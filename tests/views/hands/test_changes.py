@@ -263,7 +263,7 @@ def test_a_correction_may_change_hands(ended: Table) -> None:
 def test_a_match_of_several_games_is_worked_out_anew_from_its_first(sit: Sit) -> None:
     table = sit("tournament", target=50, games_to_win=2)
     over = table.play(knock(1, 61), knock(1, 61))
-    assert words(over, "verdict") == ["Ann wins game 2 and the match, 2 to 0."]
+    assert words(over, "verdict") == ["Ann wins game 2 and the match, 2–0."]
 
     sheet = correct(table, 1, {"deadwood_1": "11"})
 

@@ -25,7 +25,7 @@ def test_whoever_wins_the_game_may_be_behind_at_the_end(table: Table) -> None:
 
     assert totals(sheet) == ["240", "279"]
     assert "Ann wins." in sheet.text
-    assert "Yet Bob is ahead by 39, boxes and bonuses in." in sheet.text
+    assert "But Bob leads by 39 with bonuses included." in sheet.text
 
 
 def test_a_zero_sum_house_says_what_both_have_at_the_end(sit: Sit) -> None:
@@ -84,7 +84,7 @@ def test_another_game_asked_for_twice_is_one_match(sit: Sit) -> None:
 def test_two_names_that_read_the_same_are_one(browser: Browser, names: tuple[str, str]) -> None:
     fields = {"name_0": names[0], "name_1": names[1]}
 
-    assert "Both players have this name." in browser.send("/matches/new", fields, status=422).text
+    assert "Both players have the same name." in browser.send("/matches/new", fields, status=422).text
 
 
 def test_a_phone_that_plays_is_remembered_anew_and_one_that_watches_once(

@@ -30,7 +30,7 @@ def test_a_match_is_over_when_enough_games_are_won(sit: Sit, needed: int, said: 
     level = table.play(*[ANN_FIFTY, BOB_SIXTY] * (needed - 1))
     games = 2 * (needed - 1)
 
-    won = f"games Ann {needed - 1}, Bob {needed - 1}"
+    won = f"Games: Ann {needed - 1}, Bob {needed - 1}"
     assert words(level, "facts") == [f"Game {games} · {won} · {said}"]
     assert words(level, "verdict") == [f"Bob wins game {games}."]
     assert match(level) == {

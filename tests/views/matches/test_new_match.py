@@ -73,8 +73,13 @@ WRONG_NAMES = [
     ("only spaces", {"name_0": "Ann", "name_1": " \t "}, "name_1", "A name is needed"),
     ("forty-one letters", {"name_0": "x" * 41, "name_1": "Bob"}, "name_0", "40 letters at most"),
     ("a million letters", {"name_0": "Ann", "name_1": "x" * 100_000}, "name_1", "40 letters at most"),
-    ("the same name", {"name_0": "Ann", "name_1": "Ann"}, "name_1", "Both players have this name"),
-    ("the same but for case", {"name_0": "Ann", "name_1": "ann"}, "name_1", "Both players have this name"),
+    ("the same name", {"name_0": "Ann", "name_1": "Ann"}, "name_1", "Both players have the same name"),
+    (
+        "the same but for case",
+        {"name_0": "Ann", "name_1": "ann"},
+        "name_1",
+        "Both players have the same name",
+    ),
     ("the same but for spaces", {"name_0": "Ann B", "name_1": "Ann  B "}, "name_1", "Both players have"),
     ("a sign that rings a bell", {"name_0": "A\x07nn", "name_1": "Bob"}, "name_0", "cannot be shown"),
     ("a nought", {"name_0": "A\x00nn", "name_1": "Bob"}, "name_0", "cannot be shown"),
@@ -161,7 +166,7 @@ def test_a_match_begins_in_each_house(browser: Browser, house: str) -> None:
 
     target = PRESETS[house].target
     rules = browser.get(sheet.links[f"{SHORT_NAMES[house]}, to {target}"])
-    assert f"A game ends when a player reaches {target}." in rules.text
+    assert f"ends when a player reaches {target}" in rules.text
     assert rules.links["← Sheet"] == sheet.path
 
 

@@ -147,7 +147,7 @@ def test_zero_sum_shows_every_total_with_its_sign(sit: Sit) -> None:
     sheet = sit("sydney").play(knock(4, 30))
 
     assert totals(sheet) == ["+41", "−41"]
-    assert "30 − 4 = 26, knock 15, Bob −41." in sheet.text
+    assert "30 − 4 = 26. 26 + 15 for the knock = 41. Bob loses 41." in sheet.text
     assert rows(sheet)[0][2:] == ["+41+41", "−41−41"]
     assert words(sheet, "total__to-go") == ["109 to go", "191 to go"]
 
@@ -355,7 +355,7 @@ def test_a_match_of_several_games_goes_on_with_the_next(sit: Sit) -> None:
 
     last = table.play(knock(1, 71))
 
-    assert words(last, "verdict") == ["Ann wins game 2 and the match, 2 to 0."]
+    assert words(last, "verdict") == ["Ann wins game 2 and the match, 2–0."]
     assert "Rematch" in last.text
 
 

@@ -36,8 +36,8 @@ SETS = [
     ("oklahoma", {}, "AC", "Knock with 1 or less"),
     ("oklahoma", {"ace_upcard": AceUpcard.GIN}, "AC", "Gin only"),
     ("oklahoma", {"knock_limit": 5}, "9H", "Knock with 5 or less"),
-    ("oklahoma", {}, "7S", "Knock with 7 or less Spades: double"),
-    ("rummytalk", {}, "AS", "Gin only Spades: double, boxes too"),
+    ("oklahoma", {}, "7S", "Knock with 7 or less Spade: counts double"),
+    ("rummytalk", {}, "AS", "Gin only Spade: counts double, boxes too"),
     ("pagat", {"spade_double": True}, "QS", "Spade: counts double"),
     ("pagat", {"spade_double": True}, "QD", "No spade: not doubled"),
 ]
@@ -137,4 +137,4 @@ def test_a_form_with_another_card_than_the_sheet_is_not_saved(oklahoma: Table) -
         "On the sheet it is 5♠. If that is wrong, change it there."
     )
     saved = oklahoma.again(refused, {"upcard": "5S"})
-    assert "doubled for the spade" in saved.text
+    assert "Doubled for the spade" in saved.text
