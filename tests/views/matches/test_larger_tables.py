@@ -374,7 +374,7 @@ def test_the_rules_of_three_say_who_deals_and_nothing_else_of_it(three: Table, p
     of_three = three.browser.get(f"{three.path}/rules").text
     of_partners = partners.browser.get(f"{partners.path}/rules").text
 
-    assert "Whoever loses a hand sits out the next one and deals it." in of_three
+    assert "The loser of a hand sits out the next one and deals it." in of_three
     assert "The loser of a hand deals the next one." not in of_three
     assert "are netted into one score" in of_partners
     assert "The loser of a hand deals the next one." in of_partners
