@@ -21,13 +21,14 @@ run: $(VENV)/installed ## Start Deadwood on port 8000 (PORT=… and HOST=… cha
 	@exec $(FLASK) serve
 
 test: $(VENV)/installed-tests ## Run every test, in a browser and on both databases too
-	@BROWSER_BIN="$$($(BIN)/python tests/browser/finding.py --install)" exec $(PYTEST) $(TESTS)
+	@BROWSER_BIN="$$($(BIN)/python tests/browser/finding.py --install)" exec $(PYTEST) --numprocesses=$(MANY) $(TESTS)
 
 test-quick: $(VENV)/installed-tests ## Run every test that needs no browser
 	@exec $(PYTEST) --ignore=tests/browser $(TESTS)
 
-# One process for each core; whichever is done first takes tests from another.
+# Whichever process is done first takes tests from another. A test in a browser mostly waits for it: one process more.
 PYTEST = $(BIN)/python -m pytest --numprocesses=auto --maxprocesses=8 --dist=worksteal
+MANY = $(shell $(PYTHON) -c 'import os; print(os.cpu_count() + 1)')
 
 check: $(VENV)/installed-tests ## Lint, check the types and the templates, then run every test
 	$(BIN)/ruff check .

@@ -13,7 +13,7 @@ TIMES = {"fast": 1, "thorough": 10}
 OURS = settings(
     deadline=None,
     database=None,
-    max_examples=60 * TIMES[PROFILE],
+    max_examples=40 * TIMES[PROFILE],
     # The shared application is emptied for each test, not for each example.
     suppress_health_check=[HealthCheck.function_scoped_fixture],
 )

@@ -68,7 +68,7 @@ def mutilated(draw: st.DrawFn) -> Any:
     return document
 
 
-@examples(200)
+@examples(80)
 @given(mutilated())
 def test_a_mutilated_document_is_read_or_refused(document: Any) -> None:
     match = read_or_refused(json.dumps(document))
@@ -78,7 +78,7 @@ def test_a_mutilated_document_is_read_or_refused(document: Any) -> None:
         assert read_match(json.dumps(write_match(match))) == match
 
 
-@examples(200)
+@examples(80)
 @given(st.text() | junk.map(json.dumps))
 @example('{"a": ' * 2000)
 @example("﻿{}")
@@ -92,7 +92,7 @@ rules_of_any_kind = st.dictionaries(
 )
 
 
-@examples(200)
+@examples(80)
 @given(junk | rules_of_any_kind.map(lambda fields: {"preset": "pagat"} | fields))
 def test_any_rules_are_read_or_refused(written: Any) -> None:
     try:

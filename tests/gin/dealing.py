@@ -13,7 +13,7 @@ from tests.profiles import examples
 ROUND = sorted(every_meld(Aces.ROUND), key=sorted)
 """Every meld of the widest school."""
 
-many = examples(300)
+many = examples(120)
 """For properties of the engine, which are quickly tried."""
 
 houses = st.builds(

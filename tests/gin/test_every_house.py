@@ -161,7 +161,7 @@ def side_by_side(hands: tuple[Hand, ...], table: Table) -> Iterator[list[Hand]]:
             yield [beside, hand]
 
 
-@examples(150)
+@examples(60)
 @given(evenings())
 def test_games_stand_and_end_as_a_careful_player_has_them(match: Match) -> None:
     rules = match.rules.but(games_to_win=None)

@@ -87,6 +87,7 @@ def test_nothing_is_begun_anew_over_a_change(app: Flask) -> None:
             start_writing()
 
 
+@pytest.mark.own_app
 def test_a_write_is_on_the_disk_before_it_is_answered(app: Flask) -> None:
     with app.app_context(), db.engine.connect() as connection:
         asked = ("foreign_keys", "journal_mode", "synchronous")

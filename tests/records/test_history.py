@@ -127,7 +127,7 @@ def take(step: Step, match: Match, pad: Pad) -> None:
 
 
 @given(STEPS)
-@examples(60)
+@examples(25)
 def test_however_a_sheet_came_about_it_is_the_sheet_entered_right_at_once(
     app_context: None, steps: list[Step]
 ) -> None:

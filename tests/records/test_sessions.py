@@ -258,7 +258,7 @@ OTHER_STEPS: Mapping[str, Callable[[Evening, Step], None]] = {
         Step("the tablet", "add", 0, BOB_BREAKS_HIS_EIGHTS_BY_COUNTS),
     ]
 )
-@examples(25)
+@examples(8)
 def test_whatever_several_phones_do_the_history_alone_is_the_sheet(
     app_context: None, table: Table, steps: list[Step]
 ) -> None:

@@ -205,7 +205,7 @@ matches = st.fixed_dictionaries(
     },
 )
 
-ANY = examples(150)
+ANY = examples(60)
 
 
 def assert_in_words(answer: Any) -> None:

@@ -74,7 +74,7 @@ def test_whatever_is_typed_is_answered_on_a_page(sit: Sit, house: str, desk: str
     path = DESKS[desk](table)
     form = table.browser.get(path).form_with({"save"}).inputs
 
-    @examples(30)
+    @examples(10)
     @given(typed | hands_as_dealt() | st.tuples(hands_as_dealt(), typed).map(lambda both: both[1] | both[0]))
     @example({"knocker": "0", "cards_0": "KS " * 90, "layoff_choice": "own", "layoffs": " ".join(CARDS)})
     @example({"knocker": "0", "melds_0": " / ".join(CARDS), "layoff_choice": "own", "layoffs": "AS"})
@@ -107,7 +107,7 @@ asked = st.fixed_dictionaries(
 
 
 def test_whatever_the_judge_is_asked_is_answered_on_a_page(browser: Browser) -> None:
-    @examples(100)
+    @examples(40)
     @given(asked, st.sampled_from(["verdict", ""]))
     def ask(question: dict[str, str], part: str) -> None:
         answers = [

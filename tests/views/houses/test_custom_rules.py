@@ -508,7 +508,7 @@ def test_so_does_one_with_a_long_name(app: Flask, ann: Browser) -> None:
 
 @pytest.mark.parametrize("preset", PRESETS)
 @given(rules=houses, name=st.sampled_from(["", "Our kitchen", "100% <b>&amp; Zoë 小明", "a=b&c#d+e"]))
-@examples(15)
+@examples(5)
 def test_any_rules_come_back_from_their_link(app: Flask, preset: str, rules: HouseRules, name: str) -> None:
     house = CustomRules(preset, rules, name)
     with app.test_request_context():
@@ -603,7 +603,7 @@ def test_a_link_that_never_ends_is_not_read(browser: Browser) -> None:
         max_size=6,
     )
 )
-@examples(60)
+@examples(25)
 def test_whatever_a_link_says_there_is_a_page(browser: Browser, query: dict[str, str]) -> None:
     for path in ("/houses/own", "/houses/own/change"):
         answer = browser.client.get(path, query_string=query)

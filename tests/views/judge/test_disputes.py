@@ -215,7 +215,7 @@ def test_every_house_has_all_answers_and_a_place_for_every_rule(browser: Browser
 
 
 @given(rules=houses)
-@examples(40)
+@examples(12)
 def test_any_house_at_all_answers_and_acts_out_what_it_can(browser: Browser, rules: HouseRules) -> None:
     house = CustomRules("pagat", rules, "Ours")
     with browser.client.application.test_request_context():

@@ -33,7 +33,7 @@ def played(match: Match) -> str:
     return f"/m/{watch_token(kept)}"
 
 
-@examples(30)
+@examples(12)
 @given(evenings(rounds=True))
 def test_every_page_of_a_match_is_there(app: Flask, browser: Browser, match: Match) -> None:
     with browser.client.session_transaction() as session:
