@@ -31,10 +31,10 @@ THE_END = "Final total 291 31"
 def begin(player: Player) -> None:
     """Begins a match of Ann and Bob in the house of Pagat."""
     player.page.goto("/")
-    player.follow("Begin a match")
+    player.follow("New match")
     player.page.get_by_role("textbox", name="First player").fill("Ann")
     player.page.get_by_role("textbox", name="Second player").fill("Bob")
-    player.press("Begin")
+    player.press("Start")
     player.page.wait_for_url("**/m/*")
 
 
@@ -132,7 +132,7 @@ def test_without_scripts_lay_offs_and_melds_are_chosen_too(app: Flask, server: s
     ann.tap(ann.page.get_by_text("Change melds").first)
     ann.tap(ann.page.get_by_role("button", name="7 of spades 8 of spades 9 of spades"))
     ann.sees("Ann knocks, +40.")
-    ann.choose("Only these")
+    ann.choose("My own lay-offs")
     ann.write(layoffs="10s")
     ann.look()
 
@@ -145,7 +145,7 @@ def test_without_scripts_the_main_button_saves_without_a_look(app: Flask, server
     ann.page.goto(begun(app) + "/hands/new")
     ann.choose("Ann")
     ann.write(cards_0=ANN_HAS_GIN, cards_1=BOB_HAS_48)
-    expect(ann.page.get_by_role("button", name="Who went out?")).to_have_count(0)
+    expect(ann.page.get_by_role("button", name="Who knocked?")).to_have_count(0)
     ann.save("Save")
 
     ann.sees("Ann goes gin, +68.")

@@ -83,7 +83,7 @@ def test_a_knock_with_nothing_left_is_gin(ann: Player) -> None:
     ann.choose("Ann")
     ann.press("0")
 
-    ann.sees("Nothing left is gin.")
+    ann.sees("No deadwood means gin.")
     expect(ann.page.get_by_role("radio", name="Gin", exact=True)).to_be_checked()
     ann.digits("40")
     ann.save("Save: Ann +60")

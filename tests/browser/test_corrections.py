@@ -58,7 +58,7 @@ def test_a_hand_of_cards_is_corrected_by_other_cards(app: Flask, server: str, ph
     ann = Player(sit_down(phone(), app, server))
     ann.page.goto(begun(app, BOB_BREAKS_HIS_EIGHTS))
     ann.follow("Undercut")
-    ann.sees("Bob broke the eights on purpose.")
+    ann.sees("Bob broke the eights to lay off more.")
     ann.follow("Correct")
     ann.tap(ann.page.get_by_role("button", name="Ann knocks with 10"))
     ann.take("JD AD")

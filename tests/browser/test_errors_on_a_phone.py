@@ -14,7 +14,7 @@ def test_a_page_that_is_not_there_leads_home(
     page = phone(javascript=javascript, dark=dark)
     page.goto("/nowhere")
 
-    expect(page.locator("h1")).to_have_text("There is nothing here")
+    expect(page.locator("h1")).to_have_text("Page not found")
     axe(page)
-    page.get_by_role("link", name="To the first page").click()
+    page.get_by_role("link", name="To the home page").click()
     expect(page).to_have_url("/")

@@ -59,7 +59,7 @@ def begin_at(label: str) -> Act:
     def act(ann: Player, app: Flask) -> None:
         ann.page.goto("/matches/new")
         ann.press(label)
-        ann.press("Begin")
+        ann.press("Start")
         ann.sees("Please check")
 
     return act
@@ -68,7 +68,7 @@ def begin_at(label: str) -> Act:
 def nameless(ann: Player, app: Flask) -> None:
     """Begins a match without names."""
     ann.page.goto("/matches/new")
-    ann.press("Begin")
+    ann.press("Start")
     ann.sees("Please check")
 
 
@@ -132,14 +132,14 @@ def by_the_upcard(ann: Player, app: Flask) -> None:
     ann.page.goto(begun(app, rules=rules, house="oklahoma") + "/hands/new")
     ann.choose("Ann")
     if ann.has_scripts:
-        expect(ann.button("Which upcard?")).to_be_visible()
+        expect(ann.button("What’s the upcard?")).to_be_visible()
 
 
 def one_hand(ann: Player, app: Flask) -> None:
     """Reads the page of a hand laid in cards."""
     ann.page.goto(begun(app, BOB_BREAKS_HIS_EIGHTS))
     ann.follow("Undercut")
-    ann.sees("Bob broke the eights on purpose.")
+    ann.sees("Bob broke the eights to lay off more.")
 
 
 def a_removed_hand(ann: Player, app: Flask) -> None:
@@ -155,7 +155,7 @@ def a_removed_hand(ann: Player, app: Flask) -> None:
 def changes(ann: Player, app: Flask) -> None:
     """Reads what was removed."""
     a_removed_hand(ann, app)
-    ann.follow("All of the match")
+    ann.follow("History of the match")
     ann.sees("Hand 1 removed")
 
 

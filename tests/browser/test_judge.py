@@ -17,7 +17,7 @@ DISPUTES = [
     ("pagat", "I have laid off everything and have nothing left. Is it my gin?",
      "The defender undercuts: 0 against 2"),
     ("pagat", "I have nothing left either. So your gin scores nothing?", "Gin: the defender has 0 left"),
-    ("pagat", "May the seven be in both my melds?", "14 deadwood"),
+    ("pagat", "Can the seven be in both of my melds?", "14 deadwood"),
     ("pagat", "Is Q-K-A a run? And K-A-2?", "None of these is a meld"),
     ("pagat", "Can I lay my third two on your two loose twos?", "The knocker wins: 4 against 62"),
     ("pagat", "I lay off the eight. May the nine follow?", "the chain goes on"),

@@ -73,7 +73,7 @@ def test_a_count_is_tapped_to_be_written_anew(ann: Player) -> None:
     [
         ("8 3 5", "Ann knocks, +27."),
         ("8 3", "Bob undercuts"),
-        ("0 3", "Nothing left is gin."),
+        ("0 3", "No deadwood means gin."),
         ("Next 3 5 9", "Deadwood can’t be more than 98."),
     ],
 )

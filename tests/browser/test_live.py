@@ -26,7 +26,7 @@ from tests.browser.table import Phone, Player, begun, sit_down
 from tests.records.table import ANN_KNOCKS, ANNS_PHONE, BOB_HAS_GIN, BOBS_PHONE, DEAD
 
 NO_ANSWER = "No answer since"
-GONE = "This link does not lead here any more. Ask for the new one."
+GONE = "This link no longer works. Ask for the new one."
 
 HIDE = """hidden => {
   Object.defineProperty(document, "hidden", { configurable: true, get: () => hidden });

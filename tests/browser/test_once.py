@@ -88,7 +88,7 @@ def test_back_changed_and_saved_again_is_asked_about(app: Flask, server: str, ph
     ann.press("Save: Ann +77")
 
     ann.sees("Ann goes gin, +68.", "Ann goes gin, +77.")
-    ann.follow("Leave it")
+    ann.follow("Discard mine")
     expect(ann.hands).to_have_count(1)
 
 
@@ -175,7 +175,7 @@ def test_back_after_sharing_sends_nothing(app: Flask, server: str, phone: Phone)
     ann.page.goto(sheet)
     ann.follow("Share")
     ann.tap(ann.page.get_by_text("Make a new link"))
-    ann.press("End the old link")
+    ann.press("Turn off the old link")
     link = ann.page.locator("[data-address]")
     expect(link).not_to_contain_text(sheet)
     shared = link.inner_text()

@@ -102,7 +102,7 @@ def test_on_a_tablet_the_examples_stay_in_view(phone: Phone, axe: Check) -> None
     ann.tap(ann.page.get_by_role("heading", name="The end of a game"))
     ann.field("shutout_bonus").scroll_into_view_if_needed()
 
-    expect(ann.page.get_by_role("heading", name="What changes")).to_be_in_viewport()
+    expect(ann.page.get_by_role("heading", name="What hands score")).to_be_in_viewport()
     axe(ann.page)
 
 

@@ -69,7 +69,7 @@ def test_a_camera_reads_the_link_that_stands_there(app: Flask, server: str, phon
     ann = Player(sit_down(phone(dark=dark), app, server))
     sheet = begun(app)
     ann.page.goto(sheet)
-    for way in ("Share", "Let another phone write"):
+    for way in ("Share", "Let another phone keep score"):
         ann.follow(way)
         code = ann.page.locator(".qr").bounding_box()
 
@@ -85,7 +85,7 @@ def test_the_first_code_is_the_sheet_itself(app: Flask, server: str, phone: Phon
     carol.follow("Share")
 
     assert urlsplit(read(carol.page, phone())).path == sheet
-    expect(carol.page.get_by_role("link", name="Let another phone write")).to_have_count(0)
+    expect(carol.page.get_by_role("link", name="Let another phone keep score")).to_have_count(0)
 
 
 @both
@@ -95,7 +95,7 @@ def test_bob_comes_in_and_enters_a_hand(app: Flask, server: str, phone: Phone, j
     sheet = begun(app)
     ann.page.goto(f"{sheet}/share/scoring")
     come_in(bob, link(ann))
-    bob.sees("This phone may now enter hands. Whose is it?")
+    bob.sees("This phone can now score. Whose phone is it?")
     bob.press("Bob")
     bob.page.wait_for_url(f"**{sheet}")
     assert "/s/" not in bob.page.url
@@ -118,11 +118,11 @@ def test_an_old_link_leads_nowhere(app: Flask, server: str, phone: Phone, javasc
     ann.page.goto(f"{begun(app)}/share/scoring")
     old = link(ann)
     ann.tap(ann.page.get_by_text("Make a new link"))
-    ann.press("End the old link")
+    ann.press("Turn off the old link")
     ann.sees("This link is new.")
     come_in(late, old)
 
-    expect(late.page.get_by_role("heading", level=1)).to_have_text("There is nothing here")
+    expect(late.page.get_by_role("heading", level=1)).to_have_text("Page not found")
     assert link(ann) != old
     come_in(late, link(ann))
     late.sees("This phone may now enter hands.")
@@ -137,10 +137,10 @@ def test_another_phone_is_let_go(app: Flask, server: str, phone: Phone, javascri
     bob.page.goto(sheet)
     expect(bob.page.get_by_role("link", name="Enter hand 1")).to_be_visible()
     ann.page.goto(f"{sheet}/share")
-    expect(ann.page.get_by_role("button", name="Yes, end it")).to_be_hidden()
-    ann.tap(ann.page.get_by_text("End its seat"))
-    ann.press("Yes, end it")
-    ann.sees("Its seat has ended.")
+    expect(ann.page.get_by_role("button", name="Yes, remove it")).to_be_hidden()
+    ann.tap(ann.page.get_by_text("Remove this phone"))
+    ann.press("Yes, remove it")
+    ann.sees("That phone can no longer score.")
     bob.page.goto(sheet)
 
     expect(bob.page.get_by_role("link", name="Enter hand 1")).to_have_count(0)

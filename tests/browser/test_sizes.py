@@ -100,7 +100,7 @@ def test_the_whole_pack_fits_beside_the_main_button(
     ann.page.goto(begun(app) + "/hands/new")
     ann.choose("Ann")
 
-    bar = ann.page.get_by_role("region", name="What next").bounding_box()
+    bar = ann.page.get_by_role("region", name="Actions").bounding_box()
     pack = ann.page.get_by_role("toolbar").bounding_box()
     assert pack["y"] + pack["height"] <= bar["y"] + 24, "the bar begins with a shade"
     assert ann.page.evaluate("() => document.scrollingElement.scrollHeight") <= height

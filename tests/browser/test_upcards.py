@@ -96,7 +96,7 @@ def test_without_scripts_it_is_typed(app: Flask, server: str, phone: Phone, upca
     ann.choose("Ann")
     ann.write(deadwood_0="7", deadwood_1="19")
     ann.press_main()
-    expect(ann.field("upcard")).to_have_accessible_description(re.compile("^Which upcard?"))
+    expect(ann.field("upcard")).to_have_accessible_description(re.compile("^What’s the upcard?"))
     ann.write(upcard=upcard)
     ann.look()
     ann.sees("Ann can’t knock: 7 deadwood (limit 6).")

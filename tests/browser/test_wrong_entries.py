@@ -53,7 +53,10 @@ def test_wrong_counts_are_said_at_both(ann: Player) -> None:
     ann.write(deadwood_0="11", deadwood_1="99")
     ann.press_main()
 
-    said = {"deadwood_0": "Ann can’t knock: 11 deadwood (limit 10).", "deadwood_1": "99 cannot be"}
+    said = {
+        "deadwood_0": "Ann can’t knock: 11 deadwood (limit 10).",
+        "deadwood_1": "Deadwood can’t be more than 98.",
+    }
     says(ann, **said)
     keeps(ann, deadwood_0="11", deadwood_1="99")
     expect(ann.page.get_by_role("radio", name="Ann", exact=True)).to_be_checked()
@@ -70,14 +73,14 @@ def test_without_scripts_all_that_is_wrong_with_the_cards_is_said_at_once(
     ann = Player(sit_down(phone(javascript=False), app, server))
     ann.page.goto(begun(app) + "/hands/new")
     ann.choose("Ann")
-    ann.choose("Only these")
+    ann.choose("My own lay-offs")
     ann.page.get_by_text("Change melds").nth(1).tap()
     ann.write(**WRONG_CARDS)
     ann.press_main()
 
     says(ann, **SAID_OF_CARDS)
     keeps(ann, **WRONG_CARDS)
-    expect(ann.page.get_by_role("radio", name="Only these")).to_be_checked()
+    expect(ann.page.get_by_role("radio", name="My own lay-offs")).to_be_checked()
 
     ann.write(cards_0="KS KC KD 5S 6S 7S 9C tc Jc JD", cards_1="QS 2S 2C 2D 2H 8S 8C 8D 9S 3H")
     ann.write(melds_1="", layoffs="")

@@ -66,15 +66,18 @@ def refusal(error: Exception, host: str, port: int) -> str:
     match getattr(error, "errno", None):
         case errno.EADDRINUSE:
             return _(
-                "Port %(port)s is in use, perhaps by Deadwood itself. PORT=%(other)s make run takes another.",
+                "Port %(port)s is in use, perhaps by Deadwood itself. Use another one: "
+                "PORT=%(other)s make run",
                 port=port,
                 other=port % 65535 + 1,
             )
         case errno.EACCES:
-            return _("Port %(port)s is reserved for the system. PORT=8000 make run takes another.", port=port)
+            return _(
+                "Port %(port)s is reserved for the system. Use another one: PORT=8000 make run", port=port
+            )
         case _:
             return _(
-                "%(host)s is no address of this machine. Without HOST, Deadwood serves on all of them.",
+                "%(host)s is not an address of this computer. Without HOST, Deadwood uses all of them.",
                 host=host,
             )
 
@@ -123,7 +126,7 @@ def upgrade() -> None:
 def no_answer(error: DBAPIError) -> str:
     """What the database says instead of working. Its URL is shown without the password."""
     return _(
-        "The database %(url)s cannot be used. It says: %(reason)s",
+        "The database %(url)s can’t be used: %(reason)s",
         url=db.engine.url.render_as_string(),
         reason=" ".join(str(error.orig).split()),
     )
@@ -132,15 +135,15 @@ def no_answer(error: DBAPIError) -> str:
 def no_database() -> str:
     """What to write in DATABASE_URL. What stands there is not repeated: it may have a password in it."""
     return _(
-        "DATABASE_URL names no database that Deadwood can use."
-        " It is written postgresql://user:password@host/name; without it, Deadwood keeps a file of its own."
+        "Deadwood can’t use the database in DATABASE_URL. The format is "
+        "postgresql://user:password@host/name. Without it, Deadwood uses a file."
     )
 
 
 def no_folder(folder: str, error: OSError) -> str:
     """Why Deadwood cannot keep its things in *folder*."""
     return _(
-        "Deadwood cannot keep its things in %(folder)s: %(reason)s. INSTANCE_PATH names another folder.",
+        "Deadwood can’t save files in %(folder)s: %(reason)s. Set INSTANCE_PATH to another folder.",
         folder=folder,
         reason=error.strerror,
     )
@@ -150,8 +153,8 @@ def greeting(host: str, port: int) -> str:
     """Where to find Deadwood: from this machine, and from the phones on the same network."""
     here = f"http://{'localhost' if host in EVERYWHERE | LOOPBACK else host}:{port}"
     lines = [
-        _("Deadwood is ready. Ctrl-C ends it; nothing is lost."),
-        _("  on this machine  %(url)s", url=here),
+        _("Deadwood is ready. Press Ctrl-C to stop it; nothing is lost."),
+        _("  on this computer %(url)s", url=here),
     ]
     address = lan_address() if host in EVERYWHERE else None
     if address:

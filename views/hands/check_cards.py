@@ -18,9 +18,9 @@ class GoneDesk(EntryDesk):
     def _save(self, hand: Hand) -> tuple[str, int] | str | Response:
         removal = next(change for change in history(self.match) if change.hand_id == self.hand_id)
         page = self.side_by_side(
-            title=_("The sheet has changed meanwhile"),
-            head=_("The hand was removed while you were writing."),
-            question=_("Bring it back in the history to correct it, or add yours as another hand."),
+            title=_("Someone else changed the sheet meanwhile"),
+            head=_("Someone else removed this hand meanwhile."),
+            question=_("To correct it, bring it back in the history. Or add yours as another hand."),
             mine=Told(_("Your hand"), words_of(hand, self.match)),
             since=tuple(told([removal], self.match)),
             add=self._add,
@@ -58,10 +58,10 @@ class CheckDesk(EntryDesk):
         """Both accounts side by side: one tap corrects the sheet."""
         on_sheet = [] if self.correcting is None else [words_of(self.correcting, self.match)]
         return self.side_by_side(
-            title=_("The cards say otherwise"),
-            head=_("The cards and the sheet do not agree."),
-            question=_("Look at both. The sheet stays as it is until you correct it."),
-            mine=Told(_("By the cards"), words_of(hand, self.match)),
+            title=_("The cards give another result"),
+            head=_("The cards and the sheet don’t match."),
+            question=_("Compare the two. The sheet stays the same until you correct it."),
+            mine=Told(_("From the cards"), words_of(hand, self.match)),
             since=tuple(Told(_("On the sheet"), words) for words in on_sheet),
             add=self.mine,
             fields={},

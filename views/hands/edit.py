@@ -199,8 +199,8 @@ class EntryDesk:
     def _conflict(self, hand: Hand, error: StaleSheetError) -> str:
         place = self._place_of(error.changes)
         return self.side_by_side(
-            title=_("The sheet has changed meanwhile"),
-            head=_("The sheet went on while you were writing."),
+            title=_("Someone else changed the sheet meanwhile"),
+            head=_("Someone else saved a hand meanwhile."),
             question=_question(error.changes, place),
             mine=Told(_("Your hand"), words_of(hand, self.match)),
             since=tuple(told(error.changes, self.match)),
@@ -254,7 +254,7 @@ class EntryDesk:
 def _question(changes: Iterable[Change], place: HandRecord | None) -> str:
     """What is to be decided: whether two accounts are of one hand, or whether one's own still holds."""
     if place:
-        return _("Is yours the same hand, or another one? Nothing of yours is written yet.")
+        return _("Is yours the same hand or another one? Yours is not saved yet.")
     if all(change.kind is ChangeKind.RULED for change in changes):
-        return _("The rules are others now. By them yours counts as it says below; it is not written yet.")
-    return _("Look at what has changed. Yours is not written yet.")
+        return _("The rules have changed. Below is what your hand scores now. It is not saved yet.")
+    return _("See what has changed. Yours is not saved yet.")

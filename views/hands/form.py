@@ -26,8 +26,8 @@ LONGEST_COUNT = 12
 """Digits. Of a longer number the rest is not read: it cannot be a count as it is."""
 
 UNPLAYED = {
-    Ending.KNOCK.value: marked("Only gin goes out in this house."),
-    Ending.BIG_GIN.value: marked("Big gin is not played in this house."),
+    Ending.KNOCK.value: marked("Nobody can knock here, only go gin."),
+    Ending.BIG_GIN.value: marked("There is no big gin here."),
 }
 """Why a house does not offer an ending."""
 
@@ -42,7 +42,7 @@ class HandForm(FlaskForm):  # type: ignore[misc]
     entry = HiddenField()
     version = HiddenField()
     by = HiddenField()
-    knocker = RadioField(lazy("Who went out?"))
+    knocker = RadioField(lazy("Who knocked?"))
     outcome = RadioField(lazy("How"))
     upcard = StringField(lazy("Upcard"))
     deadwood_0 = StringField()
@@ -73,7 +73,7 @@ class HandForm(FlaskForm):  # type: ignore[misc]
             field.errors = []
         choose(self.knocker, [("0", names[0]), ("1", names[1]), ("none", _("Nobody"))])
         choose(self.outcome, [(value, label) for value, label in _endings(rules)])
-        choose(self.layoff_choice, [("best", _("At their best")), ("own", _("Only these"))])
+        choose(self.layoff_choice, [("best", _("Best lay-offs")), ("own", _("My own lay-offs"))])
         if self.outcome.raw_data is None:
             self.outcome.data = self.outcome.choices[0].value
         self.layoff_choice.data = chosen(self.layoff_choice) or "best"
@@ -115,7 +115,7 @@ class HandForm(FlaskForm):  # type: ignore[misc]
         if not text:
             return None
         if not (found := _WHOLE.fullmatch(text)):
-            wrong(self[f"deadwood_{player}"], _("Write the count in digits, such as 23."))
+            wrong(self[f"deadwood_{player}"], _("Type the deadwood as a number, for example 23."))
             return None
         return int(found[1] + found[2][:LONGEST_COUNT])
 

@@ -104,10 +104,12 @@ class HandPage:
             return ""
         line = self.match.sheet.lines[self.match.number(self.record) - 1]
         if line.past_the_end:
-            return _("The match had ended before it: it is kept, and counts for nothing.")
+            return _(
+                "This hand was played after the end of the match. It stays on the sheet but does not count."
+            )
         if line.waits:
-            return _("It is written together with the hand of the other two, which is still being played.")
-        return _("It is netted with hand %(number)s.", number=line.beside) if line.beside else ""
+            return _("This hand is scored together with the other pair’s hand, which is still being played.")
+        return _("This hand is combined with hand %(number)s.", number=line.beside) if line.beside else ""
 
     def _trays(self, laid: Declaration) -> tuple[LaidTray, LaidTray]:
         """What both laid, the players in their order."""
@@ -115,13 +117,13 @@ class HandPage:
         knocker, defender = self.hand.player(Side.KNOCKER), self.hand.player(Side.DEFENDER)
         trays = {
             knocker: LaidTray(
-                _("%(name)s laid", name=names[knocker]),
+                _("%(name)s’s cards", name=names[knocker]),
                 _("deadwood %(left)s", left=rules.deadwood(laid.knocker.unmatched)),
                 tuple(with_layoffs(laid.knocker.melds, laid)),
                 laid.knocker.unmatched,
             ),
             defender: LaidTray(
-                _("%(name)s keeps", name=names[defender]),
+                _("%(name)s’s cards", name=names[defender]),
                 _("deadwood %(left)s", left=rules.deadwood(laid.defender.unmatched)),
                 laid.defender.melds,
                 laid.defender.unmatched,
@@ -135,7 +137,9 @@ class HandPage:
         """A meld that the defender broke to lay off more."""
         broken = broken_meld(laid, self.rules)
         return (
-            _("%(name)s broke %(meld)s on purpose.", name=defender, meld=meld_named(broken)) if broken else ""
+            _("%(name)s broke %(meld)s to lay off more.", name=defender, meld=meld_named(broken))
+            if broken
+            else ""
         )
 
     def _missed(self, laid: Declaration) -> Missed | None:

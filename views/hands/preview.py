@@ -92,7 +92,7 @@ def _heed_the_sheet(form: HandForm, house: House) -> None:
     """A word at the upcard where another one stands on the sheet: the hand was played by one of them."""
     turned = form.turned_up() if house.turned else None
     if house.turned and turned not in (None, house.turned):
-        said = _("On the sheet it is %(card)s. If that is wrong, change it there.", card=card(house.turned))
+        said = _("The sheet says %(card)s. If that’s wrong, change it there.", card=card(house.turned))
         wrong(form.upcard, said)
 
 
@@ -105,7 +105,7 @@ def _judge_counts(form: HandForm, house: House, saving: bool) -> Desk:
 
 def _asked_again(desk: Desk) -> Desk:
     """*desk* with an offer that the players have not seen yet: the next save takes it."""
-    return replace(desk, hand=None, offer=_("Nothing left is gin. Save again if it was."))
+    return replace(desk, hand=None, offer=_("No deadwood means gin. Save again if it was gin."))
 
 
 def _offer_of_gin(form: HandForm) -> str:
@@ -115,7 +115,7 @@ def _offer_of_gin(form: HandForm) -> str:
     if not NOUGHT.fullmatch(form.typed_count(form.who)):
         return ""
     form.outcome.data = Ending.GIN.value
-    return _("Nothing left is gin.")
+    return _("No deadwood means gin.")
 
 
 def _missing_counts(form: HandForm, house: House) -> list[Save]:
@@ -126,15 +126,15 @@ def _missing_counts(form: HandForm, house: House) -> list[Save]:
     asked = [form.who, other(form.who)] if form.ending is Ending.KNOCK else [other(form.who)]
     for player in asked:
         if not form.typed_count(player):
-            missing.append(Save(_("What has %(name)s left?", name=house.names[player]), f"deadwood_{player}"))
+            missing.append(Save(_("%(name)s’s deadwood?", name=house.names[player]), f"deadwood_{player}"))
     return missing
 
 
 def _missing_facts(form: HandForm, house: House) -> list[Save]:
     """Who went out and under which upcard, where that was not said yet."""
-    missing = [Save(_("Who went out?"), "knocker")] if form.who is None else []
+    missing = [Save(_("Who knocked?"), "knocker")] if form.who is None else []
     if house.needs_upcard and not (form.upcard.data or "").strip():
-        missing.append(Save(_("Which upcard?"), "upcard"))
+        missing.append(Save(_("What’s the upcard?"), "upcard"))
     return missing
 
 

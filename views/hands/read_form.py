@@ -34,7 +34,7 @@ def _strangers(form: HandForm, name: str, cards: Iterable[Card], hand: Group) ->
     """Those of *cards* that are not in a hand typed in full, with a word at the field *name*."""
     strangers = frozenset(cards) - frozenset(hand) if len(hand) >= HAND_SIZE else frozenset[Card]()
     if strangers:
-        wrong(form[name], _("Not among the ten cards: %(cards)s.", cards=named(strangers)))
+        wrong(form[name], _("Not one of the ten cards: %(cards)s.", cards=named(strangers)))
     return strangers
 
 

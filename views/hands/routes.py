@@ -37,7 +37,7 @@ def enter(watch: str) -> str | tuple[str, int] | Response:
     return EntryDesk(
         match,
         watch,
-        title=_("Hand %(number)s: who went out?", number=number),
+        title=_("Hand %(number)s: who knocked?", number=number),
         write=add_hand,
         hands_with=lambda hand: [*(record.hand for record in match.present), hand],
         mine=_("Add mine as hand %(number)s too", number=number),

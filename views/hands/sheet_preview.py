@@ -13,9 +13,9 @@ def foretold(hand: Hand, before: Sheet, after: Sheet, sides: Sequence[str]) -> s
     """How the sheet stands once *hand* is on it, and what else is otherwise then than *before*."""
     line = next(line for line in after.lines if line.hand is hand)
     if line.past_the_end:
-        return _("The match was over before it: it will be kept, and counts for nothing.")
+        return _("The match was already over: this hand will stay on the sheet but does not count.")
     if line.waits:
-        return _("It is written together with the hand of the other two.")
+        return _("It will be scored together with the other pair’s hand.")
     game = after.games[line.game - 1]
     moved = (*_moves(game, before, after), *_left_behind(before, after))
     return " ".join([*_stands(game, after, sides), *moved])

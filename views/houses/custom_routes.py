@@ -183,4 +183,6 @@ def free_name(name: str, others: Sequence[SavedRules]) -> str:
 
 
 def _too_many() -> str:
-    return _("This phone keeps %(most)s houses already. Drop one of them first.", most=MOST_SAVED_RULES)
+    return _(
+        "There are already %(most)s sets of rules on this phone. Delete one first.", most=MOST_SAVED_RULES
+    )

@@ -203,10 +203,10 @@ class RulesEditor:
     def said(self) -> str:
         """How much is changed, in words."""
         if not self.changed:
-            return _("Nothing is changed yet: these are the rules of %(house)s.", house=self.from_name)
+            return _("Nothing has changed yet: these are the rules of %(house)s.", house=self.from_name)
         return ngettext(
-            "%(num)s rule is not as in %(house)s.",
-            "%(num)s rules are not as in %(house)s.",
+            "%(num)s rule is different from %(house)s.",
+            "%(num)s rules are different from %(house)s.",
             len(self.changed),
             house=self.from_name,
         )

@@ -61,12 +61,10 @@ class Comparison:
         if self.otherwise == len(self.games) == 2:
             return _("Both games change.")
         if self.otherwise == len(self.games):
-            return ngettext(
-                "The game comes out otherwise.", "All %(num)s games come out otherwise.", self.otherwise
-            )
+            return ngettext("The game changes.", "All %(num)s games change.", self.otherwise)
         return ngettext(
-            "%(num)s of %(all)s games comes out otherwise.",
-            "%(num)s of %(all)s games come out otherwise.",
+            "%(num)s of %(all)s games changes.",
+            "%(num)s of %(all)s games change.",
             self.otherwise,
             all=len(self.games),
         )

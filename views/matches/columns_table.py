@@ -189,8 +189,8 @@ def _lines(columns: Sequence[Column]) -> Iterator[tuple[str, Callable[[Column], 
     """What each line is called, and its figures in a column that has ended."""
     rules = columns[0].rules
     if rules.box_timing is BoxTiming.END:
-        yield _("Boxes of %(each)s", each=rules.box_bonus), _bonus(Bonus.BOXES)
-    yield _("Game"), _bonus(Bonus.GAME)
+        yield _("Boxes, %(each)s each", each=rules.box_bonus), _bonus(Bonus.BOXES)
+    yield _("Game bonus"), _bonus(Bonus.GAME)
     yield _("Shutout"), _bonus(Bonus.SHUTOUT)
     yield _("Final total"), _total
     yield _("Difference"), _once

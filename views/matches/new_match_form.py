@@ -42,7 +42,7 @@ class NewMatchForm(FlaskForm):  # type: ignore[misc]
     name_2 = StringField()
     name_3 = StringField()
     first_dealer = RadioField(default="0")
-    house = RadioField(lazy("House"))
+    house = RadioField(lazy("Rules"))
 
     def __init__(self, own: Sequence[SavedRules] = (), house: str = "", **kwargs: Any) -> None:
         """*own* are the houses that this phone keeps; the first of them is offered before all others."""

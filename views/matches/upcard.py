@@ -25,7 +25,7 @@ def ask(watch: str) -> str | tuple[str, int] | Response:
     try:
         card = _sent()
     except NotACardError:
-        return _page(match, watch, _("That is not one card. Tap the card that was turned up.")), 422
+        return _page(match, watch, _("That is not a single card. Tap the card that was turned up.")), 422
     return _note(match, watch, card)
 
 

@@ -46,7 +46,7 @@ class ToldChange:
 def titled(change: Change, match: Match) -> str:
     """What was done to which hand. Cards that bear out the counts of a hand have checked it."""
     if change.kind is ChangeKind.RULED and change.entry.startswith(UNDO):
-        return _("Rules put back")
+        return _("Rules changed back")
     checked = (
         change.before is not None
         and change.after is not None

@@ -60,20 +60,20 @@ def for_others(endpoint: str, **values: str) -> Address:
     if not is_loopback(url.hostname or ""):
         return Address(url.geturl())
     if current_app.config.get("ONLY_HERE"):
-        return Address(url.geturl(), _("Other phones cannot open this: it is served on this machine alone."))
+        return Address(url.geturl(), _("Other phones can’t open this: Deadwood only runs for this computer."))
     lan = lan_address()
     if lan is None:
         return Address(
             url.geturl(),
             _(
-                "Other phones cannot open this. This machine calls itself %(host)s, and is on no network.",
+                "Other phones can’t open this: this computer (%(host)s) is not on a network.",
                 host=url.hostname,
             ),
         )
     there = url._replace(netloc=f"{lan}:{url.port}" if url.port else lan)
     return Address(
         there.geturl(),
-        _("For phones on the same network: this machine is %(lan)s there.", lan=lan),
+        _("For phones on the same network: this computer’s address there is %(lan)s.", lan=lan),
     )
 
 

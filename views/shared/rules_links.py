@@ -227,7 +227,7 @@ class _Reader:
     def _refuse(self, name: str, preset: str, why: Refusal | None) -> None:
         self._doubt(
             _(
-                "%(rule)s: “%(value)s” cannot be. %(reason)s Used instead: %(taken)s.",
+                "%(rule)s can’t be “%(value)s”. %(reason)s Used instead: %(taken)s.",
                 rule=label(name),
                 value=shown(self.query.get(name, "")),
                 reason=refused(name, why),

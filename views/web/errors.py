@@ -28,41 +28,40 @@ class Words(NamedTuple):
 
 
 WORDS = {
-    400: Words(
-        lazy("That was not understood"), lazy("Go back, look over what you entered, and send it again.")
-    ),
+    400: Words(lazy("That was not understood"), lazy("Go back, check what you entered, and send it again.")),
     403: Words(
-        lazy("This phone may only watch"),
-        lazy("It has no seat in this match. On a phone that has one, “Share” lets another phone write."),
+        lazy("This phone is view only"),
+        lazy("To let this phone keep score, tap “Share” on a phone that can score."),
     ),
     404: Words(
-        lazy("There is nothing here"),
-        lazy("The address may have been cut short or mistyped. Ask for the link again."),
+        lazy("Page not found"),
+        lazy("The address may be incomplete or mistyped. Ask for the link again."),
     ),
-    405: Words(lazy("That cannot be done here"), lazy("Open the page first, then use its buttons.")),
+    405: Words(lazy("That doesn’t work here"), lazy("Open the page first, then use its buttons.")),
     409: Words(
-        lazy("Someone was quicker"),
-        lazy("The sheet has changed since this page was opened. Open it again to see what came in between."),
+        lazy("Someone else was faster"),
+        lazy("The sheet has changed since you opened this page. Open it again to see the changes."),
     ),
-    413: Words(lazy("That is too much"), lazy("Send less at once: a hand takes a few lines.")),
+    413: Words(lazy("That’s too much"), lazy("Send less at once: a hand takes a few lines.")),
     414: Words(lazy("That address is too long"), lazy("Open the page from its link again.")),
     429: Words(
-        lazy("Too many links that lead nowhere"),
-        lazy("Wait a minute, then open the link again. A phone that plays in the match need not wait."),
+        lazy("Too many wrong links"),
+        lazy("Wait a minute, then open the link again. Phones that can score don’t have to wait."),
     ),
     422: Words(
-        lazy("This hand cannot stand any more"),
-        lazy("The rules of the match were changed since. Change them back first, or enter the hand anew."),
+        lazy("This hand is not possible any more"),
+        lazy("The rules of the match have changed. Change them back first, or enter the hand again."),
     ),
     500: Words(
-        lazy("Something went wrong on our side"),
-        lazy("Nothing that was saved is lost. Go back and try again."),
+        lazy("Something went wrong"),
+        lazy("Saved hands are safe. Go back and try again."),
     ),
 }
 FORGED = Words(
-    lazy("This page is no longer valid"),
+    lazy("This page has expired"),
     lazy(
-        "Cookies may be switched off, or the page was left from an earlier visit. Open it again, then send."
+        "Open the page again and send the form once more. If that doesn’t help, check that cookies "
+        "are switched on."
     ),
 )
 
@@ -101,8 +100,8 @@ def way_on(error: HTTPException) -> Link:
     """Where to go next: back to the sheet that could not be written, else to the first page."""
     watch = (request.view_args or {}).get("watch")
     if watch and error.code in (403, 409):
-        return Link(gettext("To the sheet"), url_for("matches.show", watch=watch))
-    return Link(gettext("To the first page"), request.script_root + "/")
+        return Link(gettext("To the score sheet"), url_for("matches.show", watch=watch))
+    return Link(gettext("To the home page"), request.script_root + "/")
 
 
 def page(words: Words, way_on: Link) -> str:

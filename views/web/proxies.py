@@ -33,7 +33,7 @@ def how_many(written: object) -> int:
     if not re.fullmatch("[0-9]", text):
         raise click.ClickException(
             _(
-                "PROXIES is the number of proxies before Deadwood, from 0 to 9; %(text)s is none.",
+                "PROXIES must be the number of proxies in front of Deadwood, from 0 to 9, not %(text)s.",
                 text=text[:40],
             )
         )

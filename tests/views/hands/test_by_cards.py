@@ -96,12 +96,12 @@ def test_a_look_writes_nothing(table: Table) -> None:
 
 
 LOOKS = [
-    ("nothing yet", {}, "Who went out?"),
+    ("nothing yet", {}, "Who knocked?"),
     ("who", {"knocker": ANN}, "10 more cards"),
     ("nine cards", {"knocker": ANN, "cards_0": "KS KC KD 5S 6S 7S 9C TC JC"}, "1 more card"),
     ("one hand", {"knocker": ANN, "cards_0": ANN_LAYS}, "10 more cards"),
     ("the other hand", {"knocker": BOB, "cards_0": ANN_LAYS}, "10 more cards"),
-    ("nobody chosen", {"cards_0": ANN_LAYS, "cards_1": BOB_HOLDS}, "Who went out?"),
+    ("nobody chosen", {"cards_0": ANN_LAYS, "cards_1": BOB_HOLDS}, "Who knocked?"),
 ]
 
 
@@ -143,7 +143,7 @@ WRONG = [
         {"cards_0": "", "cards_1": " "},
         {"cards_0": "Ann has 0 cards, not ten.", "cards_1": "Bob has 0 cards, not ten."},
     ),
-    ("nobody chosen", {"knocker": ""}, {"knocker": "Who went out?"}),
+    ("nobody chosen", {"knocker": ""}, {"knocker": "Who knocked?"}),
     (
         "words that are no cards",
         {"cards_0": "KS KC king 11H 5S"},
@@ -271,7 +271,7 @@ def test_the_defender_s_melds_are_judged_too(table: Table) -> None:
 def test_melds_with_cards_that_are_not_in_the_hand_are_said_at_the_melds(table: Table) -> None:
     page = table.enter(BY_CARDS | {"melds_0": "KS KC KH / 5S 6S 7S / 9C TC JC"}, by="cards", status=422)
 
-    assert faults(page) == {"melds_0": "Not among the ten cards: K♥︎."}
+    assert faults(page) == {"melds_0": "Not one of the ten cards: K♥︎."}
 
 
 def test_melds_and_the_rest_may_be_typed_apart(table: Table) -> None:
@@ -301,7 +301,7 @@ def test_the_upcard_sets_the_knock_by_cards_too(sit: Sit) -> None:
 def test_the_upcard_is_missed_beside_everything_else(sit: Sit) -> None:
     page = sit("oklahoma").enter({"knocker": ANN, "cards_0": ANN_LAYS}, by="cards", status=422)
 
-    assert faults(page) == {"upcard": "Which upcard?", "cards_1": "Bob has 0 cards, not ten."}
+    assert faults(page) == {"upcard": "What’s the upcard?", "cards_1": "Bob has 0 cards, not ten."}
 
 
 def test_an_upcard_that_cannot_be_read_is_said_once(sit: Sit) -> None:
@@ -397,7 +397,7 @@ def test_a_lay_off_that_fits_nowhere_is_said(table: Table, typed: str, said: str
 def test_a_card_that_is_not_the_defender_s_cannot_be_laid_off(table: Table) -> None:
     page = table.enter(BY_CARDS | {"layoff_choice": "own", "layoffs": "KH"}, by="cards", status=422)
 
-    assert faults(page) == {"layoffs": "Not among the ten cards: K♥︎."}
+    assert faults(page) == {"layoffs": "Not one of the ten cards: K♥︎."}
 
 
 def test_the_knocker_never_lays_off(table: Table) -> None:

@@ -111,16 +111,16 @@ IMPOSSIBLE = [
     ("99", "Deadwood can’t be more than 98."),
     ("1000000000", "Deadwood can’t be more than 98."),
     ("9" * 5000, "Deadwood can’t be more than 98."),
-    ("twenty", "Write the count in digits, such as 23."),
-    ("2O", "Write the count in digits, such as 23."),
-    ("12.5", "Write the count in digits, such as 23."),
-    ("1e3", "Write the count in digits, such as 23."),
-    ("1_0", "Write the count in digits, such as 23."),
-    ("0x10", "Write the count in digits, such as 23."),
-    ("10 5", "Write the count in digits, such as 23."),
-    ("20             and 5", "Write the count in digits, such as 23."),
-    ("²", "Write the count in digits, such as 23."),
-    ("<b>9</b>", "Write the count in digits, such as 23."),
+    ("twenty", "Type the deadwood as a number, for example 23."),
+    ("2O", "Type the deadwood as a number, for example 23."),
+    ("12.5", "Type the deadwood as a number, for example 23."),
+    ("1e3", "Type the deadwood as a number, for example 23."),
+    ("1_0", "Type the deadwood as a number, for example 23."),
+    ("0x10", "Type the deadwood as a number, for example 23."),
+    ("10 5", "Type the deadwood as a number, for example 23."),
+    ("20             and 5", "Type the deadwood as a number, for example 23."),
+    ("²", "Type the deadwood as a number, for example 23."),
+    ("<b>9</b>", "Type the deadwood as a number, for example 23."),
 ]
 
 
@@ -144,7 +144,7 @@ def test_all_that_is_wrong_is_said_at_once(table: Table) -> None:
 
     assert faults(page) == {
         "deadwood_0": "Ann can’t knock: 15 deadwood (limit 10).",
-        "deadwood_1": "Write the count in digits, such as 23.",
+        "deadwood_1": "Type the deadwood as a number, for example 23.",
     }
 
 
@@ -153,14 +153,14 @@ def test_what_is_missing_is_said_beside_what_is_wrong(table: Table) -> None:
 
     assert faults(page) == {
         "deadwood_0": "Ann can’t knock: 15 deadwood (limit 10).",
-        "deadwood_1": "What has Bob left?",
+        "deadwood_1": "Bob’s deadwood?",
     }
 
 
 def test_both_counts_are_asked_at_once(table: Table) -> None:
     page = table.enter(KNOCK | {"deadwood_0": "", "deadwood_1": ""}, status=422)
 
-    assert faults(page) == {"deadwood_0": "What has Ann left?", "deadwood_1": "What has Bob left?"}
+    assert faults(page) == {"deadwood_0": "Ann’s deadwood?", "deadwood_1": "Bob’s deadwood?"}
 
 
 def test_everything_typed_is_still_there(table: Table) -> None:
@@ -190,7 +190,7 @@ def test_what_was_entered_wrong_can_be_mended_and_saved(table: Table) -> None:
 def test_someone_or_nobody_must_have_gone_out(table: Table, who: dict[str, str]) -> None:
     page = table.enter({"deadwood_0": "8", "deadwood_1": "20"} | who, status=422)
 
-    assert faults(page) == {"knocker": "Who went out?"}
+    assert faults(page) == {"knocker": "Who knocked?"}
     assert (page.inputs["deadwood_0"], page.inputs["deadwood_1"]) == ("8", "20")
 
 
@@ -212,7 +212,7 @@ def test_gin_with_deadwood_is_said_at_the_one_who_has_it(table: Table) -> None:
 def test_a_knock_with_nothing_left_is_offered_as_gin(table: Table, nothing: str) -> None:
     page = table.enter(KNOCK | {"deadwood_0": nothing}, status=422)
 
-    assert "Nothing left is gin." in page.text
+    assert "No deadwood means gin." in page.text
     assert page.inputs["outcome"] == "gin"
     assert "Save again if it was." in page.text
     assert element(page, "save").text == "Save: Ann +40"
@@ -223,7 +223,7 @@ def test_a_knock_with_nothing_left_is_offered_as_gin(table: Table, nothing: str)
 def test_a_look_at_a_knock_with_nothing_left_already_shows_gin(table: Table) -> None:
     page = table.look(KNOCK | {"deadwood_0": "0"})
 
-    assert "Nothing left is gin." in page.text
+    assert "No deadwood means gin." in page.text
     assert element(page, "save").text == "Save: Ann +40"
 
 
@@ -243,11 +243,11 @@ def test_big_gin_pays_what_the_house_says(sit: Sit) -> None:
     assert "Ann goes big gin, +45. Bob had 14 deadwood. 14 + 31 for big gin = 45." in sheet.text
 
 
-BIG_GIN_UNPLAYED = "Big gin is not played in this house. Choose how the hand ended."
+BIG_GIN_UNPLAYED = "There is no big gin here. Choose how the hand ended."
 
 ENDINGS = [
     ("pagat", "big_gin", BIG_GIN_UNPLAYED),
-    ("straight", "knock", "Only gin goes out in this house. Choose how the hand ended."),
+    ("straight", "knock", "Nobody can knock here, only go gin. Choose how the hand ended."),
     ("pagat", "nonsense", "Choose how the hand ended."),
     ("pagat", "dead", "Choose how the hand ended."),
     ("pagat", "", "Choose how the hand ended."),
@@ -350,7 +350,7 @@ def test_a_spade_doubles_the_hand(sit: Sit) -> None:
 def test_the_upcard_must_be_said_where_it_counts(sit: Sit) -> None:
     page = sit("oklahoma").enter(KNOCK, status=422)
 
-    assert faults(page) == {"upcard": "Which upcard?"}
+    assert faults(page) == {"upcard": "What’s the upcard?"}
 
 
 def test_a_dead_hand_needs_no_upcard(sit: Sit) -> None:
@@ -418,10 +418,10 @@ def test_a_look_shows_the_points_and_both_totals_and_writes_nothing(table: Table
 
 
 LOOKS = [
-    ("nothing yet", {}, "Who went out?", "knocker"),
-    ("who", {"knocker": BOB}, "What has Bob left?", "deadwood_1"),
-    ("who, and how", {"knocker": BOB, "outcome": "gin"}, "What has Ann left?", "deadwood_0"),
-    ("one count", {"knocker": BOB, "deadwood_1": "3"}, "What has Ann left?", "deadwood_0"),
+    ("nothing yet", {}, "Who knocked?", "knocker"),
+    ("who", {"knocker": BOB}, "Bob’s deadwood?", "deadwood_1"),
+    ("who, and how", {"knocker": BOB, "outcome": "gin"}, "Ann’s deadwood?", "deadwood_0"),
+    ("one count", {"knocker": BOB, "deadwood_1": "3"}, "Ann’s deadwood?", "deadwood_0"),
 ]
 
 

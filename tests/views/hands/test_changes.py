@@ -235,13 +235,16 @@ def test_an_earlier_end_leaves_the_hands_after_it_past_the_end(ended: Table) -> 
     assert [row.text for row in of_class(sheet, "past")] == ["2 Knock past the end · 1 v 31 +3060 0"]
     assert "Ann knocks, +60." in words(sheet, "said")[0]
     page = ended.browser.get(ended.hand(2))
-    assert "The match had ended before it: it is kept, and counts for nothing." in page.text
+    assert (
+        "This hand was played after the end of the match. It stays on the sheet but does not count."
+        in page.text
+    )
 
 
 def test_a_hand_entered_after_the_end_is_said_to_count_for_nothing(ended: Table) -> None:
     page = ended.look(typed(knock(8, 20)))
 
-    assert "The match was over before it: it will be kept, and counts for nothing." in page.text
+    assert "The match was already over: this hand will stay on the sheet but does not count." in page.text
     assert totals(ended.play(knock(8, 20))) == totals(ended.sheet()) == ["300", "0"]
 
 
@@ -298,11 +301,11 @@ def test_a_hand_s_own_page_tells_its_own_changes(played: Table) -> None:
     assert len(changes) == 2
     assert "Ann knocks, +12." in changes[0]
     assert "Ann knocks, +22." in changes[0]
-    assert page.links["All of the match"] == f"{played.path}/history"
+    assert page.links["History of the match"] == f"{played.path}/history"
 
 
 def test_a_fresh_match_has_no_history(table: Table) -> None:
-    assert "Nothing yet: no hand has been entered." in table.browser.get(f"{table.path}/history").text
+    assert "No hands yet." in table.browser.get(f"{table.path}/history").text
 
 
 # Once and never silently
@@ -350,7 +353,7 @@ def test_a_hand_entered_on_an_old_sheet_is_shown_beside_what_came_in_between(tab
 
     beside = table.again(page, typed(knock(8, 20)), status=409)
 
-    assert beside.heading == "The sheet has changed meanwhile"
+    assert beside.heading == "Someone else changed the sheet meanwhile"
     assert "Hand 1 added, today" in beside.text
     assert "Bob goes gin, +37." in beside.text
     assert "Ann knocks, +12." in beside.text
@@ -387,7 +390,7 @@ def test_it_can_be_changed_first_with_everything_still_there(table: Table) -> No
 def test_it_can_be_left(table: Table) -> None:
     beside = table.again(stale(table), typed(knock(8, 20)), status=409)
 
-    assert beside.links["Leave it"] == table.path
+    assert beside.links["Discard mine"] == table.path
 
 
 def test_nothing_of_a_hand_by_cards_is_lost_on_the_way(table: Table) -> None:
@@ -472,8 +475,8 @@ def test_a_removal_on_an_old_sheet_removes_nothing(played: Table) -> None:
 
     refused = press_on(played.browser, page, "Remove", status=409)
 
-    assert refused.heading == "Someone was quicker"
-    assert refused.links["To the sheet"] == played.path
+    assert refused.heading == "Someone else was faster"
+    assert refused.links["To the score sheet"] == played.path
     assert how_many(played.sheet()) == 4
 
 

@@ -80,8 +80,8 @@ def test_what_was_missed_is_told_with_the_layoffs_drawn(table: Table) -> None:
 
     assert "Bob could have had 9 deadwood instead of 17." in sheet.text
     hand = table.browser.get(table.hand(1))
-    assert "What was missed" in hand.text
-    assert "Bob broke the eights on purpose." in hand.text
+    assert "Missed lay-offs" in hand.text
+    assert "Bob broke the eights to lay off more." in hand.text
 
 
 def test_nothing_is_said_of_a_hand_played_at_its_best(table: Table) -> None:
@@ -91,11 +91,11 @@ def test_nothing_is_said_of_a_hand_played_at_its_best(table: Table) -> None:
 def test_a_table_that_does_not_want_to_be_told_is_not(table: Table) -> None:
     table.enter(NONE_LAID_OFF, by="cards")
 
-    sheet = table.browser.press(table.hand(1), "Do not tell us in this match")
+    sheet = table.browser.press(table.hand(1), "Don’t show this again in this match")
 
     assert "could have" not in sheet.text
-    assert "What was missed" not in table.browser.get(table.hand(1)).text
-    assert "could have" in press_on(table.browser, sheet, "Tell us again what was missed").text
+    assert "Missed lay-offs" not in table.browser.get(table.hand(1)).text
+    assert "could have" in press_on(table.browser, sheet, "Show missed lay-offs again").text
 
 
 @pytest.mark.parametrize("way", ["/hands/1/check", "/hands/missed?tell=0"])

@@ -101,7 +101,7 @@ def test_two_accounts_of_a_hand_stand_side_by_side_and_one_is_chosen(table: Tabl
 
     assert "Ann knocks, +12." in beside.text
     assert "Ann knocks, +20." in beside.text
-    assert beside.links["Leave it"] == table.path
+    assert beside.links["Discard mine"] == table.path
     sheet = press_on(bobs.browser, beside, "Mine is right: correct hand 1")
     assert totals(sheet) == ["20", "0"]
     assert "Hand 1 corrected" in history(table)
@@ -180,7 +180,7 @@ def test_undo_on_an_old_sheet_undoes_nothing(table: Table, bobs: Table) -> None:
 
     refused = press_on(bobs.browser, page, "Undo", status=409)
 
-    assert refused.heading == "Someone was quicker"
+    assert refused.heading == "Someone else was faster"
     assert how_many(table.sheet()) == 2
 
 
@@ -193,7 +193,7 @@ def test_what_the_rules_of_today_forbid_is_not_undone_on_an_old_sheet(table: Tab
     seen = press_on(table.browser, rules, "Preview", {"knock_limit": "5"}, status=200)
     press_on(table.browser, seen, "Use these rules")
 
-    assert press_on(bobs.browser, page, "Undo", status=409).heading == "Someone was quicker"
+    assert press_on(bobs.browser, page, "Undo", status=409).heading == "Someone else was faster"
     assert how_many(table.sheet()) == 1
 
 
@@ -241,5 +241,5 @@ def test_two_corrections_of_a_hand_are_laid_side_by_side(table: Table, bobs: Tab
     table.browser.send(table.browser.get(table.hand(1)).links["Correct"], {"deadwood_1": "30"})
     beside = bobs.again(form, {"deadwood_1": "40"}, status=409)
 
-    assert "Look at what has changed. Yours is not written yet." in beside.text
+    assert "See what has changed. Yours is not saved yet." in beside.text
     assert totals(press_on(bobs.browser, beside, "Correct hand 1 my way")) == ["32", "0"]

@@ -179,7 +179,7 @@ def test_what_a_change_comes_to_is_shown_at_its_field(
 
     assert said in note(page, field).replace("\ufe0e", "")
     assert [name for name in KINDS if note(page, name)] == [field]
-    assert "1 rule is not as in Pagat standard." in page.text
+    assert "1 rule is different from Pagat standard." in page.text
     assert words(page, "drawer__mark") == ["1 changed"]
 
 
@@ -355,7 +355,7 @@ def test_a_house_is_made_kept_offered_and_played_by(app: Flask, ann: Browser) ->
 def test_play_by_it_keeps_it_and_leads_to_the_beginning_of_a_match(app: Flask, ann: Browser) -> None:
     page = press_on(ann, ann.get(MAKE), "Use these rules", {"name": "Our kitchen", "target": "150"})
 
-    assert page.heading == "Begin a match"
+    assert page.heading == "New match"
     assert list(kept(app)) == ["Our kitchen"]
     assert "Our kitchen, to 150" in ann.send(page.path, {"name_0": "Ann", "name_1": "Bob"}).text
 

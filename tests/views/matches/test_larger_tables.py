@@ -183,14 +183,14 @@ def test_a_round_is_netted_when_both_hands_are_in(partners: Table) -> None:
     look = look_at(partners, "2-3", {"knocker": SECOND, "deadwood_1": "5", "deadwood_0": "15"})
     assert "Ann & Cid 2, Bob & Dan 0." in look.text
     partners.again(look, {})
-    assert "It is netted with hand 2." in partners.browser.get(partners.hand(1)).text
-    assert "It is netted with hand 1." in partners.browser.get(partners.hand(2)).text
+    assert "This hand is combined with hand 2." in partners.browser.get(partners.hand(1)).text
+    assert "This hand is combined with hand 1." in partners.browser.get(partners.hand(2)).text
 
 
 def test_before_that_the_form_says_what_it_waits_for(partners: Table) -> None:
     look = look_at(partners, "0-1", {"knocker": FIRST, "deadwood_0": "8", "deadwood_1": "20"})
 
-    assert "It is written together with the hand of the other two." in look.text
+    assert "It will be scored together with the other pair’s hand." in look.text
 
 
 def test_a_dead_hand_of_one_pair(partners: Table) -> None:

@@ -134,7 +134,7 @@ def test_a_form_with_another_card_than_the_sheet_is_not_saved(oklahoma: Table) -
 
     refused = oklahoma.again(form, {"knocker": "0", "deadwood_0": "4", "deadwood_1": "30"}, status=422)
     assert faults(refused)["upcard"].replace("\ufe0e", "") == (
-        "On the sheet it is 5♠. If that is wrong, change it there."
+        "The sheet says 5♠. If that’s wrong, change it there."
     )
     saved = oklahoma.again(refused, {"upcard": "5S"})
     assert "Doubled for the spade" in saved.text

@@ -40,7 +40,7 @@ def pages(app: Flask, table: Table) -> Iterator[Address]:
 def test_a_watcher_reads_everything_and_sees_no_button(app: Flask, played: Table, stranger: Browser) -> None:
     for each in pages(app, played):
         page = Page(stranger.client.get(each.path).text, each.path)
-        if page.heading == "This phone may only watch":
+        if page.heading == "This phone is view only":
             assert each.rule.endpoint not in FOR_EVERYONE, each
             continue
 
@@ -55,8 +55,8 @@ def test_a_watcher_is_given_no_form(app: Flask, played: Table, stranger: Browser
         if each.rule.endpoint not in FOR_EVERYONE:
             page = stranger.get(each.path, status=403)
 
-            assert page.heading == "This phone may only watch", each
-            assert page.links["To the sheet"] == played.path, each
+            assert page.heading == "This phone is view only", each
+            assert page.links["To the score sheet"] == played.path, each
 
 
 def test_a_watcher_sees_the_same_figures(played: Table, stranger: Browser) -> None:

@@ -75,11 +75,11 @@ def test_the_watching_link_is_one_tap_away_and_is_the_address_of_the_sheet(table
     page = table.browser.get(table.sheet().links["Share"])
 
     assert urlsplit(link(page)).path == table.path
-    assert "Whoever has this link can watch. It cannot write." in page.text
+    assert "Anyone with this link can view the sheet, but not change it." in page.text
 
 
 def test_the_scoring_link_is_one_tap_further(table: Table) -> None:
-    page = table.browser.get(table.browser.get(share(table)).links["Let another phone write"])
+    page = table.browser.get(table.browser.get(share(table)).links["Let another phone keep score"])
 
     assert urlsplit(link(page)).path.startswith("/s/")
     assert len(urlsplit(link(page)).path) >= len("/s/") + 128 / 6
@@ -186,7 +186,7 @@ def test_a_phone_that_came_in_is_asked_once_whose_it_is(
     asked = browser.get(browser.client.get(scoring_link(table)).location)
     sheet = press_on(browser, asked, "Bob")
 
-    assert "This phone may now enter hands. Whose is it?" in asked.text
+    assert "This phone can now score. Whose phone is it?" in asked.text
     assert sheet.path == table.path
     assert "Whose is it?" not in sheet.text + browser.get(asked.path).text
     assert phones(table.browser.get(share(table))) == ["A phone", "Bob’s phone"]
@@ -209,7 +209,7 @@ def test_each_player_says_whose_phone_it_is(table: Table) -> None:
 
 
 def test_it_may_be_somebody_elses(table: Table) -> None:
-    page = table.browser.press(share(table), "This is whose phone it is", {"label": "  Aunt   Zoë "})
+    page = table.browser.press(share(table), "Save the name", {"label": "  Aunt   Zoë "})
 
     assert phones(page) == ["Aunt Zoë’s phone"]
 
@@ -219,12 +219,12 @@ def test_it_may_be_somebody_elses(table: Table) -> None:
     [
         ("", "A name is needed"),
         ("   ", "A name is needed"),
-        ("x" * 41, "A name has 40 letters at most."),
-        ("\u202eAnn", "This name has signs that cannot be shown."),
+        ("x" * 41, "A name can have 40 letters at most."),
+        ("\u202eAnn", "This name has characters that can’t be shown."),
     ],
 )
 def test_a_name_that_is_none_is_said_so_at_its_place(table: Table, typed: str, wrong: str) -> None:
-    page = table.browser.press(share(table), "This is whose phone it is", {"label": typed}, status=422)
+    page = table.browser.press(share(table), "Save the name", {"label": typed}, status=422)
 
     assert wrong in element(page, "label-error").text
     assert page.inputs["label"] == typed
@@ -252,9 +252,9 @@ def test_the_phones_that_may_write_are_listed(table: Table, bob: Table) -> None:
 
 
 def test_a_seat_is_ended_by_another_phone(table: Table, bob: Table) -> None:
-    page = table.browser.press(share(table), "Yes, end it")
+    page = table.browser.press(share(table), "Yes, remove it")
 
-    assert "Its seat has ended." in page.text
+    assert "That phone can no longer score." in page.text
     assert len(phones(page)) == 1
     assert bob.browser.client.get(bob.way("deadwood")).status_code == 403
     assert bob.sheet().heading == "Ann and Bob"
@@ -262,7 +262,7 @@ def test_a_seat_is_ended_by_another_phone(table: Table, bob: Table) -> None:
 
 def test_and_does_not_come_back_by_the_link_it_came_by(table: Table, bob: Table) -> None:
     came_by = scoring_link(table)
-    table.browser.press(share(table), "Yes, end it")
+    table.browser.press(share(table), "Yes, remove it")
 
     assert bob.browser.client.get(came_by).status_code == 404
     bob.browser.client.get(scoring_link(table))
@@ -273,7 +273,7 @@ def test_a_seat_that_has_ended_already_is_ended_once(table: Table, bob: Table) -
     page = table.browser.get(share(table))
 
     for _ in range(2):
-        assert len(phones(press_on(table.browser, page, "Yes, end it"))) == 1
+        assert len(phones(press_on(table.browser, page, "Yes, remove it"))) == 1
 
 
 def test_nobody_ends_their_own_seat_or_one_of_another_match(app: Flask, table: Table, sit: Sit) -> None:
@@ -295,7 +295,7 @@ def test_nobody_ends_their_own_seat_or_one_of_another_match(app: Flask, table: T
 
 def test_a_new_link_to_watch_ends_the_old_one(table: Table, stranger: Browser, bob: Table) -> None:
     table.knock(8, against=20)
-    page = table.browser.press(share(table), "End the old link")
+    page = table.browser.press(share(table), "Turn off the old link")
     new = urlsplit(link(page)).path
 
     assert new != table.path
@@ -310,7 +310,7 @@ def test_a_new_link_to_write_ends_the_old_one_and_leaves_the_seats(
     table: Table, bob: Table, stranger: Browser
 ) -> None:
     old = scoring_link(table)
-    page = table.browser.press(f"{share(table)}/scoring", "End the old link")
+    page = table.browser.press(f"{share(table)}/scoring", "Turn off the old link")
     new = urlsplit(link(page)).path
 
     assert new != old
@@ -323,7 +323,7 @@ def test_a_new_link_to_write_ends_the_old_one_and_leaves_the_seats(
 def test_with_either_the_other_seats_end_if_that_is_asked(
     app: Flask, table: Table, bob: Table, path: str
 ) -> None:
-    page = table.browser.press(share(table) + path, "End the old link", {"others": "1"})
+    page = table.browser.press(share(table) + path, "Turn off the old link", {"others": "1"})
     watch = page.path.split("/share")[0]
 
     assert seats(app, Table(table.browser, watch)) == 1
@@ -349,7 +349,7 @@ def test_a_watcher_may_pass_on_the_watching_link_and_nothing_else(table: Table, 
     assert urlsplit(link(page)).path == table.path
     assert [form.element for form in page.forms] == []
     assert of_class(page, "phone") == []
-    assert "Let another phone write" not in page.links
+    assert "Let another phone keep score" not in page.links
 
 
 def test_no_page_of_a_watcher_has_the_key_to_write(
@@ -364,7 +364,7 @@ def test_no_page_of_a_watcher_has_the_key_to_write(
 
 
 def test_a_watcher_gets_no_scoring_link(table: Table, stranger: Browser) -> None:
-    assert stranger.get(f"{share(table)}/scoring", status=403).heading == "This phone may only watch"
+    assert stranger.get(f"{share(table)}/scoring", status=403).heading == "This phone is view only"
 
 
 # Your matches
@@ -374,7 +374,7 @@ def test_a_phone_remembers_what_it_has_watched(table: Table, stranger: Browser) 
     stranger.get(table.path)
     page = stranger.get("/")
 
-    assert "You watched" in page.text
+    assert "Matches you follow" in page.text
     assert table.path in page.links.values()
 
 
@@ -384,7 +384,7 @@ def test_and_nothing_of_it_is_on_other_phones(
     stranger.get(table.path)
 
     assert table.path not in another_phone().get("/").links.values()
-    assert "You watched" not in table.browser.get("/").text
+    assert "Matches you follow" not in table.browser.get("/").text
 
 
 def test_what_is_answered_in_a_word_was_not_watched(table: Table, stranger: Browser) -> None:
@@ -401,13 +401,13 @@ def test_a_match_that_is_played_is_not_watched(table: Table, stranger: Browser) 
     stranger.client.get(scoring_link(table))
     page = stranger.get("/")
 
-    assert "You watched" not in page.text
+    assert "Matches you follow" not in page.text
     assert list(page.links.values()).count(table.path) == 1
 
 
 def test_a_link_that_was_renewed_drops_out(table: Table, stranger: Browser) -> None:
     stranger.get(table.path)
-    table.browser.press(share(table), "End the old link")
+    table.browser.press(share(table), "Turn off the old link")
 
     assert not any(url.startswith("/m/") for url in stranger.get("/").links.values())
 
@@ -437,8 +437,8 @@ def test_earlier_matches_are_folded_away(sit: Sit) -> None:
 def test_without_matches_the_first_page_says_what_to_do(stranger: Browser) -> None:
     page = stranger.get("/")
 
-    assert "None yet. Two names and a house, and the first hand can be dealt." in page.text
-    assert "You watched" not in page.text
+    assert "No matches yet. Enter two names, choose the rules, and deal." in page.text
+    assert "Matches you follow" not in page.text
 
 
 # Another game
@@ -458,7 +458,7 @@ def test_who_may_not_watch_any_more_does_not_come_back_by_the_game_before(
     table = sit(target=10)
     table.play(knock(8, 20))
     again = Table(table.browser, table.browser.press(table.path, "Rematch").path)
-    new = urlsplit(link(table.browser.press(share(again), "End the old link"))).path
+    new = urlsplit(link(table.browser.press(share(again), "Turn off the old link"))).path
 
     assert new not in stranger.client.get(table.path).text
     assert stranger.client.get(f"{table.path}/table").status_code == 200
@@ -474,7 +474,7 @@ def test_who_may_not_write_any_more_does_not_come_back_by_the_game_before(
     table.play(knock(8, 20))
     again = Table(table.browser, table.browser.press(table.path, "Rematch").path)
     assert seats(app, again) == 2
-    table.browser.press(share(again), "Yes, end it")
+    table.browser.press(share(again), "Yes, remove it")
     token = bob.browser.get(share(bob)).inputs["csrf_token"]
     bob.browser.client.post(f"{table.path}/rematch", data={"csrf_token": token})
 

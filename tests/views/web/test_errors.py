@@ -10,15 +10,15 @@ from tests.views.browser import Browser
 
 HEADINGS = {
     400: "That was not understood",
-    403: "This phone may only watch",
-    404: "There is nothing here",
-    405: "That cannot be done here",
-    409: "Someone was quicker",
-    413: "That is too much",
+    403: "This phone is view only",
+    404: "Page not found",
+    405: "That doesn’t work here",
+    409: "Someone else was faster",
+    413: "That’s too much",
     414: "That address is too long",
     418: "That was not understood",
-    500: "Something went wrong on our side",
-    503: "Something went wrong on our side",
+    500: "Something went wrong",
+    503: "Something went wrong",
 }
 
 
@@ -36,7 +36,7 @@ def test_every_error_is_a_page_with_a_way_on(failing: Flask, code: int) -> None:
     page = Browser(failing.test_client()).get(f"/{code}", status=code)
 
     assert page.heading == HEADINGS[code]
-    assert page.links["To the first page"] == "/"
+    assert page.links["To the home page"] == "/"
 
 
 def test_a_fault_of_ours_shows_nothing_of_the_program(failing: Flask) -> None:
@@ -52,7 +52,7 @@ def test_a_page_without_its_token_says_what_to_do(app: Flask) -> None:
     answer = app.test_client().post("/told")
 
     assert answer.status_code == 400
-    assert "This page is no longer valid" in answer.text
+    assert "This page has expired" in answer.text
 
 
 @pytest.mark.own_app

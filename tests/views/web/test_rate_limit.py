@@ -57,8 +57,8 @@ def test_sixty_wrong_links_lead_nowhere_and_the_next_is_not_answered(
     assert answer.status_code == 429
     assert 1 <= int(answer.headers["Retry-After"]) <= 60
     page = Page(answer.text, "")
-    assert page.heading == "Too many links that lead nowhere"
-    assert page.links["To the first page"] == "/"
+    assert page.heading == "Too many wrong links"
+    assert page.links["To the home page"] == "/"
     assert not page.faults
 
 
