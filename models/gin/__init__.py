@@ -81,13 +81,13 @@ False
 """
 
 from models.gin.arrangements import Discards, best_arrangements, best_discards, least_deadwood
+from models.gin.card_text import NotACardError, UnclearRunError
 from models.gin.cards import (
     PACK,
     Card,
     Cards,
     CardTwiceError,
     Group,
-    NotACardError,
     Rank,
     Suit,
     format_cards,
@@ -140,6 +140,7 @@ __all__ = [
     "Side",
     "Spread",
     "Suit",
+    "UnclearRunError",
     "best_arrangements",
     "best_defence",
     "best_discards",

@@ -5,7 +5,21 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from enum import IntEnum, StrEnum
 from functools import total_ordering
+from itertools import pairwise
 from typing import Self
+
+from models.gin.card_text import (
+    APART,
+    RANK,
+    SUIT,
+    SUIT_OF_SIGN,
+    NotACardError,
+    UnclearRunError,
+    leaves_gap,
+    ranks_between,
+    with_suits,
+    words_of,
+)
 
 RANK_LETTERS = "A23456789TJQK"
 SUIT_LETTERS = "SHDC"
@@ -112,14 +126,6 @@ MOST_IN_HAND = 11
 _CARD_NAMED = {str(card): card for card in PACK}
 
 
-class NotACardError(ValueError):
-    """Raised when a text names no card. Holds the words that could not be read."""
-
-    def __init__(self, words: Iterable[str]) -> None:
-        self.words = tuple(words)
-        super().__init__("not a card: " + ", ".join(map(repr, self.words)))
-
-
 class CardTwiceError(ValueError):
     """Raised when a text that names a set of cards names one of them twice."""
 
@@ -128,40 +134,85 @@ class CardTwiceError(ValueError):
         super().__init__("twice: " + format_cards(self.cards))
 
 
-_SUIT_OF_SIGN = dict(zip("SHDC♠♥♦♣♤♡♢♧", "SHDC" * 3, strict=True))
-_RANK = r"(?:10|[2-9TJQKA])"
-_SUIT = f"[{''.join(_SUIT_OF_SIGN)}]"
-_RANK_FIRST = re.compile(f"({_RANK})({_SUIT})")
-_SUIT_FIRST = re.compile(f"({_SUIT})({_RANK})")
-_WORDS = re.compile(f"(?:{_RANK_FIRST.pattern})+|(?:{_SUIT_FIRST.pattern})+")
-_BETWEEN = re.compile(r"[\s,;.+\-–|]+")
-_VARIATION_SELECTORS = {0xFE0E: None, 0xFE0F: None}
+_RANK_FIRST = re.compile(f"({RANK})({SUIT})")
+_SUIT_FIRST = re.compile(f"({SUIT})({RANK})")
+_CARDS = re.compile(f"(?:{_RANK_FIRST.pattern})+|(?:{_SUIT_FIRST.pattern})+")
 
 
 def read_cards(text: str) -> Group:
     """The cards that *text* names, in its order, repetitions kept.
 
     Upper or lower case, ``T`` or ``10``, letters or suit signs, rank or suit
-    first, with or without spaces or commas between.
+    first, with or without spaces or commas between. Two cards of a suit with a hyphen
+    between are a run, from one to the other.
 
     >>> read_cards("7S 10h, d9 q♣")
     (Card.parse('7S'), Card.parse('TH'), Card.parse('9D'), Card.parse('QC'))
+    >>> format_cards(read_cards("5S-8S JH-KH 2-4d"))
+    '5S 6S 7S 8S JH QH KH 2D 3D 4D'
 
     :raises NotACardError: with every word that is not a card.
+    :raises UnclearRunError: with every word that may be a run or single cards.
     """
-    words = [word for word in _BETWEEN.split(text.upper().translate(_VARIATION_SELECTORS)) if word]
-    if unread := [word for word in words if not _WORDS.fullmatch(word)]:
-        raise NotACardError(unread)
-    return tuple(card for word in words for card in _cards_in(word))
+    cards, not_cards, unclear = list[Card](), list[str](), list[str]()
+    for word in words_of(text):
+        try:
+            cards.extend(_cards_in(word))
+        except UnclearRunError as error:
+            unclear.extend(error.words)
+        except NotACardError as error:
+            not_cards.extend(error.words)
+    _refuse(not_cards, unclear)
+    return tuple(cards)
 
 
-def _cards_in(word: str) -> Iterable[Card]:
-    """The cards of one word without spaces, such as ``7S7H10D``."""
+def _refuse(not_cards: list[str], unclear: list[str]) -> None:
+    if not_cards:
+        raise NotACardError(not_cards)
+    if unclear:
+        raise UnclearRunError(unclear)
+
+
+def _cards_in(word: str) -> Group:
+    """The cards of one word without spaces, such as ``7S7H10D``, ``5S-8S`` or ``5-8S``."""
+    parts = [_linked(part) for part in word.split(APART) if part]
+    if any(_leaves_gap(before[-1], after[0]) for before, after in pairwise(parts)):
+        raise UnclearRunError([word.replace(APART, " - ")])
+    return tuple(card for part in parts for card in part)
+
+
+def _linked(word: str) -> Group:
+    """The cards of a word in which hyphens link them: as a run, or one beside the other."""
+    links = [_unlinked(link) for link in with_suits(word)]
+    if [len(link) for link in links] == [1, 1]:
+        return _from_to(links[0][0], links[1][0], word)
+    if any(_leaves_gap(before[-1], after[0]) for before, after in pairwise(links)):
+        raise UnclearRunError([word])
+    return tuple(card for link in links for card in link)
+
+
+def _unlinked(word: str) -> Group:
+    """The cards of a word without hyphens, such as ``7S7H10D``."""
+    if not _CARDS.fullmatch(word):
+        raise NotACardError([word])
     if _RANK_FIRST.match(word):
         named = _RANK_FIRST.findall(word)
     else:
         named = [(rank, suit) for suit, rank in _SUIT_FIRST.findall(word)]
-    return (_CARD_NAMED[rank.replace("10", "T") + _SUIT_OF_SIGN[suit]] for rank, suit in named)
+    return tuple(_CARD_NAMED[rank.replace("10", "T") + SUIT_OF_SIGN[suit]] for rank, suit in named)
+
+
+def _leaves_gap(before: Card, after: Card) -> bool:
+    return before.suit is after.suit and leaves_gap(before.rank, after.rank)
+
+
+def _from_to(first: Card, last: Card, word: str) -> Group:
+    """The run from one card to another; both by themselves if they are of two suits, or the same."""
+    if first.suit is not last.suit or first == last:
+        return first, last
+    if not (ranks := ranks_between(first.rank, last.rank, HAND_SIZE)):
+        raise UnclearRunError([word])
+    return tuple(_CARD_NAMED[RANK_LETTERS[rank - 1] + first.suit] for rank in ranks)
 
 
 def parse_cards(text: str) -> Cards:
@@ -198,15 +249,17 @@ def read_groups(text: str) -> tuple[Group, ...]:
     ['KS KC KD', '5S 6S 7S']
 
     :raises NotACardError: with every word that is not a card.
+    :raises UnclearRunError: with every word that may be a run or single cards.
     """
-    groups, unread = [], list[str]()
+    groups, not_cards, unclear = list[Group](), list[str](), list[str]()
     for part in re.split(r"[/\n]", text):
         try:
             groups.append(read_cards(part))
+        except UnclearRunError as error:
+            unclear.extend(error.words)
         except NotACardError as error:
-            unread.extend(error.words)
-    if unread:
-        raise NotACardError(unread)
+            not_cards.extend(error.words)
+    _refuse(not_cards, unclear)
     return tuple(group for group in groups if group)
 
 

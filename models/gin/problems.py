@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum, auto
 
+from models.gin.card_text import NotACardError, UnclearRunError
 from models.gin.cards import HAND_SIZE, MOST_IN_HAND, Cards, Group, cards_twice
 from models.gin.declaration import Count, Declaration, Ending, Layoff, Spread
 from models.gin.melds import Flaw, flaw_of, is_meld, laid_in_turn
@@ -38,6 +39,8 @@ class Reason(StrEnum):
 
     NOT_A_CARD = auto()
     """A word that names no card."""
+    RUN_UNCLEAR = auto()
+    """Cards with hyphens between, which may be a run or single cards."""
     FILE_UNREADABLE = auto()
     """The command line was given a file that it cannot read."""
     NOT_JSON = auto()
@@ -81,6 +84,12 @@ class Problem:
     """What the number should have been at most."""
     text: str = ""
     """What was written, where it could not be read, or the name of the field."""
+
+
+def unreadable(error: NotACardError, place: Place) -> Problem:
+    """What is wrong with a text in which cards could not be read."""
+    reason = Reason.RUN_UNCLEAR if isinstance(error, UnclearRunError) else Reason.NOT_A_CARD
+    return Problem(reason, place, text=", ".join(error.words)[:80])
 
 
 class InvalidDeclarationError(ValueError):

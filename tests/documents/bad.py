@@ -327,7 +327,10 @@ BAD = [
     by_cards(
         "a meld that is a list", {"by": KNOCKER | {"melds": [["KS", "KC", "KD"]]}}, (R.FIELD_WRONG, "melds")
     ),
-    by_cards("cards of another pack", {"by": KNOCKER | {"unmatched": "1D JX"}}, (R.NOT_A_CARD, "1D JX")),
+    by_cards("cards of another pack", {"by": KNOCKER | {"unmatched": "1D JX"}}, (R.NOT_A_CARD, "1D, JX")),
+    by_cards(
+        "a run or three cards", {"by": KNOCKER | {"unmatched": "5S-7S-9S"}}, (R.RUN_UNCLEAR, "5S-7S-9S")
+    ),
     by_cards("the knocker lays off", {"by": KNOCKER | {"layoffs": []}}, (R.FIELD_UNKNOWN, "layoffs")),
     by_cards(
         "lay-offs in one text", {"against": DEFENDER | {"layoffs": "8S 9S"}}, (R.FIELD_WRONG, "layoffs")

@@ -1,5 +1,7 @@
 """Cards and the notations in which they are typed."""
 
+from collections.abc import Callable
+
 import pytest
 
 from models.gin import (
@@ -9,6 +11,7 @@ from models.gin import (
     NotACardError,
     Rank,
     Suit,
+    UnclearRunError,
     format_cards,
     format_groups,
     parse_cards,
@@ -42,6 +45,49 @@ TYPED = [
     (" , ; ", ""),
 ]
 
+RUNS = [
+    # as it is typed, the cards meant
+    ("5S-8S", "5S 6S 7S 8S"),
+    ("5s - 8s", "5S 6S 7S 8S"),
+    ("5-8S", "5S 6S 7S 8S"),
+    ("5S-8", "5S 6S 7S 8S"),
+    ("S5-8", "5S 6S 7S 8S"),
+    ("♠5–♠8", "5S 6S 7S 8S"),
+    ("5S..8S", "5S 6S 7S 8S"),
+    ("5S…8S", "5S 6S 7S 8S"),
+    ("5-6-7-8S", "5S 6S 7S 8S"),
+    ("8S-5S", "8S 7S 6S 5S"),
+    ("10-KH", "TH JH QH KH"),
+    ("AS-3S", "AS 2S 3S"),
+    ("3S-AS", "3S 2S AS"),
+    ("QS-AS", "QS KS AS"),
+    ("AS-QS", "AS KS QS"),
+    ("AS-JS", "AS 2S 3S 4S 5S 6S 7S 8S 9S TS JS"),
+    ("5S-8S KH-JH 2d", "5S 6S 7S 8S KH QH JH 2D"),
+    ("KS KC KD - 5S-8S - 9C TC", "KS KC KD 5S 6S 7S 8S 9C TC"),
+]
+
+LINKED = [
+    # hyphens that cannot mean a run
+    ("KS-KC-KD", "KS KC KD"),
+    ("KS-5H", "KS 5H"),
+    ("5S-6S", "5S 6S"),
+    ("KS-AS", "KS AS"),
+    ("7S-7S", "7S 7S"),
+    ("5H 6H 7H - 8D 9D TD", "5H 6H 7H 8D 9D TD"),
+    ("- 5S 6S 7S", "5S 6S 7S"),
+]
+
+UNCLEAR = [
+    ("5S-7S-9S", ["5S-7S-9S"]),
+    ("5-7-9S", ["5-7-9S"]),
+    ("5S-8S-KH", ["5S-8S-KH"]),
+    ("5S6S7S-9S", ["5S6S7S-9S"]),
+    ("5H 6H 7H - 9H TH JH", ["7H - 9H"]),
+    ("TS-AS", ["TS-AS"]),
+    ("2D 5S-7S-9S 8H-AH", ["5S-7S-9S", "8H-AH"]),
+]
+
 NO_CARDS = [
     ("1S", ["1S"]),
     ("11H", ["11H"]),
@@ -55,6 +101,10 @@ NO_CARDS = [
     ("7S ?? 8H 99", ["??", "99"]),
     ("٣S", ["٣S"]),
     ("7S/8S", ["7S/8S"]),
+    ("5-8", ["5-8"]),
+    ("7S-8-9H", ["8"]),
+    ("5S-X", ["X"]),
+    ("5S-7S-9S joker", ["JOKER"]),
     ("S7H", ["S7H"]),
 ]
 
@@ -83,6 +133,27 @@ def test_a_hand_is_sorted_by_suit_then_by_rank_the_ace_low() -> None:
 @pytest.mark.parametrize("typed, cards", TYPED)
 def test_cards_are_read_in_any_case_and_order(typed: str, cards: str) -> None:
     assert format_cards(read_cards(typed)) == cards
+
+
+@pytest.mark.parametrize("typed, cards", RUNS)
+def test_two_cards_of_a_suit_with_a_hyphen_between_are_a_run(typed: str, cards: str) -> None:
+    assert format_cards(read_cards(typed)) == cards
+
+
+@pytest.mark.parametrize("typed, cards", LINKED)
+def test_hyphens_between_other_cards_only_separate_them(typed: str, cards: str) -> None:
+    assert format_cards(read_cards(typed)) == cards
+
+
+@pytest.mark.parametrize("read", [read_cards, read_groups])
+@pytest.mark.parametrize("typed, words", UNCLEAR)
+def test_what_may_be_a_run_or_single_cards_is_asked_about(
+    read: Callable[[str], object], typed: str, words: list[str]
+) -> None:
+    with pytest.raises(UnclearRunError) as caught:
+        read(typed)
+
+    assert list(caught.value.words) == words
 
 
 @pytest.mark.parametrize("typed, words", NO_CARDS)

@@ -64,7 +64,7 @@ def test_cards_are_read_however_they_are_typed(cards: list[Card], random) -> Non
         word = random.choice([rank + suit, suit + rank])
         return random.choice([word, word.lower()])
 
-    assert read_cards(random.choice([" ", ", ", "\n", " - "]).join(map(typed, cards))) == tuple(cards)
+    assert read_cards(random.choice([" ", ", ", "\n", " + "]).join(map(typed, cards))) == tuple(cards)
 
 
 @given(st.text())

@@ -8,10 +8,10 @@ from typing import Any, NoReturn
 import click
 
 from models.gin.arrangements import MOST_CARDS, best_arrangements, least_deadwood
+from models.gin.card_text import NotACardError
 from models.gin.cards import (
     Card,
     Group,
-    NotACardError,
     cards_twice,
     format_cards,
     read_cards,
@@ -22,7 +22,7 @@ from models.gin.document.reading import LONGEST_DOCUMENT, Found, InvalidDocument
 from models.gin.document.writing import write_layoff, write_sheet, write_spread
 from models.gin.melds import flaw_of
 from models.gin.presets import PRESETS
-from models.gin.problems import Place, Problem, Reason
+from models.gin.problems import Place, Problem, Reason, unreadable
 from models.gin.rules import STANDARD, HouseRules
 from models.gin.sheet import sheet
 from views.words.problems import Names, explain, side_names
@@ -95,7 +95,7 @@ def _read(text: str, read: Callable[[str], Any], place: Place, found: list[Probl
     try:
         return read(text)
     except NotACardError as error:
-        found.append(Problem(Reason.NOT_A_CARD, place, text=" ".join(error.words)[:80]))
+        found.append(unreadable(error, place))
         return ()
 
 

@@ -7,14 +7,17 @@ from typing import Any, Literal, TypeVar
 from flask_wtf import FlaskForm
 from wtforms.fields import HiddenField, RadioField, StringField
 
-from models.gin.cards import Card, Group, NotACardError, format_cards, format_groups, read_cards, read_groups
+from models.gin.card_text import NotACardError
+from models.gin.cards import Card, Group, format_cards, format_groups, read_cards, read_groups
 from models.gin.declaration import Count, Declaration, Ending
+from models.gin.problems import Place, unreadable
 from models.gin.rule_options import Side
 from models.gin.rules import HouseRules
 from models.gin.sheet import Hand
 from views.shared.form_helpers import choose, chosen, wrong
 from views.web.i18n import gettext as _
 from views.web.i18n import lazy, marked
+from views.words.problems import explain, side_names
 
 Way = Literal["cards", "deadwood"]
 """How a hand is asked for."""
@@ -147,10 +150,7 @@ class HandForm(FlaskForm):  # type: ignore[misc]
         try:
             return read(text)
         except NotACardError as error:
-            unread = ", ".join(error.words)[:60]
-            wrong(
-                self[name], _("Not a card: %(text)s. Type rank and suit, for example 7S or 10H.", text=unread)
-            )
+            wrong(self[name], explain(unreadable(error, Place.DOCUMENT), side_names()))
             return None
 
     def fill(self, hand: Hand) -> None:

@@ -9,9 +9,10 @@ from wtforms import Form
 from wtforms.fields import RadioField, SelectChoice, SelectField, StringField
 
 from models.gin.card_layout import laid_out
-from models.gin.cards import Card, NotACardError, read_cards, read_groups
+from models.gin.card_text import NotACardError
+from models.gin.cards import Card, read_cards, read_groups
 from models.gin.declaration import Spread
-from models.gin.problems import Place, Problem, Reason
+from models.gin.problems import Place, Problem, Reason, unreadable
 from models.gin.rules import HouseRules
 from views.shared.form_helpers import choose, chosen, wrong
 from views.shared.judge_links import Question
@@ -154,7 +155,7 @@ class JudgeForm(Form):  # type: ignore[misc]
         try:
             return read(text)
         except NotACardError as error:
-            self.say(field, Problem(Reason.NOT_A_CARD, Place.DOCUMENT, text=", ".join(error.words)[:60]))
+            self.say(field, unreadable(error, Place.DOCUMENT))
             return None
 
 

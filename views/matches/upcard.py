@@ -3,7 +3,8 @@
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from models.gin.cards import PACK, Card, NotACardError, read_cards
+from models.gin.card_text import NotACardError
+from models.gin.cards import PACK, Card, read_cards
 from models.records import Match, NoSeatError, StaleSheetError, turn_up
 from views.web.access import device, entry_of, seated_at
 from views.web.i18n import gettext as _

@@ -31,6 +31,9 @@ SENTENCES = {
     Reason.COUNT_IMPOSSIBLE: marked("Deadwood can’t be more than %(bound)s."),
     Reason.UPCARD_MISSING: marked("What’s the upcard? These rules depend on it."),
     Reason.NOT_A_CARD: marked("Not a card: %(text)s. Type rank and suit, for example 7S or 10H."),
+    Reason.RUN_UNCLEAR: marked(
+        "Is “%(text)s” a run? Type 5S-8S for the run from five to eight, or put spaces between single cards."
+    ),
     Reason.FILE_UNREADABLE: marked("The file “%(text)s” can’t be read."),
     Reason.NOT_JSON: marked("This is not JSON."),
     Reason.TOO_LARGE: marked("This is too long for a match."),

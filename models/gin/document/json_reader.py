@@ -5,9 +5,10 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from models.gin.cards import Card, Group, NotACardError, read_cards
+from models.gin.card_text import NotACardError
+from models.gin.cards import Card, Group, read_cards
 from models.gin.document.writing import Json
-from models.gin.problems import Place, Problem, Reason
+from models.gin.problems import Place, Problem, Reason, unreadable
 from models.gin.seating import Table
 
 LONGEST_DOCUMENT = 5_000_000
@@ -56,7 +57,7 @@ class Reader:
         try:
             return read(written[name])
         except NotACardError as error:
-            self.wrong(Reason.NOT_A_CARD, " ".join(error.words))
+            self.found.append(Found(self.hand, unreadable(error, Place.DOCUMENT)))
         except ValueError:
             self.wrong(Reason.FIELD_WRONG, name)
         return None
