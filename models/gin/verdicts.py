@@ -55,7 +55,7 @@ class HandVerdict:
     allows: GoingOut | None
     """What ten cards allow, or eleven that are big gin; None for any other number."""
     throws: tuple[Throw, ...] = ()
-    """For eleven cards, each discard, the best first."""
+    """For eleven cards, each discard, the best first; none after big gin, which needs no discard."""
 
     @property
     def best_throws(self) -> tuple[Throw, ...]:
@@ -74,11 +74,13 @@ def judge_hand(cards: Cards, rules: HouseRules = STANDARD, upcard: Card | None =
     :raises ValueError: if there are more than fourteen.
     """
     deadwood = least_deadwood(cards, rules)
+    allows = _allows(len(cards), deadwood, rules, upcard)
+    must_discard = len(cards) == MOST_IN_HAND and allows is not GoingOut.BIG_GIN
     return HandVerdict(
         deadwood=deadwood,
         arrangements=best_arrangements(cards, rules),
-        allows=_allows(len(cards), deadwood, rules, upcard),
-        throws=_throws(cards, rules, upcard) if len(cards) == MOST_IN_HAND else (),
+        allows=allows,
+        throws=_throws(cards, rules, upcard) if must_discard else (),
     )
 
 

@@ -66,6 +66,14 @@ def test_every_best_arrangement_is_told() -> None:
     assert len(judge_hand(parse_cards("4S4H4D 5S5H5D 6S6H6D")).arrangements) == 2
 
 
+def test_big_gin_needs_no_discard() -> None:
+    """Where it is not played, one of the eleven is discarded for gin."""
+    eleven = parse_cards("AC2C3C 4D5D6D 7H8H9HTHJH")
+
+    assert judge_hand(eleven, WIKIPEDIA).throws == ()
+    assert judge_hand(eleven, PAGAT).throws[0].allows is GIN
+
+
 def test_of_eleven_cards_every_discard_is_weighed() -> None:
     verdict = judge_hand(parse_cards("AC2C3C 4D5D6D 7H8H9H JS 9D"), PAGAT)
 

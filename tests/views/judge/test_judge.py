@@ -111,6 +111,16 @@ def test_what_to_throw(browser: Browser) -> None:
     assert throws == ["J 9 deadwood: can knock", "9 10 deadwood: can knock"]
 
 
+def test_after_big_gin_no_discard_is_suggested(browser: Browser) -> None:
+    eleven = "cards=AC2C3C4D5D6D7H8H9HTHJH"
+
+    played, unknown = (browser.get(f"/judge?house={house}&{eleven}") for house in ("wikipedia", "pagat"))
+
+    assert head(played) == "Big gin"
+    assert of_class(played, "claim--throw") == []
+    assert of_class(unknown, "claim--throw") != []
+
+
 # A showdown
 
 
