@@ -5,7 +5,7 @@ import { forget, namesRemembered, remember, remembered } from "./phone_memory.js
 
 const NAME = "draft:";
 const OLD = 30 * 24 * 60 * 60 * 1_000;
-const NOT_KEPT = ["csrf_token", "by"]; /* Cards or deadwood, it is the same hand. */
+const NOT_KEPT = new Set(["csrf_token", "by"]); /* Cards or deadwood, it is the same hand. */
 
 /* Each pair at a larger table has its own, in each round. */
 function here() {
@@ -29,7 +29,7 @@ export const drop = (name = here()) => forget(name);
 const names = () => namesRemembered().filter((name) => name.startsWith(NAME));
 
 export function keep(form) {
-  const fields = Object.fromEntries([...new FormData(form)].filter(([name]) => !NOT_KEPT.includes(name)));
+  const fields = Object.fromEntries([...new FormData(form)].filter(([name]) => !NOT_KEPT.has(name)));
   write(here(), { at: Date.now(), entries: [fields.entry], fields });
 }
 
@@ -41,6 +41,8 @@ function fill(form, fields) {
   }
 }
 
+const isUnfinished = (draft) => Boolean(draft && !draft.saved);
+
 /* Fills *form* with its draft. Answers "saved" if that is on the sheet already, "begun" if it is more than the server knew,
    else "". A page that was *given* what is in it, by an answer to what was sent, takes up no other draft than its own. */
 export function takeUp(form, given) {
@@ -50,7 +52,7 @@ export function takeUp(form, given) {
   const mine = knows(entry.value);
   /* What the server gave back under a new entry is made for the sheet as it is now: the draft is the older of the two. */
   const older = mine && draft.fields.entry !== entry.value;
-  const taken = mine || knows(history.state?.entry) || Boolean(draft && !draft.saved && !given);
+  const taken = mine || knows(history.state?.entry) || (!given && isUnfinished(draft));
   if (taken && !older) fill(form, draft.fields);
   history.replaceState({ entry: entry.value }, "");
   if (taken && draft.saved) return "saved";

@@ -86,7 +86,11 @@ class HandPreview {
     if (best !== undefined) return () => this.layOffBest();
     if (button.name.startsWith("lay_")) return () => this.lay(button);
     if (button.classList.contains("look")) return () => this.preview.now();
-    if (button !== this.fields.save) return null;
+    return button === this.fields.save ? this.actOfSave(button) : null;
+  }
+
+  /* None where the form may be sent. */
+  actOfSave(button) {
     if (this.preview.isWaiting) return () => {};
     if (this.isLost || !navigator.onLine) return () => this.saveOnceReached();
     const place = button.dataset.place || this.incomplete();

@@ -21,86 +21,106 @@ function renew(page) {
   }
 }
 
-export default function live(main) {
-  const announced = document.getElementById("announced");
-  const unreached = document.getElementById("unreached");
-  let { etag = "" } = main.dataset;
-  let answered = Date.now();
-  let changed = answered;
-  let notBefore = 0;
-  let failures = 0;
-  let asking = null;
-  let timer = 0;
-  let over = false;
+class LivePage {
+  constructor(main) {
+    this.main = main;
+    this.announced = document.getElementById("announced");
+    this.unreached = document.getElementById("unreached");
+    this.etag = main.dataset.etag ?? "";
+    this.answered = Date.now();
+    this.changed = this.answered;
+    this.notBefore = 0;
+    this.failures = 0;
+    this.asking = null;
+    this.timer = 0;
+    this.isOver = false;
+  }
 
-  function say(sentence) {
+  start() {
+    document.addEventListener("visibilitychange", () => this.askNow());
+    addEventListener("online", () => this.askNow());
+    addEventListener("pageshow", (event) => event.persisted && this.askNow());
+    this.askIn(SOON);
+  }
+
+  say(sentence) {
+    const { unreached } = this;
     if (unreached.textContent !== sentence) unreached.textContent = sentence;
     unreached.hidden = !sentence;
   }
 
-  function sayLate() {
-    const since = new Date(answered).toLocaleTimeString(document.documentElement.lang, CLOCK);
-    say(unreached.dataset.late.replace("{time}", since));
+  sayLate() {
+    const since = new Date(this.answered).toLocaleTimeString(document.documentElement.lang, CLOCK);
+    this.say(this.unreached.dataset.late.replace("{time}", since));
   }
 
-  function place(text) {
+  place(text) {
+    const { main } = this;
     const page = new DOMParser().parseFromString(text, "text/html");
     if (!page.querySelector('main[data-module~="live"]')) throw new Error("This is another page.");
     const { announce } = main.dataset;
     holding(main, () => renew(page));
-    if (main.dataset.announce !== announce) announced.textContent = main.dataset.announce ?? "";
-    changed = Date.now();
+    if (main.dataset.announce !== announce) this.announced.textContent = main.dataset.announce ?? "";
+    this.changed = Date.now();
   }
 
-  async function take(reply) {
-    notBefore = Date.now() + 1_000 * (Number(reply.headers.get("Retry-After")) || 0);
-    over = reply.status === 404;
-    if (over) return say(unreached.dataset.gone);
+  async take(reply) {
+    this.notBefore = Date.now() + 1_000 * (Number(reply.headers.get("Retry-After")) || 0);
+    this.isOver = reply.status === 404;
+    if (this.isOver) {
+      this.say(this.unreached.dataset.gone);
+      return;
+    }
     if (!reply.ok && reply.status !== 304) throw new Error(`The server answers ${reply.status}.`);
-    if (reply.ok) place(await reply.text());
-    etag = reply.headers.get("ETag") ?? etag;
-    answered = Date.now();
-    failures = 0;
-    say("");
+    if (reply.ok) this.place(await reply.text());
+    this.etag = reply.headers.get("ETag") ?? this.etag;
+    this.answered = Date.now();
+    this.failures = 0;
+    this.say("");
   }
 
-  function fail() {
-    failures += 1;
-    if (failures > 1 || Date.now() - answered > LATE) sayLate();
+  fail() {
+    this.failures += 1;
+    if (this.failures > 1 || Date.now() - this.answered > LATE) this.sayLate();
   }
 
-  async function ask() {
-    if (over || asking || document.hidden) return;
-    asking = new AbortController();
-    const { signal } = asking;
-    const late = setTimeout(sayLate, LATE);
+  async ask() {
+    if (this.isOver || this.asking || document.hidden) return;
+    const asking = new AbortController();
+    this.asking = asking;
+    const late = setTimeout(() => this.sayLate(), LATE);
     const end = setTimeout(() => asking.abort(), PATIENCE);
     try {
-      const headers = etag ? { "If-None-Match": etag } : {};
-      await take(await fetch(location.href, { headers, cache: "no-store", signal }));
+      await this.take(await this.fetch(asking.signal));
     } catch {
-      if (signal.reason !== ELSEWHERE) fail();
+      if (asking.signal.reason !== ELSEWHERE) this.fail();
     }
     clearTimeout(late);
     clearTimeout(end);
-    asking = null;
-    askIn(signal.reason === ELSEWHERE ? 0 : Date.now() - changed < QUIET ? SOON : SELDOM);
+    this.asking = null;
+    this.askIn(asking.signal.reason === ELSEWHERE ? 0 : this.pause);
+  }
+
+  fetch(signal) {
+    const headers = this.etag ? { "If-None-Match": this.etag } : {};
+    return fetch(location.href, { headers, cache: "no-store", signal });
+  }
+
+  get pause() {
+    return Date.now() - this.changed < QUIET ? SOON : SELDOM;
   }
 
   /* The server may have said how long to wait. */
-  function askIn(pause) {
-    clearTimeout(timer);
-    timer = setTimeout(ask, Math.max(pause, notBefore - Date.now()));
+  askIn(pause) {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.ask(), Math.max(pause, this.notBefore - Date.now()));
   }
 
   /* What was asked before the phone slept, or the network went, may never be answered. */
-  function askNow() {
-    if (asking) asking.abort(ELSEWHERE);
-    else askIn(0);
+  askNow() {
+    if (this.asking) this.asking.abort(ELSEWHERE);
+    else this.askIn(0);
   }
-
-  document.addEventListener("visibilitychange", askNow);
-  addEventListener("online", askNow);
-  addEventListener("pageshow", (event) => event.persisted && askNow());
-  askIn(SOON);
 }
+
+export default (main) => new LivePage(main).start();

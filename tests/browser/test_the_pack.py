@@ -1,5 +1,6 @@
 """The pack on the phone: fifty-two cards that are tapped, dragged over, held, or reached by keyboard."""
 
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -234,3 +235,86 @@ def tab_to(page: Page, place: Locator) -> None:
         if place.evaluate("(element) => element === document.activeElement"):
             return
     raise AssertionError(f"the tab key does not lead to {place}")
+
+
+def between(one: Locator, other: Locator) -> tuple[float, float]:
+    """The point in the middle between two keys."""
+    (x1, y1), (x2, y2) = (middle(each).values() for each in (one, other))
+    return (x1 + x2) / 2, (y1 + y2) / 2
+
+
+def test_a_finger_between_two_keys_takes_one_of_them(ann: Player) -> None:
+    """The 7 of spades stands over the ace of hearts, two rows on; the gaps lie halfway."""
+    for one, other in (("2S", "3S"), ("3H", "TH"), ("5C", "6C")):
+        x, y = between(ann.key(one), ann.key(other))
+        ann.page.touchscreen.tap(x, y)
+    taken = ann.page.locator("[name=cards_0]").input_value().split()
+
+    assert len(taken) == 3
+
+
+def test_a_finger_that_slips_a_little_takes_the_card_it_touched(ann: Player) -> None:
+    glass = ann.page.context.new_cdp_session(ann.page)
+    for card, (dx, dy) in {"4H": (15, 4), "9C": (-15, 5), "JD": (3, 15)}.items():
+        start = middle(ann.key(card))
+        end = {"x": start["x"] + dx, "y": start["y"] + dy}
+        for kind, points in (("touchStart", [start]), ("touchMove", [end]), ("touchEnd", [])):
+            glass.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+    holds(ann, 0, "4H 9C JD")
+
+
+def test_cards_are_typed_while_the_pack_is_open(ann: Player) -> None:
+    ann.page.keyboard.type("7s10hqC")
+    holds(ann, 0, "7S TH QC")
+    ann.page.keyboard.press("Backspace")
+    holds(ann, 0, "7S TH")
+    ann.page.keyboard.type("x1s77D7s")
+
+    holds(ann, 0, "TH 7D")
+
+
+def test_cards_are_typed_into_a_field_instead(ann: Player) -> None:
+    ann.press("Type the cards")
+    expect(ann.field("cards_0")).to_be_focused()
+    expect(ann.key("AS")).to_be_hidden()
+    ann.write(cards_0=ANN_HAS_GIN, cards_1=BOB_HAS_48)
+    ann.press("Tap the cards")
+    ann.sees("Ann gin")
+
+    ann.save("Save: Ann +68")
+
+
+def test_runs_and_sets_are_explained_until_somebody_has_understood(ann: Player) -> None:
+    tip = ann.page.get_by_text("Slide along a suit to take a run.")
+    expect(tip).to_be_visible()
+    ann.page.reload()
+    expect(tip).to_be_visible()
+    ann.press("Got it")
+    expect(tip).to_be_hidden()
+    ann.page.reload()
+    expect(ann.key("AS")).to_be_visible()
+
+    expect(tip).to_be_hidden()
+
+
+def test_a_screen_reader_hears_how_many_cards_and_whose_are_next(ann: Player) -> None:
+    heard = ann.page.locator("#announced")
+    ann.take("KS KC")
+    expect(heard).to_have_text("Ann: 2 of 10")
+    ann.take("KD 5S 6S 7S 9C TC JC JD")
+    expect(heard).to_have_text("Now Bob’s cards.")
+    ann.take("2S")
+    expect(heard).to_have_text("Bob: 1 of 10")
+
+
+def test_nothing_incomplete_is_saved_even_if_the_server_is_out_of_its_mind(ann: Player) -> None:
+    """An answer that is no preview leaves the button to save: not while cards are missing."""
+    ann.take("KS KC KD")
+    ann.page.route("**/hands/new*", lambda route: route.fulfill(status=413, body="Too large"))
+    ann.take("5S")
+    ann.page.unroute("**/hands/new*")
+    ann.press_main()
+
+    expect(ann.page).to_have_url(re.compile("/hands/new"))
+    holds(ann, 0, "KS KC KD 5S")

@@ -1,0 +1,130 @@
+"""While a hand is entered the main button is in reach, and no key of the pack moves."""
+
+from collections.abc import Callable
+
+import pytest
+from flask import Flask
+from playwright.sync_api import Page, expect
+
+from models.gin.presets import PRESETS
+from models.gin.seating import Table
+from tests.browser.table import Phone, Player, begun, sit_down
+
+SCREENS = [(390, 844), (390, 664), (360, 640), (320, 568), (844, 390), (1280, 800)]
+ANN_KNOCKS, ANN_CANNOT_KNOCK = "KS KC KD 5S 6S 7S 9C TC JC JD", "KS KC KD 5S 6S 7S 9C TC 3D JD"
+BOBS = "2S 2C 2D 2H 8S 8C 8D 9S 7C AC"
+
+Open = Callable[[Flask], str]
+
+TABLES: dict[str, tuple[Open, str]] = {
+    "a hand that cannot knock": (lambda app: begun(app), ANN_CANNOT_KNOCK),
+    "Oklahoma": (lambda app: begun(app, rules=PRESETS["oklahoma"], house="oklahoma"), f"KH {ANN_KNOCKS}"),
+    "partners": (
+        lambda app: begun(app, names=("Ann", "Bob", "Cid", "Dan"), table=Table.PARTNERSHIP),
+        ANN_KNOCKS,
+    ),
+}
+
+KEYS = """() => [...document.querySelectorAll(".key")].map(key => {
+  const { left, top, right, bottom } = key.getBoundingClientRect();
+  return [left, top, right, bottom].map(Math.round);
+})"""
+
+OUT_OF_REACH = """() => {
+  const { innerWidth: width, innerHeight: height } = window;
+  return [...document.querySelectorAll(".key, #save")].filter(each => {
+    const { left, top, right, bottom } = each.getBoundingClientRect();
+    if (left < 0 || top < 0 || right > width + 0.5 || bottom > height + 0.5) return true;
+    const [near, far, high, low] = [left + 5, right - 5, top + 5, bottom - 5];
+    const corners = [[near, high], [far, high], [near, low], [far, low]];
+    return corners.some(([x, y]) => !each.contains(document.elementFromPoint(x, y)));
+  }).map(each => each.getAttribute("aria-label") ?? each.innerText);
+}"""
+"""Keys, and the main button, of which a corner is off the screen or under something else."""
+
+TORN = """() => [...document.querySelectorAll(".key")].filter(key => {
+  const range = document.createRange();
+  range.selectNodeContents(key.firstChild);
+  const [rank, suit, box] = [range, key.querySelector("svg"), key].map(each => each.getBoundingClientRect());
+  const inside = each => each.left >= box.left && each.right <= box.right && each.top >= box.top - 1
+    && each.bottom <= box.bottom + 1;
+  const apart = rank.right <= suit.left + 1 || rank.bottom <= suit.top + 4;
+  return !inside(rank) || !inside(suit) || !apart || range.getClientRects().length > 1;
+}).map(key => key.getAttribute("aria-label"))"""
+"""Keys whose rank or suit reaches out of the key, into the other, or over two lines."""
+
+
+def opened(app: Flask, server: str, phone: Phone, address: str, screen: tuple[int, int]) -> Player:
+    """Ann's phone of this size, on the form of a hand that she knocked in."""
+    width, height = screen
+    ann = Player(sit_down(phone(viewport={"width": width, "height": height}), app, server))
+    ann.page.goto(address + "/hands/new?by=cards")
+    ann.choose("Ann")
+    return ann
+
+
+def keys(page: Page) -> list[list[int]]:
+    """Where each key of the pack stands on the screen."""
+    return page.evaluate(KEYS)
+
+
+@pytest.mark.parametrize(
+    "screen, name",
+    [
+        *((screen, "a hand that cannot knock") for screen in SCREENS),
+        (SCREENS[1], "Oklahoma"),
+        (SCREENS[1], "partners"),
+    ],
+    ids=str,
+)
+def test_no_key_moves_and_nothing_lies_over_one(
+    app: Flask, server: str, phone: Phone, screen: tuple[int, int], name: str
+) -> None:
+    table, anns = TABLES[name]
+    ann = opened(app, server, phone, table(app), screen)
+    first = keys(ann.page)
+    for card in f"{anns} {BOBS}".split()[:-1]:
+        ann.take(card)
+        assert keys(ann.page) == first, card
+        assert ann.page.evaluate(OUT_OF_REACH) == [], card
+
+
+@pytest.mark.parametrize("screen", SCREENS, ids=lambda screen: "x".join(map(str, screen)))
+def test_a_whole_hand_can_be_saved_without_scrolling(
+    app: Flask, server: str, phone: Phone, screen: tuple[int, int]
+) -> None:
+    ann = opened(app, server, phone, begun(app), screen)
+    ann.take(f"{ANN_KNOCKS} {BOBS}")
+
+    expect(ann.button("Save: Bob +11")).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.parametrize("screen", SCREENS, ids=lambda screen: "x".join(map(str, screen)))
+def test_deadwood_can_be_saved_without_scrolling(
+    app: Flask, server: str, phone: Phone, screen: tuple[int, int]
+) -> None:
+    ann = opened(app, server, phone, begun(app), screen)
+    ann.press("Deadwood")
+    ann.digits("820")
+
+    expect(ann.button("Save: Ann +12")).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.parametrize("large", ["100%", "200%"])
+@pytest.mark.parametrize("screen", SCREENS[:5], ids=lambda screen: "x".join(map(str, screen)))
+def test_a_rank_and_its_suit_stay_whole_and_apart(
+    app: Flask, server: str, phone: Phone, screen: tuple[int, int], large: str
+) -> None:
+    ann = opened(app, server, phone, begun(app), screen)
+    ann.page.evaluate("large => { document.documentElement.style.fontSize = large }", large)
+
+    assert ann.page.evaluate(TORN) == []
+
+
+def test_keys_are_44_pixels_even_on_the_smallest_phone_and_48_where_they_fit(
+    app: Flask, server: str, phone: Phone
+) -> None:
+    for screen, least in (((320, 568), 44), ((390, 664), 48)):
+        ann = opened(app, server, phone, begun(app), screen)
+
+        assert min(min(right - left, bottom - top) for left, top, right, bottom in keys(ann.page)) >= least
