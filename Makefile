@@ -34,6 +34,7 @@ check: $(VENV)/installed-tests ## Lint, check the types and the templates, then 
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+	$(BIN)/oxlint --quiet static/js
 	$(MAKE) --no-print-directory test
 
 format: $(VENV)/installed-tests ## Put the code in order
