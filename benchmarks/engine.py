@@ -292,9 +292,9 @@ def table_times() -> str:
         work()
         return (process_time() - start) * 1e3
 
-    school = median(milliseconds(lambda: bitboards.School(Aces.LOW, 1)) for _ in range(7))
+    tables = median(milliseconds(lambda: bitboards.LookupTables(Aces.LOW, 1)) for _ in range(7))
     module = median(milliseconds(lambda: importlib.reload(bitboards)) for _ in range(7))
-    return f"tables: {module:.1f} ms at import, {school:.1f} ms for a school of aces at its first use"
+    return f"tables: {module:.1f} ms at import, {tables:.1f} ms for a school of aces at its first use"
 
 
 def main() -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from models.gin import PRESETS, Flaw, HouseRules, Reason, sheet
-from models.gin.field_types import School
+from models.gin.field_types import Choice
 from models.gin.rule_options import Shutout
 from models.gin.rules import KINDS
 from tests.gin.table import knock
@@ -26,12 +26,12 @@ def test_every_house_rule_has_a_paragraph(field: str) -> None:
     assert len(section(field).split("\n", 1)[1].split()) >= 5
 
 
-@pytest.mark.parametrize("field", [name for name, kind in KINDS.items() if isinstance(kind, School)])
+@pytest.mark.parametrize("field", [name for name, kind in KINDS.items() if isinstance(kind, Choice)])
 def test_every_school_is_named_with_its_rule(field: str) -> None:
     kind = KINDS[field]
-    assert isinstance(kind, School)
+    assert isinstance(kind, Choice)
 
-    assert {school.value for school in kind.schools} <= set(re.findall(r"`(\w+)`", section(field)))
+    assert {option.value for option in kind.options} <= set(re.findall(r"`(\w+)`", section(field)))
 
 
 def test_no_rule_is_described_that_does_not_exist() -> None:
@@ -63,7 +63,7 @@ def test_the_table_of_shutouts_is_true() -> None:
         house = HouseRules(shutout=Shutout(school), box_bonus=int(box))
         game = sheet([knock(1, 41), knock(1, 41), knock(1, 31)], house).game
         assert (game.final, game.difference) == ((int(final), 0), int(difference))
-    assert {row[0] for row in rows} == {school.value for school in Shutout}
+    assert {row[0] for row in rows} == {option.value for option in Shutout}
 
 
 @pytest.mark.parametrize("page", sorted(DOCS.rglob("*.md")), ids=lambda page: page.name)

@@ -12,13 +12,13 @@ from typing import NamedTuple
 from models.gin.bitboards import (
     SUIT,
     SUITS,
-    School,
+    LookupTables,
     Way,
     apart,
     cards_of,
     laid,
     order_of,
-    school_of,
+    tables_for,
     without_sets,
 )
 from models.gin.cards import Card, Group
@@ -50,9 +50,9 @@ def least_deadwood(cards: Iterable[Card], rules: HouseRules = STANDARD) -> int:
 
     :raises ValueError: if a card stands there twice, or there are more than fourteen.
     """
-    hand, school = hand_of(cards), school_of(rules.aces, rules.ace_points)
-    left, least = school.left, TOO_MUCH
-    for rest in without_sets(hand, school.run_cards):
+    hand, tables = hand_of(cards), tables_for(rules.aces, rules.ace_points)
+    left, least = tables.left, TOO_MUCH
+    for rest in without_sets(hand, tables.run_cards):
         deadwood = left[rest & SUIT] + left[rest >> 13 & SUIT] + left[rest >> 26 & SUIT] + left[rest >> 39]
         if deadwood < least:
             least = deadwood
@@ -70,7 +70,7 @@ def best_arrangements(cards: Iterable[Card], rules: HouseRules = STANDARD) -> tu
 
     :raises ValueError: if a card stands there twice, or there are more than fourteen.
     """
-    return tuple(map(spread_of, best_ways(hand_of(cards), school_of(rules.aces, rules.ace_points))))
+    return tuple(map(spread_of, best_ways(hand_of(cards), tables_for(rules.aces, rules.ace_points))))
 
 
 def arrangements_within(cards: Iterable[Card], most: int, rules: HouseRules = STANDARD) -> tuple[Spread, ...]:
@@ -78,8 +78,8 @@ def arrangements_within(cards: Iterable[Card], most: int, rules: HouseRules = ST
 
     :raises ValueError: if a card stands there twice, or there are more than fourteen.
     """
-    hand, school = hand_of(cards), school_of(rules.aces, rules.ace_points)
-    return tuple(map(spread_of, _ways_within(hand, most, school)))
+    hand, tables = hand_of(cards), tables_for(rules.aces, rules.ace_points)
+    return tuple(map(spread_of, _ways_within(hand, most, tables)))
 
 
 def best_discards(cards: Iterable[Card], rules: HouseRules = STANDARD) -> Discards:
@@ -94,7 +94,7 @@ def best_discards(cards: Iterable[Card], rules: HouseRules = STANDARD) -> Discar
     hand = hand_of(cards)
     if not hand:
         raise ValueError("no card to throw")
-    left, change_by, thrown_by = school_of(rules.aces, rules.ace_points).discards
+    left, change_by, thrown_by = tables_for(rules.aces, rules.ace_points).discards
     least, thrown = TOO_MUCH, 0
     # The card thrown lies in no meld, so under some choice of sets it is among the rest.
     for rest in without_sets(hand):
@@ -133,55 +133,55 @@ def hand_of(cards: Iterable[Card]) -> int:
     return hand
 
 
-def best_ways(hand: int, school: School) -> list[Way]:
+def best_ways(hand: int, tables: LookupTables) -> list[Way]:
     """Every arrangement of *hand* that leaves the least, in order."""
-    rests = _best_rests(hand, school)
+    rests = _best_rests(hand, tables)
     if len(rests) == 1:
-        return with_runs(apart(hand ^ rests[0]), rests[0], 0, school)
-    return _in_order([way for rest in rests for way in with_runs(apart(hand ^ rest), rest, 0, school)])
+        return with_runs(apart(hand ^ rests[0]), rests[0], 0, tables)
+    return _in_order([way for rest in rests for way in with_runs(apart(hand ^ rest), rest, 0, tables)])
 
 
-def best_spread(hand: int, in_sets: int, in_runs: int, school: School) -> tuple[int, Spread]:
+def best_spread(hand: int, in_sets: int, in_runs: int, tables: LookupTables) -> tuple[int, Spread]:
     """The least deadwood of *hand*, and the first of the arrangements that leave it.
 
     :param in_sets: the cards that could be in a set.
     :param in_runs: the cards that could be in a run.
     """
     if not (in_sets or in_runs):
-        return school.floor(hand), Spread((), cards_of(hand))
+        return tables.deadwood_by_runs(hand), Spread((), cards_of(hand))
     if in_sets & in_runs:
-        ways = [with_best_runs(apart(hand ^ rest), rest, school) for rest in _best_rests(hand, school)]
+        ways = [with_best_runs(apart(hand ^ rest), rest, tables) for rest in _best_rests(hand, tables)]
         way = min(ways, key=order_of) if len(ways) > 1 else ways[0]
     else:
-        way = with_best_runs(apart(in_sets), hand ^ in_sets, school)
+        way = with_best_runs(apart(in_sets), hand ^ in_sets, tables)
     return way[0], spread_of(way)
 
 
-def _best_rests(hand: int, school: School) -> list[int]:
+def _best_rests(hand: int, tables: LookupTables) -> list[int]:
     """What the sets of the best arrangements leave of *hand*."""
-    rests = without_sets(hand, school.run_cards)
+    rests = without_sets(hand, tables.run_cards)
     if len(rests) > 1:
-        floors = [school.floor(rest) for rest in rests]
+        floors = [tables.deadwood_by_runs(rest) for rest in rests]
         least = min(floors)
         return [rest for rest, floor in zip(rests, floors, strict=True) if floor == least]
     return rests
 
 
-def _ways_within(hand: int, most: int, school: School) -> list[Way]:
+def _ways_within(hand: int, most: int, tables: LookupTables) -> list[Way]:
     """Every arrangement of *hand* that leaves *most* or less, in order."""
     return _in_order(
         [
             way
             for rest in without_sets(hand)
-            if (spare := most - school.floor(rest)) >= 0
-            for way in with_runs(apart(hand ^ rest), rest, spare, school)
+            if (spare := most - tables.deadwood_by_runs(rest)) >= 0
+            for way in with_runs(apart(hand ^ rest), rest, spare, tables)
         ]
     )
 
 
-def with_runs(sets_laid: tuple[int, ...], rest: int, spare: int, school: School) -> list[Way]:
+def with_runs(sets_laid: tuple[int, ...], rest: int, spare: int, tables: LookupTables) -> list[Way]:
     """The arrangements that add runs to a choice of sets, in order, *spare* or less over the least."""
-    left, run_cards = school.left, school.run_cards
+    left, run_cards = tables.left, tables.run_cards
     s, h, d, c = rest & SUIT, rest >> 13 & SUIT, rest >> 26 & SUIT, rest >> 39
     floor = left[s] + left[h] + left[d] + left[c]
     ways: list[Way] = [(floor, sets_laid, rest)]
@@ -191,21 +191,21 @@ def with_runs(sets_laid: tuple[int, ...], rest: int, spare: int, school: School)
                 ways = [
                     (deadwood + more, melds + runs_laid, unmatched ^ used)
                     for deadwood, melds, unmatched in ways
-                    for more, runs_laid, used in school.runs_within(holding, suit, spare)
+                    for more, runs_laid, used in tables.runs_within(holding, suit, spare)
                     if deadwood + more <= floor + spare
                 ]
     return _in_order(ways)
 
 
-def with_best_runs(sets_laid: tuple[int, ...], rest: int, school: School) -> Way:
+def with_best_runs(sets_laid: tuple[int, ...], rest: int, tables: LookupTables) -> Way:
     """The first of the best arrangements that add runs to a choice of sets."""
-    left, run_cards = school.left, school.run_cards
+    left, run_cards = tables.left, tables.run_cards
     deadwood, melds, unmatched = 0, sets_laid, rest
     for suit in SUITS:
         holding = rest >> suit & SUIT
         deadwood += left[holding]
         if run_cards[holding]:
-            _, runs_laid, used = school.runs_within(holding, suit, 0)[0]
+            _, runs_laid, used = tables.runs_within(holding, suit, 0)[0]
             melds, unmatched = melds + runs_laid, unmatched ^ used
     return deadwood, melds, unmatched
 

@@ -133,7 +133,7 @@ def apart(chosen: int) -> tuple[int, ...]:
 # Runs
 
 
-class School:
+class LookupTables:
     """What one school of aces makes of the cards, worked out once."""
 
     def __init__(self, aces: Aces, ace_points: int) -> None:
@@ -185,7 +185,7 @@ class School:
             run_cards[s] | run_cards[h] << 13 | run_cards[d] << 26 | run_cards[c] << 39,
         )
 
-    def floor(self, cards: int) -> int:
+    def deadwood_by_runs(self, cards: int) -> int:
         """The deadwood that *cards* leave when no set is laid."""
         left = self.left
         return left[cards & SUIT] + left[cards >> 13 & SUIT] + left[cards >> 26 & SUIT] + left[cards >> 39]
@@ -227,6 +227,6 @@ def _next_cards(melds: Iterable[int]) -> dict[int, int]:
 
 
 @cache
-def school_of(aces: Aces, ace_points: int) -> School:
-    """The school, made when it is first asked for."""
-    return School(aces, ace_points)
+def tables_for(aces: Aces, ace_points: int) -> LookupTables:
+    """The tables, made when it is first asked for."""
+    return LookupTables(aces, ace_points)

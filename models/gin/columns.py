@@ -69,7 +69,7 @@ class Column:
     boxes_lost: Totals = (0, 0)
     """Boxes of the hands each player lost."""
     ended: bool = False
-    taker: Player | None = None
+    ended_by: Player | None = None
     """Whose score ended it; at the last hand of a limited game, the player ahead."""
 
     @property
@@ -82,23 +82,23 @@ class Column:
     @property
     def is_shutout(self) -> bool:
         """Whether the game was won against nothing, in a house that pays for that."""
-        if self.taker is None or self.rules.shutout is Shutout.NONE:
+        if self.ended_by is None or self.rules.shutout is Shutout.NONE:
             return False
         tested = self.hands_won if self.rules.shutout_test is ShutoutTest.ZERO_HANDS else self.points_won
-        return not any(number for player, number in enumerate(tested) if player != self.taker)
+        return not any(number for player, number in enumerate(tested) if player != self.ended_by)
 
     @property
     def bonuses(self) -> Mapping[Bonus, Totals]:
         """What is added to the points of the hands; game and shutout once it has ended."""
         boxes = self._box_points
-        if self.taker is None:
+        if self.ended_by is None:
             return {Bonus.BOXES: boxes, Bonus.GAME: self._nothing, Bonus.SHUTOUT: self._nothing}
         game = self.rules.game_bonus
-        shutout = self._shutout_bonus(self.hand_points[self.taker], boxes[self.taker] + game)
+        shutout = self._shutout_bonus(self.hand_points[self.ended_by], boxes[self.ended_by] + game)
         return {
             Bonus.BOXES: boxes,
-            Bonus.GAME: _plus(self._nothing, self.taker, game),
-            Bonus.SHUTOUT: _plus(self._nothing, self.taker, shutout),
+            Bonus.GAME: _plus(self._nothing, self.ended_by, game),
+            Bonus.SHUTOUT: _plus(self._nothing, self.ended_by, shutout),
         }
 
     @property
@@ -145,9 +145,9 @@ class Column:
     def winner(self) -> Player | None:
         """Whose game it is; equal final totals leave it with the player who ended it."""
         if self.final is None or self.rules.game_winner is GameWinner.FIRST_TO_TARGET:
-            return self.taker
-        if self.taker is not None and self.final[self.taker] == max(self.final):
-            return self.taker
+            return self.ended_by
+        if self.ended_by is not None and self.final[self.ended_by] == max(self.final):
+            return self.ended_by
         return leader(self.final)
 
 
@@ -208,6 +208,6 @@ def ended(column: Column, writers: Iterable[Player]) -> Column:
     return column
 
 
-def closed(column: Column, taker: Player | None) -> Column:
-    """*column* ended by *taker*."""
-    return replace(column, ended=True, taker=taker)
+def closed(column: Column, ended_by: Player | None) -> Column:
+    """*column* ended by *ended_by*."""
+    return replace(column, ended=True, ended_by=ended_by)

@@ -13,11 +13,11 @@ from models.gin.arrangements import TOO_MUCH, best_spread, hand_of, spread_of, w
 from models.gin.bitboards import (
     SUIT,
     SUITS,
-    School,
+    LookupTables,
     apart,
     cards_of,
-    school_of,
     suit_of,
+    tables_for,
     unions,
     without_sets,
 )
@@ -74,21 +74,21 @@ def best_defence(
     :raises ValueError: if a card stands twice on the table, or the hand has more than fourteen.
     """
     melds, hand = [*map(tuple, knocker_melds)], hand_of(cards)
-    school = school_of(rules.aces, rules.ace_points)
-    layoffs, laid_off, contested = _fitting(hand, melds, school.next_cards)
-    in_sets, in_runs = school.in_melds(hand)
+    tables = tables_for(rules.aces, rules.ace_points)
+    layoffs, laid_off, contested = _fitting(hand, melds, tables.next_cards)
+    in_sets, in_runs = tables.in_melds(hand)
     if contested or laid_off & (in_sets | in_runs):
-        return _searched(hand, melds, laid_off, school)
-    deadwood, spread = best_spread(hand ^ laid_off, in_sets, in_runs, school)
+        return _searched(hand, melds, laid_off, tables)
+    deadwood, spread = best_spread(hand ^ laid_off, in_sets, in_runs, tables)
     return Defence(spread, tuple(layoffs), deadwood)
 
 
-def _searched(hand: int, melds: Sequence[Group], fitting: int, school: School) -> Defence:
+def _searched(hand: int, melds: Sequence[Group], fitting: int, tables: LookupTables) -> Defence:
     """The best defence where cards that fit may be worth more in a meld, or on another one."""
-    lots_of = _lots_by_suit(hand, unions(melds), school.next_cards)
-    rest, laid_off = _best_laid_off(hand, lots_of, school, fitting)
-    way = with_best_runs(apart(hand ^ rest), rest ^ laid_off, school)
-    return Defence(spread_of(way), _layoffs(laid_off, lots_of, melds, school.next_cards), way[0])
+    lots_of = _lots_by_suit(hand, unions(melds), tables.next_cards)
+    rest, laid_off = _best_laid_off(hand, lots_of, tables, fitting)
+    way = with_best_runs(apart(hand ^ rest), rest ^ laid_off, tables)
+    return Defence(spread_of(way), _layoffs(laid_off, lots_of, melds, tables.next_cards), way[0])
 
 
 def lay_off_all(
@@ -103,7 +103,7 @@ def lay_off_all(
     8C 7C onto 9C TC JC
     """
     melds, hand = [*map(tuple, knocker_melds)], hand_of(cards)
-    next_cards = school_of(rules.aces, rules.ace_points).next_cards
+    next_cards = tables_for(rules.aces, rules.ace_points).next_cards
     lots_of = _lots_by_suit(hand, unions(melds), next_cards)
     best = [max(lots, key=lambda lot: rules.deadwood(cards_of(lot))) for lots in lots_of.values()]
     return _layoffs(sum(best), lots_of, melds, next_cards)
@@ -122,7 +122,7 @@ def place_layoffs(
     melds, cards, next_cards = (
         [*map(tuple, knocker_melds)],
         tuple(laid_off),
-        school_of(rules.aces, rules.ace_points).next_cards,
+        tables_for(rules.aces, rules.ace_points).next_cards,
     )
     targets, [lying] = unions(melds), unions([cards])
     if lying.bit_count() != len(cards) or any(lying & target for target in targets):
@@ -189,16 +189,16 @@ def _lots_on(target: int, hand: int, next_cards: dict[int, int]) -> list[int]:
     return [meld ^ target for meld in grown[:0:-1]]
 
 
-def _best_laid_off(hand: int, lots_of: _Lots, school: School, fitting: int) -> tuple[int, int]:
+def _best_laid_off(hand: int, lots_of: _Lots, tables: LookupTables, fitting: int) -> tuple[int, int]:
     """What sets leave of the hand, and what of that to lay off.
 
     The least deadwood decides, then the fewest lay-offs.
 
     :param fitting: the cards that can be laid off.
     """
-    left = school.left
+    left = tables.left
     best, best_cost = (hand, 0), TOO_MUCH
-    for rest in without_sets(hand, school.run_cards, fitting):
+    for rest in without_sets(hand, tables.run_cards, fitting):
         kept, laid_off = rest, 0
         for suit, lots in lots_of.items():
             least, best_lot = TOO_MUCH, 0

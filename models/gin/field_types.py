@@ -137,18 +137,18 @@ class Flag(Kind):
 
 
 @dataclass(frozen=True, slots=True)
-class School(Kind):
+class Choice(Kind):
     """One of several named ways to play."""
 
-    schools: type[StrEnum]
+    options: type[StrEnum]
 
     def refusal(self, value: object) -> Refusal | None:
-        return None if isinstance(value, self.schools) else Refusal.NOT_OF_ITS_KIND
+        return None if isinstance(value, self.options) else Refusal.NOT_OF_ITS_KIND
 
     def read(self, written: object) -> StrEnum:
         if not isinstance(written, str):
             raise ValueError(f"not a word: {written!r}")
-        return self.schools(written)
+        return self.options(written)
 
     def write(self, value: StrEnum) -> str:
         return value.value

@@ -9,7 +9,7 @@ from models.gin.sheet import Hand
 
 
 @dataclass(frozen=True, slots=True)
-class Unfit:
+class DisallowedHand:
     """A hand that cannot stand under other rules, and everything that stops it."""
 
     number: int
@@ -17,13 +17,13 @@ class Unfit:
     problems: tuple[Problem, ...]
 
 
-def cannot_stand(hands: Iterable[Hand], rules: HouseRules) -> tuple[Unfit, ...]:
+def disallowed_hands(hands: Iterable[Hand], rules: HouseRules) -> tuple[DisallowedHand, ...]:
     """The hands that could not be scored where *rules* are played; none if the sheet can be worked out anew.
 
     >>> from models.gin.declaration import Count, Ending
     >>> knock = Hand(0, Count(Ending.KNOCK, knocker=8, defender=20))
-    >>> [unfit.number for unfit in cannot_stand([knock, knock], HouseRules(knock_limit=5))]
+    >>> [unfit.number for unfit in disallowed_hands([knock, knock], HouseRules(knock_limit=5))]
     [1, 2]
     """
     found = ((number, tuple(problems(hand.laid, rules))) for number, hand in enumerate(hands, 1))
-    return tuple(Unfit(number, wrong) for number, wrong in found if wrong)
+    return tuple(DisallowedHand(number, wrong) for number, wrong in found if wrong)

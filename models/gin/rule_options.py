@@ -49,10 +49,10 @@ class Tie(StrEnum):
     share: int
 
     def __new__(cls, value: str, winner: Side | None, share: int) -> Self:
-        school = str.__new__(cls, value)
-        school._value_ = value
-        school.winner, school.share = winner, share
-        return school
+        option = str.__new__(cls, value)
+        option._value_ = value
+        option.winner, option.share = winner, share
+        return option
 
     @property
     def outcome(self) -> Outcome:
@@ -89,11 +89,11 @@ class Shutout(StrEnum):
     difference: int
 
     def __new__(cls, value: str, flat: int, hand_points: int, bonuses: int, difference: int) -> Self:
-        school = str.__new__(cls, value)
-        school._value_ = value
-        school.flat, school.hand_points = flat, hand_points
-        school.bonuses, school.difference = bonuses, difference
-        return school
+        option = str.__new__(cls, value)
+        option._value_ = value
+        option.flat, option.hand_points = flat, hand_points
+        option.bonuses, option.difference = bonuses, difference
+        return option
 
 
 class ShutoutTest(StrEnum):

@@ -10,7 +10,7 @@ from models.gin.rule_options import AceUpcard, BoxTiming, GameWinner, InitialDea
 from models.gin.rules import HouseRules
 
 
-class Pointless(StrEnum):
+class NoEffect(StrEnum):
     """Why a rule does nothing beside another. The words for each are the page's business."""
 
     UNDERCUT_CANNOT_OCCUR = auto()
@@ -54,10 +54,10 @@ class Pointless(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Remark:
+class RuleWarning:
     """One pointless combination, and the fields that make it."""
 
-    why: Pointless
+    why: NoEffect
     fields: tuple[str, ...]
 
 
@@ -97,81 +97,81 @@ def _finer_than_any_coin(rules: HouseRules) -> bool:
     return any(amount % _COINS.get(each, Decimal("0.01")) for each in currencies for amount in paid_in)
 
 
-_REMARKS: tuple[tuple[Pointless, tuple[str, ...], _Question], ...] = (
+_WARNINGS: tuple[tuple[NoEffect, tuple[str, ...], _Question], ...] = (
     (
-        Pointless.UNDERCUT_CANNOT_OCCUR,
+        NoEffect.UNDERCUT_CANNOT_OCCUR,
         ("knock_limit", "undercut_bonus"),
         lambda rules: _only_gin(rules) and rules.undercut_bonus + rules.undercut_extra_boxes > 0,
     ),
     (
-        Pointless.TIE_CANNOT_OCCUR,
+        NoEffect.TIE_CANNOT_OCCUR,
         ("knock_limit", "tie"),
         lambda rules: _only_gin(rules) and rules.tie is not Tie.UNDERCUT,
     ),
     (
-        Pointless.KNOCK_CANNOT_OCCUR,
+        NoEffect.KNOCK_CANNOT_OCCUR,
         ("knock_limit", "knock_base"),
         lambda rules: _only_gin(rules) and rules.knock_base > 0,
     ),
     (
-        Pointless.LIMIT_CANNOT_FALL,
+        NoEffect.LIMIT_CANNOT_FALL,
         ("knock_limit", "oklahoma"),
         lambda rules: _only_gin(rules) and rules.oklahoma,
     ),
     (
-        Pointless.ACE_UPCARD_SETS_NOTHING,
+        NoEffect.ACE_UPCARD_SETS_NOTHING,
         ("ace_upcard", "oklahoma"),
         lambda rules: rules.ace_upcard is not AceUpcard.ONE and not rules.oklahoma,
     ),
     (
-        Pointless.NO_UPCARD_IS_TURNED,
+        NoEffect.NO_UPCARD_IS_TURNED,
         ("initial_deal", "oklahoma", "spade_double"),
         lambda rules: rules.initial_deal is InitialDeal.ELEVEN_TEN and rules.needs_upcard,
     ),
     (
-        Pointless.ACE_IS_LOW_AND_DEAR,
+        NoEffect.ACE_IS_LOW_AND_DEAR,
         ("ace_points", "aces"),
         lambda rules: rules.ace_points == 15 and rules.aces is Aces.LOW,
     ),
     (
-        Pointless.BIG_GIN_IS_CHEAPER,
+        NoEffect.BIG_GIN_IS_CHEAPER,
         ("big_gin_bonus", "gin_bonus"),
         lambda rules: rules.big_gin_bonus is not None and rules.big_gin_bonus < rules.gin_bonus,
     ),
     (
-        Pointless.BIG_GIN_IS_NOT_PLAYED,
+        NoEffect.BIG_GIN_IS_NOT_PLAYED,
         ("big_gin_extra_boxes", "big_gin_bonus"),
         lambda rules: rules.big_gin_extra_boxes > 0 and not rules.plays_big_gin,
     ),
     (
-        Pointless.SPADES_DO_NOT_DOUBLE,
+        NoEffect.SPADES_DO_NOT_DOUBLE,
         ("spade_doubles_boxes", "spade_double"),
         lambda rules: rules.spade_doubles_boxes and not rules.spade_double,
     ),
     (
-        Pointless.BOXES_ARE_WORTH_NOTHING,
+        NoEffect.BOXES_ARE_WORTH_NOTHING,
         ("box_bonus", "box_timing", *_EXTRA_BOXES, "spade_doubles_boxes"),
         lambda rules: (
             not _boxes_count(rules) and (rules.box_timing is BoxTiming.IMMEDIATE or _more_boxes(rules))
         ),
     ),
     (
-        Pointless.SHUTOUT_PAYS_NOTHING,
+        NoEffect.SHUTOUT_PAYS_NOTHING,
         ("shutout", "shutout_bonus", "game_bonus", "box_bonus"),
         _shutout_is_empty,
     ),
     (
-        Pointless.SHUTOUT_BONUS_IS_NOT_PAID,
+        NoEffect.SHUTOUT_BONUS_IS_NOT_PAID,
         ("shutout_bonus", "shutout"),
         lambda rules: rules.shutout is not Shutout.FLAT and rules.shutout_bonus not in (0, 100),
     ),
     (
-        Pointless.SHUTOUT_IS_NOT_PLAYED,
+        NoEffect.SHUTOUT_IS_NOT_PLAYED,
         ("shutout_test", "shutout"),
         lambda rules: rules.shutout is Shutout.NONE and rules.shutout_test is ShutoutTest.ZERO_HANDS,
     ),
     (
-        Pointless.WINNER_IS_THE_SAME,
+        NoEffect.WINNER_IS_THE_SAME,
         ("game_winner", "box_bonus", "box_timing"),
         lambda rules: (
             rules.game_winner is GameWinner.HIGHER_FINAL_TOTAL
@@ -179,36 +179,36 @@ _REMARKS: tuple[tuple[Pointless, tuple[str, ...], _Question], ...] = (
         ),
     ),
     (
-        Pointless.ONLY_ONE_COLUMN,
+        NoEffect.ONLY_ONE_COLUMN,
         ("last_column_double", "columns"),
         lambda rules: rules.last_column_double and rules.columns == 1,
     ),
     (
-        Pointless.NOTHING_TO_ROUND,
+        NoEffect.NOTHING_TO_ROUND,
         ("stake_rounding", *_STAKES),
         lambda rules: rules.stake_rounding is not None and not rules.stakes,
     ),
     (
-        Pointless.STAKE_OF_NOTHING,
+        NoEffect.STAKE_OF_NOTHING,
         _STAKES,
         lambda rules: any(stake.amount == 0 for stake in rules.stakes.values()),
     ),
     (
-        Pointless.FINER_THAN_ANY_COIN,
+        NoEffect.FINER_THAN_ANY_COIN,
         ("stake_rounding", *_STAKES),
         _finer_than_any_coin,
     ),
 )
 
 
-def remarks(rules: HouseRules) -> tuple[Remark, ...]:
-    """Everything pointless in *rules*, in the order of :class:`Pointless`.
+def warnings_about(rules: HouseRules) -> tuple[RuleWarning, ...]:
+    """Everything pointless in *rules*, in the order of :class:`NoEffect`.
 
-    >>> [remark.why.value for remark in remarks(HouseRules(knock_limit=0, last_column_double=True))]
+    >>> [remark.why.value for remark in warnings_about(HouseRules(knock_limit=0, last_column_double=True))]
     ['undercut_cannot_occur', 'only_one_column']
     """
-    return tuple(Remark(why, fields) for why, fields, holds in _REMARKS if holds(rules))
+    return tuple(RuleWarning(why, fields) for why, fields, holds in _WARNINGS if holds(rules))
 
 
-EVERY_REMARK: Mapping[Pointless, tuple[str, ...]] = {why: fields for why, fields, _ in _REMARKS}
+EVERY_WARNING: Mapping[NoEffect, tuple[str, ...]] = {why: fields for why, fields, _ in _WARNINGS}
 """Every code, and the fields it is about."""

@@ -9,7 +9,7 @@ from enum import StrEnum, auto
 from typing import Any, Self
 
 from models.gin.cards import HAND_SIZE, MOST_IN_HAND, Card, Rank, Suit
-from models.gin.field_types import Amount, Flag, Kind, Money, Refusal, School, Stake, Whole
+from models.gin.field_types import Amount, Choice, Flag, Kind, Money, Refusal, Stake, Whole
 from models.gin.melds import Aces
 from models.gin.rule_options import (
     AceUpcard,
@@ -81,9 +81,9 @@ class HouseRules:
     """The most deadwood to knock with. Nought: gin only."""
     oklahoma: bool = rule(False, Flag(), Topic.GOING_OUT)
     """The first upcard's points are the limit, if lower."""
-    ace_upcard: AceUpcard = rule(AceUpcard.ONE, School(AceUpcard), Topic.GOING_OUT)
+    ace_upcard: AceUpcard = rule(AceUpcard.ONE, Choice(AceUpcard), Topic.GOING_OUT)
     """What an ace turned up allows in Oklahoma."""
-    aces: Aces = rule(Aces.LOW, School(Aces), Topic.GOING_OUT)
+    aces: Aces = rule(Aces.LOW, Choice(Aces), Topic.GOING_OUT)
     """Where an ace may stand in a run."""
     ace_points: int = rule(1, Whole(1, 15, usual=(1, 15), only_usual=True), Topic.GOING_OUT)
     """What an ace counts as deadwood."""
@@ -95,7 +95,7 @@ class HouseRules:
     """Added to gin with eleven cards. None: that is gin like any other."""
     undercut_bonus: int = rule(10, Whole(0, 1000, usual=(10, 15, 20, 25)), Topic.HAND)
     """Added to an undercut."""
-    tie: Tie = rule(Tie.UNDERCUT, School(Tie), Topic.HAND)
+    tie: Tie = rule(Tie.UNDERCUT, Choice(Tie), Topic.HAND)
     """What equal deadwood is."""
     layoff_vs_gin: bool = rule(False, Flag(), Topic.GOING_OUT)
     """Whether the defender may lay off against gin."""
@@ -113,7 +113,7 @@ class HouseRules:
     """For the player whose score ended the game."""
     box_bonus: int = rule(20, Whole(0, 1000, usual=(0, 10, 20, 25)), Topic.END)
     """For each box."""
-    box_timing: BoxTiming = rule(BoxTiming.END, School(BoxTiming), Topic.END)
+    box_timing: BoxTiming = rule(BoxTiming.END, Choice(BoxTiming), Topic.END)
     """When boxes are written, and so whether they count toward the target."""
     gin_extra_boxes: int = rule(0, _EXTRA_BOXES, Topic.END)
     """Boxes for gin beside the hand's own."""
@@ -121,15 +121,15 @@ class HouseRules:
     """Boxes for big gin beside the hand's own."""
     undercut_extra_boxes: int = rule(0, _EXTRA_BOXES, Topic.END)
     """Boxes for an undercut beside the hand's own."""
-    shutout: Shutout = rule(Shutout.FLAT, School(Shutout), Topic.END)
+    shutout: Shutout = rule(Shutout.FLAT, Choice(Shutout), Topic.END)
     """What winning is worth if the other player has nothing. Also called a schneider, skunk or blitz."""
     shutout_bonus: int = rule(100, Whole(0, 10_000, usual=(100,)), Topic.END)
     """The bonus of a flat shutout."""
-    shutout_test: ShutoutTest = rule(ShutoutTest.ZERO_POINTS, School(ShutoutTest), Topic.END)
+    shutout_test: ShutoutTest = rule(ShutoutTest.ZERO_POINTS, Choice(ShutoutTest), Topic.END)
     """What nothing is."""
-    game_winner: GameWinner = rule(GameWinner.FIRST_TO_TARGET, School(GameWinner), Topic.END)
+    game_winner: GameWinner = rule(GameWinner.FIRST_TO_TARGET, Choice(GameWinner), Topic.END)
     """Whose game it is."""
-    settlement: Settlement = rule(Settlement.DIFFERENCE, School(Settlement), Topic.END)
+    settlement: Settlement = rule(Settlement.DIFFERENCE, Choice(Settlement), Topic.END)
     """What is paid after a game."""
     columns: int = rule(1, Whole(1, 5, usual=(1, 3)), Topic.FORMAT)
     """Games played at once on the sheet. Three: Hollywood."""
@@ -137,13 +137,13 @@ class HouseRules:
     """The last column is settled double."""
     games_to_win: int | None = rule(1, Whole(1, 10, optional=True, usual=(1, 2, 3, 4)), Topic.FORMAT)
     """Games that win the match. None: as many as they like."""
-    initial_deal: InitialDeal = rule(InitialDeal.TEN_TEN_UPCARD, School(InitialDeal), Topic.DEAL)
+    initial_deal: InitialDeal = rule(InitialDeal.TEN_TEN_UPCARD, Choice(InitialDeal), Topic.DEAL)
     """How a hand is dealt."""
-    first_dealer: FirstDealer = rule(FirstDealer.RANDOM, School(FirstDealer), Topic.DEAL)
+    first_dealer: FirstDealer = rule(FirstDealer.RANDOM, Choice(FirstDealer), Topic.DEAL)
     """How the first dealer is found."""
-    deal_rotation: DealRotation = rule(DealRotation.LOSER, School(DealRotation), Topic.DEAL)
+    deal_rotation: DealRotation = rule(DealRotation.LOSER, Choice(DealRotation), Topic.DEAL)
     """Who deals next."""
-    redeal_after_dead_hand: Redeal = rule(Redeal.SAME_DEALER, School(Redeal), Topic.DEAL)
+    redeal_after_dead_hand: Redeal = rule(Redeal.SAME_DEALER, Choice(Redeal), Topic.DEAL)
     """Who deals after a hand that nobody won."""
     stake_per_point: Stake | None = rule(None, Money(amounts=FOR_A_POINT), Topic.STAKE)
     """What a point is worth in money."""

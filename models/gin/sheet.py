@@ -9,7 +9,7 @@ from models.gin.hand import Hand
 from models.gin.rounds import first_free, opposite, rounds
 from models.gin.rules import HouseRules
 from models.gin.seating import Faced, Player, Table
-from models.gin.sheet_builder import Pad, next_dealer
+from models.gin.sheet_builder import SheetBuilder, next_dealer
 
 __all__ = [
     "Bonus",
@@ -87,8 +87,8 @@ def sheet(
     :raises InvalidDeclarationError: if a hand cannot stand.
     :raises ValueError: if a hand was played by two who cannot face each other at *table*.
     """
-    pad = Pad(rules, table, first_dealer)
+    builder = SheetBuilder(rules, table, first_dealer)
     for each in rounds(hands, table):
-        pad.write(each)
-    lines = sorted(pad.lines, key=lambda line: line.number)
-    return Sheet(rules, tuple(lines), pad.all_games(), pad.standing(), pad.dealer, table)
+        builder.write(each)
+    lines = sorted(builder.lines, key=lambda line: line.number)
+    return Sheet(rules, tuple(lines), builder.all_games(), builder.standing(), builder.dealer, table)

@@ -1,4 +1,4 @@
-"""The pad while it is being written on, round by round."""
+"""The builder while it is being written on, round by round."""
 
 from dataclasses import dataclass, field
 
@@ -13,8 +13,8 @@ from models.gin.seating import Faced, Player, Table
 
 
 @dataclass(slots=True)
-class Pad:
-    """The pad while it is being written on."""
+class SheetBuilder:
+    """The builder while it is being written on."""
 
     rules: HouseRules
     table: Table
@@ -38,7 +38,7 @@ class Pad:
         self._turn_over()
 
     def write(self, played: Round) -> None:
-        """Writes the next round on the pad: a hand, or two that are netted."""
+        """Writes the next round on the builder: a hand, or two that are netted."""
         past_the_end = self.standing().over
         results = [score(hand.laid, self.rules) for hand in played.hands]
         entries = entries_of(played.hands, results, self.table) if played.complete else ()

@@ -36,7 +36,7 @@ def going_out(deadwood: int, rules: HouseRules, upcard: Card | None = None) -> G
 
 
 @dataclass(frozen=True, slots=True)
-class Throw:
+class JudgedDiscard:
     """A discard, and what it leaves."""
 
     card: Card
@@ -54,13 +54,13 @@ class HandVerdict:
     """Every way to lay it that leaves no more."""
     allows: GoingOut | None
     """What ten cards allow, or eleven that are big gin; None for any other number."""
-    throws: tuple[Throw, ...] = ()
+    discards: tuple[JudgedDiscard, ...] = ()
     """For eleven cards, each discard, the best first; none after big gin, which needs no discard."""
 
     @property
-    def best_throws(self) -> tuple[Throw, ...]:
+    def best_discards(self) -> tuple[JudgedDiscard, ...]:
         """The discards that leave the least."""
-        return tuple(throw for throw in self.throws if throw.deadwood == self.throws[0].deadwood)
+        return tuple(discard for discard in self.discards if discard.deadwood == self.discards[0].deadwood)
 
 
 def judge_hand(cards: Cards, rules: HouseRules = STANDARD, upcard: Card | None = None) -> HandVerdict:
@@ -80,7 +80,7 @@ def judge_hand(cards: Cards, rules: HouseRules = STANDARD, upcard: Card | None =
         deadwood=deadwood,
         arrangements=best_arrangements(cards, rules),
         allows=allows,
-        throws=_throws(cards, rules, upcard) if must_discard else (),
+        discards=_discards(cards, rules, upcard) if must_discard else (),
     )
 
 
@@ -92,10 +92,10 @@ def _allows(held: int, deadwood: int, rules: HouseRules, upcard: Card | None) ->
     return None
 
 
-def _throws(cards: Cards, rules: HouseRules, upcard: Card | None) -> tuple[Throw, ...]:
+def _discards(cards: Cards, rules: HouseRules, upcard: Card | None) -> tuple[JudgedDiscard, ...]:
     left = {card: least_deadwood(cards - {card}, rules) for card in sorted(cards)}
     return tuple(
-        Throw(card, left[card], going_out(left[card], rules, upcard))
+        JudgedDiscard(card, left[card], going_out(left[card], rules, upcard))
         for card in sorted(left, key=left.__getitem__)
     )
 
@@ -123,12 +123,12 @@ class Showdown:
     without_layoffs: int
     """What the defender would be left with, had nothing been laid off."""
     result: HandResult
-    otherwise: tuple["Otherwise", ...] = ()
+    other_layings: tuple["OtherLaying", ...] = ()
     """The other ways in which the knocker could have laid the same cards."""
 
 
 @dataclass(frozen=True, slots=True)
-class Otherwise:
+class OtherLaying:
     """The same cards of the knocker's, laid in another way, and what that would have been worth."""
 
     knocker: Spread
@@ -160,23 +160,25 @@ def judge_showdown(
         defence,
         without_layoffs=least_deadwood(cards, rules),
         result=score(declaration, rules),
-        otherwise=tuple(_otherwise(knocker, cards, rules, upcard)),
+        other_layings=tuple(_other_layings(knocker, cards, rules, upcard)),
     )
 
 
-MOST_OTHERWISE = 60
+MOST_LAYINGS = 60
 """Of many ways to lay a hand, how many are played through; the best come first."""
 
 
-def _otherwise(knocker: Spread, cards: Cards, rules: HouseRules, upcard: Card | None) -> Iterable[Otherwise]:
+def _other_layings(
+    knocker: Spread, cards: Cards, rules: HouseRules, upcard: Card | None
+) -> Iterable[OtherLaying]:
     """Every other way the knocker could have laid the same cards and still gone out, played through."""
     laid = set(map(frozenset[Card], knocker.melds))
-    for spread in arrangements_within(knocker.cards, rules.knock_limit_with(upcard), rules)[:MOST_OTHERWISE]:
+    for spread in arrangements_within(knocker.cards, rules.knock_limit_with(upcard), rules)[:MOST_LAYINGS]:
         if set(map(frozenset[Card], spread.melds)) == laid:
             continue
         declaration = defended(spread, cards, rules, upcard)
         if not any(problems(declaration, rules)):
-            yield Otherwise(spread, score(declaration, rules))
+            yield OtherLaying(spread, score(declaration, rules))
 
 
 def missed(laid: Declaration, rules: HouseRules) -> Declaration | None:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from models.gin.cards import Card
-from models.gin.recheck import Unfit, cannot_stand
+from models.gin.recheck import DisallowedHand, disallowed_hands
 from models.records.base import db
 from models.records.change import Change, ChangeKind
 from models.records.column_types import Agreement
@@ -16,7 +16,7 @@ from models.records.transactions import once
 class CannotStandError(ValueError):
     """Raised when hands on the sheet could not have been played by other rules."""
 
-    def __init__(self, unfit: Sequence[Unfit]) -> None:
+    def __init__(self, unfit: Sequence[DisallowedHand]) -> None:
         self.unfit = unfit
         super().__init__(f"hands {', '.join(str(hand.number) for hand in unfit)} cannot stand")
 
@@ -42,7 +42,7 @@ def _rule(match: Match, agreed: Agreement, entry: Entry) -> Written | None:
         return Written(None, match.version, again=True)
     if done or entry.version != match.version:
         return None
-    if unfit := cannot_stand((each.hand for each in match.present), agreed.rules):
+    if unfit := disallowed_hands((each.hand for each in match.present), agreed.rules):
         raise CannotStandError(unfit)
 
     before, match.agreement = match.agreement, agreed

@@ -24,7 +24,7 @@ from models.gin import (
 )
 from models.gin.document.reading import is_name
 from models.gin.document.writing import Match
-from models.gin.field_types import Amount, Flag, Kind, Money, School, Stake, Whole
+from models.gin.field_types import Amount, Choice, Flag, Kind, Money, Stake, Whole
 from models.gin.melds import runs, sets
 from models.gin.rules import KINDS
 from models.gin.seating import Table
@@ -48,8 +48,8 @@ def values_of(kind: Kind) -> st.SearchStrategy[object]:
             return (st.none() if kind.optional else st.nothing()) | usual | values
         case Flag():
             return st.booleans()
-        case School():
-            return st.sampled_from(list(kind.schools))
+        case Choice():
+            return st.sampled_from(list(kind.options))
         case Money():
             return st.none() | stakes
         case Amount():

@@ -370,7 +370,7 @@ def columns_are_paid(example: Example) -> None:
     rules, expected = house(example.rules).but(columns=3), example.expected
     blank = sheet([], rules).game
     columns = [
-        closed(Column(rules, column.factor, hand_points=(final["A"], final["B"])), taker=0)
+        closed(Column(rules, column.factor, hand_points=(final["A"], final["B"])), ended_by=0)
         for column, final in zip(blank.columns, example.input["column_results"], strict=True)
     ]
     game = Game(1, (), tuple(columns), next_dealer=0)

@@ -2,25 +2,25 @@
 
 from models.gin import PRESETS, Reason
 from models.gin.presets import STANDARD
-from models.gin.recheck import cannot_stand
+from models.gin.recheck import disallowed_hands
 from tests.gin.table import DEAD, gin, knock
 
 EVENING = [knock(8, 20), gin(18), DEAD, knock(3, 20, upcard="9S")]
 
 
 def test_a_lower_limit_spoils_the_knocks_above_it() -> None:
-    [unfit] = cannot_stand(EVENING, STANDARD.but(knock_limit=5))
+    [unfit] = disallowed_hands(EVENING, STANDARD.but(knock_limit=5))
 
     assert unfit.number == 1
     assert [(problem.reason, problem.bound) for problem in unfit.problems] == [(Reason.OVER_KNOCK_LIMIT, 5)]
 
 
 def test_oklahoma_cannot_judge_hands_without_their_upcard() -> None:
-    unfit = cannot_stand(EVENING, PRESETS["oklahoma"])
+    unfit = disallowed_hands(EVENING, PRESETS["oklahoma"])
 
     assert [each.number for each in unfit] == [1, 2]
     assert {problem.reason for each in unfit for problem in each.problems} == {Reason.UPCARD_MISSING}
 
 
 def test_other_bonuses_and_targets_spoil_nothing() -> None:
-    assert cannot_stand(EVENING, PRESETS["sydney"]) == ()
+    assert disallowed_hands(EVENING, PRESETS["sydney"]) == ()

@@ -16,87 +16,87 @@ from models.gin.rule_options import (
     ShutoutTest,
     Tie,
 )
-from models.gin.rule_warnings import EVERY_REMARK, Pointless, Remark, remarks
+from models.gin.rule_warnings import EVERY_WARNING, NoEffect, RuleWarning, warnings_about
 from models.gin.rules import KINDS
 
 CENT = Stake.parse("0.01 EUR")
 
 CASES = [
     # why, a house in which it is so, the one change after which it is not
-    (Pointless.UNDERCUT_CANNOT_OCCUR, {"knock_limit": 0}, {"undercut_bonus": 0}),
-    (Pointless.UNDERCUT_CANNOT_OCCUR, {"knock_limit": 0}, {"knock_limit": 1}),
-    (Pointless.TIE_CANNOT_OCCUR, {"knock_limit": 0, "tie": Tie.VOID}, {"tie": Tie.UNDERCUT}),
-    (Pointless.KNOCK_CANNOT_OCCUR, {"knock_limit": 0, "knock_base": 15}, {"knock_limit": 10}),
-    (Pointless.LIMIT_CANNOT_FALL, {"knock_limit": 0, "oklahoma": True}, {"oklahoma": False}),
-    (Pointless.ACE_UPCARD_SETS_NOTHING, {"ace_upcard": AceUpcard.GIN}, {"oklahoma": True}),
+    (NoEffect.UNDERCUT_CANNOT_OCCUR, {"knock_limit": 0}, {"undercut_bonus": 0}),
+    (NoEffect.UNDERCUT_CANNOT_OCCUR, {"knock_limit": 0}, {"knock_limit": 1}),
+    (NoEffect.TIE_CANNOT_OCCUR, {"knock_limit": 0, "tie": Tie.VOID}, {"tie": Tie.UNDERCUT}),
+    (NoEffect.KNOCK_CANNOT_OCCUR, {"knock_limit": 0, "knock_base": 15}, {"knock_limit": 10}),
+    (NoEffect.LIMIT_CANNOT_FALL, {"knock_limit": 0, "oklahoma": True}, {"oklahoma": False}),
+    (NoEffect.ACE_UPCARD_SETS_NOTHING, {"ace_upcard": AceUpcard.GIN}, {"oklahoma": True}),
     (
-        Pointless.NO_UPCARD_IS_TURNED,
+        NoEffect.NO_UPCARD_IS_TURNED,
         {"oklahoma": True, "initial_deal": InitialDeal.ELEVEN_TEN},
         {"initial_deal": InitialDeal.TEN_TEN_UPCARD},
     ),
     (
-        Pointless.NO_UPCARD_IS_TURNED,
+        NoEffect.NO_UPCARD_IS_TURNED,
         {"spade_double": True, "initial_deal": InitialDeal.ELEVEN_TEN},
         {"spade_double": False},
     ),
-    (Pointless.ACE_IS_LOW_AND_DEAR, {"ace_points": 15}, {"aces": Aces.HIGH_OR_LOW}),
-    (Pointless.BIG_GIN_IS_CHEAPER, {"big_gin_bonus": 19}, {"big_gin_bonus": 20}),
-    (Pointless.BIG_GIN_IS_NOT_PLAYED, {"big_gin_extra_boxes": 2}, {"big_gin_bonus": 31}),
-    (Pointless.SPADES_DO_NOT_DOUBLE, {"spade_doubles_boxes": True}, {"spade_double": True}),
-    (Pointless.BOXES_ARE_WORTH_NOTHING, {"box_bonus": 0, "gin_extra_boxes": 2}, {"box_bonus": 5}),
-    (Pointless.BOXES_ARE_WORTH_NOTHING, {"box_bonus": 0, "gin_extra_boxes": 2}, {"stake_per_box": CENT}),
+    (NoEffect.ACE_IS_LOW_AND_DEAR, {"ace_points": 15}, {"aces": Aces.HIGH_OR_LOW}),
+    (NoEffect.BIG_GIN_IS_CHEAPER, {"big_gin_bonus": 19}, {"big_gin_bonus": 20}),
+    (NoEffect.BIG_GIN_IS_NOT_PLAYED, {"big_gin_extra_boxes": 2}, {"big_gin_bonus": 31}),
+    (NoEffect.SPADES_DO_NOT_DOUBLE, {"spade_doubles_boxes": True}, {"spade_double": True}),
+    (NoEffect.BOXES_ARE_WORTH_NOTHING, {"box_bonus": 0, "gin_extra_boxes": 2}, {"box_bonus": 5}),
+    (NoEffect.BOXES_ARE_WORTH_NOTHING, {"box_bonus": 0, "gin_extra_boxes": 2}, {"stake_per_box": CENT}),
     (
-        Pointless.BOXES_ARE_WORTH_NOTHING,
+        NoEffect.BOXES_ARE_WORTH_NOTHING,
         {"box_bonus": 0, "box_timing": BoxTiming.IMMEDIATE},
         {"box_timing": BoxTiming.END},
     ),
-    (Pointless.SHUTOUT_PAYS_NOTHING, {"shutout_bonus": 0}, {"shutout": Shutout.DOUBLE_TOTAL}),
+    (NoEffect.SHUTOUT_PAYS_NOTHING, {"shutout_bonus": 0}, {"shutout": Shutout.DOUBLE_TOTAL}),
     (
-        Pointless.SHUTOUT_PAYS_NOTHING,
+        NoEffect.SHUTOUT_PAYS_NOTHING,
         {"shutout": Shutout.DOUBLE_BONUSES, "game_bonus": 0, "box_bonus": 0},
         {"game_bonus": 100},
     ),
     (
-        Pointless.SHUTOUT_BONUS_IS_NOT_PAID,
+        NoEffect.SHUTOUT_BONUS_IS_NOT_PAID,
         {"shutout": Shutout.NONE, "shutout_bonus": 50},
         {"shutout": Shutout.FLAT},
     ),
     (
-        Pointless.SHUTOUT_IS_NOT_PLAYED,
+        NoEffect.SHUTOUT_IS_NOT_PLAYED,
         {"shutout": Shutout.NONE, "shutout_test": ShutoutTest.ZERO_HANDS},
         {"shutout": Shutout.FLAT},
     ),
     (
-        Pointless.WINNER_IS_THE_SAME,
+        NoEffect.WINNER_IS_THE_SAME,
         {"game_winner": GameWinner.HIGHER_FINAL_TOTAL, "box_bonus": 0},
         {"box_bonus": 20},
     ),
-    (Pointless.ONLY_ONE_COLUMN, {"last_column_double": True}, {"columns": 2}),
-    (Pointless.NOTHING_TO_ROUND, {"stake_rounding": CENT.amount}, {"stake_per_game": CENT}),
+    (NoEffect.ONLY_ONE_COLUMN, {"last_column_double": True}, {"columns": 2}),
+    (NoEffect.NOTHING_TO_ROUND, {"stake_rounding": CENT.amount}, {"stake_per_game": CENT}),
     (
-        Pointless.STAKE_OF_NOTHING,
+        NoEffect.STAKE_OF_NOTHING,
         {"stake_per_point": Stake.parse("0.00 EUR")},
         {"stake_per_point": CENT},
     ),
     # 1449 points are €7.245.
     (
-        Pointless.FINER_THAN_ANY_COIN,
+        NoEffect.FINER_THAN_ANY_COIN,
         {"stake_per_point": Stake.parse("0.005 EUR")},
         {"stake_rounding": Decimal("0.05")},
     ),
     (
-        Pointless.FINER_THAN_ANY_COIN,
+        NoEffect.FINER_THAN_ANY_COIN,
         {"stake_per_box": Stake.parse("1.125 EUR"), "stake_per_game": CENT},
         {"stake_per_box": Stake.parse("1.120 EUR")},
     ),
     (
-        Pointless.FINER_THAN_ANY_COIN,
+        NoEffect.FINER_THAN_ANY_COIN,
         {"stake_per_point": CENT, "stake_rounding": Decimal("0.025")},
         {"stake_rounding": None},
     ),
     # A dinar has a thousand fils.
     (
-        Pointless.FINER_THAN_ANY_COIN,
+        NoEffect.FINER_THAN_ANY_COIN,
         {"stake_per_point": Stake.parse("0.005 EUR")},
         {"stake_per_point": Stake.parse("0.005 KWD")},
     ),
@@ -105,26 +105,26 @@ CASES = [
 
 @pytest.mark.parametrize("why, house, otherwise", CASES)
 def test_a_pointless_rule_is_remarked_on(
-    why: Pointless, house: dict[str, object], otherwise: dict[str, object]
+    why: NoEffect, house: dict[str, object], otherwise: dict[str, object]
 ) -> None:
     pointless = HouseRules(**house)  # type: ignore[arg-type]
 
-    assert why in {remark.why for remark in remarks(pointless)}
-    assert why not in {remark.why for remark in remarks(pointless.but(**otherwise))}
+    assert why in {remark.why for remark in warnings_about(pointless)}
+    assert why not in {remark.why for remark in warnings_about(pointless.but(**otherwise))}
 
 
 def test_every_remark_has_a_case_and_is_about_fields_that_exist() -> None:
-    assert {why for why, _, _ in CASES} == set(Pointless) == set(EVERY_REMARK)
-    for why, fields in EVERY_REMARK.items():
+    assert {why for why, _, _ in CASES} == set(NoEffect) == set(EVERY_WARNING)
+    for why, fields in EVERY_WARNING.items():
         assert set(fields) <= set(KINDS), why
 
 
 @pytest.mark.parametrize("house", sorted(set(PRESETS) - {"straight"}))
 def test_the_named_houses_play_nothing_pointless(house: str) -> None:
-    assert remarks(PRESETS[house]) == ()
+    assert warnings_about(PRESETS[house]) == ()
 
 
 def test_straight_gin_names_a_bonus_for_an_undercut_that_cannot_occur() -> None:
     fields = ("knock_limit", "undercut_bonus")
 
-    assert remarks(PRESETS["straight"]) == (Remark(Pointless.UNDERCUT_CANNOT_OCCUR, fields),)
+    assert warnings_about(PRESETS["straight"]) == (RuleWarning(NoEffect.UNDERCUT_CANNOT_OCCUR, fields),)

@@ -70,20 +70,20 @@ def test_big_gin_needs_no_discard() -> None:
     """Where it is not played, one of the eleven is discarded for gin."""
     eleven = parse_cards("AC2C3C 4D5D6D 7H8H9HTHJH")
 
-    assert judge_hand(eleven, WIKIPEDIA).throws == ()
-    assert judge_hand(eleven, PAGAT).throws[0].allows is GIN
+    assert judge_hand(eleven, WIKIPEDIA).discards == ()
+    assert judge_hand(eleven, PAGAT).discards[0].allows is GIN
 
 
 def test_of_eleven_cards_every_discard_is_weighed() -> None:
     verdict = judge_hand(parse_cards("AC2C3C 4D5D6D 7H8H9H JS 9D"), PAGAT)
 
-    assert len(verdict.throws) == 11
-    assert [(str(throw.card), throw.deadwood, throw.allows) for throw in verdict.throws[:2]] == [
+    assert len(verdict.discards) == 11
+    assert [(str(throw.card), throw.deadwood, throw.allows) for throw in verdict.discards[:2]] == [
         ("JS", 9, KNOCK),
         ("9D", 10, KNOCK),
     ]
-    assert verdict.throws[2].allows is NOTHING
-    assert [str(throw.card) for throw in verdict.best_throws] == ["JS"]
+    assert verdict.discards[2].allows is NOTHING
+    assert [str(throw.card) for throw in verdict.best_discards] == ["JS"]
 
 
 # Groups, and what to point at
@@ -197,7 +197,7 @@ def test_the_same_cards_laid_otherwise() -> None:
 
     assert (as_runs.result.outcome, as_runs.result.points) == (Outcome.UNDERCUT, 26)
     assert (as_sets.result.outcome, as_sets.result.points) == (Outcome.KNOCK, 2)
-    assert [other.result.points for other in as_sets.otherwise if len(other.knocker.melds) == 3] == [26]
+    assert [other.result.points for other in as_sets.other_layings if len(other.knocker.melds) == 3] == [26]
 
 
 @pytest.mark.parametrize("rules,left", [(PAGAT, 17), (FOURNIER, 9)], ids=["nowhere", "but in 003"])

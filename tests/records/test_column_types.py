@@ -52,9 +52,9 @@ def test_a_record_holds_any_hand(hand: Hand) -> None:
 @given(st.data())
 def test_any_rules_are_kept_by_value(data: st.DataObject) -> None:
     usual = {name: (getattr(PAGAT, name), *getattr(kind, "usual", ())) for name, kind in KINDS.items()}
-    schools = {name: tuple(kind.schools) for name, kind in KINDS.items() if hasattr(kind, "schools")}
+    options = {name: tuple(kind.options) for name, kind in KINDS.items() if hasattr(kind, "options")}
     rules = HouseRules(
-        **{name: data.draw(st.sampled_from(values)) for name, values in (usual | schools).items()}
+        **{name: data.draw(st.sampled_from(values)) for name, values in (usual | options).items()}
     )
 
     assert read_all(write_all(rules)) == rules

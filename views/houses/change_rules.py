@@ -10,7 +10,7 @@ from werkzeug.wrappers import Response
 
 from models.gin.presets import PRESETS
 from models.gin.problems import Reason
-from models.gin.recheck import Unfit, cannot_stand
+from models.gin.recheck import DisallowedHand, disallowed_hands
 from models.gin.rule_options import Side
 from models.gin.rules import KINDS
 from models.records import (
@@ -81,9 +81,9 @@ class MatchRulesEditor(RulesEditor):
     def unfit(self) -> list[Spoilt]:
         """The hands that could not have been played so."""
         hands = (record.hand for record in self.match.present)
-        return [self._spoilt(unfit) for unfit in cannot_stand(hands, self.rules)]
+        return [self._spoilt(unfit) for unfit in disallowed_hands(hands, self.rules)]
 
-    def _spoilt(self, unfit: Unfit) -> Spoilt:
+    def _spoilt(self, unfit: DisallowedHand) -> Spoilt:
         record = self.match.present[unfit.number - 1]
         names = names_of(record, self.match)
         return Spoilt(
@@ -92,7 +92,7 @@ class MatchRulesEditor(RulesEditor):
             self._correcting(record, unfit),
         )
 
-    def _correcting(self, record: HandRecord, unfit: Unfit) -> str:
+    def _correcting(self, record: HandRecord, unfit: DisallowedHand) -> str:
         """Where a hand is corrected; its upcard is asked there where it is missing."""
         missing = any(problem.reason is Reason.UPCARD_MISSING for problem in unfit.problems)
         asked: dict[str, Any] = {ASKS_UPCARD: 1} if missing else {}

@@ -7,7 +7,7 @@ from typing import Any
 
 from models.gin.field_types import Amount, Whole
 from models.gin.presets import PRESETS
-from models.gin.rule_warnings import remarks
+from models.gin.rule_warnings import warnings_about
 from models.gin.rules import KINDS, HouseRules, Topic
 from views.houses.examples import LISTED, Effect, effect_of, effects, example, names
 from views.houses.form import RulesForm, offered, suggested, typed
@@ -180,7 +180,7 @@ class RulesEditor:
     def remarks(self) -> dict[str, list[str]]:
         """What is pointless about the changes, in words, each at the first field that was changed for it."""
         found: dict[str, list[str]] = {}
-        for remark in remarks(self.rules):
+        for remark in warnings_about(self.rules):
             if name := next((each for each in remark.fields if each in self.changed), ""):
                 found.setdefault(name, []).append(_(REMARKS[remark.why]))
         return found

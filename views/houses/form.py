@@ -7,7 +7,7 @@ from typing import Any
 from flask_wtf import FlaskForm
 from wtforms.fields import RadioField, StringField
 
-from models.gin.field_types import Amount, Flag, Kind, Money, School, Whole
+from models.gin.field_types import Amount, Choice, Flag, Kind, Money, Whole
 from models.gin.rules import KINDS, HouseRules
 from views.houses.money import TwoReadingsError, Written, clear, has_cents, plain
 from views.shared.form_helpers import choose, problem_of_name, wrong
@@ -93,8 +93,8 @@ def offered(kind: Kind) -> tuple[str, ...]:
     """The few values of a field that has no others, as a form sends them."""
     if isinstance(kind, Flag):
         return "false", "true"
-    if isinstance(kind, School):
-        return tuple(school.value for school in kind.schools)
+    if isinstance(kind, Choice):
+        return tuple(option.value for option in kind.options)
     return tuple(map(str, kind.usual)) if isinstance(kind, Whole) and kind.only_usual else ()
 
 

@@ -13,12 +13,10 @@ from models.gin.melds import laid_in_order
 from models.gin.rules import HouseRules
 from models.gin.sheet import Hand
 from models.gin.verdicts import (
-    GoingOut,
-    HandVerdict,
+    JudgedDiscard,
     JudgedGroup,
-    Otherwise,
+    OtherLaying,
     Showdown,
-    Throw,
     defended,
     judge_groups,
     judge_hand,
@@ -138,7 +136,7 @@ def verdict_on_hand(question: Question) -> OneHandVerdict:
         deadwood=hand_words.deadwood(verdict.deadwood),
         claims=tuple(map(_claim, claims)),
         arrangements=verdict.arrangements,
-        discards=tuple(_discards(_throws(verdict), rules, upcard)),
+        discards=tuple(_discards(verdict.discards, rules, upcard)),
     )
 
 
@@ -163,14 +161,11 @@ def _claim(claim: JudgedGroup) -> Claim:
     return Claim(laid_in_order(claim.cards), words)
 
 
-def _throws(verdict: HandVerdict) -> Sequence[Throw]:
-    """The discards to choose from; none after big gin, in which all eleven cards are melded."""
-    return () if verdict.allows is GoingOut.BIG_GIN else verdict.throws
-
-
-def _discards(throws: Sequence[Throw], rules: HouseRules, upcard: Card | None) -> Iterator[Discard]:
+def _discards(discards: Sequence[JudgedDiscard], rules: HouseRules, upcard: Card | None) -> Iterator[Discard]:
     """The discards with the least deadwood, and those that allow a knock or gin."""
-    worth_it = (each for each in throws if each.allows != "nothing" or each.deadwood == throws[0].deadwood)
+    worth_it = (
+        each for each in discards if each.allows != "nothing" or each.deadwood == discards[0].deadwood
+    )
     for words, alike in groupby(worth_it, key=lambda throw: hand_words.throw_words(throw, rules, upcard)):
         yield Discard(tuple(throw.card for throw in alike), words)
 
@@ -227,14 +222,14 @@ def _bill(showdown: Showdown, rules: HouseRules) -> Iterator[Row]:
 def _others(showdown: Showdown, question: Question) -> Iterator[OtherMelds]:
     """The melds that would have been best and worst for the knocker, if not those laid down."""
     worth = knockers(showdown.result)
-    others = sorted(showdown.otherwise, key=lambda other: knockers(other.result))
+    others = sorted(showdown.other_layings, key=lambda other: knockers(other.result))
     if others and knockers(others[-1].result) > worth:
         yield _other_melds(_("Better for the knocker"), others[-1], question)
     if others and knockers(others[0].result) < worth:
         yield _other_melds(_("Worse for the knocker"), others[0], question)
 
 
-def _other_melds(title: str, other: Otherwise, question: Question) -> OtherMelds:
+def _other_melds(title: str, other: OtherLaying, question: Question) -> OtherMelds:
     laid = defended(other.knocker, frozenset(question.cards), question.rules, question.upcard)
     return OtherMelds(
         title, showdown_words.head_of(laid, question.rules), other.knocker, question.laid(other.knocker)

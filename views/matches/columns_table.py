@@ -158,7 +158,7 @@ def _state(column: Column, sides: Sequence[str]) -> str:
     """How far it is, or who closed it."""
     if not column.ended:
         return _("%(points)s to go", points=column.rules.target - max(column.running))
-    return _("closed") if column.taker is None else _("closed by %(name)s", name=sides[column.taker])
+    return _("closed") if column.ended_by is None else _("closed by %(name)s", name=sides[column.ended_by])
 
 
 def _cells(column: Column, written: Written, row: int) -> Iterator[Cell]:
@@ -168,7 +168,7 @@ def _cells(column: Column, written: Written, row: int) -> Iterator[Cell]:
     """
     last = max(1, *map(len, written)) - 1
     for figures in written:
-        if column.taker is not None and not figures and row == 0:
+        if column.ended_by is not None and not figures and row == 0:
             yield Cell(_("shut out"), "out ruled" if last == 0 else "out")
         else:
             yield Cell(

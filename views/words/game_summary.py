@@ -157,15 +157,15 @@ def ending(game: Game, sheet: Sheet, sides: Sequence[str]) -> Words | None:
 
 def _why(game: Game, sheet: Sheet, sides: Sequence[str]) -> str:
     """Why the winner won, where the totals alone do not show it."""
-    taker, final = game.columns[0].taker, game.final or ()
-    if len(game.columns) > 1 or game.winner is None or taker is None:
+    ended_by, final = game.columns[0].ended_by, game.final or ()
+    if len(game.columns) > 1 or game.winner is None or ended_by is None:
         return ""
-    names = {"name": sides[game.winner], "first": sides[taker], "target": sheet.rules.target}
-    if taker != game.winner:
+    names = {"name": sides[game.winner], "first": sides[ended_by], "target": sheet.rules.target}
+    if ended_by != game.winner:
         return _overtaken(game, sheet, names)
     if len(final) != 2 or leader(final) is not None:
         return ""
-    if game.columns[0].running[taker] < sheet.rules.target:
+    if game.columns[0].running[ended_by] < sheet.rules.target:
         return ngettext(
             "Both have %(total)s: %(name)s, who was ahead before the bonuses, wins.",
             "Both have %(total)s: %(name)s, who were ahead before the bonuses, win.",

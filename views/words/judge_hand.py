@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from models.gin.cards import MOST_IN_HAND, Card, Group, Rank
 from models.gin.melds import Flaw, is_set
 from models.gin.rules import HouseRules
-from models.gin.verdicts import GoingOut, HandVerdict, JudgedGroup, Throw
+from models.gin.verdicts import GoingOut, HandVerdict, JudgedDiscard, JudgedGroup
 from views.web.i18n import gettext as _
 from views.web.i18n import ngettext
 from views.words.cards import card as named_card
@@ -36,7 +36,7 @@ def head_of_hand(
         )
     if verdict.allows is not None:
         return _head_of_ten(verdict, rules, upcard)
-    if verdict.throws:
+    if verdict.discards:
         return _head_of_eleven(verdict, rules, upcard)
     if len(claims) == 1:
         return _("A set") if is_set(frozenset(claims[0].cards)) else _("A run")
@@ -76,11 +76,11 @@ def _head_of_ten(verdict: HandVerdict, rules: HouseRules, upcard: Card | None) -
 
 def _head_of_eleven(verdict: HandVerdict, rules: HouseRules, upcard: Card | None) -> str:
     """What eleven cards come to after the best discard."""
-    best = verdict.throws[0]
-    several = len(verdict.best_throws) > MOST_NAMED
+    best = verdict.discards[0]
+    several = len(verdict.best_discards) > MOST_NAMED
     values = {
-        "cards": ", ".join(named_card(throw.card) for throw in verdict.best_throws),
-        "num": len(verdict.best_throws),
+        "cards": ", ".join(named_card(throw.card) for throw in verdict.best_discards),
+        "num": len(verdict.best_discards),
         "deadwood": best.deadwood,
     }
     if best.allows is GoingOut.GIN:
@@ -112,7 +112,7 @@ def upcard_decides(rules: HouseRules, upcard: Card | None) -> bool:
 
 def story_of_hand(verdict: HandVerdict, rules: HouseRules, upcard: Card | None) -> str:
     """What to add to the headline, or ""."""
-    may_knock = verdict.allows is GoingOut.KNOCK or bool(verdict.throws)
+    may_knock = verdict.allows is GoingOut.KNOCK or bool(verdict.discards)
     if may_knock and upcard_decides(rules, upcard):
         return _("The upcard sets the knock limit. What’s the upcard?")
     return ""
@@ -128,7 +128,7 @@ def claim_words(claim: JudgedGroup) -> str:
     return _("%(cards)s is a run.", cards=cards)
 
 
-def throw_words(throw: Throw, rules: HouseRules, upcard: Card | None) -> str:
+def throw_words(throw: JudgedDiscard, rules: HouseRules, upcard: Card | None) -> str:
     """The deadwood after a discard, and what it allows."""
     if throw.allows is GoingOut.GIN:
         return _("Gin")
@@ -148,7 +148,7 @@ def rules_of_hand(
         return [*found, "big_gin_bonus"]
     if verdict.allows is GoingOut.GIN:
         return [*found, "gin_bonus"]
-    if verdict.allows is not None or verdict.throws:
+    if verdict.allows is not None or verdict.discards:
         return [*found, *_going_out(upcard)]
     return found or ["aces" if any(card.rank is Rank.ACE for card in cards) else "ace_points"]
 

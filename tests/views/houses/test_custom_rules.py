@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 from werkzeug.datastructures import MultiDict
 
 from models.gin import PRESETS, HouseRules
-from models.gin.field_types import Kind, School, Stake
+from models.gin.field_types import Choice, Kind, Stake
 from models.gin.rule_options import Tie
-from models.gin.rule_warnings import Pointless
+from models.gin.rule_warnings import NoEffect
 from models.gin.rules import KINDS, Topic
 from models.records import MOST_SAVED_RULES, save_rules, saved_rules_of
 from tests.gin.strategies import houses
@@ -79,14 +79,14 @@ def test_every_field_of_the_rules_has_its_words() -> None:
 
 @pytest.mark.parametrize("field, kind", KINDS.items())
 def test_every_school_and_every_nothing_has_a_name(field: str, kind: Kind) -> None:
-    if isinstance(kind, School):
-        assert set(FIELDS[field].values) == set(kind.schools)
+    if isinstance(kind, Choice):
+        assert set(FIELDS[field].values) == set(kind.options)
     assert bool(FIELDS[field].nothing) == kind.allows(None)
 
 
 def test_every_topic_has_a_title_and_every_remark_a_sentence() -> None:
     assert set(TITLES) == set(Topic)
-    assert set(REMARKS) == set(Pointless)
+    assert set(REMARKS) == set(NoEffect)
 
 
 # The page

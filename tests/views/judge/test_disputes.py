@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 
 from models.gin import PRESETS, Aces, Card, HouseRules
-from models.gin.field_types import Flag, School
+from models.gin.field_types import Choice, Flag
 from models.gin.rule_options import AceUpcard, BoxTiming, DealRotation, Redeal, Shutout, ShutoutTest, Tie
 from models.gin.rules import KINDS
 from tests.gin.strategies import houses
@@ -142,9 +142,9 @@ def others(field: str, rules: HouseRules) -> list[Any]:
     kind = KINDS[field]
     if isinstance(kind, Flag):
         return [not getattr(rules, field)]
-    if isinstance(kind, School):
-        schools: type[StrEnum] = kind.schools
-        return [school for school in schools if school is not getattr(rules, field)]
+    if isinstance(kind, Choice):
+        options: type[StrEnum] = kind.options
+        return [option for option in options if option is not getattr(rules, field)]
     return [value for value in (*kind.usual, 3, 77) if kind.allows(value) and value != getattr(rules, field)]
 
 
