@@ -13,6 +13,8 @@ from flask import Flask, g, has_request_context, request
 from werkzeug.datastructures import LanguageAccept
 from werkzeug.http import parse_accept_header
 
+from views.web.locale_data import load_formats, load_world
+
 if TYPE_CHECKING:
     from babel import Locale
 
@@ -42,6 +44,12 @@ def language() -> str:
 def locale() -> str:
     """The variety of it in which the reader writes numbers, money and times, such as ``en_GB``."""
     return _read()[1]
+
+
+def formatting_locale() -> str:
+    """That variety, for one who is about to have Babel write something."""
+    load_formats(locale())
+    return locale()
 
 
 def _read() -> tuple[str, str]:
@@ -109,6 +117,7 @@ def _varieties(asked: str) -> Iterator["Locale"]:
     """Those among the languages *asked* for that numbers are known in, the dearest first."""
     from babel import Locale, UnknownLocaleError
 
+    load_world()
     for each in parse_accept_header(asked, LanguageAccept).values():
         with suppress(ValueError, UnknownLocaleError):
             yield Locale.parse(each, sep="-")
@@ -165,9 +174,12 @@ def marked(sentence: str) -> str:
 
 def number(value: float) -> str:
     """A number as the reader writes it."""
+    if language() == ENGLISH and isinstance(value, int) and 0 <= value < 1000:
+        return str(value)
+
     from babel.numbers import format_decimal
 
-    return format_decimal(value, locale=locale())
+    return format_decimal(value, locale=formatting_locale())
 
 
 def init_app(app: Flask) -> None:

@@ -2,17 +2,17 @@
 
 from datetime import datetime, timedelta
 
+from views.web.i18n import formatting_locale
 from views.web.i18n import gettext as _
-from views.web.i18n import locale
 
 
 def when(at: datetime) -> str:
     """The moment *at*, by the clock of the house where this is served: "today, 21:40", "12 November"."""
     from babel.dates import format_date, format_skeleton, format_time
 
-    here = at.astimezone()
+    here, locale = at.astimezone(), formatting_locale()
     time, day, today = (
-        format_time(here, "short", locale=locale()),
+        format_time(here, "short", locale=locale),
         here.date(),
         datetime.now().astimezone().date(),
     )
@@ -21,5 +21,5 @@ def when(at: datetime) -> str:
     if day == today - timedelta(days=1):
         return _("yesterday, %(time)s", time=time)
     if day.year == today.year:
-        return format_skeleton("MMMMd", here, locale=locale())
-    return format_date(day, "long", locale=locale())
+        return format_skeleton("MMMMd", here, locale=locale)
+    return format_date(day, "long", locale=locale)

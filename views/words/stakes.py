@@ -5,8 +5,8 @@ from decimal import Decimal
 
 from models.gin.sheet import Sheet
 from models.gin.stakes import Account, Payment
+from views.web.i18n import formatting_locale, marked, ngettext
 from views.web.i18n import gettext as _
-from views.web.i18n import locale, marked, ngettext
 from views.words.game_summary import Row, figures_said, for_a_side, settled
 
 UNITS = {
@@ -25,7 +25,7 @@ def money(amount: Decimal, currency: str) -> str:
     """
     from babel.numbers import format_currency
 
-    return format_currency(amount, currency, locale=locale(), decimal_quantization=False)
+    return format_currency(amount, currency, locale=formatting_locale(), decimal_quantization=False)
 
 
 def standing(account: Account, sheet: Sheet, sides: Sequence[str]) -> str:

@@ -1,5 +1,7 @@
 """A player reads their own language where there is a catalogue for it, and English elsewhere."""
 
+import subprocess
+import sys
 from datetime import datetime
 from decimal import Decimal
 from pathlib import Path
@@ -99,3 +101,40 @@ def test_a_page_names_its_language_with_the_variety(client: FlaskClient, accepts
     page = client.get("/houses", headers={"Accept-Language": accepts}).text
 
     assert f'<html lang="{lang}"' in page
+
+
+@pytest.mark.parametrize("accepts", ["en-GB", "en-IN", "en-ZA", "en", "de-CH", "zh-TW"])
+def test_the_formats_that_are_kept_are_all_that_is_needed(app: Flask, accepts: str) -> None:
+    """Babel, in a process of its own that has all its data, writes the same."""
+    at, amount = datetime(2025, 3, 9, 21, 40).astimezone(), Decimal("1234567.5")
+    with app.test_request_context(headers={"Accept-Language": accepts}):
+        variety = i18n.locale()
+        written = [
+            i18n.number(1234567),
+            i18n.number(-7),
+            money(amount, "EUR"),
+            money(amount, "INR"),
+            when(at),
+        ]
+    asked = (
+        "import sys; from datetime import date; from decimal import Decimal;"
+        "from babel.dates import format_date; from babel.numbers import format_currency, format_decimal;"
+        f"locale, amount = {variety!r}, Decimal('1234567.5');"
+        "print(format_decimal(1234567, locale=locale), format_decimal(-7, locale=locale),"
+        "*(format_currency(amount, each, locale=locale) for each in ('EUR', 'INR')),"
+        "format_date(date(2025, 3, 9), 'long', locale=locale), sep='|')"
+    )
+    said = subprocess.run(
+        [sys.executable, "-X", "utf8", "-c", asked], capture_output=True, text=True, check=True
+    )
+
+    assert written == said.stdout.strip().split("|")
+
+
+def test_the_currency_is_that_of_the_country_that_is_named() -> None:
+    assert [i18n.currency_of(asked) for asked in ("zh-TW", "fr-CH", "sr-ME", "pt")] == [
+        "TWD",
+        "CHF",
+        "EUR",
+        "",
+    ]
