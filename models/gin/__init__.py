@@ -1,7 +1,7 @@
-"""The rules of gin rummy, for whoever wants them without the pages.
+"""The rules of gin rummy as a library, without the web pages.
 
 Cards are written as players say them, rank and suit, in any order and case. Alone or
-together they answer what every table asks: what is the least that can be left of them?
+together they answer what every table asks: what is the least deadwood?
 
 >>> from models.gin import *
 >>> hand = parse_cards("7S 7H 7D 8D 9D")
@@ -24,8 +24,8 @@ lay off on them. His best breaks a meld of his own.
 >>> defence.deadwood
 9
 
-What lies on the table is a declaration. The house decides what it pays: its rules are data,
-fourteen houses have names, and any of them can be had with something changed.
+What both players laid down is a declaration. The house rules decide what it scores. They are
+data: fourteen sets of rules have names, and any field of any of them can be changed.
 
 >>> laid = Declaration(ann, defence.spread, defence.layoffs)
 >>> result = score(laid, PRESETS["palace"])
@@ -38,13 +38,13 @@ fourteen houses have names, and any of them can be had with something changed.
 >>> score(laid, HouseRules(undercut_bonus=15, target=150)).points
 16
 
-A hand may come as two counts instead, the defender's after lay-offs.
+A hand can also be two deadwood numbers, the defender's after lay-offs.
 
 >>> score(Count(Ending.GIN, knocker=0, defender=18), PRESETS["wikipedia"]).points
 43
 
-Everything that is wrong is told at once, each with a reason and the cards to point at;
-what cannot stand is not scored.
+All problems are reported at once, each with a reason and the cards to highlight. An invalid
+hand is not scored.
 
 >>> wrong = Declaration(
 ...     Spread.of(read_groups("QS KS AS / 5H 6H 7H / 3C 3D 3H"), parse_cards("JD")),
@@ -67,13 +67,14 @@ the game and every bonus after it. Players are 0 and 1.
 ...     Hand(None, DEAD_HAND),
 ...     Hand(0, Count(Ending.GIN, defender=55)),
 ... ]
->>> pad = sheet(hands, PRESETS["french"])
->>> [line.totals for line in pad.lines]
+>>> score_sheet = sheet(hands, PRESETS["french"])
+>>> [line.totals for line in score_sheet.lines]
 [(0, 11), (42, 11), (42, 11), (117, 11)]
->>> pad.game.over, pad.game.winner, pad.game.final, pad.game.difference
+>>> game = score_sheet.game
+>>> game.over, game.winner, game.final, game.difference
 (True, 0, (257, 31), 226)
 
-A wrong hand is replaced, and all that follows is worked out anew.
+When a hand is corrected, everything after it is worked out again.
 
 >>> hands[3] = Hand(0, Count(Ending.GIN, defender=35))
 >>> sheet(hands, PRESETS["french"]).game.over

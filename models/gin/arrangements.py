@@ -1,9 +1,8 @@
-"""The engine: least deadwood, the best arrangements, the best discard.
+"""Least deadwood, the best arrangements and the best discard of any cards. All results are exact.
 
-Everything here is exact. A run lies in one suit and sets are few, so every question has
-the same two steps: go through the choices of sets, and look up what the runs of each
-suit make of the rest (:mod:`models.gin.bitboards`). What a meld is is said in
-:mod:`models.gin.melds` alone.
+A run is in one suit, and there are few sets, so every search has the same two steps: try
+every choice of sets, and look up the best runs of each suit among the other cards
+(:mod:`models.gin.bitboards`). What a meld is, only :mod:`models.gin.melds` says.
 """
 
 from collections.abc import Iterable
@@ -26,29 +25,29 @@ from models.gin.declaration import Spread
 from models.gin.rules import STANDARD, HouseRules
 
 MOST_CARDS = 14
-"""No question is answered about more cards than this."""
+"""The most cards that can be arranged."""
 
 TOO_MUCH = 1 << 20
 """More than any deadwood."""
 
 
 class Discards(NamedTuple):
-    """The best that a player can throw."""
+    """The best discards of a hand."""
 
     deadwood: int
-    """What is left after it."""
+    """The deadwood after it."""
     cards: Group
-    """Every card whose discard leaves no more than that."""
+    """Every card that can be discarded to get there."""
 
 
 def least_deadwood(cards: Iterable[Card], rules: HouseRules = STANDARD) -> int:
-    """The least that can be left of *cards* when melds are laid.
+    """The least deadwood of *cards*.
 
     >>> from models.gin.cards import parse_cards
     >>> least_deadwood(parse_cards("7S 7H 7D 8D 9D"))
     14
 
-    :raises ValueError: if a card stands there twice, or there are more than fourteen.
+    :raises ValueError: if a card is there twice, or there are more than fourteen.
     """
     hand, tables = hand_of(cards), tables_for(rules.aces, rules.ace_points)
     left, least = tables.left, TOO_MUCH
@@ -60,7 +59,7 @@ def least_deadwood(cards: Iterable[Card], rules: HouseRules = STANDARD) -> int:
 
 
 def best_arrangements(cards: Iterable[Card], rules: HouseRules = STANDARD) -> tuple[Spread, ...]:
-    """Every arrangement that leaves the least deadwood, those of fewest melds first.
+    """Every arrangement with the least deadwood, those with the fewest melds first.
 
     >>> from models.gin.cards import format_groups, parse_cards
     >>> for spread in best_arrangements(parse_cards("2C 3C 4C 5C 6C 7C")):
@@ -68,22 +67,22 @@ def best_arrangements(cards: Iterable[Card], rules: HouseRules = STANDARD) -> tu
     2C 3C 4C 5C 6C 7C
     2C 3C 4C / 5C 6C 7C
 
-    :raises ValueError: if a card stands there twice, or there are more than fourteen.
+    :raises ValueError: if a card is there twice, or there are more than fourteen.
     """
     return tuple(map(spread_of, best_ways(hand_of(cards), tables_for(rules.aces, rules.ace_points))))
 
 
 def arrangements_within(cards: Iterable[Card], most: int, rules: HouseRules = STANDARD) -> tuple[Spread, ...]:
-    """Every arrangement that leaves *most* or less, best first: what a knocker may lay.
+    """Every arrangement with at most *most* deadwood, the best first: what a knocker may lay down.
 
-    :raises ValueError: if a card stands there twice, or there are more than fourteen.
+    :raises ValueError: if a card is there twice, or there are more than fourteen.
     """
     hand, tables = hand_of(cards), tables_for(rules.aces, rules.ace_points)
     return tuple(map(spread_of, _ways_within(hand, most, tables)))
 
 
 def best_discards(cards: Iterable[Card], rules: HouseRules = STANDARD) -> Discards:
-    """Which of *cards* to throw, and what is left then.
+    """Which of *cards* to discard, and the deadwood after that.
 
     >>> from models.gin.cards import parse_cards
     >>> best_discards(parse_cards("AC 4D 5D 6D 7D 8D 6C 7C 8C 9C TC"))
@@ -93,10 +92,10 @@ def best_discards(cards: Iterable[Card], rules: HouseRules = STANDARD) -> Discar
     """
     hand = hand_of(cards)
     if not hand:
-        raise ValueError("no card to throw")
+        raise ValueError("no card to discard")
     left, change_by, thrown_by = tables_for(rules.aces, rules.ace_points).discards
     least, thrown = TOO_MUCH, 0
-    # The card thrown lies in no meld, so under some choice of sets it is among the rest.
+    # The discard is in no meld, so with some choice of sets it is among the other cards.
     for rest in without_sets(hand):
         s, h, d, c = rest & SUIT, rest >> 13 & SUIT, rest >> 26 & SUIT, rest >> 39
         change = min(change_by[s], change_by[h], change_by[d], change_by[c])
@@ -121,7 +120,7 @@ def best_discards(cards: Iterable[Card], rules: HouseRules = STANDARD) -> Discar
 def hand_of(cards: Iterable[Card]) -> int:
     """A hand as one integer.
 
-    :raises ValueError: if a card stands there twice, or there are more than fourteen.
+    :raises ValueError: if a card is there twice, or there are more than fourteen.
     """
     bits = [card.bit for card in cards]
     hand = sum(bits)
@@ -134,7 +133,7 @@ def hand_of(cards: Iterable[Card]) -> int:
 
 
 def best_ways(hand: int, tables: LookupTables) -> list[Way]:
-    """Every arrangement of *hand* that leaves the least, in order."""
+    """Every arrangement of *hand* with the least deadwood, in order."""
     rests = _best_rests(hand, tables)
     if len(rests) == 1:
         return with_runs(apart(hand ^ rests[0]), rests[0], 0, tables)
@@ -142,7 +141,7 @@ def best_ways(hand: int, tables: LookupTables) -> list[Way]:
 
 
 def best_spread(hand: int, in_sets: int, in_runs: int, tables: LookupTables) -> tuple[int, Spread]:
-    """The least deadwood of *hand*, and the first of the arrangements that leave it.
+    """The least deadwood of *hand*, and the first of the arrangements that have it.
 
     :param in_sets: the cards that could be in a set.
     :param in_runs: the cards that could be in a run.
@@ -158,7 +157,7 @@ def best_spread(hand: int, in_sets: int, in_runs: int, tables: LookupTables) -> 
 
 
 def _best_rests(hand: int, tables: LookupTables) -> list[int]:
-    """What the sets of the best arrangements leave of *hand*."""
+    """For each choice of sets in a best arrangement, the other cards of *hand*."""
     rests = without_sets(hand, tables.run_cards)
     if len(rests) > 1:
         floors = [tables.deadwood_by_runs(rest) for rest in rests]
@@ -168,7 +167,7 @@ def _best_rests(hand: int, tables: LookupTables) -> list[int]:
 
 
 def _ways_within(hand: int, most: int, tables: LookupTables) -> list[Way]:
-    """Every arrangement of *hand* that leaves *most* or less, in order."""
+    """Every arrangement of *hand* with at most *most* deadwood, in order."""
     return _in_order(
         [
             way
@@ -180,7 +179,7 @@ def _ways_within(hand: int, most: int, tables: LookupTables) -> list[Way]:
 
 
 def with_runs(sets_laid: tuple[int, ...], rest: int, spare: int, tables: LookupTables) -> list[Way]:
-    """The arrangements that add runs to a choice of sets, in order, *spare* or less over the least."""
+    """The arrangements that add runs to a choice of sets, with at most *spare* deadwood over the least."""
     left, run_cards = tables.left, tables.run_cards
     s, h, d, c = rest & SUIT, rest >> 13 & SUIT, rest >> 26 & SUIT, rest >> 39
     floor = left[s] + left[h] + left[d] + left[c]

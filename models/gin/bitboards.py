@@ -1,7 +1,7 @@
-"""Cards as integers, and what each school of aces makes of them: the tables of the engine.
+"""Cards as bits of one integer, and the lookup tables for each rule about aces.
 
-A hand is an integer of fifty-two bits, thirteen to a suit, with ``card.bit`` set for each
-card. A *holding* is what a hand has of one suit: thirteen bits, whatever the suit.
+A hand is an integer of 52 bits, 13 for each suit, with ``card.bit`` set for each card.
+A *holding* is the part of a hand in one suit: 13 bits, the same for every suit.
 """
 
 from collections.abc import Iterable, Iterator
@@ -11,18 +11,18 @@ from models.gin.cards import PACK, Card, Group
 from models.gin.melds import Aces, laid_in_order, runs, sets
 
 SUITS = (0, 13, 26, 39)
-"""Where each suit begins."""
+"""The first bit of each suit."""
 SUIT = (1 << 13) - 1
 """All thirteen cards of a holding."""
 ACES = sum(1 << suit for suit in SUITS)
-"""The four aces. A card of the first suit, times this, is all four of its rank."""
+"""The four aces. A card of the first suit, multiplied by this, is all four cards of its rank."""
 
 Way = tuple[int, tuple[int, ...], int]
-"""How cards may lie: points, the melds, and some of the cards."""
+"""One way to arrange cards: points, the melds, and some of the cards."""
 
 
 def order_of(way: Way) -> tuple[int, int, tuple[int, ...]]:
-    """By what arrangements are put in order: the least deadwood first, then the fewest melds."""
+    """The sort key of arrangements: the least deadwood first, then the fewest melds."""
     deadwood, melds, _ = way
     return deadwood, len(melds), melds
 
@@ -42,7 +42,7 @@ def unions(groups: Iterable[Iterable[Card]]) -> list[int]:
 
 
 def each(cards: int) -> Iterator[int]:
-    """The cards of an integer one by one, from the lowest, each as an integer."""
+    """The cards of an integer one by one, the lowest first, each as an integer."""
     while cards:
         card = cards & -cards
         yield card
@@ -50,7 +50,7 @@ def each(cards: int) -> Iterator[int]:
 
 
 def suit_of(cards: int) -> int:
-    """Where the suit of these cards begins, the last one's if they are of several."""
+    """The first bit of the suit of these cards; of several suits, the last."""
     return (cards.bit_length() - 1) // 13 * 13
 
 
@@ -82,7 +82,7 @@ def cards_of(hand: int) -> Group:
 
 @cache
 def laid(meld: int) -> Group:
-    """A meld as a player lays it."""
+    """The cards of a meld in the order in which a player lays them."""
     return laid_in_order(cards_of(meld))
 
 
@@ -90,14 +90,14 @@ def laid(meld: int) -> Group:
 
 _SETS = unions(sets())
 _SETS_IN = {held: [0, *(one for one in _SETS if one & held == one)] for held in _SETS}
-"""By the three or four cards of a rank that are held: no set, and the sets they make."""
+"""For the three or four cards of a rank that are held: no set, and each set they make."""
 
 
 def without_sets(hand: int, run_cards: list[int] | None = None, wanted: int = 0) -> list[int]:
-    """What each choice of sets leaves of *hand*.
+    """The other cards of *hand* for each choice of sets.
 
-    Every choice, none at all first; or with the *run_cards* of a school only those that
-    can lead to the least deadwood, where the *wanted* cards may be of use elsewhere too.
+    Every choice, no set first. With *run_cards*, only the choices that can lead to the least
+    deadwood; the *wanted* cards are those with another use than in a set or a run.
     """
     s, h, d, c = hand & SUIT, hand >> 13 & SUIT, hand >> 26 & SUIT, hand >> 39
     ranks = s & h & (d | c) | d & c & (s | h)
@@ -124,7 +124,7 @@ def without_sets(hand: int, run_cards: list[int] | None = None, wanted: int = 0)
 
 @cache
 def _useful_sets(held: int, usable: int) -> list[int]:
-    """No set, and the sets of a rank, but none that spares only cards that no run can use."""
+    """No set, and the sets of a rank, without those that leave out only cards of no other use."""
     return [
         one
         for one in _SETS_IN[held]
@@ -142,25 +142,25 @@ def apart(chosen: int) -> tuple[int, ...]:
 
 
 class LookupTables:
-    """What one school of aces makes of the cards, worked out once."""
+    """Everything that is worked out once for one rule about aces."""
 
     def __init__(self, aces: Aces, ace_points: int) -> None:
         all_runs = unions(runs(aces))
         self.next_cards = _next_cards([*_SETS, *all_runs])
-        """By meld, the cards that may be laid on it."""
+        """For each meld, the cards that may be laid off on it."""
         self.points = (ace_points, *(min(rank, 10) for rank in range(2, 14)))
         self.runs_up_to: list[list[int]] = [[] for _ in self.points]
-        """By its highest bit, the runs of a holding."""
+        """The runs of a suit by their highest bit."""
         for run in sorted(run for run in all_runs if run <= SUIT):
             self.runs_up_to[run.bit_length() - 1].append(run)
         self.left, self.run_cards = [0], [0]
-        """By holding: the deadwood that its best runs leave, and the cards that could be in a run."""
+        """For each holding: its deadwood with the best runs, and the cards that could be in a run."""
         for holding in range(1, SUIT + 1):
             self._learn(holding)
         self.runs_within = lru_cache(1 << 14)(self._runs_within)
 
     def _learn(self, holding: int) -> None:
-        """Leaves the highest card over or puts it in a run: the others are known already."""
+        """The best for a holding: its highest card is deadwood or in a run; smaller holdings are known."""
         left, highest = self.left, holding.bit_length() - 1
         others = holding ^ 1 << highest
         least, run_cards = left[others] + self.points[highest], self.run_cards[others]
@@ -172,7 +172,7 @@ class LookupTables:
 
     @cached_property
     def discards(self) -> tuple[list[int], list[int], list[int]]:
-        """By holding: what it leaves, what throwing a card changes at best, and which cards do so."""
+        """For each holding: its deadwood, the best change by a discard, and the cards with that change."""
         left, changes, thrown = self.left, [1 << 20], [0]
         for holding in range(1, SUIT + 1):
             after = [(left[holding ^ card], card) for card in each(holding)]
@@ -184,7 +184,7 @@ class LookupTables:
     def in_melds(self, hand: int) -> tuple[int, int]:
         """The cards of a hand that could be in a set of it, and those that could be in a run.
 
-        No other card is ever worth keeping.
+        Any other card is deadwood, or laid off.
         """
         run_cards = self.run_cards
         s, h, d, c = hand & SUIT, hand >> 13 & SUIT, hand >> 26 & SUIT, hand >> 39
@@ -194,7 +194,7 @@ class LookupTables:
         )
 
     def deadwood_by_runs(self, cards: int) -> int:
-        """The deadwood that *cards* leave when no set is laid."""
+        """The deadwood of *cards* with the best runs and no sets."""
         left = self.left
         return left[cards & SUIT] + left[cards >> 13 & SUIT] + left[cards >> 26 & SUIT] + left[cards >> 39]
 
@@ -208,7 +208,7 @@ class LookupTables:
         return sorted(ways, key=order_of)
 
     def _choices_of_runs(self, holding: int, most: int) -> Iterator[tuple[int, tuple[int, ...]]]:
-        """Deadwood and runs, in every way that leaves *most* or less."""
+        """Deadwood and runs, for every choice of runs with at most *most* deadwood."""
         if self.left[holding] > most:
             return
         if not holding:
@@ -225,7 +225,7 @@ class LookupTables:
 
 
 def _next_cards(melds: Iterable[int]) -> dict[int, int]:
-    """By meld, each card that makes a longer meld of it."""
+    """For each meld, the cards that make it a longer meld."""
     next_cards = dict.fromkeys(melds, 0)
     for longer in [*next_cards]:
         for card in each(longer):
@@ -236,5 +236,5 @@ def _next_cards(melds: Iterable[int]) -> dict[int, int]:
 
 @cache
 def tables_for(aces: Aces, ace_points: int) -> LookupTables:
-    """The tables, made when it is first asked for."""
+    """The tables, built at first use."""
     return LookupTables(aces, ace_points)

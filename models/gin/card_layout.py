@@ -18,7 +18,7 @@ Melds = tuple[Group, ...]
 
 @dataclass(frozen=True)
 class CardLayout:
-    """Both players' cards as they lie on the table, not yet judged."""
+    """Both players' cards as they were laid down, not yet checked."""
 
     rules: HouseRules
     knocker: Player | None
@@ -41,12 +41,12 @@ class CardLayout:
         return (*named, *beside)
 
     def cards_missing(self, player: Player) -> int:
-        """How many cards *player* still has to show."""
+        """How many of *player*'s cards have not been entered yet."""
         return max(0, HAND_SIZE - len(self.hand_of(player)))
 
     @property
     def is_complete(self) -> bool:
-        """Whether both hands are all there."""
+        """Whether both hands have been entered in full."""
         return not (self.cards_missing(0) or self.cards_missing(1))
 
     @cached_property
@@ -121,7 +121,7 @@ def _without(cards: Group, *groups: Group) -> Group:
 
 
 def can_arrange(hand: Group, against: Group = ()) -> bool:
-    """Whether the best can be worked out: not too many cards, and none twice on the table."""
+    """Whether the best arrangement can be worked out: not too many cards, and no card twice."""
     return len(hand) <= MOST_CARDS and not cards_twice((*hand, *against))
 
 
@@ -161,7 +161,7 @@ def possible_layoffs(spread: Spread, rules: HouseRules) -> int:
 
 
 def layoffs_as_declared(melds: Iterable[Group], cards: Group, rules: HouseRules) -> tuple[Layoff, ...]:
-    """Just these *cards* on the melds; those that fit nowhere are put on the first, to be judged."""
+    """Just these *cards* on the melds; those that fit nowhere go on the first, to be reported."""
     melds = tuple(melds)
     if (placed := place_layoffs(melds, cards, rules)) is not None:
         return placed

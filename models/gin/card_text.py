@@ -13,7 +13,7 @@ class NotACardError(ValueError):
 
 
 class UnclearRunError(NotACardError):
-    """Raised when cards with hyphens between may be a run or not, such as ``5S-7S-9S``. Holds these words."""
+    """Raised when a hyphen could mean a run or just separate cards: ``5S-7S-9S``. Holds these words."""
 
     def __init__(self, words: Iterable[str]) -> None:
         super().__init__(words)
@@ -27,7 +27,7 @@ RANK = r"(?:10|[2-9TJQKA])"
 SUIT = f"[{''.join(SUIT_OF_SIGN)}]"
 
 APART = "\0"
-"""Stands for a hyphen with spaces beside it, which rather separates groups than makes a run."""
+"""Stands for a hyphen with spaces beside it, which is more likely to separate melds than to mean a run."""
 
 _BETWEEN = re.compile(r"[\s,;.+|]+")
 _DASH = re.compile(r"[-–—−…]|\.{2,}")
@@ -36,16 +36,16 @@ _VARIATION_SELECTORS = {0xFE0E: None, 0xFE0F: None}
 
 
 def words_of(text: str) -> list[str]:
-    """What stands between spaces and commas, in capitals and with one kind of hyphen."""
+    """The words of *text*, in capitals and with one kind of hyphen."""
     text = _DASH.sub("-", text.upper().translate(_VARIATION_SELECTORS).strip())
-    # Two cards alone with a spaced dash between can be nothing but a run.
+    # Just two cards with a hyphen between, even with spaces around it, can only mean a run.
     between = "-" if len(_BETWEEN.split(text.replace("-", " "))) == 2 else APART
     words = _BETWEEN.split(_SPACED_DASH.sub(between, text))
     return [word for word in (word.strip("-" + APART) for word in words) if word]
 
 
 def with_suits(word: str) -> list[str]:
-    """What hyphens link, where one suit may be written for all: ``5-8S``, ``5S-8`` and ``S5-8``."""
+    """The parts between hyphens, each with its suit, which may be typed once: ``5-8S``, ``S5-8``."""
     links = [link for link in word.split("-") if link]
     ranks = [link for link in links if re.fullmatch(RANK, link)]
     if not ranks:
@@ -61,8 +61,8 @@ def with_suits(word: str) -> list[str]:
 def ranks_between(first: int, last: int, hand_size: int) -> tuple[int, ...] | None:
     """The ranks of a run from one rank to another, in order; None if an ace could be at either end.
 
-    An ace that comes first is low, one that comes last is low or high: the shorter run is
-    meant, if the longer is more than a hand.
+    An ace typed first is low. An ace typed last is low or high: the shorter run is meant
+    if the longer one would be more than a hand.
 
     >>> ranks_between(5, 8, 10), ranks_between(12, 1, 10), ranks_between(3, 1, 10), ranks_between(8, 1, 10)
     ((5, 6, 7, 8), (12, 13, 1), (3, 2, 1), None)
@@ -78,7 +78,7 @@ def ranks_between(first: int, last: int, hand_size: int) -> tuple[int, ...] | No
 
 
 def leaves_gap(before: int, after: int) -> bool:
-    """Whether a run from one rank to the other has ranks in between. An ace is next to two and king.
+    """Whether there are ranks between these two. An ace is next to both two and king.
 
     >>> leaves_gap(5, 8), leaves_gap(5, 6), leaves_gap(13, 1)
     (True, False, False)

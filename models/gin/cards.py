@@ -71,9 +71,9 @@ class Card:
     rank: Rank
     suit: Suit
     index: int = field(init=False, repr=False, compare=False)
-    """Its place in the pack, from 0 (the ace of spades) to 51 (the king of clubs)."""
+    """Its position in the pack, from 0 (the ace of spades) to 51 (the king of clubs)."""
     bit: int = field(init=False, repr=False, compare=False)
-    """The card as a set of one: a single bit of a 52-bit integer."""
+    """The card as one bit of a 52-bit integer."""
 
     def __post_init__(self) -> None:
         index = 13 * SUIT_LETTERS.index(self.suit) + self.rank - 1
@@ -92,7 +92,7 @@ class Card:
 
     @property
     def points(self) -> int:
-        """What the card counts as deadwood: an ace one, a court card ten."""
+        """Its deadwood: an ace counts 1, a court card 10."""
         return min(self.rank.value, 10)
 
     def __lt__(self, other: "Card") -> bool:
@@ -109,13 +109,13 @@ class Card:
 
 
 Cards = frozenset[Card]
-"""Cards without order, each once."""
+"""A set of cards."""
 
 Group = tuple[Card, ...]
-"""Cards as they were laid or typed: in order, and perhaps one of them twice."""
+"""Cards as they were laid down or typed: in that order, and possibly with a card twice."""
 
 PACK: Group = tuple(Card(rank, suit) for suit in Suit for rank in Rank)
-"""The fifty-two cards; ``PACK[card.index] is card``."""
+"""The 52 cards; ``PACK[card.index] is card``."""
 
 HAND_SIZE = 10
 """The cards of a hand."""
@@ -143,8 +143,8 @@ def read_cards(text: str) -> Group:
     """The cards that *text* names, in its order, repetitions kept.
 
     Upper or lower case, ``T`` or ``10``, letters or suit signs, rank or suit
-    first, with or without spaces or commas between. Two cards of a suit with a hyphen
-    between are a run, from one to the other.
+    first, with or without spaces or commas. Two cards of a suit with a hyphen between
+    are a run from one to the other.
 
     >>> read_cards("7S 10h, d9 q♣")
     (Card.parse('7S'), Card.parse('TH'), Card.parse('9D'), Card.parse('QC'))
@@ -182,7 +182,7 @@ def _cards_in(word: str) -> Group:
 
 
 def _linked(word: str) -> Group:
-    """The cards of a word in which hyphens link them: as a run, or one beside the other."""
+    """The cards of a word with hyphens, which mean a run or only separate the cards."""
     links = [_unlinked(link) for link in with_suits(word)]
     if [len(link) for link in links] == [1, 1]:
         return _from_to(links[0][0], links[1][0], word)
@@ -207,7 +207,7 @@ def _leaves_gap(before: Card, after: Card) -> bool:
 
 
 def _from_to(first: Card, last: Card, word: str) -> Group:
-    """The run from one card to another; both by themselves if they are of two suits, or the same."""
+    """The run from one card to another; just these two if they are of different suits."""
     if first.suit is not last.suit or first == last:
         return first, last
     if not (ranks := ranks_between(first.rank, last.rank, HAND_SIZE)):
@@ -231,19 +231,19 @@ def parse_cards(text: str) -> Cards:
 
 
 def format_cards(cards: Iterable[Card]) -> str:
-    """The cards in the notation: a group in its own order, a set sorted."""
+    """The cards in the notation: a group in its order, a set sorted."""
     in_order = sorted(cards) if isinstance(cards, (set, frozenset)) else cards
     return " ".join(map(str, in_order))
 
 
 def cards_twice(cards: Iterable[Card]) -> Cards:
-    """The cards that stand in *cards* more than once."""
+    """The cards that are in *cards* more than once."""
     seen: set[Card] = set()
     return frozenset(card for card in cards if card in seen or seen.add(card))  # type: ignore[func-returns-value]
 
 
 def read_groups(text: str) -> tuple[Group, ...]:
-    """Groups of cards with ``/`` or a new line between them, empty ones left out.
+    """Groups of cards separated by ``/`` or a new line, without empty ones.
 
     >>> [format_cards(group) for group in read_groups("KS KC KD / 5S 6S 7S")]
     ['KS KC KD', '5S 6S 7S']
@@ -264,5 +264,5 @@ def read_groups(text: str) -> tuple[Group, ...]:
 
 
 def format_groups(groups: Iterable[Iterable[Card]]) -> str:
-    """Groups in the notation, ``/`` between them. The inverse of :func:`read_groups`."""
+    """Groups in the notation, separated by ``/``. The inverse of :func:`read_groups`."""
     return " / ".join(map(format_cards, groups))

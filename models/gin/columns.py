@@ -1,4 +1,4 @@
-"""A column of the score sheet: one game as it is written down, and what it pays."""
+"""A column of the score sheet: one game, its totals and bonuses."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
@@ -25,16 +25,16 @@ __all__ = [
 ]
 
 Totals = tuple[int, ...]
-"""A number for each player; where partners play, for each side."""
+"""A number for each player; with partners, for each side."""
 
 
 def other(player: Player) -> Player:
-    """The one across the table."""
+    """The other of two players."""
     return 1 - player
 
 
 class Bonus(StrEnum):
-    """What is added after the points of the hands, each in its own line."""
+    """What is added after the hand points, each on its own line."""
 
     BOXES = auto()
     GAME = auto()
@@ -43,14 +43,14 @@ class Bonus(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """What is written on the sheet for a won hand, or for a round of them."""
+    """What is written on the sheet for a won hand, or for a round of two."""
 
     winner: Player
     loser: Player
     points: int
     boxes: int
     hands: int = 1
-    """0 for boxes that are written without a hand."""
+    """0 if only boxes are written."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,18 +59,18 @@ class Column:
 
     rules: HouseRules
     factor: int = 1
-    """2 for the last column where it is settled double."""
+    """2 for the last column if it counts double."""
     hand_points: Totals = (0, 0)
-    """Points of hands, with what was taken from the loser in a zero-sum house."""
+    """Hand points; in zero-sum rules with what was taken from the loser."""
     points_won: Totals = (0, 0)
-    """Points of the hands each player won, nothing taken."""
+    """Points of the hands each player won, with nothing taken away."""
     hands_won: Totals = (0, 0)
     boxes: Totals = (0, 0)
     boxes_lost: Totals = (0, 0)
     """Boxes of the hands each player lost."""
     ended: bool = False
     ended_by: Player | None = None
-    """Whose score ended it; at the last hand of a limited game, the player ahead."""
+    """The player whose score ended it; after the last hand of a limited game, the player ahead."""
 
     @property
     def running(self) -> Totals:
@@ -81,7 +81,7 @@ class Column:
 
     @property
     def is_shutout(self) -> bool:
-        """Whether the game was won against nothing, in a house that pays for that."""
+        """Whether the game was a shutout, under rules that play it."""
         if self.ended_by is None or self.rules.shutout is Shutout.NONE:
             return False
         tested = self.hands_won if self.rules.shutout_test is ShutoutTest.ZERO_HANDS else self.points_won
@@ -89,7 +89,7 @@ class Column:
 
     @property
     def bonuses(self) -> Mapping[Bonus, Totals]:
-        """What is added to the points of the hands; game and shutout once it has ended."""
+        """What is added to the hand points; game bonus and shutout once it has ended."""
         boxes = self._box_points
         if self.ended_by is None:
             return {Bonus.BOXES: boxes, Bonus.GAME: self._nothing, Bonus.SHUTOUT: self._nothing}
@@ -107,7 +107,7 @@ class Column:
 
     @property
     def _box_points(self) -> Totals:
-        """What the boxes pay; written at once in a zero-sum house, they too are taken from the other."""
+        """The points of the boxes; in zero-sum rules, boxes at once are taken from the loser too."""
         taken = self.rules.loser_negative and self.rules.box_timing is BoxTiming.IMMEDIATE
         return tuple(
             (won - lost * taken) * self.rules.box_bonus
@@ -115,11 +115,13 @@ class Column:
         )
 
     def _shutout_bonus(self, points: int, bonuses: int) -> int:
-        """What the house's school of shutouts adds to a game of *points* and *bonuses*."""
+        """What a shutout adds to a game of *points* and *bonuses*."""
         if not self.is_shutout:
             return 0
-        school = self.rules.shutout
-        return school.flat * self.rules.shutout_bonus + school.hand_points * points + school.bonuses * bonuses
+        shutout = self.rules.shutout
+        return (
+            shutout.flat * self.rules.shutout_bonus + shutout.hand_points * points + shutout.bonuses * bonuses
+        )
 
     @property
     def final(self) -> Totals | None:
@@ -128,22 +130,22 @@ class Column:
 
     @property
     def times(self) -> int:
-        """How many times over it is settled."""
+        """How many times its difference is paid."""
         return (1 + self.rules.shutout.difference * self.is_shutout) * self.factor
 
     @property
     def owed(self) -> Totals:
-        """What each player is paid by the others together, or pays if below nought, as it stands."""
+        """What each player is paid by the others together, so far; negative if they pay."""
         return tuple(points * self.times for points in against_each(self.final or self.running))
 
     @property
     def difference(self) -> int | None:
-        """What the first player is paid, or pays if below nought, once it has ended."""
+        """What the first player is paid, once it has ended; negative if they pay."""
         return self.owed[0] if self.ended else None
 
     @property
     def winner(self) -> Player | None:
-        """Whose game it is; equal final totals leave it with the player who ended it."""
+        """Who won; with equal final totals, the player who ended it."""
         if self.final is None or self.rules.game_winner is GameWinner.FIRST_TO_TARGET:
             return self.ended_by
         if self.ended_by is not None and self.final[self.ended_by] == max(self.final):
@@ -167,7 +169,7 @@ def summed(many: Iterable[Totals]) -> Totals:
 
 
 def against_each(totals: Totals) -> Totals:
-    """What each player is paid when everybody pays everybody else the difference.
+    """What each player is paid if everybody pays everybody else the difference.
 
     >>> against_each((100, 70)), against_each((100, 70, 0))
     ((30, -30), (130, 40, -170))
@@ -180,7 +182,7 @@ def _plus(totals: Totals, player: Player, more: int) -> Totals:
 
 
 def blank(rules: HouseRules, players: int = 2) -> list[Column]:
-    """The columns of a game about to begin, the last settled double where that is played."""
+    """The columns of a new game; the last counts double if that is played."""
     nothing = (0,) * players
     column = Column(rules, 1, nothing, nothing, nothing, nothing, nothing)
     doubled = rules.last_column_double and rules.columns > 1
@@ -201,7 +203,7 @@ def written(column: Column, entry: Entry) -> Column:
 
 
 def ended(column: Column, writers: Iterable[Player]) -> Column:
-    """*column*, ended by the first of *writers* whose score has reached the target."""
+    """*column*, ended by the first of *writers* who has reached the target."""
     for player in writers:
         if not column.ended and column.running[player] >= column.rules.target:
             return closed(column, player)

@@ -1,4 +1,4 @@
-"""What lies on the table when a hand ends: as cards or as counts, not yet judged."""
+"""What both players laid down at the end of a hand: as cards or as deadwood numbers, not yet checked."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from models.gin.rules import HouseRules
 
 
 class Ending(StrEnum):
-    """How a hand was ended, as the players declared it."""
+    """How a hand ended, as the players declared it."""
 
     KNOCK = auto()
     GIN = auto()
@@ -22,13 +22,13 @@ class Ending(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """A hand by numbers: what each side had left, the defender after lay-offs."""
+    """A hand by numbers: the deadwood of each side, the defender's after lay-offs."""
 
     ending: Ending
     knocker: int = 0
     defender: int = 0
     upcard: Card | None = None
-    """The first upcard, where the house asks for it."""
+    """The first upcard, if the rules depend on it."""
 
 
 DEAD_HAND = Count(Ending.DEAD)
@@ -36,9 +36,9 @@ DEAD_HAND = Count(Ending.DEAD)
 
 
 class Spread(NamedTuple):
-    """What one player laid down: melds, and the deadwood beside them.
+    """What one player laid down: melds, and the unmatched cards.
 
-    A tuple, as is :class:`Layoff`: the engine makes one for every hand, and a tuple is made fastest.
+    A tuple, like :class:`Layoff`, because the engine creates one for every hand, and tuples are fast.
     """
 
     melds: tuple[Group, ...] = ()
@@ -46,7 +46,7 @@ class Spread(NamedTuple):
 
     @classmethod
     def of(cls, melds: Iterable[Iterable[Card]], unmatched: Iterable[Card] = ()) -> Self:
-        """A spread with every group in the order in which a player lays it."""
+        """A spread with the cards of every group in the usual order."""
         return cls(tuple(map(laid_in_order, melds)), tuple(sorted(unmatched)))
 
     @property
@@ -56,7 +56,7 @@ class Spread(NamedTuple):
 
 
 class Layoff(NamedTuple):
-    """Cards of the defender laid on one of the knocker's melds, in the order played."""
+    """Cards of the defender on one of the knocker's melds, in the order played."""
 
     cards: Group
     onto: Group
@@ -65,7 +65,7 @@ class Layoff(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Declaration:
-    """A hand by cards: the knocker's spread, then what the defender made of it."""
+    """A hand by cards: the knocker's spread, the defender's spread and lay-offs."""
 
     knocker: Spread
     defender: Spread
@@ -84,13 +84,13 @@ class Declaration:
 
     @property
     def ending(self) -> Ending:
-        """What the cards say: deadwood is a knock, none is gin, eleven melded are big gin."""
+        """What the cards show: deadwood is a knock, none is gin, eleven melded cards are big gin."""
         if self.knocker.unmatched:
             return Ending.KNOCK
         return Ending.BIG_GIN if len(self.knocker.cards) == MOST_IN_HAND else Ending.GIN
 
     def count(self, rules: HouseRules) -> Count:
-        """The same hand by numbers: the one value that is scored."""
+        """The same hand by numbers, which is what gets scored."""
         return Count(
             self.ending,
             rules.deadwood(self.knocker.unmatched),

@@ -1,9 +1,9 @@
-"""The engine's other half: the best defence, own melds and lay-offs chosen together, and how they are played.
+"""The best defence against a knocker: own melds and lay-offs, chosen together.
 
-Cards of no use in a meld of one's own are simply laid off where they fit; in most hands that
-answers it. Else own melds and lay-offs are searched together. The cards that go on a meld are of
-one suit, so what can be laid off together is a choice for each suit by itself. What may be laid
-off is what a meld still is a meld with (:mod:`models.gin.melds`).
+Cards that fit no meld of the defender's own are laid off wherever they can be; in most hands
+that is all. Otherwise own melds and lay-offs are searched together. All cards that can be laid
+off on one meld are of one suit, so each suit is a choice of its own. A card can be laid off on
+a meld if the two together are still a meld (:mod:`models.gin.melds`).
 """
 
 from collections.abc import Iterable, Sequence
@@ -26,16 +26,16 @@ from models.gin.declaration import Layoff, Spread
 from models.gin.rules import STANDARD, HouseRules
 
 _DEADWOOD_FIRST = 16
-"""More than the cards of any hand: deadwood times this, and a count added to it."""
+"""More than the cards of any hand: deadwood times this, plus the number of lay-offs, sorts by both."""
 
 _Placed = tuple[int, int, int]
-"""The place of a meld among the knocker's, the meld, and what goes on it."""
+"""The position of a meld among the knocker's, the meld, and what is laid off on it."""
 _Lots = dict[int, dict[int, tuple[_Placed, ...]]]
-"""By suit: what can be laid off together, and how."""
+"""For each suit: what can be laid off together, and how."""
 
 
 class Defence(NamedTuple):
-    """A defender's hand at its best against the melds that the knocker laid."""
+    """The best that a defender can do against the melds that the knocker laid."""
 
     spread: Spread
     layoffs: tuple[Layoff, ...]
@@ -48,7 +48,7 @@ class Defence(NamedTuple):
 
     @property
     def unmatched(self) -> Group:
-        """The cards that count."""
+        """The deadwood cards."""
         return self.spread.unmatched
 
     @property
@@ -62,8 +62,8 @@ def best_defence(
 ) -> Defence:
     """The least deadwood the defender can reach, own melds and lay-offs chosen together.
 
-    Of equally good defences, one that lays off the fewest cards. Nothing goes on cards
-    that are no meld.
+    Of equally good defences, one with the fewest lay-offs. Nothing can be laid off on cards
+    that are not a meld.
 
     >>> from models.gin.cards import format_cards, parse_cards, read_groups
     >>> knocker = read_groups("KS KC KD / 5S 6S 7S / 9C TC JC")
@@ -71,7 +71,7 @@ def best_defence(
     >>> defence.deadwood, format_cards(defence.laid_off)
     (9, '8S 9S 8C 7C')
 
-    :raises ValueError: if a card stands twice on the table, or the hand has more than fourteen.
+    :raises ValueError: if a card is on the table twice, or the hand has more than fourteen.
     """
     melds, hand = [*map(tuple, knocker_melds)], hand_of(cards)
     tables = tables_for(rules.aces, rules.ace_points)
@@ -84,7 +84,7 @@ def best_defence(
 
 
 def _searched(hand: int, melds: Sequence[Group], fitting: int, tables: LookupTables) -> Defence:
-    """The best defence where cards that fit may be worth more in a meld, or on another one."""
+    """The best defence if cards that could be laid off may do more in a meld, or on another one."""
     lots_of = _lots_by_suit(hand, unions(melds), tables.next_cards)
     rest, laid_off = _best_laid_off(hand, lots_of, tables, fitting)
     way = with_best_runs(apart(hand ^ rest), rest ^ laid_off, tables)
@@ -94,7 +94,7 @@ def _searched(hand: int, melds: Sequence[Group], fitting: int, tables: LookupTab
 def lay_off_all(
     knocker_melds: Iterable[Iterable[Card]], cards: Iterable[Card], rules: HouseRules = STANDARD
 ) -> tuple[Layoff, ...]:
-    """The best lay-offs of a defender who melds none of these *cards*: all that go together.
+    """The best lay-offs of a defender who melds none of these *cards*: as many as possible.
 
     >>> from models.gin.cards import format_cards, read_cards, read_groups
     >>> for layoff in lay_off_all(read_groups("5S 6S 7S / 9C TC JC"), read_cards("8S 8C 8D 9S 7C")):
@@ -112,7 +112,7 @@ def lay_off_all(
 def place_layoffs(
     knocker_melds: Iterable[Iterable[Card]], laid_off: Iterable[Card], rules: HouseRules = STANDARD
 ) -> tuple[Layoff, ...] | None:
-    """How just these cards go on the knocker's melds, or None if not all of them fit.
+    """How exactly these cards can be laid off on the knocker's melds; None if not all of them can.
 
     >>> from models.gin.cards import format_cards, read_cards, read_groups
     >>> for layoff in place_layoffs(read_groups("9S 9H 9D / TC JC QC"), read_cards("8C 9C")):
@@ -134,9 +134,9 @@ def place_layoffs(
 
 
 def _fitting(hand: int, melds: Sequence[Group], next_cards: dict[int, int]) -> tuple[list[Layoff], int, int]:
-    """All of *hand* that fits the *melds*, each by itself; these cards together; and what fits two of them.
+    """What of *hand* can be laid off on each of the *melds*, all of that, and what fits two of them.
 
-    :raises ValueError: if a card stands twice on the table.
+    :raises ValueError: if a card is on the table twice.
     """
     layoffs: list[Layoff] = []
     together = contested = 0
@@ -157,12 +157,12 @@ def _fitting(hand: int, melds: Sequence[Group], next_cards: dict[int, int]) -> t
             contested |= together & lot
             together |= lot
     if table.bit_count() != number:
-        raise ValueError("a card stands twice on the table")
+        raise ValueError("a card is on the table twice")
     return layoffs, together, contested
 
 
 def _lots_by_suit(hand: int, targets: Sequence[int], next_cards: dict[int, int]) -> _Lots:
-    """What of *hand* can be laid off on the *targets*. On a meld go cards of one suit."""
+    """For each suit, every choice of cards of *hand* that can be laid off together on the *targets*."""
     lots_of: _Lots = {}
     for place, target in enumerate(targets):
         fitting = next_cards.get(target, 0)
@@ -177,7 +177,7 @@ def _lots_by_suit(hand: int, targets: Sequence[int], next_cards: dict[int, int])
 
 
 def _lots_on(target: int, hand: int, next_cards: dict[int, int]) -> list[int]:
-    """What of *hand* can be laid on one meld, the largest lot first."""
+    """Every choice of cards of *hand* that can be laid off on one meld, the largest first."""
     grown = [target]
     for meld in grown:
         fitting = next_cards[meld] & hand
@@ -190,9 +190,9 @@ def _lots_on(target: int, hand: int, next_cards: dict[int, int]) -> list[int]:
 
 
 def _best_laid_off(hand: int, lots_of: _Lots, tables: LookupTables, fitting: int) -> tuple[int, int]:
-    """What sets leave of the hand, and what of that to lay off.
+    """The cards beside the defender's sets, and which of them to lay off.
 
-    The least deadwood decides, then the fewest lay-offs.
+    The least deadwood first, then the fewest lay-offs.
 
     :param fitting: the cards that can be laid off.
     """
@@ -218,7 +218,7 @@ def _best_laid_off(hand: int, lots_of: _Lots, tables: LookupTables, fitting: int
 def _layoffs(
     laid_off: int, lots_of: _Lots, melds: Sequence[Group], next_cards: dict[int, int]
 ) -> tuple[Layoff, ...]:
-    """The cards as they are played, in the order of the melds."""
+    """The lay-offs as they are played, in the order of the melds."""
     if not laid_off:
         return ()
     placed = [each for suit, lots in lots_of.items() for each in lots[laid_off & SUIT << suit]]

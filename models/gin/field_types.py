@@ -25,7 +25,7 @@ class Stake:
     def parse(cls, text: str) -> Self:
         """Reads an amount of at most four decimals and a currency.
 
-        :raises ValueError: if *text* is no such thing.
+        :raises ValueError: if *text* is not a stake.
         """
         if not (found := re.fullmatch(rf"({_AMOUNT}) ([A-Z]{{3}})", text)):
             raise ValueError(f"not a stake: {text!r}")
@@ -36,15 +36,15 @@ class Stake:
 
 
 class Refusal(StrEnum):
-    """Why a field cannot hold a value. The words for each are the page's business."""
+    """Why a field cannot hold a value. The sentence for each is in ``views/words``."""
 
     NOT_OF_ITS_KIND = auto()
     TOO_LOW = auto()
     TOO_HIGH = auto()
     NOT_OFFERED = auto()
-    """Within the bounds, but none of the few values that the field may have."""
+    """Within the limits, but not one of the few values that the field may have."""
     OTHER_CURRENCY = auto()
-    """One evening is paid in one currency."""
+    """All stakes are in one currency."""
 
 
 def is_amount(value: object) -> bool:
@@ -80,24 +80,24 @@ class Kind(Protocol):
         return self.refusal(value) is None
 
     def read(self, written: object) -> Any:
-        """The value that stands in a document as *written*.
+        """The value that is written in a document as *written*.
 
         :raises ValueError: if the field cannot hold it.
         """
 
     def write(self, value: Any) -> Any:
-        """How *value* stands in a document."""
+        """How *value* is written in a document."""
 
 
 @dataclass(frozen=True, slots=True)
 class Whole(Kind):
-    """A whole number within bounds, or one of a few, or none."""
+    """A whole number within limits, or one of a few, or none."""
 
     least: int
     most: int
     optional: bool = False
     usual: tuple[int, ...] = ()
-    """The values tables really play, offered first."""
+    """The values people really play, offered first."""
     only_usual: bool = False
 
     def refusal(self, value: object) -> Refusal | None:
@@ -122,7 +122,7 @@ class Whole(Kind):
 
 @dataclass(frozen=True, slots=True)
 class Flag(Kind):
-    """Played or not."""
+    """On or off."""
 
     def refusal(self, value: object) -> Refusal | None:
         return None if isinstance(value, bool) else Refusal.NOT_OF_ITS_KIND
@@ -138,7 +138,7 @@ class Flag(Kind):
 
 @dataclass(frozen=True, slots=True)
 class Choice(Kind):
-    """One of several named ways to play."""
+    """One of several named options."""
 
     options: type[StrEnum]
 
@@ -159,7 +159,7 @@ class Money(Kind):
     """A stake, or none."""
 
     amounts: tuple[Decimal, ...] = ()
-    """Those offered first, in whichever currency is played for."""
+    """The amounts offered first, in any currency."""
 
     def refusal(self, value: object) -> Refusal | None:
         return None if value is None or is_stake(value) else Refusal.NOT_OF_ITS_KIND
@@ -177,7 +177,7 @@ class Money(Kind):
 
 @dataclass(frozen=True, slots=True)
 class Amount(Kind):
-    """An amount without a currency and above nought, or none."""
+    """An amount above zero without a currency, or none."""
 
     usual: tuple[Decimal, ...] = ()
     """The amounts offered first."""

@@ -1,4 +1,4 @@
-"""What stands on a score sheet: lines, games, and how the match stands."""
+"""The parts of a score sheet: lines, games, and the state of the match."""
 
 from dataclasses import dataclass
 
@@ -25,15 +25,15 @@ class Line:
     column_totals: tuple[Totals, ...]
     """What counted toward the target after it, in each column of its game."""
     past_the_end: bool = False
-    """It was dealt after the match had ended: shown and kept, and counts for nothing."""
+    """It was dealt after the end of the match: kept and shown, but not counted."""
     beside: int | None = None
-    """Two against two, the number of the hand it is netted with; None while that is being played."""
+    """Two against two, the number of the hand it is netted with; None until that is entered."""
     round: int = 0
-    """Which round it belongs to, from 1."""
+    """The number of its round, from 1."""
     waits: bool = False
-    """It is written together with a hand that is still being played."""
+    """It counts only together with a hand that has not been entered yet."""
     entries: tuple[Entry, ...] = ()
-    """What was written with it, the score first; two against two, with the later hand of a round."""
+    """What was written for it, points first; two against two, with the later hand of a round."""
 
     @property
     def totals(self) -> Totals:
@@ -87,7 +87,7 @@ class Game:
 
     @property
     def is_shutout(self) -> bool:
-        """Whether a column was won against nothing, in a house that pays for that."""
+        """Whether a column was a shutout, under rules that play it."""
         return any(column.is_shutout for column in self.columns)
 
     @property
@@ -102,12 +102,12 @@ class Game:
 
     @property
     def owed(self) -> Totals:
-        """What each player is paid by the others together over all columns, as it stands."""
+        """What each player is paid by the others together over all columns, so far."""
         return summed(column.owed for column in self.columns)
 
     @property
     def winner(self) -> Player | None:
-        """Whose game it is: in several columns, whoever is paid."""
+        """Who won: with several columns, the player who is paid."""
         if len(self.columns) == 1:
             return self.columns[0].winner
         return leader(self.owed) if self.over else None
@@ -115,7 +115,7 @@ class Game:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """How the match stands."""
+    """The state of the match."""
 
     over: bool
     winner: Player | None

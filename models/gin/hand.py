@@ -1,4 +1,4 @@
-"""One deal as it ended: the fact that a sheet is made of."""
+"""One hand as it ended. Score sheets are worked out from these."""
 
 from dataclasses import dataclass, replace
 
@@ -11,24 +11,24 @@ from models.gin.seating import Faced, Player
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """One deal as it ended: who went out, and what lay on the table."""
+    """One hand as it ended: who knocked, and what was laid down."""
 
     knocker: Player | None
-    """Who went out; None in a dead hand."""
+    """Who knocked or went gin; None in a dead hand."""
     laid: Declaration | Count
     faced: Faced = (0, 1)
-    """Who played it: where more than two sit at the table, not the same two every time."""
+    """The two who played it; with three or four players, not always the same two."""
     round: int = 0
-    """Two against two, the round it belongs to, from 1; 0 for the first in which neither has played."""
+    """Two against two, the number of its round, from 1; 0: the first round in which neither has played."""
 
     def player(self, side: Side) -> Player:
-        """Who sat on *side* of a hand that was not dead."""
+        """The knocker or the defender of a hand that was not dead."""
         if self.knocker is None:
             raise ValueError("nobody knocked")
         return self.knocker if side is Side.KNOCKER else sum(self.faced) - self.knocker
 
     def played_by(self, faced: Faced) -> "Hand":
-        """The same hand, played by others in the same places.
+        """The same hand, played by two others.
 
         >>> from models.gin.declaration import Ending
         >>> Hand(2, Count(Ending.GIN, defender=20), (1, 2)).played_by((0, 1)).knocker
@@ -38,7 +38,7 @@ class Hand:
         return replace(self, knocker=None if self.knocker is None else places[self.knocker], faced=faced)
 
     def agrees_with(self, told: "Hand", rules: HouseRules) -> bool:
-        """Whether another account of this hand comes to the same: who went out, how, and with what left."""
+        """Whether another entry of this hand says the same: who knocked, the outcome, the deadwood."""
         mine, theirs = self.count(rules), told.count(rules)
         return (
             (self.knocker, self.faced) == (told.knocker, told.faced)

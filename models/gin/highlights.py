@@ -1,4 +1,4 @@
-"""What to point at: the cards that spoil a meld, and each card laid off in its turn."""
+"""The cards to highlight: those that spoil a meld, and lay-offs one after another."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from models.gin.melds import Aces, Flaw, is_meld, laid_in_order
 
 
 def spoilers(group: Group, flaw: Flaw) -> Cards:
-    """The cards of *group* on account of which it is no meld.
+    """The cards because of which *group* is not a meld.
 
     >>> from models.gin.cards import format_cards, read_cards
     >>> format_cards(spoilers(read_cards("QS KS AS"), Flaw.ACE_ABOVE_KING))
@@ -52,13 +52,13 @@ class Play:
 
     card: Card
     onto: Group
-    """The knocker's meld as it lies by then, with what was laid on it before."""
+    """The knocker's meld with what has been laid off on it so far."""
     opened: bool
-    """It fits only because of the card that was laid off before it: a chain."""
+    """It fits only because of a card laid off before it."""
 
 
 def played(layoffs: Iterable[Layoff], aces: Aces = Aces.LOW) -> Iterator[Play]:
-    """Every card that is laid off, one after another, each fitting where it goes.
+    """Every card that is laid off, one after another.
 
     >>> from models.gin.cards import format_cards, read_cards
     >>> for play in played([Layoff(read_cards("8C 7C"), read_cards("9C TC JC"))]):

@@ -1,4 +1,4 @@
-"""What a meld is, why something is none, and every meld there is."""
+"""What a meld is, why cards are not a meld, and every possible meld."""
 
 from collections.abc import Collection, Iterable
 from enum import StrEnum, auto
@@ -8,18 +8,18 @@ from models.gin.cards import PACK, Card, Cards, Group, Rank, Suit
 
 
 class Aces(StrEnum):
-    """The schools of the ace in a run."""
+    """Where an ace may be in a run."""
 
     LOW = auto()
     """A-2-3 only."""
     HIGH_OR_LOW = auto()
     """A-2-3 and Q-K-A."""
     ROUND = auto()
-    """K-A-2 as well: a run may turn the corner."""
+    """K-A-2 as well: a run may go around the corner."""
 
 
 class Flaw(StrEnum):
-    """Why cards are no meld."""
+    """Why cards are not a meld."""
 
     TOO_FEW = auto()
     """Fewer than three cards."""
@@ -53,7 +53,7 @@ def is_run(cards: Cards, aces: Aces = Aces.LOW) -> bool:
 
 
 def in_sequence(ranks: Collection[int], aces: Aces = Aces.LOW) -> bool:
-    """Ranks that follow one another without a gap, the ace as *aces* allows.
+    """Whether ranks follow one another without a gap, the ace as *aces* allows.
 
     >>> in_sequence([12, 13, 1]), in_sequence([12, 13, 1], Aces.HIGH_OR_LOW)
     (False, True)
@@ -70,7 +70,7 @@ def _follow_one_another(ranks: list[int]) -> bool:
 
 
 def _around(ranks: Collection[int]) -> list[int]:
-    """*ranks* with those below the first gap lifted past the king: K A 2 as 13 14 15."""
+    """*ranks* with those below the first gap counted on from the king: K A 2 as 13 14 15."""
     if len(ranks) >= 13 or Rank.ACE not in ranks or Rank.KING not in ranks:
         return list(ranks)
     gap = next(rank for rank in range(1, 14) if rank not in ranks)
@@ -80,7 +80,7 @@ def _around(ranks: Collection[int]) -> list[int]:
 def is_meld(cards: Cards, aces: Aces = Aces.LOW) -> bool:
     """A set or a run.
 
-    Laying off needs no rule of its own: cards fit a meld when they and the meld
+    Laying off needs no rule of its own: cards can be laid off on a meld if all of them
     together are still a meld.
 
     >>> from models.gin.cards import parse_cards
@@ -91,7 +91,7 @@ def is_meld(cards: Cards, aces: Aces = Aces.LOW) -> bool:
 
 
 def flaw_of(group: Collection[Card], aces: Aces = Aces.LOW) -> Flaw | None:
-    """Why *group* is no meld, or None if it is one."""
+    """Why *group* is not a meld; None if it is."""
     cards = frozenset(group)
     ranks, suits = {card.rank for card in cards}, {card.suit for card in cards}
     if len(ranks) == 1 and len(group) > 4:
@@ -110,7 +110,7 @@ def flaw_of(group: Collection[Card], aces: Aces = Aces.LOW) -> Flaw | None:
 
 
 def _flaw_of_run(cards: Cards) -> Flaw:
-    """Why cards of one suit are no run, under a school that refused them."""
+    """Why cards of one suit that are not a run here are not a run."""
     if is_run(cards, Aces.HIGH_OR_LOW):
         return Flaw.ACE_ABOVE_KING
     if is_run(cards, Aces.ROUND):
@@ -119,7 +119,7 @@ def _flaw_of_run(cards: Cards) -> Flaw:
 
 
 def laid_in_order(cards: Iterable[Card]) -> Group:
-    """*cards* as a player lays them: sorted, an ace after the king it follows.
+    """*cards* in the usual order: sorted, with an ace after the king it follows.
 
     >>> from models.gin.cards import format_cards, parse_cards
     >>> format_cards(laid_in_order(parse_cards("AH KH QH")))
@@ -134,7 +134,7 @@ def laid_in_order(cards: Iterable[Card]) -> Group:
 
 
 def sets() -> list[Cards]:
-    """Every set there is: thirteen of four and fifty-two of three."""
+    """Every possible set: 13 of four cards and 52 of three."""
     by_rank = ([card for card in PACK if card.rank == rank] for rank in Rank)
     return [
         frozenset(cards)
@@ -145,7 +145,7 @@ def sets() -> list[Cards]:
 
 
 def runs(aces: Aces = Aces.LOW) -> list[Cards]:
-    """Every run there is: 264 with the ace low."""
+    """Every possible run: 264 with the ace low."""
     return [
         run
         for suit in Suit
@@ -156,12 +156,12 @@ def runs(aces: Aces = Aces.LOW) -> list[Cards]:
 
 
 def _stretch(suit: Suit, start: int, length: int) -> Cards:
-    """*length* cards of a suit, upwards from the one at *start*, past the king if need be."""
+    """*length* cards of a suit, upwards from *start*, past the king if necessary."""
     return frozenset(PACK[13 * list(Suit).index(suit) + (start + step) % 13] for step in range(length))
 
 
 def laid_in_turn(meld: Iterable[Card], cards: Iterable[Card], aces: Aces = Aces.LOW) -> tuple[Group, Group]:
-    """*cards* as they can be laid on *meld* one after another, and those that never fit.
+    """*cards* as they can be laid off on *meld* one after another, and those that cannot.
 
     >>> from models.gin.cards import format_cards, read_cards
     >>> laid, left = laid_in_turn(read_cards("9C TC JC"), read_cards("7C 8C KC"))

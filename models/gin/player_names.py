@@ -4,11 +4,11 @@ from unicodedata import category, normalize
 
 LONGEST_NAME = 40
 TURNING = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
-"""What turns the direction of the text around a name; the joiners of emoji and letters do not."""
+"""Control characters that change the direction of text. The joiners in emoji and letters do not."""
 
 
 def is_name(text: str) -> bool:
-    r"""Up to forty signs of which one can be seen, and none steers a machine or turns the text around it.
+    r"""Up to forty characters, at least one visible, no control characters, none that turns the text around.
 
     >>> is_name("Zoë"), is_name("Zoë\a"), is_name("\u200d")
     (True, False, False)
@@ -19,7 +19,7 @@ def is_name(text: str) -> bool:
 
 
 def is_same_name(one: str, two: str) -> bool:
-    """Whether two names read the same aloud: small letters and other forms of a letter make none new.
+    """Whether two names are the same, ignoring case and variants of a letter.
 
     >>> is_same_name("Ann", "ANN"), is_same_name("Ann", "Anna")
     (True, False)

@@ -1,4 +1,4 @@
-"""The named houses. The first five are the seed documents 000 to 004, as their own texts score."""
+"""The named rules. The first five are the seed documents 000 to 004, scored as their texts say."""
 
 from collections.abc import Mapping
 
@@ -25,7 +25,7 @@ _PLAIN = HouseRules(
     settlement=Settlement.TOTALS,
     deal_rotation=DealRotation.ALTERNATE,
 )
-"""Points to the target and nothing after it."""
+"""Points up to the target, and no bonuses after the game."""
 
 SYDNEY = _PLAIN.but(
     knock_base=15,
@@ -35,10 +35,10 @@ SYDNEY = _PLAIN.but(
     initial_deal=InitialDeal.ELEVEN_TEN,
     redeal_after_dead_hand=Redeal.ROTATE,
 )
-"""Seed 000: zero sum, a base for every outcome."""
+"""Seed 000: zero sum, and points for a knock too."""
 
 WHITE_KNUCKLE = _PLAIN
-"""Seed 001: twenty-five for gin and for an undercut."""
+"""Seed 001: 25 for gin and for an undercut."""
 
 FRENCH = STANDARD.but(
     big_gin_bonus=20,
@@ -58,7 +58,7 @@ FOURNIER = STANDARD.but(
 """Seed 003: whoever reaches 100 first wins; lay-offs even against gin."""
 
 WIKIPEDIA_PLAY = _PLAIN.but(big_gin_bonus=31, undercut_bonus=15, first_dealer=FirstDealer.AGREED)
-"""Seed 004: the section "Play" alone, which names no bonus after the game."""
+"""Seed 004: only the section "Play", which has no bonuses after the game."""
 
 WIKIPEDIA = HouseRules(
     gin_bonus=25,
@@ -69,14 +69,14 @@ WIKIPEDIA = HouseRules(
     shutout_test=ShutoutTest.ZERO_HANDS,
     deal_rotation=DealRotation.ALTERNATE,
 )
-"""The whole article of 2018."""
+"""The complete article of 2018."""
 
 MODERN = WIKIPEDIA.but(
     shutout=Shutout.DOUBLE_TOTAL,
     shutout_test=ShutoutTest.ZERO_POINTS,
     deal_rotation=DealRotation.WINNER,
 )
-"""Twenty-five for everything."""
+"""25 for everything."""
 
 PRESETS: Mapping[str, HouseRules] = {
     "sydney": SYDNEY,
@@ -117,4 +117,4 @@ PRESETS: Mapping[str, HouseRules] = {
         deal_rotation=DealRotation.ALTERNATE,
     ),
 }
-"""Every named house, by the name it has in documents."""
+"""Every set of named rules, by its name in documents."""

@@ -1,4 +1,4 @@
-"""Everything that is wrong with what lies on the table."""
+"""Everything that is wrong with a declared hand."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -12,43 +12,43 @@ from models.gin.rules import HouseRules
 
 
 class Reason(StrEnum):
-    """Why a declaration or a document cannot stand. The words for each are the page's business."""
+    """Why a declaration or a document is not valid. The sentence for each is in ``views/words``."""
 
     CARD_LAID_TWICE = auto()
     """One player laid the same card twice."""
     CARD_IN_BOTH_HANDS = auto()
-    """There is one pack: a card lies on one side of the table only."""
+    """There is only one pack."""
     WRONG_NUMBER_OF_CARDS = auto()
-    """A hand has ten cards; eleven only when all of them are melded by the knocker."""
+    """A hand has ten cards, or eleven if the knocker has melded all of them."""
     NOT_A_MELD = auto()
     """Neither a set nor a run; the problem's flaw says why."""
     OVER_KNOCK_LIMIT = auto()
-    """More deadwood than the house, or its upcard, lets a player knock with."""
+    """More deadwood than the rules, or the upcard, allow for a knock."""
     GIN_WITH_DEADWOOD = auto()
-    """Gin was declared, yet something was left."""
+    """Gin was declared, but there is deadwood."""
     LAYOFF_AGAINST_GIN = auto()
-    """The house has no lay-offs against gin."""
+    """The rules do not allow lay-offs against gin."""
     LAYOFF_NOT_ON_A_MELD = auto()
-    """Cards go on the knocker's melds only, never on deadwood."""
+    """Cards can be laid off only on the knocker's melds, not on deadwood."""
     LAYOFF_DOES_NOT_FIT = auto()
-    """The meld and the cards together are no meld."""
+    """The meld and the cards together are not a meld."""
     COUNT_IMPOSSIBLE = auto()
-    """A count that ten cards cannot leave."""
+    """Deadwood that ten cards cannot have."""
     UPCARD_MISSING = auto()
-    """The house's rules depend on the first upcard."""
+    """The rules depend on the first upcard."""
 
     NOT_A_CARD = auto()
     """A word that names no card."""
     RUN_UNCLEAR = auto()
-    """Cards with hyphens between, which may be a run or single cards."""
+    """A hyphen that could mean a run or just separate cards."""
     FILE_UNREADABLE = auto()
     """The command line was given a file that it cannot read."""
     NOT_JSON = auto()
-    """A document that is no JSON."""
+    """A document that is not JSON."""
     TOO_LARGE = auto()
     """A document or a list longer than any match."""
     WRONG_FORMAT = auto()
-    """Not a match document, or one of another version."""
+    """Not a match document, or one in another version of the format."""
     FIELD_MISSING = auto()
     FIELD_UNKNOWN = auto()
     FIELD_WRONG = auto()
@@ -56,11 +56,11 @@ class Reason(StrEnum):
     HOUSE_UNKNOWN = auto()
     """No preset has this name."""
     OUTCOME_DISAGREES = auto()
-    """The outcome written beside the cards is not what the cards say."""
+    """The outcome given with the cards does not agree with them."""
 
 
 class Place(StrEnum):
-    """Where on the page or in the document a problem lies."""
+    """What a problem is about."""
 
     KNOCKER = auto()
     DEFENDER = auto()
@@ -71,19 +71,19 @@ class Place(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """One thing wrong, where it lies, and the cards to point at."""
+    """One problem: its reason, what it is about, and the cards to highlight."""
 
     reason: Reason
     place: Place
     cards: Cards = frozenset()
     flaw: Flaw | None = None
-    """Why cards are no meld."""
+    """Why cards are not a meld."""
     figure: int | None = None
-    """The number that is wrong: of cards, or of points left."""
+    """The wrong number: of cards, or of deadwood points."""
     bound: int | None = None
-    """What the number should have been at most."""
+    """The largest number allowed."""
     text: str = ""
-    """What was written, where it could not be read, or the name of the field."""
+    """The text that could not be read, or the name of the field."""
 
 
 def unreadable(error: NotACardError, place: Place) -> Problem:
@@ -93,7 +93,7 @@ def unreadable(error: NotACardError, place: Place) -> Problem:
 
 
 class InvalidDeclarationError(ValueError):
-    """Raised when a declaration that cannot stand is scored."""
+    """Raised when an invalid declaration is scored."""
 
     def __init__(self, problems: Iterable[Problem]) -> None:
         self.problems = tuple(problems)
@@ -101,7 +101,7 @@ class InvalidDeclarationError(ValueError):
 
 
 def problems(laid: Declaration | Count, rules: HouseRules) -> Iterator[Problem]:
-    """Yields everything that is wrong with *laid*, and nothing if it can stand."""
+    """Yields every problem with *laid*; none if it is valid."""
     if isinstance(laid, Count):
         yield from _problems_of_count(laid, rules)
     else:
@@ -143,14 +143,14 @@ def _impossible(place: Place, figure: int, rules: HouseRules) -> Problem:
 
 
 def _over_limit(count: Count, rules: HouseRules, cards: Cards = frozenset()) -> Iterator[Problem]:
-    """A knock above the limit is not a knock."""
+    """A knock with more deadwood than the limit is not a knock."""
     limit = rules.knock_limit_with(count.upcard)
     if count.knocker > limit:
         yield Problem(Reason.OVER_KNOCK_LIMIT, Place.KNOCKER, cards, figure=count.knocker, bound=limit)
 
 
 def _repeated(hand: Declaration) -> Iterator[Problem]:
-    """There is one pack of cards."""
+    """There is only one pack."""
     for place, cards in ((Place.KNOCKER, hand.knocker.cards), (Place.DEFENDER, hand.defender_cards)):
         if twice := cards_twice(cards):
             yield Problem(Reason.CARD_LAID_TWICE, place, twice)
@@ -159,7 +159,7 @@ def _repeated(hand: Declaration) -> Iterator[Problem]:
 
 
 def _wrong_numbers(hand: Declaration) -> Iterator[Problem]:
-    """Ten cards each; the knocker may lay eleven when all of them are melded."""
+    """Ten cards each; the knocker may lay eleven if all of them are melded."""
     laid = len(hand.knocker.cards)
     if laid != HAND_SIZE and (laid != MOST_IN_HAND or hand.knocker.unmatched):
         yield Problem(Reason.WRONG_NUMBER_OF_CARDS, Place.KNOCKER, figure=laid, bound=HAND_SIZE)

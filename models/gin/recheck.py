@@ -1,4 +1,4 @@
-"""Changing the rules of a match under way: which of the hands that are kept could not stand."""
+"""Which hands of a match other rules would not allow."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -10,15 +10,15 @@ from models.gin.sheet import Hand
 
 @dataclass(frozen=True, slots=True)
 class DisallowedHand:
-    """A hand that cannot stand under other rules, and everything that stops it."""
+    """A hand that other rules do not allow, and every reason."""
 
     number: int
-    """From 1, in the order in which the hands were dealt."""
+    """The number of the hand, from 1."""
     problems: tuple[Problem, ...]
 
 
 def disallowed_hands(hands: Iterable[Hand], rules: HouseRules) -> tuple[DisallowedHand, ...]:
-    """The hands that could not be scored where *rules* are played; none if the sheet can be worked out anew.
+    """The hands that *rules* do not allow; none if the whole sheet can be worked out by them.
 
     >>> from models.gin.declaration import Count, Ending
     >>> knock = Hand(0, Count(Ending.KNOCK, knocker=8, defender=20))

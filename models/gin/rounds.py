@@ -1,7 +1,7 @@
-"""Rounds: the hands that are written on the sheet together, and what is written of them.
+"""Rounds: the hands that are scored together, and what they score.
 
-For two or three players a round is a hand. Two against two it is both hands that are
-played side by side, netted into one.
+With two or three players a round is one hand. Two against two, it is the two hands played
+at the same time, netted into one score.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
@@ -16,27 +16,27 @@ from models.gin.seating import Faced, Player, Table
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """Hands that are written together."""
+    """Hands that are scored together."""
 
     nth: int
-    """Which round it is, from 1."""
+    """Its number, from 1."""
     numbers: tuple[int, ...]
     hands: tuple[Hand, ...]
     complete: bool = True
-    """Whether no hand of it is still being played."""
+    """Whether all its hands have been entered."""
 
     def beside(self, number: int) -> int | None:
-        """The hand that is netted with hand *number*, if there is one."""
+        """The number of the hand that is netted with hand *number*, if there is one."""
         return sum(self.numbers) - number or None
 
 
 def rounds(hands: Iterable[Hand], table: Table) -> Iterator[Round]:
-    """*hands* in the order in which they are written, from number 1.
+    """The rounds of *hands*, in the order in which they are scored.
 
-    Partners do not wait for each other to note a hand: a round is written when both of
-    its hands are there. Those without one beside them come last.
+    Pairs of partners enter their hands independently: a round is scored when both of its
+    hands have been entered. Incomplete rounds come last.
 
-    :raises ValueError: if a hand was played by two who cannot face each other at this table.
+    :raises ValueError: if two players of a hand cannot play each other at this table.
     """
     hands = tuple(hands)
     for hand in hands:
@@ -59,12 +59,12 @@ def _of_partners(hands: Sequence[Hand]) -> Iterator[Round]:
 
 
 def round_numbers(hands: Sequence[Hand]) -> list[int]:
-    """The round that each hand of partners belongs to.
+    """The number of the round of each hand, two against two.
 
-    Where a hand says it, that stays, whatever becomes of others: when one is taken off the
-    sheet, its round waits for another, and no other round changes. Nobody plays twice in a
-    round: a second hand there, such as one that was brought back after another had taken
-    its place, belongs to the first round that is free, as one that says nothing does.
+    A hand that has a number keeps it whatever happens to others: if one hand of a round is
+    deleted, the round waits for another, and no other round changes. Nobody plays twice in a
+    round: a second hand there (one that was restored after another had taken its place)
+    goes to the first free round, like a hand without a number.
     """
     said = _said(hands)
     taken = {(nth, player) for hand, nth in zip(hands, said, strict=True) for player in hand.faced if nth}
@@ -79,7 +79,7 @@ def round_numbers(hands: Sequence[Hand]) -> list[int]:
 
 
 def _said(hands: Sequence[Hand]) -> list[int]:
-    """The round that each hand says it belongs to; 0 for none, or one in which somebody has played before."""
+    """The round number of each hand; 0 for none, or if one of its players has played in that round."""
     taken: set[tuple[int, Player]] = set()
     said = []
     for hand in hands:
@@ -101,7 +101,7 @@ def first_free(taken: Collection[tuple[int, Player]], faced: Faced, since: int =
 
 
 def opposite(faced: Faced) -> Faced:
-    """The two of four who play beside *faced*.
+    """The other two of four players.
 
     >>> opposite((0, 3))
     (1, 2)
@@ -111,14 +111,14 @@ def opposite(faced: Faced) -> Faced:
 
 
 def entries_of(hands: Sequence[Hand], results: Sequence[HandResult], table: Table) -> tuple[Entry, ...]:
-    """What a round writes: what its hands pay, netted if there are two; nothing if nobody won."""
+    """What a round scores: its hand, or two hands netted; nothing if nobody won."""
     each = (entry_of(hand, result, table) for hand, result in zip(hands, results, strict=True))
     won = [entry for entry in each if entry]
     return netted(*won) if len(won) == 2 else tuple(won)
 
 
 def entry_of(hand: Hand, result: HandResult, table: Table) -> Entry | None:
-    """What a hand writes by itself, or None if nobody won it."""
+    """What a hand scores by itself; None if nobody won it."""
     if result.winner is None:
         return None
     winner, loser = hand.player(result.winner), hand.player(result.winner.other)
@@ -128,8 +128,8 @@ def entry_of(hand: Hand, result: HandResult, table: Table) -> Entry | None:
 def netted(one: Entry, other: Entry) -> tuple[Entry, ...]:
     """Two won hands as one: the smaller taken from the larger, one box to the side ahead.
 
-    Boxes beside a hand's own stay with the side that earned them. Nothing else is
-    written when both sides won as much.
+    Extra boxes stay with the side that earned them. If both sides won the same, nothing
+    else is written.
 
     >>> netted(Entry(0, 1, points=12, boxes=1), Entry(1, 0, points=10, boxes=1))
     (Entry(winner=0, loser=1, points=2, boxes=1, hands=1),)
@@ -143,6 +143,6 @@ def netted(one: Entry, other: Entry) -> tuple[Entry, ...]:
 
 
 def _earned(entry: Entry) -> tuple[Entry, ...]:
-    """The boxes of *entry* beside the hand's own, if there are any."""
+    """The extra boxes of *entry*, if there are any."""
     extra = entry.boxes - 1
     return (replace(entry, points=0, boxes=extra, hands=0),) if extra else ()

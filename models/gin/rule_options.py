@@ -1,4 +1,4 @@
-"""The schools a house may belong to: outcomes and named ways to play, with their numbers."""
+"""The outcomes of a hand, and the named options of rules, with their numbers."""
 
 from dataclasses import dataclass
 from enum import StrEnum, auto
@@ -6,14 +6,14 @@ from typing import Self
 
 
 class Side(StrEnum):
-    """The two parts in a showdown."""
+    """The two roles in a showdown."""
 
     KNOCKER = auto()
     DEFENDER = auto()
 
     @property
     def other(self) -> "Side":
-        """The one across the table."""
+        """The other side."""
         return Side.DEFENDER if self is Side.KNOCKER else Side.KNOCKER
 
 
@@ -25,20 +25,20 @@ class Outcome(StrEnum):
     BIG_GIN = auto()
     UNDERCUT = auto()
     TIE = auto()
-    """Equal deadwood in a house where that is no undercut."""
+    """Equal deadwood, where that is not an undercut."""
     DEAD = auto()
 
 
 @dataclass(frozen=True, slots=True)
 class Award:
-    """Who wins an outcome, and the bonus it pays beside the difference."""
+    """Who wins an outcome, and the bonus on top of the difference."""
 
     winner: Side | None
     bonus: int
 
 
 class Tie(StrEnum):
-    """The schools of equal deadwood: who wins, and how much of the undercut bonus."""
+    """What equal deadwood means: who wins, and whether with the undercut bonus."""
 
     UNDERCUT = "undercut", Side.DEFENDER, 1
     UNDERCUT_NO_BONUS = "undercut_no_bonus", Side.DEFENDER, 0
@@ -56,12 +56,12 @@ class Tie(StrEnum):
 
     @property
     def outcome(self) -> Outcome:
-        """What equal deadwood is called."""
+        """The outcome of equal deadwood."""
         return Outcome.UNDERCUT if self is Tie.UNDERCUT else Outcome.TIE
 
 
 class AceUpcard(StrEnum):
-    """What an ace turned up allows in Oklahoma."""
+    """What an ace as the upcard allows in Oklahoma."""
 
     ONE = auto()
     GIN = auto()
@@ -73,7 +73,7 @@ class AceUpcard(StrEnum):
 
 
 class Shutout(StrEnum):
-    """The schools of a game won against nothing: how much of each part is paid again."""
+    """What a shutout adds: how often each part is paid again."""
 
     #                     value, flat bonus, hand points, boxes and game bonus, difference
     NONE = "none", 0, 0, 0, 0
@@ -97,25 +97,25 @@ class Shutout(StrEnum):
 
 
 class ShutoutTest(StrEnum):
-    """What the loser must not have for the game to be a shutout."""
+    """When a game is a shutout: what the loser must not have."""
 
     ZERO_HANDS = auto()
-    """No hand won, be it for no points."""
+    """No hand won, not even one for no points."""
     ZERO_POINTS = auto()
     """No point won."""
 
 
 class BoxTiming(StrEnum):
-    """When boxes are written."""
+    """When boxes are added."""
 
     END = auto()
-    """After the game; they do not count toward the target."""
+    """After the game; they don't count toward the target."""
     IMMEDIATE = auto()
-    """With the hand; they count."""
+    """With the hand; they count toward the target."""
 
 
 class GameWinner(StrEnum):
-    """Whose game it is."""
+    """Who wins a game."""
 
     FIRST_TO_TARGET = auto()
     HIGHER_FINAL_TOTAL = auto()

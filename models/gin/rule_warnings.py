@@ -1,4 +1,4 @@
-"""What is pointless in a house: rules that can be played together, and of which one then comes to nothing."""
+"""Valid combinations of rules where one rule has no effect."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -11,51 +11,51 @@ from models.gin.rules import HouseRules
 
 
 class NoEffect(StrEnum):
-    """Why a rule does nothing beside another. The words for each are the page's business."""
+    """Why a rule has no effect beside another. The sentence for each is in ``views/words``."""
 
     UNDERCUT_CANNOT_OCCUR = auto()
-    """Where only gin goes out, nobody can be undercut."""
+    """Nobody can knock, so nobody can be undercut."""
     TIE_CANNOT_OCCUR = auto()
-    """Where only gin goes out, equal counts are gin."""
+    """Nobody can knock, so there are no ties."""
     KNOCK_CANNOT_OCCUR = auto()
-    """Where only gin goes out, no knock earns a base."""
+    """Nobody can knock, so no knock earns a bonus."""
     LIMIT_CANNOT_FALL = auto()
-    """Where only gin goes out, no upcard can tighten the limit."""
+    """Nobody can knock, so the upcard cannot lower the limit."""
     ACE_UPCARD_SETS_NOTHING = auto()
     """Without Oklahoma, the upcard sets no limit."""
     NO_UPCARD_IS_TURNED = auto()
-    """The deal turns no upcard up, and a rule goes by it."""
+    """There is no upcard, but a rule depends on it."""
     ACE_IS_LOW_AND_DEAR = auto()
-    """An ace counts fifteen where it may be high; here it never is."""
+    """An ace counts 15 where it may be high; here it never is."""
     BIG_GIN_IS_CHEAPER = auto()
     """Big gin scores less than gin."""
     BIG_GIN_IS_NOT_PLAYED = auto()
-    """Boxes for big gin, where it is gin like any other."""
+    """Boxes for big gin, which is not played."""
     SPADES_DO_NOT_DOUBLE = auto()
-    """A spade cannot double boxes where it does not double hands."""
+    """A spade doubles boxes but not hands."""
     BOXES_ARE_WORTH_NOTHING = auto()
-    """More boxes, or boxes at once, where a box gives neither points nor money."""
+    """Extra boxes or boxes at once, though a box is worth neither points nor money."""
     SHUTOUT_PAYS_NOTHING = auto()
     """A shutout that adds nothing."""
     SHUTOUT_BONUS_IS_NOT_PAID = auto()
-    """A bonus for a shutout in a school that does not pay it."""
+    """A shutout bonus, though this kind of shutout does not pay it."""
     SHUTOUT_IS_NOT_PLAYED = auto()
-    """A test for shutouts where there are none."""
+    """A test for shutouts, which are not played."""
     WINNER_IS_THE_SAME = auto()
-    """Without boxes after the game whoever reached the target has the higher total too."""
+    """Without boxes after the game, whoever reaches the target first also has the higher total."""
     ONLY_ONE_COLUMN = auto()
-    """A single column is not a last one."""
+    """The last column counts double, but there is only one."""
     NOTHING_TO_ROUND = auto()
-    """Payments are rounded where nothing is paid."""
+    """Payments are rounded, but nothing is paid."""
     STAKE_OF_NOTHING = auto()
-    """A stake of nought."""
+    """A stake of zero."""
     FINER_THAN_ANY_COIN = auto()
-    """What is paid may come to parts of the smallest coin, and is rounded to nothing that there is."""
+    """A payment may come to less than the smallest coin, and is not rounded to one."""
 
 
 @dataclass(frozen=True, slots=True)
 class RuleWarning:
-    """One pointless combination, and the fields that make it."""
+    """One rule without effect, and the fields that make it so."""
 
     why: NoEffect
     fields: tuple[str, ...]
@@ -68,7 +68,7 @@ _EXTRA_BOXES = ("gin_extra_boxes", "big_gin_extra_boxes", "undercut_extra_boxes"
 
 
 _COINS = dict.fromkeys(("BHD", "IQD", "JOD", "KWD", "LYD", "OMR", "TND"), Decimal("0.001"))
-"""The smallest part of a currency, where it is no hundredth."""
+"""The smallest part of a currency, if it is not a hundredth."""
 
 
 def _only_gin(rules: HouseRules) -> bool:
@@ -202,7 +202,7 @@ _WARNINGS: tuple[tuple[NoEffect, tuple[str, ...], _Question], ...] = (
 
 
 def warnings_about(rules: HouseRules) -> tuple[RuleWarning, ...]:
-    """Everything pointless in *rules*, in the order of :class:`NoEffect`.
+    """Every rule without effect in *rules*, in the order of :class:`NoEffect`.
 
     >>> [remark.why.value for remark in warnings_about(HouseRules(knock_limit=0, last_column_double=True))]
     ['undercut_cannot_occur', 'only_one_column']
@@ -211,4 +211,4 @@ def warnings_about(rules: HouseRules) -> tuple[RuleWarning, ...]:
 
 
 EVERY_WARNING: Mapping[NoEffect, tuple[str, ...]] = {why: fields for why, fields, _ in _WARNINGS}
-"""Every code, and the fields it is about."""
+"""Every warning, and the fields it is about."""

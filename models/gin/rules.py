@@ -1,4 +1,4 @@
-"""House rules as data: what one table plays, and what each outcome pays there."""
+"""House rules as data, and what each outcome scores under them."""
 
 # ruff: noqa: RUF009 -- rule() makes a field, as dataclasses.field does
 
@@ -30,11 +30,11 @@ from models.gin.rule_options import (
 
 
 class InvalidRulesError(ValueError):
-    """Raised when rules cannot be played. Holds the fields that are wrong, each with the reason."""
+    """Raised when rules are not valid. Holds the wrong fields, each with the reason."""
 
     def __init__(self, refusals: Mapping[str, Refusal]) -> None:
         self.refusals = refusals
-        super().__init__("cannot be played: " + ", ".join(f"{name} {why}" for name, why in refusals.items()))
+        super().__init__("not valid: " + ", ".join(f"{name} {why}" for name, why in refusals.items()))
 
     @property
     def fields(self) -> tuple[str, ...]:
@@ -43,13 +43,13 @@ class InvalidRulesError(ValueError):
 
 
 class Topic(StrEnum):
-    """What a field is about. Rules are read, told and changed topic by topic, in this order."""
+    """What a field is about. Pages show the rules topic by topic, in this order."""
 
     GOING_OUT = auto()
     HAND = auto()
-    """What a hand pays."""
+    """What a hand scores."""
     END = auto()
-    """The end of a game, and what is paid for it."""
+    """The end of a game, and its bonuses."""
     FORMAT = auto()
     """Columns and games of a match."""
     DEAL = auto()
@@ -57,7 +57,7 @@ class Topic(StrEnum):
 
 
 def rule(default: Any, kind: Kind, topic: Topic) -> Any:
-    """A field of the rules with its neutral or usual value, what it may hold and what it is about."""
+    """A field of the rules with its usual value, the values it may have, and its topic."""
     return field(default=default, metadata={"kind": kind, "topic": topic})
 
 
@@ -72,19 +72,19 @@ _EXTRA_BOXES = Whole(0, 3, usual=(0, 1, 2, 3))
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class HouseRules:
-    """What one table plays. Left alone, it is the standard game as Pagat has it.
+    """The rules that one table plays. The defaults are the standard game as on Pagat.
 
-    :raises InvalidRulesError: if a value is outside what its field may hold, or stakes are in two currencies.
+    :raises InvalidRulesError: if a field cannot have its value, or stakes are in two currencies.
     """
 
     knock_limit: int = rule(10, Whole(0, 10, usual=(10, 0)), Topic.GOING_OUT)
-    """The most deadwood to knock with. Nought: gin only."""
+    """The most deadwood to knock with. 0: gin only."""
     oklahoma: bool = rule(False, Flag(), Topic.GOING_OUT)
-    """The first upcard's points are the limit, if lower."""
+    """The points of the first upcard are the limit, if lower."""
     ace_upcard: AceUpcard = rule(AceUpcard.ONE, Choice(AceUpcard), Topic.GOING_OUT)
-    """What an ace turned up allows in Oklahoma."""
+    """What an ace as the upcard allows in Oklahoma."""
     aces: Aces = rule(Aces.LOW, Choice(Aces), Topic.GOING_OUT)
-    """Where an ace may stand in a run."""
+    """Where an ace may be in a run."""
     ace_points: int = rule(1, Whole(1, 15, usual=(1, 15), only_usual=True), Topic.GOING_OUT)
     """What an ace counts as deadwood."""
     knock_base: int = rule(0, Whole(0, 1000, usual=(0, 15)), Topic.HAND)
@@ -96,11 +96,11 @@ class HouseRules:
     undercut_bonus: int = rule(10, Whole(0, 1000, usual=(10, 15, 20, 25)), Topic.HAND)
     """Added to an undercut."""
     tie: Tie = rule(Tie.UNDERCUT, Choice(Tie), Topic.HAND)
-    """What equal deadwood is."""
+    """What equal deadwood means."""
     layoff_vs_gin: bool = rule(False, Flag(), Topic.GOING_OUT)
     """Whether the defender may lay off against gin."""
     loser_negative: bool = rule(False, Flag(), Topic.HAND)
-    """What the winner scores is taken from the loser too."""
+    """What the winner scores is also taken from the loser."""
     spade_double: bool = rule(False, Flag(), Topic.HAND)
     """If the upcard is a spade, the hand counts double, with its bonus."""
     spade_doubles_boxes: bool = rule(False, Flag(), Topic.HAND)
@@ -114,27 +114,27 @@ class HouseRules:
     box_bonus: int = rule(20, Whole(0, 1000, usual=(0, 10, 20, 25)), Topic.END)
     """For each box."""
     box_timing: BoxTiming = rule(BoxTiming.END, Choice(BoxTiming), Topic.END)
-    """When boxes are written, and so whether they count toward the target."""
+    """When boxes are added, and so whether they count toward the target."""
     gin_extra_boxes: int = rule(0, _EXTRA_BOXES, Topic.END)
-    """Boxes for gin beside the hand's own."""
+    """Extra boxes for gin."""
     big_gin_extra_boxes: int = rule(0, _EXTRA_BOXES, Topic.END)
-    """Boxes for big gin beside the hand's own."""
+    """Extra boxes for big gin."""
     undercut_extra_boxes: int = rule(0, _EXTRA_BOXES, Topic.END)
-    """Boxes for an undercut beside the hand's own."""
+    """Extra boxes for an undercut."""
     shutout: Shutout = rule(Shutout.FLAT, Choice(Shutout), Topic.END)
     """What winning is worth if the other player has nothing. Also called a schneider, skunk or blitz."""
     shutout_bonus: int = rule(100, Whole(0, 10_000, usual=(100,)), Topic.END)
     """The bonus of a flat shutout."""
     shutout_test: ShutoutTest = rule(ShutoutTest.ZERO_POINTS, Choice(ShutoutTest), Topic.END)
-    """What nothing is."""
+    """When it is a shutout: no hand won, or no point."""
     game_winner: GameWinner = rule(GameWinner.FIRST_TO_TARGET, Choice(GameWinner), Topic.END)
-    """Whose game it is."""
+    """Who wins a game."""
     settlement: Settlement = rule(Settlement.DIFFERENCE, Choice(Settlement), Topic.END)
     """What is paid after a game."""
     columns: int = rule(1, Whole(1, 5, usual=(1, 3)), Topic.FORMAT)
-    """Games played at once on the sheet. Three: Hollywood."""
+    """Games played at once on one sheet. 3: Hollywood."""
     last_column_double: bool = rule(False, Flag(), Topic.FORMAT)
-    """The last column is settled double."""
+    """The last column counts double."""
     games_to_win: int | None = rule(1, Whole(1, 10, optional=True, usual=(1, 2, 3, 4)), Topic.FORMAT)
     """Games that win the match. None: as many as they like."""
     initial_deal: InitialDeal = rule(InitialDeal.TEN_TEN_UPCARD, Choice(InitialDeal), Topic.DEAL)
@@ -148,11 +148,11 @@ class HouseRules:
     stake_per_point: Stake | None = rule(None, Money(amounts=FOR_A_POINT), Topic.STAKE)
     """What a point is worth in money."""
     stake_per_game: Stake | None = rule(None, Money(amounts=FOR_A_GAME), Topic.STAKE)
-    """What a game is worth to its winner, beside its points."""
+    """What winning a game is worth in money, on top of its points."""
     stake_per_box: Stake | None = rule(None, Money(amounts=FOR_A_BOX), Topic.STAKE)
-    """What a box is worth, beside its points."""
+    """What a box is worth in money, on top of its points."""
     stake_rounding: Decimal | None = rule(None, Amount(usual=COINS), Topic.STAKE)
-    """Payments are rounded to a multiple of this, halves upward. None: to the last decimal."""
+    """Payments are rounded to a multiple of this, halves upward. None: not rounded."""
 
     def __post_init__(self) -> None:
         refused = {name: kind.refusal(getattr(self, name)) for name, kind in KINDS.items()}
@@ -169,11 +169,11 @@ class HouseRules:
 
     @property
     def needs_upcard(self) -> bool:
-        """Whether a hand cannot be judged without the first upcard."""
+        """Whether a hand cannot be scored without the first upcard."""
         return self.oklahoma or self.spade_double
 
     def knock_limit_with(self, upcard: Card | None) -> int:
-        """The most deadwood to knock with under *upcard*; the house's own limit without one.
+        """The most deadwood to knock with under *upcard*; without one, the limit of the rules.
 
         >>> HouseRules(oklahoma=True).knock_limit_with(Card.parse("7D"))
         7
@@ -189,7 +189,7 @@ class HouseRules:
 
     @property
     def plays_big_gin(self) -> bool:
-        """Whether gin with eleven cards is a thing of its own; else it is gin like any other."""
+        """Whether gin with eleven cards has a bonus of its own; if not, it is scored as gin."""
         return self.big_gin_bonus is not None
 
     @property
@@ -206,25 +206,25 @@ class HouseRules:
         return bool(unmatched) or self.layoff_vs_gin
 
     def points(self, card: Card) -> int:
-        """What *card* counts as deadwood in this house."""
+        """What *card* counts as deadwood under these rules."""
         return self.ace_points if card.rank is Rank.ACE else card.points
 
     def deadwood(self, cards: Iterable[Card]) -> int:
-        """What *cards* count together when they are left over."""
+        """What *cards* count as deadwood."""
         return sum(map(self.points, cards))
 
     @property
     def most_deadwood(self) -> int:
-        """The most that ten cards can leave when they are laid at their best.
+        """The most deadwood that ten cards can have, arranged at their best.
 
-        Two of each of the five dearest ranks, in suits that make no run: 98, or 110
-        where an ace counts fifteen.
+        Two of each of the five highest ranks, in suits that make no run: 98, or 110
+        if an ace counts 15.
         """
         return 98 if self.ace_points == 1 else 110
 
     @property
     def awards(self) -> Mapping[Outcome, Award]:
-        """What each outcome pays."""
+        """What each outcome scores."""
         return {
             Outcome.KNOCK: Award(Side.KNOCKER, self.knock_base),
             Outcome.GIN: Award(Side.KNOCKER, self.gin_bonus),
@@ -235,10 +235,10 @@ class HouseRules:
         }
 
     def boxes(self, outcome: Outcome, upcard: Card | None) -> int:
-        """The boxes a won hand gives: its own, and what the outcome adds.
+        """The boxes of a won hand: its own, and the extra boxes of the outcome.
 
-        A spade that doubles boxes doubles what the outcome adds; a hand to which
-        nothing is added has its own box doubled (docs/decisions/0003-spades-and-boxes.md).
+        A spade that doubles boxes doubles the extra boxes; if there are none, it doubles the
+        hand's own box (docs/decisions/0003-spades-and-boxes.md).
 
         >>> club = HouseRules(gin_extra_boxes=2, spade_double=True, spade_doubles_boxes=True)
         >>> spade = Card.parse("9S")
@@ -260,11 +260,11 @@ class HouseRules:
         return extra.get(outcome, 0)
 
     def but(self, **changes: Any) -> Self:
-        """The same house with some fields changed."""
+        """The same rules with some fields changed."""
         return replace(self, **changes)
 
     def trying(self, changes: Mapping[str, Any]) -> tuple[Self, Mapping[str, Refusal]]:
-        """The same house with as many of *changes* as can be played, and why the others cannot.
+        """The same rules with as many of *changes* as are valid, and why the others are not.
 
         >>> rules, refused = HouseRules().trying({"gin_bonus": 25, "target": 0})
         >>> rules == HouseRules(gin_bonus=25), refused["target"].value

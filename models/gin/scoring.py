@@ -1,4 +1,4 @@
-"""What one hand is worth, in the parts that players count aloud."""
+"""What one hand scores, in the parts that players count aloud."""
 
 from dataclasses import dataclass
 
@@ -22,9 +22,9 @@ class HandResult:
     award: Award
     difference: int
     multiplier: int
-    """2 under a spade that doubles, else 1."""
+    """2 if a spade upcard doubles the hand, else 1."""
     boxes: int
-    """The boxes the winner writes; none if nobody won."""
+    """The boxes of the winner; 0 if nobody won."""
 
     @property
     def winner(self) -> Side | None:
@@ -40,7 +40,7 @@ class HandResult:
 def outcome_of(count: Count, rules: HouseRules) -> Outcome:
     """What a hand turned out to be.
 
-    A knock with nothing left is gin, and big gin is gin where it is not played.
+    A knock without deadwood is gin, and big gin is gin where it is not played.
     """
     if count.ending is Ending.DEAD:
         return Outcome.DEAD
@@ -54,12 +54,12 @@ def outcome_of(count: Count, rules: HouseRules) -> Outcome:
 
 
 def score(laid: Declaration | Count, rules: HouseRules) -> HandResult:
-    """What *laid* is worth where *rules* are played.
+    """What *laid* scores under *rules*.
 
     >>> score(Count(Ending.KNOCK, knocker=10, defender=9), HouseRules(undercut_bonus=20)).points
     21
 
-    :raises InvalidDeclarationError: if *laid* cannot stand.
+    :raises InvalidDeclarationError: if *laid* is not valid.
     """
     if found := tuple(problems(laid, rules)):
         raise InvalidDeclarationError(found)

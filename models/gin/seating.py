@@ -1,4 +1,4 @@
-"""Who sits at the table and who plays for whom: two, three, or two against two."""
+"""Who plays: two, three, or two against two, and who are partners."""
 
 from collections.abc import Collection, Iterator, Sequence
 from enum import StrEnum
@@ -13,17 +13,17 @@ Faced = tuple[Player, Player]
 
 
 class Table(StrEnum):
-    """The tables at which gin is played, each with its players and its sides.
+    """How many play, and in how many sides.
 
-    A sheet has a total for each side. Only a table of four has partners, and they sit
-    across: the first and the third named are one side, the second and the fourth the other.
+    A sheet has a total for each side. Only four players have partners, who sit opposite each
+    other: the first and the third player are one side, the second and the fourth the other.
     """
 
     TWO = "two", 2, 2
     THREE = "three", 3, 3
-    """Each for himself; the loser of a hand sits out the next and deals it."""
+    """Everybody plays alone; the loser of a hand sits out the next one and deals it."""
     PARTNERSHIP = "partnership", 4, 2
-    """Two hands side by side are a round, and are netted into one."""
+    """Two hands played at the same time are a round, and are netted into one score."""
 
     people: int
     sides: int
@@ -35,7 +35,7 @@ class Table(StrEnum):
         return table
 
     def side(self, player: Player) -> Player:
-        """For whom *player* plays.
+        """The side of *player*.
 
         >>> [Table.PARTNERSHIP.side(player) for player in range(4)]
         [0, 1, 0, 1]
@@ -43,7 +43,7 @@ class Table(StrEnum):
         return player % self.sides
 
     def by_side(self, names: Sequence[str]) -> tuple[str, ...]:
-        """Whose each total is: a player's, or that of partners together.
+        """The names for each total: of a player, or of partners.
 
         >>> Table.PARTNERSHIP.by_side(("Ann", "Bob", "Cid", "Dan"))
         ('Ann & Cid', 'Bob & Dan')
@@ -51,12 +51,12 @@ class Table(StrEnum):
         return tuple(" & ".join(names[side :: self.sides]) for side in range(self.sides))
 
     def may_face(self, faced: Faced) -> bool:
-        """Whether these two can play a hand against each other here."""
+        """Whether these two can play a hand against each other."""
         first, second = faced
         return 0 <= first < second < self.people and self.side(first) != self.side(second)
 
     def pairs(self) -> Iterator[Faced]:
-        """Everyone who can face anyone here.
+        """All pairs of players who can play each other.
 
         >>> list(Table.PARTNERSHIP.pairs())
         [(0, 1), (0, 3), (1, 2), (2, 3)]
@@ -64,7 +64,7 @@ class Table(StrEnum):
         return filter(self.may_face, combinations(range(self.people), 2))
 
     def others(self, faced: Collection[Player]) -> tuple[Player, ...]:
-        """Those at the table who are not among *faced*.
+        """The players who are not among *faced*.
 
         >>> Table.THREE.others((0, 2)), Table.PARTNERSHIP.others((0, 3))
         ((1,), (1, 2))
@@ -72,7 +72,7 @@ class Table(StrEnum):
         return tuple(player for player in range(self.people) if player not in faced)
 
     def dealer(self, faced: Faced, turn: Player) -> Player:
-        """Who deals to these two: whoever sits out of three, else the one whose side's *turn* it is."""
+        """Who deals to these two: of three, the one who sits out; else the one whose side has the *turn*."""
         if self is Table.THREE:
             return self.others(faced)[0]
         return next(player for player in faced if self.side(player) == turn)

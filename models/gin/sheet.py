@@ -32,30 +32,30 @@ class Sheet:
 
     rules: HouseRules
     lines: tuple[Line, ...]
-    """Every hand in order, those past the end included."""
+    """Every hand in order, with those dealt after the end."""
     games: tuple[Game, ...]
-    """At least one; the last may be under way."""
+    """At least one; the last may be unfinished."""
     match: Standing
     next_dealer: Player
-    """Of two against two, the side."""
+    """Two against two, the side."""
     table: Table = Table.TWO
 
     @property
     def game(self) -> Game:
-        """The game under way, or the last one if it is over."""
+        """The current game, or the last one if it is over."""
         return self.games[-1]
 
     @property
     def past_the_end(self) -> tuple[Line, ...]:
-        """Hands that were dealt after the match had ended."""
+        """Hands that were dealt after the end of the match."""
         return tuple(line for line in self.lines if line.past_the_end)
 
     @property
     def to_play(self) -> tuple[Faced, ...]:
-        """Who faces whom in the next hand; two against two, in what is left of the round.
+        """Who plays whom in the next hand; two against two, in the rest of the round.
 
-        Of three the last loser deals and sits out. Partners face whom they last faced;
-        they may change opponents, and then the hand says so.
+        Of three, the last loser deals and sits out. Partners play the opponents they last played;
+        if they change opponents, the hand says so.
         """
         if self.table is Table.THREE:
             first, second = self.table.others((self.next_dealer,))
@@ -68,7 +68,7 @@ class Sheet:
         return tuple(sorted((last, opposite(last))))
 
     def round_of(self, faced: Faced) -> int:
-        """The round that the next hand of these two belongs to; 0 where there are no rounds of two."""
+        """The number of the round of these two players' next hand; 0 if rounds are single hands."""
         if self.table is not Table.PARTNERSHIP:
             return 0
         return first_free({(line.round, player) for line in self.lines for player in line.hand.faced}, faced)
@@ -84,8 +84,8 @@ def sheet(
     >>> sheet([ann_knocks], HouseRules()).game.running
     (12, 0)
 
-    :raises InvalidDeclarationError: if a hand cannot stand.
-    :raises ValueError: if a hand was played by two who cannot face each other at *table*.
+    :raises InvalidDeclarationError: if a hand is not valid.
+    :raises ValueError: if two players of a hand cannot play each other at *table*.
     """
     builder = SheetBuilder(rules, table, first_dealer)
     for each in rounds(hands, table):

@@ -1,4 +1,4 @@
-"""The builder while it is being written on, round by round."""
+"""Builds a score sheet round by round."""
 
 from dataclasses import dataclass, field
 
@@ -14,31 +14,31 @@ from models.gin.seating import Faced, Player, Table
 
 @dataclass(slots=True)
 class SheetBuilder:
-    """The builder while it is being written on."""
+    """A score sheet while rounds are added to it."""
 
     rules: HouseRules
     table: Table
     dealer: Player
-    """Whose turn it is to deal; two against two, the side's."""
+    """Who deals next; two against two, the side."""
     lines: list[Line] = field(default_factory=list)
     games: list[Game] = field(default_factory=list)
     """Games that are over."""
     games_won: list[int] = field(init=False)
-    """How many of them each side has won; kept, so that a long match is not counted anew at every hand."""
+    """How many of them each side has won; stored, so that they are not counted again at every hand."""
     columns: list[Column] = field(init=False)
-    """Those of the game under way."""
+    """The columns of the current game."""
     entered: list[set[int]] = field(init=False)
-    """The columns of the game under way in which each side has written."""
+    """The columns of the current game in which each side has scored."""
     game_lines: list[Line] = field(init=False)
     rounds_played: int = field(init=False)
-    """In the game under way."""
+    """In the current game."""
 
     def __post_init__(self) -> None:
         self.games_won = [0] * self.table.sides
         self._turn_over()
 
     def write(self, played: Round) -> None:
-        """Writes the next round on the builder: a hand, or two that are netted."""
+        """Adds the next round: one hand, or two that are netted."""
         past_the_end = self.standing().over
         results = [score(hand.laid, self.rules) for hand in played.hands]
         entries = entries_of(played.hands, results, self.table) if played.complete else ()
@@ -63,7 +63,7 @@ class SheetBuilder:
         into: tuple[int, ...] = (),
         entries: tuple[Entry, ...] = (),
     ) -> None:
-        """A line for a hand, with what counts now that *entries* are written."""
+        """Adds the line of a hand, with the totals after *entries*."""
         past_the_end = self.standing().over
         line = Line(
             number=number,
@@ -86,7 +86,7 @@ class SheetBuilder:
             self.game_lines.append(line)
 
     def _enter(self, entries: tuple[Entry, ...]) -> tuple[int, ...]:
-        """Writes *entries*, all before a column ends; answers the columns of the first."""
+        """Writes all *entries* before any column can end; returns the columns of the first."""
         places = [self._columns_for(entry) for entry in entries]
         for entry, columns in zip(entries, places, strict=True):
             for index in columns:
@@ -96,12 +96,12 @@ class SheetBuilder:
         return places[0] if places else ()
 
     def _columns_for(self, entry: Entry) -> tuple[int, ...]:
-        """The columns an entry goes into.
+        """The columns that an entry is written in.
 
-        Those still open that the player has entered, and for a won hand the next open
-        one: so the first win stands in one column, the second in two, and a player shut
-        out of a column starts in the next. Boxes without a hand stand in the first open
-        column until their side has a win.
+        The open columns in which the player has scored, and for a won hand the next open one:
+        the first win is written in one column, the second in two, and a player shut out of a
+        column starts in the next. Boxes without a hand go in the first open column until
+        their side has won a hand.
         """
         entered = self.entered[entry.winner]
         still_open = [index for index, column in enumerate(self.columns) if not column.ended]
@@ -111,7 +111,7 @@ class SheetBuilder:
         return tuple(index for index in still_open if index in entered) or tuple(fresh)
 
     def _pass_the_deal(self, faced: Faced, entries: tuple[Entry, ...]) -> None:
-        """The next dealer: of three the loser, who sits out, or the same again after a dead hand."""
+        """Finds the next dealer: of three, the loser, who sits out, or the same again after a dead hand."""
         won = entries[0] if entries and entries[0].hands else None
         if self.table is Table.THREE:
             self.dealer = won.loser if won else self.table.dealer(faced, self.dealer)
@@ -119,7 +119,7 @@ class SheetBuilder:
             self.dealer = next_dealer(self.dealer, won.winner if won else None, self.rules)
 
     def _close_after_last_hand(self) -> None:
-        """A game of limited length ends with its last hand: whoever is ahead takes it."""
+        """Ends a game of limited length after its last hand; whoever is ahead wins it."""
         if self.rounds_played == self.rules.max_hands:
             self.columns = [
                 column if column.ended else closed(column, leader(column.running)) for column in self.columns
@@ -134,7 +134,7 @@ class SheetBuilder:
             self._turn_over()
 
     def _turn_over(self) -> None:
-        """A fresh page for the next game."""
+        """Starts the next game."""
         self.columns = blank(self.rules, self.table.sides)
         self.entered = [set() for _ in range(self.table.sides)]
         self.game_lines = []
@@ -144,13 +144,13 @@ class SheetBuilder:
         return Game(len(self.games) + 1, tuple(self.game_lines), tuple(self.columns), self.dealer)
 
     def all_games(self) -> tuple[Game, ...]:
-        """The games that are over, and the one under way if a hand of it was dealt."""
+        """The games that are over, and the current one if a hand of it has been dealt."""
         if self.game_lines or not self.games:
             return (*self.games, self._game())
         return tuple(self.games)
 
     def standing(self) -> Standing:
-        """How the match stands."""
+        """The state of the match."""
         games_won = tuple(self.games_won)
         needed = self.rules.games_to_win
         if needed is None or not self.games:
@@ -160,7 +160,7 @@ class SheetBuilder:
 
 
 def next_dealer(dealer: Player, winner: Player | None, rules: HouseRules) -> Player:
-    """Who deals after a hand that *dealer* dealt and *winner* won, or nobody."""
+    """Who deals after a hand that *dealer* dealt and *winner* (None: nobody) won."""
     if winner is None:
         return dealer if rules.redeal_after_dead_hand is Redeal.SAME_DEALER else other(dealer)
     if rules.deal_rotation is DealRotation.ALTERNATE:

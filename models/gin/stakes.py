@@ -1,4 +1,4 @@
-"""Stakes: what a sheet comes to in money, and who pays whom. Exact decimals, nothing else."""
+"""A score sheet in money: who pays whom. All amounts are exact decimals."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -22,22 +22,22 @@ class Payment:
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """What each player is paid by the others together, or pays if below nought; in all nobody gains."""
+    """What each player is paid by the others together, negative if they pay. The sum is zero."""
 
     points: Totals
     games: Totals
     boxes: Totals
     rules: HouseRules
-    """A house with stakes."""
+    """Rules with stakes."""
 
     @property
     def currency(self) -> str:
-        """The one currency of the house's stakes."""
+        """The currency of all stakes."""
         return next(iter(self.rules.stakes.values())).currency
 
     @property
     def owed(self) -> Mapping[str, Totals]:
-        """How many of a thing each player is paid for, by the field of its stake."""
+        """How many points, games or boxes each player is paid for, by the field of the stake."""
         return {
             "stake_per_point": self.points,
             "stake_per_game": self.games,
@@ -46,7 +46,7 @@ class Account:
 
     @property
     def amounts(self) -> tuple[Decimal, ...]:
-        """What it comes to for each player, not rounded."""
+        """The amount of each player, not rounded."""
         played_for = [
             [number * stake.amount for number in self.owed[name]] for name, stake in self.rules.stakes.items()
         ]
@@ -54,9 +54,9 @@ class Account:
 
     @property
     def payments(self) -> tuple[Payment, ...]:
-        """Who pays whom how much, rounded as the house has it; nothing that rounds to nought.
+        """Who pays whom how much, rounded by the rules, without payments that round to zero.
 
-        Who is below nought pays those above it, so that nobody pays and is paid.
+        Players below zero pay those above it, so that nobody both pays and is paid.
         """
         rounded = (
             Payment(payer, payee, to_step(amount, self.rules.stake_rounding), self.currency)
@@ -66,7 +66,7 @@ class Account:
 
 
 def account(sheet: Sheet) -> Account | None:
-    """How *sheet* stands in money, the game under way included; None where no stakes are played for."""
+    """What *sheet* comes to in money so far; None if there are no stakes."""
     if not sheet.rules.stakes:
         return None
     points = summed(points_owed(game) for game in sheet.games)
@@ -75,16 +75,16 @@ def account(sheet: Sheet) -> Account | None:
 
 
 def points_owed(game: Game) -> Totals:
-    """The points for which each player is paid by the others together in *game*, as it stands."""
+    """The points for which each player is paid by the others together in *game*, so far."""
     return summed(column_owed(column) for column in game.columns)
 
 
 def column_owed(column: Column) -> Totals:
-    """What each player is paid for a column: the differences of the totals, as often as it is settled.
+    """What each player is paid for a column: the difference of the totals, doubled if it counts double.
 
-    Where both keep their totals, the winner of a game does not pay for having won it: if the
-    others have more by their boxes, nothing is paid. And where the loser of a hand loses what the
-    winner scores, those points stand on both sides of the sheet already, and are paid once.
+    If both keep their totals, the winner of a game never pays for it: if the others have more
+    because of boxes, nothing is paid. In zero-sum rules, the points that one player wins and the
+    other loses are already on both sides of the sheet, and are paid once.
     """
     if column.rules.settlement is Settlement.DIFFERENCE:
         return column.owed
@@ -112,7 +112,7 @@ def to_step(amount: Decimal, step: Decimal | None) -> Decimal:
 
 
 def _transfers(amounts: tuple[Decimal, ...]) -> Iterator[tuple[Player, Player, Decimal]]:
-    """What each player below nought pays to each above it, in the order of their names."""
+    """What each player below zero pays to each above it, in the order of their names."""
     left = list(amounts)
     for payer in range(len(left)):
         for payee in range(len(left)):

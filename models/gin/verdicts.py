@@ -1,4 +1,4 @@
-"""What a dispute needs: one hand judged for itself, and a showdown judged card by card."""
+"""The judge: one hand by itself, a showdown card by card, what was missed."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -15,17 +15,17 @@ from models.gin.scoring import HandResult, score
 
 
 class GoingOut(StrEnum):
-    """What a hand allows its player to do."""
+    """How a player may end the hand."""
 
     NOTHING = auto()
-    """More is left than the house, or its upcard, lets a player knock with."""
+    """Too much deadwood to knock."""
     KNOCK = auto()
     GIN = auto()
     BIG_GIN = auto()
 
 
 def going_out(deadwood: int, rules: HouseRules, upcard: Card | None = None) -> GoingOut:
-    """What a player of ten cards with *deadwood* may do.
+    """How a player with ten cards and this *deadwood* may end the hand.
 
     >>> going_out(7, HouseRules(oklahoma=True), Card.parse("6D"))
     <GoingOut.NOTHING: 'nothing'>
@@ -37,7 +37,7 @@ def going_out(deadwood: int, rules: HouseRules, upcard: Card | None = None) -> G
 
 @dataclass(frozen=True, slots=True)
 class JudgedDiscard:
-    """A discard, and what it leaves."""
+    """A discard, the deadwood after it, and what that allows."""
 
     card: Card
     deadwood: int
@@ -46,12 +46,12 @@ class JudgedDiscard:
 
 @dataclass(frozen=True, slots=True)
 class HandVerdict:
-    """One hand for itself."""
+    """The verdict on one hand by itself."""
 
     deadwood: int
-    """The least that can be left of it."""
+    """The least deadwood."""
     arrangements: tuple[Spread, ...]
-    """Every way to lay it that leaves no more."""
+    """Every arrangement with that deadwood."""
     allows: GoingOut | None
     """What ten cards allow, or eleven that are big gin; None for any other number."""
     discards: tuple[JudgedDiscard, ...] = ()
@@ -59,12 +59,12 @@ class HandVerdict:
 
     @property
     def best_discards(self) -> tuple[JudgedDiscard, ...]:
-        """The discards that leave the least."""
+        """The discards with the least deadwood after them."""
         return tuple(discard for discard in self.discards if discard.deadwood == self.discards[0].deadwood)
 
 
 def judge_hand(cards: Cards, rules: HouseRules = STANDARD, upcard: Card | None = None) -> HandVerdict:
-    """What can be said of one to fourteen cards.
+    """The verdict on one to fourteen cards.
 
     >>> from models.gin.cards import parse_cards
     >>> verdict = judge_hand(parse_cards("AC 2C 3C 4D 5D 6D 7H 8H 9H JS"))
@@ -102,41 +102,41 @@ def _discards(cards: Cards, rules: HouseRules, upcard: Card | None) -> tuple[Jud
 
 @dataclass(frozen=True, slots=True)
 class JudgedGroup:
-    """Cards that somebody calls a meld, and why they are none."""
+    """Cards that somebody calls a meld, and why they are not, if so."""
 
     cards: Group
     flaw: Flaw | None
 
 
 def judge_groups(groups: Iterable[Group], rules: HouseRules = STANDARD) -> tuple[JudgedGroup, ...]:
-    """Whether each group is a meld in this house."""
+    """Whether each group is a meld under these rules."""
     return tuple(JudgedGroup(group, flaw_of(group, rules.aces)) for group in groups)
 
 
 @dataclass(frozen=True, slots=True)
 class Showdown:
-    """A knocker's spread against the best that the defender can make of a hand."""
+    """A knocker's spread against the best that the defender can do."""
 
     declaration: Declaration
-    """The hand as it would be played: the defender at the best."""
+    """The hand with the best defence."""
     defence: Defence
     without_layoffs: int
-    """What the defender would be left with, had nothing been laid off."""
+    """The defender's deadwood without lay-offs."""
     result: HandResult
     other_layings: tuple["OtherLaying", ...] = ()
-    """The other ways in which the knocker could have laid the same cards."""
+    """The other melds that the knocker could have laid with the same cards."""
 
 
 @dataclass(frozen=True, slots=True)
 class OtherLaying:
-    """The same cards of the knocker's, laid in another way, and what that would have been worth."""
+    """Other melds of the knocker's cards, and what they would have scored."""
 
     knocker: Spread
     result: HandResult
 
 
 def defended(knocker: Spread, cards: Cards, rules: HouseRules, upcard: Card | None = None) -> Declaration:
-    """The showdown of *knocker* against *cards* at their best, with lay-offs where the house has them."""
+    """The showdown of *knocker* against *cards* with the best defence that the rules allow."""
     defence = _defence(knocker, cards, rules)
     return Declaration(knocker, defence.spread, defence.layoffs, upcard)
 
@@ -149,9 +149,9 @@ def _defence(knocker: Spread, cards: Cards, rules: HouseRules) -> Defence:
 def judge_showdown(
     knocker: Spread, cards: Cards, rules: HouseRules = STANDARD, upcard: Card | None = None
 ) -> Showdown:
-    """What *knocker* is worth against *cards*, and what it would have been laid otherwise.
+    """What *knocker* scores against *cards*, and what other melds would have scored.
 
-    :raises InvalidDeclarationError: if the spread cannot stand.
+    :raises InvalidDeclarationError: if the spread is not valid.
     """
     defence = _defence(knocker, cards, rules)
     declaration = Declaration(knocker, defence.spread, defence.layoffs, upcard)
@@ -165,13 +165,13 @@ def judge_showdown(
 
 
 MOST_LAYINGS = 60
-"""Of many ways to lay a hand, how many are played through; the best come first."""
+"""How many other layings are tried at most; the best come first."""
 
 
 def _other_layings(
     knocker: Spread, cards: Cards, rules: HouseRules, upcard: Card | None
 ) -> Iterable[OtherLaying]:
-    """Every other way the knocker could have laid the same cards and still gone out, played through."""
+    """Every other way in which the knocker could have laid these cards and still knocked, with its score."""
     laid = set(map(frozenset[Card], knocker.melds))
     for spread in arrangements_within(knocker.cards, rules.knock_limit_with(upcard), rules)[:MOST_LAYINGS]:
         if set(map(frozenset[Card], spread.melds)) == laid:
@@ -182,13 +182,13 @@ def _other_layings(
 
 
 def missed(laid: Declaration, rules: HouseRules) -> Declaration | None:
-    """The hand as the defender could have played it, if that leaves less; else None."""
+    """The hand with the best defence; None if the defender played it as well as possible."""
     better = defended(laid.knocker, frozenset(laid.defender_cards), rules, laid.upcard)
     return better if better.count(rules).defender < laid.count(rules).defender else None
 
 
 def broken_meld(laid: Declaration, rules: HouseRules) -> Cards | None:
-    """A meld that the defender would have kept, had nothing been laid off; None if none was broken."""
+    """A meld that the defender broke to lay off its cards; None if none was broken."""
     if not laid.layoffs:
         return None
     kept = [frozenset(meld) for meld in laid.defender.melds]

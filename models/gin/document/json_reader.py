@@ -1,4 +1,4 @@
-"""What reads documents: the values of JSON one by one, and everything that is wrong with them."""
+"""Reads JSON values one by one and collects every problem."""
 
 import json
 from collections.abc import Callable, Collection, Iterable, Mapping
@@ -17,14 +17,14 @@ LONGEST_DOCUMENT = 5_000_000
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A problem, and the hand it is in, from 1; None if it is in no hand."""
+    """A problem, and the number of its hand, from 1; None if it is in no hand."""
 
     hand: int | None
     problem: Problem
 
 
 class InvalidDocumentError(ValueError):
-    """Raised when a document cannot stand. Holds everything that is wrong with it."""
+    """Raised when a document is not valid. Holds every problem in it."""
 
     def __init__(self, found: Iterable[Found]) -> None:
         self.found = tuple(found)
@@ -33,22 +33,22 @@ class InvalidDocumentError(ValueError):
 
 @dataclass(slots=True)
 class Reader:
-    """Reads a document part by part and gathers all that is wrong, not only the first thing."""
+    """Reads a document part by part and collects every problem, not only the first."""
 
     found: list[Found] = field(default_factory=list)
     hand: int | None = None
     """The hand that is being read."""
     table: Table = Table.TWO
-    """Where the match is played."""
+    """Two, three, or two against two."""
 
     def wrong(self, reason: Reason, text: str = "") -> None:
-        """Notes something wrong with the document itself."""
+        """Notes a problem with the document itself."""
         self.found.append(Found(self.hand, Problem(reason, Place.DOCUMENT, text=text[:80])))
 
     def take(
         self, written: Mapping[str, Json], name: str, read: Callable[[Json], Any], default: Any = ...
     ) -> Any:
-        """What field *name* holds; None, and noted as wrong, if it is missing or cannot be read."""
+        """The value of field *name*; None, with the problem noted, if it is missing or cannot be read."""
         if name not in written:
             if default is ...:
                 self.wrong(Reason.FIELD_MISSING, name)
@@ -70,7 +70,7 @@ class Reader:
 
 
 def parsed(reader: Reader, text: str) -> Json:
-    """The JSON value of *text*, or None with what is wrong noted."""
+    """The JSON value of *text*; None, with the problem noted, if it is not JSON."""
     if len(text) > LONGEST_DOCUMENT:
         reader.wrong(Reason.TOO_LARGE)
         return None

@@ -1,4 +1,4 @@
-"""Reading a match document: all that is wrong with it at once, or the values it stands for."""
+"""Reads a match document: its values, or every problem in it."""
 
 from collections.abc import Iterable
 from itertools import combinations
@@ -39,9 +39,9 @@ MOST_HANDS = 10_000
 
 
 def read_match(text: str) -> Match:
-    """The match that a document stands for.
+    """The match in a document.
 
-    :raises InvalidDocumentError: with everything that is wrong with it.
+    :raises InvalidDocumentError: with every problem in it.
     """
     reader = Reader()
     match = _match(reader, parsed(reader, text))
@@ -51,9 +51,9 @@ def read_match(text: str) -> Match:
 
 
 def read_hand(written: Json, rules: HouseRules, table: Table = Table.TWO) -> Hand:
-    """The hand that one entry of a document stands for.
+    """The hand in one entry of a document.
 
-    :raises InvalidDocumentError: with everything that is wrong with it.
+    :raises InvalidDocumentError: with every problem in it.
     """
     reader = Reader(table=table)
     hand = hand_of(reader, written, rules)
@@ -65,7 +65,7 @@ def read_hand(written: Json, rules: HouseRules, table: Table = Table.TWO) -> Han
 def read_rules(written: Json) -> HouseRules:
     """The rules of a preset's name, or of a preset with some fields changed.
 
-    :raises InvalidDocumentError: with everything that is wrong with them.
+    :raises InvalidDocumentError: with every problem in them.
     """
     reader = Reader()
     rules = _rules(reader, written)
@@ -81,7 +81,7 @@ def _match(reader: Reader, written: Json) -> Match | None:
         reader.wrong(Reason.WRONG_FORMAT)
         return None
     reader.only(written, "format", "table", "players", "rules", "first_dealer", "hands")
-    # Who sits there decides how the rest is to be read: an unknown table leaves nothing to judge.
+    # How many play decides how the rest is read: with an unknown table nothing else can be checked.
     if (table := reader.take(written, "table", a_table, default=Table.TWO)) is None:
         return None
     reader.table = table
@@ -106,7 +106,7 @@ def _numbered_hands(reader: Reader, written: list[Json], rules: HouseRules | Non
 
 
 def _rules(reader: Reader, written: Json) -> HouseRules | None:
-    """The rules, or None with what is wrong noted."""
+    """The rules; None, with the problems noted, if they cannot be read."""
     before = len(reader.found)
     fields = {"preset": written} if isinstance(written, str) else written
     if not isinstance(fields, dict):

@@ -1,4 +1,4 @@
-"""Reading a hand of a document: by counts or by cards, judged by the rules of its match."""
+"""Reads a hand of a document, by deadwood numbers or by cards, and checks it by the rules of its match."""
 
 from collections.abc import Mapping
 
@@ -26,7 +26,7 @@ from models.gin.seating import Faced, Table
 
 
 def hand_of(reader: Reader, written: Json, rules: HouseRules | None) -> Hand | None:
-    """One hand, judged if there are *rules*, with all its problems noted; None if it cannot be read."""
+    """One hand, checked if there are *rules*, with all its problems noted; None if it cannot be read."""
     before = len(reader.found)
     if not isinstance(written, dict):
         reader.wrong(Reason.FIELD_WRONG, "hands")
@@ -59,7 +59,7 @@ def _by_counts(reader: Reader, written: Mapping[str, Json]) -> Hand | None:
 
 
 def _dead_hand(reader: Reader, written: Mapping[str, Json]) -> Hand:
-    """A hand that nobody won, and in which nobody can have knocked."""
+    """A hand that nobody won, and in which nobody knocked."""
     reader.only(written, "outcome", "knocker", "faced", "round", "upcard")
     reader.take(written, "knocker", nobody, default=None)
     upcard = reader.take(written, "upcard", a_card, default=None)
@@ -95,7 +95,7 @@ def _by_cards(reader: Reader, written: Mapping[str, Json]) -> Hand | None:
 
 
 def _round(reader: Reader, written: Mapping[str, Json]) -> int:
-    """The round it belongs to, where partners play and it says so."""
+    """The round it belongs to, if partners play and the document names it."""
     return reader.take(written, "round", lambda value: _nth(value, reader.table), default=0) or 0
 
 
@@ -107,12 +107,12 @@ def _nth(written: Json, table: Table) -> int:
 
 
 def _faced(reader: Reader, written: Mapping[str, Json]) -> Faced:
-    """Who played the hand: the first two named, unless it says so."""
+    """Who played the hand: the first two players, unless the document names others."""
     return reader.take(written, "faced", lambda value: _two(value, reader.table), default=(0, 1)) or (0, 1)
 
 
 def _two(written: Json, table: Table) -> Faced:
-    """Two who can face each other at *table*, in either order."""
+    """Two players who can play each other at *table*, in either order."""
     players = sorted(a_whole(player) for player in a_list(written))
     if len(players) != 2 or not table.may_face((players[0], players[1])):
         raise ValueError("not two who face each other")
@@ -141,15 +141,15 @@ def _layoff(reader: Reader, written: Json) -> Layoff | None:
 
 
 def layoff_in_turn(cards: Group, onto: Group) -> Layoff:
-    """*cards* laid on *onto* in an order that can be played, as far as there is one."""
+    """*cards* laid off on *onto* in an order that can be played, as far as possible."""
     played, left = laid_in_turn(onto, cards, Aces.ROUND)
     return Layoff(played + left, laid_in_order(onto))
 
 
 def _agree(reader: Reader, outcome: Json, hand: Hand, rules: HouseRules) -> None:
-    """An outcome written beside the cards must be what they say: declared or turned out.
+    """An outcome given with the cards must agree with them, as declared or as it turned out.
 
-    A knock with nothing left is gin, so it may be called either.
+    A knock without deadwood is gin, so either name is right.
     """
     count = hand.count(rules)
     said = {count.ending.value, outcome_of(count, rules).value}

@@ -1,7 +1,7 @@
-"""The match document: one match as JSON, and the values it stands for.
+"""Writes a match and its score sheet as JSON.
 
-It holds the facts only; points are always worked out. The format is ``gin-match/1``,
-described in docs/match-document.md; reading.py turns it back into the values.
+A match document holds only what happened; points are always worked out. The format is
+``gin-match/1``, described in docs/match-document.md; reading.py reads it.
 """
 
 from dataclasses import dataclass
@@ -86,17 +86,17 @@ def _write_laid(laid: Declaration) -> Json:
 
 
 def write_spread(spread: Spread) -> Json:
-    """*spread* as it stands in a document."""
+    """*spread* as it is written in a document."""
     return {"melds": list(map(format_cards, spread.melds)), "unmatched": format_cards(spread.unmatched)}
 
 
 def write_layoff(layoff: Layoff) -> Json:
-    """*layoff* as it stands in a document."""
+    """*layoff* as it is written in a document."""
     return {"cards": format_cards(layoff.cards), "onto": format_cards(layoff.onto)}
 
 
 def write_sheet(sheet: Sheet) -> Json:
-    """*sheet* as the command line prints it: format ``gin-sheet/1``."""
+    """*sheet* as the command line prints it, in the format ``gin-sheet/1``."""
     return {
         "format": SHEET_FORMAT,
         **_table(sheet.table),
@@ -111,7 +111,7 @@ def write_sheet(sheet: Sheet) -> Json:
 
 
 def _table(table: Table) -> Json:
-    """The table, where more than two sit at it."""
+    """The table, if there are more than two players."""
     return {} if table is Table.TWO else {"table": table.value}
 
 
@@ -132,7 +132,7 @@ def _write_line(line: Line, table: Table) -> Json:
 
 
 def _who_wrote_what(line: Line) -> Json:
-    """Of more than two: who played, and what was written for which side."""
+    """With more than two players: who played, and what was written for which side."""
     return {
         "faced": list(line.hand.faced),
         "beside": line.beside,
