@@ -52,7 +52,7 @@ def test_every_flaw_is_named() -> None:
 
 
 def test_every_house_has_a_line() -> None:
-    houses = RULES.split("## The houses")[1].split("## ")[0]
+    houses = RULES.split("## The named rules")[1].split("## ")[0]
 
     assert re.findall(r"^\| `([a-z-]+)`", houses, re.MULTILINE) == list(PRESETS)
 

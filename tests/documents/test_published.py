@@ -46,7 +46,7 @@ def test_the_match_of_one_hand_prints_its_sheet(runner: FlaskCliRunner) -> None:
     }
 
 
-def test_a_hand_that_cannot_stand_prints_its_errors(runner: FlaskCliRunner) -> None:
+def test_an_invalid_hand_prints_its_errors(runner: FlaskCliRunner) -> None:
     match = json.loads(MATCH)
     match["hands"][2] = {
         "knocker": 0,
@@ -69,8 +69,8 @@ def test_a_command_prints_what_is_shown(runner: FlaskCliRunner, command: str, pr
     assert (answer.exit_code, answer.output.strip()) == (0, printed)
 
 
-def test_every_house_is_named() -> None:
-    listed = TEXT.split("The houses:")[1].split("\n\n")[0]
+def test_all_named_rules_are_listed() -> None:
+    listed = TEXT.split("The named rules:")[1].split("\n\n")[0]
 
     assert re.findall(r"`([a-z-]+)`", listed) == list(PRESETS)
 
