@@ -26,6 +26,7 @@ from models.records.matches import (
     start_match,
     start_rematch,
     watch_token,
+    won_before,
 )
 from models.records.page_state import State, state_of
 from models.records.rule_changes import CannotStandError, change_rules, turn_up
@@ -106,4 +107,5 @@ __all__ = [
     "turn_up",
     "undo",
     "watch_token",
+    "won_before",
 ]

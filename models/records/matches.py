@@ -208,6 +208,18 @@ def matches_of(device: str | None, limit: int = 100) -> list[Match]:
     return list(db.session.scalars(mine.order_by(Match.changed_at.desc(), Match.id.desc()).limit(limit)))
 
 
+def won_before(match: Match) -> Mapping[Player, int]:
+    """How many matches each side has won of those that *match* is a rematch of, and of those before them."""
+    if match.rematch_of is None:
+        return {}
+    kept = Match.__table__.c
+    told = (kept.rematch_of, kept.winner, kept.match_over)
+    before = select(*told).where(kept.id == match.rematch_of).cte(recursive=True)
+    before = before.union_all(select(*told).where(kept.id == before.c.rematch_of))
+    won = select(before.c.winner, func.count()).where(before.c.match_over, before.c.winner.is_not(None))
+    return dict(db.session.execute(won.group_by(before.c.winner)).tuples().all())
+
+
 def matches_at(watched: Iterable[str]) -> list[Match]:
     """The matches that these watching links show, the one last changed first."""
     keys = [hashed(watch) for watch in watched]

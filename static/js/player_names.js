@@ -1,8 +1,25 @@
-/* The choice of who deals says the names as they are typed; after a name comes the next. */
+/* A group that played before is filled in by one tap; the choice of who deals says the names as they are typed; after a
+   name comes the next; how the first dealer is found follows the rules. */
 export default function playerNames(form) {
   const fields = [...form.querySelectorAll('input[type="text"][name^="name_"]')];
   const options = [...form.querySelectorAll('[name="first_dealer"]')];
 
+  for (const chip of form.querySelectorAll("[data-names]")) {
+    const names = JSON.parse(chip.dataset.names);
+    chip.addEventListener("click", (event) => {
+      if (names.length !== fields.length) return;
+      event.preventDefault();
+      fields.forEach((field, place) => {
+        field.value = names[place];
+        field.dispatchEvent(new Event("input"));
+      });
+    });
+  }
+  for (const rules of form.querySelectorAll("[data-first-dealer]")) {
+    rules.addEventListener("change", () => {
+      form.querySelector("#first_dealer-hint").textContent = rules.dataset.firstDealer;
+    });
+  }
   fields.forEach((field, place) => {
     const next = fields[place + 1];
     if (!next) return;

@@ -125,7 +125,7 @@ def test_an_old_link_leads_nowhere(app: Flask, server: str, phone: Phone, javasc
     expect(late.page.get_by_role("heading", level=1)).to_have_text("Page not found")
     assert link(ann) != old
     come_in(late, link(ann))
-    late.sees("This phone may now enter hands.")
+    late.sees("This phone can now score.")
 
 
 @both

@@ -5,11 +5,9 @@ from functools import partial
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from models.gin.presets import PRESETS
 from models.gin.problems import InvalidDeclarationError
 from models.records import (
     Entry,
-    Match,
     NoSeatError,
     Opened,
     StaleSheetError,
@@ -23,7 +21,8 @@ from models.records import (
     undo,
     watch_token,
 )
-from views.matches.new_match_form import SIT, NewMatchForm
+from views.matches.match_list import ListedMatch, SampleSheet, grouped
+from views.matches.new_match_form import PLAYERS, SIT, NewMatchForm
 from views.matches.sheet_page import SheetPage
 from views.shared.change_log import UNDO, told
 from views.shared.dispute_list import disputes_under
@@ -33,92 +32,74 @@ from views.shared.rules_links import CustomRules
 from views.web.access import device, entry_of, known_device, opened_at, remember_watched, seated_at, watched
 from views.web.etags import live
 from views.web.i18n import gettext as _
-from views.words.dates import when
-from views.words.game_summary import both
-from views.words.houses import LINES, caption, groups
+from views.words.houses import caption, groups
 from views.words.seating import HIDDEN_RULES, MEANINGS, TABLES, title
 
 matches = Blueprint("matches", __name__)
 
-FIRST_SHOWN = 8
-"""How many matches the first page shows before one asks for those before them."""
+RECENT = 12
+"""How many matches are looked through for who plays and by which rules."""
 
 
 @matches.get("/")
 def index() -> str:
-    """The first page: begin a match, or go on with one that this phone plays or has watched."""
+    """The first page: start a match, or go on with one that this phone plays or has watched."""
     mine = matches_of(device())
     seated = {match.id for match in mine}
     others = [match for match in matches_at(watched()) if match.id not in seated]
+    listed = list(map(ListedMatch, mine))
+    going_on = listed[0] if listed and not listed[0].over else None
     return render_template(
         "matches/index.html",
-        new_url=url_for(".new"),
-        houses_url=url_for("houses.index"),
-        matches=list(map(ListedMatch, mine[:FIRST_SHOWN])),
-        earlier=list(map(ListedMatch, mine[FIRST_SHOWN:])),
+        going_on=going_on,
+        groups=grouped([match for match in listed if match is not going_on]),
         watched=list(map(ListedMatch, others)),
+        sample=None if mine or others else SampleSheet(),
     )
-
-
-class ListedMatch:
-    """A match in the list of the first page."""
-
-    def __init__(self, match: Match) -> None:
-        self.sides = match.sides
-        self.url = url_for(".show", watch=watch_token(match))
-        self.totals = both(match.snapshot.totals, match.rules)
-        self.when = when(match.changed_at)
-        self.note = _note(match)
-
-
-def _note(match: Match) -> str:
-    """How a listed match stands."""
-    house, snapshot = caption(match.house, match.rules, match.house_name), match.snapshot
-    if snapshot.match_over and snapshot.winner is not None:
-        return house + " · " + _("%(name)s won", name=match.sides[snapshot.winner])
-    return house
 
 
 @matches.route("/matches/new", methods=["GET", "POST"])
 def new() -> str | tuple[str, int] | Response:
-    """Begins a match."""
+    """Starts a match."""
     phone = known_device()
-    form = NewMatchForm(saved_rules_of(phone), request.args.get("house", ""))
+    form = NewMatchForm(saved_rules_of(phone), matches_of(phone, RECENT), request.args.get("house", ""))
     if request.method != "POST":
         form.entry.data = new_entry_id()
         return _new_page(form)
-    if form.only_sits:
+    if form.only_fills_in:
         return _new_page(form)
     if not form.stands():
         return _new_page(form), 422
-    entry, agreed = entry_of(form.entry.data, "0"), form.agreed
+    entry, offer = entry_of(form.entry.data, "0"), form.chosen_offer
     match = start_match(
         form.names,
-        agreed.rules,
-        house=agreed.preset,
-        house_name=agreed.own_name,
+        form.rules,
+        house=offer.preset,
+        house_name=offer.own_name,
         table=form.at,
         first_dealer=int(form.first_dealer.data),
         device=phone,
         entry=entry.id,
     )
-    if agreed.own_id:
-        mark_rules_used(phone, agreed.own_id)
+    if offer.own_id:
+        mark_rules_used(phone, offer.own_id)
     return redirect(url_for(".show", watch=watch_token(match)), 303)
 
 
 def _new_page(form: NewMatchForm) -> str:
-    wrong = [FieldProblem(error, field.id) for field in form for error in field.errors or ()]
+    wrong = [FieldProblem(field.label.text, field.id) for field in form if field.errors]
     return render_template(
         "matches/new.html",
         form=form,
         sit=SIT,
+        players=PLAYERS,
+        groups={title(group.table, group.table.by_side(group.names)): group.names for group in form.groups},
         tables={table.value: _(words) for table, words in TABLES.items()},
         meaning=_(MEANINGS[form.at]),
-        lines={name: _(line) for name, line in LINES.items()}
-        | {choice: CustomRules.of(kept).line for choice, kept in form.own.items()},
-        links={name: url_for("houses.show", preset=name) for name in PRESETS}
-        | {choice: CustomRules.of(kept).url() for choice, kept in form.own.items()},
+        lines={choice: offer.line for choice, offer in form.offers.items()},
+        links={choice: offer.url for choice, offer in form.offers.items()},
+        data={choice: {"data_first_dealer": offer.first_dealer} for choice, offer in form.offers.items()},
+        dealer_is_found=form.chosen_offer.first_dealer,
         problems=wrong,
     )
 

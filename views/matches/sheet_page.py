@@ -1,5 +1,6 @@
 """The sheet as a page: everything that its template says, in words and ready figures."""
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -10,13 +11,14 @@ from models.gin.cards import Card
 from models.gin.declaration import Declaration
 from models.gin.rules import HouseRules
 from models.gin.sheet import Sheet, Table
-from models.records import ChangeKind, Opened
+from models.records import ChangeKind, Opened, won_before
 from views.matches.sheet_content import board_of
 from views.shared.change_log import titled
 from views.shared.rules_links import CustomRules
 from views.shared.seating import said_in_address
 from views.web.i18n import gettext as _
 from views.words.devices import phone
+from views.words.game_summary import figures_said
 from views.words.hand_result import Words
 from views.words.seating import pair_named
 from views.words.upcards import sets
@@ -123,6 +125,22 @@ class SheetPage:
         said = self.headline
         heard = (said.note, said.words.head, self.board.stands) if said else (self.board.stands,)
         return " ".join(filter(None, heard))
+
+    @cached_property
+    def facts(self) -> tuple[str, ...]:
+        """Small facts below the totals."""
+        return tuple(filter(None, (*self.board.facts, self._series)))
+
+    @property
+    def _series(self) -> str:
+        """How many matches each side has won in a row of rematches."""
+        won, match = Counter(won_before(self.match)), self.sheet.match
+        if match.over and match.winner is not None and won:
+            won[match.winner] += 1
+        if not won:
+            return ""
+        each = figures_said(tuple(str(won[side]) for side in range(len(self.board.sides))), self.board.sides)
+        return _("Matches won: %(each)s", each=each)
 
     @property
     def missed(self) -> str:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cached_property
 from ipaddress import ip_address
 from itertools import groupby
 from urllib.parse import urlsplit
@@ -23,17 +24,21 @@ class QrCode:
     path: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Address:
     """Where another phone finds a page."""
 
     url: str
     note: str = ""
     """What to know of it, if it is not simply where this page was opened."""
+    is_reachable: bool = True
+    """Whether other phones can open it at all."""
 
-    @property
-    def qr(self) -> QrCode:
-        """The address for a camera."""
+    @cached_property
+    def qr(self) -> QrCode | None:
+        """The address for a camera; None where no other phone could open it."""
+        if not self.is_reachable:
+            return None
         import segno
 
         rows = list(segno.make(self.url, micro=False).matrix_iter(border=QUIET))
@@ -60,20 +65,16 @@ def for_others(endpoint: str, **values: str) -> Address:
     if not is_loopback(url.hostname or ""):
         return Address(url.geturl())
     if current_app.config.get("ONLY_HERE"):
-        return Address(url.geturl(), _("Other phones can’t open this: Deadwood only runs for this computer."))
+        only_here = _("Other phones can’t open this: Deadwood only runs for this computer.")
+        return Address(url.geturl(), only_here, is_reachable=False)
     lan = lan_address()
     if lan is None:
-        return Address(
-            url.geturl(),
-            _(
-                "Other phones can’t open this: this computer (%(host)s) is not on a network.",
-                host=url.hostname,
-            ),
-        )
+        offline = _("Other phones can’t open this: this computer is not on a network.")
+        return Address(url.geturl(), offline, is_reachable=False)
     there = url._replace(netloc=f"{lan}:{url.port}" if url.port else lan)
     return Address(
         there.geturl(),
-        _("For phones on the same network: this computer’s address there is %(lan)s.", lan=lan),
+        _("For phones on the same wifi as this computer (%(lan)s).", lan=lan),
     )
 
 

@@ -95,8 +95,8 @@ def test_the_link_is_on_the_host_that_this_phone_asked(table: Table, home: str) 
 def test_another_host_than_localhost_needs_no_word(stranger: Browser, table: Table) -> None:
     page = Page(stranger.client.get(share(table), base_url=AT_HOME).text, share(table))
 
-    assert "same network" not in page.text
-    assert "Other phones cannot open this" not in page.text
+    assert "same wifi" not in page.text
+    assert "Other phones can’t open this" not in page.text
 
 
 @pytest.mark.parametrize("here", ["http://localhost:8000", "http://127.0.0.1:8000", "http://[::1]:8000"])
@@ -107,10 +107,21 @@ def test_no_other_phone_is_sent_to_localhost_without_a_word(
     shown = urlsplit(link(page))
 
     if shown.hostname == urlsplit(here).hostname:
-        assert "Other phones cannot open this." in page.text
+        assert "Other phones can’t open this: this computer is not on a network." in page.text
+        assert of_class(page, "qr") == []
     else:
         assert shown.port == 8000
-        assert f"this machine is {shown.hostname} there" in page.text
+        assert f"For phones on the same wifi as this computer ({shown.hostname})." in page.text
+
+
+@pytest.mark.parametrize("path", ["", "/scoring"])
+def test_no_camera_is_shown_an_address_that_no_phone_can_open(app: Flask, table: Table, path: str) -> None:
+    """Deadwood serves this computer alone."""
+    app.config["ONLY_HERE"] = True
+    page = Page(table.browser.client.get(share(table) + path, base_url="http://localhost").text, path)
+
+    assert "Other phones can’t open this: Deadwood only runs for this computer." in page.text
+    assert of_class(page, "qr") == []
 
 
 @pytest.mark.parametrize("path", ["", "/scoring"])
@@ -246,7 +257,7 @@ def test_the_phones_that_may_write_are_listed(table: Table, bob: Table) -> None:
     page = table.browser.get(share(table))
     mine, his = of_class(page, "phone")
 
-    assert "Ann’s phone this one since today" in mine.text
+    assert "Ann’s phone this phone since today" in mine.text
     assert "A phone since today" in his.text
     assert [form.element for form in page.forms if form.element in mine.all()] == []
 

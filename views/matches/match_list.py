@@ -1,0 +1,132 @@
+"""The matches of a phone on the first page: the one to continue, and all of them by who plays."""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from flask import url_for
+
+from models.gin.declaration import Count, Ending
+from models.gin.rules import STANDARD
+from models.gin.sheet import Hand, Line, Sheet, sheet
+from models.records import Match, watch_token
+from views.matches.game_table import Pad
+from views.matches.sheet_content import Total
+from views.web.i18n import gettext as _
+from views.words.dates import when
+from views.words.game_summary import both, figures_said
+from views.words.hand_result import explain
+from views.words.houses import short_caption
+from views.words.seating import title
+
+FIRST_SHOWN = 3
+"""How many matches of a group are shown before one asks for those before them."""
+
+SAMPLE = (
+    Hand(0, Count(Ending.KNOCK, knocker=8, defender=40)),
+    Hand(1, Count(Ending.GIN, defender=21)),
+    Hand(0, Count(Ending.GIN, defender=23)),
+)
+"""The hands of the sheet that is shown to somebody who has none yet."""
+
+SAMPLE_PLAYERS = ("Ann", "Bob")
+
+
+class ListedMatch:
+    """A match in the list."""
+
+    def __init__(self, match: Match) -> None:
+        self.sides, self.snapshot, self._match = match.sides, match.snapshot, match
+        self.url = url_for("matches.show", watch=watch_token(match))
+        self.when = when(match.changed_at)
+        self.over = match.snapshot.match_over
+        self.title = title(match.table, match.sides)
+
+    @property
+    def totals(self) -> tuple[str, ...]:
+        """The total of each side; none of several columns, which are not added up."""
+        rules = self._match.rules
+        return both(self.snapshot.totals, rules) if rules.columns == 1 else ("",) * len(self.sides)
+
+    @property
+    def note(self) -> str:
+        """The rules and when it was played, and who won."""
+        match = self._match
+        said = (self.won, short_caption(match.house, match.rules, match.house_name), self.when)
+        return " · ".join(filter(None, said))
+
+    @property
+    def won(self) -> str:
+        """Who won it, once it is over."""
+        if not self.over or self.winner is None:
+            return ""
+        return _("%(name)s won", name=self.winner)
+
+    @property
+    def winner(self) -> str | None:
+        """Who won it; None while nobody has."""
+        snapshot = self.snapshot
+        return self.sides[snapshot.winner] if snapshot.match_over and snapshot.winner is not None else None
+
+
+@dataclass(frozen=True)
+class ListedGroup:
+    """The matches of the same players, the last changed first."""
+
+    matches: Sequence[ListedMatch]
+
+    @property
+    def title(self) -> str:
+        """Who plays."""
+        return self.matches[0].title
+
+    @cached_property
+    def series(self) -> str:
+        """How many matches each of them has won, once there are two: "Ann 5, Bob 3"."""
+        won = Counter(each.winner.casefold() for each in self.matches if each.winner)
+        if won.total() < 2:
+            return ""
+        sides = self.matches[0].sides
+        return figures_said(tuple(str(won[side.casefold()]) for side in sides), sides)
+
+    @property
+    def shown(self) -> Sequence[ListedMatch]:
+        """Those that are seen at once."""
+        return self.matches[:FIRST_SHOWN]
+
+    @property
+    def earlier(self) -> Sequence[ListedMatch]:
+        """Those before them."""
+        return self.matches[FIRST_SHOWN:]
+
+
+def grouped(matches: Sequence[ListedMatch]) -> list[ListedGroup]:
+    """*matches* by who plays, whichever of them is named first."""
+    groups: dict[frozenset[str], list[ListedMatch]] = {}
+    for match in matches:
+        groups.setdefault(frozenset(map(str.casefold, match.sides)), []).append(match)
+    return list(map(ListedGroup, groups.values()))
+
+
+class SampleSheet:
+    """A small score sheet for the first visit."""
+
+    def __init__(self) -> None:
+        self.sheet: Sheet = sheet(SAMPLE, STANDARD)
+        line = self.sheet.lines[-1]
+        self.words = explain(line.hand, line.result, SAMPLE_PLAYERS, STANDARD)
+        self.sides = SAMPLE_PLAYERS
+        self.caption = short_caption("pagat", STANDARD)
+        self.game = Pad(self.sheet, SAMPLE_PLAYERS, SAMPLE_PLAYERS, _no_page).game()
+        self.totals = tuple(map(self._total, range(len(SAMPLE_PLAYERS))))
+
+    def _total(self, side: int) -> Total:
+        points, target = self.sheet.game.running[side], STANDARD.target
+        to_go = _("%(points)s to go", points=target - points)
+        badge = _("deals") if self.sheet.next_dealer == side else ""
+        return Total(SAMPLE_PLAYERS[side], str(points), to_go, "", points, target, badge)
+
+
+def _no_page(_line: Line) -> str:
+    return ""

@@ -1,0 +1,81 @@
+"""The rules that a match can start with: those of the last match, saved ones, and the named ones."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import chain
+
+from flask import url_for
+
+from models.gin.presets import PRESETS
+from models.gin.rules import HouseRules
+from models.records import Match, SavedRules
+from views.shared.rules_links import CustomRules, choice_of
+from views.web.i18n import gettext as _
+from views.words.game_rules import FIRST_DEALERS
+from views.words.houses import LINES, NAMES
+
+LAST = "last"
+"""The choice of the rules of the last match, where they are neither saved nor named."""
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """Rules that can be chosen."""
+
+    label: str
+    line: str
+    """What sets them apart."""
+    url: str
+    """Where they stand in full."""
+    preset: str
+    rules: HouseRules
+    own_name: str = ""
+    own_id: int | None = None
+
+    @property
+    def first_dealer(self) -> str:
+        """How the first dealer is found."""
+        return _(FIRST_DEALERS[self.rules.first_dealer])
+
+
+def offered_rules(own: Sequence[SavedRules], last: Match | None, asked: str) -> Mapping[str, Offer]:
+    """All that can be chosen, by its value in the form: first what was *asked* for, else the last rules."""
+    offers = dict(chain(_saved(own), _named()))
+    usual = asked if asked in offers else next(iter(offers))
+    if last is not None:
+        known = _choice_of_last(last, offers)
+        if known == LAST:
+            offers[LAST] = _of_last(last)
+        usual = asked if asked in offers else known
+    return {usual: offers[usual]} | offers
+
+
+def _saved(own: Sequence[SavedRules]) -> Iterator[tuple[str, Offer]]:
+    for saved in own:
+        rules = CustomRules.of(saved)
+        yield (
+            choice_of(saved),
+            Offer(saved.name, rules.line, rules.url(), saved.preset, saved.rules, saved.name, saved.id),
+        )
+
+
+def _named() -> Iterator[tuple[str, Offer]]:
+    for name, label in NAMES.items():
+        url = url_for("houses.show", preset=name)
+        yield name, Offer(_(label), _(LINES[name]), url, name, PRESETS[name])
+
+
+def _choice_of_last(last: Match, offers: Mapping[str, Offer]) -> str:
+    """The choice that stands for the rules of the last match."""
+    for choice, offer in offers.items():
+        is_called_so = offer.own_name == last.house_name and (offer.own_name or offer.preset == last.house)
+        if is_called_so and offer.rules == last.rules:
+            return choice
+    return LAST
+
+
+def _of_last(last: Match) -> Offer:
+    rules = CustomRules.agreed(last.agreement)
+    return Offer(
+        _("As in your last match"), rules.line, rules.page(), rules.preset, last.rules, last.house_name
+    )
