@@ -7,10 +7,12 @@ from flask import Flask
 from sqlalchemy import select
 
 from models.gin import PRESETS
-from models.records import Match
+from models.gin.field_types import Stake
+from models.records import Match, start_match
 from models.records.base import db
-from tests.views.browser import Browser
-from tests.views.table import faults, of_class, totals
+from tests.views.browser import Browser, Page
+from tests.views.table import faults, of_class, press_on, totals, words
+from views.web.access import DEVICE
 from views.words.houses import LINES, NAMES, SHORT_NAMES
 
 NEW = "/matches/new"
@@ -87,6 +89,8 @@ WRONG_NAMES = [
     ("nobody to deal", ANN_AND_BOB | {"first_dealer": "2"}, "first_dealer", "Choose one of these"),
     ("no such house", ANN_AND_BOB | {"house": "../sydney"}, "house", "Choose one of these"),
     ("a house of another kind", ANN_AND_BOB | {"house": ""}, "house", "Choose one of these"),
+    ("nine columns", ANN_AND_BOB | {"columns": "9"}, "columns", "Choose one of these"),
+    ("an unlikely stake", ANN_AND_BOB | {"stake": "all my money"}, "stake", "Choose one of these"),
 ]
 
 
@@ -101,6 +105,7 @@ def test_what_is_wrong_is_said_at_its_field_and_nothing_begins(
     assert list(faults(page)) == [field]
     assert said in faults(page)[field]
     assert f"#{field}" in page.links.values()
+    assert page.text.count(faults(page)[field]) == 1
     assert matches(app) == []
 
 
@@ -212,4 +217,117 @@ def test_the_first_page_lists_the_matches_of_this_phone_and_no_others(
     assert sheet.path in browser.get("/").links.values()
     elsewhere = another_phone().get("/")
     assert sheet.path not in elsewhere.links.values()
-    assert "None yet." in elsewhere.text
+    assert "You play with real cards." in elsewhere.text
+
+
+# Whoever plays again
+
+
+def test_who_played_before_is_filled_in_by_one_tap(browser: Browser) -> None:
+    browser.send(NEW, ANN_AND_BOB)
+    browser.send(NEW, {"name_0": "Ann", "name_1": "Cid"})
+    page = browser.get(NEW)
+
+    assert words(page, "chip") == ["Ann and Cid", "Ann and Bob"]
+    filled = press_on(browser, page, "Ann and Bob", {"house": "modern"}, status=200)
+    assert filled.inputs | ANN_AND_BOB | {"house": "modern"} == filled.inputs
+
+
+def test_three_who_played_before_sit_at_their_table_again(browser: Browser) -> None:
+    three = {"name_0": "Ann", "name_1": "Bob", "name_2": "Cid"}
+    page = press_on(browser, browser.get(NEW), "Three players", status=200)
+    browser._send(page, page.form_with({"name_2"}), three, 303)
+    browser._send(browser.get(NEW), browser.get(NEW).form_with({"name_2"}), three | {"name_2": "Dot"}, 303)
+    two = press_on(browser, browser.get(NEW), "Two players", status=200)
+
+    filled = press_on(browser, two, "Ann, Bob and Cid", status=200)
+    assert filled.inputs | three | {"table": "three"} == filled.inputs
+
+
+def test_nobody_has_played_before_on_a_new_phone(browser: Browser) -> None:
+    assert words(browser.get(NEW), "chip") == []
+
+
+@pytest.mark.parametrize("pressed", ["0", "7", "-1", "x", ""])
+def test_a_group_that_is_none_fills_in_nothing(browser: Browser, pressed: str) -> None:
+    inputs = browser.get(NEW).form_with({"entry"}).inputs | ANN_AND_BOB
+    page = Page(browser.client.post(NEW, data=inputs | {"players": pressed}).text, NEW)
+
+    assert page.inputs | ANN_AND_BOB == page.inputs
+
+
+def test_the_last_rules_are_offered_first(browser: Browser) -> None:
+    assert chosen_first(browser.get(NEW)) == "pagat"
+    browser.send(NEW, ANN_AND_BOB | {"house": "french"})
+
+    assert chosen_first(browser.get(NEW)) == "french"
+    assert chosen_first(browser.get(f"{NEW}?house=sydney")) == "sydney"
+
+
+def test_rules_that_were_changed_for_the_last_match_are_offered_too(app: Flask, browser: Browser) -> None:
+    browser.send(NEW, ANN_AND_BOB | {"house": "french", "columns": "3", "stake": "0.05 EUR"})
+    assert chosen_first(browser.get(NEW)) == "last"
+    browser.send(NEW, ANN_AND_BOB | {"first_dealer": "1"})
+
+    first, second = matches(app)
+    assert second.agreement == first.agreement
+
+
+def chosen_first(page: Page) -> str:
+    """The rules at the top of the list, which are chosen."""
+    first = next(each for each in page.root.all("input") if each["name"] == "house")
+    assert "checked" in first.attributes
+    return first["value"]
+
+
+def test_four_rules_are_seen_and_the_others_are_one_tap_away(browser: Browser) -> None:
+    [fold] = [each for each in browser.get(NEW).root.all("details") if "More rules" in each.text]
+
+    assert len(of_class(browser.get(NEW), "choice")) - len(list(fold.all("label"))) == 4
+    assert "open" not in fold.attributes
+
+
+def test_chosen_rules_are_never_folded_away(browser: Browser) -> None:
+    page = browser.send(NEW, {"name_0": "", "name_1": "Bob", "house": "wikipedia-play"}, status=422)
+    [fold] = [each for each in page.root.all("details") if "More rules" in each.text]
+
+    assert "open" in fold.attributes
+
+
+# Hollywood, stakes, the first dealer
+
+
+def test_hollywood_and_a_stake_are_chosen_where_a_match_starts(app: Flask, browser: Browser) -> None:
+    browser.send(NEW, ANN_AND_BOB | {"columns": "3", "stake": "0.05 EUR"})
+
+    [match] = matches(app)
+    assert match.rules == PRESETS["pagat"].but(columns=3, stake_per_point=Stake.parse("0.05 EUR"))
+
+
+def test_stakes_are_offered_in_what_the_reader_pays_with(browser: Browser) -> None:
+    yen = browser.client.get(NEW, headers={"Accept-Language": "ja-JP"}).text
+    offered = [each["value"] for each in Page(yen, NEW).root.all("input") if each["name"] == "stake"]
+
+    assert offered == ["", "1 JPY", "5 JPY", "10 JPY"]
+
+
+def test_two_currencies_in_one_match_are_refused(app: Flask, browser: Browser) -> None:
+    dollars = PRESETS["pagat"].but(stake_per_game=Stake.parse("5 USD"))
+    with browser.client.session_transaction() as session, app.app_context():
+        session[DEVICE] = "this phone"
+        start_match(("Ann", "Bob"), dollars, house="pagat", first_dealer=0, device="this phone", entry="1")
+    page = browser.send(NEW, ANN_AND_BOB | {"stake": "0.05 EUR"}, status=422)
+
+    assert faults(page) == {"stake": "These rules have a stake in another currency already."}
+
+
+@pytest.mark.parametrize(
+    "house, said",
+    [
+        ("pagat", "The first dealer is drawn by lot."),
+        ("fournier", "The higher card drawn deals first."),
+        ("wikipedia-play", "The players agree who deals first."),
+    ],
+)
+def test_how_the_first_dealer_is_found_is_said(browser: Browser, house: str, said: str) -> None:
+    assert said in browser.get(f"{NEW}?house={house}").text

@@ -338,6 +338,17 @@ def test_a_double_tap_on_another_game_begins_one(sit: Sit) -> None:
     assert first == second
 
 
+def test_rematches_show_how_many_matches_each_has_won(sit: Sit) -> None:
+    table = sit(target=50)
+    for winner, said in ((0, []), (BOB, ["Matches won: Ann 1, Bob 1"]), (BOB, ["Matches won: Ann 1, Bob 2"])):
+        over = table.play(knock(1, 61, by=winner))
+        assert words(over, "facts") == said
+        table = Table(table.browser, press_on(table.browser, over, "Rematch").path)
+
+    assert words(table.sheet(), "facts") == ["Matches won: Ann 1, Bob 2"]
+    assert words(table.browser.get("/"), "line") == ["Ann and Bob Ann 1, Bob 2"]
+
+
 def test_a_match_of_several_games_goes_on_with_the_next(sit: Sit) -> None:
     table = sit("tournament", target=50, games_to_win=2)
     first = table.play(knock(1, 61))

@@ -413,7 +413,7 @@ def test_a_match_that_is_played_is_not_watched(table: Table, stranger: Browser) 
     page = stranger.get("/")
 
     assert "Matches you follow" not in page.text
-    assert list(page.links.values()).count(table.path) == 1
+    assert table.path in page.links.values()
 
 
 def test_a_link_that_was_renewed_drops_out(table: Table, stranger: Browser) -> None:
@@ -435,21 +435,41 @@ def test_a_phone_remembers_the_last_twelve(sit: Sit, stranger: Browser) -> None:
     assert len(cookie.value) < 4096
 
 
-def test_earlier_matches_are_folded_away(sit: Sit) -> None:
-    tables = [sit(names=(f"Ann {number}", "Bob")) for number in range(11)]
-    page = tables[0].browser.get("/")
+def test_matches_are_listed_by_who_plays(sit: Sit) -> None:
+    """Whoever is named first. The match that was changed last is on top, to be continued."""
+    sit(names=("Ann", "Cid"))
+    for names in [("Ann", "Bob"), ("Bob", "Ann")] * 3:
+        table = sit(names=names)
+    page = table.browser.get("/")
 
+    assert page.links["Continue"] == table.path
+    assert [each.text for each in page.root.all("h2")] == ["Ann and Bob", "Ann and Cid"]
     [fold] = page.root.all("details")
-    assert "3 earlier matches" in fold.text
-    assert len(list(fold.all("a"))) == 3
-    assert len([url for url in page.links.values() if url.startswith("/m/")]) == 11
+    assert fold.text.startswith("2 earlier matches")
+    assert len(of_class(page, "match")) == 6
 
 
-def test_without_matches_the_first_page_says_what_to_do(stranger: Browser) -> None:
-    page = stranger.get("/")
+def test_a_match_that_is_over_is_not_continued(sit: Sit) -> None:
+    table = sit(target=10)
+    table.play(knock(8, 20))
+    page = table.browser.get("/")
 
-    assert "No matches yet. Enter two names, choose the rules, and deal." in page.text
-    assert "Matches you follow" not in page.text
+    assert "Continue" not in page.links
+    assert words(page, "match") == ["Ann 132 Bob 0 Ann won · Pagat, to 10 · " + moment(page)]
+
+
+def moment(page: Page) -> str:
+    """When the first match listed was played."""
+    return words(page, "match__note")[0].rpartition(" · ")[2]
+
+
+def test_a_first_visit_shows_a_sample_sheet_and_asks_for_nothing(
+    another_phone: Callable[[], Browser],
+) -> None:
+    page = another_phone().get("/")
+
+    assert words(page, "total__points") == ["75", "41"]
+    assert list(page.links) == ["To the content", "Deadwood", "Judge", "Rules", "New match"]
 
 
 # Another game
