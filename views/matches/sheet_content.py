@@ -44,6 +44,8 @@ class Total:
     reached: int
     target: int
     badge: str
+    won: bool = False
+    """Whether this side has won the game, which is over."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +92,7 @@ class Board:
             target=target,
             boxes=self._boxes(side),
             badge=self._badge(side),
+            won=self._won_by(side),
         )
 
     @cached_property
@@ -112,6 +115,11 @@ class Board:
 
     def _dealt_by(self, side: Player) -> bool:
         return not self.sheet.match.over and self.sheet.next_dealer == side
+
+    @property
+    def winner(self) -> Player | None:
+        """Whose the game is, once it is over."""
+        return self.sheet.game.winner if self.sheet.game.over else None
 
     @cached_property
     def facts(self) -> tuple[str, ...]:

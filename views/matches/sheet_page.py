@@ -126,6 +126,13 @@ class SheetPage:
         heard = (said.note, said.words.head, self.board.stands) if said else (self.board.stands,)
         return " ".join(filter(None, heard))
 
+    @property
+    def next_step(self) -> str:
+        """What comes next on a fresh sheet."""
+        if not self.may_write:
+            return _("Each hand will appear here by itself.")
+        return _("Play with your cards. When the hand is over, enter here what lies on the table.")
+
     @cached_property
     def facts(self) -> tuple[str, ...]:
         """Small facts below the totals."""
