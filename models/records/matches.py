@@ -216,8 +216,11 @@ def won_before(match: Match) -> Mapping[Player, int]:
     told = (kept.rematch_of, kept.winner, kept.match_over)
     before = select(*told).where(kept.id == match.rematch_of).cte(recursive=True)
     before = before.union_all(select(*told).where(kept.id == before.c.rematch_of))
-    won = select(before.c.winner, func.count()).where(before.c.match_over, before.c.winner.is_not(None))
-    return dict(db.session.execute(won.group_by(before.c.winner)).tuples().all())
+    won = select(before.c.winner, func.count().label("matches")).where(
+        before.c.match_over, before.c.winner.is_not(None)
+    )
+    counted = db.session.execute(won.group_by(before.c.winner))
+    return {row.winner: row.matches for row in counted}
 
 
 def matches_at(watched: Iterable[str]) -> list[Match]:

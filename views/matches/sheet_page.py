@@ -14,7 +14,7 @@ from models.gin.sheet import Sheet, Table
 from models.records import ChangeKind, Opened, won_before
 from views.matches.sheet_content import board_of
 from views.shared.change_log import titled
-from views.shared.rules_links import CustomRules
+from views.shared.judge_links import match_judge_url
 from views.shared.seating import said_in_address
 from views.web.i18n import gettext as _
 from views.words.devices import phone
@@ -288,4 +288,4 @@ class SheetPage:
     @property
     def judge_url(self) -> str:
         """The judge, by the rules of this match."""
-        return CustomRules.agreed(self.match.agreement).judge_url()
+        return match_judge_url(self.watch)

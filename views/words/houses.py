@@ -121,12 +121,15 @@ def rules_about(fields: Iterable[str], rules: HouseRules) -> list[Rule]:
 
 
 def short_caption(name: str, rules: HouseRules, custom_name: str = "") -> str:
-    """The rules in a word or two, for the head of a column: "Pagat, to 100", "House rules"."""
-    if custom_name:
-        return custom_name
-    if rules != PRESETS[name].but(target=rules.target):
+    """The rules in a word or two: "Pagat, to 100", "Pagat, Hollywood"; any others are "House rules"."""
+    named = PRESETS[name]
+    kept = {"target": rules.target, "columns": rules.columns, "stake_rounding": rules.stake_rounding}
+    if not custom_name and rules != named.but(**kept, **rules.stakes):
         return _("House rules")
-    return _("%(rules)s, to %(target)s", rules=_(SHORT_NAMES[name]), target=rules.target)
+    title = custom_name or _(SHORT_NAMES[name])
+    if not custom_name and rules.columns > named.columns:
+        return _("%(rules)s, Hollywood", rules=title)
+    return _("%(rules)s, to %(target)s", rules=title, target=rules.target)
 
 
 def caption(name: str, rules: HouseRules, custom_name: str = "") -> str:

@@ -71,8 +71,8 @@ def test_every_name_that_can_be_written_is_a_name(browser: Browser, name: str) -
 
 
 WRONG_NAMES = [
-    ("no name at all", {"name_0": "", "name_1": "Bob"}, "name_0", "A name is needed"),
-    ("only spaces", {"name_0": "Ann", "name_1": " \t "}, "name_1", "A name is needed"),
+    ("no name at all", {"name_0": "", "name_1": "Bob"}, "name_0", "Enter a name"),
+    ("only spaces", {"name_0": "Ann", "name_1": " \t "}, "name_1", "Enter a name"),
     ("forty-one letters", {"name_0": "x" * 41, "name_1": "Bob"}, "name_0", "40 letters at most"),
     ("a million letters", {"name_0": "Ann", "name_1": "x" * 100_000}, "name_1", "40 letters at most"),
     ("the same name", {"name_0": "Ann", "name_1": "Ann"}, "name_1", "Both players have the same name"),
@@ -83,9 +83,9 @@ WRONG_NAMES = [
         "Both players have the same name",
     ),
     ("the same but for spaces", {"name_0": "Ann B", "name_1": "Ann  B "}, "name_1", "Both players have"),
-    ("a sign that rings a bell", {"name_0": "A\x07nn", "name_1": "Bob"}, "name_0", "cannot be shown"),
-    ("a nought", {"name_0": "A\x00nn", "name_1": "Bob"}, "name_0", "cannot be shown"),
-    ("text that turns round", {"name_0": "Ann", "name_1": "\u202eboB"}, "name_1", "cannot be shown"),
+    ("a sign that rings a bell", {"name_0": "A\x07nn", "name_1": "Bob"}, "name_0", "can’t be shown"),
+    ("a nought", {"name_0": "A\x00nn", "name_1": "Bob"}, "name_0", "can’t be shown"),
+    ("text that turns round", {"name_0": "Ann", "name_1": "\u202eboB"}, "name_1", "can’t be shown"),
     ("nobody to deal", ANN_AND_BOB | {"first_dealer": "2"}, "first_dealer", "Choose one of these"),
     ("no such house", ANN_AND_BOB | {"house": "../sydney"}, "house", "Choose one of these"),
     ("a house of another kind", ANN_AND_BOB | {"house": ""}, "house", "Choose one of these"),
@@ -324,8 +324,8 @@ def test_two_currencies_in_one_match_are_refused(app: Flask, browser: Browser) -
 @pytest.mark.parametrize(
     "house, said",
     [
-        ("pagat", "The first dealer is drawn by lot."),
-        ("fournier", "The higher card drawn deals first."),
+        ("pagat", "The first dealer is chosen by chance."),
+        ("fournier", "The higher card deals."),
         ("wikipedia-play", "The players agree who deals first."),
     ],
 )

@@ -65,7 +65,10 @@ def test_before_the_first_hand_it_is_said_who_sits_out(three: Table) -> None:
 
     assert who(sheet) == ["Ann", "Bob", "Cid deals"]
     assert words(sheet, "said") == [
-        "Ann against Bob. Cid sits out and deals. Ten cards each, and one turned up."
+        (
+            "Ann against Bob. Cid sits out and deals. Ten cards each, and one turned up. "
+            "Play with your cards. When the hand is over, enter here what lies on the table."
+        )
     ]
 
 

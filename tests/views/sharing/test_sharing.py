@@ -228,8 +228,8 @@ def test_it_may_be_somebody_elses(table: Table) -> None:
 @pytest.mark.parametrize(
     "typed, wrong",
     [
-        ("", "A name is needed"),
-        ("   ", "A name is needed"),
+        ("", "Enter a name"),
+        ("   ", "Enter a name"),
         ("x" * 41, "A name can have 40 letters at most."),
         ("\u202eAnn", "This name has characters that can’t be shown."),
     ],
@@ -455,7 +455,7 @@ def test_a_match_that_is_over_is_not_continued(sit: Sit) -> None:
     page = table.browser.get("/")
 
     assert "Continue" not in page.links
-    assert words(page, "match") == ["Ann 132 Bob 0 Ann won · Pagat, to 10 · " + moment(page)]
+    assert words(page, "match") == ["Ann 232 Bob 0 Ann won · Pagat, to 10 · " + moment(page)]
 
 
 def moment(page: Page) -> str:
@@ -469,7 +469,7 @@ def test_a_first_visit_shows_a_sample_sheet_and_asks_for_nothing(
     page = another_phone().get("/")
 
     assert words(page, "total__points") == ["75", "41"]
-    assert list(page.links) == ["To the content", "Deadwood", "Judge", "Rules", "New match"]
+    assert list(page.links) == ["Skip to content", "Deadwood", "Judge", "Rules", "New match"]
 
 
 # Another game
