@@ -55,7 +55,7 @@ def asked(page: Page) -> list[str]:
     """Who could have gone out, as a form asks it."""
     legends = {each.text: each for each in page.root.all("fieldset")}
     label = next(text for text in legends if text.startswith("Who knocked?"))
-    return [span.text for span in legends[label].all("span")]
+    return [each.text for each in legends[label].all("label")]
 
 
 def test_three_names_begin_a_match_of_three(three: Table) -> None:
@@ -88,7 +88,7 @@ def test_everything_typed_is_kept_while_the_table_changes(browser: Browser) -> N
 @pytest.mark.parametrize(
     "names, wrong, says",
     [
-        ({"name_2": ""}, "name_2", "A name is needed: Third player."),
+        ({"name_2": ""}, "name_2", "Enter a name: Third player."),
         ({"name_2": "ann"}, "name_2", "Another player has the same name."),
         ({"name_1": "Cid"}, "name_2", "Another player has the same name."),
         ({"name_2": "x" * 41}, "name_2", "40 letters at most"),
@@ -143,7 +143,7 @@ def test_a_hand_of_three_by_cards(three: Table) -> None:
 
     assert "Cid undercuts, +11." in sheet.text
     hand = three.browser.get(three.hand(1))
-    assert hand.text.index("Bob laid") < hand.text.index("Cid keeps")
+    assert hand.text.index("Bob’s cards") < hand.text.index("Cid’s cards")
 
 
 def test_the_other_way_to_enter_is_for_the_same_two(three: Table) -> None:
@@ -178,7 +178,7 @@ def test_a_round_is_netted_when_both_hands_are_in(partners: Table) -> None:
     assert "Cid v Dan just deadwood" in waiting.links
     assert "Ann v Bob just deadwood" not in waiting.links
     hand = partners.browser.get(partners.hand(1))
-    assert "the hand of the other two, which is still being played" in hand.text
+    assert "the other pair’s hand, which is still being played" in hand.text
 
     look = look_at(partners, "2-3", {"knocker": SECOND, "deadwood_1": "5", "deadwood_0": "15"})
     assert "Ann & Cid 2, Bob & Dan 0." in look.text
@@ -376,5 +376,5 @@ def test_the_rules_of_three_say_who_deals_and_nothing_else_of_it(three: Table, p
 
     assert "The loser of a hand sits out the next one and deals it." in of_three
     assert "The loser of a hand deals the next one." not in of_three
-    assert "are netted into one score" in of_partners
+    assert "the two results are combined" in of_partners
     assert "The loser of a hand deals the next one." in of_partners

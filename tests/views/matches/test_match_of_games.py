@@ -42,7 +42,7 @@ def test_a_match_is_over_when_enough_games_are_won(sit: Sit, needed: int, said: 
     over = table.play(ANN_FIFTY)
 
     assert words(over, "verdict") == [f"Ann wins game {games + 1} and the match, {needed}–{needed - 1}."]
-    assert words(over, "facts") == [f"Game {games + 1} · games Ann {needed}, Bob {needed - 1}"]
+    assert words(over, "facts") == [f"Game {games + 1} · Games: Ann {needed}, Bob {needed - 1}"]
     assert "Rematch" in over.text
     assert "Next game" not in over.text
 

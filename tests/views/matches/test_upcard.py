@@ -111,7 +111,7 @@ def test_after_the_hand_it_is_too_late(oklahoma: Table) -> None:
 def test_what_is_no_card_is_asked_again(oklahoma: Table, sent: str) -> None:
     page = turn_up(oklahoma, sent, status=422)
 
-    assert "That is not one card." in page.text
+    assert "That is not a single card." in page.text
     assert words(oklahoma.sheet(), "turned__sets") == []
 
 
