@@ -54,7 +54,7 @@ class CardLayout:
         """Each player's melds and deadwood, without the cards that were laid off."""
         if self.knocker is None:
             return self._laid(0), self._laid(1)
-        spreads = {self.knocker: self._laid(self.knocker), other(self.knocker): self._defence[0]}
+        spreads = {self.knocker: self._knockers, other(self.knocker): self._defence[0]}
         return spreads[0], spreads[1]
 
     @property
@@ -65,7 +65,7 @@ class CardLayout:
     @property
     def is_gin(self) -> bool:
         """Whether the knocker has no deadwood."""
-        return self.knocker is not None and not self._laid(self.knocker).unmatched
+        return self.knocker is not None and not self._knockers.unmatched
 
     def may_become_big_gin(self, player: Player) -> bool:
         """Whether some eleventh card would leave no deadwood, where big gin is played.
@@ -80,7 +80,7 @@ class CardLayout:
     @property
     def may_lay_off(self) -> bool:
         """Whether the rules let the defender lay off on these cards."""
-        return self.knocker is None or self.rules.may_lay_off(self._laid(self.knocker).unmatched)
+        return self.knocker is None or self.rules.may_lay_off(self._knockers.unmatched)
 
     @property
     def declaration(self) -> Declaration:
@@ -93,6 +93,11 @@ class CardLayout:
         defender = other(self.knocker)
         return Declaration(self.spreads[self.knocker], self.spreads[defender], self.layoffs, self.upcard)
 
+    @cached_property
+    def _knockers(self) -> Spread:
+        """The knocker's spread, worked out once."""
+        return self._laid(self.knocker or 0)
+
     def _laid(self, player: Player) -> Spread:
         return laid_out(self.hand_of(player), self.melds[player], self.rules)
 
@@ -101,12 +106,12 @@ class CardLayout:
         """The defender's spread and lay-offs: as declared, else at their best together."""
         if self.knocker is None:
             raise ValueError("nobody went out")
-        onto, defender = self._laid(self.knocker).melds, other(self.knocker)
+        onto, defender = self._knockers.melds, other(self.knocker)
         hand, melds = self.hand_of(defender), self.melds[defender]
         if self.laid_off is not None:
             kept = _without(hand, self.laid_off)
             return laid_out(kept, melds, self.rules), layoffs_as_declared(onto, self.laid_off, self.rules)
-        if not self.may_lay_off or not can_arrange(hand, self._laid(self.knocker).cards):
+        if not self.may_lay_off or not can_arrange(hand, self._knockers.cards):
             return laid_out(hand, melds, self.rules), ()
         if melds is None:
             best = best_defence(onto, hand, self.rules)

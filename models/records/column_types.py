@@ -91,7 +91,7 @@ class WrittenHand(TypeDecorator[Hand]):
         return None if value is None else write_hand(value)
 
     def process_result_value(self, value: Mapping[str, Json] | None, dialect: Dialect) -> Hand | None:
-        return None if value is None else recall(value)
+        return None if value is None else load_hand(value)
 
 
 def write_all(rules: HouseRules) -> dict[str, Json]:
@@ -104,8 +104,8 @@ def read_all(written: Mapping[str, Json]) -> HouseRules:
     return HouseRules(**{name: KINDS[name].read(value) for name, value in written.items()})
 
 
-def recall(written: Mapping[str, Any]) -> Hand:
-    """The hand that :func:`write_hand` wrote. It was judged then, and is not judged again."""
+def load_hand(written: Mapping[str, Any]) -> Hand:
+    """The hand that :func:`write_hand` wrote. It was valid then, and is not checked again."""
     upcard = Card.parse(written["upcard"]) if written.get("upcard") else None
     first, second = written.get("faced", (0, 1))
     return Hand(written.get("knocker"), _laid(written, upcard), (first, second), written.get("round", 0))
@@ -113,14 +113,19 @@ def recall(written: Mapping[str, Any]) -> Hand:
 
 def _laid(written: Mapping[str, Any], upcard: Card | None) -> Declaration | Count:
     if laid := written.get("laid"):
-        defender = laid["defender"]
-        layoffs = tuple(Layoff(_cards(each["cards"]), _cards(each["onto"])) for each in defender["layoffs"])
-        return Declaration(_spread(laid["knocker"]), _spread(defender), layoffs, upcard)
+        return load_declaration(laid, upcard)
     ending = Ending(written["outcome"])
     if ending is Ending.DEAD:
         return Count(ending, upcard=upcard)
     left = written["deadwood"]
     return Count(ending, left["knocker"], left["defender"], upcard)
+
+
+def load_declaration(written: Mapping[str, Any], upcard: Card | None) -> Declaration:
+    """The cards that :func:`write_declaration` wrote."""
+    defender = written["defender"]
+    layoffs = tuple(Layoff(_cards(each["cards"]), _cards(each["onto"])) for each in defender["layoffs"])
+    return Declaration(_spread(written["knocker"]), _spread(defender), layoffs, upcard)
 
 
 def _spread(written: Mapping[str, Any]) -> Spread:

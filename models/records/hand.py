@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING, Any
 from sqlalchemy import JSON, CheckConstraint, ForeignKey, String, UniqueConstraint, text
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
-from models.gin.declaration import Ending
-from models.gin.document.writing import Json, write_hand
+from models.gin.cards import Card
+from models.gin.declaration import Count, Declaration, Ending
+from models.gin.document.writing import write_declaration
 from models.gin.sheet import Hand
 from models.records.base import Base
-from models.records.column_types import recall, spelled
+from models.records.column_types import load_declaration, spelled
 
 if TYPE_CHECKING:
     from models.records.match import Match
@@ -71,34 +72,30 @@ class HandRecord(Base):
     @property
     def hand(self) -> Hand:
         """The hand in the terms of the rules, removed or not."""
-        return recall(self._written)
+        upcard = Card.parse(self.upcard) if self.upcard else None
+        return Hand(self.knocker, self._laid_under(upcard), (self.faced_0, self.faced_1), self.round)
 
     @hand.setter
     def hand(self, hand: Hand) -> None:
-        written = write_hand(hand)
-        left = written.get("deadwood", {})
+        laid = hand.laid
+        count = laid if isinstance(laid, Count) and laid.ending is not Ending.DEAD else None
         self.faced_0, self.faced_1 = hand.faced
         self.round = hand.round
-        self.knocker = written.get("knocker")
-        self.ending = Ending(written["outcome"]) if "outcome" in written else None
-        self.knocker_deadwood = left.get("knocker")
-        self.defender_deadwood = left.get("defender")
-        self.upcard = written.get("upcard")
-        self.laid = written.get("laid")
+        self.knocker = hand.knocker
+        self.upcard = str(laid.upcard) if laid.upcard else None
+        self.ending = laid.ending if isinstance(laid, Count) else None
+        self.knocker_deadwood = count.knocker if count else None
+        self.defender_deadwood = count.defender if count else None
+        self.laid = write_declaration(laid) if isinstance(laid, Declaration) else None
+
+    def _laid_under(self, upcard: Card | None) -> Declaration | Count:
+        if self.laid is not None:
+            return load_declaration(self.laid, upcard)
+        return Count(
+            self.ending or Ending.DEAD, self.knocker_deadwood or 0, self.defender_deadwood or 0, upcard
+        )
 
     @property
     def standing(self) -> Hand | None:
         """The hand as it stands on the sheet; None while it is removed."""
         return None if self.removed else self.hand
-
-    @property
-    def _written(self) -> Json:
-        return {
-            "faced": (self.faced_0, self.faced_1),
-            "round": self.round,
-            "knocker": self.knocker,
-            "outcome": self.ending,
-            "deadwood": {"knocker": self.knocker_deadwood, "defender": self.defender_deadwood},
-            "upcard": self.upcard,
-            "laid": self.laid,
-        }

@@ -1,23 +1,21 @@
 """Writing hands on a sheet: added, corrected, removed, brought back."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from models.gin.declaration import Declaration
-from models.gin.document.writing import write_hand
+from models.gin.declaration import Count, Declaration, Ending
 from models.gin.rules import HouseRules
-from models.gin.scoring import score
 from models.gin.sheet import Hand
 from models.records.base import db
 from models.records.change import Change, ChangeKind
-from models.records.column_types import recall
 from models.records.hand import HandRecord
 from models.records.idempotency import (
     Entry,
+    Sender,
     StaleSheetError,
     Written,
+    locked_for,
     new_entry_id,
-    sent_before,
     since,
     turn_over,
 )
@@ -57,6 +55,10 @@ class Act:
             raise LookupError(f"hand {self.hand_id} is not on the sheet")
         return record
 
+    def after(self, record: HandRecord) -> Hand | None:
+        """What stands there once it is done; None if it is removed."""
+        return None if self.kind is ChangeKind.REMOVED else self.hand or record.hand
+
 
 def add_hand(match: Match, hand: Hand, entry: Entry) -> Written:
     """Writes the next hand on the sheet.
@@ -70,12 +72,12 @@ def add_hand(match: Match, hand: Hand, entry: Entry) -> Written:
         once asked for something else.
     :raises LookupError: if the match has no such hand.
     """
-    return _write(match, entry, Act(ChangeKind.ADDED, hand=_judged(hand, match)))
+    return _write(match, entry, Act(ChangeKind.ADDED, hand=_as_kept(hand, match)))
 
 
 def correct_hand(match: Match, hand_id: int, hand: Hand, entry: Entry) -> Written:
     """Puts *hand* in the place of one on the sheet."""
-    return _write(match, entry, Act(ChangeKind.CORRECTED, hand_id, _judged(hand, match)))
+    return _write(match, entry, Act(ChangeKind.CORRECTED, hand_id, _as_kept(hand, match)))
 
 
 def remove_hand(match: Match, hand_id: int, entry: Entry) -> Written:
@@ -84,8 +86,7 @@ def remove_hand(match: Match, hand_id: int, entry: Entry) -> Written:
 
 
 def restore_hand(match: Match, hand_id: int, entry: Entry) -> Written:
-    """Brings a removed hand back in its place, if it can stand by the rules of today."""
-    _judged(match.hand(hand_id).hand, match)
+    """Brings a removed hand back in its place, if it is valid under the rules of today."""
     return _write(match, entry, Act(ChangeKind.RESTORED, hand_id))
 
 
@@ -104,26 +105,29 @@ def tell_missed(match: Match, told: bool, device: str | None) -> None:
     once(settle)
 
 
-def _judged(hand: Hand, match: Match) -> Hand:
-    """*hand* as it will be kept, if it can stand."""
+def _as_kept(hand: Hand, match: Match) -> Hand:
+    """*hand* as it will be kept: of a dead one only who played it, and the upcard.
+
+    Whether it is valid is found out when the sheet is computed with it.
+    """
     if not match.table.may_face(hand.faced):
         raise ValueError(f"not played at a table of {match.table}: {hand!r}")
-    score(hand.laid, match.rules)
-    return recall(write_hand(hand))
+    if isinstance(hand.laid, Declaration) or hand.laid.ending is not Ending.DEAD:
+        return hand
+    return replace(hand, knocker=None, laid=Count(Ending.DEAD, upcard=hand.laid.upcard))
 
 
 def _write(match: Match, entry: Entry, act: Act) -> Written:
     match_id = match.id
-    written = once(lambda: _act(locked_match(match_id), entry, act))
+    written = once(lambda: _act(locked_for(match_id, entry), entry, act))
     if written is None:
         raise StaleSheetError(since(match, entry), match.version)
     return written
 
 
-def _act(match: Match, entry: Entry, act: Act) -> Written | None:
+def _act(sender: Sender, entry: Entry, act: Act) -> Written | None:
     """What *entry* did, now or when it was sent before; None if its writer saw another sheet."""
-    seat = require_seat(match, entry.device)
-    done = sent_before(match, entry)
+    match, seat, done = sender
     if done and act.was(done):
         return Written(done.hand_id, done.version, again=True)
     if done is None and (entry.version == match.version or _is_beside(match, entry, act)):
@@ -135,13 +139,13 @@ def _act(match: Match, entry: Entry, act: Act) -> Written | None:
 def _do(match: Match, entry: Entry, act: Act, seat: Seat) -> Written:
     """Does it, and puts it in the history, unless it changes nothing."""
     record = act.record(match)
-    before = record.standing
-    record.removed = act.kind is ChangeKind.REMOVED
-    if act.hand:
-        record.hand = act.hand
-    if record.standing == before:
+    before, after = record.standing, act.after(record)
+    if after == before:
         return Written(record.id, match.version)
 
+    record.removed = after is None
+    if act.hand:
+        record.hand = act.hand
     if record not in match.hands:
         match.hands.append(record)
         match.upcard = None
@@ -154,7 +158,7 @@ def _do(match: Match, entry: Entry, act: Act, seat: Seat) -> Written:
         hand_id=record.id,
         number=match.number(record),
         before=before,
-        after=record.standing,
+        after=after,
         at=match.changed_at,
         seat_id=seat.id,
     )

@@ -4,13 +4,19 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from functools import cache
+from typing import NamedTuple
 from uuid import uuid4
 
-from sqlalchemy import or_, select
+from sqlalchemy import Select, and_, bindparam, or_, select
 
 from models.records.base import db
 from models.records.change import Change
 from models.records.match import Match, Snapshot
+from models.records.matches import is_seat
+from models.records.seat import Seat
+from models.records.seats import NoSeatError
+from models.records.tokens import hashed
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +65,44 @@ class StaleSheetError(Exception):
         self.version = version
         """Of the sheet as it is now."""
         super().__init__(f"the sheet is at version {version}")
+
+
+class Sender(NamedTuple):
+    """What an entry meets when it is to be written: the match, locked, and who sent it."""
+
+    match: Match
+    seat: Seat
+    done: Change | None
+    """What the same entry has done already."""
+
+
+def locked_for(match_id: int, entry: Entry) -> Sender:
+    """The match, read anew, with the seat of the device and what the entry has done already.
+
+    Whoever else wants to write in the match waits.
+
+    :raises NoSeatError: if the device has no seat in the match.
+    """
+    asked = {"match": match_id, "device": hashed(entry.device or ""), "entry": entry.id}
+    found = db.session.execute(_locking(), asked, execution_options={"populate_existing": True}).first()
+    if found is None:
+        raise NoSeatError(f"no seat in match {match_id}")
+    match, seat, done = found
+    if done is None and entry.version != match.version:
+        done = sent_before(match, entry)
+    return Sender(match, seat, done)
+
+
+@cache
+def _locking() -> Select[Match, Seat, Change]:
+    """What :func:`locked_for` asks. The change is as it was before the lock was got: it may be missed."""
+    return (
+        select(Match, Seat, Change)
+        .join(Seat, is_seat(bindparam("device")))
+        .outerjoin(Change, and_(Change.match_id == Match.id, Change.entry == bindparam("entry")))
+        .where(Match.id == bindparam("match"))
+        .with_for_update(of=[Match, Seat])
+    )
 
 
 def sent_before(match: Match, entry: Entry) -> Change | None:

@@ -197,6 +197,26 @@ class Match(Base):
                 return record
         raise LookupError(f"no hand {hand_id} in this match")
 
+    def numbered(self, number: int) -> HandRecord:
+        """The hand that is *number* on the sheet, from 1.
+
+        :raises LookupError: if there are not as many.
+        """
+        present = self.present
+        if not 1 <= number <= len(present):
+            raise LookupError(f"no hand {number} on the sheet")
+        return present[number - 1]
+
+    def at_position(self, position: int) -> HandRecord:
+        """The hand that was dealt as *position* of the match, from 1, removed or not.
+
+        :raises LookupError: if there is none.
+        """
+        for record in self.hands:
+            if record.position == position:
+                return record
+        raise LookupError(f"no hand at position {position} in this match")
+
     def number(self, record: HandRecord) -> int:
         """Which hand *record* is on the sheet, or would be if it were brought back; from 1."""
         return 1 + sum(other.position < record.position for other in self.present)

@@ -7,7 +7,7 @@ from models.gin.recheck import DisallowedHand, disallowed_hands
 from models.records.base import db
 from models.records.change import Change, ChangeKind
 from models.records.column_types import Agreement
-from models.records.idempotency import Entry, StaleSheetError, Written, sent_before, since, turn_over
+from models.records.idempotency import Entry, Sender, StaleSheetError, Written, locked_for, since, turn_over
 from models.records.match import Match
 from models.records.seats import locked_match, require_seat
 from models.records.transactions import once
@@ -29,15 +29,14 @@ def change_rules(match: Match, agreed: Agreement, entry: Entry) -> Written:
     :raises StaleSheetError: if the sheet is not the one that the writer saw.
     """
     match_id = match.id
-    written = once(lambda: _rule(locked_match(match_id), agreed, entry))
+    written = once(lambda: _rule(locked_for(match_id, entry), agreed, entry))
     if written is None:
         raise StaleSheetError(since(match, entry), match.version)
     return written
 
 
-def _rule(match: Match, agreed: Agreement, entry: Entry) -> Written | None:
-    seat = require_seat(match, entry.device)
-    done = sent_before(match, entry)
+def _rule(sender: Sender, agreed: Agreement, entry: Entry) -> Written | None:
+    match, seat, done = sender
     if (done and done.agreed_after == agreed) or match.agreement == agreed:
         return Written(None, match.version, again=True)
     if done or entry.version != match.version:

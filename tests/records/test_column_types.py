@@ -13,7 +13,7 @@ from models.gin.rules import KINDS, HouseRules
 from models.gin.sheet import Hand
 from models.records import Match
 from models.records.base import db, start_writing
-from models.records.column_types import read_all, recall, write_all
+from models.records.column_types import load_hand, read_all, write_all
 from models.records.hand import HandRecord
 from tests.records.table import PAGAT
 
@@ -37,8 +37,8 @@ HANDS = st.builds(Hand, PLAYERS, DECLARATIONS | COUNTS) | st.builds(
 
 
 @given(HANDS)
-def test_a_hand_is_recalled_as_it_was_written(hand: Hand) -> None:
-    assert recall(write_hand(hand)) == hand
+def test_a_hand_is_load_handed_as_it_was_written(hand: Hand) -> None:
+    assert load_hand(write_hand(hand)) == hand
 
 
 @given(HANDS)

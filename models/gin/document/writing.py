@@ -62,7 +62,7 @@ def write_hand(hand: Hand) -> Json:
     faced = {"faced": list(hand.faced)} if hand.faced != (0, 1) else {}
     nth = {"round": hand.round} if hand.round else {}
     if isinstance(hand.laid, Declaration):
-        return {"knocker": hand.knocker, **faced, **nth, **upcard, "laid": _write_laid(hand.laid)}
+        return {"knocker": hand.knocker, **faced, **nth, **upcard, "laid": write_declaration(hand.laid)}
     if hand.laid.ending is Ending.DEAD:
         return {"outcome": Ending.DEAD.value, **faced, **nth, **upcard}
     return {
@@ -75,7 +75,8 @@ def write_hand(hand: Hand) -> Json:
     }
 
 
-def _write_laid(laid: Declaration) -> Json:
+def write_declaration(laid: Declaration) -> Json:
+    """*laid* as it stands in a document."""
     return {
         "knocker": write_spread(laid.knocker),
         "defender": {
