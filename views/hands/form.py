@@ -1,42 +1,30 @@
-"""The form of a hand, by cards or by counts: what was typed, read as far as it can be."""
+"""The form of a hand, by cards or by deadwood: what was typed or tapped, and what is wrong with it."""
 
-import re
-from collections.abc import Callable, Sequence
-from typing import Any, Literal, TypeVar
+from dataclasses import replace
+from typing import Any
 
+from flask import request
 from flask_wtf import FlaskForm
 from wtforms.fields import HiddenField, RadioField, StringField
 
-from models.gin.card_text import NotACardError
-from models.gin.cards import Card, Group, format_cards, format_groups, read_cards, read_groups
-from models.gin.declaration import Count, Declaration, Ending
-from models.gin.problems import Place, unreadable
+from models.gin.card_layout import laid_out
+from models.gin.cards import Card, format_cards, format_groups
+from models.gin.columns import other
+from models.gin.declaration import Count, Declaration, Ending, Spread
 from models.gin.rule_options import Side
 from models.gin.rules import HouseRules
 from models.gin.sheet import Hand
-from views.shared.form_helpers import choose, chosen, wrong
+from models.records import new_entry_id
+from views.hands.hand_slot import HandSlot
+from views.hands.read_form import TypedHand, Way, read_hand
+from views.hands.validation import Validation, validate_hand
+from views.shared.form_helpers import choose, chosen
+from views.shared.player_cards import NO_MELDS
 from views.web.i18n import gettext as _
-from views.web.i18n import lazy, marked
-from views.words.problems import explain, side_names
+from views.web.i18n import lazy
 
-Way = Literal["cards", "deadwood"]
-"""How a hand is asked for."""
-
-LONGEST_TEXT = 300
-"""Twice what ten cards take in the longest notation."""
-
-LONGEST_COUNT = 12
-"""Digits. Of a longer number the rest is not read: it cannot be a count as it is."""
-
-UNPLAYED = {
-    Ending.KNOCK.value: marked("Nobody can knock here, only go gin."),
-    Ending.BIG_GIN.value: marked("There is no big gin here."),
-}
-"""Why a house does not offer an ending."""
-
-_WHOLE = re.compile(r"([+-]?)0*([0-9]+)")
-
-T = TypeVar("T")
+PREVIEWS = ("look", "lay_0", "lay_1")
+"""The buttons that show what a hand comes to, and save nothing."""
 
 
 class HandForm(FlaskForm):  # type: ignore[misc]
@@ -44,6 +32,8 @@ class HandForm(FlaskForm):  # type: ignore[misc]
 
     entry = HiddenField()
     version = HiddenField()
+    position = HiddenField()
+    """Of the hand to be corrected: its number on the sheet may be another when the form is sent."""
     by = HiddenField()
     knocker = RadioField(lazy("Who knocked?"))
     outcome = RadioField(lazy("How"))
@@ -57,131 +47,156 @@ class HandForm(FlaskForm):  # type: ignore[misc]
     layoff_choice = RadioField(lazy("Lay-offs"))
     layoffs = StringField()
 
-    def __init__(
-        self,
-        *args: Any,
-        names: Sequence[str],
-        rules: HouseRules,
-        asks_upcard: bool = False,
-        **kwargs: Any,
-    ) -> None:
-        super().__init__(*args, **kwargs)
-        self.asks_upcard = asks_upcard
-        """Whether the first upcard is asked."""
-        self.most_cards = rules.most_laid
-        """The most cards the knocker may lay."""
-        self.knock_limit = rules.knock_limit
-        """The most deadwood to knock with."""
-        for field in self:
-            field.errors = []
-        choose(self.knocker, [("0", names[0]), ("1", names[1]), ("none", _("Nobody"))])
-        choose(self.outcome, [(value, label) for value, label in _endings(rules)])
-        choose(self.layoff_choice, [("best", _("Best lay-offs")), ("own", _("My own lay-offs"))])
+    def __init__(self, slot: HandSlot, way: Way | None = None, **kwargs: Any) -> None:
+        """*way*: how the hand is to be entered, whatever the form itself says."""
+        super().__init__(**kwargs)
+        self.slot = slot
+        self.validation = Validation()
+        self.asks_upcard = slot.asks_upcard
+        self.most_cards = slot.rules.most_laid
+        self.knock_limit = slot.rules.knock_limit
+        self._offer_choices()
+        self._press_buttons()
+        self._settle_way(way)
+
+    def _offer_choices(self) -> None:
+        names = self.slot.names
+        choose(self.knocker, [("0", names[0]), ("1", names[1]), ("none", _("Nobody – dead hand"))])
+        choose(self.outcome, _endings(self.slot.rules))
+        choose(self.layoff_choice, [("best", _("Best lay-offs")), ("own", _("Only these"))])
         if self.outcome.raw_data is None:
             self.outcome.data = self.outcome.choices[0].value
         self.layoff_choice.data = chosen(self.layoff_choice) or "best"
 
+    def _press_buttons(self) -> None:
+        """A button that lays a player's cards another way writes their melds into the field."""
+        for player in (0, 1):
+            if (button := f"lay_{player}") in request.form:
+                self[f"melds_{player}"].data = request.form[button]
+
+    def _settle_way(self, way: Way | None) -> None:
+        """Whoever turns from cards to deadwood finds there what the cards have told."""
+        before = self.way
+        self.by.data = way or before
+        if request.method == "POST" and (before, self.way) == ("cards", "deadwood"):
+            self._fill_from_cards()
+
+    def open(self, corrected: Hand | None = None) -> None:
+        """Makes it a new form: for *corrected*, or with what is known of the next hand."""
+        self.entry.data, self.version.data = new_entry_id(), str(self.slot.match.version)
+        self.position.data = str(self.slot.record.position) if self.slot.record else ""
+        if corrected is None:
+            self.upcard.data = str(self.slot.noted_upcard or "")
+            self.knocker.data = request.args.get("knocker")
+        else:
+            self._fill(corrected.played_by((0, 1)))
+
+    @property
+    def is_sent(self) -> bool:
+        """Whether the hand was sent to be saved, and not just opened or previewed."""
+        return request.method == "POST" and not any(name in request.form for name in PREVIEWS)
+
     @property
     def way(self) -> Way:
-        """Whether the hand is asked for by cards or by counts."""
+        """Whether the hand is entered by cards or by deadwood."""
         return "deadwood" if self.by.data == "deadwood" else "cards"
 
     @property
-    def is_dead(self) -> bool:
-        """Whether nobody went out."""
-        return chosen(self.knocker) == "none"
+    def typed(self) -> TypedHand:
+        """What was typed or tapped."""
+        who = chosen(self.knocker)
+        return TypedHand(
+            way=self.way,
+            knocker=int(who) if who in ("0", "1") else None,
+            is_dead=who == "none",
+            outcome=self.outcome.data or "",
+            endings=tuple(choice.value for choice in self.outcome.choices),
+            upcard=(self.upcard.data or "") if self.asks_upcard else "",
+            deadwood=self._texts("deadwood"),
+            cards=self._texts("cards"),
+            melds=self._texts("melds"),
+            layoffs=(self.layoffs.data or "") if self.layoff_choice.data == "own" else None,
+        )
+
+    def _texts(self, name: str) -> tuple[str, str]:
+        return self[f"{name}_0"].data or "", self[f"{name}_1"].data or ""
+
+    def validate(self, extra_validators: object = None) -> bool:
+        """Says at each field what is wrong or missing; true if the hand can be saved.
+
+        A knock without deadwood becomes gin, which the players have to see before it is saved.
+        """
+        self._validate(finished=True)
+        return self.validation.hand is not None and not self.validation.is_gin_after_all
+
+    def validate_so_far(self) -> None:
+        """Says at each field what is wrong with an unfinished hand, and nothing of what is still blank."""
+        self._validate(finished=False)
+
+    def _validate(self, *, finished: bool) -> None:
+        self.validation = validate_hand(self.typed, self.slot, finished=finished)
+        if self.validation.is_gin_after_all:
+            self.outcome.data = Ending.GIN.value
+        for field in self:
+            field.errors = [error.sentence for error in self.validation.errors if error.field == field.name]
 
     @property
-    def who(self) -> int | None:
-        """Who went out; None if nobody did or nothing was chosen yet."""
-        return int(self.knocker.data) if chosen(self.knocker) in ("0", "1") else None
+    def hand(self) -> Hand:
+        """The hand as it was played, once it is valid.
 
-    @property
-    def ending(self) -> Ending | None:
-        """How the hand was ended, when it is entered by counts; None if not as it can be in this house."""
-        return Ending(self.outcome.data) if chosen(self.outcome) else None
+        :raises ValueError: if it is not.
+        """
+        if self.validation.hand is None:
+            raise ValueError("not a valid hand")
+        return self.slot.seated(self.validation.hand)
 
-    def heed_ending(self) -> None:
-        """A word at how the hand was ended, if it cannot have been so."""
-        if self.ending is None:
-            unplayed = _(UNPLAYED[self.outcome.data]) + " " if self.outcome.data in UNPLAYED else ""
-            wrong(self.outcome, unplayed + _("Choose how the hand ended."))
-
-    def typed_count(self, player: int) -> str:
-        """What was typed as *player*'s count, whatever script its digits are in."""
-        text = (self[f"deadwood_{player}"].data or "").strip().replace("−", "-")
-        return "".join(str(int(sign)) if sign.isdecimal() else sign for sign in text)
-
-    def count_of(self, player: int) -> int | None:
-        """What *player* had left; None if blank or, with a word at the field, no number."""
-        text = self.typed_count(player)
-        if not text:
-            return None
-        if not (found := _WHOLE.fullmatch(text)):
-            wrong(self[f"deadwood_{player}"], _("Type the deadwood as a number, for example 23."))
-            return None
-        return int(found[1] + found[2][:LONGEST_COUNT])
-
-    def cards_of(self, player: int) -> Group | None:
-        """All that was typed of *player*'s cards; None, with a word at the field, if unreadable."""
-        return self._read(f"cards_{player}", read_cards)
-
-    def melds_of(self, player: int) -> tuple[Group, ...] | None:
-        """The melds that *player* laid in another way than the best; none if blank."""
-        return self._read(f"melds_{player}", read_groups)
-
-    def laid_off(self) -> Group | None:
-        """The cards that were laid off, where just these are meant."""
-        return self._read("layoffs", read_cards)
-
-    def turned_up(self) -> Card | None:
-        """The first upcard; None if blank or, with a word at the field, not one card."""
-        cards = self._read("upcard", read_cards)
-        if cards and len(cards) > 1:
-            wrong(self.upcard, _("The upcard is a single card."))
-        return cards[0] if cards and len(cards) == 1 else None
-
-    def _read(self, name: str, read: Callable[[str], T]) -> T | None:
-        """What *read* makes of a field, or a word at the field and None."""
-        text = self[name].data or ""
-        if len(text) > LONGEST_TEXT:
-            wrong(self[name], _("That’s more than ten cards."))
-            return None
-        try:
-            return read(text)
-        except NotACardError as error:
-            wrong(self[name], explain(unreadable(error, Place.DOCUMENT), side_names()))
-            return None
-
-    def fill(self, hand: Hand) -> None:
+    def _fill(self, hand: Hand) -> None:
         """Writes *hand* into the fields, as a player would have typed it."""
         self.knocker.data = "none" if hand.knocker is None else str(hand.knocker)
         self.upcard.data = str(hand.laid.upcard or "")
         if isinstance(hand.laid, Declaration):
             self._fill_cards(hand, hand.laid)
         else:
-            self._fill_counts(hand, hand.laid)
+            self._fill_deadwood(hand, hand.laid)
 
     def _fill_cards(self, hand: Hand, laid: Declaration) -> None:
-        self.by.data = "cards"
         knocker, defender = hand.player(Side.KNOCKER), hand.player(Side.DEFENDER)
         self[f"cards_{knocker}"].data = format_cards(laid.knocker.cards)
         self[f"cards_{defender}"].data = format_cards(laid.defender_cards)
-        self[f"melds_{knocker}"].data = format_groups(laid.knocker.melds)
-        self[f"melds_{defender}"].data = format_groups(laid.defender.melds)
+        self[f"melds_{knocker}"].data = _melds_text(laid.knocker, self.slot.rules)
+        self[f"melds_{defender}"].data = _melds_text(laid.defender, self.slot.rules)
         self.layoff_choice.data = "own"
         self.layoffs.data = format_cards(laid.laid_off)
 
-    def _fill_counts(self, hand: Hand, count: Count) -> None:
-        self.by.data = "deadwood"
+    def _fill_deadwood(self, hand: Hand, count: Count) -> None:
         if count.ending is Ending.DEAD:
             return
         self.outcome.data = count.ending.value
         self[f"deadwood_{hand.player(Side.KNOCKER)}"].data = str(count.knocker)
         self[f"deadwood_{hand.player(Side.DEFENDER)}"].data = str(count.defender)
 
+    def _fill_from_cards(self) -> None:
+        """Writes what complete cards tell: the knocker's deadwood, and the defender's if both are there."""
+        layout = read_hand(replace(self.typed, way="cards"), self.slot.rules).layout
+        if layout is None or layout.knocker is None or layout.cards_missing(layout.knocker):
+            return
+        count = layout.declaration.count(self.slot.rules)
+        if count.ending.value in self.typed.endings:
+            self.outcome.data = count.ending.value
+        self[f"deadwood_{layout.knocker}"].data = str(count.knocker)
+        if layout.is_complete:
+            self[f"deadwood_{other(layout.knocker)}"].data = str(count.defender)
+
+
+def _melds_text(spread: Spread, rules: HouseRules) -> str:
+    """The melds of *spread*, as they are typed; blank where they are the best."""
+    best = laid_out(spread.cards, None, rules).melds
+    if set(map(frozenset[Card], best)) == set(map(frozenset[Card], spread.melds)):
+        return ""
+    return format_groups(spread.melds) or NO_MELDS
+
 
 def _endings(rules: HouseRules) -> list[tuple[str, str]]:
-    """How a hand can be ended in this house."""
+    """How a hand can end under *rules*."""
     endings = [("knock", _("Knock")), ("gin", _("Gin")), ("big_gin", _("Big gin"))]
     return endings[rules.knock_limit == 0 :][: None if rules.plays_big_gin else -1]

@@ -10,7 +10,7 @@ from models.gin.rule_options import Side
 from models.gin.scoring import HandResult, score
 from models.gin.sheet import Hand
 from models.gin.verdicts import broken_meld, missed
-from models.records import HandRecord, Match, Seat, ruled
+from models.records import HandRecord, Opened, ruled
 from views.shared.change_log import account, change_url, titled
 from views.shared.judge_links import Question, match_judge_url
 from views.shared.player_cards import with_layoffs
@@ -65,8 +65,9 @@ class ToldChange:
 class HandPage:
     """The page of one hand."""
 
-    def __init__(self, match: Match, watch: str, record: HandRecord, seat: Seat | None) -> None:
-        self.match, self.watch, self.record, self.seat = match, watch, record, seat
+    def __init__(self, opened: Opened, watch: str, record: HandRecord) -> None:
+        self.match, self.seat, self.watch, self.record = opened.match, opened.seat, watch, record
+        match = self.match
         self.hand: Hand = record.hand
         self.changes = [(change, rules) for change, rules in ruled(match) if change.hand_id == record.id]
         self.rules = self.changes[0][1] if record.removed and self.changes else match.rules
@@ -168,7 +169,7 @@ class HandPage:
         return {
             "sheet": url_for("matches.show", watch=self.watch),
             "history": url_for("matches.history", watch=self.watch),
-            "correct": url_for("hands.correct", watch=self.watch, hand_id=self.record.id)
+            "correct": url_for("hands.correct", watch=self.watch, number=self.match.number(self.record))
             if writes and not removed
             else "",
             "remove": self._changing("hands.remove") if writes and not removed else "",
@@ -191,10 +192,10 @@ class HandPage:
         """Where the cards of a hand are entered of which only the counts are known."""
         if self.hand.knocker is None or isinstance(self.hand.laid, Declaration):
             return ""
-        return url_for("hands.check", watch=self.watch, hand_id=self.record.id)
+        return url_for("hands.check", watch=self.watch, number=self.match.number(self.record))
 
     def _changing(self, endpoint: str) -> str:
-        return change_url(endpoint, self.watch, self.record.id, self.match)
+        return change_url(endpoint, self.record, self.watch)
 
 
 def _row(part: Part) -> BillRow:

@@ -1,12 +1,17 @@
-"""The pages of a hand: enter it, look at it, correct it, remove it, bring it back."""
+"""The pages of a hand: enter it, look at it, correct it, check it, remove it, bring it back.
 
-from collections.abc import Callable
+Entering a hand takes four steps: fetch the match and what was sent, validate it, save it, lead back to the
+sheet. Where one fails, the page shows why.
+"""
 
-from flask import Blueprint, abort, redirect, render_template, request, url_for
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from flask import Blueprint, abort, redirect, render_template, request, session, url_for
 from werkzeug.wrappers import Response
 
+from models.gin.declaration import Declaration
 from models.gin.problems import InvalidDeclarationError
-from models.gin.sheet import Hand
 from models.records import (
     Entry,
     HandRecord,
@@ -20,89 +25,123 @@ from models.records import (
     restore_hand,
     tell_missed,
 )
-from views.hands.check_cards import CheckDesk, GoneDesk
-from views.hands.edit import EntryDesk
+from views.hands.conflict_page import AGREED, cards_disagree, changed_meanwhile, removed_meanwhile
+from views.hands.entry_page import address_with_players, entry_page
+from views.hands.form import HandForm
+from views.hands.hand_slot import HandSlot
 from views.hands.page import HandPage
+from views.hands.read_form import WAYS, Way
 from views.web.access import device, entry_of, opened_at, seated_at
-from views.web.i18n import gettext as _
 
 hands = Blueprint("hands", __name__, url_prefix="/m/<watch>/hands")
 
+SAVED = "saved"
+"""The name in the session of the entry that was saved last: its draft on the phone can go."""
+
+Answer = str | tuple[str, int] | Response
+
 
 @hands.route("/new", methods=["GET", "POST"])
-def enter(watch: str) -> str | tuple[str, int] | Response:
+def enter(watch: str) -> Answer:
     """Enters the next hand."""
     match = seated_at(watch)
-    number = len(match.present) + 1
-    return EntryDesk(
-        match,
-        watch,
-        title=_("Hand %(number)s: who knocked?", number=number),
-        write=add_hand,
-        hands_with=lambda hand: [*(record.hand for record in match.present), hand],
-        mine=_("Add mine as hand %(number)s too", number=number),
-        like=_like(match),
-    ).answer()
+    like = _hand_like(match)
+    slot = HandSlot.for_next_hand(match, like)
+    form = HandForm(slot, _way_asked())
+
+    if request.method != "POST":
+        if address := address_with_players(slot):
+            return redirect(address, 303)
+        form.open(like.hand if like else None)
+    if not form.is_sent:
+        form.validate_so_far()
+        return entry_page(form, watch)
+    if not form.validate():
+        return entry_page(form, watch), 422
+
+    try:
+        with _refusals():
+            written = add_hand(match, form.hand, _entry(form))
+    except StaleSheetError as error:
+        return changed_meanwhile(form, watch, error), 409
+    return _saved(watch, written, form)
 
 
-def _like(match: Match) -> Hand | None:
-    """The hand that another one is said to be like: what was typed for it is there to begin with."""
-    hand_id = request.args.get("like", type=int)
-    return None if hand_id is None else record_in(match, hand_id).hand
-
-
-@hands.route("/<int:hand_id>/correct", methods=["GET", "POST"])
-def correct(watch: str, hand_id: int) -> str | tuple[str, int] | Response:
+@hands.route("/<int:number>/correct", methods=["GET", "POST"])
+def correct(watch: str, number: int) -> Answer:
     """Corrects a hand, however old it is."""
     match = seated_at(watch)
-    record = record_in(match, hand_id)
-    if record.removed and request.method != "POST":
-        return redirect(url_for(".show", watch=watch, hand_id=hand_id), 303)
-    desk = GoneDesk if record.removed else EntryDesk
-    return desk(
-        match,
-        watch,
-        title=_("Correct hand %(number)s", number=match.number(record)),
-        write=lambda match, hand, entry: correct_hand(match, hand_id, hand, entry),
-        hands_with=_instead_of(match, record),
-        mine=_("Correct hand %(number)s my way", number=match.number(record)),
-        correcting=record.hand,
-    ).answer()
+    record = _hand_meant(match, number)
+    slot = HandSlot.for_correcting(match, record)
+    form = HandForm(slot, _way_asked() or _way_of(record))
+
+    if request.method != "POST":
+        if address := address_with_players(slot):
+            return redirect(address, 303)
+        form.open(record.hand)
+    if not form.is_sent:
+        form.validate_so_far()
+        return entry_page(form, watch)
+    if not form.validate():
+        return entry_page(form, watch), 422
+    if record.removed:
+        return removed_meanwhile(form, watch, record), 409
+
+    return _correct(form, watch, record)
 
 
-def _instead_of(match: Match, record: HandRecord) -> Callable[[Hand], list[Hand]]:
-    """The hands of *match* with another in the place of *record*, which may have been removed."""
-    hands = [each for each in match.hands if each is record or not each.removed]
-    return lambda hand: [hand if each is record else each.hand for each in hands]
-
-
-@hands.route("/<int:hand_id>/check", methods=["GET", "POST"])
-def check(watch: str, hand_id: int) -> str | tuple[str, int] | Response:
-    """Enters the cards of a hand of which only the counts are known."""
+@hands.route("/<int:number>/check", methods=["GET", "POST"])
+def check(watch: str, number: int) -> Answer:
+    """Enters the cards of a hand of which only the deadwood is known, and sees whether they agree with it."""
     match = seated_at(watch)
-    record = record_in(match, hand_id)
-    if request.method != "POST" and record.removed:
-        return redirect(url_for(".show", watch=watch, hand_id=hand_id), 303)
-    if request.method != "POST" and record.hand.knocker is None:
-        abort(404)
-    desk = GoneDesk if record.removed else CheckDesk
-    return desk(
-        match,
-        watch,
-        title=_("Check hand %(number)s", number=match.number(record)),
-        write=lambda match, hand, entry: correct_hand(match, hand_id, hand, entry),
-        hands_with=_instead_of(match, record),
-        mine=_("Correct the sheet"),
-        correcting=record.hand,
-    ).answer()
+    record = _hand_meant(match, number)
+    form = HandForm(HandSlot.for_correcting(match, record), "cards")
+
+    if request.method != "POST":
+        if record.hand.knocker is None:
+            abort(404)
+        form.open(record.hand)
+    if not form.is_sent:
+        form.validate_so_far()
+        return entry_page(form, watch, checking=True)
+    if not form.validate():
+        return entry_page(form, watch, checking=True), 422
+    if record.removed:
+        return removed_meanwhile(form, watch, record), 409
+    if AGREED not in request.form and not record.hand.agrees_with(form.hand, match.rules):
+        return cards_disagree(form, watch, record.hand)
+
+    return _correct(form, watch, record)
 
 
-@hands.get("/<int:hand_id>")
-def show(watch: str, hand_id: int) -> str:
+def _correct(form: HandForm, watch: str, record: HandRecord) -> Answer:
+    """Puts a valid hand in the place of *record*."""
+    try:
+        with _refusals():
+            written = correct_hand(form.slot.match, record.id, form.hand, _entry(form))
+    except StaleSheetError as error:
+        return changed_meanwhile(form, watch, error), 409
+    return _saved(watch, written, form)
+
+
+@hands.get("/<int:number>")
+def show(watch: str, number: int) -> str:
     """One hand: what it was worth and why, its cards, what was changed in it."""
     opened = opened_at(watch)
-    page = HandPage(opened.match, watch, record_in(opened.match, hand_id), opened.seat)
-    return render_template("hands/show.html", **page.context())
+    with _refusals():
+        record = opened.match.numbered(number)
+    return render_template("hands/show.html", **HandPage(opened, watch, record).context())
+
+
+@hands.get("/removed/<int:position>")
+def show_removed(watch: str, position: int) -> str | Response:
+    """A hand that was removed from the sheet; one that has come back is led to by its number."""
+    opened = opened_at(watch)
+    with _refusals():
+        record = opened.match.at_position(position)
+    if not record.removed:
+        return redirect(url_for(".show", watch=watch, number=opened.match.number(record)), 303)
+    return render_template("hands/show.html", **HandPage(opened, watch, record).context())
 
 
 @hands.post("/missed")
@@ -113,37 +152,91 @@ def tell(watch: str) -> Response:
     return redirect(url_for("matches.show", watch=watch), 303)
 
 
-@hands.post("/<int:hand_id>/remove")
-def remove(watch: str, hand_id: int) -> Response:
+@hands.post("/<int:number>/remove")
+def remove(watch: str, number: int) -> Response:
     """Takes a hand off the sheet."""
-    return _change(watch, hand_id, remove_hand)
-
-
-@hands.post("/<int:hand_id>/restore")
-def restore(watch: str, hand_id: int) -> Response:
-    """Brings a removed hand back to its place."""
-    return _change(watch, hand_id, restore_hand)
-
-
-def _change(watch: str, hand_id: int, act: Callable[[Match, int, Entry], Written]) -> Response:
-    """Does what a bare button asks for; on a sheet that has changed since, it is to be seen first."""
     match = seated_at(watch)
+    return _change(watch, match, _hand_meant(match, number), remove_hand)
+
+
+@hands.post("/removed/<int:position>/restore")
+def restore(watch: str, position: int) -> Response:
+    """Brings a removed hand back to its place."""
+    match = seated_at(watch)
+    with _refusals():
+        record = match.at_position(position)
+    return _change(watch, match, record, restore_hand)
+
+
+def _change(
+    watch: str, match: Match, record: HandRecord, act: Callable[[Match, int, Entry], Written]
+) -> Response:
+    """Does what a bare button asks for; on a sheet that has changed since, it is to be seen first."""
     try:
-        act(match, hand_id, entry_of(request.args.get("entry"), request.args.get("version")))
+        with _refusals():
+            act(match, record.id, entry_of(request.args.get("entry"), request.args.get("version")))
     except StaleSheetError:
         abort(409)
     except InvalidDeclarationError:
         abort(422)
+    return redirect(url_for("matches.show", watch=watch), 303)
+
+
+@contextmanager
+def _refusals() -> Iterator[None]:
+    """What a phone without a seat, or a hand that is not there, is answered."""
+    try:
+        yield
     except NoSeatError:
         abort(403)
     except LookupError:
         abort(404)
-    return redirect(url_for("matches.show", watch=watch), 303)
 
 
-def record_in(match: Match, hand_id: int) -> HandRecord:
-    """The hand of *match* with this id; 404 if it has none."""
-    try:
-        return match.hand(hand_id)
-    except LookupError:
-        abort(404)
+def _hand_meant(match: Match, number: int) -> HandRecord:
+    """The hand at an address; a form or a button that was sent says itself which hand it was made for.
+
+    Its number may be another by now: hands before it can have been removed or brought back.
+    """
+    if request.method != "POST":
+        with _refusals():
+            return match.numbered(number)
+    position = request.values.get("position", type=int)
+    if position is None:
+        abort(400)
+    with _refusals():
+        return match.at_position(position)
+
+
+def _hand_like(match: Match) -> HandRecord | None:
+    """The hand that another one is said to be like: what was typed for it is there to begin with."""
+    position = request.args.get("like", type=int)
+    if position is None:
+        return None
+    with _refusals():
+        return match.at_position(position)
+
+
+def _way_asked() -> Way | None:
+    """How the address says that the hand is entered."""
+    asked = request.args.get("by")
+    return asked if asked in WAYS else None
+
+
+def _way_of(record: HandRecord) -> Way | None:
+    """How a hand was entered, when its correction is opened."""
+    if request.method == "POST":
+        return None
+    return "cards" if isinstance(record.hand.laid, Declaration) else "deadwood"
+
+
+def _entry(form: HandForm) -> Entry:
+    """The form as it was sent: once or often, it is written once."""
+    return entry_of(form.entry.data, form.version.data)
+
+
+def _saved(watch: str, written: Written, form: HandForm) -> Response:
+    """Back to the sheet, which may say that another phone had saved the same hand."""
+    session[SAVED] = form.entry.data
+    joined = form.slot.match.hand(written.hand_id).position if written.joined and written.hand_id else None
+    return redirect(url_for("matches.show", watch=watch, joined=joined), 303)

@@ -1,24 +1,32 @@
-"""What a hand does to the sheet, said before it is saved: how its game stands, and what moves with it."""
+"""What a hand does to the sheet, said before it is saved: how its game stands, and what else changes."""
 
 from collections.abc import Iterator, Sequence
 
 from models.gin.games import Game
 from models.gin.hand import Hand
 from models.gin.sheet import Sheet
+from views.hands.hand_slot import HandSlot
 from views.web.i18n import gettext as _
 from views.words.game_summary import ending, last_hand, past, totals_said
 
 
-def foretold(hand: Hand, before: Sheet, after: Sheet, sides: Sequence[str]) -> str:
-    """How the sheet stands once *hand* is on it, and what else is otherwise then than *before*."""
+def sheet_preview(slot: HandSlot, hand: Hand) -> str:
+    """How the sheet stands once *hand* is in *slot*, and what else changes on it."""
+    after = slot.match.sheet_of(slot.hands_with(hand))
     line = next(line for line in after.lines if line.hand is hand)
     if line.past_the_end:
-        return _("The match was already over: this hand will stay on the sheet but does not count.")
+        return _("The match was over before this hand: it is kept, but doesn’t count.")
     if line.waits:
-        return _("It will be scored together with the other pair’s hand.")
+        return _("It counts together with the hand of the other two.")
     game = after.games[line.game - 1]
-    moved = (*_moves(game, before, after), *_left_behind(before, after))
-    return " ".join([*_stands(game, after, sides), *moved])
+    moved = _moved(game, slot.sheet, after) if slot.may_move_others else ()
+    return " ".join([*_stands(game, after, slot.match.sides), *moved])
+
+
+def _moved(game: Game, before: Sheet, after: Sheet) -> Iterator[str]:
+    """What else is not as it was."""
+    yield from _moves(game, before, after)
+    yield from _left_behind(before, after)
 
 
 def _stands(game: Game, sheet: Sheet, sides: Sequence[str]) -> Iterator[str]:

@@ -28,7 +28,7 @@ from models.records import (
 from views.houses.editor import RulesEditor
 from views.houses.form import RulesForm, typed
 from views.houses.rules_diff import Comparison, compared
-from views.shared.edit_conflict import Told, told
+from views.shared.edit_conflict import LabelledHand, labelled_changes
 from views.shared.rules_links import CustomRules, check
 from views.shared.seating import ASKS_UPCARD
 from views.web.access import device, entry_of, seated_at
@@ -96,7 +96,7 @@ class MatchRulesEditor(RulesEditor):
         """Where a hand is corrected; its upcard is asked there where it is missing."""
         missing = any(problem.reason is Reason.UPCARD_MISSING for problem in unfit.problems)
         asked: dict[str, Any] = {ASKS_UPCARD: 1} if missing else {}
-        return url_for("hands.correct", watch=self.watch, hand_id=record.id, **asked)
+        return url_for("hands.correct", watch=self.watch, number=self.match.number(record), **asked)
 
     @cached_property
     def comparison(self) -> Comparison | None:
@@ -157,7 +157,7 @@ def change(watch: str) -> Page:
     except StaleSheetError as error:
         _carry_on(form, match, error.changes)
         desk = MatchRulesEditor(match, watch, form, house, "")
-        return _page(desk, new_entry_id(), error.version, list(told(error.changes, match))), 409
+        return _page(desk, new_entry_id(), error.version, list(labelled_changes(error.changes, match))), 409
     except CannotStandError:
         return _page(desk, entry.id, entry.version), 422
     except NoSeatError:
@@ -187,7 +187,7 @@ def _begun_from(match: Match) -> CustomRules:
     return CustomRules.agreed(match.agreement)
 
 
-def _page(desk: MatchRulesEditor, entry: str, version: int, since: Iterable[Told] = ()) -> str:
+def _page(desk: MatchRulesEditor, entry: str, version: int, since: Iterable[LabelledHand] = ()) -> str:
     """The form with before and after, or only the parts that a look can change."""
     part = request.headers.get("X-Part") == "house"
     return render_template(

@@ -66,7 +66,7 @@ class Board:
         self.caption = short_caption(match.house, match.rules, match.house_name)
         self.rules_url = url_for("matches.rules", watch=watch)
         self.history_url = url_for("matches.history", watch=watch)
-        self._hands_url = url_for("hands.show", watch=watch, hand_id=0).removesuffix("0")
+        self._hands_url = url_for("hands.show", watch=watch, number=0).removesuffix("0")
         self._hand_ids = [record.id for record in match.present]
         self._removed = len(match.removed)
         self._pad = Pad(self.sheet, self.names, self.sides, self.url)
@@ -74,7 +74,7 @@ class Board:
 
     def url(self, line: Line) -> str:
         """The page of a hand."""
-        return f"{self._hands_url}{self._hand_ids[line.number - 1]}"
+        return f"{self._hands_url}{line.number}"
 
     @cached_property
     def totals(self) -> tuple[Total, ...]:

@@ -212,7 +212,7 @@ class SheetPage:
         """A hand that two phones have entered, and what to do if they were two."""
         if self._joined is None or not self.may_write:
             return None
-        record = next((each for each in self.match.present if each.id == self._joined), None)
+        record = next((each for each in self.match.present if each.position == self._joined), None)
         if record is None:
             return None
         said = _(
@@ -220,7 +220,7 @@ class SheetPage:
             number=self.match.number(record),
         )
         way = "cards" if isinstance(record.hand.laid, Declaration) else "deadwood"
-        url = url_for("hands.enter", watch=self.watch, by=way, like=record.id)
+        url = url_for("hands.enter", watch=self.watch, by=way, like=record.position)
         return Joined(said, Action(_("No, it was another hand"), url))
 
     @cached_property

@@ -1,6 +1,7 @@
 """The history of a match in words: what was done to which hand, with before and after."""
 
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 from flask import url_for
 
@@ -8,7 +9,7 @@ from models.gin.declaration import Declaration
 from models.gin.rules import HouseRules
 from models.gin.scoring import score
 from models.gin.sheet import Hand
-from models.records import Change, ChangeKind, Match, Seat, new_entry_id, ruled
+from models.records import Change, ChangeKind, HandRecord, Match, Seat, new_entry_id, ruled
 from views.web.i18n import gettext as _
 from views.web.i18n import marked
 from views.words.dates import when
@@ -39,7 +40,7 @@ class ToldChange:
         self.when = when(change.at)
         self.by = phone(change.seat, seat)
         self.before, self.after = account(change, match.players, rules)
-        self.url = url_for("hands.show", watch=watch, hand_id=change.hand_id) if change.hand_id else ""
+        self.url = hand_url(match.hand(change.hand_id), watch) if change.hand_id else ""
         self.restore_url = ""
 
 
@@ -80,10 +81,23 @@ def told(match: Match, watch: str, seat: Seat | None) -> Iterator[ToldChange]:
         words = ToldChange(change, match, rules, watch, seat)
         if change.kind is ChangeKind.REMOVED and change.hand_id in away:
             away.remove(change.hand_id)
-            words.restore_url = change_url("hands.restore", watch, change.hand_id, match)
+            words.restore_url = change_url("hands.restore", match.hand(change.hand_id), watch)
         yield words
 
 
-def change_url(endpoint: str, watch: str, hand_id: int, match: Match) -> str:
-    """The address of a change made by a bare button: it carries its entry id and the sheet's version."""
-    return url_for(endpoint, watch=watch, hand_id=hand_id, entry=new_entry_id(), version=match.version)
+def hand_url(record: HandRecord, watch: str) -> str:
+    """The page of a hand: by its number on the sheet, or by when it was dealt if it was removed."""
+    if record.removed:
+        return url_for("hands.show_removed", watch=watch, position=record.position)
+    return url_for("hands.show", watch=watch, number=record.match.number(record))
+
+
+def change_url(endpoint: str, record: HandRecord, watch: str) -> str:
+    """The address of a change made by a bare button.
+
+    It carries its entry id, the sheet's version and which hand is meant, whatever its number is by then.
+    """
+    match = record.match
+    values: dict[str, Any] = {} if record.removed else {"number": match.number(record)}
+    values |= {"position": record.position, "entry": new_entry_id(), "version": match.version}
+    return url_for(endpoint, watch=watch, **values)

@@ -1,4 +1,4 @@
-"""Accounts of hands that are laid side by side: one's own, and what stands on the sheet."""
+"""Hands that are shown side by side: one's own, and what others have saved."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -14,25 +14,25 @@ from views.words.rule_changes import differences
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class LabelledHand:
     """A hand in words, under a label."""
 
     label: str
     words: Words
 
 
-def words_of(hand: Hand, match: Match, rules: HouseRules | None = None) -> Words:
-    """The sentence of *hand* under *rules*, or those of *match*."""
+def hand_in_words(hand: Hand, match: Match, rules: HouseRules | None = None) -> Words:
+    """What *hand* is worth under *rules*, or those of *match*."""
     rules = rules or match.rules
     return explain(hand, score(hand.laid, rules), match.players, rules)
 
 
-def told(changes: Iterable[Change], match: Match) -> Iterator[Told]:
-    """What came in between, each by the rules of its time."""
+def labelled_changes(changes: Iterable[Change], match: Match) -> Iterator[LabelledHand]:
+    """What was done meanwhile, each by the rules of its time."""
     rules_of = {change.version: rules for change, rules in ruled(match)}
     for change in changes:
         label = titled(change, match) + ", " + when(change.at)
         if change.agreed_before and change.agreed_after:
-            yield Told(label, Words(differences(change.agreed_before, change.agreed_after)[1]))
+            yield LabelledHand(label, Words(differences(change.agreed_before, change.agreed_after)[1]))
         elif hand := change.after or change.before:
-            yield Told(label, words_of(hand, match, rules_of[change.version]))
+            yield LabelledHand(label, hand_in_words(hand, match, rules_of[change.version]))

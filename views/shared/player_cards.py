@@ -1,15 +1,19 @@
 """One player's cards as they count on the table: melds, deadwood, lay-offs, other ways to lay them."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import combinations
 from typing import NamedTuple
 
-from models.gin.card_layout import CardLayout, ways_to_knock
+from models.gin.card_layout import CardLayout, can_arrange, ways_to_knock
 from models.gin.cards import HAND_SIZE, MOST_IN_HAND, Card, Group, format_groups
 from models.gin.columns import Player
 from models.gin.declaration import Declaration, Spread
 from models.gin.melds import laid_in_order
 from views.web.i18n import gettext as _
+
+NO_MELDS = "none"
+"""What stands in the field of the melds where a player laid none."""
 
 MOST_WAYS = 8
 """More ways to lay a hand than this are typed, not offered."""
@@ -60,6 +64,7 @@ def tray_of(table: CardLayout, player: Player) -> Tray:
         away=table.declaration.laid_off,
         taps=table.is_complete and table.may_lay_off,
         own_layoffs=table.laid_off is not None,
+        ways=_defenders_ways(table, player),
     )
 
 
@@ -87,6 +92,33 @@ def _ways(table: CardLayout, player: Player) -> tuple[WayToLay, ...]:
     """The ways in which the knocker may lay a full hand, where there is more than one."""
     ways = ways_to_knock(table.hand_of(player), table.rules, table.upcard)
     return tuple(_way(spread, table, player) for spread in ways[:MOST_WAYS]) if len(ways) > 1 else ()
+
+
+def _defenders_ways(table: CardLayout, player: Player) -> tuple[WayToLay, ...]:
+    """The best melds of the defender, and every choice of fewer: nobody has to lay all that could be laid."""
+    if not table.is_complete or not can_arrange(table.hand_of(player)):
+        return ()
+    best = _with_best_melds(table, player).spreads[player]
+    fewer = [chosen for size in range(len(best.melds))[::-1] for chosen in combinations(best.melds, size)]
+    ways = [_way(best, table, player)._replace(text="")]
+    return (*ways, *(_fewer_melds(melds, table, player) for melds in fewer)) if fewer else ()
+
+
+def _with_best_melds(table: CardLayout, player: Player) -> CardLayout:
+    """The same cards where *player* declares no melds."""
+    if table.melds[player] is None:
+        return table
+    return replace(table, melds=(None, table.melds[1]) if player == 0 else (table.melds[0], None))
+
+
+def _fewer_melds(melds: tuple[Group, ...], table: CardLayout, player: Player) -> WayToLay:
+    """These *melds* alone; what could still be laid off counts with the deadwood."""
+    melded = {card for meld in melds for card in meld}
+    spread = Spread.of(melds, [card for card in table.hand_of(player) if card not in melded])
+    way, left = _way(spread, table, player), table.rules.deadwood(spread.unmatched)
+    if melds:
+        return way._replace(label=_("deadwood %(left)s before lay-offs", left=left))
+    return way._replace(text=NO_MELDS, label=_("no melds: deadwood %(left)s before lay-offs", left=left))
 
 
 def _way(spread: Spread, table: CardLayout, player: Player) -> WayToLay:

@@ -1,0 +1,133 @@
+"""A hand beside what others have saved, or what is on the sheet: the players choose which is right."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from flask import render_template, request, url_for
+
+from models.gin.sheet import Hand
+from models.records import Change, ChangeKind, HandRecord, Match, StaleSheetError, history, new_entry_id
+from views.hands.form import HandForm
+from views.hands.hand_slot import HandSlot
+from views.shared.edit_conflict import LabelledHand, hand_in_words, labelled_changes
+from views.shared.seating import said_in_address
+from views.web.i18n import gettext as _
+
+AGREED = "agree"
+"""What the form says when the players have seen that the cards and the sheet disagree."""
+
+
+def changed_meanwhile(form: HandForm, watch: str, error: StaleSheetError) -> str:
+    """A hand that was entered for a sheet which has changed since."""
+    added = _added_meanwhile(form, error.changes)
+    return _side_by_side(
+        form,
+        watch,
+        title=_("Someone else was quicker"),
+        head=_("Someone else changed the sheet meanwhile."),
+        question=_question(error.changes, added),
+        since=tuple(labelled_changes(error.changes, form.slot.match)),
+        add=_save_anyway(form.slot, added),
+        instead=_instead(form, watch, added) if added else None,
+        fields={"version": str(error.version)},
+    )
+
+
+def removed_meanwhile(form: HandForm, watch: str, record: HandRecord) -> str:
+    """A correction of a hand that was removed meanwhile: it can be added as another one."""
+    match = form.slot.match
+    removal = next(change for change in history(match) if change.hand_id == record.id)
+    return _side_by_side(
+        form,
+        watch,
+        title=_("Someone else was quicker"),
+        head=_("Someone else removed this hand meanwhile."),
+        question=_("Bring it back in the history to correct it, or add yours as another hand."),
+        since=tuple(labelled_changes([removal], match)),
+        add=_add(match),
+        fields={"version": str(match.version), "position": ""},
+        action=_address(form, "hands.enter", watch=watch),
+    )
+
+
+def cards_disagree(form: HandForm, watch: str, on_sheet: Hand) -> str:
+    """Cards that do not come to what is on the sheet: one tap corrects it."""
+    match = form.slot.match
+    return _side_by_side(
+        form,
+        watch,
+        title=_("The cards don’t match"),
+        head=_("The cards and the sheet don’t match."),
+        question=_("Look at both. The sheet stays as it is until you correct it."),
+        label=_("By the cards"),
+        since=(LabelledHand(_("On the sheet"), hand_in_words(on_sheet, match)),),
+        add=_("Correct the sheet"),
+        fields={AGREED: "1"},
+    )
+
+
+def _side_by_side(
+    form: HandForm,
+    watch: str,
+    *,
+    fields: dict[str, str],
+    label: str | None = None,
+    action: str | None = None,
+    **context: object,
+) -> str:
+    """Both hands, and the form as it was sent, *fields* changed, to be sent again to *action*."""
+    sent = {name: value for name, value in request.form.items() if name in form or name == AGREED}
+    again = action or _address(form, str(request.endpoint), **(request.view_args or {}))
+    return render_template(
+        "hands/side_by_side.html",
+        mine=LabelledHand(label or _("Your hand"), hand_in_words(form.hand, form.slot.match)),
+        fields=tuple((sent | {"entry": new_entry_id(), "by": form.way} | fields).items()),
+        links={"sheet": url_for("matches.show", watch=watch), "form": again},
+        **context,
+    )
+
+
+def _address(form: HandForm, endpoint: str, **values: Any) -> str:
+    """An address at which the hand is one of the same two, in the round that is theirs by then."""
+    return url_for(endpoint, **values, **said_in_address(form.slot.match.table, form.slot.faced, 0))
+
+
+def _added_meanwhile(form: HandForm, changes: Iterable[Change]) -> HandRecord | None:
+    """The hand that was added where this one was to go, if it is still there."""
+    if form.slot.record is not None:
+        return None
+    match = form.slot.match
+    added = [
+        match.hand(change.hand_id) for change in changes if change.kind is ChangeKind.ADDED and change.hand_id
+    ]
+    return next((record for record in added if not record.removed), None)
+
+
+def _instead(form: HandForm, watch: str, record: HandRecord) -> tuple[str, str]:
+    """The choice to put this hand in the place of another account of it."""
+    number = form.slot.match.number(record)
+    address = _address(form, "hands.correct", watch=watch, number=number, position=record.position)
+    return _("Mine is right: correct hand %(number)s", number=number), address
+
+
+def _save_anyway(slot: HandSlot, added: HandRecord | None) -> str:
+    """What the button says that saves one's own hand as well, or in spite of what was changed."""
+    if slot.record:
+        return _("Save my correction of hand %(number)s", number=slot.number)
+    if added:
+        return _("Add mine as hand %(number)s too", number=slot.number)
+    return _add(slot.match)
+
+
+def _add(match: Match) -> str:
+    """What the button says where no other hand was added meanwhile."""
+    return _("Add mine as hand %(number)s", number=len(match.present) + 1)
+
+
+def _question(changes: Iterable[Change], added: HandRecord | None) -> str:
+    """What is to be decided: whether it is the same hand twice, or whether one's own still holds."""
+    if added:
+        return _("Is yours the same hand, or another one? Yours is not saved yet.")
+    if all(change.kind is ChangeKind.RULED for change in changes):
+        return _("The rules have changed. Under the new ones your hand is worth this; it is not saved yet.")
+    return _("Look at what has changed. Yours is not saved yet.")

@@ -1,0 +1,81 @@
+"""The page on which a hand is entered, new or corrected."""
+
+from typing import Any
+from urllib.parse import urlencode
+
+from flask import render_template, request, url_for
+
+from models.gin.cards import PACK
+from models.gin.seating import Faced
+from views.hands.form import HandForm
+from views.hands.hand_slot import HandSlot
+from views.hands.preview import preview_of
+from views.shared.seating import ASKS_UPCARD, colours, said_in_address
+from views.web.i18n import gettext as _
+from views.words.seating import pair_named, who_plays
+
+PREVIEW = "preview"
+"""The part of the page that a preview can change: JavaScript asks for it alone."""
+
+
+def entry_page(form: HandForm, watch: str, *, checking: bool = False) -> str:
+    """The form with all that is said of the hand so far, or only the parts that a preview can change.
+
+    *checking*: the cards of a hand are asked of which the deadwood is known.
+    """
+    slot = form.slot
+    match, part = slot.match, request.headers.get("X-Part") == PREVIEW
+    return render_template(
+        "hands/_preview.html" if part else "hands/new.html",
+        title=_title(slot, checking),
+        names=slot.names,
+        colours=colours(match.table, slot.faced),
+        who=who_plays(slot.faced, match.table, match.players, slot.round),
+        others=_others(form),
+        other_way=_address(form, "deadwood" if form.way == "cards" else "cards", slot.faced),
+        by=form.way,
+        form=form,
+        pack=PACK,
+        links={"sheet": url_for("matches.show", watch=watch)},
+        only_cards=checking,
+        preview=preview_of(form.validation, slot, refused=form.is_sent),
+    )
+
+
+def _title(slot: HandSlot, checking: bool) -> str:
+    """The heading: what is to be done."""
+    if slot.record is None:
+        return _("Hand %(number)s: who knocked?", number=slot.number)
+    if checking:
+        return _("Check hand %(number)s", number=slot.number)
+    return _("Correct hand %(number)s", number=slot.number)
+
+
+def address_with_players(slot: HandSlot) -> str | None:
+    """The address asked for, with who plays the hand; None if it says so, or if only two can.
+
+    So the hand stays theirs, whatever others do meanwhile.
+    """
+    said = _said(slot, slot.faced)
+    if said.items() <= request.args.to_dict(flat=True).items():
+        return None
+    return f"{request.path}?{urlencode(request.args.to_dict() | said)}"
+
+
+def _others(form: HandForm) -> dict[str, str]:
+    """The others who could have played it, each with the address that says so."""
+    slot = form.slot
+    pairs = (pair for pair in slot.match.table.pairs() if pair != slot.faced)
+    return {pair_named(pair, slot.match.players): _address(form, form.way, pair) for pair in pairs}
+
+
+def _address(form: HandForm, way: str, faced: Faced) -> str:
+    """The query of this address that asks in another way, or for the hand of others."""
+    kept = {name: value for name, value in request.args.items() if name == ASKS_UPCARD}
+    return "?" + urlencode({"by": way} | _said(form.slot, faced) | kept)
+
+
+def _said(slot: HandSlot, faced: Faced) -> dict[str, Any]:
+    """What an address says of the hand, were it played by these two."""
+    nth = slot.round if faced == slot.faced else slot.round_of(faced)
+    return said_in_address(slot.match.table, faced, nth)

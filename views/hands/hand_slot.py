@@ -1,0 +1,109 @@
+"""The slot on the sheet that a hand is entered for: the next one, or that of a hand to be corrected."""
+
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from flask import request
+
+from models.gin.cards import Card
+from models.gin.rules import HouseRules
+from models.gin.seating import Faced
+from models.gin.sheet import Hand, Sheet, Table
+from models.records import HandRecord, Match
+from views.shared.seating import ASKS_UPCARD, from_address, round_from_address
+
+
+@dataclass(frozen=True)
+class HandSlot:
+    """Where a hand goes on the sheet, and who plays it."""
+
+    match: Match
+    faced: Faced
+    record: HandRecord | None = None
+    """The hand to be corrected; None where a new one is added."""
+
+    @classmethod
+    def for_next_hand(cls, match: Match, like: HandRecord | None = None) -> "HandSlot":
+        """The next hand: of those whom the address names, else of those who played *like*, else in turn."""
+        faced = from_address(match.table) or (like.hand.faced if like else _next_to_play(match))
+        return cls(match, faced)
+
+    @classmethod
+    def for_correcting(cls, match: Match, record: HandRecord) -> "HandSlot":
+        """The place of *record*."""
+        return cls(match, from_address(match.table) or record.hand.faced, record)
+
+    @property
+    def rules(self) -> HouseRules:
+        """By which it is played."""
+        return self.match.rules
+
+    @property
+    def names(self) -> tuple[str, str]:
+        """The names of the two who play it."""
+        first, second = self.faced
+        return self.match.players[first], self.match.players[second]
+
+    @property
+    def number(self) -> int:
+        """Which hand it is on the sheet, from 1."""
+        return self.match.number(self.record) if self.record else len(self.match.present) + 1
+
+    @cached_property
+    def corrected(self) -> Hand | None:
+        """What is there now."""
+        return self.record.hand if self.record else None
+
+    @cached_property
+    def round(self) -> int:
+        """The round it belongs to where partners play; else 0."""
+        if self.match.table is not Table.PARTNERSHIP:
+            return 0
+        return round_from_address(self.match.table, len(self.match.hands) + 1) or self.round_of(self.faced)
+
+    def round_of(self, faced: Faced) -> int:
+        """The round it would belong to if these two had played it."""
+        if self.corrected and self.corrected.round:
+            return self.corrected.round
+        return self.sheet.round_of(faced)
+
+    @cached_property
+    def sheet(self) -> Sheet:
+        """The score sheet as it is."""
+        return self.match.sheet
+
+    @property
+    def noted_upcard(self) -> Card | None:
+        """The upcard that players have noted on the sheet for this hand."""
+        if self.record or not self.match.plays_by_upcard or self.match.upcard is None:
+            return None
+        return Card.parse(self.match.upcard)
+
+    @property
+    def asks_upcard(self) -> bool:
+        """Whether the first upcard is asked: the rules need it, or the hand corrected has one to keep."""
+        kept = self.corrected is not None and (
+            self.corrected.laid.upcard is not None or ASKS_UPCARD in request.args
+        )
+        return self.rules.needs_upcard or kept
+
+    def seated(self, hand: Hand) -> Hand:
+        """*hand*, in which 0 and 1 played, as one of the two who played it."""
+        return replace(hand.played_by(self.faced), round=self.round)
+
+    def hands_with(self, hand: Hand) -> list[Hand]:
+        """The hands of the sheet once *hand* is on it; one that was removed meanwhile is put back."""
+        if self.record is None:
+            return [*(each.hand for each in self.match.present), hand]
+        kept = [each for each in self.match.hands if each is self.record or not each.removed]
+        return [hand if each is self.record else each.hand for each in kept]
+
+    @property
+    def may_move_others(self) -> bool:
+        """Whether a hand here can change where games end: not where it simply comes last."""
+        return self.record is not None or self.match.table is Table.PARTNERSHIP
+
+
+def _next_to_play(match: Match) -> Faced:
+    """Who faces whom in the next hand; between two there is nothing to work out."""
+    return (0, 1) if match.table is Table.TWO else match.sheet.to_play[0]

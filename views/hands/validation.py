@@ -1,0 +1,195 @@
+"""What is wrong with a hand that is being entered, and what is still missing."""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+from models.gin.card_layout import CardLayout
+from models.gin.cards import Cards
+from models.gin.columns import Player, other
+from models.gin.declaration import Count, Ending
+from models.gin.problems import Place, Problem, Reason, problems
+from models.gin.rule_options import Side
+from models.gin.sheet import Hand
+from views.hands.hand_slot import HandSlot
+from views.hands.read_form import DEAD, FieldError, HandReading, TypedHand, read_hand
+from views.web.i18n import gettext as _
+from views.web.i18n import ngettext
+from views.words.cards import card
+from views.words.problems import Names
+from views.words.problems import explain as explain_problem
+
+NOTHING = re.compile(r"\+?0+")
+
+OF_THE_CARDS_ALONE = {Reason.CARD_LAID_TWICE, Reason.CARD_IN_BOTH_HANDS, Reason.NOT_A_MELD}
+"""What is wrong whoever knocked, and whatever else is still to come."""
+
+OF_THE_NUMBER = {Reason.CARD_LAID_TWICE, Reason.WRONG_NUMBER_OF_CARDS}
+"""What makes it idle to say how much deadwood there is."""
+
+
+class Missing(NamedTuple):
+    """What was not said yet, and the field that asks for it."""
+
+    label: str
+    field: str
+
+
+@dataclass(frozen=True, slots=True)
+class Validation:
+    """What a hand that is being entered comes to."""
+
+    hand: Hand | None = None
+    """The hand of players 0 and 1; None while something is wrong or missing."""
+    layout: CardLayout | None = None
+    """The cards as they lie, if it is entered by cards."""
+    errors: tuple[FieldError, ...] = ()
+    missing: tuple[Missing, ...] = ()
+    pointed: Cards = frozenset()
+    """The cards that a problem points at."""
+    is_gin_after_all: bool = False
+    """Whether a knock was typed with no deadwood, which is gin."""
+
+
+def validate_hand(typed: TypedHand, slot: HandSlot, *, finished: bool) -> Validation:
+    """What *typed* comes to in *slot*. Of an unfinished hand only what more cards cannot mend is wrong."""
+    if typed.is_dead:
+        return Validation(DEAD)
+    is_gin = _is_gin_after_all(typed)
+    typed = replace(typed, outcome=Ending.GIN.value) if is_gin else typed
+    reading = read_hand(typed, slot.rules)
+    hand, missing = _hand_of(reading), tuple(_missing(typed, reading.layout, slot))
+    unread = (*_other_upcard(reading, slot), *reading.errors)
+    found = list(_problems(hand, typed, slot, unread, missing, finished)) if hand else []
+    errors = (*unread, *(_error(problem, typed, slot, hand) for problem in found if hand))
+    if finished:
+        errors += tuple(_unsaid(missing, errors))
+    stands = not (errors or missing)
+    return Validation(
+        hand if stands else None,
+        reading.layout,
+        errors,
+        missing,
+        frozenset(each for problem in found for each in problem.cards),
+        is_gin,
+    )
+
+
+def _is_gin_after_all(typed: TypedHand) -> bool:
+    """Whether a knock is said to have left nothing: that is gin."""
+    return (
+        typed.way == "deadwood"
+        and typed.knocker is not None
+        and typed.ending is Ending.KNOCK
+        and bool(NOTHING.fullmatch(typed.number(typed.knocker)))
+    )
+
+
+def _hand_of(reading: HandReading) -> Hand | None:
+    """The hand as far as it is known; by cards, while nobody was chosen, as if player 0 had knocked."""
+    if reading.layout is None:
+        return reading.hand
+    layout = reading.layout if reading.layout.knocker is not None else replace(reading.layout, knocker=0)
+    return Hand(layout.knocker, layout.declaration)
+
+
+def _other_upcard(reading: HandReading, slot: HandSlot) -> Iterator[FieldError]:
+    """The hand was played under the upcard noted on the sheet, or under another: the players must say."""
+    noted = slot.noted_upcard
+    if noted and reading.upcard not in (None, noted):
+        said = _("On the sheet the upcard is %(card)s. If that is wrong, change it there.", card=card(noted))
+        yield FieldError("upcard", said)
+
+
+def _missing(typed: TypedHand, layout: CardLayout | None, slot: HandSlot) -> Iterator[Missing]:
+    """What was not said yet, in the order in which it is asked."""
+    if typed.knocker is None:
+        yield Missing(_("Who knocked?"), "knocker")
+    if slot.asks_upcard and not typed.upcard.strip():
+        yield Missing(_("What’s the upcard?"), "upcard")
+    yield from _missing_cards(layout) if layout else _missing_deadwood(typed, slot.names)
+
+
+def _missing_cards(layout: CardLayout) -> Iterator[Missing]:
+    """The knocker's cards come first."""
+    for player in (0, 1) if layout.knocker is None else (layout.knocker, other(layout.knocker)):
+        if missing := layout.cards_missing(player):
+            label = ngettext("%(num)s more card", "%(num)s more cards", missing)
+            yield Missing(label, f"cards_{player}")
+
+
+def _missing_deadwood(typed: TypedHand, names: Sequence[str]) -> Iterator[Missing]:
+    """Of gin only the defender's is asked."""
+    if typed.knocker is None:
+        return
+    asked = [typed.knocker] if typed.ending is Ending.KNOCK else []
+    for player in (*asked, other(typed.knocker)):
+        if not typed.number(player):
+            yield Missing(_("%(name)s’s deadwood?", name=names[player]), f"deadwood_{player}")
+
+
+def _unsaid(missing: Iterable[Missing], errors: Iterable[FieldError]) -> Iterator[FieldError]:
+    """What is missing, as errors at the fields at which nothing else is wrong."""
+    wrong = {error.field for error in errors}
+    return (FieldError(each.field, each.label) for each in missing if each.field not in wrong)
+
+
+def _problems(
+    hand: Hand,
+    typed: TypedHand,
+    slot: HandSlot,
+    unread: Iterable[FieldError],
+    missing: Iterable[Missing],
+    finished: bool,
+) -> Iterator[Problem]:
+    """What the rules say against *hand*, as far as it is known and worth saying."""
+    fields = {error.field for error in unread}
+    found = list(problems(hand.laid, slot.rules))
+    miscounted = any(each.place is Place.KNOCKER and each.reason in OF_THE_NUMBER for each in found)
+    for problem in found:
+        known = typed.knocker is not None and not fields & _read_from(problem, typed, hand)
+        idle = problem.reason is Reason.OVER_KNOCK_LIMIT and miscounted
+        stays = not missing or _stays(problem, hand, finished)
+        if problem.reason in OF_THE_CARDS_ALONE or (known and stays and not idle):
+            yield problem
+
+
+def _read_from(problem: Problem, typed: TypedHand, hand: Hand) -> set[str]:
+    """The fields that must have been read for *problem* to be known."""
+    if problem.place is Place.UPCARD:
+        return {"upcard"}
+    sides = [Side.KNOCKER] if problem.place is Place.KNOCKER else [Side.KNOCKER, Side.DEFENDER]
+    players = [hand.player(side) for side in sides]
+    if typed.way == "deadwood":
+        return {_field(problem, typed, players[-1])}
+    return {"layoffs"} | {f"{what}_{player}" for what in ("cards", "melds") for player in players}
+
+
+def _stays(problem: Problem, hand: Hand, finished: bool) -> bool:
+    """Whether a problem of an unfinished hand is worth saying."""
+    if problem.reason is Reason.UPCARD_MISSING:
+        return False
+    if problem.reason is Reason.WRONG_NUMBER_OF_CARDS:
+        return finished or (problem.figure or 0) > (problem.bound or 0)
+    return finished or problem.reason is not Reason.OVER_KNOCK_LIMIT or isinstance(hand.laid, Count)
+
+
+def _error(problem: Problem, typed: TypedHand, slot: HandSlot, hand: Hand) -> FieldError:
+    """*problem* in words, at the field where it lies."""
+    knocker = hand.player(Side.KNOCKER)
+    defender = other(knocker)
+    names = Names(slot.names[knocker], slot.names[defender])
+    player = knocker if problem.place is Place.KNOCKER else defender
+    return FieldError(_field(problem, typed, player), explain_problem(problem, names))
+
+
+def _field(problem: Problem, typed: TypedHand, player: Player) -> str:
+    """The name of the field at which *problem* is said."""
+    if problem.place is Place.UPCARD:
+        return "upcard"
+    if typed.way == "deadwood":
+        return f"deadwood_{player}"
+    if problem.place is Place.LAYOFFS:
+        return "layoffs"
+    return f"melds_{player}" if problem.reason is Reason.NOT_A_MELD else f"cards_{player}"
