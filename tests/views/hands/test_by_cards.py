@@ -534,6 +534,94 @@ def test_where_nobody_knocks_cards_that_leave_something_are_for_gin_only(sit: Si
     assert faults(page) == {"cards_0": "Ann has 10 deadwood, but only gin counts in this hand."}
 
 
+# Cards that nobody showed
+
+
+def test_cards_that_were_not_shown_lead_to_deadwood_with_what_is_known(table: Table) -> None:
+    """Ann shows her hand and knocks with ten; Bob throws his in and says seventeen."""
+    shown = {"knocker": ANN, "cards_0": ANN_LAYS}
+    refused = table.enter(shown, by="cards", status=422)
+
+    page = press_on(table.browser, refused, "Bob’s cards unknown: enter deadwood", status=200)
+
+    assert (page.inputs["deadwood_0"], page.inputs["deadwood_1"]) == ("10", "")
+    assert element(page, "save").text == "Bob’s deadwood?"
+    sheet = table.again(page, {"deadwood_1": "17"})
+    assert totals(sheet) == ["7", "0"]
+    assert "checked" not in sheet.text, "no cards prove it"
+
+
+@pytest.mark.parametrize(
+    "house, cards, outcome",
+    [("pagat", GIN["cards_0"], "gin"), ("modern", "AS 2S 3S 4S 7H 7D 7C 9C TC JC QC", "big_gin")],
+)
+def test_how_the_hand_ended_is_known_from_the_knocker_s_cards(
+    sit: Sit, house: str, cards: str, outcome: str
+) -> None:
+    table = sit(house)
+    look = table.look({"knocker": ANN, "cards_0": cards}, by="cards")
+
+    page = press_on(table.browser, look, "Bob’s cards unknown: enter deadwood", status=200)
+
+    assert page.inputs["outcome"] == outcome
+    assert page.inputs["deadwood_1"] == ""
+
+
+def test_both_hands_by_cards_fill_in_both_numbers(table: Table) -> None:
+    page = press_on(table.browser, table.browser.get(table.way("cards")), "Just counts", BY_CARDS, status=200)
+
+    assert (page.inputs["deadwood_0"], page.inputs["deadwood_1"]) == ("10", "9")
+
+
+def test_nothing_is_offered_where_neither_hand_is_all_there(table: Table) -> None:
+    page = table.enter({"knocker": ANN, "cards_0": ANN_LAYS[:-3]}, by="cards", status=422)
+
+    assert "cards unknown" not in page.text
+
+
+# Fewer melds than there could be
+
+
+# Ann knocks with 10. Bob holds four twos, three eights, 9S 7C AC; the pairs 8S 9S and 8C 7C fit Ann's runs.
+FEWER = [
+    ("the twos, and the pairs laid off", {"melds_1": "2S 2C 2D 2H"}, "Bob undercuts, +11."),
+    ("no melds, yet the pairs laid off", {"melds_1": "none"}, "Ann knocks, +7."),
+    (
+        "the twos, and nothing laid off",
+        {"melds_1": "2S 2C 2D 2H", "layoff_choice": "own"},
+        "Ann knocks, +31.",
+    ),
+    ("no melds, and nothing laid off", {"melds_1": "none", "layoff_choice": "own"}, "Ann knocks, +39."),
+]
+
+
+@pytest.mark.parametrize("fields, head", [each[1:] for each in FEWER], ids=[each[0] for each in FEWER])
+def test_a_defender_may_lay_fewer_melds_than_possible(
+    table: Table, fields: dict[str, str], head: str
+) -> None:
+    assert head in table.enter(BY_CARDS | fields, by="cards").text
+
+
+def test_fewer_melds_can_be_chosen_without_typing(table: Table) -> None:
+    page = table.look(BY_CARDS | {"layoff_choice": "own"}, by="cards")
+    buttons = {button.text: button for button in element(page, "ways-1").all("button")}
+    none = next(button for label, button in buttons.items() if "no melds" in label)
+
+    page = table.look(BY_CARDS | {"layoff_choice": "own", none["name"]: none["value"]}, by="cards")
+
+    assert element(page, "save").text == "Save: Ann +39"
+    assert page.inputs["melds_1"] == "none"
+
+
+def test_fewer_melds_are_still_there_when_the_hand_is_corrected(table: Table) -> None:
+    table.enter(BY_CARDS | {"melds_1": "none", "layoff_choice": "own"}, by="cards")
+
+    page = table.browser.get(table.hand(1) + "/correct")
+
+    assert (page.inputs["melds_0"], page.inputs["melds_1"]) == ("", "none")
+    assert "Ann knocks, +39." in table.again(page, {}).text
+
+
 DATA = Path(__file__).parents[2] / "data"
 SHOWDOWNS = [json.loads(line) for line in (DATA / "layoffs.jsonl").read_text(encoding="utf-8").splitlines()]
 HARD = [deal for deal in SHOWDOWNS if deal["chain_matters"] and deal["break_matters"]][:12]
