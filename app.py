@@ -40,6 +40,7 @@ from views.web import (
     static_files,
 )
 from views.web.health import health
+from views.words import cards
 
 gc.enable()
 
@@ -82,6 +83,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     errors.init_app(app)
     static_files.init_app(app)
     seating.init_app(app)
+    cards.init_app(app)
     etags.init_app(app)
     proxies.init_app(app)
 

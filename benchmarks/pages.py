@@ -8,10 +8,11 @@ has been worked out for another phone then, unless the hand was saved just befor
 
 import sys
 import tempfile
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
 from functools import partial
+from itertools import cycle
 from pathlib import Path
 from random import Random
 from statistics import median
@@ -20,17 +21,28 @@ from time import perf_counter, sleep
 from urllib.parse import urlencode
 
 from benchmarks.served import Phone, Served, bare, deadwood
-from benchmarks.tables import HANDS, HANDS_OF_OTHERS, Seated, fill, seat
+from benchmarks.tables import HANDS, HANDS_OF_OTHERS, Seated, copies, fill, seat
 from models.records import new_entry_id
 
 ROUNDS = 7
 AT_ONCE = 4
 """Phones that ask: enough to keep a server busy, so that its waking up is not counted with every page."""
 REQUESTS = 100
-SAVES = 3
+SAVES = 12
+"""Each in another match, so that all have thirty hands."""
 FEW, MANY = 10, 100_000
 
-SHEET_PROMISE, SAME_PROMISE, GROWTH_PROMISE = 3.0, 0.6, 1.2
+PROMISES = {
+    "the sheet": 3.0,
+    "304, the same sheet": 0.6,
+    "a preview by cards": 4.0,
+    "a saved hand": 4.0,
+    "a saved hand by cards": 4.0,
+    "a saved hand and the new sheet": 7.0,
+}
+"""How many times the CPU of the bare page a page may take."""
+
+GROWTH_PROMISE = 1.2
 
 PHONES = 5
 POLL = 2.0
@@ -38,6 +50,15 @@ POLL = 2.0
 SOON = 3.0
 SEEN_PROMISE = 0.95
 HANDS_SEEN = 12
+
+DEADWOOD = {"by": "deadwood", "knocker": 0, "outcome": "knock", "deadwood_0": 5}
+CARDS = {
+    "by": "cards",
+    "knocker": 0,
+    "cards_0": "KS KC KD 5S 6S 7S 9C TC JC JD",
+    "cards_1": "2S 2C 2D 2H 8S 8C 8D 9S 7C AC",
+}
+"""The defender breaks a meld to lay off more: no harder hand is entered."""
 
 FORM = {"Content-Type": "application/x-www-form-urlencoded"}
 
@@ -87,32 +108,44 @@ def measured(questions: list[Question]) -> dict[str, Cost]:
     }
 
 
-class Saving:
-    """A phone that enters one hand after another in the match at *seated*."""
+class Entering:
+    """A phone that enters hands, each in the next of its matches."""
 
-    def __init__(self, phone: Phone, seated: Seated) -> None:
-        self.phone, self.seated, self.version = phone, seated, HANDS
+    def __init__(self, phone: Phone, matches: Sequence[Seated]) -> None:
+        self.phone, self.matches = phone, cycle(matches)
+        self.versions = {match.match_id: HANDS for match in matches}
 
-    def save(self) -> None:
-        """Saves a hand by its counts."""
-        asked = {
-            "csrf_token": self.seated.csrf,
-            "entry": new_entry_id(),
-            "version": self.version,
-            "by": "deadwood",
-            "knocker": 0,
-            "outcome": "knock",
-            "deadwood_0": 5,
-            "deadwood_1": 6 + self.version % 60,
-            "save": 1,
-        }
-        self.phone.ask(f"{self.seated.path}/hands/new", 303, "POST", urlencode(asked), **FORM)
-        self.version += 1
+    def preview(self) -> None:
+        """Asks what a hand by cards comes to, as the page does after every tap."""
+        match = next(self.matches)
+        asked = self._form(match) | CARDS | {"look": 1}
+        headers = {**FORM, "X-Part": "preview"}
+        self.phone.ask(f"{match.path}/hands/new", 200, "POST", urlencode(asked), **headers)
+
+    def save(self) -> Seated:
+        """Saves a hand by its deadwood."""
+        match = next(self.matches)
+        asked = self._form(match) | DEADWOOD | {"deadwood_1": 6 + self.versions[match.match_id] % 60}
+        return self._save(match, asked)
+
+    def save_cards(self) -> None:
+        """Saves a hand by its cards."""
+        match = next(self.matches)
+        self._save(match, self._form(match) | CARDS)
 
     def save_and_look(self) -> None:
         """Saves a hand and asks for the sheet, which nobody has seen before."""
-        self.save()
-        self.phone.ask(self.seated.path, 200)
+        self.phone.ask(self.save().path, 200)
+
+    def _save(self, match: Seated, asked: Mapping[str, object]) -> Seated:
+        self.phone.ask(f"{match.path}/hands/new", 303, "POST", urlencode(asked | {"save": 1}), **FORM)
+        self.versions[match.match_id] += 1
+        return match
+
+    def _form(self, match: Seated) -> dict[str, object]:
+        """What the page itself fills in."""
+        version = self.versions[match.match_id]
+        return {"csrf_token": match.csrf, "entry": new_entry_id(), "version": version, "position": ""}
 
 
 def phone_at(server: Served, seated: Seated) -> Phone:
@@ -151,19 +184,22 @@ def promise(what: str, figure: float, most: float) -> bool:
 def costs(folder: Path) -> Iterator[bool]:
     """The pages beside the bare page; whether each promise is kept."""
     seated, writing = seat(folder / "pages"), seat(folder / "writing")
+    written_in = copies(folder / "writing", writing, 2 * SAVES * (1 + ROUNDS))
     with (
         deadwood(folder / "pages") as ours,
         deadwood(folder / "writing") as saved,
         bare(folder / "pages") as theirs,
     ):
-        saving = Saving(phone_at(saved, writing), writing)
+        entering = Entering(phone_at(saved, writing), written_in)
         found = measured(
             [
                 bare_page(theirs, seated),
                 sheet_of("the sheet", ours, seated),
                 same_sheet("304, the same sheet", ours, seated),
-                Question("a saved hand", saved, [saving.save], SAVES),
-                Question("a saved hand and the new sheet", saved, [saving.save_and_look], SAVES),
+                Question("a preview by cards", saved, [entering.preview], SAVES),
+                Question("a saved hand", saved, [entering.save], SAVES),
+                Question("a saved hand by cards", saved, [entering.save_cards], SAVES),
+                Question("a saved hand and the new sheet", saved, [entering.save_and_look], SAVES),
             ]
         )
     print(f"{f'pages of {HANDS} hands':<46}{'CPU ms':>10}{'a second':>10}")
@@ -171,8 +207,8 @@ def costs(folder: Path) -> Iterator[bool]:
         print(f"{name:<46}{cost.milliseconds:>10.2f}{cost.a_second:>10.0f}")
     print(f"\n{'promises':<46}{'is':>10}{'at most':>10}")
     unit = found["the bare page"].milliseconds
-    yield promise("the sheet, of the bare page", found["the sheet"].milliseconds / unit, SHEET_PROMISE)
-    yield promise("304, of the bare page", found["304, the same sheet"].milliseconds / unit, SAME_PROMISE)
+    for name, most in PROMISES.items():
+        yield promise(f"{name}, of the bare page", found[name].milliseconds / unit, most)
 
 
 def growth(folder: Path) -> Iterator[bool]:
@@ -222,7 +258,7 @@ def seen_after(folder: Path) -> list[float]:
         for follower in followers:
             follower.start()
         sleep(POLL + 0.5)
-        saving = Saving(phone_at(server, seated), seated)
+        saving = Entering(phone_at(server, seated), [seated])
         for _ in range(HANDS_SEEN):
             saving.save()
             at = perf_counter()

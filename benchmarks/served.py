@@ -8,7 +8,7 @@ import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from http.client import HTTPConnection, HTTPResponse
+from http.client import HTTPConnection, HTTPResponse, RemoteDisconnected
 from pathlib import Path
 
 import psutil
@@ -46,7 +46,7 @@ class Phone:
     def ask(
         self, path: str, status: int, method: str = "GET", body: str = "", **headers: str
     ) -> HTTPResponse:
-        """The answer, which has been read to its end.
+        """The answer, which has been read to its end. A connection that was closed is opened again.
 
         :raises ConnectionError: if it is not of the expected status.
         """
@@ -58,10 +58,16 @@ class Phone:
     def get(self, path: str, method: str = "GET", body: str = "", **headers: str) -> HTTPResponse:
         """The answer, whatever it says, which has been read to its end."""
         named = {name.replace("_", "-"): value for name, value in headers.items()}
-        self._connection.request(method, path, body or None, {**self.headers, **named})
-        answer = self._connection.getresponse()
+        try:
+            answer = self._answer(method, path, body, named)
+        except RemoteDisconnected:
+            answer = self._answer(method, path, body, named)
         answer.read()
         return answer
+
+    def _answer(self, method: str, path: str, body: str, headers: Mapping[str, str]) -> HTTPResponse:
+        self._connection.request(method, path, body or None, {**self.headers, **headers})
+        return self._connection.getresponse()
 
 
 @contextmanager

@@ -1,19 +1,20 @@
 """A database to measure pages with: a match of thirty hands that is looked at, and others around it."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from flask import Flask
 from itsdangerous import URLSafeTimedSerializer
-from sqlalchemy import Connection, Table, text
+from sqlalchemy import Connection, Table, select, text
 
 from app import create_app
 from models.gin.declaration import Count, Ending
 from models.gin.presets import PRESETS
 from models.gin.sheet import Hand
 from models.records import Entry, HandRecord, Match, add_hand, new_entry_id, start_match, watch_token
-from models.records.base import db
+from models.records.base import db, start_writing
 from models.records.schema import upgrade
+from models.records.tokens import WATCHING, hashed, new_seed, token
 
 SECRET = "for a benchmark"  # noqa: S105
 DEVICE = "the phone on the table"
@@ -68,8 +69,25 @@ def form_token() -> str:
     return str(URLSafeTimedSerializer(SECRET, salt="wtf-csrf-token").dumps(CSRF))
 
 
-def fill(folder: Path, matches: int) -> None:
-    """Adds *matches* others of twenty hands, each with a seat, as like to the first as can be."""
+def copies(folder: Path, seated: Seated, matches: int) -> list[Seated]:
+    """Adds *matches* with the same hands as the first, in which the same phone plays."""
+    fill(folder, matches, HANDS)
+    found = []
+    app = create_app({"INSTANCE_PATH": str(folder), "SECRET_KEY": SECRET})
+    with app.app_context():
+        start_writing()
+        for match in db.session.scalars(select(Match).where(Match.id > seated.match_id)):
+            match.watch_seed = new_seed()
+            match.watch_hash = hashed(token(WATCHING, match.watch_seed))
+            match.seats[0].device_hash = hashed(DEVICE)
+            found.append(replace(seated, match_id=match.id, path=f"/m/{watch_token(match)}"))
+        db.session.commit()
+        db.engine.dispose()
+    return found
+
+
+def fill(folder: Path, matches: int, hands: int = HANDS_OF_OTHERS) -> None:
+    """Adds *matches* others of so many *hands*, each with a seat, as like to the first as can be."""
     app = create_app({"INSTANCE_PATH": str(folder), "SECRET_KEY": SECRET})
     with app.app_context(), db.engine.begin() as connection:
         connection.execute(text("CREATE TEMPORARY TABLE others (number INTEGER PRIMARY KEY)"))
@@ -81,7 +99,7 @@ def fill(folder: Path, matches: int) -> None:
             {"most": matches},
         )
         copy(connection, Match.__table__, {name: f"printf('%0{n}d', number)" for name, n in RANDOM.items()})
-        copy(connection, HandRecord.__table__, {"match_id": "1 + number"}, f"position <= {HANDS_OF_OTHERS}")
+        copy(connection, HandRecord.__table__, {"match_id": "1 + number"}, f"position <= {hands}")
         seats = db.metadata.tables["seats"]
         copy(connection, seats, {"match_id": "1 + number", "device_hash": "printf('%064d', number)"})
     with app.app_context():

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from enum import StrEnum
+from functools import lru_cache
 from typing import Any
 
 from sqlalchemy import JSON, DateTime, Dialect, Enum
@@ -101,7 +102,13 @@ def write_all(rules: HouseRules) -> dict[str, Json]:
 
 def read_all(written: Mapping[str, Json]) -> HouseRules:
     """The rules that :func:`write_all` wrote. A field that is newer than they are has its usual value."""
-    return HouseRules(**{name: KINDS[name].read(value) for name, value in written.items()})
+    return _read_fields(tuple(written.items()))
+
+
+@lru_cache(maxsize=100)
+def _read_fields(written: tuple[tuple[str, Json], ...]) -> HouseRules:
+    """The same rules are read again and again, with every page of a match."""
+    return HouseRules(**{name: KINDS[name].read(value) for name, value in written})
 
 
 def load_hand(written: Mapping[str, Any]) -> Hand:

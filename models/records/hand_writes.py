@@ -155,7 +155,7 @@ def _do(match: Match, entry: Entry, act: Act, seat: Seat) -> Written:
         version=match.version,
         entry=entry.id,
         kind=act.kind,
-        hand_id=record.id,
+        hand=record,
         number=match.number(record),
         before=before,
         after=after,
@@ -163,6 +163,7 @@ def _do(match: Match, entry: Entry, act: Act, seat: Seat) -> Written:
         seat_id=seat.id,
     )
     db.session.add(change)
+    db.session.flush()
     return Written(record.id, match.version)
 
 

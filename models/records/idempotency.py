@@ -127,4 +127,3 @@ def turn_over(match: Match) -> None:
     match.version += 1
     match.changed_at = datetime.now(UTC)
     match.snapshot = Snapshot.of(match.sheet)
-    db.session.flush()

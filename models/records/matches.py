@@ -176,6 +176,25 @@ def is_seat(device_hash: str | BindParameter[Any]) -> ColumnElement[bool]:
     return and_(Seat.match_id == Match.id, Seat.device_hash == device_hash, Seat.ended_at.is_(None))
 
 
+def open_to_write(watch: str, device: str | None) -> Opened | None:
+    """The same for whoever wants to change something, without what only the sheet shows."""
+    key = hashed(watch)
+    found = db.session.execute(_writing(), {"watch": key, "device": hashed(device or "")}).first()
+    if found is None or not hmac.compare_digest(found[0].watch_hash, key):
+        return None
+    return Opened(found[0], found[1], None, None)
+
+
+@cache
+def _writing() -> Select[Match, Seat]:
+    """What :func:`open_to_write` asks, put together once."""
+    return (
+        select(Match, Seat)
+        .outerjoin(Seat, is_seat(bindparam("device")))
+        .where(Match.watch_hash == bindparam("watch"))
+    )
+
+
 def find_match(watch: str) -> Match | None:
     """The match that a watching link shows."""
     key = hashed(watch)

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from itertools import combinations
 from typing import NamedTuple
 
 from models.gin.card_layout import CardLayout, can_arrange, ways_to_knock
@@ -95,13 +94,16 @@ def _ways(table: CardLayout, player: Player) -> tuple[WayToLay, ...]:
 
 
 def _defenders_ways(table: CardLayout, player: Player) -> tuple[WayToLay, ...]:
-    """The best melds of the defender, and every choice of fewer: nobody has to lay all that could be laid."""
+    """The best melds of the defender, and none at all: nobody has to lay all that could be laid."""
     if not table.is_complete or not can_arrange(table.hand_of(player)):
         return ()
     best = _with_best_melds(table, player).spreads[player]
-    fewer = [chosen for size in range(len(best.melds))[::-1] for chosen in combinations(best.melds, size)]
-    ways = [_way(best, table, player)._replace(text="")]
-    return (*ways, *(_fewer_melds(melds, table, player) for melds in fewer)) if fewer else ()
+    if not best.melds:
+        return ()
+    cards = tuple(sorted(table.hand_of(player)))
+    label = _("no melds: deadwood %(left)s before lay-offs", left=table.rules.deadwood(cards))
+    nothing = WayToLay(NO_MELDS, (), cards, label, chosen=not table.spreads[player].melds)
+    return _way(best, table, player)._replace(text=""), nothing
 
 
 def _with_best_melds(table: CardLayout, player: Player) -> CardLayout:
@@ -109,16 +111,6 @@ def _with_best_melds(table: CardLayout, player: Player) -> CardLayout:
     if table.melds[player] is None:
         return table
     return replace(table, melds=(None, table.melds[1]) if player == 0 else (table.melds[0], None))
-
-
-def _fewer_melds(melds: tuple[Group, ...], table: CardLayout, player: Player) -> WayToLay:
-    """These *melds* alone; what could still be laid off counts with the deadwood."""
-    melded = {card for meld in melds for card in meld}
-    spread = Spread.of(melds, [card for card in table.hand_of(player) if card not in melded])
-    way, left = _way(spread, table, player), table.rules.deadwood(spread.unmatched)
-    if melds:
-        return way._replace(label=_("deadwood %(left)s before lay-offs", left=left))
-    return way._replace(text=NO_MELDS, label=_("no melds: deadwood %(left)s before lay-offs", left=left))
 
 
 def _way(spread: Spread, table: CardLayout, player: Player) -> WayToLay:

@@ -4,7 +4,7 @@ from secrets import token_urlsafe
 
 from flask import abort, session
 
-from models.records import Entry, Match, Opened, find_by_scoring, find_seat, open_match
+from models.records import Entry, Match, Opened, find_by_scoring, find_seat, open_match, open_to_write
 from views.web.rate_limit import right
 
 DEVICE = "device"
@@ -31,7 +31,10 @@ def opened_at(watch: str) -> Opened:
 
     A phone that plays is remembered for another two years each time.
     """
-    found = open_match(watch, device())
+    return _remembered(open_match(watch, device()))
+
+
+def _remembered(found: Opened | None) -> Opened:
     opened = right(found, seated=found is not None and found.seat is not None)
     if opened.seat is not None:
         session.modified = True
@@ -59,7 +62,7 @@ def watched() -> list[str]:
 
 def seated_at(watch: str) -> Match:
     """The match at *watch*, which this phone may write; 403 if it only watches."""
-    opened = opened_at(watch)
+    opened = _remembered(open_to_write(watch, device()))
     if opened.seat is None:
         abort(403)
     return opened.match

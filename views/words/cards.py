@@ -1,9 +1,14 @@
 """Cards as players write them: rank and suit sign."""
 
 from collections.abc import Iterable
+from functools import cache
+
+from flask import Flask
+from markupsafe import Markup
 
 from models.gin.cards import Card, Rank, Suit
-from views.web.i18n import marked
+from views.web.i18n import gettext as _
+from views.web.i18n import language, marked
 
 SIGNS = {Suit.SPADES: "♠", Suit.HEARTS: "♥", Suit.DIAMONDS: "♦", Suit.CLUBS: "♣"}
 
@@ -23,6 +28,50 @@ THE_CARDS_OF_A_RANK = {
     Rank.KING: marked("the kings"),
 }
 """A set in the middle of a sentence: "Bob broke the eights"."""
+
+
+SPOKEN_RANKS = {
+    Rank.ACE: marked("ace"),
+    Rank.JACK: marked("jack"),
+    Rank.QUEEN: marked("queen"),
+    Rank.KING: marked("king"),
+}
+"""Those of which the letter does not say it."""
+
+SPOKEN_SUITS = {
+    Suit.SPADES: marked("spades"),
+    Suit.HEARTS: marked("hearts"),
+    Suit.DIAMONDS: marked("diamonds"),
+    Suit.CLUBS: marked("clubs"),
+}
+
+
+def init_app(app: Flask) -> None:
+    """Gives the templates what a card looks like, and what a screen reader says."""
+    app.jinja_env.globals["face"] = face
+    app.jinja_env.globals["card_name"] = card_name
+
+
+@cache
+def face(card: Card) -> Markup:
+    """Its rank and the shape of its suit, which suit_sprite() of components/cards.html draws."""
+    rank = "10" if card.rank is Rank.TEN else card.rank.letter
+    return Markup('{}<svg class="suit" aria-hidden="true"><use href="#suit-{}"/></svg>').format(
+        rank, card.suit
+    )
+
+
+def card_name(card: Card) -> str:
+    """What a screen reader says of it: "ace of spades"."""
+    return _card_name(card, language())
+
+
+@cache
+def _card_name(card: Card, language: str) -> str:
+    """The same for a *language*, in which the reader of this page reads."""
+    rank = "10" if card.rank is Rank.TEN else card.rank.letter
+    spelled = _(SPOKEN_RANKS[card.rank]) if card.rank in SPOKEN_RANKS else rank
+    return _("%(rank)s of %(suit)s", rank=spelled, suit=_(SPOKEN_SUITS[card.suit]))
 
 
 def card(card: Card) -> str:

@@ -16,6 +16,7 @@ FOR_EVERYONE = {
     "matches.rules",
     "matches.history",
     "hands.show",
+    "hands.show_removed",
     "sharing.show",
     "screens.show",
 }
