@@ -187,7 +187,7 @@ def test_what_is_wrong_leads_to_its_place(ann: Player) -> None:
     ann.page.goto("/judge?house=pagat&cards=7S7S7H")
 
     ann.sees("This hand has 7♠ twice.")
-    expect(ann.button("Please check")).to_be_visible()
+    expect(ann.button("See what is wrong")).to_be_visible()
 
 
 def test_cards_are_changed_after_the_verdict(ann: Player) -> None:

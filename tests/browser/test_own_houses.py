@@ -55,7 +55,7 @@ def test_what_cannot_be_is_said_while_it_is_typed_and_led_to(ann: Player) -> Non
     expect(ann.page.locator("#undercut_bonus-error")).to_have_text("Enter a number from 0 to 1,000.")
     ann.tap(ann.page.get_by_role("heading", name="What a hand pays"))
 
-    ann.press("Please check")
+    ann.press("See what is wrong")
 
     expect(ann.field("undercut_bonus")).to_be_focused()
     expect(ann.page).to_have_url("/houses/own/change?from=pagat")

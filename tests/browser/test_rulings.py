@@ -54,7 +54,7 @@ def test_before_and_after_follow_each_tap(app: Flask, server: str, phone: Phone)
     ann.sees("now over", "Hand 2 lies past the end")
     ann.field("target").fill("0")
     expect(ann.page.locator("#target-error")).not_to_be_empty()
-    expect(ann.button("Please check")).to_be_visible()
+    expect(ann.button("See what is wrong")).to_be_visible()
     ann.field("target").fill("200")
     expect(ann.button("Preview")).to_be_visible()
 

@@ -23,8 +23,8 @@ def changed_meanwhile(form: HandForm, watch: str, error: StaleSheetError) -> str
     return _side_by_side(
         form,
         watch,
-        title=_("Someone else was quicker"),
-        head=_("Someone else changed the sheet meanwhile."),
+        title=_("Someone else changed the sheet meanwhile"),
+        head=_("Someone else saved a hand meanwhile."),
         question=_question(error.changes, added),
         since=tuple(labelled_changes(error.changes, form.slot.match)),
         add=_save_anyway(form.slot, added),
@@ -40,9 +40,9 @@ def removed_meanwhile(form: HandForm, watch: str, record: HandRecord) -> str:
     return _side_by_side(
         form,
         watch,
-        title=_("Someone else was quicker"),
+        title=_("Someone else changed the sheet meanwhile"),
         head=_("Someone else removed this hand meanwhile."),
-        question=_("Bring it back in the history to correct it, or add yours as another hand."),
+        question=_("To correct it, bring it back in the history. Or add yours as another hand."),
         since=tuple(labelled_changes([removal], match)),
         add=_add(match),
         fields={"version": str(match.version), "position": ""},
@@ -56,10 +56,10 @@ def cards_disagree(form: HandForm, watch: str, on_sheet: Hand) -> str:
     return _side_by_side(
         form,
         watch,
-        title=_("The cards don’t match"),
+        title=_("The cards give another result"),
         head=_("The cards and the sheet don’t match."),
-        question=_("Look at both. The sheet stays as it is until you correct it."),
-        label=_("By the cards"),
+        question=_("Compare the two. The sheet stays the same until you correct it."),
+        label=_("From the cards"),
         since=(LabelledHand(_("On the sheet"), hand_in_words(on_sheet, match)),),
         add=_("Correct the sheet"),
         fields={AGREED: "1"},
@@ -127,7 +127,7 @@ def _add(match: Match) -> str:
 def _question(changes: Iterable[Change], added: HandRecord | None) -> str:
     """What is to be decided: whether it is the same hand twice, or whether one's own still holds."""
     if added:
-        return _("Is yours the same hand, or another one? Yours is not saved yet.")
+        return _("Is yours the same hand or another one? Yours is not saved yet.")
     if all(change.kind is ChangeKind.RULED for change in changes):
-        return _("The rules have changed. Under the new ones your hand is worth this; it is not saved yet.")
-    return _("Look at what has changed. Yours is not saved yet.")
+        return _("The rules have changed. Below is what your hand scores now. It is not saved yet.")
+    return _("See what has changed. Yours is not saved yet.")

@@ -63,7 +63,7 @@ class HandForm(FlaskForm):  # type: ignore[misc]
         names = self.slot.names
         choose(self.knocker, [("0", names[0]), ("1", names[1]), ("none", _("Nobody – dead hand"))])
         choose(self.outcome, _endings(self.slot.rules))
-        choose(self.layoff_choice, [("best", _("Best lay-offs")), ("own", _("Only these"))])
+        choose(self.layoff_choice, [("best", _("Best lay-offs")), ("own", _("My own lay-offs"))])
         if self.outcome.raw_data is None:
             self.outcome.data = self.outcome.choices[0].value
         self.layoff_choice.data = chosen(self.layoff_choice) or "best"

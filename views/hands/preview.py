@@ -7,6 +7,7 @@ from typing import NamedTuple
 from models.gin.card_layout import CardLayout
 from models.gin.cards import Cards
 from models.gin.columns import other
+from models.gin.rules import HouseRules
 from models.gin.scoring import HandResult, score
 from models.gin.sheet import Hand
 from views.hands.hand_slot import HandSlot
@@ -14,7 +15,7 @@ from views.hands.sheet_preview import sheet_preview
 from views.hands.validation import Validation
 from views.shared.player_cards import Tray, tray_of
 from views.web.i18n import gettext as _
-from views.words.hand_result import Words, explain, signed
+from views.words.hand_result import Words, explain, points_at_once, signed
 
 
 class SaveButton(NamedTuple):
@@ -47,10 +48,10 @@ def preview_of(validation: Validation, slot: HandSlot, *, refused: bool = False)
     """What a hand comes to in *slot*; *refused*: it was to be saved and could not be."""
     preview = _with_cards(validation, slot.names)
     if validation.is_gin_after_all:
-        again = _("No deadwood is gin. Save again if it was gin.")
-        preview = replace(preview, offer=again if refused else _("No deadwood is gin."))
+        again = _("No deadwood means gin. Save again if it was gin.")
+        preview = replace(preview, offer=again if refused else _("No deadwood means gin."))
     if validation.errors:
-        return replace(preview, save=SaveButton(_("Please check"), validation.errors[0].field))
+        return replace(preview, save=SaveButton(_("See what is wrong"), validation.errors[0].field))
     if validation.hand is None:
         return replace(preview, save=SaveButton(*validation.missing[0]))
     return _with_result(preview, validation.hand, slot)
@@ -82,19 +83,20 @@ def _unknown(layout: CardLayout, names: Sequence[str]) -> str:
 
 def _with_result(preview: Preview, hand: Hand, slot: HandSlot) -> Preview:
     """The result of a complete hand, and how the sheet stands after it."""
-    result = score(hand.laid, slot.rules)
+    played, players, rules = slot.seated(hand), slot.match.players, slot.rules
+    result = score(hand.laid, rules)
     return replace(
         preview,
-        verdict=explain(hand, result, slot.names, slot.rules),
-        totals=sheet_preview(slot, slot.seated(hand)),
-        save=SaveButton(_save_label(hand, result, slot.names)),
+        verdict=explain(played, result, players, rules),
+        totals=sheet_preview(slot, played),
+        save=SaveButton(_save_label(played, result, players, rules)),
     )
 
 
-def _save_label(hand: Hand, result: HandResult, names: Sequence[str]) -> str:
+def _save_label(hand: Hand, result: HandResult, players: Sequence[str], rules: HouseRules) -> str:
     if hand.knocker is None:
         return _("Save: dead hand")
     if result.winner is None:
         return _("Save: nobody scores")
-    winner = names[hand.player(result.winner)]
-    return _("Save: %(name)s %(points)s", name=winner, points=signed(result.points))
+    winner, points = players[hand.player(result.winner)], points_at_once(result, rules, players)
+    return _("Save: %(name)s %(points)s", name=winner, points=signed(points))

@@ -6,15 +6,18 @@ from dataclasses import dataclass
 from typing import Generic, Literal, NamedTuple, TypeVar, get_args
 
 from models.gin.card_layout import CardLayout
-from models.gin.cards import HAND_SIZE, Card, Cards, Group, NotACardError, read_cards, read_groups
+from models.gin.card_text import NotACardError
+from models.gin.cards import HAND_SIZE, Card, Cards, Group, read_cards, read_groups
 from models.gin.columns import Player, other
 from models.gin.declaration import DEAD_HAND, Count, Ending
+from models.gin.problems import Place, unreadable
 from models.gin.rules import HouseRules
 from models.gin.sheet import Hand
 from views.shared.player_cards import NO_MELDS
 from views.web.i18n import gettext as _
 from views.web.i18n import marked
 from views.words.cards import cards as named
+from views.words.problems import explain, side_names
 
 Way = Literal["cards", "deadwood"]
 """How a hand is entered: all its cards, or the two deadwood numbers."""
@@ -31,12 +34,12 @@ LONGEST_NUMBER = 12
 """Digits. Of a longer number the rest is not read: it cannot be deadwood as it is."""
 
 UNPLAYED = {
-    Ending.KNOCK.value: marked("Under these rules you can only go gin."),
-    Ending.BIG_GIN.value: marked("Big gin isn’t played here."),
+    Ending.KNOCK.value: marked("Nobody can knock here, only go gin."),
+    Ending.BIG_GIN.value: marked("There is no big gin here."),
 }
 """Why the rules do not offer an ending."""
 
-_WHOLE = re.compile(r"\+?0*([0-9]+)")
+_WHOLE = re.compile(r"([+-]?)0*([0-9]+)")
 
 T = TypeVar("T")
 
@@ -115,8 +118,8 @@ def _by_deadwood(typed: TypedHand) -> HandReading:
 def _number(typed: TypedHand, player: Player) -> Read[int]:
     text = typed.number(player)
     if found := _WHOLE.fullmatch(text):
-        return Read(int(found[1][:LONGEST_NUMBER]))
-    wrong = FieldError(f"deadwood_{player}", _("Write deadwood as a number, such as 23."))
+        return Read(int(found[1] + found[2][:LONGEST_NUMBER]))
+    wrong = FieldError(f"deadwood_{player}", _("Type the deadwood as a number, for example 23."))
     return Read(0, (wrong,) if text else ())
 
 
@@ -169,7 +172,7 @@ def _laid_off(typed: TypedHand, hand: Group) -> Read[Group | None]:
 def _not_held(name: str, cards: Iterable[Card], hand: Group) -> Read[Cards]:
     """Those of *cards* that are not in a *hand* typed in full, which is said at the field *name*."""
     strange = frozenset(cards) - frozenset(hand) if len(hand) >= HAND_SIZE else frozenset[Card]()
-    said = _("Not among this player’s cards: %(cards)s.", cards=named(strange))
+    said = _("Not one of the ten cards: %(cards)s.", cards=named(strange))
     return Read(strange, (FieldError(name, said),) if strange else ())
 
 
@@ -177,17 +180,16 @@ def _upcard(typed: TypedHand) -> Read[Card | None]:
     """The first upcard, if it is one card."""
     read = _read("upcard", typed.upcard, read_cards)
     if len(read.value) > 1:
-        return Read(None, (FieldError("upcard", _("The upcard is one card.")),))
+        return Read(None, (FieldError("upcard", _("The upcard is a single card.")),))
     return Read(read.value[0] if read.value else None, read.errors)
 
 
 def _read(name: str, text: str, read: Callable[[str], tuple[T, ...]]) -> Read[tuple[T, ...]]:
     """What *read* makes of the text of a field; nothing if it cannot be read."""
     if len(text) > LONGEST_TEXT:
-        return Read((), (FieldError(name, _("That is too long for one player’s cards.")),))
+        return Read((), (FieldError(name, _("That’s more than ten cards.")),))
     try:
         return Read(read(text))
     except NotACardError as error:
-        unread = ", ".join(error.words)[:60]
-        sentence = _("Not a card: %(text)s. Write rank and suit, such as 7S or 10H.", text=unread)
+        sentence = explain(unreadable(error, Place.DOCUMENT), side_names())
         return Read((), (FieldError(name, sentence),))

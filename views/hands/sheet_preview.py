@@ -15,9 +15,9 @@ def sheet_preview(slot: HandSlot, hand: Hand) -> str:
     after = slot.match.sheet_of(slot.hands_with(hand))
     line = next(line for line in after.lines if line.hand is hand)
     if line.past_the_end:
-        return _("The match was over before this hand: it is kept, but doesn’t count.")
+        return _("The match was already over: this hand will stay on the sheet but does not count.")
     if line.waits:
-        return _("It counts together with the hand of the other two.")
+        return _("It will be scored together with the other pair’s hand.")
     game = after.games[line.game - 1]
     moved = _moved(game, slot.sheet, after) if slot.may_move_others else ()
     return " ".join([*_stands(game, after, slot.match.sides), *moved])

@@ -20,7 +20,7 @@ from views.words.cards import card
 from views.words.problems import Names
 from views.words.problems import explain as explain_problem
 
-NOTHING = re.compile(r"\+?0+")
+NOTHING = re.compile(r"[+-]?0+")
 
 OF_THE_CARDS_ALONE = {Reason.CARD_LAID_TWICE, Reason.CARD_IN_BOTH_HANDS, Reason.NOT_A_MELD}
 """What is wrong whoever knocked, and whatever else is still to come."""
@@ -98,7 +98,7 @@ def _other_upcard(reading: HandReading, slot: HandSlot) -> Iterator[FieldError]:
     """The hand was played under the upcard noted on the sheet, or under another: the players must say."""
     noted = slot.noted_upcard
     if noted and reading.upcard not in (None, noted):
-        said = _("On the sheet the upcard is %(card)s. If that is wrong, change it there.", card=card(noted))
+        said = _("The sheet says %(card)s. If that’s wrong, change it there.", card=card(noted))
         yield FieldError("upcard", said)
 
 

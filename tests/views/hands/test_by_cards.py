@@ -568,7 +568,7 @@ def test_how_the_hand_ended_is_known_from_the_knocker_s_cards(
 
 
 def test_both_hands_by_cards_fill_in_both_numbers(table: Table) -> None:
-    page = press_on(table.browser, table.browser.get(table.way("cards")), "Just counts", BY_CARDS, status=200)
+    page = press_on(table.browser, table.browser.get(table.way("cards")), "Deadwood", BY_CARDS, status=200)
 
     assert (page.inputs["deadwood_0"], page.inputs["deadwood_1"]) == ("10", "9")
 

@@ -91,7 +91,7 @@ def test_a_hand_by_cards_comes_back_to_the_form_as_it_was_laid(table: Table) -> 
     page = table.browser.get(correcting(table, 1))
 
     assert (page.inputs["layoff_choice"], page.inputs["layoffs"]) == ("own", "8S")
-    assert page.inputs["melds_0"].count("/") == 2
+    assert page.inputs["melds_0"] == "", "the best melds need not be said"
     before = table.sheet().text
     assert table.again(page, {}).text == before
     assert len(history(table)) == 1
@@ -150,10 +150,10 @@ def test_a_removed_hand_is_off_the_sheet_and_can_be_seen_in_the_history(played: 
 
 
 def test_it_is_brought_back_to_its_own_place(played: Table) -> None:
-    address = played.hand(2)
     before = rows(played.sheet())
-    played.browser.press(address, "Remove")
+    played.browser.press(played.hand(2), "Remove")
 
+    address = f"{played.path}/hands/removed/2"
     page = played.browser.get(address)
     assert page.heading == "A removed hand"
     assert "This hand was removed from the sheet." in page.text
@@ -189,14 +189,49 @@ def test_every_hand_can_be_removed(table: Table) -> None:
     assert "Ann deals." in sheet.text
 
 
-def test_a_removed_hand_cannot_be_corrected(played: Table) -> None:
-    address = correcting(played, 2)
+def test_a_removed_hand_keeps_its_address_until_it_is_brought_back(played: Table) -> None:
+    """Hand 2 is removed, and hand 3 is then hand 2: its number leads there."""
     played.browser.press(played.hand(2), "Remove")
+    removed = f"{played.path}/hands/removed/2"
 
-    answer = played.browser.client.get(address)
+    assert removed in [each["href"] for each in played.browser.get(f"{played.path}/history").root.all("a")]
+    assert "Ann goes gin" in played.browser.get(played.hand(2)).text
+    played.browser.press(removed, "Bring it back")
+    assert played.browser.get(removed).path == played.hand(2)
 
-    assert answer.status_code == 303
-    assert played.browser.get(answer.location).heading == "A removed hand"
+
+def test_a_correction_finds_its_hand_though_its_number_is_another_by_now(played: Table) -> None:
+    """While hand 3 is corrected another phone removes hand 1: hand 3 is hand 2 then."""
+    page = played.browser.get(correcting(played, 3))
+    played.browser.press(played.hand(1), "Remove")
+
+    beside = played.again(page, {"deadwood_1": "40"}, status=409)
+    sheet = press_on(played.browser, beside, "Save my correction of hand 2")
+
+    assert [row[0] for row in rows(sheet)][:2] == ["2", "1"]
+    assert "Hand 2 corrected" in played.browser.get(f"{played.path}/history").text
+    assert "Ann goes gin, +60." in played.browser.get(played.hand(2)).text
+    assert "Bob goes gin, +37." in played.browser.get(played.hand(1)).text
+
+
+def test_so_does_a_button_that_removes_it(played: Table) -> None:
+    page = played.browser.get(played.hand(2))
+    played.browser.press(played.hand(1), "Remove")
+
+    refused = press_on(played.browser, page, "Remove", status=409)
+
+    assert refused.heading == "Someone was quicker"
+    assert how_many(played.sheet()) == 2
+
+
+def test_a_form_that_does_not_say_which_hand_it_was_made_for_is_none_of_ours(played: Table) -> None:
+    page = played.browser.get(correcting(played, 1))
+
+    fields = {name: value for name, value in page.inputs.items() if name != "position"}
+    answer = played.browser.client.post(page.path, data=fields | {"deadwood_1": "40"})
+
+    assert answer.status_code == 400
+    assert "Ann knocks, +12." in played.browser.get(played.hand(1)).text
 
 
 # After the end
@@ -433,7 +468,7 @@ def test_a_correction_on_an_old_sheet_is_asked_first_too(played: Table) -> None:
     assert "Hand 1 corrected" in beside.text
     assert "Ann knocks, +22." in beside.text
     assert "Ann knocks, +32." in beside.text
-    assert totals(press_on(played.browser, beside, "Correct hand 1 my way")) == ["57", "37"]
+    assert totals(press_on(played.browser, beside, "Save my correction of hand 1")) == ["57", "37"]
 
 
 def test_a_correction_of_a_hand_that_was_removed_meanwhile_is_not_lost(played: Table) -> None:
@@ -466,7 +501,7 @@ def test_the_cards_of_a_hand_that_was_dead_meanwhile_are_shown_beside_it(played:
 
     assert "Dead hand." in beside.text
     again = press_on(played.browser, beside, "Correct the sheet", status=409)
-    assert totals(press_on(played.browser, again, "Correct the sheet")) == ["25", "48"]
+    assert totals(press_on(played.browser, again, "Save my correction of hand 1")) == ["25", "48"]
 
 
 def test_a_removal_on_an_old_sheet_removes_nothing(played: Table) -> None:
@@ -491,9 +526,8 @@ def test_a_double_tap_on_remove_removes_once(played: Table) -> None:
 
 
 def test_a_double_tap_on_bring_it_back_brings_it_back_once(played: Table) -> None:
-    address = played.hand(1)
-    played.browser.press(address, "Remove")
-    page = played.browser.get(address)
+    played.browser.press(played.hand(1), "Remove")
+    page = played.browser.get(f"{played.path}/hands/removed/1")
 
     for _ in range(2):
         sheet = press_on(played.browser, page, "Bring it back")
@@ -502,40 +536,37 @@ def test_a_double_tap_on_bring_it_back_brings_it_back_once(played: Table) -> Non
     assert len(history(played)) == 5
 
 
-@pytest.mark.parametrize("hand_id", ["0", "999", "9" * 30])
-@pytest.mark.parametrize("act", ["", "/correct", "/remove", "/restore", "/check"])
-def test_a_hand_that_is_not_there_is_nowhere(played: Table, hand_id: str, act: str) -> None:
-    address = f"{played.path}/hands/{hand_id}{act}"
-    token = played.browser.get(played.way("deadwood")).inputs["csrf_token"]
-    entry = {"entry": "x", "version": "3"}
+ACTS = ["/{}", "/removed/{}", "/{}/correct", "/{}/check", "/{}/remove", "/removed/{}/restore"]
 
-    if act in ("/remove", "/restore"):
-        answer = played.browser.client.post(address, data={"csrf_token": token}, query_string=entry)
+
+@pytest.mark.parametrize("number", ["0", "999", "9" * 30])
+@pytest.mark.parametrize("act", ACTS)
+def test_a_hand_that_is_not_there_is_nowhere(played: Table, number: str, act: str) -> None:
+    address = f"{played.path}/hands" + act.format(number)
+    token = played.browser.get(played.way("deadwood")).inputs["csrf_token"]
+    button = {"entry": "x", "version": "3", "position": number}
+
+    if act.endswith(("/remove", "/restore")):
+        answer = played.browser.client.post(address, data={"csrf_token": token}, query_string=button)
     else:
         answer = played.browser.client.get(address)
 
     assert answer.status_code == 404
 
 
-def test_the_hand_of_another_match_is_not_there_either(sit: Sit, played: Table) -> None:
-    other = sit()
-    other.play(knock(8, 20))
-    number = played.hand(1).rsplit("/", 1)[1]
-
-    assert other.browser.client.get(f"{other.path}/hands/{number}").status_code == 404
-
-
 @pytest.mark.parametrize(
-    "entry", [{}, {"entry": "x"}, {"entry": "", "version": "3"}, {"entry": "x", "version": "y"}]
+    "button", [{}, {"entry": "x"}, {"entry": "", "version": "3"}, {"entry": "x", "version": "y"}]
 )
-@pytest.mark.parametrize("act", ["remove", "restore"])
+@pytest.mark.parametrize("act", ["1/remove", "removed/2/restore"])
 def test_an_address_that_was_cut_short_changes_nothing(
-    played: Table, act: str, entry: dict[str, str]
+    played: Table, act: str, button: dict[str, str]
 ) -> None:
     token = played.browser.get(played.way("deadwood")).inputs["csrf_token"]
 
     answer = played.browser.client.post(
-        f"{played.hand(1)}/{act}", data={"csrf_token": token}, query_string=entry
+        f"{played.path}/hands/{act}",
+        data={"csrf_token": token},
+        query_string={"position": "1"} | button,
     )
 
     assert answer.status_code == 400
@@ -545,7 +576,7 @@ def test_an_address_that_was_cut_short_changes_nothing(
 @pytest.mark.parametrize("version", ["9" * 30, "-1", "9" * 18])
 def test_a_version_that_never_was_is_an_old_sheet(played: Table, version: str) -> None:
     token = played.browser.get(played.way("deadwood")).inputs["csrf_token"]
-    entry = {"entry": "x", "version": version}
+    entry = {"entry": "x", "version": version, "position": "1"}
 
     answer = played.browser.client.post(
         f"{played.hand(1)}/remove", data={"csrf_token": token}, query_string=entry

@@ -242,4 +242,4 @@ def test_two_corrections_of_a_hand_are_laid_side_by_side(table: Table, bobs: Tab
     beside = bobs.again(form, {"deadwood_1": "40"}, status=409)
 
     assert "See what has changed. Yours is not saved yet." in beside.text
-    assert totals(press_on(bobs.browser, beside, "Correct hand 1 my way")) == ["32", "0"]
+    assert totals(press_on(bobs.browser, beside, "Save my correction of hand 1")) == ["32", "0"]
