@@ -9,7 +9,7 @@ class RulesPreview {
     this.unreached = form.querySelector("[data-unreached]");
     this.preview = new ServerPreview(form, {
       ask: () => this.question(),
-      expected: "keep",
+      expected: "save",
       answered: ({ parts }) => {
         this.unreached.hidden = parts.length > 0;
       },
@@ -56,8 +56,8 @@ class RulesPreview {
   }
 
   /* A usual value is put in its field, instead of sending the form. */
-  set(told) {
-    const [name, value] = told.split("=");
+  set(assignment) {
+    const [name, value] = assignment.split("=");
     this.form.elements[name].value = value;
     this.preview.soon();
   }

@@ -45,7 +45,7 @@ def test_what_it_comes_to_follows_a_tap(ann: Player) -> None:
     expect(ann.button("Gin: 25")).to_have_attribute("aria-pressed", "true")
     expect(ann.page.locator("#gin_bonus-note")).to_contain_text("Ann +49")
     expect(ann.page.locator("#worked .is-changed").first).to_contain_text("Ann +49")
-    expect(ann.page.locator("#told-hand")).to_contain_text("1 changed")
+    expect(ann.page.locator("#summary-hand")).to_contain_text("1 changed")
     expect(ann.page).to_have_url("/houses/own/change?from=pagat")
 
 
@@ -80,7 +80,7 @@ def test_whoever_comes_back_finds_what_was_changed(ann: Player) -> None:
     ann.page.reload()
 
     expect(ann.field("gin_bonus")).to_have_value("30")
-    expect(ann.page.locator("#told-hand")).to_contain_text("Gin 30")
+    expect(ann.page.locator("#summary-hand")).to_contain_text("Gin 30")
 
 
 def test_without_an_answer_everything_stays_and_is_asked_again(ann: Player) -> None:

@@ -1,4 +1,4 @@
-"""Making a house: its rules in groups, what is changed in them, and what it all comes to."""
+"""The rules editor: rules by topic, what is changed, and examples of what they score."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -18,12 +18,12 @@ from views.web.i18n import gettext as _
 from views.words.game_summary import Row
 from views.words.houses import NAMES, TITLES, fields_about
 from views.words.remarks import REMARKS
-from views.words.rule_values import label, meaning, raised, told, value, words_of
+from views.words.rule_values import in_short, label, meaning, raised, value, words_of
 
 FIRST_SHOWN = 4
 """The hands that everybody asks for are shown whether they change or not."""
 
-MOST_TOLD = 3
+MOST_SUMMARISED = 3
 """Of the rules of a group, in the line that stands for it."""
 
 
@@ -54,55 +54,61 @@ class Control:
     """The keyboard that a phone shows for it."""
     chips: tuple[Chip, ...]
     was: str
-    """What the house it began with has there; "" where that is not changed."""
+    """The preset's value; "" if it is not changed."""
     effect: Effect | None
-    remark: str
-    """What is pointless about the change, or ""."""
+    warning: str
+    """Why the change has no effect, or ""."""
 
 
 @dataclass(frozen=True, slots=True)
-class Drawer:
-    """A group of rules, folded until it is opened."""
+class RuleGroup:
+    """Rules about one topic, folded until the group is opened."""
 
     id: str
     title: str
-    told: str
-    marked: str
+    summary: str
+    changes: str
     """How many rules in it are changed, in words."""
     controls: tuple[Control, ...]
     open: bool
 
 
 @dataclass(frozen=True, slots=True)
-class Worked:
-    """What the house comes to."""
+class Examples:
+    """What the rules score: a few hands, and a game."""
 
     hands: tuple[Effect, ...]
     rows: list[Row]
     names: tuple[str, str]
     ended: str
     before: str
-    """How the same game ends in the house it began with; "" where that is the same."""
+    """How the same game ends with the preset's rules; "" if that is the same."""
 
 
 class RulesEditor:
-    """All that is shown while a house is being made.
+    """What the rules editor shows.
 
-    :ivar looked: it was looked at, and the groups in which something is changed are open.
+    :ivar previewed: the form was sent for a preview, so groups with changes are open.
     :ivar tapped: the field of which a usual value was tapped.
     """
 
     def __init__(
-        self, form: RulesForm, preset: str, rules: HouseRules, *, looked: bool = False, tapped: str = ""
+        self, form: RulesForm, preset: str, rules: HouseRules, *, previewed: bool = False, tapped: str = ""
     ) -> None:
-        self.form, self.preset, self.rules, self.looked, self.tapped = form, preset, rules, looked, tapped
+        self.form, self.preset, self.rules, self.previewed, self.tapped = (
+            form,
+            preset,
+            rules,
+            previewed,
+            tapped,
+        )
         self.start = PRESETS[preset]
         self.from_name = _(NAMES[preset])
 
     @property
-    def house(self) -> CustomRules:
-        """What is being made."""
-        return CustomRules(self.preset, self.rules, self.form.called)
+    def custom_rules(self) -> CustomRules:
+        """The rules being edited."""
+        return CustomRules(self.preset, self.rules, self.form.typed_name)
 
     @cached_property
     def changed(self) -> dict[str, Any]:
@@ -110,33 +116,33 @@ class RulesEditor:
         return changes(self.start, self.rules)
 
     @cached_property
-    def drawers(self) -> list[Drawer]:
-        """The rules in their groups."""
-        return [self._drawer(topic) for topic in Topic]
+    def groups(self) -> list[RuleGroup]:
+        """The rules by topic."""
+        return [self._group(topic) for topic in Topic]
 
-    def _drawer(self, topic: Topic) -> Drawer:
+    def _group(self, topic: Topic) -> RuleGroup:
         fields = fields_about(topic)
         changed = [name for name in fields if name in self.changed]
         wrong = any(self.form[name].errors for name in fields)
-        return Drawer(
+        return RuleGroup(
             id=topic.value,
             title=_(TITLES[topic]),
-            told=raised(", ".join(self._told(changed or self._telling(fields)))),
-            marked=ngettext("%(num)s changed", "%(num)s changed", len(changed)) if changed else "",
+            summary=raised(", ".join(self._in_short(changed or self._summarised(fields)))),
+            changes=ngettext("%(num)s changed", "%(num)s changed", len(changed)) if changed else "",
             controls=tuple(self._control(name) for name in fields),
-            open=wrong or self.tapped in fields or (self.looked and bool(changed)),
+            open=wrong or self.tapped in fields or (self.previewed and bool(changed)),
         )
 
-    def _telling(self, fields: list[str]) -> list[str]:
-        """The rules that stand in the line of their group though they are not changed."""
+    def _summarised(self, fields: list[str]) -> list[str]:
+        """The rules that the summary of a group without changes names."""
         idle = (False, None)
         brief = [name for name in fields if words_of(name).brief and getattr(self.rules, name) not in idle]
         return brief or fields[:1]
 
-    def _told(self, fields: list[str]) -> Iterator[str]:
-        """A few rules in two or three words each."""
-        yield from (told(name, getattr(self.rules, name)) for name in fields[:MOST_TOLD])
-        if len(fields) > MOST_TOLD:
+    def _in_short(self, fields: list[str]) -> Iterator[str]:
+        """A few rules, each in two or three words."""
+        yield from (in_short(name, getattr(self.rules, name)) for name in fields[:MOST_SUMMARISED])
+        if len(fields) > MOST_SUMMARISED:
             yield "…"
 
     def _control(self, name: str) -> Control:
@@ -151,7 +157,7 @@ class RulesEditor:
             chips=tuple(self._chips(name)),
             was=value(name, getattr(self.start, name)) if is_changed else "",
             effect=effect_of(name, self.start, self.rules) if is_changed else None,
-            remark=" ".join(self.remarks.get(name, ())),
+            warning=" ".join(self.warnings.get(name, ())),
         )
 
     def _chips(self, name: str) -> Iterator[Chip]:
@@ -164,21 +170,21 @@ class RulesEditor:
 
     @property
     def _currency(self) -> str:
-        """What the house is paid in; as long as there are no stakes, what the reader has in the purse."""
+        """The currency of the stakes; without stakes, that of the reader's country."""
         return next((stake.currency for stake in self.rules.stakes.values()), currency())
 
     @cached_property
-    def worked(self) -> Worked:
-        """What it comes to: a few hands, and a game."""
+    def examples(self) -> Examples:
+        """A few hands and a game scored by these rules."""
         compared = enumerate(effects(self.start, self.rules, LISTED))
         hands = tuple(each for number, each in compared if number < FIRST_SHOWN or each.changed)
         rows, ended = example(self.rules)
         before = example(self.start)[1]
-        return Worked(hands, rows, names(), ended, before if before != ended else "")
+        return Examples(hands, rows, names(), ended, before if before != ended else "")
 
     @cached_property
-    def remarks(self) -> dict[str, list[str]]:
-        """What is pointless about the changes, in words, each at the first field that was changed for it."""
+    def warnings(self) -> dict[str, list[str]]:
+        """The rules that have no effect, in words, each at the first field that was changed for it."""
         found: dict[str, list[str]] = {}
         for remark in warnings_about(self.rules):
             if name := next((each for each in remark.fields if each in self.changed), ""):
@@ -197,11 +203,11 @@ class RulesEditor:
     @property
     def button(self) -> str:
         """What the main button says."""
-        return _("Save these rules") if self.form.stands else _("See what is wrong")
+        return _("Save these rules") if self.form.is_valid else _("See what is wrong")
 
     @property
-    def said(self) -> str:
-        """How much is changed, in words."""
+    def changes_in_words(self) -> str:
+        """How many rules are changed, in words."""
         if not self.changed:
             return _("Nothing has changed yet: these are the rules of %(house)s.", house=self.from_name)
         return ngettext(

@@ -1,4 +1,4 @@
-"""What a house comes to: a few hands and games, worked out under its rules."""
+"""Examples of what rules score: a few hands and games."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -32,7 +32,7 @@ LONGEST_FIGURE = 24
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """A line of what a house comes to."""
+    """A line of the examples."""
 
     label: str
     text: str
@@ -40,7 +40,7 @@ class Fact:
 
 @dataclass(frozen=True, slots=True)
 class Effect:
-    """A fact that is otherwise in another house."""
+    """A fact before and after rules are changed."""
 
     label: str
     before: str
@@ -48,11 +48,11 @@ class Effect:
 
     @property
     def changed(self) -> bool:
-        """Whether it is."""
+        """Whether it differs."""
         return self.before != self.after
 
     @property
-    def is_told(self) -> bool:
+    def is_sentence(self) -> bool:
         """Whether it takes a sentence, such as how a game ended."""
         return max(len(self.before), len(self.after)) > LONGEST_FIGURE
 
@@ -148,7 +148,7 @@ def card_facts(rules: HouseRules) -> list[Fact]:
 
 
 def _gin_with_cards(rules: HouseRules) -> Hand:
-    """Gin against cards that fit; laid off where the house has it so."""
+    """Gin against cards that fit; laid off if the rules allow it."""
     knocker = Spread.of(GIN_MELDS, ())
     melds = knocker.melds if rules.may_lay_off(knocker.unmatched) else ()
     defence = best_defence(melds, BOBS_CARDS, rules)
@@ -156,7 +156,7 @@ def _gin_with_cards(rules: HouseRules) -> Hand:
 
 
 def _paid(hand: Hand, rules: HouseRules) -> str:
-    """What a hand pays to whom, with its boxes where it gives more than one."""
+    """Who scores what in a hand, with its boxes if it gives more than one."""
     try:
         result = score(hand.laid, rules)
     except InvalidDeclarationError:
@@ -212,7 +212,7 @@ def deal_facts(rules: HouseRules) -> list[Fact]:
 
 
 PARTS: Sequence[Facts] = (hand_facts, card_facts, match_facts, game_facts, end_facts, deal_facts)
-"""All that a house comes to, what is quickly worked out before what takes whole games."""
+"""All examples, those of one hand before those of whole games."""
 
 LISTED: Sequence[Facts] = tuple(part for part in PARTS if part is not game_facts)
 """The same without the game that is shown with its bill."""

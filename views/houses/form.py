@@ -1,4 +1,4 @@
-"""The form in which a house is made: one field for each field of the rules, by its kind."""
+"""The form of the rules editor: one form field for each field of the rules, by its kind."""
 
 from collections.abc import Iterable, Mapping
 from decimal import Decimal
@@ -21,7 +21,7 @@ CURRENCIES = ("EUR", "USD", "GBP")
 
 
 class RulesForm(FlaskForm):  # type: ignore[misc]
-    """A house: its name, and every rule. The fields of the rules are put in below, from their kinds."""
+    """Rules and their name. The fields of the rules are added below, by their kinds."""
 
     name = StringField(lazy("Name of these rules"))
 
@@ -36,7 +36,7 @@ class RulesForm(FlaskForm):  # type: ignore[misc]
                 choose(self[name], [(text, value(name, read_text(kind, text))) for text in values])
 
     def read(self) -> HouseRules:
-        """The rules as far as they can be read, with a word at each field that is wrong."""
+        """The rules as far as they can be read, with an error at each field that can't."""
         rules, refusals = self.start.trying(dict(self._read_each()))
         for name, why in refusals.items():
             wrong(self[name], refused(name, why))
@@ -60,37 +60,37 @@ class RulesForm(FlaskForm):  # type: ignore[misc]
 
     @property
     def _currency(self) -> str:
-        """What a bare amount is meant in: as the other stakes, or else what the reader pays with."""
+        """The currency of an amount without one: that of the other stakes, or of the reader's country."""
         stakes = (self[name].data or "" for name, kind in KINDS.items() if isinstance(kind, Money))
         said = (written.currency for written in map(Written.parse, stakes) if written)
         return next(filter(None, said), currency())
 
-    def set(self, told: str) -> None:
-        """Puts a value that was tapped, ``gin_bonus=25``, in its field."""
-        name, _sign, text = told.partition("=")
+    def set(self, assignment: str) -> None:
+        """Sets a field to a value that was tapped, such as ``gin_bonus=25``."""
+        name, _sign, text = assignment.partition("=")
         if name in KINDS:
             self[name].data = text
 
     @property
-    def called(self) -> str:
-        """Its name, single spaces between the words."""
+    def typed_name(self) -> str:
+        """The name of the rules, with single spaces between the words."""
         return " ".join((self.name.data or "").split())
 
-    def is_named(self) -> bool:
-        """Whether it can be called so; if not, with a word at the name."""
+    def has_valid_name(self) -> bool:
+        """Checks the name; if it can't be used, with an error at its field."""
         self.name.errors = []
-        if problem := problem_of_name(self.called, _("these rules")):
+        if problem := problem_of_name(self.typed_name, _("these rules")):
             wrong(self.name, problem)
         return not self.name.errors
 
     @property
-    def stands(self) -> bool:
-        """Whether nothing is wrong."""
+    def is_valid(self) -> bool:
+        """Whether no field has an error."""
         return not any(field.errors for field in self)
 
 
 def offered(kind: Kind) -> tuple[str, ...]:
-    """The few values of a field that has no others, as a form sends them."""
+    """All values of a field with a fixed choice, as a form sends them."""
     if isinstance(kind, Flag):
         return "false", "true"
     if isinstance(kind, Choice):
@@ -99,7 +99,7 @@ def offered(kind: Kind) -> tuple[str, ...]:
 
 
 def suggested(kind: Kind, *others: Any, currency: str = "") -> tuple[str, ...]:
-    """The usual values of a field that may have others too, with *others* in their places.
+    """The usual values of a field that can have any other, with *others* in order.
 
     Stakes are offered in one *currency*; where none is known, one in each.
     """
@@ -121,7 +121,7 @@ def _coins(amount: Decimal, currency: str) -> str:
 
 
 def typed(kind: Kind, held: Any) -> str:
-    """A value as it stands in the form; nothing at all where there is none."""
+    """A value as text in the form; "" for none."""
     if held is None:
         return ""
     amount, *currency = write_text(kind, held).split(" ")

@@ -1,4 +1,4 @@
-"""Before and after: what other rules would do to a sheet, game by game."""
+"""A sheet before and after a change of its rules, game by game."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -13,32 +13,32 @@ from views.words.game_summary import both, ending, last_hand, past
 
 
 @dataclass(frozen=True, slots=True)
-class Account:
-    """A game by one set of rules: what stands under both names, and how it ended."""
+class GameResult:
+    """A game by one set of rules: the totals, and how it ended."""
 
     totals: tuple[str, ...]
-    said: str
+    sentence: str
 
 
 @dataclass(frozen=True, slots=True)
 class Compared:
-    """A game by the rules so far and by others; None where there would be no such game."""
+    """A game by the old and the new rules; None if there is no such game."""
 
     title: str
-    before: Account | None
-    after: Account | None
+    before: GameResult | None
+    after: GameResult | None
     move: str
-    """What becomes of its end, in two or three words; "" where it stays."""
+    """How its end changes, in two or three words; "" if it does not."""
 
     @property
     def changed(self) -> bool:
-        """Whether anything in it is otherwise."""
+        """Whether anything in it changes."""
         return self.before != self.after
 
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """A sheet by the rules so far and by others."""
+    """A sheet by the old and the new rules."""
 
     games: tuple[Compared, ...]
     match: tuple[str, str]
@@ -49,35 +49,35 @@ class Comparison:
     """What is said of hands that would lie past the end, or ""."""
 
     @property
-    def otherwise(self) -> int:
-        """How many games come out otherwise."""
+    def changed_games(self) -> int:
+        """How many games change."""
         return sum(game.changed for game in self.games)
 
     @property
-    def said(self) -> str:
+    def summary(self) -> str:
         """The same in a sentence."""
-        if not self.otherwise:
+        if not self.changed_games:
             return _("No game changes.")
-        if self.otherwise == len(self.games) == 2:
+        if self.changed_games == len(self.games) == 2:
             return _("Both games change.")
-        if self.otherwise == len(self.games):
-            return ngettext("The game changes.", "All %(num)s games change.", self.otherwise)
+        if self.changed_games == len(self.games):
+            return ngettext("The game changes.", "All %(num)s games change.", self.changed_games)
         return ngettext(
             "%(num)s of %(all)s games changes.",
             "%(num)s of %(all)s games change.",
-            self.otherwise,
+            self.changed_games,
             all=len(self.games),
         )
 
 
 def compared(before: Sheet, after: Sheet, names: Sequence[str]) -> Comparison:
-    """What becomes of a sheet, game by game, the newest first."""
+    """A sheet before and after, game by game, the newest first."""
     pairs = zip_longest(before.games, after.games)
     games = [
         Compared(
             title=_("Game %(number)s", number=index),
-            before=_account(was, before, names),
-            after=_account(now, after, names),
+            before=_result(was, before, names),
+            after=_result(now, after, names),
             move=_move(was, now),
         )
         for index, (was, now) in enumerate(pairs, 1)
@@ -97,11 +97,11 @@ def _paid(before: Sheet, after: Sheet, names: Sequence[str]) -> tuple[str, str]:
     return was or nothing, now or nothing
 
 
-def _account(game: Game | None, sheet: Sheet, names: Sequence[str]) -> Account | None:
+def _result(game: Game | None, sheet: Sheet, names: Sequence[str]) -> GameResult | None:
     if game is None:
         return None
     said = [_hands(game), *_columns(game), *_end(game, sheet, names)]
-    return Account(both(game.final or game.running, sheet.rules), " ".join(said))
+    return GameResult(both(game.final or game.running, sheet.rules), " ".join(said))
 
 
 def _hands(game: Game) -> str:

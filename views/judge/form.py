@@ -72,7 +72,7 @@ class JudgeForm(Form):  # type: ignore[misc]
             self.link: ReadLink | None = ReadLink(only)
         else:
             self.link = read_choice(self.house.data or link_in(asked) or default.choice)
-        linked = [self.link.house] if self.link else []
+        linked = [self.link.rules] if self.link else []
         offered = {} if only else {rules.choice: rules for rules in (*mine, *map(CustomRules.named, NAMES))}
         self.houses = {rules.choice: rules for rules in linked if rules.choice not in offered} | offered
         self.house.choices = [SelectChoice(choice, rules.title) for choice, rules in self.houses.items()]
@@ -88,7 +88,7 @@ class JudgeForm(Form):  # type: ignore[misc]
     @property
     def chosen(self) -> CustomRules:
         """The rules chosen, or the first preset if the form names unknown ones."""
-        return self.link.house if self.link else CustomRules.named(FIRST_HOUSE)
+        return self.link.rules if self.link else CustomRules.named(FIRST_HOUSE)
 
     @property
     def doubts(self) -> Sequence[str]:

@@ -59,7 +59,7 @@ def _last_used() -> CustomRules:
     if match and match.changed_at.timestamp() > judged_at:
         return CustomRules.agreed(match.agreement)
     last = read_choice(choice)
-    return last.house if last else CustomRules.named(FIRST_HOUSE)
+    return last.rules if last else CustomRules.named(FIRST_HOUSE)
 
 
 def _last_judged() -> tuple[float, str]:

@@ -1,4 +1,4 @@
-"""What a house is called by: the name of a named one, or the link of one that somebody made of it."""
+"""Links to rules: the name of a preset, or a link that says what is changed in it."""
 
 import json
 import re
@@ -20,14 +20,14 @@ from models.gin.rules import KINDS, STANDARD, HouseRules
 from models.records import Agreement, SavedRules
 from views.web.i18n import gettext as _
 from views.words.houses import NAMES
-from views.words.rule_values import label, refused, told, value
+from views.words.rule_values import in_short, label, refused, value
 
 FIRST_HOUSE = "pagat"
 """The house that is offered first."""
 
 
-MOST_TOLD = 3
-"""Of its changes, in the line that sets a house apart."""
+MOST_SUMMARISED = 3
+"""Changes named in the line about the rules."""
 
 LONGEST_QUERY = 3000
 """Characters of an address. Every field changed and a name of forty letters take half of it."""
@@ -35,7 +35,7 @@ LONGEST_QUERY = 3000
 
 @dataclass(frozen=True, slots=True)
 class CustomRules:
-    """Rules that somebody made from a named house; or these themselves, as long as nothing is changed."""
+    """Rules that somebody made from a preset; or the preset itself, while nothing is changed."""
 
     preset: str
     rules: HouseRules
@@ -43,78 +43,78 @@ class CustomRules:
 
     @classmethod
     def named(cls, preset: str) -> Self:
-        """A named house as it is."""
+        """A preset as it is."""
         return cls(preset, PRESETS[preset])
 
     @classmethod
     def of(cls, kept: SavedRules) -> Self:
-        """A house as a phone keeps it, whatever has become of the named one."""
+        """Rules saved on a phone; the preset they were made from may be gone."""
         return cls(kept.preset if kept.preset in PRESETS else FIRST_HOUSE, kept.rules, kept.name)
 
     @classmethod
     def agreed(cls, by: Agreement) -> Self:
-        """What a match is played by, whatever has become of the named one."""
+        """The rules of a match; the preset they were made from may be gone."""
         return cls(by.house if by.house in PRESETS else FIRST_HOUSE, by.rules, by.house_name)
 
     @property
-    def is_named(self) -> bool:
-        """Whether it is just one of the named houses."""
+    def is_preset(self) -> bool:
+        """Whether these are the unchanged rules of a preset."""
         return not (self.name or self.changed)
 
     @property
     def title(self) -> str:
-        """What it is called."""
+        """The name of these rules."""
         named = _(NAMES[self.preset])
         return self.name or (_("%(house)s (changed)", house=named) if self.changed else named)
 
     @property
     def changed(self) -> Mapping[str, Any]:
-        """What is played otherwise than in the named house."""
+        """The fields that differ from the preset, with their values."""
         return changes(PRESETS[self.preset], self.rules)
 
     @property
     def query(self) -> Mapping[str, str]:
-        """What its link says."""
+        """The parameters of the link."""
         said = {"from": self.preset} | ({"name": self.name} if self.name else {})
         said |= {name: write_text(KINDS[name], held) for name, held in self.changed.items()}
         return said | {"check": check(self.rules)}
 
     @property
     def line(self) -> str:
-        """What sets it apart: the named house, and a few of its changes."""
-        changed = [told(name, held) for name, held in self.changed.items()]
+        """The rules in a line: the preset, and a few of the changes."""
+        changed = [in_short(name, held) for name, held in self.changed.items()]
         if not changed:
             return _("Same as %(house)s.", house=_(NAMES[self.preset]))
-        some = ", ".join(changed[:MOST_TOLD]) + (", …" if len(changed) > MOST_TOLD else ".")
+        some = ", ".join(changed[:MOST_SUMMARISED]) + (", …" if len(changed) > MOST_SUMMARISED else ".")
         return _("%(house)s, but %(changes)s", house=_(NAMES[self.preset]), changes=some)
 
     @property
     def choice(self) -> str:
-        """What stands for it where one of many is chosen: its name, or what its link says."""
-        return self.preset if self.is_named else urlencode(self.query)
+        """What stands for it in a list to choose from: the name of the preset, or the link's parameters."""
+        return self.preset if self.is_preset else urlencode(self.query)
 
     def url(self, endpoint: str = "custom_rules.show", **more: Any) -> str:
-        """Its address, or that of something to do with it."""
+        """The address of these rules, or of an action on them."""
         return url_for(endpoint, **{**self.query, **more})
 
     def page(self, **more: Any) -> str:
-        """Where its rules stand."""
-        return url_for("houses.show", preset=self.preset, **more) if self.is_named else self.url(**more)
+        """The page of these rules."""
+        return url_for("houses.show", preset=self.preset, **more) if self.is_preset else self.url(**more)
 
     def judge_url(self, **asked: Any) -> str:
-        """Where the judge says what is *asked* under its rules."""
-        said: Mapping[str, Any] = {"house": self.preset} if self.is_named else self.query
+        """The address of the judge with these rules and what is *asked*."""
+        said: Mapping[str, Any] = {"house": self.preset} if self.is_preset else self.query
         return url_for("judge.show", **said, **asked)
 
 
 def editor_url(preset: str, kept: SavedRules | None = None) -> str:
-    """Where a house is made from a named one, in the place of the one that is *kept*, if any."""
+    """The address of the rules editor, starting from a preset; saving replaces the *kept* rules, if any."""
     query: dict[str, Any] = {"from": preset, "kept": kept.id if kept else None}
     return url_for("custom_rules.change", **query)
 
 
 def changes(before: HouseRules, after: HouseRules) -> dict[str, Any]:
-    """The fields in which two houses differ, with what *after* has there."""
+    """The fields in which two sets of rules differ, with the values of *after*."""
     return {name: getattr(after, name) for name in KINDS if getattr(before, name) != getattr(after, name)}
 
 
@@ -154,9 +154,9 @@ def _scalar(text: str) -> Json:
 
 @dataclass(frozen=True, slots=True)
 class ReadLink:
-    """What a link was read as, and what in it was not understood."""
+    """The rules of a link, and what in it was not understood."""
 
-    house: CustomRules
+    rules: CustomRules
     doubts: tuple[str, ...] = ()
 
 
@@ -217,7 +217,9 @@ class _Reader:
                 self._doubt(_("“%(rule)s” is not a known rule and is ignored.", rule=shown(name)))
                 continue
             if len(texts) > 1:
-                self._doubt(_twice(name) + " " + _("Used instead: %(taken)s.", taken=_taken(name, preset)))
+                self._doubt(
+                    _twice(name) + " " + _("Used instead: %(taken)s.", taken=_used_instead(name, preset))
+                )
                 continue
             try:
                 yield name, read_text(KINDS[name], texts[0])
@@ -231,7 +233,7 @@ class _Reader:
                 rule=label(name),
                 value=shown(self.query.get(name, "")),
                 reason=refused(name, why),
-                taken=_taken(name, preset),
+                taken=_used_instead(name, preset),
             )
         )
 
@@ -244,8 +246,8 @@ def _twice(name: str) -> str:
     return _("“%(rule)s” appears twice in the link.", rule=name)
 
 
-def _taken(name: str, preset: str) -> str:
-    """What is taken where a link says nothing that can be."""
+def _used_instead(name: str, preset: str) -> str:
+    """The value that is used where a link has none that can be used."""
     return value(name, getattr(PRESETS[preset], name))
 
 
@@ -261,12 +263,12 @@ def shown(text: str) -> str:
 
 
 def read_link(query: "MultiDict[str, str]") -> ReadLink:
-    """The house that a link stands for, whoever made it and whatever has changed since."""
+    """The rules of a link, whoever made it and whatever has changed since."""
     return _Reader(query).read()
 
 
 def read_choice(text: str) -> ReadLink | None:
-    """The house that was chosen by its name or by what its link says; None if there is none of that name."""
+    """The rules chosen by the name of a preset or the parameters of a link; None if there are none."""
     if text in PRESETS:
         return ReadLink(CustomRules.named(text))
     if not text.startswith("from=") or len(text) > LONGEST_QUERY:

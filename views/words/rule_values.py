@@ -38,8 +38,8 @@ def value(name: str, held: Any) -> str:
     return number(held) if isinstance(held, int) else str(held)
 
 
-def told(name: str, held: Any) -> str:
-    """A field and what it holds in two or three words, in the middle of a line."""
+def in_short(name: str, held: Any) -> str:
+    """A field and its value in two or three words, in the middle of a line."""
     brief = words_of(name).brief
     if brief and held is not False:
         return _(brief, value=lowered(value(name, held)))

@@ -287,6 +287,6 @@ def test_scripts_are_sent_only_what_changes(played: Table) -> None:
     answer = played.browser.client.post(page.path, data=fields, headers={"X-Part": "house"})
 
     assert answer.status_code == 200
-    assert 'id="keep"' in answer.text
+    assert 'id="save"' in answer.text
     assert 'id="worked"' in answer.text
     assert "<html" not in answer.text

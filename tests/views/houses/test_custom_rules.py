@@ -106,7 +106,7 @@ def test_every_group_is_folded_with_a_line(browser: Browser) -> None:
 
     assert [drawer["id"] for drawer in drawers] == list(Topic)
     assert not any("open" in drawer.attributes for drawer in drawers)
-    assert words(browser.get(MAKE), "drawer__told") == [
+    assert words(browser.get(MAKE), "drawer__summary-line") == [
         "Knock with 10, ace low: A-2-3",
         "Gin 20, undercut 10",
         "To 100, game 100, box 20",
@@ -216,7 +216,7 @@ def test_only_the_parts_are_answered_to_a_script(browser: Browser) -> None:
 
     page = Page(answer.text, MAKE)
     assert answer.status_code == 200
-    assert {"keep", "worked", "told-hand", "gin_bonus-note", "gin_bonus-error"} <= {
+    assert {"save", "worked", "summary-hand", "gin_bonus-note", "gin_bonus-error"} <= {
         part["id"] for part in page.root.all()
     }
     assert not list(page.root.all("form"))
@@ -303,7 +303,7 @@ def test_what_cannot_be_is_refused_at_its_field_and_nothing_is_lost(
 def test_once_it_is_mended_the_same_button_keeps_it(app: Flask, ann: Browser) -> None:
     """Without JavaScript nothing follows the typing: the button says what it will do then."""
     page = keep(ann, status=422, target="0")
-    button = element(page, "keep")
+    button = element(page, "save")
     assert (button.text, button["data-plain"]) == ("See what is wrong", "Save these rules")
 
     press_on(ann, page, "See what is wrong", {"target": "150"})

@@ -4,10 +4,10 @@ import pytest
 
 from models.gin import PRESETS, Hand, HouseRules, score
 from models.gin.field_types import Stake
-from models.gin.rule_options import BoxTiming, Settlement, Shutout, Tie
+from models.gin.rule_options import BoxTiming, Shutout, Tie
 from models.gin.sheet import sheet
-from tests.gin.table import ANN, BOB, big_gin, gin, knock
-from tests.views.table import Sit, rows, totals, words
+from tests.gin.table import BOB, gin, knock
+from tests.views.table import Sit, rows, totals
 from views.words.game_summary import ending
 from views.words.hand_result import explain
 from views.words.houses import groups
@@ -18,33 +18,88 @@ BOXES_AT_ONCE_ZERO_SUM = PRESETS["sydney"].but(box_bonus=10, box_timing=BoxTimin
 ZERO_SUM = PRESETS["sydney"]
 
 HANDS = [
-    ("boxes at once", PALACE, knock(5, 20),
-     "Ann knocks, +25. Ann knocked with 5; Bob had 20. 20 − 5 = 15. With a box of 10 at once: 25."),
-    ("boxes at once, zero sum", BOXES_AT_ONCE_ZERO_SUM, knock(5, 20),
-     "Ann knocks, +40. Ann knocked with 5; Bob had 20. 20 − 5 = 15. 15 + 15 for the knock = 30. "
-     "With a box of 10 at once: 40. Bob loses 40."),
-    ("boxes of gin that a spade doubles", PRESETS["rummytalk"], gin(20, upcard="9S"),
-     "Ann goes gin, +90. Bob had 20 deadwood. 20 + 25 for gin = 45. Doubled for the spade: 90. "
-     "5 boxes: 1 and twice 2."),
-    ("the box of a knock that a spade doubles", PRESETS["rummytalk"], knock(5, 20, upcard="9S"),
-     "Ann knocks, +30. Ann knocked with 5; Bob had 20. 20 − 5 = 15. Doubled for the spade: 30. "
-     "2 boxes: twice 1."),
-    ("boxes of an undercut", PRESETS["rummytalk"], knock(5, 4, upcard="9D"),
-     "Bob undercuts, +26. Ann knocked with 5; Bob had 4. 5 − 4 = 1. 1 + 25 for the undercut = 26. "
-     "2 boxes: 1 and 1."),
-    ("a tie that is an undercut", PRESETS["modern"], knock(5, 5, by=BOB),
-     "A tie is an undercut here: Ann, +25. Both had 5 deadwood."),
-    ("gin against nothing", PRESETS["pagat"], gin(0), "Ann goes gin, +20. Bob had 0 deadwood. 0 + 20 for gin = 20."),
-    ("an undercut that a spade doubles", PRESETS["oklahoma"].but(undercut_bonus=25), knock(5, 4, upcard="5S"),
-     "Bob undercuts, +52. Ann knocked with 5; Bob had 4. 5 − 4 = 1. 1 + 25 for the undercut = 26. "
-     "Doubled for the spade: 52."),
-    ("a loss without a minus", ZERO_SUM, knock(4, 5),
-     "Ann knocks, +16. Ann knocked with 4; Bob had 5. 5 − 4 = 1. 1 + 15 for the knock = 16. Bob loses 16."),
-    ("a tie for no points", PRESETS["pagat"].but(tie=Tie.KNOCKER), knock(7, 7, by=BOB),
-     "Tied deadwood: Bob wins the hand, for no points. Both had 7 deadwood."),
-    ("a tie for a box at once", PALACE.but(tie=Tie.KNOCKER), knock(7, 7),
-     "Tied deadwood: Ann wins the hand and a box, +10. Both had 7 deadwood. With a box of 10 at once: 10."),
-]  # fmt: skip
+    (
+        "boxes at once",
+        PALACE,
+        knock(5, 20),
+        "Ann knocks, +25. Ann knocked with 5; Bob had 20. 20 − 5 = 15. With a box of 10 at once: 25.",
+    ),
+    (
+        "boxes at once, zero sum",
+        BOXES_AT_ONCE_ZERO_SUM,
+        knock(5, 20),
+        (
+            "Ann knocks, +40. Ann knocked with 5; Bob had 20. 20 − 5 = 15. 15 + 15 for the knock = 30. "
+            "With a box of 10 at once: 40. Bob loses 40."
+        ),
+    ),
+    (
+        "boxes of gin that a spade doubles",
+        PRESETS["rummytalk"],
+        gin(20, upcard="9S"),
+        (
+            "Ann goes gin, +90. Bob had 20 deadwood. 20 + 25 for gin = 45. Doubled for the spade: 90. "
+            "5 boxes: 1 and twice 2."
+        ),
+    ),
+    (
+        "the box of a knock that a spade doubles",
+        PRESETS["rummytalk"],
+        knock(5, 20, upcard="9S"),
+        (
+            "Ann knocks, +30. Ann knocked with 5; Bob had 20. 20 − 5 = 15. Doubled for the spade: 30. "
+            "2 boxes: twice 1."
+        ),
+    ),
+    (
+        "boxes of an undercut",
+        PRESETS["rummytalk"],
+        knock(5, 4, upcard="9D"),
+        (
+            "Bob undercuts, +26. Ann knocked with 5; Bob had 4. 5 − 4 = 1. 1 + 25 for the undercut = 26. "
+            "2 boxes: 1 and 1."
+        ),
+    ),
+    (
+        "a tie that is an undercut",
+        PRESETS["modern"],
+        knock(5, 5, by=BOB),
+        "A tie is an undercut here: Ann, +25. Both had 5 deadwood.",
+    ),
+    (
+        "gin against nothing",
+        PRESETS["pagat"],
+        gin(0),
+        "Ann goes gin, +20. Bob had 0 deadwood. 0 + 20 for gin = 20.",
+    ),
+    (
+        "an undercut that a spade doubles",
+        PRESETS["oklahoma"].but(undercut_bonus=25),
+        knock(5, 4, upcard="5S"),
+        (
+            "Bob undercuts, +52. Ann knocked with 5; Bob had 4. 5 − 4 = 1. 1 + 25 for the undercut = 26. "
+            "Doubled for the spade: 52."
+        ),
+    ),
+    (
+        "a loss without a minus",
+        ZERO_SUM,
+        knock(4, 5),
+        "Ann knocks, +16. Ann knocked with 4; Bob had 5. 5 − 4 = 1. 1 + 15 for the knock = 16. Bob loses 16.",
+    ),
+    (
+        "a tie for no points",
+        PRESETS["pagat"].but(tie=Tie.KNOCKER),
+        knock(7, 7, by=BOB),
+        "Tied deadwood: Bob wins the hand, for no points. Both had 7 deadwood.",
+    ),
+    (
+        "a tie for a box at once",
+        PALACE.but(tie=Tie.KNOCKER),
+        knock(7, 7),
+        "Tied deadwood: Ann wins the hand and a box, +10. Both had 7 deadwood. With a box of 10 at once: 10.",
+    ),
+]
 
 
 @pytest.mark.parametrize("rules, hand, said", [each[1:] for each in HANDS], ids=[each[0] for each in HANDS])
@@ -121,21 +176,44 @@ def said_of(rules: HouseRules) -> str:
 
 
 RULES = [
-    (PRESETS["sydney"], "Big gin, with all eleven cards melded, scores 35 plus all of the other player’s deadwood."),
+    (
+        PRESETS["sydney"],
+        "Big gin, with all eleven cards melded, scores 35 plus all of the other player’s deadwood.",
+    ),
     (PRESETS["pagat"], "The player whose score ends the game gets 100."),
-    (PRESETS["pagat"].but(max_hands=5), "It ends after 5 hands at the latest. Whoever is ahead then wins. "
-     "If the scores are level, nobody wins."),
+    (
+        PRESETS["pagat"].but(max_hands=5),
+        (
+            "It ends after 5 hands at the latest. Whoever is ahead then wins. "
+            "If the scores are level, nobody wins."
+        ),
+    ),
     (PRESETS["rummytalk"], "A column ends when a player reaches 250 in it."),
     (PRESETS["rummytalk"], "It is a shutout if the loser has scored no points in that column."),
-    (PRESETS["rummytalk"], "A spade upcard doubles the extra boxes of the hand. If the hand has none, "
-     "its own box counts twice."),
+    (
+        PRESETS["rummytalk"],
+        (
+            "A spade upcard doubles the extra boxes of the hand. If the hand has none, "
+            "its own box counts twice."
+        ),
+    ),
     (PRESETS["pagat"], "(also called a schneider, skunk or blitz)"),
     (PRESETS["pagat"], "a box (also called a line)"),
-    (PRESETS["pagat"], "When only two cards are left in the stock, whoever took the last card can still knock "
-     "or go gin with it. Otherwise it is a dead hand: nobody scores, and you deal again."),
-    (PRESETS["straight"], "When only two cards are left in the stock, whoever took the last card can still go "
-     "gin with it. Otherwise it is a dead hand"),
-]  # fmt: skip
+    (
+        PRESETS["pagat"],
+        (
+            "When only two cards are left in the stock, whoever took the last card can still knock "
+            "or go gin with it. Otherwise it is a dead hand: nobody scores, and you deal again."
+        ),
+    ),
+    (
+        PRESETS["straight"],
+        (
+            "When only two cards are left in the stock, whoever took the last card can still go "
+            "gin with it. Otherwise it is a dead hand"
+        ),
+    ),
+]
 
 
 @pytest.mark.parametrize("rules, said", RULES, ids=[said[:40] for _rules, said in RULES])
