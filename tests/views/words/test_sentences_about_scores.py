@@ -1,5 +1,7 @@
 """Sentences about scores: each says the figure that is on the sheet, in words that are true and natural."""
 
+from decimal import Decimal
+
 import pytest
 
 from models.gin import PRESETS, Hand, HouseRules, score
@@ -165,7 +167,7 @@ def test_the_loser_of_the_game_may_lead_with_bonuses() -> None:
 
 def test_money_is_one_figure(sit: Sit) -> None:
     """67 points at ten cents, rounded to fifty: the headline has what would be paid."""
-    table = sit(stake_per_point=Stake.parse("0.10 EUR"), stake_rounding="0.50")
+    table = sit(stake_per_point=Stake.parse("0.10 EUR"), stake_rounding=Decimal("0.50"))
 
     assert "Ann is €6.50 ahead" in table.play(knock(1, 68)).text
 
@@ -216,6 +218,6 @@ RULES = [
 ]
 
 
-@pytest.mark.parametrize("rules, said", RULES, ids=[said[:40] for _rules, said in RULES])
+@pytest.mark.parametrize("rules, said", RULES, ids=[said[-60:] for _rules, said in RULES])
 def test_the_rules_say(rules: HouseRules, said: str) -> None:
     assert said in said_of(rules)
