@@ -251,7 +251,7 @@ def test_no_other_reader_is_offered_them(app: Flask, browser: Browser) -> None:
 DOUBTFUL = [
     ("jokers=2", "“jokers” is not a known rule and is ignored."),
     ("target=0", "A game to 0 would be over before the first hand."),
-    ("gin_bonus=<script>alert(1)</script>", "Gin: “<script>alert(1)</script>” cannot be."),
+    ("gin_bonus=<script>alert(1)</script>", "Gin can’t be “<script>alert(1)</script>”."),
     ("check=00000000", "This link was changed, or Pagat standard has changed since the link was made."),
 ]
 
