@@ -220,7 +220,7 @@ def test_so_does_a_button_that_removes_it(played: Table) -> None:
 
     refused = press_on(played.browser, page, "Remove", status=409)
 
-    assert refused.heading == "Someone was quicker"
+    assert refused.heading == "Someone else was faster"
     assert how_many(played.sheet()) == 2
 
 
