@@ -1,0 +1,78 @@
+"""The sheet on a small phone: what is in view, the menu, the winning moment."""
+
+from flask import Flask
+from playwright.sync_api import expect
+
+from models.gin.declaration import Count, Ending
+from models.gin.sheet import Hand
+from tests.browser.table import Phone, Player, begun, sit_down
+from tests.records.table import ANN_KNOCKS, BOB_BREAKS_HIS_EIGHTS, BOB_HAS_GIN, DEAD
+
+SMALL = {"width": 390, "height": 664}
+"""A phone whose browser shows its bars."""
+
+IN_VIEW = """rows => {
+  const bar = document.querySelector(".actions__row").getBoundingClientRect().top;
+  return rows.filter((row) => row.getBoundingClientRect().bottom <= bar).length;
+}"""
+
+ANN_WINS = Hand(0, Count(Ending.GIN, defender=98))
+
+
+def test_three_hands_are_in_view_below_a_long_story(app: Flask, server: str, phone: Phone) -> None:
+    ann = Player(sit_down(phone(viewport=SMALL), app, server))
+    ann.page.goto(begun(app, ANN_KNOCKS, BOB_HAS_GIN, DEAD, BOB_BREAKS_HIS_EIGHTS))
+
+    assert ann.page.locator(".pad tbody tr").evaluate_all(IN_VIEW) >= 3
+
+
+def test_the_menu_closes_when_something_else_is_tapped(app: Flask, server: str, phone: Phone) -> None:
+    ann = Player(sit_down(phone(), app, server))
+    ann.page.goto(begun(app))
+    ann.open_menu()
+    expect(ann.page.get_by_role("link", name="Ask the judge")).to_be_visible()
+    ann.tap(ann.page.locator(".said"))
+    expect(ann.page.get_by_role("link", name="Ask the judge")).to_be_hidden()
+
+
+def test_a_dead_hand_takes_two_taps(app: Flask, server: str, phone: Phone) -> None:
+    ann = Player(sit_down(phone(viewport=SMALL), app, server))
+    ann.page.goto(begun(app))
+    ann.follow("Dead hand")
+    ann.press_main()
+    ann.page.wait_for_url("**/m/*")
+
+    expect(ann.hands).to_have_count(1)
+    assert ann.taps == 2
+
+
+def test_the_winner_s_total_counts_up_to_what_it_is(app: Flask, server: str, phone: Phone) -> None:
+    """98 and 20 for gin, 100 for the game, 20 for the box, and 100 more for the shutout."""
+    for motion in ("no-preference", "reduce"):
+        ann = Player(sit_down(phone(reduced_motion=motion), app, server))
+        ann.page.goto(begun(app, ANN_WINS))
+
+        expect(ann.page.locator(".total__points").first).to_have_text("338")
+        expect(ann.page.locator(".won")).to_contain_text("Ann wins.")
+
+
+def test_who_played_before_is_filled_in_where_they_are_typed(app: Flask, server: str, phone: Phone) -> None:
+    ann = Player(sit_down(phone(), app, server))
+    begun(app)
+    ann.page.goto("/matches/new")
+    ann.press("Ann and Bob")
+
+    expect(ann.field("name_0")).to_have_value("Ann")
+    expect(ann.field("name_1")).to_have_value("Bob")
+    expect(ann.page.locator("#first_dealer .segment__face").last).to_have_text("Bob")
+    assert ann.page.url.endswith("/matches/new")
+
+
+def test_how_the_first_dealer_is_found_follows_the_rules(phone: Phone) -> None:
+    ann = Player(phone())
+    ann.page.goto("/matches/new")
+    expect(ann.page.locator("#first_dealer")).to_contain_text("by chance")
+    ann.tap(ann.page.get_by_text("More rules"))
+    ann.tap(ann.page.get_by_role("radio", name="Fournier"))
+
+    expect(ann.page.locator("#first_dealer")).to_contain_text("The higher card deals.")
