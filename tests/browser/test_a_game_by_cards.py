@@ -106,6 +106,54 @@ def test_melds_are_laid_otherwise(app: Flask, server: str, phone: Phone) -> None
     ann.save("Save: Ann +40")
 
 
+def test_melds_of_ones_own_are_tapped_together(app: Flask, server: str, phone: Phone) -> None:
+    """Bob keeps his eights, which the best defence breaks: three sets of his own, and nothing laid off."""
+    ann = Player(sit_down(phone(), app, server))
+    ann.page.goto(begun(app) + "/hands/new")
+    ann.choose("Ann")
+    ann.take(f"{ANN_KNOCKS} {BOB_UNDERCUTS}")
+    ann.tap(ann.page.get_by_text("Change melds or lay-offs"))
+    for card in ("8 of spades", "8 of clubs", "9 of spades", "7 of clubs"):
+        ann.press(f"{card}, lay off")
+    ann.sees("Bob keeps 17")
+    bobs = ann.page.locator("[data-tray=cards_1]")
+    for card in ("2 of spades", "2 of clubs", "2 of diamonds"):
+        ann.tap(bobs.get_by_role("button", name=card, exact=True))
+    ann.tap(bobs.get_by_role("button", name="Make a meld"))
+
+    ann.sees("Bob keeps 43")
+    ann.tap(bobs.get_by_role("button", name="Best melds"))
+    ann.sees("Bob keeps 17")
+
+
+def test_what_was_saved_is_heard(phone: Phone) -> None:
+    ann = Player(phone())
+    begin(ann)
+    ann.page.goto(ann.page.url + "/hands/new?by=deadwood")
+    ann.choose("Ann")
+    ann.write(deadwood_0="8", deadwood_1="20")
+    ann.save("Save: Ann +12")
+
+    expect(ann.page.locator("#announced")).to_contain_text("Ann knocks")
+
+
+def test_the_focus_stays_where_the_finger_was(app: Flask, server: str, phone: Phone) -> None:
+    """The last change of lay-offs takes its own button away; the keyboard goes on beside it."""
+    ann = Player(sit_down(phone(), app, server))
+    ann.page.goto(begun(app) + "/hands/new")
+    ann.choose("Ann")
+    ann.take(f"{ANN_KNOCKS} {BOB_UNDERCUTS}")
+    expect(ann.button("Save: Bob +11")).to_be_focused()
+    ann.tap(ann.page.get_by_text("Change melds or lay-offs"))
+    ann.press("9 of spades, lay off")
+    best = ann.button("Best lay-offs")
+    best.focus()
+    ann.page.keyboard.press("Enter")
+    expect(best).to_have_count(0)
+
+    assert ann.page.evaluate("document.activeElement.closest('[data-tray]')?.dataset.tray") == "cards_1"
+
+
 def test_without_scripts_the_cards_are_typed(app: Flask, server: str, phone: Phone) -> None:
     ann = Player(sit_down(phone(javascript=False), app, server))
     ann.page.goto(begun(app))
