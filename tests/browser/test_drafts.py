@@ -175,7 +175,7 @@ def test_whoever_goes_back_to_a_saved_hand_is_told_that_it_is_saved(
     ann.save("Save: Ann +12")
     ann.page.go_back()
 
-    expect(ann.page.get_by_text("This hand is on the sheet already.")).to_be_visible()
+    expect(ann.page.get_by_text("This hand is already saved.")).to_be_visible()
     expect(ann.page.get_by_text(TAKEN_UP)).to_be_hidden()
     expect(ann.field("deadwood_0")).to_have_value("8")
     ann.save("Save: Ann +12")

@@ -37,7 +37,7 @@ def test_each_pair_has_a_draft_of_its_own(app: Flask, server: str, phone: Phone)
 
     ann.page.goto(f"{match}/hands/new?by=deadwood&faced=2-3")
     expect(ann.field("deadwood_0")).to_have_value("")
-    expect(ann.page.get_by_text("Cid v Dan.")).to_be_visible()
+    expect(ann.page.get_by_text("Cid against Dan.")).to_be_visible()
 
     ann.page.goto(f"{match}/hands/new?by=deadwood&faced=0-1")
     expect(ann.field("deadwood_0")).to_have_value("8")
@@ -48,9 +48,10 @@ def test_whoever_else_has_played_keeps_what_was_tapped(app: Flask, server: str, 
     match = begun(app, names=NAMES[:3], table=Table.THREE)
     ann = Player(sit_down(phone(), app, server))
     ann.page.goto(f"{match}/hands/new?by=deadwood&faced=1-2")
+    ann.choose("Bob")
     ann.write(deadwood_0="8", deadwood_1="20")
     ann.page.get_by_text("Different players?").tap()
-    ann.press("Ann against Cid")
+    ann.press("Ann v Cid")
 
     ann.page.wait_for_url("**faced=0-2")
     expect(ann.field("deadwood_0")).to_have_value("8")

@@ -30,7 +30,7 @@ def test_by_cards_it_is_the_first_card_tapped(app: Flask, server: str, phone: Ph
     ann.tap(ann.page.get_by_role("button", name="Upcard"))
     ann.take("4S")
 
-    ann.sees("Ann knocks, +166.", "87 − 4 = 83, doubled for the spade.")
+    ann.sees("Ann knocks, +166.", "87 − 4 = 83. Doubled for the spade: 166.")
     ann.save("Save: Ann +166")
 
 
@@ -86,7 +86,7 @@ def test_the_hand_is_entered_under_it(app: Flask, server: str, phone: Phone) -> 
     ann.take(f"{ANN_KNOCKS_WITH_4} {BOB_HAS_87}")
     ann.save("Save: Ann +166")
 
-    ann.sees("Ann knocks, +166.", "doubled for the spade")
+    ann.sees("Ann knocks, +166.", "Doubled for the spade: 166.")
 
 
 @pytest.mark.parametrize("upcard, worth", [("6h", 13), ("6♠", 26)], ids=["a heart", "a spade"])

@@ -84,7 +84,7 @@ def test_without_scripts_all_that_is_wrong_with_the_cards_is_said_at_once(
 
     ann.write(cards_0="KS KC KD 5S 6S 7S 9C tc Jc JD", cards_1="QS 2S 2C 2D 2H 8S 8C 8D 9S 3H")
     ann.write(melds_1="", layoffs="")
-    ann.choose("Best melds")
+    ann.choose("Best lay-offs")
     ann.look()
     ann.save("Save: Ann +11")
     expect(ann.hands).to_have_count(1)
