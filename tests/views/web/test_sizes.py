@@ -8,6 +8,8 @@ from tests.gin.table import BOB, DEAD, gin, knock
 from tests.views.table import BY_CARDS, Sit, Table
 
 FIRST_VISIT = 30 * 1024
+CARD_PICKER = 12 * 1024
+"""What comes along once, the first time that a hand is entered by cards."""
 SHEET_AGAIN = 6 * 1024
 
 
@@ -87,5 +89,15 @@ def test_entering_a_hand_for_the_first_time_too(table: Table) -> None:
     sizes = {each: sent(client, each) for each in fetched(client, path)}
     modules = [each for each in sizes if each.endswith(".js")]
 
-    assert sum(sizes.values()) <= FIRST_VISIT, sizes
+    assert sum(sizes.values()) <= FIRST_VISIT + CARD_PICKER, sizes
     assert len(modules) >= 3
+
+
+def test_no_script_of_a_hand_is_found_only_when_another_has_come(table: Table) -> None:
+    client = table.browser.client
+    for way in ("cards", "deadwood"):
+        with client.get(table.way(way)) as answer:
+            text = answer.get_data(as_text=True)
+        named = set(re.findall(r'(?:src|href)="([^"]+\.js)"', text))
+
+        assert imported(client, named) - named == set()
