@@ -48,11 +48,14 @@ def _moves(game: Game, before: Sheet, after: Sheet) -> Iterator[str]:
     last, only = last_hand(game), after.rules.games_to_win == 1
     if was is None or (was.over, last_hand(was)) == (game.over, last):
         return
-    called = _("The game") if only else _("Game %(number)s", number=game.number)
     if game.over and last < len(after.lines):
-        yield _("%(game)s then ends with hand %(last)s.", game=called, last=last)
+        yield (
+            _("The game then ends with hand %(last)s.", last=last)
+            if only
+            else _("Game %(number)s then ends with hand %(last)s.", number=game.number, last=last)
+        )
     elif was.over and not game.over:
-        yield _("%(game)s then goes on.", game=called)
+        yield _("The game then goes on.") if only else _("Game %(number)s then goes on.", number=game.number)
 
 
 def _left_behind(before: Sheet, after: Sheet) -> Iterator[str]:

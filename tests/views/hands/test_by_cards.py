@@ -114,7 +114,7 @@ def test_a_look_says_nothing_of_what_is_still_blank(table: Table, fields: dict[s
 
 
 def test_a_dead_hand_needs_no_cards(table: Table) -> None:
-    assert "Dead hand." in table.enter({"knocker": NOBODY, "cards_0": "KS"}, by="cards").text
+    assert "Dead hand: nobody scores." in table.enter({"knocker": NOBODY, "cards_0": "KS"}, by="cards").text
 
 
 # What is wrong
@@ -333,7 +333,7 @@ def test_in_fournier_s_house_it_is(sit: Sit) -> None:
     sheet = sit("fournier").enter(GIN, by="cards")
 
     assert totals(sheet) == ["71", "0"]
-    assert "Bob laid off 7♠︎ and 4♠︎ and had 51." in sheet.text
+    assert "Bob laid off 7♠︎ and 4♠︎ and had 51 deadwood." in sheet.text
 
 
 ELEVEN = {

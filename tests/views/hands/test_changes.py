@@ -392,7 +392,7 @@ def test_a_hand_entered_on_an_old_sheet_is_shown_beside_what_came_in_between(tab
     assert "Hand 1 added, today" in beside.text
     assert "Bob goes gin, +37." in beside.text
     assert "Ann knocks, +12." in beside.text
-    assert "Nothing of yours is written yet." in beside.text
+    assert "Yours is not saved yet." in beside.text
     assert how_many(table.sheet()) == 1
 
 
@@ -499,7 +499,7 @@ def test_the_cards_of_a_hand_that_was_dead_meanwhile_are_shown_beside_it(played:
 
     beside = played.again(page, BY_CARDS, status=200)
 
-    assert "Dead hand." in beside.text
+    assert "Dead hand: nobody scores." in beside.text
     again = press_on(played.browser, beside, "Correct the sheet", status=409)
     assert totals(press_on(played.browser, again, "Save my correction of hand 1")) == ["25", "48"]
 

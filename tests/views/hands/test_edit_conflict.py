@@ -230,7 +230,7 @@ def test_where_only_the_rules_have_changed_a_hand_is_counted_by_them(table: Tabl
     press_on(table.browser, seen, "Use these rules")
     beside = bobs.again(form, {"knocker": BOB, "outcome": "gin", "deadwood_0": "30"}, status=409)
 
-    assert "The rules are others now. By them yours counts as it says below" in beside.text
+    assert "The rules have changed. Below is what your hand scores now." in beside.text
     assert "Bob goes gin, +80." in beside.text
     assert totals(press_on(bobs.browser, beside, "Add mine as hand 1")) == ["0", "80"]
 

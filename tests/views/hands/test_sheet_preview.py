@@ -47,7 +47,10 @@ def test_a_game_that_nobody_wins_says_so(sit: Sit) -> None:
 def test_a_correction_that_ends_the_game_earlier_names_what_is_past_the_end(table: Table) -> None:
     """88 and 12 are 100 with hand 2; two boxes, the game and the shutout make 340."""
     table.play(*[knock(8, 20)] * 4)
-    end = "The game then ends with hand 2. Hands 3, 4 lie past the end: they are kept, and do not count."
+    end = (
+        "The game then ends with hand 2. "
+        "Hands 3, 4 were played after the end: they stay on the sheet but do not count."
+    )
 
     assert told_of(table, 1, knock(1, 89)).endswith(
         f"Ann 100, Bob 0. Ann wins. With all bonuses: Ann 340, Bob 0. {end}"
