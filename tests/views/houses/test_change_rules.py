@@ -55,7 +55,7 @@ def test_they_are_played_by_from_then_on(played: Table) -> None:
 
     assert totals(sheet) == ["40", "42"]
     assert "Rules changed" in sheet.text
-    assert "As Pagat standard, but" in played.browser.get(f"{played.path}/rules").text
+    assert "Pagat standard, but" in played.browser.get(f"{played.path}/rules").text
 
 
 def test_it_stands_in_the_history_and_is_undone(played: Table) -> None:
@@ -82,7 +82,7 @@ def test_a_game_is_over_by_a_lower_target(played: Table) -> None:
 
     assert words(page, "badge") == ["now over"]
     assert "The match: before: goes on now: over, Ann won" in page.text
-    assert "Hand 2 lies past the end" in page.text
+    assert "Hand 2 was played after the end" in page.text
 
 
 def test_columns_that_would_be_closed_are_counted(played: Table) -> None:
@@ -105,7 +105,7 @@ def test_a_game_is_open_again_by_a_higher_one(table: Table) -> None:
 def test_a_hand_that_could_not_have_been_played_so_is_named(played: Table) -> None:
     seen = look(played, {"gin_bonus": "30"})
     page = write(played, seen, status=422, knock_limit="4")
-    [notice] = [each for each in of_class(page, "notice") if "could not have been played so" in each.text]
+    [notice] = [each for each in of_class(page, "notice") if "were not possible with the new rules" in each.text]
     [link] = list(notice.all("a"))
 
     assert "Hand 1. Ann can’t knock: 5 deadwood (limit 4)." in notice.text
@@ -119,7 +119,7 @@ def test_an_upcard_that_new_rules_ask_for_is_given_where_the_hand_is_corrected(t
     table.play(knock(8, 20), knock(2, 12))
     fields = {"oklahoma": "true", "spade_double": "true"}
     for upcard in ("8C", "9S"):
-        [notice] = [each for each in of_class(look(table, fields), "notice") if "played so" in each.text]
+        [notice] = [each for each in of_class(look(table, fields), "notice") if "not possible with" in each.text]
         assert "What’s the upcard? These rules depend on it." in notice.text
         page = table.browser.get(next(notice.all("a"))["href"])
         table.again(page, {"upcard": upcard})
@@ -153,14 +153,14 @@ def test_what_is_wrong_and_what_came_in_between_is_read_before_anything_else(pla
     stale = write(played, page, status=409)
     wrong = write(played, stale, status=422, target="0", name="x" * 41)
 
-    assert in_order(stale, "The sheet went on", "Hand 3 added", "What changes on the sheet", "Going out")
+    assert in_order(stale, "Someone else changed the sheet", "Hand 3 added", "What changes on the sheet", "Knocking and melds")
     assert in_order(wrong, "Please check", "A name can have 40 letters at most.", "What changes on the sheet")
     assert wrong.inputs["name"] == "x" * 41
 
 
 def test_whoever_has_changed_something_sees_first_what_that_does(played: Table) -> None:
-    assert in_order(opened(played), "Going out", "What changes on the sheet")
-    assert in_order(look(played, {"gin_bonus": "30"}), "What changes on the sheet", "Going out")
+    assert in_order(opened(played), "Knocking and melds", "What changes on the sheet")
+    assert in_order(look(played, {"gin_bonus": "30"}), "What changes on the sheet", "Knocking and melds")
 
 
 def in_order(page: Page, *said: str) -> bool:
@@ -175,13 +175,13 @@ def test_the_changed_house_has_a_name(played: Table) -> None:
 
     assert "Our kitchen, to 100" in sheet.text
     assert opened(played).inputs["name"] == "Our kitchen"
-    assert "Pagat standard, changed, to 100" in write(played, look(played, {"name": ""})).text
+    assert "Pagat standard (changed), to 100" in write(played, look(played, {"name": ""})).text
 
 
 def test_what_is_owed_is_compared_too(played: Table) -> None:
     page = look(played, {"stake_per_point": "0.10 EUR"})
 
-    assert "No game changes. In money: before: nothing now: Bob pays Ann €0.80." in page.text
+    assert "No game changes. Money: before: nothing now: Bob pays Ann €0.80." in page.text
 
 
 def test_all_stakes_can_be_paid_in_another_currency(played: Table) -> None:
