@@ -170,7 +170,7 @@ def a_conflict(ann: Player, app: Flask) -> None:
     bob.save("Save: dead hand")
     other.close()
     ann.press("Save: Ann +12")
-    ann.sees("Nothing of yours is written yet.")
+    ann.sees("Yours is not saved yet.")
 
 
 def watching(ann: Player, app: Flask) -> None:
@@ -193,7 +193,7 @@ def a_house_kept(ann: Player, app: Flask) -> None:
     """Has kept a house."""
     ann.page.goto("/houses/own/change?from=pagat")
     ann.press("Save these rules")
-    ann.sees("Kept on this phone")
+    ann.sees("Saved on this phone")
 
 
 def at_columns_across_the_room(ann: Player, app: Flask) -> None:

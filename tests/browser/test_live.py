@@ -25,7 +25,7 @@ from models.records import (
 from tests.browser.table import Phone, Player, begun, sit_down
 from tests.records.table import ANN_KNOCKS, ANNS_PHONE, BOB_HAS_GIN, BOBS_PHONE, DEAD
 
-NO_ANSWER = "No answer since"
+NO_ANSWER = "No answer from the server since"
 GONE = "This link no longer works. Ask for the new one."
 
 HIDE = """hidden => {

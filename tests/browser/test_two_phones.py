@@ -30,7 +30,7 @@ def test_a_hand_from_an_old_sheet_is_shown_beside_what_came_between(
     ann.save("Save: Ann +12")
     bob.press("Save: Bob +27")
 
-    bob.sees("Ann knocks, +12.", "Bob knocks, +27.", "Nothing of yours is written yet.")
+    bob.sees("Ann knocks, +12.", "Bob knocks, +27.", "Yours is not saved yet.")
     ann.page.reload()
     expect(ann.hands).to_have_count(1)
     bob.press("Add mine as hand 2 too")
