@@ -9,7 +9,7 @@ from tests.browser.table import Phone, Player, begun, sit_down
 BILL = (
     "Hand points 122 53",
     "Boxes (line bonus), 20 each: 2–2 40 40",
-    "Game 100",
+    "Game bonus 100",
     "Final total 262 93",
     "Difference 169",
 )
