@@ -157,7 +157,9 @@ def test_what_a_hand_is_worth_under_its_upcard(sit: Sit, example: Example) -> No
     assert totals(sheet)[1 - winner] == "0"
     boxes = expected.get("boxes", 1 + expected["extra_boxes"] if "extra_boxes" in expected else None)
     if boxes is not None:
-        assert f"boxes {boxes} to 0" in words(sheet, "facts")[0]
+        assert words(sheet, "total__to-go")[winner].endswith(
+            f" {boxes} box" if boxes == 1 else f" {boxes} boxes"
+        )
 
 
 def laid(example: Example) -> Count:
