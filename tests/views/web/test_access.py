@@ -218,6 +218,8 @@ def forms_of(app: Flask, table: Table, keys: Keys) -> list[Sent]:
     """Every form on every page of the match, pressed by each of its buttons; what ends links comes last."""
     found = []
     for address in addresses(app, keys.watch, keys.score):
+        if address.rule.endpoint.startswith("judge."):
+            continue  # It writes nothing, and answers whoever asks.
         if address.is_secret and "watch" in address.rule.arguments and "GET" in (address.rule.methods or ()):
             page = Page(table.browser.client.get(address.path).text, address.path)
             found += [sent for form in page.forms for sent in pressed(page, form)]
