@@ -45,7 +45,7 @@ def test_with_scripts_it_is_who_the_digits_and_save(ann: Player) -> None:
     ann.taps = 0
     ann.follow("Enter hand 3")
     ann.choose("Nobody – dead hand")
-    ann.sees("Dead hand.", "Ann 12, Bob 38.")
+    ann.sees("Dead hand: nobody scores.", "Ann 12, Bob 38.")
     ann.save("Save: dead hand")
     assert ann.taps == 3
 

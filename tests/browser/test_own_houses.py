@@ -15,9 +15,9 @@ def ann(phone: Phone) -> Player:
 
 
 def make(ann: Player) -> None:
-    """Begins a house, and opens what a hand pays."""
+    """Begins a house, and opens what a hand scores."""
     ann.follow("Make your own rules")
-    ann.tap(ann.page.get_by_role("heading", name="What a hand pays"))
+    ann.tap(ann.page.get_by_role("heading", name="What a hand scores"))
 
 
 def write(ann: Player, field: str, text: str) -> None:
@@ -53,7 +53,7 @@ def test_what_cannot_be_is_said_while_it_is_typed_and_led_to(ann: Player) -> Non
     make(ann)
     write(ann, "undercut_bonus", "1001")
     expect(ann.page.locator("#undercut_bonus-error")).to_have_text("Enter a number from 0 to 1,000.")
-    ann.tap(ann.page.get_by_role("heading", name="What a hand pays"))
+    ann.tap(ann.page.get_by_role("heading", name="What a hand scores"))
 
     ann.press("See what is wrong")
 

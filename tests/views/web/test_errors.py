@@ -73,5 +73,5 @@ def test_an_error_is_said_even_when_no_page_can_be_drawn(failing: Flask, tmp_pat
 
     assert answer.status_code == 404
     assert answer.text.startswith("<!doctype html>")
-    assert "<h1>There is nothing here</h1>" in answer.text
+    assert "<h1>Page not found</h1>" in answer.text
     assert "Traceback" not in answer.text

@@ -67,7 +67,7 @@ def test_visitors_of_one_proxy_are_told_apart(instance: Path, database: Database
 
 @pytest.mark.parametrize("written", ["one", "-1", "1.5", "10", "1 2", "١"])
 def test_what_is_no_number_is_said_in_a_sentence(tmp_path: Path, written: str) -> None:
-    with pytest.raises(ClickException, match=r"^PROXIES is the number of proxies") as refusal:
+    with pytest.raises(ClickException, match=r"^PROXIES must be the number of proxies") as refusal:
         create_app({"INSTANCE_PATH": str(tmp_path), "PROXIES": written})
 
     assert written in refusal.value.format_message()
