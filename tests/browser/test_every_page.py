@@ -148,10 +148,11 @@ def one_hand(ann: Player, app: Flask) -> None:
 def a_removed_hand(ann: Player, app: Flask) -> None:
     """Reads the page of a hand that is on the sheet no more."""
     one_hand(ann, app)
-    address = ann.page.url
     ann.press("Remove")
     ann.page.wait_for_url("**/m/*")
-    ann.page.goto(address)
+    ann.open_menu()
+    ann.follow("History 1 hand removed")
+    ann.follow("Hand 1 removed")
     ann.sees("This hand was removed")
 
 
