@@ -74,16 +74,16 @@ def test_lay_offs_are_proposed_and_changed_by_a_tap(app: Flask, server: str, pho
     ann.page.goto(begun(app) + "/hands/new")
     ann.choose("Ann")
     ann.take(f"{ANN_KNOCKS} {BOB_UNDERCUTS}")
-    ann.sees("Bob undercuts, +11.", "Bob keeps 9")
+    ann.sees("Bob undercuts, +11.", "Bob 9 deadwood")
 
     ann.tap(ann.page.get_by_text("Change melds or lay-offs"))
     ann.press("9 of spades, lay off")
-    ann.sees("Ann knocks, +8.", "Bob keeps 18")
+    ann.sees("Ann knocks, +8.", "Bob 18 deadwood")
     ann.press("8 of spades, lay off")
     ann.press("8 of clubs, lay off")
-    ann.sees("Bob keeps 10")
+    ann.sees("Bob 10 deadwood")
     ann.press("7 of clubs, lay off")
-    ann.sees("Ann knocks, +7.", "Bob keeps 17")
+    ann.sees("Ann knocks, +7.", "Bob 17 deadwood")
 
     ann.press("Best lay-offs")
     ann.sees("Bob undercuts, +11.")
@@ -115,15 +115,15 @@ def test_melds_of_ones_own_are_tapped_together(app: Flask, server: str, phone: P
     ann.tap(ann.page.get_by_text("Change melds or lay-offs"))
     for card in ("8 of spades", "8 of clubs", "9 of spades", "7 of clubs"):
         ann.press(f"{card}, lay off")
-    ann.sees("Bob keeps 17")
+    ann.sees("Bob 17 deadwood")
     bobs = ann.page.locator("[data-tray=cards_1]")
     for card in ("2 of spades", "2 of clubs", "2 of diamonds"):
         ann.tap(bobs.get_by_role("button", name=card, exact=True))
     ann.tap(bobs.get_by_role("button", name="Make a meld"))
 
-    ann.sees("Bob keeps 43")
+    ann.sees("Bob 43 deadwood")
     ann.tap(bobs.get_by_role("button", name="Best melds"))
-    ann.sees("Bob keeps 17")
+    ann.sees("Bob 17 deadwood")
 
 
 def test_what_was_saved_is_heard(phone: Phone) -> None:

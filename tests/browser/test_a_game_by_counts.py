@@ -92,7 +92,7 @@ def test_a_knock_with_nothing_left_is_gin(ann: Player) -> None:
 def test_a_digit_too_many_is_taken_away_again(ann: Player) -> None:
     ann.choose("Ann")
     ann.digits("833")
-    ann.press("Take the last digit away")
+    ann.press("Delete the last digit")
     ann.press("0")
     ann.save("Save: Ann +22")
 

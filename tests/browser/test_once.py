@@ -83,7 +83,7 @@ def test_back_changed_and_saved_again_is_asked_about(app: Flask, server: str, ph
     ann = with_cards(app, server, phone)
     ann.save("Save: Ann +68")
     ann.page.go_back()
-    ann.tap(ann.page.get_by_role("button", name="Bob keeps 48"))
+    ann.tap(ann.page.get_by_role("button", name="Bob 48 deadwood"))
     ann.take("AS KH")
     ann.press("Save: Ann +77")
 

@@ -116,7 +116,7 @@ def test_what_is_tapped_while_no_answer_comes_waits_for_it(app: Flask, server: s
     ann.page.goto(begun(app, rules=PRESETS["wikipedia"], house="wikipedia") + "/hands/new")
     ann.choose("Ann")
     ann.take("KS KC KD 5S 6S 7S 9C TC JC")
-    ann.sees("Ann 9 of 10 · deadwood 0")
+    ann.sees("Ann 9 of 10 · 0 deadwood")
     held: list[Route] = []
     is_slow = True
     ann.page.route("**/hands/new*", lambda route: held.append(route) if is_slow else route.continue_())

@@ -49,7 +49,7 @@ def test_the_same_hand_entered_on_both_phones_is_one(app: Flask, server: str, ph
     ann.save("Save: Ann +12")
     bob.press("Save: Ann +12")
     bob.page.wait_for_url("**/m/*")
-    bob.sees("Hand 1 was already saved on another phone. It counts once.")
+    bob.sees("Hand 1 was already saved on another phone. It counts only once.")
 
     expect(bob.hands).to_have_count(1)
 

@@ -23,7 +23,7 @@ ELEMENT = "element-6066-11e4-a52e-4f735466cecf"
 """What WebDriver calls the field that names an element."""
 
 PATIENCE = 15
-"""So many seconds a phone Waiting for what a page is to show."""
+"""How many seconds a test waits for what a page should show."""
 
 
 class Driver(Protocol):

@@ -109,7 +109,7 @@ def test_a_hand_counts_when_the_one_beside_it_is_played() -> None:
 
 
 def test_a_pair_need_not_wait_to_note_its_next_hand() -> None:
-    """Ann and Bob are a hand ahead: their second Waiting for the others'."""
+    """Ann and Bob are a hand ahead: their second hand waits for the other pair's."""
     ahead = [won(ANN, 12, BOB), won(BOB, 40, ANN), won(DORA, 10, CARL)]
 
     whole = partners(ahead)

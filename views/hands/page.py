@@ -106,7 +106,7 @@ class HandPage:
         line = self.match.sheet.lines[self.match.number(self.record) - 1]
         if line.past_the_end:
             return _(
-                "This hand was played after the end of the match. It stays on the sheet but does not count."
+                "This hand was played after the end of the match. It stays on the sheet but doesn’t count."
             )
         if line.waits:
             return _("This hand is scored together with the other pair’s hand, which is still being played.")
@@ -119,13 +119,13 @@ class HandPage:
         trays = {
             knocker: LaidTray(
                 _("%(name)s’s cards", name=names[knocker]),
-                _("deadwood %(left)s", left=rules.deadwood(laid.knocker.unmatched)),
+                _("%(deadwood)s deadwood", deadwood=rules.deadwood(laid.knocker.unmatched)),
                 tuple(with_layoffs(laid.knocker.melds, laid)),
                 laid.knocker.unmatched,
             ),
             defender: LaidTray(
                 _("%(name)s’s cards", name=names[defender]),
-                _("deadwood %(left)s", left=rules.deadwood(laid.defender.unmatched)),
+                _("%(deadwood)s deadwood", deadwood=rules.deadwood(laid.defender.unmatched)),
                 laid.defender.melds,
                 laid.defender.unmatched,
                 self._broken(laid, names[defender]),

@@ -15,7 +15,7 @@ def sheet_preview(slot: HandSlot, hand: Hand) -> str:
     after = slot.match.sheet_of(slot.hands_with(hand))
     line = next(line for line in after.lines if line.hand is hand)
     if line.past_the_end:
-        return _("The match was already over: this hand will stay on the sheet but does not count.")
+        return _("The match was already over: this hand will stay on the sheet but won’t count.")
     if line.waits:
         return _("It will be scored together with the other pair’s hand.")
     game = after.games[line.game - 1]

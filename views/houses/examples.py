@@ -10,8 +10,9 @@ from models.gin.columns import Player
 from models.gin.declaration import Count, Declaration, Ending, Spread
 from models.gin.defence import best_defence
 from models.gin.problems import InvalidDeclarationError, problems
+from models.gin.rule_options import Side
 from models.gin.rules import HouseRules, InvalidRulesError
-from models.gin.scoring import score
+from models.gin.scoring import HandResult, score
 from models.gin.sheet import Hand, Sheet, next_dealer, sheet
 from models.gin.stakes import account
 from views.web.i18n import gettext as _
@@ -156,20 +157,41 @@ def _gin_with_cards(rules: HouseRules) -> Hand:
 
 
 def _paid(hand: Hand, rules: HouseRules) -> str:
-    """Who scores what in a hand, with its boxes if it gives more than one."""
+    """Who scores what in a hand."""
     try:
         result = score(hand.laid, rules)
     except InvalidDeclarationError:
         return _("not a knock")
-    if result.winner is None:
-        return _("nobody scores")
-    winner = hand.player(result.winner)
-    paid = f"{names()[winner]} {signed(result.points)}"
-    if rules.loser_negative and result.points:
-        paid += f", {names()[1 - winner]} {signed(-result.points)}"
-    if result.boxes > 1 and rules.box_bonus:
-        paid += ngettext(", %(num)s box", ", %(num)s boxes", result.boxes)
-    return paid
+    return _("nobody scores") if result.winner is None else _points(hand, result, rules)
+
+
+def _points(hand: Hand, result: HandResult, rules: HouseRules) -> str:
+    """The points of a hand that somebody won, with its boxes if it gives more than one."""
+    winner = hand.player(result.winner or Side.KNOCKER)
+    zero_sum, boxes = rules.loser_negative and result.points, result.boxes > 1 and rules.box_bonus
+    values = {
+        "winner": names()[winner],
+        "won": signed(result.points),
+        "loser": names()[1 - winner],
+        "lost": signed(-result.points),
+    }
+    if zero_sum and boxes:
+        return ngettext(
+            "%(winner)s %(won)s and %(num)s box, %(loser)s %(lost)s",
+            "%(winner)s %(won)s and %(num)s boxes, %(loser)s %(lost)s",
+            result.boxes,
+            **values,
+        )
+    if boxes:
+        return ngettext(
+            "%(winner)s %(won)s and %(num)s box",
+            "%(winner)s %(won)s and %(num)s boxes",
+            result.boxes,
+            **values,
+        )
+    if zero_sum:
+        return _("%(winner)s %(won)s, %(loser)s %(lost)s", **values)
+    return _("%(winner)s %(won)s", **values)
 
 
 def match_facts(rules: HouseRules) -> list[Fact]:
@@ -239,9 +261,12 @@ def game_words(pad: Sheet) -> str:
     game = pad.games[0]
     if not game.over:
         return ngettext("Still open after %(num)s hand", "Still open after %(num)s hands", len(game.lines))
-    said = ending(game, pad, names())
-    after = ngettext("After %(num)s hand: ", "After %(num)s hands: ", len(game.lines))
-    return after + str(said)
+    return ngettext(
+        "After %(num)s hand: %(ending)s",
+        "After %(num)s hands: %(ending)s",
+        len(game.lines),
+        ending=ending(game, pad, names()),
+    )
 
 
 def _match_words(rules: HouseRules) -> str:

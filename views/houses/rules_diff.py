@@ -130,15 +130,15 @@ def _columns(game: Game) -> Iterator[str]:
 
 def _end(game: Game, sheet: Sheet, names: Sequence[str]) -> Iterator[str]:
     words = ending(game, sheet, names)
-    yield _("Open.") if words is None else str(words)
+    yield _("Still open.") if words is None else str(words)
 
 
 def _move(was: Game | None, now: Game | None) -> str:
     """What becomes of the end of a game."""
     if was is None or now is None:
-        return _("no longer a game") if now is None else _("a new game")
+        return _("not played any more") if now is None else _("new")
     if was.over != now.over:
-        return _("now over") if now.over else _("not over any more")
+        return _("now over") if now.over else _("no longer over")
     if not now.over or last_hand(was) == last_hand(now):
         return ""
     return _("ends earlier") if last_hand(now) < last_hand(was) else _("ends later")
@@ -149,5 +149,5 @@ def _standing(sheet: Sheet, names: Sequence[str]) -> str:
     if not sheet.match.over:
         return _("goes on")
     if sheet.match.winner is None:
-        return _("over, nobody won")
-    return _("over, %(name)s won", name=names[sheet.match.winner])
+        return _("over, and nobody won")
+    return _("over, and %(name)s won", name=names[sheet.match.winner])

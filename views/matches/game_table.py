@@ -237,4 +237,4 @@ def _joined(*said: str) -> str:
 
 
 def _past(line: Line) -> str:
-    return _("past the end") if line.past_the_end else ""
+    return _("after the end") if line.past_the_end else ""

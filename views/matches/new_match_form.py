@@ -151,7 +151,7 @@ class NewMatchForm(FlaskForm):  # type: ignore[misc]
         """A word at the stake where the rules have others already, in another currency."""
         _rules, refused = self.chosen_offer.rules.trying(self._extras)
         if refused:
-            wrong(self.stake, _("These rules have a stake in another currency already."))
+            wrong(self.stake, _("These rules already have a stake in another currency."))
 
     def _tell_apart(self) -> None:
         """A word at each name that somebody before has."""

@@ -196,7 +196,7 @@ class Board:
     def round(self) -> str:
         """What the last hands come to where two are netted, or which one is still being played."""
         newest = next((line for line in self.game.lines if line.kind == "round"), None)
-        return f"{newest.outcome}: {newest.how}." if newest else ""
+        return f"{newest.outcome}: {newest.how}" if newest else ""
 
     @cached_property
     def missed(self) -> str:

@@ -130,7 +130,7 @@ class SheetPage:
     def next_step(self) -> str:
         """What comes next on a fresh sheet."""
         if not self.may_write:
-            return _("Each hand will appear here by itself.")
+            return _("New hands will appear here automatically.")
         return _("Play with your cards. When the hand is over, enter here what lies on the table.")
 
     @cached_property
@@ -216,7 +216,7 @@ class SheetPage:
         if record is None:
             return None
         said = _(
-            "Hand %(number)s was already saved on another phone. It counts once.",
+            "Hand %(number)s was already saved on another phone. It counts only once.",
             number=self.match.number(record),
         )
         way = "cards" if isinstance(record.hand.laid, Declaration) else "deadwood"

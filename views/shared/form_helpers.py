@@ -38,9 +38,9 @@ class FieldProblem:
 def problem_of_name(name: str, whose: str) -> str | None:
     """What is wrong with a name, or None."""
     if not name:
-        return _("Enter a name: %(whose)s. A letter will do.", whose=whose)
+        return _("Enter a name: %(whose)s. One letter is enough.", whose=whose)
     if len(name) > LONGEST_NAME:
-        return _("A name can have %(most)s letters at most.", most=LONGEST_NAME)
+        return _("A name can be at most %(most)s letters long.", most=LONGEST_NAME)
     if not is_name(name):
         return _("This name has characters that can’t be shown.")
     return None

@@ -78,10 +78,10 @@ def _state(table: CardLayout, player: Player) -> str:
     """How a player's cards count so far."""
     cards, left = len(table.hand_of(player)), table.rules.deadwood(table.spreads[player].unmatched)
     if cards < HAND_SIZE or table.knocker is None:
-        said = _("%(cards)s of %(size)s · deadwood %(left)s", cards=cards, size=HAND_SIZE, left=left)
+        said = _("%(cards)s of %(size)s · %(deadwood)s deadwood", cards=cards, size=HAND_SIZE, deadwood=left)
         return said if cards else ""
     if player != table.knocker:
-        return _("keeps %(left)s", left=left)
+        return _("%(deadwood)s deadwood", deadwood=left)
     if left:
         return _("knocks with %(left)s", left=left)
     return _("big gin") if cards == MOST_IN_HAND and table.rules.plays_big_gin else _("gin")
@@ -101,7 +101,7 @@ def _defenders_ways(table: CardLayout, player: Player) -> tuple[WayToLay, ...]:
     if not best.melds:
         return ()
     cards = tuple(sorted(table.hand_of(player)))
-    label = _("no melds: deadwood %(left)s before lay-offs", left=table.rules.deadwood(cards))
+    label = _("no melds: %(deadwood)s deadwood before lay-offs", deadwood=table.rules.deadwood(cards))
     nothing = WayToLay(NO_MELDS, (), cards, label, chosen=not table.spreads[player].melds)
     return _way(best, table, player)._replace(text=""), nothing
 
@@ -117,5 +117,9 @@ def _way(spread: Spread, table: CardLayout, player: Player) -> WayToLay:
     chosen = set(map(frozenset[Card], spread.melds)) == set(map(frozenset[Card], table.spreads[player].melds))
     left = table.rules.deadwood(spread.unmatched)
     return WayToLay(
-        format_groups(spread.melds), spread.melds, spread.unmatched, _("deadwood %(left)s", left=left), chosen
+        format_groups(spread.melds),
+        spread.melds,
+        spread.unmatched,
+        _("%(deadwood)s deadwood", deadwood=left),
+        chosen,
     )

@@ -20,6 +20,7 @@ from models.gin.rules import KINDS, STANDARD, HouseRules
 from models.records import Agreement, SavedRules
 from views.web.i18n import gettext as _
 from views.words.houses import NAMES
+from views.words.lists import in_a_row
 from views.words.rule_values import in_short, label, refused, value
 
 FIRST_HOUSE = "pagat"
@@ -85,8 +86,10 @@ class CustomRules:
         changed = [in_short(name, held) for name, held in self.changed.items()]
         if not changed:
             return _("Same as %(house)s.", house=_(NAMES[self.preset]))
-        some = ", ".join(changed[:MOST_SUMMARISED]) + (", …" if len(changed) > MOST_SUMMARISED else ".")
-        return _("%(house)s, but %(changes)s", house=_(NAMES[self.preset]), changes=some)
+        values = {"rules": _(NAMES[self.preset]), "changes": in_a_row(changed[:MOST_SUMMARISED])}
+        if len(changed) > MOST_SUMMARISED:
+            return _("%(rules)s, but %(changes)s, …", **values)
+        return _("%(rules)s, but %(changes)s.", **values)
 
     @property
     def choice(self) -> str:
@@ -214,11 +217,11 @@ class _Reader:
             if name in ("from", "name", "check", "kept"):
                 continue
             if name not in KINDS:
-                self._doubt(_("“%(rule)s” is not a known rule and is ignored.", rule=shown(name)))
+                self._doubt(_("There is no rule called “%(rule)s”, so it is ignored.", rule=shown(name)))
                 continue
             if len(texts) > 1:
                 self._doubt(
-                    _twice(name) + " " + _("Used instead: %(taken)s.", taken=_used_instead(name, preset))
+                    _twice(name) + " " + _("%(taken)s is used instead.", taken=_used_instead(name, preset))
                 )
                 continue
             try:
@@ -229,7 +232,7 @@ class _Reader:
     def _refuse(self, name: str, preset: str, why: Refusal | None) -> None:
         self._doubt(
             _(
-                "%(rule)s can’t be “%(value)s”. %(reason)s Used instead: %(taken)s.",
+                "%(rule)s can’t be “%(value)s”. %(reason)s %(taken)s is used instead.",
                 rule=label(name),
                 value=shown(self.query.get(name, "")),
                 reason=refused(name, why),

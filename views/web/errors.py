@@ -28,7 +28,9 @@ class Words(NamedTuple):
 
 
 WORDS = {
-    400: Words(lazy("That was not understood"), lazy("Go back, check what you entered, and send it again.")),
+    400: Words(
+        lazy("Deadwood couldn’t read that"), lazy("Go back, check what you entered, and send it again.")
+    ),
     403: Words(
         lazy("This phone is view only"),
         lazy("To let this phone keep score, tap “Share” on a phone that can score."),
@@ -39,10 +41,10 @@ WORDS = {
     ),
     405: Words(lazy("That doesn’t work here"), lazy("Open the page first, then use its buttons.")),
     409: Words(
-        lazy("Someone else was faster"),
+        lazy("Someone else got there first"),
         lazy("The sheet has changed since you opened this page. Open it again to see the changes."),
     ),
-    413: Words(lazy("That’s too much"), lazy("Send less at once: a hand takes a few lines.")),
+    413: Words(lazy("That’s too much at once"), lazy("Send less: a hand only takes a few lines.")),
     414: Words(lazy("That address is too long"), lazy("Open the page from its link again.")),
     429: Words(
         lazy("Too many wrong links"),

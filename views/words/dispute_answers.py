@@ -41,16 +41,16 @@ def _no_layoffs(rules: HouseRules) -> bool:
 
 
 def _only_gin() -> str:
-    return _("That can’t happen by these rules: nobody knocks, every hand ends in gin.")
+    return _("That can’t happen under these rules: nobody knocks, every hand ends in gin.")
 
 
 def _nobody_lays_off() -> str:
-    return _("That can’t happen by these rules: every hand ends in gin, and nobody lays off against gin.")
+    return _("That can’t happen under these rules: every hand ends in gin, and nobody lays off against gin.")
 
 
 def layoffs_against_gin(rules: HouseRules) -> str:
     if rules.layoff_vs_gin:
-        return _("Yes. By these rules the defender can lay off even against gin.")
+        return _("Yes. Under these rules the defender can lay off even against gin.")
     return _("No. Nobody can lay off against gin.")
 
 
@@ -94,21 +94,21 @@ def ace_in_runs(rules: HouseRules) -> str:
 
 def laid_counts(rules: HouseRules) -> str:
     if _nobody_knocks(rules):
-        return _("By these rules only gin counts, so no melds may leave any deadwood.")
+        return _("Under these rules only gin counts, so your melds can’t leave any deadwood.")
     return _("The melds count as they were laid down. The judge shows the best melds next to them.")
 
 
 def eleven(rules: HouseRules) -> str:
     if _nobody_knocks(rules):
-        return _("Nobody can knock by these rules, so the hand does not count.")
+        return _("Nobody can knock under these rules, so the hand doesn’t count.")
     if rules.oklahoma:
         return _(
-            "That is not a knock, so the hand does not count. The upcard sets the knock limit, "
+            "That is not a knock, so the hand doesn’t count. The upcard sets the knock limit, "
             "%(limit)s at most.",
             limit=rules.knock_limit,
         )
     return _(
-        "That is not a knock, so the hand does not count. You can knock with %(limit)s or less.",
+        "That is not a knock, so the hand doesn’t count. You can knock with %(limit)s or less.",
         limit=rules.knock_limit,
     )
 

@@ -170,7 +170,7 @@ DEALS = {
 }
 
 FIRST_DEALERS = {
-    FirstDealer.RANDOM: marked("The first dealer is chosen by chance."),
+    FirstDealer.RANDOM: marked("The first dealer is chosen at random."),
     FirstDealer.HIGH_CARD: marked(
         "To choose the first dealer, each player draws a card. The higher card deals."
     ),

@@ -1,6 +1,6 @@
 """How a game stands and how it ended: the bill, the winner, what is paid."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,6 +12,7 @@ from models.gin.stakes import column_owed, points_owed
 from views.web.i18n import gettext as _
 from views.web.i18n import marked, ngettext
 from views.words.hand_result import Words, number, signed
+from views.words.lists import all_of, in_a_row
 
 Figures = tuple[str, ...]
 """What stands under the names, a figure for each side; "" leaves a place blank."""
@@ -107,8 +108,8 @@ def paid_label(owed: Totals, *, doubled: bool = False) -> str:
     if len(owed) == 2:
         return _("Difference, doubled for the shutout") if doubled else _("Difference")
     if doubled:
-        return _("Everyone pays everyone the difference, doubled for the shutout")
-    return _("Everyone pays everyone the difference")
+        return _("All players settle their differences, doubled for the shutout")
+    return _("All players settle their differences")
 
 
 def both(totals: Totals, rules: HouseRules) -> Figures:
@@ -126,7 +127,7 @@ def figures_said(figures: Figures, sides: Sequence[str]) -> str:
     said = [
         _("%(name)s %(total)s", name=name, total=shown) for name, shown in zip(sides, figures, strict=True)
     ]
-    return ", ".join(said)
+    return in_a_row(said)
 
 
 def where_any(points: Totals) -> Figures:
@@ -187,8 +188,8 @@ def _overtaken(game: Game, sheet: Sheet, names: Mapping[str, object]) -> str:
     reached = max(game.columns[0].running) >= sheet.rules.target
     if not reached:
         return ngettext(
-            "%(first)s was ahead at the last hand; with all bonuses %(name)s has more and wins.",
-            "%(first)s were ahead at the last hand; with all bonuses %(name)s have more and win.",
+            "%(first)s was ahead after the last hand; with all bonuses %(name)s has more and wins.",
+            "%(first)s were ahead after the last hand; with all bonuses %(name)s have more and win.",
             for_a_side(sheet),
             **names,
         )
@@ -274,16 +275,12 @@ def last_hand(game: Game) -> int:
 
 
 def past(sheet: Sheet) -> str:
-    """The hands that would lie past the end: they are kept, and count for nothing."""
-    numbers: Iterable[str] = [str(line.number) for line in sheet.past_the_end]
-    listed = ", ".join(numbers)
-    return (
-        ngettext(
-            "Hand %(listed)s was played after the end: it stays on the sheet but does not count.",
-            "Hands %(listed)s were played after the end: they stay on the sheet but do not count.",
-            len(sheet.past_the_end),
-            listed=listed,
-        )
-        if listed
-        else ""
+    """The hands after the end of the match, which are kept but do not count; "" if there are none."""
+    if not sheet.past_the_end:
+        return ""
+    return ngettext(
+        "Hand %(listed)s was played after the end: it stays on the sheet but doesn’t count.",
+        "Hands %(listed)s were played after the end: they stay on the sheet but don’t count.",
+        len(sheet.past_the_end),
+        listed=all_of([str(line.number) for line in sheet.past_the_end]),
     )

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import reduce
 
 from models.gin.cards import Cards
 from models.gin.declaration import Declaration
@@ -16,6 +15,7 @@ from views.web.i18n import gettext as _
 from views.web.i18n import marked, ngettext
 from views.words.cards import THE_CARDS_OF_A_RANK
 from views.words.cards import cards as named
+from views.words.lists import all_of
 
 OUTCOMES = {
     Outcome.KNOCK: marked("Knock"),
@@ -125,7 +125,7 @@ def _story(hand: Hand, names: Sequence[str], rules: HouseRules) -> str:
     }
     if not isinstance(hand.laid, Declaration) or not hand.laid.layoffs:
         return _without_layoffs(hand, rules, values)
-    values["cards"] = listed([named(layoff.cards) for layoff in hand.laid.layoffs])
+    values["cards"] = all_of([named(layoff.cards) for layoff in hand.laid.layoffs])
     broken = broken_meld(hand.laid, rules)
     if broken:
         values["meld"] = meld_named(broken)
@@ -147,11 +147,6 @@ def _story(hand: Hand, names: Sequence[str], rules: HouseRules) -> str:
             **values,
         )
     )
-
-
-def listed(texts: Sequence[str]) -> str:
-    """Texts as a list in a sentence: "8♠ 9♠ and 7♣ 8♣"."""
-    return reduce(lambda one, two: _("%(one)s and %(two)s", one=one, two=two), texts)
 
 
 def _without_layoffs(hand: Hand, rules: HouseRules, values: dict[str, object]) -> str:

@@ -125,7 +125,7 @@ def _spade_doubles_boxes(rules: HouseRules) -> str | None:
     if not rules.spade_double or not (rules.box_bonus or rules.stake_per_box):
         return None
     if not rules.spade_doubles_boxes:
-        return _("A spade upcard does not double boxes.")
+        return _("A spade upcard doesn’t double boxes.")
     if rules.gin_extra_boxes or rules.big_gin_extra_boxes or rules.undercut_extra_boxes:
         return _(
             "A spade upcard doubles the extra boxes of the hand. "

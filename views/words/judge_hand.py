@@ -10,6 +10,7 @@ from views.web.i18n import gettext as _
 from views.web.i18n import ngettext
 from views.words.cards import card as named_card
 from views.words.cards import cards as named
+from views.words.lists import one_of
 from views.words.problems import FLAWS
 from views.words.rule_values import raised
 
@@ -79,7 +80,7 @@ def _head_of_eleven(verdict: HandVerdict, rules: HouseRules, upcard: Card | None
     best = verdict.discards[0]
     several = len(verdict.best_discards) > MOST_NAMED
     values = {
-        "cards": ", ".join(named_card(throw.card) for throw in verdict.best_discards),
+        "cards": one_of([named_card(throw.card) for throw in verdict.best_discards]),
         "num": len(verdict.best_discards),
         "deadwood": best.deadwood,
     }
@@ -170,9 +171,9 @@ def head_of_no_knock(left: int) -> str:
 def no_knock_story(best: int, limit: int) -> str:
     """That the hand does not count, and how the knocker could have melded."""
     if limit == 0:
-        said = _("Only gin counts here, so the hand does not count.")
+        said = _("Only gin counts here, so the hand doesn’t count.")
     else:
-        said = _("You can knock with %(limit)s or less, so the hand does not count.", limit=limit)
+        said = _("You can knock with %(limit)s or less, so the hand doesn’t count.", limit=limit)
     if best > limit:
         return said
     return said + " " + _("With the best melds it would be %(deadwood)s deadwood.", deadwood=best)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from models.gin.columns import leader, summed
+from models.gin.columns import summed
 from models.gin.sheet import Sheet
 from models.gin.stakes import points_owed
 from views.web.i18n import gettext as _
@@ -38,25 +38,6 @@ def rows(sheet: Sheet) -> list[Row]:
         return rows
     label = _("Paid for all games") if sheet.match.over else _("As it stands")
     return [*rows, Row(label, settled(owed), strong=True)]
-
-
-def ahead(sheet: Sheet, sides: Sequence[str]) -> str:
-    """Who is ahead over several columns, the open ones as they stand; "" where that is said elsewhere."""
-    if len(sheet.game.columns) == 1 or sheet.game.over:
-        return ""
-    owed = points_owed(sheet.game)
-    if len(owed) > 2:
-        return _("In total: %(each)s", each=figures_said(settled(owed), sides))
-    first = leader(owed)
-    if first is None:
-        return ""
-    return ngettext(
-        "%(name)s is ahead by %(points)s in total",
-        "%(name)s are ahead by %(points)s in total",
-        for_a_side(sheet),
-        name=sides[first],
-        points=owed[first],
-    )
 
 
 def coming(sheet: Sheet, names: Sequence[str]) -> str:

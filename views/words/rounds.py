@@ -17,22 +17,22 @@ def round_said(hands: Sequence[Line], sheet: Sheet, names: Sequence[str], sides:
     """The combined result, or which hand is still being played."""
     last = hands[-1]
     if last.waits:
-        return _("Waiting for %(pair)s", pair=pair_named(opposite(last.hand.faced), names))
-    return ", ".join([_netted(hands, sheet), *_boxes_at_once(last, sheet), *_kept(last, sheet, sides)])
+        return _("Waiting for %(pair)s.", pair=pair_named(opposite(last.hand.faced), names))
+    return " ".join([_netted(hands, sheet), *_boxes_at_once(last, sheet), *_kept(last, sheet, sides)])
 
 
 def _netted(hands: Sequence[Line], sheet: Sheet) -> str:
     """The two results as one, that of the side ahead first."""
     won = sorted((line for line in hands if line.winner is not None), key=lambda line: -line.points)
     if not won:
-        return _("Nobody scores")
+        return _("Nobody scores.")
     if len(won) == 1:
-        return _("%(points)s; nobody scored in the other hand", points=signed(won[0].points))
+        return _("%(points)s. Nobody scored in the other hand.", points=signed(won[0].points))
     first, second = won
     together = sheet.table.side(first.winner or 0) == sheet.table.side(second.winner or 0)
     points = second.points if together else -second.points
     return _(
-        "%(first)s and %(second)s make %(total)s",
+        "%(first)s and %(second)s make %(total)s.",
         first=signed(first.points),
         second=signed(points),
         total=number(first.points + points),
@@ -51,8 +51,8 @@ def _boxes_at_once(last: Line, sheet: Sheet) -> Iterator[str]:
         total = points_at_once(entry, sheet.rules)
         if entry.hands and total != entry.points:
             yield ngettext(
-                "with a box of %(each)s: %(total)s",
-                "with %(num)s boxes of %(each)s: %(total)s",
+                "With a box of %(each)s at once: %(total)s.",
+                "With %(num)s boxes of %(each)s at once: %(total)s.",
                 entry.boxes,
                 each=sheet.rules.box_bonus,
                 total=total,
@@ -63,7 +63,7 @@ def _kept(last: Line, sheet: Sheet, sides: Sequence[str]) -> list[str]:
     """Boxes that stay with the side that earned them, though it wins no hand by this round."""
     return [
         ngettext(
-            "%(num)s box for %(name)s", "%(num)s boxes for %(name)s", entry.boxes, name=sides[entry.winner]
+            "%(num)s box for %(name)s.", "%(num)s boxes for %(name)s.", entry.boxes, name=sides[entry.winner]
         )
         for entry in last.entries
         if sheet.rules.box_bonus and not entry.hands

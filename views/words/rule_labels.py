@@ -53,7 +53,7 @@ FIELDS: Mapping[str, FieldWords] = {
     ),
     "aces": FieldWords(
         marked("Aces in runs"),
-        marked("Where an ace can be in a run."),
+        marked("Where an ace can go in a run."),
         values={
             Aces.LOW: marked("Low: A-2-3"),
             Aces.HIGH_OR_LOW: marked("Low or high: A-2-3, Q-K-A"),
@@ -113,7 +113,7 @@ FIELDS: Mapping[str, FieldWords] = {
     ),
     "max_hands": FieldWords(
         marked("Limit of hands"),
-        marked("After so many hands, whoever is ahead wins the game."),
+        marked("After this many hands, whoever is ahead wins the game."),
         nothing=marked("no limit"),
         too_low=marked("A game needs at least one hand."),
     ),
@@ -207,7 +207,7 @@ FIELDS: Mapping[str, FieldWords] = {
         marked("The first dealer"),
         marked("How you choose who deals first."),
         values={
-            FirstDealer.RANDOM: marked("By chance"),
+            FirstDealer.RANDOM: marked("At random"),
             FirstDealer.HIGH_CARD: marked("The higher card"),
             FirstDealer.LOW_CARD: marked("The lower card"),
             FirstDealer.AGREED: marked("You agree"),

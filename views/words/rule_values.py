@@ -7,6 +7,7 @@ from models.gin.field_types import Amount, Kind, Money, Refusal, Whole
 from models.gin.rules import KINDS
 from views.web.i18n import gettext as _
 from views.web.i18n import number
+from views.words.lists import one_of
 from views.words.rule_labels import FIELDS, FieldWords
 
 
@@ -70,8 +71,7 @@ def refused(name: str, why: Refusal | None) -> str:
     if not isinstance(kind, Whole):
         return reason + _("Choose one of these.")
     if kind.only_usual:
-        offered = _(" or ").join(map(str, kind.usual))
-        return reason + _("Enter %(values)s.", values=offered)
+        return reason + _("Enter %(values)s.", values=one_of(list(map(str, kind.usual))))
     bounds = {"least": number(kind.least), "most": number(kind.most)}
     if kind.optional:
         return reason + _("Enter a number from %(least)s to %(most)s, or leave it blank.", **bounds)

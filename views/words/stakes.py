@@ -8,6 +8,7 @@ from models.gin.stakes import Account, Payment
 from views.web.i18n import formatting_locale, marked, ngettext
 from views.web.i18n import gettext as _
 from views.words.game_summary import Row, figures_said, for_a_side, settled
+from views.words.lists import in_a_row
 
 UNITS = {
     "stake_per_point": marked("Points: %(number)s at %(stake)s"),
@@ -74,7 +75,7 @@ def _rows(account: Account) -> Iterator[Row]:
         owed = account.owed[name]
         label = _(
             UNITS[name],
-            number=", ".join(filter(None, settled(owed))),
+            number=in_a_row(list(filter(None, settled(owed)))),
             stake=money(stake.amount, stake.currency),
         )
         yield Row(label, _figures([number * stake.amount for number in owed], account))

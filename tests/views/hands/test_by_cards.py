@@ -85,7 +85,7 @@ def test_the_melds_arrange_themselves_at_their_best(table: Table) -> None:
     assert set(laid(page, ANN)) == {"K K K", "5 6 7 8 9", "7 8 9 10 J", "J"}
     assert set(laid(page, BOB)) >= {"2 2 2 2"}
     assert "knocks with 10" in element(page, "state-0").text
-    assert "keeps 9" in element(page, "state-1").text
+    assert "9 deadwood" in element(page, "state-1").text
     assert element(page, "save").text == "Save: Bob +11"
 
 
@@ -637,4 +637,4 @@ def test_where_chains_and_broken_melds_matter_the_page_finds_the_least(
         {"knocker": ANN, "melds_0": laid, "cards_1": deal["defender_cards"]}, by="cards"
     )
 
-    assert element(page, "state-1").text == f"keeps {deal['min_deadwood_after_layoff']}"
+    assert element(page, "state-1").text == f"{deal['min_deadwood_after_layoff']} deadwood"

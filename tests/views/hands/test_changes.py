@@ -220,7 +220,7 @@ def test_so_does_a_button_that_removes_it(played: Table) -> None:
 
     refused = press_on(played.browser, page, "Remove", status=409)
 
-    assert refused.heading == "Someone else was faster"
+    assert refused.heading == "Someone else got there first"
     assert how_many(played.sheet()) == 2
 
 
@@ -267,11 +267,11 @@ def test_an_earlier_end_leaves_the_hands_after_it_past_the_end(ended: Table) -> 
 
     assert totals(sheet)[0] == str(60 + 20 + 100 + 100)
     assert words(sheet, "verdict") == ["Ann wins."]
-    assert [row.text for row in of_class(sheet, "past")] == ["2 Knock past the end · 1 v 31 +3060 0"]
+    assert [row.text for row in of_class(sheet, "past")] == ["2 Knock after the end · 1 v 31 +3060 0"]
     assert "Ann knocks, +60." in words(sheet, "said")[0]
     page = ended.browser.get(ended.hand(2))
     assert (
-        "This hand was played after the end of the match. It stays on the sheet but does not count."
+        "This hand was played after the end of the match. It stays on the sheet but doesn’t count."
         in page.text
     )
 
@@ -279,7 +279,7 @@ def test_an_earlier_end_leaves_the_hands_after_it_past_the_end(ended: Table) -> 
 def test_a_hand_entered_after_the_end_is_said_to_count_for_nothing(ended: Table) -> None:
     page = ended.look(typed(knock(8, 20)))
 
-    assert "The match was already over: this hand will stay on the sheet but does not count." in page.text
+    assert "The match was already over: this hand will stay on the sheet but won’t count." in page.text
     assert totals(ended.play(knock(8, 20))) == totals(ended.sheet()) == ["300", "0"]
 
 
@@ -510,7 +510,7 @@ def test_a_removal_on_an_old_sheet_removes_nothing(played: Table) -> None:
 
     refused = press_on(played.browser, page, "Remove", status=409)
 
-    assert refused.heading == "Someone else was faster"
+    assert refused.heading == "Someone else got there first"
     assert refused.links["To the score sheet"] == played.path
     assert how_many(played.sheet()) == 4
 

@@ -48,7 +48,7 @@ def test_the_same_hand_from_both_phones_is_one(table: Table, bobs: Table, hand: 
 
     sheet = bobs.again(his, typed(hand))
 
-    assert "Hand 1 was already saved on another phone. It counts once." in sheet.text
+    assert "Hand 1 was already saved on another phone. It counts only once." in sheet.text
     assert how_many(sheet) == 1
     assert history(table).count("Hand 1 added") == 1
 
@@ -180,7 +180,7 @@ def test_undo_on_an_old_sheet_undoes_nothing(table: Table, bobs: Table) -> None:
 
     refused = press_on(bobs.browser, page, "Undo", status=409)
 
-    assert refused.heading == "Someone else was faster"
+    assert refused.heading == "Someone else got there first"
     assert how_many(table.sheet()) == 2
 
 
@@ -193,7 +193,7 @@ def test_what_the_rules_of_today_forbid_is_not_undone_on_an_old_sheet(table: Tab
     seen = press_on(table.browser, rules, "Preview", {"knock_limit": "5"}, status=200)
     press_on(table.browser, seen, "Use these rules")
 
-    assert press_on(bobs.browser, page, "Undo", status=409).heading == "Someone else was faster"
+    assert press_on(bobs.browser, page, "Undo", status=409).heading == "Someone else got there first"
     assert how_many(table.sheet()) == 1
 
 

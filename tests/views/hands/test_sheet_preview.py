@@ -49,7 +49,7 @@ def test_a_correction_that_ends_the_game_earlier_names_what_is_past_the_end(tabl
     table.play(*[knock(8, 20)] * 4)
     end = (
         "The game then ends with hand 2. "
-        "Hands 3, 4 were played after the end: they stay on the sheet but do not count."
+        "Hands 3 and 4 were played after the end: they stay on the sheet but don’t count."
     )
 
     assert told_of(table, 1, knock(1, 89)).endswith(

@@ -45,8 +45,8 @@ def test_a_scorer_is_led_there_from_the_rules(played: Table, stranger: Browser) 
 def test_before_and_after_stand_beside_each_other(played: Table) -> None:
     page = look(played, {"gin_bonus": "30"})
 
-    assert words(page, "compared__before") == ["was Ann 40 Bob 32 Hands 1 to 2. Open."]
-    assert words(page, "compared__after") == ["now Ann 40 Bob 42 Hands 1 to 2. Open."]
+    assert words(page, "compared__before") == ["was Ann 40 Bob 32 Hands 1 to 2. Still open."]
+    assert words(page, "compared__after") == ["now Ann 40 Bob 42 Hands 1 to 2. Still open."]
     assert totals(played.sheet()) == ["40", "32"]
 
 
@@ -72,7 +72,7 @@ def test_what_was_not_seen_is_not_written(played: Table) -> None:
     seen = look(played, {"gin_bonus": "30"})
     page = write(played, seen, status=200, gin_bonus="50")
 
-    assert words(page, "compared__after") == ["now Ann 40 Bob 62 Hands 1 to 2. Open."]
+    assert words(page, "compared__after") == ["now Ann 40 Bob 62 Hands 1 to 2. Still open."]
     assert totals(played.sheet()) == ["40", "32"]
     assert totals(write(played, page)) == ["40", "62"]
 
@@ -81,7 +81,7 @@ def test_a_game_is_over_by_a_lower_target(played: Table) -> None:
     page = look(played, {"target": "40"})
 
     assert words(page, "badge") == ["now over"]
-    assert "The match: before: goes on now: over, Ann won" in page.text
+    assert "The match: before: goes on now: over, and Ann won" in page.text
     assert "Hand 2 was played after the end" in page.text
 
 
@@ -90,7 +90,7 @@ def test_columns_that_would_be_closed_are_counted(played: Table) -> None:
     page = look(played, {"columns": "3", "target": "35"})
 
     assert words(page, "compared__after") == [
-        "now Ann 40 Bob 32 Hands 1 to 2. 1 of 3 columns is closed. Open."
+        "now Ann 40 Bob 32 Hands 1 to 2. 1 of 3 columns is closed. Still open."
     ]
 
 
@@ -98,8 +98,8 @@ def test_a_game_is_open_again_by_a_higher_one(table: Table) -> None:
     table.gin(90)
     page = look(table, {"target": "150"})
 
-    assert words(page, "badge") == ["not over any more"]
-    assert "The match: before: over, Ann won now: goes on" in page.text
+    assert words(page, "badge") == ["no longer over"]
+    assert "The match: before: over, and Ann won now: goes on" in page.text
 
 
 def test_a_hand_that_could_not_have_been_played_so_is_named(played: Table) -> None:
@@ -161,7 +161,9 @@ def test_what_is_wrong_and_what_came_in_between_is_read_before_anything_else(pla
         "Knocking and melds",
     )
     assert in_order(stale, *said)
-    assert in_order(wrong, "Please check", "A name can have 40 letters at most.", "What changes on the sheet")
+    assert in_order(
+        wrong, "Please check", "A name can be at most 40 letters long.", "What changes on the sheet"
+    )
     assert wrong.inputs["name"] == "x" * 41
 
 
@@ -218,8 +220,8 @@ def test_partners_are_compared_as_a_side(sit: Sit) -> None:
     page = look(table, {"gin_bonus": "30"})
 
     # 12 + 20 + 9 + 20, and ten more for each gin.
-    assert words(page, "compared__before") == ["was Ann & Cid 61 Bob & Dan 0 Hands 1 to 3. Open."]
-    assert words(page, "compared__after") == ["now Ann & Cid 81 Bob & Dan 0 Hands 1 to 3. Open."]
+    assert words(page, "compared__before") == ["was Ann & Cid 61 Bob & Dan 0 Hands 1 to 3. Still open."]
+    assert words(page, "compared__after") == ["now Ann & Cid 81 Bob & Dan 0 Hands 1 to 3. Still open."]
 
 
 def test_a_sheet_that_went_on_is_shown_first(played: Table) -> None:
@@ -228,7 +230,7 @@ def test_a_sheet_that_went_on_is_shown_first(played: Table) -> None:
     again = write(played, page, status=409)
 
     assert "Hand 3 added" in again.text
-    assert words(again, "compared__after") == ["now Ann 50 Bob 42 Hands 1 to 3. Open."]
+    assert words(again, "compared__after") == ["now Ann 50 Bob 42 Hands 1 to 3. Still open."]
     assert totals(played.sheet()) == ["50", "32"]
     assert totals(write(played, again)) == ["50", "42"]
 

@@ -282,7 +282,7 @@ WRONG = [
     ("stake_per_point", "0.10", "Enter an amount and a currency, for example 0.10 EUR"),
     ("stake_rounding", "0", "You can’t round to 0."),
     ("name", "", "Enter a name"),
-    ("name", "x" * 41, "40 letters at most"),
+    ("name", "x" * 41, "at most 40 letters"),
     ("name", "\u202eboB", "can’t be shown"),
 ]
 
@@ -532,10 +532,10 @@ UNKNOWN = [
         "There are no rules called “casino”. Anything missing from the link is taken from Pagat standard.",
     ),
     ("target=150", "Anything missing from the link is taken from Pagat standard."),
-    ("from=pagat&jokers=2", "“jokers” is not a known rule and is ignored."),
-    ("from=pagat&jokers=2&jokers=3", "“jokers” is not a known rule"),
+    ("from=pagat&jokers=2", "There is no rule called “jokers”, so it is ignored."),
+    ("from=pagat&jokers=2&jokers=3", "There is no rule called “jokers”"),
     ("from=sydney&target=0", "Target can’t be “0”. A game to 0 would be over"),
-    ("from=sydney&target=-1", "Used instead: 150."),
+    ("from=sydney&target=-1", "150 is used instead."),
     ("from=pagat&target=1000000000000000000000", "can’t be"),
     ("from=pagat&tie=casino", "Tied deadwood can’t be “casino”."),
     ("from=pagat&oklahoma=1", "Oklahoma can’t be “1”."),
@@ -547,8 +547,8 @@ UNKNOWN = [
     ),
     ("from=pagat&stake_per_game=5+%3Ci%3E", "can’t be “5 <i>”. Enter an amount and a currency"),
     ("from=pagat&stake_rounding=0", "You can’t round to 0."),
-    ("from=pagat&target=100&target=200", "“target” appears twice in the link. Used instead: 100."),
-    ("from=sydney&target=200&target=200", "“target” appears twice in the link. Used instead: 150."),
+    ("from=pagat&target=100&target=200", "“target” appears twice in the link. 100 is used instead."),
+    ("from=sydney&target=200&target=200", "“target” appears twice in the link. 150 is used instead."),
     (
         "from=sydney&from=pagat",
         "“from” appears twice in the link. Anything missing from the link is taken from Pagat standard.",

@@ -18,7 +18,7 @@ from tests.views.table import element, of_class, press_on
 from views.shared.rules_links import CustomRules
 from views.words.disputes import DISPUTES, Dispute
 
-NOBODY_KNOCKS = "That can’t happen by these rules"
+NOBODY_KNOCKS = "That can’t happen under these rules"
 
 Deciding = Callable[[HouseRules], Any]
 
@@ -255,7 +255,7 @@ def test_a_match_answers_by_the_rules_it_is_played_by(browser: Browser) -> None:
     rules = browser.get(sheet.links["Our kitchen, to 100"])
     dispute = element(rules, "dispute-layoff-against-gin")
 
-    assert "Yes. By these rules" in dispute.text
+    assert "Yes. Under these rules" in dispute.text
     assert (
         element(browser.get(next(dispute.all("a"))["href"]), "head").text
         == "Gin: the defender has 9 deadwood"

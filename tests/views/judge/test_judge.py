@@ -58,7 +58,7 @@ HANDS = [
     ("pagat", "AC2C3C4D5D6DJHQHADJS", "Can’t knock: 31 deadwood (limit 10)"),
     ("straight", "AC2C3C4D5D6D7H8H9HAS", "Not gin: 1 deadwood"),
     ("wikipedia", "AC2C3C4D5D6D7H8H9HTHJH", "Big gin"),
-    ("pagat", "AC2C3C4D5D6D7H8H9HTHJH", "Gin: discard 7♥, J♥"),
+    ("pagat", "AC2C3C4D5D6D7H8H9HTHJH", "Gin: discard 7♥ or J♥"),
     ("pagat", "AC2C3C4D5D6D7H8H9HJS9D", "Can knock with 9: discard J♠"),
     ("oklahoma", "AC2C3C4D5D6D7H8H9HJS", "10 deadwood"),
 ]
@@ -249,7 +249,7 @@ def test_no_other_reader_is_offered_them(app: Flask, browser: Browser) -> None:
 
 
 DOUBTFUL = [
-    ("jokers=2", "“jokers” is not a known rule and is ignored."),
+    ("jokers=2", "There is no rule called “jokers”, so it is ignored."),
     ("target=0", "A game to 0 would be over before the first hand."),
     ("gin_bonus=<script>alert(1)</script>", "Gin can’t be “<script>alert(1)</script>”."),
     ("check=00000000", "This link was changed, or Pagat standard has changed since the link was made."),
@@ -445,7 +445,7 @@ def test_knocked_with_eleven(browser: Browser) -> None:
     )
 
     assert head(page) == "Knocked with 11: not a knock"
-    assert "You can knock with 10 or less, so the hand does not count." in page.text
+    assert "You can knock with 10 or less, so the hand doesn’t count." in page.text
     assert rules(page) == {"You can knock with 10 deadwood or less.": "/houses/pagat#knock_limit"}
 
 

@@ -51,7 +51,7 @@ def test_the_same_hand_from_another_form_is_one_hand(table: Table) -> None:
     counts = {"knocker": ANN, "outcome": "knock", "deadwood_0": "5", "deadwood_1": "20"}
     sheet = table.browser._send(page, page.form_with({"save"}), counts, 303)
 
-    assert "Hand 1 was already saved on another phone. It counts once." in sheet.text
+    assert "Hand 1 was already saved on another phone. It counts only once." in sheet.text
     assert totals(sheet) == ["15", "0"]
 
 

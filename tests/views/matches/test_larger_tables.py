@@ -91,7 +91,7 @@ def test_everything_typed_is_kept_while_the_table_changes(browser: Browser) -> N
         ({"name_2": ""}, "name_2", "Enter a name: Third player."),
         ({"name_2": "ann"}, "name_2", "Another player has the same name."),
         ({"name_1": "Cid"}, "name_2", "Another player has the same name."),
-        ({"name_2": "x" * 41}, "name_2", "40 letters at most"),
+        ({"name_2": "x" * 41}, "name_2", "at most 40 letters"),
     ],
 )
 def test_a_wrong_third_name_is_said_at_its_place(
@@ -248,7 +248,7 @@ def test_a_round_that_loses_a_hand_waits_and_no_other_round_changes(partners: Ta
 
     sheet = partners.browser.press(partners.hand(1), "Remove")
     assert totals(sheet) == ["1", "0"]
-    assert "Round 1 Waiting for Ann v Bob" in sheet.text
+    assert "Round 1 Waiting for Ann v Bob." in sheet.text
     again = partners.browser.get(sheet.links["Ann v Bob just deadwood"])
     assert "Round 1: Ann against Bob." in again.text
     assert totals(partners.again(again, {"knocker": FIRST, "deadwood_0": "8", "deadwood_1": "20"})) == [
@@ -267,8 +267,8 @@ def test_a_hand_of_another_pair_leaves_the_other_rounds_alone(partners: Table) -
     sheet = partners.again(press_on(partners.browser, page, "Ann v Dan", status=200), {})
 
     assert totals(sheet) == ["40", "0"]
-    assert "Round 1 Waiting for Bob v Cid" in sheet.text
-    assert "Round 3 Waiting for Ann v Bob" in sheet.text
+    assert "Round 1 Waiting for Bob v Cid." in sheet.text
+    assert "Round 3 Waiting for Ann v Bob." in sheet.text
     assert totals(knock(partners, "1-2", 1, 3, SECOND)) == ["54", "0"]
 
 
@@ -279,7 +279,7 @@ def test_two_hands_of_a_pair_are_two_rounds_though_both_were_begun_as_the_first(
     beside = partners.again(form, {"knocker": FIRST, "deadwood_0": "8", "deadwood_1": "38"}, status=409)
 
     sheet = press_on(partners.browser, beside, "Add mine as hand 2 too")
-    assert "Round 2 Waiting for Cid v Dan" in sheet.text
+    assert "Round 2 Waiting for Cid v Dan." in sheet.text
     knock(partners, "2-3", 1, 3)
     assert totals(knock(partners, "2-3", 1, 5)) == ["56", "0"]
 
@@ -293,7 +293,7 @@ def test_a_hand_that_comes_back_to_a_round_that_is_played_makes_another(partners
 
     sheet = partners.browser.press(f"{partners.path}/hands/removed/1", "Bring it back")
     assert totals(sheet) == ["22", "0"]
-    assert "Round 2 Waiting for Cid v Dan" in sheet.text
+    assert "Round 2 Waiting for Cid v Dan." in sheet.text
     assert totals(knock(partners, "2-3", 1, 5)) == ["48", "0"]
 
 

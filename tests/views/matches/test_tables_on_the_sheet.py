@@ -89,7 +89,7 @@ def test_at_the_end_each_pays_each_the_difference(sit: Sit) -> None:
     assert bill(sheet) == {
         "Hand points": ("100", "40", "0"),
         "Final total": ("100", "40", "0"),
-        "Everyone pays everyone the difference": ("+160", "−20", "−140"),
+        "All players settle their differences": ("+160", "−20", "−140"),
     }
 
 
@@ -148,13 +148,13 @@ def test_two_hands_are_netted_into_one(
 
 
 SAID = [
-    (won(ANN, 12, BOB), won(DAN, 10, CID), "+12 and −10 make 2"),
-    (won(ANN, 30, BOB), won(DAN, 29, CID), "+30 and −29 make 1"),
-    (won(BOB, 29, ANN), won(CID, 30, DAN), "+30 and −29 make 1"),
-    (won(ANN, 12, BOB), won(DAN, 12, CID), "+12 and −12 make 0"),
-    (won(ANN, 12, BOB), won(CID, 10, DAN), "+12 and +10 make 22"),
-    (won(ANN, 12, BOB), dead(CID, DAN), "+12; nobody scored in the other hand"),
-    (dead(ANN, BOB), dead(CID, DAN), "Nobody scores"),
+    (won(ANN, 12, BOB), won(DAN, 10, CID), "+12 and −10 make 2."),
+    (won(ANN, 30, BOB), won(DAN, 29, CID), "+30 and −29 make 1."),
+    (won(BOB, 29, ANN), won(CID, 30, DAN), "+30 and −29 make 1."),
+    (won(ANN, 12, BOB), won(DAN, 12, CID), "+12 and −12 make 0."),
+    (won(ANN, 12, BOB), won(CID, 10, DAN), "+12 and +10 make 22."),
+    (won(ANN, 12, BOB), dead(CID, DAN), "+12. Nobody scored in the other hand."),
+    (dead(ANN, BOB), dead(CID, DAN), "Nobody scores."),
 ]
 
 
@@ -163,14 +163,14 @@ def test_it_is_said_what_two_hands_make(four: Table, one: Hand, other: Hand, sai
     sheet = four.put(one, other)
 
     assert rows(sheet)[0][1] == f"Round 1 {said}"
-    assert f"Round 1: {said}." in words(sheet, "said")[0]
+    assert f"Round 1: {said}" in words(sheet, "said")[0]
 
 
 def test_the_pad_shows_a_round_above_its_hands(four: Table) -> None:
     sheet = four.put(won(ANN, 12, BOB), won(DAN, 10, CID))
 
     assert rows(sheet) == [
-        ["", "Round 1 +12 and −10 make 2", "+22", "0"],
+        ["", "Round 1 +12 and −10 make 2.", "+22", "0"],
         ["1", "Knock Ann 1, Bob 13", "+12", ""],
         ["2", "Knock Dan 1, Cid 11", "", "+10"],
     ]
@@ -182,7 +182,7 @@ def test_a_hand_that_waits_for_the_other_pair_says_so(four: Table) -> None:
 
     assert totals(sheet) == ["0", "0"]
     assert rows(sheet) == [
-        ["", "Round 1 Waiting for Cid v Dan", "", ""],
+        ["", "Round 1 Waiting for Cid v Dan.", "", ""],
         ["1", "Knock Ann 1, Bob 13", "+12", ""],
     ]
     assert "Round 1: Waiting for Cid v Dan." in sheet.text
@@ -193,9 +193,9 @@ def test_a_pair_that_is_ahead_finds_its_hand_in_the_round_to_come(four: Table) -
     sheet = four.put(won(ANN, 12, BOB), won(BOB, 40, ANN), won(DAN, 10, CID))
 
     assert [row[:2] for row in rows(sheet)] == [
-        ["", "Round 2 Waiting for Cid v Dan"],
+        ["", "Round 2 Waiting for Cid v Dan."],
         ["2", "Knock Bob 1, Ann 41"],
-        ["", "Round 1 +12 and −10 make 2"],
+        ["", "Round 1 +12 and −10 make 2."],
         ["1", "Knock Ann 1, Bob 13"],
         ["3", "Knock Dan 1, Cid 11"],
     ]
@@ -235,7 +235,7 @@ def test_a_box_that_stays_with_the_side_behind_is_told(sit: Sit) -> None:
     """Gin behind keeps its two extra boxes."""
     sheet = ended(sit, GIN_ADDS_TWO, Seating.PARTNERSHIP, gin(ANN, 10, BOB), won(DAN, 40, CID))
 
-    assert rows(sheet)[0][1] == "Round 1 +40 and −30 make 10, 2 boxes for Ann & Cid"
+    assert rows(sheet)[0][1] == "Round 1 +40 and −30 make 10. 2 boxes for Ann & Cid."
 
 
 def test_a_limited_game_counts_rounds(sit: Sit) -> None:

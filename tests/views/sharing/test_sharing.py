@@ -230,7 +230,7 @@ def test_it_may_be_somebody_elses(table: Table) -> None:
     [
         ("", "Enter a name"),
         ("   ", "Enter a name"),
-        ("x" * 41, "A name can have 40 letters at most."),
+        ("x" * 41, "A name can be at most 40 letters long."),
         ("\u202eAnn", "This name has characters that can’t be shown."),
     ],
 )

@@ -9,14 +9,14 @@ from jinja2 import FileSystemLoader
 from tests.views.browser import Browser
 
 HEADINGS = {
-    400: "That was not understood",
+    400: "Deadwood couldn’t read that",
     403: "This phone is view only",
     404: "Page not found",
     405: "That doesn’t work here",
-    409: "Someone else was faster",
-    413: "That’s too much",
+    409: "Someone else got there first",
+    413: "That’s too much at once",
     414: "That address is too long",
-    418: "That was not understood",
+    418: "Deadwood couldn’t read that",
     500: "Something went wrong",
     503: "Something went wrong",
 }

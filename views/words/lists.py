@@ -1,0 +1,38 @@
+"""Lists in a sentence, put together as Unicode's list patterns are, but translated with the other sentences.
+
+Babel would need its data of each language for this, on pages that need it for nothing else.
+"""
+
+from collections.abc import Sequence
+from functools import reduce
+
+from views.web.i18n import gettext as _
+
+
+def all_of(texts: Sequence[str]) -> str:
+    """Texts of which all are meant.
+
+    >>> all_of(["8♠"]), all_of(["8♠", "9♠"]), all_of(["8♠", "9♠", "7♣"])
+    ('8♠', '8♠ and 9♠', '8♠, 9♠ and 7♣')
+    """
+    *before, last = texts
+    return _("%(before)s and %(last)s", before=in_a_row(before), last=last) if before else last
+
+
+def one_of(texts: Sequence[str]) -> str:
+    """Texts of which any one is meant.
+
+    >>> one_of(["7♠", "8♦"]), one_of(["1", "2", "3"])
+    ('7♠ or 8♦', '1, 2 or 3')
+    """
+    *before, last = texts
+    return _("%(before)s or %(last)s", before=in_a_row(before), last=last) if before else last
+
+
+def in_a_row(texts: Sequence[str]) -> str:
+    """Texts with nothing between them but commas.
+
+    >>> in_a_row(["Ann 12", "Bob 40"])
+    'Ann 12, Bob 40'
+    """
+    return reduce(lambda one, two: _("%(one)s, %(two)s", one=one, two=two), texts) if texts else ""
