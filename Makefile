@@ -1,4 +1,4 @@
-# Everything here needs only python3 (3.11 or later) and make. With uv on the path it is quicker.
+# Needs only python3 (3.11 or later) and make. With uv on the path it is faster.
 
 PYTHON ?= python3
 VENV := .venv
@@ -14,45 +14,45 @@ INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --re
 MAKE_VENV := $(PYTHON) -m venv --clear $(VENV)
 endif
 
-help: ## Show what there is to make
+help: ## List the targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1|\2/p' $(MAKEFILE_LIST) | while IFS='|' read -r name text; do printf '  make %-12s %s\n' "$$name" "$$text"; done
 
 run: $(VENV)/installed ## Start Deadwood on port 8000 (PORT=… and HOST=… change that)
 	@exec $(FLASK) serve
 
-test: $(VENV)/installed-tests ## Run every test, in a browser and on both databases too
+test: $(VENV)/installed-tests ## Run every test, also in a browser and on both databases
 	@BROWSER_BIN="$$($(BIN)/python tests/browser/finding.py --install)" exec $(PYTEST) --numprocesses=$(MANY) $(TESTS)
 
-test-quick: $(VENV)/installed-tests ## Run every test that needs no browser
+test-quick: $(VENV)/installed-tests ## Run all tests except those in a browser
 	@exec $(PYTEST) --ignore=tests/browser $(TESTS)
 
-# Whichever process is done first takes tests from another. A test in a browser mostly waits for it: one process more.
+# Idle workers steal tests from busy ones. Browser tests mostly wait for the browser, so they get one worker more.
 PYTEST = $(BIN)/python -m pytest --numprocesses=auto --maxprocesses=8 --dist=worksteal
 MANY = $(shell $(PYTHON) -c 'import os; print(os.cpu_count() + 1)')
 
-check: $(VENV)/installed-tests ## Lint, check the types and the templates, then run every test
+check: $(VENV)/installed-tests ## Lint, check types, then run every test
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/oxlint --quiet static/js
 	$(MAKE) --no-print-directory test
 
-format: $(VENV)/installed-tests ## Put the code in order
+format: $(VENV)/installed-tests ## Sort imports and format the code
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 
-bench: $(VENV)/installed-bench ## Race the engine, time the judge, and weigh pages beside a bare one
+bench: $(VENV)/installed-bench ## Benchmark the engine, the judge and the pages
 	$(BIN)/python -m benchmarks.engine
 	$(BIN)/python -m benchmarks.judge
 	$(BIN)/python -m benchmarks.pages
 	$(BIN)/python -m benchmarks.footprint
 
-messages: $(VENV)/installed ## Collect the sentences to translate
+messages: $(VENV)/installed ## Extract the sentences to translate
 	@mkdir -p views/translations
 	$(BIN)/pybabel --quiet extract --mapping pyproject.toml --keyword _ --keyword marked --keyword lazy \
 		--project Deadwood --no-location --output views/translations/messages.pot .
 
-requirements: ## Pin what requirements.in and its like name (needs uv)
+requirements: ## Pin the requirements (needs uv)
 	cd . && $(PIN) requirements.in -o requirements.txt
 	cd tests && $(PIN) requirements.in -o requirements.txt
 	cd tests && $(PIN) requirements-bench.in -o requirements-bench.txt
@@ -63,19 +63,19 @@ PIN = uv pip compile --quiet --upgrade --universal --python-version 3.11 --gener
 venv: $(VENV)/installed-tests
 
 $(VENV)/installed: requirements.txt
-	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Deadwood needs Python 3.11 or later; make PYTHON=python3.12 names another.")'
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Deadwood needs Python 3.11 or later. To use another one: make PYTHON=python3.12")'
 	@test -x $(BIN)/python || $(MAKE_VENV)
-	@echo "Installing what Deadwood needs (once) ..."
+	@echo "Installing the requirements (once) ..."
 	@$(INSTALL) -r requirements.txt
 	@touch $@
 
 $(VENV)/installed-tests: tests/requirements.txt $(VENV)/installed
-	@echo "Installing what the tests need (once) ..."
+	@echo "Installing the requirements of the tests (once) ..."
 	@$(INSTALL) -r tests/requirements.txt
 	@touch $@
 
 $(VENV)/installed-bench: tests/requirements-bench.txt $(VENV)/installed-tests
-	@echo "Installing the engines to race against (once) ..."
+	@echo "Installing the engines for the benchmarks (once) ..."
 	@$(INSTALL) -r tests/requirements-bench.txt
 	@touch $@
 
