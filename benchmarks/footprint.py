@@ -15,7 +15,7 @@ from pathlib import Path
 from statistics import median
 from threading import Thread
 
-from benchmarks.pages import AT_ONCE, Saving, phone_at
+from benchmarks.pages import AT_ONCE, Entering, phone_at
 from benchmarks.served import Phone, Served, bare, deadwood
 from benchmarks.tables import Seated, seat
 
@@ -52,20 +52,20 @@ class Memory:
         return f"{self.private:>10.1f}{self.pss:>10.1f}{self.rss:>10.1f}"
 
 
-def browse(phone: Phone, paths: tuple[str, ...], pages: int, saving: Saving | None) -> None:
+def browse(phone: Phone, paths: tuple[str, ...], pages: int, entering: Entering | None) -> None:
     """Asks for *paths* in turns, and saves a hand now and then."""
     for number in range(pages):
         phone.get(paths[number % len(paths)])
-        if saving and number % PAGES_TO_A_SAVE == 0:
-            saving.save()
+        if entering and number % PAGES_TO_A_SAVE == 0:
+            entering.save()
 
 
-def visit(server: Served, seated: Seated, pages: int, saving: Saving) -> None:
+def visit(server: Served, seated: Seated, pages: int, entering: Entering) -> None:
     """Several phones ask for *pages* in all, one of them writing."""
     paths = (*PAGES, *(seated.path + page for page in OF_THE_MATCH))
     phones = [phone_at(server, seated) for _ in range(AT_ONCE)]
     threads = [
-        Thread(target=browse, args=(phone, paths, pages // AT_ONCE, saving if phone is phones[0] else None))
+        Thread(target=browse, args=(phone, paths, pages // AT_ONCE, entering if phone is phones[0] else None))
         for phone in phones
     ]
     for thread in threads:
@@ -84,12 +84,12 @@ def memory(folder: Path) -> Iterator[bool]:
             phone.ask(f"/{seated.match_id}", 200)
         print(f"{f'the bare page, after {FEW} pages':<46}{Memory.of(server)}")
     with deadwood(folder) as server:
-        saving = Saving(phone_at(server, seated), seated)
+        entering = Entering(phone_at(server, seated), [seated])
         print(f"{'Deadwood, at its start':<46}{Memory.of(server)}")
-        visit(server, seated, FEW, saving)
+        visit(server, seated, FEW, entering)
         few = Memory.of(server)
         print(f"{f'Deadwood, after {FEW} pages':<46}{few}")
-        visit(server, seated, MANY - FEW, saving)
+        visit(server, seated, MANY - FEW, entering)
         many = Memory.of(server)
         print(f"{f'Deadwood, after {MANY:,} pages':<46}{many}")
     yield promise(f"MB after {FEW} pages", few.private, MEMORY_PROMISE)

@@ -1,14 +1,16 @@
 """What pages cost the server, and how soon a hand stands on every phone: ``python -m benchmarks.pages``.
 
 Deadwood and a bare Flask page that reads and lists the same thirty hands (bare.py) are served alike, each in
-a process of its own, and are asked in turns over the wire. CPU is that of the server's process; the figures
-are medians over the rounds. A sheet is asked for by a phone that has not got it: what all phones see alike
-has been worked out for another phone then, unless the hand was saved just before.
+a process of its own, and are asked in turns over the wire, each page by as many phones at once. CPU is that
+of the server's process; the figures are medians over the rounds, and so are the ratios, each of them within
+its round. A sheet is asked for by a phone that has not got it: what all phones see alike has been worked out
+for another phone then, unless the hand was saved just before.
 """
 
 import sys
 import tempfile
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from dataclasses import dataclass
 from functools import partial
@@ -24,17 +26,20 @@ from benchmarks.served import Phone, Served, bare, deadwood
 from benchmarks.tables import HANDS, HANDS_OF_OTHERS, Seated, copies, fill, seat
 from models.records import new_entry_id
 
-ROUNDS = 7
+ROUNDS = 11
 AT_ONCE = 4
 """Phones that ask: enough to keep a server busy, so that its waking up is not counted with every page."""
-REQUESTS = 100
-SAVES = 12
-"""Each in another match, so that all have thirty hands."""
+REQUESTS = 25
+SAVES = 3
+MATCHES = 48
+"""In which each phone saves one hand after another, so that all have about thirty hands."""
 FEW, MANY = 10, 100_000
 
+BARE = "the bare page"
+
 PROMISES = {
-    "the sheet": 3.0,
-    "304, the same sheet": 0.6,
+    "the sheet": 2.2,
+    "304, the same sheet": 0.45,
     "a preview by cards": 4.0,
     "a saved hand": 4.0,
     "a saved hand by cards": 4.0,
@@ -83,11 +88,8 @@ class Question:
     def measure(self) -> Cost:
         """What it costs in one round, in which all phones ask at once."""
         computed, begun = self.server.cpu, perf_counter()
-        threads = [Thread(target=self._ask, args=(phone,)) for phone in self.phones]
-        for thread in threads:
-            thread.start()
-        for thread in threads:
-            thread.join()
+        with ThreadPoolExecutor(len(self.phones)) as pool:
+            list(pool.map(self._ask, self.phones))
         asked = self.times * len(self.phones)
         return Cost(1000 * (self.server.cpu - computed) / asked, asked / (perf_counter() - begun))
 
@@ -96,16 +98,18 @@ class Question:
             phone()
 
 
-def measured(questions: list[Question]) -> dict[str, Cost]:
-    """The medians over all rounds, in which everyone takes turns; the first of all only warms up."""
-    rounds = [{each.name: each.measure() for each in questions} for _ in range(1 + ROUNDS)][1:]
-    return {
-        each.name: Cost(
-            median(costs[each.name].milliseconds for costs in rounds),
-            median(costs[each.name].a_second for costs in rounds),
-        )
-        for each in questions
-    }
+Round = dict[str, Cost]
+"""What each page has cost."""
+
+
+def measured(questions: list[Question]) -> list[Round]:
+    """All rounds, in which everyone takes turns; the first of all only warms up."""
+    return [{each.name: each.measure() for each in questions} for _ in range(1 + ROUNDS)][1:]
+
+
+def ratio(rounds: list[Round], page: str, of: str) -> float:
+    """How many times the CPU of another page a page takes: what slows the machine slows both."""
+    return median(costs[page].milliseconds / costs[of].milliseconds for costs in rounds)
 
 
 class Entering:
@@ -167,12 +171,17 @@ def same_sheet(name: str, server: Served, seated: Seated) -> Question:
     return Question(name, server, asking)
 
 
-def bare_page(server: Served, seated: Seated) -> Question:
+def bare_page(name: str, server: Served, seated: Seated) -> Question:
     """The bare page of the same hands."""
     phones = [Phone(server) for _ in range(AT_ONCE)]
-    return Question(
-        "the bare page", server, [partial(phone.ask, f"/{seated.match_id}", 200) for phone in phones]
-    )
+    return Question(name, server, [partial(phone.ask, f"/{seated.match_id}", 200) for phone in phones])
+
+
+def saving(
+    name: str, server: Served, phones: Sequence[Entering], act: Callable[[Entering], object]
+) -> Question:
+    """What phones do that enter hands, each in matches of its own."""
+    return Question(name, server, [partial(act, phone) for phone in phones], SAVES)
 
 
 def promise(what: str, figure: float, most: float) -> bool:
@@ -184,31 +193,32 @@ def promise(what: str, figure: float, most: float) -> bool:
 def costs(folder: Path) -> Iterator[bool]:
     """The pages beside the bare page; whether each promise is kept."""
     seated, writing = seat(folder / "pages"), seat(folder / "writing")
-    written_in = copies(folder / "writing", writing, 2 * SAVES * (1 + ROUNDS))
+    written_in = copies(folder / "writing", writing, AT_ONCE * MATCHES)
     with (
         deadwood(folder / "pages") as ours,
         deadwood(folder / "writing") as saved,
         bare(folder / "pages") as theirs,
     ):
-        entering = Entering(phone_at(saved, writing), written_in)
-        found = measured(
+        phones = [Entering(phone_at(saved, writing), written_in[nth::AT_ONCE]) for nth in range(AT_ONCE)]
+        rounds = measured(
             [
-                bare_page(theirs, seated),
+                bare_page(BARE, theirs, seated),
                 sheet_of("the sheet", ours, seated),
                 same_sheet("304, the same sheet", ours, seated),
-                Question("a preview by cards", saved, [entering.preview], SAVES),
-                Question("a saved hand", saved, [entering.save], SAVES),
-                Question("a saved hand by cards", saved, [entering.save_cards], SAVES),
-                Question("a saved hand and the new sheet", saved, [entering.save_and_look], SAVES),
+                saving("a preview by cards", saved, phones, Entering.preview),
+                saving("a saved hand", saved, phones, Entering.save),
+                saving("a saved hand by cards", saved, phones, Entering.save_cards),
+                saving("a saved hand and the new sheet", saved, phones, Entering.save_and_look),
             ]
         )
     print(f"{f'pages of {HANDS} hands':<46}{'CPU ms':>10}{'a second':>10}")
-    for name, cost in found.items():
-        print(f"{name:<46}{cost.milliseconds:>10.2f}{cost.a_second:>10.0f}")
+    for name in rounds[0]:
+        milliseconds = median(costs[name].milliseconds for costs in rounds)
+        a_second = median(costs[name].a_second for costs in rounds)
+        print(f"{name:<46}{milliseconds:>10.2f}{a_second:>10.0f}")
     print(f"\n{'promises':<46}{'is':>10}{'at most':>10}")
-    unit = found["the bare page"].milliseconds
     for name, most in PROMISES.items():
-        yield promise(f"{name}, of the bare page", found[name].milliseconds / unit, most)
+        yield promise(f"{name}, of {BARE}", ratio(rounds, name, BARE), most)
 
 
 def growth(folder: Path) -> Iterator[bool]:
@@ -220,7 +230,7 @@ def growth(folder: Path) -> Iterator[bool]:
         fill(each, matches - 1)
     with ExitStack() as stack:
         servers = {name: stack.enter_context(deadwood(each)) for name, each in folders.items()}
-        found = measured(
+        rounds = measured(
             [
                 kind(f"{page}, {name}", servers[name], seated[name])
                 for page, kind in (("sheet", sheet_of), ("304", same_sheet))
@@ -230,8 +240,7 @@ def growth(folder: Path) -> Iterator[bool]:
     few, many = folders
     among = f"{many} and {MANY * HANDS_OF_OTHERS:,} hands"
     for page in ("sheet", "304"):
-        ratio = found[f"{page}, {many}"].milliseconds / found[f"{page}, {few}"].milliseconds
-        yield promise(f"{page}, {among}", ratio, GROWTH_PROMISE)
+        yield promise(f"{page}, {among}", ratio(rounds, f"{page}, {many}", f"{page}, {few}"), GROWTH_PROMISE)
 
 
 def seen_after(folder: Path) -> list[float]:
@@ -258,11 +267,11 @@ def seen_after(folder: Path) -> list[float]:
         for follower in followers:
             follower.start()
         sleep(POLL + 0.5)
-        saving = Entering(phone_at(server, seated), [seated])
+        entering = Entering(phone_at(server, seated), [seated])
         for _ in range(HANDS_SEEN):
-            saving.save()
+            entering.save()
             at = perf_counter()
-            saved[saving.phone.ask(seated.path, 200).headers["ETag"]] = at
+            saved[entering.phone.ask(seated.path, 200).headers["ETag"]] = at
             sleep(random.uniform(POLL, 2 * POLL) + 0.2)
         sleep(POLL)
         done.set()
