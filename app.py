@@ -26,10 +26,12 @@ from views.judge.routes import judge
 from views.matches.routes import matches
 from views.matches.scoreboard import screens
 from views.matches.upcard import upcards
+from views.settings.routes import settings_pages
 from views.shared import seating
 from views.sharing.routes import sharing
 from views.web import (
     compression,
+    display,
     errors,
     etags,
     i18n,
@@ -54,6 +56,7 @@ BLUEPRINTS: tuple[Blueprint, ...] = (
     screens,
     upcards,
     change_rules_pages,
+    settings_pages,
     health,
 )
 COMMANDS: tuple[click.Command, ...] = (serve, upgrade, score_command, judge_command, prove_command)
@@ -85,6 +88,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     seating.init_app(app)
     cards.init_app(app)
     etags.init_app(app)
+    display.init_app(app)
     proxies.init_app(app)
 
     for blueprint in BLUEPRINTS:

@@ -250,6 +250,7 @@ STATES: dict[str, Act] = {
     "changes": changes,
     "a conflict": a_conflict,
     "the matches of this phone": at("/"),
+    "settings": at("/settings"),
     "not here": at("/nowhere"),
     "watching": watching,
 }

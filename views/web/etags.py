@@ -16,6 +16,7 @@ from werkzeug.http import quote_etag
 
 from models.records import State, state_of
 from views.web.access import device
+from views.web.display import display
 from views.web.i18n import locale
 
 View = Callable[[str], ResponseReturnValue]
@@ -60,7 +61,7 @@ def marked(response: Response, name: str) -> Response:
 
 def edition(state: State) -> str:
     """The name of the page that is asked for, as it is made from *state* for this phone."""
-    of_phone = (locale(), *map(session.get, IN_SESSION))
+    of_phone = (locale(), str(display()), *map(session.get, IN_SESSION))
     made_from = (current_app.extensions["edition"], request.full_path, of_phone, state)
     return sha256(repr(made_from).encode()).hexdigest()[:32]
 

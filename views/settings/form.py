@@ -1,0 +1,44 @@
+"""The form for how pages look."""
+
+from flask_wtf import FlaskForm
+from wtforms.fields import HiddenField, RadioField
+
+from views.shared.form_helpers import choose
+from views.web.display import Display, TextSize, Theme
+from views.web.i18n import gettext as _
+from views.web.i18n import lazy, marked
+
+THEMES = {
+    Theme.AUTO: marked("Same as this device"),
+    Theme.LIGHT: marked("Light"),
+    Theme.DARK: marked("Dark"),
+}
+TEXT_SIZES = {
+    TextSize.NORMAL: marked("Normal"),
+    TextSize.LARGE: marked("Large"),
+    TextSize.LARGEST: marked("Very large"),
+}
+
+
+class SettingsForm(FlaskForm):  # type: ignore[misc]
+    """Theme and text size, and the page to go back to."""
+
+    text_size = RadioField(lazy("Text size"))
+    theme = RadioField(lazy("Colours"))
+    back = HiddenField()
+
+    def __init__(self, now: Display, back: str) -> None:
+        super().__init__(theme=now.theme, text_size=now.text_size, back=back)
+        choose(self.theme, [(theme, _(label)) for theme, label in THEMES.items()])
+        choose(self.text_size, [(size, _(label)) for size, label in TEXT_SIZES.items()])
+
+    @property
+    def display(self) -> Display:
+        """What was chosen. Only for a form that is valid."""
+        return Display(Theme(self.theme.data), TextSize(self.text_size.data))
+
+    @property
+    def return_path(self) -> str:
+        """Where to go back to: a path of this site, or the home page."""
+        path: str = self.back.data or "/"
+        return path if path.startswith("/") and not path.startswith(("//", "/\\")) else "/"

@@ -1,0 +1,29 @@
+"""The page of settings: theme and text size on this device."""
+
+from flask import Blueprint, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response
+
+from views.settings.form import SettingsForm
+from views.web.display import display, remember
+
+settings_pages = Blueprint("settings", __name__, url_prefix="/settings")
+
+
+@settings_pages.get("")
+def show() -> str:
+    """What this device has now."""
+    return _page(SettingsForm(display(), request.args.get("back", "")))
+
+
+@settings_pages.post("")
+def save() -> str | Response | tuple[str, int]:
+    """Remembers it and goes back, so that it is seen at once."""
+    form = SettingsForm(display(), "")
+    if not form.validate():
+        return _page(form), 422
+    return remember(redirect(form.return_path, 303), form.display)
+
+
+def _page(form: SettingsForm) -> str:
+    action = url_for("settings.save")
+    return render_template("settings/show.html", form=form, back=form.return_path, action=action)

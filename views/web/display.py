@@ -1,0 +1,73 @@
+"""How pages look on this device: theme and text size, remembered in a cookie."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from flask import Flask, g, has_request_context, request
+from werkzeug.wrappers import Response
+
+COOKIE = "display"
+A_YEAR = 365 * 24 * 60 * 60
+
+
+class Theme(StrEnum):
+    """Dark on light, light on dark, or whichever the device uses."""
+
+    AUTO = "auto"
+    LIGHT = "light"
+    DARK = "dark"
+
+
+class TextSize(StrEnum):
+    """The size of all text, on top of what the browser is set to. static/css/tokens.css has the numbers."""
+
+    NORMAL = "normal"
+    LARGE = "large"
+    LARGEST = "largest"
+
+
+@dataclass(frozen=True, slots=True)
+class Display:
+    """The settings of one device."""
+
+    theme: Theme = Theme.AUTO
+    text_size: TextSize = TextSize.NORMAL
+
+    def __str__(self) -> str:
+        """As the cookie has it: "dark.large"."""
+        return f"{self.theme}.{self.text_size}"
+
+
+def read_display(text: str) -> Display:
+    """The settings in a cookie; the usual ones if it has no such thing.
+
+    >>> read_display("dark.large") == Display(Theme.DARK, TextSize.LARGE), read_display("x") == Display()
+    (True, True)
+    """
+    theme, _, text_size = text.partition(".")
+    try:
+        return Display(Theme(theme), TextSize(text_size))
+    except ValueError:
+        return Display()
+
+
+def display() -> Display:
+    """The settings of the device that asks."""
+    if not has_request_context():
+        return Display()
+    if "display" not in g:
+        g.display = read_display(request.cookies.get(COOKIE, ""))
+    return g.display  # type: ignore[no-any-return]
+
+
+def remember(response: Response, chosen: Display) -> Response:
+    """*response*, with which the device remembers what was *chosen*."""
+    response.set_cookie(
+        COOKIE, str(chosen), max_age=A_YEAR, secure=request.is_secure, httponly=True, samesite="Lax"
+    )
+    return response
+
+
+def init_app(app: Flask) -> None:
+    """Gives every page ``display``."""
+    app.context_processor(lambda: {"display": display()})
