@@ -25,7 +25,7 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
-class PadLine:
+class TableLine:
     """A hand on the pad; or a round of two hands, which has no number and leads nowhere."""
 
     outcome: str
@@ -39,19 +39,19 @@ class PadLine:
 
 
 @dataclass(frozen=True, slots=True)
-class PadGame:
+class GameTable:
     """A game on the pad."""
 
     title: str
     summary: str
-    lines: list[PadLine]
+    lines: list[TableLine]
     ending: Words | None
     bill: list[Row]
     columns: list[Block]
 
 
 @dataclass(frozen=True, slots=True)
-class Pad:
+class GameTables:
     """The pad of a sheet: writes its games, with a link to each hand."""
 
     sheet: Sheet
@@ -62,16 +62,16 @@ class Pad:
     url: Callable[[Line], str]
     """The page of a hand."""
 
-    def game(self) -> PadGame:
+    def game(self) -> GameTable:
         """The game being played, or the last; hands past the end of the match stand in it."""
         return self._game(self.sheet.game, (*self.sheet.game.lines, *self.sheet.past_the_end))
 
-    def earlier(self) -> list[PadGame]:
+    def earlier(self) -> list[GameTable]:
         """The games before it, newest first."""
         return [self._game(game, game.lines) for game in self.sheet.games[-2::-1]]
 
-    def _game(self, game: Game, lines: Sequence[Line]) -> PadGame:
-        return PadGame(
+    def _game(self, game: Game, lines: Sequence[Line]) -> GameTable:
+        return GameTable(
             title=_("Game %(number)s", number=game.number),
             summary=summary(game, self.sheet, self.sides),
             lines=list(self._lines(lines)),
@@ -80,7 +80,7 @@ class Pad:
             columns=blocks(game, self.sides),
         )
 
-    def _lines(self, lines: Sequence[Line]) -> Iterator[PadLine]:
+    def _lines(self, lines: Sequence[Line]) -> Iterator[TableLine]:
         """The newest on top; where partners play, each round above its two hands."""
         late = starting_late(lines)
         for hands in reversed(rounds_of(lines)):
@@ -94,23 +94,23 @@ class Pad:
     def _has_partners(self) -> bool:
         return for_a_side(self.sheet) > 1
 
-    def _hand(self, line: Line, late: Collection[int]) -> PadLine:
+    def _hand(self, line: Line, late: Collection[int]) -> TableLine:
         """A hand by itself."""
-        return PadLine(
+        return TableLine(
             outcome=_(OUTCOMES[line.outcome]),
             how=_joined(self._left(line), self._checked(line), _late(line, late)),
             places=self._places(line, self._scored(line), self._running(line)),
             **self._known(line),
         )
 
-    def _round(self, hands: Sequence[Line], late: Collection[int]) -> PadLine:
+    def _round(self, hands: Sequence[Line], late: Collection[int]) -> TableLine:
         """Two hands that are written as one; or one that waits for the other."""
         last = hands[-1]
         scored: Mapping[int, str] = {}
         for entry in last.entries[:1]:
             points = rounds.points_at_once(entry, self.sheet.rules)
             scored = self._points(entry.winner, entry.loser, points) if entry.hands else {}
-        return PadLine(
+        return TableLine(
             outcome=_("Round %(number)s", number=last.round),
             how=_joined(rounds.round_said(hands, self.sheet, self.names, self.sides), _late(last, late)),
             places=self._places(last, scored, () if last.waits else self._running(last)),
@@ -118,9 +118,9 @@ class Pad:
             kind="past round" if last.past_the_end else "round",
         )
 
-    def _netted(self, line: Line) -> PadLine:
+    def _netted(self, line: Line) -> TableLine:
         """A hand of a round: what it would be worth by itself."""
-        return PadLine(
+        return TableLine(
             outcome=_(OUTCOMES[line.outcome]),
             how=_joined(self._faced(line), self._checked(line)),
             places=self._places(line, self._scored(line)),

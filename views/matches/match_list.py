@@ -11,7 +11,7 @@ from models.gin.declaration import Count, Ending
 from models.gin.rules import STANDARD
 from models.gin.sheet import Hand, Line, Sheet, sheet
 from models.records import Match, watch_token
-from views.matches.game_table import Pad
+from views.matches.game_table import GameTables
 from views.matches.sheet_content import Total
 from views.web.i18n import gettext as _
 from views.words.dates import when
@@ -118,7 +118,7 @@ class SampleSheet:
         self.words = explain(line.hand, line.result, SAMPLE_PLAYERS, STANDARD)
         self.sides = SAMPLE_PLAYERS
         self.caption = short_caption("pagat", STANDARD)
-        self.game = Pad(self.sheet, SAMPLE_PLAYERS, SAMPLE_PLAYERS, _no_page).game()
+        self.game = GameTables(self.sheet, SAMPLE_PLAYERS, SAMPLE_PLAYERS, _no_page).game()
         self.totals = tuple(map(self._total, range(len(SAMPLE_PLAYERS))))
 
     def _total(self, side: int) -> Total:

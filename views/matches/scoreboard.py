@@ -29,19 +29,19 @@ def show(watch: str) -> ResponseReturnValue:
 
 def signs(page: SheetPage) -> int:
     """How many signs the longer total has."""
-    return max(len(total.points) for total in page.board.totals)
+    return max(len(total.points) for total in page.content.totals)
 
 
 def said(page: SheetPage) -> int:
     """How many signs there are beside the totals."""
-    board = page.board
+    content = page.content
     words = (
-        *board.sides,
-        board.opening,
-        board.game.ending,
+        *content.sides,
+        content.opening,
+        content.game.ending,
         page.headline and page.headline.words,
-        board.paying,
-        board.round,
-        board.coming,
+        content.paying,
+        content.round,
+        content.coming,
     )
     return sum(len(str(each)) for each in words if each)

@@ -16,7 +16,7 @@ from models.gin.sheet import Line, Sheet
 from models.gin.stakes import account, points_owed
 from models.gin.verdicts import missed
 from models.records import Match
-from views.matches.game_table import Pad, PadGame, rounds_of
+from views.matches.game_table import GameTable, GameTables, rounds_of
 from views.web.cache import Kept
 from views.web.i18n import gettext as _
 from views.web.i18n import locale, ngettext
@@ -56,8 +56,8 @@ class Bill:
     rows: list[Row]
 
 
-class Board:
-    """A sheet with its pad. It holds values only, no record, and so outlives the request."""
+class SheetContent:
+    """The sheet of a match as all phones see it. It holds values and no records, so it can be cached."""
 
     def __init__(self, match: Match, watch: str) -> None:
         self.sheet: Sheet = match.sheet
@@ -69,7 +69,7 @@ class Board:
         self._hands_url = url_for("hands.show", watch=watch, number=0).removesuffix("0")
         self._hand_ids = [record.id for record in match.present]
         self._removed = len(match.removed)
-        self._pad = Pad(self.sheet, self.names, self.sides, self.url)
+        self._tables = GameTables(self.sheet, self.names, self.sides, self.url)
         self._account = account(self.sheet)
 
     def url(self, line: Line) -> str:
@@ -236,29 +236,31 @@ class Board:
         return ngettext("%(num)s hand removed", "%(num)s hands removed", count) if count else ""
 
     @cached_property
-    def game(self) -> PadGame:
+    def game(self) -> GameTable:
         """The game being played, or the last one."""
-        return self._pad.game()
+        return self._tables.game()
 
     @cached_property
-    def earlier(self) -> list[PadGame]:
+    def earlier(self) -> list[GameTable]:
         """The games before it, newest first."""
-        return self._pad.earlier()
+        return self._tables.earlier()
 
     @cached_property
-    def pads(self) -> Markup:
-        """Every game as it stands on the page."""
-        pads: Callable[[Board], Markup] = get_template_attribute("components/pad.html", "pads")
-        return pads(self)
+    def games_html(self) -> Markup:
+        """The tables of all games, rendered."""
+        render: Callable[[SheetContent], Markup] = get_template_attribute(
+            "components/game_table.html", "game_tables"
+        )
+        return render(self)
 
 
-_boards = Kept[Board](MOST)
+_contents = Kept[SheetContent](MOST)
 
 
-def board_of(match: Match, watch: str) -> Board:
-    """The board of *match* as it is now.
+def content_of(match: Match, watch: str) -> SheetContent:
+    """The content of the sheet of *match*, cached.
 
     An address leads to one match, and whatever is done to its sheet makes another version of it.
     """
     key = url_for("matches.show", watch=watch), match.version, locale()
-    return _boards.get(key, lambda: Board(match, watch))
+    return _contents.get(key, lambda: SheetContent(match, watch))

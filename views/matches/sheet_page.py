@@ -12,7 +12,7 @@ from models.gin.declaration import Declaration
 from models.gin.rules import HouseRules
 from models.gin.sheet import Sheet, Table
 from models.records import ChangeKind, Opened, won_before
-from views.matches.sheet_content import board_of
+from views.matches.sheet_content import content_of
 from views.shared.change_log import titled
 from views.shared.judge_links import match_judge_url
 from views.shared.seating import said_in_address
@@ -81,9 +81,9 @@ class SheetPage:
     def __init__(self, opened: Opened, watch: str, joined: int | None = None) -> None:
         self.opened, self.watch, self._joined = opened, watch, joined
         match = self.match = opened.match
-        self.board = board_of(match, watch)
+        self.content = content_of(match, watch)
         self.may_write = opened.seat is not None
-        self.sheet: Sheet = self.board.sheet
+        self.sheet: Sheet = self.content.sheet
         self.names: Sequence[str] = match.players
         self.rules: HouseRules = match.rules
 
@@ -96,17 +96,17 @@ class SheetPage:
         done = titled(change, self.match)
         if change.kind is ChangeKind.RULED:
             return self._last_hand(done) or self._only(done)
-        told = self.board.told(change.hand_id) if change.hand_id else None
+        told = self.content.told(change.hand_id) if change.hand_id else None
         return Headline(*told, note=self._noted(done)) if told else self._only(done)
 
     def _last_hand(self, done: str = "") -> Headline | None:
-        if self.board.last is None:
+        if self.content.last is None:
             return None
-        return Headline(self.board.last, self.board.last_url, self._noted(done))
+        return Headline(self.content.last, self.content.last_url, self._noted(done))
 
     def _only(self, done: str) -> Headline:
         """What was done, where there is no hand to tell of."""
-        return Headline(Words(done + "."), self.board.history_url, self._other_phone)
+        return Headline(Words(done + "."), self.content.history_url, self._other_phone)
 
     def _noted(self, done: str) -> str:
         return " · ".join(filter(None, (done, self._other_phone)))
@@ -123,7 +123,7 @@ class SheetPage:
     def announcement(self) -> str:
         """All that has become new, in one sentence: for those who hear the sheet instead of seeing it."""
         said = self.headline
-        heard = (said.note, said.words.head, self.board.stands) if said else (self.board.stands,)
+        heard = (said.note, said.words.head, self.content.stands) if said else (self.content.stands,)
         return " ".join(filter(None, heard))
 
     @property
@@ -136,7 +136,7 @@ class SheetPage:
     @cached_property
     def facts(self) -> tuple[str, ...]:
         """Small facts below the totals."""
-        return tuple(filter(None, (*self.board.facts, self._series)))
+        return tuple(filter(None, (*self.content.facts, self._series)))
 
     @property
     def _series(self) -> str:
@@ -146,14 +146,16 @@ class SheetPage:
             won[match.winner] += 1
         if not won:
             return ""
-        each = figures_said(tuple(str(won[side]) for side in range(len(self.board.sides))), self.board.sides)
+        each = figures_said(
+            tuple(str(won[side]) for side in range(len(self.content.sides))), self.content.sides
+        )
         return _("Matches won: %(each)s", each=each)
 
     @property
     def missed(self) -> str:
         """What the defender missed in the last hand, where the players ask for it."""
-        is_last = self.headline is not None and self.headline.url == self.board.last_url
-        return self.board.missed if self.match.tells_missed and is_last else ""
+        is_last = self.headline is not None and self.headline.url == self.content.last_url
+        return self.content.missed if self.match.tells_missed and is_last else ""
 
     @property
     def tell_again(self) -> str:
