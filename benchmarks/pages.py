@@ -166,8 +166,8 @@ def sheet_of(name: str, server: Served, seated: Seated) -> Question:
 def same_sheet(name: str, server: Served, seated: Seated) -> Question:
     """The sheet, for the phone that plays and has it."""
     phones = [phone_at(server, seated) for _ in range(AT_ONCE)]
-    edition = phones[0].ask(seated.path, 200).headers["ETag"]
-    asking = [partial(phone.ask, seated.path, 304, If_None_Match=edition) for phone in phones]
+    etag = phones[0].ask(seated.path, 200).headers["ETag"]
+    asking = [partial(phone.ask, seated.path, 304, If_None_Match=etag) for phone in phones]
     return Question(name, server, asking)
 
 
@@ -252,14 +252,14 @@ def seen_after(folder: Path) -> list[float]:
     def follow(server: Served) -> None:
         phone = phone_at(server, seated)
         sleep(random.uniform(0, POLL))
-        edition = phone.ask(seated.path, 200).headers["ETag"]
+        etag = phone.ask(seated.path, 200).headers["ETag"]
         while not done.wait(POLL):
-            phone._connection.request("GET", seated.path, headers={**phone.headers, "If-None-Match": edition})
+            phone._connection.request("GET", seated.path, headers={**phone.headers, "If-None-Match": etag})
             answer = phone._connection.getresponse()
             answer.read()
             if answer.status == 200:
-                edition = answer.headers["ETag"]
-                seen.append((edition, perf_counter()))
+                etag = answer.headers["ETag"]
+                seen.append((etag, perf_counter()))
 
     saved: dict[str, float] = {}
     with deadwood(folder) as server:
@@ -277,7 +277,7 @@ def seen_after(folder: Path) -> list[float]:
         done.set()
         for follower in followers:
             follower.join()
-    return [at - saved[edition] for edition, at in seen if edition in saved]
+    return [at - saved[etag] for etag, at in seen if etag in saved]
 
 
 def latency(folder: Path) -> bool:

@@ -18,7 +18,7 @@ class NoSeatError(Exception):
 
 
 def find_seat(match: Match, device: str | None) -> Seat | None:
-    """The seat that *device* has in *match*; a watcher has none, and who had one has none any more."""
+    """The seat that *device* has in *match*; a viewer has none, and who had one has none any more."""
     if device is None:
         return None
     seat = _seat(match, hashed(device))

@@ -57,6 +57,6 @@ def another_phone(app: Flask) -> Callable[[], Browser]:
 
 
 @pytest.fixture
-def stranger(another_phone: Callable[[], Browser]) -> Browser:
+def viewer(another_phone: Callable[[], Browser]) -> Browser:
     """Someone who was given the watching address."""
     return another_phone()

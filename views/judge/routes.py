@@ -74,8 +74,7 @@ def _mine() -> list[CustomRules]:
     return [CustomRules.of(saved) for saved in saved_rules_of(device())]
 
 
-# A stranger's page could do no more than choose rules here, and the form of a verdict has no token:
-# it would make the page one reader's own.
+# No CSRF token: a forged request could only choose rules, and a page with a token could not be cached.
 @judge.post("/judge")
 @csrf.exempt  # type: ignore[untyped-decorator]
 def ask() -> Response:

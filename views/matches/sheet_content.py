@@ -17,7 +17,7 @@ from models.gin.stakes import account, points_owed
 from models.gin.verdicts import missed
 from models.records import Match
 from views.matches.game_table import GameTable, GameTables, rounds_of
-from views.web.cache import Kept
+from views.web.cache import LruCache
 from views.web.i18n import gettext as _
 from views.web.i18n import locale, ngettext
 from views.words import match_summary, stakes
@@ -254,7 +254,7 @@ class SheetContent:
         return render(self)
 
 
-_contents = Kept[SheetContent](MOST)
+_contents = LruCache[SheetContent](MOST)
 
 
 def content_of(match: Match, watch: str) -> SheetContent:

@@ -69,11 +69,11 @@ class Turned:
     card: Card
     sets: tuple[str, ...]
     url: str
-    """Where it is changed; "" for a watcher."""
+    """Where it is changed; "" for a viewer."""
 
 
 class SheetPage:
-    """The sheet of a match for a player with a seat, or for a watcher.
+    """The sheet of a match for a player with a seat, or for a viewer.
 
     *joined* is a hand that this phone has entered and another one too: both are one.
     """
@@ -227,7 +227,7 @@ class SheetPage:
 
     @cached_property
     def main(self) -> Action | None:
-        """The one main action; a watcher has none but to go on to the next game."""
+        """The one main action; a viewer has none but to go on to the next game."""
         if self.sheet.match.over and self.opened.rematch:
             return Action(_("Go to the rematch"), url_for("matches.show", watch=self.opened.rematch))
         if not self.may_write:

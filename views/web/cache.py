@@ -1,4 +1,4 @@
-"""Values that are dear to make and wanted by many."""
+"""A cache with a bounded number of entries."""
 
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
@@ -8,15 +8,15 @@ from typing import Generic, TypeVar
 T = TypeVar("T")
 
 
-class Kept(Generic[T]):
-    """The values that were asked for last, each by its key."""
+class LruCache(Generic[T]):
+    """Keeps the most recently used values, each under its key. Thread safe."""
 
     def __init__(self, most: int) -> None:
         self._most, self._lock = most, Lock()
         self._values: OrderedDict[Hashable, T] = OrderedDict()
 
     def get(self, key: Hashable, make: Callable[[], T]) -> T:
-        """The value for *key*, made at its first need. Two who need it at once may both make it."""
+        """The value for *key*, computed by *make* if it is missing; two threads may both compute it."""
         with self._lock:
             if key in self._values:
                 self._values.move_to_end(key)

@@ -1,7 +1,7 @@
-"""Live pages: a phone that has a page asks for it again and again, and is told in a word that it is the same.
+"""ETags for live pages, which phones poll for changes.
 
-What a page of a match is made from goes into its edition, which is sent along as its ETag. A phone that
-names the edition it has (``If-None-Match``) is answered 304 after one light query, before any record is read.
+The ETag of a page is a hash of everything the page depends on. A request with the current ETag
+(``If-None-Match``) gets a 304 after one query, before any record is loaded.
 """
 
 from collections.abc import Callable, Iterator
@@ -20,19 +20,19 @@ from views.web.display import display
 from views.web.i18n import locale
 
 View = Callable[[str], ResponseReturnValue]
-"""A page of the match that its watching address leads to."""
+"""A view of a match, called with the token of the viewing link."""
 
 MADE_OF = ("models", "static", "templates", "views")
-"""Where everything is that pages are made of, beside what is kept."""
+"""The folders whose files pages depend on, besides the database."""
 
 IN_SESSION = ("csrf_token", "saved")
-"""What of a phone's session stands in its pages."""
+"""The session values that pages contain."""
 
 
 def live(view: View) -> View:
-    """Gives the page an edition, and answers 304 to a phone that names it.
+    """Adds an ETag to the page, and answers 304 to a request that has the current one.
 
-    To one that names any (``*``) the page answers, as it does to whoever guesses at links.
+    ``If-None-Match: *`` and unknown links are left to the view.
     """
 
     @wraps(view)
@@ -40,40 +40,40 @@ def live(view: View) -> View:
         state = state_of(watch, device())
         if state is None:
             return view(watch)
-        name = edition(state)
-        if request.if_none_match.is_weak(name):
-            return marked(Response(status=304), name)
+        etag = etag_of(state)
+        if request.if_none_match.is_weak(etag):
+            return with_etag(Response(status=304), etag)
         if state.seat_id is not None:
-            # The forms of the page need a token: it belongs to the edition from the first time on.
+            # The forms of the page need a CSRF token. It is part of the ETag, so it has to exist before.
             generate_csrf()
-        g.edition = edition(state)
-        return marked(make_response(view(watch)), g.edition)
+        g.etag = etag_of(state)
+        return with_etag(make_response(view(watch)), g.etag)
 
     return answer
 
 
-def marked(response: Response, name: str) -> Response:
-    """*response* as the edition of that name. It is the same page, however it is packed: a weak tag."""
-    response.set_etag(name, weak=True)
+def with_etag(response: Response, etag: str) -> Response:
+    """*response* with its ETag. The tag is weak because compressed and plain responses share it."""
+    response.set_etag(etag, weak=True)
     response.headers["Vary"] = "Accept-Encoding, Accept-Language"
     return response
 
 
-def edition(state: State) -> str:
-    """The name of the page that is asked for, as it is made from *state* for this phone."""
+def etag_of(state: State) -> str:
+    """The ETag of the requested page for this phone, with the match in this *state*."""
     of_phone = (locale(), str(display()), *map(session.get, IN_SESSION))
-    made_from = (current_app.extensions["edition"], request.full_path, of_phone, state)
-    return sha256(repr(made_from).encode()).hexdigest()[:32]
+    parts = (current_app.extensions["source_digest"], request.full_path, of_phone, state)
+    return sha256(repr(parts).encode()).hexdigest()[:32]
 
 
 def init_app(app: Flask) -> None:
-    """Notes what the pages of *app* are made of, and gives live ones their ``edition`` to ask with."""
-    app.extensions["edition"] = digest(Path(app.root_path))
-    app.context_processor(lambda: {"edition": quote_etag(g.edition, weak=True) if "edition" in g else ""})
+    """Computes the digest of the source files, and gives the templates of live pages their ``etag``."""
+    app.extensions["source_digest"] = digest(Path(app.root_path))
+    app.context_processor(lambda: {"etag": quote_etag(g.etag, weak=True) if "etag" in g else ""})
 
 
 def digest(root: Path) -> str:
-    """The state of all code, templates and styles together: with another one, pages may be others."""
+    """A hash of all code, templates and static files: pages may differ after a release."""
     state = sha256()
     for path in sources(root):
         content = path.read_bytes()
@@ -82,7 +82,7 @@ def digest(root: Path) -> str:
 
 
 def sources(root: Path) -> Iterator[Path]:
-    """Every file that pages are made of, in a settled order."""
+    """Every file that pages depend on, in a fixed order."""
     for folder in MADE_OF:
         yield from sorted(
             path for path in (root / folder).rglob("*") if path.is_file() and path.suffix != ".pyc"

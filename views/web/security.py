@@ -1,4 +1,4 @@
-"""What keeps strangers out: the secret key, the sessions, the tokens of forms, the policy of pages."""
+"""Secret key, session cookies, CSRF tokens, and the content security policy."""
 
 import os
 from copy import deepcopy
@@ -14,7 +14,7 @@ from flask.sessions import SecureCookieSession, SecureCookieSessionInterface, Se
 from flask_wtf.csrf import CSRFProtect
 from itsdangerous import URLSafeTimedSerializer
 
-from views.web.cache import Kept
+from views.web.cache import LruCache
 
 SETTINGS: dict[str, Any] = {
     "MAX_CONTENT_LENGTH": 256 * 1024,
@@ -54,7 +54,7 @@ class LastingSessions(SecureCookieSessionInterface):
 
     def __init__(self) -> None:
         self._serializers: dict[object, URLSafeTimedSerializer | None] = {}
-        self._opened: Kept[SecureCookieSession | None] = Kept(MOST_OPENED)
+        self._opened: LruCache[SecureCookieSession | None] = LruCache(MOST_OPENED)
 
     def open_session(self, app: Flask, request: Request) -> SecureCookieSession | None:
         """What the cookie says. Its signature is checked once a day: a phone that follows a page sends it

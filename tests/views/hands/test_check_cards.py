@@ -99,10 +99,10 @@ def test_a_table_that_does_not_want_to_be_told_is_not(table: Table) -> None:
 
 
 @pytest.mark.parametrize("way", ["/hands/1/check", "/hands/missed?tell=0"])
-def test_a_watcher_neither_checks_nor_settles_what_is_told(table: Table, stranger: Browser, way: str) -> None:
+def test_a_watcher_neither_checks_nor_settles_what_is_told(table: Table, viewer: Browser, way: str) -> None:
     table.knock(10, against=9)
 
-    token = stranger.get("/matches/new").inputs["csrf_token"]
+    token = viewer.get("/matches/new").inputs["csrf_token"]
 
-    assert stranger.client.post(table.path + way, data={"csrf_token": token}).status_code == 403
-    assert "Check this hand" not in stranger.get(table.hand(1)).text
+    assert viewer.client.post(table.path + way, data={"csrf_token": token}).status_code == 403
+    assert "Check this hand" not in viewer.get(table.hand(1)).text

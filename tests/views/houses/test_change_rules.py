@@ -34,12 +34,12 @@ def write(table: Table, page: Page, status: int = 303, **fields: str) -> Page:
     return press_on(table.browser, page, NOW, fields, status)
 
 
-def test_a_scorer_is_led_there_from_the_rules(played: Table, stranger: Browser) -> None:
+def test_a_scorer_is_led_there_from_the_rules(played: Table, viewer: Browser) -> None:
     rules = f"{played.path}/rules"
 
     assert played.browser.get(rules).links["Change these rules"] == f"{rules}/change"
-    assert "Change these rules" not in stranger.get(rules).links
-    assert stranger.client.get(f"{rules}/change").status_code == 403
+    assert "Change these rules" not in viewer.get(rules).links
+    assert viewer.client.get(f"{rules}/change").status_code == 403
 
 
 def test_before_and_after_stand_beside_each_other(played: Table) -> None:

@@ -1,4 +1,4 @@
-"""What strangers stumbled on in their first evening with it."""
+"""Problems that players ran into on their first evening."""
 
 import pytest
 
@@ -88,10 +88,10 @@ def test_two_names_that_read_the_same_are_one(browser: Browser, names: tuple[str
 
 
 def test_a_phone_that_plays_is_remembered_anew_and_one_that_watches_once(
-    table: Table, stranger: Browser
+    table: Table, viewer: Browser
 ) -> None:
     def told(phone: Browser) -> list[bool]:
         return ["Set-Cookie" in phone.client.get(table.path).headers for _ in range(2)]
 
     assert told(table.browser) == [True, True]
-    assert told(stranger) == [True, False]
+    assert told(viewer) == [True, False]

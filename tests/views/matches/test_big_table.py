@@ -15,9 +15,9 @@ def figures(page: Page) -> list[str]:
     return words(page, "screen__figure")
 
 
-def test_it_says_how_it_stands(table: Table, stranger: Browser) -> None:
+def test_it_says_how_it_stands(table: Table, viewer: Browser) -> None:
     table.play(knock(8, 20), gin(17, by=BOB))
-    page = screen(stranger, table.path)
+    page = screen(viewer, table.path)
 
     assert words(page, "screen__name") == ["Ann deals", "Bob"]
     assert figures(page) == totals(table.sheet()) == ["12", "37"]
@@ -25,44 +25,44 @@ def test_it_says_how_it_stands(table: Table, stranger: Browser) -> None:
     assert words(page, "screen__to-go") == ["88 to go · 1 box", "63 to go · 1 box"]
 
 
-def test_before_the_first_hand_it_says_who_deals(table: Table, stranger: Browser) -> None:
-    page = screen(stranger, table.path)
+def test_before_the_first_hand_it_says_who_deals(table: Table, viewer: Browser) -> None:
+    page = screen(viewer, table.path)
 
     assert figures(page) == ["0", "0"]
     assert "Ann deals." in page.text
 
 
-def test_a_hand_that_nobody_won_is_told(table: Table, stranger: Browser) -> None:
+def test_a_hand_that_nobody_won_is_told(table: Table, viewer: Browser) -> None:
     table.play(DEAD)
 
-    assert words(table.sheet(), "headline")[0] in screen(stranger, table.path).text
+    assert words(table.sheet(), "headline")[0] in screen(viewer, table.path).text
 
 
-def test_the_end_of_a_match_is_told(sit: Sit, stranger: Browser) -> None:
+def test_the_end_of_a_match_is_told(sit: Sit, viewer: Browser) -> None:
     table = sit(target=10)
     table.play(knock(8, 20))
-    page = screen(stranger, table.path)
+    page = screen(viewer, table.path)
 
     assert words(page, "screen__name")[0] == "Ann wins"
     assert "Ann wins." in page.text
     assert "deals" not in page.text
 
 
-def test_it_goes_on_with_the_next_game(sit: Sit, stranger: Browser) -> None:
+def test_it_goes_on_with_the_next_game(sit: Sit, viewer: Browser) -> None:
     table = sit(target=10)
     table.play(knock(8, 20))
-    assert stranger.client.get(f"{table.path}/table").status_code == 200
+    assert viewer.client.get(f"{table.path}/table").status_code == 200
     again = table.browser.press(table.path, "Rematch").path
 
-    answer = stranger.client.get(f"{table.path}/table")
+    answer = viewer.client.get(f"{table.path}/table")
 
     assert (answer.status_code, answer.location) == (303, f"{again}/table")
 
 
-def test_three_columns_are_all_there(sit: Sit, stranger: Browser) -> None:
+def test_three_columns_are_all_there(sit: Sit, viewer: Browser) -> None:
     table = sit("rummytalk")
     table.play(knock(8, 20, upcard="9H"), knock(8, 20, upcard="9H"))
-    [columns] = of_class(screen(stranger, table.path), "screen__columns")
+    [columns] = of_class(screen(viewer, table.path), "screen__columns")
 
     assert [each.text.split(" ")[1] for each in columns.all("li")] == ["1:", "2:", "3:"]
     assert len(list(columns.all("b"))) == 6
@@ -78,8 +78,8 @@ def test_the_only_thing_to_press_is_the_way_back_to_the_sheet(table: Table) -> N
     ]
 
 
-def test_it_is_looked_at_again_without_scripts_too(table: Table, stranger: Browser) -> None:
-    page = screen(stranger, table.path)
+def test_it_is_looked_at_again_without_scripts_too(table: Table, viewer: Browser) -> None:
+    page = screen(viewer, table.path)
     [refresh] = [meta for each in page.root.all("noscript") for meta in each.all("meta")]
 
     assert (refresh["http-equiv"], refresh["content"]) == ("refresh", "10")
@@ -88,16 +88,16 @@ def test_it_is_looked_at_again_without_scripts_too(table: Table, stranger: Brows
     assert refresh.parent.parent.tag == "head"
 
 
-def test_it_follows_the_table(table: Table, stranger: Browser) -> None:
+def test_it_follows_the_table(table: Table, viewer: Browser) -> None:
     path = f"{table.path}/table"
-    tag = stranger.client.get(path).headers["ETag"]
-    same = stranger.client.get(path, headers={"If-None-Match": tag})
+    tag = viewer.client.get(path).headers["ETag"]
+    same = viewer.client.get(path, headers={"If-None-Match": tag})
     table.play(knock(8, 20))
-    after = stranger.client.get(path, headers={"If-None-Match": tag})
+    after = viewer.client.get(path, headers={"If-None-Match": tag})
 
     assert (same.status_code, after.status_code) == (304, 200)
     assert figures(Page(after.text, path)) == ["12", "0"]
 
 
-def test_who_only_looks_from_across_the_room_is_not_remembered(table: Table, stranger: Browser) -> None:
-    assert "Set-Cookie" not in stranger.client.get(f"{table.path}/table").headers
+def test_who_only_looks_from_across_the_room_is_not_remembered(table: Table, viewer: Browser) -> None:
+    assert "Set-Cookie" not in viewer.client.get(f"{table.path}/table").headers

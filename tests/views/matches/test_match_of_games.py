@@ -110,11 +110,11 @@ def test_it_says_who_deals_first_in_the_next_game(sit: Sit, rotation: DealRotati
     assert said not in sit(rules=rules).play(knock(1, 21)).text
 
 
-def test_it_stands_across_the_room_too(sit: Sit, stranger: Browser) -> None:
+def test_it_stands_across_the_room_too(sit: Sit, viewer: Browser) -> None:
     table = sit(rules=FIFTY.but(games_to_win=2))
     table.play(ANN_FIFTY, DEAD)
 
-    page = stranger.get(f"{table.path}/table")
+    page = viewer.get(f"{table.path}/table")
 
     assert "Game 2 · Games: Ann 1, Bob 0 · First to win 2 games" in page.text
 

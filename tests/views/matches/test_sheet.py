@@ -92,7 +92,7 @@ def test_a_dead_hand_takes_two_taps(table: Table) -> None:
     assert rows(sheet) == [["1", "Dead hand", "0", "0"]]
 
 
-def test_after_a_correction_the_headline_tells_the_corrected_hand(table: Table, stranger: Browser) -> None:
+def test_after_a_correction_the_headline_tells_the_corrected_hand(table: Table, viewer: Browser) -> None:
     table.play(knock(8, 20), gin(17, by=BOB))
     form = table.browser.get(f"{table.hand(1)}/correct?by=deadwood")
     sheet = table.browser._send(form, form.form_with({"save"}), {"deadwood_1": "25", "save": "1"}, 303)
@@ -102,7 +102,7 @@ def test_after_a_correction_the_headline_tells_the_corrected_hand(table: Table, 
     ]
     [headline] = of_class(sheet, "headline")
     assert [link["href"] for link in headline.all("a")] == [table.hand(1)]
-    assert words(stranger.get(table.path), "said") == words(sheet, "said")
+    assert words(viewer.get(table.path), "said") == words(sheet, "said")
 
 
 def test_after_undo_the_headline_says_what_is_gone(table: Table) -> None:

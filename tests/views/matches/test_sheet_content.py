@@ -6,43 +6,43 @@ from tests.gin.table import knock
 from tests.queries import queries
 from tests.views.browser import Browser
 from tests.views.table import Sit, Table, press_on, rows, totals
-from views.web.cache import Kept
+from views.web.cache import LruCache
 
 
 def test_what_is_kept_is_made_once() -> None:
-    kept, made = Kept[int](2), list[str]()
+    cache, made = LruCache[int](2), list[str]()
 
     for key in ("a", "b", "a", "b"):
-        kept.get(key, lambda key=key: made.append(key) or 1)
+        cache.get(key, lambda key=key: made.append(key) or 1)
 
     assert made == ["a", "b"]
 
 
 def test_what_was_not_asked_for_longest_goes_first() -> None:
-    kept, made = Kept[int](2), list[str]()
+    cache, made = LruCache[int](2), list[str]()
 
     for key in ("a", "b", "a", "c", "a", "b"):
-        kept.get(key, lambda key=key: made.append(key) or 1)
+        cache.get(key, lambda key=key: made.append(key) or 1)
 
     assert made == ["a", "b", "c", "b"]
 
 
-def test_the_next_phone_does_not_ask_for_the_hands_again(app: Flask, table: Table, stranger: Browser) -> None:
+def test_the_next_phone_does_not_ask_for_the_hands_again(app: Flask, table: Table, viewer: Browser) -> None:
     table.play(knock(8, 20))
     with app.app_context(), queries() as asked:
-        page = stranger.get(table.path)
+        page = viewer.get(table.path)
 
     assert len(asked) == 2
     assert totals(page) == ["12", "0"]
 
 
-def test_every_change_is_seen_by_all(table: Table, stranger: Browser) -> None:
+def test_every_change_is_seen_by_all(table: Table, viewer: Browser) -> None:
     table.play(knock(8, 20))
-    assert totals(stranger.get(table.path)) == ["12", "0"]
+    assert totals(viewer.get(table.path)) == ["12", "0"]
     table.play(knock(5, 25))
-    assert totals(stranger.get(table.path)) == ["32", "0"]
+    assert totals(viewer.get(table.path)) == ["32", "0"]
     press_on(table.browser, table.sheet(), "Undo")
-    page = stranger.get(table.path)
+    page = viewer.get(table.path)
 
     assert totals(page) == ["12", "0"]
     assert len(rows(page)) == 1

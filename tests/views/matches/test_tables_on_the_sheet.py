@@ -117,9 +117,9 @@ def test_a_hand_of_three_leads_to_its_page(three: Table) -> None:
     assert bill(three.browser.get(three.hand(1)))["Cid scores"] == ("30",)
 
 
-def test_across_the_room_there_are_three_too(three: Table, stranger: Browser) -> None:
+def test_across_the_room_there_are_three_too(three: Table, viewer: Browser) -> None:
     three.put(won(ANN, 12, BOB))
-    page = stranger.get(f"{three.path}/table")
+    page = viewer.get(f"{three.path}/table")
 
     assert words(page, "screen__name") == ["Ann", "Bob deals", "Cid"]
     assert words(page, "screen__figure") == ["12", "0", "0"]
@@ -265,9 +265,9 @@ def test_those_who_hear_the_sheet_hear_the_sides(four: Table) -> None:
     assert sheet.heading == "Ann & Cid against Bob & Dan"
 
 
-def test_partners_across_the_room(four: Table, stranger: Browser) -> None:
+def test_partners_across_the_room(four: Table, viewer: Browser) -> None:
     four.put(won(ANN, 12, BOB), won(DAN, 10, CID))
-    page = stranger.get(f"{four.path}/table")
+    page = viewer.get(f"{four.path}/table")
 
     assert words(page, "screen__figure") == ["2", "0"]
     assert "Round 1: +12 and −10 make 2." in page.text

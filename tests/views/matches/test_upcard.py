@@ -87,14 +87,14 @@ def test_it_can_be_changed_and_taken_back(oklahoma: Table) -> None:
     assert words(sheet, "turned__sets") == []
 
 
-def test_a_watcher_sees_it_and_cannot_set_it(oklahoma: Table, stranger: Browser) -> None:
+def test_a_watcher_sees_it_and_cannot_set_it(oklahoma: Table, viewer: Browser) -> None:
     turn_up(oklahoma, "7D")
-    sheet = stranger.get(oklahoma.path)
+    sheet = viewer.get(oklahoma.path)
 
     assert words(sheet, "turned__sets") == ["Knock with 7 or less"]
     assert words(sheet, "turned__change") == []
-    assert words(stranger.get(f"{oklahoma.path}/table"), "turned__sets") == ["Knock with 7 or less"]
-    assert stranger.client.get(f"{oklahoma.path}/upcard").status_code == 403
+    assert words(viewer.get(f"{oklahoma.path}/table"), "turned__sets") == ["Knock with 7 or less"]
+    assert viewer.client.get(f"{oklahoma.path}/upcard").status_code == 403
 
 
 def test_after_the_hand_it_is_too_late(oklahoma: Table) -> None:

@@ -39,9 +39,9 @@ def pages(app: Flask, table: Table) -> Iterator[Address]:
             yield each
 
 
-def test_a_watcher_reads_everything_and_sees_no_button(app: Flask, played: Table, stranger: Browser) -> None:
+def test_a_watcher_reads_everything_and_sees_no_button(app: Flask, played: Table, viewer: Browser) -> None:
     for each in pages(app, played):
-        page = Page(stranger.client.get(each.path, follow_redirects=True).text, each.path)
+        page = Page(viewer.client.get(each.path, follow_redirects=True).text, each.path)
         if page.heading == "This phone is view only":
             assert each.rule.endpoint not in FOR_EVERYONE, each
             continue
@@ -53,17 +53,17 @@ def test_a_watcher_reads_everything_and_sees_no_button(app: Flask, played: Table
         assert not page.faults, each
 
 
-def test_a_watcher_is_given_no_form(app: Flask, played: Table, stranger: Browser) -> None:
+def test_a_watcher_is_given_no_form(app: Flask, played: Table, viewer: Browser) -> None:
     for each in pages(app, played):
         if each.rule.endpoint not in FOR_EVERYONE:
-            page = stranger.get(each.path, status=403)
+            page = viewer.get(each.path, status=403)
 
             assert page.heading == "This phone is view only", each
             assert page.links["To the score sheet"] == played.path, each
 
 
-def test_a_watcher_sees_the_same_figures(played: Table, stranger: Browser) -> None:
-    seen = stranger.get(played.path)
+def test_a_watcher_sees_the_same_figures(played: Table, viewer: Browser) -> None:
+    seen = viewer.get(played.path)
 
     assert totals(seen) == totals(played.sheet()) == ["12", "11"]
     assert hands(seen) == hands(played.sheet())

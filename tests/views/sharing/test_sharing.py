@@ -92,18 +92,16 @@ def test_the_link_is_on_the_host_that_this_phone_asked(table: Table, home: str) 
     assert link(page) == home + table.path
 
 
-def test_another_host_than_localhost_needs_no_word(stranger: Browser, table: Table) -> None:
-    page = Page(stranger.client.get(share(table), base_url=AT_HOME).text, share(table))
+def test_another_host_than_localhost_needs_no_word(viewer: Browser, table: Table) -> None:
+    page = Page(viewer.client.get(share(table), base_url=AT_HOME).text, share(table))
 
     assert "same wifi" not in page.text
     assert "Other phones can’t open this" not in page.text
 
 
 @pytest.mark.parametrize("here", ["http://localhost:8000", "http://127.0.0.1:8000", "http://[::1]:8000"])
-def test_no_other_phone_is_sent_to_localhost_without_a_word(
-    stranger: Browser, table: Table, here: str
-) -> None:
-    page = Page(stranger.client.get(share(table), base_url=here).text, share(table))
+def test_no_other_phone_is_sent_to_localhost_without_a_word(viewer: Browser, table: Table, here: str) -> None:
+    page = Page(viewer.client.get(share(table), base_url=here).text, share(table))
     shown = urlsplit(link(page))
 
     if shown.hostname == urlsplit(here).hostname:
@@ -174,9 +172,9 @@ def test_the_same_phone_has_one_seat(app: Flask, table: Table, bob: Table) -> No
     ],
 )
 def test_looking_ahead_takes_no_seat(
-    app: Flask, table: Table, stranger: Browser, asked: dict[str, object]
+    app: Flask, table: Table, viewer: Browser, asked: dict[str, object]
 ) -> None:
-    answer = stranger.client.open(scoring_link(table), **asked)
+    answer = viewer.client.open(scoring_link(table), **asked)
 
     assert answer.status_code == 204
     assert answer.headers["Cache-Control"] == "no-store"
@@ -184,8 +182,8 @@ def test_looking_ahead_takes_no_seat(
     assert seats(app, table) == 1
 
 
-def test_a_phone_that_opens_it_does(app: Flask, table: Table, stranger: Browser) -> None:
-    stranger.client.get(scoring_link(table), headers={"User-Agent": IPHONE})
+def test_a_phone_that_opens_it_does(app: Flask, table: Table, viewer: Browser) -> None:
+    viewer.client.get(scoring_link(table), headers={"User-Agent": IPHONE})
 
     assert seats(app, table) == 2
 
@@ -203,8 +201,8 @@ def test_a_phone_that_came_in_is_asked_once_whose_it_is(
     assert phones(table.browser.get(share(table))) == ["A phone", "Bob’s phone"]
 
 
-def test_a_phone_that_only_watches_is_not_asked(table: Table, stranger: Browser) -> None:
-    assert "Whose is it?" not in stranger.get(f"{table.path}?welcome=1").text
+def test_a_phone_that_only_watches_is_not_asked(table: Table, viewer: Browser) -> None:
+    assert "Whose is it?" not in viewer.get(f"{table.path}?welcome=1").text
 
 
 # Whose phone it is
@@ -304,30 +302,30 @@ def test_nobody_ends_their_own_seat_or_one_of_another_match(app: Flask, table: T
 # New links
 
 
-def test_a_new_link_to_watch_ends_the_old_one(table: Table, stranger: Browser, bob: Table) -> None:
+def test_a_new_link_to_watch_ends_the_old_one(table: Table, viewer: Browser, bob: Table) -> None:
     table.knock(8, against=20)
     page = table.browser.press(share(table), "Turn off the old link")
     new = urlsplit(link(page)).path
 
     assert new != table.path
     assert "This link is new." in page.text
-    assert stranger.client.get(table.path).status_code == 404
-    assert totals(stranger.get(new)) == ["12", "0"]
+    assert viewer.client.get(table.path).status_code == 404
+    assert totals(viewer.get(new)) == ["12", "0"]
     assert new in bob.browser.get("/").links.values()
     assert bob.browser.client.get(f"{new}/hands/new").status_code == 200
 
 
 def test_a_new_link_to_write_ends_the_old_one_and_leaves_the_seats(
-    table: Table, bob: Table, stranger: Browser
+    table: Table, bob: Table, viewer: Browser
 ) -> None:
     old = scoring_link(table)
     page = table.browser.press(f"{share(table)}/scoring", "Turn off the old link")
     new = urlsplit(link(page)).path
 
     assert new != old
-    assert stranger.client.get(old).status_code == 404
+    assert viewer.client.get(old).status_code == 404
     assert bob.browser.client.get(bob.way("deadwood")).status_code == 200
-    assert stranger.client.get(new).status_code == 303
+    assert viewer.client.get(new).status_code == 303
 
 
 @pytest.mark.parametrize("path", ["", "/scoring"])
@@ -354,8 +352,8 @@ def test_only_the_two_links_can_be_renewed(table: Table) -> None:
 # Who watches
 
 
-def test_a_watcher_may_pass_on_the_watching_link_and_nothing_else(table: Table, stranger: Browser) -> None:
-    page = stranger.get(share(table))
+def test_a_watcher_may_pass_on_the_watching_link_and_nothing_else(table: Table, viewer: Browser) -> None:
+    page = viewer.get(share(table))
 
     assert urlsplit(link(page)).path == table.path
     assert [form.element for form in page.forms] == []
@@ -364,71 +362,71 @@ def test_a_watcher_may_pass_on_the_watching_link_and_nothing_else(table: Table, 
 
 
 def test_no_page_of_a_watcher_has_the_key_to_write(
-    app: Flask, table: Table, stranger: Browser, bob: Table
+    app: Flask, table: Table, viewer: Browser, bob: Table
 ) -> None:
     table.play(knock(8, 20))
     with app.app_context():
         key = scoring_token(opened(table))
 
     for path in ("", "/share", "/share/scoring", "/table", "/history", "/rules"):
-        assert key not in stranger.client.get(table.path + path).text
+        assert key not in viewer.client.get(table.path + path).text
 
 
-def test_a_watcher_gets_no_scoring_link(table: Table, stranger: Browser) -> None:
-    assert stranger.get(f"{share(table)}/scoring", status=403).heading == "This phone is view only"
+def test_a_watcher_gets_no_scoring_link(table: Table, viewer: Browser) -> None:
+    assert viewer.get(f"{share(table)}/scoring", status=403).heading == "This phone is view only"
 
 
 # Your matches
 
 
-def test_a_phone_remembers_what_it_has_watched(table: Table, stranger: Browser) -> None:
-    stranger.get(table.path)
-    page = stranger.get("/")
+def test_a_phone_remembers_what_it_has_watched(table: Table, viewer: Browser) -> None:
+    viewer.get(table.path)
+    page = viewer.get("/")
 
     assert "Matches you follow" in page.text
     assert table.path in page.links.values()
 
 
 def test_and_nothing_of_it_is_on_other_phones(
-    table: Table, stranger: Browser, another_phone: Callable[[], Browser]
+    table: Table, viewer: Browser, another_phone: Callable[[], Browser]
 ) -> None:
-    stranger.get(table.path)
+    viewer.get(table.path)
 
     assert table.path not in another_phone().get("/").links.values()
     assert "Matches you follow" not in table.browser.get("/").text
 
 
-def test_what_is_answered_in_a_word_was_not_watched(table: Table, stranger: Browser) -> None:
-    tag = stranger.client.get(table.path).headers["ETag"]
-    stranger.client.delete_cookie("deadwood")
-    answer = stranger.client.get(table.path, headers={"If-None-Match": tag})
+def test_what_is_answered_in_a_word_was_not_watched(table: Table, viewer: Browser) -> None:
+    tag = viewer.client.get(table.path).headers["ETag"]
+    viewer.client.delete_cookie("deadwood")
+    answer = viewer.client.get(table.path, headers={"If-None-Match": tag})
 
     assert answer.status_code == 304
     assert "Set-Cookie" not in answer.headers
 
 
-def test_a_match_that_is_played_is_not_watched(table: Table, stranger: Browser) -> None:
-    stranger.get(table.path)
-    stranger.client.get(scoring_link(table))
-    page = stranger.get("/")
+def test_a_match_that_is_played_is_not_watched(table: Table, viewer: Browser) -> None:
+    viewer.get(table.path)
+    viewer.client.get(scoring_link(table))
+    page = viewer.get("/")
 
     assert "Matches you follow" not in page.text
     assert table.path in page.links.values()
 
 
-def test_a_link_that_was_renewed_drops_out(table: Table, stranger: Browser) -> None:
-    stranger.get(table.path)
+def test_a_link_that_was_renewed_drops_out(table: Table, viewer: Browser) -> None:
+    viewer.get(table.path)
     table.browser.press(share(table), "Turn off the old link")
 
-    assert not any(url.startswith("/m/") for url in stranger.get("/").links.values())
+    assert not any(url.startswith("/m/") for url in viewer.get("/").links.values())
 
 
-def test_a_phone_remembers_the_last_twelve(sit: Sit, stranger: Browser) -> None:
+def test_a_phone_remembers_the_last_twelve(sit: Sit, viewer: Browser) -> None:
     watched = [sit(names=(f"Ann {number}", "Bob")) for number in range(14)]
     for each in watched:
-        stranger.get(each.path)
-    cookie = stranger.client.get_cookie("deadwood")
-    links = [url for url in stranger.get("/").links.values() if url.startswith("/m/")]
+        viewer.get(each.path)
+    cookie = viewer.client.get_cookie("deadwood")
+    links = [url for url in viewer.get("/").links.values() if url.startswith("/m/")]
 
     assert set(links) == {each.path for each in watched[2:]}
     assert cookie is not None
@@ -475,24 +473,22 @@ def test_a_first_visit_shows_a_sample_sheet_and_asks_for_nothing(
 # Another game
 
 
-def test_another_game_is_found_from_the_one_before(sit: Sit, stranger: Browser) -> None:
+def test_another_game_is_found_from_the_one_before(sit: Sit, viewer: Browser) -> None:
     table = sit(target=10)
     table.play(knock(8, 20))
     again = table.browser.press(table.path, "Rematch").path
 
-    assert stranger.get(table.path).links["Go to the rematch"] == again
+    assert viewer.get(table.path).links["Go to the rematch"] == again
 
 
-def test_who_may_not_watch_any_more_does_not_come_back_by_the_game_before(
-    sit: Sit, stranger: Browser
-) -> None:
+def test_who_may_not_watch_any_more_does_not_come_back_by_the_game_before(sit: Sit, viewer: Browser) -> None:
     table = sit(target=10)
     table.play(knock(8, 20))
     again = Table(table.browser, table.browser.press(table.path, "Rematch").path)
     new = urlsplit(link(table.browser.press(share(again), "Turn off the old link"))).path
 
-    assert new not in stranger.client.get(table.path).text
-    assert stranger.client.get(f"{table.path}/table").status_code == 200
+    assert new not in viewer.client.get(table.path).text
+    assert viewer.client.get(f"{table.path}/table").status_code == 200
     assert table.browser.press(table.path, "Rematch").path == new
 
 

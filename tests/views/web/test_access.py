@@ -111,10 +111,10 @@ def opened(watch: str) -> Match:
 def visit(app: Flask, keys: Keys) -> Visit:
     """Lets in one of those who have no seat."""
 
-    def stranger() -> Visitor:
+    def anonymous() -> Visitor:
         return Visitor(app.test_client(), NOWHERE, NOWHERE)
 
-    def watcher() -> Visitor:
+    def viewer() -> Visitor:
         return Visitor(app.test_client(), keys.watch, NOWHERE)
 
     def scorer_of_another_match() -> Visitor:
@@ -134,12 +134,12 @@ def visit(app: Flask, keys: Keys) -> Visit:
 
     every = {
         each.__name__: each
-        for each in (stranger, watcher, scorer_of_another_match, player_whose_seat_was_ended)
+        for each in (anonymous, viewer, scorer_of_another_match, player_whose_seat_was_ended)
     }
     return lambda who: every[who]()
 
 
-VISITORS = ["stranger", "watcher", "scorer_of_another_match", "player_whose_seat_was_ended"]
+VISITORS = ["anonymous", "viewer", "scorer_of_another_match", "player_whose_seat_was_ended"]
 
 everyone = pytest.mark.parametrize("who", VISITORS)
 
@@ -238,7 +238,7 @@ def pressed(page: Page, form: Form) -> Iterator[Sent]:
         yield Sent(page.path, action, tuple((form.inputs | typed_in | by).items()))
 
 
-REFUSED = {"stranger": 404} | dict.fromkeys(VISITORS[1:], 403)
+REFUSED = {"anonymous": 404} | dict.fromkeys(VISITORS[1:], 403)
 
 
 @everyone
@@ -277,7 +277,7 @@ def test_those_forms_are_good_where_the_seat_is(app: Flask, table: Table, keys: 
 def test_a_wrong_link_and_a_match_that_is_not_there_answer_alike(
     app: Flask, keys: Keys, visit: Visit, method: str
 ) -> None:
-    visitor = visit("stranger")
+    visitor = visit("anonymous")
     wrong = [(NOWHERE, NOWHERE), ("x", "x"), (keys.old_watch, keys.old_score), (keys.score, keys.watch)]
 
     walks = [list(addresses(app, *keys_of)) for keys_of in wrong]

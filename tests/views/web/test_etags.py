@@ -52,13 +52,13 @@ def path(request: pytest.FixtureRequest, table: Table) -> str:
 
 
 def ask(browser: Browser, path: str, have: str = "", **headers: str) -> TestResponse:
-    """Asks for a page, naming the edition of it that the phone has."""
+    """Asks for a page, naming the etag of it that the phone has."""
     named = {"If-None-Match": have} if have else {}
     return browser.client.get(path, headers={**named, **headers})
 
 
 def have(browser: Browser, path: str) -> str:
-    """The edition that a phone has after it has opened a page."""
+    """The etag that a phone has after it has opened a page."""
     answer = ask(browser, path)
     assert answer.status_code == 200
     return answer.headers["ETag"]
@@ -73,8 +73,8 @@ def test_who_has_the_page_is_told_that_it_is_the_same(table: Table, path: str) -
     assert (answer.status_code, answer.data) == (304, b"")
 
 
-def test_a_watcher_too(stranger: Browser, path: str) -> None:
-    assert ask(stranger, path, have(stranger, path)).status_code == 304
+def test_a_watcher_too(viewer: Browser, path: str) -> None:
+    assert ask(viewer, path, have(viewer, path)).status_code == 304
 
 
 def test_it_stays_the_same_however_often_it_is_opened(table: Table, path: str) -> None:
@@ -82,26 +82,26 @@ def test_it_stays_the_same_however_often_it_is_opened(table: Table, path: str) -
 
 
 def test_a_phone_with_a_fresh_session_has_its_edition_at_the_first_time(
-    app: Flask, table: Table, path: str, stranger: Browser
+    app: Flask, table: Table, path: str, viewer: Browser
 ) -> None:
-    with stranger.client.session_transaction() as session:
+    with viewer.client.session_transaction() as session:
         session["device"] = PHONE
 
-    assert ask(stranger, path, have(stranger, path)).status_code == 304
+    assert ask(viewer, path, have(viewer, path)).status_code == 304
 
 
-def test_the_page_itself_can_say_which_edition_it_is(app: Flask, stranger: Browser, path: str) -> None:
+def test_the_page_itself_can_say_which_edition_it_is(app: Flask, viewer: Browser, path: str) -> None:
     said: list[str] = []
-    with template_rendered.connected_to(lambda _app, context, **_: said.append(context["edition"]), app):
-        answer = ask(stranger, path)
+    with template_rendered.connected_to(lambda _app, context, **_: said.append(context["etag"]), app):
+        answer = ask(viewer, path)
 
     assert said[-1:] == [answer.headers["ETag"]]
 
 
-def test_a_page_that_is_not_live_has_none(app: Flask, stranger: Browser) -> None:
+def test_a_page_that_is_not_live_has_none(app: Flask, viewer: Browser) -> None:
     said: list[str] = []
-    with template_rendered.connected_to(lambda _app, context, **_: said.append(context["edition"]), app):
-        answer = ask(stranger, "/houses")
+    with template_rendered.connected_to(lambda _app, context, **_: said.append(context["etag"]), app):
+        answer = ask(viewer, "/houses")
 
     assert said == [""]
     assert "ETag" not in answer.headers
@@ -188,8 +188,8 @@ HAPPENS: dict[str, Callable[[Match], object]] = {
 
 
 @pytest.mark.parametrize("what", HAPPENS)
-def test_it_is_another_page_when(app: Flask, table: Table, stranger: Browser, path: str, what: str) -> None:
-    before = {phone: have(phone, path) for phone in (table.browser, stranger)}
+def test_it_is_another_page_when(app: Flask, table: Table, viewer: Browser, path: str, what: str) -> None:
+    before = {phone: have(phone, path) for phone in (table.browser, viewer)}
 
     with app.app_context():
         HAPPENS[what](match_of(path))
@@ -198,30 +198,30 @@ def test_it_is_another_page_when(app: Flask, table: Table, stranger: Browser, pa
         assert ask(phone, path, before[phone]).status_code == 200
 
 
-def test_every_change_of_the_sheet_makes_another_page(table: Table, stranger: Browser, path: str) -> None:
-    seen = [have(stranger, path)]
+def test_every_change_of_the_sheet_makes_another_page(table: Table, viewer: Browser, path: str) -> None:
+    seen = [have(viewer, path)]
     table.play(knock(3, 30))
     for _ in range(3):
-        seen.append(have(stranger, path))
+        seen.append(have(viewer, path))
         press_on(table.browser, table.sheet(), "Undo")
-    seen.append(have(stranger, path))
+    seen.append(have(viewer, path))
 
     assert len(set(seen)) == 5
 
 
 def test_a_seat_that_is_taken_or_ended_makes_another_page(
-    app: Flask, table: Table, stranger: Browser, path: str
+    app: Flask, table: Table, viewer: Browser, path: str
 ) -> None:
-    with stranger.client.session_transaction() as session:
+    with viewer.client.session_transaction() as session:
         session["device"] = OTHER_PHONE
-    watching = have(stranger, path)
+    watching = have(viewer, path)
     with app.app_context():
         take_seat(match_of(path), OTHER_PHONE)
-    playing = ask(stranger, path, watching)
+    playing = ask(viewer, path, watching)
     with app.app_context():
         match = match_of(path)
         end_seat(match, match.live_seats[1].id, PHONE)
-    again = ask(stranger, path, playing.headers["ETag"])
+    again = ask(viewer, path, playing.headers["ETag"])
 
     assert (playing.status_code, again.status_code) == (200, 200)
     assert again.headers["ETag"] != playing.headers["ETag"]
@@ -249,21 +249,19 @@ def test_a_phone_has_no_edition_of_another_address(table: Table, path: str) -> N
     assert ask(table.browser, path + "?joined=1", before).status_code == 200
 
 
-def test_a_phone_that_plays_has_another_page_than_a_watcher(
-    table: Table, stranger: Browser, path: str
-) -> None:
-    assert have(table.browser, path) != have(stranger, path)
+def test_a_phone_that_plays_has_another_page_than_a_watcher(table: Table, viewer: Browser, path: str) -> None:
+    assert have(table.browser, path) != have(viewer, path)
 
 
 @pytest.mark.parametrize("asked", ["nl", "en-GB"])
 @pytest.mark.usefixtures("with_dutch")
-def test_another_language_or_variety_is_another_page(stranger: Browser, path: str, asked: str) -> None:
-    assert ask(stranger, path, have(stranger, path), **{"Accept-Language": asked}).status_code == 200
+def test_another_language_or_variety_is_another_page(viewer: Browser, path: str, asked: str) -> None:
+    assert ask(viewer, path, have(viewer, path), **{"Accept-Language": asked}).status_code == 200
 
 
 def test_another_release_makes_other_pages(app: Flask, table: Table, path: str) -> None:
     before = have(table.browser, path)
-    app.extensions["edition"] = "of another release"
+    app.extensions["source_digest"] = "of another release"
 
     assert ask(table.browser, path, before).status_code == 200
 
@@ -291,9 +289,9 @@ def test_a_renewed_link_leads_nowhere_whatever_the_phone_has(app: Flask, table: 
 
 
 def test_a_phone_that_names_any_edition_is_not_told_that_the_address_is_right(
-    stranger: Browser, path: str
+    viewer: Browser, path: str
 ) -> None:
-    assert ask(stranger, path, "*").status_code == 200
+    assert ask(viewer, path, "*").status_code == 200
 
 
 def test_an_unknown_address_has_no_edition(browser: Browser) -> None:
@@ -313,14 +311,14 @@ def test_the_connection_stays_open_between_two_questions(
     connection = HTTPConnection(urlsplit(server).netloc, timeout=10)
     connection.connect()
     socket = connection.sock
-    edition = ""
+    etag = ""
     for status in (200, 304, 304):
-        connection.request("GET", path, headers={"If-None-Match": edition})
+        connection.request("GET", path, headers={"If-None-Match": etag})
         answer = connection.getresponse()
         answer.read()
-        edition = answer.headers["ETag"]
+        etag = answer.headers["ETag"]
         assert (answer.status, answer.headers["Connection"]) == (status, None)
 
     assert connection.sock is socket
-    connection.request("GET", path, headers={"If-None-Match": edition, "Connection": "close"})
+    connection.request("GET", path, headers={"If-None-Match": etag, "Connection": "close"})
     assert connection.getresponse().headers["Connection"] == "close"

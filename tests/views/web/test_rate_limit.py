@@ -32,7 +32,7 @@ def guess(client: FlaskClient, times: int, kind: str = "m", where: str = HERE) -
 
 
 @pytest.fixture
-def stranger(app: Flask) -> FlaskClient:
+def visitor(app: Flask) -> FlaskClient:
     """A phone that was never here."""
     return app.test_client()
 
@@ -47,12 +47,10 @@ def join(app: Flask, table: Table) -> str:
 
 
 @pytest.mark.parametrize("kind", ["m", "s"])
-def test_sixty_wrong_links_lead_nowhere_and_the_next_is_not_answered(
-    stranger: FlaskClient, kind: str
-) -> None:
-    assert guess(stranger, ENOUGH, kind) == {404}
+def test_sixty_wrong_links_lead_nowhere_and_the_next_is_not_answered(visitor: FlaskClient, kind: str) -> None:
+    assert guess(visitor, ENOUGH, kind) == {404}
 
-    answer = open_link(stranger, f"/{kind}/guess")
+    answer = open_link(visitor, f"/{kind}/guess")
 
     assert answer.status_code == 429
     assert 1 <= int(answer.headers["Retry-After"]) <= 60
@@ -63,32 +61,30 @@ def test_sixty_wrong_links_lead_nowhere_and_the_next_is_not_answered(
 
 
 @pytest.mark.parametrize("page", ["", "/history", "/hands/new"])
-def test_a_right_link_is_then_refused_like_a_wrong_one(
-    stranger: FlaskClient, table: Table, page: str
-) -> None:
-    guess(stranger, ENOUGH)
+def test_a_right_link_is_then_refused_like_a_wrong_one(visitor: FlaskClient, table: Table, page: str) -> None:
+    guess(visitor, ENOUGH)
 
-    right, wrong = open_link(stranger, table.path + page), open_link(stranger, "/m/guess" + page)
+    right, wrong = open_link(visitor, table.path + page), open_link(visitor, "/m/guess" + page)
 
     assert (right.status_code, right.text) == (wrong.status_code, wrong.text)
     assert right.status_code == 429
 
 
-def test_a_right_link_that_gives_a_seat_gives_none_then(stranger: FlaskClient, join: str) -> None:
-    guess(stranger, ENOUGH, "s")
+def test_a_right_link_that_gives_a_seat_gives_none_then(visitor: FlaskClient, join: str) -> None:
+    guess(visitor, ENOUGH, "s")
 
-    assert open_link(stranger, join).status_code == 429
-
-
-def test_both_kinds_of_links_are_counted_together(stranger: FlaskClient) -> None:
-    guess(stranger, ENOUGH // 2, "m")
-    guess(stranger, ENOUGH // 2, "s")
-
-    assert open_link(stranger, "/m/guess").status_code == 429
+    assert open_link(visitor, join).status_code == 429
 
 
-def test_a_phone_that_plays_is_never_locked_out(stranger: FlaskClient, table: Table, join: str) -> None:
-    guess(stranger, ENOUGH + 1)
+def test_both_kinds_of_links_are_counted_together(visitor: FlaskClient) -> None:
+    guess(visitor, ENOUGH // 2, "m")
+    guess(visitor, ENOUGH // 2, "s")
+
+    assert open_link(visitor, "/m/guess").status_code == 429
+
+
+def test_a_phone_that_plays_is_never_locked_out(visitor: FlaskClient, table: Table, join: str) -> None:
+    guess(visitor, ENOUGH + 1)
     mine = table.browser.client
 
     assert open_link(mine, table.path).status_code == 200
@@ -104,33 +100,33 @@ def test_who_plays_and_guesses_is_refused_like_anyone_but_not_at_his_own_table(t
     assert open_link(mine, table.path).status_code == 200
 
 
-def test_whoever_is_elsewhere_is_answered(stranger: FlaskClient, table: Table) -> None:
-    guess(stranger, ENOUGH + 1)
+def test_whoever_is_elsewhere_is_answered(visitor: FlaskClient, table: Table) -> None:
+    guess(visitor, ENOUGH + 1)
 
-    assert open_link(stranger, table.path, ELSEWHERE).status_code == 200
-    assert open_link(stranger, "/m/guess", ELSEWHERE).status_code == 404
-
-
-def test_a_network_of_the_new_addresses_is_one_place(stranger: FlaskClient) -> None:
-    guess(stranger, ENOUGH, where="2001:db8::{:x}")
-
-    assert open_link(stranger, "/m/guess", "2001:db8::ffff").status_code == 429
-    assert open_link(stranger, "/m/guess", "2001:db8:0:1::1").status_code == 404
+    assert open_link(visitor, table.path, ELSEWHERE).status_code == 200
+    assert open_link(visitor, "/m/guess", ELSEWHERE).status_code == 404
 
 
-def test_right_links_and_other_pages_are_not_counted(stranger: FlaskClient, table: Table) -> None:
+def test_a_network_of_the_new_addresses_is_one_place(visitor: FlaskClient) -> None:
+    guess(visitor, ENOUGH, where="2001:db8::{:x}")
+
+    assert open_link(visitor, "/m/guess", "2001:db8::ffff").status_code == 429
+    assert open_link(visitor, "/m/guess", "2001:db8:0:1::1").status_code == 404
+
+
+def test_right_links_and_other_pages_are_not_counted(visitor: FlaskClient, table: Table) -> None:
     for _ in range(ENOUGH):
-        open_link(stranger, table.path)
-        open_link(stranger, "/nowhere")
-    guess(stranger, ENOUGH - 1)
+        open_link(visitor, table.path)
+        open_link(visitor, "/nowhere")
+    guess(visitor, ENOUGH - 1)
 
-    assert open_link(stranger, table.path).status_code == 200
+    assert open_link(visitor, table.path).status_code == 200
 
 
 def test_each_application_counts_for_itself(
-    stranger: FlaskClient, app: Flask, instance: Path, database: Database
+    visitor: FlaskClient, app: Flask, instance: Path, database: Database
 ) -> None:
-    guess(stranger, ENOUGH + 1)
+    guess(visitor, ENOUGH + 1)
 
     assert open_link(app.test_client(), "/m/guess").status_code == 429
     assert open_link(make_app(instance, database.url).test_client(), "/m/guess").status_code == 404

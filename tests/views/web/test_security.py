@@ -1,4 +1,4 @@
-"""What keeps strangers out of a match, and a match out of the wrong hands."""
+"""What keeps others out of a match, and a match out of the wrong hands."""
 
 import stat
 import subprocess
