@@ -1,4 +1,4 @@
-"""A hand beside what others have saved, or what is on the sheet: the players choose which is right."""
+"""Edit conflicts: two versions of a hand are shown side by side, and the players choose."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -14,11 +14,11 @@ from views.shared.seating import said_in_address
 from views.web.i18n import gettext as _
 
 AGREED = "agree"
-"""What the form says when the players have seen that the cards and the sheet disagree."""
+"""The form field that says the players have seen that the cards and the sheet differ."""
 
 
 def changed_meanwhile(form: HandForm, watch: str, error: StaleSheetError) -> str:
-    """A hand that was entered for a sheet which has changed since."""
+    """A hand that was entered on an outdated sheet."""
     added = _added_meanwhile(form, error.changes)
     return _side_by_side(
         form,
@@ -34,7 +34,7 @@ def changed_meanwhile(form: HandForm, watch: str, error: StaleSheetError) -> str
 
 
 def removed_meanwhile(form: HandForm, watch: str, record: HandRecord) -> str:
-    """A correction of a hand that was removed meanwhile: it can be added as another one."""
+    """A correction of a hand that was removed meanwhile. It can be added as a new hand."""
     match = form.slot.match
     removal = next(change for change in history(match) if change.hand_id == record.id)
     return _side_by_side(
@@ -51,7 +51,7 @@ def removed_meanwhile(form: HandForm, watch: str, record: HandRecord) -> str:
 
 
 def cards_disagree(form: HandForm, watch: str, on_sheet: Hand) -> str:
-    """Cards that do not come to what is on the sheet: one tap corrects it."""
+    """Cards whose result differs from the sheet. One tap corrects the sheet."""
     match = form.slot.match
     return _side_by_side(
         form,
@@ -75,7 +75,7 @@ def _side_by_side(
     action: str | None = None,
     **context: object,
 ) -> str:
-    """Both hands, and the form as it was sent, *fields* changed, to be sent again to *action*."""
+    """Both hands, and the form as it was sent, with *fields* changed, to be sent again to *action*."""
     sent = {name: value for name, value in request.form.items() if name in form or name == AGREED}
     again = action or _address(form, str(request.endpoint), **(request.view_args or {}))
     return render_template(
@@ -88,12 +88,12 @@ def _side_by_side(
 
 
 def _address(form: HandForm, endpoint: str, **values: Any) -> str:
-    """An address at which the hand is one of the same two, in the round that is theirs by then."""
+    """An address that fixes the two players of the hand and its round."""
     return url_for(endpoint, **values, **said_in_address(form.slot.match.table, form.slot.faced, 0))
 
 
 def _added_meanwhile(form: HandForm, changes: Iterable[Change]) -> HandRecord | None:
-    """The hand that was added where this one was to go, if it is still there."""
+    """The hand that was added meanwhile in the place of this one, if it is still there."""
     if form.slot.record is not None:
         return None
     match = form.slot.match
@@ -104,14 +104,14 @@ def _added_meanwhile(form: HandForm, changes: Iterable[Change]) -> HandRecord | 
 
 
 def _instead(form: HandForm, watch: str, record: HandRecord) -> tuple[str, str]:
-    """The choice to put this hand in the place of another account of it."""
+    """The button that replaces the hand in *record* by this one."""
     number = form.slot.match.number(record)
     address = _address(form, "hands.correct", watch=watch, number=number, position=record.position)
     return _("Mine is right: correct hand %(number)s", number=number), address
 
 
 def _save_anyway(slot: HandSlot, added: HandRecord | None) -> str:
-    """What the button says that saves one's own hand as well, or in spite of what was changed."""
+    """The label of the button that saves this hand anyway."""
     if slot.record:
         return _("Save my correction of hand %(number)s", number=slot.number)
     if added:
@@ -120,12 +120,12 @@ def _save_anyway(slot: HandSlot, added: HandRecord | None) -> str:
 
 
 def _add(match: Match) -> str:
-    """What the button says where no other hand was added meanwhile."""
+    """The label of that button if no other hand was added meanwhile."""
     return _("Add mine as hand %(number)s", number=len(match.present) + 1)
 
 
 def _question(changes: Iterable[Change], added: HandRecord | None) -> str:
-    """What is to be decided: whether it is the same hand twice, or whether one's own still holds."""
+    """The question to the players: is it the same hand, or does theirs still apply?"""
     if added:
         return _("Is yours the same hand or another one? Yours is not saved yet.")
     if all(change.kind is ChangeKind.RULED for change in changes):

@@ -1,4 +1,4 @@
-"""The page on which a hand is entered, new or corrected."""
+"""The page on which a hand is entered or corrected."""
 
 from typing import Any
 from urllib.parse import urlencode
@@ -15,13 +15,13 @@ from views.web.i18n import gettext as _
 from views.words.seating import pair_named, who_plays
 
 PREVIEW = "preview"
-"""The part of the page that a preview can change: JavaScript asks for it alone."""
+"""The part of the page that a preview can change, which JavaScript requests alone."""
 
 
 def entry_page(form: HandForm, watch: str, *, checking: bool = False) -> str:
-    """The form with all that is said of the hand so far, or only the parts that a preview can change.
+    """The form with a preview of the hand, or only the parts that a preview can change.
 
-    *checking*: the cards of a hand are asked of which the deadwood is known.
+    *checking*: the cards of a hand are entered whose deadwood is known.
     """
     slot = form.slot
     match, part = slot.match, request.headers.get("X-Part") == PREVIEW
@@ -43,7 +43,7 @@ def entry_page(form: HandForm, watch: str, *, checking: bool = False) -> str:
 
 
 def _title(slot: HandSlot, checking: bool) -> str:
-    """The heading: what is to be done."""
+    """The heading of the page."""
     if slot.record is None:
         return _("Hand %(number)s: who knocked?", number=slot.number)
     if checking:
@@ -52,9 +52,9 @@ def _title(slot: HandSlot, checking: bool) -> str:
 
 
 def address_with_players(slot: HandSlot) -> str | None:
-    """The address asked for, with who plays the hand; None if it says so, or if only two can.
+    """The current address with the two players in it; None if it names them or there are only two.
 
-    So the hand stays theirs, whatever others do meanwhile.
+    With it, the hand stays theirs whatever others enter meanwhile.
     """
     said = _said(slot, slot.faced)
     if said.items() <= request.args.to_dict(flat=True).items():
@@ -63,19 +63,19 @@ def address_with_players(slot: HandSlot) -> str | None:
 
 
 def _others(form: HandForm) -> dict[str, str]:
-    """The others who could have played it, each with the address that says so."""
+    """The other pairs that could have played the hand, each with its address."""
     slot = form.slot
     pairs = (pair for pair in slot.match.table.pairs() if pair != slot.faced)
     return {pair_named(pair, slot.match.players): _address(form, form.way, pair) for pair in pairs}
 
 
 def _address(form: HandForm, way: str, faced: Faced) -> str:
-    """The query of this address that asks in another way, or for the hand of others."""
+    """The query of this page for another way of entry, or for another pair."""
     kept = {name: value for name, value in request.args.items() if name == ASKS_UPCARD}
     return "?" + urlencode({"by": way} | _said(form.slot, faced) | kept)
 
 
 def _said(slot: HandSlot, faced: Faced) -> dict[str, Any]:
-    """What an address says of the hand, were it played by these two."""
+    """The query parameters for a hand of these two players."""
     nth = slot.round if faced == slot.faced else slot.round_of(faced)
     return said_in_address(slot.match.table, faced, nth)

@@ -24,16 +24,16 @@ from views.web.i18n import gettext as _
 from views.web.i18n import lazy
 
 PREVIEWS = ("look", "lay_0", "lay_1")
-"""The buttons that show what a hand comes to, and save nothing."""
+"""The buttons that preview a hand without saving it."""
 
 
 class HandForm(FlaskForm):  # type: ignore[misc]
-    """A hand as it is typed or tapped, for players 0 and 1."""
+    """A hand as entered, for players 0 and 1."""
 
     entry = HiddenField()
     version = HiddenField()
     position = HiddenField()
-    """Of the hand to be corrected: its number on the sheet may be another when the form is sent."""
+    """The position of the hand to be corrected. Its number on the sheet may change until the form is sent."""
     by = HiddenField()
     knocker = RadioField(lazy("Who knocked?"))
     outcome = RadioField(lazy("How"))
@@ -48,7 +48,7 @@ class HandForm(FlaskForm):  # type: ignore[misc]
     layoffs = StringField()
 
     def __init__(self, slot: HandSlot, way: Way | None = None, **kwargs: Any) -> None:
-        """*way*: how the hand is to be entered, whatever the form itself says."""
+        """*way*: how the hand is to be entered, regardless of what the form says."""
         super().__init__(**kwargs)
         self.slot = slot
         self.validation = Validation()
@@ -69,20 +69,20 @@ class HandForm(FlaskForm):  # type: ignore[misc]
         self.layoff_choice.data = chosen(self.layoff_choice) or "best"
 
     def _press_buttons(self) -> None:
-        """A button that lays a player's cards another way writes their melds into the field."""
+        """Applies buttons: one that chooses other melds writes them into the field."""
         for player in (0, 1):
             if (button := f"lay_{player}") in request.form:
                 self[f"melds_{player}"].data = request.form[button]
 
     def _settle_way(self, way: Way | None) -> None:
-        """Whoever turns from cards to deadwood finds there what the cards have told."""
+        """When a player switches from cards to deadwood, fills in the deadwood of the cards."""
         before = self.way
         self.by.data = way or before
         if request.method == "POST" and (before, self.way) == ("cards", "deadwood"):
             self._fill_from_cards()
 
     def open(self, corrected: Hand | None = None) -> None:
-        """Makes it a new form: for *corrected*, or with what is known of the next hand."""
+        """Starts a new form: for *corrected*, or with what is known of the next hand."""
         self.entry.data, self.version.data = new_entry_id(), str(self.slot.match.version)
         self.position.data = str(self.slot.record.position) if self.slot.record else ""
         if corrected is None:
@@ -93,7 +93,7 @@ class HandForm(FlaskForm):  # type: ignore[misc]
 
     @property
     def is_sent(self) -> bool:
-        """Whether the hand was sent to be saved, and not just opened or previewed."""
+        """Whether the hand was submitted to be saved, not just opened or previewed."""
         return request.method == "POST" and not any(name in request.form for name in PREVIEWS)
 
     @property
@@ -122,7 +122,7 @@ class HandForm(FlaskForm):  # type: ignore[misc]
         return self[f"{name}_0"].data or "", self[f"{name}_1"].data or ""
 
     def validate(self, extra_validators: object = None) -> bool:
-        """Says at each field what is wrong or missing; true if the hand can be saved.
+        """Adds an error to each field that is wrong or missing; true if the hand can be saved.
 
         A knock without deadwood becomes gin, which the players have to see before it is saved.
         """
@@ -130,7 +130,7 @@ class HandForm(FlaskForm):  # type: ignore[misc]
         return self.validation.hand is not None and not self.validation.is_gin_after_all
 
     def validate_so_far(self) -> None:
-        """Says at each field what is wrong with an unfinished hand, and nothing of what is still blank."""
+        """Adds errors for an unfinished hand, but not for what is still blank."""
         self._validate(finished=False)
 
     def _validate(self, *, finished: bool) -> None:
@@ -142,7 +142,7 @@ class HandForm(FlaskForm):  # type: ignore[misc]
 
     @property
     def hand(self) -> Hand:
-        """The hand as it was played, once it is valid.
+        """The hand as it was played. Only for a valid form.
 
         :raises ValueError: if it is not.
         """
@@ -151,7 +151,7 @@ class HandForm(FlaskForm):  # type: ignore[misc]
         return self.slot.seated(self.validation.hand)
 
     def _fill(self, hand: Hand) -> None:
-        """Writes *hand* into the fields, as a player would have typed it."""
+        """Fills the fields from *hand*, as a player would have typed it."""
         self.knocker.data = "none" if hand.knocker is None else str(hand.knocker)
         self.upcard.data = str(hand.laid.upcard or "")
         if isinstance(hand.laid, Declaration):
@@ -176,7 +176,7 @@ class HandForm(FlaskForm):  # type: ignore[misc]
         self[f"deadwood_{hand.player(Side.DEFENDER)}"].data = str(count.defender)
 
     def _fill_from_cards(self) -> None:
-        """Writes what complete cards tell: the knocker's deadwood, and the defender's if both are there."""
+        """Fills the deadwood from complete cards: the knocker's, and the defender's if both are complete."""
         layout = read_hand(replace(self.typed, way="cards"), self.slot.rules).layout
         if layout is None or layout.knocker is None or layout.cards_missing(layout.knocker):
             return
@@ -189,7 +189,7 @@ class HandForm(FlaskForm):  # type: ignore[misc]
 
 
 def _melds_text(spread: Spread, rules: HouseRules) -> str:
-    """The melds of *spread*, as they are typed; blank where they are the best."""
+    """The melds of *spread* as text; blank if they are the best ones."""
     best = laid_out(spread.cards, None, rules).melds
     if set(map(frozenset[Card], best)) == set(map(frozenset[Card], spread.melds)):
         return ""
@@ -197,6 +197,6 @@ def _melds_text(spread: Spread, rules: HouseRules) -> str:
 
 
 def _endings(rules: HouseRules) -> list[tuple[str, str]]:
-    """How a hand can end under *rules*."""
+    """The outcomes that are possible under *rules*."""
     endings = [("knock", _("Knock")), ("gin", _("Gin")), ("big_gin", _("Big gin"))]
     return endings[rules.knock_limit == 0 :][: None if rules.plays_big_gin else -1]

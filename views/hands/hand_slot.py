@@ -20,43 +20,43 @@ class HandSlot:
     match: Match
     faced: Faced
     record: HandRecord | None = None
-    """The hand to be corrected; None where a new one is added."""
+    """The hand to be corrected; None for a new hand."""
 
     @classmethod
     def for_next_hand(cls, match: Match, like: HandRecord | None = None) -> "HandSlot":
-        """The next hand: of those whom the address names, else of those who played *like*, else in turn."""
+        """The next hand: of the pair in the address, else the players of *like*, else those who are next."""
         faced = from_address(match.table) or (like.hand.faced if like else _next_to_play(match))
         return cls(match, faced)
 
     @classmethod
     def for_correcting(cls, match: Match, record: HandRecord) -> "HandSlot":
-        """The place of *record*."""
+        """The place of *record*, to correct it."""
         return cls(match, from_address(match.table) or record.hand.faced, record)
 
     @property
     def rules(self) -> HouseRules:
-        """By which it is played."""
+        """The rules of the match."""
         return self.match.rules
 
     @property
     def names(self) -> tuple[str, str]:
-        """The names of the two who play it."""
+        """The names of the two players."""
         first, second = self.faced
         return self.match.players[first], self.match.players[second]
 
     @property
     def number(self) -> int:
-        """Which hand it is on the sheet, from 1."""
+        """The number of the hand on the sheet, from 1."""
         return self.match.number(self.record) if self.record else len(self.match.present) + 1
 
     @cached_property
     def corrected(self) -> Hand | None:
-        """What is there now."""
+        """The hand that is there now."""
         return self.record.hand if self.record else None
 
     @cached_property
     def round(self) -> int:
-        """The round it belongs to where partners play; else 0."""
+        """Its round in a partnership; otherwise 0."""
         if self.match.table is not Table.PARTNERSHIP:
             return 0
         return round_from_address(self.match.table, len(self.match.hands) + 1) or self.round_of(self.faced)
@@ -69,30 +69,30 @@ class HandSlot:
 
     @cached_property
     def sheet(self) -> Sheet:
-        """The score sheet as it is."""
+        """The current sheet."""
         return self.match.sheet
 
     @property
     def noted_upcard(self) -> Card | None:
-        """The upcard that players have noted on the sheet for this hand."""
+        """The upcard that was noted on the sheet for this hand."""
         if self.record or not self.match.plays_by_upcard or self.match.upcard is None:
             return None
         return Card.parse(self.match.upcard)
 
     @property
     def asks_upcard(self) -> bool:
-        """Whether the first upcard is asked: the rules need it, or the hand corrected has one to keep."""
+        """Whether to ask for the upcard: the rules need it, or the hand being corrected has one."""
         kept = self.corrected is not None and (
             self.corrected.laid.upcard is not None or ASKS_UPCARD in request.args
         )
         return self.rules.needs_upcard or kept
 
     def seated(self, hand: Hand) -> Hand:
-        """*hand*, in which 0 and 1 played, as one of the two who played it."""
+        """*hand* of players 0 and 1, as a hand of the two who actually played it."""
         return replace(hand.played_by(self.faced), round=self.round)
 
     def hands_with(self, hand: Hand) -> list[Hand]:
-        """The hands of the sheet once *hand* is on it; one that was removed meanwhile is put back."""
+        """The hands of the sheet with *hand* in its place; one that was removed meanwhile is restored."""
         if self.record is None:
             return [*(each.hand for each in self.match.present), hand]
         kept = [each for each in self.match.hands if each is self.record or not each.removed]
@@ -100,10 +100,10 @@ class HandSlot:
 
     @property
     def may_move_others(self) -> bool:
-        """Whether a hand here can change where games end: not where it simply comes last."""
+        """Whether this hand can change where games end. A hand added at the end can't."""
         return self.record is not None or self.match.table is Table.PARTNERSHIP
 
 
 def _next_to_play(match: Match) -> Faced:
-    """Who faces whom in the next hand; between two there is nothing to work out."""
+    """The two players of the next hand. With two players, nothing is computed."""
     return (0, 1) if match.table is Table.TWO else match.sheet.to_play[0]

@@ -1,4 +1,4 @@
-"""The page of one hand: what it was worth and why, the cards that prove it, what was changed in it."""
+"""The page of one hand: its result with an explanation, its cards, its changes."""
 
 from dataclasses import dataclass
 
@@ -24,7 +24,7 @@ from views.words.hand_result import Part, explain, meld_named, missed_better, pa
 
 @dataclass(frozen=True, slots=True)
 class BillRow:
-    """A part of what a hand was worth."""
+    """A row of the hand's bill."""
 
     label: str
     values: tuple[str]
@@ -44,7 +44,7 @@ class LaidTray:
 
 @dataclass(frozen=True, slots=True)
 class Missed:
-    """What the defender could have left, in words and as cards."""
+    """How the defender could have had less deadwood, in words and as cards."""
 
     sentence: str
     trays: tuple[LaidTray, LaidTray]
@@ -71,11 +71,11 @@ class HandPage:
         self.hand: Hand = record.hand
         self.changes = [(change, rules) for change, rules in ruled(match) if change.hand_id == record.id]
         self.rules = self.changes[0][1] if record.removed and self.changes else match.rules
-        """By which it counts; off the sheet, those by which it was last judged."""
+        """The rules it is scored by; for a removed hand, those it was last scored by."""
         self.result: HandResult = score(self.hand.laid, self.rules)
 
     def context(self) -> dict[str, object]:
-        """All that the template needs."""
+        """The context of the template."""
         laid = self.hand.laid if isinstance(self.hand.laid, Declaration) else None
         return {
             "title": self._title,
@@ -113,7 +113,7 @@ class HandPage:
         return _("This hand is combined with hand %(number)s.", number=line.beside) if line.beside else ""
 
     def _trays(self, laid: Declaration) -> tuple[LaidTray, LaidTray]:
-        """What both laid, the players in their order."""
+        """What both laid down, in the order of the players."""
         rules, names = self.rules, self.match.players
         knocker, defender = self.hand.player(Side.KNOCKER), self.hand.player(Side.DEFENDER)
         trays = {
@@ -135,7 +135,7 @@ class HandPage:
         return trays[first], trays[second]
 
     def _broken(self, laid: Declaration, defender: str) -> str:
-        """A meld that the defender broke to lay off more."""
+        """A sentence about a meld that the defender broke to lay off more, or ""."""
         broken = broken_meld(laid, self.rules)
         return (
             _("%(name)s broke %(meld)s to lay off more.", name=defender, meld=meld_named(broken))
@@ -144,7 +144,7 @@ class HandPage:
         )
 
     def _missed(self, laid: Declaration) -> Missed | None:
-        """What the defender could have done better; None if nothing."""
+        """How the defender could have done better; None if there is no better way."""
         better = missed(laid, self.rules)
         if better is None:
             return None
@@ -180,7 +180,7 @@ class HandPage:
         }
 
     def _judging(self) -> str:
-        """Where the judge says what these cards are worth under the rules of the match."""
+        """The address at which the judge scores these cards under the rules of the match."""
         laid = self.hand.laid
         if not isinstance(laid, Declaration):
             return ""
@@ -189,7 +189,7 @@ class HandPage:
         return match_judge_url(self.watch, **question.query)
 
     def _checking(self) -> str:
-        """Where the cards of a hand are entered of which only the counts are known."""
+        """The address at which the cards of a hand are entered whose deadwood alone is known."""
         if self.hand.knocker is None or isinstance(self.hand.laid, Declaration):
             return ""
         return url_for("hands.check", watch=self.watch, number=self.match.number(self.record))

@@ -1,4 +1,4 @@
-"""What a hand comes to while it is entered: the cards as they count, the result, what the button does."""
+"""The preview of a hand while it is entered: cards, result, and the label of the save button."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -19,7 +19,7 @@ from views.words.hand_result import Words, explain, points_at_once, signed
 
 
 class SaveButton(NamedTuple):
-    """The main button: what it says, and the field that it waits for."""
+    """The main button: its label, and the field that is still missing."""
 
     label: str
     place: str = ""
@@ -27,25 +27,25 @@ class SaveButton(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """All that is said of a hand while it is entered."""
+    """Everything that is shown about a hand while it is entered."""
 
     save: SaveButton
     trays: tuple[Tray, Tray] = (Tray(), Tray())
     laid_off: Cards = frozenset()
     pointed: Cards = frozenset()
-    """The cards that a problem points at."""
+    """The cards that a problem is about."""
     verdict: Words | None = None
-    """What the hand is worth, once it is complete."""
+    """The result, once the hand is complete."""
     totals: str = ""
-    """How the sheet stands after it."""
+    """How the sheet will stand after it."""
     offer: str = ""
-    """What was made of the numbers: that no deadwood is gin."""
+    """A note about how the numbers were understood: no deadwood means gin."""
     unknown: str = ""
-    """What the button says that enters deadwood instead, where only one player's cards are known."""
+    """The label of the button that enters deadwood instead, if only one player's cards are known."""
 
 
 def preview_of(validation: Validation, slot: HandSlot, *, refused: bool = False) -> Preview:
-    """What a hand comes to in *slot*; *refused*: it was to be saved and could not be."""
+    """The preview of a hand for *slot*; *refused*: it was submitted and refused."""
     preview = _with_cards(validation, slot.names)
     if validation.is_gin_after_all:
         again = _("No deadwood means gin. Save again if it was gin.")
@@ -58,7 +58,7 @@ def preview_of(validation: Validation, slot: HandSlot, *, refused: bool = False)
 
 
 def _with_cards(validation: Validation, names: Sequence[str]) -> Preview:
-    """The cards as they lie."""
+    """Adds the cards of both players."""
     layout = validation.layout
     if layout is None:
         return Preview(SaveButton(""))
@@ -72,7 +72,7 @@ def _with_cards(validation: Validation, names: Sequence[str]) -> Preview:
 
 
 def _unknown(layout: CardLayout, names: Sequence[str]) -> str:
-    """What is offered where all cards of one player are there, and not all of the other's."""
+    """Offers to enter deadwood if one player's cards are complete and the other's are not."""
     if layout.knocker is None:
         return ""
     short = [player for player in (layout.knocker, other(layout.knocker)) if layout.cards_missing(player)]
@@ -82,7 +82,7 @@ def _unknown(layout: CardLayout, names: Sequence[str]) -> str:
 
 
 def _with_result(preview: Preview, hand: Hand, slot: HandSlot) -> Preview:
-    """The result of a complete hand, and how the sheet stands after it."""
+    """Adds the result of a complete hand, and how the sheet stands after it."""
     played, players, rules = slot.seated(hand), slot.match.players, slot.rules
     result = score(hand.laid, rules)
     return replace(

@@ -1,4 +1,4 @@
-"""A hand as it was typed or tapped, read as far as it can be; not yet checked against the rules."""
+"""A hand as entered, parsed as far as possible; not yet checked against the rules."""
 
 import re
 from collections.abc import Callable, Iterable
@@ -20,24 +20,24 @@ from views.words.cards import cards as named
 from views.words.problems import explain, side_names
 
 Way = Literal["cards", "deadwood"]
-"""How a hand is entered: all its cards, or the two deadwood numbers."""
+"""How a hand is entered: with cards or with the two deadwood numbers."""
 
 WAYS: tuple[Way, ...] = get_args(Way)
 
 DEAD = Hand(None, DEAD_HAND)
-"""The hand that nobody won."""
+"""The outcome of a hand that nobody won."""
 
 LONGEST_TEXT = 300
-"""Twice what ten cards take in the longest notation."""
+"""Characters: twice what ten cards take in the longest notation."""
 
 LONGEST_NUMBER = 12
-"""Digits. Of a longer number the rest is not read: it cannot be deadwood as it is."""
+"""Digits. The rest of a longer number is ignored: it is no possible deadwood anyway."""
 
 UNPLAYED = {
     Ending.KNOCK.value: marked("Nobody can knock here, only go gin."),
     Ending.BIG_GIN.value: marked("There is no big gin here."),
 }
-"""Why the rules do not offer an ending."""
+"""Why the rules do not allow an outcome."""
 
 _WHOLE = re.compile(r"([+-]?)0*([0-9]+)")
 
@@ -45,7 +45,7 @@ T = TypeVar("T")
 
 
 class FieldError(NamedTuple):
-    """What is wrong, and the name of the field at which it is said."""
+    """An error message, and the name of the field it belongs to."""
 
     field: str
     sentence: str
@@ -53,36 +53,36 @@ class FieldError(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class TypedHand:
-    """A hand as it was typed or tapped, for players 0 and 1."""
+    """A hand as entered, for players 0 and 1."""
 
     way: Way
     knocker: Player | None
-    """Who knocked; None if nobody did or nothing was chosen yet."""
+    """Who knocked; None if nobody did or nothing has been chosen."""
     is_dead: bool = False
     outcome: str = ""
     endings: Iterable[str] = ()
-    """The outcomes that the rules offer."""
+    """The outcomes that the rules allow."""
     upcard: str = ""
     deadwood: tuple[str, str] = ("", "")
     cards: tuple[str, str] = ("", "")
     melds: tuple[str, str] = ("", "")
     layoffs: str | None = None
-    """None where the best lay-offs are meant."""
+    """None means the best lay-offs."""
 
     @property
     def ending(self) -> Ending | None:
-        """How the hand was ended, by deadwood; None if not as it can be under the rules."""
+        """How the hand ended, by deadwood; None if the rules do not allow what was entered."""
         return Ending(self.outcome) if self.outcome in self.endings else None
 
     def number(self, player: Player) -> str:
-        """What was typed as *player*'s deadwood, whatever script its digits are in."""
+        """The text entered as *player*'s deadwood, with digits of any script."""
         text = self.deadwood[player].strip().replace("−", "-")
         return "".join(str(int(sign)) if sign.isdecimal() else sign for sign in text)
 
 
 @dataclass(frozen=True, slots=True)
 class Read(Generic[T]):
-    """What a field says; if it cannot be read, an empty value and why."""
+    """A parsed field: its value, and the errors if it could not be parsed."""
 
     value: T
     errors: tuple[FieldError, ...] = ()
@@ -90,18 +90,18 @@ class Read(Generic[T]):
 
 @dataclass(frozen=True, slots=True)
 class HandReading:
-    """What a typed hand says, and what in it cannot be read."""
+    """A parsed hand, and the errors of its fields."""
 
     errors: tuple[FieldError, ...]
     upcard: Card | None
     hand: Hand | None = None
-    """None by cards, and while nobody was chosen, or not how it ended."""
+    """None with cards, and while the knocker or the outcome is missing."""
     layout: CardLayout | None = None
-    """The cards as they lie; None by deadwood."""
+    """The cards of both players; None with deadwood."""
 
 
 def read_hand(typed: TypedHand, rules: HouseRules) -> HandReading:
-    """What *typed* says under *rules*; what is blank or cannot be read counts as nothing."""
+    """Parses *typed* under *rules*; blank and unreadable fields count as empty."""
     return _by_cards(typed, rules) if typed.way == "cards" else _by_deadwood(typed)
 
 
@@ -148,7 +148,7 @@ def _by_cards(typed: TypedHand, rules: HouseRules) -> HandReading:
 
 
 def _melds(typed: TypedHand, hand: Group, player: Player) -> Read[tuple[Group, ...] | None]:
-    """The melds that *player* laid, perhaps none at all; None where the best are meant."""
+    """The melds that *player* entered, possibly none; None for the best melds."""
     name, text = f"melds_{player}", typed.melds[player].strip()
     if text.lower() == NO_MELDS:
         return Read(())
@@ -158,7 +158,7 @@ def _melds(typed: TypedHand, hand: Group, player: Player) -> Read[tuple[Group, .
 
 
 def _laid_off(typed: TypedHand, hand: Group) -> Read[Group | None]:
-    """The cards that were laid off, those that the defender does not hold left out."""
+    """The cards that were laid off, without those that the defender does not hold."""
     if typed.layoffs is None:
         return Read(None)
     read = _read("layoffs", typed.layoffs, read_cards)
@@ -170,7 +170,7 @@ def _laid_off(typed: TypedHand, hand: Group) -> Read[Group | None]:
 
 
 def _not_held(name: str, cards: Iterable[Card], hand: Group) -> Read[Cards]:
-    """Those of *cards* that are not in a *hand* typed in full, which is said at the field *name*."""
+    """Those of *cards* that are not in a complete *hand*, with an error for the field *name*."""
     strange = frozenset(cards) - frozenset(hand) if len(hand) >= HAND_SIZE else frozenset[Card]()
     said = _("Not one of the ten cards: %(cards)s.", cards=named(strange))
     return Read(strange, (FieldError(name, said),) if strange else ())
@@ -185,7 +185,7 @@ def _upcard(typed: TypedHand) -> Read[Card | None]:
 
 
 def _read(name: str, text: str, read: Callable[[str], tuple[T, ...]]) -> Read[tuple[T, ...]]:
-    """What *read* makes of the text of a field; nothing if it cannot be read."""
+    """Parses the text of a field with *read*; empty, with an error, if that fails."""
     if len(text) > LONGEST_TEXT:
         return Read((), (FieldError(name, _("That’s more than ten cards.")),))
     try:

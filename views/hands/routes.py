@@ -1,7 +1,7 @@
-"""The pages of a hand: enter it, look at it, correct it, check it, remove it, bring it back.
+"""The pages of a hand: enter, view, correct, check, remove and restore it.
 
-Entering a hand takes four steps: fetch the match and what was sent, validate it, save it, lead back to the
-sheet. Where one fails, the page shows why.
+Entering a hand takes four steps: fetch the match, validate the form, save the hand, redirect to the sheet. If
+one fails, the page says why.
 """
 
 from collections.abc import Callable, Iterator
@@ -36,7 +36,7 @@ from views.web.access import device, entry_of, opened_at, seated_at
 hands = Blueprint("hands", __name__, url_prefix="/m/<watch>/hands")
 
 SAVED = "saved"
-"""The name in the session of the entry that was saved last: its draft on the phone can go."""
+"""The session key with the entry saved last, so that its draft on the phone can be deleted."""
 
 Answer = str | tuple[str, int] | Response
 
@@ -69,7 +69,7 @@ def enter(watch: str) -> Answer:
 
 @hands.route("/<int:number>/correct", methods=["GET", "POST"])
 def correct(watch: str, number: int) -> Answer:
-    """Corrects a hand, however old it is."""
+    """Corrects a hand of any age."""
     match = seated_at(watch)
     record = _hand_meant(match, number)
     slot = HandSlot.for_correcting(match, record)
@@ -92,7 +92,7 @@ def correct(watch: str, number: int) -> Answer:
 
 @hands.route("/<int:number>/check", methods=["GET", "POST"])
 def check(watch: str, number: int) -> Answer:
-    """Enters the cards of a hand of which only the deadwood is known, and sees whether they agree with it."""
+    """Enters the cards of a hand whose deadwood is known, and compares the results."""
     match = seated_at(watch)
     record = _hand_meant(match, number)
     form = HandForm(HandSlot.for_correcting(match, record), "cards")
@@ -115,7 +115,7 @@ def check(watch: str, number: int) -> Answer:
 
 
 def _correct(form: HandForm, watch: str, record: HandRecord) -> Answer:
-    """Puts a valid hand in the place of *record*."""
+    """Replaces *record* by a valid hand."""
     try:
         with _refusals():
             written = correct_hand(form.slot.match, record.id, form.hand, _entry(form))
@@ -126,7 +126,7 @@ def _correct(form: HandForm, watch: str, record: HandRecord) -> Answer:
 
 @hands.get("/<int:number>")
 def show(watch: str, number: int) -> str:
-    """One hand: what it was worth and why, its cards, what was changed in it."""
+    """One hand: its result with an explanation, its cards, its changes."""
     opened = opened_at(watch)
     with _refusals():
         record = opened.match.numbered(number)
@@ -135,7 +135,7 @@ def show(watch: str, number: int) -> str:
 
 @hands.get("/removed/<int:position>")
 def show_removed(watch: str, position: int) -> str | Response:
-    """A hand that was removed from the sheet; one that has come back is led to by its number."""
+    """A removed hand. If it was brought back, redirects to its number."""
     opened = opened_at(watch)
     with _refusals():
         record = opened.match.at_position(position)
@@ -146,7 +146,7 @@ def show_removed(watch: str, position: int) -> str | Response:
 
 @hands.post("/missed")
 def tell(watch: str) -> Response:
-    """Settles whether this match is told which lay-offs were missed."""
+    """Sets whether this match shows missed lay-offs."""
     match = seated_at(watch)
     tell_missed(match, request.args.get("tell") == "1", device())
     return redirect(url_for("matches.show", watch=watch), 303)
@@ -154,7 +154,7 @@ def tell(watch: str) -> Response:
 
 @hands.post("/<int:number>/remove")
 def remove(watch: str, number: int) -> Response:
-    """Takes a hand off the sheet."""
+    """Removes a hand from the sheet."""
     match = seated_at(watch)
     return _change(watch, match, _hand_meant(match, number), remove_hand)
 
@@ -171,7 +171,7 @@ def restore(watch: str, position: int) -> Response:
 def _change(
     watch: str, match: Match, record: HandRecord, act: Callable[[Match, int, Entry], Written]
 ) -> Response:
-    """Does what a bare button asks for; on a sheet that has changed since, it is to be seen first."""
+    """Does what a button without a form asks for. If the sheet has changed since, shows it first."""
     try:
         with _refusals():
             act(match, record.id, entry_of(request.args.get("entry"), request.args.get("version")))
@@ -184,7 +184,7 @@ def _change(
 
 @contextmanager
 def _refusals() -> Iterator[None]:
-    """What a phone without a seat, or a hand that is not there, is answered."""
+    """Turns a missing seat into 403 and a missing hand into 404."""
     try:
         yield
     except NoSeatError:
@@ -194,9 +194,9 @@ def _refusals() -> Iterator[None]:
 
 
 def _hand_meant(match: Match, number: int) -> HandRecord:
-    """The hand at an address; a form or a button that was sent says itself which hand it was made for.
+    """The hand at an address. A submitted form or button says itself which hand it is for.
 
-    Its number may be another by now: hands before it can have been removed or brought back.
+    Its number may have changed: earlier hands may have been removed or brought back.
     """
     if request.method != "POST":
         with _refusals():
@@ -209,7 +209,7 @@ def _hand_meant(match: Match, number: int) -> HandRecord:
 
 
 def _hand_like(match: Match) -> HandRecord | None:
-    """The hand that another one is said to be like: what was typed for it is there to begin with."""
+    """The hand whose fields a new form copies, if the address names one."""
     position = request.args.get("like", type=int)
     if position is None:
         return None
@@ -218,25 +218,25 @@ def _hand_like(match: Match) -> HandRecord | None:
 
 
 def _way_asked() -> Way | None:
-    """How the address says that the hand is entered."""
+    """The way of entry that the address asks for."""
     asked = request.args.get("by")
     return asked if asked in WAYS else None
 
 
 def _way_of(record: HandRecord) -> Way | None:
-    """How a hand was entered, when its correction is opened."""
+    """How a hand was entered, to open its correction the same way."""
     if request.method == "POST":
         return None
     return "cards" if isinstance(record.hand.laid, Declaration) else "deadwood"
 
 
 def _entry(form: HandForm) -> Entry:
-    """The form as it was sent: once or often, it is written once."""
+    """The entry of the submitted form, which is written only once."""
     return entry_of(form.entry.data, form.version.data)
 
 
 def _saved(watch: str, written: Written, form: HandForm) -> Response:
-    """Back to the sheet, which may say that another phone had saved the same hand."""
+    """Redirects to the sheet, which may say that another phone had saved the same hand."""
     session[SAVED] = form.entry.data
     joined = form.slot.match.hand(written.hand_id).position if written.joined and written.hand_id else None
     return redirect(url_for("matches.show", watch=watch, joined=joined), 303)

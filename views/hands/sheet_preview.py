@@ -1,4 +1,4 @@
-"""What a hand does to the sheet, said before it is saved: how its game stands, and what else changes."""
+"""What a hand will change on the sheet: how its game will stand, and what else changes."""
 
 from collections.abc import Iterator, Sequence
 
@@ -24,13 +24,13 @@ def sheet_preview(slot: HandSlot, hand: Hand) -> str:
 
 
 def _moved(game: Game, before: Sheet, after: Sheet) -> Iterator[str]:
-    """What else is not as it was."""
+    """Changes to other hands and games."""
     yield from _moves(game, before, after)
     yield from _left_behind(before, after)
 
 
 def _stands(game: Game, sheet: Sheet, sides: Sequence[str]) -> Iterator[str]:
-    """The totals, and at the end of a game who wins it and what the bonuses make of them."""
+    """The totals, and at the end of a game its winner and the totals with bonuses."""
     yield totals_said(game.running, sides, sheet.rules)
     words = ending(game, sheet, sides)
     if words is None:
@@ -43,7 +43,7 @@ def _stands(game: Game, sheet: Sheet, sides: Sequence[str]) -> Iterator[str]:
 
 
 def _moves(game: Game, before: Sheet, after: Sheet) -> Iterator[str]:
-    """Where a game ends that ended elsewhere, or had not ended, though more hands had been played."""
+    """The games that will end at another hand or will no longer be over."""
     was = before.games[game.number - 1] if game.number <= len(before.games) else None
     last, only = last_hand(game), after.rules.games_to_win == 1
     if was is None or (was.over, last_hand(was)) == (game.over, last):
@@ -59,6 +59,6 @@ def _moves(game: Game, before: Sheet, after: Sheet) -> Iterator[str]:
 
 
 def _left_behind(before: Sheet, after: Sheet) -> Iterator[str]:
-    """The hands that counted so far and then lie past the end."""
+    """The hands that will no longer count because the match ends before them."""
     if len(after.past_the_end) > len(before.past_the_end):
         yield past(after)

@@ -23,14 +23,14 @@ from views.words.problems import explain as explain_problem
 NOTHING = re.compile(r"[+-]?0+")
 
 OF_THE_CARDS_ALONE = {Reason.CARD_LAID_TWICE, Reason.CARD_IN_BOTH_HANDS, Reason.NOT_A_MELD}
-"""What is wrong whoever knocked, and whatever else is still to come."""
+"""Problems of the cards themselves, whoever knocked and whatever is still missing."""
 
 OF_THE_NUMBER = {Reason.CARD_LAID_TWICE, Reason.WRONG_NUMBER_OF_CARDS}
-"""What makes it idle to say how much deadwood there is."""
+"""Problems that make the amount of deadwood irrelevant."""
 
 
 class Missing(NamedTuple):
-    """What was not said yet, and the field that asks for it."""
+    """A missing value, and the field that asks for it."""
 
     label: str
     field: str
@@ -38,7 +38,7 @@ class Missing(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Validation:
-    """What a hand that is being entered comes to."""
+    """The result of validating a hand."""
 
     hand: Hand | None = None
     """The hand of players 0 and 1; None while something is wrong or missing."""
@@ -47,13 +47,13 @@ class Validation:
     errors: tuple[FieldError, ...] = ()
     missing: tuple[Missing, ...] = ()
     pointed: Cards = frozenset()
-    """The cards that a problem points at."""
+    """The cards that a problem is about."""
     is_gin_after_all: bool = False
-    """Whether a knock was typed with no deadwood, which is gin."""
+    """Whether a knock was entered with no deadwood, which is gin."""
 
 
 def validate_hand(typed: TypedHand, slot: HandSlot, *, finished: bool) -> Validation:
-    """What *typed* comes to in *slot*. Of an unfinished hand only what more cards cannot mend is wrong."""
+    """Validates *typed* for *slot*. In an unfinished hand, only errors that more cards can't fix count."""
     if typed.is_dead:
         return Validation(DEAD)
     is_gin = _is_gin_after_all(typed)
@@ -77,7 +77,7 @@ def validate_hand(typed: TypedHand, slot: HandSlot, *, finished: bool) -> Valida
 
 
 def _is_gin_after_all(typed: TypedHand) -> bool:
-    """Whether a knock is said to have left nothing: that is gin."""
+    """Whether a knock was entered with no deadwood: that is gin."""
     return (
         typed.way == "deadwood"
         and typed.knocker is not None
@@ -87,7 +87,7 @@ def _is_gin_after_all(typed: TypedHand) -> bool:
 
 
 def _hand_of(reading: HandReading) -> Hand | None:
-    """The hand as far as it is known; by cards, while nobody was chosen, as if player 0 had knocked."""
+    """The hand as far as it is known; with cards, and no knocker chosen, as if player 0 had knocked."""
     if reading.layout is None:
         return reading.hand
     layout = reading.layout if reading.layout.knocker is not None else replace(reading.layout, knocker=0)
@@ -95,7 +95,7 @@ def _hand_of(reading: HandReading) -> Hand | None:
 
 
 def _other_upcard(reading: HandReading, slot: HandSlot) -> Iterator[FieldError]:
-    """The hand was played under the upcard noted on the sheet, or under another: the players must say."""
+    """The upcard differs from the one noted on the sheet: the players must say which is right."""
     noted = slot.noted_upcard
     if noted and reading.upcard not in (None, noted):
         said = _("The sheet says %(card)s. If that’s wrong, change it there.", card=card(noted))
@@ -103,7 +103,7 @@ def _other_upcard(reading: HandReading, slot: HandSlot) -> Iterator[FieldError]:
 
 
 def _missing(typed: TypedHand, layout: CardLayout | None, slot: HandSlot) -> Iterator[Missing]:
-    """What was not said yet, in the order in which it is asked."""
+    """The missing values, in the order in which they are asked for."""
     if typed.knocker is None:
         yield Missing(_("Who knocked?"), "knocker")
     if slot.asks_upcard and not typed.upcard.strip():
@@ -112,7 +112,7 @@ def _missing(typed: TypedHand, layout: CardLayout | None, slot: HandSlot) -> Ite
 
 
 def _missing_cards(layout: CardLayout) -> Iterator[Missing]:
-    """The knocker's cards come first."""
+    """The missing cards, the knocker's first."""
     for player in (0, 1) if layout.knocker is None else (layout.knocker, other(layout.knocker)):
         if missing := layout.cards_missing(player):
             label = ngettext("%(num)s more card", "%(num)s more cards", missing)
@@ -120,7 +120,7 @@ def _missing_cards(layout: CardLayout) -> Iterator[Missing]:
 
 
 def _missing_deadwood(typed: TypedHand, names: Sequence[str]) -> Iterator[Missing]:
-    """Of gin only the defender's is asked."""
+    """The missing deadwood; after gin only the defender's."""
     if typed.knocker is None:
         return
     asked = [typed.knocker] if typed.ending is Ending.KNOCK else []
@@ -130,7 +130,7 @@ def _missing_deadwood(typed: TypedHand, names: Sequence[str]) -> Iterator[Missin
 
 
 def _unsaid(missing: Iterable[Missing], errors: Iterable[FieldError]) -> Iterator[FieldError]:
-    """What is missing, as errors at the fields at which nothing else is wrong."""
+    """The missing values as errors, at fields without other errors."""
     wrong = {error.field for error in errors}
     return (FieldError(each.field, each.label) for each in missing if each.field not in wrong)
 
@@ -143,7 +143,7 @@ def _problems(
     missing: Iterable[Missing],
     finished: bool,
 ) -> Iterator[Problem]:
-    """What the rules say against *hand*, as far as it is known and worth saying."""
+    """The problems of *hand* under the rules, as far as they can be known."""
     fields = {error.field for error in unread}
     found = list(problems(hand.laid, slot.rules))
     miscounted = any(each.place is Place.KNOCKER and each.reason in OF_THE_NUMBER for each in found)
@@ -156,7 +156,7 @@ def _problems(
 
 
 def _read_from(problem: Problem, typed: TypedHand, hand: Hand) -> set[str]:
-    """The fields that must have been read for *problem* to be known."""
+    """The fields that must be readable for *problem* to be known."""
     if problem.place is Place.UPCARD:
         return {"upcard"}
     sides = [Side.KNOCKER] if problem.place is Place.KNOCKER else [Side.KNOCKER, Side.DEFENDER]
@@ -167,7 +167,7 @@ def _read_from(problem: Problem, typed: TypedHand, hand: Hand) -> set[str]:
 
 
 def _stays(problem: Problem, hand: Hand, finished: bool) -> bool:
-    """Whether a problem of an unfinished hand is worth saying."""
+    """Whether to report a problem of an unfinished hand."""
     if problem.reason is Reason.UPCARD_MISSING:
         return False
     if problem.reason is Reason.WRONG_NUMBER_OF_CARDS:
@@ -176,7 +176,7 @@ def _stays(problem: Problem, hand: Hand, finished: bool) -> bool:
 
 
 def _error(problem: Problem, typed: TypedHand, slot: HandSlot, hand: Hand) -> FieldError:
-    """*problem* in words, at the field where it lies."""
+    """*problem* as a sentence at its field."""
     knocker = hand.player(Side.KNOCKER)
     defender = other(knocker)
     names = Names(slot.names[knocker], slot.names[defender])
@@ -185,7 +185,7 @@ def _error(problem: Problem, typed: TypedHand, slot: HandSlot, hand: Hand) -> Fi
 
 
 def _field(problem: Problem, typed: TypedHand, player: Player) -> str:
-    """The name of the field at which *problem* is said."""
+    """The name of the field of *problem*."""
     if problem.place is Place.UPCARD:
         return "upcard"
     if typed.way == "deadwood":

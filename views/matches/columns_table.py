@@ -1,4 +1,4 @@
-"""Columns side by side, as on the paper sheet of Hollywood: what was written in each, and what it pays."""
+"""Hollywood columns side by side, as on paper: what was written in each, and what it pays."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -15,25 +15,25 @@ from views.words.game_summary import Figures, both, settled, where_any
 from views.words.hand_result import number
 
 FIGURES = 6
-"""So many stand beside each other on a phone, three digits each, as large as all else."""
+"""How many columns fit side by side on a phone, with figures of three digits."""
 
 
 SHORT = 5
-"""So many signs of a name stand over a column."""
+"""How many characters of a name fit above a column."""
 
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """A place under a name in a column."""
+    """A cell under a name in a column."""
 
     text: str = ""
     kind: str = ""
-    """"ruled" under the last figures of a column that is closed, "out" where somebody was shut out."""
+    """"ruled" under the last figures of a closed column, "out" for a player who was shut out."""
 
 
 @dataclass(frozen=True, slots=True)
 class Settled:
-    """What is added and paid under closed columns: a label, and a figure for each side of each column."""
+    """A row of bonuses or payments under closed columns: a label, and a figure for each side."""
 
     label: str
     cells: Figures
@@ -42,7 +42,7 @@ class Settled:
 
 @dataclass(frozen=True, slots=True)
 class ColumnHead:
-    """What stands over a column."""
+    """The head of a column."""
 
     number: int
     state: str
@@ -52,18 +52,18 @@ class ColumnHead:
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """Columns that stand beside each other."""
+    """Columns that are shown side by side."""
 
     names: tuple[str, ...]
-    """The sides, as short as they can stand over a column."""
+    """The names of the sides, shortened to fit."""
     columns: tuple[ColumnHead, ...]
     rows: tuple[tuple[Cell, ...], ...]
-    """Running totals, the first on top as they were written."""
+    """Running totals, in the order in which they were written."""
     settled: tuple[Settled, ...]
 
 
 def blocks(game: Game, sides: Sequence[str]) -> list[Block]:
-    """The columns of a game where it has several, as many beside each other as a phone has room for."""
+    """The columns of a game with several of them, in blocks that fit a phone."""
     if len(game.columns) == 1:
         return []
     written = [_written(game.lines, index, len(sides)) for index in range(len(game.columns))]
@@ -91,13 +91,13 @@ def shortened(sides: Sequence[str]) -> tuple[str, ...]:
 
 
 def _initials(name: str, others: Sequence[str]) -> str:
-    """Of partners the first letter of each, of a single player what he begins with."""
+    """The first letters of partners' names, or the beginning of a single name."""
     partners = name.split(" & ")
     return "&".join(each[:1] for each in partners) if len(partners) > 1 else _beginning(name, others)
 
 
 def _beginning(name: str, others: Sequence[str]) -> str:
-    """What a name begins with; where another begins so too, its first letter and where they part."""
+    """The beginning of a name; if another begins the same, its first letter and the part that differs."""
     if len(name) <= SHORT:
         return name
     alike = [_alike(name, other) for other in others]
@@ -107,7 +107,7 @@ def _beginning(name: str, others: Sequence[str]) -> str:
 
 
 def _alike(name: str, other: str) -> int:
-    """How many letters two names have in common before they part."""
+    """The length of the common beginning of two names."""
     same = map(eq, name.casefold(), other.casefold())
     return sum(takewhile(bool, same))
 
@@ -130,7 +130,7 @@ def _written(lines: Sequence[Line], index: int, sides: int) -> Written:
 
 
 def _wins(line: Line, index: int, side: int) -> bool:
-    """Whether a hand of *side* went into a column, be it worth nothing."""
+    """Whether a hand won by *side* went into a column, even for no points."""
     return index in line.columns and any(entry.winner == side and entry.hands for entry in line.entries)
 
 
@@ -155,16 +155,16 @@ def _head(column: Column, number: int, sides: Sequence[str]) -> ColumnHead:
 
 
 def _state(column: Column, sides: Sequence[str]) -> str:
-    """How far it is, or who closed it."""
+    """How many points the column needs, or who closed it."""
     if not column.ended:
         return _("%(points)s to go", points=column.rules.target - max(column.running))
     return _("closed") if column.ended_by is None else _("closed by %(name)s", name=sides[column.ended_by])
 
 
 def _cells(column: Column, written: Written, row: int) -> Iterator[Cell]:
-    """A line of a column. Under its last figures a closed one is ruled off.
+    """A row of a column. A closed column has a line under its last figures.
 
-    Nobody is shut out of a column that nobody took: the game ended before anyone wrote in it.
+    If nobody won a column, nobody is shut out of it: the game ended before anything was written there.
     """
     last = max(1, *map(len, written)) - 1
     for figures in written:
@@ -177,7 +177,7 @@ def _cells(column: Column, written: Written, row: int) -> Iterator[Cell]:
 
 
 def _settled(columns: Sequence[Column], sides: int) -> Iterator[Settled]:
-    """Under the closed columns: every bonus in its own line, the totals, and what is paid."""
+    """The rows under closed columns: each bonus, the totals, and what is paid."""
     blank = ("",) * sides
     for label, figures in _lines(columns):
         cells = [text for column in columns for text in (figures(column) if column.ended else blank)]
@@ -186,7 +186,7 @@ def _settled(columns: Sequence[Column], sides: int) -> Iterator[Settled]:
 
 
 def _lines(columns: Sequence[Column]) -> Iterator[tuple[str, Callable[[Column], Figures]]]:
-    """What each line is called, and its figures in a column that has ended."""
+    """The label of each row, and its figures in a closed column."""
     rules = columns[0].rules
     if rules.box_timing is BoxTiming.END:
         yield _("Boxes, %(each)s each", each=rules.box_bonus), _bonus(Bonus.BOXES)
@@ -209,7 +209,7 @@ def _total(column: Column) -> Figures:
 
 
 def _once(column: Column) -> Figures:
-    """The difference before it is doubled; blank where the totals are what is paid."""
+    """The difference before doubling; blank if the totals are paid."""
     owed = column_owed(column)
     if owed == column.final:
         return ("",) * len(owed)
@@ -217,7 +217,7 @@ def _once(column: Column) -> Figures:
 
 
 def _twice(doubled: Callable[[Column], bool]) -> Callable[[Column], Figures]:
-    """A sign under whoever gains by a doubling."""
+    """A "×2" under the side that gains by doubling."""
 
     def figures(column: Column) -> Figures:
         owed = column_owed(column)

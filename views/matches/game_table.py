@@ -1,4 +1,4 @@
-"""The pad: every hand of a game as a line, in words and ready figures."""
+"""A game as a table of hands, in words and formatted figures."""
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -16,17 +16,17 @@ from views.words.seating import pair_named
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """What stands under a name for a hand: its points, and the total after it."""
+    """A cell under a name: the points of a hand, and the total after it."""
 
     points: str = ""
     running: str = ""
     out: str = ""
-    """Said of who sat it out."""
+    """Set if the player sat out."""
 
 
 @dataclass(frozen=True, slots=True)
 class TableLine:
-    """A hand on the pad; or a round of two hands, which has no number and leads nowhere."""
+    """A hand as a row; or a round of two hands, which has no number and no link."""
 
     outcome: str
     how: str
@@ -35,12 +35,12 @@ class TableLine:
     url: str = ""
     past: str = ""
     kind: str = ""
-    """"past" the end, a "round" of two hands, or "netted" with the other of its round."""
+    """"past" the end of the match, a "round" of two hands, or "netted" with the other hand of its round."""
 
 
 @dataclass(frozen=True, slots=True)
 class GameTable:
-    """A game on the pad."""
+    """A game as a table."""
 
     title: str
     summary: str
@@ -52,22 +52,22 @@ class GameTable:
 
 @dataclass(frozen=True, slots=True)
 class GameTables:
-    """The pad of a sheet: writes its games, with a link to each hand."""
+    """Builds the tables of a sheet's games, with a link to each hand."""
 
     sheet: Sheet
     names: Sequence[str]
-    """Of those who play."""
+    """The names of the players."""
     sides: Sequence[str]
-    """What stands above each total."""
+    """The names above the totals."""
     url: Callable[[Line], str]
     """The page of a hand."""
 
     def game(self) -> GameTable:
-        """The game being played, or the last; hands past the end of the match stand in it."""
+        """The current game, or the last one; hands after the end of the match are in it."""
         return self._game(self.sheet.game, (*self.sheet.game.lines, *self.sheet.past_the_end))
 
     def earlier(self) -> list[GameTable]:
-        """The games before it, newest first."""
+        """The earlier games, newest first."""
         return [self._game(game, game.lines) for game in self.sheet.games[-2::-1]]
 
     def _game(self, game: Game, lines: Sequence[Line]) -> GameTable:
@@ -81,7 +81,7 @@ class GameTables:
         )
 
     def _lines(self, lines: Sequence[Line]) -> Iterator[TableLine]:
-        """The newest on top; where partners play, each round above its two hands."""
+        """The rows, newest first; with partners, each round above its two hands."""
         late = starting_late(lines)
         for hands in reversed(rounds_of(lines)):
             if self._has_partners:
@@ -95,7 +95,7 @@ class GameTables:
         return for_a_side(self.sheet) > 1
 
     def _hand(self, line: Line, late: Collection[int]) -> TableLine:
-        """A hand by itself."""
+        """The row of a single hand."""
         return TableLine(
             outcome=_(OUTCOMES[line.outcome]),
             how=_joined(self._left(line), self._checked(line), _late(line, late)),
@@ -104,7 +104,7 @@ class GameTables:
         )
 
     def _round(self, hands: Sequence[Line], late: Collection[int]) -> TableLine:
-        """Two hands that are written as one; or one that waits for the other."""
+        """The row of a round: two hands combined, or one that waits for the other."""
         last = hands[-1]
         scored: Mapping[int, str] = {}
         for entry in last.entries[:1]:
@@ -119,7 +119,7 @@ class GameTables:
         )
 
     def _netted(self, line: Line) -> TableLine:
-        """A hand of a round: what it would be worth by itself."""
+        """The row of one hand of a round, with what it would score alone."""
         return TableLine(
             outcome=_(OUTCOMES[line.outcome]),
             how=_joined(self._faced(line), self._checked(line)),
@@ -133,7 +133,7 @@ class GameTables:
         return {"number": str(line.number), "url": self.url(line), "past": _past(line), "kind": kind}
 
     def _left(self, line: Line) -> str:
-        """What the hand came down to."""
+        """The deadwood of both players."""
         if line.outcome is Outcome.DEAD:
             return ""
         count = line.hand.count(self.sheet.rules)
@@ -142,7 +142,7 @@ class GameTables:
         return _("%(knocker)s v %(defender)s", knocker=count.knocker, defender=count.defender)
 
     def _faced(self, line: Line) -> str:
-        """The same with the names of those who played it."""
+        """The same with the players' names."""
         if line.outcome is Outcome.DEAD:
             return pair_named(line.hand.faced, self.names)
         count = line.hand.count(self.sheet.rules)
@@ -159,7 +159,7 @@ class GameTables:
         return _("checked") if isinstance(line.hand.laid, Declaration) else ""
 
     def _scored(self, line: Line) -> Mapping[int, str]:
-        """What a hand is worth, under who won it."""
+        """The points of a hand, under the side that won it."""
         if line.result.winner is None:
             return {}
         side = self.sheet.table.side
@@ -172,7 +172,7 @@ class GameTables:
         return {winner: signed(points), **lost}
 
     def _running(self, line: Line) -> Figures:
-        """The totals after it; of several columns, those that it was written in, under its winner."""
+        """The totals after it; with several columns, those it was written in, under its winner."""
         if len(line.column_totals) == 1:
             return both(line.totals, self.sheet.rules)
         winner = line.entries[0].winner if line.entries and line.columns else None
@@ -180,7 +180,7 @@ class GameTables:
         return tuple(into if side == winner else "" for side in range(len(self.sides)))
 
     def _places(self, line: Line, scored: Mapping[int, str], running: Figures = ()) -> tuple[Place, ...]:
-        """What stands under each name; who sat out is told."""
+        """The cells under each name; a player who sat out is marked."""
         played = {self.sheet.table.side(player) for player in line.hand.faced}
         return tuple(
             Place(
@@ -193,7 +193,7 @@ class GameTables:
 
 
 def rounds_of(lines: Sequence[Line]) -> list[list[Line]]:
-    """Hands that are netted together; for two and three players each by itself."""
+    """Hands grouped into rounds; with two and three players each hand is a round."""
     found: dict[int, list[Line]] = {}
     for line in lines:
         first = line.beside if line.beside in found else line.number
@@ -202,7 +202,7 @@ def rounds_of(lines: Sequence[Line]) -> list[list[Line]]:
 
 
 def starting_late(lines: Sequence[Line]) -> set[int]:
-    """The hands in which somebody wins for the first time, and finds the first column closed."""
+    """The hands with a player's first win that starts in a later column because the first one is closed."""
     late, begun = set(), set()
     for line in lines:
         for entry in line.entries[:1]:
@@ -228,7 +228,7 @@ def spans(numbers: Sequence[int]) -> str:
 
 
 def _late(line: Line, late: Collection[int]) -> str:
-    """Said of the first win of somebody who was shut out of the first column."""
+    """The note at the first win of a player who was shut out of the first column."""
     return _("starts in column %(number)s", number=line.columns[0] + 1) if line.number in late else ""
 
 

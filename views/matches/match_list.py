@@ -1,4 +1,4 @@
-"""The matches of a phone on the first page: the one to continue, and all of them by who plays."""
+"""The matches of a phone on the home page: the one to continue, and all others grouped by players."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -21,14 +21,14 @@ from views.words.houses import short_caption
 from views.words.seating import title
 
 FIRST_SHOWN = 3
-"""How many matches of a group are shown before one asks for those before them."""
+"""How many matches of a group are shown before the others are folded."""
 
 SAMPLE = (
     Hand(0, Count(Ending.KNOCK, knocker=8, defender=40)),
     Hand(1, Count(Ending.GIN, defender=21)),
     Hand(0, Count(Ending.GIN, defender=23)),
 )
-"""The hands of the sheet that is shown to somebody who has none yet."""
+"""The hands of the sample sheet for the first visit."""
 
 SAMPLE_PLAYERS = ("Ann", "Bob")
 
@@ -45,34 +45,34 @@ class ListedMatch:
 
     @property
     def totals(self) -> tuple[str, ...]:
-        """The total of each side; none of several columns, which are not added up."""
+        """The total of each side; empty with several columns, which are not added up."""
         rules = self._match.rules
         return both(self.snapshot.totals, rules) if rules.columns == 1 else ("",) * len(self.sides)
 
     @property
     def note(self) -> str:
-        """The rules and when it was played, and who won."""
+        """The rules, when it was played, and who won."""
         match = self._match
         said = (self.won, short_caption(match.house, match.rules, match.house_name), self.when)
         return " · ".join(filter(None, said))
 
     @property
     def won(self) -> str:
-        """Who won it, once it is over."""
+        """The name of the winner, once it is over."""
         if not self.over or self.winner is None:
             return ""
         return _("%(name)s won", name=self.winner)
 
     @property
     def winner(self) -> str | None:
-        """Who won it; None while nobody has."""
+        """The winner; None while there is none."""
         snapshot = self.snapshot
         return self.sides[snapshot.winner] if snapshot.match_over and snapshot.winner is not None else None
 
 
 @dataclass(frozen=True)
 class ListedGroup:
-    """The matches of the same players, the last changed first."""
+    """The matches of the same players, newest first."""
 
     matches: Sequence[ListedMatch]
 
@@ -83,7 +83,7 @@ class ListedGroup:
 
     @cached_property
     def series(self) -> str:
-        """How many matches each of them has won, once there are two: "Ann 5, Bob 3"."""
+        """How many matches each of them has won, if there are two or more: "Ann 5, Bob 3"."""
         won = Counter(each.winner.casefold() for each in self.matches if each.winner)
         if won.total() < 2:
             return ""
@@ -92,17 +92,17 @@ class ListedGroup:
 
     @property
     def shown(self) -> Sequence[ListedMatch]:
-        """Those that are seen at once."""
+        """The matches that are shown at once."""
         return self.matches[:FIRST_SHOWN]
 
     @property
     def earlier(self) -> Sequence[ListedMatch]:
-        """Those before them."""
+        """The matches that are folded."""
         return self.matches[FIRST_SHOWN:]
 
 
 def grouped(matches: Sequence[ListedMatch]) -> list[ListedGroup]:
-    """*matches* by who plays, whichever of them is named first."""
+    """*matches* grouped by players, in any order of names."""
     groups: dict[frozenset[str], list[ListedMatch]] = {}
     for match in matches:
         groups.setdefault(frozenset(map(str.casefold, match.sides)), []).append(match)

@@ -21,19 +21,19 @@ from views.words.seating import FIRST_TO_DEAL, PLACES, SAME_NAME
 from views.words.stakes import money
 
 SIT = "sit"
-"""The button that changes the table."""
+"""The button that changes the number of players."""
 
 PLAYERS = "players"
-"""The button that fills in the names of players who have played before."""
+"""The button that fills in the names of a group of players."""
 
 MOST_GROUPS = 3
 """How many groups of players are offered."""
 
 COLUMNS = "3"
-"""Of Hollywood, as it is usually played."""
+"""The usual number of columns in Hollywood."""
 
 CURRENCIES = ("EUR", "USD", "GBP")
-"""Offered where nothing tells which one is paid with."""
+"""Offered if the reader's currency is unknown."""
 
 
 class Group(NamedTuple):
@@ -44,7 +44,7 @@ class Group(NamedTuple):
 
 
 class NewMatchForm(FlaskForm):  # type: ignore[misc]
-    """Who sits at the table, who deals first, the rules; and Hollywood and a stake, if they like."""
+    """The players, who deals first, and the rules; optionally Hollywood and a stake."""
 
     entry = HiddenField()
     table = HiddenField()
@@ -60,7 +60,7 @@ class NewMatchForm(FlaskForm):  # type: ignore[misc]
     def __init__(
         self, own: Sequence[SavedRules] = (), recent: Sequence[Match] = (), house: str = "", **kwargs: Any
     ) -> None:
-        """*own* are the rules saved on this phone, *recent* its matches, the last one first."""
+        """*own* are the rules saved on this phone, *recent* its matches, newest first."""
         last = next(iter(recent), None)
         self.offers = offered_rules(own, last, house)
         self.groups = groups(recent)
@@ -76,7 +76,7 @@ class NewMatchForm(FlaskForm):  # type: ignore[misc]
             field.data = field.data or ""
 
     def _fill_in(self) -> None:
-        """Writes the names of the group whose button was pressed."""
+        """Fills in the names of the group whose button was pressed."""
         pressed = request.form.get(PLAYERS, "")
         if pressed.isdecimal() and int(pressed) < len(self.groups):
             group = self.groups[int(pressed)]
@@ -85,7 +85,7 @@ class NewMatchForm(FlaskForm):  # type: ignore[misc]
                 field.data = name
 
     def _sit(self) -> None:
-        """Gives each place at the table its field, and asks who of them deals first."""
+        """Builds the name fields for the table, and the choice of the first dealer."""
         for field, place in zip(self.name_fields, PLACES[self.at], strict=True):
             field.label.text = _(place)
         called = [name or _(place) for name, place in zip(self.names, PLACES[self.at], strict=True)]
@@ -94,37 +94,37 @@ class NewMatchForm(FlaskForm):  # type: ignore[misc]
 
     @property
     def at(self) -> Table:
-        """The table they sit at; one for two unless it says otherwise."""
+        """The chosen table; two players unless the form says otherwise."""
         return Table(self.table.data) if self.table.data in list(Table) else Table.TWO
 
     @property
     def only_fills_in(self) -> bool:
-        """Whether another table or other names are wanted, and nothing is to start yet."""
+        """Whether a button only changed the form, so that no match starts yet."""
         return SIT in request.form or PLAYERS in request.form
 
     @property
     def name_fields(self) -> tuple[StringField, ...]:
-        """A field for each who sits at the table."""
+        """A name field for each player."""
         return (self.name_0, self.name_1, self.name_2, self.name_3)[: self.at.people]
 
     @property
     def unasked(self) -> tuple[StringField, ...]:
-        """The fields of a larger table. What was typed there is kept."""
+        """The name fields of a larger table, hidden so that their values are not lost."""
         return (self.name_0, self.name_1, self.name_2, self.name_3)[self.at.people :]
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The names, single spaces between their words."""
+        """The names, with single spaces between their words."""
         return tuple(" ".join((field.data or "").split()) for field in self.name_fields)
 
     @property
     def chosen_offer(self) -> Offer:
-        """The chosen rules; those offered first where none are."""
+        """The chosen rules; the first offer if none are chosen."""
         return self.offers.get(self.house.data) or next(iter(self.offers.values()))
 
     @property
     def rules(self) -> HouseRules:
-        """The chosen rules, with the columns and the stake chosen beside them."""
+        """The chosen rules, with the chosen columns and stake."""
         return self.chosen_offer.rules.but(**self._extras)
 
     @property
@@ -133,7 +133,7 @@ class NewMatchForm(FlaskForm):  # type: ignore[misc]
         return columns | ({"stake_per_point": Stake.parse(self.stake.data)} if self.stake.data else {})
 
     def stands(self) -> bool:
-        """Whether a match can start like this; if not, with a word at each field that is wrong."""
+        """Whether the match can start; if not, adds an error to each field that is wrong."""
         for field in self:
             field.errors = []
         for field, name in zip(self.name_fields, self.names, strict=True):
@@ -148,33 +148,33 @@ class NewMatchForm(FlaskForm):  # type: ignore[misc]
         return not any(field.errors for field in self)
 
     def _agree(self) -> None:
-        """A word at the stake where the rules have others already, in another currency."""
+        """Adds an error if the stake is in another currency than those of the rules."""
         _rules, refused = self.chosen_offer.rules.trying(self._extras)
         if refused:
             wrong(self.stake, _("These rules already have a stake in another currency."))
 
     def _tell_apart(self) -> None:
-        """A word at each name that somebody before has."""
+        """Adds an error to each name that an earlier field already has."""
         for place, name in enumerate(self.names):
             if name and any(is_same_name(name, other) for other in self.names[:place]):
                 wrong(self.name_fields[place], _(SAME_NAME[self.at]))
 
 
 def groups(recent: Sequence[Match]) -> tuple[Group, ...]:
-    """Who has played together last, each group once."""
+    """The groups who have played together, newest first, each once."""
     played = dict.fromkeys(Group(match.players, match.table) for match in recent)
     return tuple(played)[:MOST_GROUPS]
 
 
 def stakes() -> list[Stake]:
-    """The usual stakes for a point, in what the reader pays with; where that is not known, one in each."""
+    """The usual stakes for a point in the reader's currency; if it is unknown, one in each usual currency."""
     if paid := currency():
         return [Stake(_coins(amount, paid), paid) for amount in FOR_A_POINT]
     return [Stake(_coins(FOR_A_POINT[1], each), each) for each in CURRENCIES]
 
 
 def _coins(amount: Decimal, paid_in: str) -> Decimal:
-    """An amount that is usual in euros, as large in a currency that has no cents."""
+    """An amount that is usual in euros, converted for a currency without cents."""
     from babel.numbers import get_currency_precision
 
     return amount if get_currency_precision(paid_in) else (amount * 100).to_integral()

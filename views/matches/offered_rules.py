@@ -1,4 +1,4 @@
-"""The rules that a match can start with: those of the last match, saved ones, and the named ones."""
+"""The rules offered for a new match: those of the last match, saved ones, and presets."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ from views.words.game_rules import FIRST_DEALERS
 from views.words.houses import LINES, NAMES
 
 LAST = "last"
-"""The choice of the rules of the last match, where they are neither saved nor named."""
+"""The choice for the rules of the last match, if they are neither saved nor a preset."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,9 +24,9 @@ class Offer:
 
     label: str
     line: str
-    """What sets them apart."""
+    """How they differ from others, in a line."""
     url: str
-    """Where they stand in full."""
+    """The page with the full rules."""
     preset: str
     rules: HouseRules
     own_name: str = ""
@@ -34,12 +34,12 @@ class Offer:
 
     @property
     def first_dealer(self) -> str:
-        """How the first dealer is found."""
+        """How the first dealer is found, in a sentence."""
         return _(FIRST_DEALERS[self.rules.first_dealer])
 
 
 def offered_rules(own: Sequence[SavedRules], last: Match | None, asked: str) -> Mapping[str, Offer]:
-    """All that can be chosen, by its value in the form: first what was *asked* for, else the last rules."""
+    """All offers, by their value in the form: first the one *asked* for, else those of the last match."""
     offers = dict(chain(_saved(own), _named()))
     usual = asked if asked in offers else next(iter(offers))
     if last is not None:

@@ -1,4 +1,4 @@
-"""The pages of a match: begin it, its sheet, its rules, its history."""
+"""The pages of a match: start one, its sheet, its rules, its history."""
 
 from functools import partial
 
@@ -38,12 +38,12 @@ from views.words.seating import HIDDEN_RULES, MEANINGS, TABLES, title
 matches = Blueprint("matches", __name__)
 
 RECENT = 12
-"""How many matches are looked through for who plays and by which rules."""
+"""How many recent matches are searched for players and rules."""
 
 
 @matches.get("/")
 def index() -> str:
-    """The first page: start a match, or go on with one that this phone plays or has watched."""
+    """The home page: start a match, or continue one that this phone plays or follows."""
     mine = matches_of(device())
     seated = {match.id for match in mine}
     others = [match for match in matches_at(watched()) if match.id not in seated]
@@ -107,7 +107,7 @@ def _new_page(form: NewMatchForm) -> str:
 @matches.get("/m/<watch>")
 @live
 def show(watch: str) -> str:
-    """The sheet."""
+    """The score sheet."""
     opened = opened_at(watch)
     if opened.seat is None:
         remember_watched(watch)
@@ -116,13 +116,13 @@ def show(watch: str) -> str:
 
 
 def asks_whose(opened: Opened) -> bool:
-    """Whether this phone was just given a seat, and nobody has said whose it is."""
+    """Whether this phone has just got a seat and its owner is unknown."""
     return opened.seat is not None and not opened.seat.label and "welcome" in request.args
 
 
 @matches.get("/m/<watch>/rules")
 def rules(watch: str) -> str:
-    """The rules this match is played by, and what in them is not as in the house they were taken from."""
+    """The rules of this match, with those that differ from their preset marked."""
     opened = opened_at(watch)
     match, house = opened.match, CustomRules.agreed(opened.match.agreement)
     change = (_("Change these rules"), url_for("change_rules.change", watch=watch)) if opened.seat else None
@@ -144,7 +144,7 @@ def rules(watch: str) -> str:
 
 @matches.get("/m/<watch>/history", endpoint="history")
 def history_page(watch: str) -> str:
-    """Every change of the match, with before and after."""
+    """All changes of the match, with before and after."""
     opened = opened_at(watch)
     match = opened.match
     return render_template(
@@ -157,9 +157,9 @@ def history_page(watch: str) -> str:
 
 @matches.post("/m/<watch>/undo")
 def undo_last(watch: str) -> Response:
-    """Undoes the last change. Pressed on two phones at once, it is undone once: both send the same entry.
+    """Undoes the last change. Two phones at once undo it only once, because both send the same entry.
 
-    What cannot stand by the rules of today was done before they were changed: that is the last change.
+    An undo that the current rules don't allow concerns a change before they were changed.
     """
     match, version = seated_at(watch), request.args.get("version", -1, type=int)
     try:
@@ -173,7 +173,7 @@ def undo_last(watch: str) -> Response:
 
 @matches.post("/m/<watch>/rematch")
 def rematch(watch: str) -> Response:
-    """Begins another match of the same players by the same rules, or leads to the one that waits."""
+    """Starts a rematch with the same players and rules, or redirects to the one that exists."""
     try:
         again = start_rematch(seated_at(watch), known_device())
     except NoSeatError:

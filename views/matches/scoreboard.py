@@ -1,4 +1,4 @@
-"""The page for across the room: a television, a tablet or a laptop that shows how it stands."""
+"""The scoreboard for a big screen: a television, a tablet or a laptop."""
 
 from flask import Blueprint, redirect, render_template, url_for
 from flask.typing import ResponseReturnValue
@@ -10,15 +10,15 @@ from views.web.etags import live
 screens = Blueprint("screens", __name__)
 
 CROWDED = 170
-"""More signs than this are shown smaller."""
+"""With more characters than this, the text is smaller."""
 
 
 @screens.get("/m/<watch>/table")
 @live
 def show(watch: str) -> ResponseReturnValue:
-    """Names, totals, who deals, and the sentence of the last hand, as large as the screen allows.
+    """Names, totals, who deals, and the last hand, as large as the screen allows.
 
-    Nobody walks over to it: when the players have begun another game, it goes on with that.
+    When the players start a rematch, the page follows them there.
     """
     opened = opened_at(watch)
     page = SheetPage(opened, watch)
@@ -28,12 +28,12 @@ def show(watch: str) -> ResponseReturnValue:
 
 
 def signs(page: SheetPage) -> int:
-    """How many signs the longer total has."""
+    """The number of characters in the longest total."""
     return max(len(total.points) for total in page.content.totals)
 
 
 def said(page: SheetPage) -> int:
-    """How many signs there are beside the totals."""
+    """The number of characters beside the totals."""
     content = page.content
     words = (
         *content.sides,

@@ -1,6 +1,6 @@
-"""What everyone at the table sees alike: worked out once for a version of a sheet, then kept for a while.
+"""The content of a score sheet that is the same on all phones, cached for each version of the sheet.
 
-When a hand is saved, every phone asks for the sheet. The first to ask has it worked out, the others share it.
+When a hand is saved, every phone requests the sheet. The first request computes it, the others use the cache.
 """
 
 from collections.abc import Callable
@@ -28,24 +28,24 @@ from views.words.houses import short_caption
 from views.words.seating import title
 
 MOST = 200
-"""So many boards are kept: an evening of a hundred tables takes ten megabytes."""
+"""How many sheets are cached: an evening with a hundred matches takes ten megabytes."""
 
 
 @dataclass(frozen=True, slots=True)
 class Total:
-    """The place of a player, or of partners, at the top of the sheet."""
+    """A player, or partners, at the top of the sheet."""
 
     name: str
     points: str
     to_go: str
-    """How far it is to the end of the game; of several columns, in the nearest open one."""
+    """The points needed to end the game; with several columns, in the nearest open one."""
     boxes: str
-    """The boxes so far, where they pay at the end."""
+    """The boxes so far, if they are added at the end."""
     reached: int
     target: int
     badge: str
     won: bool = False
-    """Whether this side has won the game, which is over."""
+    """Whether this side has won the game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +78,7 @@ class SheetContent:
 
     @cached_property
     def totals(self) -> tuple[Total, ...]:
-        """Every side at the top."""
+        """The totals at the top of the sheet."""
         return tuple(map(self._total, range(len(self.sides))))
 
     def _total(self, side: Player) -> Total:
@@ -97,14 +97,14 @@ class SheetContent:
 
     @cached_property
     def _figures(self) -> Figures:
-        """What stands at the top: the totals; of several columns what is paid for all of them."""
+        """The figures at the top: the totals; with several columns, what is paid for all of them."""
         game = self.sheet.game
         if len(game.columns) > 1:
             return tuple(map(signed, points_owed(game)))
         return both(game.final or game.running, self.rules)
 
     def _badge(self, side: Player) -> str:
-        """Who has won the game, and who deals the next hand, of another game perhaps."""
+        """Who has won the game, and who deals the next hand."""
         people = for_a_side(self.sheet)
         wins = ngettext("wins", "win", people) if self._won_by(side) else ""
         deals = ngettext("deals", "deal", people) if self._dealt_by(side) else ""
@@ -118,30 +118,30 @@ class SheetContent:
 
     @property
     def winner(self) -> Player | None:
-        """Whose the game is, once it is over."""
+        """The winner of the game, once it is over."""
         return self.sheet.game.winner if self.sheet.game.over else None
 
     @cached_property
     def facts(self) -> tuple[str, ...]:
-        """Small facts: which game, who won how many, the hands left, the boxes, what it stands at."""
+        """Small facts: which game, games won, hands left, boxes, money."""
         said = (*match_summary.facts(self.sheet, self.sides), self._columns(), self._hands_left())
         return tuple(filter(None, (*said, self._standing())))
 
     def _columns(self) -> str:
-        """What the figures at the top are, where they are not totals."""
+        """What the figures at the top are, if they are not totals."""
         if len(self.sheet.game.columns) == 1:
             return ""
         return _("paid for all columns") if self.sheet.game.over else _("all columns, as it stands")
 
     def _standing(self) -> str:
-        """What it stands at in money while the match goes on."""
+        """Who is ahead in money, during the match."""
         if self._account is None or self.sheet.match.over:
             return ""
         return stakes.standing(self._account, self.sheet, self.sides)
 
     @cached_property
     def paying(self) -> str:
-        """Who pays whom how much at the end; after a game, where they play on for as long as they like."""
+        """Who pays whom at the end; after a game of an open-ended match, who pays if the players stop."""
         may_stop = self.sheet.game.over and self.rules.games_to_win is None
         if self._account is None or not (self.sheet.match.over or may_stop):
             return ""
@@ -150,14 +150,14 @@ class SheetContent:
 
     @cached_property
     def bills(self) -> tuple[Bill, ...]:
-        """The match over all its games, and in money."""
+        """The bills of the match: over all its games, and in money."""
         money = stakes.rows(self._account) if self._account and self.sheet.lines else []
         each = (Bill(_("The match"), match_summary.rows(self.sheet)), Bill(_("Money"), money))
         return tuple(bill for bill in each if bill.rows)
 
     @cached_property
     def coming(self) -> str:
-        """Who plays and deals next, where the badge does not say all of it."""
+        """Who plays and deals next, if the badge does not say it all."""
         return match_summary.coming(self.sheet, self.names) if self.sheet.lines else ""
 
     def _hands_left(self) -> str:
@@ -170,7 +170,7 @@ class SheetContent:
         return _("hand %(number)s of %(most)s", **values)
 
     def _boxes(self, side: Player) -> str:
-        """The boxes of a side, where they pay; in several columns and at the end they stand elsewhere."""
+        """The boxes of a side, if they pay; with several columns and at the end they are shown elsewhere."""
         game = self.sheet.game
         if not self.rules.box_bonus or game.over or len(game.columns) > 1 or not any(game.boxes):
             return ""
@@ -178,7 +178,7 @@ class SheetContent:
 
     @cached_property
     def last(self) -> Words | None:
-        """The sentence of the last hand."""
+        """The sentences about the last hand."""
         line = self._last
         return explain(line.hand, line.result, self.names, self.rules) if line else None
 
@@ -189,18 +189,18 @@ class SheetContent:
 
     @property
     def _last(self) -> Line | None:
-        """The hand that was entered last, none past the end; pairs do not wait for each other."""
+        """The hand that was entered last, without hands after the end of the match."""
         return max(self.sheet.game.lines, key=lambda line: line.number, default=None)
 
     @cached_property
     def round(self) -> str:
-        """What the last hands come to where two are netted, or which one is still being played."""
+        """The result of the last round of partners, or which of its hands is still being played."""
         newest = next((line for line in self.game.lines if line.kind == "round"), None)
         return f"{newest.outcome}: {newest.how}" if newest else ""
 
     @cached_property
     def missed(self) -> str:
-        """What the defender missed in the last hand, where its cards are known."""
+        """What the defender missed in the last hand, if its cards are known."""
         if not self._last:
             return ""
         hand = self._last.hand
@@ -209,7 +209,7 @@ class SheetContent:
 
     @cached_property
     def opening(self) -> str:
-        """What is said before the first hand."""
+        """What is shown before the first hand."""
         if self.sheet.lines:
             return ""
         dealer = _("%(name)s deals.", name=self.names[self.sheet.next_dealer])
@@ -223,7 +223,7 @@ class SheetContent:
         return " ".join(filter(None, (figures_said(self._figures, self.sides) + ".", self.paying)))
 
     def told(self, hand_id: int) -> tuple[Words, str] | None:
-        """A hand in words and its page; None if it is not on the sheet."""
+        """The sentences about a hand, and its page; None if it is not on the sheet."""
         if hand_id not in self._hand_ids:
             return None
         line = self.sheet.lines[self._hand_ids.index(hand_id)]
@@ -231,18 +231,18 @@ class SheetContent:
 
     @cached_property
     def removed(self) -> str:
-        """How many hands were removed, where there are any."""
+        """How many hands were removed, if any."""
         count = self._removed
         return ngettext("%(num)s hand removed", "%(num)s hands removed", count) if count else ""
 
     @cached_property
     def game(self) -> GameTable:
-        """The game being played, or the last one."""
+        """The current game, or the last one."""
         return self._tables.game()
 
     @cached_property
     def earlier(self) -> list[GameTable]:
-        """The games before it, newest first."""
+        """The earlier games, newest first."""
         return self._tables.earlier()
 
     @cached_property
@@ -260,7 +260,7 @@ _contents = LruCache[SheetContent](MOST)
 def content_of(match: Match, watch: str) -> SheetContent:
     """The content of the sheet of *match*, cached.
 
-    An address leads to one match, and whatever is done to its sheet makes another version of it.
+    The address identifies the match, and every change makes a new version.
     """
     key = url_for("matches.show", watch=watch), match.version, locale()
     return _contents.get(key, lambda: SheetContent(match, watch))

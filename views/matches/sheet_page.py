@@ -1,4 +1,4 @@
-"""The sheet as a page: everything that its template says, in words and ready figures."""
+"""The score sheet as one phone sees it, in words and formatted figures."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -26,29 +26,29 @@ from views.words.upcards import sets
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """What the bar at the bottom offers."""
+    """A button in the bar at the bottom."""
 
     label: str
     url: str
     post: bool = False
     how: str = ""
-    """Said below the label: what is asked for there."""
+    """A line below the label: how the hand is entered."""
 
 
 @dataclass(frozen=True, slots=True)
 class Headline:
-    """The hand that the sheet tells of in full."""
+    """The hand that the sheet explains in full."""
 
     words: Words
     url: str
-    """Where it is told at length; "" for no page."""
+    """The page of the hand; "" for no page."""
     note: str = ""
     """What was done, unless the hand was just added; and on which phone, if it was another one."""
 
 
 @dataclass(frozen=True, slots=True)
 class Undo:
-    """What was done last, and where it is undone."""
+    """The last change, and the address that undoes it."""
 
     said: str
     url: str
@@ -56,7 +56,7 @@ class Undo:
 
 @dataclass(frozen=True, slots=True)
 class Joined:
-    """Two accounts of a hand that became one, and the way to say that they were two."""
+    """A hand that two phones entered, and the address to enter it again as another one."""
 
     said: str
     other: Action
@@ -64,18 +64,18 @@ class Joined:
 
 @dataclass(frozen=True, slots=True)
 class Turned:
-    """The card turned up for the hand being played."""
+    """The upcard of the hand being played."""
 
     card: Card
     sets: tuple[str, ...]
     url: str
-    """Where it is changed; "" for a viewer."""
+    """The page that changes it; "" for a viewer."""
 
 
 class SheetPage:
     """The sheet of a match for a player with a seat, or for a viewer.
 
-    *joined* is a hand that this phone has entered and another one too: both are one.
+    *joined* is a hand that two phones have entered, counted once.
     """
 
     def __init__(self, opened: Opened, watch: str, joined: int | None = None) -> None:
@@ -89,7 +89,7 @@ class SheetPage:
 
     @cached_property
     def headline(self) -> Headline | None:
-        """What the sheet tells in full: the last change to a hand, else the last hand."""
+        """The hand that the sheet explains: the one changed last, else the last hand."""
         change = self.opened.last_change
         if change is None or change.kind is ChangeKind.ADDED:
             return self._last_hand()
@@ -105,7 +105,7 @@ class SheetPage:
         return Headline(self.content.last, self.content.last_url, self._noted(done))
 
     def _only(self, done: str) -> Headline:
-        """What was done, where there is no hand to tell of."""
+        """What was done, if there is no hand to explain."""
         return Headline(Words(done + "."), self.content.history_url, self._other_phone)
 
     def _noted(self, done: str) -> str:
@@ -113,7 +113,7 @@ class SheetPage:
 
     @property
     def _other_phone(self) -> str:
-        """Whose phone made the last change, where it was not this one."""
+        """The phone that made the last change, if it was another one."""
         change, seat = self.opened.last_change, self.opened.seat
         if change is None or seat is None or change.seat.id == seat.id:
             return ""
@@ -121,14 +121,14 @@ class SheetPage:
 
     @property
     def announcement(self) -> str:
-        """All that has become new, in one sentence: for those who hear the sheet instead of seeing it."""
+        """Everything that is new, for screen readers."""
         said = self.headline
         heard = (said.note, said.words.head, self.content.stands) if said else (self.content.stands,)
         return " ".join(filter(None, heard))
 
     @property
     def next_step(self) -> str:
-        """What comes next on a fresh sheet."""
+        """What to do next on an empty sheet."""
         if not self.may_write:
             return _("New hands will appear here automatically.")
         return _("Play with your cards. When the hand is over, enter here what lies on the table.")
@@ -140,7 +140,7 @@ class SheetPage:
 
     @property
     def _series(self) -> str:
-        """How many matches each side has won in a row of rematches."""
+        """How many matches each side has won in a series of rematches."""
         won, match = Counter(won_before(self.match)), self.sheet.match
         if match.over and match.winner is not None and won:
             won[match.winner] += 1
@@ -153,20 +153,20 @@ class SheetPage:
 
     @property
     def missed(self) -> str:
-        """What the defender missed in the last hand, where the players ask for it."""
+        """What the defender missed in the last hand, if the players want to see it."""
         is_last = self.headline is not None and self.headline.url == self.content.last_url
         return self.content.missed if self.match.tells_missed and is_last else ""
 
     @property
     def tell_again(self) -> str:
-        """Where a player asks to be told again what was missed, if that was switched off."""
+        """The address that shows missed lay-offs again, if they were switched off."""
         if self.match.tells_missed or not self.may_write:
             return ""
         return url_for("hands.tell", watch=self.watch, tell=1)
 
     @property
     def note(self) -> str:
-        """What to mind in this house while a hand is played."""
+        """A reminder about the upcard: "Oklahoma: …", or ""."""
         if self.sheet.match.over or self.turned:
             return ""
         if self.rules.oklahoma and self.rules.spade_double:
@@ -177,7 +177,7 @@ class SheetPage:
 
     @cached_property
     def turned(self) -> Turned | None:
-        """The card turned up, while a hand is played by it and the players have noted it."""
+        """The noted upcard of the hand being played, if the rules need one."""
         if not self._plays_by_upcard or self.match.upcard is None:
             return None
         card = Card.parse(self.match.upcard)
@@ -185,7 +185,7 @@ class SheetPage:
 
     @property
     def late(self) -> str:
-        """What is said to a phone whose upcard came after its hand."""
+        """The message if an upcard was sent after its hand had been saved."""
         return _("Someone else saved a hand meanwhile, so your upcard was not saved.")
 
     @property
@@ -198,7 +198,7 @@ class SheetPage:
 
     @cached_property
     def undo(self) -> Undo | None:
-        """What was done last, and where it is undone."""
+        """The last change, and the address that undoes it."""
         change = self.opened.last_change
         if change is None or not self.may_write:
             return None
@@ -211,7 +211,7 @@ class SheetPage:
 
     @cached_property
     def joined(self) -> Joined | None:
-        """A hand that two phones have entered, and what to do if they were two."""
+        """The message about a hand that two phones entered."""
         if self._joined is None or not self.may_write:
             return None
         record = next((each for each in self.match.present if each.position == self._joined), None)
@@ -227,7 +227,7 @@ class SheetPage:
 
     @cached_property
     def main(self) -> Action | None:
-        """The one main action; a viewer has none but to go on to the next game."""
+        """The main action; a viewer has none except going to the rematch."""
         if self.sheet.match.over and self.opened.rematch:
             return Action(_("Go to the rematch"), url_for("matches.show", watch=self.opened.rematch))
         if not self.may_write:
@@ -240,7 +240,7 @@ class SheetPage:
 
     @property
     def _asks_upcard(self) -> bool:
-        """Whether the upcard is asked before the hand."""
+        """Whether the upcard is asked for before the hand."""
         return self._plays_by_upcard and self.match.upcard is None
 
     @property
@@ -254,17 +254,17 @@ class SheetPage:
 
     @property
     def _how(self) -> str:
-        """What the usual way asks for."""
+        """How the hand is entered: "by cards" or "just deadwood"."""
         return _("by cards") if self._usual_way == "cards" else _("just deadwood")
 
     def _enter_pair(self, place: int) -> Action:
-        """Enters the hand of one pair; while two play side by side, there are two."""
+        """Enters the hand of one pair of partners; while both play, there are two such actions."""
         pair = self.sheet.to_play[place]
         return Action(pair_named(pair, self.names), self._entering(self._usual_way, place), how=self._how)
 
     @cached_property
     def other(self) -> Action | None:
-        """A dead hand; where the upcard is asked first, any hand; where two pairs play, the other pair's."""
+        """The second action: a dead hand; the hand, if the upcard comes first; or the other pair's hand."""
         if not self.may_write or self.sheet.match.over:
             return None
         if self._asks_upcard:
@@ -282,12 +282,12 @@ class SheetPage:
         return "cards"
 
     def _entering(self, way: str, place: int = 0, knocker: str | None = None) -> str:
-        """Where the next hand is entered, with the *knocker* chosen there already."""
+        """The address that enters the next hand, with the *knocker* chosen."""
         pair = self.sheet.to_play[place]
         said = said_in_address(self.match.table, pair, self.sheet.round_of(pair))
         return url_for("hands.enter", watch=self.watch, by=way, knocker=knocker, **said)
 
     @property
     def judge_url(self) -> str:
-        """The judge, by the rules of this match."""
+        """The judge with the rules of this match."""
         return match_judge_url(self.watch)

@@ -1,4 +1,4 @@
-"""The upcard of the hand that is being played: asked first, in a house that plays by it."""
+"""The upcard of the hand being played, entered first if the rules need it."""
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
@@ -12,12 +12,12 @@ from views.web.i18n import gettext as _
 upcards = Blueprint("upcards", __name__)
 
 TAKEN_BACK = "none"
-"""What is sent instead of a card."""
+"""The form value that removes the upcard."""
 
 
 @upcards.route("/m/<watch>/upcard", methods=["GET", "POST"])
 def ask(watch: str) -> str | tuple[str, int] | Response:
-    """Asks for the first card turned up; one tap notes it."""
+    """Asks for the upcard; one tap saves it."""
     match = seated_at(watch)
     if not (match.plays_by_upcard and not match.sheet.match.over):
         return _to_sheet(watch)
@@ -31,7 +31,7 @@ def ask(watch: str) -> str | tuple[str, int] | Response:
 
 
 def _sent() -> Card | None:
-    """The card that was tapped, or none where it is taken back.
+    """The card that was tapped, or None to remove the upcard.
 
     :raises NotACardError: if it is not one card.
     """
@@ -45,7 +45,7 @@ def _sent() -> Card | None:
 
 
 def _note(match: Match, watch: str, card: Card | None) -> Response:
-    """Notes *card*, unless the hand it was turned up for is on the sheet by now."""
+    """Saves *card*, unless its hand has been saved meanwhile."""
     version = entry_of("upcard", request.form.get("version")).version
     try:
         turn_up(match, card, version, device())

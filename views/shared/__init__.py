@@ -1,1 +1,1 @@
-"""What several pages need: seating, cards on the table, links, the history in words."""
+"""What several feature packages need: seating, players' cards, links, the history in words."""

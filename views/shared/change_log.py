@@ -26,7 +26,7 @@ CHANGES = {
 }
 
 UNDO = "undo-"
-"""How the entry of a change begins that undoes another."""
+"""The prefix of the entry id of an undo."""
 
 
 class ToldChange:
@@ -45,7 +45,7 @@ class ToldChange:
 
 
 def titled(change: Change, match: Match) -> str:
-    """What was done to which hand. Cards that bear out the counts of a hand have checked it."""
+    """What was done to which hand. Adding the cards to a hand by deadwood counts as checking it."""
     if change.kind is ChangeKind.RULED and change.entry.startswith(UNDO):
         return _("Rules changed back")
     checked = (
@@ -63,19 +63,19 @@ def titled(change: Change, match: Match) -> str:
 
 
 def account(change: Change, names: Sequence[str], rules: HouseRules) -> tuple[str, str]:
-    """What was there before a change, and after it, by the *rules* of that time."""
+    """The state before a change and after it, in words, under the *rules* of that time."""
     if change.agreed_before and change.agreed_after:
         return differences(change.agreed_before, change.agreed_after)
     return _sentence(change.before, names, rules), _sentence(change.after, names, rules)
 
 
 def _sentence(hand: Hand | None, names: Sequence[str], rules: HouseRules) -> str:
-    """The sentence of a hand in the history; none where there was no hand."""
+    """The explanation of a hand in the history; "" if there was no hand."""
     return "" if hand is None else str(explain(hand, score(hand.laid, rules), names, rules))
 
 
 def told(match: Match, watch: str, seat: Seat | None) -> Iterator[ToldChange]:
-    """The history in words, newest first; a removed hand can be brought back where it was removed."""
+    """The history in words, newest first; a removed hand can be brought back from its removal."""
     away = {hand.id for hand in match.removed} if seat is not None else set()
     for change, rules in ruled(match):
         words = ToldChange(change, match, rules, watch, seat)
@@ -86,16 +86,16 @@ def told(match: Match, watch: str, seat: Seat | None) -> Iterator[ToldChange]:
 
 
 def hand_url(record: HandRecord, watch: str) -> str:
-    """The page of a hand: by its number on the sheet, or by when it was dealt if it was removed."""
+    """The page of a hand: by its number on the sheet, or by its position if it was removed."""
     if record.removed:
         return url_for("hands.show_removed", watch=watch, position=record.position)
     return url_for("hands.show", watch=watch, number=record.match.number(record))
 
 
 def change_url(endpoint: str, record: HandRecord, watch: str) -> str:
-    """The address of a change made by a bare button.
+    """The address of a change made by a button without a form.
 
-    It carries its entry id, the sheet's version and which hand is meant, whatever its number is by then.
+    It contains an entry id, the version of the sheet and the position of the hand, whose number may change.
     """
     match = record.match
     values: dict[str, Any] = {} if record.removed else {"number": match.number(record)}

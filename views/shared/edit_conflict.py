@@ -1,4 +1,4 @@
-"""Hands that are shown side by side: one's own, and what others have saved."""
+"""Hands shown side by side: this player's version, and what others have saved."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -15,20 +15,20 @@ from views.words.rule_changes import differences
 
 @dataclass(frozen=True, slots=True)
 class LabelledHand:
-    """A hand in words, under a label."""
+    """A hand in words, with a label."""
 
     label: str
     words: Words
 
 
 def hand_in_words(hand: Hand, match: Match, rules: HouseRules | None = None) -> Words:
-    """What *hand* is worth under *rules*, or those of *match*."""
+    """The result of *hand* under *rules*, or under those of *match*."""
     rules = rules or match.rules
     return explain(hand, score(hand.laid, rules), match.players, rules)
 
 
 def labelled_changes(changes: Iterable[Change], match: Match) -> Iterator[LabelledHand]:
-    """What was done meanwhile, each by the rules of its time."""
+    """What others changed meanwhile, each change under the rules of its time."""
     rules_of = {change.version: rules for change, rules in ruled(match)}
     for change in changes:
         label = titled(change, match) + ", " + when(change.at)

@@ -1,4 +1,4 @@
-"""Fields that several forms share."""
+"""What several forms need."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -11,18 +11,18 @@ from views.web.i18n import gettext as _
 
 
 def choose(field: RadioField, choices: Iterable[tuple[str, str]]) -> None:
-    """Offers *choices*, each a value and its label, in *field*."""
+    """Sets the *choices* of *field*, each a value and its label."""
     field.choices = [SelectChoice(value, label) for value, label in choices]
 
 
 def chosen(field: RadioField) -> str | None:
-    """What was chosen, or None: a forged value is no choice."""
+    """The chosen value, or None if it is not among the choices."""
     offered = {choice.value for choice in field.choices}
     return field.data if field.data in offered else None
 
 
 def wrong(field: Any, sentence: str) -> None:
-    """Says *sentence* at *field*."""
+    """Adds the error *sentence* to *field*."""
     field.errors = [*field.errors, sentence]
 
 
@@ -32,7 +32,7 @@ class FieldProblem:
 
     message: str
     field: str
-    """The id that a link leads to."""
+    """The id that the error links to."""
 
 
 def problem_of_name(name: str, whose: str) -> str | None:

@@ -1,4 +1,4 @@
-"""Addresses of the judge: a question, and the rules it is judged by."""
+"""Links to the judge: a question, and the rules it is judged by."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -19,7 +19,7 @@ class Question:
 
     chosen: CustomRules
     groups: tuple[Group, ...] = ()
-    """The cards, in the groups in which they were laid down; of a showdown, the defender's."""
+    """The cards in their groups as laid down; in a showdown, the defender's."""
     knocker: Spread | None = None
     """The knocker's spread, in a showdown."""
     upcard: Card | None = None
@@ -31,16 +31,16 @@ class Question:
 
     @property
     def cards(self) -> Group:
-        """All cards asked about, repetitions kept."""
+        """All cards of the question, with repetitions."""
         return tuple(card for group in self.groups for card in group)
 
     def laid(self, knocker: Spread) -> "Question":
-        """The same question about another spread of the knocker's."""
+        """The same question with another spread of the knocker."""
         return replace(self, knocker=knocker)
 
     @property
     def query(self) -> Mapping[str, str]:
-        """The cards as they stand in an address: as short as can be, the same for the same question."""
+        """The cards in the query: as short as possible, and the same for the same question."""
         knocker, groups = self.knocker, self.groups
         query = {
             "upcard": str(self.upcard or ""),
@@ -52,10 +52,10 @@ class Question:
 
 
 def match_judge_url(watch: str, **query: Any) -> str:
-    """The address of the judge in a match, who uses the rules of that match."""
+    """The judge within a match, with the rules of that match."""
     return url_for("judge.in_match", watch=watch, **query)
 
 
 def _compact(groups: Any) -> str:
-    """Groups of cards as they stand in an address."""
+    """Groups of cards, written for an address."""
     return "/".join("".join(map(str, group)) for group in groups)

@@ -1,4 +1,4 @@
-"""One player's cards as they count on the table: melds, deadwood, lay-offs, other ways to lay them."""
+"""One player's cards while a hand is entered: melds, deadwood, lay-offs, other melds."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
@@ -12,14 +12,14 @@ from models.gin.melds import laid_in_order
 from views.web.i18n import gettext as _
 
 NO_MELDS = "none"
-"""What stands in the field of the melds where a player laid none."""
+"""The value of the melds field if a player laid down none."""
 
 MOST_WAYS = 8
-"""More ways to lay a hand than this are typed, not offered."""
+"""If there are more ways to lay a hand than this, they can be typed but are not offered."""
 
 
 class WayToLay(NamedTuple):
-    """One way to lay a player's cards."""
+    """One way to meld a player's cards."""
 
     text: str
     melds: tuple[Group, ...]
@@ -30,7 +30,7 @@ class WayToLay(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Tray:
-    """One player's cards as they count."""
+    """One player's cards."""
 
     state: str = ""
     melds: tuple[Group, ...] = ()
@@ -40,11 +40,11 @@ class Tray:
     own_layoffs: bool = False
     ways: tuple[WayToLay, ...] = ()
     asks_eleventh: bool = False
-    """Whether an eleventh card could make big gin: asked before the page goes on to the other hand."""
+    """Whether an eleventh card could make big gin, so that it is asked for before the other hand."""
 
 
 def tray_of(table: CardLayout, player: Player) -> Tray:
-    """The cards of *player* as they count on *table*."""
+    """The cards of *player* on *table*."""
     spread = table.spreads[player]
     if table.knocker is None:
         return Tray(_state(table, player), spread.melds, spread.unmatched)
@@ -68,14 +68,14 @@ def tray_of(table: CardLayout, player: Player) -> Tray:
 
 
 def with_layoffs(melds: Iterable[Group], laid: Declaration) -> Iterator[Group]:
-    """The knocker's melds with the defender's cards in their places."""
+    """The knocker's melds, with the defender's laid-off cards added."""
     for meld in melds:
         added = [layoff.cards for layoff in laid.layoffs if frozenset(layoff.onto) == frozenset(meld)]
         yield laid_in_order((*meld, *(card for cards in added for card in cards)))
 
 
 def _state(table: CardLayout, player: Player) -> str:
-    """How a player's cards count so far."""
+    """How many cards are entered, or what they amount to."""
     cards, left = len(table.hand_of(player)), table.rules.deadwood(table.spreads[player].unmatched)
     if cards < HAND_SIZE or table.knocker is None:
         said = _("%(cards)s of %(size)s · %(deadwood)s deadwood", cards=cards, size=HAND_SIZE, deadwood=left)
@@ -88,13 +88,13 @@ def _state(table: CardLayout, player: Player) -> str:
 
 
 def _ways(table: CardLayout, player: Player) -> tuple[WayToLay, ...]:
-    """The ways in which the knocker may lay a full hand, where there is more than one."""
+    """The ways in which the knocker can meld a complete hand, if there are several."""
     ways = ways_to_knock(table.hand_of(player), table.rules, table.upcard)
     return tuple(_way(spread, table, player) for spread in ways[:MOST_WAYS]) if len(ways) > 1 else ()
 
 
 def _defenders_ways(table: CardLayout, player: Player) -> tuple[WayToLay, ...]:
-    """The best melds of the defender, and none at all: nobody has to lay all that could be laid."""
+    """The best melds of the defender, and none: nobody has to lay down every meld."""
     if not table.is_complete or not can_arrange(table.hand_of(player)):
         return ()
     best = _with_best_melds(table, player).spreads[player]
@@ -107,7 +107,7 @@ def _defenders_ways(table: CardLayout, player: Player) -> tuple[WayToLay, ...]:
 
 
 def _with_best_melds(table: CardLayout, player: Player) -> CardLayout:
-    """The same cards where *player* declares no melds."""
+    """The same cards, with the best melds for *player*."""
     if table.melds[player] is None:
         return table
     return replace(table, melds=(None, table.melds[1]) if player == 0 else (table.melds[0], None))

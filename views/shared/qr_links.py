@@ -1,4 +1,4 @@
-"""Addresses for other phones: what a camera reads and people pass on."""
+"""Addresses for other phones, as links and QR codes."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -13,12 +13,12 @@ from views.web.i18n import gettext as _
 from views.web.network import lan_address
 
 QUIET = 4
-"""How wide the margin is that a camera needs around a code, in squares."""
+"""The margin that a camera needs around a code, in modules."""
 
 
 @dataclass(frozen=True, slots=True)
 class QrCode:
-    """A square of squares, to be drawn as one path."""
+    """A QR code, drawn as one SVG path."""
 
     size: int
     path: str
@@ -26,17 +26,17 @@ class QrCode:
 
 @dataclass(frozen=True)
 class Address:
-    """Where another phone finds a page."""
+    """The address of a page for another phone."""
 
     url: str
     note: str = ""
-    """What to know of it, if it is not simply where this page was opened."""
+    """A note about it, if it differs from the address in this browser."""
     is_reachable: bool = True
-    """Whether other phones can open it at all."""
+    """Whether other phones can open it."""
 
     @cached_property
     def qr(self) -> QrCode | None:
-        """The address for a camera; None where no other phone could open it."""
+        """The QR code; None if no other phone could open it."""
         if not self.is_reachable:
             return None
         import segno
@@ -46,7 +46,7 @@ class Address:
 
 
 def _row(y: int, row: Iterable[int]) -> str:
-    """The dark squares of a row: each run of them is a rectangle."""
+    """The dark modules of a row: a rectangle for each run of them."""
     drawn, x = "", 0
     for dark, run in groupby(row):
         width = len(list(run))
@@ -56,10 +56,10 @@ def _row(y: int, row: Iterable[int]) -> str:
 
 
 def for_others(endpoint: str, **values: str) -> Address:
-    """Where other phones find *endpoint*.
+    """The address at which other phones find *endpoint*.
 
-    Where this page was opened under a name that each machine has for itself, that is this machine's
-    address on its network, if it serves there.
+    If this page was opened as localhost, that is the computer's address on its network, if Deadwood listens
+    there.
     """
     url = urlsplit(url_for(endpoint, _external=True, **values))
     if not is_loopback(url.hostname or ""):
@@ -79,7 +79,7 @@ def for_others(endpoint: str, **values: str) -> Address:
 
 
 def is_loopback(host: str) -> bool:
-    """Whether *host* is what each machine calls itself.
+    """Whether *host* names the computer itself.
 
     >>> [is_loopback(host) for host in ("localhost", "127.0.0.1", "::1", "192.168.1.20", "gin.example")]
     [True, True, True, False, False]

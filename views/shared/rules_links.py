@@ -24,19 +24,19 @@ from views.words.lists import in_a_row
 from views.words.rule_values import in_short, label, refused, value
 
 FIRST_HOUSE = "pagat"
-"""The house that is offered first."""
+"""The preset that is offered first."""
 
 
 MOST_SUMMARISED = 3
-"""Changes named in the line about the rules."""
+"""How many changes the summary of rules names."""
 
 LONGEST_QUERY = 3000
-"""Characters of an address. Every field changed and a name of forty letters take half of it."""
+"""Characters. With every field changed and a name of forty letters, a link takes half of it."""
 
 
 @dataclass(frozen=True, slots=True)
 class CustomRules:
-    """Rules that somebody made from a preset; or the preset itself, while nothing is changed."""
+    """Rules based on a preset; the preset itself, if nothing is changed."""
 
     preset: str
     rules: HouseRules
@@ -93,7 +93,7 @@ class CustomRules:
 
     @property
     def choice(self) -> str:
-        """What stands for it in a list to choose from: the name of the preset, or the link's parameters."""
+        """Its value in a list of choices: the name of the preset, or the query of the link."""
         return self.preset if self.is_preset else urlencode(self.query)
 
     def url(self, endpoint: str = "custom_rules.show", **more: Any) -> str:
@@ -111,7 +111,7 @@ class CustomRules:
 
 
 def editor_url(preset: str, kept: SavedRules | None = None) -> str:
-    """The address of the rules editor, starting from a preset; saving replaces the *kept* rules, if any."""
+    """The rules editor, starting from a preset; saving replaces the *kept* rules, if any."""
     query: dict[str, Any] = {"from": preset, "kept": kept.id if kept else None}
     return url_for("custom_rules.change", **query)
 
@@ -122,23 +122,22 @@ def changes(before: HouseRules, after: HouseRules) -> dict[str, Any]:
 
 
 def check(rules: HouseRules) -> str:
-    """A few letters by which a link knows whether it still means what it meant when it was made.
+    """A short checksum by which a link notices that its preset has changed.
 
-    Fields as the standard game has them are left out, so that a rule that is new, and played by nobody
-    yet, changes nothing.
+    Fields with their standard value are left out, so that a new rule with a neutral default changes no checksum.
     """
     said = {name: KINDS[name].write(held) for name, held in changes(STANDARD, rules).items()}
     return sha256(json.dumps(said, sort_keys=True).encode()).hexdigest()[:8]
 
 
 def write_text(kind: Kind, held: Any) -> str:
-    """A value as it stands in a link: what the match document writes."""
+    """A value in a link, written as in the match document."""
     written = kind.write(held)
     return written if isinstance(written, str) else json.dumps(written)
 
 
 def read_text(kind: Kind, text: str) -> Any:
-    """The value that stands in a link as *text*.
+    """The value of a field that a link writes as *text*.
 
     :raises ValueError: if the field cannot hold it.
     """
@@ -157,7 +156,7 @@ def _scalar(text: str) -> Json:
 
 @dataclass(frozen=True, slots=True)
 class ReadLink:
-    """The rules of a link, and what in it was not understood."""
+    """The rules of a link, and messages about what was not understood."""
 
     rules: CustomRules
     doubts: tuple[str, ...] = ()
@@ -182,7 +181,7 @@ class _Reader:
         return ReadLink(CustomRules(preset, rules, name), tuple(self.doubts))
 
     def _single(self, name: str) -> str:
-        """What the link says under *name*; "" where it says two things."""
+        """The value of the parameter *name*; "" if it appears twice."""
         texts = self.query.getlist(name)
         if len(texts) > 1:
             self._doubt(_twice(name))
@@ -250,28 +249,28 @@ def _twice(name: str) -> str:
 
 
 def _used_instead(name: str, preset: str) -> str:
-    """The value that is used where a link has none that can be used."""
+    """The value that is used if the one in the link can't be."""
     return value(name, getattr(PRESETS[preset], name))
 
 
 def why_not(kind: Kind, text: str) -> Refusal | None:
-    """Why a field cannot hold what stands there as *text*."""
+    """Why a field can't hold the value written as *text*."""
     exact = isinstance(kind, Amount) and re.fullmatch(r"[0-9]{1,6}(\.[0-9]{1,4})?", text)
     return kind.refusal(Decimal(text) if exact else _scalar(text))
 
 
 def shown(text: str) -> str:
-    """A piece of a link as it can be shown to somebody."""
+    """Part of a link, safe to show."""
     return text[:40] if is_name(text[:40]) else "…"
 
 
 def read_link(query: "MultiDict[str, str]") -> ReadLink:
-    """The rules of a link, whoever made it and whatever has changed since."""
+    """The rules of a link, whatever it contains."""
     return _Reader(query).read()
 
 
 def read_choice(text: str) -> ReadLink | None:
-    """The rules chosen by the name of a preset or the parameters of a link; None if there are none."""
+    """The rules chosen by the name of a preset or the query of a link; None if there are none."""
     if text in PRESETS:
         return ReadLink(CustomRules.named(text))
     if not text.startswith("from=") or len(text) > LONGEST_QUERY:
@@ -280,5 +279,5 @@ def read_choice(text: str) -> ReadLink | None:
 
 
 def choice_of(kept: SavedRules) -> str:
-    """A house that this phone keeps, among all those that a match can begin with."""
+    """The value of saved rules in the list of a new match."""
     return f"own-{kept.id}"

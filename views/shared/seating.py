@@ -1,4 +1,4 @@
-"""Whose is what at the table: the colour of each side, and who of them plays a hand."""
+"""The colours of the sides, and who plays a hand in an address."""
 
 import re
 from typing import Any
@@ -9,11 +9,11 @@ from models.gin.seating import Faced
 from models.gin.sheet import Table
 
 ASKS_UPCARD = "upcard"
-"""What an address says that asks for the upcard of a hand, whatever its rules."""
+"""The query parameter that asks for the upcard of a hand under any rules."""
 
 
 COLOURS = ("one", "two", "three")
-"""The class that gives a side its colour, also in the templates."""
+"""The CSS classes of the sides, also for templates."""
 
 FACED = re.compile(r"([0-3])-([0-3])")
 
@@ -24,19 +24,19 @@ def init_app(app: Flask) -> None:
 
 
 def colours(table: Table, faced: Faced) -> tuple[str, str]:
-    """The colours of the two who play a hand."""
+    """The colours of the two players of a hand."""
     first, second = (COLOURS[table.side(player)] for player in faced)
     return first, second
 
 
 def said_in_address(table: Table, faced: Faced, nth: int) -> dict[str, Any]:
-    """What an address says of who plays a hand, and in which round; nothing where only two can."""
+    """The query parameters for the players and the round of a hand; none with two players."""
     who = {} if table is Table.TWO else {"faced": f"{faced[0]}-{faced[1]}"}
     return who | ({"round": str(nth)} if nth else {})
 
 
 def from_address(table: Table) -> Faced | None:
-    """Who plays the hand, where the address asked for says so."""
+    """The players of the hand in the current address, or None."""
     found = FACED.fullmatch(request.args.get("faced", ""))
     if not found:
         return None
@@ -45,6 +45,6 @@ def from_address(table: Table) -> Faced | None:
 
 
 def round_from_address(table: Table, most: int) -> int:
-    """The round of the hand, where the address asked for says so and it is none after *most*; else 0."""
+    """The round of the hand in the current address, if it is at most *most*; else 0."""
     nth = request.args.get("round", 0, type=int)
     return nth if table is Table.PARTNERSHIP and 0 < nth <= most else 0
