@@ -5,11 +5,12 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from models.gin.arrangements import MOST_CARDS, arrangements_within, best_arrangements, least_deadwood
+from models.gin.bitboards import tables_for, unions
 from models.gin.cards import HAND_SIZE, MOST_IN_HAND, PACK, Card, Group, cards_twice
 from models.gin.columns import Player, other
 from models.gin.declaration import Declaration, Layoff, Spread
 from models.gin.defence import best_defence, lay_off_all, place_layoffs
-from models.gin.melds import is_meld, laid_in_turn
+from models.gin.melds import laid_in_turn
 from models.gin.rules import HouseRules
 
 Melds = tuple[Group, ...]
@@ -160,9 +161,11 @@ def ways_to_knock(cards: Group, rules: HouseRules, upcard: Card | None = None) -
 
 def possible_layoffs(spread: Spread, rules: HouseRules) -> int:
     """How many cards of the pack could be laid off on the melds of *spread*."""
-    held = frozenset(spread.cards)
-    melds = [frozenset(meld) for meld in spread.melds]
-    return sum(any(is_meld(meld | {card}, rules.aces) for meld in melds) for card in PACK if card not in held)
+    next_cards = tables_for(rules.aces, rules.ace_points).next_cards
+    [held], fitting = unions([spread.cards]), 0
+    for meld in unions(spread.melds):
+        fitting |= next_cards[meld]
+    return (fitting & ~held).bit_count()
 
 
 def layoffs_as_declared(melds: Iterable[Group], cards: Group, rules: HouseRules) -> tuple[Layoff, ...]:

@@ -174,7 +174,9 @@ def _refuse(not_cards: list[str], unclear: list[str]) -> None:
 
 
 def _cards_in(word: str) -> Group:
-    """The cards of one word without spaces, such as ``7S7H10D``, ``5S-8S`` or ``5-8S``."""
+    """The cards of one word without spaces, such as ``7S``, ``7S7H10D``, ``5S-8S`` or ``5-8S``."""
+    if word in _CARD_NAMED:
+        return (_CARD_NAMED[word],)
     parts = [_linked(part) for part in word.split(APART) if part]
     if any(_leaves_gap(before[-1], after[0]) for before, after in pairwise(parts)):
         raise UnclearRunError([word.replace(APART, " - ")])

@@ -1,8 +1,8 @@
 """A column of the score sheet: one game, its totals and bonuses."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
 from enum import StrEnum, auto
+from typing import NamedTuple
 
 from models.gin.rule_options import BoxTiming, GameWinner, Shutout, ShutoutTest
 from models.gin.rules import HouseRules
@@ -41,9 +41,11 @@ class Bonus(StrEnum):
     SHUTOUT = auto()
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """What is written on the sheet for a won hand, or for a round of two."""
+class Entry(NamedTuple):
+    """What is written on the sheet for a won hand, or for a round of two.
+
+    A tuple, like :class:`Column`, because a sheet makes one for every hand, and tuples are fast.
+    """
 
     winner: Player
     loser: Player
@@ -53,8 +55,7 @@ class Entry:
     """0 if only boxes are written."""
 
 
-@dataclass(frozen=True, slots=True)
-class Column:
+class Column(NamedTuple):
     """One column: a whole game, or a third of a Hollywood sheet."""
 
     rules: HouseRules
@@ -186,14 +187,13 @@ def blank(rules: HouseRules, players: int = 2) -> list[Column]:
     nothing = (0,) * players
     column = Column(rules, 1, nothing, nothing, nothing, nothing, nothing)
     doubled = rules.last_column_double and rules.columns > 1
-    return [column] * (rules.columns - 1) + [replace(column, factor=1 + doubled)]
+    return [column] * (rules.columns - 1) + [column._replace(factor=1 + doubled)]
 
 
 def written(column: Column, entry: Entry) -> Column:
     """*column* with *entry* written in it."""
     won = _plus(column.hand_points, entry.winner, entry.points)
-    return replace(
-        column,
+    return column._replace(
         hand_points=_plus(won, entry.loser, -entry.points * column.rules.loser_negative),
         points_won=_plus(column.points_won, entry.winner, entry.points),
         hands_won=_plus(column.hands_won, entry.winner, entry.hands),
@@ -212,4 +212,4 @@ def ended(column: Column, writers: Iterable[Player]) -> Column:
 
 def closed(column: Column, ended_by: Player | None) -> Column:
     """*column* ended by *ended_by*."""
-    return replace(column, ended=True, ended_by=ended_by)
+    return column._replace(ended=True, ended_by=ended_by)

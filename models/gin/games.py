@@ -1,6 +1,7 @@
 """The parts of a score sheet: lines, games, and the state of the match."""
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from models.gin.columns import Column, Entry, Totals, leader, summed
 from models.gin.hand import Hand
@@ -9,8 +10,7 @@ from models.gin.scoring import HandResult
 from models.gin.seating import Player
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(NamedTuple):
     """A hand on the sheet."""
 
     number: int

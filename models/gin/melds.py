@@ -90,8 +90,16 @@ def is_meld(cards: Cards, aces: Aces = Aces.LOW) -> bool:
     return is_set(cards) or is_run(cards, aces)
 
 
+def is_meld_of(group: Collection[Card], aces: Aces = Aces.LOW) -> bool:
+    """Whether *group* is a meld in which no card is there twice."""
+    cards = frozenset(group)
+    return len(cards) == len(group) and is_meld(cards, aces)
+
+
 def flaw_of(group: Collection[Card], aces: Aces = Aces.LOW) -> Flaw | None:
     """Why *group* is not a meld; None if it is."""
+    if is_meld_of(group, aces):
+        return None
     cards = frozenset(group)
     ranks, suits = {card.rank for card in cards}, {card.suit for card in cards}
     if len(ranks) == 1 and len(group) > 4:
@@ -100,8 +108,6 @@ def flaw_of(group: Collection[Card], aces: Aces = Aces.LOW) -> Flaw | None:
         return Flaw.CARD_REPEATED
     if len(cards) < 3:
         return Flaw.TOO_FEW
-    if is_meld(cards, aces):
-        return None
     if len(suits) == 1:
         return _flaw_of_run(cards)
     if len(ranks) == len(cards) and in_sequence(ranks, aces):

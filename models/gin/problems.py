@@ -7,7 +7,7 @@ from enum import StrEnum, auto
 from models.gin.card_text import NotACardError, UnclearRunError
 from models.gin.cards import HAND_SIZE, MOST_IN_HAND, Cards, Group, cards_twice
 from models.gin.declaration import Count, Declaration, Ending, Layoff, Spread
-from models.gin.melds import Flaw, flaw_of, is_meld, laid_in_turn
+from models.gin.melds import Flaw, flaw_of, is_meld, is_meld_of, laid_in_turn
 from models.gin.rules import HouseRules
 
 
@@ -101,11 +101,10 @@ class InvalidDeclarationError(ValueError):
 
 
 def problems(laid: Declaration | Count, rules: HouseRules) -> Iterator[Problem]:
-    """Yields every problem with *laid*; none if it is valid."""
+    """Every problem with *laid*, one by one; none if it is valid."""
     if isinstance(laid, Count):
-        yield from _problems_of_count(laid, rules)
-    else:
-        yield from _problems_of_cards(laid, rules)
+        return _problems_of_count(laid, rules)
+    return _problems_of_cards(laid, rules)
 
 
 def _problems_of_count(count: Count, rules: HouseRules) -> Iterator[Problem]:
@@ -151,10 +150,13 @@ def _over_limit(count: Count, rules: HouseRules, cards: Cards = frozenset()) -> 
 
 def _repeated(hand: Declaration) -> Iterator[Problem]:
     """There is only one pack."""
-    for place, cards in ((Place.KNOCKER, hand.knocker.cards), (Place.DEFENDER, hand.defender_cards)):
+    knockers, defenders = hand.knocker.cards, hand.defender_cards
+    if len({*knockers, *defenders}) == len(knockers) + len(defenders):
+        return
+    for place, cards in ((Place.KNOCKER, knockers), (Place.DEFENDER, defenders)):
         if twice := cards_twice(cards):
             yield Problem(Reason.CARD_LAID_TWICE, place, twice)
-    if both := frozenset(hand.knocker.cards) & frozenset(hand.defender_cards):
+    if both := frozenset(knockers) & frozenset(defenders):
         yield Problem(Reason.CARD_IN_BOTH_HANDS, Place.DEFENDER, both)
 
 
@@ -181,7 +183,8 @@ def _bad_layoffs(hand: Declaration, rules: HouseRules) -> Iterator[Problem]:
     for onto, cards in _by_meld(hand.layoffs).items():
         if onto not in melds:
             yield Problem(Reason.LAYOFF_NOT_ON_A_MELD, Place.LAYOFFS, frozenset(cards))
-        elif is_meld(onto, rules.aces) and (left := laid_in_turn(onto, cards, rules.aces)[1]):
+        elif is_meld(onto, rules.aces) and not is_meld_of((*onto, *cards), rules.aces):
+            left = laid_in_turn(onto, cards, rules.aces)[1]
             yield Problem(Reason.LAYOFF_DOES_NOT_FIT, Place.LAYOFFS, frozenset(left))
 
 

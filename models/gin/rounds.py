@@ -5,8 +5,8 @@ at the same time, netted into one score.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
 from itertools import count
+from typing import NamedTuple
 
 from models.gin.columns import Entry
 from models.gin.hand import Hand
@@ -14,8 +14,7 @@ from models.gin.scoring import HandResult
 from models.gin.seating import Faced, Player, Table
 
 
-@dataclass(frozen=True, slots=True)
-class Round:
+class Round(NamedTuple):
     """Hands that are scored together."""
 
     nth: int
@@ -112,8 +111,9 @@ def opposite(faced: Faced) -> Faced:
 
 def entries_of(hands: Sequence[Hand], results: Sequence[HandResult], table: Table) -> tuple[Entry, ...]:
     """What a round scores: its hand, or two hands netted; nothing if nobody won."""
-    each = (entry_of(hand, result, table) for hand, result in zip(hands, results, strict=True))
-    won = [entry for entry in each if entry]
+    won = [
+        entry for hand, result in zip(hands, results, strict=True) if (entry := entry_of(hand, result, table))
+    ]
     return netted(*won) if len(won) == 2 else tuple(won)
 
 
@@ -135,14 +135,14 @@ def netted(one: Entry, other: Entry) -> tuple[Entry, ...]:
     (Entry(winner=0, loser=1, points=2, boxes=1, hands=1),)
     """
     if one.winner == other.winner:
-        return (replace(one, points=one.points + other.points, boxes=one.boxes + other.boxes - 1),)
+        return (one._replace(points=one.points + other.points, boxes=one.boxes + other.boxes - 1),)
     ahead, behind = sorted((one, other), key=lambda entry: entry.points, reverse=True)
     if ahead.points == behind.points:
         return (*_earned(one), *_earned(other))
-    return (replace(ahead, points=ahead.points - behind.points), *_earned(behind))
+    return (ahead._replace(points=ahead.points - behind.points), *_earned(behind))
 
 
 def _earned(entry: Entry) -> tuple[Entry, ...]:
     """The extra boxes of *entry*, if there are any."""
     extra = entry.boxes - 1
-    return (replace(entry, points=0, boxes=extra, hands=0),) if extra else ()
+    return (entry._replace(points=0, boxes=extra, hands=0),) if extra else ()

@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field, fields, replace
 from decimal import Decimal
 from enum import StrEnum, auto
+from functools import lru_cache
 from typing import Any, Self
 
 from models.gin.cards import HAND_SIZE, MOST_IN_HAND, Card, Rank, Suit
@@ -225,14 +226,9 @@ class HouseRules:
     @property
     def awards(self) -> Mapping[Outcome, Award]:
         """What each outcome scores."""
-        return {
-            Outcome.KNOCK: Award(Side.KNOCKER, self.knock_base),
-            Outcome.GIN: Award(Side.KNOCKER, self.gin_bonus),
-            Outcome.BIG_GIN: Award(Side.KNOCKER, self.big_gin_bonus or 0),
-            Outcome.UNDERCUT: Award(Side.DEFENDER, self.undercut_bonus),
-            Outcome.TIE: Award(self.tie.winner, self.tie.share * self.undercut_bonus),
-            Outcome.DEAD: Award(None, 0),
-        }
+        return _awards(
+            self.knock_base, self.gin_bonus, self.big_gin_bonus or 0, self.undercut_bonus, self.tie
+        )
 
     def boxes(self, outcome: Outcome, upcard: Card | None) -> int:
         """The boxes of a won hand: its own, and the extra boxes of the outcome.
@@ -276,6 +272,19 @@ class HouseRules:
             refused = error.refusals
         rules, more = self.trying({name: held for name, held in changes.items() if name not in refused})
         return rules, {**refused, **more}
+
+
+@lru_cache(maxsize=100)
+def _awards(knock: int, gin: int, big_gin: int, undercut: int, tie: Tie) -> Mapping[Outcome, Award]:
+    """The same for each hand of a sheet, and so made once."""
+    return {
+        Outcome.KNOCK: Award(Side.KNOCKER, knock),
+        Outcome.GIN: Award(Side.KNOCKER, gin),
+        Outcome.BIG_GIN: Award(Side.KNOCKER, big_gin),
+        Outcome.UNDERCUT: Award(Side.DEFENDER, undercut),
+        Outcome.TIE: Award(tie.winner, tie.share * undercut),
+        Outcome.DEAD: Award(None, 0),
+    }
 
 
 KINDS: Mapping[str, Kind] = {each.name: each.metadata["kind"] for each in fields(HouseRules)}

@@ -1,6 +1,6 @@
 """What one hand scores, in the parts that players count aloud."""
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from models.gin.declaration import Count, Declaration, Ending
 from models.gin.problems import InvalidDeclarationError, problems
@@ -10,8 +10,7 @@ from models.gin.rules import HouseRules
 __all__ = ["Award", "HandResult", "Outcome", "outcome_of", "score"]
 
 
-@dataclass(frozen=True, slots=True)
-class HandResult:
+class HandResult(NamedTuple):
     """What a hand was worth.
 
     >>> HandResult(Outcome.GIN, Award(Side.KNOCKER, 25), difference=18, multiplier=2, boxes=1).points

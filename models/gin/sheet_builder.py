@@ -39,7 +39,7 @@ class SheetBuilder:
 
     def write(self, played: Round) -> None:
         """Adds the next round: one hand, or two that are netted."""
-        past_the_end = self.standing().over
+        past_the_end = self.is_over
         results = [score(hand.laid, self.rules) for hand in played.hands]
         entries = entries_of(played.hands, results, self.table) if played.complete else ()
         *earlier, last = zip(played.numbers, played.hands, results, strict=True)
@@ -64,7 +64,8 @@ class SheetBuilder:
         entries: tuple[Entry, ...] = (),
     ) -> None:
         """Adds the line of a hand, with the totals after *entries*."""
-        past_the_end = self.standing().over
+        past_the_end = self.is_over
+        columns = self.games[-1].columns if past_the_end else self.columns
         line = Line(
             number=number,
             game=self.games[-1].number if past_the_end else len(self.games) + 1,
@@ -72,9 +73,7 @@ class SheetBuilder:
             hand=hand,
             result=result,
             columns=into,
-            column_totals=tuple(
-                column.running for column in (self.games[-1].columns if past_the_end else self.columns)
-            ),
+            column_totals=tuple([column.running for column in columns]),
             past_the_end=past_the_end,
             beside=played.beside(number),
             round=played.nth,
@@ -149,14 +148,16 @@ class SheetBuilder:
             return (*self.games, self._game())
         return tuple(self.games)
 
+    @property
+    def is_over(self) -> bool:
+        """Whether the match is over."""
+        needed = self.rules.games_to_win
+        return needed is not None and bool(self.games) and (needed == 1 or max(self.games_won) >= needed)
+
     def standing(self) -> Standing:
         """The state of the match."""
         games_won = tuple(self.games_won)
-        needed = self.rules.games_to_win
-        if needed is None or not self.games:
-            return Standing(False, None, games_won)
-        over = needed == 1 or max(games_won) >= needed
-        return Standing(over, leader(games_won) if over else None, games_won)
+        return Standing(self.is_over, leader(games_won) if self.is_over else None, games_won)
 
 
 def next_dealer(dealer: Player, winner: Player | None, rules: HouseRules) -> Player:
