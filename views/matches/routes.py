@@ -159,7 +159,7 @@ def history_page(watch: str) -> str:
 def undo_last(watch: str) -> Response:
     """Undoes the last change. Two phones at once undo it only once, because both send the same entry.
 
-    An undo that the current rules don't allow concerns a change before they were changed.
+    409 if the sheet has changed, or if the restored hand is not valid under the current rules.
     """
     match, version = seated_at(watch), request.args.get("version", -1, type=int)
     try:
