@@ -12,7 +12,7 @@ from typing import Any
 import click
 from flask import Blueprint, Flask
 
-# Nothing that these imports make is garbage, and looking for some takes an eighth of the start.
+# No garbage collection during the imports: they leave no garbage, and it takes an eighth of the start.
 gc.disable()
 from models.records import base
 from views.cli.audit import prove_command
@@ -63,11 +63,11 @@ COMMANDS: tuple[click.Command, ...] = (serve, upgrade, score_command, judge_comm
 
 
 def create_app(config: Mapping[str, Any] | None = None) -> Flask:
-    """The application, put together in the order in which its parts need each other.
+    """The application factory.
 
-    *config* goes before the environment. ``INSTANCE_PATH`` names the folder for all that Deadwood keeps.
+    *config* takes precedence over environment variables. ``INSTANCE_PATH`` is the folder for all files.
 
-    :raises click.ClickException: if Deadwood cannot keep anything where it is told to.
+    :raises click.ClickException: if the folder or the database cannot be used.
     """
     settings = from_environment() | dict(config or {})
     app = Flask(__name__, instance_path=settings.pop("INSTANCE_PATH", None), static_folder=None)
@@ -99,7 +99,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
 
 
 def from_environment() -> dict[str, Any]:
-    """What whoever hosts Deadwood has set."""
+    """The settings from the environment variables."""
     names = {
         "DATABASE_URL": "SQLALCHEMY_DATABASE_URI",
         "SECRET_KEY": "SECRET_KEY",
@@ -113,7 +113,7 @@ def from_environment() -> dict[str, Any]:
 
 
 def configure(app: Flask, settings: Mapping[str, Any]) -> None:
-    """Settles every setting before the first part is put in."""
+    """Sets the configuration before any part of the application reads it."""
     instance = Path(app.instance_path)
     instance.mkdir(parents=True, exist_ok=True)
     app.config.from_mapping(security.SETTINGS)

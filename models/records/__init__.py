@@ -1,4 +1,4 @@
-"""What is kept: facts, in tables."""
+"""Persistence: the facts of matches, in database tables."""
 
 from models.records.audit import Doubt, Proof, prove
 from models.records.change import Change, ChangeKind, Kept, rebuild

@@ -1,4 +1,4 @@
-"""The proof that what is kept agrees with itself."""
+"""Verifies that stored data is consistent."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -14,30 +14,30 @@ from models.records.matches import history
 
 
 class Doubt(StrEnum):
-    """What may be wrong with a match that nobody has tampered with."""
+    """A kind of inconsistency."""
 
     HANDS = auto()
-    """Its hands are not what its history leaves."""
+    """The hands differ from those that the history leads to."""
     VERSION = auto()
-    """Its history has gaps, or does not reach to the sheet as it is."""
+    """The history has gaps, or does not lead to the current version."""
     SNAPSHOT = auto()
-    """The lists show something else than the sheet."""
+    """The snapshot for lists differs from the sheet."""
     RULES = auto()
-    """It is not played by what its history says was agreed."""
+    """The rules differ from those that the history leads to."""
     SHEET = auto()
-    """A hand on it cannot stand."""
+    """A hand on the sheet is not valid."""
 
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """What a look at one match has shown."""
+    """The result of checking one match."""
 
     match_id: int
     doubts: tuple[Doubt, ...]
 
 
 def prove() -> Iterator[Proof]:
-    """Looks at every match, one after another."""
+    """Checks every match, one after another."""
     for match_id in db.session.scalars(select(Match.id).order_by(Match.id)).all():
         yield Proof(match_id, tuple(doubts(db.session.get_one(Match, match_id))))
         db.session.rollback()
@@ -45,7 +45,7 @@ def prove() -> Iterator[Proof]:
 
 
 def doubts(match: Match) -> Iterator[Doubt]:
-    """Yields what is wrong with the records of *match*; nothing if they agree."""
+    """Yields the inconsistencies of *match*; nothing if there are none."""
     changes = history(match)[::-1]
     if not _leaves(changes, match):
         yield Doubt.HANDS
@@ -61,7 +61,7 @@ def doubts(match: Match) -> Iterator[Doubt]:
 
 
 def _leaves(changes: Iterable[Change], match: Match) -> bool:
-    """Whether *changes* leave the hands of *match* as they are kept."""
+    """Whether *changes* lead to the stored hands of *match*."""
     try:
         return rebuild(changes) == tuple(map(Kept.of, match.hands))
     except LookupError:

@@ -17,27 +17,27 @@ NAMES = {
     "ck": "ck_%(table_name)s_%(constraint_name)s",
     "fk": "fk_%(table_name)s_%(column_0_name)s_%(referred_table_name)s",
 }
-"""What constraints are called, alike in every database, so that a migration can name them."""
+"""Names of constraints, the same in every database, so that migrations can refer to them."""
 
 
 class Base(DeclarativeBase):
-    """What every record is."""
+    """The base class of all records."""
 
     metadata = MetaData(naming_convention=NAMES)
 
 
-# A query that fails is logged, but not what it asked for.
+# A failed query is logged without its parameters.
 db = SQLAlchemy(model_class=Base, engine_options={"hide_parameters": True})
 
 
 class UnusableDatabaseError(ValueError):
-    """Raised when a URL names no database that can be used here."""
+    """Raised if a URL names no database that can be used here."""
 
 
 def init_app(app: Flask) -> None:
-    """Gives *app* its database.
+    """Sets up the database of *app*.
 
-    :raises UnusableDatabaseError: if what it is told to use is none.
+    :raises UnusableDatabaseError: if its URL cannot be used.
     """
     given = app.config.get("SQLALCHEMY_DATABASE_URI")
     app.config["SQLALCHEMY_DATABASE_URI"] = read_url(given) if given else sqlite.url(Path(app.instance_path))
@@ -47,12 +47,12 @@ def init_app(app: Flask) -> None:
 
 
 def read_url(written: str | URL) -> URL:
-    """The database at *written*. Many who host PostgreSQL still call it by its old name.
+    """Parses a database URL. Some PostgreSQL hosts still use the old scheme ``postgres``.
 
     >>> read_url("postgres://ann@localhost/gin")
     postgresql://ann@localhost/gin
 
-    :raises UnusableDatabaseError: if it is no URL, or what it asks for is not installed.
+    :raises UnusableDatabaseError: if it is no URL, or its driver is not installed.
     """
     try:
         url = make_url(written)
@@ -65,11 +65,10 @@ def read_url(written: str | URL) -> URL:
 
 
 def start_writing() -> None:
-    """Begins the transaction of a request that will change something.
+    """Begins the transaction of a request that will write.
 
-    What was read before is read again, so that no decision stands on what another device has
-    changed since. Rows to be changed are read with ``with_for_update()``: SQLite has only one writer
-    at a time anyhow, other databases wait for the row.
+    Everything read before is expired, so that no decision is based on outdated values. Rows to be changed
+    are read with ``with_for_update()``: SQLite has only one writer at a time anyway, others lock the row.
     """
     session = db.session
     if session.new or session.dirty or session.deleted:

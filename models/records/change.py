@@ -1,4 +1,4 @@
-"""The table of changes: everything that was ever done to a sheet. Nothing in it is changed or deleted."""
+"""The table of changes: the complete history of a match, append-only."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
@@ -17,7 +17,7 @@ from models.records.seat import Seat
 
 
 class ChangeKind(StrEnum):
-    """What can be done to a hand on the sheet, and to the rules that it is played by."""
+    """The kinds of changes: to hands, and to the rules."""
 
     ADDED = auto()
     CORRECTED = auto()
@@ -27,7 +27,7 @@ class ChangeKind(StrEnum):
 
 
 class Change(Base):
-    """One thing that was done to a sheet: what, to which hand or to its rules, when and from which seat."""
+    """One change of a sheet: what, which hand or the rules, when, and from which seat."""
 
     __tablename__ = "changes"
     __table_args__ = (
@@ -50,36 +50,36 @@ class Change(Base):
     id: Mapped[int] = mapped_column(primary_key=True)
     match_id: Mapped[int] = mapped_column(ForeignKey("matches.id", ondelete="CASCADE"))
     version: Mapped[int]
-    """Of the sheet after it: 1, 2, 3 …"""
+    """The version of the sheet after it: 1, 2, 3 …"""
     entry: Mapped[str] = mapped_column(String(64))
-    """The id of the form that was sent, so that the same form is written once."""
+    """The id of the form that was sent, so that each form is written once."""
     kind: Mapped[ChangeKind] = mapped_column(spelled(ChangeKind, 10))
     hand_id: Mapped[int | None] = mapped_column(ForeignKey("hands.id"))
     number: Mapped[int | None]
-    """Which hand it was on the sheet at the time, from 1."""
+    """The number of the hand on the sheet at the time, from 1."""
     before: Mapped[Hand | None] = mapped_column(WrittenHand)
     after: Mapped[Hand | None] = mapped_column(WrittenHand)
     agreed_before: Mapped[Agreement | None] = mapped_column(WrittenAgreement)
     agreed_after: Mapped[Agreement | None] = mapped_column(WrittenAgreement)
-    """What was played by, where that was changed."""
+    """The new rules, if they were changed."""
     at: Mapped[datetime] = mapped_column(Instant)
     seat_id: Mapped[int] = mapped_column(ForeignKey("seats.id"))
 
     hand: Mapped[HandRecord | None] = relationship()
     seat: Mapped[Seat] = relationship(lazy="joined")
-    """The device that did it."""
+    """The device that made it."""
 
 
 @event.listens_for(Change, "before_update")
 @event.listens_for(Change, "before_delete")
 def refuse(*_: object) -> None:
-    """What was done stays on record; another change can undo it."""
+    """Changes can't be changed or deleted; another change can undo one."""
     raise TypeError("the history is only ever added to")
 
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """A hand as the history leaves it."""
+    """A hand as the history leads to it."""
 
     hand_id: int
     hand: Hand
@@ -87,12 +87,12 @@ class Kept:
 
     @classmethod
     def of(cls, record: HandRecord) -> Self:
-        """The hand as its table holds it."""
+        """The hand as stored in its table."""
         return cls(record.id, record.hand, record.removed)
 
 
 def rebuild(changes: Iterable[Change]) -> tuple[Kept, ...]:
-    """The hands in their order, from the history alone, whose *changes* come oldest first.
+    """The hands in their order, rebuilt from the history. *changes* are sorted oldest first.
 
     :raises LookupError: if a hand is removed that was never added.
     """

@@ -1,4 +1,4 @@
-"""The game's values as columns keep them."""
+"""Column types for values of the game."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ from models.gin.sheet import Hand
 
 
 def spelled(words: type[StrEnum], length: int) -> Enum:
-    """A column of *words*, kept as they are written; which there are is said by a named constraint."""
+    """A column for an enumeration, stored as text, with a named constraint for its values."""
     return Enum(
         words,
         native_enum=False,
@@ -29,7 +29,7 @@ def spelled(words: type[StrEnum], length: int) -> Enum:
 
 
 class Instant(TypeDecorator[datetime]):
-    """A moment, in UTC whatever the database makes of time zones."""
+    """A moment, stored in UTC whatever the database does with time zones."""
 
     impl = DateTime(timezone=True)
     cache_ok = True
@@ -42,7 +42,7 @@ class Instant(TypeDecorator[datetime]):
 
 
 class FrozenRules(TypeDecorator[HouseRules]):
-    """House rules by value: every field, so that a house that changes later changes no match."""
+    """House rules with every field, so that a later change of a preset changes no match."""
 
     impl = JSON(none_as_null=True)
     cache_ok = True
@@ -56,17 +56,17 @@ class FrozenRules(TypeDecorator[HouseRules]):
 
 @dataclass(frozen=True, slots=True)
 class Agreement:
-    """What the players of a match have agreed to play by."""
+    """The rules of a match."""
 
     house: str
-    """The preset that the rules were taken from."""
+    """The preset that they were made from."""
     house_name: str
-    """What its players call rules that they made themselves; "" for those of a preset."""
+    """The players' own name for changed rules; "" for those of a preset."""
     rules: HouseRules
 
 
 class WrittenAgreement(TypeDecorator[Agreement]):
-    """An agreement by value."""
+    """An agreement as JSON."""
 
     impl = JSON(none_as_null=True)
     cache_ok = True
@@ -83,7 +83,7 @@ class WrittenAgreement(TypeDecorator[Agreement]):
 
 
 class WrittenHand(TypeDecorator[Hand]):
-    """A hand as the match document writes it."""
+    """A hand as in the match document."""
 
     impl = JSON(none_as_null=True)
     cache_ok = True
@@ -96,23 +96,23 @@ class WrittenHand(TypeDecorator[Hand]):
 
 
 def write_all(rules: HouseRules) -> dict[str, Json]:
-    """Every field of *rules*, as the match document writes it."""
+    """Every field of *rules*, as in the match document."""
     return {name: kind.write(getattr(rules, name)) for name, kind in KINDS.items()}
 
 
 def read_all(written: Mapping[str, Json]) -> HouseRules:
-    """The rules that :func:`write_all` wrote. A field that is newer than they are has its usual value."""
+    """The rules written by :func:`write_all`. A field that did not exist then gets its default."""
     return _read_fields(tuple(written.items()))
 
 
 @lru_cache(maxsize=100)
 def _read_fields(written: tuple[tuple[str, Json], ...]) -> HouseRules:
-    """The same rules are read again and again, with every page of a match."""
+    """Cached, because every page of a match reads the same rules."""
     return HouseRules(**{name: KINDS[name].read(value) for name, value in written})
 
 
 def load_hand(written: Mapping[str, Any]) -> Hand:
-    """The hand that :func:`write_hand` wrote. It was valid then, and is not checked again."""
+    """The hand written by :func:`write_hand`. It was valid then, and is not validated again."""
     upcard = Card.parse(written["upcard"]) if written.get("upcard") else None
     first, second = written.get("faced", (0, 1))
     return Hand(written.get("knocker"), _laid(written, upcard), (first, second), written.get("round", 0))
@@ -129,7 +129,7 @@ def _laid(written: Mapping[str, Any], upcard: Card | None) -> Declaration | Coun
 
 
 def load_declaration(written: Mapping[str, Any], upcard: Card | None) -> Declaration:
-    """The cards that :func:`write_declaration` wrote."""
+    """The cards written by :func:`write_declaration`."""
     defender = written["defender"]
     layoffs = tuple(Layoff(_cards(each["cards"]), _cards(each["onto"])) for each in defender["layoffs"])
     return Declaration(_spread(written["knocker"]), _spread(defender), layoffs, upcard)

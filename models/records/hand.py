@@ -1,4 +1,4 @@
-"""The table of hands: facts only."""
+"""The table of hands: only facts."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class HandRecord(Base):
-    """A hand as it was laid down or counted. What it is worth is asked of the sheet."""
+    """A hand as cards or deadwood. Its result comes from the sheet."""
 
     __tablename__ = "hands"
     __table_args__ = (
@@ -50,28 +50,28 @@ class HandRecord(Base):
     id: Mapped[int] = mapped_column(primary_key=True)
     match_id: Mapped[int] = mapped_column(ForeignKey("matches.id", ondelete="CASCADE"))
     position: Mapped[int]
-    """When it was dealt among the hands of its match, from 1. It keeps its place while it is removed."""
+    """Its place among all hands of the match, from 1. A removed hand keeps it."""
     removed: Mapped[bool] = mapped_column(default=False)
     faced_0: Mapped[int] = mapped_column(default=0, server_default=text("0"))
     faced_1: Mapped[int] = mapped_column(default=1, server_default=text("1"))
     """The two who played it, in the order of their names."""
     round: Mapped[int] = mapped_column(default=0, server_default=text("0"))
-    """Two against two, the round it belongs to."""
+    """Its round, with partners."""
     knocker: Mapped[int | None]
-    """Who of them went out; nobody in a dead hand."""
+    """Which of them knocked; None in a dead hand."""
     ending: Mapped[Ending | None] = mapped_column(spelled(Ending, 10))
-    """What was declared, by counts; the cards say it themselves."""
+    """The declared outcome, with deadwood; cards imply it."""
     knocker_deadwood: Mapped[int | None]
     defender_deadwood: Mapped[int | None]
     upcard: Mapped[str | None] = mapped_column(String(2))
     laid: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))
-    """The cards, as the match document writes them."""
+    """The cards, as in the match document."""
 
     match: Mapped[Match] = relationship(back_populates="hands")
 
     @property
     def hand(self) -> Hand:
-        """The hand in the terms of the rules, removed or not."""
+        """The hand as a value of the engine, removed or not."""
         upcard = Card.parse(self.upcard) if self.upcard else None
         return Hand(self.knocker, self._laid_under(upcard), (self.faced_0, self.faced_1), self.round)
 
@@ -97,5 +97,5 @@ class HandRecord(Base):
 
     @property
     def standing(self) -> Hand | None:
-        """The hand as it stands on the sheet; None while it is removed."""
+        """The hand on the sheet; None while it is removed."""
         return None if self.removed else self.hand

@@ -1,4 +1,4 @@
-"""Writing hands on a sheet: added, corrected, removed, brought back."""
+"""Writes hands: add, correct, remove, restore."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
@@ -27,16 +27,16 @@ from models.records.transactions import once
 
 @dataclass(frozen=True, slots=True)
 class Act:
-    """What an entry asks for."""
+    """What a request asks for."""
 
     kind: ChangeKind
     hand_id: int | None = None
-    """The hand it is about; None where that is yet to be written."""
+    """The id of the hand; None if it is to be added."""
     hand: Hand | None = None
-    """What shall stand there; None where that is there already, or shall go."""
+    """The new hand; None if it stays the same or is removed."""
 
     def was(self, change: Change) -> bool:
-        """Whether *change* is what this asks for."""
+        """Whether *change* has done this already."""
         return (
             self.kind is change.kind
             and self.hand_id in (None, change.hand_id)
@@ -44,7 +44,7 @@ class Act:
         )
 
     def record(self, match: Match) -> HandRecord:
-        """The record that it changes; a new one in the next place, which is not on the sheet yet.
+        """The record that it changes, or a new one in the next position that is not on the sheet yet.
 
         :raises LookupError: if there is no such hand to change.
         """
@@ -56,42 +56,42 @@ class Act:
         return record
 
     def after(self, record: HandRecord) -> Hand | None:
-        """What stands there once it is done; None if it is removed."""
+        """The hand after it; None if it is removed."""
         return None if self.kind is ChangeKind.REMOVED else self.hand or record.hand
 
 
 def add_hand(match: Match, hand: Hand, entry: Entry) -> Written:
-    """Writes the next hand on the sheet.
+    """Adds a hand to the sheet.
 
-    Every way to write raises the same:
+    All functions that write hands raise the same exceptions:
 
-    :raises InvalidDeclarationError: if the hand cannot stand.
-    :raises ValueError: if those who played it cannot face each other at this table.
+    :raises InvalidDeclarationError: if the hand is not valid.
+    :raises ValueError: if its players cannot play each other at this table.
     :raises NoSeatError: if the device has no seat in the match.
-    :raises StaleSheetError: if the sheet is not the one that the writer saw, or the same entry has
-        once asked for something else.
+    :raises StaleSheetError: if the sheet has changed since the sender saw it, or the same entry was sent
+        before with something else.
     :raises LookupError: if the match has no such hand.
     """
     return _write(match, entry, Act(ChangeKind.ADDED, hand=_as_kept(hand, match)))
 
 
 def correct_hand(match: Match, hand_id: int, hand: Hand, entry: Entry) -> Written:
-    """Puts *hand* in the place of one on the sheet."""
+    """Replaces a hand on the sheet."""
     return _write(match, entry, Act(ChangeKind.CORRECTED, hand_id, _as_kept(hand, match)))
 
 
 def remove_hand(match: Match, hand_id: int, entry: Entry) -> Written:
-    """Takes a hand off the sheet. Its place is kept for it."""
+    """Removes a hand from the sheet. Its position stays reserved."""
     return _write(match, entry, Act(ChangeKind.REMOVED, hand_id))
 
 
 def restore_hand(match: Match, hand_id: int, entry: Entry) -> Written:
-    """Brings a removed hand back in its place, if it is valid under the rules of today."""
+    """Restores a removed hand in its position, if it is valid under the current rules."""
     return _write(match, entry, Act(ChangeKind.RESTORED, hand_id))
 
 
 def tell_missed(match: Match, told: bool, device: str | None) -> None:
-    """Settles whether the match's players are told which lay-offs were missed.
+    """Sets whether the match shows missed lay-offs.
 
     :raises NoSeatError: if the device has no seat in the match.
     """
@@ -106,9 +106,9 @@ def tell_missed(match: Match, told: bool, device: str | None) -> None:
 
 
 def _as_kept(hand: Hand, match: Match) -> Hand:
-    """*hand* as it will be kept: of a dead one only who played it, and the upcard.
+    """*hand* as it will be stored: of a dead hand only its players and the upcard.
 
-    Whether it is valid is found out when the sheet is computed with it.
+    It is validated when the sheet is computed with it.
     """
     if not match.table.may_face(hand.faced):
         raise ValueError(f"not played at a table of {match.table}: {hand!r}")
@@ -126,7 +126,7 @@ def _write(match: Match, entry: Entry, act: Act) -> Written:
 
 
 def _act(sender: Sender, entry: Entry, act: Act) -> Written | None:
-    """What *entry* did, now or when it was sent before; None if its writer saw another sheet."""
+    """What *entry* did, now or before; None if its sender saw another version of the sheet."""
     match, seat, done = sender
     if done and act.was(done):
         return Written(done.hand_id, done.version, again=True)
@@ -137,7 +137,7 @@ def _act(sender: Sender, entry: Entry, act: Act) -> Written | None:
 
 
 def _do(match: Match, entry: Entry, act: Act, seat: Seat) -> Written:
-    """Does it, and puts it in the history, unless it changes nothing."""
+    """Does it and adds it to the history, unless it changes nothing."""
     record = act.record(match)
     before, after = record.standing, act.after(record)
     if after == before:
@@ -168,7 +168,7 @@ def _do(match: Match, entry: Entry, act: Act, seat: Seat) -> Written:
 
 
 def _is_beside(match: Match, entry: Entry, act: Act) -> bool:
-    """Whether all that came in between are hands of others, played beside the one to be added."""
+    """Whether all changes since are hands of other players, added beside this one."""
     hand = act.hand
     if act.kind is not ChangeKind.ADDED or hand is None or not 0 <= entry.version < match.version:
         return False
@@ -179,10 +179,9 @@ def _is_beside(match: Match, entry: Entry, act: Act) -> bool:
 
 
 def _twin(match: Match, entry: Entry, act: Act) -> HandRecord | None:
-    """The record that is already as *act* wants it, because another device was quicker; None if none is.
+    """The record that another device has already brought to the state *act* asks for; None if there is none.
 
-    A hand that was to be added has its twin in the place that it would have had: the first hand that
-    was added after its writer had seen the sheet.
+    For a hand to be added, that is the first one added after its sender had seen the sheet.
     """
     changes = [change for change in since(match, entry) if change.version > entry.version]
     about = act.hand_id or next(_added_by_the_same(changes, act), None)
@@ -199,7 +198,7 @@ def _twin(match: Match, entry: Entry, act: Act) -> HandRecord | None:
 
 
 def _added_by_the_same(changes: Iterable[Change], act: Act) -> Iterator[int | None]:
-    """The hands that were added of those who played the one that *act* adds."""
+    """The hands that were added with the same players as in *act*."""
     for change in changes:
         hand = change.after if change.kind is ChangeKind.ADDED else None
         if hand and act.hand and hand.faced == act.hand.faced:
@@ -207,7 +206,7 @@ def _added_by_the_same(changes: Iterable[Change], act: Act) -> Iterator[int | No
 
 
 def is_same_hand(one: Hand, other: Hand, rules: HouseRules) -> bool:
-    """Whether two devices tell of one hand: who went out, how, with what left, and of cards the same."""
+    """Whether two devices entered the same hand: same knocker, outcome and deadwood, and the same cards."""
     if one.laid.upcard != other.laid.upcard or not one.agrees_with(other, rules):
         return False
     if isinstance(one.laid, Declaration) and isinstance(other.laid, Declaration):
@@ -216,12 +215,12 @@ def is_same_hand(one: Hand, other: Hand, rules: HouseRules) -> bool:
 
 
 def _cards(laid: Declaration) -> tuple[frozenset[object], frozenset[object]]:
-    """What either player held."""
+    """The cards of both players."""
     return frozenset(laid.knocker.cards), frozenset(laid.defender_cards)
 
 
 def _join(match: Match, act: Act, seat: Seat, twin: HandRecord) -> Written:
-    """Makes one hand of what two devices told; where only one told the cards, they are kept."""
+    """Merges the hands of two devices; if only one of them has cards, keeps them."""
     told_more = (
         act.hand is not None
         and isinstance(act.hand.laid, Declaration)

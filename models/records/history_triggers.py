@@ -1,6 +1,6 @@
-"""What the database itself refuses: a change of the history, once written, stays as it is.
+"""Database triggers that make the history append-only.
 
-A match that goes as a whole takes its history with it.
+Only deleting a whole match deletes its history.
 """
 
 from sqlalchemy import Connection, text
@@ -39,14 +39,14 @@ POSTGRESQL = (
 
 
 def guard_history(connection: Connection) -> None:
-    """Puts the guard up. A migration of changes or matches takes it down first and puts it up again."""
+    """Creates the triggers. A migration of changes or matches drops them first and creates them again."""
     statements = SQLITE.values() if connection.dialect.name == "sqlite" else POSTGRESQL
     for statement in statements:
         connection.execute(text(statement))
 
 
 def unguard_history(connection: Connection) -> None:
-    """Takes the guard down, also one that an earlier version put up."""
+    """Drops the triggers, also those of earlier versions."""
     if connection.dialect.name == "sqlite":
         for name in SQLITE:
             connection.execute(text(f"DROP TRIGGER {name}"))

@@ -1,4 +1,4 @@
-"""What is sent to be written on a sheet: each entry once, and never on a sheet its writer has not seen."""
+"""Idempotent writes: each form is written once, and never on a version that its sender has not seen."""
 
 import re
 from collections.abc import Sequence
@@ -21,15 +21,15 @@ from models.records.tokens import hashed
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A form as it was sent, whatever it asks for.
+    """The identity of a submitted form.
 
-    :raises ValueError: if *id* is no id.
+    :raises ValueError: if *id* has the wrong format.
     """
 
     id: str
-    """Made by :func:`new_entry_id` when the form was shown, and the same each time it is sent."""
+    """Created by :func:`new_entry_id` when the form was rendered, and the same each time it is sent."""
     version: int
-    """Of the sheet that its writer saw."""
+    """The version of the sheet that its sender saw."""
     device: str | None
 
     def __post_init__(self) -> None:
@@ -38,7 +38,7 @@ class Entry:
 
 
 def new_entry_id() -> str:
-    """An id that no other form has."""
+    """A new random id."""
     return uuid4().hex
 
 
@@ -47,39 +47,39 @@ class Written:
     """What an entry did."""
 
     hand_id: int | None
-    """The hand it was about; None if it was about the rules."""
+    """The id of the hand; None if the rules were changed."""
     version: int
-    """Of the sheet after it."""
+    """The version of the sheet after it."""
     again: bool = False
-    """It had been written before, and was not written a second time."""
+    """Whether it had been written before."""
     joined: bool = False
-    """Another device had written the same meanwhile, and both are one."""
+    """Whether another device had written the same hand, so that both are one."""
 
 
 class StaleSheetError(Exception):
-    """Raised when the sheet was changed after the writer had seen it. Nothing was written."""
+    """Raised if the sheet was changed after the sender had seen it. Nothing was written."""
 
     def __init__(self, changes: Sequence[Change], version: int) -> None:
         self.changes = tuple(changes)
-        """What came in between, oldest first."""
+        """The changes since, oldest first."""
         self.version = version
-        """Of the sheet as it is now."""
+        """The current version of the sheet."""
         super().__init__(f"the sheet is at version {version}")
 
 
 class Sender(NamedTuple):
-    """What an entry meets when it is to be written: the match, locked, and who sent it."""
+    """The match, locked for writing, and the sender of an entry."""
 
     match: Match
     seat: Seat
     done: Change | None
-    """What the same entry has done already."""
+    """The change that the same entry made before."""
 
 
 def locked_for(match_id: int, entry: Entry) -> Sender:
-    """The match, read anew, with the seat of the device and what the entry has done already.
+    """Locks the match and reads it anew, with the seat of the device and what the entry has done already.
 
-    Whoever else wants to write in the match waits.
+    Other writers of the match wait.
 
     :raises NoSeatError: if the device has no seat in the match.
     """
@@ -95,7 +95,7 @@ def locked_for(match_id: int, entry: Entry) -> Sender:
 
 @cache
 def _locking() -> Select[Match, Seat, Change]:
-    """What :func:`locked_for` asks. The change is as it was before the lock was got: it may be missed."""
+    """The query of :func:`locked_for`. A change committed while it waits for the lock may be missing."""
     return (
         select(Match, Seat, Change)
         .join(Seat, is_seat(bindparam("device")))
@@ -106,15 +106,12 @@ def _locking() -> Select[Match, Seat, Change]:
 
 
 def sent_before(match: Match, entry: Entry) -> Change | None:
-    """What *entry* has done already."""
+    """The change that *entry* made before."""
     return db.session.scalar(select(Change).where(Change.match_id == match.id, Change.entry == entry.id))
 
 
 def since(match: Match, entry: Entry) -> Sequence[Change]:
-    """What was done to the sheet after the writer had seen it, oldest first.
-
-    What the same entry once asked for is among it.
-    """
+    """The changes since the sender saw the sheet, oldest first, including those of the same entry."""
     seen = max(0, min(entry.version, match.version))
     unseen = or_(Change.version > seen, Change.entry == entry.id)
     return db.session.scalars(
@@ -123,7 +120,7 @@ def since(match: Match, entry: Entry) -> Sequence[Change]:
 
 
 def turn_over(match: Match) -> None:
-    """Brings *match* to its next version, with all that was changed in it."""
+    """Increments the version of *match*, with all its changes."""
     match.version += 1
     match.changed_at = datetime.now(UTC)
     match.snapshot = Snapshot.of(match.sheet)

@@ -22,22 +22,22 @@ from models.records.seat import Seat
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
-    """How a match stands, for lists: worked out from its sheet whenever that changes."""
+    """The score of a match for lists, updated with every change of its sheet."""
 
     hands: int
     total_0: int
     total_1: int
-    """The totals of the game under way, or the final ones once it is over."""
+    """The totals of the current game, or the final ones once it is over."""
     game_over: bool
     match_over: bool
     winner: Player | None
-    """Of the match if that is over, else of its last game if that is; of partners their side."""
+    """The winner of the match if it is over, else of its last game if that is over; may be a side."""
     total_2: int | None = None
-    """The third total, where three play."""
+    """The third total, with three players."""
 
     @classmethod
     def of(cls, sheet: Sheet) -> Self:
-        """What a list says of *sheet*."""
+        """The snapshot of *sheet*."""
         game = sheet.game
         winner = sheet.match.winner if sheet.match.over else game.winner
         first, second, *third = game.final or game.running
@@ -58,7 +58,7 @@ class Snapshot:
 
 
 class Match(Base):
-    """A match: who plays, by which rules, and the hands that were dealt."""
+    """A match: its players, rules and hands."""
 
     __tablename__ = "matches"
     __table_args__ = (
@@ -90,14 +90,14 @@ class Match(Base):
 
     id: Mapped[int] = mapped_column(primary_key=True)
     watch_hash: Mapped[str] = mapped_column(String(64), unique=True)
-    """What is kept of the watching link."""
+    """The hash of the viewing link."""
     watch_seed: Mapped[str] = mapped_column(String(32))
-    """What the link is made from, together with the secret key."""
+    """The random value that the link is derived from, with the secret key."""
     score_hash: Mapped[str] = mapped_column(String(64), unique=True)
     score_seed: Mapped[str] = mapped_column(String(32))
-    """The same of the link that gives a seat."""
+    """The same for the scoring link."""
     begun_with: Mapped[str] = mapped_column(String(64), unique=True)
-    """What is kept of the form that began it, so that the same form begins one match."""
+    """The hash of the form that created it, so that the same form creates one match."""
     name_0: Mapped[str] = mapped_column(String(40))
     name_1: Mapped[str] = mapped_column(String(40))
     name_2: Mapped[str | None] = mapped_column(String(40))
@@ -105,21 +105,21 @@ class Match(Base):
     table: Mapped[Table] = mapped_column(
         "seating", spelled(Table, 12), default=Table.TWO, server_default=text("'two'")
     )
-    """Who sits at the table: how many, and who plays for whom."""
+    """How many play, and who plays for whom."""
     house: Mapped[str] = mapped_column(String(40))
-    """The preset that the rules were taken from; it may have changed since."""
+    """The preset that the rules were made from; it may have changed since."""
     house_name: Mapped[str] = mapped_column(String(40), default="", server_default=text("''"))
-    """What its players call rules that they made themselves."""
+    """The players' own name for their rules."""
     rules: Mapped[HouseRules] = mapped_column(FrozenRules)
-    """What was agreed when it began, or since."""
+    """The agreed rules."""
     first_dealer: Mapped[int]
     rematch_of: Mapped[int | None] = mapped_column(ForeignKey("matches.id", ondelete="SET NULL"), index=True)
     upcard: Mapped[str | None] = mapped_column(String(2))
-    """The first card turned up in the hand that is being played, where the players have noted it."""
+    """The upcard of the hand being played, if it was entered."""
     tells_missed: Mapped[bool] = mapped_column(default=True)
-    """Whether its players want to be told which lay-offs were missed."""
+    """Whether missed lay-offs are shown."""
     version: Mapped[int] = mapped_column(default=0)
-    """How often the sheet was changed."""
+    """The number of changes."""
     created_at: Mapped[datetime] = mapped_column(Instant)
     changed_at: Mapped[datetime] = mapped_column(Instant)
     snapshot: Mapped[Snapshot] = composite(
@@ -135,18 +135,18 @@ class Match(Base):
     hands: Mapped[list[HandRecord]] = relationship(
         back_populates="match", order_by=HandRecord.position, passive_deletes=True
     )
-    """Every hand in its place, those removed too."""
+    """All hands in their order, including removed ones."""
     seats: Mapped[list[Seat]] = relationship(passive_deletes=True)
-    """The devices that may write, and those that once might."""
+    """The devices with a seat, including ended seats."""
 
     @property
     def live_seats(self) -> tuple[Seat, ...]:
-        """The devices that may write, the first one first."""
+        """The devices that can score now, the oldest seat first."""
         return tuple(sorted((seat for seat in self.seats if seat.ended_at is None), key=lambda seat: seat.id))
 
     @property
     def agreement(self) -> Agreement:
-        """What its players play by."""
+        """The current rules with their name."""
         return Agreement(self.house, self.house_name, self.rules)
 
     @agreement.setter
@@ -155,40 +155,40 @@ class Match(Base):
 
     @property
     def players(self) -> tuple[str, ...]:
-        """Their names, in the order in which they stand on the sheet."""
+        """The players' names, in the order of the sheet."""
         return tuple(filter(None, (self.name_0, self.name_1, self.name_2, self.name_3)))
 
     @property
     def sides(self) -> tuple[str, ...]:
-        """Whose each total is: a player's, or that of partners together."""
+        """The names above the totals: players, or partners together."""
         return self.table.by_side(self.players)
 
     @property
     def plays_by_upcard(self) -> bool:
-        """Whether the hand being played goes by one upcard for all at the table; pairs turn up two."""
+        """Whether the hand being played has one upcard for all; partners turn up two."""
         return self.rules.needs_upcard and self.table is not Table.PARTNERSHIP
 
     @property
     def present(self) -> tuple[HandRecord, ...]:
-        """The hands on the sheet: the lines of :attr:`sheet`, one for one."""
+        """The hands on the sheet, in the order of the lines of :attr:`sheet`."""
         return tuple(record for record in self.hands if not record.removed)
 
     @property
     def removed(self) -> tuple[HandRecord, ...]:
-        """The hands that were taken off the sheet."""
+        """The removed hands."""
         return tuple(record for record in self.hands if record.removed)
 
     @property
     def sheet(self) -> Sheet:
-        """The score sheet, worked out anew."""
+        """The score sheet, computed anew."""
         return self.sheet_of(record.hand for record in self.present)
 
     def sheet_of(self, hands: Iterable[Hand], rules: HouseRules | None = None) -> Sheet:
-        """The score sheet that other *hands* would make, or other *rules*."""
+        """The score sheet with other *hands* or *rules*."""
         return sheet(hands, rules or self.rules, self.first_dealer, self.table)
 
     def hand(self, hand_id: int) -> HandRecord:
-        """The record of one of its hands.
+        """The record of a hand by its id.
 
         :raises LookupError: if it has no such hand.
         """
@@ -198,9 +198,9 @@ class Match(Base):
         raise LookupError(f"no hand {hand_id} in this match")
 
     def numbered(self, number: int) -> HandRecord:
-        """The hand that is *number* on the sheet, from 1.
+        """The hand with this *number* on the sheet, from 1.
 
-        :raises LookupError: if there are not as many.
+        :raises LookupError: if there is none.
         """
         present = self.present
         if not 1 <= number <= len(present):
@@ -208,7 +208,7 @@ class Match(Base):
         return present[number - 1]
 
     def at_position(self, position: int) -> HandRecord:
-        """The hand that was dealt as *position* of the match, from 1, removed or not.
+        """The hand with this *position* in the match, from 1, removed or not.
 
         :raises LookupError: if there is none.
         """
@@ -218,5 +218,5 @@ class Match(Base):
         raise LookupError(f"no hand at position {position} in this match")
 
     def number(self, record: HandRecord) -> int:
-        """Which hand *record* is on the sheet, or would be if it were brought back; from 1."""
+        """The number of *record* on the sheet, or the one it would have if it were restored; from 1."""
         return 1 + sum(other.position < record.position for other in self.present)

@@ -1,4 +1,4 @@
-"""Beginning matches, and finding them again."""
+"""Creates and finds matches."""
 
 import hmac
 import json
@@ -37,12 +37,12 @@ def start_match(
     house_name: str = "",
     table: Table = Table.TWO,
 ) -> Match:
-    """A new match, in which *device* has a seat; the same form sent twice begins one match.
+    """Starts a match in which *device* has a seat; the same form sent twice starts one match.
 
-    *entry* is the id of the form. Once something in it was changed, it is another match. *house_name* is
-    what its players call rules that they made from *house*.
+    *entry* is the id of the form. With other values in the form, it is another match. *house_name* is the
+    players' own name for rules that they made from the preset *house*.
 
-    :raises ValueError: if these are not the names of those who sit at *table*.
+    :raises ValueError: if *names* does not fit the *table*.
     """
     agreed = {
         **_named(names_at(table, players)),
@@ -59,10 +59,10 @@ def start_match(
 
 
 def start_rematch(match: Match, device: str) -> Match:
-    """Another match of the same players by the same rules, whichever of their phones asks for it first.
+    """Starts a rematch with the same players and rules, or returns the one that exists.
 
-    A match has one rematch: whoever asks again is led there. Every phone with a seat has one in it,
-    until the players of the rematch have shut anyone out: then it stands for itself.
+    Every phone with a seat in the match gets one in the rematch, unless the players of the rematch have
+    renewed its link or removed a phone: then the two are no longer connected.
 
     :raises NoSeatError: if the device has no seat in the match.
     """
@@ -96,7 +96,7 @@ def _begun(begun_with: str) -> Match | None:
 
 
 def _begin(begun_with: str, rules: HouseRules, agreed: Mapping[str, Any], seats: Mapping[str, str]) -> Match:
-    """A match as it was agreed; *seats* are the labels of the devices that may write in it."""
+    """A new match; *seats* are the labels of the devices that can score in it."""
     watch_seed, score_seed, now = new_seed(), new_seed(), datetime.now(UTC)
     match = Match(
         begun_with=begun_with,
@@ -117,14 +117,14 @@ def _begin(begun_with: str, rules: HouseRules, agreed: Mapping[str, Any], seats:
 
 
 def _named(players: Sequence[str]) -> dict[str, str]:
-    """The names as the table of matches has them."""
+    """The names as columns of the table."""
     return {f"name_{player}": name for player, name in enumerate(players)}
 
 
 def names_at(table: Table, players: Sequence[str]) -> tuple[str, ...]:
-    """The names of those who sit at *table*, without needless spaces.
+    """The names of the players at *table*, with single spaces.
 
-    :raises ValueError: if they are no such thing.
+    :raises ValueError: if they are not valid.
     """
     names = tuple(" ".join(name.split()) for name in players)
     alike = any(is_same_name(one, other) for one, other in combinations(names, 2))
@@ -135,19 +135,19 @@ def names_at(table: Table, players: Sequence[str]) -> tuple[str, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """A match as a device finds it at its watching link."""
+    """A match as a device sees it at its viewing link."""
 
     match: Match
     seat: Seat | None
-    """The device's own; None if it only watches."""
+    """The device's own seat; None for a viewer."""
     last_change: Change | None
-    """What made the sheet what it is; None while nothing was written."""
+    """The last change; None if there is none."""
     rematch: str | None
-    """The watching link of the rematch that was begun last."""
+    """The viewing link of the rematch that was started last."""
 
 
 def open_match(watch: str, device: str | None) -> Opened | None:
-    """The match that a watching link shows, with all that its sheet needs beside its hands: one query."""
+    """The match of a viewing link, with everything its sheet needs except the hands: one query."""
     key = hashed(watch)
     asked = {"watch": key, "device": hashed(device or "")}
     found = db.session.execute(_opening(), asked).first()
@@ -159,7 +159,7 @@ def open_match(watch: str, device: str | None) -> Opened | None:
 
 @cache
 def _opening() -> Select[Match, Seat, Change, str]:
-    """What :func:`open_match` asks, put together once."""
+    """The query of :func:`open_match`, built once."""
     rematch, any_rematch = aliased(Match), aliased(Match)
     newest = select(func.max(any_rematch.id)).where(any_rematch.rematch_of == Match.id).correlate(Match)
     return (
@@ -172,12 +172,12 @@ def _opening() -> Select[Match, Seat, Change, str]:
 
 
 def is_seat(device_hash: str | BindParameter[Any]) -> ColumnElement[bool]:
-    """Which seat of a match is a device's own."""
+    """The condition that finds a device's own seat."""
     return and_(Seat.match_id == Match.id, Seat.device_hash == device_hash, Seat.ended_at.is_(None))
 
 
 def open_to_write(watch: str, device: str | None) -> Opened | None:
-    """The same for whoever wants to change something, without what only the sheet shows."""
+    """The match for a device that wants to change something, without what only the sheet needs."""
     key = hashed(watch)
     found = db.session.execute(_writing(), {"watch": key, "device": hashed(device or "")}).first()
     if found is None or not hmac.compare_digest(found[0].watch_hash, key):
@@ -187,7 +187,7 @@ def open_to_write(watch: str, device: str | None) -> Opened | None:
 
 @cache
 def _writing() -> Select[Match, Seat]:
-    """What :func:`open_to_write` asks, put together once."""
+    """The query of :func:`open_to_write`, built once."""
     return (
         select(Match, Seat)
         .outerjoin(Seat, is_seat(bindparam("device")))
@@ -196,31 +196,31 @@ def _writing() -> Select[Match, Seat]:
 
 
 def find_match(watch: str) -> Match | None:
-    """The match that a watching link shows."""
+    """The match of a viewing link."""
     key = hashed(watch)
     match = db.session.scalar(select(Match).where(Match.watch_hash == key))
     return match if match and hmac.compare_digest(match.watch_hash, key) else None
 
 
 def find_by_scoring(score: str) -> Match | None:
-    """The match in which a scoring link gives a seat."""
+    """The match of a scoring link."""
     key = hashed(score)
     match = db.session.scalar(select(Match).where(Match.score_hash == key))
     return match if match and hmac.compare_digest(match.score_hash, key) else None
 
 
 def watch_token(match: Match) -> str:
-    """The watching link of *match*, as it stands in an address."""
+    """The viewing link of *match*, without its path."""
     return token(WATCHING, match.watch_seed)
 
 
 def scoring_token(match: Match) -> str:
-    """The scoring link of *match*, as it stands in an address."""
+    """The scoring link of *match*, without its path."""
     return token(SCORING, match.score_seed)
 
 
 def matches_of(device: str | None, limit: int = 100) -> list[Match]:
-    """The matches in which *device* has a seat, the one last changed first."""
+    """The matches in which *device* has a seat, the one changed last first."""
     if device is None:
         return []
     mine = select(Match).join(Seat, is_seat(hashed(device)))
@@ -228,7 +228,7 @@ def matches_of(device: str | None, limit: int = 100) -> list[Match]:
 
 
 def won_before(match: Match) -> Mapping[Player, int]:
-    """How many matches each side has won of those that *match* is a rematch of, and of those before them."""
+    """How many matches each side has won in the series of rematches before *match*."""
     if match.rematch_of is None:
         return {}
     kept = Match.__table__.c
@@ -243,23 +243,23 @@ def won_before(match: Match) -> Mapping[Player, int]:
 
 
 def matches_at(watched: Iterable[str]) -> list[Match]:
-    """The matches that these watching links show, the one last changed first."""
+    """The matches of these viewing links, the one changed last first."""
     keys = [hashed(watch) for watch in watched]
     shown = select(Match).where(Match.watch_hash.in_(keys))
     return list(db.session.scalars(shown.order_by(Match.changed_at.desc(), Match.id.desc()))) if keys else []
 
 
 def history(match: Match) -> list[Change]:
-    """Everything that was done to the sheet of *match*, newest first."""
+    """All changes of *match*, newest first."""
     return list(
         db.session.scalars(select(Change).where(Change.match_id == match.id).order_by(Change.version.desc()))
     )
 
 
 def ruled(match: Match) -> Iterator[tuple[Change, HouseRules]]:
-    """The history, newest first, each change with the rules that were played by once it was made.
+    """The history, newest first, each change with the rules that applied after it.
 
-    What a change tells of a hand was judged by them, and may not stand by those of today.
+    A hand in a change was valid under those rules, and may not be under the current ones.
     """
     rules = match.rules
     for change in history(match):

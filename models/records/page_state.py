@@ -1,4 +1,4 @@
-"""The state of a match, in one light query: what tells whether a page of it would be another one."""
+"""The state of a match that an ETag is computed from, in one query."""
 
 import hmac
 from contextlib import closing
@@ -17,26 +17,26 @@ from models.records.tokens import hashed
 
 
 class State(NamedTuple):
-    """Everything in a match that its pages depend on, for one device. Two that are equal make equal pages."""
+    """Everything in a match that its pages depend on, for one device. Equal states make equal pages."""
 
     match_id: int
     version: int
     upcard: str | None
     tells_missed: bool
     seat_id: int | None
-    """The device's own seat; None if it only watches."""
+    """The device's own seat; None for a viewer."""
     seat_label: str | None
     writer_label: str | None
-    """Of the seat that made the last change."""
+    """The label of the seat that made the last change."""
     rematch_id: int | None
-    """The rematch that was begun last."""
+    """The rematch that was started last."""
 
 
 def state_of(watch: str, device: str | None) -> State | None:
-    """The state of the match that a watching link shows, as *device* finds it."""
+    """The state of the match of a viewing link, for *device*."""
     key = hashed(watch)
     text, asked = _asked(db.engine.dialect, watch=key, device=hashed(device or ""))
-    # The driver itself is asked: what SQLAlchemy would make of the row costs more than the row.
+    # The driver is asked directly: SQLAlchemy's processing of the row costs more than the row.
     with closing(db.engine.raw_connection()) as connection, closing(connection.cursor()) as cursor:
         cursor.execute(text, asked)
         found = cursor.fetchone()
@@ -46,7 +46,7 @@ def state_of(watch: str, device: str | None) -> State | None:
 
 
 def _asked(dialect: Dialect, **values: str) -> tuple[str, Any]:
-    """The query in the words of the database, and *values* as its driver takes them."""
+    """The query as SQL text, and *values* as the driver takes them."""
     compiled = _compiled(dialect)
     in_order = compiled.positiontup
     return str(compiled), values if in_order is None else tuple(values[name] for name in in_order)
@@ -54,13 +54,13 @@ def _asked(dialect: Dialect, **values: str) -> tuple[str, Any]:
 
 @lru_cache(maxsize=8)
 def _compiled(dialect: Dialect) -> Any:
-    """Put into words once: nothing is asked as often."""
+    """Compiled once, because nothing is queried as often."""
     return _query().compile(dialect=dialect)
 
 
 @cache
 def _query() -> Select[Any]:
-    """Columns only: no record is made of them."""
+    """Selects columns only, no records."""
     writer, rematch = aliased(Seat), aliased(Match)
     newest = select(func.max(rematch.id)).where(rematch.rematch_of == Match.id).scalar_subquery()
     return (

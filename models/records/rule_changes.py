@@ -1,4 +1,4 @@
-"""What a match is played by, changed while it is played; and the upcard of the hand being played."""
+"""Changes the rules of a match while it is played, and the upcard of the hand being played."""
 
 from collections.abc import Sequence
 
@@ -14,7 +14,7 @@ from models.records.transactions import once
 
 
 class CannotStandError(ValueError):
-    """Raised when hands on the sheet could not have been played by other rules."""
+    """Raised if hands on the sheet would not be valid under the new rules."""
 
     def __init__(self, unfit: Sequence[DisallowedHand]) -> None:
         self.unfit = unfit
@@ -22,11 +22,11 @@ class CannotStandError(ValueError):
 
 
 def change_rules(match: Match, agreed: Agreement, entry: Entry) -> Written:
-    """Lets *match* be played by other rules, from its first hand on.
+    """Changes the rules of *match*; all its hands are scored with the new ones.
 
-    :raises CannotStandError: if a hand on the sheet could not have been played by them.
+    :raises CannotStandError: if a hand on the sheet is not valid under them.
     :raises NoSeatError: if the device has no seat in the match.
-    :raises StaleSheetError: if the sheet is not the one that the writer saw.
+    :raises StaleSheetError: if the sheet has changed since the sender saw it.
     """
     match_id = match.id
     written = once(lambda: _rule(locked_for(match_id, entry), agreed, entry))
@@ -61,10 +61,10 @@ def _rule(sender: Sender, agreed: Agreement, entry: Entry) -> Written | None:
 
 
 def turn_up(match: Match, upcard: Card | None, version: int, device: str | None) -> None:
-    """Notes the upcard of the hand that is being played, seen on the sheet of that *version*.
+    """Saves the upcard of the hand being played, for a sheet of this *version*.
 
     :raises NoSeatError: if the device has no seat in the match.
-    :raises StaleSheetError: if that hand is on the sheet already.
+    :raises StaleSheetError: if that hand has been saved already.
     """
     match_id = match.id
 

@@ -1,4 +1,4 @@
-"""The table of houses: rules that somebody made, kept on a phone under a name."""
+"""The table of custom rules that are saved on a phone under a name."""
 
 from collections.abc import Sequence
 from datetime import UTC, datetime
@@ -18,7 +18,7 @@ MOST_SAVED_RULES = 50
 
 
 class SavedRules(Base):
-    """A house that somebody made on a device."""
+    """Custom rules of a device."""
 
     __tablename__ = "houses"
     __table_args__ = (
@@ -31,23 +31,23 @@ class SavedRules(Base):
     device_hash: Mapped[str] = mapped_column(String(64))
     name: Mapped[str] = mapped_column(String(40))
     preset: Mapped[str] = mapped_column(String(40))
-    """The named house it was made from; it may have changed since."""
+    """The preset they were made from; it may have changed since."""
     rules: Mapped[HouseRules] = mapped_column(FrozenRules)
     created_at: Mapped[datetime] = mapped_column(Instant)
     used_at: Mapped[datetime] = mapped_column(Instant)
-    """When it was last kept, or a match begun by it."""
+    """When they were last saved or used for a match."""
 
 
 class NameTakenError(ValueError):
-    """Raised when the device keeps another house of that name."""
+    """Raised if the device has other rules of that name."""
 
 
 class TooManySavedRulesError(ValueError):
-    """Raised when the device keeps as many houses as it may."""
+    """Raised if the device has as many rules as it can."""
 
 
 def saved_rules_of(device: str | None) -> list[SavedRules]:
-    """The houses that *device* keeps, the last used first."""
+    """The rules of *device*, the last used first."""
     if device is None:
         return []
     mine = select(SavedRules).where(SavedRules.device_hash == hashed(device))
@@ -57,14 +57,14 @@ def saved_rules_of(device: str | None) -> list[SavedRules]:
 def save_rules(
     device: str, name: str, preset: str, rules: HouseRules, *, replacing: int | None = None
 ) -> SavedRules:
-    """Keeps a house on *device*, or puts it in the place of the one with the id *replacing*.
+    """Saves rules on *device*, or replaces those with the id *replacing*.
 
-    The same house twice is kept once.
+    The same rules under the same name are saved once.
 
-    :raises ValueError: if that is no name.
-    :raises NameTakenError: if the device keeps other rules under that name.
-    :raises TooManySavedRulesError: if it keeps so many that one must be dropped first.
-    :raises LookupError: if it keeps no house to replace.
+    :raises ValueError: if *name* is not valid.
+    :raises NameTakenError: if the device has other rules under that name.
+    :raises TooManySavedRulesError: if some have to be deleted first.
+    :raises LookupError: if there are no rules to replace.
     """
     name = " ".join(name.split())
     if not is_name(name):
@@ -100,9 +100,9 @@ def _with_id(mine: Sequence[SavedRules], house_id: int) -> SavedRules:
 
 
 def mark_rules_used(device: str, house_id: int) -> None:
-    """Notes that a match begins by a house, so that it is offered first the next time.
+    """Marks saved rules as used for a match, so that they are offered first the next time.
 
-    :raises LookupError: if the device keeps no such house.
+    :raises LookupError: if the device has no such rules.
     """
 
     def use() -> None:
@@ -112,8 +112,8 @@ def mark_rules_used(device: str, house_id: int) -> None:
 
 
 def delete_rules(device: str | None, house_id: int) -> None:
-    """Keeps a house no longer. Matches begun by it keep its rules.
+    """Deletes saved rules. Matches that use them keep them.
 
-    :raises LookupError: if the device keeps no such house.
+    :raises LookupError: if the device has no such rules.
     """
     once(lambda: db.session.delete(_with_id(saved_rules_of(device), house_id)))

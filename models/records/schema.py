@@ -1,4 +1,4 @@
-"""The tables, and the migrations that make them. Alembic is loaded only when a migration has to run."""
+"""The schema and its migrations. Alembic is only imported if a migration has to run."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 VERSION_TABLE = "alembic_version"
-"""Where Alembic notes which migration was the last to run."""
+"""The table in which Alembic stores the current revision."""
 
 
 def is_current() -> bool:
@@ -30,7 +30,7 @@ def is_current() -> bool:
 
 
 def newest() -> str:
-    """The revision of the newest migration: files are named after them, ``0007_rounds.py`` holds 0007."""
+    """The revision of the newest migration, from the file names: ``0007_rounds.py`` is 0007."""
     return max(path.name for path in (MIGRATIONS / "versions").glob("*.py")).partition("_")[0]
 
 
@@ -49,14 +49,14 @@ def downgrade(revision: str) -> None:
 
 
 def stamp(revision: str) -> None:
-    """Notes *revision* as the last that has run, without running anything."""
+    """Stores *revision* as the current one, without running anything."""
     from alembic import command
 
     command.stamp(config(), revision)
 
 
 def config() -> Config:
-    """What Alembic has to know."""
+    """Alembic's configuration."""
     from alembic.config import Config
 
     settings = Config()

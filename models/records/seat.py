@@ -1,4 +1,4 @@
-"""The table of seats: which device may write in which match."""
+"""The table of seats: which device can score in which match."""
 
 from datetime import datetime
 
@@ -10,7 +10,7 @@ from models.records.column_types import Instant
 
 
 class Seat(Base):
-    """A device's right to write in a match. It ends; it is never deleted, for changes tell of it."""
+    """A device's right to score in a match. It is never deleted when it ends, because changes refer to it."""
 
     __tablename__ = "seats"
     __table_args__ = (
@@ -22,7 +22,7 @@ class Seat(Base):
     match_id: Mapped[int] = mapped_column(ForeignKey("matches.id", ondelete="CASCADE"))
     device_hash: Mapped[str] = mapped_column(String(64), index=True)
     label: Mapped[str] = mapped_column(String(40), default="")
-    """Whose phone it is, such as "Ann"; nothing while nobody has said."""
+    """The owner of the phone, for example "Ann"; None if unknown."""
     created_at: Mapped[datetime] = mapped_column(Instant)
     ended_at: Mapped[datetime | None] = mapped_column(Instant)
-    """When the right was taken away; None while it lasts."""
+    """When the seat was ended; None while it is valid."""

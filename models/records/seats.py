@@ -1,4 +1,4 @@
-"""Who may write in a match: seats are taken, named and ended, and links renewed."""
+"""Seats: who can score in a match. They are taken, named and ended, and links are renewed."""
 
 from collections.abc import Callable
 from datetime import UTC, datetime
@@ -14,11 +14,11 @@ from models.records.transactions import once
 
 
 class NoSeatError(Exception):
-    """Raised when a device writes in a match in which it has no seat."""
+    """Raised if a device writes in a match in which it has no seat."""
 
 
 def find_seat(match: Match, device: str | None) -> Seat | None:
-    """The seat that *device* has in *match*; a viewer has none, and who had one has none any more."""
+    """The seat of *device* in *match*; None for a viewer, or if the seat was ended."""
     if device is None:
         return None
     seat = _seat(match, hashed(device))
@@ -37,13 +37,13 @@ def require_seat(match: Match, device: str | None) -> Seat:
 
 
 def take_seat(match: Match, device: str) -> None:
-    """Lets *device* write in *match*; one whose seat has ended has it again."""
+    """Gives *device* a seat; an ended seat becomes valid again."""
     match_id, device_hash = match.id, hashed(device)
     once(lambda: admit(db.session.get_one(Match, match_id), device_hash))
 
 
 def admit(match: Match, device_hash: str) -> None:
-    """The same inside a transaction that writes."""
+    """Does the same within a transaction that writes."""
     seat = _seat(match, device_hash)
     if seat is None:
         match.seats.append(Seat(device_hash=device_hash, label="", created_at=datetime.now(UTC)))
@@ -57,10 +57,10 @@ def _seat(match: Match, device_hash: str) -> Seat | None:
 
 
 def name_seat(match: Match, device: str | None, label: str) -> None:
-    """Notes whose phone *device* is.
+    """Names the owner of the phone *device*.
 
-    :raises ValueError: if *label* is no name.
-    :raises NoSeatError: if the device has no seat in the match; so do all that follow.
+    :raises ValueError: if *label* is not a valid name.
+    :raises NoSeatError: if the device has no seat in the match, as all functions below.
     """
     name = " ".join(label.split())
     if not is_name(name):
@@ -73,9 +73,9 @@ def name_seat(match: Match, device: str | None, label: str) -> None:
 
 
 def end_seat(match: Match, seat_id: int, device: str | None) -> None:
-    """Takes the right to write away from another device.
+    """Ends another device's seat.
 
-    :raises LookupError: if the match has no such seat, or it is the device's own.
+    :raises LookupError: if the match has no such seat, or if it is the device's own.
     """
 
     def end(locked: Match) -> None:
@@ -90,9 +90,9 @@ def end_seat(match: Match, seat_id: int, device: str | None) -> None:
 
 
 def renew_watching(match: Match, device: str | None, *, end_others: bool = False) -> None:
-    """Gives *match* another watching link; the old one shows nothing any more.
+    """Renews the viewing link of *match*; the old one stops working.
 
-    *end_others* ends every seat but the device's own.
+    *end_others* also ends every seat except the device's own.
     """
 
     def lead(locked: Match) -> None:
@@ -102,7 +102,7 @@ def renew_watching(match: Match, device: str | None, *, end_others: bool = False
 
 
 def renew_scoring(match: Match, device: str | None, *, end_others: bool = False) -> None:
-    """Gives *match* another scoring link; the old one gives no seat any more. Seats that were taken stay."""
+    """Renews the scoring link of *match*. Existing seats stay."""
 
     def lead(locked: Match) -> None:
         locked.score_seed, locked.score_hash = _new_link(SCORING)
@@ -111,13 +111,13 @@ def renew_scoring(match: Match, device: str | None, *, end_others: bool = False)
 
 
 def _new_link(purpose: str) -> tuple[str, str]:
-    """What another link is made from, and what is kept of it."""
+    """The random value of a new link, and its hash."""
     seed = new_seed()
     return seed, hashed(token(purpose, seed))
 
 
 def _renew(match: Match, device: str | None, lead: Callable[[Match], None], end_others: bool) -> None:
-    """Lets another link lead to *match*."""
+    """Renews a link of *match*."""
 
     def renew(locked: Match) -> None:
         lead(locked)
@@ -129,7 +129,7 @@ def _renew(match: Match, device: str | None, lead: Callable[[Match], None], end_
 
 
 def _stand_alone(match: Match) -> None:
-    """Cuts the way that leads here from the game before: whoever was shut out still has that one's links."""
+    """Detaches *match* from the one it is a rematch of, whose links the removed phones still have."""
     match.rematch_of = None
 
 
@@ -141,7 +141,7 @@ def _end_others(match: Match, device: str | None) -> None:
 
 
 def _as_player(match: Match, device: str | None, act: Callable[[Match], None]) -> None:
-    """Does *act* to the match, read anew and locked, if *device* may write in it."""
+    """Calls *act* with the match, locked, if *device* has a seat in it."""
     match_id = match.id
 
     def acting() -> None:
@@ -153,5 +153,5 @@ def _as_player(match: Match, device: str | None, act: Callable[[Match], None]) -
 
 
 def locked_match(match_id: int) -> Match:
-    """The match, read anew; whoever else wants to write in it waits."""
+    """The match, locked and read anew; other writers wait."""
     return db.session.get_one(Match, match_id, populate_existing=True, with_for_update=True)

@@ -1,4 +1,4 @@
-"""All that is particular to SQLite. Nothing else in Deadwood knows which database keeps its records."""
+"""Everything that is specific to SQLite. No other module knows which database is used."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -15,26 +15,26 @@ PRAGMAS = {
     "synchronous": "FULL",
     "recursive_triggers": "ON",
 }
-"""A saved hand survives a power cut, readers do not wait, and replaced rows are guarded too."""
+"""Saved hands survive a power failure, readers don't wait, and replaced rows fire triggers too."""
 
 
 def url(folder: Path) -> URL:
-    """The database that needs no server: one file in *folder*."""
+    """The URL of the database file in *folder*."""
     return URL.create("sqlite", database=str(folder / "gin.sqlite"))
 
 
 def prepare(engine: Engine) -> None:
-    """Makes an engine's transactions whole, if it is SQLite's."""
+    """Fixes the transactions of an engine, if it is SQLite's."""
     if engine.dialect.name == "sqlite":
         event.listen(engine, "connect", on_connect)
         event.listen(engine, "begin", on_begin)
 
 
 def on_connect(connection: SQLiteConnection, _record: Any) -> None:
-    """Leaves the beginning of transactions to `on_begin`.
+    """Turns off the driver's implicit transactions; `on_begin` begins them.
 
-    Python's own way begins them only at the first change, so that two devices can read the same sheet
-    and one of them overwrite what the other wrote.
+    The driver begins a transaction only before the first write, so two devices could read the same sheet and
+    one of them overwrite the other's changes.
     """
     connection.isolation_level = None
     for name, value in PRAGMAS.items():
@@ -42,14 +42,14 @@ def on_connect(connection: SQLiteConnection, _record: Any) -> None:
 
 
 def on_begin(connection: Connection) -> None:
-    """A transaction that will write keeps other writers out from its first read."""
+    """A transaction that will write locks out other writers from its first read."""
     writing = connection.get_execution_options().get("writing")
     connection.connection.cursor().execute("BEGIN IMMEDIATE" if writing else "BEGIN")
 
 
 @contextmanager
 def rebuilding_tables(connection: Connection) -> Iterator[None]:
-    """Lets a migration replace a table by its new shape without the hands of a match going with it."""
+    """Lets a migration rebuild a table without deleting the rows that refer to it."""
     if connection.dialect.name != "sqlite":
         yield
         return

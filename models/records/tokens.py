@@ -1,4 +1,4 @@
-"""Keys that are random, and what is kept of them: never the key itself."""
+"""Random link tokens and their hashes. Only the hashes are stored."""
 
 import hmac
 from base64 import urlsafe_b64encode
@@ -8,29 +8,29 @@ from secrets import token_hex
 from flask import current_app
 
 WATCHING = "watch"
-"""The purpose of the link that shows a match."""
+"""The purpose of viewing links."""
 
 SCORING = "score"
-"""The purpose of the link that gives a seat in a match."""
+"""The purpose of scoring links."""
 
 TOKEN_BYTES = 18
-"""144 bits: nobody guesses a match."""
+"""144 bits."""
 
 
 def hashed(*parts: str) -> str:
-    """What is kept of a key. The parts cannot run into each other."""
+    """The hash of a token. The parts can't run into each other."""
     return sha256("\0".join(parts).encode()).hexdigest()
 
 
 def new_seed() -> str:
-    """What a link is made from, together with the secret key."""
+    """A random value that a link is derived from, together with the secret key."""
     return token_hex(16)
 
 
 def token(purpose: str, seed: str) -> str:
-    """The link for *purpose* that belongs to *seed*.
+    """The token for *purpose*, derived from *seed* and the secret key.
 
-    It can be shown again to whoever may see it, and yet the database alone, stolen, opens nothing.
+    So it can be shown again, but the database alone gives no link.
     """
     secret = current_app.secret_key or ""
     key = secret if isinstance(secret, bytes) else secret.encode()

@@ -1,4 +1,4 @@
-"""Writing once: one transaction, with a second look where another device was quicker."""
+"""Transactions, repeated once after a conflict."""
 
 from collections.abc import Callable
 from typing import TypeVar
@@ -11,10 +11,10 @@ T = TypeVar("T")
 
 
 def once(write: Callable[[], T]) -> T:
-    """What *write* answers, with all that it wrote kept, or nothing of it.
+    """Calls *write* in one transaction and commits it.
 
-    Where the database refuses because another device has just written the same, *write* is asked
-    again and finds what is there.
+    If the database refuses because another device has just written the same, *write* is called again and
+    finds what is there.
     """
     try:
         return _in_one_transaction(write)

@@ -1,4 +1,4 @@
-"""Undoing what was done last."""
+"""Undoes the last change."""
 
 from sqlalchemy import select
 
@@ -11,7 +11,7 @@ from models.records.rule_changes import change_rules
 
 
 def undo(match: Match, entry: Entry) -> Written:
-    """Undoes the change that made the sheet what its writer saw; that is a change like any other."""
+    """Undoes the change that led to the version its sender saw. The undo is a change itself."""
     seen = select(Change).where(Change.match_id == match.id, Change.version == entry.version)
     change = db.session.scalar(seen) if 0 < entry.version <= match.version else None
     if change is None:

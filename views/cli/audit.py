@@ -1,4 +1,4 @@
-"""The command that proves the records."""
+"""The command that verifies the database."""
 
 import json
 import sys
@@ -14,7 +14,7 @@ from views.cli.serve import no_answer
 @click.command("prove")
 @with_appcontext
 def prove_command() -> None:
-    """Proves that every sheet is what its history says; exits 1 and names those that are not."""
+    """Verify that every sheet follows from its history; exits with 1 and lists those that don't."""
     try:
         proofs = list(prove())
     except DBAPIError as error:

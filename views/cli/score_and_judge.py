@@ -1,4 +1,4 @@
-"""The command line: score a match document, judge any cards."""
+"""The commands that score a match document and judge cards."""
 
 import json
 import sys
@@ -29,13 +29,13 @@ from views.words.problems import Names, explain, side_names
 
 LONGEST_LINE = 1000
 THIS_HAND = Names("the knocker", "this hand")
-"""What to call the hand that the judge was asked about."""
+"""The names of the two hands in messages of the judge."""
 
 
 @click.command("score")
 @click.argument("file")
 def score_command(file: str) -> None:
-    """Prints the score sheet of a match document as JSON; FILE may be - for standard input."""
+    """Print the score sheet of a match document as JSON; FILE can be - for standard input."""
     try:
         match = read_match(_text_of(file))
     except InvalidDocumentError as error:
@@ -48,7 +48,7 @@ def score_command(file: str) -> None:
 @click.option("--rules", "house", help="The house whose aces are played, by its preset's name.")
 @click.option("--knocker", help="The knocker's melds with / between: prints the defender's best.")
 def judge_command(cards: str, house: str | None, knocker: str | None) -> None:
-    """Prints the least deadwood of CARDS and every best arrangement; - reads a hand a line."""
+    """Print the least deadwood of CARDS and every best arrangement; - reads one hand per line."""
     if house is not None and house not in PRESETS:
         _refuse([Found(None, Problem(Reason.HOUSE_UNKNOWN, Place.DOCUMENT, text=house[:80]))])
     rules = STANDARD if house is None else PRESETS[house]
@@ -77,7 +77,7 @@ def _answer(answer: dict[str, Any]) -> None:
 
 
 def judged(text: str, knocker: str | None, rules: HouseRules) -> dict[str, Any]:
-    """The judgement of one hand, or what is wrong with it."""
+    """The answer for one hand, or its errors."""
     found: list[Problem] = []
     cards = _read(text, read_cards, Place.DEFENDER, found)
     melds = _read(knocker or "", read_groups, Place.KNOCKER, found)
@@ -88,7 +88,7 @@ def judged(text: str, knocker: str | None, rules: HouseRules) -> dict[str, Any]:
 
 
 def _read(text: str, read: Callable[[str], Any], place: Place, found: list[Problem]) -> Any:
-    """What *text* says, or nothing, with the words that are no cards noted."""
+    """The cards in *text*; empty, with a problem added, if it can't be read."""
     if len(text) > LONGEST_LINE:
         found.append(Problem(Reason.TOO_LARGE, place))
         return ()
@@ -100,7 +100,7 @@ def _read(text: str, read: Callable[[str], Any], place: Place, found: list[Probl
 
 
 def _wrong_cards(cards: Group, melds: tuple[Group, ...], rules: HouseRules) -> Iterator[Problem]:
-    """What keeps *cards* and the knocker's *melds* from being judged."""
+    """The problems that prevent judging *cards* against the knocker's *melds*."""
     laid: Group = tuple(card for meld in melds for card in meld)
     for place, group in ((Place.KNOCKER, laid), (Place.DEFENDER, cards)):
         if twice := cards_twice(group):
@@ -145,7 +145,7 @@ def written(found: Found, names: Names | None = None) -> dict[str, Any]:
 
 
 def _refuse(found: Any) -> NoReturn:
-    """Prints all that is wrong and exits with 2."""
+    """Prints all errors and exits with 2."""
     print_json({"errors": [written(each) for each in found]})
     sys.exit(2)
 

@@ -1,4 +1,4 @@
-"""The command that serves Deadwood to every phone on the table."""
+"""The command that serves Deadwood."""
 
 import errno
 import gc
@@ -34,13 +34,13 @@ LOOPBACK = {"localhost", "127.0.0.1"}
 )
 @with_appcontext
 def serve(host: str, port: int) -> None:
-    """Serve Deadwood: bring the database up to date, then answer until told to stop."""
+    """Serve Deadwood: migrate the database, then answer requests until stopped."""
     server = listen(host, port)
     current_app.config["ONLY_HERE"] = host in LOOPBACK
     bring_up_to_date()
     click.echo(greeting(host, port))
     signal.signal(signal.SIGTERM, stop)
-    # What there is now stays: no look for garbage need go through it again.
+    # Freezes the objects that exist now, so that garbage collections don't visit them.
     gc.freeze()
     server.run()
     server.close()
@@ -48,16 +48,16 @@ def serve(host: str, port: int) -> None:
 
 
 def listen(host: str, port: int) -> Any:
-    """A server on *port*.
+    """A server that listens on *port*.
 
-    :raises click.ClickException: if there cannot be one, with what to do about it.
+    :raises click.ClickException: if it can't, with what to do about it.
     """
     try:
         return make_server(
             current_app._get_current_object(),  # type: ignore[attr-defined]
             host=host,
             port=port,
-            # What proxies say is read, or not, by views/web/proxies.py.
+            # Forwarded headers are handled by views/web/proxies.py.
             clear_untrusted_proxy_headers=not current_app.config["PROXIES"],
         )
     except (OSError, ValueError) as error:
@@ -65,7 +65,7 @@ def listen(host: str, port: int) -> Any:
 
 
 def refusal(error: Exception, host: str, port: int) -> str:
-    """Why nothing can be served there, and what to try."""
+    """Why the server can't start, and what to try."""
     match getattr(error, "errno", None):
         case errno.EADDRINUSE:
             return _(
@@ -86,12 +86,12 @@ def refusal(error: Exception, host: str, port: int) -> str:
 
 
 def bring_up_to_date() -> None:
-    """Has ``flask upgrade`` run the migrations that are due.
+    """Runs pending migrations with ``flask upgrade``.
 
-    It does so in a process of its own: a server that never migrates never loads Alembic, which would be a
-    seventh of its memory.
+    They run in a process of their own, so that the server never imports Alembic, which would be a seventh of
+    its memory.
 
-    :raises click.ClickException: if the database cannot be used, with what it says.
+    :raises click.ClickException: if the database cannot be used, with its error message.
     """
     try:
         if schema.is_current():
@@ -111,14 +111,14 @@ def bring_up_to_date() -> None:
         env={**os.environ, **settings},
     )
     if ended.returncode:
-        # What went wrong it has said itself.
+        # It has printed what went wrong.
         raise SystemExit(ended.returncode)
 
 
 @click.command()
 @with_appcontext
 def upgrade() -> None:
-    """Bring the database up to date, as `serve` does when it starts."""
+    """Migrate the database, as `serve` does when it starts."""
     logging.getLogger("alembic").setLevel(logging.WARNING)
     try:
         schema.upgrade()
@@ -127,7 +127,7 @@ def upgrade() -> None:
 
 
 def no_answer(error: DBAPIError) -> str:
-    """What the database says instead of working. Its URL is shown without the password."""
+    """The error message of the database, with the URL but not its password."""
     return _(
         "The database %(url)s can’t be used: %(reason)s",
         url=db.engine.url.render_as_string(),
@@ -136,7 +136,7 @@ def no_answer(error: DBAPIError) -> str:
 
 
 def no_database() -> str:
-    """What to write in DATABASE_URL. What stands there is not repeated: it may have a password in it."""
+    """How to write DATABASE_URL. The wrong value is not repeated: it may contain a password."""
     return _(
         "Deadwood can’t use the database in DATABASE_URL. The format is "
         "postgresql://user:password@host/name. Without it, Deadwood uses a file."
@@ -144,7 +144,7 @@ def no_database() -> str:
 
 
 def no_folder(folder: str, error: OSError) -> str:
-    """Why Deadwood cannot keep its things in *folder*."""
+    """Why Deadwood can't use *folder*."""
     return _(
         "Deadwood can’t save files in %(folder)s: %(reason)s. Set INSTANCE_PATH to another folder.",
         folder=folder,
@@ -153,7 +153,7 @@ def no_folder(folder: str, error: OSError) -> str:
 
 
 def greeting(host: str, port: int) -> str:
-    """Where to find Deadwood: from this machine, and from the phones on the same network."""
+    """The addresses of Deadwood: on this computer, and for phones on the same network."""
     here = f"http://{'localhost' if host in EVERYWHERE | LOOPBACK else host}:{port}"
     lines = [
         _("Deadwood is ready. Press Ctrl-C to stop it; nothing is lost."),
@@ -167,7 +167,7 @@ def greeting(host: str, port: int) -> str:
 
 
 def qr_code(url: str) -> str:
-    """*url* for a phone's camera, or nothing where the terminal has no blocks to draw it with."""
+    """*url* as a QR code; empty if the terminal can't show block characters."""
     import segno
 
     drawing = StringIO()

@@ -1,4 +1,4 @@
-"""Waitress, set up for phones that follow a page for an evening."""
+"""Waitress, configured for phones that poll a page for hours."""
 
 import ctypes
 import logging
@@ -16,43 +16,43 @@ SETTINGS = {
     "channel_timeout": 10,
     "ident": None,
 }
-"""With these, two hundred phones that never finish their requests keep nobody waiting."""
+"""With these settings, two hundred clients that never finish their requests block nobody."""
 
 M_ARENA_MAX = -8
-"""The number of glibc's setting for how many heaps there are, in malloc.h."""
+"""The constant in malloc.h of the setting for the number of heaps in glibc."""
 
 
 class OpenTask(WSGITask):  # type: ignore[misc]
-    """Answers a request, and leaves the connection open after 304 too.
+    """Keeps the connection open after a 304.
 
-    Waitress closes it after every answer without a length. That of 304 is none by definition, and on weak
-    wifi a new connection every two seconds is most of what a live page costs.
+    Waitress closes it after every response without a Content-Length. A 304 never has one, and on weak wifi
+    a new connection every two seconds is most of the cost of a live page.
     """
 
     def set_close_on_finish(self) -> None:
-        """Closes the connection after the answer, unless nothing but the missing length asks for that."""
+        """Closes the connection after the response, unless only the missing length requires it."""
         asked = self.request.headers.get("CONNECTION", "").lower() == "close"
         if self.has_body or asked or self.version != "1.1" or self.wrote_header:
             super().set_close_on_finish()
 
 
 def make_server(app: Any, host: str, port: int, **settings: object) -> Any:
-    """A server that listens already, and answers once it is told to ``run()``.
+    """A server that is listening, and answers after ``run()`` is called.
 
-    :raises OSError: if nobody can listen there.
+    :raises OSError: if the address is not available.
     """
     share_one_heap()
     HTTPChannel.task_class = OpenTask
-    # On a busy evening requests wait for a moment; that is no news.
+    # Requests queue for a moment when it is busy; no warning is needed.
     logging.getLogger("waitress.queue").setLevel(logging.ERROR)
     return create_server(app, host=host, port=port, **SETTINGS, **settings)
 
 
 def share_one_heap() -> None:
-    """Lets all threads take their memory from one heap, where the C library is glibc.
+    """Makes glibc use one heap for all threads.
 
-    It gives each thread one of its own, which spares locks between threads that run at once. Python's take
-    turns anyhow, and eight heaps take eleven megabytes more than one.
+    By default each thread has its own, which avoids lock contention. Python threads take turns anyway, and
+    eight heaps take eleven megabytes more than one.
     """
     with suppress(AttributeError, OSError, TypeError):
         ctypes.CDLL(None).mallopt(M_ARENA_MAX, 1)

@@ -142,9 +142,9 @@ class HandForm(FlaskForm):  # type: ignore[misc]
 
     @property
     def hand(self) -> Hand:
-        """The hand as it was played. Only for a valid form.
+        """The hand as it was played.
 
-        :raises ValueError: if it is not.
+        :raises ValueError: if the form is not valid.
         """
         if self.validation.hand is None:
             raise ValueError("not a valid hand")

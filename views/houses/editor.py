@@ -21,14 +21,14 @@ from views.words.remarks import REMARKS
 from views.words.rule_values import in_short, label, meaning, raised, value, words_of
 
 FIRST_SHOWN = 4
-"""The hands that everybody asks for are shown whether they change or not."""
+"""Of the example hands, so many are shown even if they are unchanged."""
 
 MOST_SUMMARISED = 3
-"""Of the rules of a group, in the line that stands for it."""
+"""How many rules the summary of a group names."""
 
 
 KEYS = {Whole: "numeric", Amount: "decimal"}
-"""The keyboards of fields that are typed."""
+"""The keyboards for typed fields."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +89,7 @@ class RulesEditor:
     """What the rules editor shows.
 
     :ivar previewed: the form was sent for a preview, so groups with changes are open.
-    :ivar tapped: the field of which a usual value was tapped.
+    :ivar tapped: the field for which a suggested value was tapped.
     """
 
     def __init__(

@@ -24,16 +24,16 @@ from views.words.stakes import paying
 
 ANN, BOB = 0, 1
 TEN = Card.parse("TD")
-"""An upcard that changes nothing: it allows ten, and it is no spade."""
+"""An upcard that changes nothing: a ten that is no spade."""
 
 
 LONGEST_FIGURE = 24
-"""Letters that stand beside a label; what is longer stands below it."""
+"""Characters that fit beside a label; a longer text goes below it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """A line of the examples."""
+    """A labelled line of the examples."""
 
     label: str
     text: str
@@ -54,12 +54,12 @@ class Effect:
 
     @property
     def is_sentence(self) -> bool:
-        """Whether it takes a sentence, such as how a game ended."""
+        """Whether its text is a sentence, for example how a game ended."""
         return max(len(self.before), len(self.after)) > LONGEST_FIGURE
 
 
 def names() -> tuple[str, str]:
-    """Who plays in every example."""
+    """The players of every example."""
     return _("Ann"), _("Bob")
 
 
@@ -92,11 +92,11 @@ HANDS: Sequence[tuple[str, Hand]] = (
     (marked("Upcard A♥: Ann knocks with 1, Bob has 30"), _knock(1, 30, Card.parse("AH"))),
     (marked("Upcard 9♠: Ann has gin, Bob has 24"), _gin(24, Card.parse("9S"))),
 )
-"""Hands by their counts, those that everybody asks for first."""
+"""Hands with deadwood numbers, the most common ones first."""
 
 GIN_MELDS = read_groups("KS KC KD / 5S 6S 7S / 9C TC JC QC")
 BOBS_CARDS = parse_cards("2S 2C 2D 2H 8S 9S 8C 7H 7D AC")
-"""Bob can lay off four of them, if he may."""
+"""Bob can lay off four of them, if the rules allow it."""
 
 ACE_LEFT = parse_cards("AH 5D")
 ACES_IN_RUNS = parse_cards("QS KS AS 2S")
@@ -110,7 +110,7 @@ A_GAME = (
     _knock(6, 6, by=BOB),
     _knock(2, 40),
 )
-"""One of everything. At a hundred Ann has won."""
+"""A hand of every kind. At a hundred, Ann wins."""
 
 A_SHUTOUT = (_knock(1, 41), _knock(1, 41), _knock(1, 31))
 """Ann wins every hand."""
@@ -123,18 +123,18 @@ GAMES: Sequence[tuple[str, tuple[Hand, ...]]] = (
     (marked("The same after a tied hand"), (_knock(6, 6), *A_SHUTOUT)),
     (marked("Bob wins nine small hands, Ann two big ones"), MANY_BOXES),
 )
-"""Games of which only the end is told."""
+"""Games of which only the end is shown."""
 
 MOST_ROUNDS = 16
-"""How often the hands of an example are played over, before a game is left open."""
+"""How often the hands of an example are repeated before a game is left open."""
 
 
 Facts = Callable[[HouseRules], list[Fact]]
-"""A part of what a house comes to, each fact under a label of its own."""
+"""A part of the examples, each line with its own label."""
 
 
 def hand_facts(rules: HouseRules) -> list[Fact]:
-    """What each hand pays."""
+    """What each hand scores."""
     return [Fact(_(label), _paid(hand, rules)) for label, hand in HANDS]
 
 
@@ -149,7 +149,7 @@ def card_facts(rules: HouseRules) -> list[Fact]:
 
 
 def _gin_with_cards(rules: HouseRules) -> Hand:
-    """Gin against cards that fit; laid off if the rules allow it."""
+    """Gin against cards that can be laid off, if the rules allow it."""
     knocker = Spread.of(GIN_MELDS, ())
     melds = knocker.melds if rules.may_lay_off(knocker.unmatched) else ()
     defence = best_defence(melds, BOBS_CARDS, rules)
@@ -211,7 +211,7 @@ def game_facts(rules: HouseRules) -> list[Fact]:
 
 
 def paid(pad: Sheet, called: Sequence[str]) -> str:
-    """Who pays whom how much, where stakes are played for."""
+    """Who pays whom how much, if there are stakes."""
     standing = account(pad)
     return paying(standing, pad, called) if standing else ""
 
@@ -234,15 +234,15 @@ def deal_facts(rules: HouseRules) -> list[Fact]:
 
 
 PARTS: Sequence[Facts] = (hand_facts, card_facts, match_facts, game_facts, end_facts, deal_facts)
-"""All examples, those of one hand before those of whole games."""
+"""All examples, single hands before whole games."""
 
 LISTED: Sequence[Facts] = tuple(part for part in PARTS if part is not game_facts)
-"""The same without the game that is shown with its bill."""
+"""All examples except the game that is shown with its bill."""
 
 
 @lru_cache(maxsize=64)
 def played(hands: tuple[Hand, ...], rules: HouseRules, games: int = 1) -> Sheet:
-    """*hands* under these rules, over and over until so many games are over. What is no knock is left out."""
+    """*hands* under these rules, repeated until *games* games are over. Invalid knocks are left out."""
     legal = [hand for hand in hands if not any(problems(hand.laid, rules))]
     rounds = 1
     pad = sheet(legal, rules)
@@ -270,7 +270,7 @@ def game_words(pad: Sheet) -> str:
 
 
 def _match_words(rules: HouseRules) -> str:
-    """How a match goes in which each game is the same."""
+    """How a match ends in which every game is the same."""
     if rules.games_to_win is None:
         return _("goes on until you stop")
     pad = played(A_GAME, rules, games=2 * rules.games_to_win)
@@ -281,16 +281,16 @@ def _match_words(rules: HouseRules) -> str:
 
 
 def effects(before: HouseRules, after: HouseRules, parts: Sequence[Facts] = PARTS) -> Iterator[Effect]:
-    """Facts of two houses, as far as they are asked for; what only one of them has is blank in the other."""
+    """The facts under two sets of rules; a fact that only one of them has is blank for the other."""
     for part in parts:
         was, now = ({fact.label: fact.text for fact in part(rules)} for rules in (before, after))
         yield from (Effect(label, was.get(label, ""), now.get(label, "")) for label in {**now, **was})
 
 
 def effect_of(name: str, start: HouseRules, rules: HouseRules) -> Effect | None:
-    """What a single field changes: the first fact that would be otherwise without its change.
+    """The effect of changing one field: the first fact that would be different without that change.
 
-    None also where the other changes cannot do without it: all stakes are in one currency.
+    None if the other changes are invalid without it, because all stakes must be in one currency.
     """
     try:
         without = rules.but(**{name: getattr(start, name)})

@@ -17,7 +17,7 @@ from views.web.i18n import gettext as _
 from views.words.rule_values import label, read_in_two_ways, refused, value
 
 CURRENCIES = ("EUR", "USD", "GBP")
-"""Offered where nothing tells which one; any other can be typed."""
+"""Offered if the reader's currency is unknown; any other can be typed."""
 
 
 class RulesForm(FlaskForm):  # type: ignore[misc]
@@ -99,9 +99,9 @@ def offered(kind: Kind) -> tuple[str, ...]:
 
 
 def suggested(kind: Kind, *others: Any, currency: str = "") -> tuple[str, ...]:
-    """The usual values of a field that can have any other, with *others* in order.
+    """The suggested values of a field with free values, with *others* in order.
 
-    Stakes are offered in one *currency*; where none is known, one in each.
+    Stakes are suggested in one *currency*; if it is unknown, one in each usual currency.
     """
     if isinstance(kind, Money):
         amounts = kind.amounts if currency else kind.amounts[1:2]
@@ -116,7 +116,7 @@ def suggested(kind: Kind, *others: Any, currency: str = "") -> tuple[str, ...]:
 
 
 def _coins(amount: Decimal, currency: str) -> str:
-    """An amount that is usual in euros, as large in a currency that has no cents."""
+    """An amount that is usual in euros, converted for a currency without cents."""
     return str(amount) if has_cents(currency) else f"{amount * 100:.0f}"
 
 
@@ -129,9 +129,9 @@ def typed(kind: Kind, held: Any) -> str:
 
 
 def read_typed(kind: Kind, text: str, currency: str = "") -> Any:
-    """The value that was typed; an amount that is typed alone is meant in *currency*.
+    """The value that was typed; an amount without a currency is in *currency*.
 
-    :raises TwoReadingsError: if it is an amount that can be read in two ways.
+    :raises TwoReadingsError: if it is an ambiguous amount.
     :raises ValueError: if the field cannot hold it.
     """
     text = text.strip()
@@ -150,7 +150,7 @@ def _tidied(kind: Kind, text: str, currency: str) -> str:
 
 
 def _amount(kind: Money | Amount, written: Written | None, currency: str) -> str:
-    """An amount with its currency where the field holds one; "" where that is not known, or another."""
+    """An amount with its currency, if the field holds one; "" if the currency is unknown or different."""
     if not written:
         return ""
     paid_in = written.currency or currency

@@ -1,11 +1,11 @@
-"""An amount as people write it: ten cents as 0.10 EUR, 0,1 eur or €0.10, a thousand as 1,000.00 EUR."""
+"""Parses amounts as people write them: 0.10 EUR, 0,1 eur or €0.10; a thousand as 1,000.00 EUR."""
 
 import re
 from dataclasses import dataclass
 from typing import Self
 
 SIGNS = {"€": "EUR", "$": "USD", "£": "GBP", "¥": "JPY"}
-"""Currencies as people write them."""
+"""Currency signs."""
 
 _WRITTEN = re.compile(r"(?:([A-Z]{3}) ?)?([0-9][0-9.,'’ ]*?)(?: ?([A-Z]{3}))?")
 _GROUPED = re.compile(r"([0-9]{1,3}(?:([ '’.,])[0-9]{3})(?:\2[0-9]{3})*)(?:(?!\2)[.,]([0-9]+))?")
@@ -15,7 +15,7 @@ _THREE_DECIMALS = re.compile(r"[1-9][0-9]{0,2}[.,][0-9]{3}")
 class TwoReadingsError(ValueError):
     """An amount that means a thousand times as much in one country as in another.
 
-    :ivar readings: both, the larger first, so that neither can be mistaken for the other.
+    :ivar readings: both amounts, written unambiguously, the larger first.
     """
 
     def __init__(self, digits: str, currency: str) -> None:
@@ -30,11 +30,11 @@ class Written:
 
     digits: str
     currency: str = ""
-    """Three letters, or "" where none is said."""
+    """Three letters, or "" if none was given."""
 
     @classmethod
     def parse(cls, text: str) -> Self | None:
-        """Takes an amount apart; None if it is none.
+        """Splits an amount into digits and currency; None if it is not an amount.
 
         >>> Written.parse("€0,1"), Written.parse("a penny")
         (Written(digits='0,1', currency='EUR'), None)
@@ -48,7 +48,7 @@ class Written:
 
 
 def plain(digits: str, currency: str) -> str:
-    """*digits* without what parts their thousands, and with a point before the decimals.
+    """*digits* without thousands separators, and with a decimal point.
 
     >>> plain("0,1", "EUR"), plain("1.000,00", "EUR"), plain("1,000", "JPY")
     ('0.1', '1000.00', '1000')
@@ -65,7 +65,7 @@ def plain(digits: str, currency: str) -> str:
 
 
 def clear(amount: str) -> str:
-    """*amount* with a nought behind three decimals, so that nobody takes them for thousands.
+    """*amount* with a fourth decimal if it has three, so that they are not read as thousands.
 
     >>> clear("1.125"), clear("0.125"), clear("1.25")
     ('1.1250', '0.125', '1.25')
@@ -74,7 +74,7 @@ def clear(amount: str) -> str:
 
 
 def has_cents(currency: str) -> bool:
-    """Whether a currency has parts; of one that is not known it is taken to be so.
+    """Whether a currency has cents; assumed for an unknown one.
 
     >>> has_cents("EUR"), has_cents("JPY"), has_cents("")
     (True, False, True)

@@ -1,4 +1,4 @@
-"""The pages of the houses: which there are, the rules of each, and what players dispute about under them."""
+"""The pages of the presets: a list, and the rules and common disputes of each."""
 
 from flask import Blueprint, abort, render_template, url_for
 
@@ -14,7 +14,7 @@ houses = Blueprint("houses", __name__, url_prefix="/houses")
 
 
 class ListedHouse:
-    """A house in the list."""
+    """A preset in the list."""
 
     def __init__(self, preset: str) -> None:
         self.name, self.line = _(NAMES[preset]), _(LINES[preset])
@@ -22,7 +22,7 @@ class ListedHouse:
 
 
 class KeptHouse:
-    """A house of this phone in the list."""
+    """Rules saved on this phone in the list."""
 
     def __init__(self, house: CustomRules) -> None:
         self.name, self.line, self.url = house.name, house.line, house.url()
@@ -30,7 +30,7 @@ class KeptHouse:
 
 @houses.get("")
 def index() -> str:
-    """All houses, each with what sets it apart; those that this phone keeps come first."""
+    """All rules with a short description; those saved on this phone come first."""
     return render_template(
         "houses/index.html",
         kept=[KeptHouse(CustomRules.of(each)) for each in saved_rules_of(device())],
@@ -42,7 +42,7 @@ def index() -> str:
 
 @houses.get("/<preset>")
 def show(preset: str) -> str:
-    """One house's rules in full."""
+    """The full rules of a preset."""
     if preset not in PRESETS:
         abort(404)
     house = CustomRules.named(preset)

@@ -14,7 +14,7 @@ from views.words.game_summary import both, ending, last_hand, past
 
 @dataclass(frozen=True, slots=True)
 class GameResult:
-    """A game by one set of rules: the totals, and how it ended."""
+    """A game under one set of rules: the totals, and how it ended."""
 
     totals: tuple[str, ...]
     sentence: str
@@ -22,13 +22,13 @@ class GameResult:
 
 @dataclass(frozen=True, slots=True)
 class Compared:
-    """A game by the old and the new rules; None if there is no such game."""
+    """A game under the old and the new rules; None if there is no such game."""
 
     title: str
     before: GameResult | None
     after: GameResult | None
     move: str
-    """How its end changes, in two or three words; "" if it does not."""
+    """How its end changes, in two or three words; "" if it doesn't."""
 
     @property
     def changed(self) -> bool:
@@ -38,15 +38,15 @@ class Compared:
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """A sheet by the old and the new rules."""
+    """A sheet under the old and the new rules."""
 
     games: tuple[Compared, ...]
     match: tuple[str, str]
     """How the match stands, before and after."""
     paid: tuple[str, str]
-    """Who owes whom how much, before and after; "" where no stakes are played for."""
+    """Who owes whom how much, before and after; "" without stakes."""
     past: str
-    """What is said of hands that would lie past the end, or ""."""
+    """A sentence about hands after the end of the match, or ""."""
 
     @property
     def changed_games(self) -> int:
@@ -55,7 +55,7 @@ class Comparison:
 
     @property
     def summary(self) -> str:
-        """The same in a sentence."""
+        """The number of changed games in a sentence."""
         if not self.changed_games:
             return _("No game changes.")
         if self.changed_games == len(self.games) == 2:
@@ -91,7 +91,7 @@ def compared(before: Sheet, after: Sheet, names: Sequence[str]) -> Comparison:
 
 
 def _paid(before: Sheet, after: Sheet, names: Sequence[str]) -> tuple[str, str]:
-    """Who owes whom; nothing is owed in words only where that changes."""
+    """Who owes whom, before and after; "nothing" only if that changes."""
     was, now = (paid(sheet, names) for sheet in (before, after))
     nothing = _("nothing") if was or now else ""
     return was or nothing, now or nothing
@@ -105,7 +105,7 @@ def _result(game: Game | None, sheet: Sheet, names: Sequence[str]) -> GameResult
 
 
 def _hands(game: Game) -> str:
-    """Which hands it had, and so where it ended."""
+    """The hands of the game, which show where it ended."""
     if not game.lines:
         return _("No hands yet.")
     first, last = min(line.number for line in game.lines), last_hand(game)
@@ -117,7 +117,7 @@ def _hands(game: Game) -> str:
 
 
 def _columns(game: Game) -> Iterator[str]:
-    """How many columns are closed, where there are several and the game goes on."""
+    """How many columns are closed, if there are several and the game is not over."""
     if len(game.columns) > 1 and not game.over:
         closed, all_ = sum(column.ended for column in game.columns), len(game.columns)
         yield ngettext(
@@ -134,7 +134,7 @@ def _end(game: Game, sheet: Sheet, names: Sequence[str]) -> Iterator[str]:
 
 
 def _move(was: Game | None, now: Game | None) -> str:
-    """What becomes of the end of a game."""
+    """How the end of a game changes."""
     if was is None or now is None:
         return _("not played any more") if now is None else _("new")
     if was.over != now.over:

@@ -23,10 +23,10 @@ from views.words.houses import NAMES
 from views.words.problems import Names, explain, side_names
 
 LONGEST_TEXT = 300
-"""Twice what fourteen cards take in the longest notation."""
+"""Characters: twice what fourteen cards take in the longest notation."""
 
 QUESTION = ("ask", "house", "upcard", "knocker", "left", "cards", "see")
-"""The question in an address; the other parameters are rules."""
+"""The parameters of the question in an address; all others are rules."""
 
 T = TypeVar("T")
 
@@ -87,17 +87,17 @@ class JudgeForm(Form):  # type: ignore[misc]
 
     @property
     def chosen(self) -> CustomRules:
-        """The rules chosen, or the first preset if the form names unknown ones."""
+        """The chosen rules, or the first preset if the form names unknown ones."""
         return self.link.rules if self.link else CustomRules.named(FIRST_HOUSE)
 
     @property
     def doubts(self) -> Sequence[str]:
-        """What was not understood in the link of the rules."""
+        """What was not understood in the link to the rules."""
         return self.link.doubts if self.link else ()
 
     @property
     def names(self) -> Names:
-        """What to call whose cards these are."""
+        """The names of the two hands in messages."""
         sides = side_names()
         return sides if self.about_showdown else Names(sides.knocker, _("this hand"))
 
@@ -147,7 +147,7 @@ class JudgeForm(Form):  # type: ignore[misc]
         return cards[0] if len(cards) == 1 else None
 
     def _read(self, field: Any, read: Callable[[str], T]) -> T | None:
-        """What *read* makes of a field; None with an error at the field if it cannot."""
+        """The result of *read* for a field; None, with an error at the field, if it fails."""
         text = field.data or ""
         if len(text) > LONGEST_TEXT:
             wrong(field, _("That’s more than fourteen cards."))

@@ -1,4 +1,4 @@
-"""The page of the judge: what was asked, what is wrong with it, and the verdict."""
+"""The page of the judge: the question, its problems, and the verdict."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -33,7 +33,7 @@ from views.words.judge_showdown import sides
 
 @dataclass(frozen=True, slots=True)
 class LinkedRule:
-    """A rule, and the address where the page of the rules has it."""
+    """A rule, with the address of its sentence on the page of the rules."""
 
     sentence: str
     url: str
@@ -41,7 +41,7 @@ class LinkedRule:
 
 @dataclass(frozen=True, slots=True)
 class Trays:
-    """The cards of both players as they count so far. The second is the defender's, or the one hand's."""
+    """The cards of both players so far. The second is the defender's, or the only hand."""
 
     trays: tuple[Tray, Tray]
     laid_off: Cards
@@ -50,7 +50,7 @@ class Trays:
 
 @dataclass(frozen=True, slots=True)
 class MatchAsked:
-    """The match in which the judge is asked."""
+    """The match within which the judge is asked."""
 
     watch: str
     title: str
@@ -76,7 +76,7 @@ class JudgePage:
     # What is wrong
 
     def _wrong(self) -> Iterator[Problem]:
-        """Everything that keeps the question from being answered."""
+        """Everything that prevents a verdict."""
         if not self.form.about_showdown:
             yield from self._wrong_hand()
             return
@@ -100,7 +100,7 @@ class JudgePage:
 
     @property
     def unfinished(self) -> bool:
-        """Whether cards are still to come."""
+        """Whether more cards are expected."""
         if not self.form.about_showdown:
             return not self.question.cards
         turned = self.question.upcard or not self.question.rules.needs_upcard
@@ -108,14 +108,14 @@ class JudgePage:
 
     @property
     def status(self) -> int:
-        """422 where something is wrong."""
+        """422 if something is wrong."""
         return 200 if self.form.is_readable else 422
 
     # The verdict
 
     @cached_property
     def verdict(self) -> OneHandVerdict | ShowdownVerdict | NoKnockVerdict | None:
-        """The verdict; None while there is no question, or it cannot be answered."""
+        """The verdict; None while there is no question, or if it can't be answered."""
         if [problem.reason for problem in self.found] == [Reason.OVER_KNOCK_LIMIT]:
             return verdict_on_no_knock(self.question, self._knocker)
         if self.status != 200 or self.unfinished:
@@ -125,7 +125,7 @@ class JudgePage:
         return verdict_on_hand(self.question)
 
     def address(self, question: Question | None = None) -> str:
-        """Where a question has its verdict: the one asked, or another one asked in the same place."""
+        """The address of the verdict on a question, within the same match if any."""
         query = self._query(question)
         if self.match:
             return match_judge_url(self.match.watch, **query)
@@ -133,7 +133,7 @@ class JudgePage:
 
     @property
     def public_address(self) -> str:
-        """Where everyone can see the verdict: the address names the rules, and no match."""
+        """The address at which everyone can see the verdict: with the rules in it, without the match."""
         return self.question.chosen.judge_url(**self._query())
 
     def _query(self, question: Question | None = None) -> dict[str, str]:
@@ -150,7 +150,7 @@ class JudgePage:
         )
 
     def context(self) -> dict[str, object]:
-        """All that the templates need."""
+        """The context of the templates."""
         chosen, verdict = self.question.chosen, self.verdict
         return {
             "form": self.form,
@@ -174,14 +174,14 @@ class JudgePage:
         return LinkedRule(rule.sentence, self._rules_url(_anchor=rule.field))
 
     def _rules_url(self, **more: Any) -> str:
-        """The page of the rules: in a match that of the match."""
+        """The page of the rules; within a match, that of the match."""
         if self.match:
             return url_for("matches.rules", watch=self.match.watch, **more)
         return self.question.chosen.page(**more)
 
     @property
     def button(self) -> str:
-        """What the main button says while cards are tapped: the verdict, or what is missing."""
+        """The label of the main button while cards are tapped: the verdict, or what is missing."""
         if self.verdict:
             return self.verdict.head
         if self.status != 200:
@@ -200,7 +200,7 @@ class JudgePage:
 
     @property
     def place(self) -> str:
-        """The field where something is wrong or missing; none once there is a verdict."""
+        """The field where something is wrong or missing; "" once there is a verdict."""
         if self.verdict:
             return ""
         if wrong := [field.name for field in self.form if field.errors]:
@@ -215,7 +215,7 @@ class JudgePage:
 
     @cached_property
     def trays(self) -> Trays:
-        """Both trays as they count so far."""
+        """Both players' cards so far."""
         pointed = frozenset(card for problem in self.found for card in problem.cards)
         rules, knocker = self.question.rules, self._knocker
         left = rules.deadwood(knocker.unmatched)
@@ -234,7 +234,7 @@ class JudgePage:
         return Trays((mine, theirs), frozenset(), pointed)
 
     def _lying(self) -> Spread:
-        """The cards asked about: in their groups, else at their best."""
+        """The cards of the question: in their groups, else with the best melds."""
         groups = self.question.groups
         if len(groups) > 1:
             return Spread(groups)
@@ -242,14 +242,14 @@ class JudgePage:
 
 
 def _may_mend(problem: Problem) -> bool:
-    """Whether more cards may mend *problem*."""
+    """Whether more cards may fix *problem*."""
     if problem.reason is Reason.WRONG_NUMBER_OF_CARDS:
         return (problem.figure or 0) < (problem.bound or 0)
     return problem.reason in (Reason.UPCARD_MISSING, Reason.OVER_KNOCK_LIMIT)
 
 
 def _state(cards: Group, left: int, showdown: bool) -> str:
-    """How cards count so far."""
+    """How many cards are entered, and their deadwood."""
     if not cards:
         return ""
     if not showdown:

@@ -17,10 +17,10 @@ from views.words.seating import title
 judge = Blueprint("judge", __name__)
 
 LONGEST_QUERY = LONGEST_LINK + 1000
-"""Characters of an address: rules, and a question. Two full hands take a hundred."""
+"""Characters. Rules and a question with two full hands take about a hundred."""
 
 LAST_RULES = "judge_house"
-"""The cookie with the rules last judged by: when, and what they are called in an address."""
+"""The cookie with the time and the rules of the last question."""
 
 A_YEAR = 365 * 24 * 3600
 FRESH = 300
@@ -42,7 +42,7 @@ def show() -> Response:
 
 
 def _with_last_rules() -> Response:
-    """The empty form; a question without rules is put under the rules last used."""
+    """The empty form; a question without rules is redirected to the rules last used."""
     last = _last_used()
     asked = {name: text for name, text in request.args.items() if name in QUESTION}
     if asked.keys() & {"cards", "knocker", "left"}:
@@ -53,7 +53,7 @@ def _with_last_rules() -> Response:
 
 
 def _last_used() -> CustomRules:
-    """The rules last used on this phone: those of its last match, or those last judged by."""
+    """The rules last used on this phone, in a match or for a question."""
     judged_at, choice = _last_judged()
     match = next(iter(matches_of(device(), limit=1)), None)
     if match and match.changed_at.timestamp() > judged_at:
@@ -105,7 +105,7 @@ def _match_at(watch: str) -> tuple[MatchAsked, CustomRules]:
 
 
 def _asked(page: JudgePage) -> Response:
-    """The redirect to the verdict, or the form with its errors; the rules are remembered either way."""
+    """Redirects to the verdict, or shows the form with its errors; remembers the rules either way."""
     response: Response = redirect(page.address(), 303) if page.status == 200 else page.response()
     response.set_cookie(
         LAST_RULES,
@@ -119,11 +119,11 @@ def _asked(page: JudgePage) -> Response:
 
 
 def _limit_query() -> None:
-    """Refuses an address longer than any question."""
+    """Refuses an address that is longer than any question."""
     if len(request.query_string) > LONGEST_QUERY:
         abort(414)
 
 
 def _is_live() -> bool:
-    """Whether JavaScript asks after a tap, while there may be more cards to come."""
+    """Whether JavaScript asks while cards are still being tapped."""
     return request.headers.get("X-Part") == "verdict"

@@ -1,4 +1,4 @@
-"""Verdicts as their page shows them: the headline, the bill, the cards that prove it, the rules."""
+"""Verdicts as their page shows them: the headline, the bill, the cards, the rules."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -31,7 +31,7 @@ from views.words.hand_result import parts
 from views.words.judge_showdown import knockers, sides
 
 MOST_AS_MELD = 4
-"""Up to four cards that are entered alone are taken as the question whether they are a meld."""
+"""Up to so many cards without groups are checked as one meld."""
 
 
 class Row(NamedTuple):
@@ -95,7 +95,7 @@ class ShowdownVerdict(Verdict):
 
     rows: tuple[Row, ...]
     knocker: Spread
-    """The knocker's melds with the defender's cards in their places."""
+    """The knocker's melds, with the defender's laid-off cards added."""
     defender: Spread
     laid_off: Cards
     deadwood: tuple[str, str]
@@ -214,13 +214,13 @@ def verdict_on_showdown(question: Question, knocker: Spread) -> ShowdownVerdict:
 
 
 def _bill(showdown: Showdown, rules: HouseRules) -> Iterator[Row]:
-    """The parts of the result, as they stand on the sheet."""
+    """The parts of the result, as on the sheet."""
     for part in parts(Hand(0, showdown.declaration), showdown.result, sides(), rules):
         yield Row(part.label, (part.points,), part.strong)
 
 
 def _others(showdown: Showdown, question: Question) -> Iterator[OtherMelds]:
-    """The melds that would have been best and worst for the knocker, if not those laid down."""
+    """The best and the worst melds for the knocker, other than those laid down."""
     worth = knockers(showdown.result)
     others = sorted(showdown.other_layings, key=lambda other: knockers(other.result))
     if others and knockers(others[-1].result) > worth:

@@ -124,7 +124,7 @@ def changes(before: HouseRules, after: HouseRules) -> dict[str, Any]:
 def check(rules: HouseRules) -> str:
     """A short checksum by which a link notices that its preset has changed.
 
-    Fields with their standard value are left out, so that a new rule with a neutral default doesn't change it.
+    Fields with their standard value are left out, so a new rule with a neutral default doesn't change it.
     """
     said = {name: KINDS[name].write(held) for name, held in changes(STANDARD, rules).items()}
     return sha256(json.dumps(said, sort_keys=True).encode()).hexdigest()[:8]

@@ -1,4 +1,4 @@
-"""The form that says whose phone has a seat."""
+"""The form for the name of a phone's owner."""
 
 from flask_wtf import FlaskForm
 from wtforms.fields import StringField
@@ -9,17 +9,17 @@ from views.web.i18n import lazy
 
 
 class PhoneForm(FlaskForm):  # type: ignore[misc]
-    """The name of whoever holds this phone."""
+    """The name of the person who uses this phone."""
 
     label = StringField(lazy("Another name"))
 
     @property
     def name(self) -> str:
-        """The name, single spaces between its words."""
+        """The name, with single spaces between the words."""
         return " ".join((self.label.data or "").split())
 
     def stands(self) -> bool:
-        """Whether a phone can be called so; if not, with a word at the field."""
+        """Whether the name can be used; if not, adds an error to the field."""
         self.label.errors = []
         if problem := problem_of_name(self.name, _("whose phone this is")):
             wrong(self.label, problem)

@@ -1,4 +1,4 @@
-"""The pages that let other phones in: the two links, the phones that have seats, and what ends either."""
+"""The pages that give other phones access: both links, the phones with seats, renewing and removing them."""
 
 from contextlib import suppress
 from dataclasses import dataclass
@@ -41,7 +41,7 @@ PREVIEWERS = (
     "Googlebot",
     "bingbot",
 )
-"""Programs that open a link when it is sent, to show where it leads. No phone's browser is among them."""
+"""User agents that open a link to show a preview of it. No phone's browser is among them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +55,7 @@ class Phone:
 
 
 class SharePage:
-    """What the page of sharing says to a phone with a seat, or to one that watches."""
+    """The sharing page, for a phone with a seat or for a viewer."""
 
     def __init__(self, opened: Opened, watch: str) -> None:
         self.match, self.seat, self._watch = opened.match, opened.seat, watch
@@ -65,12 +65,12 @@ class SharePage:
 
     @property
     def address(self) -> Address:
-        """The watching link, which is the sheet's own address."""
+        """The viewing link, which is the address of the sheet."""
         return for_others("matches.show", watch=self._watch)
 
     @property
     def phones(self) -> list[Phone]:
-        """The phones with seats, the first one first. Those who watch are not told of them."""
+        """The phones with seats, the oldest first; empty for a viewer."""
         return [self._phone(seat) for seat in self.match.live_seats] if self.may_write else []
 
     def _phone(self, seat: Seat) -> Phone:
@@ -84,9 +84,9 @@ class SharePage:
 
 @sharing.get("/s/<score>")
 def join(score: str) -> AnyResponse:
-    """Gives this phone a seat, and leads it to the sheet, whose address is no key to write.
+    """Gives this phone a seat, and redirects to the sheet, whose address allows only viewing.
 
-    Whatever only looks ahead gets nothing, and takes no seat.
+    Prefetches and link previews get an empty page and no seat.
     """
     match = scored_at(score)
     if is_looking_ahead():
@@ -96,7 +96,7 @@ def join(score: str) -> AnyResponse:
 
 
 def is_looking_ahead() -> bool:
-    """Whether nobody has opened this yet: a browser fetches it in advance, or a program that shows links."""
+    """Whether this request only prefetches the page or shows a preview of the link."""
     agent = request.headers.get("User-Agent", "")
     return (
         request.method == "HEAD"
@@ -108,7 +108,7 @@ def is_looking_ahead() -> bool:
 
 @sharing.get("/m/<watch>/share")
 def show(watch: str) -> str:
-    """The watching link; for a phone with a seat also whose it is, and who else has one."""
+    """The viewing link; for a phone with a seat also its name, and the other phones."""
     return _page(opened_at(watch), watch, PhoneForm(formdata=None))
 
 
@@ -140,7 +140,7 @@ def scoring(watch: str) -> str:
 
 @sharing.post("/m/<watch>/share/renew")
 def renew(watch: str) -> AnyResponse:
-    """Ends a link and makes another; if asked, the other phones' seats end too."""
+    """Renews a link; on request, also ends the seats of all other phones."""
     match, what = seated_at(watch), request.form.get("what", "")
     if what not in RENEW:
         abort(400)
@@ -154,7 +154,7 @@ def renew(watch: str) -> AnyResponse:
 
 @sharing.post("/m/<watch>/share/seats/<int:seat_id>/end")
 def end(watch: str, seat_id: int) -> AnyResponse:
-    """Takes the seat of another phone, and renews the link by which it would be back at once."""
+    """Ends the seat of another phone, and renews the link with which it could return."""
     match = seated_at(watch)
     if seat_id not in {seat.id for seat in match.seats}:
         abort(404)
@@ -169,7 +169,7 @@ def end(watch: str, seat_id: int) -> AnyResponse:
 
 @sharing.post("/m/<watch>/share/name")
 def name(watch: str) -> AnyResponse | tuple[str, int]:
-    """Notes whose phone this is, and leads back to where that was asked."""
+    """Saves whose phone this is, and redirects to where it was asked."""
     opened, form = opened_at(watch), PhoneForm()
     if opened.seat is None:
         abort(403)

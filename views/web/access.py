@@ -1,4 +1,4 @@
-"""Who is here: the match that an address leads to, and whether this phone has a seat in it."""
+"""Access control: the match behind a link, and this phone's seat in it."""
 
 from secrets import token_urlsafe
 
@@ -11,25 +11,25 @@ DEVICE = "device"
 WATCHED = "watched"
 
 MOST_WATCHED = 12
-"""How many matches of others a phone remembers: their links stand in its cookie."""
+"""How many followed matches a phone remembers: their links are in its cookie."""
 
 
 def device() -> str | None:
-    """The random token of this phone, or None if it was never here."""
+    """The random token of this phone, or None if it has none yet."""
     return session.get(DEVICE)
 
 
 def known_device() -> str:
-    """The token of this phone, made at its first need."""
+    """The token of this phone, created if it has none."""
     if DEVICE not in session:
         session[DEVICE] = token_urlsafe(24)
     return str(session[DEVICE])
 
 
 def opened_at(watch: str) -> Opened:
-    """The match that the watching address *watch* leads to, and this phone's seat in it; 404 if none does.
+    """The match with the viewing link *watch*, and this phone's seat in it; 404 if there is none.
 
-    A phone that plays is remembered for another two years each time.
+    For a phone with a seat, the session cookie is extended by two years.
     """
     return _remembered(open_match(watch, device()))
 
@@ -42,13 +42,13 @@ def _remembered(found: Opened | None) -> Opened:
 
 
 def scored_at(score: str) -> Match:
-    """The match in which the scoring link *score* gives a seat; 404 if none does."""
+    """The match with this scoring link; 404 if there is none."""
     match = find_by_scoring(score)
     return right(match, seated=match is not None and find_seat(match, device()) is not None)
 
 
 def remember_watched(watch: str) -> None:
-    """Notes on this phone that it has watched the match at *watch*, the last one first."""
+    """Remembers that this phone follows the match at *watch*, newest first."""
     earlier = watched()
     if earlier[:1] != [watch]:
         others = [each for each in earlier if each != watch]
@@ -56,12 +56,12 @@ def remember_watched(watch: str) -> None:
 
 
 def watched() -> list[str]:
-    """The watching links that this phone has opened without a seat, the last one first."""
+    """The viewing links that this phone has opened without a seat, newest first."""
     return list(session.get(WATCHED, ()))
 
 
 def seated_at(watch: str) -> Match:
-    """The match at *watch*, which this phone may write; 403 if it only watches."""
+    """The match at *watch*, in which this phone can score; 403 if it is view only."""
     opened = _remembered(open_to_write(watch, device()))
     if opened.seat is None:
         abort(403)
@@ -69,9 +69,9 @@ def seated_at(watch: str) -> Match:
 
 
 def entry_of(entry: str | None, version: str | None) -> Entry:
-    """What a form said of itself: its entry id, and the version of the sheet it was made for.
+    """The entry id of the submitted form, and the version of the sheet it was made for.
 
-    400 if it said no such thing: the form is not one of ours.
+    400 if they are missing: it is not one of our forms.
     """
     try:
         return Entry(entry or "", int(version or ""), device())

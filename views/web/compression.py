@@ -1,20 +1,20 @@
-"""Pages take less time over the air when they are compressed."""
+"""Compresses responses with gzip."""
 
 import gzip
 
 from flask import Flask, Response, request
 
 WORTH_IT = 500
-"""Bytes below which a page fits into one packet anyhow."""
+"""Bytes. A smaller response fits into one packet anyway."""
 
 NOT_MODIFIED = 304
-"""Has no body, and says itself what its page depends on."""
+"""Has no body, and sends its own Vary header."""
 
 COMPRESSIBLE = ("text/", "application/json", "image/svg+xml")
 
 
 def compress(response: Response) -> Response:
-    """*response* with gzip, where the reader understands it and it saves something."""
+    """Compresses *response* with gzip, if the client accepts that and it saves something."""
     if (
         response.status_code == NOT_MODIFIED
         or response.direct_passthrough
@@ -34,5 +34,5 @@ def compress(response: Response) -> Response:
 
 
 def init_app(app: Flask) -> None:
-    """Compresses what *app* answers."""
+    """Compresses all responses of *app*."""
     app.after_request(compress)

@@ -39,7 +39,7 @@ class Display:
 
 
 def read_display(text: str) -> Display:
-    """The settings in a cookie; the usual ones if it has no such thing.
+    """The settings in a cookie; the defaults if it is not valid.
 
     >>> read_display("dark.large") == Display(Theme.DARK, TextSize.LARGE), read_display("x") == Display()
     (True, True)

@@ -1,4 +1,4 @@
-"""Pages for what cannot be answered. They say what a player can do next, never how the program failed."""
+"""Error pages. They say what a player can do next, not how the program failed."""
 
 import logging
 from typing import NamedTuple
@@ -14,14 +14,14 @@ log = logging.getLogger(__name__)
 
 
 class Link(NamedTuple):
-    """Where a page leads on, and what the way is called."""
+    """A link to continue with, and its label."""
 
     label: str
     url: str
 
 
 class Words(NamedTuple):
-    """What an error page says."""
+    """The text of an error page."""
 
     title: str
     sentence: str
@@ -77,11 +77,11 @@ PLAIN = """<!doctype html>
 <p><a href="{url}">{label}</a></p>
 </html>
 """
-"""What is sent when even the error page cannot be drawn."""
+"""Sent if even the error page can't be rendered."""
 
 
 def words_for(error: HTTPException) -> Words:
-    """What to say about *error*; of a kind of error without words of its own, what its family says."""
+    """The text for *error*, or for its class of errors."""
     if isinstance(error, CSRFError):
         return FORGED
     code = error.code or 500
@@ -89,7 +89,7 @@ def words_for(error: HTTPException) -> Words:
 
 
 def show_error(error: HTTPException) -> Response:
-    """The page for *error*, with its status and what its protocol asks for, such as the allowed methods."""
+    """The page for *error*, with its status and the headers of its kind, for example the allowed methods."""
     words = words_for(error)
     response = make_response(page(words, way_on(error)), error.code or 500)
     for name, value in error.get_headers():
@@ -99,7 +99,7 @@ def show_error(error: HTTPException) -> Response:
 
 
 def way_on(error: HTTPException) -> Link:
-    """Where to go next: back to the sheet that could not be written, else to the first page."""
+    """The link to continue with: to the sheet that could not be changed, else to the home page."""
     watch = (request.view_args or {}).get("watch")
     if watch and error.code in (403, 409):
         return Link(gettext("To the score sheet"), url_for("matches.show", watch=watch))
@@ -107,7 +107,7 @@ def way_on(error: HTTPException) -> Link:
 
 
 def page(words: Words, way_on: Link) -> str:
-    """The page that says *words*, even when what went wrong is the drawing of pages."""
+    """The page with *words*, even if rendering pages is what failed."""
     try:
         return render_template("error.html", title=words.title, sentence=words.sentence, way_on=way_on)
     except Exception:
@@ -121,5 +121,5 @@ def page(words: Words, way_on: Link) -> str:
 
 
 def init_app(app: Flask) -> None:
-    """Answers every error of *app* with a page."""
+    """Registers the error pages."""
     app.register_error_handler(HTTPException, show_error)

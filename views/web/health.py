@@ -1,4 +1,4 @@
-"""Whether Deadwood is up."""
+"""The health check."""
 
 from flask import Blueprint, Response
 from sqlalchemy import text
@@ -10,6 +10,6 @@ health = Blueprint("health", __name__)
 
 @health.get("/health")
 def show_health() -> Response:
-    """Says "ok" if the database answers."""
+    """Answers "ok" if the database works."""
     db.session.execute(text("SELECT 1"))
     return Response("ok", mimetype="text/plain", headers={"Cache-Control": "no-store"})

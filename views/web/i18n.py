@@ -1,4 +1,4 @@
-"""The language a player reads: what the sentences are in it, and how its numbers look."""
+"""The reader's language: translated sentences, and the format of numbers."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
@@ -22,38 +22,38 @@ ENGLISH = "en"
 CATALOGUES = Path(__file__).parents[1] / "translations"
 
 LONGEST = 200
-"""As much is read of the languages that a browser asks for."""
+"""Characters of the Accept-Language header that are read."""
 
 
 def languages() -> list[str]:
-    """English, in which the sentences are written, and every language with a catalogue."""
+    """English, the language of the sentences in the code, and every language with a catalogue."""
     return [ENGLISH, *_translated(CATALOGUES)]
 
 
 @cache
 def _translated(catalogues: Path) -> list[str]:
-    """The languages in a folder of catalogues, looked up once."""
+    """The languages of the catalogues in a folder, cached."""
     return sorted(path.parts[-3] for path in catalogues.glob("*/LC_MESSAGES/messages.po"))
 
 
 def language() -> str:
-    """What this reader reads. A command line reads English."""
+    """The reader's language. On the command line, English."""
     return _read()[0]
 
 
 def locale() -> str:
-    """The variety of it in which the reader writes numbers, money and times, such as ``en_GB``."""
+    """The reader's locale for numbers, money and times, for example ``en_GB``."""
     return _read()[1]
 
 
 def formatting_locale() -> str:
-    """That variety, for one who is about to have Babel write something."""
+    """The reader's locale, with the data loaded that Babel needs to format in it."""
     load_formats(locale())
     return locale()
 
 
 def _read() -> tuple[str, str]:
-    """The reader's language and its variety, worked out once for a page."""
+    """The reader's language and locale, computed once per request."""
     if not has_request_context():
         return ENGLISH, ENGLISH
     if "read" not in g:
@@ -64,13 +64,13 @@ def _read() -> tuple[str, str]:
 
 
 def _asked() -> str:
-    """The languages that the reader's browser asks for, the dearest first."""
+    """The languages of the Accept-Language header."""
     return request.headers.get("Accept-Language", "")[:LONGEST]
 
 
 @lru_cache(maxsize=100)
 def best_of(languages: Sequence[str], asked: str) -> str:
-    """Which of these suits somebody who has *asked* for some, as browsers do.
+    """The best of these *languages* for the Accept-Language header *asked*.
 
     >>> best_of(("en", "de"), "de-AT,de;q=0.8,en;q=0.5"), best_of(("en", "de"), "")
     ('de', 'en')
@@ -80,7 +80,7 @@ def best_of(languages: Sequence[str], asked: str) -> str:
 
 @lru_cache(maxsize=100)
 def variety_of(language: str, asked: str) -> str:
-    """*language* as it is written where the reader lives, by the dearest of those *asked* for that tells.
+    """*language* with the territory of the first language in *asked* that has one.
 
     >>> variety_of("en", "en-AU,en;q=0.5"), variety_of("en", "de-AT,en-GB;q=0.5"), variety_of("en", "de")
     ('en_AU', 'en_AT', 'en')
@@ -96,13 +96,13 @@ def variety_of(language: str, asked: str) -> str:
 
 
 def currency() -> str:
-    """What is paid with where the reader lives, as far as the browser tells; else ""."""
+    """The currency of the reader's country, as far as the browser tells; else ""."""
     return currency_of(_asked())
 
 
 @lru_cache(maxsize=100)
 def currency_of(asked: str) -> str:
-    """What is paid with in the first country named among the languages *asked* for; else "".
+    """The currency of the first country among the languages in *asked*; else "".
 
     >>> currency_of("en-AU,en;q=0.9"), currency_of("de,en-GB;q=0.5"), currency_of("en")
     ('AUD', 'GBP', '')
@@ -114,7 +114,7 @@ def currency_of(asked: str) -> str:
 
 
 def _varieties(asked: str) -> Iterator["Locale"]:
-    """Those among the languages *asked* for that numbers are known in, the dearest first."""
+    """The locales of *asked* that Babel knows, in order of preference."""
     from babel import Locale, UnknownLocaleError
 
     load_world()
@@ -124,13 +124,13 @@ def _varieties(asked: str) -> Iterator["Locale"]:
 
 
 def catalogue(language: str) -> NullTranslations:
-    """The sentences of *language*."""
+    """The catalogue of *language*."""
     return written_in(CATALOGUES, language)
 
 
 @cache
 def written_in(folder: Path, language: str) -> NullTranslations:
-    """The sentences of *language* in a folder of catalogues, read once."""
+    """The catalogue of *language* in a folder, loaded once."""
     if language == ENGLISH:
         return NullTranslations()
 
@@ -145,7 +145,7 @@ def written_in(folder: Path, language: str) -> NullTranslations:
 
 
 def gettext(sentence: str, **values: object) -> str:
-    """*sentence* in the reader's language, with *values* put in where it says ``%(name)s``.
+    """*sentence* in the reader's language, with *values* for its placeholders such as ``%(name)s``.
 
     >>> gettext("%(name)s deals", name="Ann")
     'Ann deals'
@@ -154,7 +154,7 @@ def gettext(sentence: str, **values: object) -> str:
 
 
 def ngettext(one: str, many: str, num: int, **values: object) -> str:
-    """The sentence that suits *num* of a thing.
+    """The singular or plural sentence for *num*.
 
     >>> ngettext("%(num)s box", "%(num)s boxes", 3)
     '3 boxes'
@@ -163,17 +163,17 @@ def ngettext(one: str, many: str, num: int, **values: object) -> str:
 
 
 def lazy(sentence: str, **values: object) -> Any:
-    """A sentence that is put into the reader's language when it is read, such as the label of a field."""
+    """A sentence that is translated when it is rendered, for example the label of a field."""
     return LazyProxy(gettext, sentence, enable_cache=False, **values)
 
 
 def marked(sentence: str) -> str:
-    """A sentence in a table, found for translation there and said by :func:`gettext` later."""
+    """Marks a sentence in a table for extraction; :func:`gettext` translates it later."""
     return sentence
 
 
 def number(value: float) -> str:
-    """A number as the reader writes it."""
+    """A number in the reader's format."""
     if language() == ENGLISH and isinstance(value, int) and 0 <= value < 1000:
         return str(value)
 
@@ -183,7 +183,7 @@ def number(value: float) -> str:
 
 
 def init_app(app: Flask) -> None:
-    """Teaches the templates to speak."""
+    """Installs gettext and number formats in the templates."""
     app.jinja_env.add_extension("jinja2.ext.i18n")
     app.jinja_env.install_gettext_callables(  # type: ignore[attr-defined]
         lambda sentence: catalogue(language()).gettext(sentence),

@@ -1,7 +1,7 @@
-"""Babel's data of countries and languages, without the nine tenths of it that no page shows.
+"""Loads only the part of Babel's locale data that pages need.
 
-The names of all languages, currencies, units and time zones in one language take four megabytes of every
-worker, the numbers, dates and amounts that pages are written with a fraction of one.
+The names of all languages, currencies, units and time zones in one language take four megabytes in every
+worker; the formats of numbers, dates and amounts take a fraction of one.
 """
 
 from collections.abc import Callable
@@ -40,9 +40,9 @@ NOT_ASKED_FOR = (
 
 @cache
 def load_formats(locale: str) -> None:
-    """Has Babel load what it writes numbers, money and dates of *locale* with.
+    """Loads the formats of numbers, money and dates in *locale*.
 
-    What a variety lacks it takes from those before it, so that each is emptied before the next one copies it.
+    A locale inherits from its parents, so each one is trimmed before the next one copies it.
     """
     load_world()
     language = locale.partition("_")[0]
@@ -54,7 +54,7 @@ def load_formats(locale: str) -> None:
 
 @cache
 def load_world() -> None:
-    """Has Babel load which languages, countries and currencies there are."""
+    """Loads the lists of languages, countries and currencies."""
     from babel.core import get_global
 
     world: Callable[[Any], Any] = get_global

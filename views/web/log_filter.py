@@ -1,4 +1,4 @@
-"""What is written down of requests: never the key in an address."""
+"""Keeps links out of logs."""
 
 import logging
 import re
@@ -6,14 +6,14 @@ import re
 from flask import Flask
 
 KEY = re.compile(r"(?<=/[ms]/)[^\s/?#'\"]+")
-"""What follows /m/ or /s/ in an address."""
+"""The token after /m/ or /s/ in a path."""
 
 TELLING = ("waitress", "werkzeug")
-"""The servers' own logs, which name addresses."""
+"""The servers' loggers, which log paths."""
 
 
 class WithoutKeys(logging.Filter):
-    """Takes the keys out of what is said of an address."""
+    """Removes tokens from log records."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         said = record.getMessage()
@@ -26,6 +26,6 @@ without_keys = WithoutKeys()
 
 
 def init_app(app: Flask) -> None:
-    """Keeps the keys out of what *app* and its server write down."""
+    """Installs the filter for *app* and its server."""
     for log in (app.logger, *map(logging.getLogger, TELLING)):
         log.addFilter(without_keys)

@@ -1,13 +1,13 @@
-"""This machine on its network."""
+"""This computer's address on its network."""
 
 import socket
 
 
 def lan_address() -> str | None:
-    """This machine's address on its network, if it is on one.
+    """This computer's address on its network, if it is on one.
 
-    Nothing is sent: connecting a datagram socket only looks up the way. The address stands for
-    "somewhere else" in documentation and is nobody's.
+    Nothing is sent: connecting a datagram socket only looks up the route. The address is reserved for
+    documentation.
     """
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:

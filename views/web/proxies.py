@@ -1,4 +1,4 @@
-"""The proxies before Deadwood, and what they are believed."""
+"""Trusted proxies."""
 
 import re
 
@@ -10,11 +10,11 @@ from views.web.i18n import gettext as _
 
 
 def init_app(app: Flask) -> None:
-    """Believes as many proxies as ``PROXIES`` says about who asks, by which name, and over which protocol.
+    """Trusts the X-Forwarded headers of as many proxies as ``PROXIES`` says.
 
-    Whatever nobody vouches for is left alone: anyone can send such headers.
+    All other forwarded headers are ignored, because any client can send them.
 
-    :raises click.ClickException: if that is no number.
+    :raises click.ClickException: if it is not a number from 0 to 9.
     """
     app.config["PROXIES"] = trusted = how_many(app.config.get("PROXIES", 0))
     if trusted:
@@ -24,7 +24,7 @@ def init_app(app: Flask) -> None:
 
 
 def how_many(written: object) -> int:
-    """The number of proxies in *written*.
+    """The number in *written*.
 
     >>> how_many(" 1 ")
     1

@@ -1,4 +1,4 @@
-"""A limit on wrong links: whoever tries too many in a minute has to wait."""
+"""A rate limit on wrong links."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from limits.strategies import FixedWindowRateLimiter
 
 WRONG_LINKS = "60/minute"
-"""More than a mistyped address, and than a phone that goes on asking for a link that was renewed."""
+"""More than mistyped addresses, or a phone that keeps polling a link that was renewed, add up to."""
 
 EXTENSION = "wrong links"
 
@@ -21,10 +21,10 @@ T = TypeVar("T")
 
 
 def right(found: T | None, *, seated: bool) -> T:
-    """What a link leads to; 404 if that is nothing, and 429 to whoever has tried too many such links.
+    """*found*, the match of a link; 404 if it is None, and 429 for a client with too many wrong links.
 
-    A right link is refused then too, or the answer would tell it from the wrong ones. Only a phone that
-    is *seated* in the match is never locked out.
+    Then correct links get a 429 too, because otherwise the answer would tell them apart. Only a phone that is
+    *seated* in the match is never locked out.
     """
     if not seated:
         refuse_if_guessing()
@@ -35,7 +35,7 @@ def right(found: T | None, *, seated: bool) -> T:
 
 
 def refuse_if_guessing() -> None:
-    """Stops whoever has tried too many wrong links: 429, and the seconds to wait."""
+    """Answers 429, with the seconds to wait, to a client that has tried too many wrong links."""
     if (limiter := _limits().get("limiter")) is None:
         return
     from limits import parse
@@ -47,7 +47,7 @@ def refuse_if_guessing() -> None:
 
 
 def count_wrong_link() -> None:
-    """Counts a link that leads nowhere. The library takes 90 ms to load, so the first wrong link loads it."""
+    """Counts a wrong link. The library takes 90 ms to import, so the first wrong link imports it."""
     from limits import parse
     from limits.storage import MemoryStorage
     from limits.strategies import FixedWindowRateLimiter
@@ -57,9 +57,9 @@ def count_wrong_link() -> None:
 
 
 def source_of(address: str | None) -> str:
-    """Where a request comes from, as far as one person cannot change it at will.
+    """The client of a request: its address, or for IPv6 its network.
 
-    A household has one IPv4 address, and in IPv6 a whole network.
+    A household has one IPv4 address, or an IPv6 network in which every device can change its address.
 
     >>> source_of("192.0.2.7"), source_of("::ffff:192.0.2.7"), source_of("2001:db8::7")
     ('192.0.2.7', '192.0.2.7', '2001:db8::/64')
@@ -74,11 +74,11 @@ def source_of(address: str | None) -> str:
 
 
 def _limits() -> dict[str, FixedWindowRateLimiter]:
-    """Holds the limiter of this application from the first wrong link on."""
+    """Holds the limiter of an application, created with the first wrong link."""
     limits: dict[str, FixedWindowRateLimiter] = current_app.extensions[EXTENSION]
     return limits
 
 
 def init_app(app: Flask) -> None:
-    """Gives *app* a count of its own."""
+    """Gives *app* its own counters."""
     app.extensions[EXTENSION] = {}

@@ -24,9 +24,9 @@ SETTINGS: dict[str, Any] = {
     "SESSION_COOKIE_HTTPONLY": True,
     "SESSION_COOKIE_NAME": "deadwood",
     "SESSION_COOKIE_SAMESITE": "Lax",
-    # A phone lies on the table for an evening, and its next hand counts.
+    # A phone lies on the table all evening, and its next hand counts.
     "WTF_CSRF_TIME_LIMIT": None,
-    # Its check wants the Referer, which no page of ours sends.
+    # Flask-WTF's check needs the Referer header, which our pages don't send.
     "WTF_CSRF_SSL_STRICT": False,
 }
 
@@ -38,27 +38,27 @@ HEADERS = {
     "Referrer-Policy": "no-referrer",
     "X-Content-Type-Options": "nosniff",
 }
-"""What every answer says, unless its view has said otherwise."""
+"""Headers of every response, unless its view has set them."""
 
 UNLISTED = ("/m/", "/s/")
-"""Where the address is the key, so that no search engine may keep it."""
+"""Keeps search engines from indexing pages whose address is a key."""
 
 MOST_OPENED = 500
-"""Cookies of which it is remembered what they say."""
+"""How many verified cookies are cached."""
 
 csrf = CSRFProtect()
 
 
 class LastingSessions(SecureCookieSessionInterface):
-    """Sessions that end with the years, not with the browser's window."""
+    """Sessions that last for years, not until the browser is closed."""
 
     def __init__(self) -> None:
         self._serializers: dict[object, URLSafeTimedSerializer | None] = {}
         self._opened: LruCache[SecureCookieSession | None] = LruCache(MOST_OPENED)
 
     def open_session(self, app: Flask, request: Request) -> SecureCookieSession | None:
-        """What the cookie says. Its signature is checked once a day: a phone that follows a page sends it
-        every two seconds.
+        """The session in the cookie. Its signature is verified once a day, because a phone that polls a page
+        sends it every two seconds.
         """
         cookies = request.headers.get("Cookie", "")
         key = (app.secret_key, sha256(cookies.encode()).digest(), datetime.now(UTC).date())
@@ -66,7 +66,7 @@ class LastingSessions(SecureCookieSessionInterface):
         return self.session_class(deepcopy(dict(opened or {})))
 
     def get_signing_serializer(self, app: Flask) -> URLSafeTimedSerializer | None:
-        """Made once for a key: making it takes longer than reading a cookie."""
+        """Created once per key: that takes longer than reading a cookie."""
         key = app.secret_key
         if key not in self._serializers:
             self._serializers[key] = super().get_signing_serializer(app)
@@ -80,9 +80,9 @@ class LastingSessions(SecureCookieSessionInterface):
 
 
 def secret_key(folder: Path) -> str:
-    """The key that signs the cookies, made at the first start and kept in *folder*.
+    """The secret key, generated at the first start and saved in *folder*.
 
-    Of two processes that start at once, both end with the key of the one that was first.
+    If two processes start at once, both use the key of the first one.
     """
     kept = folder / "secret_key"
     if not kept.exists():
@@ -98,7 +98,7 @@ def secret_key(folder: Path) -> str:
 
 
 def protect(response: Response) -> Response:
-    """Sends the policy along."""
+    """Adds the security headers."""
     said = {name for name, _ in response.headers}
     response.headers.extend([policy for policy in HEADERS.items() if policy[0] not in said])
     if request.path.startswith(UNLISTED):

@@ -1,7 +1,7 @@
-"""Styles, scripts and pictures, at addresses that change with them, so that a phone fetches each only once.
+"""Static files at addresses that contain a digest, so that browsers can cache them forever.
 
-All stand below one directory named after the digest of everything in it. So a script finds its neighbours by
-relative addresses, and an address never means two things.
+All files are in one directory named after the digest of all of them, so scripts can import each other by
+relative paths, and an address never changes its content.
 """
 
 import gzip
@@ -16,7 +16,7 @@ from flask import Flask, url_for
 from whitenoise import WhiteNoise
 
 STYLES = ("tokens.css", "base.css", "layout.css", "components/*.css")
-"""What ``app.css`` is joined from, in the order of the layers."""
+"""The folders that ``app.css`` is built from, in the order of the layers."""
 
 COMPRESSIBLE = {".css", ".js", ".svg", ".json", ".webmanifest", ".txt"}
 
@@ -44,17 +44,17 @@ def init_app(app: Flask) -> None:
 
 
 def add_headers(headers: Headers, _path: str, _url: str) -> None:
-    """A picture that is called a picture is never run as a script."""
+    """Prevents browsers from guessing the type of a file."""
     headers["X-Content-Type-Options"] = "nosniff"
 
 
 def files(source: Path) -> list[Path]:
-    """Every file there is, in a settled order."""
+    """Every file, in a fixed order."""
     return sorted(path for path in source.rglob("*") if path.is_file())
 
 
 def digest(source: Path) -> str:
-    """A short name for the state of all files together."""
+    """A short hash of all files together."""
     state = sha256()
     for path in files(source):
         content = path.read_bytes()
@@ -63,9 +63,9 @@ def digest(source: Path) -> str:
 
 
 def publish(source: Path, target: Path, name: str) -> Path:
-    """Copies *source* to *target*/*name* with a compressed copy of each text, and drops earlier copies.
+    """Copies *source* to *target*/*name* with compressed copies of text files, and deletes earlier versions.
 
-    It appears whole or not at all; of two processes that start at once, one keeps the other's.
+    The directory appears atomically; if two processes start at once, one uses that of the other.
     """
     published = target / name
     if not published.exists():
@@ -93,7 +93,7 @@ def styles(folder: Path) -> Iterator[str]:
 
 
 def compress(folder: Path) -> None:
-    """Lays a compressed copy beside each text, for those who understand it."""
+    """Writes a compressed copy of each text file."""
     for path in files(folder):
         if path.suffix in COMPRESSIBLE:
             smaller = gzip.compress(path.read_bytes(), compresslevel=9, mtime=0)

@@ -27,7 +27,7 @@ THE_CARDS_OF_A_RANK = {
     Rank.QUEEN: marked("the queens"),
     Rank.KING: marked("the kings"),
 }
-"""A set in the middle of a sentence: "Bob broke the eights"."""
+"""A set within a sentence: "Bob broke the eights"."""
 
 
 SPOKEN_RANKS = {
@@ -36,7 +36,7 @@ SPOKEN_RANKS = {
     Rank.QUEEN: marked("queen"),
     Rank.KING: marked("king"),
 }
-"""Those of which the letter does not say it."""
+"""The ranks that are not spoken as they are written."""
 
 SPOKEN_SUITS = {
     Suit.SPADES: marked("spades"),
@@ -47,14 +47,14 @@ SPOKEN_SUITS = {
 
 
 def init_app(app: Flask) -> None:
-    """Gives the templates what a card looks like, and what a screen reader says."""
+    """Gives templates the faces of cards, and their names for screen readers."""
     app.jinja_env.globals["face"] = face
     app.jinja_env.globals["card_name"] = card_name
 
 
 @cache
 def face(card: Card) -> Markup:
-    """Its rank and the shape of its suit, which suit_sprite() of components/cards.html draws."""
+    """The rank, and the suit as a reference to suit_sprite() of components/cards.html."""
     rank = "10" if card.rank is Rank.TEN else card.rank.letter
     return Markup('{}<svg class="suit" aria-hidden="true"><use href="#suit-{}"/></svg>').format(
         rank, card.suit
@@ -62,13 +62,13 @@ def face(card: Card) -> Markup:
 
 
 def card_name(card: Card) -> str:
-    """What a screen reader says of it: "ace of spades"."""
+    """Its name for screen readers: "ace of spades"."""
     return _card_name(card, language())
 
 
 @cache
 def _card_name(card: Card, language: str) -> str:
-    """The same for a *language*, in which the reader of this page reads."""
+    """The name in *language*, cached."""
     rank = "10" if card.rank is Rank.TEN else card.rank.letter
     spelled = _(SPOKEN_RANKS[card.rank]) if card.rank in SPOKEN_RANKS else rank
     return _("%(rank)s of %(suit)s", rank=spelled, suit=_(SPOKEN_SUITS[card.suit]))
@@ -80,5 +80,5 @@ def card(card: Card) -> str:
 
 
 def cards(cards: Iterable[Card]) -> str:
-    """Cards in a row; a set of them sorted."""
+    """Cards in a row; a set is sorted."""
     return " ".join(map(card, sorted(cards) if isinstance(cards, frozenset) else cards))

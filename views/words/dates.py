@@ -7,7 +7,7 @@ from views.web.i18n import gettext as _
 
 
 def when(at: datetime) -> str:
-    """The moment *at*, by the clock of the house where this is served: "today, 21:40", "12 November"."""
+    """The moment *at* in the server's time zone: "today, 21:40", "12 November"."""
     from babel.dates import format_date, format_skeleton, format_time
 
     here, locale = at.astimezone(), formatting_locale()

@@ -1,11 +1,11 @@
-"""What the phones at a table are called."""
+"""The names of phones."""
 
 from models.records import Seat
 from views.web.i18n import gettext as _
 
 
 def phone(seat: Seat, mine: Seat | None) -> str:
-    """Whose phone has *seat*, read on the phone that has the seat *mine*."""
+    """The name of the phone with *seat*, seen from the phone with the seat *mine*."""
     here = mine is not None and seat.id == mine.id
     if not seat.label:
         return _("this phone") if here else _("another phone")

@@ -11,7 +11,7 @@ from views.words.dispute_cards import ExampleCards
 
 @dataclass(frozen=True, slots=True)
 class Dispute:
-    """A question that comes up at the table, and its answer."""
+    """A common dispute, and its answer."""
 
     name: str
     question: str

@@ -1,4 +1,4 @@
-"""The rules of games and matches in sentences: how they end, what is paid for them, who deals."""
+"""The rules of games and matches in sentences: how they end, what is paid, who deals."""
 
 from collections.abc import Mapping
 

@@ -15,7 +15,7 @@ from views.words.hand_result import Words, number, signed
 from views.words.lists import all_of, in_a_row
 
 Figures = tuple[str, ...]
-"""What stands under the names, a figure for each side; "" leaves a place blank."""
+"""A figure for each side; "" leaves the place blank."""
 
 BONUSES = {
     Bonus.BOXES: marked("Boxes"),
@@ -34,12 +34,12 @@ class Row:
 
 
 def for_a_side(sheet: Sheet) -> int:
-    """How many play for each total: what a sentence about a side agrees with."""
+    """How many people share a total; sentences about a side agree with it in number."""
     return sheet.table.people // sheet.table.sides
 
 
 def bill(column: Column) -> list[Row]:
-    """A column that has ended: the points of its hands, every bonus in its own line, totals, difference."""
+    """A closed column: the points of its hands, every bonus on its own line, totals, difference."""
     if column.final is None:
         return []
     rows = [Row(_("Hand points"), both(column.hand_points, column.rules))]
@@ -51,7 +51,7 @@ def bill(column: Column) -> list[Row]:
 
 
 def bill_of(game: Game) -> list[Row]:
-    """A game that is over. Over several columns: what each settles, and their sum, as it stands."""
+    """The bill of a game. With several columns: what each one pays, and the sum."""
     if len(game.columns) == 1:
         return bill(game.columns[0])
     rows = [Row(_column_label(*numbered), settled(column_owed(numbered[1]))) for numbered in counted(game)]
@@ -61,7 +61,7 @@ def bill_of(game: Game) -> list[Row]:
 
 
 def counted(game: Game) -> list[tuple[int, Column]]:
-    """The columns of a game, from 1."""
+    """The columns of a game, numbered from 1."""
     return list(enumerate(game.columns, 1))
 
 
@@ -77,7 +77,7 @@ COLUMN_LABELS = {
 
 
 def _column_label(number: int, column: Column) -> str:
-    """A column by its number, with why it is paid more than once, if it is."""
+    """The label of a column, with the reasons why it counts more than once."""
     kind = not column.ended, _doubles_shutout(column), column.factor > 1
     return _(COLUMN_LABELS[kind], number=number)
 
@@ -87,7 +87,7 @@ def _doubles_shutout(column: Column) -> bool:
 
 
 def _bonus_label(bonus: Bonus, column: Column) -> str:
-    """The bonus by its name; boxes with how many and for how much."""
+    """The name of the bonus; for boxes, with their number and value."""
     if bonus is not Bonus.BOXES:
         return _(BONUSES[bonus])
     won = "–".join(map(str, column.boxes))
@@ -95,7 +95,7 @@ def _bonus_label(bonus: Bonus, column: Column) -> str:
 
 
 def _difference(column: Column) -> list[Row]:
-    """What is paid; nothing where the totals say it themselves, or where both keep them and nobody pays."""
+    """What is paid; nothing if the totals show it, or if both keep their totals."""
     owed = column_owed(column)
     is_paid = column.rules.settlement is Settlement.DIFFERENCE
     if owed == column.final or not (is_paid or any(owed)):
@@ -104,7 +104,7 @@ def _difference(column: Column) -> list[Row]:
 
 
 def paid_label(owed: Totals, *, doubled: bool = False) -> str:
-    """The label of the line that says what is paid; *doubled* for a shutout."""
+    """The label of the line with what is paid; *doubled* for a shutout."""
     if len(owed) == 2:
         return _("Difference, doubled for the shutout") if doubled else _("Difference")
     if doubled:
@@ -113,7 +113,7 @@ def paid_label(owed: Totals, *, doubled: bool = False) -> str:
 
 
 def both(totals: Totals, rules: HouseRules) -> Figures:
-    """The totals, with their signs where what one wins another loses."""
+    """The totals, with signs under zero-sum rules."""
     return tuple(map(signed if rules.loser_negative else number, totals))
 
 
@@ -131,7 +131,7 @@ def figures_said(figures: Figures, sides: Sequence[str]) -> str:
 
 
 def where_any(points: Totals) -> Figures:
-    """Points where there are any."""
+    """Points, blank where there are none."""
     return tuple(number(each) if each else "" for each in points)
 
 
@@ -147,7 +147,7 @@ def settled(owed: Sequence[Any], shown: Callable[[Any], str] = number) -> Figure
 
 
 def ending(game: Game, sheet: Sheet, sides: Sequence[str]) -> Words | None:
-    """How *game* ended, and with it perhaps the match; None while it goes on."""
+    """How *game* ended, and perhaps the match; None if it has not ended."""
     if not game.over:
         return None
     if game.winner is None:
@@ -157,7 +157,7 @@ def ending(game: Game, sheet: Sheet, sides: Sequence[str]) -> Words | None:
 
 
 def _why(game: Game, sheet: Sheet, sides: Sequence[str]) -> str:
-    """Why the winner won, where the totals alone do not show it."""
+    """Why the winner won, if the totals alone don't show it."""
     ended_by, final = game.columns[0].ended_by, game.final or ()
     if len(game.columns) > 1 or game.winner is None or ended_by is None:
         return ""
@@ -184,7 +184,7 @@ def _why(game: Game, sheet: Sheet, sides: Sequence[str]) -> str:
 
 
 def _overtaken(game: Game, sheet: Sheet, names: Mapping[str, object]) -> str:
-    """That the higher final total wins, though the other player ended the game."""
+    """That the higher final total wins, although the other player ended the game."""
     reached = max(game.columns[0].running) >= sheet.rules.target
     if not reached:
         return ngettext(
@@ -234,7 +234,7 @@ def _settled(game: Game, sheet: Sheet, sides: Sequence[str]) -> str:
 
 
 def _level(game: Game, sheet: Sheet, sides: Sequence[str]) -> str:
-    """How a game stood that nobody won."""
+    """The final totals of a game that nobody won."""
     final = game.final or ()
     if len(final) == 2 and leader(final) is None:
         return _("Both have %(total)s.", total=number(final[0]))
@@ -270,7 +270,7 @@ def summary(game: Game, sheet: Sheet, sides: Sequence[str]) -> str:
 
 
 def last_hand(game: Game) -> int:
-    """The last of its hands; of partners' rounds the one written last may have been noted before another."""
+    """The number of its last hand. With partners, it may not have been saved last."""
     return max((line.number for line in game.lines), default=0)
 
 

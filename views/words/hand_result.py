@@ -50,7 +50,7 @@ BONUS_LABELS = {
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """A result in three parts, each of whole sentences: who scores what, what happened, and the sum."""
+    """A result in three parts, each in whole sentences: who scores what, what happened, and the sum."""
 
     head: str
     story: str = ""
@@ -66,14 +66,14 @@ def signed(points: int) -> str:
 
 
 def number(points: int) -> str:
-    """A total, with a true minus."""
+    """A total, with a real minus sign."""
     return str(points).replace("-", "−")
 
 
 def points_at_once(result: HandResult, rules: HouseRules, names: Sequence[str] = ()) -> int:
-    """What the winner's total rises by when the hand is saved: its points, and boxes written at once.
+    """The points that the winner's total rises by: those of the hand, and boxes added at once.
 
-    Where partners play, a box goes to the side ahead in the round, not to a hand.
+    With partners, a box goes to the side that wins the round, not to a hand.
     """
     return result.points + _boxes_at_once(result, rules, names) * rules.box_bonus
 
@@ -115,7 +115,7 @@ def is_tied(hand: Hand, rules: HouseRules) -> bool:
 
 
 def _story(hand: Hand, names: Sequence[str], rules: HouseRules) -> str:
-    """What both had, and how the defender came to it."""
+    """What both players had, and how the defender got there."""
     count = hand.count(rules)
     values = {
         "knocker": names[hand.player(Side.KNOCKER)],
@@ -165,7 +165,7 @@ def meld_named(meld: Cards) -> str:
 def _sum(hand: Hand, result: HandResult, names: Sequence[str], rules: HouseRules) -> Iterator[str]:
     """The sum, a sentence for each step: difference, bonus, doubling, boxes, what the loser loses.
 
-    Nothing is said that the other sentences have said already.
+    Nothing is repeated from the other sentences.
     """
     if result.winner is None:
         return
@@ -185,7 +185,7 @@ def _sum(hand: Hand, result: HandResult, names: Sequence[str], rules: HouseRules
 
 
 def _boxes_added(result: HandResult, rules: HouseRules, names: Sequence[str]) -> Iterator[str]:
-    """The boxes that are written at once; of others, how many there are where it is not just one."""
+    """The boxes that are added at once; otherwise how many there are, if more than one."""
     if boxes := _boxes_at_once(result, rules, names) * bool(rules.box_bonus):
         yield ngettext(
             "With a box of %(each)s at once: %(total)s.",
@@ -199,7 +199,7 @@ def _boxes_added(result: HandResult, rules: HouseRules, names: Sequence[str]) ->
 
 
 def boxes_counted(result: HandResult, rules: HouseRules) -> str:
-    """How many boxes a hand gives, and what they are made of: "5 boxes: 1 and twice 2."."""
+    """How many boxes a hand gives, and how they are counted: "5 boxes: 1 and twice 2."."""
     extra = rules.extra_boxes(result.outcome)
     doubled = result.boxes > 1 + extra
     if doubled and not extra:
@@ -217,7 +217,7 @@ def boxes_counted(result: HandResult, rules: HouseRules) -> str:
 
 
 def missed_better(hand: Hand, better: Declaration, names: Sequence[str], rules: HouseRules) -> str:
-    """What the defender could have had, playing as *better* shows."""
+    """How much less deadwood the defender could have had, with *better*."""
     return _(
         "%(name)s could have had %(best)s deadwood instead of %(deadwood)s.",
         name=names[hand.player(Side.DEFENDER)],

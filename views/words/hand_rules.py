@@ -1,4 +1,4 @@
-"""The rules of a hand in sentences: going out, and what it scores."""
+"""The rules of a hand in sentences: knocking, melds, and what it scores."""
 
 from collections.abc import Callable, Mapping
 
@@ -9,7 +9,7 @@ from views.web.i18n import gettext as _
 from views.web.i18n import marked
 
 Sentence = Callable[[HouseRules], str | None]
-"""What one field of the rules means; None where there is nothing to say."""
+"""The sentence of one field; None if there is nothing to say."""
 
 
 def _knock_limit(rules: HouseRules) -> str:
@@ -53,7 +53,7 @@ def _layoff_vs_gin(rules: HouseRules) -> str:
 
 
 def dead_hand(rules: HouseRules) -> str:
-    """When a hand ends without a winner. No field sets it: it is the same under all rules."""
+    """When a hand ends without a winner. It is the same under all rules."""
     if rules.knock_limit == 0:
         return _(
             "When only two cards are left in the stock, whoever took the last card can still go gin with it. "

@@ -1,4 +1,4 @@
-"""House rules in words: the names of the presets, and all rules in sentences made from their fields."""
+"""The rules in words: the names of the presets, and sentences for all fields."""
 
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
@@ -26,7 +26,7 @@ NAMES = {
     "fournier": marked("Fournier"),
     "wikipedia-play": marked("Wikipedia, “Play”"),
 }
-"""The presets by their names in documents, in the order in which they are offered."""
+"""The names of the presets, in the order in which they are offered."""
 
 SHORT_NAMES = {
     "pagat": marked("Pagat"),
@@ -44,7 +44,7 @@ SHORT_NAMES = {
     "fournier": marked("Fournier"),
     "wikipedia-play": marked("Wiki “Play”"),
 }
-"""The same where there is room for a word or two."""
+"""Short names, for places with room for a word or two."""
 
 LINES = {
     "pagat": marked("To 100. Gin 20, undercut 10, box 20. The loser deals."),

@@ -1,4 +1,4 @@
-"""What the judge says of one hand: its melds, a knock, the discard; and of a knock over the limit."""
+"""What the judge says about one hand: its melds, a knock, the discard; and about a knock over the limit."""
 
 from collections.abc import Sequence
 
@@ -17,7 +17,7 @@ from views.words.rule_values import raised
 ABOUT_ACES = (Flaw.ACE_ABOVE_KING, Flaw.ROUND_THE_CORNER)
 
 MOST_NAMED = 2
-"""So many discards that are equally good are named; more are counted."""
+"""Up to so many equally good discards are named; more are counted."""
 
 
 def head_of_hand(
@@ -76,7 +76,7 @@ def _head_of_ten(verdict: HandVerdict, rules: HouseRules, upcard: Card | None) -
 
 
 def _head_of_eleven(verdict: HandVerdict, rules: HouseRules, upcard: Card | None) -> str:
-    """What eleven cards come to after the best discard."""
+    """What eleven cards allow after the best discard."""
     best = verdict.discards[0]
     several = len(verdict.best_discards) > MOST_NAMED
     values = {
@@ -120,7 +120,7 @@ def story_of_hand(verdict: HandVerdict, rules: HouseRules, upcard: Card | None) 
 
 
 def claim_words(claim: JudgedGroup) -> str:
-    """Whether a group is a meld, and if not, the one reason."""
+    """Whether a group is a meld, and if not, why."""
     cards = named(claim.cards)
     if claim.flaw:
         return raised(_(FLAWS[claim.flaw], cards=cards))
@@ -141,7 +141,7 @@ def throw_words(throw: JudgedDiscard, rules: HouseRules, upcard: Card | None) ->
 def rules_of_hand(
     verdict: HandVerdict, claims: Sequence[JudgedGroup], cards: Group, upcard: Card | None
 ) -> list[str]:
-    """The fields of the rules on which the verdict on a hand rests."""
+    """The fields of the rules that decide the verdict on a hand."""
     claimed = [card for claim in claims for card in claim.cards]
     aces = any(card.rank is Rank.ACE for card in claimed)
     found = ["aces"] if aces or any(claim.flaw in ABOUT_ACES for claim in claims) else []
@@ -155,7 +155,7 @@ def rules_of_hand(
 
 
 def _going_out(upcard: Card | None) -> list[str]:
-    """The fields that say who may knock."""
+    """The fields that decide who can knock."""
     about_ace = ["ace_upcard"] if upcard and upcard.rank is Rank.ACE else []
     return ["knock_limit", "oklahoma", *about_ace]
 

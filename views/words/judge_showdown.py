@@ -1,4 +1,4 @@
-"""What the judge says of a showdown: who wins and with what, why, and by which rules."""
+"""What the judge says about a showdown: who wins with what, why, and by which rules."""
 
 from collections.abc import Iterator
 
@@ -52,11 +52,11 @@ RESTS_ON: dict[Outcome, tuple[str, ...]] = {
     Outcome.GIN: ("gin_bonus", "layoff_vs_gin"),
     Outcome.BIG_GIN: ("big_gin_bonus", "layoff_vs_gin"),
 }
-"""The fields on which each outcome rests."""
+"""The fields that decide each outcome."""
 
 
 def rules_of_showdown(showdown: Showdown, rules: HouseRules) -> list[str]:
-    """The fields of the rules on which the verdict on a showdown rests."""
+    """The fields of the rules that decide the verdict on a showdown."""
     count, result = showdown.declaration.count(rules), showdown.result
     equal = result.outcome is Outcome.UNDERCUT and count.knocker == count.defender
     return [
@@ -82,7 +82,7 @@ def _play(play: Play, broken: Cards | None) -> str:
 
 
 def defence_notes(showdown: Showdown, cards: Cards, rules: HouseRules) -> Iterator[str]:
-    """Why the defender melded and laid off like this, and what the hand would be otherwise."""
+    """Why this was the best defence, and what the result would be without lay-offs."""
     laid = showdown.declaration
     if not laid.layoffs:
         yield _no_layoffs(laid, rules)
@@ -132,7 +132,7 @@ def head_of(laid: Declaration, rules: HouseRules) -> str:
 
 
 def best_was(knocker: Spread, best: int, rules: HouseRules) -> str:
-    """That the melds count as laid down, where others would leave less deadwood."""
+    """That the melds count as laid down, if others would leave less deadwood."""
     left = rules.deadwood(knocker.unmatched)
     if left == best:
         return ""
@@ -145,7 +145,7 @@ def best_was(knocker: Spread, best: int, rules: HouseRules) -> str:
 
 
 def knockers(result: HandResult) -> int:
-    """What a result is worth to the knocker."""
+    """The points of a result from the knocker's point of view."""
     if result.winner is None:
         return 0
     return result.points if result.winner == "knocker" else -result.points

@@ -1,6 +1,6 @@
-"""Lists in a sentence, put together as Unicode's list patterns are, but translated with the other sentences.
+"""Lists within a sentence. They follow Unicode's list patterns, but are translated like other sentences.
 
-Babel would need its data of each language for this, on pages that need it for nothing else.
+Babel's format_list would need locale data, on pages that need it for nothing else.
 """
 
 from collections.abc import Sequence

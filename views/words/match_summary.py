@@ -1,4 +1,4 @@
-"""A match of several games in words: how many win it, how it stands in total, who plays and deals next."""
+"""A match of several games in words: how many win it, the totals, who plays and deals next."""
 
 from collections.abc import Iterator, Sequence
 
@@ -13,7 +13,7 @@ from views.words.seating import who_plays
 
 
 def facts(sheet: Sheet, sides: Sequence[str]) -> Iterator[str]:
-    """Which game is under way, who has won how many, and how many win the match."""
+    """Which game is being played, who has won how many, and how many win the match."""
     needed = sheet.rules.games_to_win
     if needed == 1:
         return
@@ -25,7 +25,7 @@ def facts(sheet: Sheet, sides: Sequence[str]) -> Iterator[str]:
 
 
 def rows(sheet: Sheet) -> list[Row]:
-    """The match as a bill, once a game of it is over: games won, all points, and what is paid."""
+    """The bill of the match, once a game is over: games won, all points, and what is paid."""
     if sheet.rules.games_to_win == 1 or not any(game.over for game in sheet.games):
         return []
     points = summed(game.final or game.running for game in sheet.games)
@@ -41,7 +41,7 @@ def rows(sheet: Sheet) -> list[Row]:
 
 
 def coming(sheet: Sheet, names: Sequence[str]) -> str:
-    """Who plays whom next and who deals, where that is not always the same; and who begins another game."""
+    """Who plays whom next and who deals, if it is not always the same."""
     if sheet.match.over:
         return ""
     said = " ".join(_pairs(sheet, names))
@@ -54,7 +54,7 @@ def coming(sheet: Sheet, names: Sequence[str]) -> str:
 
 
 def _pairs(sheet: Sheet, names: Sequence[str]) -> Iterator[str]:
-    """A sentence for each hand of the next round; none where it can only be the same two."""
+    """A sentence for each hand of the next round; none with two players."""
     for faced in sheet.to_play:
         if for_a_side(sheet) == 1:
             yield who_plays(faced, sheet.table, names)

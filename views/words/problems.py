@@ -1,4 +1,4 @@
-"""What is wrong, in words that say what to do about it."""
+"""Problems in words that say what to do about them."""
 
 from dataclasses import dataclass
 
@@ -48,18 +48,18 @@ SENTENCES = {
 
 @dataclass(frozen=True, slots=True)
 class Names:
-    """What to call the two sides."""
+    """The names of the two sides."""
 
     knocker: str
     defender: str
 
     def of(self, place: Place) -> str:
-        """Whose cards or count stand at *place*."""
+        """The player whose cards or deadwood are at *place*."""
         return self.knocker if place is Place.KNOCKER else self.defender
 
 
 def side_names() -> Names:
-    """The two sides where no player is known."""
+    """The names of the sides without players."""
     return Names(_("the knocker"), _("the defender"))
 
 
@@ -67,13 +67,13 @@ LONGEST_FIGURE = 15
 
 
 def shortened(figure: int | None) -> str:
-    """A figure as it is said; of one that is longer than any count, the beginning."""
+    """A figure in a sentence; shortened if it is longer than any deadwood."""
     digits = number(figure or 0)
     return digits if len(digits) <= LONGEST_FIGURE else digits[:LONGEST_FIGURE] + "…"
 
 
 def explain(problem: Problem, names: Names) -> str:
-    """*problem* in a sentence that begins with a capital."""
+    """*problem* as a sentence that begins with a capital letter."""
     sentence = _explained(problem, names)
     return sentence[:1].upper() + sentence[1:]
 

@@ -1,4 +1,4 @@
-"""What is pointless in a house, in words."""
+"""Rules that have no effect, in sentences."""
 
 from collections.abc import Mapping
 
@@ -32,4 +32,4 @@ REMARKS: Mapping[NoEffect, str] = {
     NoEffect.STAKE_OF_NOTHING: marked("A stake of 0 pays nothing."),
     NoEffect.FINER_THAN_ANY_COIN: marked("Payments may be too small for coins. Choose what to round to."),
 }
-"""Each remark in a sentence."""
+"""The sentence of each kind."""

@@ -40,13 +40,13 @@ def _netted(hands: Sequence[Line], sheet: Sheet) -> str:
 
 
 def points_at_once(entry: Entry, rules: HouseRules) -> int:
-    """What the total of a side rises by with a round: its points, and boxes that are written at once."""
+    """What the total of a side rises by with a round: points, and boxes that are added at once."""
     at_once = rules.box_timing is BoxTiming.IMMEDIATE
     return entry.points + entry.boxes * rules.box_bonus * at_once
 
 
 def _boxes_at_once(last: Line, sheet: Sheet) -> Iterator[str]:
-    """The boxes that are written with the round, and what it comes to with them."""
+    """The boxes that are added with the round, and the total with them."""
     for entry in last.entries:
         total = points_at_once(entry, sheet.rules)
         if entry.hands and total != entry.points:
@@ -60,7 +60,7 @@ def _boxes_at_once(last: Line, sheet: Sheet) -> Iterator[str]:
 
 
 def _kept(last: Line, sheet: Sheet, sides: Sequence[str]) -> list[str]:
-    """Boxes that stay with the side that earned them, though it wins no hand by this round."""
+    """Boxes of the side that won neither the round nor its box, but extra boxes."""
     return [
         ngettext(
             "%(num)s box for %(name)s.", "%(num)s boxes for %(name)s.", entry.boxes, name=sides[entry.winner]

@@ -6,13 +6,13 @@ from views.words.houses import caption, rules_about
 
 
 def differences(before: Agreement, after: Agreement) -> tuple[str, str]:
-    """The rules before and after, as far as they differ."""
+    """The rules before and after a change, as far as they differ."""
     fields = [name for name in TOPICS if getattr(before.rules, name) != getattr(after.rules, name)]
     return _described(before, after, fields), _described(after, before, fields)
 
 
 def _described(agreed: Agreement, other: Agreement, fields: list[str]) -> str:
-    """What these *fields* mean under *agreed*, after its name if that differs."""
+    """The sentences of these *fields* under *agreed*, after its name if that differs."""
     named, others = (caption(each.house, each.rules, each.house_name) for each in (agreed, other))
     sentences = [rule.sentence for rule in rules_about(fields, agreed.rules)]
     return " ".join([f"{named}."] * (named != others or not sentences) + sentences)

@@ -1,4 +1,4 @@
-"""What each field of the rules is called where it can be changed, and what its values are called."""
+"""The labels of the fields of the rules, and of their values."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -28,13 +28,13 @@ class FieldWords:
     label: str
     meaning: str
     nothing: str = ""
-    """What it is called when it holds nothing."""
+    """The label of an empty value."""
     values: Mapping[StrEnum, str] = field(default_factory=dict)
-    """What the schools are called."""
+    """The labels of the options."""
     brief: str = ""
-    """How it is told in the line of its group; those without are told there only when they are changed."""
+    """The short form in the summary of a group; fields without one are only named if changed."""
     too_low: str = ""
-    """Why less than the least cannot be, where that says more than the bound."""
+    """Why a value is too low, if that says more than the limit."""
 
 
 FIELDS: Mapping[str, FieldWords] = {

@@ -1,4 +1,4 @@
-"""A field of the rules and what it holds, in words; and why it cannot hold something."""
+"""The value of a field of the rules in words; and why it can't have a value."""
 
 from enum import StrEnum
 from typing import Any
@@ -12,12 +12,12 @@ from views.words.rule_labels import FIELDS, FieldWords
 
 
 def words_of(name: str) -> FieldWords:
-    """A field in words; one that has none yet is called what documents call it."""
+    """The words of a field; a field without words is named as in documents."""
     return FIELDS.get(name) or FieldWords(name.replace("_", " ").capitalize(), "")
 
 
 def label(name: str) -> str:
-    """What a field is called."""
+    """The label of a field."""
     return _(words_of(name).label)
 
 
@@ -28,7 +28,7 @@ def meaning(name: str) -> str:
 
 
 def value(name: str, held: Any) -> str:
-    """What a field holds, in words."""
+    """The value of a field in words."""
     words = words_of(name)
     if held is None:
         return _(words.nothing) if words.nothing else _("none")
@@ -40,7 +40,7 @@ def value(name: str, held: Any) -> str:
 
 
 def in_short(name: str, held: Any) -> str:
-    """A field and its value in two or three words, in the middle of a line."""
+    """A field and its value in two or three words, within a line."""
     brief = words_of(name).brief
     if brief and held is not False:
         return _(brief, value=lowered(value(name, held)))
@@ -48,7 +48,7 @@ def in_short(name: str, held: Any) -> str:
 
 
 def lowered(text: str) -> str:
-    """*text* in the middle of a line; names and abbreviations keep their capitals."""
+    """*text* within a line; names and abbreviations keep their capitals."""
     return text if text[1:2].isupper() or text.startswith("Oklahoma") else text[:1].lower() + text[1:]
 
 
@@ -58,7 +58,7 @@ def raised(text: str) -> str:
 
 
 def refused(name: str, why: Refusal | None) -> str:
-    """Why a field cannot hold what was entered."""
+    """Why a field can't have the value that was entered."""
     if why is Refusal.OTHER_CURRENCY:
         return _("All stakes must be in the same currency.")
     kind: Kind = KINDS[name]
@@ -79,5 +79,5 @@ def refused(name: str, why: Refusal | None) -> str:
 
 
 def read_in_two_ways(text: str, more: str, less: str) -> str:
-    """Why an amount is not taken that some would read as *more* and others as *less*."""
+    """Why an ambiguous amount is refused, which could mean *more* or *less*."""
     return _("“%(text)s” could mean two amounts: type %(more)s or %(less)s.", text=text, more=more, less=less)

@@ -31,7 +31,7 @@ PLACES = {
         marked("Second player’s partner"),
     ),
 }
-"""What each place is called until somebody has a name there."""
+"""The labels of the name fields."""
 
 ANOTHER = marked("Another player has the same name. Add something to tell them apart.")
 
@@ -46,7 +46,7 @@ HIDDEN_RULES = {
     Table.THREE: frozenset({"deal_rotation", "redeal_after_dead_hand"}),
     Table.PARTNERSHIP: frozenset[str](),
 }
-"""Rules that mean nothing at a table: with three players, whoever sits out deals."""
+"""Rules that have no effect with so many players: with three, the one who sits out deals."""
 
 FIRST_TO_DEAL = {
     Table.TWO: marked("Who deals first?"),
@@ -71,12 +71,12 @@ def title(table: Table, sides: Sequence[str]) -> str:
 
 
 def pair_named(faced: Faced, names: Sequence[str]) -> str:
-    """The two who play a hand, in a line of the sheet."""
+    """The two players of a hand, in a line of the sheet."""
     return _("%(one)s v %(two)s", one=names[faced[0]], two=names[faced[1]])
 
 
 def who_plays(faced: Faced, table: Table, names: Sequence[str], nth: int = 0) -> str:
-    """Who plays a hand against whom, in which round, and who sits out and deals it; "" where only two can.
+    """Who plays a hand, its round, and who sits out and deals; "" with two players.
 
     >>> who_plays((0, 2), Table.THREE, ("Ann", "Bob", "Cid"))
     'Ann against Cid. Bob sits out and deals.'

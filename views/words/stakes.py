@@ -15,11 +15,11 @@ UNITS = {
     "stake_per_game": marked("Games: %(number)s at %(stake)s"),
     "stake_per_box": marked("Boxes: %(number)s at %(stake)s"),
 }
-"""What is played for, with how many and for how much."""
+"""The label of each stake, with its number and value."""
 
 
 def money(amount: Decimal, currency: str) -> str:
-    """An amount as the reader writes it, with as many digits as its currency has, and all that it has itself.
+    """An amount in the reader's format, with at least as many decimals as its currency has.
 
     >>> money(Decimal("4.6"), "EUR"), money(Decimal("0.125"), "EUR"), money(Decimal(300), "JPY")
     ('€4.60', '€0.125', '¥300')
@@ -30,7 +30,7 @@ def money(amount: Decimal, currency: str) -> str:
 
 
 def standing(account: Account, sheet: Sheet, sides: Sequence[str]) -> str:
-    """Who is ahead by how much as it stands, rounded as it would be paid."""
+    """Who is ahead by how much, rounded as it would be paid."""
     amounts = net(account.payments, len(account.amounts))
     if not any(amounts):
         return _("Nobody is ahead in money")
@@ -47,7 +47,7 @@ def standing(account: Account, sheet: Sheet, sides: Sequence[str]) -> str:
 
 
 def paying(account: Account, sheet: Sheet, sides: Sequence[str]) -> str:
-    """Who pays whom how much, a sentence for each; or that nobody does."""
+    """Who pays whom how much, one sentence each; or that nobody does."""
     said = [_pays(each, sheet, sides) for each in account.payments]
     return " ".join(said) or _("Nobody owes anything.")
 
@@ -91,7 +91,7 @@ def _figures(amounts: Sequence[Decimal], account: Account) -> tuple[str, ...]:
 
 
 def net(payments: Sequence[Payment], sides: int) -> tuple[Decimal, ...]:
-    """What each side receives by *payments*; what it pays is negative."""
+    """What each side receives by *payments*, negative if it pays."""
     return tuple(
         sum((each.amount for each in payments if each.payee == side), Decimal(0))
         - sum((each.amount for each in payments if each.payer == side), Decimal(0))

@@ -1,4 +1,4 @@
-"""What a card turned up sets for the hand that is being played."""
+"""What the upcard means for the hand being played."""
 
 from models.gin.cards import Card
 from models.gin.rules import HouseRules
@@ -6,7 +6,7 @@ from views.web.i18n import gettext as _
 
 
 def sets(card: Card, rules: HouseRules) -> tuple[str, ...]:
-    """What *card* sets where *rules* are played, each in two or three words."""
+    """What *card* changes under *rules*, each in two or three words."""
     return (*_knock(card, rules), *_double(card, rules))
 
 
