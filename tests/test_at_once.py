@@ -197,9 +197,9 @@ def test_the_same_hand_from_twenty_phones_is_one_hand(party: Party) -> None:
 @pytest.mark.both_databases
 def test_the_same_hand_by_counts_and_by_cards_is_one_hand_with_its_cards(party: Party) -> None:
     way = f"{party.sheet}/hands/new"
-    told = [typed(knock(10, 9)) | {"by": "deadwood"}, BY_CARDS | {"by": "cards"}]
+    forms = [typed(knock(10, 9)) | {"by": "deadwood"}, BY_CARDS | {"by": "cards"}]
     forms = [
-        party.form(each, f"{way}?by={told[each % 2]['by']}", "/hands/new") | told[each % 2]
+        party.form(each, f"{way}?by={forms[each % 2]['by']}", "/hands/new") | forms[each % 2]
         for each in range(PHONES)
     ]
 
@@ -225,8 +225,8 @@ def test_one_change_is_undone_once_however_many_press(party: Party) -> None:
     with party.app.app_context():
         match = party.match()
         assert [record.hand for record in match.present] == [knock(8, 20)]
-        told = [(change.version, change.kind) for change in history(match)]
-        assert told == [(3, ChangeKind.REMOVED), (2, ChangeKind.ADDED), (1, ChangeKind.ADDED)]
+        changes = [(change.version, change.kind) for change in history(match)]
+        assert changes == [(3, ChangeKind.REMOVED), (2, ChangeKind.ADDED), (1, ChangeKind.ADDED)]
 
 
 def test_without_the_token_against_forgery_nothing_is_written(browser: Browser, server: str) -> None:

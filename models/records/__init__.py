@@ -1,7 +1,7 @@
 """Persistence: the facts of matches, in database tables."""
 
 from models.records.audit import Doubt, Proof, prove
-from models.records.change import Change, ChangeKind, Kept, rebuild
+from models.records.change import Change, ChangeKind, RebuiltHand, rebuild
 from models.records.column_types import Agreement
 from models.records.hand import HandRecord
 from models.records.hand_writes import (
@@ -62,12 +62,12 @@ __all__ = [
     "Doubt",
     "Entry",
     "HandRecord",
-    "Kept",
     "Match",
     "NameTakenError",
     "NoSeatError",
     "Opened",
     "Proof",
+    "RebuiltHand",
     "SavedRules",
     "Seat",
     "Snapshot",

@@ -8,7 +8,7 @@ from sqlalchemy import select
 
 from models.gin.problems import InvalidDeclarationError
 from models.records.base import db
-from models.records.change import Change, ChangeKind, Kept, rebuild
+from models.records.change import Change, ChangeKind, RebuiltHand, rebuild
 from models.records.match import Match, Snapshot
 from models.records.matches import history
 
@@ -63,7 +63,7 @@ def doubts(match: Match) -> Iterator[Doubt]:
 def _leaves(changes: Iterable[Change], match: Match) -> bool:
     """Whether *changes* lead to the stored hands of *match*."""
     try:
-        return rebuild(changes) == tuple(map(Kept.of, match.hands))
+        return rebuild(changes) == tuple(map(RebuiltHand.of, match.hands))
     except LookupError:
         return False
 

@@ -78,7 +78,7 @@ def refuse(*_: object) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class RebuiltHand:
     """A hand as the history leads to it."""
 
     hand_id: int
@@ -91,17 +91,17 @@ class Kept:
         return cls(record.id, record.hand, record.removed)
 
 
-def rebuild(changes: Iterable[Change]) -> tuple[Kept, ...]:
+def rebuild(changes: Iterable[Change]) -> tuple[RebuiltHand, ...]:
     """The hands in their order, rebuilt from the history. *changes* are sorted oldest first.
 
     :raises LookupError: if a hand is removed that was never added.
     """
-    kept: dict[int, Kept] = {}
+    kept: dict[int, RebuiltHand] = {}
     for change in changes:
         if change.hand_id is None:
             continue
         if change.after is None:
             kept[change.hand_id] = replace(kept[change.hand_id], removed=True)
         else:
-            kept[change.hand_id] = Kept(change.hand_id, change.after)
+            kept[change.hand_id] = RebuiltHand(change.hand_id, change.after)
     return tuple(kept.values())

@@ -16,8 +16,8 @@ from models.records.idempotency import (
     Written,
     locked_for,
     new_entry_id,
+    next_version,
     since,
-    turn_over,
 )
 from models.records.match import Match
 from models.records.seat import Seat
@@ -72,12 +72,12 @@ def add_hand(match: Match, hand: Hand, entry: Entry) -> Written:
         before with something else.
     :raises LookupError: if the match has no such hand.
     """
-    return _write(match, entry, Act(ChangeKind.ADDED, hand=_as_kept(hand, match)))
+    return _write(match, entry, Act(ChangeKind.ADDED, hand=_as_stored(hand, match)))
 
 
 def correct_hand(match: Match, hand_id: int, hand: Hand, entry: Entry) -> Written:
     """Replaces a hand on the sheet."""
-    return _write(match, entry, Act(ChangeKind.CORRECTED, hand_id, _as_kept(hand, match)))
+    return _write(match, entry, Act(ChangeKind.CORRECTED, hand_id, _as_stored(hand, match)))
 
 
 def remove_hand(match: Match, hand_id: int, entry: Entry) -> Written:
@@ -105,7 +105,7 @@ def tell_missed(match: Match, told: bool, device: str | None) -> None:
     once(settle)
 
 
-def _as_kept(hand: Hand, match: Match) -> Hand:
+def _as_stored(hand: Hand, match: Match) -> Hand:
     """*hand* as it will be stored: of a dead hand only its players and the upcard.
 
     It is validated when the sheet is computed with it.
@@ -149,7 +149,7 @@ def _do(match: Match, entry: Entry, act: Act, seat: Seat) -> Written:
     if record not in match.hands:
         match.hands.append(record)
         match.upcard = None
-    turn_over(match)
+    next_version(match)
     change = Change(
         match_id=match.id,
         version=match.version,

@@ -119,7 +119,7 @@ def since(match: Match, entry: Entry) -> Sequence[Change]:
     ).all()
 
 
-def turn_over(match: Match) -> None:
+def next_version(match: Match) -> None:
     """Increments the version of *match*, with all its changes."""
     match.version += 1
     match.changed_at = datetime.now(UTC)

@@ -21,7 +21,7 @@ from models.records.change import Change
 from models.records.column_types import write_all
 from models.records.match import Match, Snapshot
 from models.records.seat import Seat
-from models.records.seats import admit, require_seat
+from models.records.seats import give_seat, require_seat
 from models.records.tokens import SCORING, WATCHING, hashed, new_seed, token
 from models.records.transactions import once
 
@@ -55,7 +55,7 @@ def start_match(
     }
     begun_with = hashed(device, entry, json.dumps([agreed, write_all(rules)]))
     seats = {hashed(device): ""}
-    return once(lambda: _begun(begun_with) or _begin(begun_with, rules, agreed, seats))
+    return once(lambda: _existing(begun_with) or _create(begun_with, rules, agreed, seats))
 
 
 def start_rematch(match: Match, device: str) -> Match:
@@ -73,11 +73,11 @@ def start_rematch(match: Match, device: str) -> Match:
 def _rematch(match: Match, device: str) -> Match:
     require_seat(match, device)
     begun_with = hashed("another game", str(match.id))
-    if begun := _begun(begun_with):
-        if begun.rematch_of is None:
-            require_seat(begun, device)
-        admit(begun, hashed(device))
-        return begun
+    if existing := _existing(begun_with):
+        if existing.rematch_of is None:
+            require_seat(existing, device)
+        give_seat(existing, hashed(device))
+        return existing
     agreed = {
         **_named(match.players),
         "table": match.table,
@@ -88,14 +88,14 @@ def _rematch(match: Match, device: str) -> Match:
         "tells_missed": match.tells_missed,
     }
     seats = {seat.device_hash: seat.label for seat in match.live_seats}
-    return _begin(begun_with, match.rules, agreed, seats)
+    return _create(begun_with, match.rules, agreed, seats)
 
 
-def _begun(begun_with: str) -> Match | None:
+def _existing(begun_with: str) -> Match | None:
     return db.session.scalar(select(Match).where(Match.begun_with == begun_with))
 
 
-def _begin(begun_with: str, rules: HouseRules, agreed: Mapping[str, Any], seats: Mapping[str, str]) -> Match:
+def _create(begun_with: str, rules: HouseRules, agreed: Mapping[str, Any], seats: Mapping[str, str]) -> Match:
     """A new match; *seats* are the labels of the devices that can score in it."""
     watch_seed, score_seed, now = new_seed(), new_seed(), datetime.now(UTC)
     match = Match(

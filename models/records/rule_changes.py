@@ -7,7 +7,15 @@ from models.gin.recheck import DisallowedHand, disallowed_hands
 from models.records.base import db
 from models.records.change import Change, ChangeKind
 from models.records.column_types import Agreement
-from models.records.idempotency import Entry, Sender, StaleSheetError, Written, locked_for, since, turn_over
+from models.records.idempotency import (
+    Entry,
+    Sender,
+    StaleSheetError,
+    Written,
+    locked_for,
+    next_version,
+    since,
+)
 from models.records.match import Match
 from models.records.seats import locked_match, require_seat
 from models.records.transactions import once
@@ -45,7 +53,7 @@ def _rule(sender: Sender, agreed: Agreement, entry: Entry) -> Written | None:
         raise CannotStandError(unfit)
 
     before, match.agreement = match.agreement, agreed
-    turn_over(match)
+    next_version(match)
     change = Change(
         match_id=match.id,
         version=match.version,

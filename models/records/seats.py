@@ -39,10 +39,10 @@ def require_seat(match: Match, device: str | None) -> Seat:
 def take_seat(match: Match, device: str) -> None:
     """Gives *device* a seat; an ended seat becomes valid again."""
     match_id, device_hash = match.id, hashed(device)
-    once(lambda: admit(db.session.get_one(Match, match_id), device_hash))
+    once(lambda: give_seat(db.session.get_one(Match, match_id), device_hash))
 
 
-def admit(match: Match, device_hash: str) -> None:
+def give_seat(match: Match, device_hash: str) -> None:
     """Does the same within a transaction that writes."""
     seat = _seat(match, device_hash)
     if seat is None:

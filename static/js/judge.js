@@ -17,7 +17,7 @@ class Judge {
     this.see = document.getElementById("see");
     this.preview = new ServerPreview(form, {
       ask: ({ remember }) => this.question(remember),
-      expected: "told",
+      expected: "judge-answer",
       answered: (answer) => this.show(answer),
     });
     this.acts = {
@@ -90,8 +90,8 @@ class Judge {
 
   show({ parts }) {
     this.unreached.hidden = parts.length > 0;
-    const told = parts.find((part) => part.id === "told");
-    if (told) history.replaceState(null, "", told.dataset.path);
+    const answer = parts.find((part) => part.id === "judge-answer");
+    if (answer) history.replaceState(null, "", answer.dataset.path);
     send(this.form, PREVIEWED);
   }
 
@@ -105,13 +105,13 @@ class Judge {
   }
 
   turnTo(state) {
-    document.body.classList.toggle("page--told", state === "told");
+    document.body.classList.toggle("page--answered", state === "answered");
     document.body.classList.toggle("page--asks", state === "asks");
     scrollTo(0, 0);
   }
 
-  tell() {
-    this.turnTo("told");
+  showAnswer() {
+    this.turnTo("answered");
     document.getElementById("head")?.focus({ preventScroll: true });
   }
 
@@ -122,7 +122,7 @@ class Judge {
 
   lead() {
     const { place } = this.see.dataset;
-    if (!place) return this.tell();
+    if (!place) return this.showAnswer();
     send(this.form, GO_TO_FIELD, place === "left" ? "knocker" : place);
     document.getElementById(`${place}-error`)?.scrollIntoView({ block: "center" });
   }

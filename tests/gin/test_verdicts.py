@@ -176,11 +176,11 @@ def knocker(melds: str, left: str = "") -> Spread:
 def test_a_chain_goes_on_where_a_card_was_laid_before() -> None:
     showdown = judge_showdown(knocker("KSKCKD / 5S6S7S / 9CTCJC", "JD"), parse_cards(EIGHTS))
 
-    told = [
+    described = [
         (str(play.card), format_cards(play.onto), play.opened)
         for play in played(showdown.declaration.layoffs)
     ]
-    assert told == [
+    assert described == [
         ("8S", "5S 6S 7S", False),
         ("9S", "5S 6S 7S 8S", True),
         ("8C", "9C TC JC", False),

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from models.gin.sheet import Hand, sheet
 from models.records import (
     ChangeKind,
-    Kept,
     Match,
+    RebuiltHand,
     Snapshot,
     add_hand,
     correct_hand,
@@ -43,11 +43,11 @@ def test_every_change_stands_in_the_history_with_before_and_after(match: Match) 
     correct_hand(match, second, BOB_HAS_GIN, entry(match))
     restore_hand(match, first, entry(match))
 
-    told = [
+    described = [
         (change.version, change.kind, change.number, change.before, change.after) for change in history(match)
     ]
 
-    assert told == [
+    assert described == [
         (6, ChangeKind.RESTORED, 1, None, ANN_LAYS_GIN),
         (5, ChangeKind.CORRECTED, 1, DEAD, BOB_HAS_GIN),
         (4, ChangeKind.REMOVED, 1, ANN_LAYS_GIN, None),
@@ -140,7 +140,7 @@ def test_however_a_sheet_came_about_it_is_the_sheet_entered_right_at_once(
     changes = history(match)[::-1]
     assert match.sheet == sheet(pad.on_the_sheet, rules)
     assert match.snapshot == Snapshot.of(match.sheet)
-    assert rebuild(changes) == tuple(map(Kept.of, match.hands))
+    assert rebuild(changes) == tuple(map(RebuiltHand.of, match.hands))
     assert [change.version for change in changes] == list(range(1, match.version + 1))
     assert all(change.before != change.after for change in changes)
 
@@ -152,7 +152,7 @@ def test_a_rebuilt_sheet_has_its_hands_in_their_places(match: Match) -> None:
     restore_hand(match, first, entry(match))
 
     assert rebuild(history(match)[::-1]) == (
-        Kept(first, ANN_KNOCKS),
-        Kept(second, BOB_BREAKS_HIS_EIGHTS, removed=True),
-        Kept(third, DEAD),
+        RebuiltHand(first, ANN_KNOCKS),
+        RebuiltHand(second, BOB_BREAKS_HIS_EIGHTS, removed=True),
+        RebuiltHand(third, DEAD),
     )

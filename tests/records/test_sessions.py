@@ -14,9 +14,9 @@ from models.records import (
     Change,
     ChangeKind,
     Entry,
-    Kept,
     Match,
     NoSeatError,
+    RebuiltHand,
     StaleSheetError,
     Written,
     add_hand,
@@ -76,7 +76,7 @@ STEPS = st.lists(
 )
 
 
-def told(changes: list[Change]) -> list[tuple[object, ...]]:
+def described(changes: list[Change]) -> list[tuple[object, ...]]:
     """All that the history says, oldest first."""
     return [
         (each.version, each.entry, each.kind, each.hand_id, each.before, each.after, each.at, each.seat_id)
@@ -146,7 +146,7 @@ class Evening:
 
     def send(self, phone: str, entry: Entry, act: Act) -> None:
         """Sends *entry*, and holds the answer against what was promised."""
-        before = told(history(self.match))
+        before = described(history(self.match))
         self.sent[phone] = entry, act
         if isinstance(act, Adding):
             self.last = act.hand
@@ -167,13 +167,13 @@ class Evening:
 
     def nothing_since(self, before: list[tuple[object, ...]], entry: Entry) -> None:
         """A refusal has written nothing."""
-        assert told(history(self.match)) == before
+        assert described(history(self.match)) == before
         if entry.id not in self.done:
             self.refused.add(entry.id)
 
     def stands(self, before: list[tuple[object, ...]], entry: Entry, act: Act, written: Written) -> None:
         """An answer is true: what it says was written is on record, and nothing that was there is gone."""
-        now = told(history(self.match))
+        now = described(history(self.match))
         assert now[: len(before)] == before
         assert len(now) - len(before) <= 1
         self.refused.discard(entry.id)
@@ -275,7 +275,7 @@ def test_whatever_several_phones_do_the_history_alone_is_the_sheet(
     match = evening.match
     changes = history(match)[::-1]
     kept = rebuild(changes)
-    assert kept == tuple(map(Kept.of, match.hands))
+    assert kept == tuple(map(RebuiltHand.of, match.hands))
     assert match.sheet == sheet([each.hand for each in kept if not each.removed], rules, table=table)
     assert [change.version for change in changes] == list(range(1, match.version + 1))
     assert list(doubts(match)) == []

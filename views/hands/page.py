@@ -52,7 +52,7 @@ class Missed:
 
 
 @dataclass(frozen=True, slots=True)
-class ToldChange:
+class HandChange:
     """A change of one hand."""
 
     when: str
@@ -151,17 +151,17 @@ class HandPage:
         sentence = missed_better(self.hand, better, self.match.players, self.rules)
         return Missed(sentence, self._trays(better), frozenset(better.laid_off))
 
-    def _changes(self) -> list[ToldChange]:
-        told = ((change, *account(change, self.match.players, rules)) for change, rules in self.changes)
+    def _changes(self) -> list[HandChange]:
+        described = ((change, *account(change, self.match.players, rules)) for change, rules in self.changes)
         return [
-            ToldChange(
+            HandChange(
                 when(change.at),
                 phone(change.seat, self.seat),
                 titled(change, self.match),
                 before,
                 after,
             )
-            for change, before, after in told
+            for change, before, after in described
         ]
 
     def _links(self) -> dict[str, str]:

@@ -156,7 +156,7 @@ class JudgePage:
             "form": self.form,
             "match": self.match,
             "pack": PACK,
-            "desk": self.trays,
+            "trays": self.trays,
             "verdict": verdict,
             "rules": [self._linked(rule) for rule in rules_about(verdict.fields, chosen.rules)]
             if verdict

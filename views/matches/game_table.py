@@ -203,11 +203,11 @@ def rounds_of(lines: Sequence[Line]) -> list[list[Line]]:
 
 def starting_late(lines: Sequence[Line]) -> set[int]:
     """The hands with a player's first win that starts in a later column because the first one is closed."""
-    late, begun = set(), set()
+    late, winners = set(), set()
     for line in lines:
         for entry in line.entries[:1]:
-            if entry.hands and entry.winner not in begun:
-                begun.add(entry.winner)
+            if entry.hands and entry.winner not in winners:
+                winners.add(entry.winner)
                 late |= {line.number} if line.columns and line.columns[0] else set()
     return late
 

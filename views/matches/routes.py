@@ -24,7 +24,7 @@ from models.records import (
 from views.matches.match_list import ListedMatch, SampleSheet, grouped
 from views.matches.new_match_form import PLAYERS, SIT, NewMatchForm
 from views.matches.sheet_page import SheetPage
-from views.shared.change_log import UNDO, told
+from views.shared.change_log import UNDO, described_history
 from views.shared.dispute_list import disputes_under
 from views.shared.form_helpers import FieldProblem
 from views.shared.judge_links import match_judge_url
@@ -151,7 +151,7 @@ def history_page(watch: str) -> str:
         "matches/history.html",
         sheet_url=url_for(".show", watch=watch),
         title=title(match.table, match.sides),
-        changes=list(told(match, watch, opened.seat)),
+        changes=list(described_history(match, watch, opened.seat)),
     )
 
 

@@ -222,7 +222,7 @@ class SheetContent:
         """The score in a sentence, and what is paid at the end."""
         return " ".join(filter(None, (figures_said(self._figures, self.sides) + ".", self.paying)))
 
-    def told(self, hand_id: int) -> tuple[Words, str] | None:
+    def explained(self, hand_id: int) -> tuple[Words, str] | None:
         """The sentences about a hand, and its page; None if it is not on the sheet."""
         if hand_id not in self._hand_ids:
             return None

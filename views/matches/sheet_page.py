@@ -96,8 +96,8 @@ class SheetPage:
         done = titled(change, self.match)
         if change.kind is ChangeKind.RULED:
             return self._last_hand(done) or self._only(done)
-        told = self.content.told(change.hand_id) if change.hand_id else None
-        return Headline(*told, note=self._noted(done)) if told else self._only(done)
+        explained = self.content.explained(change.hand_id) if change.hand_id else None
+        return Headline(*explained, note=self._noted(done)) if explained else self._only(done)
 
     def _last_hand(self, done: str = "") -> Headline | None:
         if self.content.last is None:

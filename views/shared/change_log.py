@@ -29,7 +29,7 @@ UNDO = "undo-"
 """The prefix of the entry id of an undo."""
 
 
-class ToldChange:
+class DescribedChange:
     """A change in words."""
 
     def __init__(
@@ -74,11 +74,11 @@ def _sentence(hand: Hand | None, names: Sequence[str], rules: HouseRules) -> str
     return "" if hand is None else str(explain(hand, score(hand.laid, rules), names, rules))
 
 
-def told(match: Match, watch: str, seat: Seat | None) -> Iterator[ToldChange]:
+def described_history(match: Match, watch: str, seat: Seat | None) -> Iterator[DescribedChange]:
     """The history in words, newest first; a removed hand can be brought back from its removal."""
     away = {hand.id for hand in match.removed} if seat is not None else set()
     for change, rules in ruled(match):
-        words = ToldChange(change, match, rules, watch, seat)
+        words = DescribedChange(change, match, rules, watch, seat)
         if change.kind is ChangeKind.REMOVED and change.hand_id in away:
             away.remove(change.hand_id)
             words.restore_url = change_url("hands.restore", match.hand(change.hand_id), watch)

@@ -89,13 +89,13 @@ def join(score: str) -> AnyResponse:
     Prefetches and link previews get an empty page and no seat.
     """
     match = scored_at(score)
-    if is_looking_ahead():
+    if is_prefetch():
         return Response(status=204, headers={"Cache-Control": "no-store"})
     take_seat(match, known_device())
     return redirect(url_for("matches.show", watch=watch_token(match), welcome=1), 303)
 
 
-def is_looking_ahead() -> bool:
+def is_prefetch() -> bool:
     """Whether this request only prefetches the page or shows a preview of the link."""
     agent = request.headers.get("User-Agent", "")
     return (

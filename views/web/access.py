@@ -5,7 +5,7 @@ from secrets import token_urlsafe
 from flask import abort, session
 
 from models.records import Entry, Match, Opened, find_by_scoring, find_seat, open_match, open_to_write
-from views.web.rate_limit import right
+from views.web.rate_limit import found_or_404
 
 DEVICE = "device"
 WATCHED = "watched"
@@ -35,7 +35,7 @@ def opened_at(watch: str) -> Opened:
 
 
 def _remembered(found: Opened | None) -> Opened:
-    opened = right(found, seated=found is not None and found.seat is not None)
+    opened = found_or_404(found, seated=found is not None and found.seat is not None)
     if opened.seat is not None:
         session.modified = True
     return opened
@@ -44,7 +44,7 @@ def _remembered(found: Opened | None) -> Opened:
 def scored_at(score: str) -> Match:
     """The match with this scoring link; 404 if there is none."""
     match = find_by_scoring(score)
-    return right(match, seated=match is not None and find_seat(match, device()) is not None)
+    return found_or_404(match, seated=match is not None and find_seat(match, device()) is not None)
 
 
 def remember_watched(watch: str) -> None:

@@ -20,7 +20,7 @@ EXTENSION = "wrong links"
 T = TypeVar("T")
 
 
-def right(found: T | None, *, seated: bool) -> T:
+def found_or_404(found: T | None, *, seated: bool) -> T:
     """*found*, the match of a link; 404 if it is None, and 429 for a client with too many wrong links.
 
     Then correct links get a 429 too, because otherwise the answer would tell them apart. Only a phone that is

@@ -35,7 +35,7 @@ def rules(page: Page) -> dict[str, str]:
     return {link.text: link["href"] for each in of_class(page, "resting") for link in each.all("a")}
 
 
-def drawn(page: Page, name: str = "told") -> list[list[str]]:
+def drawn(page: Page, name: str = "judge-answer") -> list[list[str]]:
     """The fans of cards, each card as it is heard."""
     fans = [each for each in element(page, name).all("span") if "fan" in each["class"].split()]
     return [[card["aria-label"] for card in fan.all("i")] for fan in fans]
@@ -179,7 +179,7 @@ def test_cards_in_one_row_lie_at_their_best(browser: Browser) -> None:
     page = browser.get(f"/judge?house=pagat&knocker=KSKCKD5S6S7S9CTCJCJD&cards={EIGHTS}")
 
     assert head(page) == "The defender undercuts: 9 against 10"
-    assert element(page, "told")["data-path"] == (
+    assert element(page, "judge-answer")["data-path"] == (
         "/judge?house=pagat&knocker=KSKDKC/5S6S7S/9CTCJC&left=JD&cards=2S8S9S2H2D8DAC2C7C8C"
     )
 
@@ -219,7 +219,7 @@ def test_a_house_from_a_link_judges(browser: Browser) -> None:
 
 def test_its_address_carries_the_house(browser: Browser) -> None:
     page = browser.get(f"/judge?{KITCHEN}&cards=7S7H7D8D9D")
-    path = element(page, "told")["data-path"]
+    path = element(page, "judge-answer")["data-path"]
 
     assert path.startswith(f"/judge?{KITCHEN}&check=")
     assert path.endswith("&cards=7S7H7D8D9D")
@@ -323,7 +323,7 @@ def test_however_it_is_written_its_address_is_one(client: FlaskClient, written: 
 
 
 def test_the_address_is_short(browser: Browser) -> None:
-    assert len(element(browser.get(SHOWDOWN), "told")["data-path"]) < 100
+    assert len(element(browser.get(SHOWDOWN), "judge-answer")["data-path"]) < 100
 
 
 # Asking
@@ -359,7 +359,7 @@ def test_the_house_is_remembered(browser: Browser) -> None:
     chosen = [each["value"] for each in page.root.all("option") if "selected" in each.attributes]
 
     assert chosen == ["sydney"]
-    assert not list(element(page, "told").children)
+    assert not list(element(page, "judge-answer").children)
 
 
 def test_remembering_a_house_leaves_the_seats_alone(client: FlaskClient) -> None:

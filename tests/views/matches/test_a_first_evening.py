@@ -90,8 +90,8 @@ def test_two_names_that_read_the_same_are_one(browser: Browser, names: tuple[str
 def test_a_phone_that_plays_is_remembered_anew_and_one_that_watches_once(
     table: Table, viewer: Browser
 ) -> None:
-    def told(phone: Browser) -> list[bool]:
+    def sets_cookie(phone: Browser) -> list[bool]:
         return ["Set-Cookie" in phone.client.get(table.path).headers for _ in range(2)]
 
-    assert told(table.browser) == [True, True]
-    assert told(viewer) == [True, False]
+    assert sets_cookie(table.browser) == [True, True]
+    assert sets_cookie(viewer) == [True, False]

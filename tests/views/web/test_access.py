@@ -49,7 +49,7 @@ class Keys:
 
     @property
     def unseen(self) -> frozenset[str]:
-        """What nobody may be told who has no key at all."""
+        """What nobody without a link may see."""
         return self.secrets | {self.watch}
 
 
@@ -230,8 +230,8 @@ def pressed(page: Page, form: Form) -> Iterator[Sent]:
     """*form* as each of its buttons sends it, everything filled in."""
     if form.element["method"] != "post":
         return
-    told = BY_CARDS if form.inputs.get("by") == "cards" else typed(knock(3, 30))
-    typed_in = {name: value for name, value in (told | {"label": "Eve"}).items() if name in form.names}
+    hand = BY_CARDS if form.inputs.get("by") == "cards" else typed(knock(3, 30))
+    typed_in = {name: value for name, value in (hand | {"label": "Eve"}).items() if name in form.names}
     for button in form.buttons:
         action = urljoin(page.path, button["formaction"] or form.element["action"]).partition("#")[0]
         by = {button["name"]: button["value"]} if button["name"] else {}

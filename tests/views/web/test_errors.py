@@ -48,8 +48,8 @@ def test_a_fault_of_ours_shows_nothing_of_the_program(failing: Flask) -> None:
 
 @pytest.mark.own_app
 def test_a_page_without_its_token_says_what_to_do(app: Flask) -> None:
-    app.add_url_rule("/told", "told", lambda: "told", methods=["POST"])
-    answer = app.test_client().post("/told")
+    app.add_url_rule("/echo", "echo", lambda: "echo", methods=["POST"])
+    answer = app.test_client().post("/echo")
 
     assert answer.status_code == 400
     assert "This page has expired" in answer.text

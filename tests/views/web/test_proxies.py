@@ -25,33 +25,33 @@ FORWARDED = {
 def client(instance: Path, database: Database, **settings: object) -> FlaskClient:
     """Deadwood with a page that says what it takes the request for."""
     app = make_app(instance, database.url, **settings)
-    app.add_url_rule("/told", "told", lambda: f"{request.remote_addr} {request.url}")
+    app.add_url_rule("/echo", "echo", lambda: f"{request.remote_addr} {request.url}")
     return app.test_client()
 
 
 @pytest.mark.parametrize("written", [1, " 1 "])
 def test_a_proxy_is_believed_who_asks_for_what(instance: Path, database: Database, written: object) -> None:
-    told = client(instance, database, PROXIES=written).get("/told", headers=FORWARDED).text
+    answer = client(instance, database, PROXIES=written).get("/echo", headers=FORWARDED).text
 
-    assert told == "203.0.113.9 https://gin.example/deadwood/told"
+    assert answer == "203.0.113.9 https://gin.example/deadwood/echo"
 
 
 def test_nobody_is_believed_unless_told_so(instance: Path, database: Database) -> None:
-    told = client(instance, database).get("/told", headers=FORWARDED).text
+    answer = client(instance, database).get("/echo", headers=FORWARDED).text
 
-    assert told == "127.0.0.1 http://localhost/told"
+    assert answer == "127.0.0.1 http://localhost/echo"
 
 
 def test_what_a_visitor_says_before_the_proxy_is_not_believed(instance: Path, database: Database) -> None:
     lied = FORWARDED | {"X-Forwarded-For": "192.0.2.66, 203.0.113.9"}
 
-    assert client(instance, database, PROXIES=1).get("/told", headers=lied).text.startswith("203.0.113.9 ")
+    assert client(instance, database, PROXIES=1).get("/echo", headers=lied).text.startswith("203.0.113.9 ")
 
 
 def test_behind_two_proxies_the_first_of_them_saw_the_visitor(instance: Path, database: Database) -> None:
     twice = {name: f"{value}, 10.0.0.1" for name, value in FORWARDED.items()}
 
-    assert client(instance, database, PROXIES=2).get("/told", headers=twice).text.startswith("203.0.113.9 ")
+    assert client(instance, database, PROXIES=2).get("/echo", headers=twice).text.startswith("203.0.113.9 ")
 
 
 def test_visitors_of_one_proxy_are_told_apart(instance: Path, database: Database) -> None:

@@ -18,7 +18,7 @@ PAGES = ["/", "/health", "/nowhere", "/m/nothing"]
 @pytest.fixture
 def open_to_writes(own_app: Flask) -> Flask:
     """Deadwood with a page whose only worth is that it can be written to."""
-    own_app.add_url_rule("/told", "told", lambda: "told", methods=["POST"])
+    own_app.add_url_rule("/echo", "echo", lambda: "echo", methods=["POST"])
     own_app.add_url_rule("/token", "token", lambda: own_app.jinja_env.globals["csrf_token"]())
     return own_app
 
@@ -49,10 +49,10 @@ def test_a_write_needs_the_token_of_a_page(open_to_writes: Flask, base_url: str)
     client = open_to_writes.test_client()
     token = client.get("/token", base_url=base_url).text
 
-    refused = client.post("/told", base_url=base_url)
-    forged = client.post("/told", base_url=base_url, data={"csrf_token": token + "x"})
-    answered = client.post("/told", base_url=base_url, data={"csrf_token": token})
-    by_script = client.post("/told", base_url=base_url, headers={"X-CSRFToken": token})
+    refused = client.post("/echo", base_url=base_url)
+    forged = client.post("/echo", base_url=base_url, data={"csrf_token": token + "x"})
+    answered = client.post("/echo", base_url=base_url, data={"csrf_token": token})
+    by_script = client.post("/echo", base_url=base_url, headers={"X-CSRFToken": token})
 
     assert [each.status_code for each in (refused, forged, answered, by_script)] == [400, 400, 200, 200]
 
@@ -60,7 +60,7 @@ def test_a_write_needs_the_token_of_a_page(open_to_writes: Flask, base_url: str)
 def test_a_strangers_token_is_worth_nothing(open_to_writes: Flask) -> None:
     token = open_to_writes.test_client().get("/token").text
 
-    assert open_to_writes.test_client().post("/told", data={"csrf_token": token}).status_code == 400
+    assert open_to_writes.test_client().post("/echo", data={"csrf_token": token}).status_code == 400
 
 
 @pytest.mark.parametrize("base_url, secure", [("http://localhost", False), ("https://gin.example", True)])
@@ -80,9 +80,9 @@ def test_a_page_that_asks_nothing_sets_no_cookie(client: FlaskClient) -> None:
 def test_more_than_a_hand_can_be_is_refused(open_to_writes: Flask) -> None:
     client = open_to_writes.test_client()
 
-    assert client.post("/told", data={"cards": "K" * 300_000}).status_code == 413
+    assert client.post("/echo", data={"cards": "K" * 300_000}).status_code == 413
     parts = {f"card{n}": "K" for n in range(300)}
-    assert client.post("/told", data=parts, content_type="multipart/form-data").status_code == 413
+    assert client.post("/echo", data=parts, content_type="multipart/form-data").status_code == 413
 
 
 def test_the_secret_is_made_once_and_for_its_owner_only(tmp_path: Path) -> None:
