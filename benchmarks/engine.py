@@ -285,7 +285,7 @@ def races() -> Iterator[Race]:
 
 
 def table_times() -> str:
-    """What starting costs: the module with its tables of sets, then a school of aces at its first use."""
+    """What starting costs: the module with its tables of sets, then an option for aces at its first use."""
 
     def milliseconds(work: Callable[[], object]) -> float:
         start = process_time()
@@ -294,7 +294,7 @@ def table_times() -> str:
 
     tables = median(milliseconds(lambda: bitboards.LookupTables(Aces.LOW, 1)) for _ in range(7))
     module = median(milliseconds(lambda: importlib.reload(bitboards)) for _ in range(7))
-    return f"tables: {module:.1f} ms at import, {tables:.1f} ms for a school of aces at its first use"
+    return f"tables: {module:.1f} ms at import, {tables:.1f} ms for an option for aces at its first use"
 
 
 def main() -> None:

@@ -27,7 +27,7 @@ def test_every_house_rule_has_a_paragraph(field: str) -> None:
 
 
 @pytest.mark.parametrize("field", [name for name, kind in KINDS.items() if isinstance(kind, Choice)])
-def test_every_school_is_named_with_its_rule(field: str) -> None:
+def test_every_option_is_named_with_its_rule(field: str) -> None:
     kind = KINDS[field]
     assert isinstance(kind, Choice)
 
@@ -52,16 +52,16 @@ def test_every_flaw_is_named() -> None:
 
 
 def test_every_house_has_a_line() -> None:
-    houses = RULES.split("## The named rules")[1].split("## ")[0]
+    presets = RULES.split("## The named rules")[1].split("## ")[0]
 
-    assert re.findall(r"^\| `([a-z-]+)`", houses, re.MULTILINE) == list(PRESETS)
+    assert re.findall(r"^\| `([a-z-]+)`", presets, re.MULTILINE) == list(PRESETS)
 
 
 def test_the_table_of_shutouts_is_true() -> None:
     rows = re.findall(r"^\| `(\w+)` \|[^|]*\| (\d+) \| (\d+) \| (\d+) \|", section("shutout"), re.MULTILINE)
-    for school, box, final, difference in rows:
-        house = HouseRules(shutout=Shutout(school), box_bonus=int(box))
-        game = sheet([knock(1, 41), knock(1, 41), knock(1, 31)], house).game
+    for option, box, final, difference in rows:
+        rules = HouseRules(shutout=Shutout(option), box_bonus=int(box))
+        game = sheet([knock(1, 41), knock(1, 41), knock(1, 31)], rules).game
         assert (game.final, game.difference) == ((int(final), 0), int(difference))
     assert {row[0] for row in rows} == {option.value for option in Shutout}
 

@@ -150,5 +150,5 @@ class Player:
 
     @property
     def hands(self) -> Locator:
-        """The lines of the pad, newest on top."""
-        return self.page.locator(".pad tbody tr")
+        """The rows of the table of hands, newest first."""
+        return self.page.locator(".hand-table tbody tr")

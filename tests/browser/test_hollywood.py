@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from models.gin import HouseRules
 from tests.browser.table import LONG_NAMES, Check, Phone, Player, begun, sit_down
-from tests.gin.test_examples import ALL, Example, hand_paying, house
+from tests.gin.test_examples import ALL, Example, hand_paying, rules_of
 
 PUBLISHED, SETTLED = (
     next(each for each in ALL if each.id == name and each.kind == "hollywood")
@@ -23,7 +23,7 @@ KNOCKS_WITH = 9
 
 def by_columns(example: Example) -> HouseRules:
     """The rules of an example, by which gin pays 25 as in the hands that are made for it."""
-    return house(example.rules).but(gin_bonus=25, undercut_bonus=25)
+    return rules_of(example.rules).but(gin_bonus=25, undercut_bonus=25)
 
 
 def totals(page: Page) -> list[list[int]]:
@@ -40,8 +40,8 @@ def lists(page: Page) -> list[list[int]]:
 
 def picture(page: Page, folder: Path, name: str) -> Path:
     """A picture of the sheet as it lies on the phone; where PICTURES names a folder, it is kept there."""
-    page.locator(".pads").first.scroll_into_view_if_needed()
-    page.locator(".pads").first.evaluate("each => window.scrollTo(0, each.offsetTop - 12)")
+    page.locator(".game-tables").first.scroll_into_view_if_needed()
+    page.locator(".game-tables").first.evaluate("each => window.scrollTo(0, each.offsetTop - 12)")
     path = Path(os.environ.get("PICTURES", folder)) / name
     page.screenshot(path=path)
     return path

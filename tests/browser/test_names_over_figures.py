@@ -116,7 +116,7 @@ def test_figures_stand_under_their_names(app: Flask, server: str, phone: Phone, 
     page = phone()
     laid_out(app, server, page, table, rules=GAMES.but(columns=3))
 
-    sides = page.evaluate(SIDES, ".pad, .bill, .columns")
+    sides = page.evaluate(SIDES, ".hand-table, .bill, .columns")
     assert len(sides) > 12
     assert [pair for pair in sides if abs(pair[0] - pair[1]) > 1.5] == []
 
@@ -137,7 +137,7 @@ def test_large_figures_stand_under_their_names_too(app: Flask, server: str, phon
     laid_out(app, server, page, table, rules=STANDARD.but(target=60, games_to_win=None))
     page.evaluate("() => { document.documentElement.style.fontSize = '32px' }")
 
-    sides = page.evaluate(SIDES, ".pad, .bill")
+    sides = page.evaluate(SIDES, ".hand-table, .bill")
     assert len(sides) > 4
     assert [pair for pair in sides if abs(pair[0] - pair[1]) > 2] == []
 
@@ -159,9 +159,9 @@ def test_a_pair_is_named_with_both_its_names(app: Flask, server: str, phone: Pho
     page = phone()
     laid_out(app, server, page, "partners")
 
-    heads = page.locator(".pad thead .name").all_inner_texts()
+    heads = page.locator(".hand-table thead .name").all_inner_texts()
     assert [" ".join(each.split()) for each in heads] == ["Margaret & Gertrude", "Wolfgang & Annalena"]
-    assert page.evaluate(LINES, ".pad thead .name") == ["Margaret &", "Gertrude"]
+    assert page.evaluate(LINES, ".hand-table thead .name") == ["Margaret &", "Gertrude"]
 
 
 @pytest.mark.parametrize("width", [390, 320])
@@ -237,4 +237,4 @@ def test_the_words_of_the_game_are_whole_beside_three_totals(app: Flask, server:
     undercut = Hand(1, Count(Ending.KNOCK, knocker=9, defender=5), (1, 2))
     page.goto(begun(app, undercut, rules=GAMES, names=names, table=seats))
 
-    assert page.evaluate(LINES, ".pad tbody a") == ["Undercut"]
+    assert page.evaluate(LINES, ".hand-table tbody a") == ["Undercut"]

@@ -23,7 +23,7 @@ def test_three_hands_are_in_view_below_a_long_story(app: Flask, server: str, pho
     ann = Player(sit_down(phone(viewport=SMALL), app, server))
     ann.page.goto(begun(app, ANN_KNOCKS, BOB_HAS_GIN, DEAD, BOB_BREAKS_HIS_EIGHTS))
 
-    assert ann.page.locator(".pad tbody tr").evaluate_all(IN_VIEW) >= 3
+    assert ann.page.locator(".hand-table tbody tr").evaluate_all(IN_VIEW) >= 3
 
 
 def test_the_menu_closes_when_something_else_is_tapped(app: Flask, server: str, phone: Phone) -> None:

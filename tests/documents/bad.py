@@ -140,7 +140,7 @@ BAD = [
     ruled("a bonus below nought", {"preset": "pagat", "gin_bonus": -25}, (R.FIELD_WRONG, "gin_bonus")),
     ruled("no gin bonus but null", {"preset": "pagat", "gin_bonus": None}, (R.FIELD_WRONG, "gin_bonus")),
     ruled("an ace worth eleven", {"preset": "pagat", "ace_points": 11}, (R.FIELD_WRONG, "ace_points")),
-    ruled("a fifth school of ties", {"preset": "pagat", "tie": "coin"}, (R.FIELD_WRONG, "tie")),
+    ruled("a fifth option for ties", {"preset": "pagat", "tie": "coin"}, (R.FIELD_WRONG, "tie")),
     ruled("a yes in words", {"preset": "pagat", "oklahoma": "yes"}, (R.FIELD_WRONG, "oklahoma")),
     ruled("a yes in numbers", {"preset": "pagat", "layoff_vs_gin": 1}, (R.FIELD_WRONG, "layoff_vs_gin")),
     ruled("no columns", {"preset": "pagat", "columns": 0}, (R.FIELD_WRONG, "columns")),

@@ -11,17 +11,17 @@ from tests.gin.oracle import every_meld
 from tests.profiles import examples
 
 ROUND = sorted(every_meld(Aces.ROUND), key=sorted)
-"""Every meld of the widest school."""
+"""Every meld of the most permissive rules."""
 
 many = examples(120)
 """For properties of the engine, which are quickly tried."""
 
-houses = st.builds(
+any_rules = st.builds(
     lambda aces, ace_points: STANDARD.but(aces=aces, ace_points=ace_points),
     st.sampled_from(Aces),
     st.sampled_from((1, 15)),
 )
-"""All that the engine asks of a house."""
+"""Every field that the engine uses."""
 
 
 @st.composite

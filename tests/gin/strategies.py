@@ -59,7 +59,7 @@ def values_of(kind: Kind) -> st.SearchStrategy[object]:
 
 
 @st.composite
-def _houses(draw: st.DrawFn) -> HouseRules:
+def _any_rules(draw: st.DrawFn) -> HouseRules:
     """A value for each field by its kind, and one currency for all stakes."""
     currency = draw(currencies)
     fields = {name: draw(values_of(kind)) for name, kind in KINDS.items()}
@@ -69,7 +69,7 @@ def _houses(draw: st.DrawFn) -> HouseRules:
     return HouseRules(**fields)  # type: ignore[arg-type]
 
 
-houses = _houses()
+any_rules = _any_rules()
 """Any rules that can be played."""
 
 
@@ -91,7 +91,7 @@ NAMES = ("Ann", "Bob", "Cid", "Dan")
 def evenings(draw: st.DrawFn, rounds: bool = False) -> Match:
     """Any rules and any hands that can stand in them, at any table; some partners say their *rounds*."""
     table = draw(st.sampled_from(Table))
-    rules = draw(houses)
+    rules = draw(any_rules)
     if draw(st.booleans()):
         rules = rules.but(target=draw(st.integers(1, 150)))
     hands = draw(st.lists(hands_by_count(rules), max_size=24))
@@ -171,8 +171,8 @@ def hands(rules: HouseRules) -> st.SearchStrategy[Hand]:
 def with_hands(
     one: Callable[[HouseRules], st.SearchStrategy[Hand]] = hands_by_count, most: int = 30
 ) -> st.SearchStrategy[tuple[HouseRules, list[Hand]]]:
-    """A house and hands that can stand in it."""
-    return houses.flatmap(lambda rules: st.tuples(st.just(rules), st.lists(one(rules), max_size=most)))
+    """Rules, and hands that are valid under them."""
+    return any_rules.flatmap(lambda rules: st.tuples(st.just(rules), st.lists(one(rules), max_size=most)))
 
 
 names = (

@@ -71,7 +71,7 @@ def reasons(declared: Declaration | Count | Hand, rules: HouseRules) -> set[Reas
 
 @dataclass(frozen=True)
 class Said:
-    """A sentence of a house's own text, hands it speaks of, and the running totals they give."""
+    """A sentence of a rulebook, hands it speaks of, and the running totals they give."""
 
     quote: str
     hands: tuple[Hand, ...]

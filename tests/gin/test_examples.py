@@ -68,21 +68,21 @@ PLAYERS = {"A": 0, "B": 1, None: None, "none": None}
 # The examples' own names for house rules, and ours.
 
 
-def house(written: Mapping[str, Any]) -> HouseRules:
-    """The house whose rules an example gives. What it does not name pays nothing after the game."""
+def rules_of(written: Mapping[str, Any]) -> HouseRules:
+    """The rules of an example. What it does not name pays nothing after the game."""
     fields: dict[str, Any] = {"game_bonus": 0, "box_bonus": 0, "shutout": "none"}
     for name, value in written.items():
         fields |= OUR_NAMES[name](value) if name in OUR_NAMES else {name: value}
     return read_rules({"preset": "pagat", **fields})
 
 
-def _shutout(school: str) -> dict[str, Any]:
-    name, _, bonus = school.partition(":")
+def _shutout(option: str) -> dict[str, Any]:
+    name, _, bonus = option.partition(":")
     return {"shutout": name, **({"shutout_bonus": int(bonus)} if bonus else {})}
 
 
 OUR_NAMES: Mapping[str, Callable[[Any], dict[str, Any]]] = {
-    "ace": lambda school: {"aces": school},
+    "ace": lambda option: {"aces": option},
     "meld_min": lambda least: {3: {}}[least],
     "knock_mode": lambda mode: {"oklahoma": mode == "oklahoma"},
     "big_gin_bonus": lambda bonus: {"big_gin_bonus": None if bonus == "as_gin" else bonus},
@@ -122,7 +122,7 @@ def card_sets(melds: Iterable[Iterable[Card]]) -> set[frozenset[Card]]:
 
 def least_of_the_cards(example: Example) -> None:
     cards, expected = parse_cards(example.input["cards"]), example.expected
-    rules = house(example.rules)
+    rules = rules_of(example.rules)
 
     assert least_deadwood(cards, rules) == expected["deadwood"]
     assert card_sets(groups(expected["melds"])) in [
@@ -145,7 +145,7 @@ def one_card_in_both_hands(example: Example) -> None:
 
 
 def knocker_is_bound_by_what_is_laid(example: Example) -> None:
-    cards, rules, expected = parse_cards(example.input["cards"]), house(example.rules), example.expected
+    cards, rules, expected = parse_cards(example.input["cards"]), rules_of(example.rules), example.expected
     as_declared = Spread.of(groups(example.input["declared_melds"]), cards)
     at_best = best_arrangements(cards, rules)[0]
 
@@ -165,7 +165,7 @@ def may_be_knocked(spread: Spread, rules: HouseRules) -> bool:
 
 
 def best_defence_is(example: Example) -> None:
-    rules, expected = house(example.rules), example.expected
+    rules, expected = rules_of(example.rules), example.expected
     knocker, cards = groups(example.input["knocker_melds"]), parse_cards(example.input["defender_cards"])
 
     laid_off = parse_cards(" ".join(expected["laid_off"]))
@@ -197,7 +197,7 @@ def melds_first_then_layoffs(knocker: Iterable[Iterable[Card]], cards: Iterable[
 
 
 def laying_off_is_a_right(example: Example) -> None:
-    rules, expected, knocker = house(example.rules), example.expected, example.input["knocker_deadwood"]
+    rules, expected, knocker = rules_of(example.rules), example.expected, example.input["knocker_deadwood"]
     cards = parse_cards(example.input["defender_cards"])
     kept = rules.deadwood(cards - parse_cards(" ".join(example.input["defender_chooses_to_lay_off"])))
     best = best_defence(groups(example.input["knocker_melds"]), cards, rules).deadwood
@@ -215,7 +215,7 @@ def knocker_never_lays_off(example: Example) -> None:
         Spread.of(groups(written["defender_melds"])),
         (Layoff(read_cards(written["knocker_wants_to_lay_off"]), read_cards(written["defender_melds"][0])),),
     )
-    refused = {problem.reason: problem.cards for problem in problems(laid, house({"layoff_vs_gin": True}))}
+    refused = {problem.reason: problem.cards for problem in problems(laid, rules_of({"layoff_vs_gin": True}))}
 
     assert refused[Reason.LAYOFF_NOT_ON_A_MELD] == parse_cards(written["knocker_wants_to_lay_off"])
     assert (
@@ -228,7 +228,7 @@ def knocker_never_lays_off(example: Example) -> None:
 
 
 def hand_is_worth(example: Example) -> None:
-    rules, expected = house(example.rules), example.expected
+    rules, expected = rules_of(example.rules), example.expected
     count = count_of(example)
 
     result = score(count, rules)
@@ -247,7 +247,7 @@ def count_of(example: Example) -> Count:
 
 def two_hands_are_one(example: Example) -> None:
     """Ann and Carl are side X, Bob and Dora side Y; each hand is a knock with one left."""
-    sides, rules = {"X": 0, "Y": 1}, house(example.rules)
+    sides, rules = {"X": 0, "Y": 1}, rules_of(example.rules)
     hands = [
         Hand(first + sides[hand["side"]], Count(Ending.KNOCK, 1, 1 + hand["points"]), (first, first + 1))
         for first, hand in zip((0, 2), example.input["partnership"], strict=True)
@@ -260,7 +260,7 @@ def two_hands_are_one(example: Example) -> None:
 
 
 def knock_is_above_the_limit(example: Example) -> None:
-    [problem] = problems(count_of(example), house(example.rules))
+    [problem] = problems(count_of(example), rules_of(example.rules))
 
     assert problem.reason is Reason.OVER_KNOCK_LIMIT
     assert f"deadwood {problem.figure} exceeds the knock limit {problem.bound}" == example.expected["reason"]
@@ -272,7 +272,7 @@ def knock_is_above_the_limit(example: Example) -> None:
 def played(hands: Iterable[Mapping[str, Any]], written: Mapping[str, Any]) -> Sheet:
     """The sheet of hands of which an example gives only the winner and the points."""
     hands = list(hands)
-    rules = house(written).but(gin_bonus=25, undercut_bonus=25, tie=Tie.KNOCKER)
+    rules = rules_of(written).but(gin_bonus=25, undercut_bonus=25, tie=Tie.KNOCKER)
     if any("extra_boxes" in hand for hand in hands):
         rules = rules.but(
             gin_extra_boxes=2, undercut_extra_boxes=1, spade_double=True, spade_doubles_boxes=True
@@ -336,7 +336,7 @@ def next_deal_is(example: Example) -> None:
     # Where a text is silent, the example names two dealers: ours, and Pagat's in brackets.
     expected = PLAYERS[example.expected["next_dealer"][0]]
 
-    assert sheet([hand], house(example.rules), dealer).next_dealer == expected
+    assert sheet([hand], rules_of(example.rules), dealer).next_dealer == expected
     if example.rules.get("draw_redeal") == "silent":
         assert sheet([hand], SYDNEY, dealer).next_dealer == expected
         assert "the same dealer under Pagat" in example.expected["next_dealer"]
@@ -367,7 +367,7 @@ def assert_settled(game: Game, settlement: Mapping[str, Any]) -> None:
 
 
 def columns_are_paid(example: Example) -> None:
-    rules, expected = house(example.rules).but(columns=3), example.expected
+    rules, expected = rules_of(example.rules).but(columns=3), example.expected
     blank = sheet([], rules).game
     columns = [
         closed(Column(rules, column.factor, hand_points=(final["A"], final["B"])), ended_by=0)
@@ -384,7 +384,7 @@ def columns_are_paid(example: Example) -> None:
 
 
 def knock_limit_is(example: Example) -> None:
-    rules = house(example.rules)
+    rules = rules_of(example.rules)
     rules = rules.but(knock_limit=example.input.get("house_limit", rules.knock_limit))
 
     assert rules.knock_limit_with(Card.parse(example.input["upcard"])) == example.expected["knock_limit"]
@@ -392,7 +392,7 @@ def knock_limit_is(example: Example) -> None:
 
 def knock_under_the_upcard(example: Example) -> None:
     knock = Count(Ending.KNOCK, example.input["knocker_deadwood"], 30, Card.parse(example.input["upcard"]))
-    found = [problem.reason for problem in problems(knock, house(example.rules))]
+    found = [problem.reason for problem in problems(knock, rules_of(example.rules))]
 
     assert found == ([] if example.expected["legal"] else [Reason.OVER_KNOCK_LIMIT])
 
@@ -403,7 +403,7 @@ def hand_under_the_upcard(example: Example) -> None:
     defender = given.get("defender_deadwood", knocker + given.get("hand_points_before_doubling", 0))
     ending = ENDINGS[given.get("declared", "knock")]
 
-    result = score(Count(ending, knocker, defender, Card.parse(given["upcard"])), house(example.rules))
+    result = score(Count(ending, knocker, defender, Card.parse(given["upcard"])), rules_of(example.rules))
 
     assert result.points == expected["points"]
     assert result.winner == expected.get("winner", "knocker")
@@ -450,7 +450,7 @@ def test_every_example_is_played() -> None:
 
 def test_a_big_gin_where_there_is_none_is_gin() -> None:
     """Both the gin and the recorded big gin of the examples pay the same there."""
-    no_big_gin = house({"big_gin_bonus": "as_gin"})
+    no_big_gin = rules_of({"big_gin_bonus": "as_gin"})
     results = [score(Count(ending, 0, 20), no_big_gin) for ending in (Ending.GIN, Ending.BIG_GIN)]
 
     assert results[0] == results[1]

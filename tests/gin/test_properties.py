@@ -1,4 +1,4 @@
-"""What holds of every card, hand, house and sheet."""
+"""Properties of all cards, hands, rules and sheets."""
 
 import json
 
@@ -29,12 +29,12 @@ from models.gin.document.reading import read_hand, read_match, read_rules
 from models.gin.document.writing import Match, write_hand, write_match, write_rules, write_sheet
 from models.gin.rules import KINDS
 from tests.gin.strategies import (
+    any_rules,
     card_sets,
     declarations,
     groups,
     hands,
     hands_by_count,
-    houses,
     matches,
     with_hands,
 )
@@ -81,7 +81,7 @@ def test_any_text_is_cards_or_is_refused_with_its_words(text: str) -> None:
 # Documents
 
 
-@given(houses)
+@given(any_rules)
 def test_rules_are_read_as_they_are_written(rules: HouseRules) -> None:
     assert read_rules(json.loads(json.dumps(write_rules(rules)))) == rules
 
@@ -92,7 +92,7 @@ def test_a_match_is_read_as_it_is_written(match: Match) -> None:
     assert read_match(json.dumps(write_match(match), ensure_ascii=False)) == match
 
 
-@given(houses.flatmap(lambda rules: st.tuples(st.just(rules), hands(rules))))
+@given(any_rules.flatmap(lambda rules: st.tuples(st.just(rules), hands(rules))))
 def test_a_hand_is_read_as_it_is_written(table: tuple[HouseRules, Hand]) -> None:
     rules, hand = table
 
@@ -102,7 +102,7 @@ def test_a_hand_is_read_as_it_is_written(table: tuple[HouseRules, Hand]) -> None
 # Hands
 
 
-@given(houses.flatmap(lambda rules: st.tuples(st.just(rules), declarations(rules))))
+@given(any_rules.flatmap(lambda rules: st.tuples(st.just(rules), declarations(rules))))
 def test_scoring_by_cards_equals_scoring_by_its_counts(table) -> None:
     rules, laid = table
 
@@ -110,14 +110,14 @@ def test_scoring_by_cards_equals_scoring_by_its_counts(table) -> None:
     assert score(laid, rules) == score(laid.count(rules), rules)
 
 
-@given(houses.flatmap(lambda rules: st.tuples(st.just(rules), declarations(rules))))
+@given(any_rules.flatmap(lambda rules: st.tuples(st.just(rules), declarations(rules))))
 def test_laying_off_never_leaves_more(table) -> None:
     rules, laid = table
 
     assert rules.deadwood(laid.defender.unmatched) <= least_deadwood(laid.defender_cards, rules)
 
 
-@given(houses.flatmap(lambda rules: st.tuples(st.just(rules), hands(rules))))
+@given(any_rules.flatmap(lambda rules: st.tuples(st.just(rules), hands(rules))))
 def test_the_parts_of_a_hand_make_its_points(table: tuple[HouseRules, Hand]) -> None:
     rules, hand = table
     result, count = score(hand.laid, rules), hand.count(rules)
@@ -222,12 +222,12 @@ def test_a_corrected_sheet_is_the_sheet_entered_right_at_once(
     number = data.draw(st.integers(0, len(played) - 1))
     right = [*played[:number], data.draw(hands_by_count(rules)), *played[number + 1 :]]
 
-    pad = [*played]
-    sheet(pad, rules)
-    pad[number] = right[number]
+    score_sheet = [*played]
+    sheet(score_sheet, rules)
+    score_sheet[number] = right[number]
 
-    assert sheet(pad, rules) == sheet(right, rules)
-    assert sheet(pad, rules).lines[:number] == sheet(played, rules).lines[:number]
+    assert sheet(score_sheet, rules) == sheet(right, rules)
+    assert sheet(score_sheet, rules).lines[:number] == sheet(played, rules).lines[:number]
 
 
 @given(with_hands(), st.integers(0, 30))

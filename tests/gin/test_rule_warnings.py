@@ -1,4 +1,4 @@
-"""Rules that do nothing beside others are remarked on, and every other house is left in peace."""
+"""Warnings about rules that have no effect beside others."""
 
 from decimal import Decimal
 
@@ -22,7 +22,7 @@ from models.gin.rules import KINDS
 CENT = Stake.parse("0.01 EUR")
 
 CASES = [
-    # why, a house in which it is so, the one change after which it is not
+    # why, rules in which it is so, the one change after which it is not
     (NoEffect.UNDERCUT_CANNOT_OCCUR, {"knock_limit": 0}, {"undercut_bonus": 0}),
     (NoEffect.UNDERCUT_CANNOT_OCCUR, {"knock_limit": 0}, {"knock_limit": 1}),
     (NoEffect.TIE_CANNOT_OCCUR, {"knock_limit": 0, "tie": Tie.VOID}, {"tie": Tie.UNDERCUT}),
@@ -103,11 +103,11 @@ CASES = [
 ]
 
 
-@pytest.mark.parametrize("why, house, otherwise", CASES)
+@pytest.mark.parametrize("why, rules, otherwise", CASES)
 def test_a_pointless_rule_is_remarked_on(
-    why: NoEffect, house: dict[str, object], otherwise: dict[str, object]
+    why: NoEffect, rules: dict[str, object], otherwise: dict[str, object]
 ) -> None:
-    pointless = HouseRules(**house)  # type: ignore[arg-type]
+    pointless = HouseRules(**rules)  # type: ignore[arg-type]
 
     assert why in {remark.why for remark in warnings_about(pointless)}
     assert why not in {remark.why for remark in warnings_about(pointless.but(**otherwise))}
@@ -119,9 +119,9 @@ def test_every_remark_has_a_case_and_is_about_fields_that_exist() -> None:
         assert set(fields) <= set(KINDS), why
 
 
-@pytest.mark.parametrize("house", sorted(set(PRESETS) - {"straight"}))
-def test_the_named_houses_play_nothing_pointless(house: str) -> None:
-    assert warnings_about(PRESETS[house]) == ()
+@pytest.mark.parametrize("preset", sorted(set(PRESETS) - {"straight"}))
+def test_presets_have_no_rule_without_effect(preset: str) -> None:
+    assert warnings_about(PRESETS[preset]) == ()
 
 
 def test_straight_gin_names_a_bonus_for_an_undercut_that_cannot_occur() -> None:

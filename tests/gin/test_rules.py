@@ -1,4 +1,4 @@
-"""The fourteen houses, value by value, and what a field of the rules may hold."""
+"""The fourteen presets, value by value, and what a field of the rules may hold."""
 
 from decimal import Decimal
 from typing import Any
@@ -92,42 +92,42 @@ WORDS: dict[str, Any] = {"yes": True, "no": False, "none": None, "none-": "none"
 
 
 def columns_of(table: str) -> dict[str, dict[str, Any]]:
-    """The houses of a table, each with its fields as a document writes them; - is not said."""
-    (_, *houses), *rows = (line.split() for line in table.strip().splitlines())
+    """The presets of a table, each with its fields as a document writes them; - is not said."""
+    (_, *presets), *rows = (line.split() for line in table.strip().splitlines())
     return {
-        house: {name: value_of(values[column]) for name, *values in rows if values[column] != "-"}
-        for column, house in enumerate(houses)
+        preset: {name: value_of(values[column]) for name, *values in rows if values[column] != "-"}
+        for column, preset in enumerate(presets)
     }
 
 
 def value_of(word: str) -> Any:
-    """``none`` is no number, ``none-`` the school of that name."""
+    """``none`` is no number, ``none-`` the option of that name."""
     return int(word) if word.isdigit() else WORDS.get(word, word)
 
 
-HOUSES = columns_of(SEEDS) | columns_of(OTHERS)
+PRESET_TABLES = columns_of(SEEDS) | columns_of(OTHERS)
 
 
-@pytest.mark.parametrize("house", HOUSES)
-def test_a_house_plays_as_the_tables_say(house: str) -> None:
-    written = {name: kind.write(getattr(PRESETS[house], name)) for name, kind in KINDS.items()}
-    expected = NEUTRAL | HOUSES[house]
+@pytest.mark.parametrize("preset", PRESET_TABLES)
+def test_a_preset_is_as_the_tables_say(preset: str) -> None:
+    written = {name: kind.write(getattr(PRESETS[preset], name)) for name, kind in KINDS.items()}
+    expected = NEUTRAL | PRESET_TABLES[preset]
 
     assert {name: written[name] for name in expected} == expected
 
 
-def test_there_are_fourteen_houses() -> None:
-    assert list(PRESETS) == list(HOUSES)
+def test_there_are_fourteen_presets() -> None:
+    assert list(PRESETS) == list(PRESET_TABLES)
     assert len(set(PRESETS.values())) == 14
 
 
-@pytest.mark.parametrize("house", PRESETS)
-def test_a_house_is_written_by_its_name(house: str) -> None:
-    assert write_rules(PRESETS[house]) == house
-    assert read_rules(house) == PRESETS[house]
+@pytest.mark.parametrize("preset", PRESETS)
+def test_a_preset_is_written_by_its_name(preset: str) -> None:
+    assert write_rules(PRESETS[preset]) == preset
+    assert read_rules(preset) == PRESETS[preset]
 
 
-def test_a_changed_house_is_written_with_what_was_changed() -> None:
+def test_changed_rules_are_written_with_what_was_changed() -> None:
     rules = PRESETS["french"].but(target=150, layoff_vs_gin=True)
 
     assert write_rules(rules) == {"preset": "french", "target": 150, "layoff_vs_gin": True}
@@ -284,12 +284,12 @@ USUAL = {
 """What tables are published to play."""
 
 
-@pytest.mark.parametrize("house", PRESETS)
-def test_what_a_named_house_plays_is_among_the_usual_values(house: str) -> None:
+@pytest.mark.parametrize("preset", PRESETS)
+def test_values_of_presets_are_among_the_usual_values(preset: str) -> None:
     played = {name: kind for name, kind in KINDS.items() if isinstance(kind, Whole)}
 
     for name, kind in played.items():
-        assert getattr(PRESETS[house], name) in (*kind.usual, *([None] if kind.optional else []))
+        assert getattr(PRESETS[preset], name) in (*kind.usual, *([None] if kind.optional else []))
 
 
 def test_every_field_has_a_topic_and_every_topic_fields() -> None:

@@ -89,13 +89,13 @@ HANDS = [
     Worth("equal deadwood is an undercut",
           laid("5S5C5D 6S6C6D 7S7C7D / 3H", "4S4C4D 8S8C8D 5H6H7H / 3S"),
           PAGAT, Outcome.UNDERCUT, DEFENDER, 10),
-    Worth("equal deadwood without the bonus in another school",
+    Worth("equal deadwood without the bonus by another option",
           laid("5S5C5D 6S6C6D 7S7C7D / 3H", "4S4C4D 8S8C8D 5H6H7H / 3S"),
           PAGAT.but(tie=Tie.UNDERCUT_NO_BONUS), Outcome.TIE, DEFENDER, 0),
-    Worth("equal deadwood is the knocker's in another school",
+    Worth("equal deadwood is the knocker's by another option",
           laid("5S5C5D 6S6C6D 7S7C7D / 3H", "4S4C4D 8S8C8D 5H6H7H / 3S"),
           PAGAT.but(tie=Tie.KNOCKER), Outcome.TIE, KNOCKER, 0),
-    Worth("equal deadwood is nobody's in another school",
+    Worth("equal deadwood is nobody's by another option",
           laid("5S5C5D 6S6C6D 7S7C7D / 3H", "4S4C4D 8S8C8D 5H6H7H / 3S"),
           PAGAT.but(tie=Tie.VOID), Outcome.TIE, NOBODY, 0),
     Worth("the knocker is bound by three aces laid, though the run from the ace would leave three less",
@@ -127,7 +127,7 @@ def test_a_hand_by_its_counts_is_worth_the_same(hand: Worth) -> None:
 
 
 COUNTS = [
-    # ending, knocker, defender, house, outcome, points to the knocker (below nought: to the defender)
+    # ending, knocker, defender, preset, outcome, points to the knocker (below nought: to the defender)
     (Ending.KNOCK, 8, 20, "pagat", Outcome.KNOCK, 12),
     (Ending.KNOCK, 1, 98, "pagat", Outcome.KNOCK, 97),
     (Ending.KNOCK, 10, 4, "pagat", Outcome.UNDERCUT, -16),
@@ -149,11 +149,11 @@ COUNTS = [
 ]
 
 
-@pytest.mark.parametrize("ending, knocker, defender, house, outcome, points", COUNTS)
+@pytest.mark.parametrize("ending, knocker, defender, preset, outcome, points", COUNTS)
 def test_counts_are_worth(
-    ending: Ending, knocker: int, defender: int, house: str, outcome: Outcome, points: int
+    ending: Ending, knocker: int, defender: int, preset: str, outcome: Outcome, points: int
 ) -> None:
-    result = score(Count(ending, knocker, defender), PRESETS[house])
+    result = score(Count(ending, knocker, defender), PRESETS[preset])
 
     assert result.outcome is outcome
     assert result.points == abs(points)
@@ -169,7 +169,7 @@ def test_the_parts_are_those_that_players_count_aloud() -> None:
 
 
 TIES = [
-    # school, outcome, winner, points, boxes
+    # option, outcome, winner, points, boxes
     (Tie.UNDERCUT, Outcome.UNDERCUT, DEFENDER, 25, 2),
     (Tie.UNDERCUT_NO_BONUS, Outcome.TIE, DEFENDER, 0, 1),
     (Tie.KNOCKER, Outcome.TIE, KNOCKER, 0, 1),
@@ -177,13 +177,13 @@ TIES = [
 ]
 
 
-@pytest.mark.parametrize("school, outcome, winner, points, boxes", TIES)
+@pytest.mark.parametrize("option, outcome, winner, points, boxes", TIES)
 def test_equal_deadwood_in_the_four_schools(
-    school: Tie, outcome: Outcome, winner: Side | None, points: int, boxes: int
+    option: Tie, outcome: Outcome, winner: Side | None, points: int, boxes: int
 ) -> None:
-    house = HouseRules(tie=school, undercut_bonus=25, undercut_extra_boxes=1)
+    rules = HouseRules(tie=option, undercut_bonus=25, undercut_extra_boxes=1)
 
-    result = score(Count(Ending.KNOCK, 7, 7), house)
+    result = score(Count(Ending.KNOCK, 7, 7), rules)
 
     assert (result.outcome, result.winner, result.points, result.boxes) == (outcome, winner, points, boxes)
 

@@ -166,7 +166,7 @@ def test_of_two_against_two_a_game_of_limited_length_counts_rounds() -> None:
     assert [partners(hands[:number], rules).game.over for number in range(1, 5)] == [False] * 3 + [True]
 
 
-def test_what_partners_win_is_taken_from_the_other_side_in_a_zero_sum_house() -> None:
+def test_what_partners_win_is_taken_from_the_other_side_in_zero_sum_rules() -> None:
     assert partners([won(ANN, 12, BOB), won(DORA, 10, CARL)], SYDNEY).game.running == (2, -2)
 
 

@@ -57,7 +57,7 @@ def test_a_total_value_of_no_more_than_ten_points() -> None:
 
 
 def test_in_either_case_the_opponent_may_combine_cards_with_those_exposed() -> None:
-    """Against gin too: eights and nine laid off leave 9, where other houses count 17."""
+    """Against gin too: eights and nine laid off leave 9, where other rules count 17."""
     knocker = "KSKCKD 5S6S7S 9CTCJCQC"
     hand = laid(f"{knocker} /", "2S2C2D2H / 8DAC", "8S9S>5S6S7S 8C7C>9CTCJCQC")
     best = best_defence(read_groups(knocker.replace(" ", "/")), hand.defender_cards, FOURNIER)
@@ -75,10 +75,10 @@ def test_the_player_who_wins_the_previous_game_becomes_the_dealer() -> None:
     """Their "game" is our hand; after an undercut the defender deals."""
     hands = [knock(4, 30, by=BOB), knock(4, 30, by=BOB), knock(9, 2, by=BOB), gin(5, by=BOB)]
 
-    pad = sheet(hands, FOURNIER)
+    score_sheet = sheet(hands, FOURNIER)
 
-    assert [line.dealer for line in pad.lines] == [ANN, BOB, BOB, ANN]
-    assert pad.next_dealer == BOB
+    assert [line.dealer for line in score_sheet.lines] == [ANN, BOB, BOB, ANN]
+    assert score_sheet.next_dealer == BOB
 
 
 def test_after_a_null_game_the_same_player_deals_out_a_new_hand() -> None:
@@ -95,12 +95,12 @@ def test_whoever_gets_there_before_their_opponent_wins_the_game() -> None:
     stake = Stake.parse("0.10 EUR")
     hands = [*[won(10, BOB)] * 9, gin(70, ANN), won(10, ANN)]
 
-    pad = sheet(hands, FOURNIER.but(stake_per_point=stake, stake_per_game=stake))
+    score_sheet = sheet(hands, FOURNIER.but(stake_per_point=stake, stake_per_game=stake))
 
-    assert pad.game.running == (100, 90)
-    assert pad.game.final == (100 + 100 + 2 * 20, 90 + 9 * 20)
-    assert (pad.game.winner, pad.match.winner) == (ANN, ANN)
-    assert account(pad).payments == (Payment(BOB, ANN, Decimal("0.10"), "EUR"),)
+    assert score_sheet.game.running == (100, 90)
+    assert score_sheet.game.final == (100 + 100 + 2 * 20, 90 + 9 * 20)
+    assert (score_sheet.game.winner, score_sheet.match.winner) == (ANN, ANN)
+    assert account(score_sheet).payments == (Payment(BOB, ANN, Decimal("0.10"), "EUR"),)
 
 
 def test_100_points_for_winning_a_game_and_20_points_for_each_partial_game_won() -> None:

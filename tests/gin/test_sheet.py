@@ -30,7 +30,7 @@ def won(points: int, by: int = ANN, upcard: str | None = None) -> Hand:
 THREE_HANDS = [won(40), won(40), won(30)]
 
 SHUTOUTS = [
-    # school, box, final total, difference: the same three hands pay 270, 370, 395, 460, 540 or 570
+    # option, box, final total, difference: the same three hands pay 270, 370, 395, 460, 540 or 570
     (Shutout.NONE, 20, 110 + 60 + 100, 270),
     (Shutout.FLAT, 20, 110 + 60 + 100 + 100, 370),
     (Shutout.DOUBLE_HAND_POINTS, 25, 110 * 2 + 75 + 100, 395),
@@ -40,28 +40,28 @@ SHUTOUTS = [
 ]
 
 
-@pytest.mark.parametrize("school, box, final, difference", SHUTOUTS)
-def test_what_a_shutout_pays(school: Shutout, box: int, final: int, difference: int) -> None:
-    game = sheet(THREE_HANDS, PAGAT.but(shutout=school, box_bonus=box)).game
+@pytest.mark.parametrize("option, box, final, difference", SHUTOUTS)
+def test_what_a_shutout_pays(option: Shutout, box: int, final: int, difference: int) -> None:
+    game = sheet(THREE_HANDS, PAGAT.but(shutout=option, box_bonus=box)).game
 
     assert game.final == (final, 0)
     assert game.difference == difference
-    assert game.is_shutout is (school is not Shutout.NONE)
+    assert game.is_shutout is (option is not Shutout.NONE)
 
 
-@pytest.mark.parametrize("school", Shutout)
-def test_one_point_of_the_loser_spoils_every_shutout(school: Shutout) -> None:
-    game = sheet([*THREE_HANDS[:2], won(1, BOB), THREE_HANDS[2]], PAGAT.but(shutout=school)).game
+@pytest.mark.parametrize("option", Shutout)
+def test_one_point_of_the_loser_spoils_every_shutout(option: Shutout) -> None:
+    game = sheet([*THREE_HANDS[:2], won(1, BOB), THREE_HANDS[2]], PAGAT.but(shutout=option)).game
 
     assert game.final == (110 + 60 + 100, 1 + 20)
     assert game.difference == 270 - 21
     assert not game.is_shutout
 
 
-@pytest.mark.parametrize("school", Shutout)
-def test_the_second_player_shuts_out_as_the_first_does(school: Shutout) -> None:
-    ann = sheet(THREE_HANDS, PAGAT.but(shutout=school)).game
-    bob = sheet([won(40, BOB), won(40, BOB), won(30, BOB)], PAGAT.but(shutout=school)).game
+@pytest.mark.parametrize("option", Shutout)
+def test_the_second_player_shuts_out_as_the_first_does(option: Shutout) -> None:
+    ann = sheet(THREE_HANDS, PAGAT.but(shutout=option)).game
+    bob = sheet([won(40, BOB), won(40, BOB), won(30, BOB)], PAGAT.but(shutout=option)).game
 
     assert ann.final is not None
     assert bob.final == ann.final[::-1]
@@ -102,12 +102,12 @@ def test_a_shutout_before_the_end_is_none() -> None:
 
 @pytest.mark.parametrize("target", [100, 125, 150, 200, 250, 300, 500])
 def test_a_game_ends_at_its_target_reached_or_passed(target: int) -> None:
-    house = PLAIN.but(target=target)
+    rules = PLAIN.but(target=target)
     before = [won(50)] * (target // 50 - 1) + ([won(25)] if target % 50 else [])
 
-    assert not sheet([*before, won(49)], house).game.over
-    assert sheet([*before, won(50)], house).game.over
-    assert sheet([*before, won(51)], house).game.over
+    assert not sheet([*before, won(49)], rules).game.over
+    assert sheet([*before, won(50)], rules).game.over
+    assert sheet([*before, won(51)], rules).game.over
 
 
 def test_the_game_bonus_is_the_players_whose_score_crossed() -> None:
@@ -145,9 +145,9 @@ def test_nine_boxes_win_a_game_that_the_other_ended() -> None:
 def test_equal_final_totals_leave_the_game_with_the_player_who_ended_it() -> None:
     """100 + 100 + 20 against 80 + 7 boxes of 20."""
     hands = [*[won(11, BOB)] * 4, *[won(12, BOB)] * 3, won(97), won(3)]
-    house = FRENCH.but(box_bonus=20, game_bonus=80)
+    rules = FRENCH.but(box_bonus=20, game_bonus=80)
 
-    game = sheet(hands, house).game
+    game = sheet(hands, rules).game
 
     assert game.final == (100 + 80 + 40, 80 + 140)
     assert (game.winner, game.difference) == (ANN, 0)
@@ -165,11 +165,11 @@ def test_boxes_at_the_end_do_not_count_toward_the_target() -> None:
 
 def test_boxes_at_once_do() -> None:
     """40 + 10, 40 + 10: two hands are a hundred."""
-    pad = sheet([won(40), won(30, BOB), won(40)], PALACE)
+    score_sheet = sheet([won(40), won(30, BOB), won(40)], PALACE)
 
-    assert [line.totals for line in pad.lines] == [(50, 0), (50, 40), (100, 40)]
-    assert pad.game.over
-    assert pad.game.final == (100, 40)
+    assert [line.totals for line in score_sheet.lines] == [(50, 0), (50, 40), (100, 40)]
+    assert score_sheet.game.over
+    assert score_sheet.game.final == (100, 40)
 
 
 def test_a_box_can_end_a_game() -> None:
@@ -185,7 +185,7 @@ def test_boxes_at_once_are_doubled_with_the_bonuses() -> None:
 
 def test_extra_boxes_for_gin_and_undercut_doubled_under_a_spade() -> None:
     """One and one; one, two; one, one; one, and twice two."""
-    house = PLAIN.but(
+    rules = PLAIN.but(
         target=150,
         box_bonus=25,
         gin_extra_boxes=2,
@@ -195,27 +195,27 @@ def test_extra_boxes_for_gin_and_undercut_doubled_under_a_spade() -> None:
     )
     hands = [knock(3, 15, upcard="4H"), gin(14, upcard="5D"), knock(8, 7, upcard="9C"), gin(30, upcard="2S")]
 
-    pad = sheet(hands, house)
+    score_sheet = sheet(hands, rules)
 
-    assert [line.boxes for line in pad.lines] == [1, 3, 2, 5]
-    assert [line.points for line in pad.lines] == [12, 39, 26, 110]
-    assert pad.game.final == (161 + 9 * 25, 26 + 2 * 25)
+    assert [line.boxes for line in score_sheet.lines] == [1, 3, 2, 5]
+    assert [line.points for line in score_sheet.lines] == [12, 39, 26, 110]
+    assert score_sheet.game.final == (161 + 9 * 25, 26 + 2 * 25)
 
 
 def test_a_dead_hand_gives_no_box_and_a_spade_is_not_carried_over() -> None:
-    house = PAGAT.but(spade_double=True)
+    rules = PAGAT.but(spade_double=True)
     dead_under_a_spade = Hand(None, DEAD.laid)
 
-    pad = sheet([dead_under_a_spade, won(20, upcard="9H")], house)
+    score_sheet = sheet([dead_under_a_spade, won(20, upcard="9H")], rules)
 
-    assert [(line.points, line.boxes) for line in pad.lines] == [(0, 0), (20, 1)]
+    assert [(line.points, line.boxes) for line in score_sheet.lines] == [(0, 0), (20, 1)]
 
 
 def test_big_gin_has_extra_boxes_of_its_own() -> None:
-    house = PLAIN.but(big_gin_bonus=31, gin_extra_boxes=1, big_gin_extra_boxes=2)
+    rules = PLAIN.but(big_gin_bonus=31, gin_extra_boxes=1, big_gin_extra_boxes=2)
 
-    assert [line.boxes for line in sheet([gin(1), big_gin(1)], house).lines] == [2, 3]
-    assert [line.boxes for line in sheet([big_gin(1)], house.but(big_gin_bonus=None)).lines] == [2]
+    assert [line.boxes for line in sheet([gin(1), big_gin(1)], rules).lines] == [2, 3]
+    assert [line.boxes for line in sheet([big_gin(1)], rules.but(big_gin_bonus=None)).lines] == [2]
 
 
 # Zero sum
@@ -224,13 +224,13 @@ def test_big_gin_has_extra_boxes_of_its_own() -> None:
 def test_what_one_wins_the_other_loses() -> None:
     hands = [knock(4, 30), knock(5, 18, by=BOB), gin(37), gin(60)]
 
-    pad = sheet(hands, SYDNEY)
+    score_sheet = sheet(hands, SYDNEY)
 
-    assert [line.totals for line in pad.lines] == [(41, -41), (13, -13), (75, -75), (160, -160)]
-    assert (pad.game.winner, pad.game.final) == (ANN, (160, -160))
+    assert [line.totals for line in score_sheet.lines] == [(41, -41), (13, -13), (75, -75), (160, -160)]
+    assert (score_sheet.game.winner, score_sheet.game.final) == (ANN, (160, -160))
 
 
-def test_the_target_is_a_lead_in_a_zero_sum_house() -> None:
+def test_the_target_is_a_lead_in_zero_sum_rules() -> None:
     """177 points won, 45 lost: no winner yet."""
     hands = [gin(37), gin(20, by=BOB), gin(60), knock(5, 20)]
 
@@ -238,7 +238,7 @@ def test_the_target_is_a_lead_in_a_zero_sum_house() -> None:
     assert not sheet(hands, SYDNEY).game.over
 
 
-def test_the_draw_of_a_zero_sum_house_takes_nothing_from_anybody() -> None:
+def test_the_draw_of_zero_sum_rules_takes_nothing_from_anybody() -> None:
     assert running([gin(37), DEAD], SYDNEY) == (62, -62)
 
 
@@ -260,20 +260,30 @@ def test_the_higher_total_wins_after_the_last_hand() -> None:
 
 
 def test_a_game_drawn_after_the_last_hand_is_nobodys() -> None:
-    pad = sheet([won(30), won(30, BOB)], PAGAT.but(max_hands=2))
+    score_sheet = sheet([won(30), won(30, BOB)], PAGAT.but(max_hands=2))
 
-    assert pad.game.over
-    assert (pad.game.winner, pad.game.final, pad.game.difference) == (None, (50, 50), 0)
-    assert (pad.match.over, pad.match.winner, pad.match.games_won) == (True, None, (0, 0))
+    assert score_sheet.game.over
+    assert (score_sheet.game.winner, score_sheet.game.final, score_sheet.game.difference) == (
+        None,
+        (50, 50),
+        0,
+    )
+    assert (score_sheet.match.over, score_sheet.match.winner, score_sheet.match.games_won) == (
+        True,
+        None,
+        (0, 0),
+    )
 
 
 def test_in_a_match_a_drawn_game_is_played_again() -> None:
     drawn = [won(30), won(30, BOB)]
 
-    pad = sheet([*drawn, won(30), won(20), *drawn, won(9), DEAD], PAGAT.but(max_hands=2, games_to_win=2))
+    score_sheet = sheet(
+        [*drawn, won(30), won(20), *drawn, won(9), DEAD], PAGAT.but(max_hands=2, games_to_win=2)
+    )
 
-    assert [game.winner for game in pad.games] == [None, ANN, None, ANN]
-    assert (pad.match.winner, pad.match.games_won) == (ANN, (2, 0))
+    assert [game.winner for game in score_sheet.games] == [None, ANN, None, ANN]
+    assert (score_sheet.match.winner, score_sheet.match.games_won) == (ANN, (2, 0))
 
 
 def test_the_player_ahead_after_the_last_hand_has_the_game_bonus_and_the_shutout() -> None:
@@ -300,10 +310,10 @@ def test_a_players_first_win_is_written_in_one_column_the_second_in_two() -> Non
     """A published score sheet."""
     hands = [won(18), won(12, BOB), won(25), won(30, BOB), won(15), won(22), won(20, BOB)]
 
-    pad = sheet(hands, PLAIN.but(columns=3))
+    score_sheet = sheet(hands, PLAIN.but(columns=3))
 
-    assert [column.running for column in pad.game.columns] == [(80, 62), (62, 50), (37, 20)]
-    assert [line.columns for line in pad.lines] == [
+    assert [column.running for column in score_sheet.game.columns] == [(80, 62), (62, 50), (37, 20)]
+    assert [line.columns for line in score_sheet.lines] == [
         (0,),
         (0,),
         (0, 1),
@@ -316,9 +326,9 @@ def test_a_players_first_win_is_written_in_one_column_the_second_in_two() -> Non
 
 def test_a_player_shut_out_in_a_column_begins_in_the_next_that_is_open() -> None:
     hands = [won(40), won(35), won(30), won(22, BOB), won(15, BOB), won(40), won(33)]
-    house = PAGAT.but(columns=3, shutout=Shutout.DOUBLE_DIFFERENCE)
+    rules = PAGAT.but(columns=3, shutout=Shutout.DOUBLE_DIFFERENCE)
 
-    game = sheet(hands, house).games[0]
+    game = sheet(hands, rules).games[0]
 
     assert [column.running for column in game.columns] == [(105, 0), (105, 37), (103, 15)]
     assert [column.final for column in game.columns] == [(265, 0), (265, 77), (263, 35)]
@@ -329,33 +339,33 @@ def test_a_player_shut_out_in_a_column_begins_in_the_next_that_is_open() -> None
 def test_a_player_shut_out_of_two_columns_begins_in_the_third() -> None:
     hands = [won(40), won(35), won(30), won(40), won(5, BOB), won(7, BOB)]
 
-    pad = sheet(hands, PLAIN.but(columns=3))
+    score_sheet = sheet(hands, PLAIN.but(columns=3))
 
-    assert [column.ended for column in pad.game.columns] == [True, True, False]
-    assert [line.columns for line in pad.lines[-2:]] == [(2,), (2,)]
-    assert pad.game.columns[2].running == (70, 12)
+    assert [column.ended for column in score_sheet.game.columns] == [True, True, False]
+    assert [line.columns for line in score_sheet.lines[-2:]] == [(2,), (2,)]
+    assert score_sheet.game.columns[2].running == (70, 12)
 
 
 def test_nothing_more_is_written_in_a_column_that_has_ended() -> None:
-    pad = sheet([won(60, BOB), won(60), won(50), won(9, BOB)], PLAIN.but(columns=3))
+    score_sheet = sheet([won(60, BOB), won(60), won(50), won(9, BOB)], PLAIN.but(columns=3))
 
-    assert [column.running for column in pad.game.columns] == [(110, 60), (50, 9), (0, 0)]
-    assert pad.lines[-1].columns == (1,)
+    assert [column.running for column in score_sheet.game.columns] == [(110, 60), (50, 9), (0, 0)]
+    assert score_sheet.lines[-1].columns == (1,)
 
 
 def test_a_hollywood_game_is_over_when_every_column_is() -> None:
-    pad = sheet([won(97), won(97), won(97), won(97), won(4)], PLAIN.but(columns=3))
+    score_sheet = sheet([won(97), won(97), won(97), won(97), won(4)], PLAIN.but(columns=3))
 
-    assert [line.columns for line in pad.lines] == [(0,), (0, 1), (1, 2), (2,), ()]
-    assert pad.match.over
-    assert [line.past_the_end for line in pad.lines] == [False] * 4 + [True]
+    assert [line.columns for line in score_sheet.lines] == [(0,), (0, 1), (1, 2), (2,), ()]
+    assert score_sheet.match.over
+    assert [line.past_the_end for line in score_sheet.lines] == [False] * 4 + [True]
 
 
 def test_a_hand_ends_two_columns_at_once() -> None:
-    pad = sheet([won(10), won(80), won(20)], PLAIN.but(columns=2))
+    score_sheet = sheet([won(10), won(80), won(20)], PLAIN.but(columns=2))
 
-    assert [column.running for column in pad.game.columns] == [(110, 0), (100, 0)]
-    assert pad.game.over
+    assert [column.running for column in score_sheet.game.columns] == [(110, 0), (100, 0)]
+    assert score_sheet.game.over
 
 
 def test_the_last_column_is_paid_double_by_custom() -> None:
@@ -411,15 +421,15 @@ def test_boxes_are_written_in_every_column_of_the_hand() -> None:
 def test_the_club_of_rummytalk_settles_each_column_by_itself() -> None:
     """Gin under no spade: three boxes of 25 each time, 250 a column, doubled against nothing."""
     hands = [gin(75, upcard="5H"), gin(75, upcard="5H"), gin(75, upcard="5H"), gin(75, upcard="5H")]
-    pad = sheet([*hands, gin(25, upcard="5H")], PRESETS["rummytalk"])
+    score_sheet = sheet([*hands, gin(25, upcard="5H")], PRESETS["rummytalk"])
 
-    first = pad.games[0].columns[0]
+    first = score_sheet.games[0].columns[0]
 
     assert first.running == (300, 0)
     assert first.final == (300 + 9 * 25 + 250, 0)
     assert first.difference == 2 * 775
-    assert [column.ended for column in pad.games[0].columns] == [True, True, True]
-    assert pad.match.over
+    assert [column.ended for column in score_sheet.games[0].columns] == [True, True, True]
+    assert score_sheet.match.over
 
 
 # Matches
@@ -431,11 +441,15 @@ def test_a_match_is_won_by_the_third_game_of_at_most_five() -> None:
     hands = [hand for winner in winners for hand in game_of[winner]]
     best_of_five = PLAIN.but(games_to_win=3)
 
-    pad = sheet(hands, best_of_five)
+    score_sheet = sheet(hands, best_of_five)
 
-    assert [game.winner for game in pad.games] == winners
-    assert [line.game for line in pad.lines] == [1, 1, 2, 2, 3, 3, 4, 4, 5, 5]
-    assert (pad.match.over, pad.match.winner, pad.match.games_won) == (True, ANN, (3, 2))
+    assert [game.winner for game in score_sheet.games] == winners
+    assert [line.game for line in score_sheet.lines] == [1, 1, 2, 2, 3, 3, 4, 4, 5, 5]
+    assert (score_sheet.match.over, score_sheet.match.winner, score_sheet.match.games_won) == (
+        True,
+        ANN,
+        (3, 2),
+    )
     assert not sheet(hands[:-1], best_of_five).match.over
     assert sheet(hands[:-1], best_of_five).match.games_won == (2, 2)
 
@@ -445,23 +459,28 @@ def test_a_single_game_is_the_match() -> None:
 
 
 def test_as_many_games_as_they_like() -> None:
-    pad = sheet([won(97), won(3)] * 12, PLAIN.but(games_to_win=None))
+    score_sheet = sheet([won(97), won(3)] * 12, PLAIN.but(games_to_win=None))
 
-    assert (pad.match.over, pad.match.games_won) == (False, (12, 0))
-    assert pad.past_the_end == ()
+    assert (score_sheet.match.over, score_sheet.match.games_won) == (False, (12, 0))
+    assert score_sheet.past_the_end == ()
 
 
 def test_a_long_match_is_not_counted_anew_at_every_hand() -> None:
-    pad = sheet([won(1)] * 10_000, PLAIN.but(target=1, games_to_win=None))
+    score_sheet = sheet([won(1)] * 10_000, PLAIN.but(target=1, games_to_win=None))
 
-    assert pad.match.games_won == (10_000, 0)
+    assert score_sheet.match.games_won == (10_000, 0)
 
 
 def test_an_empty_sheet_has_a_game_under_way() -> None:
-    pad = sheet([], PAGAT, first_dealer=BOB)
+    score_sheet = sheet([], PAGAT, first_dealer=BOB)
 
-    assert (len(pad.games), pad.game.number, pad.game.over, pad.game.running) == (1, 1, False, (0, 0))
-    assert (pad.next_dealer, pad.match.over) == (BOB, False)
+    assert (
+        len(score_sheet.games),
+        score_sheet.game.number,
+        score_sheet.game.over,
+        score_sheet.game.running,
+    ) == (1, 1, False, (0, 0))
+    assert (score_sheet.next_dealer, score_sheet.match.over) == (BOB, False)
 
 
 def test_the_next_game_begins_with_its_first_hand() -> None:
@@ -473,13 +492,13 @@ def test_the_next_game_begins_with_its_first_hand() -> None:
 
 
 def test_a_hand_past_the_end_is_shown_and_counts_for_nothing() -> None:
-    pad = sheet([won(97), won(3), won(50, BOB), DEAD], PLAIN)
+    score_sheet = sheet([won(97), won(3), won(50, BOB), DEAD], PLAIN)
 
-    assert [line.past_the_end for line in pad.lines] == [False, False, True, True]
-    assert [line.points for line in pad.past_the_end] == [50, 0]
-    assert [line.totals for line in pad.past_the_end] == [(100, 0), (100, 0)]
-    assert pad.game.final == (100, 0)
-    assert pad.match.winner == ANN
+    assert [line.past_the_end for line in score_sheet.lines] == [False, False, True, True]
+    assert [line.points for line in score_sheet.past_the_end] == [50, 0]
+    assert [line.totals for line in score_sheet.past_the_end] == [(100, 0), (100, 0)]
+    assert score_sheet.game.final == (100, 0)
+    assert score_sheet.match.winner == ANN
 
 
 # Corrections
@@ -500,20 +519,20 @@ def test_a_game_ends_earlier_and_what_follows_lies_past_its_end() -> None:
     assert sheet(hands, FRENCH).game.winner == BOB
 
     hands[0] = won(70)
-    pad = sheet(hands, FRENCH)
+    score_sheet = sheet(hands, FRENCH)
 
-    assert pad.game.winner == ANN
-    assert [line.past_the_end for line in pad.lines] == [False, False, False, True, True]
+    assert score_sheet.game.winner == ANN
+    assert [line.past_the_end for line in score_sheet.lines] == [False, False, False, True, True]
 
 
 def test_in_a_match_what_follows_an_earlier_end_belongs_to_the_next_game() -> None:
     hands = [won(40), won(30, BOB), won(30), won(50, BOB), won(31, BOB)]
     hands[0] = won(70)
 
-    pad = sheet(hands, FRENCH.but(games_to_win=2))
+    score_sheet = sheet(hands, FRENCH.but(games_to_win=2))
 
-    assert [line.game for line in pad.lines] == [1, 1, 1, 2, 2]
-    assert pad.game.running == (0, 81)
+    assert [line.game for line in score_sheet.lines] == [1, 1, 1, 2, 2]
+    assert score_sheet.game.running == (0, 81)
 
 
 def test_a_game_changes_hands() -> None:
@@ -527,10 +546,10 @@ def test_a_game_changes_hands() -> None:
 
 def test_a_removed_hand_moves_every_hollywood_entry_after_it() -> None:
     hands = [won(18), won(25), won(15)]
-    house = PLAIN.but(columns=3)
+    rules = PLAIN.but(columns=3)
 
-    assert [column.running for column in sheet(hands, house).game.columns] == [(58, 0), (40, 0), (15, 0)]
-    assert [column.running for column in sheet(hands[1:], house).game.columns] == [(40, 0), (15, 0), (0, 0)]
+    assert [column.running for column in sheet(hands, rules).game.columns] == [(58, 0), (40, 0), (15, 0)]
+    assert [column.running for column in sheet(hands[1:], rules).game.columns] == [(40, 0), (15, 0), (0, 0)]
 
 
 def test_the_dealers_after_a_corrected_hand_are_worked_out_anew() -> None:
@@ -567,10 +586,10 @@ def test_who_deals_next(rotation: DealRotation, dealer: int, hand: Hand, expecte
 @pytest.mark.parametrize("rotation", DealRotation)
 @pytest.mark.parametrize("dealer", [ANN, BOB])
 def test_who_deals_after_a_dead_hand(rotation: DealRotation, dealer: int) -> None:
-    house = PAGAT.but(deal_rotation=rotation)
+    rules = PAGAT.but(deal_rotation=rotation)
 
-    assert sheet([DEAD], house.but(redeal_after_dead_hand=Redeal.SAME_DEALER), dealer).next_dealer == dealer
-    assert sheet([DEAD], house.but(redeal_after_dead_hand=Redeal.ROTATE), dealer).next_dealer == 1 - dealer
+    assert sheet([DEAD], rules.but(redeal_after_dead_hand=Redeal.SAME_DEALER), dealer).next_dealer == dealer
+    assert sheet([DEAD], rules.but(redeal_after_dead_hand=Redeal.ROTATE), dealer).next_dealer == 1 - dealer
 
 
 def test_a_tie_that_is_nobodys_is_dealt_again_as_a_dead_hand() -> None:
@@ -583,19 +602,19 @@ def test_a_tie_that_is_nobodys_is_dealt_again_as_a_dead_hand() -> None:
 
 
 def test_the_deal_goes_on_from_game_to_game() -> None:
-    pad = sheet([won(97), won(3), won(4)], PLAIN.but(games_to_win=2), first_dealer=BOB)
+    score_sheet = sheet([won(97), won(3), won(4)], PLAIN.but(games_to_win=2), first_dealer=BOB)
 
-    assert [line.dealer for line in pad.lines] == [BOB, ANN, BOB]
-    assert [game.next_dealer for game in pad.games] == [BOB, ANN]
+    assert [line.dealer for line in score_sheet.lines] == [BOB, ANN, BOB]
+    assert [game.next_dealer for game in score_sheet.games] == [BOB, ANN]
 
 
 # What several rules make together
 
 TOGETHER: list[tuple[str, HouseRules, list[Hand], Totals, int | None]] = [
-    # title, house, hands, final totals, winner
+    # title, rules, hands, final totals, winner
     ("zero sum with bonuses after the game",
      SYDNEY.but(game_bonus=100, box_bonus=20), [gin(98), gin(2)], (150 + 40 + 100, -150), ANN),
-    ("boxes at once in a zero-sum house are taken from the other too",
+    ("boxes at once in a zero-sum rules are taken from the other too",
      SYDNEY.but(box_bonus=10, box_timing=BoxTiming.IMMEDIATE), [gin(98), gin(98, by=BOB), gin(98), gin(2)],
      (123 - 123 + 123 + 27 + 3 * 10 - 10, -(150 + 20)), ANN),
     ("a shutout by doubled difference where the higher total wins",
@@ -612,9 +631,9 @@ TOGETHER: list[tuple[str, HouseRules, list[Hand], Totals, int | None]] = [
 
 
 @pytest.mark.parametrize(
-    "house, hands, final, winner", [case[1:] for case in TOGETHER], ids=[case[0] for case in TOGETHER]
+    "rules, hands, final, winner", [case[1:] for case in TOGETHER], ids=[case[0] for case in TOGETHER]
 )
-def test_rules_together(house: HouseRules, hands: list[Hand], final: Totals, winner: int | None) -> None:
-    game = sheet(hands, house).games[0]
+def test_rules_together(rules: HouseRules, hands: list[Hand], final: Totals, winner: int | None) -> None:
+    game = sheet(hands, rules).games[0]
 
     assert (game.final, game.winner) == (final, winner)

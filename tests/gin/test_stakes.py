@@ -84,7 +84,7 @@ def test_who_pays_whom(rules: HouseRules, number: int, payee: int | None, amount
     assert paid(EVENING[:number], rules) == (() if payee is None else to(payee, amount))
 
 
-def test_a_house_without_stakes_has_no_account() -> None:
+def test_rules_without_stakes_have_no_account() -> None:
     assert account(sheet(EVENING, STANDARD)) is None
 
 
@@ -113,10 +113,10 @@ def test_several_games_are_paid_together() -> None:
 def test_a_drawn_game_is_settled_by_its_points_and_boxes() -> None:
     """Both have 30 after the last hand: nobody's game, but Bob won two hands and has a box of 20 more."""
     rules = STANDARD.but(max_hands=3, stake_per_point=POINT, stake_per_game=GAME)
-    pad = sheet([knock(0, 10), knock(5, 20, by=BOB), knock(5, 20, by=BOB)], rules)
+    score_sheet = sheet([knock(0, 10), knock(5, 20, by=BOB), knock(5, 20, by=BOB)], rules)
 
-    assert (pad.game.winner, pad.game.final) == (None, (30 + 20, 30 + 2 * 20))
-    assert paid([*(line.hand for line in pad.lines)], rules) == to(BOB, "2.00")
+    assert (score_sheet.game.winner, score_sheet.game.final) == (None, (30 + 20, 30 + 2 * 20))
+    assert paid([*(line.hand for line in score_sheet.lines)], rules) == to(BOB, "2.00")
 
 
 def test_a_hand_past_the_end_is_not_paid() -> None:

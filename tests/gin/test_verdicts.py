@@ -190,10 +190,10 @@ def test_a_chain_goes_on_where_a_card_was_laid_before() -> None:
 
 def test_the_same_cards_laid_otherwise() -> None:
     """Published: +2 laid as three sets, and an undercut of 26 laid as three runs."""
-    house, cards = PAGAT.but(undercut_bonus=25), parse_cards("4S4C4D 8S8C8D 5H6H7H 3S")
+    rules, cards = PAGAT.but(undercut_bonus=25), parse_cards("4S4C4D 8S8C8D 5H6H7H 3S")
 
-    as_runs = judge_showdown(knocker("5S6S7S / 5C6C7C / 5D6D7D", "AH"), cards, house)
-    as_sets = judge_showdown(knocker("5S5C5D / 6S6C6D / 7S7C7D", "AH"), cards, house)
+    as_runs = judge_showdown(knocker("5S6S7S / 5C6C7C / 5D6D7D", "AH"), cards, rules)
+    as_sets = judge_showdown(knocker("5S5C5D / 6S6C6D / 7S7C7D", "AH"), cards, rules)
 
     assert (as_runs.result.outcome, as_runs.result.points) == (Outcome.UNDERCUT, 26)
     assert (as_sets.result.outcome, as_sets.result.points) == (Outcome.KNOCK, 2)

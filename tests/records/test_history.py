@@ -98,32 +98,32 @@ STEPS = st.lists(
 
 
 @dataclass
-class Pad:
-    """What a careful player would have on paper: each hand, and whether it is struck out."""
+class ExpectedSheet:
+    """What a careful player would have on paper: each hand, and whether it is removed."""
 
     hands: dict[int, Hand]
-    struck: set[int]
+    removed: set[int]
 
     @property
     def on_the_sheet(self) -> list[Hand]:
-        return [hand for hand_id, hand in self.hands.items() if hand_id not in self.struck]
+        return [hand for hand_id, hand in self.hands.items() if hand_id not in self.removed]
 
 
-def take(step: Step, match: Match, pad: Pad) -> None:
+def take(step: Step, match: Match, expected: ExpectedSheet) -> None:
     """Takes *step* on the sheet of *match* and on paper."""
-    if step.kind is ChangeKind.ADDED or not pad.hands:
-        pad.hands[add_hand(match, step.hand, entry(match)).hand_id] = step.hand
+    if step.kind is ChangeKind.ADDED or not expected.hands:
+        expected.hands[add_hand(match, step.hand, entry(match)).hand_id] = step.hand
         return
-    hand_id = list(pad.hands)[step.which % len(pad.hands)]
+    hand_id = list(expected.hands)[step.which % len(expected.hands)]
     if step.kind is ChangeKind.REMOVED:
         remove_hand(match, hand_id, entry(match))
-        pad.struck.add(hand_id)
-    elif step.kind is ChangeKind.RESTORED or hand_id in pad.struck:
+        expected.removed.add(hand_id)
+    elif step.kind is ChangeKind.RESTORED or hand_id in expected.removed:
         restore_hand(match, hand_id, entry(match))
-        pad.struck.discard(hand_id)
+        expected.removed.discard(hand_id)
     else:
         correct_hand(match, hand_id, step.hand, entry(match))
-        pad.hands[hand_id] = step.hand
+        expected.hands[hand_id] = step.hand
 
 
 @given(STEPS)
@@ -132,13 +132,13 @@ def test_however_a_sheet_came_about_it_is_the_sheet_entered_right_at_once(
     app_context: None, steps: list[Step]
 ) -> None:
     rules = PAGAT.but(games_to_win=2)
-    match, pad = a_match(rules), Pad({}, set())
+    match, expected = a_match(rules), ExpectedSheet({}, set())
     for step in steps:
-        take(step, match, pad)
+        take(step, match, expected)
     db.session.expire_all()
 
     changes = history(match)[::-1]
-    assert match.sheet == sheet(pad.on_the_sheet, rules)
+    assert match.sheet == sheet(expected.on_the_sheet, rules)
     assert match.snapshot == Snapshot.of(match.sheet)
     assert rebuild(changes) == tuple(map(RebuiltHand.of, match.hands))
     assert [change.version for change in changes] == list(range(1, match.version + 1))

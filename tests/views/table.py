@@ -126,7 +126,7 @@ def totals(page: Page) -> list[str]:
     return words(page, "total__points")
 
 
-def rows(page: Page, name: str = "pad", nth: int = 0) -> list[list[str]]:
+def rows(page: Page, name: str = "hand-table", nth: int = 0) -> list[list[str]]:
     """What stands in the lines of a table, heads left out."""
     tables = of_class(page, name)
     if not tables:
@@ -146,8 +146,8 @@ def bill(page: Page, nth: int = 0) -> dict[str, tuple[str, ...]]:
 def hands(page: Page) -> dict[int, str]:
     """The address of each hand on a sheet, by its number."""
     found = {}
-    for pad in of_class(page, "pad"):
-        for row in pad.all("tr"):
+    for table in of_class(page, "hand-table"):
+        for row in table.all("tr"):
             cells = list(row.all("td"))
             links = list(row.all("a"))
             if cells and links and cells[0].text.isdigit():

@@ -201,19 +201,19 @@ def match_facts(rules: HouseRules) -> list[Fact]:
 
 def game_facts(rules: HouseRules) -> list[Fact]:
     """How a game ends, and its bill."""
-    pad = played(A_GAME, rules)
-    bill = (Fact(row.label, " : ".join(filter(None, row.values))) for row in bill_of(pad.games[0]))
+    score_sheet = played(A_GAME, rules)
+    bill = (Fact(row.label, " : ".join(filter(None, row.values))) for row in bill_of(score_sheet.games[0]))
     return [
-        Fact(_("A sample game"), game_words(pad)),
-        Fact(_("What is paid"), paid(pad, names())),
+        Fact(_("A sample game"), game_words(score_sheet)),
+        Fact(_("What is paid"), paid(score_sheet, names())),
         *bill,
     ]
 
 
-def paid(pad: Sheet, called: Sequence[str]) -> str:
+def paid(score_sheet: Sheet, called: Sequence[str]) -> str:
     """Who pays whom how much, if there are stakes."""
-    standing = account(pad)
-    return paying(standing, pad, called) if standing else ""
+    standing = account(score_sheet)
+    return paying(standing, score_sheet, called) if standing else ""
 
 
 def end_facts(rules: HouseRules) -> list[Fact]:
@@ -245,27 +245,27 @@ def played(hands: tuple[Hand, ...], rules: HouseRules, games: int = 1) -> Sheet:
     """*hands* under these rules, repeated until *games* games are over. Invalid knocks are left out."""
     legal = [hand for hand in hands if not any(problems(hand.laid, rules))]
     rounds = 1
-    pad = sheet(legal, rules)
-    while not _enough(pad, games) and legal and rounds < MOST_ROUNDS:
+    score_sheet = sheet(legal, rules)
+    while not _enough(score_sheet, games) and legal and rounds < MOST_ROUNDS:
         rounds *= 2
-        pad = sheet(legal * rounds, rules)
-    return sheet((line.hand for game in pad.games[:games] for line in game.lines), rules)
+        score_sheet = sheet(legal * rounds, rules)
+    return sheet((line.hand for game in score_sheet.games[:games] for line in game.lines), rules)
 
 
-def _enough(pad: Sheet, games: int) -> bool:
-    return pad.match.over or sum(game.over for game in pad.games) >= games
+def _enough(score_sheet: Sheet, games: int) -> bool:
+    return score_sheet.match.over or sum(game.over for game in score_sheet.games) >= games
 
 
-def game_words(pad: Sheet) -> str:
+def game_words(score_sheet: Sheet) -> str:
     """How the first game of an example ended."""
-    game = pad.games[0]
+    game = score_sheet.games[0]
     if not game.over:
         return ngettext("Still open after %(num)s hand", "Still open after %(num)s hands", len(game.lines))
     return ngettext(
         "After %(num)s hand: %(ending)s",
         "After %(num)s hands: %(ending)s",
         len(game.lines),
-        ending=ending(game, pad, names()),
+        ending=ending(game, score_sheet, names()),
     )
 
 
@@ -273,10 +273,10 @@ def _match_words(rules: HouseRules) -> str:
     """How a match ends in which every game is the same."""
     if rules.games_to_win is None:
         return _("goes on until you stop")
-    pad = played(A_GAME, rules, games=2 * rules.games_to_win)
-    if not pad.match.over:
+    score_sheet = played(A_GAME, rules, games=2 * rules.games_to_win)
+    if not score_sheet.match.over:
         return _("not over")
-    first, second = pad.match.games_won
+    first, second = score_sheet.match.games_won
     return ngettext("over after %(num)s game", "over after %(num)s games", first + second)
 
 
@@ -301,5 +301,7 @@ def effect_of(name: str, start: HouseRules, rules: HouseRules) -> Effect | None:
 
 def example(rules: HouseRules) -> tuple[list[Row], str]:
     """The bill of a game, and how it ended."""
-    pad = played(A_GAME, rules)
-    return bill_of(pad.games[0]), " ".join(filter(None, (game_words(pad), paid(pad, names()))))
+    score_sheet = played(A_GAME, rules)
+    return bill_of(score_sheet.games[0]), " ".join(
+        filter(None, (game_words(score_sheet), paid(score_sheet, names())))
+    )

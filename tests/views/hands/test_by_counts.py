@@ -6,7 +6,7 @@ import pytest
 
 from models.gin import PRESETS
 from models.gin.melds import Aces
-from tests.gin.test_examples import ALL, Example, house
+from tests.gin.test_examples import ALL, Example, rules_of
 from tests.views.table import (
     ANN,
     BOB,
@@ -86,7 +86,7 @@ EXAMPLES = [
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=str)
 def test_a_published_hand_scores_on_the_page_as_it_was_published(sit: Sit, example: Example) -> None:
-    table, given = sit(rules=house(example.rules), target=1000), example.input
+    table, given = sit(rules=rules_of(example.rules), target=1000), example.input
     how = {"knocker": ANN, "outcome": given["declared"]}
     counts = {"deadwood_0": given["knocker_deadwood"], "deadwood_1": given["defender_deadwood_after_layoff"]}
     fields = how | {name: str(count) for name, count in counts.items()}
@@ -327,7 +327,7 @@ UPCARDS = [example for example in ALL if example.kind == "oklahoma" and "points"
 
 @pytest.mark.parametrize("example", UPCARDS, ids=str)
 def test_a_published_hand_under_its_upcard(sit: Sit, example: Example) -> None:
-    rules, shown, expected = house(example.rules).but(target=1000), example.input, example.expected
+    rules, shown, expected = rules_of(example.rules).but(target=1000), example.input, example.expected
     left = shown.get("knocker_deadwood", 0)
     against = shown.get("defender_deadwood", left + shown.get("hand_points_before_doubling", 0))
     fields = {"knocker": ANN, "outcome": shown.get("declared", "knock"), "upcard": shown["upcard"]}

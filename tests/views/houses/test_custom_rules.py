@@ -15,7 +15,7 @@ from models.gin.rule_options import Tie
 from models.gin.rule_warnings import NoEffect
 from models.gin.rules import KINDS, Topic
 from models.records import MOST_SAVED_RULES, save_rules, saved_rules_of
-from tests.gin.strategies import houses
+from tests.gin.strategies import any_rules
 from tests.profiles import examples
 from tests.views.browser import Browser, Page
 from tests.views.table import element, faults, of_class, press_on, words
@@ -507,7 +507,7 @@ def test_so_does_one_with_a_long_name(app: Flask, ann: Browser) -> None:
 
 
 @pytest.mark.parametrize("preset", PRESETS)
-@given(rules=houses, name=st.sampled_from(["", "Our kitchen", "100% <b>&amp; Zoë 小明", "a=b&c#d+e"]))
+@given(rules=any_rules, name=st.sampled_from(["", "Our kitchen", "100% <b>&amp; Zoë 小明", "a=b&c#d+e"]))
 @examples(5)
 def test_any_rules_come_back_from_their_link(app: Flask, preset: str, rules: HouseRules, name: str) -> None:
     house = CustomRules(preset, rules, name)
@@ -519,7 +519,7 @@ def test_any_rules_come_back_from_their_link(app: Flask, preset: str, rules: Hou
     assert read.doubts == ()
 
 
-@given(rules=houses)
+@given(rules=any_rules)
 def test_any_rules_come_back_from_the_form(rules: HouseRules) -> None:
     for name, kind in KINDS.items():
         value = getattr(rules, name)

@@ -4,7 +4,7 @@ import pytest
 
 from models.gin import Card, Hand, HouseRules
 from models.gin.declaration import Count
-from tests.gin.test_examples import ALL, Example, count_of, hand_paying, house
+from tests.gin.test_examples import ALL, Example, count_of, hand_paying, rules_of
 from tests.views.browser import Page
 from tests.views.table import Sit, Table, bill, faults, of_class, rows, totals, words
 
@@ -26,7 +26,7 @@ def sat(sit: Sit, example: Example, rules: HouseRules) -> Table:
 
 def in_columns(example: Example) -> HouseRules:
     """Its rules, by which gin pays 25 as in the hands that are made for it."""
-    return house(example.rules).but(gin_bonus=25, undercut_bonus=25)
+    return rules_of(example.rules).but(gin_bonus=25, undercut_bonus=25)
 
 
 def columns(sheet: Page) -> list[list[str]]:
@@ -99,7 +99,7 @@ def test_every_total_is_written_under_the_one_before(sit: Sit) -> None:
         [["25", "40", "62"], ["30", "50"]],
         [["15", "37"], ["20"]],
     ]
-    into = [(each[2] + each[3]).partition("in ")[2] for each in rows(sheet, "pad")]
+    into = [(each[2] + each[3]).partition("in ")[2] for each in rows(sheet, "hand-table")]
     assert into == ["1–3", "1–3", "1–3", "1–2", "1–2", "1", "1"]
 
 
@@ -113,7 +113,7 @@ def test_who_was_shut_out_is_said_and_begins_late(sit: Sit) -> None:
     assert words(sheet, "out")[0] == "shut out"
     assert written(sheet)[0] == [["40", "75", "105"], []]
     assert [lists[1] for lists in written(sheet)[1:]] == [["22", "37"], ["15"]]
-    [late] = [row for row in rows(sheet, "pad") if "starts in column 2" in row[1]]
+    [late] = [row for row in rows(sheet, "hand-table") if "starts in column 2" in row[1]]
     assert (late[0], late[3]) == ("4", "+22in 2")
 
 
@@ -122,7 +122,7 @@ def test_who_was_shut_out_is_said_and_begins_late(sit: Sit) -> None:
 
 @pytest.mark.parametrize("example", cases("oklahoma", "knock_limit"), ids=str)
 def test_the_limit_stands_on_the_sheet(sit: Sit, example: Example) -> None:
-    rules = house(example.rules)
+    rules = rules_of(example.rules)
     rules = rules.but(knock_limit=example.input.get("house_limit", rules.knock_limit))
     table = sat(sit, example, rules)
     sheet = table.browser.send(f"{table.path}/upcard", {"card": example.input["upcard"]})
@@ -133,7 +133,7 @@ def test_the_limit_stands_on_the_sheet(sit: Sit, example: Example) -> None:
 
 @pytest.mark.parametrize("example", cases("oklahoma", "legal"), ids=str)
 def test_a_knock_above_it_is_refused(sit: Sit, example: Example) -> None:
-    table, given = sat(sit, example, house(example.rules)), example.input
+    table, given = sat(sit, example, rules_of(example.rules)), example.input
     knock = {
         "knocker": "0",
         "outcome": "knock",
@@ -149,7 +149,7 @@ def test_a_knock_above_it_is_refused(sit: Sit, example: Example) -> None:
 @pytest.mark.parametrize("example", cases("oklahoma", "points"), ids=str)
 def test_what_a_hand_is_worth_under_its_upcard(sit: Sit, example: Example) -> None:
     given, expected = example.input, example.expected
-    rules = house({**example.rules, "box_bonus": given.get("box_bonus", 25), "target": 10_000})
+    rules = rules_of({**example.rules, "box_bonus": given.get("box_bonus", 25), "target": 10_000})
     sheet = sat(sit, example, rules).play(Hand(0, laid(example)))
     winner = 1 if expected.get("winner") == "defender" else 0
 

@@ -11,7 +11,7 @@ from models.gin import PRESETS, Aces, Card, HouseRules
 from models.gin.field_types import Choice, Flag
 from models.gin.rule_options import AceUpcard, BoxTiming, DealRotation, Redeal, Shutout, ShutoutTest, Tie
 from models.gin.rules import KINDS
-from tests.gin.strategies import houses
+from tests.gin.strategies import any_rules
 from tests.profiles import examples
 from tests.views.browser import Browser, Page
 from tests.views.table import element, of_class, press_on
@@ -155,11 +155,11 @@ DECIDED = [(dispute, field) for dispute in DISPUTES for field in dispute.fields]
 def test_the_field_it_names_decides(dispute: Dispute, field: str) -> None:
     """In some house another value of the field gives another answer: no answer is fixed text."""
     spade = {"spade_double": True} if field == "spade_doubles_boxes" else {}
-    houses = [rules.but(**spade) for rules in PRESETS.values()]
+    presets = [rules.but(**spade) for rules in PRESETS.values()]
 
     assert any(
         dispute.answer(rules) != dispute.answer(rules.but(**{field: value}))
-        for rules in houses
+        for rules in presets
         for value in others(field, rules)
     )
 
@@ -214,7 +214,7 @@ def test_every_house_has_all_answers_and_a_place_for_every_rule(browser: Browser
         assert element(Page(answer.text, url), "head").text
 
 
-@given(rules=houses)
+@given(rules=any_rules)
 @examples(12)
 def test_any_house_at_all_answers_and_acts_out_what_it_can(browser: Browser, rules: HouseRules) -> None:
     house = CustomRules("pagat", rules, "Ours")

@@ -10,7 +10,7 @@ from jinja2 import StrictUndefined
 
 from models.gin.rule_options import Shutout, Tie
 from tests.gin.table import BOB, DEAD, big_gin, gin, knock
-from tests.gin.test_examples import ALL, Example, hand_paying, house, played
+from tests.gin.test_examples import ALL, Example, hand_paying, played, rules_of
 from tests.views.browser import Browser, Page
 from tests.views.table import (
     Sit,
@@ -142,7 +142,7 @@ def test_the_next_dealer_wears_the_badge(sit: Sit, example: Example) -> None:
     result = example.input["hand_result"]
     hand = DEAD if result == "draw" else hand_paying(result["winner"], 12)
 
-    sheet = sit(rules=house(example.rules), dealer="AB".index(example.input["dealer"])).play(hand)
+    sheet = sit(rules=rules_of(example.rules), dealer="AB".index(example.input["dealer"])).play(hand)
 
     deals = [each.text for each in of_class(sheet, "total__name") if "deals" in each.text]
     assert deals == [f"{'Ann' if example.expected['next_dealer'][0] == 'A' else 'Bob'} deals"]
@@ -226,7 +226,7 @@ def assert_ended(sheet: Page, expected: Mapping[str, Any]) -> None:
         assert paid == [(amount, "") if expected["difference"] > 0 else ("", amount)]
 
 
-SCHOOLS = {
+SHUTOUTS = {
     "none": ({}, ("270", "0"), ("270", "")),
     "flat": ({"Shutout (schneider)": ("100", "")}, ("370", "0"), ("370", "")),
     "double_hand_points": ({"Shutout (schneider)": ("110", "")}, ("380", "0"), ("380", "")),
@@ -234,16 +234,16 @@ SCHOOLS = {
     "double_bonuses": ({"Shutout (schneider)": ("160", "")}, ("430", "0"), ("430", "")),
     "double_difference": ({}, ("270", "0"), ("540", "")),
 }
-"""Each school's line on the bill, the final totals, and what is paid."""
+"""The line of each option on the bill, the final totals, and what is paid."""
 
 
-@pytest.mark.parametrize("school", SCHOOLS)
-def test_the_same_three_hands_pay_what_the_school_of_shutouts_says(sit: Sit, school: str) -> None:
-    shutout, final, paid = SCHOOLS[school]
+@pytest.mark.parametrize("option", SHUTOUTS)
+def test_the_same_three_hands_pay_what_the_option_for_shutouts_says(sit: Sit, option: str) -> None:
+    shutout, final, paid = SHUTOUTS[option]
 
-    sheet = sit(shutout=Shutout(school)).play(*(hand_paying("A", points) for points in (40, 40, 30)))
+    sheet = sit(shutout=Shutout(option)).play(*(hand_paying("A", points) for points in (40, 40, 30)))
 
-    difference = "Difference" + (", doubled for the shutout" if school == "double_difference" else "")
+    difference = "Difference" + (", doubled for the shutout" if option == "double_difference" else "")
     assert bill(sheet) == {
         "Hand points": ("110", "0"),
         "Boxes (line bonus), 20 each: 3–0": ("60", ""),

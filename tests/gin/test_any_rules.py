@@ -1,4 +1,4 @@
-"""Any house, any hands, at every table: the sheet adds up, ends when it should and survives a document.
+"""Any rules, any hands, at every table: the sheet adds up, ends when it should and survives a document.
 
 What a sheet should say is worked out here a second time, in the plainest way, from the counts.
 """

@@ -1,4 +1,4 @@
-"""Any house, any hands, at every table: each page of the match is there, and the sheet says its totals."""
+"""Any rules, any hands, at every table: each page of the match is there, and the sheet says its totals."""
 
 from flask import Flask
 from hypothesis import given
