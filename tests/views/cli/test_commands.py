@@ -292,15 +292,19 @@ CALLS = [
 ]
 
 
-@pytest.mark.parametrize(
-    "arguments, content, code", [call[1:] for call in CALLS], ids=[call[0] for call in CALLS]
-)
-def test_a_command_never_ends_in_a_traceback(
-    tmp_path: Path, arguments: list[str], content: bytes, code: int
-) -> None:
-    answer = called(tmp_path, *arguments, content=content)
+def test_a_command_never_ends_in_a_traceback(runner: FlaskCliRunner, subtests: pytest.Subtests) -> None:
+    for name, arguments, content, code in CALLS:
+        with subtests.test(name):
+            answer = runner.invoke(args=arguments, input=content)
 
-    assert answer.returncode == code
+            assert answer.exit_code == code
+            assert answer.exception is None or isinstance(answer.exception, SystemExit)
+
+
+def test_a_picture_in_place_of_a_match_is_refused_by_the_process_too(tmp_path: Path) -> None:
+    answer = called(tmp_path, "score", "-", content=b"\x89PNG\r\n\x1a\n\xff")
+
+    assert answer.returncode == 2
     assert b"Traceback" not in answer.stderr + answer.stdout
     assert not (tmp_path / "gin.sqlite").exists()
 

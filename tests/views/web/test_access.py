@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import product
 from urllib.parse import urljoin, urlsplit
 
 import pytest
@@ -178,22 +179,22 @@ def untouched(begun: Rows, before: Rows, after: Rows, address: Address) -> bool:
 
 
 @everyone
-@pytest.mark.parametrize("method", METHODS)
 def test_whoever_has_no_seat_changes_nothing_and_learns_no_key(
-    app: Flask, keys: Keys, visit: Visit, who: str, method: str
+    app: Flask, keys: Keys, visit: Visit, who: str
 ) -> None:
     visitor = visit(who)
     form = everything(visitor.token)
     query = {name: form[name] for name in ("entry", "version", "tell")}
-    begun = rows_of(app)
+    begun = before = rows_of(app)
 
-    for address in addresses(app, visitor.watch, visitor.score):
-        before = rows_of(app)
+    for method, address in product(METHODS, addresses(app, visitor.watch, visitor.score)):
         answer = ask(visitor.client, method, address.path, data=form, query_string=query)
+        after = rows_of(app)
 
-        assert answer.status_code < 500, f"{address}: {answer.status}"
-        assert untouched(begun, before, rows_of(app), address), f"{address}: {answer.status}"
-        assert not leaks(answer, visitor, keys), f"{address}: {answer.status}"
+        assert answer.status_code < 500, f"{method} {address}: {answer.status}"
+        assert untouched(begun, before, after, address), f"{method} {address}: {answer.status}"
+        assert not leaks(answer, visitor, keys), f"{method} {address}: {answer.status}"
+        before = after
 
 
 @dataclass(frozen=True)
@@ -273,21 +274,19 @@ def test_those_forms_are_good_where_the_seat_is(app: Flask, table: Table, keys: 
             break
 
 
-@pytest.mark.parametrize("method", METHODS)
 def test_a_wrong_link_and_a_match_that_is_not_there_answer_alike(
-    app: Flask, keys: Keys, visit: Visit, method: str
+    app: Flask, keys: Keys, visit: Visit
 ) -> None:
     visitor = visit("anonymous")
+    form = {"csrf_token": visitor.token}
     wrong = [(NOWHERE, NOWHERE), ("x", "x"), (keys.old_watch, keys.old_score), (keys.score, keys.watch)]
 
     walks = [list(addresses(app, *keys_of)) for keys_of in wrong]
 
-    for alike in zip(*walks, strict=True):
+    for method, alike in product(METHODS, zip(*walks, strict=True)):
         if not alike[0].is_secret:
             continue
-        answers = [
-            ask(visitor.client, method, each.path, data={"csrf_token": visitor.token}) for each in alike
-        ]
+        answers = [ask(visitor.client, method, each.path, data=form) for each in alike]
         assert len({(answer.status, answer.text, tuple(dict(answer.headers))) for answer in answers}) == 1
         assert answers[0].status_code in ({405, 404} if method != "OPTIONS" else {200}), alike[0]
         if method in ("GET", "POST") and method in (alike[0].rule.methods or ()):
@@ -295,19 +294,18 @@ def test_a_wrong_link_and_a_match_that_is_not_there_answer_alike(
 
 
 @pytest.mark.parametrize("who", [*VISITORS, "player"])
-@pytest.mark.parametrize("method", METHODS)
 def test_no_page_of_a_match_is_passed_on(
-    app: Flask, table: Table, keys: Keys, visit: Visit, who: str, method: str
+    app: Flask, table: Table, keys: Keys, visit: Visit, who: str
 ) -> None:
     mine = Visitor(table.browser.client, keys.watch, keys.score)
     visitor = mine if who == "player" else visit(who)
 
-    for address in addresses(app, visitor.watch, visitor.score):
+    for method, address in product(METHODS, addresses(app, visitor.watch, visitor.score)):
         headers = ask(visitor.client, method, address.path).headers
         if address.is_secret:
-            assert headers["Referrer-Policy"] == "no-referrer", address
-            assert headers["Cache-Control"] in ("private, no-cache", "no-store"), address
-            assert headers["X-Robots-Tag"] == "noindex", address
+            assert headers["Referrer-Policy"] == "no-referrer", f"{method} {address}"
+            assert headers["Cache-Control"] in ("private, no-cache", "no-store"), f"{method} {address}"
+            assert headers["X-Robots-Tag"] == "noindex", f"{method} {address}"
 
 
 def test_a_match_is_found_by_its_keys_alone(app: Flask) -> None:
