@@ -1,6 +1,7 @@
 """A database to measure pages with: a match of thirty hands that is looked at, and others around it."""
 
 from dataclasses import dataclass, replace
+from datetime import UTC, datetime
 from pathlib import Path
 
 from flask import Flask
@@ -15,6 +16,7 @@ from models.records import Entry, HandRecord, Match, add_hand, new_entry_id, sta
 from models.records.base import db, start_writing
 from models.records.schema import upgrade
 from models.records.tokens import WATCHING, hashed, new_seed, token
+from views.web import access
 
 SECRET = "for a benchmark"  # noqa: S105
 DEVICE = "the phone on the table"
@@ -60,7 +62,8 @@ def seat(folder: Path) -> Seated:
 def cookie(app: Flask) -> str:
     """What the phone that plays sends along."""
     serializer = app.session_interface.get_signing_serializer(app)  # type: ignore[attr-defined]
-    signed = serializer.dumps({"device": DEVICE, "csrf_token": CSRF})
+    today = datetime.now(UTC).date().isoformat()
+    signed = serializer.dumps({access.DEVICE: DEVICE, access.PLAYED: today, "csrf_token": CSRF})
     return f"{app.config['SESSION_COOKIE_NAME']}={signed}"
 
 

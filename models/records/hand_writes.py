@@ -14,6 +14,7 @@ from models.records.idempotency import (
     Sender,
     StaleSheetError,
     Written,
+    add_to_history,
     locked_for,
     new_entry_id,
     next_version,
@@ -150,20 +151,9 @@ def _do(match: Match, entry: Entry, act: Act, seat: Seat) -> Written:
         match.hands.append(record)
         match.upcard = None
     next_version(match)
-    change = Change(
-        match_id=match.id,
-        version=match.version,
-        entry=entry.id,
-        kind=act.kind,
-        hand=record,
-        number=match.number(record),
-        before=before,
-        after=after,
-        at=match.changed_at,
-        seat_id=seat.id,
-    )
-    db.session.add(change)
     db.session.flush()
+    number = match.number(record)
+    add_to_history(match, entry, seat, act.kind, hand_id=record.id, number=number, before=before, after=after)
     return Written(record.id, match.version)
 
 

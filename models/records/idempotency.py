@@ -8,10 +8,10 @@ from functools import cache
 from typing import NamedTuple
 from uuid import uuid4
 
-from sqlalchemy import Select, and_, bindparam, or_, select
+from sqlalchemy import Select, and_, bindparam, insert, or_, select
 
 from models.records.base import db
-from models.records.change import Change
+from models.records.change import Change, ChangeKind
 from models.records.match import Match, Snapshot
 from models.records.matches import is_seat
 from models.records.seat import Seat
@@ -124,3 +124,20 @@ def next_version(match: Match) -> None:
     match.version += 1
     match.changed_at = datetime.now(UTC)
     match.snapshot = Snapshot.of(match.sheet)
+
+
+def add_to_history(match: Match, entry: Entry, seat: Seat, kind: ChangeKind, **done: object) -> None:
+    """Adds what *entry* did to the history of *match*, as its newest version.
+
+    The row goes straight into its table: nothing asks for the record in this transaction, and making
+    one takes four times as long.
+    """
+    row = {
+        "match_id": match.id,
+        "version": match.version,
+        "entry": entry.id,
+        "kind": kind,
+        "at": match.changed_at,
+        "seat_id": seat.id,
+    }
+    db.session.connection().execute(insert(Change), row | done)

@@ -4,14 +4,14 @@ from collections.abc import Sequence
 
 from models.gin.cards import Card
 from models.gin.recheck import DisallowedHand, disallowed_hands
-from models.records.base import db
-from models.records.change import Change, ChangeKind
+from models.records.change import ChangeKind
 from models.records.column_types import Agreement
 from models.records.idempotency import (
     Entry,
     Sender,
     StaleSheetError,
     Written,
+    add_to_history,
     locked_for,
     next_version,
     since,
@@ -54,17 +54,7 @@ def _rule(sender: Sender, agreed: Agreement, entry: Entry) -> Written | None:
 
     before, match.agreement = match.agreement, agreed
     next_version(match)
-    change = Change(
-        match_id=match.id,
-        version=match.version,
-        entry=entry.id,
-        kind=ChangeKind.RULED,
-        agreed_before=before,
-        agreed_after=agreed,
-        at=match.changed_at,
-        seat_id=seat.id,
-    )
-    db.session.add(change)
+    add_to_history(match, entry, seat, ChangeKind.RULED, agreed_before=before, agreed_after=agreed)
     return Written(None, match.version)
 
 

@@ -30,6 +30,11 @@ PREVIEWS = ("look", "lay_0", "lay_1")
 class HandForm(FlaskForm):  # type: ignore[misc]
     """A hand as entered, for players 0 and 1."""
 
+    class Meta:
+        """Every form that is sent has had its token checked by then (views/web/security.py)."""
+
+        csrf = False
+
     entry = HiddenField()
     version = HiddenField()
     position = HiddenField()

@@ -1,5 +1,6 @@
 """Access control: the match behind a link, and this phone's seat in it."""
 
+from datetime import UTC, datetime
 from secrets import token_urlsafe
 
 from flask import abort, session
@@ -8,6 +9,8 @@ from models.records import Entry, Match, Opened, find_by_scoring, find_seat, ope
 from views.web.rate_limit import found_or_404
 
 DEVICE = "device"
+PLAYED = "played"
+"""The day on which a phone last opened a match that it plays."""
 WATCHED = "watched"
 
 MOST_WATCHED = 12
@@ -29,15 +32,16 @@ def known_device() -> str:
 def opened_at(watch: str) -> Opened:
     """The match with the viewing link *watch*, and this phone's seat in it; 404 if there is none.
 
-    For a phone with a seat, the session cookie is extended by two years.
+    Once a day, the session cookie of a phone with a seat is extended by two years.
     """
     return _remembered(open_match(watch, device()))
 
 
 def _remembered(found: Opened | None) -> Opened:
     opened = found_or_404(found, seated=found is not None and found.seat is not None)
-    if opened.seat is not None:
-        session.modified = True
+    today = datetime.now(UTC).date().isoformat()
+    if opened.seat is not None and session.get(PLAYED) != today:
+        session[PLAYED] = today
     return opened
 
 

@@ -4,6 +4,7 @@ import pytest
 
 from tests.views.browser import Browser
 from tests.views.table import ANN, BOB, Sit, Table, press_on, totals
+from views.web.access import PLAYED
 
 
 @pytest.mark.parametrize("typed, total", [("0000000000005", "25"), ("05", "25"), ("٥", "25")])
@@ -87,11 +88,14 @@ def test_two_names_that_read_the_same_are_one(browser: Browser, names: tuple[str
     assert "Both players have the same name." in browser.send("/matches/new", fields, status=422).text
 
 
-def test_a_phone_that_plays_is_remembered_anew_and_one_that_watches_once(
+def test_a_phone_that_plays_is_remembered_anew_each_day_and_one_that_watches_once(
     table: Table, viewer: Browser
 ) -> None:
     def sets_cookie(phone: Browser) -> list[bool]:
         return ["Set-Cookie" in phone.client.get(table.path).headers for _ in range(2)]
 
-    assert sets_cookie(table.browser) == [True, True]
     assert sets_cookie(viewer) == [True, False]
+    sets_cookie(table.browser)
+    with table.browser.client.session_transaction() as kept:
+        kept[PLAYED] = "2026-01-31"
+    assert sets_cookie(table.browser) == [True, False]
