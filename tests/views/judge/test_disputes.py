@@ -244,7 +244,7 @@ def test_a_house_of_ones_own_answers_by_its_own_rules(browser: Browser) -> None:
     verdict = browser.get(next(dispute.all("a"))["href"])
 
     assert {f"dispute-{name}" for name in EXPECTED} <= {each["id"] for each in page.root.all()}
-    assert "Yes. By these rules the defender can lay off even against gin." in dispute.text
+    assert "Yes. Under these rules the defender can lay off even against gin." in dispute.text
     assert element(verdict, "head").text == "Gin: the defender has 9 deadwood"
     assert "The rule Our kitchen" in verdict.text
 
