@@ -83,9 +83,9 @@ def times(client: FlaskClient, questions: list[Question], headers: dict[str, str
 
 
 def _timed(ask: Callable[[], object]) -> float:
-    begun = perf_counter()
+    started = perf_counter()
     ask()
-    return 1000 * (perf_counter() - begun)
+    return 1000 * (perf_counter() - started)
 
 
 def main() -> None:

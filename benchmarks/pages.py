@@ -87,11 +87,11 @@ class Question:
 
     def measure(self) -> Cost:
         """What it costs in one round, in which all phones ask at once."""
-        computed, begun = self.server.cpu, perf_counter()
+        computed, started = self.server.cpu, perf_counter()
         with ThreadPoolExecutor(len(self.phones)) as pool:
             list(pool.map(self._ask, self.phones))
         asked = self.times * len(self.phones)
-        return Cost(1000 * (self.server.cpu - computed) / asked, asked / (perf_counter() - begun))
+        return Cost(1000 * (self.server.cpu - computed) / asked, asked / (perf_counter() - started))
 
     def _ask(self, phone: Callable[[], object]) -> None:
         for _ in range(self.times):

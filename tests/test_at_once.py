@@ -64,7 +64,7 @@ def ask(
         connection.close()
 
 
-def begun(browser: Browser) -> tuple[Table, str]:
+def started(browser: Browser) -> tuple[Table, str]:
     """A match of Ann and Bob, and the cookie of the phone that began it."""
     table = Table(
         browser, browser.send("/matches/new", {"name_0": "Ann", "name_1": "Bob", "house": "pagat"}).path
@@ -81,7 +81,7 @@ def points_beside(page: Page) -> list[int]:
 
 @pytest.mark.both_databases
 def test_one_entry_sent_fifty_times_is_one_hand(browser: Browser, server: str) -> None:
-    table, cookie = begun(browser)
+    table, cookie = started(browser)
     path = table.way("deadwood")
     fields = browser.get(path).form_with({"save"}).inputs | typed(knock(8, 20))
 
@@ -96,7 +96,7 @@ def test_one_entry_sent_fifty_times_is_one_hand(browser: Browser, server: str) -
 def test_twenty_entries_for_one_place_are_one_hand_and_nineteen_beside_it(
     browser: Browser, server: str
 ) -> None:
-    table, cookie = begun(browser)
+    table, cookie = started(browser)
     path = table.way("deadwood")
     forms = [browser.get(path).form_with({"save"}).inputs | typed(gin(1 + each)) for each in range(PHONES)]
 
@@ -152,7 +152,7 @@ class Party:
 @pytest.fixture
 def party(app: Flask, browser: Browser, server: str) -> Party:
     """Twenty phones that open the scoring link of a match all at once."""
-    table, _ = begun(browser)
+    table, _ = started(browser)
     watch = table.path.removeprefix("/m/")
     with app.app_context():
         match = find_match(watch)
@@ -230,7 +230,7 @@ def test_one_change_is_undone_once_however_many_press(party: Party) -> None:
 
 
 def test_without_the_token_against_forgery_nothing_is_written(browser: Browser, server: str) -> None:
-    table, cookie = begun(browser)
+    table, cookie = started(browser)
     path = table.way("deadwood")
     fields = browser.get(path).form_with({"save"}).inputs | typed(gin(5)) | {"csrf_token": ""}
 

@@ -43,7 +43,7 @@ function fill(form, fields) {
 
 const isUnfinished = (draft) => Boolean(draft && !draft.saved);
 
-/* Fills *form* with its draft. Answers "saved" if that is on the sheet already, "begun" if it is more than the server knew,
+/* Fills *form* with its draft. Answers "saved" if that is on the sheet already, "unfinished" if it is more than the server knew,
    else "". A page that was *given* what is in it, by an answer to what was sent, takes up no other draft than its own. */
 export function takeUp(form, given) {
   const { entry } = form.elements;
@@ -56,7 +56,7 @@ export function takeUp(form, given) {
   if (taken && !older) fill(form, draft.fields);
   history.replaceState({ entry: entry.value }, "");
   if (taken && draft.saved) return "saved";
-  return taken && !mine ? "begun" : "";
+  return taken && !mine ? "unfinished" : "";
 }
 
 /* Whether what stands in *form* is on the sheet already. */

@@ -132,7 +132,7 @@ class HandPreview {
     this.keepAndAsk();
   }
 
-  /* What is known of the draft on this page: that it was "begun" before, or is "saved". */
+  /* What is known of the draft on this page: that it was "unfinished" before, or is "saved". */
   tellOfDraft(known) {
     this.draft.hidden = !known;
     for (const each of this.draft.querySelectorAll("[data-known]")) each.hidden = each.dataset.known !== known;

@@ -62,7 +62,7 @@ class RulesPreview {
     this.preview.soon();
   }
 
-  /* The first place where something is wrong, with its drawer open. */
+  /* The first place where something is wrong, with its group open. */
   lead() {
     const wrong = this.form.querySelector(WRONG);
     wrong.closest("details")?.setAttribute("open", "");

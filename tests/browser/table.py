@@ -36,7 +36,7 @@ def signs(sentence: str) -> str:
     return re.sub("[♠♥♦♣]", "\\g<0>\ufe0e", sentence)
 
 
-def begun(
+def match_path(
     app: Flask,
     *hands: Hand,
     rules: HouseRules = PAGAT,

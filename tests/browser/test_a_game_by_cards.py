@@ -3,7 +3,7 @@
 from flask import Flask
 from playwright.sync_api import expect
 
-from tests.browser.table import Phone, Player, begun, sit_down
+from tests.browser.table import Phone, Player, match_path, sit_down
 
 ANN_KNOCKS, BOB_UNDERCUTS = "KS KC KD 5S 6S 7S 9C TC JC JD", "2S 2C 2D 2H 8S 8C 8D 9S 7C AC"
 """From OpenSpiel's gin_rummy_test.cc, which plays it out: Bob breaks his eights and keeps nine."""
@@ -71,7 +71,7 @@ def test_with_scripts_the_cards_are_tapped(phone: Phone) -> None:
 
 def test_lay_offs_are_proposed_and_changed_by_a_tap(app: Flask, server: str, phone: Phone) -> None:
     ann = Player(sit_down(phone(), app, server))
-    ann.page.goto(begun(app) + "/hands/new")
+    ann.page.goto(match_path(app) + "/hands/new")
     ann.choose("Ann")
     ann.take(f"{ANN_KNOCKS} {BOB_UNDERCUTS}")
     ann.sees("Bob undercuts, +11.", "Bob 9 deadwood")
@@ -94,7 +94,7 @@ def test_lay_offs_are_proposed_and_changed_by_a_tap(app: Flask, server: str, pho
 
 def test_melds_are_laid_otherwise(app: Flask, server: str, phone: Phone) -> None:
     ann = Player(sit_down(phone(), app, server))
-    ann.page.goto(begun(app) + "/hands/new")
+    ann.page.goto(match_path(app) + "/hands/new")
     ann.choose("Ann")
     ann.take(f"{THREE_SETS_OR_RUNS} {BOB_FITS_THE_RUNS}")
     ann.sees("Ann knocks, +66.")
@@ -109,7 +109,7 @@ def test_melds_are_laid_otherwise(app: Flask, server: str, phone: Phone) -> None
 def test_melds_of_ones_own_are_tapped_together(app: Flask, server: str, phone: Phone) -> None:
     """Bob keeps his eights, which the best defence breaks: three sets of his own, and nothing laid off."""
     ann = Player(sit_down(phone(), app, server))
-    ann.page.goto(begun(app) + "/hands/new")
+    ann.page.goto(match_path(app) + "/hands/new")
     ann.choose("Ann")
     ann.take(f"{ANN_KNOCKS} {BOB_UNDERCUTS}")
     ann.tap(ann.page.get_by_text("Change melds or lay-offs"))
@@ -140,7 +140,7 @@ def test_what_was_saved_is_heard(phone: Phone) -> None:
 def test_the_focus_stays_where_the_finger_was(app: Flask, server: str, phone: Phone) -> None:
     """The last change of lay-offs takes its own button away; the keyboard goes on beside it."""
     ann = Player(sit_down(phone(), app, server))
-    ann.page.goto(begun(app) + "/hands/new")
+    ann.page.goto(match_path(app) + "/hands/new")
     ann.choose("Ann")
     ann.take(f"{ANN_KNOCKS} {BOB_UNDERCUTS}")
     ann.tap(ann.page.get_by_text("Change melds or lay-offs"))
@@ -155,7 +155,7 @@ def test_the_focus_stays_where_the_finger_was(app: Flask, server: str, phone: Ph
 
 def test_without_scripts_the_cards_are_typed(app: Flask, server: str, phone: Phone) -> None:
     ann = Player(sit_down(phone(javascript=False), app, server))
-    ann.page.goto(begun(app))
+    ann.page.goto(match_path(app))
     for number, (hands, seen, worth) in enumerate(TYPED, 1):
         ann.follow(f"Enter hand {number}")
         ann.choose("Ann")
@@ -171,7 +171,7 @@ def test_without_scripts_the_cards_are_typed(app: Flask, server: str, phone: Pho
 
 def test_without_scripts_lay_offs_and_melds_are_chosen_too(app: Flask, server: str, phone: Phone) -> None:
     ann = Player(sit_down(phone(javascript=False), app, server))
-    ann.page.goto(begun(app) + "/hands/new")
+    ann.page.goto(match_path(app) + "/hands/new")
     ann.choose("Ann")
     ann.write(cards_0=THREE_SETS_OR_RUNS, cards_1=BOB_FITS_THE_RUNS)
     ann.look()
@@ -189,7 +189,7 @@ def test_without_scripts_lay_offs_and_melds_are_chosen_too(app: Flask, server: s
 
 def test_without_scripts_the_main_button_saves_without_a_look(app: Flask, server: str, phone: Phone) -> None:
     ann = Player(sit_down(phone(javascript=False), app, server))
-    ann.page.goto(begun(app) + "/hands/new")
+    ann.page.goto(match_path(app) + "/hands/new")
     ann.choose("Ann")
     ann.write(cards_0=ANN_HAS_GIN, cards_1=BOB_HAS_48)
     expect(ann.page.get_by_role("button", name="Who knocked?")).to_have_count(0)

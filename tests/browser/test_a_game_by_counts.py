@@ -4,7 +4,7 @@ import pytest
 from flask import Flask
 from playwright.sync_api import expect
 
-from tests.browser.table import Phone, Player, begun, sit_down
+from tests.browser.table import Phone, Player, match_path, sit_down
 
 BILL = (
     "Hand points 122 53",
@@ -20,7 +20,7 @@ BILL = (
 def ann(app: Flask, server: str, phone: Phone) -> Player:
     """Ann, with a fresh sheet before her."""
     ann = Player(sit_down(phone(), app, server))
-    ann.page.goto(begun(app))
+    ann.page.goto(match_path(app))
     ann.enter_deadwood()
     ann.taps = 0
     return ann
@@ -99,7 +99,7 @@ def test_a_digit_too_many_is_taken_away_again(ann: Player) -> None:
 
 def test_without_scripts_the_counts_are_typed(app: Flask, server: str, phone: Phone) -> None:
     ann = Player(sit_down(phone(javascript=False), app, server))
-    ann.page.goto(begun(app))
+    ann.page.goto(match_path(app))
     ann.enter_deadwood()
     hands = [
         ("Ann", "Knock", {"deadwood_0": "8", "deadwood_1": "20"}, "Save: Ann +12"),

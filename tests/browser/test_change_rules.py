@@ -4,7 +4,7 @@ import pytest
 from flask import Flask
 from playwright.sync_api import expect
 
-from tests.browser.table import Check, Phone, Player, begun, sit_down
+from tests.browser.table import Check, Phone, Player, match_path, sit_down
 from tests.gin.table import gin, knock
 
 NOW = "Use these rules"
@@ -13,12 +13,12 @@ NOW = "Use these rules"
 def at_a_sheet(app: Flask, server: str, phone: Phone, **options: bool) -> Player:
     """Ann, with 40 to Bob's 32 by Pagat."""
     ann = Player(sit_down(phone(**options), app, server))
-    ann.page.goto(begun(app, knock(5, 45), gin(12, by=1)))
+    ann.page.goto(match_path(app, knock(5, 45), gin(12, by=1)))
     ann.sees("Bob goes gin")
     return ann
 
 
-def open_a_drawer(ann: Player, title: str) -> None:
+def open_group(ann: Player, title: str) -> None:
     """Opens a group of rules."""
     ann.tap(ann.page.locator("summary").filter(has_text=title))
 
@@ -33,7 +33,7 @@ def test_one_number_takes_six_taps(app: Flask, server: str, phone: Phone, axe: C
     ann = at_a_sheet(app, server, phone, dark=dark)
     ann.follow("Pagat standard, to 100")
     ann.follow("Change these rules")
-    open_a_drawer(ann, "What a hand pays")
+    open_group(ann, "What a hand pays")
     set_to(ann, "gin_bonus", "25")
     ann.press("Preview")
     expect(ann.button(NOW)).to_be_visible()
@@ -49,7 +49,7 @@ def test_one_number_takes_six_taps(app: Flask, server: str, phone: Phone, axe: C
 def test_before_and_after_follow_each_tap(app: Flask, server: str, phone: Phone) -> None:
     ann = at_a_sheet(app, server, phone)
     ann.page.goto(f"{ann.page.url}/rules/change")
-    open_a_drawer(ann, "The end of a game")
+    open_group(ann, "The end of a game")
     ann.field("target").fill("40")
     ann.sees("now over", "Hand 2 was played after the end")
     ann.field("target").fill("0")
@@ -74,7 +74,7 @@ def test_all_who_watch_see_it(app: Flask, server: str, phone: Phone) -> None:
 def test_without_scripts_it_is_looked_at_first(app: Flask, server: str, phone: Phone, axe: Check) -> None:
     ann = at_a_sheet(app, server, phone, javascript=False)
     ann.page.goto(f"{ann.page.url}/rules/change")
-    open_a_drawer(ann, "What a hand pays")
+    open_group(ann, "What a hand pays")
     ann.field("gin_bonus").fill("30")
     ann.press("Preview")
     ann.sees("Ann 40 Bob 42")

@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 
 from models.gin.declaration import Count, Ending
 from models.gin.sheet import Hand
-from tests.browser.table import Phone, Player, begun, sit_down
+from tests.browser.table import Phone, Player, match_path, sit_down
 from tests.records.table import ANN_KNOCKS, BOB_BREAKS_HIS_EIGHTS
 
 ANN_HAS_GIN = Hand(0, Count(Ending.GIN, defender=80))
@@ -17,7 +17,7 @@ ANN_HAS_GIN = Hand(0, Count(Ending.GIN, defender=80))
 def ann(request: pytest.FixtureRequest, app: Flask, server: str, phone: Phone) -> Player:
     """Ann, before the sheet of a game that she has won."""
     ann = Player(sit_down(phone(javascript=request.param), app, server))
-    ann.page.goto(begun(app, ANN_KNOCKS, ANN_HAS_GIN))
+    ann.page.goto(match_path(app, ANN_KNOCKS, ANN_HAS_GIN))
     expect(ann.button("Rematch")).to_be_visible()
     return ann
 
@@ -56,7 +56,7 @@ def test_a_hand_is_removed_and_brought_back(ann: Player) -> None:
 
 def test_a_hand_of_cards_is_corrected_by_other_cards(app: Flask, server: str, phone: Phone) -> None:
     ann = Player(sit_down(phone(), app, server))
-    ann.page.goto(begun(app, BOB_BREAKS_HIS_EIGHTS))
+    ann.page.goto(match_path(app, BOB_BREAKS_HIS_EIGHTS))
     ann.follow("Undercut")
     ann.sees("Bob broke the eights to lay off more.")
     ann.follow("Correct")

@@ -109,7 +109,7 @@ def test_on_a_tablet_the_examples_stay_in_view(phone: Phone, axe: Check) -> None
 def test_nothing_is_wider_than_a_phone_for_small_hands(phone: Phone) -> None:
     ann = Player(phone(viewport={"width": 320, "height": 568}))
     ann.page.goto("/houses/own/change?from=rummytalk")
-    for drawer in ann.page.locator(".drawer__summary").all():
-        drawer.tap()
+    for group in ann.page.locator(".rule-group__summary").all():
+        group.tap()
 
     assert ann.page.evaluate("document.documentElement.scrollWidth") == 320

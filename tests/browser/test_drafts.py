@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from flask import Flask
 from playwright.sync_api import Page, Route, expect
 
-from tests.browser.table import Phone, Player, begun, sit_down
+from tests.browser.table import Phone, Player, match_path, sit_down
 from tests.records.table import ANN_KNOCKS, BOB_BREAKS_HIS_EIGHTS
 
 TAKEN_UP = "Your unfinished hand is still here."
@@ -27,7 +27,7 @@ A_MONTH_LATER = """() => {
 def entering(app: Flask, server: str, phone: Phone, by: str = "deadwood") -> Player:
     """Ann, about to enter the first hand of a match."""
     ann = Player(sit_down(phone(), app, server))
-    ann.page.goto(begun(app) + f"/hands/new?by={by}")
+    ann.page.goto(match_path(app) + f"/hands/new?by={by}")
     return ann
 
 
@@ -228,7 +228,7 @@ def test_a_draft_made_for_an_older_sheet_is_shown_beside_what_came_between(
 
 def test_a_correction_has_a_draft_of_its_own(app: Flask, server: str, phone: Phone) -> None:
     ann = Player(sit_down(phone(), app, server))
-    sheet = begun(app, ANN_KNOCKS, BOB_BREAKS_HIS_EIGHTS)
+    sheet = match_path(app, ANN_KNOCKS, BOB_BREAKS_HIS_EIGHTS)
     ann.page.goto(f"{sheet}/hands/1/correct")
     ann.write(deadwood_1="28")
 
@@ -247,7 +247,7 @@ def test_a_correction_has_a_draft_of_its_own(app: Flask, server: str, phone: Pho
 def test_a_phone_that_keeps_nothing_enters_hands_all_the_same(app: Flask, server: str, phone: Phone) -> None:
     ann = Player(sit_down(phone(), app, server))
     ann.page.add_init_script(NOWHERE_TO_KEEP)
-    ann.page.goto(begun(app) + "/hands/new?by=deadwood")
+    ann.page.goto(match_path(app) + "/hands/new?by=deadwood")
     half(ann)
     ann.write(deadwood_1="20")
     ann.save("Save: Ann +12")

@@ -13,7 +13,7 @@ from models.gin.declaration import Count, Ending
 from models.gin.field_types import Stake
 from models.gin.presets import PRESETS
 from models.gin.sheet import Hand, Table
-from tests.browser.table import Check, Phone, Player, begun, sit_down
+from tests.browser.table import Check, Phone, Player, match_path, sit_down
 from tests.records.table import ANN_KNOCKS, BOB_BREAKS_HIS_EIGHTS, BOB_HAS_GIN, DEAD
 
 ANN_WINS = Hand(0, Count(Ending.GIN, defender=98))
@@ -39,19 +39,19 @@ def at(path: str) -> Act:
 
 def on_a_sheet(path: str = "", *hands: Hand) -> Act:
     """Opens a page of a match with these hands."""
-    return lambda ann, app: ann.page.goto(begun(app, *hands) + path)
+    return lambda ann, app: ann.page.goto(match_path(app, *hands) + path)
 
 
 def in_a_house(preset: str, *hands: Hand, **changed: object) -> Act:
     """Opens the sheet of a match by these rules."""
     rules = PRESETS[preset].but(**changed)
-    return lambda ann, app: ann.page.goto(begun(app, *hands, rules=rules, house=preset))
+    return lambda ann, app: ann.page.goto(match_path(app, *hands, rules=rules, house=preset))
 
 
 def at_a_table(table: Table, path: str, *hands: Hand) -> Act:
     """Opens a page of a match of three, or of two against two."""
     names = ("Ann", "Bob", "Cid", "Dan")[: table.people]
-    return lambda ann, app: ann.page.goto(begun(app, *hands, names=names, table=table) + path)
+    return lambda ann, app: ann.page.goto(match_path(app, *hands, names=names, table=table) + path)
 
 
 def begin_at(label: str) -> Act:
@@ -75,7 +75,7 @@ def nameless(ann: Player, app: Flask) -> None:
 
 def cards(ann: Player, app: Flask) -> None:
     """Has laid both hands."""
-    ann.page.goto(begun(app) + "/hands/new")
+    ann.page.goto(match_path(app) + "/hands/new")
     ann.choose("Ann")
     if ann.has_scripts:
         ann.take(f"{ANN_KNOCKS_WITH_10} {BOB_UNDERCUTS}")
@@ -87,7 +87,7 @@ def cards(ann: Player, app: Flask) -> None:
 
 def half_the_cards(ann: Player, app: Flask) -> None:
     """Has laid her own hand, and begins with Bob's."""
-    ann.page.goto(begun(app) + "/hands/new")
+    ann.page.goto(match_path(app) + "/hands/new")
     ann.choose("Ann")
     if ann.has_scripts:
         ann.take(f"{ANN_KNOCKS_WITH_10} 2S 2D")
@@ -114,7 +114,7 @@ def wrong_cards(ann: Player, app: Flask) -> None:
 
 def counts(ann: Player, app: Flask) -> None:
     """Has given both counts."""
-    ann.page.goto(begun(app) + "/hands/new?by=deadwood")
+    ann.page.goto(match_path(app) + "/hands/new?by=deadwood")
     ann.choose("Ann")
     ann.write(deadwood_0="8", deadwood_1="20")
     ann.look()
@@ -132,7 +132,7 @@ def wrong_counts(ann: Player, app: Flask) -> None:
 def by_the_upcard(ann: Player, app: Flask) -> None:
     """Is asked for the upcard."""
     rules = PRESETS["oklahoma"]
-    ann.page.goto(begun(app, rules=rules, house="oklahoma") + "/hands/new")
+    ann.page.goto(match_path(app, rules=rules, house="oklahoma") + "/hands/new")
     ann.choose("Ann")
     if ann.has_scripts:
         expect(ann.button("What’s the upcard?")).to_be_visible()
@@ -140,7 +140,7 @@ def by_the_upcard(ann: Player, app: Flask) -> None:
 
 def one_hand(ann: Player, app: Flask) -> None:
     """Reads the page of a hand laid in cards."""
-    ann.page.goto(begun(app, BOB_BREAKS_HIS_EIGHTS))
+    ann.page.goto(match_path(app, BOB_BREAKS_HIS_EIGHTS))
     ann.follow("Undercut")
     ann.sees("Bob broke the eights to lay off more.")
 
@@ -180,14 +180,14 @@ def a_conflict(ann: Player, app: Flask) -> None:
 def watching(ann: Player, app: Flask) -> None:
     """Only watches, and would write."""
     ann.page.context.clear_cookies()
-    ann.page.goto(begun(app, ANN_KNOCKS) + "/hands/new")
+    ann.page.goto(match_path(app, ANN_KNOCKS) + "/hands/new")
 
 
 def making_a_house(ann: Player, app: Flask) -> None:
     """Has changed what gin pays, and is told what cannot be."""
     ann.page.goto("/houses/own/change?from=pagat")
-    for drawer in ann.page.locator(".drawer__summary").all():
-        ann.tap(drawer)
+    for group in ann.page.locator(".rule-group__summary").all():
+        ann.tap(group)
     ann.write(gin_bonus="30", knock_limit="0", target="0")
     ann.look()
     ann.sees("Ann +54", "there are no undercuts", "A game to 0 would be over before the first hand.")

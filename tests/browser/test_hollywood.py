@@ -8,7 +8,7 @@ from flask import Flask
 from playwright.sync_api import Page, expect
 
 from models.gin import HouseRules
-from tests.browser.table import LONG_NAMES, Check, Phone, Player, begun, sit_down
+from tests.browser.table import LONG_NAMES, Check, Phone, Player, match_path, sit_down
 from tests.gin.test_examples import ALL, Example, hand_paying, rules_of
 
 PUBLISHED, SETTLED = (
@@ -51,7 +51,7 @@ def test_a_published_sheet_is_entered_by_taps(
     app: Flask, server: str, phone: Phone, axe: Check, tmp_path: Path
 ) -> None:
     ann = Player(sit_down(phone(), app, server))
-    ann.page.goto(begun(app, rules=by_columns(PUBLISHED)))
+    ann.page.goto(match_path(app, rules=by_columns(PUBLISHED)))
     ann.enter_deadwood()
     for number, hand in enumerate(PUBLISHED.input["hands"], 1):
         if number > 1:
@@ -76,7 +76,7 @@ def test_a_settled_sheet_says_who_is_paid_what(
     """530 and 188 and 228: the first column is doubled for the shutout."""
     hands = [hand_paying(**hand) for hand in SETTLED.input["hands"]]
     ann = Player(sit_down(phone(javascript=javascript), app, server))
-    ann.page.goto(begun(app, *hands, rules=by_columns(SETTLED)))
+    ann.page.goto(match_path(app, *hands, rules=by_columns(SETTLED)))
     settlement = SETTLED.expected["settlement"]
 
     assert totals(ann.page) == [[settlement[f"column_{nth}"][who] for who in "AB"] for nth in (1, 2, 3)]
@@ -93,7 +93,7 @@ def test_no_column_is_beyond_the_side_of_a_small_phone(
 ) -> None:
     hands = [hand_paying(**hand) for hand in [*PUBLISHED.input["hands"]] * 3]
     page = phone(viewport={"width": 360, "height": 740})
-    page.goto(begun(app, *hands, rules=by_columns(PUBLISHED).but(columns=columns), names=LONG_NAMES))
+    page.goto(match_path(app, *hands, rules=by_columns(PUBLISHED).but(columns=columns), names=LONG_NAMES))
 
     frames = page.locator(".hollywood").evaluate_all(
         "all => all.map(each => each.scrollWidth - each.clientWidth)"

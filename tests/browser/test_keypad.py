@@ -4,7 +4,7 @@ import pytest
 from flask import Flask
 from playwright.sync_api import expect
 
-from tests.browser.table import Phone, Player, begun, sit_down
+from tests.browser.table import Phone, Player, match_path, sit_down
 
 KNOCKS = [
     ("8 3 5", "8", "35"),
@@ -27,7 +27,7 @@ KNOCKS = [
 def ann(app: Flask, server: str, phone: Phone) -> Player:
     """Ann, about to enter counts."""
     ann = Player(sit_down(phone(), app, server))
-    ann.page.goto(begun(app) + "/hands/new?by=deadwood")
+    ann.page.goto(match_path(app) + "/hands/new?by=deadwood")
     return ann
 
 
@@ -44,7 +44,7 @@ def test_next_never_leads_back_to_the_knocker(
     sheet, _, form = ann.page.url.partition("/hands")
     for keys, knockers, defenders in KNOCKS:
         ann.page.goto(sheet)
-        ann.page.evaluate("localStorage.clear()")  # What was begun before would be taken up again.
+        ann.page.evaluate("localStorage.clear()")  # What was started before would be taken up again.
         ann.page.goto(f"{sheet}/hands{form}")
         ann.choose(who)
         with subtests.test(keys):

@@ -8,7 +8,7 @@ from models.gin.field_types import Stake
 from models.gin.presets import STANDARD
 from models.gin.seating import Table
 from tests.browser.layout import beyond_the_side, cut_off, draw_with_tall_lines, overlapping, small_targets
-from tests.browser.table import LONG_NAMES, Check, Phone, begun, sit_down
+from tests.browser.table import LONG_NAMES, Check, Phone, match_path, sit_down
 from tests.browser.test_sizes import EVERY
 from tests.gin.test_seating import dead, won
 
@@ -30,7 +30,7 @@ def laid_out(app: Flask, name: str, names: tuple[str, ...]) -> str:
     """The address of one of the sheets."""
     table, rules, hands = SHEETS[name]
     played: tuple[Hand, ...] = hands
-    return begun(app, *played, rules=rules, names=names[: table.people], table=table)
+    return match_path(app, *played, rules=rules, names=names[: table.people], table=table)
 
 
 @pytest.mark.parametrize("name", SHEETS)

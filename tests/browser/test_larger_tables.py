@@ -4,7 +4,7 @@ from flask import Flask
 from playwright.sync_api import expect
 
 from models.gin.sheet import Table
-from tests.browser.table import Phone, Player, begun, sit_down
+from tests.browser.table import Phone, Player, match_path, sit_down
 
 NAMES = ("Ann", "Bob", "Cid", "Dan")
 
@@ -29,7 +29,7 @@ def test_four_begin_by_name_and_keep_their_places(phone: Phone) -> None:
 
 def test_each_pair_has_a_draft_of_its_own(app: Flask, server: str, phone: Phone) -> None:
     """One phone between two pairs: what the one has half entered is not taken for the other's."""
-    match = begun(app, names=NAMES, table=Table.PARTNERSHIP)
+    match = match_path(app, names=NAMES, table=Table.PARTNERSHIP)
     ann = Player(sit_down(phone(), app, server))
     ann.page.goto(f"{match}/hands/new?by=deadwood&faced=0-1")
     ann.choose("Ann")
@@ -45,7 +45,7 @@ def test_each_pair_has_a_draft_of_its_own(app: Flask, server: str, phone: Phone)
 
 
 def test_whoever_else_has_played_keeps_what_was_tapped(app: Flask, server: str, phone: Phone) -> None:
-    match = begun(app, names=NAMES[:3], table=Table.THREE)
+    match = match_path(app, names=NAMES[:3], table=Table.THREE)
     ann = Player(sit_down(phone(), app, server))
     ann.page.goto(f"{match}/hands/new?by=deadwood&faced=1-2")
     ann.choose("Bob")

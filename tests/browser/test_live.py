@@ -22,7 +22,7 @@ from models.records import (
     renew_watching,
     take_seat,
 )
-from tests.browser.table import Phone, Player, begun, sit_down
+from tests.browser.table import Phone, Player, match_path, sit_down
 from tests.records.table import ANN_KNOCKS, ANNS_PHONE, BOB_HAS_GIN, BOBS_PHONE, DEAD
 
 NO_ANSWER = "No answer from the server since"
@@ -96,7 +96,7 @@ def follow(player: Player, sheet: str) -> None:
 
 def following(app: Flask, phone: Phone, *hands: Hand) -> tuple[Player, str]:
     """Carol, who follows a sheet that begins with *hands*, and its address. Her clock is ours."""
-    carol, sheet = Player(phone()), begun(app, *hands)
+    carol, sheet = Player(phone()), match_path(app, *hands)
     carol.page.clock.install()
     follow(carol, sheet)
     return carol, sheet
@@ -131,7 +131,7 @@ def answering(page: Page, sheet: str, answer: Callable[[Route], None]) -> Iterat
 
 
 def test_three_phones_at_one_table(app: Flask, server: str, phone: Phone) -> None:
-    sheet = begun(app)
+    sheet = match_path(app)
     ann = Player(sit_down(phone(), app, server))
     bob = bobs(phone(), app, server, sheet)
     carol = Player(phone())
@@ -152,7 +152,7 @@ def test_three_phones_at_one_table(app: Flask, server: str, phone: Phone) -> Non
 
 def test_what_is_new_is_heard_as_one_sentence(app: Flask, server: str, phone: Phone) -> None:
     carol = Player(phone())
-    sheet = begun(app, ANN_KNOCKS)
+    sheet = match_path(app, ANN_KNOCKS)
     follow(carol, sheet)
     heard = carol.page.locator("[role=status], [role=alert], [aria-live]")
     expect(heard).to_have_text(["", ""])
@@ -163,7 +163,7 @@ def test_what_is_new_is_heard_as_one_sentence(app: Flask, server: str, phone: Ph
 
 def test_a_new_hand_does_not_move_what_is_being_read(app: Flask, server: str, phone: Phone) -> None:
     carol = Player(phone())
-    sheet = begun(app, *[ANN_KNOCKS] * 30, rules=LONG)
+    sheet = match_path(app, *[ANN_KNOCKS] * 30, rules=LONG)
     follow(carol, sheet)
     fifth = carol.page.get_by_role("row", name="5 Knock", exact=False).last
     fifth.evaluate("row => { row.scrollIntoView({ block: 'center' }); row.mine = true; }")
@@ -177,7 +177,7 @@ def test_a_new_hand_does_not_move_what_is_being_read(app: Flask, server: str, ph
 
 def test_at_the_top_the_new_hand_comes_into_view(app: Flask, server: str, phone: Phone) -> None:
     carol = Player(phone())
-    sheet = begun(app, *[ANN_KNOCKS] * 30, rules=LONG)
+    sheet = match_path(app, *[ANN_KNOCKS] * 30, rules=LONG)
     follow(carol, sheet)
 
     play(app, sheet, BOB_HAS_GIN)
@@ -188,7 +188,7 @@ def test_at_the_top_the_new_hand_comes_into_view(app: Flask, server: str, phone:
 
 def test_what_is_open_stays_open_and_the_focus_where_it_is(app: Flask, server: str, phone: Phone) -> None:
     carol = Player(phone())
-    sheet = begun(app, BOB_HAS_GIN, BOB_HAS_GIN, rules=TOURNAMENT)
+    sheet = match_path(app, BOB_HAS_GIN, BOB_HAS_GIN, rules=TOURNAMENT)
     follow(carol, sheet)
     first = carol.page.locator("summary", has_text="Game 1")
     carol.tap(first)
@@ -203,7 +203,7 @@ def test_what_is_open_stays_open_and_the_focus_where_it_is(app: Flask, server: s
 def test_a_phone_without_a_network_says_since_when_and_finds_back(
     app: Flask, server: str, phone: Phone
 ) -> None:
-    sheet = begun(app)
+    sheet = match_path(app)
     ann = Player(sit_down(phone(), app, server))
     bob = bobs(phone(), app, server, sheet)
     for player in (ann, bob):
@@ -220,7 +220,7 @@ def test_a_phone_without_a_network_says_since_when_and_finds_back(
 
 def test_a_server_that_was_gone_is_found_again(app: Flask, house: House, phone: Phone) -> None:
     carol = Player(phone())
-    sheet = begun(app)
+    sheet = match_path(app)
     follow(carol, sheet)
     house.stop()
     expect(status(carol)).to_contain_text(NO_ANSWER)
@@ -303,7 +303,7 @@ def test_a_server_with_too_much_to_do_is_left_alone_as_long_as_it_says(
 
 def test_the_page_of_somebody_elses_network_is_no_sheet(app: Flask, server: str, phone: Phone) -> None:
     carol = Player(phone())
-    sheet = begun(app, ANN_KNOCKS)
+    sheet = match_path(app, ANN_KNOCKS)
     follow(carol, sheet)
     with answering(
         carol.page,

@@ -9,7 +9,7 @@ from models.gin.declaration import Count, Ending
 from models.gin.presets import STANDARD
 from models.gin.seating import Table
 from tests.browser.layout import beyond_the_side
-from tests.browser.table import LONG_NAMES, Check, Phone, begun, sit_down
+from tests.browser.table import LONG_NAMES, Check, Phone, match_path, sit_down
 from tests.browser.test_larger_sheets import OF_PARTNERS, OF_THREE, RULES
 from tests.gin.test_seating import dead, won
 
@@ -21,7 +21,7 @@ TABLES = {
     "three": (Table.THREE, ("Margaret", "Wolfgang", "Gertrude"), (*OF_THREE, won(0, 45, 2), won(1, 20, 0))),
     "partners": (Table.PARTNERSHIP, ("Margaret", "Wolfgang", "Gertrude", "Annalena"), OF_PARTNERS),
 }
-"""Names as long as many are, and hands by which a game is over and another begun."""
+"""Names as long as many are, and hands by which a game is over and the next one started."""
 
 BROKEN = """except => {
   const broken = [];
@@ -92,7 +92,7 @@ def laid_out(
     """Opens the sheet of one of the tables."""
     seats, names, hands = TABLES[table]
     sit_down(page, app, server)
-    page.goto(begun(app, *(hands if played else ()), rules=rules, names=names, table=seats))
+    page.goto(match_path(app, *(hands if played else ()), rules=rules, names=names, table=seats))
 
 
 @pytest.mark.parametrize("javascript", [True, False], ids=["with scripts", "without"])
@@ -123,7 +123,7 @@ def test_figures_stand_under_their_names(app: Flask, server: str, phone: Phone, 
 
 def test_short_names_are_as_large_as_all_else(app: Flask, phone: Phone) -> None:
     page = phone()
-    page.goto(begun(app, *OF_TWO, rules=GAMES, names=("Ann", "Bob")))
+    page.goto(match_path(app, *OF_TWO, rules=GAMES, names=("Ann", "Bob")))
 
     sizes = page.locator("thead .name").evaluate_all(
         "all => all.map(each => getComputedStyle(each).fontSize)"
@@ -150,7 +150,7 @@ def test_the_longest_names_are_cut_to_what_there_is_room_for(
     page = phone(viewport={"width": width, "height": 844}, is_mobile=False)
     seats, _names, hands = TABLES[table]
     names = (*LONG_NAMES, "Konstantinopolitanischedudelsackpfeifer", "Christopher")[: seats.people]
-    page.goto(begun(app, *hands, rules=GAMES, names=names, table=seats))
+    page.goto(match_path(app, *hands, rules=GAMES, names=names, table=seats))
 
     assert beyond_the_side(page) == []
 
@@ -183,7 +183,7 @@ def test_names_over_columns_differ_and_are_all_there(
     short: list[str],
 ) -> None:
     page = phone(viewport={"width": width, "height": 844})
-    page.goto(begun(app, *OF_TWO[:2], rules=GAMES.but(columns=3), names=names))
+    page.goto(match_path(app, *OF_TWO[:2], rules=GAMES.but(columns=3), names=names))
 
     assert page.locator(".columns .name").all_inner_texts() == short * 3
     assert (
@@ -235,6 +235,6 @@ def test_the_words_of_the_game_are_whole_beside_three_totals(app: Flask, server:
     page = phone(viewport={"width": 320, "height": 844})
     seats, names, _hands = TABLES["three"]
     undercut = Hand(1, Count(Ending.KNOCK, knocker=9, defender=5), (1, 2))
-    page.goto(begun(app, undercut, rules=GAMES, names=names, table=seats))
+    page.goto(match_path(app, undercut, rules=GAMES, names=names, table=seats))
 
     assert page.evaluate(LINES, ".hand-table tbody a") == ["Undercut"]

@@ -12,7 +12,7 @@ from models.gin.presets import PRESETS
 from models.gin.sheet import Hand
 from models.records import Entry, add_hand, find_match, name_seat, new_entry_id, scoring_token, take_seat
 from tests.browser.layout import beyond_the_side, small_targets
-from tests.browser.table import LONG_NAMES, Check, Phone, Player, begun, sit_down
+from tests.browser.table import LONG_NAMES, Check, Phone, Player, match_path, sit_down
 from tests.records.table import (
     ANN_KNOCKS,
     ANNS_PHONE,
@@ -67,7 +67,7 @@ def come_in(player: Player, url: str) -> None:
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
 def test_a_camera_reads_the_link_that_stands_there(app: Flask, server: str, phone: Phone, dark: bool) -> None:
     ann = Player(sit_down(phone(dark=dark), app, server))
-    sheet = begun(app)
+    sheet = match_path(app)
     ann.page.goto(sheet)
     for way in ("Share", "Let another phone keep score"):
         ann.follow(way)
@@ -80,7 +80,7 @@ def test_a_camera_reads_the_link_that_stands_there(app: Flask, server: str, phon
 
 def test_the_first_code_is_the_sheet_itself(app: Flask, server: str, phone: Phone) -> None:
     carol = Player(phone())
-    sheet = begun(app, ANN_KNOCKS)
+    sheet = match_path(app, ANN_KNOCKS)
     carol.page.goto(sheet)
     carol.follow("Share")
 
@@ -92,7 +92,7 @@ def test_the_first_code_is_the_sheet_itself(app: Flask, server: str, phone: Phon
 def test_bob_comes_in_and_enters_a_hand(app: Flask, server: str, phone: Phone, javascript: bool) -> None:
     ann = Player(sit_down(phone(javascript=javascript), app, server))
     bob = Player(phone(javascript=javascript))
-    sheet = begun(app)
+    sheet = match_path(app)
     ann.page.goto(f"{sheet}/share/scoring")
     come_in(bob, link(ann))
     bob.sees("This phone can now score. Whose phone is it?")
@@ -115,7 +115,7 @@ def test_bob_comes_in_and_enters_a_hand(app: Flask, server: str, phone: Phone, j
 def test_an_old_link_leads_nowhere(app: Flask, server: str, phone: Phone, javascript: bool) -> None:
     ann = Player(sit_down(phone(javascript=javascript), app, server))
     late = Player(phone(javascript=javascript))
-    ann.page.goto(f"{begun(app)}/share/scoring")
+    ann.page.goto(f"{match_path(app)}/share/scoring")
     old = link(ann)
     ann.tap(ann.page.get_by_text("Make a new link"))
     ann.press("Turn off the old link")
@@ -132,7 +132,7 @@ def test_an_old_link_leads_nowhere(app: Flask, server: str, phone: Phone, javasc
 def test_another_phone_is_let_go(app: Flask, server: str, phone: Phone, javascript: bool) -> None:
     ann = Player(sit_down(phone(javascript=javascript), app, server))
     bob = Player(sit_down(phone(javascript=javascript), app, server, BOBS_PHONE))
-    sheet = begun(app)
+    sheet = match_path(app)
     let_in(app, sheet)
     bob.page.goto(sheet)
     expect(bob.page.get_by_role("link", name="Enter hand 1")).to_be_visible()
@@ -158,7 +158,7 @@ def let_in(app: Flask, sheet: str, name: str = "Bob") -> str:
 
 def test_the_link_is_copied_where_the_browser_can(app: Flask, server: str, phone: Phone) -> None:
     ann = Player(sit_down(phone(permissions=["clipboard-read", "clipboard-write"]), app, server))
-    ann.page.goto(f"{begun(app)}/share")
+    ann.page.goto(f"{match_path(app)}/share")
     ann.press("Copy the link")
 
     ann.sees("The link is copied.")
@@ -168,7 +168,7 @@ def test_the_link_is_copied_where_the_browser_can(app: Flask, server: str, phone
 def test_what_the_browser_cannot_do_is_not_offered(app: Flask, server: str, phone: Phone) -> None:
     ann = Player(sit_down(phone(), app, server))
     ann.page.add_init_script("delete Navigator.prototype.clipboard; delete Navigator.prototype.share;")
-    ann.page.goto(f"{begun(app)}/share")
+    ann.page.goto(f"{match_path(app)}/share")
     expect(ann.page.locator(".link__address")).to_be_visible()
     ann.page.wait_for_load_state("networkidle")
 
@@ -181,7 +181,7 @@ def test_nobody_is_shut_out(
 ) -> None:
     ann = sit_down(phone(), app, server)
     carol, new = phone(), phone()
-    sheet = begun(app, ANN_KNOCKS, BOB_BREAKS_HIS_EIGHTS, names=LONG_NAMES)
+    sheet = match_path(app, ANN_KNOCKS, BOB_BREAKS_HIS_EIGHTS, names=LONG_NAMES)
     way_in = let_in(app, sheet, LONG_NAMES[1])
     carol.goto(sheet)
     visits = [
@@ -233,7 +233,7 @@ def test_it_is_as_large_as_the_screen_and_no_larger(
     screen = phone(viewport={"width": width, "height": height})
     for name, standing in STANDINGS.items():
         told = dict(standing)
-        screen.goto(begun(app, *told.pop("hands"), **told) + "/table")
+        screen.goto(match_path(app, *told.pop("hands"), **told) + "/table")
         figures = screen.locator(".screen__figure")
         boxes = [figure.bounding_box() for figure in figures.all()]
         with subtests.test(name):
@@ -246,7 +246,7 @@ def test_it_is_as_large_as_the_screen_and_no_larger(
 
 def test_a_hand_appears_by_itself(app: Flask, phone: Phone) -> None:
     screen = phone(viewport={"width": 1366, "height": 768})
-    sheet = begun(app)
+    sheet = match_path(app)
     screen.goto(f"{sheet}/table")
     enter(app, sheet, BOB_HAS_GIN)
 
@@ -256,7 +256,7 @@ def test_a_hand_appears_by_itself(app: Flask, phone: Phone) -> None:
 def test_it_goes_on_with_the_next_game_by_itself(app: Flask, server: str, phone: Phone) -> None:
     screen = phone(viewport={"width": 1366, "height": 768})
     ann = Player(sit_down(phone(), app, server))
-    sheet = begun(app, rules=PRESETS["pagat"].but(target=20))
+    sheet = match_path(app, rules=PRESETS["pagat"].but(target=20))
     screen.goto(f"{sheet}/table")
     enter(app, sheet, BOB_HAS_GIN)
     expect(screen.get_by_text("Bob wins.")).to_be_visible()

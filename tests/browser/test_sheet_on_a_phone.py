@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from models.gin.declaration import Count, Ending
 from models.gin.sheet import Hand
-from tests.browser.table import Phone, Player, begun, sit_down
+from tests.browser.table import Phone, Player, match_path, sit_down
 from tests.records.table import ANN_KNOCKS, BOB_BREAKS_HIS_EIGHTS, BOB_HAS_GIN, DEAD
 
 SMALL = {"width": 390, "height": 664}
@@ -21,14 +21,14 @@ ANN_WINS = Hand(0, Count(Ending.GIN, defender=98))
 
 def test_three_hands_are_in_view_below_a_long_story(app: Flask, server: str, phone: Phone) -> None:
     ann = Player(sit_down(phone(viewport=SMALL), app, server))
-    ann.page.goto(begun(app, ANN_KNOCKS, BOB_HAS_GIN, DEAD, BOB_BREAKS_HIS_EIGHTS))
+    ann.page.goto(match_path(app, ANN_KNOCKS, BOB_HAS_GIN, DEAD, BOB_BREAKS_HIS_EIGHTS))
 
     assert ann.page.locator(".hand-table tbody tr").evaluate_all(IN_VIEW) >= 3
 
 
 def test_the_menu_closes_when_something_else_is_tapped(app: Flask, server: str, phone: Phone) -> None:
     ann = Player(sit_down(phone(), app, server))
-    ann.page.goto(begun(app))
+    ann.page.goto(match_path(app))
     ann.open_menu()
     expect(ann.page.get_by_role("link", name="Ask the judge")).to_be_visible()
     ann.page.touchscreen.tap(195, 500)
@@ -37,7 +37,7 @@ def test_the_menu_closes_when_something_else_is_tapped(app: Flask, server: str, 
 
 def test_a_dead_hand_takes_two_taps(app: Flask, server: str, phone: Phone) -> None:
     ann = Player(sit_down(phone(viewport=SMALL), app, server))
-    ann.page.goto(begun(app))
+    ann.page.goto(match_path(app))
     ann.follow("Dead hand")
     ann.press_main()
     ann.page.wait_for_url("**/m/*")
@@ -50,7 +50,7 @@ def test_the_winner_s_total_counts_up_to_what_it_is(app: Flask, server: str, pho
     """98 and 20 for gin, 100 for the game, 20 for the box, and 100 more for the shutout."""
     for motion in ("no-preference", "reduce"):
         ann = Player(sit_down(phone(reduced_motion=motion), app, server))
-        ann.page.goto(begun(app, ANN_WINS))
+        ann.page.goto(match_path(app, ANN_WINS))
 
         expect(ann.page.locator(".total__points").first).to_have_text("338")
         expect(ann.page.locator(".won")).to_contain_text("Ann wins.")
@@ -58,7 +58,7 @@ def test_the_winner_s_total_counts_up_to_what_it_is(app: Flask, server: str, pho
 
 def test_who_played_before_is_filled_in_where_they_are_typed(app: Flask, server: str, phone: Phone) -> None:
     ann = Player(sit_down(phone(), app, server))
-    begun(app)
+    match_path(app)
     ann.page.goto("/matches/new")
     ann.press("Ann and Bob")
 

@@ -4,7 +4,7 @@ import pytest
 from flask import Flask
 from playwright.sync_api import expect
 
-from tests.browser.table import Phone, Player, begun, sit_down
+from tests.browser.table import Phone, Player, match_path, sit_down
 
 UNREACHED = "No answer from the server. Nothing here is lost."
 UNTAKEN = "The server could not read this. Nothing here is lost."
@@ -26,7 +26,7 @@ both = pytest.mark.parametrize("javascript", [True, False], ids=["with scripts",
 def counting(app: Flask, server: str, phone: Phone, javascript: bool = True) -> Player:
     """Ann, about to save a hand that she entered by counts."""
     ann = Player(sit_down(phone(javascript=javascript), app, server))
-    ann.page.goto(begun(app))
+    ann.page.goto(match_path(app))
     ann.enter_deadwood()
     ann.choose("Ann")
     ann.write(deadwood_0="8", deadwood_1="20")
@@ -38,7 +38,7 @@ def counting(app: Flask, server: str, phone: Phone, javascript: bool = True) -> 
 def with_cards(app: Flask, server: str, phone: Phone) -> Player:
     """Ann, about to save a hand that she entered by cards."""
     ann = Player(sit_down(phone(), app, server))
-    ann.page.goto(begun(app) + "/hands/new")
+    ann.page.goto(match_path(app) + "/hands/new")
     ann.choose("Ann")
     ann.take(f"{ANN_HAS_GIN} {BOB_HAS_48}")
     expect(ann.button("Save: Ann +68")).to_be_visible()
@@ -143,7 +143,7 @@ def test_what_the_server_does_not_take_is_kept(app: Flask, server: str, phone: P
 
 def test_cards_tapped_without_a_network_are_kept(app: Flask, server: str, phone: Phone) -> None:
     ann = Player(sit_down(phone(), app, server))
-    ann.page.goto(begun(app) + "/hands/new")
+    ann.page.goto(match_path(app) + "/hands/new")
     ann.choose("Ann")
     ann.page.context.set_offline(True)
     ann.take("KS KC KD 5S 6S 7S 9C TC JC JD 2S 2C 2D 2H 8S 8C 8D 9S 7C")
@@ -171,7 +171,7 @@ def test_back_after_an_undo_sends_nothing(app: Flask, server: str, phone: Phone)
 
 def test_back_after_sharing_sends_nothing(app: Flask, server: str, phone: Phone) -> None:
     ann = Player(sit_down(phone(), app, server))
-    sheet = begun(app)
+    sheet = match_path(app)
     ann.page.goto(sheet)
     ann.follow("Share")
     ann.tap(ann.page.get_by_text("Make a new link"))

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from models.gin.presets import PRESETS
 from tests.browser.layout import beyond_the_side, cut_off, draw_with_tall_lines, overlapping, small_targets
-from tests.browser.table import LONG_NAMES, Phone, Player, begun, sit_down
+from tests.browser.table import LONG_NAMES, Phone, Player, match_path, sit_down
 from tests.records.table import ANN_KNOCKS, ANN_LAYS_GIN, BOB_BREAKS_HIS_EIGHTS, BOB_HAS_GIN, DEAD
 
 FORTY = tuple(islice(cycle((ANN_KNOCKS, BOB_HAS_GIN, DEAD, BOB_BREAKS_HIS_EIGHTS, ANN_LAYS_GIN)), 40))
@@ -27,10 +27,10 @@ def pages_of(app: Flask, names: tuple[str, str], scripts: bool) -> list[str]:
     """The pages on an evening of forty hands."""
     rules = PRESETS["pagat"].but(target=5000)
     if not scripts:
-        return ["/judge", *forms_of(begun(app, *FORTY[:5], rules=rules, names=names))]
-    sheet = begun(app, *FORTY, rules=rules, names=names)
-    columns = begun(app, *FORTY[:8], rules=rules.but(columns=3), names=names)
-    over = begun(app, *FORTY[:8], names=names)
+        return ["/judge", *forms_of(match_path(app, *FORTY[:5], rules=rules, names=names))]
+    sheet = match_path(app, *FORTY, rules=rules, names=names)
+    columns = match_path(app, *FORTY[:8], rules=rules.but(columns=3), names=names)
+    over = match_path(app, *FORTY[:8], names=names)
     rest = [f"{sheet}/history", f"{sheet}/hands/1", f"{sheet}/hands/4", *forms_of(sheet)]
     return [
         "/",
@@ -79,7 +79,7 @@ def test_text_twice_as_large_is_all_there(
 
 def test_the_pack_and_all_that_is_laid_is_as_large_as_a_thumb(app: Flask, server: str, phone: Phone) -> None:
     ann = Player(sit_down(phone(), app, server))
-    ann.page.goto(begun(app) + "/hands/new")
+    ann.page.goto(match_path(app) + "/hands/new")
     ann.choose("Ann")
     assert small_targets(ann.page, ".pack button") == []
     ann.take(ANN_KNOCKS_WITH_10)
@@ -97,7 +97,7 @@ def test_the_whole_pack_fits_beside_the_main_button(
 ) -> None:
     viewport = {"width": width, "height": height}
     ann = Player(sit_down(phone(viewport=viewport), app, server))
-    ann.page.goto(begun(app) + "/hands/new")
+    ann.page.goto(match_path(app) + "/hands/new")
     ann.choose("Ann")
 
     bar = ann.page.get_by_role("region", name="Actions").bounding_box()

@@ -9,7 +9,7 @@ from flask import Flask
 from playwright.sync_api import Locator, Page, Route, expect
 
 from models.gin.presets import PRESETS
-from tests.browser.table import Phone, Player, begun, sit_down
+from tests.browser.table import Phone, Player, match_path, sit_down
 
 ANN_HAS_GIN, BOB_HAS_48 = "KS KC KD 5S 6S 7S 9C TC JC QC", "AS 3S 2H 4H 6H 8H TH QH AD 3D"
 
@@ -18,7 +18,7 @@ ANN_HAS_GIN, BOB_HAS_48 = "KS KC KD 5S 6S 7S 9C TC JC QC", "AS 3S 2H 4H 6H 8H TH
 def ann(app: Flask, server: str, phone: Phone) -> Player:
     """Ann, who went out, with the pack before her."""
     ann = Player(sit_down(phone(), app, server))
-    ann.page.goto(begun(app) + "/hands/new")
+    ann.page.goto(match_path(app) + "/hands/new")
     ann.choose("Ann")
     return ann
 
@@ -80,7 +80,7 @@ def test_a_hand_is_opened_again_by_its_name(ann: Player) -> None:
 
 def test_eleven_cards_are_big_gin_where_it_is_played(app: Flask, server: str, phone: Phone) -> None:
     ann = Player(sit_down(phone(), app, server))
-    ann.page.goto(begun(app, rules=PRESETS["wikipedia"], house="wikipedia") + "/hands/new")
+    ann.page.goto(match_path(app, rules=PRESETS["wikipedia"], house="wikipedia") + "/hands/new")
     ann.choose("Ann")
     ann.take(ANN_HAS_GIN)
     ann.press("11th card, for big gin?")
@@ -96,7 +96,7 @@ def test_ten_cards_that_are_gin_take_no_card_before_it_is_said_whose(
 ) -> None:
     """The eleventh tap may be meant for either hand."""
     ann = Player(sit_down(phone(), app, server))
-    ann.page.goto(begun(app, rules=PRESETS["wikipedia"], house="wikipedia") + "/hands/new")
+    ann.page.goto(match_path(app, rules=PRESETS["wikipedia"], house="wikipedia") + "/hands/new")
     ann.choose("Ann")
     ann.take(ANN_HAS_GIN)
     ann.key("KH").tap(force=True)
@@ -113,7 +113,7 @@ def test_ten_cards_that_are_gin_take_no_card_before_it_is_said_whose(
 def test_what_is_tapped_while_no_answer_comes_waits_for_it(app: Flask, server: str, phone: Phone) -> None:
     """On a slow network it is not known yet whether ten cards may become big gin."""
     ann = Player(sit_down(phone(), app, server))
-    ann.page.goto(begun(app, rules=PRESETS["wikipedia"], house="wikipedia") + "/hands/new")
+    ann.page.goto(match_path(app, rules=PRESETS["wikipedia"], house="wikipedia") + "/hands/new")
     ann.choose("Ann")
     ann.take("KS KC KD 5S 6S 7S 9C TC JC")
     ann.sees("Ann 9 of 10 · 0 deadwood")
@@ -182,7 +182,7 @@ def test_a_card_held_offers_its_set(ann: Player) -> None:
 def test_a_whole_hand_can_be_entered_from_the_keyboard(app: Flask, server: str, phone: Phone) -> None:
     page = phone(has_touch=False, is_mobile=False)
     ann = Player(sit_down(page, app, server))
-    page.goto(begun(app) + "/hands/new")
+    page.goto(match_path(app) + "/hands/new")
     press = page.keyboard.press
     tab_to(page, page.get_by_role("radio", name="Ann", exact=True))
     press("Space")
@@ -212,7 +212,7 @@ def test_a_whole_hand_can_be_entered_from_the_keyboard(app: Flask, server: str, 
 def test_counts_can_be_entered_from_the_keyboard(app: Flask, server: str, phone: Phone) -> None:
     page = phone(has_touch=False, is_mobile=False)
     ann = Player(sit_down(page, app, server))
-    page.goto(begun(app) + "/hands/new?by=deadwood")
+    page.goto(match_path(app) + "/hands/new?by=deadwood")
     press = page.keyboard.press
     tab_to(page, page.get_by_role("radio", name="Ann", exact=True))
     press("ArrowRight")

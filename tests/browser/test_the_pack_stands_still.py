@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from models.gin.presets import PRESETS
 from models.gin.seating import Table
-from tests.browser.table import Phone, Player, begun, sit_down
+from tests.browser.table import Phone, Player, match_path, sit_down
 
 SCREENS = [(390, 844), (390, 664), (360, 640), (320, 568), (844, 390), (1280, 800)]
 ANN_KNOCKS, ANN_CANNOT_KNOCK = "KS KC KD 5S 6S 7S 9C TC JC JD", "KS KC KD 5S 6S 7S 9C TC 3D JD"
@@ -17,10 +17,13 @@ BOBS = "2S 2C 2D 2H 8S 8C 8D 9S 7C AC"
 Open = Callable[[Flask], str]
 
 TABLES: dict[str, tuple[Open, str]] = {
-    "a hand that cannot knock": (lambda app: begun(app), ANN_CANNOT_KNOCK),
-    "Oklahoma": (lambda app: begun(app, rules=PRESETS["oklahoma"], house="oklahoma"), f"KH {ANN_KNOCKS}"),
+    "a hand that cannot knock": (lambda app: match_path(app), ANN_CANNOT_KNOCK),
+    "Oklahoma": (
+        lambda app: match_path(app, rules=PRESETS["oklahoma"], house="oklahoma"),
+        f"KH {ANN_KNOCKS}",
+    ),
     "partners": (
-        lambda app: begun(app, names=("Ann", "Bob", "Cid", "Dan"), table=Table.PARTNERSHIP),
+        lambda app: match_path(app, names=("Ann", "Bob", "Cid", "Dan"), table=Table.PARTNERSHIP),
         ANN_KNOCKS,
     ),
 }
@@ -93,7 +96,7 @@ def test_no_key_moves_and_nothing_lies_over_one(
 def test_a_whole_hand_can_be_saved_without_scrolling(
     app: Flask, server: str, phone: Phone, screen: tuple[int, int]
 ) -> None:
-    ann = opened(app, server, phone, begun(app), screen)
+    ann = opened(app, server, phone, match_path(app), screen)
     ann.take(f"{ANN_KNOCKS} {BOBS}")
 
     expect(ann.button("Save: Bob +11")).to_be_in_viewport(ratio=1)
@@ -103,7 +106,7 @@ def test_a_whole_hand_can_be_saved_without_scrolling(
 def test_deadwood_can_be_saved_without_scrolling(
     app: Flask, server: str, phone: Phone, screen: tuple[int, int]
 ) -> None:
-    ann = opened(app, server, phone, begun(app), screen)
+    ann = opened(app, server, phone, match_path(app), screen)
     ann.press("Deadwood")
     ann.digits("820")
 
@@ -115,7 +118,7 @@ def test_deadwood_can_be_saved_without_scrolling(
 def test_a_rank_and_its_suit_stay_whole_and_apart(
     app: Flask, server: str, phone: Phone, screen: tuple[int, int], large: str
 ) -> None:
-    ann = opened(app, server, phone, begun(app), screen)
+    ann = opened(app, server, phone, match_path(app), screen)
     ann.page.evaluate("large => { document.documentElement.style.fontSize = large }", large)
 
     assert ann.page.evaluate(TORN) == []
@@ -125,6 +128,6 @@ def test_keys_are_44_pixels_even_on_the_smallest_phone_and_48_where_they_fit(
     app: Flask, server: str, phone: Phone
 ) -> None:
     for screen, least in (((320, 568), 44), ((390, 664), 48)):
-        ann = opened(app, server, phone, begun(app), screen)
+        ann = opened(app, server, phone, match_path(app), screen)
 
         assert min(min(right - left, bottom - top) for left, top, right, bottom in keys(ann.page)) >= least

@@ -4,7 +4,7 @@ import pytest
 from flask import Flask
 from playwright.sync_api import expect
 
-from tests.browser.table import Phone, Player, begun, sit_down
+from tests.browser.table import Phone, Player, match_path, sit_down
 from tests.records.table import ANN_KNOCKS
 
 both = pytest.mark.parametrize("javascript", [True, False], ids=["with scripts", "without scripts"])
@@ -22,7 +22,7 @@ def test_a_hand_from_an_old_sheet_is_shown_beside_what_came_between(
     app: Flask, server: str, phone: Phone, javascript: bool
 ) -> None:
     ann, bob = (Player(sit_down(phone(javascript=javascript), app, server)) for _ in range(2))
-    sheet = begun(app)
+    sheet = match_path(app)
     for player in (ann, bob):
         player.page.goto(f"{sheet}/hands/new?by=deadwood")
     enter(ann, "Ann", "8", "20")
@@ -42,7 +42,7 @@ def test_a_hand_from_an_old_sheet_is_shown_beside_what_came_between(
 
 def test_the_same_hand_entered_on_both_phones_is_one(app: Flask, server: str, phone: Phone) -> None:
     ann, bob = (Player(sit_down(phone(), app, server)) for _ in range(2))
-    sheet = begun(app)
+    sheet = match_path(app)
     for player in (ann, bob):
         player.page.goto(f"{sheet}/hands/new?by=deadwood")
         enter(player, "Ann", "8", "20")
@@ -56,7 +56,7 @@ def test_the_same_hand_entered_on_both_phones_is_one(app: Flask, server: str, ph
 
 def test_mine_is_changed_before_it_is_added(app: Flask, server: str, phone: Phone) -> None:
     ann, bob = (Player(sit_down(phone(), app, server)) for _ in range(2))
-    sheet = begun(app)
+    sheet = match_path(app)
     for player in (ann, bob):
         player.page.goto(f"{sheet}/hands/new?by=deadwood")
     enter(ann, "Ann", "8", "20")
@@ -74,7 +74,7 @@ def test_mine_is_changed_before_it_is_added(app: Flask, server: str, phone: Phon
 @both
 def test_a_phone_without_a_seat_only_watches(app: Flask, server: str, phone: Phone, javascript: bool) -> None:
     carol = Player(phone(javascript=javascript))
-    sheet = begun(app, ANN_KNOCKS)
+    sheet = match_path(app, ANN_KNOCKS)
     carol.page.goto(sheet)
 
     carol.sees("Ann knocks, +12.", "88 to go")

@@ -7,7 +7,7 @@ from flask import Flask
 from playwright.sync_api import expect
 
 from models.gin.presets import PRESETS
-from tests.browser.table import Check, Phone, Player, begun, sit_down
+from tests.browser.table import Check, Phone, Player, match_path, sit_down
 
 ANN_KNOCKS_WITH_4 = "AS AH AD 4H 5H 6H 9S 9D 9C 4S"
 BOB_HAS_87 = "KH KD QC QS JH JS TD 8C 7D 2C"
@@ -16,7 +16,7 @@ BOB_HAS_87 = "KH KD QC QS JH JS TD 8C 7D 2C"
 def at_oklahoma(app: Flask, server: str, phone: Phone, **options: bool) -> Player:
     """Ann, with a fresh sheet in the house of Oklahoma."""
     ann = Player(sit_down(phone(**options), app, server))
-    ann.page.goto(begun(app, rules=PRESETS["oklahoma"], house="oklahoma"))
+    ann.page.goto(match_path(app, rules=PRESETS["oklahoma"], house="oklahoma"))
     ann.sees("The upcard sets the knock limit")
     return ann
 

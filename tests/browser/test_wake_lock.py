@@ -3,7 +3,7 @@
 from flask import Flask
 from playwright.sync_api import Locator, expect
 
-from tests.browser.table import Phone, Player, begun
+from tests.browser.table import Phone, Player, match_path
 from tests.browser.test_live import HIDE
 
 LISTEN = """() => {
@@ -28,7 +28,7 @@ def at_the_sheet(app: Flask, phone: Phone, *scripts: str) -> Player:
     carol = Player(phone())
     for script in scripts:
         carol.page.add_init_script(script)
-    carol.page.goto(begun(app), wait_until="networkidle")
+    carol.page.goto(match_path(app), wait_until="networkidle")
     carol.open_menu()
     return carol
 

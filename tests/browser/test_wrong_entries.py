@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 from playwright.sync_api import expect
 
-from tests.browser.table import Phone, Player, begun, signs, sit_down
+from tests.browser.table import Phone, Player, match_path, signs, sit_down
 
 WRONG_CARDS = {
     "cards_0": "KS KC KD 5S 6S 7S 9C tc 3♦ JD",
@@ -27,7 +27,7 @@ SAID_OF_CARDS = {
 def ann(request: pytest.FixtureRequest, app: Flask, server: str, phone: Phone) -> Player:
     """Ann, with a fresh sheet before her."""
     ann = Player(sit_down(phone(javascript=request.param), app, server))
-    ann.page.goto(begun(app))
+    ann.page.goto(match_path(app))
     return ann
 
 
@@ -71,7 +71,7 @@ def test_without_scripts_all_that_is_wrong_with_the_cards_is_said_at_once(
     app: Flask, server: str, phone: Phone
 ) -> None:
     ann = Player(sit_down(phone(javascript=False), app, server))
-    ann.page.goto(begun(app) + "/hands/new")
+    ann.page.goto(match_path(app) + "/hands/new")
     ann.choose("Ann")
     ann.choose("My own lay-offs")
     ann.page.get_by_text("Change melds").nth(1).tap()
@@ -94,7 +94,7 @@ def test_with_scripts_what_is_wrong_with_the_cards_is_said_as_they_are_tapped(
     app: Flask, server: str, phone: Phone
 ) -> None:
     ann = Player(sit_down(phone(), app, server))
-    ann.page.goto(begun(app) + "/hands/new")
+    ann.page.goto(match_path(app) + "/hands/new")
     ann.choose("Ann")
     ann.take("KS KC KD 5S 6S 7S 9C TC 3D JD")
     ann.take("QS 2S 2C 2D 2H 8S 8C 8D 9S 3H")
@@ -122,7 +122,7 @@ def test_without_scripts_a_look_says_what_more_cards_cannot_mend(
     app: Flask, server: str, phone: Phone, typed: str, said: str
 ) -> None:
     ann = Player(sit_down(phone(javascript=False), app, server))
-    ann.page.goto(begun(app) + "/hands/new")
+    ann.page.goto(match_path(app) + "/hands/new")
     ann.choose("Ann")
     ann.write(cards_0=typed)
     ann.look()

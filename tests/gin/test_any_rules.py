@@ -62,7 +62,7 @@ class Plain:
     table: Table
     totals: list[list[int]] = field(default_factory=list)
     open: list[bool] = field(default_factory=list)
-    begun: list[list[bool]] = field(default_factory=list)
+    entered: list[list[bool]] = field(default_factory=list)
     played: int = 0
     games: int = 0
 
@@ -74,7 +74,7 @@ class Plain:
         columns, sides = range(self.rules.columns), range(self.table.sides)
         self.totals = [[0 for _ in sides] for _ in columns]
         self.open = [True for _ in columns]
-        self.begun = [[False for _ in columns] for _ in sides]
+        self.entered = [[False for _ in columns] for _ in sides]
         self.played = 0
 
     def score(self, hand: Hand) -> tuple[int, int, int, int] | None:
@@ -138,13 +138,17 @@ class Plain:
             self.fresh_page()
 
     def places(self, side: int, won: bool) -> list[int]:
-        """The open columns a side has begun, with the next one for a win."""
-        unbegun = [column for column, begun in enumerate(self.begun[side]) if self.open[column] and not begun]
-        begun = [column for column, begun in enumerate(self.begun[side]) if self.open[column] and begun]
-        if won and unbegun:
-            self.begun[side][unbegun[0]] = True
-            return sorted([*begun, unbegun[0]])
-        return begun or unbegun[:1]
+        """The open columns a side has entered, with the next one for a win."""
+        unentered = [
+            column for column, entered in enumerate(self.entered[side]) if self.open[column] and not entered
+        ]
+        entered = [
+            column for column, entered in enumerate(self.entered[side]) if self.open[column] and entered
+        ]
+        if won and unentered:
+            self.entered[side][unentered[0]] = True
+            return sorted([*entered, unentered[0]])
+        return entered or unentered[:1]
 
 
 def side_by_side(hands: tuple[Hand, ...], table: Table) -> Iterator[list[Hand]]:

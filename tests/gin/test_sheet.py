@@ -485,10 +485,10 @@ def test_an_empty_sheet_has_a_game_under_way() -> None:
 
 def test_the_next_game_begins_with_its_first_hand() -> None:
     between = sheet([won(97), won(3)], PLAIN.but(games_to_win=2))
-    begun = sheet([won(97), won(3), won(5, BOB)], PLAIN.but(games_to_win=2))
+    score_sheet = sheet([won(97), won(3), won(5, BOB)], PLAIN.but(games_to_win=2))
 
     assert (between.game.number, between.game.over) == (1, True)
-    assert (begun.game.number, begun.game.over, begun.game.running) == (2, False, (0, 5))
+    assert (score_sheet.game.number, score_sheet.game.over, score_sheet.game.running) == (2, False, (0, 5))
 
 
 def test_a_hand_past_the_end_is_shown_and_counts_for_nothing() -> None:

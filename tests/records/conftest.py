@@ -8,5 +8,5 @@ from tests.records.table import a_match
 
 @pytest.fixture
 def match(app_context: None) -> Match:
-    """A match of Ann and Bob that has just begun on Ann's phone."""
+    """A match of Ann and Bob just started on Ann's phone."""
     return a_match()

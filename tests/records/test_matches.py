@@ -1,4 +1,4 @@
-"""A match is begun once, is found by its link alone, and keeps what was agreed."""
+"""Matches: started once, found only by their links, with rules stored by value."""
 
 from dataclasses import fields
 

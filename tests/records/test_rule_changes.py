@@ -49,10 +49,10 @@ def test_every_hand_counts_by_the_new_rules(match: Match) -> None:
 def test_it_stands_in_the_history_and_is_proved(match: Match) -> None:
     deal(match, ANN_KNOCKS)
     change_rules(match, OURS, entry(match))
-    ruling = history(match)[0]
+    change = history(match)[0]
 
-    assert (ruling.kind, ruling.hand_id, ruling.number) == (ChangeKind.RULED, None, None)
-    assert (ruling.agreed_before, ruling.agreed_after) == (Agreement("pagat", "", PAGAT), OURS)
+    assert (change.kind, change.hand_id, change.number) == (ChangeKind.RULED, None, None)
+    assert (change.agreed_before, change.agreed_after) == (Agreement("pagat", "", PAGAT), OURS)
     assert [proof.doubts for proof in prove()] == [()]
 
 

@@ -263,10 +263,10 @@ def test_whatever_several_phones_do_the_history_alone_is_the_sheet(
     app_context: None, table: Table, steps: list[Step]
 ) -> None:
     rules = PAGAT.but(games_to_win=2)
-    begun, pairs = a_match(rules, device=PHONES[0], table=table), list(table.pairs())
+    match, pairs = a_match(rules, device=PHONES[0], table=table), list(table.pairs())
     for phone in PHONES[1:]:
-        take_seat(begun, phone)
-    evening = Evening(watch_token(begun), set(PHONES), dict.fromkeys(PHONES, 0))
+        take_seat(match, phone)
+    evening = Evening(watch_token(match), set(PHONES), dict.fromkeys(PHONES, 0))
 
     for step in steps:
         evening.take(replace(step, hand=step.hand.played_by(pairs[step.which % len(pairs)])))

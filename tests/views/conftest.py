@@ -1,4 +1,4 @@
-"""What the tests of the pages may ask for: a match that is begun, and phones of other people."""
+"""What the tests of the pages may ask for: a started match, and phones of other people."""
 
 from collections.abc import Callable
 

@@ -20,7 +20,7 @@ BY_CARDS = {"knocker": ANN, "cards_0": ANN_LAYS, "cards_1": BOB_HOLDS}
 
 @dataclass(frozen=True)
 class Table:
-    """A match that was begun on this phone."""
+    """A match that was started on this phone."""
 
     browser: Browser
     path: str

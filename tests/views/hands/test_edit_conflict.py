@@ -216,10 +216,10 @@ def test_an_undo_of_what_never_was_changes_nothing(table: Table, version: str) -
 
 def test_another_game_is_one_on_both_phones(table: Table, bobs: Table) -> None:
     table.play(gin(90))
-    begun = table.browser.press(table.path, "Rematch")
+    rematch = table.browser.press(table.path, "Rematch")
 
-    assert bobs.sheet().links["Go to the rematch"] == begun.path
-    assert "Enter hand 1 by cards" in bobs.browser.get(begun.path).links
+    assert bobs.sheet().links["Go to the rematch"] == rematch.path
+    assert "Enter hand 1 by cards" in bobs.browser.get(rematch.path).links
 
 
 def test_where_only_the_rules_have_changed_a_hand_is_counted_by_them(table: Table, bobs: Table) -> None:

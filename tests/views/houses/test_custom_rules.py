@@ -66,7 +66,7 @@ def note(page: Page, field: str) -> str:
 
 def opened(page: Page) -> list[str]:
     """The groups of rules that are open."""
-    return [drawer["id"] for drawer in of_class(page, "drawer") if "open" in drawer.attributes]
+    return [group["id"] for group in of_class(page, "rule-group") if "open" in group.attributes]
 
 
 # Words
@@ -102,11 +102,11 @@ def test_every_rule_is_on_the_page_as_the_house_has_it(browser: Browser, preset:
 
 
 def test_every_group_is_folded_with_a_line(browser: Browser) -> None:
-    drawers = of_class(browser.get(MAKE), "drawer")
+    groups = of_class(browser.get(MAKE), "rule-group")
 
-    assert [drawer["id"] for drawer in drawers] == list(Topic)
-    assert not any("open" in drawer.attributes for drawer in drawers)
-    assert words(browser.get(MAKE), "drawer__summary-line") == [
+    assert [group["id"] for group in groups] == list(Topic)
+    assert not any("open" in group.attributes for group in groups)
+    assert words(browser.get(MAKE), "rule-group__summary-line") == [
         "Knock with 10, ace low: A-2-3",
         "Gin 20, undercut 10",
         "To 100, game 100, box 20",
@@ -180,7 +180,7 @@ def test_what_a_change_comes_to_is_shown_at_its_field(
     assert said in note(page, field).replace("\ufe0e", "")
     assert [name for name in KINDS if note(page, name)] == [field]
     assert "1 rule is different from Pagat standard." in page.text
-    assert words(page, "drawer__mark") == ["1 changed"]
+    assert words(page, "rule-group__mark") == ["1 changed"]
 
 
 WITHOUT_AN_EXAMPLE = {"initial_deal", "first_dealer"}

@@ -1,4 +1,4 @@
-"""A whole evening at one table, on each database: begun, played, corrected, ended and begun again."""
+"""A whole evening at one table, on each database: started, played, corrected, finished, and a rematch."""
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor

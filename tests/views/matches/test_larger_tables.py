@@ -16,7 +16,7 @@ FIRST, SECOND = "0", "1"
 """The two who play a hand, on its form."""
 
 
-def begun(browser: Browser, label: str, more: int, **fields: str) -> Table:
+def started(browser: Browser, label: str, more: int, **fields: str) -> Table:
     """A match at the table that a button of the first form leads to."""
     form = press_on(browser, browser.get(NEW), label, status=200)
     names = dict(list(NAMES.items())[: 2 + more])
@@ -25,14 +25,14 @@ def begun(browser: Browser, label: str, more: int, **fields: str) -> Table:
 
 @pytest.fixture
 def three(browser: Browser) -> Table:
-    """Ann, Bob and Cid have begun; Ann sits out first."""
-    return begun(browser, "Three players", 1)
+    """Ann, Bob and Cid have started; Ann sits out first."""
+    return started(browser, "Three players", 1)
 
 
 @pytest.fixture
 def partners(browser: Browser) -> Table:
-    """Ann and Cid have begun to play against Bob and Dan."""
-    return begun(browser, "Two against two", 2)
+    """Ann and Cid have started to play against Bob and Dan."""
+    return started(browser, "Two against two", 2)
 
 
 def knock(table: Table, faced: str, left: int, against: int, by: str = FIRST) -> Page:
@@ -336,7 +336,7 @@ def test_the_cards_bear_out_a_hand_of_others(three: Table) -> None:
 
 
 def test_another_game_is_played_by_the_same_table(browser: Browser) -> None:
-    table = begun(browser, "Three players", 1)
+    table = started(browser, "Three players", 1)
     knock(table, "1-2", 1, 98)
     sheet = knock(table, "0-1", 1, 20, by=SECOND)
     again = press_on(browser, sheet, "Rematch")
@@ -346,7 +346,7 @@ def test_another_game_is_played_by_the_same_table(browser: Browser) -> None:
 
 
 def test_the_upcard_of_two_hands_at_once_is_asked_with_each(browser: Browser) -> None:
-    table = begun(browser, "Two against two", 2, house="oklahoma")
+    table = started(browser, "Two against two", 2, house="oklahoma")
     sheet = table.sheet()
 
     assert "Turn up a card" not in sheet.links
@@ -354,7 +354,7 @@ def test_the_upcard_of_two_hands_at_once_is_asked_with_each(browser: Browser) ->
 
 
 def test_three_turn_one_up_for_all_to_see(browser: Browser) -> None:
-    table = begun(browser, "Three players", 1, house="oklahoma")
+    table = started(browser, "Three players", 1, house="oklahoma")
 
     assert "Turn up a card" in table.sheet().links
 

@@ -171,11 +171,11 @@ def everything(token: str) -> dict[str, str]:
     }
 
 
-def untouched(begun: Rows, before: Rows, after: Rows, address: Address) -> bool:
+def untouched(initial: Rows, before: Rows, after: Rows, address: Address) -> bool:
     """Whether nothing was changed; where the address is no key, anybody may keep what is his own."""
     if address.is_secret:
         return before == after
-    return all(begun[name] <= after[name] for name in begun)
+    return all(initial[name] <= after[name] for name in initial)
 
 
 @everyone
@@ -185,14 +185,14 @@ def test_whoever_has_no_seat_changes_nothing_and_learns_no_key(
     visitor = visit(who)
     form = everything(visitor.token)
     query = {name: form[name] for name in ("entry", "version", "tell")}
-    begun = before = rows_of(app)
+    initial = before = rows_of(app)
 
     for method, address in product(METHODS, addresses(app, visitor.watch, visitor.score)):
         answer = ask(visitor.client, method, address.path, data=form, query_string=query)
         after = rows_of(app)
 
         assert answer.status_code < 500, f"{method} {address}: {answer.status}"
-        assert untouched(begun, before, after, address), f"{method} {address}: {answer.status}"
+        assert untouched(initial, before, after, address), f"{method} {address}: {answer.status}"
         assert not leaks(answer, visitor, keys), f"{method} {address}: {answer.status}"
         before = after
 
@@ -248,7 +248,7 @@ def test_the_forms_of_the_one_who_plays_are_worth_nothing_without_the_seat(
 ) -> None:
     before = rows_of(app)
     visitor = visit(who)
-    begun = rows_of(app)
+    initial = rows_of(app)
     sent = forms_of(app, Table(table.browser, f"/m/{keys.watch}"), keys)
     assert {"/hands/new", "/undo", "/hands/1/remove", "/hands/2/check"} <= {
         urlsplit(each.action).path.removeprefix(f"/m/{keys.watch}") for each in sent
@@ -258,9 +258,9 @@ def test_the_forms_of_the_one_who_plays_are_worth_nothing_without_the_seat(
         answer = each.by(visitor, keys)
 
         assert answer.status_code == REFUSED[who], each
-        assert rows_of(app) == begun, each
+        assert rows_of(app) == initial, each
         assert not leaks(answer, visitor, keys), each
-    assert all(before[name] <= begun[name] for name in before)
+    assert all(before[name] <= initial[name] for name in before)
 
 
 def test_those_forms_are_good_where_the_seat_is(app: Flask, table: Table, keys: Keys) -> None:

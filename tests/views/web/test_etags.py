@@ -181,7 +181,7 @@ def match_of(path: str) -> Match:
 
 HAPPENS: dict[str, Callable[[Match], object]] = {
     "what was missed is told no more": lambda match: tell_missed(match, False, PHONE),
-    "a rematch is begun": lambda match: start_rematch(match, PHONE),
+    "a rematch is started": lambda match: start_rematch(match, PHONE),
     "the phone that wrote last gets a name": lambda match: name_seat(match, PHONE, "Ann"),
 }
 """What changes a sheet and is no change of it."""
