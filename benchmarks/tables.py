@@ -73,7 +73,7 @@ def form_token() -> str:
 
 
 def copies(folder: Path, seated: Seated, matches: int) -> list[Seated]:
-    """Adds *matches* with the same hands as the first, in which the same phone plays."""
+    """Adds *matches* with as many hands as the first, in which the same phone plays."""
     fill(folder, matches, HANDS)
     found = []
     app = create_app({"INSTANCE_PATH": str(folder), "SECRET_KEY": SECRET})
@@ -90,7 +90,10 @@ def copies(folder: Path, seated: Seated, matches: int) -> list[Seated]:
 
 
 def fill(folder: Path, matches: int, hands: int = HANDS_OF_OTHERS) -> None:
-    """Adds *matches* others of so many *hands*, each with a seat, as like to the first as can be."""
+    """Adds *matches* others of so many *hands*, each with a seat, as like to the first as can be.
+
+    Only the points differ, so that no sheet is one that was computed for another match.
+    """
     app = create_app({"INSTANCE_PATH": str(folder), "SECRET_KEY": SECRET})
     with app.app_context(), db.engine.begin() as connection:
         connection.execute(text("CREATE TEMPORARY TABLE others (number INTEGER PRIMARY KEY)"))
@@ -102,7 +105,11 @@ def fill(folder: Path, matches: int, hands: int = HANDS_OF_OTHERS) -> None:
             {"most": matches},
         )
         copy(connection, Match.__table__, {name: f"printf('%0{n}d', number)" for name, n in RANDOM.items()})
-        copy(connection, HandRecord.__table__, {"match_id": "1 + number"}, f"position <= {hands}")
+        played = {
+            "match_id": "1 + number",
+            "defender_deadwood": "20 + (kept.defender_deadwood + number) % 60",
+        }
+        copy(connection, HandRecord.__table__, played, f"position <= {hands}")
         seats = db.metadata.tables["seats"]
         copy(connection, seats, {"match_id": "1 + number", "device_hash": "printf('%064d', number)"})
     with app.app_context():

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
+from functools import lru_cache
 from typing import Self
 
 from sqlalchemy import CheckConstraint, ForeignKey, String, text
@@ -180,12 +181,12 @@ class Match(Base):
 
     @property
     def sheet(self) -> Sheet:
-        """The score sheet, computed anew."""
+        """The score sheet."""
         return self.sheet_of(record.hand for record in self.present)
 
     def sheet_of(self, hands: Iterable[Hand], rules: HouseRules | None = None) -> Sheet:
         """The score sheet with other *hands* or *rules*."""
-        return sheet(hands, rules or self.rules, self.first_dealer, self.table)
+        return _sheet(tuple(hands), rules or self.rules, self.first_dealer, self.table)
 
     def hand(self, hand_id: int) -> HandRecord:
         """The record of a hand by its id.
@@ -220,3 +221,13 @@ class Match(Base):
     def number(self, record: HandRecord) -> int:
         """The number of *record* on the sheet, or the one it would have if it were restored; from 1."""
         return 1 + sum(other.position < record.position for other in self.present)
+
+
+@lru_cache(maxsize=8)
+def _sheet(hands: tuple[Hand, ...], rules: HouseRules, first_dealer: Player, table: Table) -> Sheet:
+    """The score sheet; the last few are cached.
+
+    Every save computes the sheet, and then every phone at the table asks for it. Hands are compared
+    by value, so that no cached sheet is ever outdated. A sheet of a thousand hands takes two megabytes.
+    """
+    return sheet(hands, rules, first_dealer, table)

@@ -13,7 +13,7 @@ from views.words.game_summary import ending, last_hand, past, totals_said
 def sheet_preview(slot: HandSlot, hand: Hand) -> str:
     """How the sheet stands once *hand* is in *slot*, and what else changes on it."""
     after = slot.match.sheet_of(slot.hands_with(hand))
-    line = next(line for line in after.lines if line.hand is hand)
+    line = after.lines[slot.number - 1]
     if line.past_the_end:
         return _("The match was already over: this hand will stay on the sheet but won’t count.")
     if line.waits:

@@ -56,11 +56,11 @@ def _read() -> tuple[str, str]:
     """The reader's language and locale, computed once per request."""
     if not has_request_context():
         return ENGLISH, ENGLISH
-    if "read" not in g:
+    read: tuple[str, str] | None = g.get("read")
+    if read is None:
         best = best_of(tuple(languages()), _asked())
-        g.read = best, variety_of(best, _asked())
-    best, variety = g.read
-    return best, variety
+        read = g.read = best, variety_of(best, _asked())
+    return read
 
 
 def _asked() -> str:
