@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from urllib.parse import urljoin
 
 from models.gin import Count, Hand
+from models.gin.seating import Table as Seating
+from models.records import Entry, Match, add_hand, find_match, new_entry_id
 from tests.views.browser import Browser, Element, Page
+from views.web.access import DEVICE
 
 ANN, BOB, NOBODY = "0", "1", "none"
 
@@ -59,23 +62,26 @@ class Table:
         return self.enter({"knocker": NOBODY})
 
     def play(self, *played: Hand) -> Page:
-        """Enters hands by their counts, one after the other; answers the sheet after them."""
-        asked = self.browser.get(self.way("deadwood")).form_with({"save"}).names
-        for hand in played:
-            self.enter({name: value for name, value in typed(hand).items() if name in asked | {"knocker"}})
-        return self.sheet()
-
-    def put(self, *played: Hand) -> Page:
-        """The same where more than two sit at the table, so that each hand says who faced whom."""
-        for hand in played:
-            place = None if hand.knocker is None else hand.faced.index(hand.knocker)
-            faced = f"{hand.faced[0]}-{hand.faced[1]}"
-            self.browser.send(f"{self.way('deadwood')}&faced={faced}", typed(Hand(place, hand.laid)))
+        """Writes hands as this phone would save them; answers the sheet after them."""
+        with self.browser.client.session_transaction() as session:
+            device = session[DEVICE]
+        with self.browser.client.application.app_context():
+            for hand in played:
+                match = find_match(self.path.removeprefix("/m/"))
+                assert match is not None
+                add_hand(match, _as_played(hand, match), Entry(new_entry_id(), match.version, device))
         return self.sheet()
 
     def hand(self, number: int) -> str:
         """The address of a hand on the sheet, by its number."""
         return hands(self.sheet())[number]
+
+
+def _as_played(hand: Hand, match: Match) -> Hand:
+    """*hand* with the upcard only where the rules ask for it, and in its round where partners play."""
+    laid = hand.laid if match.rules.needs_upcard else replace(hand.laid, upcard=None)
+    nth = match.sheet.round_of(hand.faced) if match.table is Seating.PARTNERSHIP else 0
+    return replace(hand, laid=laid, round=nth)
 
 
 def typed(hand: Hand) -> dict[str, str]:

@@ -216,7 +216,7 @@ def test_of_several_games_it_is_said_how_many_come_out_otherwise(table: Table) -
 def test_partners_are_compared_as_a_side(sit: Sit) -> None:
     """Ann and Bob are a hand ahead: their second, noted before Cid's against Dan, waits and stands last."""
     table = sit(names=("Ann", "Bob", "Cid", "Dan"), table=Seating.PARTNERSHIP)
-    table.put(gin(12), gin(40), gin(9).played_by((2, 3)))
+    table.play(gin(12), gin(40), gin(9).played_by((2, 3)))
     page = look(table, {"gin_bonus": "30"})
 
     # 12 + 20 + 9 + 20, and ten more for each gin.

@@ -176,10 +176,10 @@ def test_three_players_take_several_sentences(sit: Sit) -> None:
     """50, 30 and 0 at ten cents: Ann has 20 and 50 to get, Bob 30 to get and 20 to pay, Carl 80 to pay."""
     rules = NO_BONUS.but(target=50, stake_per_point=stake("0.10 EUR"))
     table = sit(names=("Ann", "Bob", "Carl"), rules=rules, table=Seating.THREE)
-    going_on = table.put(won(1, 30, CARL))
+    going_on = table.play(won(1, 30, CARL))
     assert words(going_on, "facts") == ["Ann −€3.00, Bob +€6.00, Carl −€3.00"]
 
-    sheet = table.put(won(0, 50, CARL))
+    sheet = table.play(won(0, 50, CARL))
 
     assert pays(sheet) == ["Carl pays Ann €7.00. Carl pays Bob €1.00."]
     assert money(sheet) == {"Points: +70, +10, −80 at €0.10": ("+€7.00", "+€1.00", "−€8.00")}
@@ -190,8 +190,8 @@ def test_partners_pay_together(sit: Sit) -> None:
     names = ("Ann", "Bob", "Cid", "Dan")
     table = sit(names=names, rules=rules, table=Seating.PARTNERSHIP)
 
-    assert "Ann & Cid are €2.00 ahead" in words(table.put(won(0, 30, 1), won(3, 10, 2)), "facts")[0]
-    assert pays(table.put(won(0, 30, 1), won(2, 10, 3))) == ["Bob & Dan pay Ann & Cid €6.00."]
+    assert "Ann & Cid are €2.00 ahead" in words(table.play(won(0, 30, 1), won(3, 10, 2)), "facts")[0]
+    assert pays(table.play(won(0, 30, 1), won(2, 10, 3))) == ["Bob & Dan pay Ann & Cid €6.00."]
 
 
 # In another language
@@ -237,7 +237,7 @@ def test_an_amount_is_written_as_the_reader_writes_it(app: Flask, sit: Sit) -> N
         rules=NO_BONUS.but(target=20, stake_per_point=stake("1 EUR")),
         table=Seating.PARTNERSHIP,
     )
-    partners.put(won(0, 30, 1), won(3, 10, 2))
+    partners.play(won(0, 30, 1), won(3, 10, 2))
     assert in_french(app, partners) == ["Bob & Dan versent 20,00 € à Ann & Cid."]
 
 

@@ -36,14 +36,14 @@ def who(page: Page) -> list[str]:
 
 def ended(sit: Sit, rules: HouseRules, seating: Seating, *played: Hand) -> Page:
     """The sheet of three or four after these hands."""
-    return sit(names=FOUR[: seating.people], rules=rules, table=seating, dealer=0).put(*played)
+    return sit(names=FOUR[: seating.people], rules=rules, table=seating, dealer=0).play(*played)
 
 
 # Three players
 
 
 def test_three_totals_stand_beside_each_other(three: Table) -> None:
-    sheet = three.put(won(ANN, 12, BOB), won(CID, 30, ANN), dead(BOB, CID))
+    sheet = three.play(won(ANN, 12, BOB), won(CID, 30, ANN), dead(BOB, CID))
 
     assert totals(sheet) == ["12", "0", "30"]
     assert words(sheet, "total__to-go") == ["88 to go", "100 to go", "70 to go"]
@@ -51,7 +51,7 @@ def test_three_totals_stand_beside_each_other(three: Table) -> None:
 
 
 def test_the_pad_says_who_sat_out(three: Table) -> None:
-    sheet = three.put(won(ANN, 12, BOB), won(CID, 30, ANN), dead(BOB, CID))
+    sheet = three.play(won(ANN, 12, BOB), won(CID, 30, ANN), dead(BOB, CID))
 
     assert rows(sheet) == [
         ["3", "Dead hand", "out12", "0", "30"],
@@ -74,7 +74,7 @@ def test_before_the_first_hand_it_is_said_who_sits_out(three: Table) -> None:
 
 def test_the_loser_deals_the_next_hand_and_sits_it_out(three: Table) -> None:
     """Published: whoever loses a hand sits out the next."""
-    sheet = three.put(won(ANN, 12, BOB))
+    sheet = three.play(won(ANN, 12, BOB))
 
     assert who(sheet) == ["Ann", "Bob deals", "Cid"]
     assert "Ann against Cid. Bob sits out and deals." in sheet.text
@@ -112,13 +112,13 @@ def test_where_the_loser_pays_only_he_does(sit: Sit) -> None:
 
 
 def test_a_hand_of_three_leads_to_its_page(three: Table) -> None:
-    three.put(won(CID, 30, ANN))
+    three.play(won(CID, 30, ANN))
 
     assert bill(three.browser.get(three.hand(1)))["Cid scores"] == ("30",)
 
 
 def test_across_the_room_there_are_three_too(three: Table, viewer: Browser) -> None:
-    three.put(won(ANN, 12, BOB))
+    three.play(won(ANN, 12, BOB))
     page = viewer.get(f"{three.path}/table")
 
     assert words(page, "screen__name") == ["Ann", "Bob deals", "Cid"]
@@ -144,7 +144,7 @@ def test_three_columns_of_three_stand_two_and_one(sit: Sit) -> None:
 def test_two_hands_are_netted_into_one(
     four: Table, one: Hand, other: Hand, expected: tuple[int, int]
 ) -> None:
-    assert totals(four.put(one, other)) == [str(points) for points in expected]
+    assert totals(four.play(one, other)) == [str(points) for points in expected]
 
 
 SAID = [
@@ -160,14 +160,14 @@ SAID = [
 
 @pytest.mark.parametrize("one, other, said", SAID, ids=[f"{nth} {case[2]}" for nth, case in enumerate(SAID)])
 def test_it_is_said_what_two_hands_make(four: Table, one: Hand, other: Hand, said: str) -> None:
-    sheet = four.put(one, other)
+    sheet = four.play(one, other)
 
     assert rows(sheet)[0][1] == f"Round 1 {said}"
     assert f"Round 1: {said}" in words(sheet, "said")[0]
 
 
 def test_the_pad_shows_a_round_above_its_hands(four: Table) -> None:
-    sheet = four.put(won(ANN, 12, BOB), won(DAN, 10, CID))
+    sheet = four.play(won(ANN, 12, BOB), won(DAN, 10, CID))
 
     assert rows(sheet) == [
         ["", "Round 1 +12 and −10 make 2.", "+22", "0"],
@@ -178,7 +178,7 @@ def test_the_pad_shows_a_round_above_its_hands(four: Table) -> None:
 
 
 def test_a_hand_that_waits_for_the_other_pair_says_so(four: Table) -> None:
-    sheet = four.put(won(ANN, 12, BOB))
+    sheet = four.play(won(ANN, 12, BOB))
 
     assert totals(sheet) == ["0", "0"]
     assert rows(sheet) == [
@@ -190,7 +190,7 @@ def test_a_hand_that_waits_for_the_other_pair_says_so(four: Table) -> None:
 
 def test_a_pair_that_is_ahead_finds_its_hand_in_the_round_to_come(four: Table) -> None:
     """The second hand of Ann and Bob waits, though the first round was completed after it."""
-    sheet = four.put(won(ANN, 12, BOB), won(BOB, 40, ANN), won(DAN, 10, CID))
+    sheet = four.play(won(ANN, 12, BOB), won(BOB, 40, ANN), won(DAN, 10, CID))
 
     assert [row[:2] for row in rows(sheet)] == [
         ["", "Round 2 Waiting for Cid v Dan."],
@@ -207,7 +207,7 @@ def test_both_partners_of_a_side_deal(four: Table) -> None:
     assert who(fresh) == ["Ann & Cid", "Bob & Dan deal"]
     assert "Bob deals to Ann. Dan deals to Cid. Ten cards each" in words(fresh, "said")[0]
 
-    half = four.put(won(ANN, 12, BOB))
+    half = four.play(won(ANN, 12, BOB))
     assert who(half) == ["Ann & Cid", "Bob & Dan deal"]
     assert "Dan deals to Cid." in half.text
     assert "Bob deals to Ann." not in half.text
@@ -258,7 +258,7 @@ def test_columns_hold_rounds(sit: Sit) -> None:
 
 
 def test_those_who_hear_the_sheet_hear_the_sides(four: Table) -> None:
-    sheet = four.put(won(ANN, 12, BOB), won(DAN, 10, CID))
+    sheet = four.play(won(ANN, 12, BOB), won(DAN, 10, CID))
 
     heard = unescape(four.browser.client.get(four.path).text)
     assert "Dan knocks, +10. Ann & Cid 2, Bob & Dan 0." in heard
@@ -266,7 +266,7 @@ def test_those_who_hear_the_sheet_hear_the_sides(four: Table) -> None:
 
 
 def test_partners_across_the_room(four: Table, viewer: Browser) -> None:
-    four.put(won(ANN, 12, BOB), won(DAN, 10, CID))
+    four.play(won(ANN, 12, BOB), won(DAN, 10, CID))
     page = viewer.get(f"{four.path}/table")
 
     assert words(page, "screen__figure") == ["2", "0"]
@@ -275,7 +275,7 @@ def test_partners_across_the_room(four: Table, viewer: Browser) -> None:
 
 def test_the_sheet_for_two_knows_nothing_of_rounds(table: Table) -> None:
     """Nor of who sits out, nor who is next."""
-    sheet = table.put(won(ANN, 12, BOB))
+    sheet = table.play(won(ANN, 12, BOB))
 
     assert rows(sheet) == [["1", "Knock 1 v 13", "+1212", "0"]]
     assert "Round" not in sheet.text
