@@ -3,9 +3,9 @@ import { PREVIEWED } from "./events.js";
 import { UPCARD } from "./trays.js";
 
 class Keypad {
-  constructor(pad) {
-    this.pad = pad;
-    this.form = pad.closest("form");
+  constructor(keypad) {
+    this.element = keypad;
+    this.form = keypad.closest("form");
     this.fields = this.form.elements;
     this.counts = [this.fields.deadwood_0, this.fields.deadwood_1];
     this.now = this.counts[0];
@@ -18,12 +18,12 @@ class Keypad {
       count.addEventListener("focus", () => this.turnTo(count));
       count.addEventListener("keydown", () => (this.isFresh = false));
     }
-    this.pad.addEventListener("mousedown", (event) => event.preventDefault()); /* The count keeps the focus. */
-    this.pad.addEventListener("click", (event) => this.press(event.target.closest("button")?.dataset));
+    this.element.addEventListener("mousedown", (event) => event.preventDefault()); /* The count keeps the focus. */
+    this.element.addEventListener("click", (event) => this.press(event.target.closest("button")?.dataset));
     document.addEventListener("keydown", (event) => this.type(event));
     this.form.addEventListener("change", (event) => this.follow(event));
     this.form.addEventListener(PREVIEWED, () => this.fixNothing());
-    this.pad.hidden = false;
+    this.element.hidden = false;
     this.fixNothing();
     this.turnToFirst();
   }
@@ -49,7 +49,7 @@ class Keypad {
 
   type(event) {
     if (event.target.type === "text" || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (this.form.dataset.open === UPCARD || !this.pad.checkVisibility()) return;
+    if (this.form.dataset.open === UPCARD || !this.element.checkVisibility()) return;
     if (/^\d$/.test(event.key)) this.add(event.key);
     if (event.key === "Backspace") this.takeBack();
   }
@@ -113,4 +113,4 @@ class Keypad {
   }
 }
 
-export default (pad) => new Keypad(pad).start();
+export default (keypad) => new Keypad(keypad).start();

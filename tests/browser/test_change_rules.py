@@ -23,17 +23,17 @@ def open_group(ann: Player, title: str) -> None:
     ann.tap(ann.page.locator("summary").filter(has_text=title))
 
 
-def set_to(ann: Player, name: str, told: str) -> None:
+def set_to(ann: Player, name: str, value: str) -> None:
     """Taps a usual value of a rule."""
-    ann.tap(ann.page.locator(f"#{name}-chips button[value='{name}={told}']"))
+    ann.tap(ann.page.locator(f"#{name}-chips button[value='{name}={value}']"))
 
 
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
 def test_one_number_takes_six_taps(app: Flask, server: str, phone: Phone, axe: Check, dark: bool) -> None:
     ann = at_a_sheet(app, server, phone, dark=dark)
-    ann.follow("Pagat standard, to 100")
+    ann.follow("Pagat, to 100")
     ann.follow("Change these rules")
-    open_group(ann, "What a hand pays")
+    open_group(ann, "What a hand scores")
     set_to(ann, "gin_bonus", "25")
     ann.press("Preview")
     expect(ann.button(NOW)).to_be_visible()
@@ -74,7 +74,7 @@ def test_all_who_watch_see_it(app: Flask, server: str, phone: Phone) -> None:
 def test_without_scripts_it_is_looked_at_first(app: Flask, server: str, phone: Phone, axe: Check) -> None:
     ann = at_a_sheet(app, server, phone, javascript=False)
     ann.page.goto(f"{ann.page.url}/rules/change")
-    open_group(ann, "What a hand pays")
+    open_group(ann, "What a hand scores")
     ann.field("gin_bonus").fill("30")
     ann.press("Preview")
     ann.sees("Ann 40 Bob 42")

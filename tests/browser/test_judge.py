@@ -44,7 +44,7 @@ def test_a_dispute_is_shown_with_cards(phone: Phone, axe: Check, subtests: pytes
     axe(ann.page)
 
 
-def test_a_house_with_its_quarrels_can_be_read_by_all(phone: Phone, axe: Check) -> None:
+def test_rules_with_common_disputes_are_accessible(phone: Phone, axe: Check) -> None:
     page = phone(dark=True)
     page.goto("/houses/rummytalk")
     axe(page)

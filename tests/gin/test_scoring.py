@@ -178,7 +178,7 @@ TIES = [
 
 
 @pytest.mark.parametrize("option, outcome, winner, points, boxes", TIES)
-def test_equal_deadwood_in_the_four_schools(
+def test_equal_deadwood_by_the_four_options(
     option: Tie, outcome: Outcome, winner: Side | None, points: int, boxes: int
 ) -> None:
     rules = HouseRules(tie=option, undercut_bonus=25, undercut_extra_boxes=1)

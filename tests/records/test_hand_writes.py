@@ -76,7 +76,7 @@ def test_what_was_read_before_is_read_again(tally: Flask) -> None:
     assert (before, after) == (0, 1)
 
 
-def test_nothing_is_begun_anew_over_a_change(app: Flask) -> None:
+def test_a_transaction_with_changes_is_not_restarted(app: Flask) -> None:
     class Note(Base):
         __tablename__ = "notes_of_this_test"
         __table__ = Table("notes_of_this_test", MetaData(), Column("id", Integer, primary_key=True))

@@ -55,6 +55,6 @@ def show(preset: str) -> str:
         judge_url=house.judge_url(),
         back_url=url_for(".index"),
         back_label=_("House rules"),
-        begin=(_("Start a match with these rules"), url_for("matches.new", house=preset)),
+        start=(_("Start a match with these rules"), url_for("matches.new", house=preset)),
         change=(_("Change these rules"), editor_url(preset)),
     )

@@ -138,7 +138,7 @@ def rules(watch: str) -> str:
         change=change,
         back_url=url_for(".show", watch=watch),
         back_label=_("Sheet"),
-        begin=None,
+        start=None,
     )
 
 

@@ -238,7 +238,7 @@ def test_what_keeps_nothing_does_not_ask_the_database(tmp_path: Path, command: s
     assert (answer.code, answer.stderr) == (0, "")
 
 
-def test_a_stranger_to_the_database_is_told_in_a_sentence(tmp_path: Path, postgresql: PostgreSQL) -> None:
+def test_a_refused_database_login_is_explained_in_a_sentence(tmp_path: Path, postgresql: PostgreSQL) -> None:
     url = make_url(postgresql.url).set(drivername="postgres", username="nobody_known", password="hidden")
     settings = environment(tmp_path, free_port())
     settings["DATABASE_URL"] = url.render_as_string(hide_password=False)

@@ -56,7 +56,7 @@ typed = st.fixed_dictionaries(
 )
 
 
-DESKS: dict[str, Callable[[Table], str]] = {
+PAGES: dict[str, Callable[[Table], str]] = {
     "a new hand": lambda table: table.way("cards").partition("?")[0],
     "a hand by cards": lambda table: table.hand(1) + "/correct",
     "a hand by counts": lambda table: table.hand(2) + "/correct",
@@ -64,14 +64,14 @@ DESKS: dict[str, Callable[[Table], str]] = {
 }
 
 
-@pytest.mark.parametrize("desk", DESKS)
+@pytest.mark.parametrize("page", PAGES)
 @pytest.mark.parametrize("house", ["rummytalk", "fournier"])
-def test_whatever_is_typed_is_answered_on_a_page(sit: Sit, house: str, desk: str) -> None:
+def test_whatever_is_typed_is_answered_on_a_page(sit: Sit, house: str, page: str) -> None:
     table = sit(house)
     upcard = {"upcard": "QH"} if house == "rummytalk" else {}
     table.enter(BY_CARDS | upcard, by="cards")
     table.enter(typed_hand(knock(8, 20)) | upcard)
-    path = DESKS[desk](table)
+    path = PAGES[page](table)
     form = table.browser.get(path).form_with({"save"}).inputs
 
     @examples(10)

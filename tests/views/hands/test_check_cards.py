@@ -99,7 +99,7 @@ def test_a_table_that_does_not_want_to_be_told_is_not(table: Table) -> None:
 
 
 @pytest.mark.parametrize("way", ["/hands/1/check", "/hands/missed?tell=0"])
-def test_a_watcher_neither_checks_nor_settles_what_is_told(table: Table, viewer: Browser, way: str) -> None:
+def test_a_viewer_cannot_check_a_hand_or_hide_missed_layoffs(table: Table, viewer: Browser, way: str) -> None:
     table.knock(10, against=9)
 
     token = viewer.get("/matches/new").inputs["csrf_token"]

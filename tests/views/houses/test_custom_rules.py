@@ -78,7 +78,7 @@ def test_every_field_of_the_rules_has_its_words() -> None:
 
 
 @pytest.mark.parametrize("field, kind", KINDS.items())
-def test_every_school_and_every_nothing_has_a_name(field: str, kind: Kind) -> None:
+def test_every_option_and_every_empty_value_has_a_label(field: str, kind: Kind) -> None:
     if isinstance(kind, Choice):
         assert set(FIELDS[field].values) == set(kind.options)
     assert bool(FIELDS[field].nothing) == kind.allows(None)
@@ -143,7 +143,7 @@ def test_stakes_are_offered_in_the_currency_of_the_house_or_else_of_the_reader(
     assert [chip.text.removeprefix("Stake per box: ") for chip in chips] == offered_now
 
 
-def test_each_house_can_be_begun_from(browser: Browser) -> None:
+def test_every_preset_can_be_the_start(browser: Browser) -> None:
     page = browser.get(MAKE)
 
     assert [page.links[name] for name in NAMES.values()] == [

@@ -114,7 +114,7 @@ def test_each_house_answers_by_its_own_rules() -> None:
     assert not otherwise, "\n".join(map(str, otherwise))
 
 
-OTHER_SCHOOLS = [
+OTHER_OPTIONS = [
     ("tie", "tie", Tie.UNDERCUT_NO_BONUS, "The defender wins the hand, but for no points"),
     ("tie", "tie", Tie.KNOCKER, "The knocker"),
     ("tie", "tie", Tie.VOID, "Nobody"),
@@ -128,7 +128,7 @@ OTHER_SCHOOLS = [
 """Options that no preset has, or none by itself, with Pagat's rules: 4 x 25 + (100 + 4 x 20) x 2 = 460."""
 
 
-@pytest.mark.parametrize("name,field,value,said", OTHER_SCHOOLS)
+@pytest.mark.parametrize("name,field,value,said", OTHER_OPTIONS)
 def test_a_house_that_changes_a_rule_changes_the_answer(
     name: str, field: str, value: object, said: str
 ) -> None:

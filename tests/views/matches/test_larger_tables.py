@@ -272,7 +272,9 @@ def test_a_hand_of_another_pair_leaves_the_other_rounds_alone(partners: Table) -
     assert totals(knock(partners, "1-2", 1, 3, SECOND)) == ["54", "0"]
 
 
-def test_two_hands_of_a_pair_are_two_rounds_though_both_were_begun_as_the_first(partners: Table) -> None:
+def test_two_hands_of_a_pair_are_two_rounds_though_both_forms_were_opened_for_the_first(
+    partners: Table,
+) -> None:
     """Both phones of a pair have the same form open, and theirs were two hands: 20 and 30."""
     form = partners.browser.get(at(partners, "0-1"))
     knock(partners, "0-1", 8, 28)

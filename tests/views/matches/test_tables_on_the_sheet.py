@@ -50,7 +50,7 @@ def test_three_totals_stand_beside_each_other(three: Table) -> None:
     assert [next(svg.all("rect"))["width"] for svg in of_class(sheet, "reach")] == ["12", "0", "30"]
 
 
-def test_the_pad_says_who_sat_out(three: Table) -> None:
+def test_the_table_says_who_sat_out(three: Table) -> None:
     sheet = three.play(won(ANN, 12, BOB), won(CID, 30, ANN), dead(BOB, CID))
 
     assert rows(sheet) == [
@@ -166,7 +166,7 @@ def test_it_is_said_what_two_hands_make(four: Table, one: Hand, other: Hand, sai
     assert f"Round 1: {said}" in words(sheet, "said")[0]
 
 
-def test_the_pad_shows_a_round_above_its_hands(four: Table) -> None:
+def test_the_table_shows_a_round_above_its_hands(four: Table) -> None:
     sheet = four.play(won(ANN, 12, BOB), won(DAN, 10, CID))
 
     assert rows(sheet) == [

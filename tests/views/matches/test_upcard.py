@@ -87,7 +87,7 @@ def test_it_can_be_changed_and_taken_back(oklahoma: Table) -> None:
     assert words(sheet, "turned__sets") == []
 
 
-def test_a_watcher_sees_it_and_cannot_set_it(oklahoma: Table, viewer: Browser) -> None:
+def test_a_viewer_sees_it_and_cannot_set_it(oklahoma: Table, viewer: Browser) -> None:
     turn_up(oklahoma, "7D")
     sheet = viewer.get(oklahoma.path)
 
@@ -115,7 +115,7 @@ def test_what_is_no_card_is_asked_again(oklahoma: Table, sent: str) -> None:
     assert words(oklahoma.sheet(), "turned__sets") == []
 
 
-def test_another_edition_of_the_sheet_has_it(oklahoma: Table, another_phone: Callable[[], Browser]) -> None:
+def test_it_changes_the_etag_of_the_sheet(oklahoma: Table, another_phone: Callable[[], Browser]) -> None:
     bob = another_phone()
     tag = bob.client.get(oklahoma.path).headers["ETag"]
     assert bob.client.get(oklahoma.path, headers={"If-None-Match": tag}).status_code == 304

@@ -39,7 +39,7 @@ def pages(app: Flask, table: Table) -> Iterator[Address]:
             yield each
 
 
-def test_a_watcher_reads_everything_and_sees_no_button(app: Flask, played: Table, viewer: Browser) -> None:
+def test_a_viewer_reads_everything_and_sees_no_button(app: Flask, played: Table, viewer: Browser) -> None:
     for each in pages(app, played):
         page = Page(viewer.client.get(each.path, follow_redirects=True).text, each.path)
         if page.heading == "This phone is view only":
@@ -53,7 +53,7 @@ def test_a_watcher_reads_everything_and_sees_no_button(app: Flask, played: Table
         assert not page.faults, each
 
 
-def test_a_watcher_is_given_no_form(app: Flask, played: Table, viewer: Browser) -> None:
+def test_a_viewer_is_given_no_form(app: Flask, played: Table, viewer: Browser) -> None:
     for each in pages(app, played):
         if each.rule.endpoint not in FOR_EVERYONE:
             page = viewer.get(each.path, status=403)
@@ -62,7 +62,7 @@ def test_a_watcher_is_given_no_form(app: Flask, played: Table, viewer: Browser) 
             assert page.links["To the score sheet"] == played.path, each
 
 
-def test_a_watcher_sees_the_same_figures(played: Table, viewer: Browser) -> None:
+def test_a_viewer_sees_the_same_figures(played: Table, viewer: Browser) -> None:
     seen = viewer.get(played.path)
 
     assert totals(seen) == totals(played.sheet()) == ["12", "11"]

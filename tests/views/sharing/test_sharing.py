@@ -352,7 +352,7 @@ def test_only_the_two_links_can_be_renewed(table: Table) -> None:
 # Who watches
 
 
-def test_a_watcher_may_pass_on_the_watching_link_and_nothing_else(table: Table, viewer: Browser) -> None:
+def test_a_viewer_can_share_the_viewing_link_and_nothing_else(table: Table, viewer: Browser) -> None:
     page = viewer.get(share(table))
 
     assert urlsplit(link(page)).path == table.path
@@ -361,7 +361,7 @@ def test_a_watcher_may_pass_on_the_watching_link_and_nothing_else(table: Table, 
     assert "Let another phone keep score" not in page.links
 
 
-def test_no_page_of_a_watcher_has_the_key_to_write(
+def test_no_page_of_a_viewer_has_the_key_to_write(
     app: Flask, table: Table, viewer: Browser, bob: Table
 ) -> None:
     table.play(knock(8, 20))
@@ -372,7 +372,7 @@ def test_no_page_of_a_watcher_has_the_key_to_write(
         assert key not in viewer.client.get(table.path + path).text
 
 
-def test_a_watcher_gets_no_scoring_link(table: Table, viewer: Browser) -> None:
+def test_a_viewer_gets_no_scoring_link(table: Table, viewer: Browser) -> None:
     assert viewer.get(f"{share(table)}/scoring", status=403).heading == "This phone is view only"
 
 

@@ -1,4 +1,4 @@
-"""Live pages: who has a page is told in a word that it is the same, and gets it anew once it is another."""
+"""ETags of live pages: 304 while a page is the same, the page once it has changed."""
 
 from collections.abc import Callable
 from http.client import HTTPConnection
@@ -73,7 +73,7 @@ def test_who_has_the_page_is_told_that_it_is_the_same(table: Table, path: str) -
     assert (answer.status_code, answer.data) == (304, b"")
 
 
-def test_a_watcher_too(viewer: Browser, path: str) -> None:
+def test_a_viewer_too(viewer: Browser, path: str) -> None:
     assert ask(viewer, path, have(viewer, path)).status_code == 304
 
 
@@ -81,7 +81,7 @@ def test_it_stays_the_same_however_often_it_is_opened(table: Table, path: str) -
     assert len({have(table.browser, path) for _ in range(3)}) == 1
 
 
-def test_a_phone_with_a_fresh_session_has_its_edition_at_the_first_time(
+def test_a_phone_with_a_fresh_session_gets_its_etag_at_the_first_request(
     app: Flask, table: Table, path: str, viewer: Browser
 ) -> None:
     with viewer.client.session_transaction() as session:
@@ -90,7 +90,7 @@ def test_a_phone_with_a_fresh_session_has_its_edition_at_the_first_time(
     assert ask(viewer, path, have(viewer, path)).status_code == 304
 
 
-def test_the_page_itself_can_say_which_edition_it_is(app: Flask, viewer: Browser, path: str) -> None:
+def test_the_page_itself_contains_its_etag(app: Flask, viewer: Browser, path: str) -> None:
     said: list[str] = []
     with template_rendered.connected_to(lambda _app, context, **_: said.append(context["etag"]), app):
         answer = ask(viewer, path)
@@ -180,7 +180,7 @@ def match_of(path: str) -> Match:
 
 
 HAPPENS: dict[str, Callable[[Match], object]] = {
-    "what was missed is told no more": lambda match: tell_missed(match, False, PHONE),
+    "missed lay-offs are hidden": lambda match: tell_missed(match, False, PHONE),
     "a rematch is started": lambda match: start_rematch(match, PHONE),
     "the phone that wrote last gets a name": lambda match: name_seat(match, PHONE, "Ann"),
 }
@@ -243,13 +243,15 @@ def test_a_new_form_token_makes_another_page(table: Table, path: str) -> None:
     assert ask(table.browser, path, before).status_code == 200
 
 
-def test_a_phone_has_no_edition_of_another_address(table: Table, path: str) -> None:
+def test_the_etag_of_one_address_is_not_that_of_another(table: Table, path: str) -> None:
     before = have(table.browser, path)
 
     assert ask(table.browser, path + "?joined=1", before).status_code == 200
 
 
-def test_a_phone_that_plays_has_another_page_than_a_watcher(table: Table, viewer: Browser, path: str) -> None:
+def test_a_phone_with_a_seat_and_a_viewer_have_different_etags(
+    table: Table, viewer: Browser, path: str
+) -> None:
     assert have(table.browser, path) != have(viewer, path)
 
 
@@ -288,13 +290,11 @@ def test_a_renewed_link_leads_nowhere_whatever_the_phone_has(app: Flask, table: 
     assert ask(table.browser, path, before).status_code == 404
 
 
-def test_a_phone_that_names_any_edition_is_not_told_that_the_address_is_right(
-    viewer: Browser, path: str
-) -> None:
+def test_any_etag_does_not_reveal_that_an_address_exists(viewer: Browser, path: str) -> None:
     assert ask(viewer, path, "*").status_code == 200
 
 
-def test_an_unknown_address_has_no_edition(browser: Browser) -> None:
+def test_an_unknown_address_has_no_etag(browser: Browser) -> None:
     answer = ask(browser, "/m/" + "x" * 24, "*")
 
     assert answer.status_code == 404

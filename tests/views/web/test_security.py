@@ -57,7 +57,7 @@ def test_a_write_needs_the_token_of_a_page(open_to_writes: Flask, base_url: str)
     assert [each.status_code for each in (refused, forged, answered, by_script)] == [400, 400, 200, 200]
 
 
-def test_a_strangers_token_is_worth_nothing(open_to_writes: Flask) -> None:
+def test_a_token_of_another_session_is_refused(open_to_writes: Flask) -> None:
     token = open_to_writes.test_client().get("/token").text
 
     assert open_to_writes.test_client().post("/echo", data={"csrf_token": token}).status_code == 400

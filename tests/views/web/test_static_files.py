@@ -17,7 +17,7 @@ def source(tmp_path: Path) -> Path:
         "css/tokens.css": "@layer tokens, base;\n",
         "css/base.css": "@layer base {}\n",
         "css/layout.css": "@layer layout {}\n",
-        "css/components/pad.css": ".pad {}\n",
+        "css/components/hands.css": ".hand {}\n",
         "css/components/cards.css": ".card {}\n",
         "js/main.js": "import './taps.js';\n",
     }
@@ -31,7 +31,7 @@ def source(tmp_path: Path) -> Path:
 def test_styles_are_joined_in_the_order_of_their_layers(source: Path, tmp_path: Path) -> None:
     published = publish(source, tmp_path / "assets", digest(source))
 
-    joined = "@layer tokens, base;\n@layer base {}\n@layer layout {}\n.card {}\n.pad {}\n"
+    joined = "@layer tokens, base;\n@layer base {}\n@layer layout {}\n.card {}\n.hand {}\n"
     assert (published / "app.css").read_text() == joined
     assert gzip.decompress((published / "app.css.gz").read_bytes()).decode() == joined
     assert (published / "js" / "main.js").read_text() == "import './taps.js';\n"
