@@ -1,1 +1,1 @@
-"""Races of the engine against those that others wrote."""
+"""Benchmarks."""

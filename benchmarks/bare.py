@@ -29,11 +29,11 @@ PAGE = """<!doctype html>
 
 
 class Base(DeclarativeBase):
-    """What every record is."""
+    """The base class of the records."""
 
 
 class Hand(Base):
-    """A hand, as it stands in Deadwood's table."""
+    """A hand, as in Deadwood's table."""
 
     __tablename__ = "hands"
 
@@ -47,7 +47,7 @@ class Hand(Base):
 
 
 def create_bare(url: str) -> Flask:
-    """As the documentation of both begins: nothing before or after a request, no session, no form."""
+    """As in the documentation of both libraries: no hooks, no session, no forms."""
     app = Flask("bare", static_folder=None)
     app.config["SQLALCHEMY_DATABASE_URI"] = url
     app.jinja_options = {"loader": DictLoader({"hands.html": PAGE})}
@@ -62,7 +62,7 @@ def create_bare(url: str) -> Flask:
 
 
 def main() -> None:
-    """Serves it until told to stop."""
+    """Serves it until stopped."""
     port, url = sys.argv[1:]
     signal.signal(signal.SIGTERM, stop)
     make_server(create_bare(url), "127.0.0.1", int(port)).run()

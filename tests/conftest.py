@@ -1,4 +1,4 @@
-"""What every test may ask for: the application on a fresh database, a client, a real server."""
+"""Fixtures for all tests: the application on an empty database, a client, a real server."""
 
 import os
 from collections.abc import Iterator
@@ -28,7 +28,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
 
 def missing(what: str) -> None:
-    """Skips a test for want of *what*, except where its absence must not go unnoticed."""
+    """Skips a test because *what* is missing, except where everything must be installed."""
     if os.environ.get("CI"):
         pytest.fail(f"{what} is missing", pytrace=False)
     pytest.skip(f"{what} is missing")
@@ -36,7 +36,7 @@ def missing(what: str) -> None:
 
 @pytest.fixture(scope="session")
 def instance(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder in which the tested application keeps its things."""
+    """The instance folder of the application under test."""
     return tmp_path_factory.mktemp("instance")
 
 
@@ -67,14 +67,14 @@ def database(request: pytest.FixtureRequest) -> Database:
 
 @pytest.fixture
 def app(request: pytest.FixtureRequest) -> Flask:
-    """Deadwood on an empty database, shared by the tests of a process unless they are marked ``own_app``."""
+    """Deadwood with an empty database. The tests of a process share it unless marked ``own_app``."""
     own = request.node.get_closest_marker("own_app")
     return request.getfixturevalue("own_app" if own else "shared_app")
 
 
 @pytest.fixture
 def shared_app(database: Database) -> Iterator[Flask]:
-    """An application that each test finds as it began. It takes no more routes."""
+    """The shared application with an empty database. No routes can be added to it."""
     app = database.app
     settings, extensions = dict(app.config), dict(app.extensions)
     database.empty()
@@ -87,7 +87,7 @@ def shared_app(database: Database) -> Iterator[Flask]:
 
 @pytest.fixture
 def own_app(database: Database, instance: Path, tmp_path: Path) -> Iterator[Flask]:
-    """An application for one test alone, which may do with it and its database what it likes."""
+    """An application for one test, which may change its routes and its database."""
     with database.copy(tmp_path) as url:
         app = make_app(instance, url)
         yield app
@@ -96,26 +96,26 @@ def own_app(database: Database, instance: Path, tmp_path: Path) -> Iterator[Flas
 
 @pytest.fixture
 def app_context(app: Flask) -> Iterator[None]:
-    """For a test that works on records without a page between."""
+    """An application context, for tests of records."""
     with app.app_context():
         yield
 
 
 @pytest.fixture
 def client(app: Flask) -> FlaskClient:
-    """Sends requests one by one, as a program would."""
+    """A plain test client."""
     return app.test_client()
 
 
 @pytest.fixture
 def browser(client: FlaskClient) -> Browser:
-    """Reads and sends pages, as a player would, and holds each to the house style."""
+    """A test browser that checks every page it gets."""
     return Browser(client)
 
 
 @pytest.fixture
 def server(app: Flask) -> Iterator[str]:
-    """The URL of Deadwood, served as `flask serve` does, for this machine only."""
+    """The URL of a server like that of `flask serve`, on this computer only."""
     served = create_server(app, host="127.0.0.1", port=0, threads=4)
     thread = Thread(target=served.run)
     thread.start()
@@ -126,6 +126,6 @@ def server(app: Flask) -> Iterator[str]:
             channel.handle_close()
         wasyncore.close_all(served._map)
 
-    served.task_dispatcher.shutdown()  # what is being answered needs its connection until then
+    served.task_dispatcher.shutdown()  # requests that are being answered still need their connection
     served.trigger.pull_trigger(close)
     thread.join()

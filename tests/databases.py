@@ -1,4 +1,4 @@
-"""The databases that are tested against: migrated once, then emptied for each test, or copied."""
+"""The databases of the tests: migrated once, then emptied or copied for each test."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from models.records.schema import upgrade
 
 
 def make_app(instance: Path, url: str, **settings: object) -> Flask:
-    """The application as the tests run it, its templates compiled once."""
+    """The application as configured for the tests, with its templates compiled once."""
     app = create_app(
         {
             "TESTING": True,
@@ -37,7 +37,7 @@ def make_app(instance: Path, url: str, **settings: object) -> Flask:
 
 
 def migrate(instance: Path, url: str) -> None:
-    """Brings the database at *url* up to date, as the first start does."""
+    """Migrates the database at *url*, as the first start does."""
     app = make_app(instance, url)
     with app.app_context():
         upgrade()
@@ -45,7 +45,7 @@ def migrate(instance: Path, url: str) -> None:
 
 
 def shared_app(instance: Path, url: str) -> Flask:
-    """An application for many tests. It has answered a request, so that Flask refuses it further routes."""
+    """An application for many tests. It has answered a request, so Flask refuses further routes."""
     app = make_app(instance, url)
     app.test_client().get("/health")
     return app
@@ -64,14 +64,14 @@ class Database(Protocol):
     url: str
 
     def empty(self) -> None:
-        """Removes every row, before a test."""
+        """Deletes every row, before a test."""
 
     def copy(self, folder: Path) -> AbstractContextManager[str]:
-        """The URL of another empty database, for one test alone."""
+        """The URL of a new empty database, for one test."""
 
 
 def leave_to_the_disk(connection: Any, _record: Any) -> None:
-    """A power cut may take what tests have written; waiting for the disk would take much of their time."""
+    """Turns off fsync: tests don't need durability, and it takes most of their time."""
     connection.execute("PRAGMA synchronous = OFF")
 
 
@@ -129,7 +129,7 @@ class PostgreSQL:
         self.execute(f"DROP DATABASE {name} WITH (FORCE)")
 
     def drop(self) -> None:
-        """Leaves the server as it was."""
+        """Drops what was created on the server."""
         dispose(self.app)
         for name in (self.name, self.template):
             self.execute(f"DROP DATABASE {name} WITH (FORCE)")
@@ -139,6 +139,6 @@ class PostgreSQL:
         return self.server.set(database=name).render_as_string(hide_password=False)
 
     def execute(self, statement: str) -> None:
-        """Has the server do what no transaction may."""
+        """Executes a statement outside a transaction."""
         with psycopg.connect(self.beside(self.server.database), autocommit=True) as connection:
             connection.execute(statement)

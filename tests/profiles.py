@@ -14,7 +14,7 @@ OURS = settings(
     deadline=None,
     database=None,
     max_examples=40 * TIMES[PROFILE],
-    # The shared application is emptied for each test, not for each example.
+    # The shared database is emptied for each test, not for each example.
     suppress_health_check=[HealthCheck.function_scoped_fixture],
 )
 
@@ -23,10 +23,10 @@ settings.register_profile("thorough", OURS, derandomize=False, print_blob=True)
 
 
 def load_profile() -> None:
-    """Has every property tried as often as this run wants."""
+    """Loads the Hypothesis profile of this run."""
     settings.load_profile(PROFILE)
 
 
 def examples(count: int) -> settings:
-    """A decorator: this property is tried with *count* examples, or ten times as many."""
+    """A decorator that sets the number of examples of a property; ten times as many if thorough."""
     return settings(max_examples=count * TIMES[PROFILE])

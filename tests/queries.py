@@ -1,4 +1,4 @@
-"""What the database is asked, as its driver hears it: nothing on the way there can hide it."""
+"""Counts the statements that reach the database driver."""
 
 import sqlite3
 from collections.abc import Callable, Iterator
@@ -13,12 +13,12 @@ from models.records.base import db
 Note = Callable[[str], object]
 
 NO_QUESTIONS = ("BEGIN", "COMMIT", "ROLLBACK", "PRAGMA", "--")
-"""How a transaction and what SQLite says of its own triggers begin."""
+"""Statements that begin transactions, and those of SQLite's own triggers."""
 
 
 @contextmanager
 def queries() -> Iterator[list[str]]:
-    """What is asked of the database meanwhile."""
+    """The statements that are executed meanwhile."""
     asked: list[str] = []
     heard: list[Any] = []
 
@@ -42,7 +42,7 @@ def queries() -> Iterator[list[str]]:
 
 
 def hear(connection: Any, note: Note | None) -> None:
-    """Has every statement of *connection* noted, or none any more."""
+    """Starts or stops recording the statements of *connection*."""
     if isinstance(connection, sqlite3.Connection):
         connection.set_trace_callback(note)
     else:
@@ -50,7 +50,7 @@ def hear(connection: Any, note: Note | None) -> None:
 
 
 def noting(note: Note) -> type[psycopg.Cursor[Any]]:
-    """A cursor of PostgreSQL's driver that has its statements noted."""
+    """A cursor of PostgreSQL's driver that records its statements."""
 
     class Noting(psycopg.Cursor[Any]):
         def execute(self, query: Any, *args: Any, **options: Any) -> Any:

@@ -1,4 +1,4 @@
-"""Many fingers on one sheet, over the wire: a hand is counted once, and nobody goes without an answer."""
+"""Many requests at once, over HTTP: a hand is counted once, and every request is answered."""
 
 import re
 from collections import Counter
@@ -24,14 +24,14 @@ TAPS = 50
 PHONES = 20
 
 FOR_GIN = 20
-"""What gin pays at Pagat's table, beside the deadwood that is left to the other."""
+"""What gin scores by Pagat's rules, besides the other player's deadwood."""
 
 Answer = tuple[int, str]
 """The status, and the page."""
 
 
 def at_once(times: int, send: Callable[[int], Answer]) -> list[Answer]:
-    """What *send* answers for each number, when all begin together."""
+    """What *send* returns for each number, all started at once."""
     begin = Barrier(times, timeout=30)
 
     def one(number: int) -> Answer:
@@ -43,7 +43,7 @@ def at_once(times: int, send: Callable[[int], Answer]) -> list[Answer]:
 
 
 def post(server: str, path: str, fields: dict[str, str], cookie: str) -> Answer:
-    """Sends a form as a phone does, on a connection of its own."""
+    """Sends a form on a connection of its own."""
     headers = {"Content-Type": "application/x-www-form-urlencoded", "Cookie": f"deadwood={cookie}"}
     status, _, page = ask(server, "POST", path, urlencode(fields), headers)
     return status, page
@@ -65,7 +65,7 @@ def ask(
 
 
 def started(browser: Browser) -> tuple[Table, str]:
-    """A match of Ann and Bob, and the cookie of the phone that began it."""
+    """A match of Ann and Bob, and the cookie of the phone that started it."""
     table = Table(
         browser, browser.send("/matches/new", {"name_0": "Ann", "name_1": "Bob", "house": "pagat"}).path
     )
@@ -75,7 +75,7 @@ def started(browser: Browser) -> tuple[Table, str]:
 
 
 def points_beside(page: Page) -> list[int]:
-    """What each hand is worth that a page shows beside another, in its order."""
+    """The points of each hand on a page that shows two side by side, in order."""
     return [int(found[0]) for head in words(page, "headline") if (found := re.findall(r"\+(\d+)", head))]
 
 
@@ -116,21 +116,21 @@ def test_twenty_entries_for_one_place_are_one_hand_and_nineteen_beside_it(
 
 @dataclass(frozen=True)
 class Party:
-    """Many phones at one table."""
+    """Many phones in one match."""
 
     app: Flask
     server: str
     watch: str
     cookies: list[str]
-    """Of each phone, as the last page left it."""
+    """The cookie of each phone, as last set."""
 
     @property
     def sheet(self) -> str:
-        """The address that all of them see."""
+        """The path of the sheet."""
         return f"/m/{self.watch}"
 
     def form(self, number: int, path: str, action: str) -> dict[str, str]:
-        """What a form of a page would send from one of the phones, untouched."""
+        """The fields of a form as one of the phones would send it unchanged."""
         mine = {"Cookie": f"deadwood={self.cookies[number]}"}
         _, given, html = ask(self.server, "GET", path, headers=mine)
         self.cookies[number] = given or self.cookies[number]
@@ -138,12 +138,12 @@ class Party:
         return form.inputs
 
     def all_send(self, path: str, forms: list[dict[str, str]]) -> Counter[int]:
-        """How often each status is answered when all phones send their forms at once."""
+        """How often each status is returned when all phones send their forms at once."""
         answers = at_once(len(forms), lambda each: post(self.server, path, forms[each], self.cookies[each]))
         return Counter(status for status, _ in answers)
 
     def match(self) -> Match:
-        """The match as it is kept, nothing in which is in doubt."""
+        """The stored match, after verifying it."""
         match = find_match(self.watch)
         assert match is not None
         assert list(doubts(match)) == []
@@ -152,7 +152,7 @@ class Party:
 
 @pytest.fixture
 def party(app: Flask, browser: Browser, server: str) -> Party:
-    """Twenty phones that open the scoring link of a match all at once."""
+    """Twenty phones that open the scoring link of a match at once."""
     table, _ = started(browser)
     watch = table.path.removeprefix("/m/")
     with app.app_context():

@@ -1,4 +1,4 @@
-"""The documentation leaves nothing out."""
+"""The documentation is complete."""
 
 import re
 from pathlib import Path
@@ -16,7 +16,7 @@ RULES = (DOCS / "rules.md").read_text(encoding="utf-8")
 
 
 def section(field: str) -> str:
-    """What docs/rules.md says under the heading of a field."""
+    """The text of docs/rules.md below the heading of a field."""
     [found] = re.findall(rf"^### [^\n]*`{field}`.*?(?=^##)", RULES, re.MULTILINE | re.DOTALL)
     return str(found)
 

@@ -1,4 +1,4 @@
-"""What the README shows is what happens."""
+"""The examples in the README work."""
 
 import doctest
 import json

@@ -1,4 +1,4 @@
-"""Every template can be drawn, points only at what exists, and keeps to the policy."""
+"""Every template can be rendered, refers only to things that exist, and follows the security policy."""
 
 import re
 from pathlib import Path
@@ -37,7 +37,7 @@ def test_they_compile_and_point_at_what_exists(app: Flask) -> None:
 
 
 def pointed_at_nothing(app: Flask, name: str) -> list[str]:
-    """What a template points at that does not exist."""
+    """The addresses in a template at which nothing exists."""
     env = app.jinja_env
     tree = env.parse((TEMPLATES / name).read_text(encoding="utf-8"))
     called = {

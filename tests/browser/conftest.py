@@ -1,4 +1,4 @@
-"""A phone in a player's hand: Chromium that looks, taps and types as an iPhone does."""
+"""Phones in the tests: Chromium that looks, taps and types as an iPhone does."""
 
 import os
 from collections.abc import Callable, Iterator
@@ -27,31 +27,31 @@ ASKED_FOR = (
     "net::ERR_INTERNET_DISCONNECTED",
     "net::ERR_CONNECTION_REFUSED",
 )
-"""What is in the console because a test sends what is wrong, or takes the network or the server away."""
+"""Console messages that a test provokes, by sending errors or taking the network or the server away."""
 
 OF_COLOUR = ["color-contrast", "link-in-text-block"]
-"""What of axe's rules looks at colours."""
+"""The axe rules about colours."""
 
 Phone = Callable[..., Page]
-"""``phone(javascript=True, dark=False, **options)`` is a new page, on a phone that nobody has used before."""
+"""``phone(javascript=True, dark=False, **options)`` opens a page on a new phone."""
 
 
 @dataclass
 class Complaints:
-    """Whatever a page does that no page may: errors in the console, failures, a word to another host."""
+    """Everything that no page may do: console errors, failed requests, requests to other hosts."""
 
     home: str
     heard: list[str] = field(default_factory=list)
 
     def attend(self, page: Page) -> None:
-        """Listens to everything *page* does."""
+        """Records what *page* does."""
         page.on("console", self.on_console)
         page.on("pageerror", lambda error: self.heard.append(f"script failed: {error}"))
         page.on("request", self.on_request)
         page.on("response", self.on_response)
 
     def on_console(self, message: ConsoleMessage) -> None:
-        """What a test asks for, such as a status of 422, is no complaint, but Chromium logs it as one."""
+        """Ignores what a test provokes, for example a status of 422, which Chromium logs as an error."""
         if message.type in {"error", "warning"} and not any(asked in message.text for asked in ASKED_FOR):
             self.heard.append(f"{message.type}: {message.text}")
 
@@ -66,7 +66,7 @@ class Complaints:
 
 @pytest.fixture(scope="session")
 def playwright() -> Iterator[Playwright]:
-    """What drives the browser."""
+    """Playwright."""
     with sync_playwright() as playwright:
         yield playwright
 
@@ -87,7 +87,7 @@ def chromium(request: pytest.FixtureRequest) -> Iterator[Browser]:
 
 @pytest.fixture
 def phone(chromium: Browser, playwright: Playwright, server: str) -> Iterator[Phone]:
-    """Phones at the table, each new, none of which may do what no page may."""
+    """New phones that fail the test if a page does what no page may."""
     device = {
         key: value for key, value in playwright.devices["iPhone 15"].items() if key != "default_browser_type"
     }
@@ -136,13 +136,13 @@ def axe(chromium: Browser) -> Iterator[Callable[[Page], None]]:
 
 
 def has_scripts(page: Page) -> bool:
-    """Whether a page may run scripts, without which no checker can look at it."""
+    """Whether a page may run scripts, which checkers need."""
     return page.evaluate("() => matchMedia('(scripting: enabled)').matches")
 
 
 @contextmanager
 def copying(chromium: Browser) -> Iterator[Callable[[Page], Page]]:
-    """``copy(page)`` is the same page where a checker may run, but none of its own scripts."""
+    """``copy(page)`` is the same page without its own scripts, where a checker may run."""
     context = chromium.new_context()
     twin = context.new_page()
     twin.route("**/*.js", lambda route: route.abort())

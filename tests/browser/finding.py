@@ -1,4 +1,4 @@
-"""Finds the browsers. As a script it prints where Chromium is; ``--install`` installs what is missing."""
+"""Finds the browsers. As a script it prints the path of Chromium; ``--install`` installs what is missing."""
 
 import os
 import shutil
@@ -24,7 +24,7 @@ DOWNLOADS = (
     "~/Library/Caches/ms-playwright",
     "~/AppData/Local/ms-playwright",
 )
-"""Where Playwright keeps its own browsers."""
+"""The folder with Playwright's browsers."""
 
 DOWNLOADED = (
     "chromium-*/chrome-linux*/chrome",
@@ -40,12 +40,12 @@ ADVICE = """No Chromium was found, so the browser tests will be skipped. Any of 
 
 
 def find_chromium() -> Path | None:
-    """The first Chromium there is."""
+    """The first Chromium that exists."""
     return next((path for path in candidates() if path.is_file() and os.access(path, os.X_OK)), None)
 
 
 def candidates() -> Iterator[Path]:
-    """Where a Chromium may be, the likeliest first."""
+    """Possible paths of Chromium, the most likely first."""
     if named := os.environ.get("BROWSER_BIN"):
         yield Path(named)
     yield from (Path(found) for name in NAMES if (found := shutil.which(name)))
@@ -73,11 +73,11 @@ PACKAGES: tuple[tuple[Callable[[], object], list[str]], ...] = (
     (find_webkit, ["webkit2gtk-driver", "xvfb"]),
     (find_firefox, ["firefox-esr"]),
 )
-"""How each browser is found, and what Debian calls it."""
+"""How each browser is found, and its Debian packages."""
 
 
 def install_missing() -> None:
-    """Installs the browsers that are missing, where that takes no more than root and apt."""
+    """Installs missing browsers, if root and apt are enough for it."""
     missing = [packages for find, packages in PACKAGES if find() is None]
     if not missing or shutil.which("apt-get") is None or os.geteuid() != 0:
         return
@@ -89,7 +89,7 @@ def install_missing() -> None:
 
 
 def main() -> None:
-    """Prints where Chromium is. Without one it says so, and nothing stands in the way of the other tests."""
+    """Prints the path of Chromium. Without one it says so, and other tests can still run."""
     if "--install" in sys.argv:
         install_missing()
     if found := find_chromium():

@@ -9,11 +9,11 @@ from typing import Any
 from playwright.sync_api import Page
 
 TARGET = 48
-"""As much as a thumb needs, in pixels."""
+"""The smallest target for a thumb, in pixels."""
 
 UNSEEN = """.skip, .ask__house > label, :is(.hollywood, .aside, thead .name),
   :is(.hollywood, .aside, svg, thead .name) *"""
-"""What is only heard, scrolls in a frame of its own, or is a name cut short that stands in full above."""
+"""Elements that are only for screen readers, scroll in a frame, or are names cut short on purpose."""
 
 TALL_LINES = """async () => {
   const local = ["DejaVu Sans", "Noto Sans", "Liberation Sans", "Arial", "Helvetica Neue"];
@@ -25,7 +25,7 @@ TALL_LINES = """async () => {
   sheet.replaceSync("* { font-family: 'Tall lines' !important }");
   document.adoptedStyleSheets.push(sheet);
 }"""
-"""Has the page drawn in a typeface with lines as tall as those of Noto Sans."""
+"""A typeface with lines as tall as those of Noto Sans."""
 
 WIDER = """([width, except]) => [...document.querySelectorAll("body *")]
   .filter(each => each.checkVisibility() && !each.matches(except))
@@ -54,7 +54,7 @@ INK = """except => {
   }
   return inked;
 }"""
-"""Where the letters of each line stand; the bar lies over the page, which scrolls under it."""
+"""The positions of the letters of each line. The bar is above the page, which scrolls below it."""
 
 CUT_OFF = """except => [...document.querySelectorAll("body *")]
   .filter(each => each.checkVisibility() && !each.matches(except))
@@ -80,34 +80,34 @@ TARGETS = """selector => [...document.querySelectorAll(selector)]
 
 
 def draw_with_tall_lines(page: Page) -> None:
-    """Has *page* drawn in the second typeface that layouts are held to."""
+    """Renders *page* in the second typeface that layouts are checked with."""
     page.evaluate(TALL_LINES)
 
 
 def beyond_the_side(page: Page) -> list[str]:
-    """What reaches over the right side of the screen."""
+    """The elements that extend beyond the right edge of the screen."""
     width = page.viewport_size["width"]
     wide = page.evaluate("() => document.scrollingElement.scrollWidth")
     return page.evaluate(WIDER, [width, UNSEEN]) + ([f"the page is {wide} wide"] if wide > width else [])
 
 
 def cut_off(page: Page) -> list[str]:
-    """What does not show all that it holds."""
+    """The elements whose content is cut off."""
     return page.evaluate(CUT_OFF, UNSEEN)
 
 
 def small_targets(page: Page, selector: str) -> list[tuple[str, float, float]]:
-    """What a broad thumb would miss, with how far around its middle it can be tapped, across and down."""
+    """Targets that are too small, with the size that can be tapped around their middle."""
     return [target for target in page.evaluate(TARGETS, selector) if min(target[1:]) < TARGET]
 
 
 def overlapping(page: Page) -> list[tuple[str, str]]:
-    """Texts whose letters stand on one another; they may touch by a hair."""
+    """Texts whose letters overlap by more than a hair."""
     return overlaps(page.evaluate(INK, UNSEEN))
 
 
 def overlaps(inked: list[dict[str, Any]]) -> list[tuple[str, str]]:
-    """The texts of boxes that have more than a hair in common."""
+    """The texts of boxes that overlap by more than a hair."""
     hair = 2
     return [
         (one["text"], two["text"])

@@ -22,17 +22,17 @@ RANKS = {"A": "ace", "T": "10", "J": "jack", "Q": "queen", "K": "king"}
 SUITS = {"S": "spades", "H": "hearts", "D": "diamonds", "C": "clubs"}
 
 LONG_NAMES = ("Bartholomew Featherstonehaugh-Cholmondel", "WilhelminaAlexandrinaVonWürttembergZähri")
-"""As long as names may be, one of them in a single word."""
+"""Names of the greatest length, one of them a single word."""
 
 
 def said(card: str) -> str:
-    """A card as a screen reader says it: "ace of spades"."""
+    """A card as a screen reader reads it: "ace of spades"."""
     rank, suit = card
     return f"{RANKS.get(rank, rank)} of {SUITS[suit]}"
 
 
 def signs(sentence: str) -> str:
-    """A sentence whose suits are signs, never small pictures."""
+    """A sentence with suit signs instead of pictures."""
     return re.sub("[♠♥♦♣]", "\\g<0>\ufe0e", sentence)
 
 
@@ -72,7 +72,7 @@ class Player:
     taps: int = 0
 
     def tap(self, place: Locator) -> None:
-        """Puts a finger on *place*."""
+        """Taps *place*."""
         place.tap()
         self.taps += 1
 
@@ -81,7 +81,7 @@ class Player:
         self.tap(self.button(words))
 
     def follow(self, words: str) -> None:
-        """Taps a link, whose first line says *words*."""
+        """Taps a link whose first line is *words*."""
         name = re.compile(f"^{re.escape(words)}( by cards| just deadwood)?$")
         self.tap(self.page.get_by_role("link", name=name))
 
@@ -90,7 +90,7 @@ class Player:
         self.tap(self.page.locator(".menu > summary"))
 
     def enter_deadwood(self) -> None:
-        """Goes from a sheet to where its next hand is entered by its deadwood."""
+        """Goes from a sheet to the form for the next hand by deadwood."""
         self.page.goto(f"{self.page.url}/hands/new?by=deadwood")
 
     def choose(self, words: str) -> None:
@@ -113,17 +113,17 @@ class Player:
             self.field(name).fill(text)
 
     def save(self, words: str) -> None:
-        """Saves the hand, whose worth the button already says, and is back at the sheet."""
+        """Saves the hand, whose result is on the button, and waits for the sheet."""
         self.press(words)
         self.page.wait_for_url("**/m/*")
 
     def look(self) -> None:
-        """Asks what the hand comes to, where the page does not say so by itself."""
+        """Asks for a preview, if the page does not show it itself."""
         if not self.has_scripts:
             self.press("Preview")
 
     def press_main(self) -> None:
-        """Taps the main button, whatever it says."""
+        """Taps the main button, whatever its label."""
         self.tap(self.page.locator(".button--main"))
 
     @property
@@ -132,19 +132,19 @@ class Player:
         return self.page.evaluate("() => matchMedia('(scripting: enabled)').matches")
 
     def button(self, words: str) -> Locator:
-        """The button that says just these words."""
+        """The button with exactly this label."""
         return self.page.get_by_role("button", name=words, exact=True)
 
     def key(self, card: str) -> Locator:
-        """A card of the pack."""
+        """The key of a card in the pack."""
         return self.button(said(card))
 
     def field(self, name: str) -> Locator:
-        """A field by the label that belongs to it."""
+        """The field with this label."""
         return self.page.locator(f"[name={name}]:not([type=hidden])")
 
     def sees(self, *sentences: str) -> None:
-        """Reads sentences on the page."""
+        """Expects sentences on the page."""
         for sentence in sentences:
             expect(self.page.get_by_role("main")).to_contain_text(signs(sentence), use_inner_text=True)
 

@@ -20,20 +20,20 @@ from tests.browser.finding import find_firefox, find_webkit
 T = TypeVar("T")
 
 ELEMENT = "element-6066-11e4-a52e-4f735466cecf"
-"""What WebDriver calls the field that names an element."""
+"""The key under which WebDriver returns an element."""
 
 PATIENCE = 15
 """How many seconds a test waits for what a page should show."""
 
 
 class Driver(Protocol):
-    """Takes commands by the names that Marionette has for them."""
+    """Sends commands by their names in Marionette."""
 
     def ask(self, command: str, **parameters: Any) -> Any:
-        """What the browser answers."""
+        """The browser's answer."""
 
     def close(self) -> None:
-        """Lets go of the browser."""
+        """Closes the connection."""
 
 
 class WebKit:
@@ -60,7 +60,7 @@ class WebKit:
         return self.request(method, path, parameters if method == "POST" else None)
 
     def request(self, method: str, path: str, body: object) -> Any:
-        """What the driver answers to a request."""
+        """The driver's answer to a request."""
         connection = HTTPConnection("127.0.0.1", self.port, timeout=60)
         try:
             connection.request(method, path, None if body is None else json.dumps(body))
@@ -104,13 +104,13 @@ class Firefox:
 
 
 class OtherPhone:
-    """A browser in a player's hand, who finds everything by CSS selectors."""
+    """A browser in a player's hand, with elements found by CSS selectors."""
 
     def __init__(self, driver: Driver) -> None:
         self.driver = driver
 
     def open(self, url: str) -> None:
-        """Goes to an address."""
+        """Opens an address."""
         self.driver.ask("Navigate", url=url)
 
     def url(self) -> str:
@@ -118,7 +118,7 @@ class OtherPhone:
         return str(self.driver.ask("GetCurrentURL"))
 
     def tap(self, selector: str) -> None:
-        """Puts a finger on something, as soon as it is there."""
+        """Taps an element as soon as it is there."""
         self.driver.ask("ElementClick", id=self._find(selector))
 
     def write(self, selector: str, text: str) -> None:
@@ -126,12 +126,12 @@ class OtherPhone:
         self.driver.ask("ElementSendKeys", id=self._find(selector), text=text)
 
     def sees(self, sentence: str) -> None:
-        """Waits until a sentence stands on the page."""
+        """Waits until a sentence is on the page."""
         shown = wait_until(lambda: sentence in self.text())
         assert shown, f"{sentence!r} is not on {self.url()}: {self.text()}"
 
     def text(self) -> str:
-        """What can be read on the page."""
+        """The visible text of the page."""
         script = "return document.querySelector('main')?.innerText ?? ''"
         said = self.driver.ask("ExecuteScript", script=script, args=[])
         return " ".join(said.replace("\ufe0e", "").split())
@@ -169,7 +169,7 @@ def firefox_phone(folder: Path) -> Iterator[OtherPhone]:
 
 @contextmanager
 def running(command: list[Any], environment: dict[str, str]) -> Iterator[None]:
-    """A program, and all that it starts, for as long as they are needed."""
+    """A program and its child processes, for as long as they are needed."""
     quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
     program = subprocess.Popen(command, env=environment, start_new_session=True, **quiet)
     try:
@@ -181,7 +181,7 @@ def running(command: list[Any], environment: dict[str, str]) -> Iterator[None]:
 
 @contextmanager
 def screen() -> Iterator[str]:
-    """The name of a screen that nobody sees."""
+    """The name of a virtual screen."""
     read, write = os.pipe()
     command = ["Xvfb", "-displayfd", str(write), "-screen", "0", "1024x1024x24", "-nolisten", "tcp"]
     quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
@@ -196,13 +196,13 @@ def screen() -> Iterator[str]:
 
 
 def free_port() -> int:
-    """A port that nobody listens on."""
+    """A free port."""
     with socket.create_server(("127.0.0.1", 0)) as probe:
         return int(probe.getsockname()[1])
 
 
 def when_ready(connect: Callable[[], T]) -> T:
-    """What *connect* makes, once the program at the other end listens."""
+    """The result of *connect*, once the program at the other end listens."""
     for _ in range(600):
         with suppress(ConnectionRefusedError):
             return connect()
@@ -211,7 +211,7 @@ def when_ready(connect: Callable[[], T]) -> T:
 
 
 def wait_until(look: Callable[[], T]) -> T:
-    """What *look* finds, which may take a page some time to show."""
+    """The result of *look*, once it finds something."""
     end = time.monotonic() + PATIENCE
     while not (found := look()) and time.monotonic() < end:
         time.sleep(0.05)

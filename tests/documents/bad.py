@@ -1,4 +1,4 @@
-"""Match documents that cannot stand, and all that is wrong with each."""
+"""Invalid match documents, with all their errors."""
 
 import json
 from dataclasses import dataclass
@@ -25,12 +25,12 @@ DEFENDER = {
 GIN = {"melds": ["KS KC KD", "5S 6S 7S", "9C TC JC QC"]}
 
 Expected = tuple[int | None, Reason, str]
-"""The hand, the reason, and the cards or the text that is named."""
+"""The hand, the reason, and the cards or the text that are named."""
 
 
 @dataclass(frozen=True)
 class Bad:
-    """A document that cannot stand."""
+    """An invalid document."""
 
     title: str
     text: str
@@ -41,12 +41,12 @@ class Bad:
 
 
 def document(**changes: Any) -> str:
-    """The good document with some fields changed; ``...`` leaves one out."""
+    """The valid document with some fields changed; ``...`` removes one."""
     return json.dumps({name: value for name, value in (GOOD | changes).items() if value is not ...})
 
 
 def bad(title: str, *expected: Expected, **changes: Any) -> Bad:
-    """A document that differs from the good one."""
+    """A document that differs from the valid one."""
     return Bad(title, document(**changes), expected)
 
 
@@ -56,19 +56,19 @@ def bad_text(title: str, text: str, reason: Reason) -> Bad:
 
 
 def in_hand(title: str, hand: Any, *expected: tuple[Reason, str], rules: Any = "pagat") -> Bad:
-    """A document whose second hand cannot stand."""
+    """A document whose second hand is invalid."""
     first = KNOCK | {"upcard": "TH"}
     return bad(title, *((2, reason, named) for reason, named in expected), hands=[first, hand], rules=rules)
 
 
 def by_cards(title: str, changes: dict[str, Any], *expected: tuple[Reason, str], rules: Any = "pagat") -> Bad:
-    """A document whose second hand, by cards, cannot stand."""
+    """A document whose second hand, by cards, is invalid."""
     spreads = {"knocker": changes.pop("by", KNOCKER), "defender": changes.pop("against", DEFENDER)}
     return in_hand(title, {"knocker": 0, "laid": spreads} | changes, *expected, rules=rules)
 
 
 def ruled(title: str, rules: Any, *expected: tuple[Reason, str]) -> Bad:
-    """A document whose rules cannot be played."""
+    """A document whose rules are invalid."""
     return bad(title, *((None, reason, named) for reason, named in expected), rules=rules)
 
 

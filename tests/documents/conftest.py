@@ -1,4 +1,4 @@
-"""The command line, on a database that must never come to be."""
+"""The command line, on a database that must not be created."""
 
 from collections.abc import Iterator
 from pathlib import Path

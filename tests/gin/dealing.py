@@ -1,4 +1,4 @@
-"""Hands for properties: some as they are dealt, most of them full of melds."""
+"""Hypothesis strategies for cards: some dealt at random, most full of melds."""
 
 from collections.abc import Callable, Sequence
 
@@ -14,7 +14,7 @@ ROUND = sorted(every_meld(Aces.ROUND), key=sorted)
 """Every meld of the most permissive rules."""
 
 many = examples(120)
-"""For properties of the engine, which are quickly tried."""
+"""For properties of the engine, whose examples are fast."""
 
 any_rules = st.builds(
     lambda aces, ace_points: STANDARD.but(aces=aces, ace_points=ace_points),
@@ -40,7 +40,7 @@ def hands(
 def knocker_melds(
     draw: Callable[[st.SearchStrategy], object], aces: Aces, most: int = 11
 ) -> tuple[tuple[Card, ...], ...]:
-    """One to three melds that share no card, as a knocker lays them."""
+    """One to three melds that share no card, as a knocker lays them down."""
     laid: list[tuple[Card, ...]] = []
     for meld in draw(st.lists(st.sampled_from(sorted(every_meld(aces), key=sorted)), min_size=1, max_size=4)):
         if len(laid) < 3 and len(meld) + len(cards_of(laid)) <= most and not meld & cards_of(laid):

@@ -42,7 +42,7 @@ def _arrangements(cards: list[Card], melds: list[Cards]) -> Iterator[Arrangement
 
 
 def deadwood(cards: Cards, arrangement: Arrangement, rules: HouseRules = STANDARD) -> int:
-    """What *arrangement* leaves of *cards*."""
+    """The deadwood of *arrangement*."""
     return rules.deadwood(cards.difference(*arrangement))
 
 
@@ -52,17 +52,17 @@ def least_deadwood(cards: Cards, rules: HouseRules = STANDARD) -> int:
 
 
 def arrangements_within(cards: Cards, most: int, rules: HouseRules = STANDARD) -> set[Arrangement]:
-    """The arrangements that leave *most* or less."""
+    """The arrangements with *most* deadwood or less."""
     return {each for each in arrangements(cards, rules) if deadwood(cards, each, rules) <= most}
 
 
 def best_arrangements(cards: Cards, rules: HouseRules = STANDARD) -> set[Arrangement]:
-    """The arrangements that leave the least."""
+    """The arrangements with the least deadwood."""
     return arrangements_within(cards, least_deadwood(cards, rules), rules)
 
 
 def best_discards(cards: Cards, rules: HouseRules = STANDARD) -> tuple[int, Cards]:
-    """The least after a discard, and the cards whose discard leaves it."""
+    """The least deadwood after a discard, and the discards that reach it."""
     after = {card: least_deadwood(cards - {card}, rules) for card in cards}
     least = min(after.values())
     return least, frozenset(card for card in cards if after[card] == least)
@@ -88,12 +88,12 @@ def best_defence(
 def can_all_be_laid_off(
     knocker_melds: Iterable[Iterable[Card]], cards: Cards, rules: HouseRules = STANDARD
 ) -> bool:
-    """Whether some sequence of lay-offs places every one of *cards*."""
+    """Whether some sequence of lay-offs places all *cards*."""
     return frozenset() in _left_after_layoffs(tuple(map(frozenset, knocker_melds)), cards, rules)
 
 
 def _left_after_layoffs(melds: Melds, loose: Cards, rules: HouseRules) -> set[Cards]:
-    """What can be left of *loose* when cards are laid on *melds*, one after another, or none."""
+    """The possible rests of *loose* after cards are laid off on *melds*."""
     seen: set[tuple[Melds, Cards]] = set()
     waiting = [(melds, loose)]
     while waiting:

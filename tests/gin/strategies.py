@@ -1,4 +1,4 @@
-"""Houses, hands and matches of every kind, for properties that hold of all of them."""
+"""Hypothesis strategies for rules, hands and matches."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import replace
@@ -38,7 +38,7 @@ stakes = st.builds(Stake, amounts, currencies)
 
 
 def values_of(kind: Kind) -> st.SearchStrategy[object]:
-    """Everything that a field of this kind may hold, the usual values often."""
+    """Every value that a field of this kind may hold, the usual values often."""
     match kind:
         case Whole(only_usual=True):
             return st.sampled_from(kind.usual)
@@ -70,12 +70,12 @@ def _any_rules(draw: st.DrawFn) -> HouseRules:
 
 
 any_rules = _any_rules()
-"""Any rules that can be played."""
+"""Any valid rules."""
 
 
 @st.composite
 def hands_by_count(draw: st.DrawFn, rules: HouseRules) -> Hand:
-    """Any hand by numbers that can stand where *rules* are played."""
+    """Any hand by deadwood that is valid under *rules*."""
     upcard = draw(upcards if rules.needs_upcard else st.none() | upcards)
     ending = draw(st.sampled_from(Ending))
     if ending is Ending.DEAD:
@@ -89,7 +89,7 @@ NAMES = ("Ann", "Bob", "Cid", "Dan")
 
 @st.composite
 def evenings(draw: st.DrawFn, rounds: bool = False) -> Match:
-    """Any rules and any hands that can stand in them, at any table; some partners say their *rounds*."""
+    """Any rules and hands that are valid under them, at any table; some partners name their *rounds*."""
     table = draw(st.sampled_from(Table))
     rules = draw(any_rules)
     if draw(st.booleans()):
@@ -114,17 +114,17 @@ players = st.integers(0, 1)
 
 @cache
 def melds_of(aces: Aces, size: int) -> list[Cards]:
-    """Every meld of so many cards."""
+    """Every meld of this many cards."""
     return [meld for meld in (*sets(), *runs(aces)) if len(meld) == size]
 
 
 MELDS = [(3, 3, 3), (3, 3, 4), (5, 5), (4, 4), (4, 5), (3, 3), (4,), (3, 3, 5), (3, 4, 4), (11,)]
-"""The sizes of melds that a knocker may lay."""
+"""The sizes of melds that a knocker may lay down."""
 
 
 @st.composite
 def declarations(draw: st.DrawFn, rules: HouseRules) -> Declaration:
-    """Any hand by cards that can stand where *rules* are played, the defender's laid at its best."""
+    """Any hand by cards that is valid under *rules*, with the best defence."""
     random = draw(st.randoms(use_true_random=False))
     upcard = draw(upcards if rules.needs_upcard else st.none() | upcards)
     limit = rules.knock_limit_with(upcard)
@@ -141,7 +141,7 @@ def declarations(draw: st.DrawFn, rules: HouseRules) -> Declaration:
 
 
 def _disjoint(sizes: Iterable[int], aces: Aces, random: Random) -> list[Cards]:
-    """A meld of each size, no card in two of them."""
+    """A meld of each size, with no card in two of them."""
     laid: list[Cards] = []
     for size in sizes:
         free = [meld for meld in melds_of(aces, size) if not any(meld & other for other in laid)]
@@ -150,7 +150,7 @@ def _disjoint(sizes: Iterable[int], aces: Aces, random: Random) -> list[Cards]:
 
 
 def _cheap(cards: list[Card], number: int, rules: HouseRules, random: Random) -> list[Card]:
-    """Cards that may be knocked with, as often as not."""
+    """Cards that are often few enough points to knock."""
     dear = random.randint(1, 10)
     return sorted(cards, key=lambda card: (rules.points(card) > dear, random.random()))[:number]
 
@@ -163,7 +163,7 @@ def _rich(cards: set[Card], aces: Aces, random: Random, rich: bool) -> Cards:
 
 
 def hands(rules: HouseRules) -> st.SearchStrategy[Hand]:
-    """Any hand that can stand where *rules* are played."""
+    """Any hand that is valid under *rules*."""
     by_cards = st.builds(Hand, players, declarations(rules))
     return hands_by_count(rules) | by_cards
 

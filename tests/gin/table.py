@@ -1,4 +1,4 @@
-"""What lies on a table, written short: for the tests of the rules."""
+"""Short notations for hands, for the tests of the rules."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -64,7 +64,7 @@ def laid(knocker: str, defender: str, laid_off: str = "", upcard: str | None = N
 
 
 def reasons(declared: Declaration | Count | Hand, rules: HouseRules) -> set[Reason]:
-    """Why *declared* cannot stand."""
+    """The reasons why *declared* is not valid."""
     hand = declared.laid if isinstance(declared, Hand) else declared
     return {problem.reason for problem in problems(hand, rules)}
 
@@ -91,5 +91,5 @@ def said(quote: str, *hands: Hand, gives: tuple[int, int]) -> Said:
 
 
 def running(hands: Iterable[Hand], rules: HouseRules) -> tuple[int, int]:
-    """What counts toward the target after *hands* of one game."""
+    """The running totals after *hands* of one game."""
     return sheet(hands, rules).games[0].running

@@ -1,4 +1,4 @@
-"""What the tests of records may ask for."""
+"""Fixtures for the tests of records."""
 
 import pytest
 

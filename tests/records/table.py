@@ -1,4 +1,4 @@
-"""A table at which Ann and Bob play, for tests of what is kept."""
+"""A match of Ann and Bob, for tests of records."""
 
 from typing import Any
 
@@ -40,7 +40,7 @@ BOB_BREAKS_HIS_EIGHTS = read_hand(
     },
     PAGAT,
 )
-"""From OpenSpiel's gin_rummy_test.cc, which plays it out."""
+"""From OpenSpiel's gin_rummy_test.cc."""
 ANN_LAYS_GIN = read_hand(
     {
         "knocker": 0,
@@ -60,24 +60,24 @@ HANDS = (
     BOB_BREAKS_HIS_EIGHTS,
     ANN_LAYS_GIN,
 )
-"""A hand of each kind that can be kept."""
+"""A hand of each kind."""
 
 
 def a_match(
     rules: HouseRules = PAGAT, *, device: str = ANNS_PHONE, table: Table = Table.TWO, **fields: Any
 ) -> Match:
-    """Ann and Bob begin, with Cid and Dan where more sit at the table."""
+    """Starts a match of Ann and Bob, with Cid and Dan at larger tables."""
     asked = {"house": "pagat", "first_dealer": 0, "entry": new_entry_id()} | fields
     return start_match(PLAYERS[: table.people], rules, device=device, table=table, **asked)
 
 
 def entry(match: Match, **fields: Any) -> Entry:
-    """A form that Ann's phone was just shown."""
+    """A form that was just rendered for Ann's phone."""
     return Entry(**{"id": new_entry_id(), "version": match.version, "device": ANNS_PHONE} | fields)
 
 
 def deal(match: Match, *hands: Hand) -> list[int]:
-    """Enters *hands* one after another; their ids."""
+    """Adds *hands* one after another; returns their ids."""
     return [add_hand(match, hand, entry(match)).hand_id for hand in hands]
 
 

@@ -1,4 +1,4 @@
-"""A browser without pictures: it fills in forms as a player does and holds pages to the house style."""
+"""A test browser without rendering: it fills in forms as a player does, and checks every page."""
 
 from __future__ import annotations
 
@@ -31,26 +31,26 @@ ONLY_CHILDREN = {
     "select": {"option", "optgroup", "hr"},
 }
 INTERACTIVE = {"a", "button", "input", "select", "textarea", "label", "form", "summary"}
-"""What may not stand in a link or a button."""
+"""Tags that may not be inside a link or a button."""
 
 REFERRING = {"for", "form", "list", "aria-describedby", "aria-labelledby", "aria-controls"}
 UNSEEN = {"script", "style", "template", "title"}
 ASKING = {"src", "action", "formaction"}
 
 APART = BLOCKS | {"li", "td", "th", "br", "dd", "option"}
-"""What is read apart from the words beside it."""
+"""Tags whose text is separate from the words around it."""
 
 
 @dataclass(eq=False)
 class Element:
-    """A tag with what it says and what stands in it."""
+    """An element of a page with its text and children."""
 
     tag: str
     attributes: dict[str, str]
     ancestors: tuple[Element, ...]
-    """What it stands in, from the nearest outwards."""
+    """Its ancestors, the nearest first."""
     page: list[Element]
-    """All elements of the page in order: this one at *at*, then what stands in it, up to *end*."""
+    """All elements of the page in document order: this one at *at*, its descendants up to *end*."""
     at: int
     end: int = 0
     children: list[Element | str] = field(default_factory=list)
@@ -60,21 +60,21 @@ class Element:
 
     @property
     def parent(self) -> Element | None:
-        """What it stands in itself."""
+        """Its parent."""
         return self.ancestors[0] if self.ancestors else None
 
     def all(self, *tags: str) -> Iterator[Element]:
-        """This and every element within that is one of *tags*, or simply every one."""
+        """This and every descendant with one of *tags*, or simply all."""
         found = self.page[self.at : self.end]
         return iter([each for each in found if each.tag in tags] if tags else found)
 
     def stands_in(self, tags: Set[str]) -> set[str]:
-        """Which of *tags* it stands in, however far out."""
+        """The nearest ancestor with one of *tags*."""
         return {each.tag for each in self.ancestors if each.tag in tags}
 
     @property
     def text(self) -> str:
-        """What a player reads there, in one line."""
+        """Its visible text, in one line."""
         return " ".join(self._text().split())
 
     def _text(self) -> str:
@@ -102,7 +102,7 @@ ATTRIBUTE = re.compile(r"""\s([^\s"'<>/=]+)(?:="([^"]*)")?""")
 
 
 class Reader:
-    """Reads a page into elements, and notes where its tags do not fit together."""
+    """Parses a page into elements, and notes tags that don't match."""
 
     def __init__(self, html: str) -> None:
         self.elements: list[Element] = []
@@ -156,29 +156,29 @@ class Reader:
 
 @dataclass(frozen=True)
 class Form:
-    """A form as the page shows it, with the controls that belong to it wherever they stand."""
+    """A form of a page, with its controls wherever they are."""
 
     element: Element
     controls: tuple[Element, ...]
 
     @property
     def inputs(self) -> dict[str, str]:
-        """What is sent when nothing is changed and no named button is pressed."""
+        """The fields that are sent if nothing is changed and no named button is pressed."""
         return {name: value for control in self.controls for name, value in sent_by(control)}
 
     @property
     def names(self) -> set[str]:
-        """Everything that can be filled in or pressed."""
+        """The names of all fields and buttons."""
         return {control["name"] for control in self.controls}
 
     @property
     def buttons(self) -> list[Element]:
-        """What sends it."""
+        """Its submit buttons."""
         return [each for each in self.controls if each.tag == "button" and each["type"] in {"", "submit"}]
 
 
 def sent_by(control: Element) -> Iterator[tuple[str, str]]:
-    """The name and the value that a control sends when it is left as it is."""
+    """The name and value that an unchanged control sends."""
     match control.tag, control["type"]:
         case _ if "disabled" in control.attributes or not control["name"]:
             return
@@ -208,17 +208,17 @@ class Page:
 
     @property
     def text(self) -> str:
-        """Everything that can be read on it, in one line."""
+        """All visible text, in one line."""
         return self.root.text
 
     @property
     def heading(self) -> str:
-        """Its one h1."""
+        """Its only h1."""
         return next(self.root.all("h1")).text
 
     @property
     def links(self) -> dict[str, str]:
-        """Where each link leads, by its words."""
+        """The address of each link, by its text."""
         return {link.text: link["href"] for link in self.root.all("a")}
 
     @cached_property
@@ -235,11 +235,11 @@ class Page:
 
     @property
     def inputs(self) -> dict[str, str]:
-        """All that its forms would send, unchanged."""
+        """The fields of all its forms, unchanged."""
         return {name: value for form in self.forms for name, value in form.inputs.items()}
 
     def form_with(self, names: set[str]) -> Form:
-        """The first form that sends something and has all of *names*."""
+        """The first submittable form that has all of *names*."""
         sending = [form for form in self.forms if form.element["method"].lower() == "post"]
         for form in sending:
             if names <= form.names:
@@ -250,7 +250,7 @@ class Page:
 
     @cached_property
     def faults(self) -> list[str]:
-        """Everything in which it falls short of the house style."""
+        """Everything that is wrong with its HTML."""
         return [*self.reader.faults, *self._frame(), *self._references(), *self._names(), *self._elements()]
 
     def _frame(self) -> Iterator[str]:
@@ -331,19 +331,19 @@ class Browser:
         self.client = client
 
     def get(self, path: str, status: int = 200) -> Page:
-        """The page at *path*, or where that leads."""
+        """The page at *path*, after redirects."""
         response = self.client.get(path)
         if response.status_code == 303 != status:
             return self.get(response.location, status)
         return self._checked(response, path, status)
 
     def send(self, path: str, fields: dict[str, str] | None = None, status: int = 303) -> Page:
-        """Fills in the form at *path* that has *fields* and sends it; answers the page that comes of it."""
+        """Fills in the form at *path* that has *fields*, sends it, and returns the resulting page."""
         page = self.get(path)
         return self._send(page, page.form_with(set(fields or {})), fields or {}, status)
 
     def press(self, path: str, words: str, fields: dict[str, str] | None = None, status: int = 303) -> Page:
-        """Fills in the form at *path* whose button says *words* and presses that."""
+        """Presses the button with the label *words* at *path*, with its form filled in."""
         page = self.get(path)
         buttons = {button.text: (form, button) for form in page.forms for button in form.buttons}
         assert words in buttons, f"{path} has no button {words!r}, only {sorted(buttons)}"

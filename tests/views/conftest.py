@@ -1,4 +1,4 @@
-"""What the tests of the pages may ask for: a started match, and phones of other people."""
+"""Fixtures for the tests of pages: a started match, and other phones."""
 
 from collections.abc import Callable
 
@@ -15,7 +15,7 @@ from views.web.access import DEVICE
 
 @pytest.fixture
 def sit(app: Flask, browser: Browser) -> Sit:
-    """Begins a match of Ann and Bob on this phone, by any rules."""
+    """Starts a match of Ann and Bob on this phone, with any rules."""
 
     def begin(
         house: str = "pagat",
@@ -46,17 +46,17 @@ def sit(app: Flask, browser: Browser) -> Sit:
 
 @pytest.fixture
 def table(sit: Sit) -> Table:
-    """A match of Ann and Bob as Pagat has it."""
+    """A match of Ann and Bob with Pagat's rules."""
     return sit()
 
 
 @pytest.fixture
 def another_phone(app: Flask) -> Callable[[], Browser]:
-    """A phone that was never here."""
+    """A phone that has never been used here."""
     return lambda: Browser(app.test_client())
 
 
 @pytest.fixture
 def viewer(another_phone: Callable[[], Browser]) -> Browser:
-    """Someone who was given the watching address."""
+    """Someone who opened the viewing link."""
     return another_phone()

@@ -1,4 +1,4 @@
-"""Two people at a table with one phone: what the tests of the pages do and read again and again."""
+"""A match on one phone, with what tests of pages do and read most."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ ANN, BOB, NOBODY = "0", "1", "none"
 
 ANN_LAYS = "KS KC KD 5S 6S 7S 9C TC JC JD"
 BOB_HOLDS = "2S 2C 2D 2H 8S 8C 8D 9S 7C AC"
-"""A hand that OpenSpiel's gin_rummy_test.cc plays out: Bob breaks his eights and is left with nine."""
+"""From OpenSpiel's gin_rummy_test.cc: Bob breaks his eights and has nine deadwood."""
 
 BY_CARDS = {"knocker": ANN, "cards_0": ANN_LAYS, "cards_1": BOB_HOLDS}
 
@@ -29,40 +29,40 @@ class Table:
     path: str
 
     def sheet(self) -> Page:
-        """The sheet as it is now."""
+        """The current sheet."""
         return self.browser.get(self.path)
 
     def way(self, by: str) -> str:
-        """Where the next hand is entered."""
+        """The address of the form for the next hand."""
         return f"{self.path}/hands/new?by={by}"
 
     def enter(self, fields: dict[str, str], by: str = "deadwood", status: int = 303) -> Page:
-        """Fills in a hand and saves it; answers the sheet, or the form with what is wrong."""
+        """Enters a hand and saves it; returns the sheet, or the form with its errors."""
         return self.browser.send(self.way(by), fields, status)
 
     def look(self, fields: dict[str, str], by: str = "deadwood") -> Page:
-        """Fills in a hand and looks at it."""
+        """Enters a hand and previews it."""
         return press_on(self.browser, self.browser.get(self.way(by)), "Preview", fields, status=200)
 
     def again(self, page: Page, fields: dict[str, str], status: int = 303) -> Page:
-        """Changes something on a form that came back, and sends it."""
+        """Changes some fields of a form that came back, and sends it again."""
         return self.browser._send(page, page.form_with({"save"}), fields, status)
 
     def knock(self, left: int, against: int, by: str = ANN, **more: str) -> Page:
-        """A knock with *left* against *against*."""
+        """The fields of a knock with *left* against *against*."""
         counts = {f"deadwood_{by}": str(left), f"deadwood_{1 - int(by)}": str(against)}
         return self.enter({"knocker": by, "outcome": "knock", **counts, **more})
 
     def gin(self, against: int, by: str = ANN, **more: str) -> Page:
-        """Gin against *against*."""
+        """The fields of gin against *against*."""
         return self.enter({"knocker": by, "outcome": "gin", f"deadwood_{1 - int(by)}": str(against), **more})
 
     def dead(self) -> Page:
-        """A hand that nobody won."""
+        """The fields of a dead hand."""
         return self.enter({"knocker": NOBODY})
 
     def play(self, *played: Hand) -> Page:
-        """Writes hands as this phone would save them; answers the sheet after them."""
+        """Saves hands as this phone would; returns the sheet."""
         with self.browser.client.session_transaction() as session:
             device = session[DEVICE]
         with self.browser.client.application.app_context():
@@ -78,14 +78,14 @@ class Table:
 
 
 def _as_played(hand: Hand, match: Match) -> Hand:
-    """*hand* with the upcard only where the rules ask for it, and in its round where partners play."""
+    """*hand* with the upcard only if the rules need it, and with its round if partners play."""
     laid = hand.laid if match.rules.needs_upcard else replace(hand.laid, upcard=None)
     nth = match.sheet.round_of(hand.faced) if match.table is Seating.PARTNERSHIP else 0
     return replace(hand, laid=laid, round=nth)
 
 
 def typed(hand: Hand) -> dict[str, str]:
-    """What a player types to enter *hand* by its counts."""
+    """The fields for a *hand* by deadwood."""
     if hand.knocker is None or not isinstance(hand.laid, Count):
         return {"knocker": NOBODY}
     upcard = {"upcard": str(hand.laid.upcard)} if hand.laid.upcard else {}
@@ -98,32 +98,32 @@ def typed(hand: Hand) -> dict[str, str]:
 
 
 Sit = Callable[..., Table]
-"""Begins a match: ``sit("pagat", target=50)``."""
+"""Starts a match: ``sit("pagat", target=50)``."""
 
 
 def element(page: Page, name: str) -> Element:
-    """What has the id *name*."""
+    """The element with the id *name*."""
     return next(each for each in page.root.all() if each["id"] == name)
 
 
 def faults(page: Page) -> dict[str, str]:
-    """What is said to be wrong, by its field."""
+    """The error messages, by field."""
     said = [each for each in page.root.all() if each["id"].endswith("-error") and each.text]
     return {each["id"].removesuffix("-error"): each.text for each in said}
 
 
 def selected(page: Page) -> str:
-    """What is chosen of a list."""
+    """The selected option of a list."""
     return next(each.text for each in page.root.all("option") if "selected" in each.attributes)
 
 
 def of_class(page: Page, name: str) -> list[Element]:
-    """Everything of the class *name*, in order."""
+    """All elements with the class *name*, in order."""
     return [each for each in page.root.all() if name in each["class"].split()]
 
 
 def words(page: Page, name: str) -> list[str]:
-    """What everything of the class *name* says."""
+    """The texts of all elements with the class *name*."""
     return [each.text for each in of_class(page, name)]
 
 
@@ -133,7 +133,7 @@ def totals(page: Page) -> list[str]:
 
 
 def rows(page: Page, name: str = "hand-table", nth: int = 0) -> list[list[str]]:
-    """What stands in the lines of a table, heads left out."""
+    """The cells of a table, without its head."""
     tables = of_class(page, name)
     if not tables:
         return []
@@ -145,7 +145,7 @@ def rows(page: Page, name: str = "hand-table", nth: int = 0) -> list[list[str]]:
 
 
 def bill(page: Page, nth: int = 0) -> dict[str, tuple[str, ...]]:
-    """A bill: each label with its figures."""
+    """A bill: the figures of each label."""
     return {label: tuple(figures) for label, *figures in rows(page, "bill", nth)}
 
 
@@ -162,14 +162,14 @@ def hands(page: Page) -> dict[int, str]:
 
 
 def how_many(page: Page) -> int:
-    """How many hands stand on a sheet."""
+    """How many hands are on a sheet."""
     return len(hands(page))
 
 
 def press_on(
     browser: Browser, page: Page, label: str, fields: dict[str, str] | None = None, status: int = 303
 ) -> Page:
-    """Presses a button of a page that is open already, however old it is."""
+    """Presses a button of a page that is open, however old it is."""
     buttons = {button.text: (form, button) for form in page.forms for button in form.buttons}
     form, button = buttons[label]
     pressed = {button["name"]: button["value"]} if button["name"] else {}

@@ -1,4 +1,4 @@
-"""A walk over every address by every method: built from the map itself, so that none is left out."""
+"""Requests every address with every method, generated from the URL map."""
 
 from __future__ import annotations
 
@@ -14,35 +14,35 @@ from werkzeug.test import TestResponse
 from models.records.base import db
 
 METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "DEAL")
-"""Every method that a browser can send, and one that nobody knows."""
+"""Every method that a browser can send, and an unknown one."""
 
 KEYS = {"watch", "score"}
-"""What an address says that is a key."""
+"""The tokens in addresses."""
 
 ORDINARY: dict[type, tuple[object, ...]] = {
     IntegerConverter: (1, 2),
     UnicodeConverter: ("pagat",),
     PathConverter: ("app.css",),
 }
-"""What stands in an address beside the keys, by its kind: the first two of a table, a house, a file."""
+"""Values for other variables in addresses, by their converter."""
 
 Rows = dict[str, set[tuple[object, ...]]]
-"""Everything that is kept, table by table."""
+"""All rows of the database, by table."""
 
 places = map("10.{0[0]}.{0[1]}.{0[2]}".format, ((n >> 16, n >> 8 & 255, n & 255) for n in count(1)))
-"""Where visitors ask from: each time elsewhere, or the sixty-first wrong link would get no answer."""
+"""Client addresses: a new one for each request, so that the rate limit does not apply."""
 
 
 @dataclass(frozen=True)
 class Address:
-    """A rule of the map with something in every place."""
+    """A rule of the URL map with a value for every variable."""
 
     rule: Rule
     path: str
 
     @property
     def is_secret(self) -> bool:
-        """Whether it is reached by a key only."""
+        """Whether it contains a token."""
         return bool(self.rule.arguments & KEYS)
 
     def __str__(self) -> str:
@@ -50,7 +50,7 @@ class Address:
 
 
 def addresses(app: Flask, watch: str, score: str) -> Iterator[Address]:
-    """The addresses of every rule of *app*, with these keys."""
+    """The addresses of every rule of *app*, with these tokens."""
     fill = app.url_map.bind("localhost")
     keys = {"watch": (watch,), "score": (score,)}
     for rule in app.url_map.iter_rules():
@@ -61,12 +61,12 @@ def addresses(app: Flask, watch: str, score: str) -> Iterator[Address]:
 
 
 def ask(client: FlaskClient, method: str, path: str, **sent: object) -> TestResponse:
-    """What *client* is answered, from a place where nobody asked before."""
+    """The response to *client*, from a new client address."""
     return client.open(path, method=method, environ_overrides={"REMOTE_ADDR": next(places)}, **sent)
 
 
 def rows_of(app: Flask) -> Rows:
-    """Everything that is kept, as it is kept."""
+    """All rows of the database."""
     with app.app_context():
         return {
             table.name: {tuple(map(repr, row)) for row in db.session.execute(table.select())}
