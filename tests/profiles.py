@@ -1,4 +1,4 @@
-"""How many examples a property is tried with: a few, always the same, or many new ones at each run.
+"""Hypothesis profiles: a few fixed examples of each property, or many new ones in each run.
 
 ``HYPOTHESIS_PROFILE=thorough make test`` tries ten times as many.
 """

@@ -1,4 +1,4 @@
-/* What a screen reader hears while the eyes are elsewhere. The last word wins: nobody wants to hear a queue of counts. */
+/* Announcements for screen readers. A new one replaces the last, so that no queue builds up. */
 const AFTER = 60;
 
 let timer = 0;

@@ -1,5 +1,5 @@
-/* Where big gin is played, ten cards may want an eleventh. Only the player knows, so the page asks, and takes no card before
-   there is an answer. Whether an eleventh card could make big gin the server says; until it has, taps wait. */
+/* If big gin is played, the knocker may have an eleventh card. Only the player knows, so the page asks, and takes no card
+   before the answer. The server says whether an eleventh card could make big gin; until then, taps wait. */
 import { HAND } from "./cards.js";
 import { PREVIEWED } from "./events.js";
 
@@ -16,7 +16,7 @@ export default class BigGinChoice {
     form.addEventListener(PREVIEWED, () => (this.hasPreview = true));
   }
 
-  /* *decided* is called when a player has chosen. */
+  /* Calls *decided* when a player has chosen. */
   listen(decided) {
     for (const box of this.boxes) {
       box.addEventListener("click", (event) => {
@@ -47,19 +47,19 @@ export default class BigGinChoice {
     return this.isCandidate(name) && this.answers.get(name) === BIG;
   }
 
-  /* Whether the player is to choose: an eleventh card could make big gin, or the server cannot be asked. */
+  /* Whether the player must choose: an eleventh card could make big gin, or the server does not answer. */
   asks(name) {
     if (!this.isCandidate(name) || this.answers.has(name)) return false;
     return this.isPossible(name) ?? this.hasPreview;
   }
 
-  /* Whether the server has yet to say. */
+  /* Whether the answer of the server is still missing. */
   waits(name) {
     if (!this.isCandidate(name) || this.answers.get(name) === PLAIN) return false;
     return this.isPossible(name) === null && !this.hasPreview;
   }
 
-  /* Whether an eleventh card could make big gin; null if what the server has said is of other cards. */
+  /* Whether an eleventh card could make big gin; null if the answer of the server is about other cards. */
   isPossible(name) {
     const { cards = "", eleventh } = this.said(name);
     const inOrder = (list) => [...list].sort().join(" ");
@@ -67,7 +67,7 @@ export default class BigGinChoice {
     return eleventh !== undefined;
   }
 
-  /* What the server has said of a tray's cards. */
+  /* The answer of the server about a tray. */
   said(name) {
     return this.trays.element(name).querySelector(".tray__state").dataset;
   }

@@ -6,7 +6,7 @@ const LETTER = { "♠": "S", "♥": "H", "♦": "D", "♣": "C" };
 
 export const nameOf = (rank, suit) => rank.replace("10", "T").toUpperCase() + (LETTER[suit] ?? suit.toUpperCase());
 
-/* The cards that *text* names, and what else stands in it. */
+/* The cards in *text*, and the rest of it. */
 export function readCards(text) {
   const cards = [];
   const rest = text.replace(CARD, (_, rank, suit) => {
@@ -16,11 +16,11 @@ export function readCards(text) {
   return { cards, rest: rest.replace(/[\s,/]+/g, " ").trim() };
 }
 
-/* The groups of cards in *text*, which "/" keeps apart. */
+/* The groups of cards in *text*, separated by "/". */
 export const readGroups = (text) => text.split("/").map((group) => readCards(group).cards).filter((group) => group.length);
 
 export const writeGroups = (groups) => groups.map((group) => group.join(" ")).join(" / ");
 
-/* *text* with just those of its cards that are among *cards*; whatever parts them stays. */
+/* *text* without the cards that are not in *cards*; separators stay. */
 export const keepCards = (text, cards) =>
   text.replace(CARD, (written, rank, suit) => (cards.includes(nameOf(rank, suit)) ? `${written} ` : ""));

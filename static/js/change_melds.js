@@ -1,4 +1,4 @@
-/* A player's melds as they lie on the table, where they are not the best: tapped, not typed. */
+/* Lets players tap the melds that were laid down, if they are not the best ones. */
 import { readCards, readGroups, writeGroups } from "./cards.js";
 import { PREVIEWED } from "./events.js";
 
@@ -27,7 +27,7 @@ class MeldEditor {
     this.form.addEventListener(PREVIEWED, () => this.draw());
   }
 
-  /* The player's cards as they lie there, those in the defender's lay-offs left out. */
+  /* The player's cards without those that were laid off. */
   get lying() {
     const hand = readCards(this.fields[this.tray.dataset.tray].value).cards;
     const laidOff = this.isKnockers ? [] : this.laidOff;
@@ -70,7 +70,7 @@ class MeldEditor {
     this.draw();
   }
 
-  /* What the defender has laid off stays laid off, and nothing else is. */
+  /* Keeps the lay-offs of the defender, and adds none. */
   keepLayOffs(melded) {
     this.fields.layoffs.value = this.laidOff.filter((card) => !melded.includes(card)).join(" ");
     this.fields.layoff_choice.value = "own";

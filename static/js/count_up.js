@@ -1,4 +1,4 @@
-/* The winner's total counts up, once for each result on this phone. */
+/* Counts up the winner's total, once for each result on this phone. */
 const LASTS = 900;
 
 const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;

@@ -1,13 +1,13 @@
-/* A half-entered hand stays on this phone, whatever becomes of the page: one draft for each form, by its
-   address and who plays the hand. A draft knows the entries that it was sent as. Once one of them is known to be saved, only the page that
-   sent it takes it up again: its entry is saved once. */
+/* Keeps a half-entered hand on this phone: one draft for each form, by its address and the players of the
+   hand. A draft knows the entries it was sent as. Once one of them is saved, only the page that sent it
+   restores it, because its entry is saved only once. */
 import { forget, namesRemembered, remember, remembered } from "./phone_memory.js";
 
 const NAME = "draft:";
 const OLD = 30 * 24 * 60 * 60 * 1_000;
 const NOT_KEPT = new Set(["csrf_token", "by"]); /* Cards or deadwood, it is the same hand. */
 
-/* Each pair at a larger table has its own, in each round. */
+/* With more than two players, each pair has its own in each round. */
 function here() {
   const asked = new URLSearchParams(location.search);
   return [NAME + location.pathname, ...asked.getAll("faced"), ...asked.getAll("round")].join("?");
@@ -18,7 +18,7 @@ function read(name) {
     const draft = JSON.parse(remembered(name));
     return Date.now() - draft.at < OLD ? draft : null;
   } catch {
-    return null; /* None, or not one of ours. */
+    return null; /* None, or invalid. */
   }
 }
 
@@ -35,7 +35,7 @@ export function keep(form) {
 
 function fill(form, fields) {
   for (const [name, value] of Object.entries(fields)) {
-    if (name === "upcard" && !value) continue; /* It was turned up since. */
+    if (name === "upcard" && !value) continue; /* It has been entered since. */
     if (!(name in form.elements)) form.append(Object.assign(document.createElement("input"), { type: "hidden", name }));
     form.elements[name].value = value;
   }
@@ -43,14 +43,14 @@ function fill(form, fields) {
 
 const isUnfinished = (draft) => Boolean(draft && !draft.saved);
 
-/* Fills *form* with its draft. Answers "saved" if that is on the sheet already, "unfinished" if it is more than the server knew,
-   else "". A page that was *given* what is in it, by an answer to what was sent, takes up no other draft than its own. */
+/* Fills *form* with its draft. Returns "saved" if it is on the sheet already, "unfinished" if it has more than the page,
+   else "". A page that is *given*, because it answers a submitted form, only restores its own draft. */
 export function takeUp(form, given) {
   const { entry } = form.elements;
   const draft = read(here());
   const knows = (each) => Boolean(draft?.entries.includes(each));
   const mine = knows(entry.value);
-  /* What the server gave back under a new entry is made for the sheet as it is now: the draft is the older of the two. */
+  /* A form that the server returned with a new entry is newer than the draft. */
   const older = mine && draft.fields.entry !== entry.value;
   const taken = mine || knows(history.state?.entry) || (!given && isUnfinished(draft));
   if (taken && !older) fill(form, draft.fields);
@@ -59,19 +59,19 @@ export function takeUp(form, given) {
   return taken && !mine ? "unfinished" : "";
 }
 
-/* Whether what stands in *form* is on the sheet already. */
+/* Whether the hand in *form* has been saved. */
 export function isSaved(form) {
   const draft = read(here());
   return Boolean(draft?.saved && draft.entries.includes(form.elements.entry.value));
 }
 
-/* The draft of this address goes on under *entry* too. */
+/* Adds *entry* to the draft of this address. */
 export function sendAs(entry) {
   const draft = read(here());
   if (draft) write(here(), { ...draft, entries: [...draft.entries, entry] });
 }
 
-/* The server has said that *entry* is saved. Answers whether that is news to this phone. */
+/* Marks *entry* as saved. Returns whether that is new to this phone. */
 export function settle(entry) {
   let isNews = false;
   for (const name of names()) {

@@ -1,4 +1,4 @@
-/* A hand beside what was saved meanwhile: its draft may now be sent as another entry, or be discarded. */
+/* An edit conflict: the draft of the hand can be sent as another entry, or discarded. */
 import { drop, sendAs } from "./drafts.js";
 
 export default function editConflict(form) {

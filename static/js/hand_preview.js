@@ -1,4 +1,4 @@
-/* Entering a hand: after every change the server says what it comes to. The main button saves it, or leads to what is missing. */
+/* Previews a hand after every change. The main button saves it, or goes to the missing field. */
 import { HAND, readCards } from "./cards.js";
 import { drop, isSaved, keep, settle, takeUp } from "./drafts.js";
 import { FIELDS_FILLED, GO_TO_FIELD, PREVIEWED, send } from "./events.js";
@@ -15,7 +15,7 @@ class HandPreview {
     this.preview = new ServerPreview(form, {
       ask: () => asForm(form, location.href, "preview"),
       expected: "save",
-      busy: [this.fields.save], /* No sum is saved that nobody has seen. */
+      busy: [this.fields.save], /* The button waits until its result is shown. */
       answered: (answer) => this.show(answer),
     });
   }
@@ -47,7 +47,7 @@ class HandPreview {
     send(this.form, PREVIEWED);
   }
 
-  /* What the hand comes to is not known, but it can be saved once it is complete. */
+  /* Without a preview, a complete hand can still be saved. */
   offerToSave() {
     const { save } = this.fields;
     const place = this.incomplete();
@@ -60,7 +60,7 @@ class HandPreview {
     save.firstElementChild.textContent = save.dataset.plain;
   }
 
-  /* The field of a hand by cards that is not complete, as far as this page can tell; "" if it may be saved. */
+  /* The field whose cards are incomplete, as far as this page can tell; "" if the hand can be saved. */
   incomplete() {
     const { knocker } = this.fields;
     if (knocker.value === "none") return "";
@@ -69,8 +69,8 @@ class HandPreview {
     return ["0", "1"].map((player) => this.shortOf(player)).find(Boolean) ?? "";
   }
 
-  /* The field in which *player*'s cards are short; cards named only as a meld or as laid off count. What is not
-     understood here is left to the server. */
+  /* The field in which *player*'s cards are short; cards that are only in a meld or laid off count too. Text that is
+     not understood here is left to the server. */
   shortOf(player) {
     const laidOff = player === this.fields.knocker.value ? "" : this.fields.layoffs.value;
     const texts = [this.fields[`cards_${player}`].value, this.fields[`melds_${player}`].value, laidOff];
@@ -78,7 +78,7 @@ class HandPreview {
     return new Set(cards).size < HAND && !rest ? `cards_${player}` : "";
   }
 
-  /* What a button does here instead of sending the form. */
+  /* What a button does instead of sending the form. */
   actOf(button) {
     const { lay: card, best, anew } = button.dataset;
     if (anew !== undefined) return () => this.startAfresh();
@@ -89,7 +89,7 @@ class HandPreview {
     return button === this.fields.save ? this.actOfSave(button) : null;
   }
 
-  /* None where the form may be sent. */
+  /* Undefined if the form can be sent. */
   actOfSave(button) {
     if (this.preview.isWaiting) return () => {};
     if (this.isLost || !navigator.onLine) return () => this.saveOnceReached();
@@ -111,7 +111,7 @@ class HandPreview {
     this.preview.now();
   }
 
-  /* The key is pressed at once: the next tap may come before the answer to this one. */
+  /* Shows the key as pressed at once, because the next tap may come before the answer. */
   layOff(key) {
     key.setAttribute("aria-pressed", key.getAttribute("aria-pressed") !== "true");
     const laid = this.form.querySelectorAll('[data-lay][aria-pressed="true"]');
@@ -126,13 +126,13 @@ class HandPreview {
     this.keepAndAsk();
   }
 
-  /* One of the ways to lay a player's cards that the server has listed. */
+  /* Chooses one of the ways to meld that the server has listed. */
   lay(button) {
     this.fields[button.name.replace("lay", "melds")].value = button.value;
     this.keepAndAsk();
   }
 
-  /* What is known of the draft on this page: that it was "unfinished" before, or is "saved". */
+  /* The state of the draft on this page: "unfinished" or "saved". */
   tellOfDraft(known) {
     this.draft.hidden = !known;
     for (const each of this.draft.querySelectorAll("[data-known]")) each.hidden = each.dataset.known !== known;
@@ -143,7 +143,7 @@ class HandPreview {
     location.replace(location.pathname + location.search);
   }
 
-  /* A main button that still waits for something leads there instead of sending, and asks again. */
+  /* Goes to the missing field instead of sending, and asks again. */
   lead(place) {
     const field = this.fields[place];
     send(this.form, GO_TO_FIELD, place);
@@ -152,14 +152,14 @@ class HandPreview {
     this.preview.now();
   }
 
-  /* Where no answer came, the server is asked again before the page is left: what was entered would go with it. */
+  /* If no answer came, asks again before the page is left, because the entries would be lost. */
   async saveOnceReached() {
     await this.preview.now();
     const { save } = this.fields;
     if (!this.isLost && !this.preview.isWaiting && !save.dataset.place) this.form.requestSubmit(save);
   }
 
-  /* The browser shows a page again that was left. */
+  /* The browser restored this page from its cache. */
   comeBack() {
     if (isSaved(this.form)) this.tellOfDraft("saved");
     this.preview.now();

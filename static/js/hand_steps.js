@@ -1,5 +1,5 @@
-/* Entering a hand goes step by step: who knocked, the upcard, the cards of each player or the deadwood of both, saving.
-   The heading says what to do next, and the page is laid out for it: see [data-step] and .is-picking in entry.css. */
+/* The steps of entering a hand: who knocked, the upcard, the cards of each player or the deadwood of both, saving.
+   The heading says what to do next, and the layout follows: see [data-step] and .is-picking in entry.css. */
 import { FIELDS_FILLED, PREVIEWED, TRAY_OPENED } from "./events.js";
 
 class HandSteps {
@@ -24,7 +24,7 @@ class HandSteps {
     if (this.heading.textContent !== sentence) this.heading.textContent = sentence;
   }
 
-  /* The name of the step: "who", "dead", "done", or the field that is asked for. */
+  /* The name of the step: "who", "dead", "done", or the name of a field. */
   step() {
     const { knocker, deadwood_0: deadwood } = this.fields;
     if (!knocker.value) return "who";

@@ -1,11 +1,11 @@
-/* The judge: the verdict follows each tap. The address bar always has the address of what is asked.
-   The page either asks for cards or tells its verdict; the main button leads from one to the other. */
+/* The judge: the verdict is updated after each tap, and the address bar with it.
+   The page either asks for cards or shows the verdict; the main button switches between them. */
 import { HAND } from "./cards.js";
 import { FIELDS_FILLED, GO_TO_FIELD, PREVIEWED, send } from "./events.js";
 import startPack from "./pack.js";
 import ServerPreview, { delayAfter } from "./server_preview.js";
 
-const NEVER = 15; /* One hand of up to fourteen cards is never done. */
+const NEVER = 15; /* A single hand can have up to fourteen cards. */
 const ASKED_FOR = ["upcard", "knocker", "left", "cards"];
 
 class Judge {
@@ -58,11 +58,11 @@ class Judge {
   }
 
   get needsUpcard() {
-    const { house } = this.fields; /* In a match there is nothing to choose: a hidden field. */
+    const { house } = this.fields; /* In a match, it is a hidden field. */
     return "upcard" in (house.selectedOptions?.[0] ?? house).dataset;
   }
 
-  /* What is asked, as it is typed. Rules just chosen are sent as a form is, so that they are remembered. */
+  /* The question as typed. Newly chosen rules are sent as a POST, so that they are remembered. */
   question(remember) {
     const { form } = this;
     const asked = this.asked();
@@ -133,7 +133,7 @@ class Judge {
     this.preview.now();
   }
 
-  /* The cards tapped from here on are a group of their own. */
+  /* Starts a new group for the next cards. */
   nextGroup() {
     const { cards } = this.fields;
     if (cards.value && !cards.value.trimEnd().endsWith("/")) cards.value += " / ";
@@ -147,7 +147,7 @@ class Judge {
   }
 }
 
-/* What is still there from an earlier visit was not looked at yet. */
+/* The fields may have values from an earlier visit. */
 const isNew = ({ type, value, defaultValue, checked, defaultChecked }) =>
   type === "text" ? value !== defaultValue : checked !== defaultChecked;
 

@@ -1,4 +1,4 @@
-/* The keypad: digits for the deadwood of both, without the phone's own keyboard over half the page. */
+/* Number keys for the deadwood of both players, instead of the phone's keyboard. */
 import { PREVIEWED } from "./events.js";
 import { UPCARD } from "./trays.js";
 
@@ -9,7 +9,7 @@ class Keypad {
     this.fields = this.form.elements;
     this.counts = [this.fields.deadwood_0, this.fields.deadwood_1];
     this.now = this.counts[0];
-    this.isFresh = true; /* The next digit begins the number anew. */
+    this.isFresh = true; /* The next digit starts a new number. */
   }
 
   start() {
@@ -18,7 +18,7 @@ class Keypad {
       count.addEventListener("focus", () => this.turnTo(count));
       count.addEventListener("keydown", () => (this.isFresh = false));
     }
-    this.element.addEventListener("mousedown", (event) => event.preventDefault()); /* The count keeps the focus. */
+    this.element.addEventListener("mousedown", (event) => event.preventDefault()); /* Keeps the focus in the field. */
     this.element.addEventListener("click", (event) => this.press(event.target.closest("button")?.dataset));
     document.addEventListener("keydown", (event) => this.type(event));
     this.form.addEventListener("change", (event) => this.follow(event));
@@ -54,7 +54,7 @@ class Keypad {
     if (event.key === "Backspace") this.takeBack();
   }
 
-  /* Whether another digit could still make a number to knock with. */
+  /* Whether the number could be within the knock limit with another digit. */
   takesMore(text) {
     return text !== "0" && Number(text) * 10 <= Number(this.form.dataset.limit);
   }
@@ -66,7 +66,7 @@ class Keypad {
     if (document.activeElement === this.other(count)) count.focus();
   }
 
-  /* The knocker's deadwood is asked first, where it is asked at all. */
+  /* The knocker's deadwood comes first, if it is needed. */
   turnToFirst() {
     const first = this.knockers ?? this.counts[0];
     this.turnTo(first.readOnly ? this.other(first) : first);
@@ -78,7 +78,7 @@ class Keypad {
     this.now.dispatchEvent(new Event("input", { bubbles: true }));
   }
 
-  /* On to the defender's deadwood where no further digit can follow. */
+  /* Goes to the defender's deadwood if no digit can follow. */
   add(digit) {
     if (this.now.readOnly) this.next();
     const text = this.isFresh || this.now.value === "0" ? digit : (this.now.value + digit).slice(0, 3);
@@ -90,13 +90,13 @@ class Keypad {
     this.write(this.now.value.slice(0, -1));
   }
 
-  /* The defender's deadwood comes last: nothing leads on from there, and never back. */
+  /* The defender's deadwood is the last field. */
   next() {
     const last = this.other(this.knockers ?? this.counts[0]);
     if (this.now !== last) this.turnTo(last);
   }
 
-  /* Whoever goes gin has no deadwood. */
+  /* Gin means no deadwood. */
   fixNothing() {
     for (const count of this.counts) {
       const isNothing = count === this.knockers && this.isGin;

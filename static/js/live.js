@@ -1,12 +1,12 @@
-/* A page that follows the table: it asks its own address what is new, and puts what differs in its place. */
+/* A live page: polls its own address and updates what has changed. */
 import { holding, morph } from "./morph.js";
 
 const SOON = 2_000;
 const SELDOM = 10_000;
-const QUIET = 600_000; /* So long without a change: the table was left. */
+const QUIET = 600_000; /* Without a change for this long, it polls less often. */
 const LATE = 5_000;
 const PATIENCE = 15_000;
-const ELSEWHERE = "elsewhere"; /* Why a question was dropped that did not fail. */
+const ELSEWHERE = "elsewhere"; /* The reason for aborting a request that did not fail. */
 
 const PARTS = [".top", ".main", ".actions"];
 const CLOCK = { timeStyle: "short" };
@@ -110,13 +110,13 @@ class LivePage {
     return Date.now() - this.changed < QUIET ? SOON : SELDOM;
   }
 
-  /* The server may have said how long to wait. */
+  /* Waits at least as long as the server asked for. */
   askIn(pause) {
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.ask(), Math.max(pause, this.notBefore - Date.now()));
   }
 
-  /* What was asked before the phone slept, or the network went, may never be answered. */
+  /* A request from before the phone slept, or lost its network, may never be answered. */
   askNow() {
     if (this.asking) this.asking.abort(ELSEWHERE);
     else this.askIn(0);

@@ -1,4 +1,4 @@
-/* Starts the modules that elements name: data-module="hand_preview single_submit". Each improves a page that works without it. */
+/* Starts the modules named by elements: data-module="hand_preview single_submit". Pages also work without them. */
 document.addEventListener("click", ({ target }) => {
   for (const menu of document.querySelectorAll(".menu[open]")) if (!menu.contains(target)) menu.open = false;
 });

@@ -1,17 +1,17 @@
-/* Puts what differs in a fresh page in its place. What is equal is not touched, what is open stays open.
-   An element with data-own is this phone's own. */
+/* Updates a page to a newer version. Equal elements are not touched, and open ones stay open.
+   Elements with data-own are never changed. */
 
 const KEYS = {
   tr: (row) => row.querySelector("a")?.getAttribute("href") ?? row.cells[0]?.textContent,
   details: (fold) => fold.firstElementChild.firstChild.textContent,
 };
 
-/* What a child is known by among its siblings; blank where only its place tells. */
+/* The key of a child among its siblings; "" if only its position identifies it. */
 const keyOf = (node) => node.id || KEYS[node.localName]?.(node) || "";
 
 const isElement = (node) => node.nodeType === Node.ELEMENT_NODE;
 
-/* The child, from *place* on, that becomes *fresh*. */
+/* The child from *place* on that corresponds to *fresh*. */
 function partnerOf(fresh, place) {
   if (!isElement(fresh)) return place?.nodeType === fresh.nodeType ? place : null;
   const key = keyOf(fresh);
@@ -59,7 +59,7 @@ export function morph(old, fresh) {
   morphChildren(old, fresh);
 }
 
-/* Makes a change above what is being read, and holds that where it is. At the top of the page nothing is held. */
+/* Makes a change without moving the text that is being read, unless the page is at its top. */
 export function holding(root, change) {
   const lines = [...root.querySelectorAll("tbody tr, details")];
   const topOf = (line) => line.getBoundingClientRect().top;

@@ -1,5 +1,5 @@
-/* The pack: tapping its cards fills the fields in which cards are otherwise typed.
-   One tray is open at a time, and takes the cards; none is open when both players have theirs. */
+/* The pack: tapped cards are written into the text fields.
+   One tray at a time is open and takes the cards; none is open when both hands are complete. */
 import announce, { fill } from "./announcer.js";
 import BigGinChoice from "./big_gin_choice.js";
 import { FIELDS_FILLED, GO_TO_FIELD, PREVIEWED, TRAY_OPENED, send } from "./events.js";
@@ -23,7 +23,7 @@ class Pack {
     this.bigGin = new BigGinChoice(this.form, this.trays);
     this.main = this.form.elements[grid.dataset.then ?? "save"];
     this.open = "";
-    this.isHeldUp = false; /* The knocker has ten cards, and the server has not said yet whether that is all. */
+    this.isHeldUp = false; /* The knocker has ten cards, and it is not known yet whether an eleventh follows. */
     this.waiting = []; /* Cards tapped meanwhile. */
     this.typing = new TypingMode(this.form, () => this.form.elements[this.open || this.trays.hands[0]]);
     this.offer = new SetOffer(grid, this.keys, {
@@ -66,14 +66,14 @@ class Pack {
     showTip(this.form);
   }
 
-  /* Whether the finger is on the offer, which then stays. */
+  /* Closes the offer unless the finger is on it. */
   closeOffer(target) {
     if (this.offer.element?.contains(target)) return true;
     this.offer.close();
     return false;
   }
 
-  /* A tray's heading opens it, and closes it again. */
+  /* A tray's heading opens and closes it. */
   addTabs() {
     for (const [name, tray] of this.trays.elements) {
       const head = tray.querySelector(".tray__head");
@@ -94,7 +94,7 @@ class Pack {
     this.show(this.open === name ? this.wanting() : name);
   }
 
-  /* Who is asked for cards next: the upcard first, then who knocked. */
+  /* The tray that is filled next: the upcard, then the knocker's cards. */
   wanting() {
     const { trays, bigGin } = this;
     const order = trays.asking.includes(UPCARD) ? [UPCARD, ...trays.hands] : trays.hands;
@@ -169,7 +169,7 @@ class Pack {
     else this.draw();
   }
 
-  /* A run is cut at ten cards: the eleventh is a card of its own. */
+  /* A run is cut at ten cards: an eleventh is tapped separately. */
   get room() {
     const { open, trays } = this;
     const short = trays.enough(open) - trays.cardsOf(open).length;
@@ -183,7 +183,7 @@ class Pack {
     this.draw();
   }
 
-  /* Cards tapped before it is known whether they are the knocker's. */
+  /* Stores cards tapped before it is known whose they are. */
   hold(cards) {
     const free = cards.filter((card) => !this.trays.holderOf(card));
     const taken = new Set([...this.waiting, ...free]);
@@ -192,7 +192,7 @@ class Pack {
     this.draw();
   }
 
-  /* The server has said what the cards are. Those that waited for it go to the other player, or the knocker is asked. */
+  /* After the answer of the server, waiting cards go to the other player, or the knocker is asked. */
   heed() {
     const { open, bigGin, waiting } = this;
     if (bigGin.waits(open)) return;

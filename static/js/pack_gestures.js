@@ -1,5 +1,5 @@
-/* Fingers on the pack: a tap takes a card, a slide along a suit takes the run, a long press offers the set.
-   A finger may slip by half a key and still taps the key that it first touched; beside the keys it means the nearest. */
+/* Gestures on the pack: a tap takes a card, a slide along a suit takes the run, a long press offers the set.
+   A finger may slip by half a key and still taps the key it touched first; between keys, the nearest one is tapped. */
 const LONG_PRESS = 450;
 const HALF_A_KEY = 22;
 
@@ -10,7 +10,7 @@ export default class PackGestures {
     this.start = null;
     this.first = null;
     this.run = [];
-    this.isDone = false; /* What the finger did is done: the click that follows is none. */
+    this.isDone = false; /* The gesture was handled, so the click that follows is ignored. */
     this.timer = 0;
   }
 
@@ -97,7 +97,7 @@ export default class PackGestures {
     this.mark([]);
   }
 
-  /* A finger's tap counts as it lifts: its click may come late, onto what has taken the place of the pack. */
+  /* Handles a tap when the finger lifts, because the click may come late and hit something else. */
   endTouch(event) {
     if (this.isDone && event.cancelable && event.target.closest("[data-card]")) event.preventDefault();
   }

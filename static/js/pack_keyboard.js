@@ -1,4 +1,4 @@
-/* Cards typed on a keyboard while the pack is open: a rank and a suit, "7S" or "10h"; Backspace takes the last one back. */
+/* Cards typed on a keyboard while the pack is open: a rank and a suit, "7S" or "10h"; Backspace removes the last one. */
 import { nameOf } from "./cards.js";
 
 const RANK = /^([2-9tjqka])$/i;

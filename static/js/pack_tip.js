@@ -1,4 +1,4 @@
-/* How several cards are taken at once is explained until somebody has understood it: on this phone, never again. */
+/* A tip about taking several cards at once, shown until it is dismissed on this phone. */
 import { remember, remembered } from "./phone_memory.js";
 
 const NAME = "tip:pack";

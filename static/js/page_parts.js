@@ -1,6 +1,6 @@
-/* A preview's answer is a list of parts, each with an id; each takes the place of the one on the page with the same id. */
+/* The answer to a preview is a list of elements with ids, which replace those on the page. */
 
-/* The parts in *text*; none if *expected*, the id of a part that every right answer has, is not among them. */
+/* The parts in *text*; none if the id *expected*, which every valid answer has, is missing. */
 export function partsIn(text, expected) {
   const page = new DOMParser().parseFromString(text, "text/html");
   return page.getElementById(expected) ? [...page.body.children].filter((part) => part.id) : [];
@@ -22,7 +22,7 @@ function replacePart(part) {
   old.replaceChildren(...part.childNodes);
 }
 
-/* What had the focus has it again after *change*; if it is gone, the nearest thing that can have it. */
+/* Restores the focus after *change*, or moves it to the nearest focusable element. */
 function keepingFocus(change) {
   const held = document.activeElement;
   const around = [];

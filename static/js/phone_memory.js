@@ -1,4 +1,4 @@
-/* What this phone remembers between pages. A browser that keeps nothing goes without. */
+/* What this phone remembers between pages, if its browser allows it. */
 export function remembered(name) {
   try {
     return localStorage.getItem(name);
@@ -11,7 +11,7 @@ export function remember(name, value) {
   try {
     localStorage.setItem(name, value);
   } catch {
-    /* Nothing is kept here. */
+    /* The browser stores nothing. */
   }
 }
 
@@ -19,7 +19,7 @@ export function forget(name) {
   try {
     localStorage.removeItem(name);
   } catch {
-    /* Nothing is kept here. */
+    /* The browser stores nothing. */
   }
 }
 

@@ -1,5 +1,5 @@
-/* A group that played before is filled in by one tap; the choice of who deals says the names as they are typed; after a
-   name comes the next; how the first dealer is found follows the rules. */
+/* The form of a new match: a tap fills in the names of a group, the first dealer is chosen by the names as typed,
+   Enter goes to the next name, and the way to find the first dealer follows the rules. */
 export default function playerNames(form) {
   const fields = [...form.querySelectorAll('input[type="text"][name^="name_"]')];
   const options = [...form.querySelectorAll('[name="first_dealer"]')];

@@ -1,4 +1,4 @@
-/* The arrows walk over the pack; only one of its keys is a stop of the tab key. */
+/* Arrow keys move the focus within the pack, which is a single tab stop. */
 export default function rovingFocus(grid, keys) {
   function upOrDown(from, way) {
     const beyond = keys.filter((key) => way * (key.offsetTop - from.offsetTop) > 0);

@@ -1,4 +1,4 @@
-/* Changing rules: after every change the server says what they come to, and its answer takes its place on the page. */
+/* Previews rules after every change. */
 import ServerPreview, { asForm, delayAfter } from "./server_preview.js";
 
 const WRONG = ".says:not(:empty)";
@@ -26,7 +26,7 @@ class RulesPreview {
     this.preview.now();
   }
 
-  /* Whoever comes back to this page finds what was on it. */
+  /* Keeps the entries for when the player comes back to this page. */
   question() {
     history.replaceState(Object.fromEntries(new FormData(this.form)), "");
     return asForm(this.form, this.form.action, "house");
@@ -55,14 +55,14 @@ class RulesPreview {
     return isWrong ? () => this.lead() : null;
   }
 
-  /* A usual value is put in its field, instead of sending the form. */
+  /* Puts a suggested value into its field instead of sending the form. */
   set(assignment) {
     const [name, value] = assignment.split("=");
     this.form.elements[name].value = value;
     this.preview.soon();
   }
 
-  /* The first place where something is wrong, with its group open. */
+  /* Goes to the first error and opens its group. */
   lead() {
     const wrong = this.form.querySelector(WRONG);
     wrong.closest("details")?.setAttribute("open", "");

@@ -1,4 +1,4 @@
-/* The sheet knows which entry of this phone was saved last: its draft is done with, and what it came to is heard. */
+/* Deletes the draft of the hand that was just saved, and announces its result. */
 import announce from "./announcer.js";
 import { settle } from "./drafts.js";
 

@@ -1,5 +1,5 @@
-/* Asks the server what a form comes to, soon after every change, and puts its answer in its place on the page.
-   The last question counts: an answer to an earlier one is dropped. */
+/* Requests a preview of a form soon after every change, and updates the page.
+   Only the answer to the last request counts. */
 import { partsIn, replaceParts } from "./page_parts.js";
 
 const AFTER_A_TAP = 100;
@@ -7,13 +7,13 @@ const AFTER_A_KEY = 420;
 const PATIENCE = 8_000;
 const AGAIN = 2_000;
 
-/* How long to wait for the next change before asking: longer while somebody types. */
+/* How long to wait for further changes: longer while typing. */
 export const delayAfter = ({ isTrusted, target }) => (isTrusted && target.type === "text" ? AFTER_A_KEY : AFTER_A_TAP);
 
 export default class ServerPreview {
-  /* *ask* answers the address and the options of the question, and may be told more about it.
-     *expected* is the id of a part that every right answer has.
-     *answered* hears, once the parts are in place, { reached, parts }: whether any answer came, and what was in it. */
+  /* *ask* returns the address and the options of the request.
+     *expected* is the id of a part that every valid answer has.
+     *answered* is called after the update with { reached, parts }: whether an answer came, and its parts. */
   constructor(form, { ask, expected, answered, busy = [] }) {
     Object.assign(this, { form, ask, expected, answered });
     this.busy = [form, ...busy];
@@ -22,7 +22,7 @@ export default class ServerPreview {
     addEventListener("online", () => this.now());
   }
 
-  /* Whether the page does not say yet what the form as it is now comes to. */
+  /* Whether the preview of the current form is still missing. */
   get isWaiting() {
     return this.form.hasAttribute("aria-busy");
   }
@@ -34,7 +34,7 @@ export default class ServerPreview {
     this.timer = setTimeout(() => this.now(), delay);
   }
 
-  /* Asks at once. *again*: because no answer came; nothing on the page changes before there is one. */
+  /* Requests a preview at once. *again*: a retry, during which the page stays as it is. */
   async now({ again = false, ...more } = {}) {
     clearTimeout(this.timer);
     this.question += 1;
@@ -66,7 +66,7 @@ export default class ServerPreview {
   }
 }
 
-/* A question about all that stands in *form*, sent as the form would be. */
+/* A request with everything in *form*, sent as the form would be. */
 export function asForm(form, address, part) {
   const body = new URLSearchParams(new FormData(form));
   body.set("look", "1");

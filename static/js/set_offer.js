@@ -1,6 +1,6 @@
-/* A card that is held offers its set: all of its rank that are free, or all but one. */
+/* A long press offers the set of a card: all free cards of its rank, or all but one. */
 export default class SetOffer {
-  /* *canTake(card)*, *take(cards)*, and *draw(card)*: what a card looks like in the offer. */
+  /* *canTake(card)*, *take(cards)*, and *draw(card)*, which renders a card in the offer. */
   constructor(grid, keys, { canTake, take, draw }) {
     Object.assign(this, { grid, keys, canTake, take, draw });
     this.element = null;
@@ -15,7 +15,7 @@ export default class SetOffer {
     this.element = null;
   }
 
-  /* Answers whether there is a set to offer. */
+  /* Returns whether there is a set to offer. */
   open(key) {
     if (this.isOpen) return true;
     const free = this.keys.filter(({ dataset }) => dataset.card[0] === key.dataset.card[0] && this.canTake(dataset.card));

@@ -1,4 +1,4 @@
-/* A link leaves this phone: copied, or handed to another program, where the browser can do either. */
+/* Copies or shares a link, if the browser can. */
 export default function share(element) {
   const find = (name) => element.querySelector(`[data-${name}]`);
   const url = find("address").textContent.trim();
@@ -8,7 +8,7 @@ export default function share(element) {
     find("copied").textContent = find("copied").dataset.copied;
   }
 
-  /* Where the browser refuses, the link is marked, to be copied by hand. */
+  /* If the browser refuses, selects the link so that it can be copied by hand. */
   const mark = () => getSelection().selectAllChildren(find("address"));
 
   function offer(name, can, act) {

@@ -1,4 +1,4 @@
-/* A form that is sent once, however often its button is tapped. It can be sent again when the page comes back. */
+/* Sends a form only once, however often its button is tapped, until the page is shown again. */
 const PATIENCE = 10_000;
 
 export default function singleSubmit(form) {

@@ -1,9 +1,9 @@
-/* Cards lie in their tray as soon as they are tapped; the server's answer then puts each where it counts. */
+/* Shows tapped cards in their tray at once; the preview then sorts them into melds. */
 import { fill } from "./announcer.js";
 import { UPCARD } from "./trays.js";
 
 export default class TrayCards {
-  /* *state* says how many cards a tray holds, "{cards} of 10", until the server has said more. */
+  /* *state* is the text "{cards} of 10" of a tray until the preview has come. */
   constructor(trays, keyOf, state) {
     Object.assign(this, { trays, keyOf, state });
   }

@@ -1,4 +1,4 @@
-/* The trays of a form: whose cards each holds, and how many it takes. A tray keeps its cards in the text field of its name,
+/* The trays of a form: whose cards each has, and how many it takes. A tray stores its cards in the text field of its name,
    where they can be typed as well. */
 import { HAND, keepCards, readCards } from "./cards.js";
 

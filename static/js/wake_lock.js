@@ -1,4 +1,4 @@
-/* The screen stays on while the page is looked at, unless this phone was told otherwise. */
+/* Keeps the screen on while the page is visible, unless that is switched off on this phone. */
 import { remember, remembered } from "./phone_memory.js";
 
 const NAME = "awake";

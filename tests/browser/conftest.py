@@ -113,9 +113,9 @@ def phone(chromium: Browser, playwright: Playwright, server: str) -> Iterator[Ph
 
 @pytest.fixture
 def axe(chromium: Browser) -> Iterator[Callable[[Page], None]]:
-    """``axe(page)`` holds a page to the rules of accessibility, as it stands at that moment.
+    """``axe(page)`` checks the accessibility of a page in its current state.
 
-    Where it is the same page again, drawn in other colours, only the rules about colours can say more.
+    If the same page is checked again in other colours, only the rules about colours run.
     """
     reader = Axe()
     with ExitStack() as stack:

@@ -321,10 +321,10 @@ class Page:
 
 
 class Browser:
-    """Gets and sends pages as a player would, and holds every page to the house style.
+    """Requests pages and sends forms as a player would, and checks every page.
 
-    Every form is sent with all that the page itself has filled in, the token against forgery among it, so
-    that the protection stays on.
+    Every form is sent with everything the page has filled in, including the CSRF token, so the protection
+    stays on.
     """
 
     def __init__(self, client: FlaskClient) -> None:
