@@ -30,6 +30,10 @@ test-quick: $(VENV)/installed-tests ## Run all tests except those in a browser
 PYTEST = $(BIN)/python -m pytest --numprocesses=auto --maxprocesses=8 --dist=worksteal
 MANY = $(shell $(PYTHON) -c 'import os; print(os.cpu_count() + 1)')
 
+pictures: $(VENV)/installed-tests ## Take pictures of every page in every state, in several looks
+	@$(PYTEST) tests/browser/pictures.py --quiet
+	@echo "Look at test-results/pictures"
+
 check: $(VENV)/installed-tests ## Lint, check types, then run every test
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
@@ -79,4 +83,4 @@ $(VENV)/installed-bench: tests/requirements-bench.txt $(VENV)/installed-tests
 	@$(INSTALL) -r tests/requirements-bench.txt
 	@touch $@
 
-.PHONY: help run test test-quick check format bench messages requirements venv
+.PHONY: help run test test-quick pictures check format bench messages requirements venv

@@ -1,6 +1,5 @@
 """Every page, in every state it can be in, is held to the rules of accessibility, light and dark."""
 
-import re
 from collections.abc import Callable
 from decimal import Decimal
 
@@ -102,7 +101,7 @@ def wrong_cards(ann: Player, app: Flask) -> None:
     half_the_cards(ann, app)
     if ann.has_scripts:
         ann.take("3H 5H 8H TH QH 4D 6D QD")
-        ann.tap(ann.page.get_by_role("button", name=re.compile("^Bob")))
+        ann.tap(ann.page.locator(".tray__tab", has_text="Bob"))
         ann.press("Type the cards")
     else:
         ann.write(cards_1="KS 2S 2D")

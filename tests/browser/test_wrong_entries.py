@@ -99,7 +99,7 @@ def test_with_scripts_what_is_wrong_with_the_cards_is_said_as_they_are_tapped(
     ann.take("KS KC KD 5S 6S 7S 9C TC 3D JD")
     ann.take("QS 2S 2C 2D 2H 8S 8C 8D 9S 3H")
     says(ann, cards_0=SAID_OF_CARDS["cards_0"])
-    ann.tap(ann.page.get_by_role("button", name=re.compile("^Bob")))
+    ann.tap(ann.page.locator(".tray__tab", has_text="Bob"))
     ann.press("Type the cards")
     ann.page.get_by_text("Change melds").nth(1).tap()
     ann.write(melds_1="2S 2C 2D / 8S 8C 9S")

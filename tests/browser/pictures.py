@@ -1,0 +1,55 @@
+"""Pictures of every page in every state, to be looked at by people. Not a test: ``make pictures`` takes them.
+
+They are written to ``test-results/pictures``, a folder for each look. To take some of them, here the pages
+with "cards" in their name in two looks: ``make pictures ONLY=cards LOOKS="390x664 320x568+dark"``.
+"""
+
+import os
+from pathlib import Path
+
+import pytest
+from flask import Flask
+
+from tests.browser.conftest import Phone
+from tests.browser.table import LONG_NAMES, Player, match_path, sit_down
+from tests.browser.test_every_page import NO_SCRIPTS, STATES, Act
+from tests.gin.table import BOB, gin, knock
+
+FOLDER = Path("test-results/pictures")
+LOOKS = os.environ.get("LOOKS") or (
+    "390x844 390x664 390x664+dark 390x664+no-scripts 390x664+large-text 360x640 320x568 844x390 1280x800"
+)
+ONLY = os.environ.get("ONLY", "")
+LARGE_TEXT = (
+    "addEventListener('DOMContentLoaded', () => { document.documentElement.style.fontSize = '200%' })"
+)
+
+
+def forty_hands(ann: Player, app: Flask) -> None:
+    """A long match between long names."""
+    ann.page.goto(match_path(app, *[knock(8, 20), gin(9, by=BOB)] * 20, names=LONG_NAMES))
+
+
+def long_names(ann: Player, app: Flask) -> None:
+    """Long names over the cards."""
+    ann.page.goto(match_path(app, names=LONG_NAMES) + "/hands/new")
+
+
+PAGES: dict[str, Act] = {**STATES, "forty hands": forty_hands, "cards, long names": long_names}
+
+
+@pytest.mark.parametrize("look", LOOKS.split())
+def test_take_pictures(app: Flask, server: str, phone: Phone, look: str) -> None:
+    size, *how = look.split("+")
+    width, height = map(int, size.split("x"))
+    scripts = "no-scripts" not in how
+    screen = {"viewport": {"width": width, "height": height}, "device_scale_factor": 1}
+    page = phone(javascript=scripts, dark="dark" in how, **screen)
+    ann = Player(sit_down(page, app, server))
+    if "large-text" in how:
+        page.add_init_script(LARGE_TEXT)
+    (FOLDER / look).mkdir(parents=True, exist_ok=True)
+    for name, show in PAGES.items():
+        if ONLY in name and (scripts or name.startswith(NO_SCRIPTS)):
+            show(ann, app)
+            page.screenshot(path=FOLDER / look / f"{name.replace(' ', '-').replace(',', '')}.png")
