@@ -6,6 +6,7 @@ worker; the formats of numbers, dates and amounts take a fraction of one.
 
 from collections.abc import Callable
 from functools import cache
+from threading import RLock
 from typing import Any
 
 from babel import localedata
@@ -38,12 +39,19 @@ NOT_ASKED_FOR = (
 )
 
 
-@cache
-def load_formats(locale: str) -> None:
-    """Loads the formats of numbers, money and dates in *locale*.
+_lock = RLock()
+"""Several phones may be the first to ask, and Babel's data is trimmed in place."""
 
-    A locale inherits from its parents, so each one is trimmed before the next one copies it.
-    """
+
+def load_formats(locale: str) -> None:
+    """Loads the formats of numbers, money and dates in *locale*."""
+    with _lock:
+        _load_formats(locale)
+
+
+@cache
+def _load_formats(locale: str) -> None:
+    """A locale inherits from its parents, so each one is trimmed before the next one copies it."""
     load_world()
     language = locale.partition("_")[0]
     for name in ("root", language, f"{language}_001", locale):
@@ -52,9 +60,14 @@ def load_formats(locale: str) -> None:
             data.update({part: {} for part in NOT_SHOWN if part in data})
 
 
-@cache
 def load_world() -> None:
     """Loads the lists of languages, countries and currencies."""
+    with _lock:
+        _load_world()
+
+
+@cache
+def _load_world() -> None:
     from babel.core import get_global
 
     world: Callable[[Any], Any] = get_global

@@ -138,3 +138,31 @@ def test_the_currency_is_that_of_the_country_that_is_named() -> None:
         "EUR",
         "",
     ]
+
+
+def test_phones_that_are_the_first_to_ask_can_ask_all_at_once() -> None:
+    """In a process of its own, where nothing of Babel's data has been loaded."""
+    script = """
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
+
+from views.web.i18n import variety_of
+
+sys.setswitchinterval(1e-6)
+barrier = Barrier(8)
+
+
+def ask(country):
+    barrier.wait()
+    return variety_of("en", "en-" + country)
+
+
+with ThreadPoolExecutor(8) as pool:
+    print(*pool.map(ask, ("AU", "CA", "GB", "IE", "IN", "NZ", "US", "ZA")))
+"""
+    answered = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
+
+    assert answered.stdout.split() == [
+        "en_AU", "en_CA", "en_GB", "en_IE", "en_IN", "en_NZ", "en_US", "en_ZA"
+    ], answered.stderr  # fmt: skip
