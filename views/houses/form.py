@@ -13,7 +13,6 @@ from views.houses.money import TwoReadingsError, Written, clear, has_cents, plai
 from views.shared.form_helpers import choose, problem_of_name, wrong
 from views.shared.rules_links import read_text, why_not, write_text
 from views.web.i18n import currency, lazy
-from views.web.i18n import gettext as _
 from views.words.rule_values import label, read_in_two_ways, refused, value
 
 CURRENCIES = ("EUR", "USD", "GBP")
@@ -79,7 +78,7 @@ class RulesForm(FlaskForm):  # type: ignore[misc]
     def has_valid_name(self) -> bool:
         """Checks the name; if it can't be used, with an error at its field."""
         self.name.errors = []
-        if problem := problem_of_name(self.typed_name, _("these rules")):
+        if problem := problem_of_name(self.typed_name):
             wrong(self.name, problem)
         return not self.name.errors
 

@@ -137,7 +137,7 @@ class NewMatchForm(FlaskForm):  # type: ignore[misc]
         for field in self:
             field.errors = []
         for field, name in zip(self.name_fields, self.names, strict=True):
-            if problem := problem_of_name(name, str(field.label.text)):
+            if problem := problem_of_name(name):
                 wrong(field, problem)
         self._tell_apart()
         for field in (self.first_dealer, self.house, self.columns, self.stake):

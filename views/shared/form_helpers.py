@@ -35,10 +35,10 @@ class FieldProblem:
     """The id that the error links to."""
 
 
-def problem_of_name(name: str, whose: str) -> str | None:
+def problem_of_name(name: str) -> str | None:
     """What is wrong with a name, or None."""
     if not name:
-        return _("Enter a name: %(whose)s. One letter is enough.", whose=whose)
+        return _("Enter a name. One letter is enough.")
     if len(name) > LONGEST_NAME:
         return _("A name can be at most %(most)s letters long.", most=LONGEST_NAME)
     if not is_name(name):

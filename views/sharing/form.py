@@ -4,7 +4,6 @@ from flask_wtf import FlaskForm
 from wtforms.fields import StringField
 
 from views.shared.form_helpers import problem_of_name, wrong
-from views.web.i18n import gettext as _
 from views.web.i18n import lazy
 
 
@@ -21,6 +20,6 @@ class PhoneForm(FlaskForm):  # type: ignore[misc]
     def stands(self) -> bool:
         """Whether the name can be used; if not, adds an error to the field."""
         self.label.errors = []
-        if problem := problem_of_name(self.name, _("whose phone this is")):
+        if problem := problem_of_name(self.name):
             wrong(self.label, problem)
         return not self.label.errors
