@@ -2,7 +2,6 @@
 
 import ast
 import re
-import subprocess
 from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
@@ -16,8 +15,9 @@ GLOSSARY = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
 GETTEXT = {"_": None, "gettext": None, "lazy": None, "marked": None, "ngettext": (1, 2)}
 """The functions that mark a sentence as shown to players, with the positions of their sentences."""
 
+FOLDERS = ("benchmarks", "docs", "models", "static", "templates", "tests", "views")
 SUFFIXES = {".py", ".js", ".css", ".html", ".md", ".toml"}
-"""The files in which words are checked."""
+"""Where words are checked."""
 
 ALLOWED_ON_PAGES = {
     "house rules": "what players call the rules of their own table",
@@ -51,12 +51,13 @@ def table(title: str) -> list[tuple[str, str]]:
 
 @cache
 def files() -> list[Text]:
-    """The tracked files in which words are checked, each with its name on top."""
-    listed = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=True)
+    """The files in which words are checked, each with its name on top."""
+    paths = [*ROOT.glob("*"), *(path for folder in FOLDERS for path in (ROOT / folder).rglob("*"))]
+    names = sorted(path.relative_to(ROOT).as_posix() for path in paths if path.suffix in SUFFIXES)
     return [
         Text(name, 0, f"{name}\n{(ROOT / name).read_text(encoding='utf-8')}")
-        for name in listed.stdout.splitlines()
-        if Path(name).suffix in SUFFIXES and not any(name.startswith(each) for each in NOT_CHECKED)
+        for name in names
+        if not any(name.startswith(each) for each in NOT_CHECKED)
     ]
 
 
