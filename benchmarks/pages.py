@@ -122,7 +122,7 @@ class Entering:
     def preview(self) -> None:
         """Asks what a hand by cards comes to, as the page does after every tap."""
         match = next(self.matches)
-        asked = self._form(match) | CARDS | {"look": 1}
+        asked = self._form(match) | CARDS | {"preview": 1}
         headers = {**FORM, "X-Part": "preview"}
         self.phone.ask(f"{match.path}/hands/new", 200, "POST", urlencode(asked), **headers)
 

@@ -85,7 +85,7 @@ class HandPreview {
     if (card) return () => this.layOff(button);
     if (best !== undefined) return () => this.layOffBest();
     if (button.name.startsWith("lay_")) return () => this.lay(button);
-    if (button.classList.contains("look")) return () => this.preview.now();
+    if (button.classList.contains("preview-button")) return () => this.preview.now();
     return button === this.fields.save ? this.actOfSave(button) : null;
   }
 

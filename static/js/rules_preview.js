@@ -50,7 +50,7 @@ class RulesPreview {
 
   actOf(button) {
     if (button.name === "set") return () => this.set(button.value);
-    if (button.name === "look") return () => this.preview.now();
+    if (button.name === "preview") return () => this.preview.now();
     const isWrong = this.form.querySelector(WRONG) && !this.preview.isWaiting;
     return isWrong ? () => this.lead() : null;
   }

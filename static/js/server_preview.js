@@ -69,6 +69,6 @@ export default class ServerPreview {
 /* A request with everything in *form*, sent as the form would be. */
 export function asForm(form, address, part) {
   const body = new URLSearchParams(new FormData(form));
-  body.set("look", "1");
+  body.set("preview", "1");
   return [address, { method: "POST", body, headers: { "X-Part": part } }];
 }

@@ -117,7 +117,7 @@ class Player:
         self.press(words)
         self.page.wait_for_url("**/m/*")
 
-    def look(self) -> None:
+    def preview(self) -> None:
         """Asks for a preview, if the page does not show it itself."""
         if not self.has_scripts:
             self.press("Preview")

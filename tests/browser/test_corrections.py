@@ -28,7 +28,7 @@ def test_a_correction_opens_a_finished_game_again(ann: Player) -> None:
     expect(ann.page.get_by_role("radio", name="Ann", exact=True)).to_be_checked()
     expect(ann.field("deadwood_1")).to_have_value("80")
     ann.write(deadwood_1="60")
-    ann.look()
+    ann.preview()
     ann.save("Save: Ann +80")
 
     ann.sees("8 to go")

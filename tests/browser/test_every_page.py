@@ -80,7 +80,7 @@ def cards(ann: Player, app: Flask) -> None:
         ann.take(f"{ANN_KNOCKS_WITH_10} {BOB_UNDERCUTS}")
     else:
         ann.write(cards_0=ANN_KNOCKS_WITH_10, cards_1=BOB_UNDERCUTS)
-    ann.look()
+    ann.preview()
     ann.sees("Bob undercuts")
 
 
@@ -92,7 +92,7 @@ def half_the_cards(ann: Player, app: Flask) -> None:
         ann.take(f"{ANN_KNOCKS_WITH_10} 2S 2D")
     else:
         ann.write(cards_0=ANN_KNOCKS_WITH_10, cards_1="2S 2D")
-    ann.look()
+    ann.preview()
     ann.sees("Bob 2 of 10")
 
 
@@ -116,7 +116,7 @@ def counts(ann: Player, app: Flask) -> None:
     ann.page.goto(match_path(app) + "/hands/new?by=deadwood")
     ann.choose("Ann")
     ann.write(deadwood_0="8", deadwood_1="20")
-    ann.look()
+    ann.preview()
     ann.sees("Ann knocks, +12.")
 
 
@@ -169,7 +169,7 @@ def a_conflict(ann: Player, app: Flask) -> None:
     other.goto(ann.page.url)
     bob = Player(other)
     bob.choose("Nobody – dead hand")
-    bob.look()
+    bob.preview()
     bob.save("Save: dead hand")
     other.close()
     ann.press("Save: Ann +12")
@@ -188,7 +188,7 @@ def making_a_house(ann: Player, app: Flask) -> None:
     for group in ann.page.locator(".rule-group__summary").all():
         ann.tap(group)
     ann.write(gin_bonus="30", knock_limit="0", target="0")
-    ann.look()
+    ann.preview()
     ann.sees("Ann +54", "there are no undercuts", "A game to 0 would be over before the first hand.")
 
 

@@ -102,7 +102,7 @@ def test_bob_comes_in_and_enters_a_hand(app: Flask, server: str, phone: Phone, j
     bob.page.goto(f"{sheet}/hands/new?by=deadwood")
     bob.choose("Bob")
     bob.write(deadwood_0="31", deadwood_1="4")
-    bob.look()
+    bob.preview()
     bob.save("Save: Bob +27")
 
     ann.page.goto(f"{sheet}/history")

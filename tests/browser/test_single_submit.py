@@ -30,7 +30,7 @@ def counting(app: Flask, server: str, phone: Phone, javascript: bool = True) -> 
     ann.enter_deadwood()
     ann.choose("Ann")
     ann.write(deadwood_0="8", deadwood_1="20")
-    ann.look()
+    ann.preview()
     expect(ann.button("Save: Ann +12")).to_be_visible()
     return ann
 

@@ -14,7 +14,7 @@ def enter(player: Player, who: str, deadwood_0: str, deadwood_1: str) -> None:
     """Enters a hand by counts, up to its saving."""
     player.choose(who)
     player.write(deadwood_0=deadwood_0, deadwood_1=deadwood_1)
-    player.look()
+    player.preview()
 
 
 @both

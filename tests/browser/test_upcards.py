@@ -98,10 +98,10 @@ def test_without_scripts_it_is_typed(app: Flask, server: str, phone: Phone, upca
     ann.press_main()
     expect(ann.field("upcard")).to_have_accessible_description(re.compile("^What’s the upcard?"))
     ann.write(upcard=upcard)
-    ann.look()
+    ann.preview()
     ann.sees("Ann can’t knock: 7 deadwood (limit 6).")
     ann.write(deadwood_0="6")
-    ann.look()
+    ann.preview()
     ann.save(f"Save: Ann +{worth}")
 
 

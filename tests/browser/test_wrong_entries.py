@@ -62,7 +62,7 @@ def test_wrong_counts_are_said_at_both(ann: Player) -> None:
     expect(ann.page.get_by_role("radio", name="Ann", exact=True)).to_be_checked()
 
     ann.write(deadwood_0="10", deadwood_1="98")
-    ann.look()
+    ann.preview()
     ann.save("Save: Ann +88")
     expect(ann.hands).to_have_count(1)
 
@@ -85,7 +85,7 @@ def test_without_scripts_all_that_is_wrong_with_the_cards_is_said_at_once(
     ann.write(cards_0="KS KC KD 5S 6S 7S 9C tc Jc JD", cards_1="QS 2S 2C 2D 2H 8S 8C 8D 9S 3H")
     ann.write(melds_1="", layoffs="")
     ann.choose("Best lay-offs")
-    ann.look()
+    ann.preview()
     ann.save("Save: Ann +11")
     expect(ann.hands).to_have_count(1)
 
@@ -125,7 +125,7 @@ def test_without_scripts_a_look_says_what_more_cards_cannot_mend(
     ann.page.goto(match_path(app) + "/hands/new")
     ann.choose("Ann")
     ann.write(cards_0=typed)
-    ann.look()
+    ann.preview()
 
     says(ann, cards_0=said)
     keeps(ann, cards_0=typed)

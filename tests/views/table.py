@@ -40,7 +40,7 @@ class Table:
         """Enters a hand and saves it; returns the sheet, or the form with its errors."""
         return self.browser.send(self.way(by), fields, status)
 
-    def look(self, fields: dict[str, str], by: str = "deadwood") -> Page:
+    def preview(self, fields: dict[str, str], by: str = "deadwood") -> Page:
         """Enters a hand and previews it."""
         return press_on(self.browser, self.browser.get(self.way(by)), "Preview", fields, status=200)
 

@@ -23,7 +23,7 @@ from views.shared.player_cards import NO_MELDS
 from views.web.i18n import gettext as _
 from views.web.i18n import lazy
 
-PREVIEWS = ("look", "lay_0", "lay_1")
+PREVIEWS = ("preview", "lay_0", "lay_1")
 """The buttons that preview a hand without saving it."""
 
 

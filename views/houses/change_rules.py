@@ -144,7 +144,7 @@ def change(watch: str) -> Page:
     if request.method != "POST":
         return _page(editor, new_entry_id(), match.version)
     entry = entry_of(request.form.get("entry"), request.form.get("version"))
-    if "look" in request.form or tapped:
+    if "preview" in request.form or tapped:
         return _page(editor, entry.id, entry.version)
     if not editor.is_valid:
         return _page(editor, entry.id, entry.version), 422

@@ -89,7 +89,7 @@ def change() -> Page:
     form.set(tapped := request.form.get("set", ""))
     previewed, field = request.method == "POST", tapped.partition("=")[0]
     editor = RulesEditor(form, rules.preset, form.read(), previewed=previewed, tapped=field)
-    if request.method != "POST" or "look" in request.form or tapped:
+    if request.method != "POST" or "preview" in request.form or tapped:
         return _editor_page(editor, saved, linked.doubts)
     if not (form.has_valid_name() and form.is_valid):
         return _editor_page(editor, saved), 422

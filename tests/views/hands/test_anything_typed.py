@@ -82,7 +82,7 @@ def test_whatever_is_typed_is_answered_on_a_page(sit: Sit, house: str, page: str
     @example({"version": "9" * 5000})
     @example({"version": "9" * 30, "knocker": "none"})
     def send(fields: dict[str, str]) -> None:
-        for button in ({}, {"look": "1"}):
+        for button in ({}, {"preview": "1"}):
             answer = table.browser.client.post(path, data=form | fields | button)
             page = Page(answer.text, path)
 

@@ -80,7 +80,7 @@ def test_the_cards_may_be_typed_by_either_player(table: Table) -> None:
 
 
 def test_the_melds_arrange_themselves_at_their_best(table: Table) -> None:
-    page = table.look(BY_CARDS, by="cards")
+    page = table.preview(BY_CARDS, by="cards")
 
     assert set(laid(page, ANN)) == {"K K K", "5 6 7 8 9", "7 8 9 10 J", "J"}
     assert set(laid(page, BOB)) >= {"2 2 2 2"}
@@ -90,7 +90,7 @@ def test_the_melds_arrange_themselves_at_their_best(table: Table) -> None:
 
 
 def test_a_look_writes_nothing(table: Table) -> None:
-    table.look(BY_CARDS, by="cards")
+    table.preview(BY_CARDS, by="cards")
 
     assert how_many(table.sheet()) == 0
 
@@ -107,7 +107,7 @@ LOOKS = [
 
 @pytest.mark.parametrize("fields, label", [each[1:] for each in LOOKS], ids=[each[0] for each in LOOKS])
 def test_a_look_says_nothing_of_what_is_still_blank(table: Table, fields: dict[str, str], label: str) -> None:
-    page = table.look(fields, by="cards")
+    page = table.preview(fields, by="cards")
 
     assert faults(page) == {}
     assert element(page, "save").text == label
@@ -431,7 +431,7 @@ def test_at_their_best_the_melds_give_the_other_least_to_lay_off(sit: Sit) -> No
 
 def test_the_knocker_may_lay_otherwise_with_one_press(sit: Sit) -> None:
     table = sit("white-knuckle")
-    page = table.look(BOUND, by="cards")
+    page = table.preview(BOUND, by="cards")
     ways = of_class(page, "way")
     assert ways[0]["value"] == "5S 5D 5C / 6S 6D 6C / 7S 7D 7C"
     assert [way["aria-current"] for way in ways][:2] == ["true", ""]
@@ -446,7 +446,7 @@ def test_the_knocker_may_lay_otherwise_with_one_press(sit: Sit) -> None:
 
 
 def test_forged_ways_to_lay_are_judged_like_any_melds(table: Table) -> None:
-    page = table.look(BY_CARDS, by="cards")
+    page = table.preview(BY_CARDS, by="cards")
 
     forged = table.browser._send(page, page.form_with({"save"}), {"lay_0": "KS KC"}, 200)
 
@@ -559,9 +559,9 @@ def test_how_the_hand_ended_is_known_from_the_knocker_s_cards(
     sit: Sit, house: str, cards: str, outcome: str
 ) -> None:
     table = sit(house)
-    look = table.look({"knocker": ANN, "cards_0": cards}, by="cards")
+    preview = table.preview({"knocker": ANN, "cards_0": cards}, by="cards")
 
-    page = press_on(table.browser, look, "Bob’s cards unknown: enter deadwood", status=200)
+    page = press_on(table.browser, preview, "Bob’s cards unknown: enter deadwood", status=200)
 
     assert page.inputs["outcome"] == outcome
     assert page.inputs["deadwood_1"] == ""
@@ -603,11 +603,11 @@ def test_a_defender_may_lay_fewer_melds_than_possible(
 
 
 def test_fewer_melds_can_be_chosen_without_typing(table: Table) -> None:
-    page = table.look(BY_CARDS | {"layoff_choice": "own"}, by="cards")
+    page = table.preview(BY_CARDS | {"layoff_choice": "own"}, by="cards")
     buttons = {button.text: button for button in element(page, "ways-1").all("button")}
     none = next(button for label, button in buttons.items() if "no melds" in label)
 
-    page = table.look(BY_CARDS | {"layoff_choice": "own", none["name"]: none["value"]}, by="cards")
+    page = table.preview(BY_CARDS | {"layoff_choice": "own", none["name"]: none["value"]}, by="cards")
 
     assert element(page, "save").text == "Save: Ann +39"
     assert page.inputs["melds_1"] == "none"
@@ -633,7 +633,7 @@ def test_where_chains_and_broken_melds_matter_the_page_finds_the_least(
 ) -> None:
     laid = " / ".join(" ".join(meld) for meld in deal["knocker_melds"])
 
-    page = sit("fournier").look(
+    page = sit("fournier").preview(
         {"knocker": ANN, "melds_0": laid, "cards_1": deal["defender_cards"]}, by="cards"
     )
 

@@ -221,7 +221,7 @@ def test_a_knock_with_nothing_left_is_offered_as_gin(table: Table, nothing: str)
 
 
 def test_a_look_at_a_knock_with_nothing_left_already_shows_gin(table: Table) -> None:
-    page = table.look(KNOCK | {"deadwood_0": "0"})
+    page = table.preview(KNOCK | {"deadwood_0": "0"})
 
     assert "No deadwood means gin." in page.text
     assert element(page, "save").text == "Save: Ann +40"
@@ -281,7 +281,7 @@ def test_how_the_hand_ended_is_chosen_anew_then(table: Table) -> None:
 
 
 def test_a_look_says_at_once_that_big_gin_is_not_played(table: Table) -> None:
-    assert faults(table.look({"knocker": ANN, "outcome": "big_gin"})) == {"outcome": BIG_GIN_UNPLAYED}
+    assert faults(table.preview({"knocker": ANN, "outcome": "big_gin"})) == {"outcome": BIG_GIN_UNPLAYED}
 
 
 def test_how_a_hand_by_cards_ended_is_seen_in_the_cards(table: Table) -> None:
@@ -402,7 +402,7 @@ def test_an_ace_of_fifteen_leaves_more(sit: Sit) -> None:
 def test_what_the_defender_had_is_no_sum_by_itself(
     sit: Sit, rules: dict[str, Any], against: int, said: str
 ) -> None:
-    page = sit(**rules).look({"knocker": ANN, "outcome": "gin", "deadwood_1": str(against)})
+    page = sit(**rules).preview({"knocker": ANN, "outcome": "gin", "deadwood_1": str(against)})
 
     assert element(page, "verdict").text.startswith(f"{said} Ann ")
 
@@ -410,7 +410,7 @@ def test_what_the_defender_had_is_no_sum_by_itself(
 def test_a_look_shows_the_points_and_both_totals_and_writes_nothing(table: Table) -> None:
     table.knock(5, 20, by=BOB)
 
-    page = table.look(KNOCK)
+    page = table.preview(KNOCK)
 
     assert "Ann knocks, +12. Ann knocked with 8; Bob had 20. 20 − 8 = 12. Ann 12, Bob 15." in page.text
     assert element(page, "save").text == "Save: Ann +12"
@@ -431,14 +431,14 @@ LOOKS = [
 def test_a_look_says_nothing_of_what_is_still_blank(
     table: Table, fields: dict[str, str], label: str, place: str
 ) -> None:
-    page = table.look(fields)
+    page = table.preview(fields)
 
     assert faults(page) == {}
     assert (element(page, "save").text, element(page, "save")["data-place"]) == (label, place)
 
 
 def test_a_look_says_what_is_wrong_already(table: Table) -> None:
-    page = table.look({"knocker": ANN, "deadwood_1": "99"})
+    page = table.preview({"knocker": ANN, "deadwood_1": "99"})
 
     assert faults(page) == {"deadwood_1": "Deadwood can’t be more than 98."}
 
@@ -447,7 +447,7 @@ def test_a_look_says_what_is_wrong_already(table: Table) -> None:
 def test_a_look_may_ask_for_just_the_part_that_changes(table: Table, by: str) -> None:
     form = table.browser.get(table.way(by)).form_with({"save"}).inputs
     answer = table.browser.client.post(
-        table.way(by), data=form | KNOCK | {"look": "1"}, headers={"X-Part": "preview"}
+        table.way(by), data=form | KNOCK | {"preview": "1"}, headers={"X-Part": "preview"}
     )
 
     assert answer.status_code == 200

@@ -279,7 +279,7 @@ def test_an_earlier_end_leaves_the_hands_after_it_past_the_end(ended: Table) -> 
 
 
 def test_a_hand_entered_after_the_end_is_said_to_count_for_nothing(ended: Table) -> None:
-    page = ended.look(typed(knock(8, 20)))
+    page = ended.preview(typed(knock(8, 20)))
 
     assert "The match was already over: this hand will stay on the sheet but won’t count." in page.text
     assert totals(ended.play(knock(8, 20))) == totals(ended.sheet()) == ["300", "0"]

@@ -22,7 +22,7 @@ def told_of(table: Table, number: int, hand: Hand) -> str:
 def test_the_hand_that_ends_the_game_says_so_and_names_the_bonuses(table: Table) -> None:
     """Ann had 90 and makes 30; two boxes of 20, the game and the shutout at 100 make 360 of 120."""
     table.play(knock(1, 91))
-    page = table.look(typed(knock(3, 33)))
+    page = table.preview(typed(knock(3, 33)))
 
     assert element(page, "verdict").text.endswith(
         "33 − 3 = 30. Ann 120, Bob 0. Ann wins. With all bonuses: Ann 360, Bob 0."
@@ -31,7 +31,7 @@ def test_the_hand_that_ends_the_game_says_so_and_names_the_bonuses(table: Table)
 
 def test_no_bonus_is_named_where_there_is_none(sit: Sit) -> None:
     table = sit(target=20, **NO_BONUS)
-    page = table.look(typed(knock(3, 33)))
+    page = table.preview(typed(knock(3, 33)))
 
     assert element(page, "verdict").text.endswith("Ann 30, Bob 0. Ann wins.")
 
@@ -39,7 +39,7 @@ def test_no_bonus_is_named_where_there_is_none(sit: Sit) -> None:
 def test_a_game_that_nobody_wins_says_so(sit: Sit) -> None:
     table = sit(max_hands=2, **NO_BONUS)
     table.play(knock(3, 33))
-    page = table.look(typed(knock(3, 33, by=BOB)))
+    page = table.preview(typed(knock(3, 33, by=BOB)))
 
     assert element(page, "verdict").text.endswith("Ann 30, Bob 30. Nobody wins this game. Both have 30.")
 

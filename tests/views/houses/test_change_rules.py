@@ -24,7 +24,7 @@ def opened(table: Table, query: str = "") -> Page:
     return table.browser.get(f"{table.path}/rules/change{query}")
 
 
-def look(table: Table, fields: dict[str, str]) -> Page:
+def preview(table: Table, fields: dict[str, str]) -> Page:
     """Changes fields and looks at what they do."""
     return press_on(table.browser, opened(table), "Preview", fields, status=200)
 
@@ -43,7 +43,7 @@ def test_a_scorer_is_led_there_from_the_rules(played: Table, viewer: Browser) ->
 
 
 def test_before_and_after_stand_beside_each_other(played: Table) -> None:
-    page = look(played, {"gin_bonus": "30"})
+    page = preview(played, {"gin_bonus": "30"})
 
     assert words(page, "compared__before") == ["was Ann 40 Bob 32 Hands 1 to 2. Still open."]
     assert words(page, "compared__after") == ["now Ann 40 Bob 42 Hands 1 to 2. Still open."]
@@ -51,7 +51,7 @@ def test_before_and_after_stand_beside_each_other(played: Table) -> None:
 
 
 def test_they_are_played_by_from_then_on(played: Table) -> None:
-    sheet = write(played, look(played, {"gin_bonus": "30"}))
+    sheet = write(played, preview(played, {"gin_bonus": "30"}))
 
     assert totals(sheet) == ["40", "42"]
     assert "Rules changed" in sheet.text
@@ -59,7 +59,7 @@ def test_they_are_played_by_from_then_on(played: Table) -> None:
 
 
 def test_it_stands_in_the_history_and_is_undone(played: Table) -> None:
-    sheet = write(played, look(played, {"gin_bonus": "30"}))
+    sheet = write(played, preview(played, {"gin_bonus": "30"}))
     history = played.browser.get(f"{played.path}/history").text
 
     assert "Rules changed" in history
@@ -69,7 +69,7 @@ def test_it_stands_in_the_history_and_is_undone(played: Table) -> None:
 
 
 def test_what_was_not_seen_is_not_written(played: Table) -> None:
-    seen = look(played, {"gin_bonus": "30"})
+    seen = preview(played, {"gin_bonus": "30"})
     page = write(played, seen, status=200, gin_bonus="50")
 
     assert words(page, "compared__after") == ["now Ann 40 Bob 62 Hands 1 to 2. Still open."]
@@ -78,7 +78,7 @@ def test_what_was_not_seen_is_not_written(played: Table) -> None:
 
 
 def test_a_game_is_over_by_a_lower_target(played: Table) -> None:
-    page = look(played, {"target": "40"})
+    page = preview(played, {"target": "40"})
 
     assert words(page, "badge") == ["now over"]
     assert "The match: before: goes on now: over, and Ann won" in page.text
@@ -87,7 +87,7 @@ def test_a_game_is_over_by_a_lower_target(played: Table) -> None:
 
 def test_columns_that_would_be_closed_are_counted(played: Table) -> None:
     """Ann's 40 close the first of three to 35; Bob, shut out of it, begins in the second."""
-    page = look(played, {"columns": "3", "target": "35"})
+    page = preview(played, {"columns": "3", "target": "35"})
 
     assert words(page, "compared__after") == [
         "now Ann 40 Bob 32 Hands 1 to 2. 1 of 3 columns is closed. Still open."
@@ -96,14 +96,14 @@ def test_columns_that_would_be_closed_are_counted(played: Table) -> None:
 
 def test_a_game_is_open_again_by_a_higher_one(table: Table) -> None:
     table.gin(90)
-    page = look(table, {"target": "150"})
+    page = preview(table, {"target": "150"})
 
     assert words(page, "badge") == ["no longer over"]
     assert "The match: before: over, and Ann won now: goes on" in page.text
 
 
 def test_a_hand_that_could_not_have_been_played_so_is_named(played: Table) -> None:
-    seen = look(played, {"gin_bonus": "30"})
+    seen = preview(played, {"gin_bonus": "30"})
     page = write(played, seen, status=422, knock_limit="4")
     [notice] = [each for each in of_class(page, "notice") if "not possible with the new rules" in each.text]
     [link] = list(notice.all("a"))
@@ -119,29 +119,29 @@ def test_an_upcard_that_new_rules_ask_for_is_given_where_the_hand_is_corrected(t
     table.play(knock(8, 20), knock(2, 12))
     fields = {"oklahoma": "true", "spade_double": "true"}
     for upcard in ("8C", "9S"):
-        notices = of_class(look(table, fields), "notice")
+        notices = of_class(preview(table, fields), "notice")
         [notice] = [each for each in notices if "not possible with" in each.text]
         assert "What’s the upcard? These rules depend on it." in notice.text
         page = table.browser.get(next(notice.all("a"))["href"])
         table.again(page, {"upcard": upcard})
 
-    assert totals(write(table, look(table, fields))) == ["32", "0"]
+    assert totals(write(table, preview(table, fields))) == ["32", "0"]
 
 
 def test_a_correction_keeps_the_upcard_where_the_rules_no_longer_go_by_it(sit: Sit) -> None:
     """A spade doubled twelve. While spades double nothing it becomes twenty; then they double again."""
     table = sit(spade_double=True)
     table.play(knock(8, 20, upcard="9S"))
-    write(table, look(table, {"spade_double": "false"}))
+    write(table, preview(table, {"spade_double": "false"}))
     table.browser.send(f"{table.hand(1)}/correct", {"deadwood_1": "28"})
 
     assert totals(table.sheet()) == ["20", "0"]
-    assert totals(write(table, look(table, {"spade_double": "true"}))) == ["40", "0"]
+    assert totals(write(table, preview(table, {"spade_double": "true"}))) == ["40", "0"]
 
 
 @pytest.mark.parametrize("field, typed", [("target", "0"), ("box_bonus", "many"), ("stake_per_point", "x")])
 def test_what_no_rule_can_be_is_said_at_its_place(played: Table, field: str, typed: str) -> None:
-    page = write(played, look(played, {"gin_bonus": "30"}), status=422, **{field: typed})
+    page = write(played, preview(played, {"gin_bonus": "30"}), status=422, **{field: typed})
 
     assert page.inputs[field] == typed
     assert page.inputs["gin_bonus"] == "30"
@@ -149,7 +149,7 @@ def test_what_no_rule_can_be_is_said_at_its_place(played: Table, field: str, typ
 
 
 def test_what_is_wrong_and_what_came_in_between_is_read_before_anything_else(played: Table) -> None:
-    page = look(played, {"gin_bonus": "30"})
+    page = preview(played, {"gin_bonus": "30"})
     played.play(knock(2, 12))
     stale = write(played, page, status=409)
     wrong = write(played, stale, status=422, target="0", name="x" * 41)
@@ -169,7 +169,7 @@ def test_what_is_wrong_and_what_came_in_between_is_read_before_anything_else(pla
 
 def test_whoever_has_changed_something_sees_first_what_that_does(played: Table) -> None:
     assert in_order(opened(played), "Knocking and melds", "What changes on the sheet")
-    assert in_order(look(played, {"gin_bonus": "30"}), "What changes on the sheet", "Knocking and melds")
+    assert in_order(preview(played, {"gin_bonus": "30"}), "What changes on the sheet", "Knocking and melds")
 
 
 def in_order(page: Page, *said: str) -> bool:
@@ -180,23 +180,23 @@ def in_order(page: Page, *said: str) -> bool:
 
 def test_the_changed_house_has_a_name(played: Table) -> None:
     assert opened(played).inputs["name"] == ""
-    sheet = write(played, look(played, {"gin_bonus": "30", "name": "Our  kitchen"}))
+    sheet = write(played, preview(played, {"gin_bonus": "30", "name": "Our  kitchen"}))
 
     assert "Our kitchen, to 100" in sheet.text
     assert opened(played).inputs["name"] == "Our kitchen"
-    assert "House rules" in write(played, look(played, {"name": ""})).text
+    assert "House rules" in write(played, preview(played, {"name": ""})).text
 
 
 def test_what_is_owed_is_compared_too(played: Table) -> None:
-    page = look(played, {"stake_per_point": "0.10 EUR"})
+    page = preview(played, {"stake_per_point": "0.10 EUR"})
 
     assert "No game changes. Money: before: nothing now: Bob pays Ann €0.80." in page.text
 
 
 def test_all_stakes_can_be_paid_in_another_currency(played: Table) -> None:
     euros = {"stake_per_point": "0.10 EUR", "stake_per_game": "1 EUR"}
-    write(played, look(played, euros))
-    page = look(played, {name: stake.replace("EUR", "USD") for name, stake in euros.items()})
+    write(played, preview(played, euros))
+    page = preview(played, {name: stake.replace("EUR", "USD") for name, stake in euros.items()})
 
     assert "Bob pays Ann €0.80." in page.text
     assert "Bob pays Ann $0.80." in page.text
@@ -205,10 +205,10 @@ def test_all_stakes_can_be_paid_in_another_currency(played: Table) -> None:
 def test_of_several_games_it_is_said_how_many_come_out_otherwise(table: Table) -> None:
     write(table, opened(table, "?from=tournament"))
     table.play(knock(2, 92), knock(2, 92), knock(2, 92), gin(20))
-    page = look(table, {"gin_bonus": "30"})
+    page = preview(table, {"gin_bonus": "30"})
 
     assert "1 of 2 games changes." in page.text
-    both = look(table, {"gin_bonus": "30", "game_bonus": "150"})
+    both = preview(table, {"gin_bonus": "30", "game_bonus": "150"})
     assert "Both games change." in both.text
     assert len(of_class(page, "compared")) == 1
 
@@ -217,7 +217,7 @@ def test_partners_are_compared_as_a_side(sit: Sit) -> None:
     """Ann and Bob are a hand ahead: their second, noted before Cid's against Dan, waits and stands last."""
     table = sit(names=("Ann", "Bob", "Cid", "Dan"), table=Seating.PARTNERSHIP)
     table.play(gin(12), gin(40), gin(9).played_by((2, 3)))
-    page = look(table, {"gin_bonus": "30"})
+    page = preview(table, {"gin_bonus": "30"})
 
     # 12 + 20 + 9 + 20, and ten more for each gin.
     assert words(page, "compared__before") == ["was Ann & Cid 61 Bob & Dan 0 Hands 1 to 3. Still open."]
@@ -225,7 +225,7 @@ def test_partners_are_compared_as_a_side(sit: Sit) -> None:
 
 
 def test_a_sheet_that_went_on_is_shown_first(played: Table) -> None:
-    page = look(played, {"gin_bonus": "30"})
+    page = preview(played, {"gin_bonus": "30"})
     played.play(knock(2, 12))
     again = write(played, page, status=409)
 
@@ -237,8 +237,8 @@ def test_a_sheet_that_went_on_is_shown_first(played: Table) -> None:
 
 def test_what_another_phone_has_changed_meanwhile_is_not_undone(played: Table) -> None:
     """Ann sets the target to 60 while Bob's form, which still says 100, changes what gin pays."""
-    bobs = look(played, {"gin_bonus": "30"})
-    write(played, look(played, {"target": "60"}))
+    bobs = preview(played, {"gin_bonus": "30"})
+    write(played, preview(played, {"target": "60"}))
     again = write(played, bobs, status=409)
 
     assert (again.inputs["target"], again.inputs["gin_bonus"]) == ("60", "30")
@@ -249,7 +249,7 @@ def test_what_another_phone_has_changed_meanwhile_is_not_undone(played: Table) -
 
 
 def test_the_same_form_twice_is_one_change(played: Table) -> None:
-    page = look(played, {"gin_bonus": "30"})
+    page = preview(played, {"gin_bonus": "30"})
     write(played, page)
     write(played, page)
 
@@ -276,7 +276,7 @@ def test_a_house_of_this_phone_can_be_taken(played: Table) -> None:
 
 def test_rules_of_a_named_house_that_is_gone_can_be_changed(sit: Sit) -> None:
     table = sit("casino", rules=PRESETS["sydney"], called="Old times")
-    sheet = write(table, look(table, {"gin_bonus": "30"}))
+    sheet = write(table, preview(table, {"gin_bonus": "30"}))
 
     assert "Old times, to 150" in sheet.text
     assert "Gin scores 30" in table.browser.get(f"{table.path}/rules").text
@@ -292,7 +292,7 @@ def test_a_usual_value_is_taken_without_scripts(played: Table) -> None:
 
 def test_scripts_are_sent_only_what_changes(played: Table) -> None:
     page = opened(played)
-    fields = page.form_with({"gin_bonus"}).inputs | {"gin_bonus": "30", "look": "1"}
+    fields = page.form_with({"gin_bonus"}).inputs | {"gin_bonus": "30", "preview": "1"}
     answer = played.browser.client.post(page.path, data=fields, headers={"X-Part": "house"})
 
     assert answer.status_code == 200

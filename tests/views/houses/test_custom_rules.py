@@ -42,7 +42,7 @@ def ann(browser: Browser) -> Browser:
     return browser
 
 
-def look(browser: Browser, page: Page, **fields: str) -> Page:
+def preview(browser: Browser, page: Page, **fields: str) -> Page:
     """Changes something on the page on which a house is made, and looks at it."""
     return press_on(browser, page, "Preview", fields, status=200)
 
@@ -137,7 +137,7 @@ def test_stakes_are_offered_in_the_currency_of_the_house_or_else_of_the_reader(
     browser: Browser, stake: dict[str, str], reads: str, offered_now: list[str]
 ) -> None:
     browser.client.environ_base["HTTP_ACCEPT_LANGUAGE"] = reads
-    page = look(browser, browser.get(MAKE), **stake)
+    page = preview(browser, browser.get(MAKE), **stake)
     chips = element(page, "stake_per_box-chips").all("button")
 
     assert [chip.text.removeprefix("Stake per box: ") for chip in chips] == offered_now
@@ -175,7 +175,7 @@ SHOWN = [
 def test_what_a_change_comes_to_is_shown_at_its_field(
     browser: Browser, field: str, value: str, said: str
 ) -> None:
-    page = look(browser, browser.get(MAKE), **{field: value})
+    page = preview(browser, browser.get(MAKE), **{field: value})
 
     assert said in note(page, field).replace("\ufe0e", "")
     assert [name for name in KINDS if note(page, name)] == [field]
@@ -202,7 +202,7 @@ def test_every_rule_changes_something_in_the_examples(field: str) -> None:
 
 
 def test_the_worked_hands_and_the_worked_game_follow(browser: Browser) -> None:
-    page = look(browser, browser.get(MAKE), gin_bonus="30", target="60")
+    page = preview(browser, browser.get(MAKE), gin_bonus="30", target="60")
 
     assert "Ann has gin, Bob has 24 before: Ann +44 Ann +54" in element(page, "worked").text
     assert "Ann knocks with 4, Bob has 30 Ann +26" in element(page, "worked").text
@@ -210,7 +210,7 @@ def test_the_worked_hands_and_the_worked_game_follow(browser: Browser) -> None:
 
 
 def test_only_the_parts_are_answered_to_a_script(browser: Browser) -> None:
-    sent = browser.get(MAKE).form_with({"gin_bonus"}).inputs | {"gin_bonus": "30", "look": "1"}
+    sent = browser.get(MAKE).form_with({"gin_bonus"}).inputs | {"gin_bonus": "30", "preview": "1"}
 
     answer = browser.client.post(MAKE, data=sent, headers={"X-Part": "house"})
 
@@ -236,7 +236,7 @@ def test_what_is_pointless_is_remarked_on_and_can_be_kept(
     app: Flask, ann: Browser, start: str, fields: dict[str, str], field: str, said: str
 ) -> None:
     path = f"/houses/own/change?from={start}"
-    page = look(ann, ann.get(path), **fields)
+    page = preview(ann, ann.get(path), **fields)
 
     assert said in note(page, field)
     keep(ann, path, **fields)
@@ -257,7 +257,7 @@ def test_a_usual_value_is_tapped(browser: Browser) -> None:
 
 
 def test_nothing_is_kept_by_looking(app: Flask, ann: Browser) -> None:
-    look(ann, ann.get(MAKE), gin_bonus="30")
+    preview(ann, ann.get(MAKE), gin_bonus="30")
 
     assert kept(app) == {}
 

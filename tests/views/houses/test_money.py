@@ -7,7 +7,7 @@ from flask import Flask
 
 from models.gin.field_types import Stake
 from tests.views.browser import Browser
-from tests.views.houses.test_custom_rules import ANNS_PHONE, MAKE, keep, kept, look
+from tests.views.houses.test_custom_rules import ANNS_PHONE, MAKE, keep, kept, preview
 from tests.views.table import faults
 from views.web.access import DEVICE
 
@@ -130,7 +130,7 @@ def test_a_stake_without_a_currency_is_in_that_of_the_others_or_else_of_the_read
     app: Flask, ann: Browser, reads: str, others: dict[str, str], meant: str
 ) -> None:
     ann.client.environ_base["HTTP_ACCEPT_LANGUAGE"] = reads
-    page = look(ann, ann.get(MAKE), stake_per_point="0,25", **others)
+    page = preview(ann, ann.get(MAKE), stake_per_point="0,25", **others)
     assert page.inputs["stake_per_point"] == meant
 
     keep(ann, stake_per_point="0,25", **others)

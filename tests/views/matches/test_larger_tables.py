@@ -46,7 +46,7 @@ def at(table: Table, faced: str) -> str:
     return f"{table.way('deadwood')}&faced={faced}"
 
 
-def look_at(table: Table, faced: str, fields: dict[str, str]) -> Page:
+def preview_of(table: Table, faced: str, fields: dict[str, str]) -> Page:
     """What a hand of these two would come to."""
     return press_on(table.browser, table.browser.get(at(table, faced)), "Preview", fields, status=200)
 
@@ -180,25 +180,25 @@ def test_a_round_is_netted_when_both_hands_are_in(partners: Table) -> None:
     hand = partners.browser.get(partners.hand(1))
     assert "the other pair’s hand, which is still being played" in hand.text
 
-    look = look_at(partners, "2-3", {"knocker": SECOND, "deadwood_1": "5", "deadwood_0": "15"})
-    assert "Ann & Cid 2, Bob & Dan 0." in look.text
-    partners.again(look, {})
+    preview = preview_of(partners, "2-3", {"knocker": SECOND, "deadwood_1": "5", "deadwood_0": "15"})
+    assert "Ann & Cid 2, Bob & Dan 0." in preview.text
+    partners.again(preview, {})
     assert "This hand is combined with hand 2." in partners.browser.get(partners.hand(1)).text
     assert "This hand is combined with hand 1." in partners.browser.get(partners.hand(2)).text
 
 
 def test_before_that_the_form_says_what_it_waits_for(partners: Table) -> None:
-    look = look_at(partners, "0-1", {"knocker": FIRST, "deadwood_0": "8", "deadwood_1": "20"})
+    preview = preview_of(partners, "0-1", {"knocker": FIRST, "deadwood_0": "8", "deadwood_1": "20"})
 
-    assert "It will be scored together with the other pair’s hand." in look.text
+    assert "It will be scored together with the other pair’s hand." in preview.text
 
 
 def test_a_dead_hand_of_one_pair(partners: Table) -> None:
     """The other pair's hand counts alone."""
     partners.browser.send(at(partners, "0-1"), {"knocker": NOBODY})
-    look = look_at(partners, "2-3", {"knocker": FIRST, "deadwood_0": "8", "deadwood_1": "20"})
+    preview = preview_of(partners, "2-3", {"knocker": FIRST, "deadwood_0": "8", "deadwood_1": "20"})
 
-    assert "Ann & Cid 12, Bob & Dan 0." in look.text
+    assert "Ann & Cid 12, Bob & Dan 0." in preview.text
 
 
 def test_pairs_do_not_wait_for_each_other(

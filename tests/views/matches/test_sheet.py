@@ -159,7 +159,7 @@ def test_zero_sum_shows_every_total_with_its_sign(sit: Sit) -> None:
 
 def test_the_bill_of_a_zero_sum_game_has_signs_too(sit: Sit) -> None:
     table = sit("sydney")
-    assert "Ann +105, Bob −105." in table.look(typed(gin(80))).text
+    assert "Ann +105, Bob −105." in table.preview(typed(gin(80))).text
 
     sheet = table.play(gin(80), gin(30))
 
@@ -173,7 +173,7 @@ def test_where_a_spade_doubles_the_sheet_says_to_mind_it(sit: Sit) -> None:
 
 def test_where_ties_are_void_nobody_scores(sit: Sit) -> None:
     table = sit(tie=Tie.VOID)
-    assert "Save: nobody scores" in table.look(typed(knock(7, 7))).text
+    assert "Save: nobody scores" in table.preview(typed(knock(7, 7))).text
 
     sheet = table.play(knock(7, 7))
 
@@ -523,7 +523,7 @@ def test_whatever_they_are_called_every_page_says_their_names(sit: Sit, names: t
     pages = [table.sheet(), table.browser.get(f"{table.path}/history"), table.browser.get("/")]
     pages += [table.browser.get(url) for url in hands(sheet).values()]
     pages += [table.browser.get(f"{table.path}/hands/new?by={by}") for by in ("cards", "deadwood")]
-    pages += [table.look(typed(knock(8, 20))), table.enter(typed(knock(11, 20)), status=422)]
+    pages += [table.preview(typed(knock(8, 20))), table.enter(typed(knock(11, 20)), status=422)]
     pages += [table.play(big_gin(20))]
 
     said = [

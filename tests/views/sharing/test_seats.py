@@ -107,8 +107,8 @@ def test_reading_changes_nothing(app: Flask, played: Table, method: str) -> None
 def test_looking_changes_nothing(app: Flask, played: Table) -> None:
     before = rows_of(app)
 
-    played.look(typed(knock(8, 20)))
-    played.look(BY_CARDS, by="cards")
+    played.preview(typed(knock(8, 20)))
+    played.preview(BY_CARDS, by="cards")
     played.enter(typed(knock(11, 20)), status=422)
 
     assert rows_of(app) == before

@@ -117,7 +117,7 @@ def test_boxes_at_once_are_the_same_figure_everywhere(
     table = sit(rules=rules)
     fields = {"knocker": "0", "outcome": "knock", "deadwood_0": "5", "deadwood_1": "20"}
 
-    preview = table.look(fields)
+    preview = table.preview(fields)
     saved = table.enter(fields)
 
     signed = f"+{points}" if rules.loser_negative else str(points)
