@@ -24,7 +24,6 @@ ALLOWED_ON_PAGES = {
 }
 ALLOWED_IN_CODE = {
     "begun_with": "a column of the database",
-    "pad.css": "is renamed with the other style sheets",
 }
 """Phrases that contain a banned word, and why they are used."""
 

@@ -63,7 +63,7 @@ class Joined:
 
 
 @dataclass(frozen=True, slots=True)
-class Turned:
+class Upcard:
     """The upcard of the hand being played."""
 
     card: Card
@@ -167,7 +167,7 @@ class SheetPage:
     @property
     def note(self) -> str:
         """A reminder about the upcard: "Oklahoma: …", or ""."""
-        if self.sheet.match.over or self.turned:
+        if self.sheet.match.over or self.upcard:
             return ""
         if self.rules.oklahoma and self.rules.spade_double:
             return _("The upcard sets the knock limit, and a spade doubles the hand.")
@@ -176,12 +176,12 @@ class SheetPage:
         return _("If the upcard is a spade, the hand counts double.") if self.rules.spade_double else ""
 
     @cached_property
-    def turned(self) -> Turned | None:
+    def upcard(self) -> Upcard | None:
         """The noted upcard of the hand being played, if the rules need one."""
         if not self._plays_by_upcard or self.match.upcard is None:
             return None
         card = Card.parse(self.match.upcard)
-        return Turned(card, sets(card, self.rules), self._upcard_url if self.may_write else "")
+        return Upcard(card, sets(card, self.rules), self._upcard_url if self.may_write else "")
 
     @property
     def late(self) -> str:

@@ -128,7 +128,7 @@ def test_the_limit_stands_on_the_sheet(sit: Sit, example: Example) -> None:
     sheet = table.browser.send(f"{table.path}/upcard", {"card": example.input["upcard"]})
     limit = example.expected["knock_limit"]
 
-    assert words(sheet, "turned__sets") == [f"Knock with {limit} or less" if limit else "Gin only"]
+    assert words(sheet, "sheet-upcard__sets") == [f"Knock with {limit} or less" if limit else "Gin only"]
 
 
 @pytest.mark.parametrize("example", cases("oklahoma", "legal"), ids=str)

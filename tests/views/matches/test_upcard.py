@@ -49,7 +49,7 @@ def test_what_it_sets_stands_on_the_sheet(
 ) -> None:
     sheet = turn_up(sit(house, **changed), card)
 
-    assert words(sheet, "turned__sets") == [said]
+    assert words(sheet, "sheet-upcard__sets") == [said]
 
 
 def test_it_is_asked_first_and_the_hand_second(oklahoma: Table) -> None:
@@ -75,25 +75,25 @@ def test_it_goes_with_the_hand(oklahoma: Table) -> None:
     sheet = oklahoma.knock(7, 20)
 
     assert totals(sheet) == ["13", "0"]
-    assert words(sheet, "turned__sets") == []
+    assert words(sheet, "sheet-upcard__sets") == []
     assert offered(sheet)[0] == "Turn up a card"
 
 
 def test_it_can_be_changed_and_taken_back(oklahoma: Table) -> None:
     turn_up(oklahoma, "7D")
-    assert words(turn_up(oklahoma, "8D"), "turned__sets") == ["Knock with 8 or less"]
+    assert words(turn_up(oklahoma, "8D"), "sheet-upcard__sets") == ["Knock with 8 or less"]
 
     sheet = turn_up(oklahoma, "none")
-    assert words(sheet, "turned__sets") == []
+    assert words(sheet, "sheet-upcard__sets") == []
 
 
 def test_a_viewer_sees_it_and_cannot_set_it(oklahoma: Table, viewer: Browser) -> None:
     turn_up(oklahoma, "7D")
     sheet = viewer.get(oklahoma.path)
 
-    assert words(sheet, "turned__sets") == ["Knock with 7 or less"]
-    assert words(sheet, "turned__change") == []
-    assert words(viewer.get(f"{oklahoma.path}/table"), "turned__sets") == ["Knock with 7 or less"]
+    assert words(sheet, "sheet-upcard__sets") == ["Knock with 7 or less"]
+    assert words(sheet, "sheet-upcard__change") == []
+    assert words(viewer.get(f"{oklahoma.path}/table"), "sheet-upcard__sets") == ["Knock with 7 or less"]
     assert viewer.client.get(f"{oklahoma.path}/upcard").status_code == 403
 
 
@@ -104,7 +104,7 @@ def test_after_the_hand_it_is_too_late(oklahoma: Table) -> None:
     sheet = oklahoma.browser._send(asked, form, {"card": "7D"}, 303)
 
     assert "Someone else saved a hand meanwhile" in sheet.text
-    assert words(sheet, "turned__sets") == []
+    assert words(sheet, "sheet-upcard__sets") == []
 
 
 @pytest.mark.parametrize("sent", ["", "1X", "7D 8D", "<b>", "7" * 99], ids=repr)
@@ -112,7 +112,7 @@ def test_what_is_no_card_is_asked_again(oklahoma: Table, sent: str) -> None:
     page = turn_up(oklahoma, sent, status=422)
 
     assert "That is not a single card." in page.text
-    assert words(oklahoma.sheet(), "turned__sets") == []
+    assert words(oklahoma.sheet(), "sheet-upcard__sets") == []
 
 
 def test_it_changes_the_etag_of_the_sheet(oklahoma: Table, another_phone: Callable[[], Browser]) -> None:
