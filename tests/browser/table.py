@@ -1,4 +1,4 @@
-"""What people do at a table with a phone between them, and the matches that are on it already."""
+"""What players do on a phone, and matches to start from."""
 
 import re
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""A whole game, entered by the cards that lie on the table."""
+"""A whole game, entered by cards."""
 
 from flask import Flask
 from playwright.sync_api import expect

@@ -1,4 +1,4 @@
-"""A whole game, entered by who went out and what both had left."""
+"""A whole game, entered by deadwood."""
 
 import pytest
 from flask import Flask

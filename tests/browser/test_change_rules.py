@@ -1,4 +1,4 @@
-"""The rules of a match are changed while it is played, on a phone in a hand."""
+"""Changing the rules of a match on a phone."""
 
 import pytest
 from flask import Flask

@@ -1,4 +1,4 @@
-"""A hand is corrected, removed and brought back, also after its game has ended."""
+"""Correcting, removing and restoring a hand, also after its game has ended."""
 
 import pytest
 from flask import Flask

@@ -1,4 +1,4 @@
-"""A house is made on a phone: what it comes to follows each change, and a few taps are enough."""
+"""The rules editor on a phone: previews follow each change, and a few taps are enough."""
 
 import pytest
 from playwright.sync_api import expect

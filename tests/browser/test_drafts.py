@@ -1,4 +1,4 @@
-"""A half-entered hand stays on the phone, whatever becomes of the page, until it is known to be saved."""
+"""Drafts: a half-entered hand stays on the phone until it is known to be saved."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager

@@ -1,4 +1,4 @@
-"""A page that is not there, on a phone."""
+"""Error pages on a phone."""
 
 from collections.abc import Callable
 

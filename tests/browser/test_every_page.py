@@ -1,4 +1,4 @@
-"""Every page, in every state it can be in, is held to the rules of accessibility, light and dark."""
+"""Every page in every state follows the rules of accessibility, light and dark."""
 
 from collections.abc import Callable
 from decimal import Decimal

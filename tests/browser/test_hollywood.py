@@ -1,4 +1,4 @@
-"""A published Hollywood sheet, entered on a phone by taps, reads as published; a picture is taken of it."""
+"""A published Hollywood sheet, entered on a phone."""
 
 import os
 from pathlib import Path

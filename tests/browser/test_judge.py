@@ -1,4 +1,4 @@
-"""The judge on a phone: cards are tapped and the verdict follows; disputes are settled in one look."""
+"""The judge on a phone: tapped cards, verdicts and common disputes."""
 
 import re
 

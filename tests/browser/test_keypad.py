@@ -1,4 +1,4 @@
-"""Two counts on the keypad, whether or not "Next" is pressed between them."""
+"""Deadwood entered on the keypad, with and without "Next"."""
 
 import pytest
 from flask import Flask

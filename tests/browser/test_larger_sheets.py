@@ -1,4 +1,4 @@
-"""The sheets of three players and of partners on small phones, with long names and large letters."""
+"""Sheets of three players and of partners on small phones, with long names and large text."""
 
 import pytest
 from flask import Flask

@@ -1,4 +1,4 @@
-"""Three and four at the table, on the phones that lie there."""
+"""Three and four players on several phones."""
 
 from flask import Flask
 from playwright.sync_api import expect

@@ -1,4 +1,4 @@
-"""A hand saved on one phone stands on every other, and nobody who reads there is disturbed."""
+"""Live pages: a hand saved on one phone appears on all others without disturbing a reader."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager

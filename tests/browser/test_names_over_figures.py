@@ -1,4 +1,4 @@
-"""Names over columns of figures, and small facts in a line: nothing ordinary is broken on a phone."""
+"""Names above columns of figures, and small facts in a line, wrap well on a phone."""
 
 import pytest
 from flask import Flask

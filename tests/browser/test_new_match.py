@@ -1,4 +1,4 @@
-"""Two names on the phone's own keyboard."""
+"""Starting a match with the phone's keyboard."""
 
 from playwright.sync_api import expect
 

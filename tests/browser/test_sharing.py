@@ -1,4 +1,4 @@
-"""Other phones come in by looking at one that is in; how it stands is read from across the room."""
+"""Sharing a match with other phones, and the scoreboard on a big screen."""
 
 import base64
 from urllib.parse import urlsplit

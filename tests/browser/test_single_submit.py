@@ -1,4 +1,4 @@
-"""A hand is written once, whatever happens to the finger or to the network."""
+"""A hand is saved once, despite double taps and network failures."""
 
 import pytest
 from flask import Flask

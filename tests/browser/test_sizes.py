@@ -1,4 +1,4 @@
-"""Small phones, long names, long evenings, large text and broad thumbs."""
+"""Small phones, long names, long matches, large text and wide thumbs."""
 
 from itertools import cycle, islice
 

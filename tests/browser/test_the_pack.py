@@ -1,4 +1,4 @@
-"""The pack on the phone: fifty-two cards that are tapped, dragged over, held, or reached by keyboard."""
+"""The pack on a phone: tap, slide, long press and keyboard."""
 
 import re
 from collections.abc import Iterator

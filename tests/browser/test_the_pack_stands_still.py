@@ -1,4 +1,4 @@
-"""While a hand is entered the main button is in reach, and no key of the pack moves."""
+"""While a hand is entered, the main button is in reach and no key of the pack moves."""
 
 from collections.abc import Callable
 

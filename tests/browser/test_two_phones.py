@@ -1,4 +1,4 @@
-"""Two phones at one table: both may write, or one only watches."""
+"""Two phones in one match: both with seats, or one a viewer."""
 
 import pytest
 from flask import Flask

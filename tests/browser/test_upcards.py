@@ -1,4 +1,4 @@
-"""Where the first upcard counts, it is asked first, and used."""
+"""Upcards: entered first if the rules need them, and used in the score."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""The screen stays on while the sheet is looked at, and goes off where that is wished."""
+"""The screen stays on while the sheet is visible, unless that is switched off."""
 
 from flask import Flask
 from playwright.sync_api import Locator, expect

@@ -1,4 +1,4 @@
-"""What cannot stand is said in words where it lies, all of it, and nothing that was typed is lost."""
+"""Invalid entries are explained at their fields, all at once, and nothing typed is lost."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""A document that cannot stand is refused with all that is wrong with it, and with nothing else."""
+"""Invalid documents are refused with exactly their errors."""
 
 from typing import Any
 

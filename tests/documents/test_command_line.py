@@ -1,4 +1,4 @@
-"""The command line refuses in words, exits with 2 and never breaks."""
+"""The command line explains errors, exits with 2, and never shows a traceback."""
 
 import json
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Whatever is done to a document, it is read or refused, and nothing else ever happens."""
+"""Mutated documents are either read or refused."""
 
 import json
 from typing import Any

@@ -1,4 +1,4 @@
-"""docs/match-document.md is exact: what it shows is what is read and printed."""
+"""The examples in docs/match-document.md are read and printed exactly."""
 
 import json
 import re

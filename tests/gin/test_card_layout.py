@@ -1,4 +1,4 @@
-"""A hand while it is entered: what was declared stands, the rest lies at its best. Counted by hand."""
+"""Cards while a hand is entered: declared melds stay, the rest gets the best melds. Worked out by hand."""
 
 from collections.abc import Mapping
 from typing import Any

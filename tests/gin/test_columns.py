@@ -1,4 +1,4 @@
-"""A Hollywood sheet of any width: where a win stands, who starts late, and what each column pays."""
+"""Hollywood sheets of any width: where wins are written, who starts late, and what each column pays."""
 
 import pytest
 

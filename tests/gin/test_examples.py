@@ -1,4 +1,4 @@
-"""Worked examples, most of them published with their own numbers: what each says the engine must say."""
+"""Worked examples, most of them published with their own numbers."""
 
 import json
 from collections.abc import Callable, Iterable, Mapping

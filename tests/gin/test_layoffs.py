@@ -1,4 +1,4 @@
-"""The defender's best: own melds and lay-offs chosen together."""
+"""The best defence: own melds and lay-offs chosen together."""
 
 import json
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""What a meld is, and why something is none."""
+"""What a meld is, and why something is not one."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Everything that can be wrong with what lies on the table: a case for each reason."""
+"""Everything that can be wrong with a declaration: a case for each reason."""
 
 from dataclasses import dataclass
 

@@ -1,4 +1,4 @@
-"""``models.gin`` is a library: its names, and a tour of them in its docstring."""
+"""``models.gin`` as a library: its public names and its docstring."""
 
 import subprocess
 import sys

@@ -1,4 +1,4 @@
-"""Rules changed while a match goes on: the hands that could not have been played by the new ones."""
+"""Hands that are not valid under changed rules."""
 
 from models.gin import PRESETS, Reason
 from models.gin.presets import STANDARD

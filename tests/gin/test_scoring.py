@@ -1,4 +1,4 @@
-"""What a hand is worth: published hands by cards, and every part of the count."""
+"""The score of a hand: published hands by cards, and every part of the result."""
 
 from dataclasses import dataclass
 

@@ -1,4 +1,4 @@
-"""Three at the table, and two against two: published rules, and sheets counted by hand."""
+"""Three players, and two against two: published rules, and sheets worked out by hand."""
 
 from collections.abc import Sequence
 from dataclasses import replace

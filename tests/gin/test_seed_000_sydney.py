@@ -1,4 +1,4 @@
-"""Seed 000, a Sydney club: a base for every outcome, and what one wins the other loses."""
+"""Seed 000, a Sydney club: a base for every outcome, and zero sum."""
 
 import pytest
 

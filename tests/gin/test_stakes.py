@@ -1,4 +1,4 @@
-"""Money: what a sheet comes to, and who pays whom. Every amount is counted by hand."""
+"""Stakes: the sheet in money, and who pays whom. Every amount is worked out by hand."""
 
 from decimal import Decimal
 

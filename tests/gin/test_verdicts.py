@@ -1,4 +1,4 @@
-"""Disputes: one hand judged for itself, showdowns played card by card, and what to point at."""
+"""Verdicts: one hand, showdowns card by card, and the cards to point at."""
 
 import json
 from pathlib import Path

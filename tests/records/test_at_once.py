@@ -1,4 +1,4 @@
-"""What is sent at the same moment from many devices is written once."""
+"""Simultaneous writes from many devices are written once."""
 
 from collections import Counter
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""What is kept can be proved, and whatever was tampered with is found."""
+"""The audit accepts stored matches, and finds whatever was tampered with."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""What is kept is the very value that was given."""
+"""Column types store and load equal values."""
 
 from datetime import UTC, datetime, timedelta, timezone
 

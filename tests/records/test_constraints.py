@@ -1,4 +1,4 @@
-"""The database says no too: what cannot be is refused, whoever writes it."""
+"""Database constraints refuse invalid rows."""
 
 from typing import Any
 

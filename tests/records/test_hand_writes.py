@@ -1,4 +1,4 @@
-"""Two devices that write at once: neither undoes the other."""
+"""Two devices that write at once: neither overwrites the other."""
 
 from pathlib import Path
 from threading import Barrier, Thread

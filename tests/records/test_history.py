@@ -1,4 +1,4 @@
-"""The history alone is the whole sheet: whatever was done, it can be rebuilt from it."""
+"""The sheet can be rebuilt from the history alone."""
 
 from dataclasses import dataclass
 

@@ -1,4 +1,4 @@
-"""The history is only ever added to: the database says so too, whoever asks it."""
+"""Database triggers refuse changes of the history."""
 
 import pytest
 from sqlalchemy import text

@@ -1,4 +1,4 @@
-"""Each entry is written once, and never on a sheet other than the one its writer saw."""
+"""Each entry is written once, and never on a version that its sender has not seen."""
 
 import pytest
 

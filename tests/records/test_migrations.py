@@ -1,4 +1,4 @@
-"""The migrations make the tables that the models describe, on every database, and can unmake them."""
+"""The migrations create the tables of the models on every database, and can be undone."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What a page of a match depends on, told by one query: for whoever has a seat, and for whoever watches."""
+"""The state that a page depends on, in one query: for phones with a seat and for viewers."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What a match is played by can be changed while it is played: once, seen, recorded, and undone."""
+"""Changing the rules of a match: written once, recorded, and undone."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""A house that somebody made is kept on their phone, and nowhere else."""
+"""Custom rules are saved for one device only."""
 
 import pytest
 from sqlalchemy import text

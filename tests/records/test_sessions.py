@@ -1,4 +1,4 @@
-"""Several phones at one table, whatever they do: nothing is counted twice, lost or rewritten."""
+"""Several phones in one match, whatever they do: nothing is counted twice, lost or overwritten."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace

@@ -1,4 +1,4 @@
-"""Three at the table and two against two: names, totals, who played each hand, and pairs that do not wait."""
+"""Three players, and two against two: names, totals, who played each hand, and pairs that do not wait."""
 
 from dataclasses import replace
 

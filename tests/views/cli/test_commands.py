@@ -1,4 +1,4 @@
-"""score and judge on the command line: what the match document shows, and junk, which never breaks them."""
+"""The commands score and judge: the examples of the match document, and invalid input."""
 
 import json
 import os

@@ -1,4 +1,4 @@
-"""Deadwood is started with one command, and stopped without a scar."""
+"""Starting and stopping the server."""
 
 import os
 import re

@@ -1,4 +1,4 @@
-"""Whatever is typed into a hand, the answer is the sheet, the form, or what came in between."""
+"""Whatever is typed into a hand, the answer is the sheet, the form, or an edit conflict."""
 
 import string
 from collections.abc import Callable

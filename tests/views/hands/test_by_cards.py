@@ -1,4 +1,4 @@
-"""Entering a hand by cards: what lies on the table is judged, laid off and scored."""
+"""Entering a hand by cards: validation, lay-offs and score."""
 
 import json
 import re

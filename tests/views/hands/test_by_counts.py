@@ -1,4 +1,4 @@
-"""Entering a hand by numbers: who went out, how, and what both had left."""
+"""Entering a hand by deadwood: who knocked, how, and both numbers."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Correcting, removing and bringing back a hand: all that follows is worked out anew, nothing is lost."""
+"""Correcting, removing and restoring a hand: later scores are updated, and nothing is lost."""
 
 from itertools import product
 

@@ -1,4 +1,4 @@
-"""A hand of which only the counts are known can be borne out by its cards; and what was missed is told."""
+"""Checking a hand by its cards if only the deadwood was entered; showing and hiding missed lay-offs."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Two phones write on one sheet: one hand is never counted twice, and no account of one is lost."""
+"""Edit conflicts: no hand is counted twice, and no version of one is lost."""
 
 from collections.abc import Callable
 

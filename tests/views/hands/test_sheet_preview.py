@@ -1,4 +1,4 @@
-"""What a hand does to the sheet is said before it is saved, with what else is otherwise then."""
+"""The effect of a hand on the sheet is shown before it is saved."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The rules of a match are changed after seeing what that does to the sheet: never unseen, never twice."""
+"""Changing the rules of a match after a preview of its sheet: never unseen, never twice."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""A house of one's own: made on one page, kept on the phone, shared as a link, played by."""
+"""Custom rules: edited, saved on the phone, shared as a link, used in a match."""
 
 from collections.abc import Callable
 from urllib.parse import parse_qsl, urlsplit

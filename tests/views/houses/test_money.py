@@ -1,4 +1,4 @@
-"""Amounts as people type them: read where they can be read in one way, asked about where there are two."""
+"""Amounts as people type them; ambiguous ones are refused with both readings."""
 
 from decimal import Decimal
 

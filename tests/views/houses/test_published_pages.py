@@ -1,4 +1,4 @@
-"""Every published case of Hollywood and Oklahoma, entered and read on the pages."""
+"""Every published example of Hollywood and Oklahoma, entered and read on the pages."""
 
 import pytest
 

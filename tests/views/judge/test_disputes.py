@@ -1,4 +1,4 @@
-"""Common disputes, each answered by the rules that are played."""
+"""Common disputes, answered by each set of rules."""
 
 from collections.abc import Callable
 from enum import StrEnum

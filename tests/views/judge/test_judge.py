@@ -1,4 +1,4 @@
-"""The judge: any cards, under any house, at an address that says the same to everyone."""
+"""The judge: any cards, under any rules, at an address that shows everyone the same."""
 
 import time
 from collections.abc import Callable

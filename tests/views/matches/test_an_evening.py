@@ -1,4 +1,4 @@
-"""A whole evening at one table, on each database: started, played, corrected, finished, and a rematch."""
+"""A whole evening on each database: start, play, correct, finish, rematch."""
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor

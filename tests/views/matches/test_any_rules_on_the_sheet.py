@@ -1,4 +1,4 @@
-"""Any rules, any hands, at every table: each page of the match is there, and the sheet says its totals."""
+"""Any rules, any hands, at every table: all pages of the match work, and the sheet shows its totals."""
 
 from flask import Flask
 from hypothesis import given

@@ -1,4 +1,4 @@
-"""The page for across the room: names, totals, who deals, the last hand; nothing to press."""
+"""The scoreboard for a big screen: names, totals, who deals, the last hand."""
 
 from tests.gin.table import BOB, DEAD, gin, knock
 from tests.views.browser import Browser, Page

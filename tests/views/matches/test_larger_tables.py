@@ -1,4 +1,4 @@
-"""Three at the table, and two against two: begin a match, and enter, correct and check its hands."""
+"""Three players, and two against two: start a match; enter, correct and check its hands."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,4 @@
-"""A match of games: which is under way, how many win it, their points, and who deals first in the next."""
+"""A match of several games: the current game, how many win, all points, who deals first in the next."""
 
 import pytest
 

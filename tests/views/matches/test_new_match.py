@@ -1,4 +1,4 @@
-"""Beginning a match: two names, a house, and who deals first."""
+"""Starting a match: two names, the rules, and who deals first."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,4 @@
-"""The sheet: both totals, each hand with its sentence, the end of a game with every bonus in its own line."""
+"""The sheet: both totals, each hand with its sentences, the bill at the end of a game."""
 
 from collections.abc import Callable, Mapping
 from typing import Any

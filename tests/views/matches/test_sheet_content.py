@@ -1,4 +1,4 @@
-"""What everyone sees of a sheet is worked out once for each version of it, and never shown for another."""
+"""The content of a sheet is computed once for each version, and never shown for another one."""
 
 from flask import Flask
 

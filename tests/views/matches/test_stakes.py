@@ -1,4 +1,4 @@
-"""Money on the sheet: what it stands at, what it is made of, and who pays whom. Counted by hand."""
+"""Stakes on the sheet: who is ahead, the bill in money, and who pays whom. Worked out by hand."""
 
 from decimal import Decimal
 from pathlib import Path

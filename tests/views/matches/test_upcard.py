@@ -1,4 +1,4 @@
-"""The upcard is turned up before the hand is played: noted with one tap, seen by all, gone with the hand."""
+"""The upcard of the hand being played: entered with one tap, shown on all phones, removed with the hand."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,4 @@
-"""Who may write: the phones with a seat. Everyone else with the address reads along."""
+"""Seats: which phones can score, and what viewers see."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""Other phones come in by a link: one to watch, one to write; either ends when the players wish."""
+"""Sharing: the link to view, the link to keep score, and how both are renewed."""
 
 from collections.abc import Callable
 from urllib.parse import urlsplit

@@ -1,4 +1,4 @@
-"""A link is a key: every address is tried by every method, by everyone who has the wrong key or none."""
+"""Access control: every address with every method, with the wrong link or none."""
 
 import re
 from collections.abc import Callable, Iterator

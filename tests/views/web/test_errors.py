@@ -1,4 +1,4 @@
-"""What cannot be answered is said on a page, in a sentence, with a way on."""
+"""Error pages: a sentence, and a link to continue."""
 
 from pathlib import Path
 

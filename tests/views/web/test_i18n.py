@@ -1,4 +1,4 @@
-"""A player reads their own language where there is a catalogue for it, and English elsewhere."""
+"""Pages in the reader's language if there is a catalogue for it, and in English otherwise."""
 
 import subprocess
 import sys

@@ -1,4 +1,4 @@
-"""What is written down when something fails: enough to find the fault, never the key of a match."""
+"""Logs have enough to find a failure, and never contain a link."""
 
 import logging
 import sqlite3

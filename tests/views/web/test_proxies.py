@@ -1,4 +1,4 @@
-"""Behind a proxy Deadwood is found under the proxy's name, and tells its visitors apart."""
+"""Behind a proxy: addresses with the proxy's name, and visitors told apart."""
 
 import re
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Who tries one link after another is answered for a while, and then no more."""
+"""The rate limit on wrong links."""
 
 from pathlib import Path
 

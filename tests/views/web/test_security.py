@@ -1,4 +1,4 @@
-"""What keeps others out of a match, and a match out of the wrong hands."""
+"""Security headers, sessions, CSRF tokens and size limits."""
 
 import stat
 import subprocess

@@ -1,4 +1,4 @@
-"""What goes over the air: little enough for a phone far from the mast."""
+"""Pages and assets are small enough for a slow network."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""Styles, scripts and pictures: each fetched once, compressed, at an address that changes with them."""
+"""Static files: cached forever, compressed, at addresses that change with their content."""
 
 import gzip
 from pathlib import Path

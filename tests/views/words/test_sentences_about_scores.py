@@ -1,4 +1,4 @@
-"""Sentences about scores: each says the figure that is on the sheet, in words that are true and natural."""
+"""Sentences about scores: each has the figure of the sheet, in natural words."""
 
 from decimal import Decimal
 

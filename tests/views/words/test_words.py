@@ -1,4 +1,4 @@
-"""Every code has its words: no rule, reason, flaw or outcome of the engine goes unsaid on a page."""
+"""Every code has its words: no rule, reason, flaw or outcome is missing on the pages."""
 
 from decimal import Decimal
 from enum import Enum
