@@ -1,5 +1,6 @@
 /* How cards are written: "7S", "10h", "q♣". */
 export const HAND = 10;
+export const UPCARD = "upcard";
 
 const CARD = /(10|[2-9TJQKA])\s?([SHDC♠♥♦♣])\ufe0e?/giu;
 const LETTER = { "♠": "S", "♥": "H", "♦": "D", "♣": "C" };

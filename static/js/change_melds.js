@@ -1,6 +1,7 @@
 /* Lets players tap the melds that were laid down, if they are not the best ones. */
 import { readCards, readGroups, writeGroups } from "./cards.js";
 import { PREVIEWED } from "./events.js";
+import startOn from "./start_on.js";
 
 const LEAST = 3;
 
@@ -100,4 +101,4 @@ class MeldEditor {
   }
 }
 
-export default (fold) => new MeldEditor(fold).start();
+startOn("change_melds", (fold) => new MeldEditor(fold).start());

@@ -1,4 +1,6 @@
 /* Counts up the winner's total, once for each result on this phone. */
+import startOn from "./start_on.js";
+
 const LASTS = 900;
 
 const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
@@ -13,7 +15,7 @@ function isNew(result) {
   }
 }
 
-export default function countUp(place) {
+function countUp(place) {
   const text = place.textContent;
   const [, sign, digits] = text.match(/^(\D?)(\d+)$/) ?? [];
   if (!digits || still() || !isNew(location.pathname + text)) return;
@@ -26,3 +28,5 @@ export default function countUp(place) {
   }
   requestAnimationFrame(step);
 }
+
+startOn("count_up", countUp);

@@ -1,8 +1,10 @@
 /* Previews a hand after every change. The main button saves it, or goes to the missing field. */
 import { HAND, readCards } from "./cards.js";
-import { drop, isSaved, keep, settle, takeUp } from "./drafts.js";
+import { isSaved, keep, takeUp } from "./draft_of_form.js";
+import { drop, settle } from "./drafts.js";
 import { FIELDS_FILLED, GO_TO_FIELD, PREVIEWED, send } from "./events.js";
 import ServerPreview, { asForm, delayAfter } from "./server_preview.js";
+import startOn from "./start_on.js";
 
 class HandPreview {
   constructor(form) {
@@ -166,4 +168,4 @@ class HandPreview {
   }
 }
 
-export default (form) => new HandPreview(form).start();
+startOn("hand_preview", (form) => new HandPreview(form).start());

@@ -1,6 +1,7 @@
 /* The steps of entering a hand: who knocked, the upcard, the cards of each player or the deadwood of both, saving.
    The heading says what to do next, and the layout follows: see [data-step] and .is-picking in entry.css. */
 import { FIELDS_FILLED, PREVIEWED, TRAY_OPENED } from "./events.js";
+import startOn from "./start_on.js";
 
 class HandSteps {
   constructor(heading) {
@@ -39,4 +40,4 @@ class HandSteps {
   }
 }
 
-export default (heading) => new HandSteps(heading).start();
+startOn("hand_steps", (heading) => new HandSteps(heading).start());

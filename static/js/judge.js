@@ -2,8 +2,8 @@
    The page either asks for cards or shows the verdict; the main button switches between them. */
 import { HAND } from "./cards.js";
 import { FIELDS_FILLED, GO_TO_FIELD, PREVIEWED, send } from "./events.js";
-import startPack from "./pack.js";
 import ServerPreview, { delayAfter } from "./server_preview.js";
+import startOn from "./start_on.js";
 
 const NEVER = 15; /* A single hand can have up to fourteen cards. */
 const ASKED_FOR = ["upcard", "knocker", "left", "cards"];
@@ -43,8 +43,7 @@ class Judge {
     document.querySelector("[data-clear]").hidden = false;
     document.documentElement.classList.add("live");
     this.setTrays();
-    startPack(form.querySelector(".pack"));
-    if ([...this.fields].some(isNew)) this.preview.now();
+    if ([...this.fields].some(isUnseen)) this.preview.now();
   }
 
   offerToShare() {
@@ -148,7 +147,7 @@ class Judge {
 }
 
 /* The fields may have values from an earlier visit. */
-const isNew = ({ type, value, defaultValue, checked, defaultChecked }) =>
+const isUnseen = ({ type, value, defaultValue, checked, defaultChecked }) =>
   type === "text" ? value !== defaultValue : checked !== defaultChecked;
 
-export default (form) => new Judge(form).start();
+startOn("judge", (form) => new Judge(form).start());

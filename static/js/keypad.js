@@ -1,6 +1,7 @@
 /* Number keys for the deadwood of both players, instead of the phone's keyboard. */
+import { UPCARD } from "./cards.js";
 import { PREVIEWED } from "./events.js";
-import { UPCARD } from "./trays.js";
+import startOn from "./start_on.js";
 
 class Keypad {
   constructor(keypad) {
@@ -113,4 +114,4 @@ class Keypad {
   }
 }
 
-export default (keypad) => new Keypad(keypad).start();
+startOn("keypad", (keypad) => new Keypad(keypad).start());

@@ -1,11 +1,12 @@
 /* A live page: polls its own address and updates what has changed. */
 import { holding, morph } from "./morph.js";
+import startOn from "./start_on.js";
 
 const SOON = 2_000;
 const SELDOM = 10_000;
 const QUIET = 600_000; /* Without a change for this long, it polls less often. */
 const LATE = 5_000;
-const PATIENCE = 15_000;
+const LONGEST_WAIT = 15_000;
 const ELSEWHERE = "elsewhere"; /* The reason for aborting a request that did not fail. */
 
 const PARTS = [".top", ".main", ".actions"];
@@ -89,7 +90,7 @@ class LivePage {
     const asking = new AbortController();
     this.asking = asking;
     const late = setTimeout(() => this.sayLate(), LATE);
-    const end = setTimeout(() => asking.abort(), PATIENCE);
+    const end = setTimeout(() => asking.abort(), LONGEST_WAIT);
     try {
       await this.take(await this.fetch(asking.signal));
     } catch {
@@ -123,4 +124,4 @@ class LivePage {
   }
 }
 
-export default (main) => new LivePage(main).start();
+startOn("live", (main) => new LivePage(main).start());

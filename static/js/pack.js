@@ -2,14 +2,16 @@
    One tray at a time is open and takes the cards; none is open when both hands are complete. */
 import announce, { fill } from "./announcer.js";
 import BigGinChoice from "./big_gin_choice.js";
+import { UPCARD } from "./cards.js";
 import { FIELDS_FILLED, GO_TO_FIELD, PREVIEWED, TRAY_OPENED, send } from "./events.js";
 import PackGestures from "./pack_gestures.js";
 import PackKeyboard from "./pack_keyboard.js";
 import rovingFocus from "./roving_focus.js";
 import SetOffer from "./set_offer.js";
 import showTip from "./pack_tip.js";
+import startOn from "./start_on.js";
 import TrayCards from "./tray_cards.js";
-import Trays, { UPCARD } from "./trays.js";
+import Trays from "./trays.js";
 import TypingMode from "./typing_mode.js";
 
 class Pack {
@@ -223,4 +225,4 @@ class Pack {
   }
 }
 
-export default (grid) => new Pack(grid).start();
+startOn("pack", (grid) => new Pack(grid).start());

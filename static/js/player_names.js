@@ -1,6 +1,8 @@
 /* The form of a new match: a tap fills in the names of a group, the first dealer is chosen by the names as typed,
    Enter goes to the next name, and the way to find the first dealer follows the rules. */
-export default function playerNames(form) {
+import startOn from "./start_on.js";
+
+function playerNames(form) {
   const fields = [...form.querySelectorAll('input[type="text"][name^="name_"]')];
   const options = [...form.querySelectorAll('[name="first_dealer"]')];
 
@@ -40,3 +42,5 @@ export default function playerNames(form) {
     say();
   });
 }
+
+startOn("player_names", playerNames);

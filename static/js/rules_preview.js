@@ -1,5 +1,6 @@
 /* Previews rules after every change. */
 import ServerPreview, { asForm, delayAfter } from "./server_preview.js";
+import startOn from "./start_on.js";
 
 const WRONG = ".says:not(:empty)";
 
@@ -71,4 +72,4 @@ class RulesPreview {
   }
 }
 
-export default (form) => new RulesPreview(form).start();
+startOn("rules_preview", (form) => new RulesPreview(form).start());

@@ -1,5 +1,7 @@
 /* Copies or shares a link, if the browser can. */
-export default function share(element) {
+import startOn from "./start_on.js";
+
+function share(element) {
   const find = (name) => element.querySelector(`[data-${name}]`);
   const url = find("address").textContent.trim();
 
@@ -20,3 +22,5 @@ export default function share(element) {
   offer("copy", navigator.clipboard, () => copy().catch(mark));
   offer("send", navigator.share, () => navigator.share({ url }).catch(() => {}));
 }
+
+startOn("share", share);

@@ -1,7 +1,9 @@
 /* Sends a form only once, however often its button is tapped, until the page is shown again. */
-const PATIENCE = 10_000;
+import startOn from "./start_on.js";
 
-export default function singleSubmit(form) {
+const AGAIN_AFTER = 10_000;
+
+function singleSubmit(form) {
   let sent = false;
 
   const mark = (value) => {
@@ -14,7 +16,9 @@ export default function singleSubmit(form) {
   form.addEventListener("submit", (event) => {
     if (sent) return event.preventDefault();
     mark(true);
-    setTimeout(mark, PATIENCE, false);
+    setTimeout(mark, AGAIN_AFTER, false);
   });
   addEventListener("pageshow", () => mark(false));
 }
+
+startOn("single_submit", singleSubmit);

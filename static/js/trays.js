@@ -1,8 +1,6 @@
 /* The trays of a form: whose cards each has, and how many it takes. A tray stores its cards in the text field of its name,
    where they can be typed as well. */
-import { HAND, keepCards, readCards } from "./cards.js";
-
-export const UPCARD = "upcard";
+import { HAND, UPCARD, keepCards, readCards } from "./cards.js";
 
 export default class Trays {
   constructor(form) {

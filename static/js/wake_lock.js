@@ -1,9 +1,10 @@
 /* Keeps the screen on while the page is visible, unless that is switched off on this phone. */
 import { remember, remembered } from "./phone_memory.js";
+import startOn from "./start_on.js";
 
-const NAME = "awake";
+const AWAKE = "awake";
 
-export default function wakeLock(place) {
+function wakeLock(place) {
   if (!navigator.wakeLock) return;
   const choice = place.querySelector("[role=switch]");
   const wanted = () => choice?.checked ?? true;
@@ -19,10 +20,10 @@ export default function wakeLock(place) {
   const follow = () => (turn = turn.then(settle)); /* One after the other: there is never more than one lock. */
 
   if (choice) {
-    choice.checked = remembered(NAME) !== "no";
+    choice.checked = remembered(AWAKE) !== "no";
     place.hidden = false;
     choice.addEventListener("change", () => {
-      remember(NAME, choice.checked ? "yes" : "no");
+      remember(AWAKE, choice.checked ? "yes" : "no");
       follow();
     });
   }
@@ -30,3 +31,5 @@ export default function wakeLock(place) {
   addEventListener("pageshow", follow);
   follow();
 }
+
+startOn("wake_lock", wakeLock);

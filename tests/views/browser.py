@@ -8,10 +8,14 @@ from collections.abc import Iterator, Set
 from dataclasses import dataclass, field
 from functools import cached_property
 from html import unescape
+from itertools import chain
+from pathlib import PurePosixPath
 from urllib.parse import urlsplit
 
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
+
+from tests.views.bundled import unstarted, unstyled
 
 VOID = set("area base br col embed hr img input link meta source track wbr".split())
 PHRASING_ONLY = set("p h1 h2 h3 h4 h5 h6 span button label strong em b i small abbr time output dt".split())
@@ -250,8 +254,9 @@ class Page:
 
     @cached_property
     def faults(self) -> list[str]:
-        """Everything that is wrong with its HTML."""
-        return [*self.reader.faults, *self._frame(), *self._references(), *self._names(), *self._elements()]
+        """Everything that is wrong with its HTML, and what it fetches too little of."""
+        faults = (self._frame(), self._references(), self._names(), self._elements(), self._fetched())
+        return [*self.reader.faults, *chain.from_iterable(faults)]
 
     def _frame(self) -> Iterator[str]:
         headings = [heading.text for heading in self.root.all("h1")]
@@ -265,6 +270,16 @@ class Page:
             yield "it has not one main part"
         if len(list(self.root.all("title"))) != 1:
             yield "it has not one title"
+
+    def _fetched(self) -> Iterator[str]:
+        """What it fetches of styles and scripts is all that it needs."""
+        elements = list(self.root.all())
+        kinds = {frozenset((each.tag, *(f".{name}" for name in each["class"].split()))) for each in elements}
+        modules = {name for element in elements for name in element["data-module"].split()}
+        for link in self.root.all("link"):
+            if link["rel"] == "stylesheet":
+                yield from unstyled(PurePosixPath(link["href"]).stem, frozenset(kinds))
+        yield from unstarted((PurePosixPath(each["src"]).stem for each in self.root.all("script")), modules)
 
     def _references(self) -> Iterator[str]:
         ids = Counter(element["id"] for element in self.root.all() if "id" in element.attributes)

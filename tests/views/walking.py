@@ -22,7 +22,7 @@ KEYS = {"watch", "score"}
 ORDINARY: dict[type, tuple[object, ...]] = {
     IntegerConverter: (1, 2),
     UnicodeConverter: ("pagat",),
-    PathConverter: ("app.css",),
+    PathConverter: ("page.css",),
 }
 """Values for other variables in addresses, by their converter."""
 

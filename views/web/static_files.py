@@ -1,12 +1,11 @@
 """Static files at addresses that contain a digest, so that browsers can cache them forever.
 
-All files are in one directory named after the digest of all of them, so scripts can import each other by
-relative paths, and an address never changes its content.
+All of them are in one directory named after the digest of everything they are made from, so an address never
+changes its content. Style sheets and scripts are joined by bundles.py.
 """
 
 import gzip
 import shutil
-from collections.abc import Iterator
 from hashlib import sha256
 from pathlib import Path
 from tempfile import mkdtemp
@@ -15,8 +14,7 @@ from wsgiref.headers import Headers
 from flask import Flask, url_for
 from whitenoise import WhiteNoise
 
-STYLES = ("tokens.css", "base.css", "layout.css", "components/*.css")
-"""The folders that ``app.css`` is built from, in the order of the layers."""
+from views.web import bundles
 
 COMPRESSIBLE = {".css", ".js", ".svg", ".json", ".webmanifest", ".txt"}
 
@@ -36,7 +34,7 @@ def init_app(app: Flask) -> None:
     )
 
     def asset(path: str) -> str:
-        """The address of a file of ``static/``, or of ``app.css``, which is all styles in one."""
+        """The address of a style sheet or script of bundles.py, such as ``sheet.css``, or of an icon."""
         return url_for("static", path=f"{name}/{path}")
 
     app.add_url_rule("/static/<path:path>", "static", build_only=True)
@@ -54,8 +52,8 @@ def files(source: Path) -> list[Path]:
 
 
 def digest(source: Path) -> str:
-    """A short hash of all files together."""
-    state = sha256()
+    """A short hash of all files together, and of how they are joined."""
+    state = sha256(Path(bundles.__file__).read_bytes())
     for path in files(source):
         content = path.read_bytes()
         state.update(f"{path.relative_to(source).as_posix()}\0{len(content)}\0".encode() + content)
@@ -63,7 +61,7 @@ def digest(source: Path) -> str:
 
 
 def publish(source: Path, target: Path, name: str) -> Path:
-    """Copies *source* to *target*/*name* with compressed copies of text files, and deletes earlier versions.
+    """Writes *source* to *target*/*name*, joined and compressed, and deletes earlier versions.
 
     The directory appears atomically; if two processes start at once, one uses that of the other.
     """
@@ -71,8 +69,8 @@ def publish(source: Path, target: Path, name: str) -> Path:
     if not published.exists():
         target.mkdir(parents=True, exist_ok=True)
         draft = Path(mkdtemp(dir=target, prefix=".draft-"))
-        shutil.copytree(source, draft, dirs_exist_ok=True)
-        (draft / "app.css").write_text("".join(styles(source / "css")), encoding="utf-8")
+        shutil.copytree(source / "icons", draft / "icons")
+        bundles.write_bundles(source, draft)
         compress(draft)
         draft.chmod(0o755)
         try:
@@ -83,13 +81,6 @@ def publish(source: Path, target: Path, name: str) -> Path:
         if earlier != published:
             shutil.rmtree(earlier, ignore_errors=True)
     return published
-
-
-def styles(folder: Path) -> Iterator[str]:
-    """The style sheets in the order of their layers."""
-    for pattern in STYLES:
-        for path in sorted(folder.glob(pattern)):
-            yield path.read_text(encoding="utf-8")
 
 
 def compress(folder: Path) -> None:

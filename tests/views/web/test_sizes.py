@@ -2,102 +2,111 @@
 
 import re
 
+import pytest
 from flask.testing import FlaskClient
 
 from tests.gin.table import BOB, DEAD, gin, knock
 from tests.views.table import BY_CARDS, Sit, Table
 
-FIRST_VISIT = 30 * 1024
-CARD_PICKER = 12 * 1024
-"""What comes along once, the first time that a hand is entered by cards."""
-SHEET_AGAIN = 6 * 1024
+FIRST_VISIT = 14 * 1024
+REQUESTS = 4
+AGAIN = 4 * 1024
+
+CARD_PICKER = 8 * 1024
+"""One script more, on pages where cards are tapped."""
+
+BY_CARDS_AT_FIRST = 26 * 1024
+
+FETCHED = re.compile(
+    r'<link rel="(?:stylesheet|icon|preload|modulepreload)"[^>]* href="([^"]+)"'
+    r'|<link href="([^"]+)" rel="(?:stylesheet|icon)"'
+    r'|<(?:script|img|source)[^>]* src="([^"]+)"'
+    r'|\burl\("?([^")]+)"?\)'
+    r'|\bfrom "([^"]+)"'
+    r'|\bimport[ (]"([^"]+)"'
+)
+"""How a page, a style sheet or a script names another file that a browser fetches at once."""
 
 
-def sent(client: FlaskClient, path: str) -> int:
-    """The bytes of an answer, as a browser gets it."""
+def sent(client: FlaskClient, path: str) -> tuple[int, str]:
+    """The bytes of an answer as a browser gets it, and what it says."""
     with client.get(path, headers={"Accept-Encoding": "gzip"}) as answer:
         assert answer.status_code == 200, path
-        return len(answer.get_data())
-
-
-def fetched(client: FlaskClient, path: str) -> set[str]:
-    """The page and all that it makes a browser fetch: styles, the icon of the tab, scripts and modules."""
+        size = len(answer.get_data())
     with client.get(path) as answer:
-        text = answer.get_data(as_text=True)
-    linked = re.findall(r'<link rel="(?:stylesheet|icon)" href="([^"]+)"', text)
-    scripts = re.findall(r'<script type="module" src="([^"]+)"', text)
-    folder = scripts[0].rsplit("/", 1)[0]
-    named = {name for names in re.findall(r'data-module="([^"]+)"', text) for name in names.split()}
-    modules = {*scripts, *(f"{folder}/{name}.js" for name in named)}
-    return {path, *linked, *modules, *imported(client, modules)}
+        return size, answer.get_data(as_text=True)
 
 
-def imported(client: FlaskClient, modules: set[str]) -> set[str]:
-    """What *modules* import of each other."""
-    found = set()
-    for module in modules:
-        with client.get(module) as answer:
-            names = re.findall(r'from "\./([^"]+)"', answer.get_data(as_text=True))
-        found |= {module.rsplit("/", 1)[0] + "/" + name for name in names}
-    return found
+def first_visit(client: FlaskClient, path: str) -> dict[str, int]:
+    """The bytes of a page and of everything that it makes a browser fetch, one after the other."""
+    sizes: dict[str, int] = {}
+    asked = [path]
+    for each in asked:
+        if each in sizes or each.startswith("data:"):
+            continue
+        sizes[each], text = sent(client, each)
+        asked += ["".join(found) for found in FETCHED.findall(text)]
+    return sizes
 
 
-def test_a_sheet_of_thirty_hands_is_small(sit: Sit) -> None:
+@pytest.fixture
+def thirty_hands(sit: Sit) -> Table:
+    """A match of thirty hands, no two of them alike."""
     table = sit(target=10_000)
     table.play(
         *(hand for left in range(1, 11) for hand in (knock(left, 97 - left), gin(9 * left, by=BOB), DEAD))
     )
+    return table
 
-    assert sent(table.browser.client, table.path) <= SHEET_AGAIN
+
+def test_a_first_visit_takes_four_requests_and_fourteen_kilobytes(thirty_hands: Table) -> None:
+    client, path = thirty_hands.browser.client, thirty_hands.path
+    pages = {
+        "home": "/",
+        "a new match": "/matches/new",
+        "a sheet of thirty hands": path,
+        "a hand by deadwood": f"{path}/hands/new?by=deadwood",
+        "rules": "/houses/pagat",
+        "the rules of a match": f"{path}/rules",
+        "a hand of the sheet": f"{path}/hands/30",
+        "the scoreboard": f"{path}/table",
+    }
+    sizes = {name: first_visit(client, page) for name, page in pages.items()}
+
+    assert {name: each for name, each in sizes.items() if sum(each.values()) > FIRST_VISIT} == {}
+    assert {name: list(each) for name, each in sizes.items() if len(each) > REQUESTS} == {}
+    assert {name: page for name, page in pages.items() if sizes[name][page] > AGAIN} == {}
 
 
-def test_so_is_one_by_cards_in_a_match_of_several_games(sit: Sit) -> None:
+def test_the_judge_takes_no_more_beside_the_card_picker(client: FlaskClient) -> None:
+    for page in ("/judge", "/judge?house=pagat&ask=hand&cards=2S+2C+2D+2H+8S+8C+8D+9S+7C+AC"):
+        sizes = first_visit(client, page)
+        picker = sizes.pop(next(each for each in sizes if each.endswith("/picker.js")))
+
+        assert picker <= CARD_PICKER
+        assert len(sizes) == REQUESTS
+        assert sum(sizes.values()) <= FIRST_VISIT, sizes
+        assert sizes[page] <= AGAIN
+
+
+def test_entering_a_hand_by_cards_takes_five_requests(table: Table) -> None:
+    sizes = first_visit(table.browser.client, table.way("cards"))
+
+    assert len(sizes) == REQUESTS + 1
+    assert sum(sizes.values()) <= BY_CARDS_AT_FIRST, sizes
+
+
+def test_a_sheet_by_cards_in_a_match_of_several_games_is_small(sit: Sit) -> None:
     table = sit("tournament", names=("Maximiliane", "Bartholomäus"), target=50, games_to_win=10)
     for _ in range(10):
         table.enter(BY_CARDS, by="cards")
         table.play(knock(8, 20), gin(17, by=BOB))
 
-    assert sent(table.browser.client, table.path) <= SHEET_AGAIN
+    assert sent(table.browser.client, table.path)[0] <= AGAIN
 
 
-def test_the_three_columns_too(sit: Sit) -> None:
+def test_so_are_three_columns(sit: Sit) -> None:
     table = sit("rummytalk", target=10_000)
     table.play(*[knock(8, 20, upcard="9H"), gin(17, by=BOB, upcard="9H")] * 15)
 
-    assert sent(table.browser.client, table.path) <= SHEET_AGAIN
-
-
-def test_the_first_visit_is_small_with_all_that_comes_along(table: Table) -> None:
-    client = table.browser.client
-    sizes = {path: sent(client, path) for path in fetched(client, "/")}
-
-    assert len(sizes) >= 4
-    assert sum(sizes.values()) <= FIRST_VISIT, sizes
-
-
-def test_a_first_visit_to_a_sheet_too(table: Table) -> None:
-    table.play(*[knock(8, 20)] * 3)
-    client = table.browser.client
-    sizes = {path: sent(client, path) for path in fetched(client, table.path)}
-
-    assert sum(sizes.values()) <= FIRST_VISIT, sizes
-
-
-def test_entering_a_hand_for_the_first_time_too(table: Table) -> None:
-    client = table.browser.client
-    path = table.way("cards")
-    sizes = {each: sent(client, each) for each in fetched(client, path)}
-    modules = [each for each in sizes if each.endswith(".js")]
-
-    assert sum(sizes.values()) <= FIRST_VISIT + CARD_PICKER, sizes
-    assert len(modules) >= 3
-
-
-def test_no_script_of_a_hand_is_found_only_when_another_has_come(table: Table) -> None:
-    client = table.browser.client
-    for way in ("cards", "deadwood"):
-        with client.get(table.way(way)) as answer:
-            text = answer.get_data(as_text=True)
-        named = set(re.findall(r'(?:src|href)="([^"]+\.js)"', text))
-
-        assert imported(client, named) - named == set()
+    assert sent(table.browser.client, table.path)[0] <= AGAIN

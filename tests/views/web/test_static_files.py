@@ -1,6 +1,7 @@
 """Static files: cached forever, compressed, at addresses that change with their content."""
 
 import gzip
+import shutil
 from pathlib import Path
 
 import pytest
@@ -9,39 +10,27 @@ from flask.testing import FlaskClient
 
 from views.web.static_files import digest, publish
 
+STATIC = Path(__file__).parents[3] / "static"
+
 
 @pytest.fixture
 def source(tmp_path: Path) -> Path:
-    """A small ``static/`` folder."""
-    written = {
-        "css/tokens.css": "@layer tokens, base;\n",
-        "css/base.css": "@layer base {}\n",
-        "css/layout.css": "@layer layout {}\n",
-        "css/components/hands.css": ".hand {}\n",
-        "css/components/cards.css": ".card {}\n",
-        "js/main.js": "import './taps.js';\n",
-    }
-    for name, text in written.items():
-        path = tmp_path / "static" / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text)
-    return tmp_path / "static"
+    """A copy of the ``static/`` folder."""
+    return Path(shutil.copytree(STATIC, tmp_path / "static"))
 
 
-def test_styles_are_joined_in_the_order_of_their_layers(source: Path, tmp_path: Path) -> None:
+def test_each_text_lies_beside_its_compressed_copy(source: Path, tmp_path: Path) -> None:
     published = publish(source, tmp_path / "assets", digest(source))
 
-    joined = "@layer tokens, base;\n@layer base {}\n@layer layout {}\n.card {}\n.hand {}\n"
-    assert (published / "app.css").read_text() == joined
-    assert gzip.decompress((published / "app.css.gz").read_bytes()).decode() == joined
-    assert (published / "js" / "main.js").read_text() == "import './taps.js';\n"
+    for name in ("page.css", "page.js", "icons/icon.svg"):
+        assert gzip.decompress((published / f"{name}.gz").read_bytes()) == (published / name).read_bytes()
 
 
 def test_an_address_changes_with_what_stands_there_and_the_old_copy_goes(
     source: Path, tmp_path: Path
 ) -> None:
     before = publish(source, tmp_path / "assets", digest(source))
-    (source / "js" / "taps.js").write_text("export {};\n")
+    (source / "js" / "menu.js").write_text("void 0;\n")
     after = publish(source, tmp_path / "assets", digest(source))
 
     assert before.name != after.name
@@ -51,7 +40,7 @@ def test_an_address_changes_with_what_stands_there_and_the_old_copy_goes(
 
 def test_a_phone_keeps_what_it_has_fetched(app: Flask, client: FlaskClient) -> None:
     with app.test_request_context():
-        address = render_template_string("{{ asset('app.css') }}")
+        address = render_template_string("{{ asset('page.css') }}")
     with client.get(address, headers={"Accept-Encoding": "gzip"}) as answer:
         style = gzip.decompress(answer.data)
 
@@ -64,13 +53,13 @@ def test_a_phone_keeps_what_it_has_fetched(app: Flask, client: FlaskClient) -> N
 
 
 def test_an_address_of_another_day_is_not_there(client: FlaskClient) -> None:
-    assert client.get("/static/0123456789ab/app.css").status_code == 404
+    assert client.get("/static/0123456789ab/page.css").status_code == 404
     assert client.get("/static/../app.py").status_code == 404
 
 
 def test_a_page_below_a_path_finds_its_styles(app: Flask) -> None:
     with app.test_request_context(base_url="http://localhost/gin"):
-        assert render_template_string("{{ asset('app.css') }}").startswith("/gin/static/")
+        assert render_template_string("{{ asset('page.css') }}").startswith("/gin/static/")
 
 
 @pytest.mark.parametrize("accepts, sent", [("gzip", "gzip"), ("br", None), ("gzip;q=0", None), ("", None)])

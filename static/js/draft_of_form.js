@@ -1,0 +1,41 @@
+/* The draft of a form: saved at every change, and restored when the page is opened again. */
+import { here, read, write } from "./drafts.js";
+
+const NOT_KEPT = new Set(["csrf_token", "by"]); /* Cards or deadwood, it is the same hand. */
+
+export function keep(form) {
+  const fields = Object.fromEntries([...new FormData(form)].filter(([name]) => !NOT_KEPT.has(name)));
+  write(here(), { at: Date.now(), entries: [fields.entry], fields });
+}
+
+function fillIn(form, fields) {
+  for (const [name, value] of Object.entries(fields)) {
+    if (name === "upcard" && !value) continue; /* It has been entered since. */
+    if (!(name in form.elements)) form.append(Object.assign(document.createElement("input"), { type: "hidden", name }));
+    form.elements[name].value = value;
+  }
+}
+
+const isUnfinished = (draft) => Boolean(draft && !draft.saved);
+
+/* Fills *form* with its draft. Returns "saved" if it is on the sheet already, "unfinished" if it has more than the page,
+   else "". A page that is *given*, because it answers a submitted form, only restores its own draft. */
+export function takeUp(form, given) {
+  const { entry } = form.elements;
+  const draft = read(here());
+  const knows = (each) => Boolean(draft?.entries.includes(each));
+  const mine = knows(entry.value);
+  /* A form that the server returned with a new entry is newer than the draft. */
+  const older = mine && draft.fields.entry !== entry.value;
+  const taken = mine || knows(history.state?.entry) || (!given && isUnfinished(draft));
+  if (taken && !older) fillIn(form, draft.fields);
+  history.replaceState({ entry: entry.value }, "");
+  if (taken && draft.saved) return "saved";
+  return taken && !mine ? "unfinished" : "";
+}
+
+/* Whether the hand in *form* has been saved. */
+export function isSaved(form) {
+  const draft = read(here());
+  return Boolean(draft?.saved && draft.entries.includes(form.elements.entry.value));
+}

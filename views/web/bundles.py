@@ -1,0 +1,112 @@
+"""The style sheets and scripts that pages fetch, joined from the files of ``static/css`` and ``static/js``.
+
+A page fetches one style sheet and one script, and where cards are tapped also ``picker.js``. They are
+joined when the server starts, without comments and indentation, a third of the files. Of modules, import and
+export lines are dropped: what one imports stands above it in the same script.
+"""
+
+import re
+from base64 import b64encode
+from collections.abc import Iterable
+from pathlib import Path
+
+STYLES: dict[str, str] = {
+    "page": "cards choices fields figures lists pairs rules_diff sharing whose",
+    "sheet": "bill cards figures hand_table hollywood menu sheet upcard whose",
+    "screen": "cards figures hollywood table upcard",
+    "entry": "deadwood entry fields hand_steps pairs",
+    "cards": "cards deadwood entry fields hand_steps hands melds pack pairs picking upcard",
+    "judge": "bill cards entry fields hands judge pack",
+    "editor": "bill cards choices entry fields figures hand_table house_rules lists rules_diff sheet",
+}
+"""What each style sheet has of ``css/components`` beside what all have (COMMON)."""
+
+COMMON = "actions card_colours live words"
+LAYERS = ("tokens", "base", "layout")
+"""What stands before the components."""
+
+SCRIPTS: dict[str, str] = {
+    "page": "player_names share single_submit",
+    "sheet": "menu live saved_hand wake_lock count_up",
+    "entry": "hand_steps hand_preview single_submit keypad edit_conflict",
+    "judge": "judge",
+    "editor": "rules_preview single_submit",
+    "picker": "change_melds pack",
+}
+"""The modules of each script, in the order in which they start. What they import comes along."""
+
+COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
+QUOTED = re.compile(r'("[^"]*")')
+FONT = re.compile(r'url\("(fonts/[^"]+)"\)')
+
+COMMENT_OF_LINES = re.compile(r"^\s*/\*.*?\*/$|\s/\*[^\n]*\*/$", re.DOTALL | re.MULTILINE)
+IMPORT = re.compile(r'^import (?:.* from )?"\./(\w+)\.js";$', re.MULTILINE)
+EXPORT = re.compile(r"^export (?:default )?", re.MULTILINE)
+
+
+def write_bundles(source: Path, target: Path) -> None:
+    """Writes every style sheet and script that pages fetch into *target*."""
+    for name, components in STYLES.items():
+        (target / f"{name}.css").write_text(
+            style_sheet(source, f"{COMMON} {components}".split()), encoding="utf-8"
+        )
+    for name, modules in SCRIPTS.items():
+        (target / f"{name}.js").write_text(script(source, modules.split()), encoding="utf-8")
+
+
+def style_sheet(source: Path, components: Iterable[str]) -> str:
+    """One style sheet; fonts are part of it."""
+    names = [*LAYERS, *(f"components/{name}" for name in sorted(components))]
+    text = "".join((source / "css" / f"{name}.css").read_text(encoding="utf-8") for name in names)
+    return FONT.sub(
+        lambda font: f"url(data:font/woff2;base64,{base64(source / font[1])})", smaller_style(text)
+    )
+
+
+def base64(path: Path) -> str:
+    """What stands in a file, as text."""
+    return b64encode(path.read_bytes()).decode("ascii")
+
+
+def smaller_style(text: str) -> str:
+    r"""A style sheet without comments and needless space.
+
+    >>> smaller_style('/* Wide. */\n.hands::after,\n.bill {\n  content: " ; ";\n}\n')
+    '.hands::after,.bill{content:" ; "}'
+    """
+    parts = QUOTED.split(COMMENT.sub("", text).strip())
+    return "".join(part if part.startswith('"') else without_space(part) for part in parts)
+
+
+def without_space(style: str) -> str:
+    """Rules without needless space; nothing in them is quoted."""
+    on_one_line = re.sub(r"\s+", " ", style)
+    return re.sub(r": ", ":", re.sub(r" ?([{};,]) ?", r"\1", on_one_line)).replace(";}", "}")
+
+
+def script(source: Path, names: Iterable[str]) -> str:
+    """One script of these modules and all that they import."""
+    texts = {
+        name: (source / "js" / f"{name}.js").read_text(encoding="utf-8") for name in in_order(source, names)
+    }
+    return "".join(smaller_script(text) for text in texts.values())
+
+
+def in_order(source: Path, names: Iterable[str]) -> list[str]:
+    """These modules and all that they import, each once and after what it imports."""
+    found: dict[str, None] = {}
+    for name in names:
+        text = (source / "js" / f"{name}.js").read_text(encoding="utf-8")
+        found |= dict.fromkeys([*in_order(source, IMPORT.findall(text)), name])
+    return list(found)
+
+
+def smaller_script(text: str) -> str:
+    r"""A module as a part of a script: without imports, exports, comments and indentation.
+
+    >>> smaller_script('import { a } from "./a.js";\n\nexport const add = (b) =>\n  a + b; /* Both. */\n')
+    'const add = (b) =>\na + b;\n'
+    """
+    joined = EXPORT.sub("", IMPORT.sub("", COMMENT_OF_LINES.sub("", text)))
+    lines = (line.strip() for line in joined.splitlines())
+    return "".join(f"{line}\n" for line in lines if line)
