@@ -51,7 +51,7 @@ def test_every_flaw_is_named() -> None:
     assert {flaw.value for flaw in Flaw} <= set(re.findall(r"`(\w+)`", RULES.split("`not_a_meld`")[1]))
 
 
-def test_every_house_has_a_line() -> None:
+def test_every_preset_has_a_line() -> None:
     presets = RULES.split("## The named rules")[1].split("## ")[0]
 
     assert re.findall(r"^\| `([a-z-]+)`", presets, re.MULTILINE) == list(PRESETS)

@@ -29,7 +29,7 @@ THE_END = "Final total 291 31"
 
 
 def begin(player: Player) -> None:
-    """Begins a match of Ann and Bob in the house of Pagat."""
+    """Starts a match of Ann and Bob with Pagat’s rules."""
     player.page.goto("/")
     player.follow("New match")
     player.page.get_by_role("textbox", name="First player").fill("Ann")

@@ -97,7 +97,7 @@ def test_a_digit_too_many_is_taken_away_again(ann: Player) -> None:
     ann.save("Save: Ann +22")
 
 
-def test_without_scripts_the_counts_are_typed(app: Flask, server: str, phone: Phone) -> None:
+def test_without_scripts_the_deadwood_is_typed(app: Flask, server: str, phone: Phone) -> None:
     ann = Player(sit_down(phone(javascript=False), app, server))
     ann.page.goto(match_path(app))
     ann.enter_deadwood()

@@ -59,7 +59,7 @@ def test_before_and_after_follow_each_tap(app: Flask, server: str, phone: Phone)
     expect(ann.button("Preview")).to_be_visible()
 
 
-def test_all_who_watch_see_it(app: Flask, server: str, phone: Phone) -> None:
+def test_all_viewers_see_it(app: Flask, server: str, phone: Phone) -> None:
     ann = at_a_sheet(app, server, phone)
     bob = Player(phone())
     bob.page.goto(ann.page.url)

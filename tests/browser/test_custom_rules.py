@@ -8,14 +8,14 @@ from tests.browser.table import Check, Phone, Player
 
 @pytest.fixture
 def ann(phone: Phone) -> Player:
-    """Ann, who looks at the houses."""
+    """Ann on the page of house rules."""
     ann = Player(phone())
     ann.page.goto("/houses")
     return ann
 
 
 def make(ann: Player) -> None:
-    """Begins a house, and opens what a hand scores."""
+    """Opens the rules editor, and the group about scores."""
     ann.follow("Make your own rules")
     ann.tap(ann.page.get_by_role("heading", name="What a hand scores"))
 

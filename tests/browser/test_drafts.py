@@ -166,9 +166,7 @@ def test_a_saved_hand_is_not_taken_up_again(app: Flask, server: str, phone: Phon
     expect(ann.field("deadwood_0")).to_have_value("")
 
 
-def test_whoever_goes_back_to_a_saved_hand_is_told_that_it_is_saved(
-    app: Flask, server: str, phone: Phone
-) -> None:
+def test_going_back_to_a_saved_hand_says_that_it_is_saved(app: Flask, server: str, phone: Phone) -> None:
     ann = entering(app, server, phone)
     half(ann)
     ann.write(deadwood_1="20")

@@ -182,7 +182,7 @@ def watching(ann: Player, app: Flask) -> None:
     ann.page.goto(match_path(app, ANN_KNOCKS) + "/hands/new")
 
 
-def making_a_house(ann: Player, app: Flask) -> None:
+def editing_rules(ann: Player, app: Flask) -> None:
     """Has changed what gin pays, and is told what cannot be."""
     ann.page.goto("/houses/own/change?from=pagat")
     for group in ann.page.locator(".rule-group__summary").all():
@@ -192,8 +192,8 @@ def making_a_house(ann: Player, app: Flask) -> None:
     ann.sees("Ann +54", "there are no undercuts", "A game to 0 would be over before the first hand.")
 
 
-def a_house_kept(ann: Player, app: Flask) -> None:
-    """Has kept a house."""
+def saved_rules(ann: Player, app: Flask) -> None:
+    """Has saved custom rules."""
     ann.page.goto("/houses/own/change?from=pagat")
     ann.press("Save these rules")
     ann.sees("Saved on this phone")
@@ -213,9 +213,9 @@ STATES: dict[str, Act] = {
     "begin two against two without names": begin_at("Two against two"),
     "houses": at("/houses"),
     "a house": at("/houses/rummytalk"),
-    "making a house": making_a_house,
+    "editing rules": editing_rules,
     "a house from a link": at("/houses/own?from=pagat&name=Our+kitchen&gin_bonus=30&target=0"),
-    "a house kept": a_house_kept,
+    "saved rules": saved_rules,
     "houses of one's own": at("/houses"),
     "a fresh sheet": on_a_sheet(),
     "a sheet": on_a_sheet("", ANN_KNOCKS, BOB_HAS_GIN, DEAD, BOB_BREAKS_HIS_EIGHTS),

@@ -157,7 +157,7 @@ def test_without_an_answer_everything_is_kept(ann: Player) -> None:
     expect(ann.page.get_by_text("No answer from the server.")).to_be_hidden()
 
 
-def test_a_house_is_remembered_and_asks_for_its_upcard(ann: Player) -> None:
+def test_rules_are_remembered_and_ask_for_the_upcard(ann: Player) -> None:
     ann.take("AC 2C 3C 4D 5D 6D 7H 8H 9H 7S")
     expect(ann.button("Can knock with 7")).to_be_visible()
     ann.page.get_by_label("Rules", exact=True).select_option("oklahoma")
@@ -249,7 +249,7 @@ def test_it_prints_as_a_verdict(phone: Phone) -> None:
     expect(page.get_by_text(SHOWDOWN)).to_be_visible()
 
 
-def test_a_house_of_ones_own_judges_from_the_list_on_the_phone(phone: Phone, axe: Check) -> None:
+def test_saved_rules_can_be_chosen_for_the_judge(phone: Phone, axe: Check) -> None:
     ann = Player(phone())
     ann.page.goto("/houses/own?from=pagat&name=Our+kitchen&layoff_vs_gin=true")
     ann.press("Save on this phone")

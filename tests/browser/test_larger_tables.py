@@ -9,7 +9,7 @@ from tests.browser.table import Phone, Player, match_path, sit_down
 NAMES = ("Ann", "Bob", "Cid", "Dan")
 
 
-def test_four_begin_by_name_and_keep_their_places(phone: Phone) -> None:
+def test_four_players_start_and_keep_their_places(phone: Phone) -> None:
     """Who deals first is asked of the sides, by their names as they are typed."""
     ann = Player(phone())
     ann.page.goto("/matches/new")

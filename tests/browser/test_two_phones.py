@@ -72,7 +72,7 @@ def test_mine_is_changed_before_it_is_added(app: Flask, server: str, phone: Phon
 
 
 @both
-def test_a_phone_without_a_seat_only_watches(app: Flask, server: str, phone: Phone, javascript: bool) -> None:
+def test_a_phone_without_a_seat_is_a_viewer(app: Flask, server: str, phone: Phone, javascript: bool) -> None:
     carol = Player(phone(javascript=javascript))
     sheet = match_path(app, ANN_KNOCKS)
     carol.page.goto(sheet)

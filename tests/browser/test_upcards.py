@@ -14,7 +14,7 @@ BOB_HAS_87 = "KH KD QC QS JH JS TD 8C 7D 2C"
 
 
 def at_oklahoma(app: Flask, server: str, phone: Phone, **options: bool) -> Player:
-    """Ann, with a fresh sheet in the house of Oklahoma."""
+    """Ann, with an empty sheet by Oklahoma rules."""
     ann = Player(sit_down(phone(**options), app, server))
     ann.page.goto(match_path(app, rules=PRESETS["oklahoma"], house="oklahoma"))
     ann.sees("The upcard sets the knock limit")
@@ -34,7 +34,7 @@ def test_by_cards_it_is_the_first_card_tapped(app: Flask, server: str, phone: Ph
     ann.save("Save: Ann +166")
 
 
-def test_by_counts_it_is_asked_before_the_digits(app: Flask, server: str, phone: Phone) -> None:
+def test_by_deadwood_it_is_asked_before_the_digits(app: Flask, server: str, phone: Phone) -> None:
     ann = at_oklahoma(app, server, phone)
     ann.page.goto(ann.page.url + "/hands/new?by=deadwood")
     ann.choose("Ann")
@@ -61,7 +61,7 @@ def test_it_is_turned_up_before_the_hand_is_played(
     axe(ann.page)
 
 
-def test_whoever_watches_sees_it_at_once(app: Flask, server: str, phone: Phone) -> None:
+def test_a_viewer_sees_it_at_once(app: Flask, server: str, phone: Phone) -> None:
     ann = at_oklahoma(app, server, phone)
     bob = Player(phone())
     bob.page.goto(ann.page.url)

@@ -47,7 +47,7 @@ def keeps(ann: Player, **fields: str) -> None:
         expect(ann.field(name)).to_have_value(text)
 
 
-def test_wrong_counts_are_said_at_both(ann: Player) -> None:
+def test_wrong_deadwood_is_explained_at_both_fields(ann: Player) -> None:
     ann.enter_deadwood()
     ann.choose("Ann")
     ann.write(deadwood_0="11", deadwood_1="99")

@@ -105,7 +105,7 @@ def test_lines_that_are_no_text(runner: FlaskCliRunner) -> None:
     ]
 
 
-def test_the_houses_differ_by_their_aces_alone(runner: FlaskCliRunner) -> None:
+def test_rules_with_the_same_aces_give_the_same_answer(runner: FlaskCliRunner) -> None:
     answers = {
         runner.invoke(args=["judge", "QS KS AS", "--rules", house]).stdout for house in ("pagat", "sydney")
     }

@@ -192,7 +192,7 @@ def test_a_meld_that_is_none_says_why() -> None:
     assert not list(problems(laid(GIN, "QHKHAH 2S2C2D2H / 3D4D9D"), PAGAT.but(aces=Aces.HIGH_OR_LOW)))
 
 
-def test_everything_that_is_wrong_is_told_at_once() -> None:
+def test_all_errors_are_shown_at_once() -> None:
     hand = laid("KSKCKD 5S6S8H 9CTCJC / JDAH", "2S2C2D3H / 8DJD7D", "9S>5S6S8H TC>JD")
 
     assert [(problem.reason, named(problem)) for problem in problems(hand, OKLAHOMA)] == [

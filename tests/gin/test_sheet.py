@@ -324,7 +324,7 @@ def test_a_players_first_win_is_written_in_one_column_the_second_in_two() -> Non
     ]
 
 
-def test_a_player_shut_out_in_a_column_begins_in_the_next_that_is_open() -> None:
+def test_a_player_shut_out_of_a_column_starts_in_the_next_open_one() -> None:
     hands = [won(40), won(35), won(30), won(22, BOB), won(15, BOB), won(40), won(33)]
     rules = PAGAT.but(columns=3, shutout=Shutout.DOUBLE_DIFFERENCE)
 
@@ -336,7 +336,7 @@ def test_a_player_shut_out_in_a_column_begins_in_the_next_that_is_open() -> None
     assert (game.over, game.winner, game.difference) == (True, ANN, 946)
 
 
-def test_a_player_shut_out_of_two_columns_begins_in_the_third() -> None:
+def test_a_player_shut_out_of_two_columns_starts_in_the_third() -> None:
     hands = [won(40), won(35), won(30), won(40), won(5, BOB), won(7, BOB)]
 
     score_sheet = sheet(hands, PLAIN.but(columns=3))
@@ -483,7 +483,7 @@ def test_an_empty_sheet_has_a_game_under_way() -> None:
     assert (score_sheet.next_dealer, score_sheet.match.over) == (BOB, False)
 
 
-def test_the_next_game_begins_with_its_first_hand() -> None:
+def test_the_next_game_starts_with_its_first_hand() -> None:
     between = sheet([won(97), won(3)], PLAIN.but(games_to_win=2))
     score_sheet = sheet([won(97), won(3), won(5, BOB)], PLAIN.but(games_to_win=2))
 

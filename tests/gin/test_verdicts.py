@@ -59,7 +59,7 @@ def test_what_a_hand_allows(
     assert verdict.allows is allows
 
 
-def test_every_best_arrangement_is_told() -> None:
+def test_every_best_arrangement_is_listed() -> None:
     verdict = judge_hand(parse_cards("7S7H7D 7C8C9C"))
 
     assert [format_groups(spread.melds) for spread in verdict.arrangements] == ["7S 7H 7D / 7C 8C 9C"]

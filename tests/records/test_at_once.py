@@ -127,7 +127,7 @@ def test_hands_for_different_matches_do_not_hinder_each_other(app: Flask) -> Non
         assert [find_match(link).version for link in links] == [3] * 10
 
 
-def test_one_form_twenty_times_begins_one_match(app: Flask) -> None:
+def test_one_form_twenty_times_starts_one_match(app: Flask) -> None:
     answers = at_once(app, 20, lambda _: watch_token(a_match(entry="tap")))
 
     assert len(set(answers)) == 1, answers

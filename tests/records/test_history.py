@@ -57,7 +57,7 @@ def test_every_change_stands_in_the_history_with_before_and_after(match: Match) 
     ]
 
 
-def test_changes_are_told_apart_by_when_they_were_made(match: Match) -> None:
+def test_changes_are_distinguished_by_their_time(match: Match) -> None:
     deal(match, ANN_KNOCKS, DEAD)
     latest, earliest = history(match)
 

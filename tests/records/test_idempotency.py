@@ -258,7 +258,7 @@ def test_a_correction_re_opens_a_finished_game(match: Match) -> None:
     assert not match.snapshot.match_over
 
 
-def test_a_house_that_changes_later_changes_no_match(match: Match) -> None:
+def test_a_preset_that_changes_later_changes_no_match(match: Match) -> None:
     deal(match, BOB_HAS_GIN)
     link = watch_token(match)
     db.session.remove()

@@ -37,7 +37,7 @@ from tests.records.table import (
 )
 
 
-def test_a_match_begins_with_an_empty_sheet(match: Match) -> None:
+def test_a_match_starts_with_an_empty_sheet(match: Match) -> None:
     assert match.players == ("Ann", "Bob")
     assert (match.house, match.rules, match.first_dealer, match.version) == ("pagat", PAGAT, 0, 0)
     assert match.hands == []
@@ -91,7 +91,7 @@ def test_the_link_needs_the_secret_key_too(app: Flask, match: Match) -> None:
 
 
 @pytest.mark.both_databases
-def test_the_same_form_begins_one_match(app_context: None) -> None:
+def test_the_same_form_starts_one_match(app_context: None) -> None:
     form = new_entry_id()
 
     assert a_match(entry=form) is a_match(entry=form)
@@ -101,7 +101,7 @@ def test_the_same_form_begins_one_match(app_context: None) -> None:
 @pytest.mark.parametrize(
     "changed", [{"first_dealer": 1}, {"rules": PRESETS["palace"]}, {"device": BOBS_PHONE}, {"entry": "other"}]
 )
-def test_another_form_begins_another_match(app_context: None, changed: dict[str, object]) -> None:
+def test_another_form_starts_another_match(app_context: None, changed: dict[str, object]) -> None:
     form = {"entry": "the form"}
 
     assert a_match(**form) is not a_match(**form | changed)
@@ -128,7 +128,7 @@ def test_whoever_asks_first_all_play_one_rematch(match: Match) -> None:
     assert seat.label == "Bob"
 
 
-def test_only_a_phone_with_a_seat_begins_a_rematch(match: Match) -> None:
+def test_only_a_phone_with_a_seat_starts_a_rematch(match: Match) -> None:
     with pytest.raises(NoSeatError):
         start_rematch(match, BOBS_PHONE)
 
@@ -156,7 +156,7 @@ def test_names_lose_needless_spaces(app_context: None) -> None:
     ],
     ids=ascii,
 )
-def test_what_are_no_two_names_begins_no_match(app_context: None, names: tuple[str, str]) -> None:
+def test_invalid_names_start_no_match(app_context: None, names: tuple[str, str]) -> None:
     with pytest.raises(ValueError, match="not the names of two players"):
         start_match(names, PAGAT, house="pagat", first_dealer=0, device=ANNS_PHONE, entry="a")
 

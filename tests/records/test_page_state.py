@@ -23,7 +23,7 @@ def test_a_link_that_leads_nowhere_has_none(match: Match) -> None:
     assert state_of("", None) is None
 
 
-def test_whoever_has_a_seat_is_told_from_whoever_watches(match: Match) -> None:
+def test_seats_and_viewers_have_different_states(match: Match) -> None:
     watch = watch_token(match)
     name_seat(match, ANNS_PHONE, "Ann’s")
     mine, theirs, nobodys = (state_of(watch, device) for device in (ANNS_PHONE, BOBS_PHONE, None))

@@ -153,7 +153,7 @@ def test_an_upcard_can_be_taken_back(match: Match) -> None:
     assert history(match) == []
 
 
-def test_houses_with_big_gin_and_without(match: Match) -> None:
+def test_rules_with_big_gin_and_without(match: Match) -> None:
     deal(match, BOB_HAS_BIG_GIN)
     modern = Agreement("modern", "", PRESETS["modern"])
 

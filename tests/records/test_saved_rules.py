@@ -24,7 +24,7 @@ pytestmark = pytest.mark.usefixtures("app_context")
 
 
 def kept(name: str = "Our kitchen", rules: HouseRules = KITCHEN, *, device: str = ANNS_PHONE) -> SavedRules:
-    """A house that somebody keeps."""
+    """Saves custom rules."""
     return save_rules(device, name, "pagat", rules)
 
 
@@ -34,7 +34,7 @@ def names(device: str | None = ANNS_PHONE) -> list[str]:
     return [house.name for house in saved_rules_of(device)]
 
 
-def test_a_house_is_kept_by_value_under_its_name() -> None:
+def test_rules_are_saved_by_value_under_their_name() -> None:
     kept("  Our \t kitchen ")
     db.session.expire_all()
 
@@ -64,7 +64,7 @@ def test_what_is_no_name_is_refused(name: str) -> None:
     assert names() == []
 
 
-def test_the_same_house_twice_is_kept_once() -> None:
+def test_the_same_rules_are_saved_once() -> None:
     first = kept().id
 
     assert kept().id == first
@@ -81,7 +81,7 @@ def test_other_rules_need_another_name(name: str) -> None:
     assert saved_rules_of(ANNS_PHONE)[0].rules == KITCHEN
 
 
-def test_a_house_is_changed_in_its_place() -> None:
+def test_saved_rules_are_changed_in_place() -> None:
     kept("Sundays", PAGAT)
     house_id = kept().id
 
@@ -91,7 +91,7 @@ def test_a_house_is_changed_in_its_place() -> None:
     assert saved_rules_of(ANNS_PHONE)[0].rules == PRESETS["modern"]
 
 
-def test_a_house_changed_takes_no_other_s_name() -> None:
+def test_changed_rules_cannot_take_the_name_of_others() -> None:
     kept("Sundays", PAGAT)
     house_id = kept().id
 
@@ -101,7 +101,7 @@ def test_a_house_changed_takes_no_other_s_name() -> None:
     assert names() == ["Our kitchen", "Sundays"]
 
 
-def test_the_house_last_used_comes_first() -> None:
+def test_the_rules_last_used_come_first() -> None:
     first, _second = kept("First"), kept("Second")
     assert names() == ["Second", "First"]
 
@@ -110,7 +110,7 @@ def test_the_house_last_used_comes_first() -> None:
     assert names() == ["First", "Second"]
 
 
-def test_a_house_is_dropped() -> None:
+def test_saved_rules_are_deleted() -> None:
     house = kept()
 
     delete_rules(ANNS_PHONE, house.id)
@@ -143,7 +143,7 @@ def test_a_phone_keeps_only_so_many() -> None:
     assert kept("SavedRules 0").name == "SavedRules 0"
 
 
-def test_a_match_and_its_rematch_know_what_the_house_was_called() -> None:
+def test_a_match_and_its_rematch_keep_the_name_of_custom_rules() -> None:
     match = a_match(KITCHEN, house_name="Our kitchen")
 
     again = start_rematch(match, ANNS_PHONE)
@@ -152,7 +152,7 @@ def test_a_match_and_its_rematch_know_what_the_house_was_called() -> None:
     assert (again.house, again.house_name, again.rules) == ("pagat", "Our kitchen", KITCHEN)
 
 
-def test_a_match_keeps_the_rules_it_began_with_whatever_becomes_of_the_house() -> None:
+def test_a_match_keeps_its_rules_when_saved_rules_change() -> None:
     house = kept()
     match = a_match(house.rules, house_name=house.name)
 
@@ -163,5 +163,5 @@ def test_a_match_keeps_the_rules_it_began_with_whatever_becomes_of_the_house() -
     assert (match.house_name, match.rules) == ("Our kitchen", KITCHEN)
 
 
-def test_a_match_by_a_named_house_has_no_other_name() -> None:
+def test_a_match_with_a_preset_has_no_custom_name() -> None:
     assert a_match().house_name == ""

@@ -155,7 +155,7 @@ def test_a_file_that_cannot_be_read_is_said(runner: FlaskCliRunner, file: str) -
 
 
 @pytest.mark.parametrize("house", PRESETS)
-def test_a_hand_is_judged_in_every_house(runner: FlaskCliRunner, house: str) -> None:
+def test_a_hand_is_judged_by_every_preset(runner: FlaskCliRunner, house: str) -> None:
     answer = runner.invoke(args=["judge", "QS KS AS 2S", "--rules", house])
 
     assert json.loads(answer.stdout)["deadwood"] == 23

@@ -90,7 +90,7 @@ def wait_for(url: str, process: subprocess.Popen[str]) -> None:
 
 
 @pytest.mark.parametrize("ending", [signal.SIGINT, signal.SIGTERM])
-def test_a_start_says_where_to_find_it_and_ends_when_told(tmp_path: Path, ending: signal.Signals) -> None:
+def test_a_server_prints_its_addresses_and_stops_on_a_signal(tmp_path: Path, ending: signal.Signals) -> None:
     port = free_port()
     with serving(tmp_path, port) as process:
         process.send_signal(ending)

@@ -329,7 +329,7 @@ def test_nothing_is_laid_off_against_gin(table: Table) -> None:
     assert own.items() <= page.inputs.items()
 
 
-def test_in_fournier_s_house_it_is(sit: Sit) -> None:
+def test_under_fournier_s_rules_it_is(sit: Sit) -> None:
     sheet = sit("fournier").enter(GIN, by="cards")
 
     assert totals(sheet) == ["71", "0"]

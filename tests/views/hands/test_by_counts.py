@@ -157,7 +157,7 @@ def test_what_is_missing_is_said_beside_what_is_wrong(table: Table) -> None:
     }
 
 
-def test_both_counts_are_asked_at_once(table: Table) -> None:
+def test_both_deadwood_numbers_are_asked_at_once(table: Table) -> None:
     page = table.enter(KNOCK | {"deadwood_0": "", "deadwood_1": ""}, status=422)
 
     assert faults(page) == {"deadwood_0": "Ann’s deadwood?", "deadwood_1": "Bob’s deadwood?"}
@@ -236,7 +236,7 @@ def test_big_gin_is_asked_only_where_it_is_played(sit: Sit) -> None:
     assert offered == {"pagat": False, "modern": True, "tournament": False, "straight": True, "sydney": True}
 
 
-def test_big_gin_pays_what_the_house_says(sit: Sit) -> None:
+def test_big_gin_pays_the_bonus_of_the_rules(sit: Sit) -> None:
     sheet = sit("modern").enter({"knocker": ANN, "outcome": "big_gin", "deadwood_1": "14"})
 
     assert totals(sheet) == ["45", "0"]
@@ -255,7 +255,7 @@ ENDINGS = [
 
 
 @pytest.mark.parametrize("house, ending, said", ENDINGS, ids=[f"{row[0]} {row[1]}" for row in ENDINGS])
-def test_an_ending_that_the_house_does_not_play_is_refused(
+def test_an_outcome_that_the_rules_do_not_allow_is_refused(
     sit: Sit, house: str, ending: str, said: str
 ) -> None:
     table = sit(house)
@@ -456,7 +456,7 @@ def test_a_look_may_ask_for_just_the_part_that_changes(table: Table, by: str) ->
     assert how_many(table.sheet()) == 0
 
 
-def test_what_was_typed_as_counts_is_still_there_after_a_look_at_the_cards(table: Table) -> None:
+def test_typed_deadwood_survives_a_switch_to_the_cards(table: Table) -> None:
     form = table.browser.get(table.way("deadwood"))
     page = press_on(table.browser, form, "Cards", KNOCK, status=200)
 
@@ -466,7 +466,7 @@ def test_what_was_typed_as_counts_is_still_there_after_a_look_at_the_cards(table
 
 
 @pytest.mark.parametrize("house", PRESETS)
-def test_gin_is_worth_the_house_s_bonus_and_what_is_left(sit: Sit, house: str) -> None:
+def test_gin_scores_its_bonus_and_the_other_deadwood(sit: Sit, house: str) -> None:
     rules = PRESETS[house]
     sheet = sit(house, target=1000).enter(GIN | ({"upcard": "9H"} if rules.needs_upcard else {}))
 

@@ -66,7 +66,7 @@ def test_the_form_shows_what_was_entered(played: Table) -> None:
     assert element(page, "save").text == "Save: Bob +37"
 
 
-def test_a_correction_can_change_who_went_out_and_how(played: Table) -> None:
+def test_a_correction_can_change_who_knocked_and_how(played: Table) -> None:
     sheet = correct(played, 2, {"knocker": "0", "outcome": "knock", "deadwood_0": "3", "deadwood_1": "4"})
 
     assert totals(sheet) == ["38", "0"]
@@ -440,7 +440,7 @@ def test_nothing_of_a_hand_by_cards_is_lost_on_the_way(table: Table) -> None:
     assert "laid off 8♠︎" in sheet.text
 
 
-def test_what_came_in_twice_is_told_twice(table: Table) -> None:
+def test_cards_entered_twice_are_reported_twice(table: Table) -> None:
     beside = table.again(stale(table), typed(knock(8, 20)), status=409)
     table.play(knock(3, 4))
 

@@ -49,7 +49,7 @@ def test_cards_that_disagree_only_in_the_counts_are_shown_too(table: Table) -> N
     assert "Ann knocked with 10; Bob had 17." in page.text
 
 
-def test_who_went_out_is_known_when_a_hand_is_checked(table: Table) -> None:
+def test_the_knocker_is_known_when_a_hand_is_checked(table: Table) -> None:
     table.knock(10, against=9)
 
     page = table.browser.get(table.hand(1) + "/check")
@@ -75,7 +75,7 @@ def test_a_dead_hand_has_no_cards_to_check(table: Table) -> None:
     table.browser.get(table.hand(1) + "/check", status=404)
 
 
-def test_what_was_missed_is_told_with_the_layoffs_drawn(table: Table) -> None:
+def test_missed_layoffs_are_shown_with_cards(table: Table) -> None:
     sheet = table.enter(NONE_LAID_OFF, by="cards")
 
     assert "Bob could have had 9 deadwood instead of 17." in sheet.text
@@ -88,7 +88,7 @@ def test_nothing_is_said_of_a_hand_played_at_its_best(table: Table) -> None:
     assert "could have" not in table.enter(BY_CARDS, by="cards").text
 
 
-def test_a_table_that_does_not_want_to_be_told_is_not(table: Table) -> None:
+def test_missed_layoffs_can_be_hidden(table: Table) -> None:
     table.enter(NONE_LAID_OFF, by="cards")
 
     sheet = table.browser.press(table.hand(1), "Don’t show this again in this match")

@@ -93,7 +93,7 @@ def test_the_same_counts_of_two_hands_are_two_when_both_were_seen(table: Table, 
     assert how_many(bobs.play(knock(8, 20))) == 2
 
 
-def test_two_accounts_of_a_hand_stand_side_by_side_and_one_is_chosen(table: Table, bobs: Table) -> None:
+def test_two_versions_of_a_hand_are_shown_side_by_side_and_one_is_chosen(table: Table, bobs: Table) -> None:
     his = by_counts(bobs)
     table.play(knock(8, 20))
 

@@ -63,7 +63,7 @@ def test_a_correction_that_opens_a_game_again_says_so(table: Table) -> None:
     assert told_of(table, 1, knock(8, 20)).endswith("Ann 24, Bob 0. The game then goes on.")
 
 
-def test_of_several_games_the_one_that_the_hand_belongs_to_is_told(sit: Sit) -> None:
+def test_the_game_of_the_hand_is_named_among_several(sit: Sit) -> None:
     """Hand 1 is corrected from 20 to 50: game 1 ends with it, and hand 2 begins the next."""
     table = sit(target=50, games_to_win=2, **NO_BONUS)
     table.play(gin(0), knock(1, 31), knock(8, 20, by=BOB))

@@ -178,7 +178,7 @@ def in_order(page: Page, *said: str) -> bool:
     return -1 not in places and places == sorted(places)
 
 
-def test_the_changed_house_has_a_name(played: Table) -> None:
+def test_changed_rules_can_have_a_name(played: Table) -> None:
     assert opened(played).inputs["name"] == ""
     sheet = write(played, preview(played, {"gin_bonus": "30", "name": "Our  kitchen"}))
 
@@ -256,7 +256,7 @@ def test_the_same_form_twice_is_one_change(played: Table) -> None:
     assert played.browser.get(f"{played.path}/history").text.count("Rules changed") == 1
 
 
-def test_a_whole_house_can_be_taken(played: Table) -> None:
+def test_all_rules_of_a_preset_can_be_taken_over(played: Table) -> None:
     page = opened(played, "?from=modern")
     sheet = write(played, page)
 
@@ -264,7 +264,7 @@ def test_a_whole_house_can_be_taken(played: Table) -> None:
     assert totals(sheet) == ["40", "37"]
 
 
-def test_a_house_of_this_phone_can_be_taken(played: Table) -> None:
+def test_a_match_can_take_over_saved_rules(played: Table) -> None:
     making = played.browser.get("/houses/own/change?from=pagat")
     press_on(played.browser, making, "Save these rules", {"name": "Our kitchen", "gin_bonus": "35"})
     page = played.browser.get(opened(played).links["Our kitchen"])
@@ -274,7 +274,7 @@ def test_a_house_of_this_phone_can_be_taken(played: Table) -> None:
     assert totals(sheet) == ["40", "47"]
 
 
-def test_rules_of_a_named_house_that_is_gone_can_be_changed(sit: Sit) -> None:
+def test_rules_of_a_removed_preset_can_be_changed(sit: Sit) -> None:
     table = sit("casino", rules=PRESETS["sydney"], called="Old times")
     sheet = write(table, preview(table, {"gin_bonus": "30"}))
 

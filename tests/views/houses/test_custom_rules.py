@@ -93,7 +93,7 @@ def test_every_topic_has_a_title_and_every_remark_a_sentence() -> None:
 
 
 @pytest.mark.parametrize("preset", PRESETS)
-def test_every_rule_is_on_the_page_as_the_house_has_it(browser: Browser, preset: str) -> None:
+def test_every_rule_is_on_the_page_of_its_preset(browser: Browser, preset: str) -> None:
     page = browser.get(f"/houses/own/change?from={preset}")
 
     shown = {name: typed(kind, getattr(PRESETS[preset], name)) for name, kind in KINDS.items()}
@@ -133,7 +133,7 @@ def test_every_value_that_is_offered_can_be_had(field: str, kind: Kind) -> None:
         ({"stake_per_point": "0.05 CHF"}, "en-NZ", ["nothing", "0.10 CHF", "0.50 CHF", "1 CHF"]),
     ],
 )
-def test_stakes_are_offered_in_the_currency_of_the_house_or_else_of_the_reader(
+def test_stakes_are_suggested_in_the_currency_of_the_rules_or_the_reader(
     browser: Browser, stake: dict[str, str], reads: str, offered_now: list[str]
 ) -> None:
     browser.client.environ_base["HTTP_ACCEPT_LANGUAGE"] = reads
@@ -333,7 +333,7 @@ def test_money_is_read_as_people_write_it(app: Flask, ann: Browser, written: str
 # Keeping it
 
 
-def test_a_house_is_made_kept_offered_and_played_by(app: Flask, ann: Browser) -> None:
+def test_custom_rules_are_made_saved_offered_and_used(app: Flask, ann: Browser) -> None:
     page = ann.get(ann.get("/houses").links["Make your own rules"])
     page = press_on(ann, page, "Save these rules", {"name": "Our kitchen", "gin_bonus": "30"})
 
@@ -352,7 +352,7 @@ def test_a_house_is_made_kept_offered_and_played_by(app: Flask, ann: Browser) ->
     assert "Our kitchen, to 100" in ann.get("/").text
 
 
-def test_play_by_it_keeps_it_and_leads_to_the_beginning_of_a_match(app: Flask, ann: Browser) -> None:
+def test_use_these_rules_saves_them_and_starts_a_match(app: Flask, ann: Browser) -> None:
     page = press_on(ann, ann.get(MAKE), "Use these rules", {"name": "Our kitchen", "target": "150"})
 
     assert page.heading == "New match"
@@ -360,7 +360,7 @@ def test_play_by_it_keeps_it_and_leads_to_the_beginning_of_a_match(app: Flask, a
     assert "Our kitchen, to 150" in ann.send(page.path, {"name_0": "Ann", "name_1": "Bob"}).text
 
 
-def test_a_rematch_is_by_the_same_house(ann: Browser) -> None:
+def test_a_rematch_has_the_same_rules(ann: Browser) -> None:
     keep(ann, target="1", max_hands="1")
     sheet = ann.send("/matches/new", {"name_0": "Ann", "name_1": "Bob"})
     ann.send(f"{sheet.path}/hands/new?by=deadwood", {"knocker": "0", "outcome": "gin", "deadwood_1": "20"})
@@ -371,7 +371,7 @@ def test_a_rematch_is_by_the_same_house(ann: Browser) -> None:
     assert "Our kitchen, to 1" in again.text
 
 
-def test_the_house_last_played_is_offered_first(ann: Browser) -> None:
+def test_the_rules_last_played_are_offered_first(ann: Browser) -> None:
     keep(ann, name="Sundays")
     keep(ann, name="Mondays", target="150")
     assert "Mondays" in of_class(ann.get("/matches/new"), "choice__label")[0].text
@@ -384,7 +384,7 @@ def test_the_house_last_played_is_offered_first(ann: Browser) -> None:
     assert "Sundays" in of_class(ann.get("/matches/new"), "choice__label")[0].text
 
 
-def test_a_house_is_changed_and_renamed_in_its_place(app: Flask, ann: Browser) -> None:
+def test_saved_rules_are_changed_and_renamed_in_place(app: Flask, ann: Browser) -> None:
     page = keep(ann, gin_bonus="30")
 
     page = ann.get(page.links["Change these rules"])
@@ -404,7 +404,7 @@ def test_a_match_goes_on_by_the_rules_it_began_with(ann: Browser) -> None:
     assert "Gin scores 30" in ann.get(ann.get(sheet.path).links["Our kitchen, to 100"]).text
 
 
-def test_another_house_of_the_same_name_is_not_lost(app: Flask, ann: Browser) -> None:
+def test_other_rules_of_the_same_name_are_not_lost(app: Flask, ann: Browser) -> None:
     keep(ann, gin_bonus="30")
 
     page = keep(ann, status=409, gin_bonus="35", name="our kitchen")
@@ -421,7 +421,7 @@ def test_a_name_that_is_free_is_proposed(ann: Browser) -> None:
     assert ann.get(MAKE).inputs["name"] == "Our rules 2"
 
 
-def test_a_house_is_dropped_and_can_be_kept_again(app: Flask, ann: Browser) -> None:
+def test_deleted_rules_can_be_saved_again(app: Flask, ann: Browser) -> None:
     page = keep(ann, gin_bonus="30")
 
     page = press_on(ann, page, "Delete")
@@ -448,7 +448,7 @@ def test_another_phone_neither_changes_nor_drops_it(
     assert [rules.gin_bonus for rules in kept(app).values()] == [30]
 
 
-def test_a_phone_that_keeps_many_is_told_so(app: Flask, ann: Browser) -> None:
+def test_a_phone_with_too_many_saved_rules_gets_an_error(app: Flask, ann: Browser) -> None:
     with app.app_context():
         for number in range(MOST_SAVED_RULES):
             save_rules(ANNS_PHONE, f"House {number}", "pagat", PRESETS["pagat"])
@@ -477,7 +477,7 @@ def test_a_link_says_what_is_changed_and_nothing_else(ann: Browser) -> None:
     }
 
 
-def test_whoever_has_the_link_has_the_house(app: Flask, ann: Browser) -> None:
+def test_a_link_contains_the_rules(app: Flask, ann: Browser) -> None:
     page = ann.get(KITCHEN)
 
     assert page.heading == "Our kitchen"
@@ -487,7 +487,7 @@ def test_whoever_has_the_link_has_the_house(app: Flask, ann: Browser) -> None:
     assert kept(app) == {"Our kitchen": PRESETS["pagat"].but(gin_bonus=30, target=150)}
 
 
-def test_a_house_from_a_link_takes_a_number_where_its_name_is_taken(app: Flask, ann: Browser) -> None:
+def test_rules_from_a_link_get_a_number_if_their_name_is_taken(app: Flask, ann: Browser) -> None:
     keep(ann, gin_bonus="25")
 
     press_on(ann, ann.get(KITCHEN), "Save on this phone")
@@ -565,7 +565,7 @@ UNKNOWN = [
 
 
 @pytest.mark.parametrize("query, said", UNKNOWN, ids=[row[0][:40] for row in UNKNOWN])
-def test_what_a_link_says_that_is_not_understood_is_told(browser: Browser, query: str, said: str) -> None:
+def test_invalid_values_in_a_link_are_explained(browser: Browser, query: str, said: str) -> None:
     page = browser.get(f"/houses/own?{query}")
 
     assert said in page.text
@@ -612,7 +612,7 @@ def test_whatever_a_link_says_there_is_a_page(browser: Browser, query: dict[str,
         assert Page(answer.text, path).faults == []
 
 
-def test_a_house_from_a_named_one_that_is_gone_is_still_what_it_was(app: Flask, ann: Browser) -> None:
+def test_custom_rules_of_a_removed_preset_stay_the_same(app: Flask, ann: Browser) -> None:
     with app.app_context():
         save_rules(ANNS_PHONE, "Old times", "casino", PRESETS["sydney"].but(gin_bonus=77))
 

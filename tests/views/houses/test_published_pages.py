@@ -103,7 +103,7 @@ def test_every_total_is_written_under_the_one_before(sit: Sit) -> None:
     assert into == ["1–3", "1–3", "1–3", "1–2", "1–2", "1", "1"]
 
 
-def test_who_was_shut_out_is_said_and_begins_late(sit: Sit) -> None:
+def test_a_shut_out_player_is_named_and_starts_late(sit: Sit) -> None:
     """The constructed sheet hw-005: Bob is shut out of column 1; his first win goes into column 2 alone."""
     [example] = [each for each in cases("hollywood", "hands") if each.id == "hw-005"]
     sheet = sat(sit, example, in_columns(example)).play(

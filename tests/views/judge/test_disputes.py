@@ -103,7 +103,7 @@ def test_there_are_twenty_three() -> None:
     assert len(DISPUTES) == 23
 
 
-def test_each_house_answers_by_its_own_rules() -> None:
+def test_disputes_are_answered_by_each_preset() -> None:
     otherwise = [
         (dispute.name, preset, dispute.answer(rules))
         for dispute in DISPUTES
@@ -129,9 +129,7 @@ OTHER_OPTIONS = [
 
 
 @pytest.mark.parametrize("name,field,value,said", OTHER_OPTIONS)
-def test_a_house_that_changes_a_rule_changes_the_answer(
-    name: str, field: str, value: object, said: str
-) -> None:
+def test_a_changed_rule_changes_the_answer(name: str, field: str, value: object, said: str) -> None:
     (dispute,) = (each for each in DISPUTES if each.name == name)
 
     assert said in dispute.answer(PRESETS["pagat"].but(**{field: value}))
@@ -153,7 +151,7 @@ DECIDED = [(dispute, field) for dispute in DISPUTES for field in dispute.fields]
 
 @pytest.mark.parametrize("dispute,field", DECIDED, ids=[f"{q.name} by {f}" for q, f in DECIDED])
 def test_the_field_it_names_decides(dispute: Dispute, field: str) -> None:
-    """In some house another value of the field gives another answer: no answer is fixed text."""
+    """Under some preset another value of the field gives another answer: no answer is fixed text."""
     spade = {"spade_double": True} if field == "spade_doubles_boxes" else {}
     presets = [rules.but(**spade) for rules in PRESETS.values()]
 
@@ -166,7 +164,7 @@ def test_the_field_it_names_decides(dispute: Dispute, field: str) -> None:
 
 @pytest.fixture(scope="module")
 def acted() -> dict[str, str]:
-    """What the judge must say where a dispute is acted out in the house of Pagat."""
+    """What the judge must say about the example cards of a dispute under Pagat’s rules."""
     return {
         "layoff-against-gin": "Gin: the defender has 17 deadwood",
         "tie": "A tie is an undercut here: both have 10",
@@ -201,7 +199,7 @@ def test_the_judge_acts_them_out(browser: Browser, acted: dict[str, str]) -> Non
 
 
 @pytest.mark.parametrize("preset", PRESETS)
-def test_every_house_has_all_answers_and_a_place_for_every_rule(browser: Browser, preset: str) -> None:
+def test_every_preset_has_all_answers_and_a_sentence_for_every_rule(browser: Browser, preset: str) -> None:
     page = browser.get(f"/houses/{preset}")
     anchors = {each["id"] for each in page.root.all()}
     verdicts = [each["href"] for each in of_class(page, "dispute__link")]
@@ -216,7 +214,7 @@ def test_every_house_has_all_answers_and_a_place_for_every_rule(browser: Browser
 
 @given(rules=any_rules)
 @examples(12)
-def test_any_house_at_all_answers_and_acts_out_what_it_can(browser: Browser, rules: HouseRules) -> None:
+def test_disputes_are_answered_and_shown_by_any_rules(browser: Browser, rules: HouseRules) -> None:
     house = CustomRules("pagat", rules, "Ours")
     with browser.client.application.test_request_context():
         acted = {
@@ -238,7 +236,7 @@ def _may_not_knock(name: str, rules: HouseRules) -> bool:
 OURS = "/houses/own?from=pagat&name=Our+kitchen&layoff_vs_gin=true"
 
 
-def test_a_house_of_ones_own_answers_by_its_own_rules(browser: Browser) -> None:
+def test_disputes_are_answered_by_custom_rules(browser: Browser) -> None:
     page = browser.get(OURS)
     dispute = element(page, "dispute-layoff-against-gin")
     verdict = browser.get(next(dispute.all("a"))["href"])

@@ -31,7 +31,7 @@ def head(page: Page) -> str:
 
 
 def rules(page: Page) -> dict[str, str]:
-    """The rules it rests on, and where the house's page has them."""
+    """The rules that decide it, with their links."""
     return {link.text: link["href"] for each in of_class(page, "resting") for link in each.all("a")}
 
 
@@ -192,7 +192,7 @@ def test_the_bill_is_the_sheets(browser: Browser) -> None:
     assert spade["Doubled for the spade"] == ("11",)
 
 
-def test_gin_by_house(browser: Browser) -> None:
+def test_gin_by_preset(browser: Browser) -> None:
     gin = f"&knocker=KSKCKD/5S6S7S/9CTCJCQC&cards={EIGHTS}"
 
     french, fournier = (browser.get(f"/judge?house={house}{gin}") for house in ("french", "fournier"))
@@ -202,12 +202,12 @@ def test_gin_by_house(browser: Browser) -> None:
     assert head(fournier) == "Gin: the defender has 9 deadwood"
 
 
-# A house that somebody made
+# Custom rules
 
 KITCHEN = "from=pagat&name=Our+kitchen&undercut_bonus=33"
 
 
-def test_a_house_from_a_link_judges(browser: Browser) -> None:
+def test_rules_from_a_link_judge(browser: Browser) -> None:
     page = browser.get(f"/judge?{KITCHEN}&{KNOCK}&cards={EIGHTS}")
 
     assert bill(page)["The defender scores"] == ("34",)
@@ -217,7 +217,7 @@ def test_a_house_from_a_link_judges(browser: Browser) -> None:
     assert browser.get(house).heading == "Our kitchen"
 
 
-def test_its_address_carries_the_house(browser: Browser) -> None:
+def test_its_address_contains_the_rules(browser: Browser) -> None:
     page = browser.get(f"/judge?{KITCHEN}&cards=7S7H7D8D9D")
     path = element(page, "judge-answer")["data-path"]
 
@@ -226,7 +226,7 @@ def test_its_address_carries_the_house(browser: Browser) -> None:
     assert Page(browser.client.get(path).text, path).html == page.html
 
 
-def test_the_houses_of_this_phone_are_offered_and_remembered(browser: Browser) -> None:
+def test_saved_rules_are_offered_and_remembered(browser: Browser) -> None:
     press_on(browser, browser.get(f"/houses/own?{KITCHEN}"), "Save on this phone")
     page = browser.get("/judge")
     [ours] = [each["value"] for each in page.root.all("option") if each.text == "Our kitchen"]
@@ -257,7 +257,7 @@ DOUBTFUL = [
 
 
 @pytest.mark.parametrize("said, doubt", DOUBTFUL)
-def test_what_a_link_says_that_cannot_be_is_told_above_the_verdict(
+def test_invalid_values_in_a_link_are_explained_above_the_verdict(
     browser: Browser, said: str, doubt: str
 ) -> None:
     page = browser.get(f"/judge?from=pagat&{said}&cards=7S7H7D")
@@ -268,8 +268,8 @@ def test_what_a_link_says_that_cannot_be_is_told_above_the_verdict(
     assert page.links["See the rules"].startswith("/houses/")
 
 
-def test_a_match_house_or_link_never_means_the_question(browser: Browser) -> None:
-    """What an address asks and what a house says in it have different names."""
+def test_parameters_of_rules_and_of_questions_have_different_names(browser: Browser) -> None:
+    """The parameters of a question and those of rules do not clash."""
     assert not set(QUESTION) & {"from", "name", "check", "kept", *KINDS}
 
 
@@ -351,7 +351,7 @@ def test_a_hand_leaves_the_knocker_out(browser: Browser) -> None:
     assert page.path == "/judge?house=pagat&cards=7S7H7D"
 
 
-def test_the_house_is_remembered(browser: Browser) -> None:
+def test_the_rules_are_remembered(browser: Browser) -> None:
     assert browser.get("/judge").inputs.get("cards") == ""
     browser.send("/judge", {"house": "sydney", "cards": "7S7H7D"})
 
@@ -362,7 +362,7 @@ def test_the_house_is_remembered(browser: Browser) -> None:
     assert not list(element(page, "judge-answer").children)
 
 
-def test_remembering_a_house_leaves_the_seats_alone(client: FlaskClient) -> None:
+def test_remembering_rules_does_not_change_seats(client: FlaskClient) -> None:
     """The form has no token, so it must not touch the cookie on which the seats of a phone hang."""
     answer = client.post("/judge", data={"house": "sydney", "cards": "7S7H7D"})
 
@@ -372,7 +372,7 @@ def test_remembering_a_house_leaves_the_seats_alone(client: FlaskClient) -> None
     assert "SameSite=Lax" in cookies[0]
 
 
-def test_a_question_without_a_house_is_put_to_the_last_one(client: FlaskClient) -> None:
+def test_a_question_without_rules_uses_the_last_ones(client: FlaskClient) -> None:
     client.set_cookie("judge_house", "sydney")
     answer = client.get("/judge?cards=7S7H7D")
 
@@ -381,14 +381,14 @@ def test_a_question_without_a_house_is_put_to_the_last_one(client: FlaskClient) 
     assert set(query.split("&")) == {"house=sydney", "cards=7S7H7D"}
 
 
-def test_a_forged_memory_is_no_house(client: FlaskClient) -> None:
+def test_a_forged_cookie_gives_no_rules(client: FlaskClient) -> None:
     client.set_cookie("judge_house", "<nowhere>")
 
     assert "Pagat standard" in client.get("/judge").text
 
 
 @pytest.mark.parametrize("preset", PRESETS)
-def test_every_house_judges(browser: Browser, preset: str) -> None:
+def test_every_preset_judges(browser: Browser, preset: str) -> None:
     upcard = "&upcard=TD" if PRESETS[preset].needs_upcard else ""
 
     assert head(browser.get(f"/judge?house={preset}{upcard}&cards=AC2C3C4D5D6D7H8H9HTH")) == "Gin"
@@ -546,7 +546,7 @@ def test_a_part_is_not_a_page(client: FlaskClient) -> None:
     assert "X-Part" in answer.vary
 
 
-def test_a_house_chosen_between_taps_is_remembered(client: FlaskClient) -> None:
+def test_rules_chosen_between_taps_are_remembered(client: FlaskClient) -> None:
     asked = {"house": "sydney", "ask": "showdown", "knocker": "KSKC", "cards": ""}
     answer = client.post("/judge", data=asked, headers={"X-Part": "verdict"})
 

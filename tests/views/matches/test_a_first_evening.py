@@ -29,7 +29,7 @@ def test_whoever_wins_the_game_may_be_behind_at_the_end(table: Table) -> None:
     assert "But Bob leads by 39 with bonuses included." in sheet.text
 
 
-def test_a_zero_sum_house_says_what_both_have_at_the_end(sit: Sit) -> None:
+def test_zero_sum_rules_say_what_both_have_at_the_end(sit: Sit) -> None:
     sheet = sit("sydney", target=30).knock(1, against=50)
 
     assert "Ann +64, Bob −64." in sheet.text

@@ -32,13 +32,13 @@ def test_before_the_first_hand_it_says_who_deals(table: Table, viewer: Browser) 
     assert "Ann deals." in page.text
 
 
-def test_a_hand_that_nobody_won_is_told(table: Table, viewer: Browser) -> None:
+def test_a_hand_that_nobody_won_is_shown(table: Table, viewer: Browser) -> None:
     table.play(DEAD)
 
     assert words(table.sheet(), "headline")[0] in screen(viewer, table.path).text
 
 
-def test_the_end_of_a_match_is_told(sit: Sit, viewer: Browser) -> None:
+def test_the_end_of_a_match_is_shown(sit: Sit, viewer: Browser) -> None:
     table = sit(target=10)
     table.play(knock(8, 20))
     page = screen(viewer, table.path)
@@ -78,7 +78,7 @@ def test_the_only_thing_to_press_is_the_way_back_to_the_sheet(table: Table) -> N
     ]
 
 
-def test_it_is_looked_at_again_without_scripts_too(table: Table, viewer: Browser) -> None:
+def test_it_refreshes_without_scripts_too(table: Table, viewer: Browser) -> None:
     page = screen(viewer, table.path)
     [refresh] = [meta for each in page.root.all("noscript") for meta in each.all("meta")]
 

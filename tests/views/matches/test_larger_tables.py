@@ -58,7 +58,7 @@ def asked(page: Page) -> list[str]:
     return [each.text for each in legends[label].all("label")]
 
 
-def test_three_names_begin_a_match_of_three(three: Table) -> None:
+def test_three_names_start_a_match_of_three(three: Table) -> None:
     sheet = three.sheet()
 
     assert sheet.heading == "Ann, Bob and Cid"

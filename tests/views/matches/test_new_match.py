@@ -97,7 +97,7 @@ WRONG_NAMES = [
 @pytest.mark.parametrize(
     "fields, field, said", [case[1:] for case in WRONG_NAMES], ids=[case[0] for case in WRONG_NAMES]
 )
-def test_what_is_wrong_is_said_at_its_field_and_nothing_begins(
+def test_errors_are_shown_at_their_fields_and_no_match_starts(
     app: Flask, browser: Browser, fields: dict[str, str], field: str, said: str
 ) -> None:
     page = browser.send(NEW, fields, status=422)
@@ -140,14 +140,14 @@ def test_a_form_that_is_not_ours_is_refused(app: Flask, browser: Browser, entry:
     assert matches(app) == []
 
 
-def test_a_house_can_be_chosen_on_its_own_page(browser: Browser) -> None:
+def test_a_match_can_be_started_from_the_page_of_its_rules(browser: Browser) -> None:
     rules = browser.get("/houses/sydney")
     begin = browser.get(rules.links["Start a match with these rules"])
 
     assert begin.inputs["house"] == "sydney"
 
 
-def test_a_house_that_is_none_leaves_the_choice_open(browser: Browser) -> None:
+def test_unknown_rules_leave_the_choice_open(browser: Browser) -> None:
     page = browser.get(f"{NEW}?house=casino")
 
     assert "casino" not in page.html
@@ -155,7 +155,7 @@ def test_a_house_that_is_none_leaves_the_choice_open(browser: Browser) -> None:
 
 
 @pytest.mark.parametrize("house", PRESETS)
-def test_each_house_is_offered_with_what_sets_it_apart_and_its_rules(browser: Browser, house: str) -> None:
+def test_each_preset_is_offered_with_a_description_and_its_rules(browser: Browser, house: str) -> None:
     choices = browser.get(NEW)
     label = next(
         each for each in choices.root.all("label") if any(i["value"] == house for i in each.all("input"))
@@ -166,7 +166,7 @@ def test_each_house_is_offered_with_what_sets_it_apart_and_its_rules(browser: Br
 
 
 @pytest.mark.parametrize("house", PRESETS)
-def test_a_match_begins_in_each_house(browser: Browser, house: str) -> None:
+def test_a_match_starts_with_each_preset(browser: Browser, house: str) -> None:
     sheet = browser.send(NEW, ANN_AND_BOB | {"house": house})
 
     target = PRESETS[house].target
@@ -175,12 +175,12 @@ def test_a_match_begins_in_each_house(browser: Browser, house: str) -> None:
     assert rules.links["← Sheet"] == sheet.path
 
 
-def test_fourteen_houses_are_offered(browser: Browser) -> None:
+def test_fourteen_presets_are_offered(browser: Browser) -> None:
     assert len(of_class(browser.get(NEW), "choice")) == len(PRESETS) == 14
     assert len(of_class(browser.get("/houses"), "house")) == 14
 
 
-def test_a_double_tap_begins_one_match(app: Flask, browser: Browser) -> None:
+def test_a_double_tap_starts_one_match(app: Flask, browser: Browser) -> None:
     inputs = browser.get(NEW).form_with({"entry"}).inputs | ANN_AND_BOB
 
     first, second = (browser.client.post(NEW, data=inputs) for _ in range(2))
@@ -190,7 +190,7 @@ def test_a_double_tap_begins_one_match(app: Flask, browser: Browser) -> None:
     assert len(matches(app)) == 1
 
 
-def test_going_back_and_changing_a_name_begins_another_match(app: Flask, browser: Browser) -> None:
+def test_going_back_and_changing_a_name_starts_another_match(app: Flask, browser: Browser) -> None:
     inputs = browser.get(NEW).form_with({"entry"}).inputs | ANN_AND_BOB
 
     first = browser.client.post(NEW, data=inputs)
@@ -200,7 +200,7 @@ def test_going_back_and_changing_a_name_begins_another_match(app: Flask, browser
     assert len(matches(app)) == 2
 
 
-def test_two_phones_begin_two_matches_whatever_they_send(
+def test_two_phones_start_two_matches_whatever_they_send(
     app: Flask, browser: Browser, another_phone: Callable[[], Browser]
 ) -> None:
     for phone in (browser, another_phone()):

@@ -262,7 +262,7 @@ def test_where_there_are_no_bonuses_the_bill_has_no_empty_lines(sit: Sit) -> Non
     assert list(bill(sheet)) == ["Hand points", "Final total", "Difference"]
 
 
-def test_the_player_first_to_the_target_can_lose_in_the_french_house(sit: Sit) -> None:
+def test_the_first_to_the_target_can_lose_by_the_french_rules(sit: Sit) -> None:
     points = [("B", 10), ("B", 11), ("B", 10), ("A", 45), ("B", 11), ("B", 10)]
     points += [("B", 11), ("A", 30), ("B", 10), ("B", 11), ("B", 11), ("A", 25)]
 
@@ -331,7 +331,7 @@ def test_another_game_is_offered_once_one_is_over(sit: Sit) -> None:
     assert "Bob deals." in again.text  # the loser of the last hand
 
 
-def test_a_double_tap_on_another_game_begins_one(sit: Sit) -> None:
+def test_a_double_tap_on_rematch_starts_one(sit: Sit) -> None:
     table = over(sit)
     page = table.sheet()
     form = next(form for form in page.forms if "rematch" in form.element["action"])

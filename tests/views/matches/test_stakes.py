@@ -65,7 +65,7 @@ def test_whoever_reached_100_first_does_not_pay_for_winning(sit: Sit) -> None:
     assert pays(sheet) == ["Nobody owes anything."]
 
 
-def test_a_house_without_stakes_says_nothing_of_money(sit: Sit) -> None:
+def test_rules_without_stakes_do_not_mention_money(sit: Sit) -> None:
     sheet = sit(target=50).play(knock(1, 61))
 
     assert pays(sheet) == []
@@ -160,7 +160,7 @@ def test_all_games_of_a_match_are_paid_together(sit: Sit) -> None:
     assert pays(sheet) == ["Bob pays Ann €5.50."]
 
 
-def test_who_may_stop_after_any_game_is_told_what_is_paid_then(sit: Sit) -> None:
+def test_an_open_ended_match_shows_what_is_paid_after_each_game(sit: Sit) -> None:
     """51 points at ten cents, then 96 for Bob beside them."""
     table = sit(rules=NO_BONUS.but(target=50, games_to_win=None, stake_per_point=stake("0.10 EUR")))
 

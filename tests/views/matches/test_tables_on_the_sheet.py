@@ -231,7 +231,7 @@ def test_partners_win_together(sit: Sit) -> None:
     }
 
 
-def test_a_box_that_stays_with_the_side_behind_is_told(sit: Sit) -> None:
+def test_a_box_of_the_losing_side_is_shown(sit: Sit) -> None:
     """Gin behind keeps its two extra boxes."""
     sheet = ended(sit, GIN_ADDS_TWO, Seating.PARTNERSHIP, gin(ANN, 10, BOB), won(DAN, 40, CID))
 

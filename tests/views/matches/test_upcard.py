@@ -57,7 +57,7 @@ def test_it_is_asked_first_and_the_hand_second(oklahoma: Table) -> None:
     assert offered(turn_up(oklahoma, "7D")) == ["Enter hand 1 by cards", "Dead hand"]
 
 
-def test_a_house_without_asks_for_none(table: Table) -> None:
+def test_rules_without_upcard_ask_for_none(table: Table) -> None:
     assert offered(table.sheet()) == ["Enter hand 1 by cards", "Dead hand"]
     answer = table.browser.client.get(f"{table.path}/upcard")
     assert (answer.status_code, answer.location) == (303, table.path)

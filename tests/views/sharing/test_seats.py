@@ -78,7 +78,7 @@ def test_a_seat_in_one_match_is_none_in_another(app: Flask, played: Table) -> No
     assert len({url for url in bob.get("/").links.values() if url.startswith("/m/")}) == 1
 
 
-def test_a_phone_that_lost_its_cookie_only_watches(app: Flask, played: Table) -> None:
+def test_a_phone_that_lost_its_cookie_is_a_viewer(app: Flask, played: Table) -> None:
     assert app.test_client().get(f"{played.path}/hands/new").status_code == 403
 
 

@@ -71,7 +71,7 @@ def phones(page: Page) -> list[str]:
 # The links
 
 
-def test_the_watching_link_is_one_tap_away_and_is_the_address_of_the_sheet(table: Table) -> None:
+def test_the_viewing_link_is_one_tap_away_and_is_the_address_of_the_sheet(table: Table) -> None:
     page = table.browser.get(table.sheet().links["Share"])
 
     assert urlsplit(link(page)).path == table.path
@@ -201,7 +201,7 @@ def test_a_phone_that_came_in_is_asked_once_whose_it_is(
     assert phones(table.browser.get(share(table))) == ["A phone", "Bob’s phone"]
 
 
-def test_a_phone_that_only_watches_is_not_asked(table: Table, viewer: Browser) -> None:
+def test_a_viewer_is_not_asked(table: Table, viewer: Browser) -> None:
     assert "Whose is it?" not in viewer.get(f"{table.path}?welcome=1").text
 
 
@@ -302,7 +302,7 @@ def test_nobody_ends_their_own_seat_or_one_of_another_match(app: Flask, table: T
 # New links
 
 
-def test_a_new_link_to_watch_ends_the_old_one(table: Table, viewer: Browser, bob: Table) -> None:
+def test_a_new_viewing_link_replaces_the_old_one(table: Table, viewer: Browser, bob: Table) -> None:
     table.knock(8, against=20)
     page = table.browser.press(share(table), "Turn off the old link")
     new = urlsplit(link(page)).path
@@ -379,7 +379,7 @@ def test_a_viewer_gets_no_scoring_link(table: Table, viewer: Browser) -> None:
 # Your matches
 
 
-def test_a_phone_remembers_what_it_has_watched(table: Table, viewer: Browser) -> None:
+def test_a_phone_remembers_the_matches_it_follows(table: Table, viewer: Browser) -> None:
     viewer.get(table.path)
     page = viewer.get("/")
 
@@ -396,7 +396,7 @@ def test_and_nothing_of_it_is_on_other_phones(
     assert "Matches you follow" not in table.browser.get("/").text
 
 
-def test_what_is_answered_in_a_word_was_not_watched(table: Table, viewer: Browser) -> None:
+def test_a_304_does_not_count_as_following(table: Table, viewer: Browser) -> None:
     tag = viewer.client.get(table.path).headers["ETag"]
     viewer.client.delete_cookie("deadwood")
     answer = viewer.client.get(table.path, headers={"If-None-Match": tag})
@@ -405,7 +405,7 @@ def test_what_is_answered_in_a_word_was_not_watched(table: Table, viewer: Browse
     assert "Set-Cookie" not in answer.headers
 
 
-def test_a_match_that_is_played_is_not_watched(table: Table, viewer: Browser) -> None:
+def test_a_match_with_a_seat_is_not_listed_as_followed(table: Table, viewer: Browser) -> None:
     viewer.get(table.path)
     viewer.client.get(scoring_link(table))
     page = viewer.get("/")
@@ -481,7 +481,7 @@ def test_another_game_is_found_from_the_one_before(sit: Sit, viewer: Browser) ->
     assert viewer.get(table.path).links["Go to the rematch"] == again
 
 
-def test_who_may_not_watch_any_more_does_not_come_back_by_the_game_before(sit: Sit, viewer: Browser) -> None:
+def test_a_removed_viewer_does_not_return_through_the_previous_match(sit: Sit, viewer: Browser) -> None:
     table = sit(target=10)
     table.play(knock(8, 20))
     again = Table(table.browser, table.browser.press(table.path, "Rematch").path)

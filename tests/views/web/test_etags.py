@@ -67,7 +67,7 @@ def have(browser: Browser, path: str) -> str:
 # The same page
 
 
-def test_who_has_the_page_is_told_that_it_is_the_same(table: Table, path: str) -> None:
+def test_the_current_etag_gets_a_304(table: Table, path: str) -> None:
     answer = ask(table.browser, path, have(table.browser, path))
 
     assert (answer.status_code, answer.data) == (304, b"")
@@ -227,7 +227,7 @@ def test_a_seat_that_is_taken_or_ended_makes_another_page(
     assert again.headers["ETag"] != playing.headers["ETag"]
 
 
-def test_an_entry_that_was_saved_is_told_to_the_phone_that_saved_it(table: Table, path: str) -> None:
+def test_a_saved_entry_is_reported_to_the_phone_that_sent_it(table: Table, path: str) -> None:
     before = have(table.browser, path)
     with table.browser.client.session_transaction() as session:
         session["saved"] = "another entry"

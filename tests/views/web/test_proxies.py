@@ -36,7 +36,7 @@ def test_a_proxy_is_believed_who_asks_for_what(instance: Path, database: Databas
     assert answer == "203.0.113.9 https://gin.example/deadwood/echo"
 
 
-def test_nobody_is_believed_unless_told_so(instance: Path, database: Database) -> None:
+def test_forwarded_headers_are_ignored_by_default(instance: Path, database: Database) -> None:
     answer = client(instance, database).get("/echo", headers=FORWARDED).text
 
     assert answer == "127.0.0.1 http://localhost/echo"
@@ -54,7 +54,7 @@ def test_behind_two_proxies_the_first_of_them_saw_the_visitor(instance: Path, da
     assert client(instance, database, PROXIES=2).get("/echo", headers=twice).text.startswith("203.0.113.9 ")
 
 
-def test_visitors_of_one_proxy_are_told_apart(instance: Path, database: Database) -> None:
+def test_clients_behind_one_proxy_are_distinguished(instance: Path, database: Database) -> None:
     visitors = client(instance, database, PROXIES=1)
     for number in range(60):
         visitors.get(f"/m/guess-{number}", headers=FORWARDED)

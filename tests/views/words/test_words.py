@@ -27,7 +27,7 @@ def test_every_field_of_the_rules_has_words_once() -> None:
 
 
 @pytest.mark.parametrize("house", PRESETS)
-def test_a_house_s_page_says_its_rules_in_whole_sentences(browser: Browser, house: str) -> None:
+def test_the_page_of_a_preset_has_whole_sentences(browser: Browser, house: str) -> None:
     page = browser.get(f"/houses/{house}")
 
     sentences = [item.text for item in page.root.all("li")]
