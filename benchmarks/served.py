@@ -95,7 +95,9 @@ def bare(folder: Path) -> Iterator[Served]:
 @contextmanager
 def running(command: list[str], port: int, given: Mapping[str, str]) -> Iterator[Served]:
     """*command*, from when it listens on *port* until it is no longer needed."""
-    process = subprocess.Popen(command, env={**os.environ, **given}, stdout=subprocess.DEVNULL)  # noqa: S603
+    # Whoever serves it keeps the compiled modules, as Python does unless told otherwise.
+    environment = {**os.environ, **given, "PYTHONDONTWRITEBYTECODE": ""}
+    process = subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL)  # noqa: S603
     try:
         wait_for(port, process)
         yield Served(port, psutil.Process(process.pid))
@@ -116,11 +118,11 @@ def wait_for(port: int, process: subprocess.Popen[bytes]) -> None:
 
     :raises ConnectionError: if *process* ends before, or nobody does for half a minute.
     """
-    for _ in range(300):
+    for _ in range(1500):
         with socket.socket() as probe:
             if probe.connect_ex((HOST, port)) == 0:
                 return
         if process.poll() is not None:
             break
-        time.sleep(0.1)
+        time.sleep(0.02)
     raise ConnectionError(f"nobody listens on port {port}")

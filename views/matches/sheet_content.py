@@ -260,7 +260,7 @@ _contents = LruCache[SheetContent](MOST)
 def content_of(match: Match, watch: str) -> SheetContent:
     """The content of the sheet of *match*, cached.
 
-    The address identifies the match, and every change makes a new version.
+    The address identifies the match, and every change makes a new version, which replaces the one before.
     """
-    key = url_for("matches.show", watch=watch), match.version, locale()
-    return _contents.get(key, lambda: SheetContent(match, watch))
+    key = url_for("matches.show", watch=watch), locale()
+    return _contents.get(key, lambda: SheetContent(match, watch), match.version)

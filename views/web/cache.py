@@ -13,17 +13,22 @@ class LruCache(Generic[T]):
 
     def __init__(self, most: int) -> None:
         self._most, self._lock = most, Lock()
-        self._values: OrderedDict[Hashable, T] = OrderedDict()
+        self._values: OrderedDict[Hashable, tuple[int, T]] = OrderedDict()
 
-    def get(self, key: Hashable, make: Callable[[], T]) -> T:
-        """The value for *key*, computed by *make* if it is missing; two threads may both compute it."""
+    def get(self, key: Hashable, make: Callable[[], T], version: int = 0) -> T:
+        """The value for *key*, computed by *make* if it is missing or of another *version*.
+
+        Two threads may both compute it.
+        """
         with self._lock:
-            if key in self._values:
+            cached = self._values.get(key)
+            if cached and cached[0] == version:
                 self._values.move_to_end(key)
-                return self._values[key]
+                return cached[1]
         made = make()
         with self._lock:
-            self._values[key] = made
+            self._values[key] = version, made
+            self._values.move_to_end(key)
             if len(self._values) > self._most:
                 self._values.popitem(last=False)
         return made

@@ -55,3 +55,12 @@ def test_matches_do_not_share(sit: Sit) -> None:
 
     assert totals(one.sheet()) == ["12", "0"]
     assert totals(other.sheet()) == ["20", "0"]
+
+
+def test_a_newer_version_replaces_the_one_before() -> None:
+    cache, values = LruCache[str](2), list[str]()
+
+    for key, version in (("a", 1), ("b", 1), ("a", 1), ("a", 2), ("a", 2), ("b", 1)):
+        cache.get(key, lambda made=f"{key}{version}": values.append(made) or made, version)  # type: ignore[func-returns-value]
+
+    assert values == ["a1", "b1", "a2"]
