@@ -41,7 +41,7 @@ def on_a_sheet(path: str = "", *hands: Hand) -> Act:
     return lambda ann, app: ann.page.goto(match_path(app, *hands) + path)
 
 
-def in_a_house(preset: str, *hands: Hand, **changed: object) -> Act:
+def with_rules(preset: str, *hands: Hand, **changed: object) -> Act:
     """Opens the sheet of a match by these rules."""
     rules = PRESETS[preset].but(**changed)
     return lambda ann, app: ann.page.goto(match_path(app, *hands, rules=rules, house=preset))
@@ -53,7 +53,7 @@ def at_a_table(table: Table, path: str, *hands: Hand) -> Act:
     return lambda ann, app: ann.page.goto(match_path(app, *hands, names=names, table=table) + path)
 
 
-def begin_at(label: str) -> Act:
+def new_match_for(label: str) -> Act:
     """Asks for a larger table, and begins without names."""
 
     def act(ann: Player, app: Flask) -> None:
@@ -176,7 +176,7 @@ def a_conflict(ann: Player, app: Flask) -> None:
     ann.sees("Yours is not saved yet.")
 
 
-def watching(ann: Player, app: Flask) -> None:
+def viewing(ann: Player, app: Flask) -> None:
     """Only watches, and would write."""
     ann.page.context.clear_cookies()
     ann.page.goto(match_path(app, ANN_KNOCKS) + "/hands/new")
@@ -199,41 +199,41 @@ def saved_rules(ann: Player, app: Flask) -> None:
     ann.sees("Saved on this phone")
 
 
-def at_columns_across_the_room(ann: Player, app: Flask) -> None:
+def scoreboard_with_columns(ann: Player, app: Flask) -> None:
     """Looks at three columns from afar."""
-    in_a_house("rummytalk", *WITH_UPCARDS)(ann, app)
+    with_rules("rummytalk", *WITH_UPCARDS)(ann, app)
     ann.page.goto(ann.page.url + "/table")
 
 
 STATES: dict[str, Act] = {
-    "first page": at("/"),
-    "begin": at("/matches/new"),
-    "begin without names": nameless,
-    "begin three without names": begin_at("Three players"),
-    "begin two against two without names": begin_at("Two against two"),
-    "houses": at("/houses"),
-    "a house": at("/houses/rummytalk"),
+    "home": at("/"),
+    "new match": at("/matches/new"),
+    "new match without names": nameless,
+    "new match of three without names": new_match_for("Three players"),
+    "new match of partners without names": new_match_for("Two against two"),
+    "rules": at("/houses"),
+    "a preset": at("/houses/rummytalk"),
     "editing rules": editing_rules,
-    "a house from a link": at("/houses/own?from=pagat&name=Our+kitchen&gin_bonus=30&target=0"),
+    "custom rules from a link": at("/houses/own?from=pagat&name=Our+kitchen&gin_bonus=30&target=0"),
     "saved rules": saved_rules,
-    "houses of one's own": at("/houses"),
+    "rules with saved ones": at("/houses"),
     "a fresh sheet": on_a_sheet(),
     "a sheet": on_a_sheet("", ANN_KNOCKS, BOB_HAS_GIN, DEAD, BOB_BREAKS_HIS_EIGHTS),
     "a game that is over": on_a_sheet("", BOB_HAS_GIN, BOB_BREAKS_HIS_EIGHTS, ANN_WINS),
-    "Hollywood": in_a_house("rummytalk", *WITH_UPCARDS),
-    "zero sum": in_a_house("sydney", ANN_KNOCKS, BOB_HAS_GIN),
-    "several games": in_a_house("tournament", ANN_WINS, BOB_HAS_GIN, ANN_WINS, ANN_WINS),
-    "as many games as they like": in_a_house("pagat", ANN_WINS, BOB_HAS_GIN, games_to_win=None),
-    "stakes": in_a_house("pagat", ANN_KNOCKS, **STAKES),
-    "stakes at the end": in_a_house("pagat", ANN_WINS, **STAKES),
-    "five columns": in_a_house("pagat", ANN_WINS, BOB_HAS_GIN, ANN_KNOCKS, columns=5),
+    "Hollywood": with_rules("rummytalk", *WITH_UPCARDS),
+    "zero sum": with_rules("sydney", ANN_KNOCKS, BOB_HAS_GIN),
+    "several games": with_rules("tournament", ANN_WINS, BOB_HAS_GIN, ANN_WINS, ANN_WINS),
+    "as many games as they like": with_rules("pagat", ANN_WINS, BOB_HAS_GIN, games_to_win=None),
+    "stakes": with_rules("pagat", ANN_KNOCKS, **STAKES),
+    "stakes at the end": with_rules("pagat", ANN_WINS, **STAKES),
+    "five columns": with_rules("pagat", ANN_WINS, BOB_HAS_GIN, ANN_KNOCKS, columns=5),
     "three at the table": at_a_table(Table.THREE, "", ANN_KNOCKS, BOB_KNOCKS_CID),
     "three at the end": at_a_table(Table.THREE, "", ANN_KNOCKS, ANN_WINS),
     "three, a hand": at_a_table(Table.THREE, "/hands/new?by=deadwood", ANN_KNOCKS),
     "partners": at_a_table(Table.PARTNERSHIP, "", ANN_KNOCKS, CID_KNOCKS_DAN, ANN_KNOCKS),
     "partners, a hand": at_a_table(Table.PARTNERSHIP, "/hands/new?by=cards&faced=2-3", ANN_KNOCKS),
-    "across the room, three": at_a_table(Table.THREE, "/table", ANN_KNOCKS, BOB_KNOCKS_CID),
-    "across the room, columns": at_columns_across_the_room,
+    "scoreboard of three": at_a_table(Table.THREE, "/table", ANN_KNOCKS, BOB_KNOCKS_CID),
+    "scoreboard with columns": scoreboard_with_columns,
     "rules of a match": on_a_sheet("/rules"),
     "rules of a match, to be changed": on_a_sheet("/rules/change", ANN_KNOCKS),
     "share": on_a_sheet("/share"),
@@ -242,7 +242,7 @@ STATES: dict[str, Act] = {
     "cards, all": cards,
     "cards, wrong": wrong_cards,
     "deadwood": counts,
-    "counts, wrong": wrong_counts,
+    "wrong deadwood": wrong_counts,
     "upcard": by_the_upcard,
     "one hand": one_hand,
     "a removed hand": a_removed_hand,
@@ -250,13 +250,13 @@ STATES: dict[str, Act] = {
     "a conflict": a_conflict,
     "the matches of this phone": at("/"),
     "settings": at("/settings"),
-    "not here": at("/nowhere"),
-    "watching": watching,
+    "not found": at("/nowhere"),
+    "viewing": viewing,
 }
 
 
-NO_SCRIPTS = ("begin", "making", "cards", "deadwood", "upcard", "a conflict", "watching")
-"""The pages that are another matter without scripts; the others are the same to the letter."""
+NO_SCRIPTS = ("new match", "editing", "cards", "deadwood", "upcard", "a conflict", "viewing")
+"""The pages that differ without scripts; the others are exactly the same."""
 
 
 def walk(ann: Player, app: Flask, axe: Check, subtests: pytest.Subtests, states: dict[str, Act]) -> None:
