@@ -51,6 +51,9 @@ bench: $(VENV)/installed-bench ## Benchmark the engine, the judge and the pages
 	$(BIN)/python -m benchmarks.pages
 	$(BIN)/python -m benchmarks.footprint
 
+audit: $(VENV)/installed-bench ## Let Lighthouse look at six pages as a phone sees them (needs Node and Chromium)
+	$(BIN)/python -m benchmarks.audit
+
 messages: $(VENV)/installed ## Extract the sentences to translate
 	@mkdir -p views/translations
 	$(BIN)/pybabel --quiet extract --mapping pyproject.toml --keyword _ --keyword marked --keyword lazy \
@@ -83,4 +86,4 @@ $(VENV)/installed-bench: tests/requirements-bench.txt $(VENV)/installed-tests
 	@$(INSTALL) -r tests/requirements-bench.txt
 	@touch $@
 
-.PHONY: help run test test-quick pictures check format bench messages requirements venv
+.PHONY: help run test test-quick pictures check format bench audit messages requirements venv
