@@ -107,10 +107,10 @@ class Start:
     @classmethod
     def of(cls, serve: Serve, folder: Path, path: str) -> "Start":
         """Starts a server that is asked for *path*."""
-        begun = perf_counter()
+        started = perf_counter()
         with serve(folder) as server:
             Phone(server).ask(path, 200)
-            return cls(server.cpu, perf_counter() - begun)
+            return cls(server.cpu, perf_counter() - started)
 
 
 def start(folder: Path) -> bool:

@@ -209,10 +209,10 @@ class RulesEditor:
     def changes_in_words(self) -> str:
         """How many rules are changed, in words."""
         if not self.changed:
-            return _("Nothing has changed yet: these rules are the same as %(house)s.", house=self.from_name)
+            return _("Nothing has changed yet: these rules are the same as %(rules)s.", rules=self.from_name)
         return ngettext(
-            "%(num)s rule is different from %(house)s.",
-            "%(num)s rules are different from %(house)s.",
+            "%(num)s rule is different from %(rules)s.",
+            "%(num)s rules are different from %(rules)s.",
             len(self.changed),
-            house=self.from_name,
+            rules=self.from_name,
         )

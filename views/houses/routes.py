@@ -5,7 +5,7 @@ from flask import Blueprint, abort, render_template, url_for
 from models.gin.presets import PRESETS
 from models.records import saved_rules_of
 from views.shared.dispute_list import disputes_under
-from views.shared.rules_links import FIRST_HOUSE, CustomRules, editor_url
+from views.shared.rules_links import FIRST_PRESET, CustomRules, editor_url
 from views.web.access import device
 from views.web.i18n import gettext as _
 from views.words.houses import LINES, NAMES, groups
@@ -13,7 +13,7 @@ from views.words.houses import LINES, NAMES, groups
 houses = Blueprint("houses", __name__, url_prefix="/houses")
 
 
-class ListedHouse:
+class ListedPreset:
     """A preset in the list."""
 
     def __init__(self, preset: str) -> None:
@@ -21,7 +21,7 @@ class ListedHouse:
         self.url = url_for(".show", preset=preset)
 
 
-class KeptHouse:
+class ListedCustomRules:
     """Rules saved on this phone in the list."""
 
     def __init__(self, house: CustomRules) -> None:
@@ -33,9 +33,9 @@ def index() -> str:
     """All rules with a short description; those saved on this phone come first."""
     return render_template(
         "houses/index.html",
-        kept=[KeptHouse(CustomRules.of(each)) for each in saved_rules_of(device())],
-        make_url=editor_url(FIRST_HOUSE),
-        houses=[ListedHouse(preset) for preset in NAMES],
+        saved=[ListedCustomRules(CustomRules.of(each)) for each in saved_rules_of(device())],
+        make_url=editor_url(FIRST_PRESET),
+        presets=[ListedPreset(preset) for preset in NAMES],
         judge_url=url_for("judge.show"),
     )
 

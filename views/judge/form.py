@@ -16,7 +16,7 @@ from models.gin.problems import Place, Problem, Reason, unreadable
 from models.gin.rules import HouseRules
 from views.shared.form_helpers import choose, chosen, wrong
 from views.shared.judge_links import Question
-from views.shared.rules_links import FIRST_HOUSE, CustomRules, ReadLink, read_choice
+from views.shared.rules_links import FIRST_PRESET, CustomRules, ReadLink, read_choice
 from views.web.i18n import gettext as _
 from views.web.i18n import lazy
 from views.words.houses import NAMES
@@ -57,7 +57,7 @@ class JudgeForm(Form):  # type: ignore[misc]
         for field in self:
             field.errors = []
         choose(self.ask, [("hand", _("One hand")), ("showdown", _("Both hands"))])
-        self._offer(asked, mine, default or CustomRules.named(FIRST_HOUSE), only)
+        self._offer(asked, mine, default or CustomRules.named(FIRST_PRESET), only)
         self.ask.data = chosen(self.ask) or ("showdown" if self.knocker.data or self.left.data else "hand")
 
     def _offer(
@@ -88,7 +88,7 @@ class JudgeForm(Form):  # type: ignore[misc]
     @property
     def chosen(self) -> CustomRules:
         """The chosen rules, or the first preset if the form names unknown ones."""
-        return self.link.rules if self.link else CustomRules.named(FIRST_HOUSE)
+        return self.link.rules if self.link else CustomRules.named(FIRST_PRESET)
 
     @property
     def doubts(self) -> Sequence[str]:

@@ -8,7 +8,7 @@ from werkzeug.wrappers import Response
 from models.records import matches_of, saved_rules_of
 from views.judge.form import QUESTION, JudgeForm
 from views.judge.page import JudgePage, MatchAsked
-from views.shared.rules_links import FIRST_HOUSE, CustomRules, read_choice
+from views.shared.rules_links import FIRST_PRESET, CustomRules, read_choice
 from views.shared.rules_links import LONGEST_QUERY as LONGEST_LINK
 from views.web.access import device, opened_at
 from views.web.security import csrf
@@ -59,7 +59,7 @@ def _last_used() -> CustomRules:
     if match and match.changed_at.timestamp() > judged_at:
         return CustomRules.agreed(match.agreement)
     last = read_choice(choice)
-    return last.rules if last else CustomRules.named(FIRST_HOUSE)
+    return last.rules if last else CustomRules.named(FIRST_PRESET)
 
 
 def _last_judged() -> tuple[float, str]:

@@ -23,7 +23,7 @@ from views.words.houses import NAMES
 from views.words.lists import in_a_row
 from views.words.rule_values import in_short, label, refused, value
 
-FIRST_HOUSE = "pagat"
+FIRST_PRESET = "pagat"
 """The preset that is offered first."""
 
 
@@ -50,12 +50,12 @@ class CustomRules:
     @classmethod
     def of(cls, kept: SavedRules) -> Self:
         """Rules saved on a phone; the preset they were made from may be gone."""
-        return cls(kept.preset if kept.preset in PRESETS else FIRST_HOUSE, kept.rules, kept.name)
+        return cls(kept.preset if kept.preset in PRESETS else FIRST_PRESET, kept.rules, kept.name)
 
     @classmethod
     def agreed(cls, by: Agreement) -> Self:
         """The rules of a match; the preset they were made from may be gone."""
-        return cls(by.house if by.house in PRESETS else FIRST_HOUSE, by.rules, by.house_name)
+        return cls(by.house if by.house in PRESETS else FIRST_PRESET, by.rules, by.house_name)
 
     @property
     def is_preset(self) -> bool:
@@ -66,7 +66,7 @@ class CustomRules:
     def title(self) -> str:
         """The name of these rules."""
         named = _(NAMES[self.preset])
-        return self.name or (_("%(house)s (changed)", house=named) if self.changed else named)
+        return self.name or (_("%(rules)s (changed)", rules=named) if self.changed else named)
 
     @property
     def changed(self) -> Mapping[str, Any]:
@@ -85,7 +85,7 @@ class CustomRules:
         """The rules in a line: the preset, and a few of the changes."""
         changed = [in_short(name, held) for name, held in self.changed.items()]
         if not changed:
-            return _("Same as %(house)s.", house=_(NAMES[self.preset]))
+            return _("Same as %(rules)s.", rules=_(NAMES[self.preset]))
         values = {"rules": _(NAMES[self.preset]), "changes": in_a_row(changed[:MOST_SUMMARISED])}
         if len(changed) > MOST_SUMMARISED:
             return _("%(rules)s, but %(changes)s, …", **values)
@@ -174,8 +174,8 @@ class _Reader:
         said = self.query.get("check")
         if said and not self.doubts and said != check(rules):
             changed = _(
-                "This link was changed, or %(house)s has changed since the link was made.",
-                house=_(NAMES[preset]),
+                "This link was changed, or %(rules)s has changed since the link was made.",
+                rules=_(NAMES[preset]),
             )
             self._doubt(changed + " " + _("Check the rules before you play."))
         return ReadLink(CustomRules(preset, rules, name), tuple(self.doubts))
@@ -192,11 +192,11 @@ class _Reader:
         if preset in PRESETS:
             return preset
         if preset:
-            self._doubt(_("There are no rules called “%(house)s”.", house=shown(preset)))
+            self._doubt(_("There are no rules called “%(rules)s”.", rules=shown(preset)))
         self.doubts.append(
-            _("Anything missing from the link is taken from %(house)s.", house=_(NAMES[FIRST_HOUSE]))
+            _("Anything missing from the link is taken from %(rules)s.", rules=_(NAMES[FIRST_PRESET]))
         )
-        return FIRST_HOUSE
+        return FIRST_PRESET
 
     def _name(self) -> str:
         name = " ".join(self._single("name").split())
