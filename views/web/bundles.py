@@ -6,18 +6,17 @@ export lines are dropped: what one imports stands above it in the same script.
 """
 
 import re
-from base64 import b64encode
 from collections.abc import Iterable
 from pathlib import Path
 
 STYLES: dict[str, str] = {
-    "page": "cards choices fields figures lists pairs rules_diff sharing whose",
-    "sheet": "bill cards figures hand_table hollywood menu sheet upcard whose",
-    "screen": "cards figures hollywood table upcard",
+    "page": "cards choices fields lists pairs rules_diff sharing whose",
+    "sheet": "bill cards hand_table hollywood menu sheet upcard whose",
+    "screen": "cards hollywood table upcard",
     "entry": "deadwood entry fields hand_steps pairs",
     "cards": "cards deadwood entry fields hand_steps hands melds pack pairs picking upcard",
     "judge": "bill cards entry fields hands judge pack",
-    "editor": "bill cards choices entry fields figures hand_table house_rules lists rules_diff sheet",
+    "editor": "bill cards choices entry fields hand_table house_rules lists rules_diff sheet",
 }
 """What each style sheet has of ``css/components`` beside what all have (COMMON)."""
 
@@ -37,7 +36,6 @@ SCRIPTS: dict[str, str] = {
 
 COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 QUOTED = re.compile(r'("[^"]*")')
-FONT = re.compile(r'url\("(fonts/[^"]+)"\)')
 
 COMMENT_OF_LINES = re.compile(r"^\s*/\*.*?\*/$|\s/\*[^\n]*\*/$", re.DOTALL | re.MULTILINE)
 IMPORT = re.compile(r'^import (?:.* from )?"\./(\w+)\.js";$', re.MULTILINE)
@@ -55,17 +53,11 @@ def write_bundles(source: Path, target: Path) -> None:
 
 
 def style_sheet(source: Path, components: Iterable[str]) -> str:
-    """One style sheet; fonts are part of it."""
+    """One style sheet."""
     names = [*LAYERS, *(f"components/{name}" for name in sorted(components))]
-    text = "".join((source / "css" / f"{name}.css").read_text(encoding="utf-8") for name in names)
-    return FONT.sub(
-        lambda font: f"url(data:font/woff2;base64,{base64(source / font[1])})", smaller_style(text)
+    return smaller_style(
+        "".join((source / "css" / f"{name}.css").read_text(encoding="utf-8") for name in names)
     )
-
-
-def base64(path: Path) -> str:
-    """What stands in a file, as text."""
-    return b64encode(path.read_bytes()).decode("ascii")
 
 
 def smaller_style(text: str) -> str:

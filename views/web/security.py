@@ -30,7 +30,7 @@ SETTINGS: dict[str, Any] = {
     "WTF_CSRF_SSL_STRICT": False,
 }
 
-POLICY = "default-src 'self'; font-src data:; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+POLICY = "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 
 HEADERS = {
     "Content-Security-Policy": POLICY,

@@ -21,11 +21,13 @@ FETCHED = re.compile(
     r'<link rel="(?:stylesheet|icon|preload|modulepreload)"[^>]* href="([^"]+)"'
     r'|<link href="([^"]+)" rel="(?:stylesheet|icon)"'
     r'|<(?:script|img|source)[^>]* src="([^"]+)"'
-    r'|\burl\("?([^")]+)"?\)'
     r'|\bfrom "([^"]+)"'
     r'|\bimport[ (]"([^"]+)"'
 )
-"""How a page, a style sheet or a script names another file that a browser fetches at once."""
+"""How a page, a style sheet or a script names another file that a browser fetches at once.
+
+The typeface isn't among them: it loads after the first paint (docs/decisions/0010-one-typeface.md).
+"""
 
 
 def sent(client: FlaskClient, path: str) -> tuple[int, str]:
