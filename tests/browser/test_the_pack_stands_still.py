@@ -22,6 +22,10 @@ TABLES: dict[str, tuple[Open, str]] = {
         lambda app: match_path(app, rules=PRESETS["oklahoma"], house="oklahoma"),
         f"KH {ANN_KNOCKS}",
     ),
+    "three players": (
+        lambda app: match_path(app, names=("Cid", "Ann", "Bob"), table=Table.THREE),
+        ANN_KNOCKS,
+    ),
     "partners": (
         lambda app: match_path(app, names=("Ann", "Bob", "Cid", "Dan"), table=Table.PARTNERSHIP),
         ANN_KNOCKS,
@@ -76,6 +80,7 @@ def keys(page: Page) -> list[list[int]]:
     [
         *((screen, "a hand that cannot knock") for screen in SCREENS),
         (SCREENS[1], "Oklahoma"),
+        (SCREENS[1], "three players"),
         (SCREENS[1], "partners"),
     ],
     ids=str,

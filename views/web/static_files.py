@@ -69,7 +69,8 @@ def publish(source: Path, target: Path, name: str) -> Path:
     if not published.exists():
         target.mkdir(parents=True, exist_ok=True)
         draft = Path(mkdtemp(dir=target, prefix=".draft-"))
-        shutil.copytree(source / "icons", draft / "icons")
+        for folder in ("fonts", "icons"):
+            shutil.copytree(source / folder, draft / folder)
         bundles.write_bundles(source, draft)
         compress(draft)
         draft.chmod(0o755)

@@ -47,13 +47,6 @@ def test_styles_stand_in_the_order_of_their_layers_and_names(tmp_path: Path) -> 
     )
 
 
-def test_a_style_sheet_finds_its_font() -> None:
-    for name, components in STYLES.items():
-        text = style_sheet(STATIC, f"{COMMON} {components}".split())
-        for address in re.findall(r'url\("([^"]+)"\)', text):
-            assert (STATIC / address).is_file(), name
-
-
 def test_a_module_stands_after_what_it_imports_and_once(tmp_path: Path) -> None:
     source = written(
         tmp_path,

@@ -1,6 +1,7 @@
 """Static files: cached forever, compressed, at addresses that change with their content."""
 
 import gzip
+import re
 import shutil
 from pathlib import Path
 
@@ -8,6 +9,7 @@ import pytest
 from flask import Flask, render_template_string
 from flask.testing import FlaskClient
 
+from views.web.bundles import STYLES
 from views.web.static_files import digest, publish
 
 STATIC = Path(__file__).parents[3] / "static"
@@ -24,6 +26,15 @@ def test_each_text_lies_beside_its_compressed_copy(source: Path, tmp_path: Path)
 
     for name in ("page.css", "page.js", "icons/icon.svg"):
         assert gzip.decompress((published / f"{name}.gz").read_bytes()) == (published / name).read_bytes()
+
+
+def test_a_style_sheet_finds_its_fonts(source: Path, tmp_path: Path) -> None:
+    published = publish(source, tmp_path / "assets", digest(source))
+
+    for name in STYLES:
+        fonts = re.findall(r'url\("([^"]+)"\)', (published / f"{name}.css").read_text(encoding="utf-8"))
+        assert fonts == ["fonts/vollkorn-bold.woff2"], name
+        assert (published / fonts[0]).read_bytes() == (STATIC / fonts[0]).read_bytes()
 
 
 def test_an_address_changes_with_what_stands_there_and_the_old_copy_goes(
