@@ -79,6 +79,13 @@ class CardLayout:
         return any(not least_deadwood((*hand, card), self.rules) for card in PACK if card not in hand)
 
     @property
+    def is_knock_settled(self) -> bool:
+        """Whether the knocker has all cards: no eleventh makes big gin, or the other hand has begun."""
+        if self.knocker is None or self.cards_missing(self.knocker):
+            return False
+        return bool(self.hand_of(other(self.knocker))) or not self.may_become_big_gin(self.knocker)
+
+    @property
     def may_lay_off(self) -> bool:
         """Whether the rules let the defender lay off on these cards."""
         return self.knocker is None or self.rules.may_lay_off(self._knockers.unmatched)

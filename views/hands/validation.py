@@ -8,7 +8,7 @@ from typing import NamedTuple
 from models.gin.card_layout import CardLayout
 from models.gin.cards import Cards
 from models.gin.columns import Player, other
-from models.gin.declaration import Count, Ending
+from models.gin.declaration import Ending
 from models.gin.problems import Place, Problem, Reason, problems
 from models.gin.rule_options import Side
 from models.gin.sheet import Hand
@@ -27,6 +27,9 @@ OF_THE_CARDS_ALONE = {Reason.CARD_LAID_TWICE, Reason.CARD_IN_BOTH_HANDS, Reason.
 
 OF_THE_NUMBER = {Reason.CARD_LAID_TWICE, Reason.WRONG_NUMBER_OF_CARDS}
 """Problems that make the amount of deadwood irrelevant."""
+
+COULD_BE_SOLVED = {Reason.UPCARD_MISSING, Reason.WRONG_NUMBER_OF_CARDS, Reason.OVER_KNOCK_LIMIT}
+"""Problems that more cards could solve."""
 
 
 class Missing(NamedTuple):
@@ -61,7 +64,8 @@ def validate_hand(typed: TypedHand, slot: HandSlot, *, finished: bool) -> Valida
     reading = read_hand(typed, slot.rules)
     hand, missing = _hand_of(reading), tuple(_missing(typed, reading.layout, slot))
     unread = (*_other_upcard(reading, slot), *reading.errors)
-    found = list(_problems(hand, typed, slot, unread, missing, finished)) if hand else []
+    settled = frozenset(_settled(reading.layout, finished))
+    found = list(_problems(hand, typed, slot, unread, missing, settled)) if hand else []
     errors = (*unread, *(_error(problem, typed, slot, hand) for problem in found if hand))
     if finished:
         errors += tuple(_unsaid(missing, errors))
@@ -141,7 +145,7 @@ def _problems(
     slot: HandSlot,
     unread: Iterable[FieldError],
     missing: Iterable[Missing],
-    finished: bool,
+    settled: frozenset[Reason],
 ) -> Iterator[Problem]:
     """The problems of *hand* under the rules, as far as they can be known."""
     fields = {error.field for error in unread}
@@ -150,7 +154,7 @@ def _problems(
     for problem in found:
         known = typed.knocker is not None and not fields & _read_from(problem, typed, hand)
         idle = problem.reason is Reason.OVER_KNOCK_LIMIT and miscounted
-        stays = not missing or _stays(problem, hand, finished)
+        stays = not missing or _stays(problem, settled)
         if problem.reason in OF_THE_CARDS_ALONE or (known and stays and not idle):
             yield problem
 
@@ -166,13 +170,19 @@ def _read_from(problem: Problem, typed: TypedHand, hand: Hand) -> set[str]:
     return {"layoffs"} | {f"{what}_{player}" for what in ("cards", "melds") for player in players}
 
 
-def _stays(problem: Problem, hand: Hand, finished: bool) -> bool:
+def _settled(layout: CardLayout | None, finished: bool) -> Iterator[Reason]:
+    """The problems that more cards can't solve, of those that they could."""
+    if finished:
+        yield Reason.WRONG_NUMBER_OF_CARDS
+    if finished or layout is None or layout.is_knock_settled:
+        yield Reason.OVER_KNOCK_LIMIT
+
+
+def _stays(problem: Problem, settled: frozenset[Reason]) -> bool:
     """Whether to report a problem of an unfinished hand."""
-    if problem.reason is Reason.UPCARD_MISSING:
-        return False
-    if problem.reason is Reason.WRONG_NUMBER_OF_CARDS:
-        return finished or (problem.figure or 0) > (problem.bound or 0)
-    return finished or problem.reason is not Reason.OVER_KNOCK_LIMIT or isinstance(hand.laid, Count)
+    if problem.reason is Reason.WRONG_NUMBER_OF_CARDS and (problem.figure or 0) > (problem.bound or 0):
+        return True
+    return problem.reason not in COULD_BE_SOLVED or problem.reason in settled
 
 
 def _error(problem: Problem, typed: TypedHand, slot: HandSlot, hand: Hand) -> FieldError:

@@ -298,6 +298,40 @@ def test_the_upcard_sets_the_knock_by_cards_too(sit: Sit) -> None:
     assert totals(table.enter(BY_CARDS | {"upcard": "QH"}, by="cards")) == ["0", "11"]
 
 
+OVER_BY_ONE = "AS AH AD 4H 5H 6H 9S 9D 9C 8C"
+"""Eight deadwood beside an upcard of seven."""
+
+ONE_CARD_SHORT = "AS 2S 3S 7H 7D 7C 9C TC QC KC"
+"""Big gin with the jack of clubs; until then 9C TC QC KC are deadwood."""
+
+
+@pytest.mark.parametrize(
+    "house, fields, said",
+    [
+        ("oklahoma", {"cards_0": OVER_BY_ONE}, "Ann can’t knock: 8 deadwood (limit 7)."),
+        ("oklahoma", {"cards_0": OVER_BY_ONE[:-3]}, None),
+        (
+            "wikipedia",
+            {"cards_0": "AS AH AD 4H 5H 6H 9S 9D 8C KD"},
+            "Ann can’t knock: 36 deadwood (limit 10).",
+        ),
+        ("wikipedia", {"cards_0": ONE_CARD_SHORT}, None),
+        (
+            "wikipedia",
+            {"cards_0": ONE_CARD_SHORT, "cards_1": "2H"},
+            "Ann can’t knock: 39 deadwood (limit 10).",
+        ),
+    ],
+    ids=["ten cards", "nine cards", "not near big gin", "an eleventh makes big gin", "no eleventh follows"],
+)
+def test_a_knock_above_the_limit_is_said_before_the_other_hand(
+    sit: Sit, house: str, fields: dict[str, str], said: str | None
+) -> None:
+    page = sit(house).preview({"knocker": ANN, "upcard": "7S"} | fields, by="cards")
+
+    assert faults(page) == ({"cards_0": said} if said else {})
+
+
 def test_the_upcard_is_missed_beside_everything_else(sit: Sit) -> None:
     page = sit("oklahoma").enter({"knocker": ANN, "cards_0": ANN_LAYS}, by="cards", status=422)
 
