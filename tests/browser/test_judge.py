@@ -81,6 +81,16 @@ def test_a_showdown_is_tapped(ann: Player, axe: Check) -> None:
     axe(ann.page)
 
 
+def test_suit_signs_on_the_main_button_have_the_colour_of_its_words(ann: Player) -> None:
+    ann.take("KS KC KD 5S 6S 7S 9C TC JC QC 4C")
+    gin = ann.page.locator(".button--main", has_text="Gin: discard")
+    club = gin.locator(".C")
+    expect(club).to_be_visible()
+    colour = "(element) => getComputedStyle(element).color"
+
+    assert club.evaluate(colour) == gin.evaluate(colour)
+
+
 def test_groups_are_laid_apart(ann: Player) -> None:
     ann.take("QS KS AS")
     ann.press("Next meld: the next cards you tap form a new group")
