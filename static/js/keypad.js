@@ -67,10 +67,12 @@ class Keypad {
     if (document.activeElement === this.other(count)) count.focus();
   }
 
-  /* The knocker's deadwood comes first, if it is needed. */
+  /* The knocker's deadwood comes first, unless only the defender's is missing. */
   turnToFirst() {
     const first = this.knockers ?? this.counts[0];
-    this.turnTo(first.readOnly ? this.other(first) : first);
+    const last = this.other(first);
+    const isKnown = first.value !== "" && last.value === "";
+    this.turnTo(first.readOnly || isKnown ? last : first);
   }
 
   write(text) {

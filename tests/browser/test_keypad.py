@@ -68,6 +68,18 @@ def test_a_count_is_tapped_to_be_written_anew(ann: Player) -> None:
     ann.save("Save: Ann +13")
 
 
+def test_digits_go_to_the_player_whose_cards_are_unknown(ann: Player) -> None:
+    ann.press("Cards")
+    ann.choose("Ann")
+    ann.take("KS KC KD 5S 6S 7S 9C TC JC JD")
+    ann.press("Bob’s cards unknown: enter deadwood")
+    expect(ann.page.get_by_role("heading", level=1)).to_have_text("Bob’s deadwood")
+    press_keys(ann, "3 5")
+
+    expect(ann.field("deadwood_0")).to_have_value("10")
+    ann.save("Save: Ann +25")
+
+
 @pytest.mark.parametrize(
     "keys, told",
     [
