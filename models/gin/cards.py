@@ -92,7 +92,7 @@ class Card:
 
     @property
     def points(self) -> int:
-        """Its deadwood: an ace counts 1, a court card 10."""
+        """Its deadwood: an ace counts 1, a face card 10."""
         return min(self.rank.value, 10)
 
     def __lt__(self, other: "Card") -> bool:

@@ -29,7 +29,7 @@ def write(ann: Player, field: str, text: str) -> None:
 def test_gin_pays_thirty_at_our_table_in_four_taps(ann: Player) -> None:
     make(ann)
     write(ann, "gin_bonus", "30")
-    expect(ann.page.locator("#gin_bonus-note")).to_contain_text("Ann has gin, Bob has 24")
+    expect(ann.page.locator("#gin_bonus-note")).to_contain_text("Ann has gin, Bob has 24 deadwood")
     ann.press("Save these rules")
 
     ann.sees("Pagat standard, but gin 30.", "Saved on this phone")

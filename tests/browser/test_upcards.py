@@ -51,7 +51,7 @@ def test_it_is_turned_up_before_the_hand_is_played(
     app: Flask, server: str, phone: Phone, axe: Check, javascript: bool
 ) -> None:
     ann = at_oklahoma(app, server, phone, javascript=javascript)
-    ann.follow("Turn up a card")
+    ann.follow("Enter the upcard")
     ann.sees("Tap the first card turned up.")
     axe(ann.page)
     ann.take("7S")
@@ -69,7 +69,7 @@ def test_a_viewer_sees_it_at_once(app: Flask, server: str, phone: Phone) -> None
     screen = Player(phone())
     screen.page.goto(ann.page.url + "/table")
 
-    ann.follow("Turn up a card")
+    ann.follow("Enter the upcard")
     ann.take("AD")
 
     bob.sees("Knock with 1 or less")
@@ -79,7 +79,7 @@ def test_a_viewer_sees_it_at_once(app: Flask, server: str, phone: Phone) -> None
 
 def test_the_hand_is_entered_under_it(app: Flask, server: str, phone: Phone) -> None:
     ann = at_oklahoma(app, server, phone)
-    ann.follow("Turn up a card")
+    ann.follow("Enter the upcard")
     ann.take("4S")
     ann.follow("Enter hand 1")
     ann.choose("Ann")
@@ -125,7 +125,7 @@ def test_what_it_sets_is_seen_on_the_other_phone_too(app: Flask, server: str, ph
     bob = Player(phone())
     bob.page.goto(ann.page.url)
     bob.sees("The upcard sets the knock limit")
-    ann.follow("Turn up a card")
+    ann.follow("Enter the upcard")
     ann.take("7S")
 
     bob.sees("Knock with 7 or less", "Spade: counts double")

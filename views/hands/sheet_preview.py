@@ -7,7 +7,7 @@ from models.gin.hand import Hand
 from models.gin.sheet import Sheet
 from views.hands.hand_slot import HandSlot
 from views.web.i18n import gettext as _
-from views.words.game_summary import ending, last_hand, past, totals_said
+from views.words.game_summary import ending, figures_said, last_hand, past, standing, totals_said
 
 
 def sheet_preview(slot: HandSlot, hand: Hand) -> str:
@@ -31,7 +31,10 @@ def _moved(game: Game, before: Sheet, after: Sheet) -> Iterator[str]:
 
 def _stands(game: Game, sheet: Sheet, sides: Sequence[str]) -> Iterator[str]:
     """The totals, and at the end of a game its winner and the totals with bonuses."""
-    yield totals_said(game.running, sides, sheet.rules)
+    if len(game.columns) > 1:
+        yield _("All columns so far: %(totals)s.", totals=figures_said(standing(game, sheet.rules), sides))
+    else:
+        yield totals_said(game.running, sides, sheet.rules)
     words = ending(game, sheet, sides)
     if words is None:
         return

@@ -83,14 +83,14 @@ DEAD = Hand(None, Count(Ending.DEAD, upcard=TEN))
 
 HANDS: Sequence[tuple[str, Hand]] = (
     (marked("Ann knocks with 4, Bob has 30"), _knock(4, 30)),
-    (marked("Ann has gin, Bob has 24"), _gin(24)),
+    (marked("Ann has gin, Bob has 24 deadwood"), _gin(24)),
     (marked("Ann knocks with 8, Bob has 3"), _knock(8, 3)),
     (marked("Ann knocks with 6, Bob has 6"), _knock(6, 6)),
-    (marked("Ann has big gin, Bob has 24"), _big_gin(24)),
+    (marked("Ann has big gin, Bob has 24 deadwood"), _big_gin(24)),
     (marked("Ann knocks with 10, Bob has 30"), _knock(10, 30)),
     (marked("Upcard 7♦: Ann knocks with 9, Bob has 30"), _knock(9, 30, Card.parse("7D"))),
     (marked("Upcard A♥: Ann knocks with 1, Bob has 30"), _knock(1, 30, Card.parse("AH"))),
-    (marked("Upcard 9♠: Ann has gin, Bob has 24"), _gin(24, Card.parse("9S"))),
+    (marked("Upcard 9♠: Ann has gin, Bob has 24 deadwood"), _gin(24, Card.parse("9S"))),
 )
 """Hands with deadwood numbers, the most common ones first."""
 

@@ -9,7 +9,7 @@ from models.gin.sheet import Sheet
 from views.houses.examples import paid
 from views.web.i18n import gettext as _
 from views.web.i18n import ngettext
-from views.words.game_summary import both, ending, last_hand, past
+from views.words.game_summary import ending, last_hand, past, standing
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +101,7 @@ def _result(game: Game | None, sheet: Sheet, names: Sequence[str]) -> GameResult
     if game is None:
         return None
     said = [_hands(game), *_columns(game), *_end(game, sheet, names)]
-    return GameResult(both(game.final or game.running, sheet.rules), " ".join(said))
+    return GameResult(standing(game, sheet.rules), " ".join(said))
 
 
 def _hands(game: Game) -> str:

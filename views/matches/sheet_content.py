@@ -13,7 +13,7 @@ from markupsafe import Markup
 from models.gin.columns import Player
 from models.gin.declaration import Declaration
 from models.gin.sheet import Line, Sheet
-from models.gin.stakes import account, points_owed
+from models.gin.stakes import account
 from models.gin.verdicts import missed
 from models.records import Match
 from views.matches.game_table import GameTable, GameTables, rounds_of
@@ -22,8 +22,8 @@ from views.web.i18n import gettext as _
 from views.web.i18n import locale, ngettext
 from views.words import match_summary, stakes
 from views.words.game_rules import DEALS
-from views.words.game_summary import Figures, Row, both, figures_said, for_a_side
-from views.words.hand_result import Words, explain, missed_better, signed
+from views.words.game_summary import Figures, Row, figures_said, for_a_side, standing
+from views.words.hand_result import Words, explain, missed_better
 from views.words.houses import short_caption
 from views.words.seating import title
 
@@ -97,11 +97,8 @@ class SheetContent:
 
     @cached_property
     def _figures(self) -> Figures:
-        """The figures at the top: the totals; with several columns, what is paid for all of them."""
-        game = self.sheet.game
-        if len(game.columns) > 1:
-            return tuple(map(signed, points_owed(game)))
-        return both(game.final or game.running, self.rules)
+        """The figures at the top."""
+        return standing(self.sheet.game, self.rules)
 
     def _badge(self, side: Player) -> str:
         """Who has won the game, and who deals the next hand."""
@@ -131,7 +128,7 @@ class SheetContent:
         """What the figures at the top are, if they are not totals."""
         if len(self.sheet.game.columns) == 1:
             return ""
-        return _("paid for all columns") if self.sheet.game.over else _("all columns, as it stands")
+        return _("paid for all columns") if self.sheet.game.over else _("all columns so far")
 
     def _standing(self) -> str:
         """Who is ahead in money, during the match."""

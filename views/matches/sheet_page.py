@@ -235,7 +235,7 @@ class SheetPage:
         if self.sheet.match.over:
             return Action(_("Rematch"), url_for("matches.rematch", watch=self.watch), post=True)
         if self._asks_upcard:
-            return Action(_("Turn up a card"), self._upcard_url)
+            return Action(_("Enter the upcard"), self._upcard_url)
         return self._enter
 
     @property

@@ -65,7 +65,7 @@ def for_others(endpoint: str, **values: str) -> Address:
     if not is_loopback(url.hostname or ""):
         return Address(url.geturl())
     if current_app.config.get("ONLY_HERE"):
-        only_here = _("Other phones can’t open this: Deadwood only runs for this computer.")
+        only_here = _("Other phones can’t open this: Deadwood can only be reached from this computer.")
         return Address(url.geturl(), only_here, is_reachable=False)
     lan = lan_address()
     if lan is None:

@@ -116,11 +116,11 @@ def eleven(rules: HouseRules) -> str:
 def two_cards_left(rules: HouseRules) -> str:
     if _nobody_knocks(rules):
         return _(
-            "Only the player who took the third-last card, and only with gin. Otherwise it is a dead "
+            "Only the player who drew the third-last card, and only with gin. Otherwise it is a dead "
             "hand: nobody scores."
         )
     return _(
-        "Only the player who took the third-last card can still knock or go gin. "
+        "Only the player who drew the third-last card can still knock or go gin. "
         "Otherwise it is a dead hand: nobody scores."
     )
 

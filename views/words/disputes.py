@@ -112,7 +112,7 @@ DISPUTES = (
     ),
     Dispute(
         "eleven",
-        marked("You knocked with eleven."),
+        marked("You knocked with 11 deadwood."),
         answers.eleven,
         ("knock_limit", "oklahoma"),
         cards.always(cards.ELEVEN),

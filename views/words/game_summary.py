@@ -117,6 +117,13 @@ def both(totals: Totals, rules: HouseRules) -> Figures:
     return tuple(map(signed if rules.loser_negative else number, totals))
 
 
+def standing(game: Game, rules: HouseRules) -> Figures:
+    """The figures above the sheet: the totals; with several columns, what is paid for all of them so far."""
+    if len(game.columns) > 1:
+        return tuple(map(signed, points_owed(game)))
+    return both(game.final or game.running, rules)
+
+
 def totals_said(totals: Totals, sides: Sequence[str], rules: HouseRules) -> str:
     """The total of each side in a sentence: "Ann 12, Bob 40."."""
     return figures_said(both(totals, rules), sides) + "."

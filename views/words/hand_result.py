@@ -29,7 +29,7 @@ OUTCOMES = {
 HEADLINES = {
     Outcome.KNOCK: marked("%(name)s knocks, %(points)s."),
     Outcome.GIN: marked("%(name)s goes gin, %(points)s."),
-    Outcome.BIG_GIN: marked("%(name)s goes big gin, %(points)s."),
+    Outcome.BIG_GIN: marked("%(name)s has big gin, %(points)s."),
     Outcome.UNDERCUT: marked("%(name)s undercuts, %(points)s."),
 }
 

@@ -56,11 +56,12 @@ def dead_hand(rules: HouseRules) -> str:
     """When a hand ends without a winner. It is the same under all rules."""
     if rules.knock_limit == 0:
         return _(
-            "When only two cards are left in the stock, whoever took the last card can still go gin with it. "
+            "When only two cards are left in the stock, whoever drew the third-last card can still go "
+            "gin with it. "
             "Otherwise it is a dead hand: nobody scores, and you deal again."
         )
     return _(
-        "When only two cards are left in the stock, whoever took the last card can still knock or go "
+        "When only two cards are left in the stock, whoever drew the third-last card can still knock or go "
         "gin with it. "
         "Otherwise it is a dead hand: nobody scores, and you deal again."
     )

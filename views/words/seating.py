@@ -50,7 +50,7 @@ HIDDEN_RULES = {
 
 FIRST_TO_DEAL = {
     Table.TWO: marked("Who deals first?"),
-    Table.THREE: marked("Who deals first, and sits out?"),
+    Table.THREE: marked("Who deals first and sits out?"),
     Table.PARTNERSHIP: marked("Which side deals first?"),
 }
 

@@ -300,5 +300,5 @@ def test_no_other_phone_is_sent_to_what_serves_this_machine_only(tmp_path: Path)
     with serving(tmp_path, port), urllib.request.urlopen(house) as answer:
         page = answer.read().decode()
 
-    assert "Other phones can’t open this: Deadwood only runs for this computer." in page
+    assert "Other phones can’t open this: Deadwood can only be reached from this computer." in page
     assert f"http://127.0.0.1:{port}/houses/own?" in page

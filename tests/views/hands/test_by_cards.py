@@ -380,7 +380,7 @@ ELEVEN = {
 def test_eleven_melded_cards_are_big_gin_where_it_is_played(sit: Sit) -> None:
     sheet = sit("modern", target=500).enter(ELEVEN, by="cards")
 
-    assert "Ann goes big gin, +93. Bob had 62 deadwood. 62 + 31 for big gin = 93." in sheet.text
+    assert "Ann has big gin, +93. Bob had 62 deadwood. 62 + 31 for big gin = 93." in sheet.text
 
 
 def test_elsewhere_they_are_gin(table: Table) -> None:

@@ -6,6 +6,7 @@ import pytest
 
 from models.gin import PRESETS
 from models.gin.melds import Aces
+from tests.gin.table import knock
 from tests.gin.test_examples import ALL, Example, rules_of
 from tests.views.table import (
     ANN,
@@ -20,6 +21,7 @@ from tests.views.table import (
     press_on,
     rows,
     totals,
+    typed,
     words,
 )
 
@@ -240,7 +242,7 @@ def test_big_gin_pays_the_bonus_of_the_rules(sit: Sit) -> None:
     sheet = sit("modern").enter({"knocker": ANN, "outcome": "big_gin", "deadwood_1": "14"})
 
     assert totals(sheet) == ["45", "0"]
-    assert "Ann goes big gin, +45. Bob had 14 deadwood. 14 + 31 for big gin = 45." in sheet.text
+    assert "Ann has big gin, +45. Bob had 14 deadwood. 14 + 31 for big gin = 45." in sheet.text
 
 
 BIG_GIN_UNPLAYED = "There is no big gin here. Choose how the hand ended."
@@ -475,3 +477,13 @@ def test_gin_scores_its_bonus_and_the_other_deadwood(sit: Sit, house: str) -> No
     assert totals(sheet)[0].strip("+") == str(won)
     paid = rules.loser_negative or rules.columns > 1
     assert totals(sheet)[1] == (f"−{won}" if paid else "0")
+
+
+def test_a_preview_of_columns_says_what_is_paid_for_all_of_them(sit: Sit) -> None:
+    """Ann's first win, 12, is written in one column; her second, 20, in two: 12 + 20 + 20 = 52."""
+    table = sit(columns=3)
+    table.play(knock(8, 20))
+
+    page = table.preview(typed(knock(5, 25)))
+
+    assert "All columns so far: Ann +52, Bob −52." in page.text

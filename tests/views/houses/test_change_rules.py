@@ -86,11 +86,14 @@ def test_a_game_is_over_by_a_lower_target(played: Table) -> None:
 
 
 def test_columns_that_would_be_closed_are_counted(played: Table) -> None:
-    """Ann's 40 close the first of three to 35; Bob, shut out of it, begins in the second."""
+    """Ann's 40 close the first of three to 35; Bob, shut out of it, begins in the second.
+
+    40 + 100 for the game + 20 for the box + 100 for the shutout = 260, less Bob's 32 in the second: 228.
+    """
     page = preview(played, {"columns": "3", "target": "35"})
 
     assert words(page, "compared__after") == [
-        "now Ann 40 Bob 32 Hands 1 to 2. 1 of 3 columns is closed. Still open."
+        "now Ann +228 Bob −228 Hands 1 to 2. 1 of 3 columns is closed. Still open."
     ]
 
 

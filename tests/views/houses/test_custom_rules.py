@@ -156,7 +156,7 @@ def test_every_preset_can_be_the_start(browser: Browser) -> None:
 
 SHOWN = [
     # 24 and the bonus.
-    ("gin_bonus", "30", "Pagat standard: 20 Ann has gin, Bob has 24: before: Ann +44 now: Ann +54"),
+    ("gin_bonus", "30", "Pagat standard: 20 Ann has gin, Bob has 24 deadwood: before: Ann +44 now: Ann +54"),
     # 8 - 3 = 5 and the bonus.
     ("undercut_bonus", "25", "Pagat standard: 10 Ann knocks with 8, Bob has 3: before: Bob +15 now: Bob +30"),
     # 30 - 4 = 26 and the base.
@@ -204,7 +204,7 @@ def test_every_rule_changes_something_in_the_examples(field: str) -> None:
 def test_the_worked_hands_and_the_worked_game_follow(browser: Browser) -> None:
     page = preview(browser, browser.get(MAKE), gin_bonus="30", target="60")
 
-    assert "Ann has gin, Bob has 24 before: Ann +44 Ann +54" in element(page, "worked").text
+    assert "Ann has gin, Bob has 24 deadwood before: Ann +44 Ann +54" in element(page, "worked").text
     assert "Ann knocks with 4, Bob has 30 Ann +26" in element(page, "worked").text
     assert "Pagat standard: After 7 hands: Ann wins." in element(page, "worked").text
 

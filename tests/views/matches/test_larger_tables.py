@@ -351,14 +351,14 @@ def test_the_upcard_of_two_hands_at_once_is_asked_with_each(browser: Browser) ->
     table = started(browser, "Two against two", 2, house="oklahoma")
     sheet = table.sheet()
 
-    assert "Turn up a card" not in sheet.links
+    assert "Enter the upcard" not in sheet.links
     assert "Upcard" in browser.get(sheet.links["Ann v Bob by cards"]).text
 
 
 def test_three_turn_one_up_for_all_to_see(browser: Browser) -> None:
     table = started(browser, "Three players", 1, house="oklahoma")
 
-    assert "Turn up a card" in table.sheet().links
+    assert "Enter the upcard" in table.sheet().links
 
 
 def test_lists_name_the_sides(browser: Browser, partners: Table) -> None:

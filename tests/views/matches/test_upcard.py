@@ -53,7 +53,7 @@ def test_what_it_sets_stands_on_the_sheet(
 
 
 def test_it_is_asked_first_and_the_hand_second(oklahoma: Table) -> None:
-    assert offered(oklahoma.sheet()) == ["Turn up a card", "Enter hand 1 by cards"]
+    assert offered(oklahoma.sheet()) == ["Enter the upcard", "Enter hand 1 by cards"]
     assert offered(turn_up(oklahoma, "7D")) == ["Enter hand 1 by cards", "Dead hand"]
 
 
@@ -76,7 +76,7 @@ def test_it_goes_with_the_hand(oklahoma: Table) -> None:
 
     assert totals(sheet) == ["13", "0"]
     assert words(sheet, "sheet-upcard__sets") == []
-    assert offered(sheet)[0] == "Turn up a card"
+    assert offered(sheet)[0] == "Enter the upcard"
 
 
 def test_it_can_be_changed_and_taken_back(oklahoma: Table) -> None:

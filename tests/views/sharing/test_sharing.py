@@ -118,7 +118,7 @@ def test_no_camera_is_shown_an_address_that_no_phone_can_open(app: Flask, table:
     app.config["ONLY_HERE"] = True
     page = Page(table.browser.client.get(share(table) + path, base_url="http://localhost").text, path)
 
-    assert "Other phones can’t open this: Deadwood only runs for this computer." in page.text
+    assert "Other phones can’t open this: Deadwood can only be reached from this computer." in page.text
     assert of_class(page, "qr") == []
 
 

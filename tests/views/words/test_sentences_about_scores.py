@@ -204,14 +204,14 @@ RULES = [
     (
         PRESETS["pagat"],
         (
-            "When only two cards are left in the stock, whoever took the last card can still knock "
+            "When only two cards are left in the stock, whoever drew the third-last card can still knock "
             "or go gin with it. Otherwise it is a dead hand: nobody scores, and you deal again."
         ),
     ),
     (
         PRESETS["straight"],
         (
-            "When only two cards are left in the stock, whoever took the last card can still go "
+            "When only two cards are left in the stock, whoever drew the third-last card can still go "
             "gin with it. Otherwise it is a dead hand"
         ),
     ),
