@@ -11,6 +11,7 @@ export default class BigGinChoice {
     this.trays = trays;
     this.answers = new Map();
     this.boxes = [...form.querySelectorAll("[data-big-gin]")];
+    this.main = form.elements.save;
     this.hasPreview = false;
     form.addEventListener("input", () => (this.hasPreview = false));
     form.addEventListener(PREVIEWED, () => (this.hasPreview = true));
@@ -74,8 +75,15 @@ export default class BigGinChoice {
 
   draw(name) {
     for (const box of this.boxes) {
+      if (this.wantsEleven(box.dataset.bigGin)) this.leadToEleventh(box);
       box.hidden = box.dataset.bigGin !== name || !this.asks(name);
       box.classList.toggle("is-gin", this.said(box.dataset.bigGin).eleventh === "gin");
     }
+  }
+
+  /* The server does not know of the choice: its main button asks for the other player's cards. */
+  leadToEleventh({ dataset }) {
+    this.main.dataset.place = dataset.bigGin;
+    this.main.firstElementChild.textContent = dataset.label;
   }
 }

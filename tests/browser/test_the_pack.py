@@ -91,6 +91,19 @@ def test_eleven_cards_are_big_gin_where_it_is_played(app: Flask, server: str, ph
     ann.save("Save: Ann +79")
 
 
+def test_the_main_button_leads_to_the_eleventh_card(app: Flask, server: str, phone: Phone) -> None:
+    ann = Player(sit_down(phone(), app, server))
+    ann.page.goto(match_path(app, rules=PRESETS["wikipedia"], house="wikipedia") + "/hands/new")
+    ann.choose("Ann")
+    ann.take(ANN_HAS_GIN)
+    ann.press("11th card, for big gin?")
+    ann.press("Ann’s 11th card")
+    ann.take("KH")
+    holds(ann, 0, ANN_HAS_GIN + " KH")
+
+    expect(ann.button("10 more cards")).to_be_visible()
+
+
 def test_ten_cards_that_are_gin_take_no_card_before_it_is_said_whose(
     app: Flask, server: str, phone: Phone
 ) -> None:
