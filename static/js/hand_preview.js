@@ -25,6 +25,7 @@ class HandPreview {
   start() {
     const { form } = this;
     form.addEventListener("input", (event) => this.follow(event));
+    form.addEventListener("submit", ({ submitter }) => this.keepSent(submitter));
     document.addEventListener("click", (event) => this.act(event));
     addEventListener("pageshow", (event) => event.persisted && this.comeBack());
     document.documentElement.classList.add("live");
@@ -39,6 +40,11 @@ class HandPreview {
     this.form.querySelector(".is-asked")?.classList.remove("is-asked");
     keep(this.form);
     this.preview.soon(delayAfter(event));
+  }
+
+  /* Nothing needs to have been entered before saving: a dead hand is chosen on the sheet. */
+  keepSent(button) {
+    if (button === this.fields.save && !isSaved(this.form)) keep(this.form);
   }
 
   show({ reached, parts }) {

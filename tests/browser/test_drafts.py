@@ -180,6 +180,17 @@ def test_going_back_to_a_saved_hand_says_that_it_is_saved(app: Flask, server: st
     expect(ann.hands).to_have_count(1)
 
 
+def test_going_back_to_a_dead_hand_says_that_it_is_saved(app: Flask, server: str, phone: Phone) -> None:
+    ann = entering(app, server, phone)
+    ann.page.goto(f"{sheet_of(ann)}/hands/new?knocker=none")
+    ann.save("Save: dead hand")
+    ann.page.go_back()
+
+    expect(ann.page.get_by_text("This hand is already saved.")).to_be_visible()
+    ann.save("Save: dead hand")
+    expect(ann.hands).to_have_count(1)
+
+
 def test_a_hand_whose_saving_got_no_answer_is_still_there_and_is_one_hand(
     app: Flask, server: str, phone: Phone
 ) -> None:
