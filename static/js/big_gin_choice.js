@@ -1,5 +1,6 @@
 /* If big gin is played, the knocker may have an eleventh card. Only the player knows, so the page asks, and takes no card
-   before the answer. The server says whether an eleventh card could make big gin; until then, taps wait. */
+   before the answer. The server says whether an eleventh card could make big gin, and whether it did; until then, taps
+   wait. */
 import { HAND } from "./cards.js";
 import { PREVIEWED } from "./events.js";
 
@@ -41,7 +42,7 @@ export default class BigGinChoice {
   }
 
   isUndecided(name) {
-    return this.wantsEleven(name) || this.asks(name) || this.waits(name);
+    return this.wantsEleven(name) || this.asks(name) || this.waits(name) || this.isWrong(name);
   }
 
   wantsEleven(name) {
@@ -54,18 +55,32 @@ export default class BigGinChoice {
     return this.isPossible(name) ?? this.hasPreview;
   }
 
+  hasEleven(name) {
+    return Boolean(name) && this.trays.isKnockers(name) && this.trays.cardsOf(name).length > HAND;
+  }
+
+  /* Whether the knocker has eleven cards, and something is wrong with them: usually that they are not big gin. */
+  isWrong(name) {
+    return this.hasEleven(name) && this.trays.fields[name].getAttribute("aria-invalid") === "true";
+  }
+
   /* Whether the answer of the server is still missing. */
   waits(name) {
+    if (this.hasEleven(name)) return !this.hasPreview && !this.isJudged(name);
     if (!this.isCandidate(name) || this.answers.get(name) === PLAIN) return false;
     return this.isPossible(name) === null && !this.hasPreview;
   }
 
   /* Whether an eleventh card could make big gin; null if the answer of the server is about other cards. */
   isPossible(name) {
-    const { cards = "", eleventh } = this.said(name);
+    return this.isJudged(name) ? this.said(name).eleventh !== undefined : null;
+  }
+
+  /* Whether the answer of the server is about the cards that are in the tray now. */
+  isJudged(name) {
+    const { cards = "" } = this.said(name);
     const inOrder = (list) => [...list].sort().join(" ");
-    if (inOrder(cards.split(" ").filter(Boolean)) !== inOrder(this.trays.cardsOf(name))) return null;
-    return eleventh !== undefined;
+    return inOrder(cards.split(" ").filter(Boolean)) === inOrder(this.trays.cardsOf(name));
   }
 
   /* The answer of the server about a tray. */

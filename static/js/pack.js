@@ -25,7 +25,7 @@ class Pack {
     this.bigGin = new BigGinChoice(this.form, this.trays);
     this.main = this.form.elements[grid.dataset.then ?? "save"];
     this.open = "";
-    this.isHeldUp = false; /* The knocker has ten cards, and it is not known yet whether an eleventh follows. */
+    this.isHeldUp = false; /* It is not known yet whether the knocker's cards are complete. */
     this.waiting = []; /* Cards tapped meanwhile. */
     this.typing = new TypingMode(this.form, () => this.form.elements[this.open || this.trays.hands[0]]);
     this.offer = new SetOffer(grid, this.keys, {
@@ -182,7 +182,7 @@ class Pack {
     const { open: name, trays } = this;
     trays.write(name, trays.cardsOf(name).filter((card) => !cards.includes(card)));
     this.tellCount(name);
-    this.draw();
+    this.show(name);
   }
 
   /* Stores cards tapped before it is known whose they are. */

@@ -104,6 +104,24 @@ def test_the_main_button_leads_to_the_eleventh_card(app: Flask, server: str, pho
     expect(ann.button("10 more cards")).to_be_visible()
 
 
+def test_an_eleventh_card_that_is_not_big_gin_is_taken_back_first(
+    app: Flask, server: str, phone: Phone
+) -> None:
+    ann = Player(sit_down(phone(), app, server))
+    ann.page.goto(match_path(app, rules=PRESETS["wikipedia"], house="wikipedia") + "/hands/new")
+    ann.choose("Ann")
+    ann.take(ANN_HAS_GIN)
+    ann.press("11th card, for big gin?")
+    ann.take("4H")
+    ann.sees("Ann has eleven cards, and not all are melded", "Ann 11 of 10 · 4 deadwood")
+    expect(ann.key("2H")).to_be_disabled()
+    ann.take("4H")
+    ann.press("No, gin")
+    ann.take(BOB_HAS_48)
+
+    ann.save("Save: Ann +73")
+
+
 def test_ten_cards_that_are_gin_take_no_card_before_it_is_said_whose(
     app: Flask, server: str, phone: Phone
 ) -> None:

@@ -77,14 +77,15 @@ def with_layoffs(melds: Iterable[Group], laid: Declaration) -> Iterator[Group]:
 def _state(table: CardLayout, player: Player) -> str:
     """How many cards are entered, or what they amount to."""
     cards, left = len(table.hand_of(player)), table.rules.deadwood(table.spreads[player].unmatched)
-    if cards < HAND_SIZE or table.knocker is None:
+    is_knocker, is_big = player == table.knocker, cards == MOST_IN_HAND and not left
+    if table.knocker is None or (cards != HAND_SIZE and not (is_knocker and is_big)):
         said = _("%(cards)s of %(size)s · %(deadwood)s deadwood", cards=cards, size=HAND_SIZE, deadwood=left)
         return said if cards else ""
-    if player != table.knocker:
+    if not is_knocker or left > table.rules.knock_limit_with(table.upcard):
         return _("%(deadwood)s deadwood", deadwood=left)
     if left:
         return _("knocks with %(left)s", left=left)
-    return _("big gin") if cards == MOST_IN_HAND and table.rules.plays_big_gin else _("gin")
+    return _("big gin") if is_big and table.rules.plays_big_gin else _("gin")
 
 
 def _ways(table: CardLayout, player: Player) -> tuple[WayToLay, ...]:

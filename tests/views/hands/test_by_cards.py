@@ -330,6 +330,7 @@ def test_a_knock_above_the_limit_is_said_before_the_other_hand(
     page = sit(house).preview({"knocker": ANN, "upcard": "7S"} | fields, by="cards")
 
     assert faults(page) == ({"cards_0": said} if said else {})
+    assert "knocks with" not in element(page, "state-0").text
 
 
 def test_the_upcard_is_missed_beside_everything_else(sit: Sit) -> None:
