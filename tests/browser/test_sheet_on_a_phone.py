@@ -30,9 +30,9 @@ def test_the_menu_closes_when_something_else_is_tapped(app: Flask, server: str, 
     ann = Player(sit_down(phone(), app, server))
     ann.page.goto(match_path(app))
     ann.open_menu()
-    expect(ann.page.get_by_role("link", name="Ask the judge")).to_be_visible()
+    expect(ann.page.get_by_role("link", name="History")).to_be_visible()
     ann.page.touchscreen.tap(195, 500)
-    expect(ann.page.get_by_role("link", name="Ask the judge")).to_be_hidden()
+    expect(ann.page.get_by_role("link", name="History")).to_be_hidden()
 
 
 def test_a_dead_hand_takes_two_taps(app: Flask, server: str, phone: Phone) -> None:

@@ -128,7 +128,7 @@ def test_a_hand_from_another_phone_is_headlined_with_whose_it_is(
 
 def test_the_menu_leads_to_the_judge_by_the_rules_of_the_match(sit: Sit) -> None:
     table = sit("oklahoma")
-    judge = table.browser.get(table.sheet().links["Ask the judge"])
+    judge = table.browser.get(table.sheet().links["Judge"])
 
     assert judge.heading == "The judge"
     assert "Oklahoma" in judge.text
