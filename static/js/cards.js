@@ -1,20 +1,14 @@
-/* How cards are written: "7S", "10h", "q♣". */
+/* The cards of a field: one group, or several separated by "/". */
+import { readWords } from "./card_text.js";
+
 export const HAND = 10;
 export const UPCARD = "upcard";
 
-const CARD = /(10|[2-9TJQKA])\s?([SHDC♠♥♦♣])\ufe0e?/giu;
-const LETTER = { "♠": "S", "♥": "H", "♦": "D", "♣": "C" };
-
-export const nameOf = (rank, suit) => rank.replace("10", "T").toUpperCase() + (LETTER[suit] ?? suit.toUpperCase());
-
-/* The cards in *text*, and the rest of it. */
+/* The cards in *text*, and the words that are not understood. */
 export function readCards(text) {
-  const cards = [];
-  const rest = text.replace(CARD, (_, rank, suit) => {
-    cards.push(nameOf(rank, suit));
-    return "";
-  });
-  return { cards, rest: rest.replace(/[\s,/]+/g, " ").trim() };
+  const words = text.split("/").flatMap(readWords);
+  const strange = words.filter(({ cards }) => !cards.length);
+  return { cards: words.flatMap(({ cards }) => cards), rest: strange.map(({ word }) => word).join(" ") };
 }
 
 /* The groups of cards in *text*, separated by "/". */
@@ -22,6 +16,8 @@ export const readGroups = (text) => text.split("/").map((group) => readCards(gro
 
 export const writeGroups = (groups) => groups.map((group) => group.join(" ")).join(" / ");
 
-/* *text* without the cards that are not in *cards*; separators stay. */
-export const keepCards = (text, cards) =>
-  text.replace(CARD, (written, rank, suit) => (cards.includes(nameOf(rank, suit)) ? `${written} ` : ""));
+/* *text* without the cards that are not in *kept*; separators stay, and what is not understood. */
+export function keepCards(text, kept) {
+  const write = ({ word, cards }) => (cards.length ? cards.filter((card) => kept.includes(card)).join(" ") : word);
+  return text.split("/").map((group) => readWords(group).map(write).join(" ")).join(" / ");
+}

@@ -82,7 +82,7 @@ class HandPreview {
   shortOf(player) {
     const laidOff = player === this.fields.knocker.value ? "" : this.fields.layoffs.value;
     const texts = [this.fields[`cards_${player}`].value, this.fields[`melds_${player}`].value, laidOff];
-    const { cards, rest } = readCards(texts.join(" "));
+    const { cards, rest } = readCards(texts.join(" / "));
     return new Set(cards).size < HAND && !rest ? `cards_${player}` : "";
   }
 

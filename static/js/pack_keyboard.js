@@ -1,5 +1,5 @@
 /* Cards typed on a keyboard while the pack is open: a rank and a suit, "7S" or "10h"; Backspace removes the last one. */
-import { nameOf } from "./cards.js";
+import { nameOf } from "./card_text.js";
 
 const RANK = /^([2-9tjqka])$/i;
 const SUIT = /^([shdc])$/i;

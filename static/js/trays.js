@@ -29,7 +29,7 @@ export default class Trays {
   }
 
   cardsOf(name) {
-    return readCards(`${this.fields[name].value} ${this.beside(name)?.value ?? ""}`).cards;
+    return readCards(`${this.fields[name].value} / ${this.beside(name)?.value ?? ""}`).cards;
   }
 
   holderOf(card) {

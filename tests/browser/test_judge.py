@@ -113,6 +113,15 @@ def test_cards_are_typed_on_a_phone_too(ann: Player) -> None:
     asked(ann, "pagat&cards=QSKSAS/7S7H7D7C")
 
 
+def test_typed_runs_stay_when_another_card_is_tapped(ann: Player) -> None:
+    ann.press("Type the cards")
+    ann.write(cards="5S-8S / 2-4d / 5C-7C-9C")
+    ann.press("Tap the cards")
+    ann.take("5D 6S")
+
+    expect(ann.page.locator("[name=cards]")).to_have_value("5S 7S 8S / 2D 3D 4D / 5C-7C-9C 5D")
+
+
 def test_answers_out_of_turn_are_dropped_and_no_card_is_lost(ann: Player) -> None:
     """The first answers come last; the cards and the verdict are those of the last tap."""
     waiting: list[Route] = []

@@ -316,6 +316,24 @@ def test_cards_are_typed_into_a_field_instead(ann: Player) -> None:
     ann.save("Save: Ann +68")
 
 
+@pytest.mark.parametrize(
+    "written, after",
+    [
+        ("5S-8S KD", "5S 6S 7S 8S KD AH"),
+        ("5–8s kd", "5S 6S 7S 8S KD AH"),
+        ("5S-7S-9S KD", "KD AH 5S-7S-9S"),
+    ],
+)
+def test_typed_runs_stay_when_another_card_is_tapped(ann: Player, written: str, after: str) -> None:
+    """Where a hyphen could mean a run or single cards, the words stay as typed."""
+    ann.press("Type the cards")
+    ann.write(cards_0=written)
+    ann.press("Tap the cards")
+    ann.take("AH")
+
+    holds(ann, 0, after)
+
+
 def test_runs_and_sets_are_explained_until_somebody_has_understood(ann: Player) -> None:
     tip = ann.page.get_by_text("Slide along a suit to take a run.")
     expect(tip).to_be_visible()
