@@ -80,7 +80,7 @@ class CardLayout:
 
     @property
     def is_knock_settled(self) -> bool:
-        """Whether the knocker has all cards: no eleventh makes big gin, or the other hand has begun."""
+        """Whether the knocker has all cards: no eleventh makes big gin, or the other hand is started."""
         if self.knocker is None or self.cards_missing(self.knocker):
             return False
         return bool(self.hand_of(other(self.knocker))) or not self.may_become_big_gin(self.knocker)

@@ -12,7 +12,7 @@ FIRST_VISIT = 14 * 1024
 REQUESTS = 4
 AGAIN = 4 * 1024
 
-CARD_PICKER = 8 * 1024
+CARD_PICKER = 9 * 1024
 """One script more, on pages where cards are tapped."""
 
 BY_CARDS_AT_FIRST = 26 * 1024
