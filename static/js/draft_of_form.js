@@ -11,7 +11,10 @@ export function keep(form) {
 function fillIn(form, fields) {
   for (const [name, value] of Object.entries(fields)) {
     if (name === "upcard" && !value) continue; /* It has been entered since. */
-    if (!(name in form.elements)) form.append(Object.assign(document.createElement("input"), { type: "hidden", name }));
+    if (!(name in form.elements)) {
+      if (!value) continue; /* A blank says nothing of what the page leaves to the server. */
+      form.append(Object.assign(document.createElement("input"), { type: "hidden", name }));
+    }
     form.elements[name].value = value;
   }
 }

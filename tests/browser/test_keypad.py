@@ -80,6 +80,16 @@ def test_digits_go_to_the_player_whose_cards_are_unknown(ann: Player) -> None:
     ann.save("Save: Ann +25")
 
 
+def test_a_draft_does_not_blank_the_deadwood_of_known_cards(ann: Player) -> None:
+    """On the deadwood page only the knocker was chosen: its draft has two blank numbers."""
+    ann.choose("Ann")
+    ann.press("Cards")
+    ann.take("KS KC KD 5S 6S 7S 9C TC JC JD")
+    ann.press("Bob’s cards unknown: enter deadwood")
+    expect(ann.page.get_by_role("heading", level=1)).to_have_text("Bob’s deadwood")
+    expect(ann.field("deadwood_0")).to_have_value("10")
+
+
 @pytest.mark.parametrize(
     "keys, told",
     [

@@ -23,6 +23,16 @@ def ann(app: Flask, server: str, phone: Phone) -> Player:
     return ann
 
 
+@pytest.fixture
+def ann_with_gin(app: Flask, server: str, phone: Phone) -> Player:
+    """Ann, whose ten cards are gin, under rules with big gin."""
+    ann = Player(sit_down(phone(), app, server))
+    ann.page.goto(match_path(app, rules=PRESETS["wikipedia"], house="wikipedia") + "/hands/new")
+    ann.choose("Ann")
+    ann.take(ANN_HAS_GIN)
+    return ann
+
+
 def middle(place: Locator) -> dict[str, float]:
     """Where a finger hits *place*."""
     box = place.bounding_box()
@@ -78,67 +88,47 @@ def test_a_hand_is_opened_again_by_its_name(ann: Player) -> None:
     holds(ann, 1, "2H")
 
 
-def test_eleven_cards_are_big_gin_where_it_is_played(app: Flask, server: str, phone: Phone) -> None:
-    ann = Player(sit_down(phone(), app, server))
-    ann.page.goto(match_path(app, rules=PRESETS["wikipedia"], house="wikipedia") + "/hands/new")
-    ann.choose("Ann")
-    ann.take(ANN_HAS_GIN)
-    ann.press("11th card, for big gin?")
-    ann.take("KH")
-    ann.sees("Ann big gin")
-    ann.take(BOB_HAS_48)
+def test_eleven_cards_are_big_gin_where_it_is_played(ann_with_gin: Player) -> None:
+    ann_with_gin.press("11th card, for big gin?")
+    ann_with_gin.take("KH")
+    ann_with_gin.sees("Ann big gin")
+    ann_with_gin.take(BOB_HAS_48)
 
-    ann.save("Save: Ann +79")
+    ann_with_gin.save("Save: Ann +79")
 
 
-def test_the_main_button_leads_to_the_eleventh_card(app: Flask, server: str, phone: Phone) -> None:
-    ann = Player(sit_down(phone(), app, server))
-    ann.page.goto(match_path(app, rules=PRESETS["wikipedia"], house="wikipedia") + "/hands/new")
-    ann.choose("Ann")
-    ann.take(ANN_HAS_GIN)
-    ann.press("11th card, for big gin?")
-    ann.press("Ann’s 11th card")
-    ann.take("KH")
-    holds(ann, 0, ANN_HAS_GIN + " KH")
+def test_the_main_button_leads_to_the_eleventh_card(ann_with_gin: Player) -> None:
+    ann_with_gin.press("11th card, for big gin?")
+    ann_with_gin.press("Ann’s 11th card")
+    ann_with_gin.take("KH")
+    holds(ann_with_gin, 0, ANN_HAS_GIN + " KH")
 
-    expect(ann.button("10 more cards")).to_be_visible()
+    expect(ann_with_gin.button("10 more cards")).to_be_visible()
 
 
-def test_an_eleventh_card_that_is_not_big_gin_is_taken_back_first(
-    app: Flask, server: str, phone: Phone
-) -> None:
-    ann = Player(sit_down(phone(), app, server))
-    ann.page.goto(match_path(app, rules=PRESETS["wikipedia"], house="wikipedia") + "/hands/new")
-    ann.choose("Ann")
-    ann.take(ANN_HAS_GIN)
-    ann.press("11th card, for big gin?")
-    ann.take("4H")
-    ann.sees("Ann has eleven cards, and not all are melded", "Ann 11 of 10 · 4 deadwood")
-    expect(ann.key("2H")).to_be_disabled()
-    ann.take("4H")
-    ann.press("No, gin")
-    ann.take(BOB_HAS_48)
+def test_an_eleventh_card_that_is_not_big_gin_is_taken_back_first(ann_with_gin: Player) -> None:
+    ann_with_gin.press("11th card, for big gin?")
+    ann_with_gin.take("4H")
+    ann_with_gin.sees("Ann has eleven cards, and not all are melded", "Ann 11 of 10 · 4 deadwood")
+    expect(ann_with_gin.key("2H")).to_be_disabled()
+    ann_with_gin.take("4H")
+    ann_with_gin.press("No, gin")
+    ann_with_gin.take(BOB_HAS_48)
 
-    ann.save("Save: Ann +73")
+    ann_with_gin.save("Save: Ann +73")
 
 
-def test_ten_cards_that_are_gin_take_no_card_before_it_is_said_whose(
-    app: Flask, server: str, phone: Phone
-) -> None:
+def test_ten_cards_that_are_gin_take_no_card_before_it_is_said_whose(ann_with_gin: Player) -> None:
     """The eleventh tap may be meant for either hand."""
-    ann = Player(sit_down(phone(), app, server))
-    ann.page.goto(match_path(app, rules=PRESETS["wikipedia"], house="wikipedia") + "/hands/new")
-    ann.choose("Ann")
-    ann.take(ANN_HAS_GIN)
-    ann.key("KH").tap(force=True)
-    expect(ann.button("No, gin")).to_be_visible()
-    ann.key("2H").tap(force=True)
-    holds(ann, 0, ANN_HAS_GIN)
-    holds(ann, 1, "")
+    ann_with_gin.key("KH").tap(force=True)
+    expect(ann_with_gin.button("No, gin")).to_be_visible()
+    ann_with_gin.key("2H").tap(force=True)
+    holds(ann_with_gin, 0, ANN_HAS_GIN)
+    holds(ann_with_gin, 1, "")
 
-    ann.press("No, gin")
-    ann.take(BOB_HAS_48)
-    ann.save("Save: Ann +73")
+    ann_with_gin.press("No, gin")
+    ann_with_gin.take(BOB_HAS_48)
+    ann_with_gin.save("Save: Ann +73")
 
 
 def test_what_is_tapped_while_no_answer_comes_waits_for_it(app: Flask, server: str, phone: Phone) -> None:

@@ -11,12 +11,13 @@ from pathlib import Path
 
 STYLES: dict[str, str] = {
     "page": "cards choices fields lists pairs rules_diff sharing whose",
-    "sheet": "bill cards hand_table hollywood menu sheet upcard whose",
+    "sheet": "bill cards hand_table hand_table_layouts hollywood menu sheet upcard whose",
     "screen": "cards hollywood table upcard",
     "entry": "deadwood entry fields hand_steps pairs",
     "cards": "cards deadwood entry fields hand_steps hands melds pack pairs picking upcard",
     "judge": "bill cards entry fields hands judge pack",
-    "editor": "bill cards choices entry fields hand_table house_rules lists rules_diff sheet",
+    "editor": "bill cards choices entry fields hand_table hand_table_layouts house_rules lists rules_diff "
+    "sheet",
 }
 """What each style sheet has of ``css/components`` beside what all have (COMMON)."""
 
