@@ -8,16 +8,18 @@ from tests.browser.test_live import HIDE
 
 LISTEN = """() => {
   window.locks = [];
+  const held = () => locks.filter((lock) => !lock.released).length;
+  const count = () => { document.documentElement.dataset.held = held(); };
   const { request } = WakeLock.prototype;
   WakeLock.prototype.request = async function (...asked) {
     const lock = await request.apply(this, asked);
     locks.push(lock);
+    lock.addEventListener("release", count);
+    count();
     return lock;
   };
 }"""
-"""Notes each lock that the browser grants."""
-
-HELD = "() => locks.filter((lock) => !lock.released).length"
+"""Notes on the page how many of the locks that the browser granted still last."""
 
 NO_LOCKS = "delete Navigator.prototype.wakeLock"
 """A browser that has none, or a page that came over plain http."""
@@ -25,7 +27,7 @@ NO_LOCKS = "delete Navigator.prototype.wakeLock"
 
 def at_the_sheet(app: Flask, phone: Phone, *scripts: str) -> Player:
     """Carol, who watches."""
-    carol = Player(phone())
+    carol = Player(phone(permissions=["screen-wake-lock"]))
     for script in scripts:
         carol.page.add_init_script(script)
     carol.page.goto(match_path(app), wait_until="networkidle")
@@ -40,7 +42,7 @@ def switch(player: Player) -> Locator:
 
 def holds(player: Player, locks: int) -> None:
     """The browser has granted so many locks that still last."""
-    player.page.wait_for_function(f"({HELD})() === {locks}")
+    expect(player.page.locator("html")).to_have_attribute("data-held", str(locks))
 
 
 def test_the_screen_stays_on_until_it_is_switched_off(app: Flask, server: str, phone: Phone) -> None:
