@@ -2,9 +2,9 @@
 
 import pytest
 from flask import Flask
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
-from tests.browser.table import Phone, Player, match_path, sit_down
+from tests.browser.table import Check, Phone, Player, match_path, sit_down
 
 UNREACHED = "No answer from the server. Nothing here is lost."
 UNTAKEN = "The server could not read this. Nothing here is lost."
@@ -127,6 +127,18 @@ def test_a_sum_that_nobody_has_seen_is_not_saved(app: Flask, server: str, phone:
     ann.sees("Ann knocks, +23.")
     ann.save("Save: Ann +23")
     expect(ann.hands).to_have_count(1)
+
+
+def test_while_an_answer_is_awaited_the_main_button_keeps_its_name(
+    app: Flask, server: str, phone: Phone, axe: Check
+) -> None:
+    ann = counting(app, server, phone)
+    held: list[Route] = []
+    ann.page.route("**/hands/new*", lambda route: held.append(route))
+    ann.write(deadwood_1="31")
+
+    expect(ann.page.locator("#save[aria-busy]")).to_have_accessible_name("Save: Ann +12 …")
+    axe(ann.page)
 
 
 def test_what_the_server_does_not_take_is_kept(app: Flask, server: str, phone: Phone) -> None:
