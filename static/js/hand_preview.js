@@ -88,7 +88,8 @@ class HandPreview {
 
   /* What a button does instead of sending the form. */
   actOf(button) {
-    const { lay: card, best, anew } = button.dataset;
+    const { lay: card, best, anew, dead } = button.dataset;
+    if (dead !== undefined) return () => this.saveDead();
     if (anew !== undefined) return () => this.startAfresh();
     if (card) return () => this.layOff(button);
     if (best !== undefined) return () => this.layOffBest();
@@ -112,6 +113,13 @@ class HandPreview {
     if (!act) return;
     event.preventDefault();
     act();
+  }
+
+  /* Nobody knocked, and nothing else is asked: one tap is enough. */
+  saveDead() {
+    this.fields.knocker.value = "none";
+    keep(this.form);
+    this.saveOnceReached();
   }
 
   keepAndAsk() {
@@ -160,7 +168,7 @@ class HandPreview {
     this.preview.now();
   }
 
-  /* If no answer came, asks again before the page is left, because the entries would be lost. */
+  /* Asks again before the page is left, because the entries would be lost if no answer comes. */
   async saveOnceReached() {
     await this.preview.now();
     const { save } = this.fields;

@@ -129,3 +129,15 @@ def test_what_it_sets_is_seen_on_the_other_phone_too(app: Flask, server: str, ph
     ann.take("7S")
 
     bob.sees("Knock with 7 or less", "Spade: counts double")
+
+
+def test_a_dead_hand_needs_none(app: Flask, server: str, phone: Phone) -> None:
+    ann = at_oklahoma(app, server, phone)
+    ann.follow("Enter hand 1")
+    ann.save("Nobody – save a dead hand")
+    ann.sees("Dead hand: nobody scores.")
+    assert ann.taps == 2
+
+    ann.follow("Enter hand 2")
+    ann.choose("Bob")
+    expect(ann.button("Nobody – save a dead hand")).to_be_hidden()
