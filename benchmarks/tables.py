@@ -12,8 +12,9 @@ from app import create_app
 from models.gin.declaration import Count, Ending
 from models.gin.presets import PRESETS
 from models.gin.sheet import Hand
-from models.records import Entry, HandRecord, Match, add_hand, new_entry_id, start_match, watch_token
+from models.records import Entry, Match, add_hand, new_entry_id, start_match, watch_token
 from models.records.base import db, start_writing
+from models.records.hand import HandRow
 from models.records.schema import upgrade
 from models.records.tokens import WATCHING, hashed, new_seed, token
 from views.web import access
@@ -109,7 +110,7 @@ def fill(folder: Path, matches: int, hands: int = HANDS_OF_OTHERS) -> None:
             "match_id": "1 + number",
             "defender_deadwood": "20 + (kept.defender_deadwood + number) % 60",
         }
-        copy(connection, HandRecord.__table__, played, f"position <= {hands}")
+        copy(connection, HandRow.__table__, played, f"position <= {hands}")
         seats = db.metadata.tables["seats"]
         copy(connection, seats, {"match_id": "1 + number", "device_hash": "printf('%064d', number)"})
     with app.app_context():

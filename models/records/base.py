@@ -26,8 +26,13 @@ class Base(DeclarativeBase):
     metadata = MetaData(naming_convention=NAMES)
 
 
-# A failed query is logged without its parameters.
-db = SQLAlchemy(model_class=Base, engine_options={"hide_parameters": True})
+db = SQLAlchemy(
+    model_class=Base,
+    # A failed query is logged without its parameters.
+    engine_options={"hide_parameters": True},
+    # What a request has written, it need not read again.
+    session_options={"expire_on_commit": False},
+)
 
 
 class UnusableDatabaseError(ValueError):
@@ -64,14 +69,17 @@ def read_url(written: str | URL) -> URL:
     return url
 
 
-def start_writing() -> None:
+def start_writing(*, keep_read: bool = False) -> None:
     """Begins the transaction of a request that will write.
 
-    Everything read before is expired, so that no decision is based on outdated values. Rows to be changed
-    are read with ``with_for_update()``: SQLite has only one writer at a time anyway, others lock the row.
+    Everything read before is expired, so that no decision is based on outdated values; with *keep_read* the
+    caller sees to that. Rows to be changed are read with ``with_for_update()``: SQLite has only one writer at
+    a time anyway, others lock the row.
     """
     session = db.session
     if session.new or session.dirty or session.deleted:
         raise RuntimeError("start_writing() comes before the first change")
-    session.rollback()
+    session.commit()
+    if not keep_read:
+        session.expire_all()
     session.connection(execution_options={"writing": True})

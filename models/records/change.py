@@ -65,7 +65,6 @@ class Change(Base):
     at: Mapped[datetime] = mapped_column(Instant)
     seat_id: Mapped[int] = mapped_column(ForeignKey("seats.id"))
 
-    hand: Mapped[HandRecord | None] = relationship()
     seat: Mapped[Seat] = relationship(lazy="joined")
     """The device that made it."""
 

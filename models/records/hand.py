@@ -1,25 +1,39 @@
 """The table of hands: only facts."""
 
-from __future__ import annotations
+from collections.abc import Mapping
+from functools import cache, lru_cache
+from typing import Any, NamedTuple
 
-from typing import TYPE_CHECKING, Any
-
-from sqlalchemy import JSON, CheckConstraint, ForeignKey, String, UniqueConstraint, text
-from sqlalchemy.orm import Mapped, mapped_column, relationship
+from sqlalchemy import (
+    JSON,
+    CheckConstraint,
+    ForeignKey,
+    Select,
+    String,
+    UniqueConstraint,
+    bindparam,
+    insert,
+    select,
+    text,
+    update,
+)
+from sqlalchemy.orm import Mapped, mapped_column
 
 from models.gin.cards import Card
 from models.gin.declaration import Count, Declaration, Ending
 from models.gin.document.writing import write_declaration
-from models.gin.sheet import Hand
-from models.records.base import Base
+from models.gin.hand import Hand
+from models.gin.seating import Player
+from models.records.base import Base, db
 from models.records.column_types import load_declaration, spelled
 
-if TYPE_CHECKING:
-    from models.records.match import Match
 
+class HandRow(Base):
+    """A row of the table: a hand as cards or deadwood. Its result comes from the sheet.
 
-class HandRecord(Base):
-    """A hand as cards or deadwood. Its result comes from the sheet."""
+    Pages read and write :class:`HandRecord` instead: a sheet has thirty hands, and thirty objects that
+    SQLAlchemy watches for changes take four times as long as thirty values.
+    """
 
     __tablename__ = "hands"
     __table_args__ = (
@@ -67,35 +81,87 @@ class HandRecord(Base):
     laid: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))
     """The cards, as in the match document."""
 
-    match: Mapped[Match] = relationship(back_populates="hands")
 
-    @property
-    def hand(self) -> Hand:
-        """The hand as a value of the engine, removed or not."""
-        upcard = Card.parse(self.upcard) if self.upcard else None
-        return Hand(self.knocker, self._laid_under(upcard), (self.faced_0, self.faced_1), self.round)
+class HandRecord(NamedTuple):
+    """A hand of a match, and its place among them."""
 
-    @hand.setter
-    def hand(self, hand: Hand) -> None:
-        laid = hand.laid
-        count = laid if isinstance(laid, Count) and laid.ending is not Ending.DEAD else None
-        self.faced_0, self.faced_1 = hand.faced
-        self.round = hand.round
-        self.knocker = hand.knocker
-        self.upcard = str(laid.upcard) if laid.upcard else None
-        self.ending = laid.ending if isinstance(laid, Count) else None
-        self.knocker_deadwood = count.knocker if count else None
-        self.defender_deadwood = count.defender if count else None
-        self.laid = write_declaration(laid) if isinstance(laid, Declaration) else None
-
-    def _laid_under(self, upcard: Card | None) -> Declaration | Count:
-        if self.laid is not None:
-            return load_declaration(self.laid, upcard)
-        return Count(
-            self.ending or Ending.DEAD, self.knocker_deadwood or 0, self.defender_deadwood or 0, upcard
-        )
+    id: int
+    position: int
+    """Its place among all hands of the match, from 1. A removed hand keeps it."""
+    removed: bool
+    hand: Hand
+    """The hand as a value of the engine, removed or not."""
 
     @property
     def standing(self) -> Hand | None:
         """The hand on the sheet; None while it is removed."""
         return None if self.removed else self.hand
+
+
+def hands_of(match_id: int) -> tuple[HandRecord, ...]:
+    """All hands of a match in their order, including removed ones."""
+    found = db.session.connection().execute(_reading(), {"match": match_id})
+    return tuple([HandRecord(row[0], row[1], row[2], hand_in(*row[3:])) for row in found])
+
+
+@cache
+def _reading() -> Select[Any]:
+    """The query of :func:`hands_of`, built once."""
+    columns = HandRow.__table__.columns
+    place = (columns.id, columns.position, columns.removed)
+    hand = [columns[name] for name in columns_of(Hand(None, Count(Ending.DEAD)))]
+    return select(*place, *hand).where(columns.match_id == bindparam("match")).order_by(columns.position)
+
+
+def insert_hand(match_id: int, position: int, hand: Hand) -> HandRecord:
+    """Writes a new hand."""
+    row = {"match_id": match_id, "position": position, "removed": False, **columns_of(hand)}
+    hand_id = db.session.connection().execute(insert(HandRow).returning(HandRow.id), row).scalar_one()
+    return HandRecord(hand_id, position, False, hand)
+
+
+def update_hand(record: HandRecord) -> None:
+    """Writes *record* into its row."""
+    row = {"removed": record.removed, **columns_of(record.hand)}
+    db.session.connection().execute(update(HandRow).where(HandRow.id == record.id), row)
+
+
+def columns_of(hand: Hand) -> dict[str, Any]:
+    """The columns that hold *hand*."""
+    laid = hand.laid
+    count = laid if isinstance(laid, Count) and laid.ending is not Ending.DEAD else None
+    return {
+        "laid": write_declaration(laid) if isinstance(laid, Declaration) else None,
+        "upcard": str(laid.upcard) if laid.upcard else None,
+        "knocker": hand.knocker,
+        "faced_0": hand.faced[0],
+        "faced_1": hand.faced[1],
+        "round": hand.round,
+        "ending": laid.ending if isinstance(laid, Count) else None,
+        "knocker_deadwood": count.knocker if count else None,
+        "defender_deadwood": count.defender if count else None,
+    }
+
+
+def hand_in(laid: Mapping[str, Any] | None, upcard: str | None, *others: Any) -> Hand:
+    """The hand in its columns, in the order of :func:`columns_of`."""
+    turned_up = Card.parse(upcard) if upcard else None
+    if laid is None:
+        return _by_deadwood(turned_up, *others)
+    knocker, first, second, nth_round, *_ = others
+    return Hand(knocker, load_declaration(laid, turned_up), (first, second), nth_round)
+
+
+@lru_cache(maxsize=1000)
+def _by_deadwood(
+    upcard: Card | None,
+    knocker: Player | None,
+    first: Player,
+    second: Player,
+    nth_round: int,
+    ending: Ending,
+    knockers: int | None,
+    defenders: int | None,
+) -> Hand:
+    """A hand by its deadwood. Cached: a sheet is read many times while its hands stay the same."""
+    return Hand(knocker, Count(ending, knockers or 0, defenders or 0, upcard), (first, second), nth_round)

@@ -6,22 +6,20 @@ from dataclasses import dataclass, replace
 from models.gin.declaration import Count, Declaration, Ending
 from models.gin.rules import HouseRules
 from models.gin.sheet import Hand
-from models.records.base import db
 from models.records.change import Change, ChangeKind
-from models.records.hand import HandRecord
+from models.records.hand import HandRecord, insert_hand, update_hand
 from models.records.idempotency import (
     Entry,
     Sender,
     StaleSheetError,
     Written,
     add_to_history,
-    locked_for,
+    lock,
     new_entry_id,
     next_version,
     since,
 )
 from models.records.match import Match
-from models.records.seat import Seat
 from models.records.seats import locked_match, require_seat
 from models.records.transactions import once
 
@@ -44,21 +42,21 @@ class Act:
             and self.hand in (None, change.after)
         )
 
-    def record(self, match: Match) -> HandRecord:
-        """The record that it changes, or a new one in the next position that is not on the sheet yet.
+    def record(self, match: Match) -> HandRecord | None:
+        """The record that it changes; None if it adds one.
 
         :raises LookupError: if there is no such hand to change.
         """
         if self.hand_id is None:
-            return HandRecord(match_id=match.id, position=len(match.hands) + 1, removed=True)
+            return None
         record = match.hand(self.hand_id)
         if self.kind is ChangeKind.CORRECTED and record.removed:
             raise LookupError(f"hand {self.hand_id} is not on the sheet")
         return record
 
-    def after(self, record: HandRecord) -> Hand | None:
-        """The hand after it; None if it is removed."""
-        return None if self.kind is ChangeKind.REMOVED else self.hand or record.hand
+    def done_to(self, record: HandRecord) -> HandRecord:
+        """*record* after it."""
+        return record._replace(removed=self.kind is ChangeKind.REMOVED, hand=self.hand or record.hand)
 
 
 def add_hand(match: Match, hand: Hand, entry: Entry) -> Written:
@@ -119,8 +117,7 @@ def _as_stored(hand: Hand, match: Match) -> Hand:
 
 
 def _write(match: Match, entry: Entry, act: Act) -> Written:
-    match_id = match.id
-    written = once(lambda: _act(locked_for(match_id, entry), entry, act))
+    written = once(lambda: _act(lock(match, entry), entry, act), keep_read=True)
     if written is None:
         raise StaleSheetError(since(match, entry), match.version)
     return written
@@ -128,33 +125,45 @@ def _write(match: Match, entry: Entry, act: Act) -> Written:
 
 def _act(sender: Sender, entry: Entry, act: Act) -> Written | None:
     """What *entry* did, now or before; None if its sender saw another version of the sheet."""
-    match, seat, done = sender
+    match, seat_id, done = sender
     if done and act.was(done):
         return Written(done.hand_id, done.version, again=True)
     if done is None and (entry.version == match.version or _is_beside(match, entry, act)):
-        return _do(match, entry, act, seat)
+        return _do(match, entry, act, seat_id)
     twin = _twin(match, entry, act)
-    return None if twin is None else _join(match, act, seat, twin)
+    return None if twin is None else _join(match, act, seat_id, twin)
 
 
-def _do(match: Match, entry: Entry, act: Act, seat: Seat) -> Written:
+def _do(match: Match, entry: Entry, act: Act, seat_id: int) -> Written:
     """Does it and adds it to the history, unless it changes nothing."""
-    record = act.record(match)
-    before, after = record.standing, act.after(record)
-    if after == before:
-        return Written(record.id, match.version)
+    before = act.record(match)
+    after = _added(match, act.hand) if before is None else act.done_to(before)
+    if before == after:
+        return Written(after.id, match.version)
+    if before is not None:
+        update_hand(after)
 
-    record.removed = after is None
-    if act.hand:
-        record.hand = act.hand
-    if record not in match.hands:
-        match.hands.append(record)
-        match.upcard = None
+    match.put(after)
     next_version(match)
-    db.session.flush()
-    number = match.number(record)
-    add_to_history(match, entry, seat, act.kind, hand_id=record.id, number=number, before=before, after=after)
-    return Written(record.id, match.version)
+    add_to_history(
+        match,
+        entry,
+        seat_id,
+        act.kind,
+        hand_id=after.id,
+        number=match.number(after),
+        before=before and before.standing,
+        after=after.standing,
+    )
+    return Written(after.id, match.version)
+
+
+def _added(match: Match, hand: Hand | None) -> HandRecord:
+    """A new record of *hand*, after all others. The upcard that was noted for it is now its own."""
+    if hand is None:
+        raise ValueError("no hand to add")
+    match.upcard = None
+    return insert_hand(match.id, len(match.hands) + 1, hand)
 
 
 def _is_beside(match: Match, entry: Entry, act: Act) -> bool:
@@ -209,7 +218,7 @@ def _cards(laid: Declaration) -> tuple[frozenset[object], frozenset[object]]:
     return frozenset(laid.knocker.cards), frozenset(laid.defender_cards)
 
 
-def _join(match: Match, act: Act, seat: Seat, twin: HandRecord) -> Written:
+def _join(match: Match, act: Act, seat_id: int, twin: HandRecord) -> Written:
     """Merges the hands of two devices; if only one of them has cards, keeps them."""
     told_more = (
         act.hand is not None
@@ -218,5 +227,5 @@ def _join(match: Match, act: Act, seat: Seat, twin: HandRecord) -> Written:
     )
     if told_more:
         checked = Entry(new_entry_id(), match.version, None)
-        _do(match, checked, Act(ChangeKind.CORRECTED, twin.id, act.hand), seat)
+        _do(match, checked, Act(ChangeKind.CORRECTED, twin.id, act.hand), seat_id)
     return Written(twin.id, match.version, again=True, joined=True)

@@ -71,33 +71,34 @@ class Sender(NamedTuple):
     """The match, locked for writing, and the sender of an entry."""
 
     match: Match
-    seat: Seat
+    seat_id: int
     done: Change | None
     """The change that the same entry made before."""
 
 
-def locked_for(match_id: int, entry: Entry) -> Sender:
-    """Locks the match and reads it anew, with the seat of the device and what the entry has done already.
+def lock(match: Match, entry: Entry) -> Sender:
+    """Locks *match* for the sender of *entry*, and finds what the entry has done already.
 
-    Other writers of the match wait.
+    Other writers of the match wait. If somebody has changed it since it was read, it is read anew.
 
     :raises NoSeatError: if the device has no seat in the match.
     """
-    asked = {"match": match_id, "device": hashed(entry.device or ""), "entry": entry.id}
-    found = db.session.execute(_locking(), asked, execution_options={"populate_existing": True}).first()
+    asked = {"match": match.id, "device": hashed(entry.device or ""), "entry": entry.id}
+    found = db.session.connection().execute(_locking(), asked).first()
     if found is None:
-        raise NoSeatError(f"no seat in match {match_id}")
-    match, seat, done = found
-    if done is None and entry.version != match.version:
-        done = sent_before(match, entry)
-    return Sender(match, seat, done)
+        raise NoSeatError(f"no seat in match {match.id}")
+    version, upcard, seat_id, done_at = found
+    if (version, upcard) != (match.version, match.upcard):
+        db.session.refresh(match)
+    was_sent = done_at is not None or entry.version != version
+    return Sender(match, seat_id, sent_before(match, entry) if was_sent else None)
 
 
 @cache
-def _locking() -> Select[Match, Seat, Change]:
-    """The query of :func:`locked_for`. A change committed while it waits for the lock may be missing."""
+def _locking() -> Select[int, str | None, int, int | None]:
+    """The query of :func:`lock`. A change committed while it waits for the lock may be missing."""
     return (
-        select(Match, Seat, Change)
+        select(Match.version, Match.upcard, Seat.id, Change.version)
         .join(Seat, is_seat(bindparam("device")))
         .outerjoin(Change, and_(Change.match_id == Match.id, Change.entry == bindparam("entry")))
         .where(Match.id == bindparam("match"))
@@ -126,7 +127,7 @@ def next_version(match: Match) -> None:
     match.snapshot = Snapshot.of(match.sheet)
 
 
-def add_to_history(match: Match, entry: Entry, seat: Seat, kind: ChangeKind, **done: object) -> None:
+def add_to_history(match: Match, entry: Entry, seat_id: int, kind: ChangeKind, **done: object) -> None:
     """Adds what *entry* did to the history of *match*, as its newest version.
 
     The row goes straight into its table: nothing asks for the record in this transaction, and making
@@ -138,6 +139,6 @@ def add_to_history(match: Match, entry: Entry, seat: Seat, kind: ChangeKind, **d
         "entry": entry.id,
         "kind": kind,
         "at": match.changed_at,
-        "seat_id": seat.id,
+        "seat_id": seat_id,
     }
     db.session.connection().execute(insert(Change), row | done)

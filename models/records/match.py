@@ -6,9 +6,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 from functools import lru_cache
-from typing import Self
+from typing import Self, cast
 
-from sqlalchemy import CheckConstraint, ForeignKey, String, text
+from sqlalchemy import CheckConstraint, ForeignKey, String, event, text
 from sqlalchemy.orm import Mapped, composite, mapped_column, relationship
 
 from models.gin.columns import Player, Totals
@@ -17,7 +17,7 @@ from models.gin.rules import HouseRules
 from models.gin.sheet import Sheet, Table, sheet
 from models.records.base import Base
 from models.records.column_types import Agreement, FrozenRules, Instant, spelled
-from models.records.hand import HandRecord
+from models.records.hand import HandRecord, hands_of
 from models.records.seat import Seat
 
 
@@ -133,12 +133,22 @@ class Match(Base):
         mapped_column("total_2"),
     )
 
-    hands: Mapped[list[HandRecord]] = relationship(
-        back_populates="match", order_by=HandRecord.position, passive_deletes=True
-    )
-    """All hands in their order, including removed ones."""
     seats: Mapped[list[Seat]] = relationship(passive_deletes=True)
     """The devices with a seat, including ended seats."""
+
+    _hands = cast("tuple[HandRecord, ...] | None", None)
+
+    @property
+    def hands(self) -> tuple[HandRecord, ...]:
+        """All hands in their order, including removed ones. They are read when they are first asked for."""
+        if self._hands is None:
+            self._hands = hands_of(self.id)
+        return self._hands
+
+    def put(self, record: HandRecord) -> None:
+        """Puts *record* in its place among the hands, in place of an older one."""
+        others = [each for each in self.hands if each.id != record.id]
+        self._hands = tuple(sorted((*others, record), key=lambda each: each.position))
 
     @property
     def live_seats(self) -> tuple[Seat, ...]:
@@ -221,6 +231,13 @@ class Match(Base):
     def number(self, record: HandRecord) -> int:
         """The number of *record* on the sheet, or the one it would have if it were restored; from 1."""
         return 1 + sum(other.position < record.position for other in self.present)
+
+
+@event.listens_for(Match, "expire")
+@event.listens_for(Match, "refresh")
+def _forget_hands(match: Match, *_: object) -> None:
+    """When a match is read anew, so are its hands."""
+    match._hands = None
 
 
 @lru_cache(maxsize=8)

@@ -12,7 +12,7 @@ from models.records.idempotency import (
     StaleSheetError,
     Written,
     add_to_history,
-    locked_for,
+    lock,
     next_version,
     since,
 )
@@ -36,15 +36,14 @@ def change_rules(match: Match, agreed: Agreement, entry: Entry) -> Written:
     :raises NoSeatError: if the device has no seat in the match.
     :raises StaleSheetError: if the sheet has changed since the sender saw it.
     """
-    match_id = match.id
-    written = once(lambda: _rule(locked_for(match_id, entry), agreed, entry))
+    written = once(lambda: _rule(lock(match, entry), agreed, entry), keep_read=True)
     if written is None:
         raise StaleSheetError(since(match, entry), match.version)
     return written
 
 
 def _rule(sender: Sender, agreed: Agreement, entry: Entry) -> Written | None:
-    match, seat, done = sender
+    match, seat_id, done = sender
     if (done and done.agreed_after == agreed) or match.agreement == agreed:
         return Written(None, match.version, again=True)
     if done or entry.version != match.version:
@@ -54,7 +53,7 @@ def _rule(sender: Sender, agreed: Agreement, entry: Entry) -> Written | None:
 
     before, match.agreement = match.agreement, agreed
     next_version(match)
-    add_to_history(match, entry, seat, ChangeKind.RULED, agreed_before=before, agreed_after=agreed)
+    add_to_history(match, entry, seat_id, ChangeKind.RULED, agreed_before=before, agreed_after=agreed)
     return Written(None, match.version)
 
 

@@ -10,20 +10,21 @@ from models.records.base import db, start_writing
 T = TypeVar("T")
 
 
-def once(write: Callable[[], T]) -> T:
+def once(write: Callable[[], T], *, keep_read: bool = False) -> T:
     """Calls *write* in one transaction and commits it.
 
     If the database refuses because another device has just written the same, *write* is called again and
-    finds what is there.
+    finds what is there. With *keep_read* it locks what it has read before, and reads it anew only if that is
+    outdated.
     """
     try:
-        return _in_one_transaction(write)
+        return _in_one_transaction(write, keep_read)
     except IntegrityError:
-        return _in_one_transaction(write)
+        return _in_one_transaction(write, keep_read=False)
 
 
-def _in_one_transaction(write: Callable[[], T]) -> T:
-    start_writing()
+def _in_one_transaction(write: Callable[[], T], keep_read: bool) -> T:
+    start_writing(keep_read=keep_read)
     try:
         answer = write()
         db.session.commit()

@@ -40,7 +40,7 @@ from tests.records.table import (
 def test_a_match_starts_with_an_empty_sheet(match: Match) -> None:
     assert match.players == ("Ann", "Bob")
     assert (match.house, match.rules, match.first_dealer, match.version) == ("pagat", PAGAT, 0, 0)
-    assert match.hands == []
+    assert match.hands == ()
     assert match.sheet.next_dealer == 0
     assert match.snapshot.totals == (0, 0)
 
@@ -112,7 +112,7 @@ def test_a_rematch_knows_what_it_follows(match: Match) -> None:
 
     assert again.rematch_of == match.id
     assert (again.players, again.rules, again.house) == (match.players, match.rules, match.house)
-    assert (again.version, again.hands) == (0, [])
+    assert (again.version, again.hands) == (0, ())
 
 
 @pytest.mark.both_databases

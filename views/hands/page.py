@@ -195,7 +195,7 @@ class HandPage:
         return url_for("hands.check", watch=self.watch, number=self.match.number(self.record))
 
     def _changing(self, endpoint: str) -> str:
-        return change_url(endpoint, self.record, self.watch)
+        return change_url(endpoint, self.match, self.record, self.watch)
 
 
 def _row(part: Part) -> BillRow:

@@ -40,7 +40,7 @@ class DescribedChange:
         self.when = when(change.at)
         self.by = phone(change.seat, seat)
         self.before, self.after = account(change, match.players, rules)
-        self.url = hand_url(match.hand(change.hand_id), watch) if change.hand_id else ""
+        self.url = hand_url(match, match.hand(change.hand_id), watch) if change.hand_id else ""
         self.restore_url = ""
 
 
@@ -81,23 +81,22 @@ def described_history(match: Match, watch: str, seat: Seat | None) -> Iterator[D
         words = DescribedChange(change, match, rules, watch, seat)
         if change.kind is ChangeKind.REMOVED and change.hand_id in away:
             away.remove(change.hand_id)
-            words.restore_url = change_url("hands.restore", match.hand(change.hand_id), watch)
+            words.restore_url = change_url("hands.restore", match, match.hand(change.hand_id), watch)
         yield words
 
 
-def hand_url(record: HandRecord, watch: str) -> str:
+def hand_url(match: Match, record: HandRecord, watch: str) -> str:
     """The page of a hand: by its number on the sheet, or by its position if it was removed."""
     if record.removed:
         return url_for("hands.show_removed", watch=watch, position=record.position)
-    return url_for("hands.show", watch=watch, number=record.match.number(record))
+    return url_for("hands.show", watch=watch, number=match.number(record))
 
 
-def change_url(endpoint: str, record: HandRecord, watch: str) -> str:
+def change_url(endpoint: str, match: Match, record: HandRecord, watch: str) -> str:
     """The address of a change made by a button without a form.
 
     It contains an entry id, the version of the sheet and the position of the hand, whose number may change.
     """
-    match = record.match
     values: dict[str, Any] = {} if record.removed else {"number": match.number(record)}
     values |= {"position": record.position, "entry": new_entry_id(), "version": match.version}
     return url_for(endpoint, watch=watch, **values)
