@@ -35,6 +35,7 @@ from views.web import (
     errors,
     etags,
     i18n,
+    jinja,
     log_filter,
     proxies,
     rate_limit,
@@ -78,6 +79,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
         raise click.ClickException(no_folder(app.instance_path, error)) from None
     except base.UnusableDatabaseError:
         raise click.ClickException(no_database()) from None
+    jinja.init_app(app)
     i18n.init_app(app)
     compression.init_app(app)
     security.init_app(app)
@@ -120,4 +122,3 @@ def configure(app: Flask, settings: Mapping[str, Any]) -> None:
     app.config.from_mapping(settings)
     if not app.config["SECRET_KEY"]:
         app.config["SECRET_KEY"] = security.secret_key(instance)
-    app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True}

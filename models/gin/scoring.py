@@ -1,5 +1,6 @@
 """What one hand scores, in the parts that players count aloud."""
 
+from functools import lru_cache
 from typing import NamedTuple
 
 from models.gin.declaration import Count, Declaration, Ending
@@ -52,8 +53,9 @@ def outcome_of(count: Count, rules: HouseRules) -> Outcome:
     return Outcome.KNOCK if count.knocker < count.defender else Outcome.UNDERCUT
 
 
+@lru_cache(maxsize=1000)
 def score(laid: Declaration | Count, rules: HouseRules) -> HandResult:
-    """What *laid* scores under *rules*.
+    """What *laid* scores under *rules*. Cached, because a sheet scores all its hands again after each change.
 
     >>> score(Count(Ending.KNOCK, knocker=10, defender=9), HouseRules(undercut_bonus=20)).points
     21

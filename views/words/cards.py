@@ -48,8 +48,8 @@ SPOKEN_SUITS = {
 
 def init_app(app: Flask) -> None:
     """Gives templates the faces of cards, and their names for screen readers."""
-    app.jinja_env.globals["face"] = face
-    app.jinja_env.globals["card_name"] = card_name
+    app.jinja_env.filters["face"] = face
+    app.jinja_env.filters["card_name"] = card_name
 
 
 @cache
