@@ -8,7 +8,7 @@ import PackGestures from "./pack_gestures.js";
 import PackKeyboard from "./pack_keyboard.js";
 import rovingFocus from "./roving_focus.js";
 import SetOffer from "./set_offer.js";
-import showTip from "./pack_tip.js";
+import PackTip from "./pack_tip.js";
 import startOn from "./start_on.js";
 import TrayCards from "./tray_cards.js";
 import Trays from "./trays.js";
@@ -28,6 +28,7 @@ class Pack {
     this.isHeldUp = false; /* It is not known yet whether the knocker's cards are complete. */
     this.waiting = []; /* Cards tapped meanwhile. */
     this.typing = new TypingMode(this.form, () => this.form.elements[this.open || this.trays.hands[0]]);
+    this.tip = new PackTip(this.form, this.trays);
     this.offer = new SetOffer(grid, this.keys, {
       canTake: (card) => this.canTake(card),
       take: (cards) => this.tap(cards),
@@ -65,7 +66,7 @@ class Pack {
       takeBack: () => this.giveBack(this.trays.cardsOf(this.open).slice(-1)),
     }).listen();
     rovingFocus(this.grid, this.keys);
-    showTip(this.form);
+    this.tip.start();
   }
 
   /* Closes the offer unless the finger is on it. */
@@ -133,9 +134,18 @@ class Pack {
     this.tellOfSwitch(before);
   }
 
+  /* Where the hands scroll above the pack, only they do: no key moves. */
   bringIntoView() {
     const tray = this.trays.element(this.open);
-    if (tray && this.grid.checkVisibility()) tray.scrollIntoView({ block: "nearest" });
+    if (!tray || !this.grid.checkVisibility()) return;
+    const hands = this.form.querySelector(".entry__hands");
+    if (!hands) {
+      tray.scrollIntoView({ block: "nearest" });
+      return;
+    }
+    const [{ top, bottom }, seen] = [tray, hands].map((each) => each.getBoundingClientRect());
+    const down = Math.min(bottom - seen.bottom, top - seen.top);
+    hands.scrollTop += top < seen.top ? top - seen.top : Math.max(0, down);
   }
 
   draw() {
@@ -157,6 +167,7 @@ class Pack {
   }
 
   tap(cards) {
+    if (cards.length > 1) this.tip.understand();
     if (this.trays.cardsOf(this.open).includes(cards[0])) this.giveBack(cards);
     else if (this.bigGin.waits(this.open)) this.hold(cards);
     else if (cards.some((card) => this.canTake(card))) this.take(cards);

@@ -2,6 +2,8 @@
    A finger may slip by half a key and still taps the key it touched first; between keys, the nearest one is tapped. */
 const LONG_PRESS = 450;
 const HALF_A_KEY = 22;
+const OTHER_ROW = 2.5; /* Beside the last key of a suit, that key is meant rather than one above or below. */
+const AT_ONCE = 1_000;
 
 export default class PackGestures {
   /* *acts*: tap(cards), offerSet(key), closeOffer(target), canSlide(). */
@@ -25,9 +27,11 @@ export default class PackGestures {
     grid.addEventListener("contextmenu", (event) => this.offer(event));
   }
 
-  keyAt({ clientX, clientY, target }) {
-    const key = target?.closest?.("[data-card]");
-    if (key || target?.closest?.("button")) return key;
+  /* Browsers move a touch beside a button onto it, so for a finger only the place counts. */
+  keyAt({ clientX, clientY, target, pointerType }) {
+    const button = target?.closest?.("button");
+    const key = button?.closest("[data-card]");
+    if (button && !(key && pointerType === "touch")) return key;
     const [nearest] = this.keys
       .map((each) => [distance(each.getBoundingClientRect(), clientX, clientY), each])
       .sort(([a], [b]) => a - b);
@@ -103,9 +107,14 @@ export default class PackGestures {
   }
 
   click(event) {
-    const key = this.keyAt(event);
-    if (key && !this.isDone) this.acts.tap([key.dataset.card]);
+    const key = this.isDone || this.hasMissed(event) ? null : this.keyAt(event);
+    if (key) this.acts.tap([key.dataset.card]);
     this.isDone = false;
+  }
+
+  /* Whether the finger has just touched no key. */
+  hasMissed({ timeStamp }) {
+    return Boolean(this.start) && timeStamp - this.start.timeStamp < AT_ONCE && !this.keyAt(this.start);
   }
 
   offer(event) {
@@ -117,5 +126,5 @@ export default class PackGestures {
 }
 
 function distance({ left, right, top, bottom }, x, y) {
-  return Math.hypot(Math.max(left - x, 0, x - right), Math.max(top - y, 0, y - bottom));
+  return Math.hypot(Math.max(left - x, 0, x - right), OTHER_ROW * Math.max(top - y, 0, y - bottom));
 }

@@ -274,6 +274,17 @@ def test_a_finger_between_two_keys_takes_one_of_them(ann: Player) -> None:
     assert len(taken) == 3
 
 
+def test_beside_the_last_card_of_a_suit_no_other_suit_or_row_is_meant(ann: Player) -> None:
+    """Right of the king there is no card; the seven stands above, and a browser would move the tap to it."""
+    ann.take("7S")
+    box = ann.key("KS").bounding_box()
+    right = box["x"] + box["width"]
+    for dx, dy in ((25, 20), (16, 14), (30, 11)):
+        ann.page.touchscreen.tap(right + dx, box["y"] + dy)
+
+    holds(ann, 0, "7S KS")
+
+
 def test_a_finger_that_slips_a_little_takes_the_card_it_touched(ann: Player) -> None:
     glass = ann.page.context.new_cdp_session(ann.page)
     for card, (dx, dy) in {"4H": (15, 4), "9C": (-15, 5), "JD": (3, 15)}.items():
@@ -324,17 +335,34 @@ def test_typed_runs_stay_when_another_card_is_tapped(ann: Player, written: str, 
     holds(ann, 0, after)
 
 
-def test_runs_and_sets_are_explained_until_somebody_has_understood(ann: Player) -> None:
-    tip = ann.page.get_by_text("Slide along a suit to take a run.")
+def test_runs_and_sets_are_explained_beside_the_pack_until_somebody_has_understood(ann: Player) -> None:
+    tip = ann.page.get_by_text("Slide along a suit for a run.")
+    ann.page.set_viewport_size({"width": 390, "height": 664})
+    expect(tip).to_be_in_viewport(ratio=1)
+    ann.take("AS")
+    expect(tip).to_be_hidden()
+    ann.take("AS")
     expect(tip).to_be_visible()
-    ann.page.reload()
-    expect(tip).to_be_visible()
-    ann.press("Got it")
+    ann.press("OK")
     expect(tip).to_be_hidden()
     ann.page.reload()
     expect(ann.key("AS")).to_be_visible()
 
     expect(tip).to_be_hidden()
+
+
+def test_they_are_not_explained_before_the_pack_is_seen(app: Flask, server: str, phone: Phone) -> None:
+    ann = Player(sit_down(phone(), app, server))
+    ann.page.goto(match_path(app, rules=PRESETS["oklahoma"], house="oklahoma") + "/hands/new")
+    tip = ann.page.get_by_text("Slide along a suit for a run.")
+    expect(ann.button("Nobody – save a dead hand")).to_be_visible()
+    expect(tip).to_be_hidden()
+    ann.choose("Bob")
+    expect(ann.key("AS")).to_be_visible()
+    expect(tip).to_be_hidden()
+    ann.take("7S")
+
+    expect(tip).to_be_visible()
 
 
 def test_a_screen_reader_hears_how_many_cards_and_whose_are_next(ann: Player) -> None:

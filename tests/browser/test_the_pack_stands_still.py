@@ -118,6 +118,26 @@ def test_deadwood_can_be_saved_without_scrolling(
     expect(ann.button("Save: Ann +12")).to_be_in_viewport(ratio=1)
 
 
+def test_in_letters_twice_as_large_the_pack_stands_still_too(app: Flask, server: str, phone: Phone) -> None:
+    ann = opened(app, server, phone, match_path(app), (390, 664))
+    ann.page.evaluate("() => { document.documentElement.style.fontSize = '200%' }")
+    first = keys(ann.page)
+    for card in "KS 8D QC".split():
+        ann.take(card)
+        assert keys(ann.page) == first, card
+
+    expect(ann.button("7 more cards")).to_be_in_viewport(ratio=1)
+    assert first[-1][-1] < ann.button("7 more cards").bounding_box()["y"], "the bar lies over no key"
+
+
+def test_on_a_phone_on_its_side_names_are_not_broken(app: Flask, server: str, phone: Phone) -> None:
+    names = ("Ann", "Margaret")
+    ann = opened(app, server, phone, match_path(app, names=names), (844, 390))
+    name = ann.page.locator(".entry__who").get_by_text("Margaret", exact=True)
+
+    assert name.evaluate("each => each.getClientRects().length === 1 && each.offsetHeight < 30")
+
+
 @pytest.mark.parametrize("large", ["100%", "200%"])
 @pytest.mark.parametrize("screen", SCREENS[:5], ids=lambda screen: "x".join(map(str, screen)))
 def test_a_rank_and_its_suit_stay_whole_and_apart(
@@ -132,7 +152,7 @@ def test_a_rank_and_its_suit_stay_whole_and_apart(
 def test_keys_are_44_pixels_even_on_the_smallest_phone_and_48_where_they_fit(
     app: Flask, server: str, phone: Phone
 ) -> None:
-    for screen, least in (((320, 568), 44), ((390, 664), 48)):
+    for screen, least in (((320, 568), 44), ((390, 664), 48), ((844, 390), 44), ((1024, 768), 48)):
         ann = opened(app, server, phone, match_path(app), screen)
 
         assert min(min(right - left, bottom - top) for left, top, right, bottom in keys(ann.page)) >= least
