@@ -45,6 +45,7 @@ from views.web import (
 from views.web.health import health
 from views.words import cards
 
+gc.freeze()
 gc.enable()
 
 BLUEPRINTS: tuple[Blueprint, ...] = (

@@ -79,7 +79,7 @@ def deadwood(folder: Path) -> Iterator[Served]:
     """Deadwood as ``make run`` serves it, with the database in *folder*."""
     port = free_port()
     given = {"INSTANCE_PATH": str(folder), "SECRET_KEY": SECRET, "HOST": HOST, "PORT": str(port)}
-    with running([sys.executable, "-m", "flask", "--app", "app", "serve"], port, given) as served:
+    with running([sys.executable, "-OO", "-m", "flask", "--app", "app", "serve"], port, given) as served:
         yield served
 
 
@@ -88,7 +88,7 @@ def bare(folder: Path) -> Iterator[Served]:
     """The bare page, with the same database."""
     port = free_port()
     url = f"sqlite:///{folder / 'gin.sqlite'}"
-    with running([sys.executable, "-m", "benchmarks.bare", str(port), url], port, {}) as served:
+    with running([sys.executable, "-OO", "-m", "benchmarks.bare", str(port), url], port, {}) as served:
         yield served
 
 

@@ -27,7 +27,8 @@ from views.web.network import lan_address
 
 ROOT = Path(__file__).parents[3]
 FLASK = [sys.executable, "-m", "flask", "--app", "app"]
-SERVE = [*FLASK, "serve"]
+SERVE = [sys.executable, "-OO", *FLASK[1:], "serve"]
+"""As in the Makefile."""
 
 COMMANDS = {"serve": ["serve"], "score": ["score", "-"], "judge": ["judge", "AS 2S 3S"]}
 
@@ -101,17 +102,23 @@ def test_a_server_prints_its_addresses_and_stops_on_a_signal(tmp_path: Path, end
     assert process.returncode == 0
 
 
+PAGES = ("/", "/matches/new", "/houses/pagat", "/judge?cards=7S+7H+7D", "/settings", "/health")
+
+
 def test_a_busy_evening_prints_nothing(tmp_path: Path) -> None:
+    """Nor do pages need the docstrings that the server is started without."""
     port = free_port()
     with serving(tmp_path, port) as process, ExitStack() as phones:
         for _ in range(60):
             phone = phones.enter_context(socket.create_connection(("127.0.0.1", port)))
             phone.sendall(b"GET /matches/new HTTP/1.0\r\n\r\n")
-        urllib.request.urlopen(f"http://127.0.0.1:{port}/health").close()
+        for page in PAGES:
+            urllib.request.urlopen(f"http://127.0.0.1:{port}{page}").close()
         process.send_signal(signal.SIGTERM)
         said, _ = process.communicate(timeout=30)
 
     assert "queue" not in said
+    assert "Traceback" not in said
 
 
 def test_a_second_start_keeps_the_key_and_the_sheets(tmp_path: Path) -> None:
