@@ -36,6 +36,7 @@ def entry_page(form: HandForm, watch: str, *, checking: bool = False) -> str:
         by=form.way,
         form=form,
         pack=PACK,
+        problems=form.wrong_fields,
         links={"sheet": url_for("matches.show", watch=watch)},
         only_cards=checking,
         preview=preview_of(form.validation, slot, refused=form.is_sent),

@@ -18,7 +18,7 @@ from models.records import new_entry_id
 from views.hands.hand_slot import HandSlot
 from views.hands.read_form import TypedHand, Way, read_hand
 from views.hands.validation import Validation, validate_hand
-from views.shared.form_helpers import choose, chosen
+from views.shared.form_helpers import WrongField, choose, chosen, wrong_fields
 from views.shared.player_cards import NO_MELDS
 from views.web.i18n import gettext as _
 from views.web.i18n import lazy
@@ -50,7 +50,7 @@ class HandForm(FlaskForm):  # type: ignore[misc]
     melds_0 = StringField()
     melds_1 = StringField()
     layoff_choice = RadioField(lazy("Lay-offs"))
-    layoffs = StringField()
+    layoffs = StringField(lazy("Other lay-offs"))
 
     def __init__(self, slot: HandSlot, way: Way | None = None, **kwargs: Any) -> None:
         """*way*: how the hand is to be entered, regardless of what the form says."""
@@ -60,9 +60,16 @@ class HandForm(FlaskForm):  # type: ignore[misc]
         self.asks_upcard = slot.asks_upcard
         self.most_cards = slot.rules.most_laid
         self.knock_limit = slot.rules.knock_limit
+        self._name_fields()
         self._offer_choices()
         self._press_buttons()
         self._settle_way(way)
+
+    def _name_fields(self) -> None:
+        for player, name in enumerate(self.slot.names):
+            self[f"cards_{player}"].label.text = _("%(name)s’s cards", name=name)
+            self[f"melds_{player}"].label.text = _("%(name)s’s melds", name=name)
+            self[f"deadwood_{player}"].label.text = _("%(name)s’s deadwood", name=name)
 
     def _offer_choices(self) -> None:
         names = self.slot.names
@@ -144,6 +151,15 @@ class HandForm(FlaskForm):  # type: ignore[misc]
             self.outcome.data = Ending.GIN.value
         for field in self:
             field.errors = [error.sentence for error in self.validation.errors if error.field == field.name]
+
+    @property
+    def wrong_fields(self) -> list[WrongField]:
+        """The fields with errors; a choice by the id of all its buttons."""
+        choices = {field.id for field in self if isinstance(field, RadioField)}
+        return [
+            replace(each, id=f"{each.id}-choice") if each.id in choices else each
+            for each in wrong_fields(self)
+        ]
 
     @property
     def hand(self) -> Hand:

@@ -11,7 +11,7 @@ from models.gin.rule_warnings import warnings_about
 from models.gin.rules import KINDS, HouseRules, Topic
 from views.houses.examples import LISTED, Effect, effect_of, effects, example, names
 from views.houses.form import RulesForm, offered, suggested, typed
-from views.shared.form_helpers import FieldProblem
+from views.shared.form_helpers import WrongField, wrong_fields
 from views.shared.rules_links import CustomRules, changes
 from views.web.i18n import currency, ngettext
 from views.web.i18n import gettext as _
@@ -192,13 +192,9 @@ class RulesEditor:
         return found
 
     @property
-    def problems(self) -> list[FieldProblem]:
-        """Everything that is wrong, each under the name of its field."""
-        return [
-            FieldProblem(error if field is self.form["name"] else f"{field.label.text}: {error}", field.id)
-            for field in self.form
-            for error in field.errors
-        ]
+    def problems(self) -> list[WrongField]:
+        """The fields with errors."""
+        return wrong_fields(self.form)
 
     @property
     def button(self) -> str:
@@ -207,7 +203,9 @@ class RulesEditor:
 
     @property
     def changes_in_words(self) -> str:
-        """How many rules are changed, in words."""
+        """How many rules are changed, in words; with errors, how many fields to check."""
+        if self.problems:
+            return ngettext("Please check one field.", "Please check %(num)s fields.", len(self.problems))
         if not self.changed:
             return _("Nothing has changed yet: these rules are the same as %(rules)s.", rules=self.from_name)
         return ngettext(

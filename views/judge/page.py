@@ -23,6 +23,7 @@ from views.judge.verdict import (
     verdict_on_no_knock,
     verdict_on_showdown,
 )
+from views.shared.form_helpers import wrong_fields
 from views.shared.judge_links import Question, match_judge_url
 from views.shared.player_cards import Tray
 from views.web.i18n import gettext as _
@@ -154,6 +155,7 @@ class JudgePage:
         chosen, verdict = self.question.chosen, self.verdict
         return {
             "form": self.form,
+            "problems": wrong_fields(self.form),
             "match": self.match,
             "pack": PACK,
             "trays": self.trays,

@@ -26,7 +26,7 @@ from views.matches.new_match_form import PLAYERS, SIT, NewMatchForm
 from views.matches.sheet_page import SheetPage
 from views.shared.change_log import UNDO, described_history
 from views.shared.dispute_list import disputes_under
-from views.shared.form_helpers import FieldProblem
+from views.shared.form_helpers import wrong_fields
 from views.shared.judge_links import match_judge_url
 from views.shared.rules_links import CustomRules
 from views.web.access import device, entry_of, known_device, opened_at, remember_watched, seated_at, watched
@@ -87,7 +87,6 @@ def new() -> str | tuple[str, int] | Response:
 
 
 def _new_page(form: NewMatchForm) -> str:
-    wrong = [FieldProblem(field.label.text, field.id) for field in form if field.errors]
     return render_template(
         "matches/new.html",
         form=form,
@@ -100,7 +99,7 @@ def _new_page(form: NewMatchForm) -> str:
         links={choice: offer.url for choice, offer in form.offers.items()},
         data={choice: {"data_first_dealer": offer.first_dealer} for choice, offer in form.offers.items()},
         dealer_is_found=form.chosen_offer.first_dealer,
-        problems=wrong,
+        problems=wrong_fields(form),
     )
 
 

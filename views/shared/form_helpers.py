@@ -27,12 +27,17 @@ def wrong(field: Any, sentence: str) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class FieldProblem:
-    """What is wrong with a field, for the list on top of a form."""
+class WrongField:
+    """A field with an error, for the list on top of a form. Only the field says what the error is."""
 
-    message: str
-    field: str
-    """The id that the error links to."""
+    label: str
+    id: str
+    """The id that the list links to."""
+
+
+def wrong_fields(form: Iterable[Any]) -> list[WrongField]:
+    """The fields of *form* that have errors."""
+    return [WrongField(field.label.text, field.id) for field in form if field.errors]
 
 
 def problem_of_name(name: str) -> str | None:

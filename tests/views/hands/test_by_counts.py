@@ -174,12 +174,14 @@ def test_everything_typed_is_still_there(table: Table) -> None:
     assert faults(page) == {"deadwood_1": "Bob can’t knock: 11 deadwood (limit 10)."}
 
 
-def test_what_is_wrong_stands_at_the_top_too_and_leads_to_its_field(table: Table) -> None:
+def test_the_top_leads_to_the_fields_and_each_error_is_shown_once(table: Table) -> None:
     page = table.enter(KNOCK | {"deadwood_0": "15", "deadwood_1": "99"}, status=422)
 
-    listed = {link.text: link["href"] for link in element(page, "problems").all("a")}
-    assert set(listed) == set(faults(page).values())
-    assert set(listed.values()) == {"#deadwood_0", "#deadwood_1"}
+    on_top = element(page, "problems")
+    listed = {link.text: link["href"] for link in on_top.all("a")}
+    assert "Please check 2 fields" in on_top.text
+    assert listed == {"Ann’s deadwood": "#deadwood_0", "Bob’s deadwood": "#deadwood_1"}
+    assert [page.text.count(error) for error in faults(page).values()] == [1, 1]
 
 
 def test_what_was_entered_wrong_can_be_mended_and_saved(table: Table) -> None:

@@ -6,7 +6,7 @@ from models.gin import PRESETS
 from models.gin.seating import Table as Seating
 from tests.gin.table import gin, knock
 from tests.views.browser import Browser, Page
-from tests.views.table import Sit, Table, of_class, press_on, totals, words
+from tests.views.table import Sit, Table, element, of_class, press_on, totals, words
 
 NOW = "Use these rules"
 
@@ -164,10 +164,16 @@ def test_what_is_wrong_and_what_came_in_between_is_read_before_anything_else(pla
         "Knocking and melds",
     )
     assert in_order(stale, *said)
-    assert in_order(
-        wrong, "Please check", "A name can be at most 40 letters long.", "What changes on the sheet"
-    )
+    assert in_order(wrong, "Please check 2 fields", "Name of these rules", "What changes on the sheet")
+    assert wrong.text.count("A name can be at most 40 letters long.") == 1
     assert wrong.inputs["name"] == "x" * 41
+
+
+def test_what_cannot_be_read_is_not_called_unchanged(played: Table) -> None:
+    page = preview(played, {"gin_bonus": "abc"})
+
+    assert "Please check one field." in element(page, "worked").text
+    assert "Nothing has changed yet" not in page.text
 
 
 def test_whoever_has_changed_something_sees_first_what_that_does(played: Table) -> None:

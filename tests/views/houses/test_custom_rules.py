@@ -295,7 +295,8 @@ def test_what_cannot_be_is_refused_at_its_field_and_nothing_is_lost(
 
     assert list(faults(page)) == [field]
     assert said in faults(page)[field]
-    assert f"#{field}" in page.links.values()
+    assert [link["href"] for link in element(page, "problems").all("a")] == [f"#{field}"]
+    assert page.text.count(faults(page)[field]) == 1
     assert page.inputs["undercut_bonus"] == "33"
     assert kept(app) == {}
 
@@ -309,6 +310,14 @@ def test_once_it_is_mended_the_same_button_keeps_it(app: Flask, ann: Browser) ->
     press_on(ann, page, "See what is wrong", {"target": "150"})
 
     assert kept(app)["Our kitchen"].target == 150
+
+
+def test_a_preview_of_what_cannot_be_read_does_not_say_that_nothing_changed(browser: Browser) -> None:
+    page = preview(browser, browser.get(MAKE), gin_bonus="abc")
+
+    assert list(faults(page)) == ["gin_bonus"]
+    assert "Please check one field." in element(page, "worked").text
+    assert "Nothing has changed yet" not in page.text
 
 
 def test_two_currencies_are_refused_at_both(ann: Browser) -> None:
