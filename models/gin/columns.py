@@ -192,13 +192,21 @@ def blank(rules: HouseRules, players: int = 2) -> list[Column]:
 
 def written(column: Column, entry: Entry) -> Column:
     """*column* with *entry* written in it."""
-    won = _plus(column.hand_points, entry.winner, entry.points)
-    return column._replace(
-        hand_points=_plus(won, entry.loser, -entry.points * column.rules.loser_negative),
-        points_won=_plus(column.points_won, entry.winner, entry.points),
-        hands_won=_plus(column.hands_won, entry.winner, entry.hands),
-        boxes=_plus(column.boxes, entry.winner, entry.boxes),
-        boxes_lost=_plus(column.boxes_lost, entry.loser, entry.boxes),
+    rules, factor, hand_points, points_won, hands_won, boxes, boxes_lost, ended, ended_by = column
+    winner, loser, points, more_boxes, hands = entry
+    hand_points = _plus(hand_points, winner, points)
+    if rules.loser_negative:
+        hand_points = _plus(hand_points, loser, -points)
+    return Column(
+        rules,
+        factor,
+        hand_points,
+        _plus(points_won, winner, points),
+        _plus(hands_won, winner, hands),
+        _plus(boxes, winner, more_boxes),
+        _plus(boxes_lost, loser, more_boxes),
+        ended,
+        ended_by,
     )
 
 

@@ -75,4 +75,5 @@ class Table(StrEnum):
         """Who deals to these two: of three, the one who sits out; else the one whose side has the *turn*."""
         if self is Table.THREE:
             return self.others(faced)[0]
-        return next(player for player in faced if self.side(player) == turn)
+        first, second = faced
+        return first if self.side(first) == turn else second

@@ -1,10 +1,10 @@
 """Builds a score sheet round by round."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from models.gin.columns import Column, Entry, blank, closed, ended, leader, other, written
 from models.gin.games import Game, Line, Standing
-from models.gin.hand import Hand
 from models.gin.rounds import Round, entries_of
 from models.gin.rule_options import DealRotation, Redeal
 from models.gin.rules import HouseRules
@@ -42,11 +42,10 @@ class SheetBuilder:
         past_the_end = self.is_over
         results = [score(hand.laid, self.rules) for hand in played.hands]
         entries = entries_of(played.hands, results, self.table) if played.complete else ()
-        *earlier, last = zip(played.numbers, played.hands, results, strict=True)
-        for number, hand, result in earlier:
-            self._note(played, number, hand, result)
+        for earlier in range(len(results) - 1):
+            self._note(played, earlier, results)
         into = () if past_the_end else self._enter(entries)
-        self._note(played, *last, into, entries)
+        self._note(played, -1, results, into, entries)
         if played.complete:
             self.rounds_played += 1
             self._pass_the_deal(played.hands[-1].faced, entries)
@@ -57,13 +56,13 @@ class SheetBuilder:
     def _note(
         self,
         played: Round,
-        number: int,
-        hand: Hand,
-        result: HandResult,
+        which: int,
+        results: Sequence[HandResult],
         into: tuple[int, ...] = (),
         entries: tuple[Entry, ...] = (),
     ) -> None:
-        """Adds the line of a hand, with the totals after *entries*."""
+        """Adds the line of one of its hands, with the totals after *entries*."""
+        number, hand, result = played.numbers[which], played.hands[which], results[which]
         past_the_end = self.is_over
         columns = self.games[-1].columns if past_the_end else self.columns
         line = Line(

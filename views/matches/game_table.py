@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from models.gin.declaration import Declaration
 from models.gin.rule_options import Outcome, Side
@@ -14,8 +15,7 @@ from views.words.hand_result import OUTCOMES, Words, points_at_once, signed
 from views.words.seating import pair_named
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(NamedTuple):
     """A cell under a name: the points of a hand, and the total after it."""
 
     points: str = ""
@@ -24,8 +24,7 @@ class Place:
     """Set if the player sat out."""
 
 
-@dataclass(frozen=True, slots=True)
-class TableLine:
+class TableLine(NamedTuple):
     """A hand as a row; or a round of two hands, which has no number and no link."""
 
     outcome: str
@@ -183,12 +182,14 @@ class GameTables:
         """The cells under each name; a player who sat out is marked."""
         played = {self.sheet.table.side(player) for player in line.hand.faced}
         return tuple(
-            Place(
-                scored.get(side, ""),
-                running[side] if running else "",
-                "" if side in played else _("out"),
-            )
-            for side in range(len(self.sides))
+            [
+                Place(
+                    scored.get(side, ""),
+                    running[side] if running else "",
+                    "" if side in played else _("out"),
+                )
+                for side in range(len(self.sides))
+            ]
         )
 
 
