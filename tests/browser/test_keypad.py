@@ -72,7 +72,7 @@ def test_digits_go_to_the_player_whose_cards_are_unknown(ann: Player) -> None:
     ann.press("Cards")
     ann.choose("Ann")
     ann.take("KS KC KD 5S 6S 7S 9C TC JC JD")
-    ann.press("Bob’s cards unknown: enter deadwood")
+    ann.press("Didn’t see Bob’s cards? Enter the deadwood")
     expect(ann.page.get_by_role("heading", level=1)).to_have_text("Bob’s deadwood")
     press_keys(ann, "3 5")
 
@@ -85,7 +85,7 @@ def test_a_draft_does_not_blank_the_deadwood_of_known_cards(ann: Player) -> None
     ann.choose("Ann")
     ann.press("Cards")
     ann.take("KS KC KD 5S 6S 7S 9C TC JC JD")
-    ann.press("Bob’s cards unknown: enter deadwood")
+    ann.press("Didn’t see Bob’s cards? Enter the deadwood")
     expect(ann.page.get_by_role("heading", level=1)).to_have_text("Bob’s deadwood")
     expect(ann.field("deadwood_0")).to_have_value("10")
 

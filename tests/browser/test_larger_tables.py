@@ -51,7 +51,7 @@ def test_whoever_else_has_played_keeps_what_was_tapped(app: Flask, server: str, 
     ann.choose("Bob")
     ann.write(deadwood_0="8", deadwood_1="20")
     ann.page.get_by_text("Different players?").tap()
-    ann.press("Ann v Cid")
+    ann.press("Ann against Cid")
 
     ann.page.wait_for_url("**faced=0-2")
     expect(ann.field("deadwood_0")).to_have_value("8")
@@ -65,7 +65,7 @@ def test_whoever_else_has_played_keeps_what_was_tapped(app: Flask, server: str, 
 def test_partners_save_a_dead_hand_with_two_taps(app: Flask, server: str, phone: Phone) -> None:
     ann = Player(sit_down(phone(), app, server))
     ann.page.goto(match_path(app, names=NAMES, table=Table.PARTNERSHIP))
-    ann.follow("Ann v Bob")
+    ann.follow("Ann against Bob")
     ann.save("Nobody – save a dead hand")
 
     ann.sees("Dead hand: nobody scores.")

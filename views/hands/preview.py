@@ -78,7 +78,7 @@ def _unknown(layout: CardLayout, names: Sequence[str]) -> str:
     short = [player for player in (layout.knocker, other(layout.knocker)) if layout.cards_missing(player)]
     if len(short) != 1:
         return ""
-    return _("%(name)s’s cards unknown: enter deadwood", name=names[short[0]])
+    return _("Didn’t see %(name)s’s cards? Enter the deadwood", name=names[short[0]])
 
 
 def _with_result(preview: Preview, hand: Hand, slot: HandSlot) -> Preview:

@@ -17,8 +17,10 @@ from views.web.i18n import currency, ngettext
 from views.web.i18n import gettext as _
 from views.words.game_summary import Row
 from views.words.houses import NAMES, TITLES, fields_about
+from views.words.lists import raised
 from views.words.remarks import REMARKS
-from views.words.rule_values import in_short, label, meaning, raised, value, words_of
+from views.words.rule_phrases import in_short
+from views.words.rule_values import label, meaning, value, words_of
 
 FIRST_SHOWN = 4
 """Of the example hands, so many are shown even if they are unchanged."""
@@ -136,8 +138,10 @@ class RulesEditor:
     def _summarised(self, fields: list[str]) -> list[str]:
         """The rules that the summary of a group without changes names."""
         idle = (False, None)
-        brief = [name for name in fields if words_of(name).brief and getattr(self.rules, name) not in idle]
-        return brief or fields[:1]
+        named = [
+            name for name in fields if words_of(name).in_summary and getattr(self.rules, name) not in idle
+        ]
+        return named or fields[:1]
 
     def _in_short(self, fields: list[str]) -> Iterator[str]:
         """A few rules, each in two or three words."""

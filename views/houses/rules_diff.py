@@ -6,10 +6,11 @@ from itertools import zip_longest
 
 from models.gin.games import Game
 from models.gin.sheet import Sheet
-from views.houses.examples import paid
+from models.gin.stakes import account
 from views.web.i18n import gettext as _
 from views.web.i18n import ngettext
 from views.words.game_summary import ending, last_hand, past, standing
+from views.words.stakes import paying, would_pay
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,9 +93,17 @@ def compared(before: Sheet, after: Sheet, names: Sequence[str]) -> Comparison:
 
 def _paid(before: Sheet, after: Sheet, names: Sequence[str]) -> tuple[str, str]:
     """Who owes whom, before and after; "nothing" only if that changes."""
-    was, now = (paid(sheet, names) for sheet in (before, after))
+    was, now = (_owed(sheet, names) for sheet in (before, after))
     nothing = _("nothing") if was or now else ""
     return was or nothing, now or nothing
+
+
+def _owed(sheet: Sheet, names: Sequence[str]) -> str:
+    """Who pays whom at the end, or would if the players stopped now; "" without stakes."""
+    owed = account(sheet)
+    if owed is None:
+        return ""
+    return paying(owed, sheet, names) if sheet.match.over else would_pay(owed, sheet, names)
 
 
 def _result(game: Game | None, sheet: Sheet, names: Sequence[str]) -> GameResult | None:

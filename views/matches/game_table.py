@@ -97,7 +97,7 @@ class GameTables:
         """The row of a single hand."""
         return TableLine(
             outcome=_(OUTCOMES[line.outcome]),
-            how=_joined(self._left(line), self._checked(line), _late(line, late)),
+            how=_joined(self._left(line), self._by_cards(line), _late(line, late)),
             places=self._places(line, self._scored(line), self._running(line)),
             **self._known(line),
         )
@@ -121,7 +121,7 @@ class GameTables:
         """The row of one hand of a round, with what it would score alone."""
         return TableLine(
             outcome=_(OUTCOMES[line.outcome]),
-            how=_joined(self._faced(line), self._checked(line)),
+            how=_joined(self._faced(line), self._by_cards(line)),
             places=self._places(line, self._scored(line)),
             **self._known(line) | {"past": "", "kind": "past netted" if line.past_the_end else "netted"},
         )
@@ -153,9 +153,9 @@ class GameTables:
             against=count.defender,
         )
 
-    def _checked(self, line: Line) -> str:
+    def _by_cards(self, line: Line) -> str:
         """Whether its cards are known."""
-        return _("checked") if isinstance(line.hand.laid, Declaration) else ""
+        return _("cards") if isinstance(line.hand.laid, Declaration) else ""
 
     def _scored(self, line: Line) -> Mapping[int, str]:
         """The points of a hand, under the side that won it."""

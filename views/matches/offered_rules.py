@@ -11,7 +11,7 @@ from models.gin.rules import HouseRules
 from models.records import Match, SavedRules
 from views.shared.rules_links import CustomRules, choice_of
 from views.web.i18n import gettext as _
-from views.words.game_rules import FIRST_DEALERS
+from views.words.game_rules import TO_FIND_DEALER
 from views.words.houses import LINES, NAMES
 
 LAST = "last"
@@ -34,8 +34,8 @@ class Offer:
 
     @property
     def first_dealer(self) -> str:
-        """How the first dealer is found, in a sentence."""
-        return _(FIRST_DEALERS[self.rules.first_dealer])
+        """How to find the first dealer, in a sentence."""
+        return _(TO_FIND_DEALER[self.rules.first_dealer])
 
 
 def offered_rules(own: Sequence[SavedRules], last: Match | None, asked: str) -> Mapping[str, Offer]:

@@ -142,8 +142,8 @@ class SheetContent:
         may_stop = self.sheet.game.over and self.rules.games_to_win is None
         if self._account is None or not (self.sheet.match.over or may_stop):
             return ""
-        paid = stakes.paying(self._account, self.sheet, self.sides)
-        return _("If you stop here: %(paid)s", paid=paid) if may_stop else paid
+        said = stakes.would_pay if may_stop else stakes.paying
+        return said(self._account, self.sheet, self.sides)
 
     @cached_property
     def bills(self) -> tuple[Bill, ...]:

@@ -201,7 +201,8 @@ def game_bonus(rules: HouseRules) -> str:
     if not rules.game_bonus:
         return _("Nobody: there is no game bonus here.")
     return _(
-        "The player whose score reached %(target)s gets the %(bonus)s. After your undercut that is you.",
+        "The player whose score reached %(target)s gets the game bonus of %(bonus)s. "
+        "After your undercut that is you.",
         target=rules.target,
         bonus=rules.game_bonus,
     )

@@ -153,6 +153,8 @@ def _games_to_win(rules: HouseRules) -> str:
     if rules.games_to_win is None:
         return _("A match goes on for as many games as you like.")
     if rules.games_to_win == 1:
+        if rules.columns > 1:
+            return _("A match is over when all its columns are.")
         return _("A match is a single game.")
     most = 2 * rules.games_to_win - 1
     return _(
@@ -179,6 +181,14 @@ FIRST_DEALERS = {
     ),
     FirstDealer.AGREED: marked("The players agree who deals first."),
 }
+
+TO_FIND_DEALER = {
+    FirstDealer.RANDOM: marked("Cut the cards or toss a coin, then tap who deals."),
+    FirstDealer.HIGH_CARD: marked("Draw a card each. Tap who has the higher card: that player deals."),
+    FirstDealer.LOW_CARD: marked("Draw a card each. Tap who has the lower card: that player deals."),
+    FirstDealer.AGREED: marked("Agree who deals, then tap the name."),
+}
+"""What to do when a match starts."""
 
 ROTATIONS = {
     DealRotation.ALTERNATE: marked("The players take turns dealing."),

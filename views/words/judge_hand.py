@@ -10,9 +10,8 @@ from views.web.i18n import gettext as _
 from views.web.i18n import ngettext
 from views.words.cards import card as named_card
 from views.words.cards import cards as named
-from views.words.lists import one_of
+from views.words.lists import one_of, raised
 from views.words.problems import FLAWS
-from views.words.rule_values import raised
 
 ABOUT_ACES = (Flaw.ACE_ABOVE_KING, Flaw.ROUND_THE_CORNER)
 

@@ -29,6 +29,11 @@ def one_of(texts: Sequence[str]) -> str:
     return _("%(before)s or %(last)s", before=in_a_row(before), last=last) if before else last
 
 
+def raised(text: str) -> str:
+    """*text* at the beginning of a line."""
+    return text[:1].upper() + text[1:]
+
+
 def in_a_row(texts: Sequence[str]) -> str:
     """Texts with nothing between them but commas.
 

@@ -103,6 +103,8 @@ def _wrong_number(problem: Problem, names: Names) -> str:
         return _("The judge takes 1 to %(bound)s cards, not %(figure)s.", bound=problem.bound, figure=figure)
     if figure == MOST_IN_HAND and problem.place is Place.KNOCKER:
         return _("%(name)s has eleven cards, and not all are melded: leave out the discard.", name=name)
+    if not figure:
+        return _("%(name)s has no cards yet.", name=name)
     return ngettext(
         "%(name)s has %(num)s card, not ten.", "%(name)s has %(num)s cards, not ten.", figure, name=name
     )

@@ -31,8 +31,8 @@ class FieldWords:
     """The label of an empty value."""
     values: Mapping[StrEnum, str] = field(default_factory=dict)
     """The labels of the options."""
-    brief: str = ""
-    """The short form in the summary of a group; fields without one are only named if changed."""
+    in_summary: bool = False
+    """Whether the summary of a group names it; other fields are only named if changed."""
     too_low: str = ""
     """Why a value is too low, if that says more than the limit."""
 
@@ -41,10 +41,10 @@ FIELDS: Mapping[str, FieldWords] = {
     "knock_limit": FieldWords(
         marked("Knock limit"),
         marked("The most deadwood you can knock with. 0 means gin only."),
-        brief=marked("knock with %(value)s"),
+        in_summary=True,
     ),
     "oklahoma": FieldWords(
-        marked("Oklahoma"), marked("The upcard sets the knock limit of the hand."), brief=marked("Oklahoma")
+        marked("Oklahoma"), marked("The upcard sets the knock limit of the hand."), in_summary=True
     ),
     "ace_upcard": FieldWords(
         marked("Ace as upcard"),
@@ -59,28 +59,26 @@ FIELDS: Mapping[str, FieldWords] = {
             Aces.HIGH_OR_LOW: marked("Low or high: A-2-3, Q-K-A"),
             Aces.ROUND: marked("Around the corner: K-A-2 too"),
         },
-        brief=marked("ace %(value)s"),
+        in_summary=True,
     ),
     "ace_points": FieldWords(marked("Ace as deadwood"), marked("How many points it counts.")),
     "layoff_vs_gin": FieldWords(
         marked("Lay-offs against gin"),
         marked("Whether the defender can lay off cards when the other player has gin."),
-        brief=marked("lay-offs against gin"),
+        in_summary=True,
     ),
     "knock_base": FieldWords(marked("Knock"), marked("Added to a winning knock.")),
-    "gin_bonus": FieldWords(
-        marked("Gin"), marked("Added to the other player’s deadwood."), brief=marked("gin %(value)s")
-    ),
+    "gin_bonus": FieldWords(marked("Gin"), marked("Added to the other player’s deadwood."), in_summary=True),
     "big_gin_bonus": FieldWords(
         marked("Big gin"),
         marked("For eleven melded cards: added to the other player’s deadwood."),
         nothing=marked("not played"),
-        brief=marked("big gin %(value)s"),
+        in_summary=True,
     ),
     "undercut_bonus": FieldWords(
         marked("Undercut"),
         marked("Added to the difference if the defender has less deadwood."),
-        brief=marked("undercut %(value)s"),
+        in_summary=True,
     ),
     "tie": FieldWords(
         marked("Tied deadwood"),
@@ -95,12 +93,12 @@ FIELDS: Mapping[str, FieldWords] = {
     "loser_negative": FieldWords(
         marked("Zero sum"),
         marked("The loser of a hand loses as much as the winner scores."),
-        brief=marked("zero sum"),
+        in_summary=True,
     ),
     "spade_double": FieldWords(
         marked("Spades double"),
         marked("If the upcard is a spade, the hand counts double, with its bonus."),
-        brief=marked("spades double"),
+        in_summary=True,
     ),
     "spade_doubles_boxes": FieldWords(
         marked("Spades double boxes"), marked("A spade upcard doubles boxes too.")
@@ -109,7 +107,7 @@ FIELDS: Mapping[str, FieldWords] = {
         marked("Target"),
         marked("The score that ends a game."),
         too_low=marked("A game to 0 would be over before the first hand."),
-        brief=marked("to %(value)s"),
+        in_summary=True,
     ),
     "max_hands": FieldWords(
         marked("Limit of hands"),
@@ -118,11 +116,9 @@ FIELDS: Mapping[str, FieldWords] = {
         too_low=marked("A game needs at least one hand."),
     ),
     "game_bonus": FieldWords(
-        marked("Game"), marked("For the player whose score ends the game."), brief=marked("game %(value)s")
+        marked("Game"), marked("For the player whose score ends the game."), in_summary=True
     ),
-    "box_bonus": FieldWords(
-        marked("Box"), marked("For each hand won. Also called a line."), brief=marked("box %(value)s")
-    ),
+    "box_bonus": FieldWords(marked("Box"), marked("For each hand won. Also called a line."), in_summary=True),
     "box_timing": FieldWords(
         marked("When boxes count"),
         marked("Whether boxes count toward the target."),
@@ -183,7 +179,7 @@ FIELDS: Mapping[str, FieldWords] = {
         marked("Columns"),
         marked("Games played at the same time. Three is Hollywood."),
         too_low=marked("A sheet needs at least one column."),
-        brief=marked("columns: %(value)s"),
+        in_summary=True,
     ),
     "last_column_double": FieldWords(
         marked("Double the last column"), marked("With several columns, the last one counts double.")
@@ -193,7 +189,7 @@ FIELDS: Mapping[str, FieldWords] = {
         marked("1 is a single game, 2 is best of three, 3 is best of five."),
         nothing=marked("as many as you like"),
         too_low=marked("A match needs at least one game."),
-        brief=marked("games to win: %(value)s"),
+        in_summary=True,
     ),
     "initial_deal": FieldWords(
         marked("The deal"),
@@ -221,7 +217,7 @@ FIELDS: Mapping[str, FieldWords] = {
             DealRotation.WINNER: marked("The winner"),
             DealRotation.LOSER: marked("The loser"),
         },
-        brief=marked("next: %(value)s"),
+        in_summary=True,
     ),
     "redeal_after_dead_hand": FieldWords(
         marked("After a dead hand"),
@@ -232,7 +228,7 @@ FIELDS: Mapping[str, FieldWords] = {
         marked("Stake per point"),
         marked("Money for each point, for example 0.10 EUR."),
         nothing=marked("nothing"),
-        brief=marked("a point: %(value)s"),
+        in_summary=True,
     ),
     "stake_per_game": FieldWords(
         marked("Stake per game"),

@@ -39,24 +39,6 @@ def value(name: str, held: Any) -> str:
     return number(held) if isinstance(held, int) else str(held)
 
 
-def in_short(name: str, held: Any) -> str:
-    """A field and its value in two or three words, within a line."""
-    brief = words_of(name).brief
-    if brief and held is not False:
-        return _(brief, value=lowered(value(name, held)))
-    return f"{lowered(label(name))}: {lowered(value(name, held))}"
-
-
-def lowered(text: str) -> str:
-    """*text* within a line; names and abbreviations keep their capitals."""
-    return text if text[1:2].isupper() or text.startswith("Oklahoma") else text[:1].lower() + text[1:]
-
-
-def raised(text: str) -> str:
-    """*text* at the beginning of a line."""
-    return text[:1].upper() + text[1:]
-
-
 def refused(name: str, why: Refusal | None) -> str:
     """Why a field can't have the value that was entered."""
     if why is Refusal.OTHER_CURRENCY:

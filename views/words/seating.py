@@ -72,7 +72,7 @@ def title(table: Table, sides: Sequence[str]) -> str:
 
 def pair_named(faced: Faced, names: Sequence[str]) -> str:
     """The two players of a hand, in a line of the sheet."""
-    return _("%(one)s v %(two)s", one=names[faced[0]], two=names[faced[1]])
+    return _("%(one)s against %(two)s", one=names[faced[0]], two=names[faced[1]])
 
 
 def who_plays(faced: Faced, table: Table, names: Sequence[str], nth: int = 0) -> str:

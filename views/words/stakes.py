@@ -52,6 +52,23 @@ def paying(account: Account, sheet: Sheet, sides: Sequence[str]) -> str:
     return " ".join(said) or _("Nobody owes anything.")
 
 
+def would_pay(account: Account, sheet: Sheet, sides: Sequence[str]) -> str:
+    """The same while the match is open."""
+    said = [_would_pay(each, sheet, sides) for each in account.payments]
+    return " ".join(said) or _("If you stopped now, nobody would owe anything.")
+
+
+def _would_pay(payment: Payment, sheet: Sheet, sides: Sequence[str]) -> str:
+    return ngettext(
+        "If you stopped now, %(payer)s would pay %(payee)s %(amount)s.",
+        "If you stopped now, %(payer)s would pay %(payee)s %(amount)s.",
+        for_a_side(sheet),
+        payer=sides[payment.payer],
+        payee=sides[payment.payee],
+        amount=money(payment.amount, payment.currency),
+    )
+
+
 def _pays(payment: Payment, sheet: Sheet, sides: Sequence[str]) -> str:
     return ngettext(
         "%(payer)s pays %(payee)s %(amount)s.",

@@ -6,7 +6,7 @@ from views.web.i18n import gettext as _
 
 
 def sets(card: Card, rules: HouseRules) -> tuple[str, ...]:
-    """What *card* changes under *rules*, each in two or three words."""
+    """What *card* changes under *rules*, each in a few words."""
     return (*_knock(card, rules), *_double(card, rules))
 
 
@@ -20,6 +20,8 @@ def _knock(card: Card, rules: HouseRules) -> tuple[str, ...]:
 def _double(card: Card, rules: HouseRules) -> tuple[str, ...]:
     if rules.is_doubled(card):
         return (
-            _("Spade: counts double, boxes too") if rules.spade_doubles_boxes else _("Spade: counts double"),
+            _("A spade: this hand and its boxes count double")
+            if rules.spade_doubles_boxes
+            else _("A spade: this hand counts double"),
         )
-    return () if rules.oklahoma else (_("No spade: not doubled"),)
+    return () if rules.oklahoma else (_("Not a spade: this hand counts once"),)

@@ -141,7 +141,7 @@ WRONG = [
     (
         "no cards",
         {"cards_0": "", "cards_1": " "},
-        {"cards_0": "Ann has 0 cards, not ten.", "cards_1": "Bob has 0 cards, not ten."},
+        {"cards_0": "Ann has no cards yet.", "cards_1": "Bob has no cards yet."},
     ),
     ("nobody chosen", {"knocker": ""}, {"knocker": "Who knocked?"}),
     (
@@ -336,7 +336,7 @@ def test_a_knock_above_the_limit_is_said_before_the_other_hand(
 def test_the_upcard_is_missed_beside_everything_else(sit: Sit) -> None:
     page = sit("oklahoma").enter({"knocker": ANN, "cards_0": ANN_LAYS}, by="cards", status=422)
 
-    assert faults(page) == {"upcard": "What’s the upcard?", "cards_1": "Bob has 0 cards, not ten."}
+    assert faults(page) == {"upcard": "What’s the upcard?", "cards_1": "Bob has no cards yet."}
 
 
 def test_an_upcard_that_cannot_be_read_is_said_once(sit: Sit) -> None:
@@ -577,13 +577,13 @@ def test_cards_that_were_not_shown_lead_to_deadwood_with_what_is_known(table: Ta
     shown = {"knocker": ANN, "cards_0": ANN_LAYS}
     refused = table.enter(shown, by="cards", status=422)
 
-    page = press_on(table.browser, refused, "Bob’s cards unknown: enter deadwood", status=200)
+    page = press_on(table.browser, refused, "Didn’t see Bob’s cards? Enter the deadwood", status=200)
 
     assert (page.inputs["deadwood_0"], page.inputs["deadwood_1"]) == ("10", "")
     assert element(page, "save").text == "Bob’s deadwood?"
     sheet = table.again(page, {"deadwood_1": "17"})
     assert totals(sheet) == ["7", "0"]
-    assert "checked" not in sheet.text, "no cards prove it"
+    assert "· cards" not in sheet.text, "no cards prove it"
 
 
 @pytest.mark.parametrize(
@@ -596,7 +596,7 @@ def test_how_the_hand_ended_is_known_from_the_knocker_s_cards(
     table = sit(house)
     preview = table.preview({"knocker": ANN, "cards_0": cards}, by="cards")
 
-    page = press_on(table.browser, preview, "Bob’s cards unknown: enter deadwood", status=200)
+    page = press_on(table.browser, preview, "Didn’t see Bob’s cards? Enter the deadwood", status=200)
 
     assert page.inputs["outcome"] == outcome
     assert page.inputs["deadwood_1"] == ""
@@ -611,7 +611,7 @@ def test_both_hands_by_cards_fill_in_both_numbers(table: Table) -> None:
 def test_nothing_is_offered_where_neither_hand_is_all_there(table: Table) -> None:
     page = table.enter({"knocker": ANN, "cards_0": ANN_LAYS[:-3]}, by="cards", status=422)
 
-    assert "cards unknown" not in page.text
+    assert "Didn’t see" not in page.text
 
 
 # Fewer melds than there could be

@@ -76,7 +76,7 @@ def test_a_hand_by_counts_can_be_corrected_by_its_cards(played: Table) -> None:
     form = played.browser.get(correcting(played, 2).split("?")[0] + "?by=cards")
     sheet = played.browser._send(form, form.form_with({"save"}), BY_CARDS, 303)
 
-    assert "10 v 9 · checked" in sheet.text
+    assert "10 v 9 · cards" in sheet.text
     assert totals(sheet) == ["37", "11"]
 
 

@@ -14,13 +14,13 @@ def test_cards_that_agree_with_the_counts_check_the_hand(table: Table) -> None:
 
     sheet = table.browser.send(table.hand(1) + "/check", BY_CARDS)
 
-    assert "10 v 9 · checked" in sheet.text
+    assert "10 v 9 · cards" in sheet.text
     assert totals(sheet) == ["0", "11"]
     assert "Hand 1 checked" in table.browser.get(table.path + "/history").text
 
 
 def test_a_hand_entered_by_cards_is_checked_from_the_start(table: Table) -> None:
-    assert "10 v 9 · checked" in table.enter(BY_CARDS, by="cards").text
+    assert "10 v 9 · cards" in table.enter(BY_CARDS, by="cards").text
 
 
 def test_cards_that_disagree_stand_beside_the_sheet_and_one_tap_corrects_it(table: Table) -> None:

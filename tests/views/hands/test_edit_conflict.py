@@ -72,7 +72,7 @@ def test_cards_on_one_phone_and_counts_on_the_other_are_one_hand_with_its_cards(
     sheet = bobs.again(his, BY_CARDS)
 
     assert how_many(sheet) == 1
-    assert "10 v 9 · checked" in sheet.text
+    assert "10 v 9 · cards" in sheet.text
     assert "Hand 1 checked" in history(table)
     assert how_many(bobs.again(his, BY_CARDS)) == 1
 
@@ -84,7 +84,7 @@ def test_cards_that_are_there_already_are_not_lost_to_counts(table: Table, bobs:
     sheet = bobs.again(his, typed(knock(10, 9)))
 
     assert how_many(sheet) == 1
-    assert "10 v 9 · checked" in sheet.text
+    assert "10 v 9 · cards" in sheet.text
 
 
 def test_the_same_counts_of_two_hands_are_two_when_both_were_seen(table: Table, bobs: Table) -> None:

@@ -199,7 +199,10 @@ def test_changed_rules_can_have_a_name(played: Table) -> None:
 def test_what_is_owed_is_compared_too(played: Table) -> None:
     page = preview(played, {"stake_per_point": "0.10 EUR"})
 
-    assert "No game changes. Money: before: nothing now: Bob pays Ann €0.80." in page.text
+    assert (
+        "No game changes. Money: before: nothing now: If you stopped now, Bob would pay Ann €0.80."
+        in page.text
+    )
 
 
 def test_all_stakes_can_be_paid_in_another_currency(played: Table) -> None:
@@ -207,8 +210,8 @@ def test_all_stakes_can_be_paid_in_another_currency(played: Table) -> None:
     write(played, preview(played, euros))
     page = preview(played, {name: stake.replace("EUR", "USD") for name, stake in euros.items()})
 
-    assert "Bob pays Ann €0.80." in page.text
-    assert "Bob pays Ann $0.80." in page.text
+    assert "Bob would pay Ann €0.80." in page.text
+    assert "Bob would pay Ann $0.80." in page.text
 
 
 def test_of_several_games_it_is_said_how_many_come_out_otherwise(table: Table) -> None:

@@ -107,12 +107,12 @@ def test_every_group_is_folded_with_a_line(browser: Browser) -> None:
     assert [group["id"] for group in groups] == list(Topic)
     assert not any("open" in group.attributes for group in groups)
     assert words(browser.get(MAKE), "rule-group__summary-line") == [
-        "Knock with 10, ace low: A-2-3",
+        "Knock with 10, aces low",
         "Gin 20, undercut 10",
-        "To 100, game 100, box 20",
-        "Columns: 1, games to win: 1",
-        "Next: the loser",
-        "A point: nothing",
+        "To 100, game bonus 100, box 20",
+        "One column, played once",
+        "The loser deals",
+        "No stake for points",
     ]
 
 

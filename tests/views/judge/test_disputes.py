@@ -70,7 +70,7 @@ EXPECTED: dict[str, Deciding] = {
     "game-bonus": lambda rules: (
         NOBODY_KNOCKS
         if not rules.knock_limit
-        else f"reached {rules.target} gets the {rules.game_bonus}."
+        else f"reached {rules.target} gets the game bonus of {rules.game_bonus}."
         if rules.game_bonus
         else "there is no game bonus"
     ),

@@ -411,7 +411,7 @@ WRONG = [
      "Not a card: X. Type rank and suit, for example 7S or 10H."),
     (f"{KNOCK}&cards=2S2C2D2H8S8C8D9S7CJD", "cards", "J♦ can’t be in both hands."),
     (f"{KNOCK}&cards=2S2C2D2H8S8C8D9S7C", "cards", "The defender has 9 cards, not ten."),
-    (f"{KNOCK}&cards=", "cards", "The defender has 0 cards, not ten."),
+    (f"{KNOCK}&cards=", "cards", "The defender has no cards yet."),
     (f"{KNOCK[:-2]}AD2H&cards=AS2C2D3H8S8C8D9S7CAC", "knocker",
      "The knocker has eleven cards, and not all are melded: leave out the discard."),
     (f"knocker=KSKCKD/5S6S7S&left=JD&cards={EIGHTS}", "knocker", "The knocker has 7 cards, not ten."),

@@ -74,7 +74,7 @@ def test_the_only_thing_to_press_is_the_way_back_to_the_sheet(table: Table) -> N
     pressable = screen(table.browser, table.path).root.all("a", "button", "form", "input", "summary")
 
     assert [(each.text, each["href"]) for each in pressable if each["class"] != "skip"] == [
-        ("Sheet", table.path)
+        ("← Sheet", table.path)
     ]
 
 

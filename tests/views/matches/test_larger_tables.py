@@ -69,7 +69,7 @@ def test_partners_sit_across(partners: Table) -> None:
     sheet = partners.sheet()
 
     assert sheet.heading == "Ann & Cid against Bob & Dan"
-    assert {"Ann v Bob by cards", "Cid v Dan by cards"} <= set(sheet.links)
+    assert {"Ann against Bob by cards", "Cid against Dan by cards"} <= set(sheet.links)
 
 
 def test_everything_typed_is_kept_while_the_table_changes(browser: Browser) -> None:
@@ -128,7 +128,7 @@ def test_the_loser_sits_out_the_next_hand(three: Table) -> None:
 def test_others_may_have_played(three: Table) -> None:
     """Whoever they say played it, what was typed stays."""
     page = three.browser.get(three.way("deadwood"))
-    other = press_on(three.browser, page, "Ann v Cid", {"deadwood_0": "7"}, status=200)
+    other = press_on(three.browser, page, "Ann against Cid", {"deadwood_0": "7"}, status=200)
 
     assert "Ann against Cid. Bob sits out and deals." in other.text
     assert asked(other) == ["Ann", "Cid", "Nobody – dead hand"]
@@ -175,8 +175,8 @@ def test_two_at_the_table_are_asked_nothing_new(table: Table) -> None:
 def test_a_round_is_netted_when_both_hands_are_in(partners: Table) -> None:
     """+12 and −10 make 2 (published)."""
     waiting = knock(partners, "0-1", 8, 20)
-    assert "Cid v Dan just deadwood" in waiting.links
-    assert "Ann v Bob just deadwood" not in waiting.links
+    assert "Cid against Dan just deadwood" in waiting.links
+    assert "Ann against Bob just deadwood" not in waiting.links
     hand = partners.browser.get(partners.hand(1))
     assert "the other pair’s hand, which is still being played" in hand.text
 
@@ -248,8 +248,8 @@ def test_a_round_that_loses_a_hand_waits_and_no_other_round_changes(partners: Ta
 
     sheet = partners.browser.press(partners.hand(1), "Remove")
     assert totals(sheet) == ["1", "0"]
-    assert "Round 1 Waiting for Ann v Bob." in sheet.text
-    again = partners.browser.get(sheet.links["Ann v Bob just deadwood"])
+    assert "Round 1 Waiting for Ann against Bob." in sheet.text
+    again = partners.browser.get(sheet.links["Ann against Bob just deadwood"])
     assert "Round 1: Ann against Bob." in again.text
     assert totals(partners.again(again, {"knocker": FIRST, "deadwood_0": "8", "deadwood_1": "20"})) == [
         "23",
@@ -264,11 +264,11 @@ def test_a_hand_of_another_pair_leaves_the_other_rounds_alone(partners: Table) -
     assert totals(partners.sheet()) == ["62", "0"]
 
     page = partners.browser.get(partners.hand(1) + "/correct")
-    sheet = partners.again(press_on(partners.browser, page, "Ann v Dan", status=200), {})
+    sheet = partners.again(press_on(partners.browser, page, "Ann against Dan", status=200), {})
 
     assert totals(sheet) == ["40", "0"]
-    assert "Round 1 Waiting for Bob v Cid." in sheet.text
-    assert "Round 3 Waiting for Ann v Bob." in sheet.text
+    assert "Round 1 Waiting for Bob against Cid." in sheet.text
+    assert "Round 3 Waiting for Ann against Bob." in sheet.text
     assert totals(knock(partners, "1-2", 1, 3, SECOND)) == ["54", "0"]
 
 
@@ -281,7 +281,7 @@ def test_two_hands_of_a_pair_are_two_rounds_though_both_forms_were_opened_for_th
     beside = partners.again(form, {"knocker": FIRST, "deadwood_0": "8", "deadwood_1": "38"}, status=409)
 
     sheet = press_on(partners.browser, beside, "Add mine as hand 2 too")
-    assert "Round 2 Waiting for Cid v Dan." in sheet.text
+    assert "Round 2 Waiting for Cid against Dan." in sheet.text
     knock(partners, "2-3", 1, 3)
     assert totals(knock(partners, "2-3", 1, 5)) == ["56", "0"]
 
@@ -295,7 +295,7 @@ def test_a_hand_that_comes_back_to_a_round_that_is_played_makes_another(partners
 
     sheet = partners.browser.press(f"{partners.path}/hands/removed/1", "Bring it back")
     assert totals(sheet) == ["22", "0"]
-    assert "Round 2 Waiting for Cid v Dan." in sheet.text
+    assert "Round 2 Waiting for Cid against Dan." in sheet.text
     assert totals(knock(partners, "2-3", 1, 5)) == ["48", "0"]
 
 
@@ -321,7 +321,7 @@ def test_a_correction_keeps_who_played_and_can_change_it(three: Table) -> None:
     assert asked(page) == ["Bob", "Cid", "Nobody – dead hand"]
     assert page.inputs["deadwood_0"] == "8"
 
-    other = press_on(three.browser, page, "Ann v Cid", status=200)
+    other = press_on(three.browser, page, "Ann against Cid", status=200)
     sheet = three.again(other, {})
     assert "Ann knocked with 8; Cid had 20." in sheet.text
 
@@ -352,7 +352,7 @@ def test_the_upcard_of_two_hands_at_once_is_asked_with_each(browser: Browser) ->
     sheet = table.sheet()
 
     assert "Enter the upcard" not in sheet.links
-    assert "Upcard" in browser.get(sheet.links["Ann v Bob by cards"]).text
+    assert "Upcard" in browser.get(sheet.links["Ann against Bob by cards"]).text
 
 
 def test_three_turn_one_up_for_all_to_see(browser: Browser) -> None:

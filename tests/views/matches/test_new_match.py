@@ -324,9 +324,9 @@ def test_two_currencies_in_one_match_are_refused(app: Flask, browser: Browser) -
 @pytest.mark.parametrize(
     "house, said",
     [
-        ("pagat", "The first dealer is chosen at random."),
-        ("fournier", "The higher card deals."),
-        ("wikipedia-play", "The players agree who deals first."),
+        ("pagat", "Cut the cards or toss a coin, then tap who deals."),
+        ("fournier", "Draw a card each. Tap who has the higher card: that player deals."),
+        ("wikipedia-play", "Agree who deals, then tap the name."),
     ],
 )
 def test_how_the_first_dealer_is_found_is_said(browser: Browser, house: str, said: str) -> None:

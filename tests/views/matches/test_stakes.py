@@ -164,9 +164,9 @@ def test_an_open_ended_match_shows_what_is_paid_after_each_game(sit: Sit) -> Non
     """51 points at ten cents, then 96 for Bob beside them."""
     table = sit(rules=NO_BONUS.but(target=50, games_to_win=None, stake_per_point=stake("0.10 EUR")))
 
-    assert pays(table.play(knock(1, 52))) == ["If you stop here: Bob pays Ann €5.10."]
+    assert pays(table.play(knock(1, 52))) == ["If you stopped now, Bob would pay Ann €5.10."]
     assert pays(table.play(knock(8, 20))) == []
-    assert pays(table.play(knock(1, 97, by=BOB))) == ["If you stop here: Ann pays Bob €3.30."]
+    assert pays(table.play(knock(1, 97, by=BOB))) == ["If you stopped now, Ann would pay Bob €3.30."]
 
 
 # Three players and partners

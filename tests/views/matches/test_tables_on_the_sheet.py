@@ -182,10 +182,10 @@ def test_a_hand_that_waits_for_the_other_pair_says_so(four: Table) -> None:
 
     assert totals(sheet) == ["0", "0"]
     assert rows(sheet) == [
-        ["", "Round 1 Waiting for Cid v Dan.", "", ""],
+        ["", "Round 1 Waiting for Cid against Dan.", "", ""],
         ["1", "Knock Ann 1, Bob 13", "+12", ""],
     ]
-    assert "Round 1: Waiting for Cid v Dan." in sheet.text
+    assert "Round 1: Waiting for Cid against Dan." in sheet.text
 
 
 def test_a_pair_that_is_ahead_finds_its_hand_in_the_round_to_come(four: Table) -> None:
@@ -193,7 +193,7 @@ def test_a_pair_that_is_ahead_finds_its_hand_in_the_round_to_come(four: Table) -
     sheet = four.play(won(ANN, 12, BOB), won(BOB, 40, ANN), won(DAN, 10, CID))
 
     assert [row[:2] for row in rows(sheet)] == [
-        ["", "Round 2 Waiting for Cid v Dan."],
+        ["", "Round 2 Waiting for Cid against Dan."],
         ["2", "Knock Bob 1, Ann 41"],
         ["", "Round 1 +12 and −10 make 2."],
         ["1", "Knock Ann 1, Bob 13"],

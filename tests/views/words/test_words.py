@@ -14,16 +14,34 @@ from models.gin.rules import KINDS
 from tests.gin.table import BOB, DEAD, big_gin, gin, knock
 from tests.views.browser import Browser
 from tests.views.table import Sit, bill
+from views.houses.form import offered, read_typed, suggested
 from views.web.i18n import CATALOGUES, gettext
 from views.words.hand_result import OUTCOMES
 from views.words.houses import SENTENCES, groups
 from views.words.problems import Names, explain
+from views.words.rule_phrases import PHRASES, in_short
 
 NAMES = Names("Ann", "Bob")
 
 
 def test_every_field_of_the_rules_has_words_once() -> None:
     assert sorted(SENTENCES) == sorted(KINDS)
+
+
+def test_every_field_of_the_rules_has_a_phrase() -> None:
+    assert sorted(PHRASES) == sorted(KINDS)
+
+
+def test_every_value_that_is_offered_reads_as_english_in_a_line(browser: Browser) -> None:
+    with browser.client.application.test_request_context():
+        phrases = [
+            in_short(name, read_typed(kind, text, "USD"))
+            for name, kind in KINDS.items()
+            for text in (offered(kind) or suggested(kind))
+        ]
+
+    assert [phrase for phrase in phrases if ":" in phrase or "," in phrase or "%" in phrase] == []
+    assert {"three columns", "$0.05 a point", "best of 3 games", "no extra box for gin"} <= set(phrases)
 
 
 @pytest.mark.parametrize("house", PRESETS)
