@@ -16,7 +16,7 @@ from werkzeug.http import quote_etag
 
 from models.records import State, state_of
 from views.web.access import device
-from views.web.display import display
+from views.web.display import sent_display
 from views.web.i18n import locale
 
 View = Callable[[str], ResponseReturnValue]
@@ -61,7 +61,7 @@ def with_etag(response: Response, etag: str) -> Response:
 
 def etag_of(state: State) -> str:
     """The ETag of the requested page for this phone, with the match in this *state*."""
-    of_phone = (locale(), str(display()), *map(session.get, IN_SESSION))
+    of_phone = (locale(), sent_display(), *map(session.get, IN_SESSION))
     parts = (current_app.extensions["source_digest"], request.full_path, of_phone, state)
     return sha256(repr(parts).encode()).hexdigest()[:32]
 
