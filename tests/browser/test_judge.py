@@ -283,3 +283,20 @@ def test_saved_rules_can_be_chosen_for_the_judge(phone: Phone, axe: Check) -> No
 
     ann.sees("Gin: the defender has 9 deadwood", "The rule Our kitchen")
     axe(ann.page)
+
+
+def test_what_is_decided_without_cards_is_one_tap_away_and_follows_the_rules(ann: Player) -> None:
+    others = ann.page.locator("#other-questions")
+    pack = ann.page.get_by_role("toolbar")
+    before = pack.bounding_box()
+    ann.take("AS")
+    expect(others).to_be_hidden()
+    assert pack.bounding_box() == before
+    ann.take("AS")
+    ann.page.select_option("#house", "rummytalk")
+    expect(others).to_have_attribute("href", "/houses/rummytalk#disputes")
+    expect(ann.page.locator("#rules")).to_have_attribute("href", "/houses/rummytalk")
+    ann.take("7S")
+    ann.tap(others)
+
+    ann.sees("Only two cards are left in the stock. Who can still knock?")
