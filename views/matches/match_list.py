@@ -12,7 +12,7 @@ from models.gin.rules import STANDARD
 from models.gin.sheet import Hand, Line, Sheet, sheet
 from models.records import Match, watch_token
 from views.matches.game_table import GameTables
-from views.matches.sheet_content import Total
+from views.matches.sheet_content import Total, content_of
 from views.web.i18n import gettext as _
 from views.words.dates import when
 from views.words.game_summary import both, figures_said
@@ -45,9 +45,14 @@ class ListedMatch:
 
     @property
     def totals(self) -> tuple[str, ...]:
-        """The total of each side; empty with several columns, which are not added up."""
-        rules = self._match.rules
-        return both(self.snapshot.totals, rules) if rules.columns == 1 else ("",) * len(self.sides)
+        """The figure of each side on top of its sheet: the total, or with several columns what all of them pay.
+
+        A snapshot knows nothing of columns, so these sheets are computed; they stay cached.
+        """
+        match = self._match
+        if match.rules.columns == 1:
+            return both(self.snapshot.totals, match.rules)
+        return tuple(total.points for total in content_of(match, watch_token(match)).totals)
 
     @property
     def note(self) -> str:

@@ -354,6 +354,14 @@ def test_rematches_show_how_many_matches_each_has_won(sit: Sit) -> None:
     assert words(table.browser.get("/"), "line") == ["Ann and Bob Ann 1, Bob 2"]
 
 
+def test_the_list_shows_the_figures_of_a_hollywood_sheet(sit: Sit) -> None:
+    table = sit("pagat", columns=3)
+    sheet = table.play(gin(30), gin(40))
+
+    assert totals(sheet) != ["0", "0"]
+    assert words(table.browser.get("/"), "match__total") == totals(sheet)
+
+
 def test_a_match_of_several_games_goes_on_with_the_next(sit: Sit) -> None:
     table = sit("tournament", target=50, games_to_win=2)
     first = table.play(knock(1, 61))
