@@ -1,5 +1,6 @@
 /* The steps of entering a hand: who knocked, the upcard, the cards of each player or the deadwood of both, saving.
-   The heading says what to do next, and the layout follows: see [data-step] and .is-picking in entry.css. */
+   The heading says what to do next, and the layout follows: see [data-step] and .is-picking in entry.css. A hand that is
+   corrected is complete: there is only a step while its cards are tapped. */
 import { FIELDS_FILLED, PREVIEWED, TRAY_OPENED } from "./events.js";
 import startOn from "./start_on.js";
 
@@ -19,8 +20,10 @@ class HandSteps {
   draw() {
     const { body } = document;
     const step = this.step();
-    const sentence = this.heading.dataset[step] ?? this.first;
-    body.dataset.step = step;
+    const isLed = !("onlyPicking" in this.heading.dataset) || step === this.form.dataset.open;
+    const sentence = (isLed && this.heading.dataset[step]) || this.first;
+    if (isLed) body.dataset.step = step;
+    else delete body.dataset.step;
     body.classList.toggle("is-picking", step === this.form.dataset.open && !this.form.classList.contains("is-typing"));
     if (this.heading.textContent !== sentence) this.heading.textContent = sentence;
   }

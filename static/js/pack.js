@@ -131,6 +131,7 @@ class Pack {
     this.draw();
     if (before === name) return;
     send(this.form, TRAY_OPENED);
+    this.bringIntoView(); /* The layout has followed. */
     this.tellOfSwitch(before);
   }
 

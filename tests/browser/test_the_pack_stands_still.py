@@ -9,6 +9,8 @@ from playwright.sync_api import Page, expect
 from models.gin.presets import PRESETS
 from models.gin.seating import Table
 from tests.browser.table import Phone, Player, match_path, sit_down
+from tests.gin.table import knock
+from tests.records.table import BOB_BREAKS_HIS_EIGHTS
 
 SCREENS = [(390, 844), (390, 664), (360, 640), (320, 568), (844, 390), (1280, 800)]
 ANN_KNOCKS, ANN_CANNOT_KNOCK = "KS KC KD 5S 6S 7S 9C TC JC JD", "KS KC KD 5S 6S 7S 9C TC 3D JD"
@@ -105,6 +107,22 @@ def test_a_whole_hand_can_be_saved_without_scrolling(
     ann.take(f"{ANN_KNOCKS} {BOBS}")
 
     expect(ann.button("Save: Bob +11")).to_be_in_viewport(ratio=1)
+
+
+def test_a_hand_is_corrected_and_checked_with_the_whole_pack_in_reach(
+    app: Flask, server: str, phone: Phone
+) -> None:
+    ann = Player(sit_down(phone(viewport={"width": 390, "height": 664}), app, server))
+    ann.page.goto(match_path(app, BOB_BREAKS_HIS_EIGHTS) + "/hands/1/correct")
+    expect(ann.page.get_by_role("heading", name="Correct hand 1")).to_be_visible()
+    bob = ann.page.get_by_role("button", name="Bob 9 deadwood")
+    ann.tap(bob)
+    expect(bob).to_be_in_viewport(ratio=1)
+    assert ann.page.evaluate(OUT_OF_REACH) == []
+
+    ann.page.goto(match_path(app, knock(8, 20)) + "/hands/1/check")
+    expect(ann.key("KC")).to_be_visible()
+    assert ann.page.evaluate(OUT_OF_REACH) == []
 
 
 @pytest.mark.parametrize("screen", SCREENS, ids=lambda screen: "x".join(map(str, screen)))

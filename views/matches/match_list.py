@@ -45,7 +45,7 @@ class ListedMatch:
 
     @property
     def totals(self) -> tuple[str, ...]:
-        """The figure of each side on top of its sheet: the total, or with several columns what all of them pay.
+        """The figures on top of its sheet: the totals, or with several columns what all of them pay.
 
         A snapshot knows nothing of columns, so these sheets are computed; they stay cached.
         """
