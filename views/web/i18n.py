@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from babel.support import LazyProxy
 from flask import Flask, g, has_request_context, request
+from markupsafe import Markup
 from werkzeug.datastructures import LanguageAccept
 from werkzeug.http import parse_accept_header
 
@@ -162,6 +163,21 @@ def ngettext(one: str, many: str, num: int, **values: object) -> str:
     return catalogue(language()).ngettext(one, many, num) % ({"num": num} | values)
 
 
+def gettext_in_page(sentence: str, **values: object) -> Markup:
+    """:func:`gettext` for templates: its values are escaped.
+
+    Jinja's own extension passes each sentence through three more functions, which takes twice as long.
+    """
+    text = Markup(catalogue(language()).gettext(sentence))  # noqa: S704 (a sentence of ours)
+    return text % values if "%" in text else text
+
+
+def ngettext_in_page(one: str, many: str, num: int, **values: object) -> Markup:
+    """:func:`ngettext` for templates."""
+    text = Markup(catalogue(language()).ngettext(one, many, num))  # noqa: S704 (a sentence of ours)
+    return text % ({"num": num} | values)
+
+
 def lazy(sentence: str, **values: object) -> Any:
     """A sentence that is translated when it is rendered, for example the label of a field."""
     return LazyProxy(gettext, sentence, enable_cache=False, **values)
@@ -184,11 +200,6 @@ def number(value: float) -> str:
 
 def init_app(app: Flask) -> None:
     """Installs gettext and number formats in the templates."""
-    app.jinja_env.add_extension("jinja2.ext.i18n")
-    app.jinja_env.install_gettext_callables(  # type: ignore[attr-defined]
-        lambda sentence: catalogue(language()).gettext(sentence),
-        lambda one, many, num: catalogue(language()).ngettext(one, many, num),
-        newstyle=True,
-    )
+    app.jinja_env.globals.update(_=gettext_in_page, ngettext=ngettext_in_page)
     app.context_processor(lambda: {"language": locale().replace("_", "-")})
     app.jinja_env.filters["number"] = number
