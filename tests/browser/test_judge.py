@@ -3,9 +3,11 @@
 import re
 
 import pytest
+from flask import Flask
 from playwright.sync_api import Route, expect
 
-from tests.browser.table import Check, Phone, Player
+from models.gin.presets import PRESETS
+from tests.browser.table import Check, Phone, Player, match_path
 
 ANN_KNOCKS, BOB_UNDERCUTS = "KS KC KD 5S 6S 7S 9C TC JC JD", "2S 2C 2D 2H 8S 8C 8D 9S 7C AC"
 SHOWDOWN = "/judge?house=pagat&knocker=KSKDKC/5S6S7S/9CTCJC&left=JD&cards=2S8S9S2H2D8DAC2C7C8C"
@@ -300,3 +302,17 @@ def test_what_is_decided_without_cards_is_one_tap_away_and_follows_the_rules(ann
     ann.tap(others)
 
     ann.sees("Only two cards are left in the stock. Who can still knock?")
+
+
+@pytest.mark.parametrize("javascript", [True, False], ids=["with scripts", "without"])
+def test_in_a_match_whose_rules_need_the_upcard_the_judge_asks_for_it(
+    app: Flask, phone: Phone, javascript: bool
+) -> None:
+    ann = Player(phone(javascript=javascript))
+    ann.page.goto(match_path(app, rules=PRESETS["oklahoma"], house="oklahoma") + "/judge")
+
+    expect(ann.page.get_by_role("heading", name="Upcard")).to_be_visible()
+    if javascript:
+        ann.sees("tap the first card turned up")
+    else:
+        expect(ann.field("upcard")).to_be_visible()

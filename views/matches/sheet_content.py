@@ -126,7 +126,7 @@ class SheetContent:
 
     def _columns(self) -> str:
         """What the figures at the top are, if they are not totals."""
-        if len(self.sheet.game.columns) == 1:
+        if len(self.sheet.game.columns) == 1 or not self.sheet.lines:
             return ""
         return _("paid for all columns") if self.sheet.game.over else _("all columns so far")
 
