@@ -56,7 +56,7 @@ def test_it_is_turned_up_before_the_hand_is_played(
     axe(ann.page)
     ann.take("7S")
 
-    ann.sees("Knock with 7 or less", "A spade: this hand counts double")
+    ann.sees("Knock with 7 or less", "Doubled for the spade")
     assert ann.taps == 2
     axe(ann.page)
 
@@ -128,7 +128,7 @@ def test_what_it_sets_is_seen_on_the_other_phone_too(app: Flask, server: str, ph
     ann.follow("Enter the upcard")
     ann.take("7S")
 
-    bob.sees("Knock with 7 or less", "A spade: this hand counts double")
+    bob.sees("Knock with 7 or less", "Doubled for the spade")
 
 
 def test_a_dead_hand_needs_none(app: Flask, server: str, phone: Phone) -> None:

@@ -20,8 +20,8 @@ def _knock(card: Card, rules: HouseRules) -> tuple[str, ...]:
 def _double(card: Card, rules: HouseRules) -> tuple[str, ...]:
     if rules.is_doubled(card):
         return (
-            _("A spade: this hand and its boxes count double")
+            _("Doubled for the spade, boxes too")
             if rules.spade_doubles_boxes
-            else _("A spade: this hand counts double"),
+            else _("Doubled for the spade"),
         )
-    return () if rules.oklahoma else (_("Not a spade: this hand counts once"),)
+    return () if rules.oklahoma else (_("Not a spade: not doubled"),)

@@ -36,10 +36,10 @@ SETS = [
     ("oklahoma", {}, "AC", "Knock with 1 or less"),
     ("oklahoma", {"ace_upcard": AceUpcard.GIN}, "AC", "Gin only"),
     ("oklahoma", {"knock_limit": 5}, "9H", "Knock with 5 or less"),
-    ("oklahoma", {}, "7S", "Knock with 7 or less A spade: this hand counts double"),
-    ("rummytalk", {}, "AS", "Gin only A spade: this hand and its boxes count double"),
-    ("pagat", {"spade_double": True}, "QS", "A spade: this hand counts double"),
-    ("pagat", {"spade_double": True}, "QD", "Not a spade: this hand counts once"),
+    ("oklahoma", {}, "7S", "Knock with 7 or less Doubled for the spade"),
+    ("rummytalk", {}, "AS", "Gin only Doubled for the spade, boxes too"),
+    ("pagat", {"spade_double": True}, "QS", "Doubled for the spade"),
+    ("pagat", {"spade_double": True}, "QD", "Not a spade: not doubled"),
 ]
 
 
