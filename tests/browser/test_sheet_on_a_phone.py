@@ -71,7 +71,7 @@ def test_who_played_before_is_filled_in_where_they_are_typed(app: Flask, server:
 def test_how_the_first_dealer_is_found_follows_the_rules(phone: Phone) -> None:
     ann = Player(phone())
     ann.page.goto("/matches/new")
-    expect(ann.page.locator("#first_dealer")).to_contain_text("Cut the cards or toss a coin, then tap who deals.")
+    expect(ann.page.locator("#first_dealer")).to_contain_text("Cut the cards or toss a coin")
     ann.tap(ann.page.get_by_text("More rules"))
     ann.tap(ann.page.get_by_role("radio", name="Fournier"))
 
