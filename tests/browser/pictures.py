@@ -10,10 +10,13 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
+from models.gin.presets import PRESETS
 from tests.browser.conftest import Phone
 from tests.browser.table import LONG_NAMES, Player, match_path, sit_down
 from tests.browser.test_every_page import NO_SCRIPTS, STATES, Act
-from tests.gin.table import BOB, gin, knock
+from tests.browser.test_judge import SHOWDOWN
+from tests.gin.table import BOB, DEAD, gin, knock
+from tests.records.table import BOB_BREAKS_HIS_EIGHTS
 
 FOLDER = Path("test-results/pictures")
 LOOKS = os.environ.get("LOOKS") or (
@@ -53,3 +56,38 @@ def test_take_pictures(app: Flask, server: str, phone: Phone, look: str) -> None
         if ONLY in name and (scripts or name.startswith(NO_SCRIPTS)):
             show(ann, app)
             page.screenshot(path=FOLDER / look / f"{name.replace(' ', '-').replace(',', '')}.png")
+
+
+def sheet_in_the_readme(ann: Player, app: Flask) -> None:
+    """A hand of each kind."""
+    hands = (knock(5, 37), gin(16, by=BOB), knock(8, 20), DEAD, gin(18), BOB_BREAKS_HIS_EIGHTS)
+    ann.page.goto(match_path(app, *hands, rules=PRESETS["modern"], house="modern"))
+
+
+def verdict_in_the_readme(ann: Player, app: Flask) -> None:
+    """The defender breaks a set to lay off more."""
+    ann.page.goto(SHOWDOWN)
+
+
+def hollywood_in_the_readme(ann: Player, app: Flask) -> None:
+    """Three columns, one of them a shutout, at the end."""
+    hands = (knock(5, 45), knock(5, 40), knock(8, 30, by=BOB), gin(38), knock(10, 25, by=BOB))
+    ann.page.goto(match_path(app, *hands, knock(2, 40), rules=PRESETS["pagat"].but(columns=3)))
+    ann.page.locator(".hollywood").first.evaluate("each => each.scrollIntoView()")
+
+
+README: dict[str, Act] = {
+    "sheet": sheet_in_the_readme,
+    "verdict": verdict_in_the_readme,
+    "hollywood": hollywood_in_the_readme,
+}
+
+
+@pytest.mark.parametrize("name", README)
+def test_take_pictures_for_the_readme(app: Flask, server: str, phone: Phone, name: str) -> None:
+    """Written to ``docs/pictures`` if README is set: ``README=1 make pictures ONLY=nothing``."""
+    if not os.environ.get("README"):
+        return
+    ann = Player(sit_down(phone(viewport={"width": 390, "height": 844}, device_scale_factor=2), app, server))
+    README[name](ann, app)
+    ann.page.screenshot(path=Path("docs/pictures") / f"{name}.png")
