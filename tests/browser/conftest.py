@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
+from axe_playwright_python.base import AXE_SCRIPT, AxeResults
 from playwright.sync_api import Browser, ConsoleMessage, Page, Playwright, Request, Response, sync_playwright
 
 from tests.browser.finding import find_chromium
@@ -31,6 +31,11 @@ ASKED_FOR = (
 
 OF_COLOUR = ["color-contrast", "link-in-text-block"]
 """The axe rules about colours."""
+
+VIOLATIONS = """async options => {
+  const { violations, url } = await axe.run(options);
+  return { violations, url };
+}"""
 
 Phone = Callable[..., Page]
 """``phone(javascript=True, dark=False, **options)`` opens a page on a new phone."""
@@ -117,9 +122,8 @@ def axe(chromium: Browser) -> Iterator[Callable[[Page], None]]:
 
     If the same page is checked again in other colours, only the rules about colours run.
     """
-    reader = Axe()
     with ExitStack() as stack:
-        copies: list[Callable[[Page], Page]] = []
+        copies: list[Copy] = []
         known: set[str] = set()
 
         def check(page: Page) -> None:
@@ -128,11 +132,17 @@ def axe(chromium: Browser) -> Iterator[Callable[[Page], None]]:
             shown = f"{page.viewport_size} {page.content()}"
             rules = {"runOnly": {"type": "rule", "values": OF_COLOUR}} if shown in known else {}
             known.add(shown)
-            read = page if has_scripts(page) else copies[0](page)
-            results = reader.run(read, options={"resultTypes": ["violations"], **rules})
+            results = violations(page if has_scripts(page) else copies[0].of(page), rules)
             assert results.violations_count == 0, f"{page.url}\n{results.generate_report()}"
 
         yield check
+
+
+def violations(page: Page, options: dict[str, Any]) -> AxeResults:
+    """What axe finds on *page*; of all that it reports, only the violations leave the browser."""
+    if not page.evaluate("() => 'axe' in window"):
+        page.evaluate(AXE_SCRIPT)
+    return AxeResults(page.evaluate(VIOLATIONS, options | {"resultTypes": ["violations"]}))
 
 
 def has_scripts(page: Page) -> bool:
@@ -140,22 +150,38 @@ def has_scripts(page: Page) -> bool:
     return page.evaluate("() => matchMedia('(scripting: enabled)').matches")
 
 
-@contextmanager
-def copying(chromium: Browser) -> Iterator[Callable[[Page], Page]]:
-    """``copy(page)`` is the same page without its own scripts, where a checker may run."""
-    context = chromium.new_context()
-    twin = context.new_page()
-    twin.route("**/*.js", lambda route: route.abort())
+@dataclass
+class Copy:
+    """A page without its own scripts, where a checker may run."""
 
-    def copy(page: Page) -> Page:
+    page: Page
+    shown: tuple[str, str] = ("", "")
+
+    def of(self, page: Page) -> Page:
+        """The copy, which now shows the same as *page*."""
         dark = page.evaluate("() => matchMedia('(prefers-color-scheme: dark)').matches")
-        twin.emulate_media(color_scheme="dark" if dark else "light")
-        twin.set_viewport_size(page.viewport_size)
-        shown, address = page.content(), page.url
-        twin.route(address, lambda route: route.fulfill(body=shown, content_type="text/html; charset=utf-8"))
-        twin.goto(address)
-        twin.unroute(address)
-        return twin
+        self.page.emulate_media(color_scheme="dark" if dark else "light")
+        self.page.set_viewport_size(page.viewport_size)
+        self.show(page.url, page.content())
+        return self.page
 
-    yield copy
+    def show(self, address: str, content: str) -> None:
+        """Loads *content*, unless it is there."""
+        if self.shown == (address, content):
+            return
+        self.page.route(
+            address, lambda route: route.fulfill(body=content, content_type="text/html; charset=utf-8")
+        )
+        self.page.goto(address)
+        self.page.unroute(address)
+        self.shown = address, content
+
+
+@contextmanager
+def copying(chromium: Browser) -> Iterator[Copy]:
+    """A page for copies of others."""
+    context = chromium.new_context()
+    page = context.new_page()
+    page.route("**/*.js", lambda route: route.abort())
+    yield Copy(page)
     context.close()

@@ -13,7 +13,7 @@ from flask import Flask
 from models.gin.presets import PRESETS
 from tests.browser.conftest import Phone
 from tests.browser.table import LONG_NAMES, Player, match_path, sit_down
-from tests.browser.test_every_page import NO_SCRIPTS, STATES, Act
+from tests.browser.test_every_page import EVERY_STATE, GOES_ON_FROM, NO_SCRIPTS, Act
 from tests.browser.test_judge import SHOWDOWN
 from tests.gin.table import BOB, DEAD, gin, knock
 from tests.records.table import BOB_BREAKS_HIS_EIGHTS
@@ -38,7 +38,13 @@ def long_names(ann: Player, app: Flask) -> None:
     ann.page.goto(match_path(app, names=LONG_NAMES) + "/hands/new")
 
 
-PAGES: dict[str, Act] = {**STATES, "forty hands": forty_hands, "cards, long names": long_names}
+PAGES: dict[str, Act] = {**EVERY_STATE, "forty hands": forty_hands, "cards, long names": long_names}
+
+
+def way_to(name: str) -> list[str]:
+    """The pages that lead to the one of this name, and that one."""
+    before = GOES_ON_FROM.get(name)
+    return [*way_to(before), name] if before else [name]
 
 
 @pytest.mark.parametrize("look", LOOKS.split())
@@ -52,9 +58,12 @@ def test_take_pictures(app: Flask, server: str, phone: Phone, look: str) -> None
     if "large-text" in how:
         page.add_init_script(LARGE_TEXT)
     (FOLDER / look).mkdir(parents=True, exist_ok=True)
+    wanted = [name for name in PAGES if ONLY in name and (scripts or name.startswith(NO_SCRIPTS))]
+    needed = {step for name in wanted for step in way_to(name)}
     for name, show in PAGES.items():
-        if ONLY in name and (scripts or name.startswith(NO_SCRIPTS)):
+        if name in needed:
             show(ann, app)
+        if name in wanted:
             page.screenshot(path=FOLDER / look / f"{name.replace(' ', '-').replace(',', '')}.png")
 
 
