@@ -1,5 +1,7 @@
 """Names above columns of figures, and small facts in a line, wrap well on a phone."""
 
+from itertools import product
+
 import pytest
 from flask import Flask
 from playwright.sync_api import Page
@@ -95,30 +97,51 @@ def laid_out(
     page.goto(match_path(app, *(hands if played else ()), rules=rules, names=names, table=seats))
 
 
+def widen(page: Page, width: int) -> None:
+    """Gives the screen another width."""
+    page.set_viewport_size({"width": width, "height": 844})
+
+
 @pytest.mark.parametrize("javascript", [True, False], ids=["with scripts", "without"])
-@pytest.mark.parametrize("columns", [1, 3, 5])
-@pytest.mark.parametrize("table", TABLES)
 def test_no_ordinary_name_is_broken(
-    app: Flask, server: str, phone: Phone, table: str, columns: int, javascript: bool
+    app: Flask, server: str, phone: Phone, subtests: pytest.Subtests, javascript: bool
 ) -> None:
     page = phone(javascript=javascript)
-    for played in (True, False):
+    for table, columns, played in product(TABLES, (1, 3, 5), (True, False)):
         laid_out(app, server, page, table, rules=GAMES.but(columns=columns), played=played)
-        for fold in page.locator("details").all():
-            fold.evaluate("each => { each.open = true }")
+        page.locator("details").evaluate_all("all => all.forEach(each => { each.open = true })")
 
-        assert page.evaluate(BROKEN, ".columns .name") == []
-        assert beyond_the_side(page) == []
+        with subtests.test(table, columns=columns, played=played):
+            assert page.evaluate(BROKEN, ".columns .name") == []
+            assert beyond_the_side(page) == []
 
 
 @pytest.mark.parametrize("table", TABLES)
-def test_figures_stand_under_their_names(app: Flask, server: str, phone: Phone, table: str) -> None:
+def test_figures_stand_under_their_names_and_a_fact_is_broken_as_a_whole(
+    app: Flask, server: str, phone: Phone, subtests: pytest.Subtests, table: str
+) -> None:
     page = phone()
     laid_out(app, server, page, table, rules=GAMES.but(columns=3))
 
     sides = page.evaluate(SIDES, ".hand-table, .bill, .columns")
     assert len(sides) > 12
     assert [pair for pair in sides if abs(pair[0] - pair[1]) > 1.5] == []
+    for width in (390, 360, 320):
+        widen(page, width)
+        with subtests.test(width=width):
+            facts_are_whole(page)
+
+
+def facts_are_whole(page: Page) -> None:
+    """The small facts in a line are broken between two of them, or where a long one must be."""
+    lines = page.evaluate(LINES, ".facts")
+    said = " ".join(page.locator(".facts").inner_text().split())
+    assert " ".join(lines) == said
+    assert len(lines) > 2
+    assert [line for line in lines if line.startswith("·") or line.endswith(("+", "−"))] == []
+    room = page.locator(".facts").evaluate("each => each.clientWidth") - 32
+    whole = page.locator(".facts > span").evaluate_all("all => all.map(each => each.getBoundingClientRect())")
+    assert [box for box in whole if box["height"] > 40 and box["width"] < room / 2] == []
 
 
 def test_short_names_are_as_large_as_all_else(app: Flask, phone: Phone) -> None:
@@ -142,17 +165,16 @@ def test_large_figures_stand_under_their_names_too(app: Flask, server: str, phon
     assert [pair for pair in sides if abs(pair[0] - pair[1]) > 2] == []
 
 
-@pytest.mark.parametrize("width", [390, 900, 1024])
 @pytest.mark.parametrize("table", TABLES)
-def test_the_longest_names_are_cut_to_what_there_is_room_for(
-    app: Flask, phone: Phone, table: str, width: int
-) -> None:
-    page = phone(viewport={"width": width, "height": 844}, is_mobile=False)
+def test_the_longest_names_are_cut_to_what_there_is_room_for(app: Flask, phone: Phone, table: str) -> None:
+    page = phone(is_mobile=False)
     seats, _names, hands = TABLES[table]
     names = (*LONG_NAMES, "Konstantinopolitanischedudelsackpfeifer", "Christopher")[: seats.people]
     page.goto(match_path(app, *hands, rules=GAMES, names=names, table=seats))
 
-    assert beyond_the_side(page) == []
+    for width in (390, 900, 1024):
+        widen(page, width)
+        assert beyond_the_side(page) == [], width
 
 
 def test_a_pair_is_named_with_both_its_names(app: Flask, server: str, phone: Phone) -> None:
@@ -164,7 +186,6 @@ def test_a_pair_is_named_with_both_its_names(app: Flask, server: str, phone: Pho
     assert page.evaluate(LINES, ".hand-table thead .name") == ["Margaret &", "Gertrude"]
 
 
-@pytest.mark.parametrize("width", [390, 320])
 @pytest.mark.parametrize(
     "names, short",
     [
@@ -174,41 +195,18 @@ def test_a_pair_is_named_with_both_its_names(app: Flask, server: str, phone: Pho
     ],
 )
 def test_names_over_columns_differ_and_are_all_there(
-    app: Flask,
-    server: str,
-    phone: Phone,
-    axe: Check,
-    width: int,
-    names: tuple[str, str],
-    short: list[str],
+    app: Flask, server: str, phone: Phone, axe: Check, names: tuple[str, str], short: list[str]
 ) -> None:
-    page = phone(viewport={"width": width, "height": 844})
+    page = phone()
     page.goto(match_path(app, *OF_TWO[:2], rules=GAMES.but(columns=3), names=names))
 
-    assert page.locator(".columns .name").all_inner_texts() == short * 3
-    assert (
-        page.locator(".columns .name").evaluate_all(
-            "all => all.filter(each => each.scrollWidth > each.clientWidth).length"
-        )
-        == 0
-    )
+    cut = "all => all.filter(each => each.scrollWidth > each.clientWidth).length"
+    over_columns = page.locator(".columns .name")
+    for width in (390, 320):
+        widen(page, width)
+        assert over_columns.all_inner_texts() == short * 3
+        assert over_columns.evaluate_all(cut) == 0, width
     axe(page)
-
-
-@pytest.mark.parametrize("width", [390, 360, 320])
-@pytest.mark.parametrize("table", TABLES)
-def test_a_fact_is_broken_as_a_whole(app: Flask, server: str, phone: Phone, table: str, width: int) -> None:
-    page = phone(viewport={"width": width, "height": 844})
-    laid_out(app, server, page, table, rules=GAMES.but(columns=3))
-
-    lines = page.evaluate(LINES, ".facts")
-    said = " ".join(page.locator(".facts").inner_text().split())
-    assert " ".join(lines) == said
-    assert len(lines) > 2
-    assert [line for line in lines if line.startswith("·") or line.endswith(("+", "−"))] == []
-    room = page.locator(".facts").evaluate("each => each.clientWidth") - 32
-    whole = page.locator(".facts > span").evaluate_all("all => all.map(each => each.getBoundingClientRect())")
-    assert [box for box in whole if box["height"] > 40 and box["width"] < room / 2] == []
 
 
 @pytest.mark.parametrize("table", TABLES)
@@ -218,17 +216,23 @@ def test_letters_twice_as_large_fit_the_smallest_phone(
     page = phone(viewport={"width": 320, "height": 568})
     laid_out(app, server, page, table)
     sheet = page.url
-    for path in (
-        sheet,
-        f"{sheet}/hands/new?by=deadwood",
-        f"{sheet}/hands/new",
-        "/houses/own/change?from=pagat",
-    ):
-        page.goto(path)
-        page.evaluate("() => { document.documentElement.style.fontSize = '32px' }")
-        page.locator("details").evaluate_all("all => all.forEach(each => { each.open = true })")
+    for path in (sheet, f"{sheet}/hands/new?by=deadwood", f"{sheet}/hands/new"):
         with subtests.test(path):
-            assert beyond_the_side(page) == []
+            page.goto(path)
+            assert twice_as_large_beyond_the_side(page) == []
+
+
+def test_letters_twice_as_large_fit_the_smallest_phone_while_rules_are_changed(phone: Phone) -> None:
+    page = phone(viewport={"width": 320, "height": 568})
+    page.goto("/houses/own/change?from=pagat")
+    assert twice_as_large_beyond_the_side(page) == []
+
+
+def twice_as_large_beyond_the_side(page: Page) -> list[str]:
+    """What extends beyond the right edge in letters twice as large, with everything unfolded."""
+    page.evaluate("() => { document.documentElement.style.fontSize = '32px' }")
+    page.locator("details").evaluate_all("all => all.forEach(each => { each.open = true })")
+    return beyond_the_side(page)
 
 
 def test_the_words_of_the_game_are_whole_beside_three_totals(app: Flask, server: str, phone: Phone) -> None:
