@@ -33,30 +33,34 @@ def laid_out(app: Flask, name: str, names: tuple[str, ...]) -> str:
     return match_path(app, *played, rules=rules, names=names[: table.people], table=table)
 
 
-@pytest.mark.parametrize("name", SHEETS)
 def test_all_of_it_is_there_on_a_small_phone(
-    app: Flask, server: str, phone: Phone, axe: Check, name: str
+    app: Flask, server: str, phone: Phone, axe: Check, subtests: pytest.Subtests
 ) -> None:
     page = sit_down(phone(), app, server)
-    page.goto(laid_out(app, name, (*LONG_NAMES, "Christopher", "Margaret")))
+    for name in SHEETS:
+        page.set_viewport_size({"width": 390, "height": 844})
+        page.goto(laid_out(app, name, (*LONG_NAMES, "Christopher", "Margaret")))
+        with subtests.test(name):
+            axe(page)
+            assert small_targets(page, EVERY) == []
+        for width in (390, 360, 320):
+            page.set_viewport_size({"width": width, "height": 700})
+            with subtests.test(name, width=width):
+                assert (beyond_the_side(page), overlapping(page)) == ([], [])
+        draw_with_tall_lines(page)
+        with subtests.test(name, typeface="with tall lines"):
+            assert (beyond_the_side(page), overlapping(page)) == ([], [])
 
-    axe(page)
-    assert small_targets(page, EVERY) == []
-    for width in (390, 360, 320):
-        page.set_viewport_size({"width": width, "height": 700})
-        assert beyond_the_side(page) == []
-        assert overlapping(page) == []
-    draw_with_tall_lines(page)
-    assert beyond_the_side(page) == []
-    assert overlapping(page) == []
 
-
-@pytest.mark.parametrize("name", SHEETS)
-def test_letters_twice_as_large_are_all_there(app: Flask, server: str, phone: Phone, name: str) -> None:
+def test_letters_twice_as_large_are_all_there(
+    app: Flask, server: str, phone: Phone, subtests: pytest.Subtests
+) -> None:
     page = sit_down(phone(), app, server)
-    page.goto(laid_out(app, name, ("Ann", "Bob", "Margaret", "Dan")))
-    page.evaluate("() => { document.documentElement.style.fontSize = '200%' }")
-
-    assert (beyond_the_side(page), cut_off(page), overlapping(page)) == ([], [], [])
-    draw_with_tall_lines(page)
-    assert (beyond_the_side(page), cut_off(page), overlapping(page)) == ([], [], [])
+    for name in SHEETS:
+        page.goto(laid_out(app, name, ("Ann", "Bob", "Margaret", "Dan")))
+        page.evaluate("() => { document.documentElement.style.fontSize = '200%' }")
+        with subtests.test(name):
+            assert (beyond_the_side(page), cut_off(page), overlapping(page)) == ([], [], [])
+        draw_with_tall_lines(page)
+        with subtests.test(name, typeface="with tall lines"):
+            assert (beyond_the_side(page), cut_off(page), overlapping(page)) == ([], [], [])
