@@ -51,10 +51,9 @@ OUT_OF_REACH = """() => {
 }"""
 """Keys, and the main button, of which a corner is off the screen or under something else."""
 
-WATCH = (
-    f"""() => {{
-  const [places, outOfReach] = [{KEYS}, {OUT_OF_REACH}];"""
-    """
+WATCH = """() => {
+  const places = KEYS;
+  const outOfReach = OUT_OF_REACH;
   const first = JSON.stringify(places());
   window.seen = { looks: 0, wrong: [] };
   const look = () => {
@@ -70,8 +69,7 @@ WATCH = (
     isAwaited = true;
   };
   new MutationObserver(soon).observe(document.body, { attributes: true, childList: true, subtree: true });
-}"""
-)
+}""".replace("KEYS", KEYS).replace("OUT_OF_REACH", OUT_OF_REACH)
 """Looks at each frame in which something has changed: whether a key has moved or is out of reach."""
 
 TORN = """() => [...document.querySelectorAll(".key")].filter(key => {
