@@ -57,11 +57,12 @@ def _read() -> tuple[str, str]:
     """The reader's language and locale, computed once per request."""
     if not has_request_context():
         return ENGLISH, ENGLISH
-    read: tuple[str, str] | None = g.get("read")
-    if read is None:
+    try:
+        return g.read  # type: ignore[no-any-return]
+    except AttributeError:
         best = best_of(tuple(languages()), _asked())
-        read = g.read = best, variety_of(best, _asked())
-    return read
+        g.read = best, variety_of(best, _asked())
+        return g.read  # type: ignore[no-any-return]
 
 
 def _asked() -> str:
