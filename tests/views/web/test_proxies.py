@@ -75,11 +75,11 @@ def test_what_is_no_number_is_said_in_a_sentence(tmp_path: Path, written: str) -
 
 @pytest.mark.parametrize("proxies, way", [("1", "/deadwood/matches/new"), ("", "/matches/new")])
 def test_the_server_hands_on_what_the_proxy_says(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, proxies: str, way: str
+    home: Path, monkeypatch: pytest.MonkeyPatch, proxies: str, way: str
 ) -> None:
     monkeypatch.setenv("PROXIES", proxies)
     port = free_port()
-    with serving(tmp_path, port), urlopen(Request(f"http://127.0.0.1:{port}/", headers=FORWARDED)) as page:
+    with serving(home, port), urlopen(Request(f"http://127.0.0.1:{port}/", headers=FORWARDED)) as page:
         [begin] = re.findall(r'href="([^"]*/matches/new)"', page.read().decode())
 
     assert begin == way
