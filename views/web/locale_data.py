@@ -74,6 +74,7 @@ def _load_world() -> None:
     for part in NOT_ASKED_FOR:
         world(part).clear()
     likely = world("likely_subtags")
-    known = {key: likely[key] for key in likely if localedata.exists(key.partition("_")[0])}
+    languages = {name.partition("_")[0] for name in localedata.locale_identifiers()}
+    known = {key: likely[key] for key in likely if key.partition("_")[0] in languages}
     likely.clear()
     likely.update(known)
