@@ -1,6 +1,9 @@
 # Needs only python3 (3.11 or later) and make. With uv on the path it is faster.
 
 PYTHON ?= python3
+# With this, every process would compile everything again: ten seconds in each run of the tests.
+unexport PYTHONDONTWRITEBYTECODE
+
 VENV := .venv
 BIN := $(VENV)/bin
 # Without docstrings (-OO) a server takes 4 MB less and starts a fifth sooner: docs/decisions/0013-no-docstrings-in-memory.md
