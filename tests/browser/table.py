@@ -21,11 +21,13 @@ Check = Callable[[Page], None]
 RANKS = {"A": "ace", "T": "10", "J": "jack", "Q": "queen", "K": "king"}
 SUITS = {"S": "spades", "H": "hearts", "D": "diamonds", "C": "clubs"}
 
-MIDDLES = """() => Object.fromEntries([...document.querySelectorAll(".key")].map(key => {
+MIDDLES = """keys => Object.fromEntries([...document.querySelectorAll(keys)].map(key => {
   const { x, y, width, height } = key.getBoundingClientRect();
-  return [key.getAttribute("aria-label"), [x + width / 2, y + height / 2]];
+  return [key.getAttribute("aria-label") ?? key.innerText.trim(), [x + width / 2, y + height / 2]];
 }))"""
-"""Where a finger hits each card of the pack, by what a screen reader says."""
+"""Where a finger hits each key of the pack or the keypad, by what a screen reader says."""
+
+PACK, KEYPAD = ".key", ".keypad .button"
 
 LONG_NAMES = ("Bartholomew Featherstonehaugh-Cholmondel", "WilhelminaAlexandrinaVonWürttembergZähri")
 """Names of the greatest length, one of them a single word."""
@@ -104,18 +106,21 @@ class Player:
         self.tap(self.page.locator("label").filter(has=self.page.get_by_text(words, exact=True)))
 
     def take(self, cards: str) -> None:
-        """Taps cards in the pack, whose keys never move: as fast as a finger, after the first."""
-        first, *others = cards.split()
-        self.tap(self.key(first))
-        middles = self.page.evaluate(MIDDLES) if others else {}
-        for card in others:
-            self.page.touchscreen.tap(*middles[said(card)])
-            self.taps += 1
+        """Taps cards in the pack."""
+        self.tap_keys(PACK, [said(card) for card in cards.split()])
 
     def digits(self, digits: str) -> None:
         """Taps digits of the keypad."""
-        for digit in digits:
-            self.press(digit)
+        self.tap_keys(KEYPAD, list(digits))
+
+    def tap_keys(self, keys: str, names: list[str]) -> None:
+        """Taps *keys*, which never move: as fast as a finger, after the first."""
+        first, *others = names
+        self.press(first)
+        middles = self.page.evaluate(MIDDLES, keys) if others else {}
+        for name in others:
+            self.page.touchscreen.tap(*middles[name])
+            self.taps += 1
 
     def write(self, **fields: str) -> None:
         """Types into the fields of a hand: ``cards_0``, ``deadwood_1``."""

@@ -1,10 +1,12 @@
 """Deadwood entered on the keypad, with and without "Next"."""
 
+import re
+
 import pytest
 from flask import Flask
 from playwright.sync_api import expect
 
-from tests.browser.table import Phone, Player, match_path, sit_down
+from tests.browser.table import KEYPAD, Phone, Player, match_path, sit_down
 
 KNOCKS = [
     ("8 3 5", "8", "35"),
@@ -33,8 +35,7 @@ def ann(app: Flask, server: str, phone: Phone) -> Player:
 
 def press_keys(player: Player, keys: str) -> None:
     """Presses keys of the keypad: digits, and "Next"."""
-    for key in keys.split():
-        player.press(key) if key == "Next" else player.digits(key)
+    player.tap_keys(KEYPAD, re.findall(r"Next|\d", keys))
 
 
 @pytest.mark.parametrize("who, knocker, defender", [("Ann", 0, 1), ("Bob", 1, 0)])
