@@ -53,7 +53,7 @@ def outcome_of(count: Count, rules: HouseRules) -> Outcome:
     return Outcome.KNOCK if count.knocker < count.defender else Outcome.UNDERCUT
 
 
-@lru_cache(maxsize=1000)
+@lru_cache(maxsize=500)
 def score(laid: Declaration | Count, rules: HouseRules) -> HandResult:
     """What *laid* scores under *rules*. Cached, because a sheet scores all its hands again after each change.
 

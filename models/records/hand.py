@@ -152,7 +152,7 @@ def hand_in(laid: Mapping[str, Any] | None, upcard: str | None, *others: Any) ->
     return Hand(knocker, load_declaration(laid, turned_up), (first, second), nth_round)
 
 
-@lru_cache(maxsize=1000)
+@lru_cache(maxsize=500)
 def _by_deadwood(
     upcard: Card | None,
     knocker: Player | None,
