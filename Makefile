@@ -30,6 +30,9 @@ test: $(VENV)/installed-tests ## Run every test, also in a browser and on both d
 test-quick: $(VENV)/installed-tests ## Run all tests except those in a browser
 	@exec $(PYTEST) --ignore=tests/browser $(TESTS)
 
+faults: $(VENV)/installed-tests ## Try every fault and attack as often as docs/faults.md says (half an hour)
+	@FAULTS=full exec $(BIN)/python -m pytest tests/faults --capture=no --quiet
+
 # Idle workers steal tests from busy ones. Browser tests mostly wait for the browser, so they get one worker more.
 PYTEST = $(BIN)/python -m pytest --numprocesses=auto --maxprocesses=8 --dist=worksteal
 MANY = $(shell $(PYTHON) -c 'import os; print(os.cpu_count() + 1)')
@@ -90,4 +93,4 @@ $(VENV)/installed-bench: tests/requirements-bench.txt $(VENV)/installed-tests
 	@$(INSTALL) -r tests/requirements-bench.txt
 	@touch $@
 
-.PHONY: help run test test-quick pictures check format bench audit messages requirements venv
+.PHONY: help run test test-quick faults pictures check format bench audit messages requirements venv
