@@ -34,15 +34,18 @@ from views.web import (
     display,
     errors,
     etags,
+    hosts,
     i18n,
     jinja,
     log_filter,
+    private_files,
     proxies,
     rate_limit,
     security,
     static_files,
 )
 from views.web.health import health
+from views.web.robots import robots
 from views.words import cards
 
 gc.freeze()
@@ -60,6 +63,7 @@ BLUEPRINTS: tuple[Blueprint, ...] = (
     change_rules_pages,
     settings_pages,
     health,
+    robots,
 )
 COMMANDS: tuple[click.Command, ...] = (serve, upgrade, score_command, judge_command, prove_command)
 
@@ -82,6 +86,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
         raise click.ClickException(no_database()) from None
     jinja.init_app(app)
     i18n.init_app(app)
+    hosts.init_app(app)
     compression.init_app(app)
     security.init_app(app)
     rate_limit.init_app(app)
@@ -108,6 +113,7 @@ def from_environment() -> dict[str, Any]:
         "SECRET_KEY": "SECRET_KEY",
         "INSTANCE_PATH": "INSTANCE_PATH",
         "PROXIES": "PROXIES",
+        "HOSTS": "HOSTS",
     }
     given = {ours: os.environ[theirs] for theirs, ours in names.items() if os.environ.get(theirs)}
     if "INSTANCE_PATH" in given:
@@ -118,7 +124,7 @@ def from_environment() -> dict[str, Any]:
 def configure(app: Flask, settings: Mapping[str, Any]) -> None:
     """Sets the configuration before any part of the application reads it."""
     instance = Path(app.instance_path)
-    instance.mkdir(parents=True, exist_ok=True)
+    private_files.close_to_others(instance)
     app.config.from_mapping(security.SETTINGS)
     app.config.from_mapping(settings)
     if not app.config["SECRET_KEY"]:

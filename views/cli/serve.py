@@ -27,18 +27,22 @@ LOOPBACK = {"localhost", "127.0.0.1"}
 
 @click.command()
 @click.option(
-    "--host", envvar="HOST", default="0.0.0.0", help="Which of this machine's addresses to serve on."
+    "--host",
+    envvar="HOST",
+    help="Which of this machine's addresses to serve on: by default all, or behind a proxy 127.0.0.1.",
 )
 @click.option(
     "--port", envvar="PORT", default=8000, type=click.IntRange(1, 65535), help="Which port to serve on."
 )
 @with_appcontext
-def serve(host: str, port: int) -> None:
+def serve(host: str | None, port: int) -> None:
     """Serve Deadwood: migrate the database, then answer requests until stopped."""
+    behind_proxy = bool(current_app.config["PROXIES"])
+    host = host or ("127.0.0.1" if behind_proxy else "0.0.0.0")
     server = listen(host, port)
     current_app.config["ONLY_HERE"] = host in LOOPBACK
     bring_up_to_date()
-    click.echo(greeting(host, port))
+    click.echo(ready_for_proxy(host, port) if behind_proxy else greeting(host, port))
     signal.signal(signal.SIGTERM, stop)
     # Freezes the objects that exist now, so that garbage collections don't visit them.
     gc.freeze()
@@ -165,6 +169,19 @@ def greeting(host: str, port: int) -> str:
     if address:
         there = f"http://{address}:{port}"
         lines += [_("  on a phone       %(url)s  (same network)", url=there), qr_code(there)]
+    return "\n".join(lines)
+
+
+def ready_for_proxy(host: str, port: int) -> str:
+    """The address for the proxy, with a warning if others may reach it too."""
+    lines = [_("Deadwood is ready at %(url)s, for the proxy.", url=f"http://{host}:{port}")]
+    if host not in LOOPBACK:
+        lines.append(
+            _(
+                "Make sure that only the proxy can connect to it: anybody else could pretend to have any "
+                "address. Without HOST, Deadwood listens on 127.0.0.1."
+            )
+        )
     return "\n".join(lines)
 
 

@@ -10,6 +10,7 @@ from views.judge.form import QUESTION, JudgeForm
 from views.judge.page import JudgePage, MatchAsked
 from views.shared.rules_links import FIRST_PRESET, CustomRules, read_choice
 from views.shared.rules_links import LONGEST_QUERY as LONGEST_LINK
+from views.web import cookies
 from views.web.access import device, opened_at
 from views.web.security import csrf
 from views.words.seating import title
@@ -64,7 +65,7 @@ def _last_used() -> CustomRules:
 
 def _last_judged() -> tuple[float, str]:
     """When this phone last asked the judge, in seconds since 1970, and under which rules."""
-    said = request.cookies.get(LAST_RULES, "")
+    said = next(cookies.sent(LAST_RULES), "")
     at, colon, choice = said.partition(":")
     return (float(at), choice) if colon and at.isdecimal() else (0.0, said)
 
@@ -108,9 +109,10 @@ def _asked(page: JudgePage) -> Response:
     """Redirects to the verdict, or shows the form with its errors; remembers the rules either way."""
     response: Response = redirect(page.address(), 303) if page.status == 200 else page.response()
     response.set_cookie(
-        LAST_RULES,
+        cookies.full_name(LAST_RULES),
         f"{int(time.time())}:{page.form.chosen.choice}",
         max_age=A_YEAR,
+        path=cookies.path(),
         secure=request.is_secure,
         httponly=True,
         samesite="Lax",

@@ -6,6 +6,8 @@ from enum import StrEnum
 from flask import Flask, g, has_request_context, request
 from werkzeug.wrappers import Response
 
+from views.web import cookies
+
 COOKIE = "display"
 A_YEAR = 365 * 24 * 60 * 60
 
@@ -62,14 +64,21 @@ def display() -> Display:
 
 def sent_display() -> str:
     """The cookie as the device sent it. Most have none, and a search shows that faster than parsing."""
-    sent = f"{COOKIE}=" in request.headers.get("Cookie", "")
-    return request.cookies.get(COOKIE, "") if sent else ""
+    if f"{COOKIE}=" not in request.headers.get("Cookie", ""):
+        return ""
+    return next(cookies.sent(COOKIE), "")
 
 
 def remember(response: Response, chosen: Display) -> Response:
     """*response*, with which the device remembers what was *chosen*."""
     response.set_cookie(
-        COOKIE, str(chosen), max_age=A_YEAR, secure=request.is_secure, httponly=True, samesite="Lax"
+        cookies.full_name(COOKIE),
+        str(chosen),
+        max_age=A_YEAR,
+        path=cookies.path(),
+        secure=request.is_secure,
+        httponly=True,
+        samesite="Lax",
     )
     return response
 

@@ -8,6 +8,7 @@ from flask_wtf.csrf import CSRFError
 from markupsafe import escape
 from werkzeug.exceptions import HTTPException
 
+from views.web.hosts import WrongHostError
 from views.web.i18n import gettext, lazy
 
 log = logging.getLogger(__name__)
@@ -66,6 +67,11 @@ FORGED = Words(
         "are switched on."
     ),
 )
+WRONG_HOST = Words(
+    lazy("Deadwood isn’t at this address"),
+    lazy("Check the address, or open the link again that you were given."),
+)
+OF_KIND: dict[type[HTTPException], Words] = {CSRFError: FORGED, WrongHostError: WRONG_HOST}
 
 PLAIN = """<!doctype html>
 <html lang="en">
@@ -82,8 +88,9 @@ PLAIN = """<!doctype html>
 
 def words_for(error: HTTPException) -> Words:
     """The text for *error*, or for its class of errors."""
-    if isinstance(error, CSRFError):
-        return FORGED
+    for kind, words in OF_KIND.items():
+        if isinstance(error, kind):
+            return words
     code = error.code or 500
     return WORDS.get(code) or WORDS[500 if code >= 500 else 400]
 

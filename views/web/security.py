@@ -1,6 +1,7 @@
-"""Secret key, session cookies, CSRF tokens, and the content security policy."""
+"""Secret key, session cookies, CSRF tokens, and the security headers."""
 
 import os
+from contextlib import suppress
 from copy import deepcopy
 from datetime import UTC, datetime, timedelta
 from hashlib import sha256
@@ -12,8 +13,9 @@ from typing import Any
 from flask import Flask, Request, Response, request
 from flask.sessions import SecureCookieSession, SecureCookieSessionInterface, SessionMixin
 from flask_wtf.csrf import CSRFProtect
-from itsdangerous import URLSafeTimedSerializer
+from itsdangerous import BadSignature, URLSafeTimedSerializer
 
+from views.web import cookies
 from views.web.cache import LruCache
 
 SETTINGS: dict[str, Any] = {
@@ -40,6 +42,9 @@ HEADERS = {
 }
 """Headers of every response, unless its view has set them."""
 
+OVER_HTTPS = {"Strict-Transport-Security": "max-age=31536000"}
+"""Headers of every response over https. Browsers then use nothing else for this host, for a year."""
+
 UNLISTED = ("/m/", "/s/")
 """Keeps search engines from indexing pages whose address is a key."""
 
@@ -60,10 +65,19 @@ class LastingSessions(SecureCookieSessionInterface):
         """The session in the cookie. Its signature is verified once a day, because a phone that polls a page
         sends it every two seconds.
         """
-        cookies = request.headers.get("Cookie", "")
-        key = (app.secret_key, sha256(cookies.encode()).digest(), datetime.now(UTC).date())
-        opened = self._opened.get(key, lambda: super(LastingSessions, self).open_session(app, request))
+        digest = sha256(request.headers.get("Cookie", "").encode()).digest()
+        key = (app.secret_key, self.get_cookie_name(app), digest, datetime.now(UTC).date())
+        opened = self._opened.get(key, lambda: self._read(app))
         return self.session_class(deepcopy(dict(opened or {})))
+
+    def _read(self, app: Flask) -> SecureCookieSession | None:
+        """The session in the first cookie whose signature is right, or None."""
+        serializer = self.get_signing_serializer(app)
+        oldest = int(app.permanent_session_lifetime.total_seconds())
+        for value in cookies.sent(app.config["SESSION_COOKIE_NAME"]):
+            with suppress(BadSignature):
+                return self.session_class(serializer.loads(value, max_age=oldest)) if serializer else None
+        return None
 
     def get_signing_serializer(self, app: Flask) -> URLSafeTimedSerializer | None:
         """Created once per key: that takes longer than reading a cookie."""
@@ -74,6 +88,12 @@ class LastingSessions(SecureCookieSessionInterface):
 
     def get_expiration_time(self, app: Flask, session: SessionMixin) -> datetime:
         return datetime.now(UTC) + app.permanent_session_lifetime
+
+    def get_cookie_name(self, app: Flask) -> str:
+        return cookies.full_name(super().get_cookie_name(app))
+
+    def get_cookie_path(self, app: Flask) -> str:
+        return cookies.path()
 
     def get_cookie_secure(self, app: Flask) -> bool:
         return request.is_secure
@@ -100,7 +120,8 @@ def secret_key(folder: Path) -> str:
 def protect(response: Response) -> Response:
     """Adds the security headers."""
     said = {name for name, _ in response.headers}
-    response.headers.extend([policy for policy in HEADERS.items() if policy[0] not in said])
+    headers = HEADERS | OVER_HTTPS if request.is_secure else HEADERS
+    response.headers.extend([each for each in headers.items() if each[0] not in said])
     if request.path.startswith(UNLISTED):
         response.headers["X-Robots-Tag"] = "noindex"
     return response

@@ -70,10 +70,9 @@ def publish(source: Path, target: Path, name: str) -> Path:
         target.mkdir(parents=True, exist_ok=True)
         draft = Path(mkdtemp(dir=target, prefix=".draft-"))
         for folder in ("fonts", "icons"):
-            shutil.copytree(source / folder, draft / folder)
+            copy(source / folder, draft / folder)
         bundles.write_bundles(source, draft)
         compress(draft)
-        draft.chmod(0o755)
         try:
             draft.rename(published)
         except OSError:
@@ -82,6 +81,13 @@ def publish(source: Path, target: Path, name: str) -> Path:
         if earlier != published:
             shutil.rmtree(earlier, ignore_errors=True)
     return published
+
+
+def copy(source: Path, target: Path) -> None:
+    """Copies the files in the folder *source*, but not who may read them."""
+    target.mkdir()
+    for path in files(source):
+        shutil.copyfile(path, target / path.name)
 
 
 def compress(folder: Path) -> None:

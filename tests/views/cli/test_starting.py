@@ -22,7 +22,7 @@ from sqlalchemy import make_url
 
 from app import create_app
 from tests.databases import PostgreSQL
-from views.cli.serve import greeting, qr_code
+from views.cli.serve import greeting, qr_code, ready_for_proxy
 from views.web.network import lan_address
 
 ROOT = Path(__file__).parents[3]
@@ -284,6 +284,30 @@ def test_the_greeting_names_the_address_for_phones() -> None:
 
 def test_a_machine_that_serves_itself_only_offers_nothing_to_phones() -> None:
     assert "phone" not in greeting("127.0.0.1", 8000)
+
+
+@pytest.mark.parametrize("given, listens", [({}, "127.0.0.1"), ({"HOST": "localhost"}, "localhost")])
+def test_behind_a_proxy_only_this_computer_is_listened_to(
+    home: Path, given: dict[str, str], listens: str
+) -> None:
+    port = free_port()
+    settings = environment(home, port) | {"PROXIES": "1"}
+    del settings["HOST"]
+    process = subprocess.Popen(
+        SERVE, cwd=ROOT, env=settings | given, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+    )
+    try:
+        wait_for(f"http://127.0.0.1:{port}/health", process)
+        said = stop(process, signal.SIGTERM).said
+    finally:
+        process.kill()
+
+    assert said == f"Deadwood is ready at http://{listens}:{port}, for the proxy.\n"
+
+
+def test_a_port_that_others_than_the_proxy_can_reach_is_warned_of() -> None:
+    assert "only the proxy can connect" in ready_for_proxy("0.0.0.0", 8000)
+    assert "only the proxy can connect" not in ready_for_proxy("127.0.0.1", 8000)
 
 
 def test_the_code_for_the_camera_is_drawn_in_blocks() -> None:

@@ -1,0 +1,53 @@
+"""Files that only the owner of the process can read."""
+
+import logging
+import os
+import stat
+from collections.abc import Iterator
+from pathlib import Path
+
+from views.web.i18n import gettext as _
+
+log = logging.getLogger(__name__)
+
+OURS = ("gin.sqlite*", "secret_key", "assets")
+"""What Deadwood writes in its folder."""
+
+OTHERS = stat.S_IRWXG | stat.S_IRWXO
+"""Rights of everybody but the owner."""
+
+
+def close_to_others(folder: Path) -> None:
+    """Takes away the rights of others to *folder* and what Deadwood has in it, and to all that it will write.
+
+    A folder that has other things in it, such as a home directory, or that is everybody's, such as ``/tmp``,
+    keeps its rights.
+    """
+    os.umask(os.umask(OTHERS) | OTHERS)
+    folder.mkdir(parents=True, exist_ok=True)
+    try:
+        for path in open_to_others(folder):
+            path.chmod(stat.S_IMODE(path.stat().st_mode) & ~OTHERS)
+    except PermissionError:
+        log.warning(
+            _(
+                "Others on this computer may be able to read %(folder)s: it belongs to somebody else, "
+                "so Deadwood can’t change that.",
+                folder=folder,
+            )
+        )
+
+
+def open_to_others(folder: Path) -> Iterator[Path]:
+    """The paths that others have rights to, *folder* last."""
+    ours = {path for pattern in OURS for path in folder.glob(pattern)}
+    own_folder = [folder] if is_ours_alone(folder, ours) else []
+    for path in (*ours, *(folder / "assets").rglob("*"), *own_folder):
+        if not path.is_symlink() and path.stat().st_mode & OTHERS:
+            yield path
+
+
+def is_ours_alone(folder: Path, ours: set[Path]) -> bool:
+    """Whether *folder* holds nothing but *ours* and hidden files, and is no place for temporary files."""
+    is_sticky = folder.stat().st_mode & stat.S_ISVTX
+    return not is_sticky and all(path in ours or path.name.startswith(".") for path in folder.iterdir())
