@@ -11,10 +11,11 @@ from models.records import prove
 from views.cli.serve import no_answer
 
 
-@click.command("prove")
+@click.command(
+    "prove", help="Verify that every sheet follows from its history; exits with 1 and lists those that don't."
+)
 @with_appcontext
 def prove_command() -> None:
-    """Verify that every sheet follows from its history; exits with 1 and lists those that don't."""
     try:
         proofs = list(prove())
     except DBAPIError as error:

@@ -32,10 +32,11 @@ THIS_HAND = Names("the knocker", "this hand")
 """The names of the two hands in messages of the judge."""
 
 
-@click.command("score")
+@click.command(
+    "score", help="Print the score sheet of a match document as JSON; FILE can be - for standard input."
+)
 @click.argument("file")
 def score_command(file: str) -> None:
-    """Print the score sheet of a match document as JSON; FILE can be - for standard input."""
     try:
         match = read_match(_text_of(file))
     except InvalidDocumentError as error:
@@ -43,12 +44,13 @@ def score_command(file: str) -> None:
     print_json(write_sheet(sheet(match.hands, match.rules, match.first_dealer, match.table)))
 
 
-@click.command("judge")
+@click.command(
+    "judge", help="Print the least deadwood of CARDS and every best arrangement; - reads one hand per line."
+)
 @click.argument("cards")
 @click.option("--rules", "house", help="The house whose aces are played, by its preset's name.")
 @click.option("--knocker", help="The knocker's melds with / between: prints the defender's best.")
 def judge_command(cards: str, house: str | None, knocker: str | None) -> None:
-    """Print the least deadwood of CARDS and every best arrangement; - reads one hand per line."""
     if house is not None and house not in PRESETS:
         _refuse([Found(None, Problem(Reason.HOUSE_UNKNOWN, Place.DOCUMENT, text=house[:80]))])
     rules = STANDARD if house is None else PRESETS[house]

@@ -25,7 +25,7 @@ EVERYWHERE = {"0.0.0.0", ""}
 LOOPBACK = {"localhost", "127.0.0.1"}
 
 
-@click.command()
+@click.command(help="Serve Deadwood: migrate the database, then answer requests until stopped.")
 @click.option(
     "--host",
     envvar="HOST",
@@ -36,7 +36,6 @@ LOOPBACK = {"localhost", "127.0.0.1"}
 )
 @with_appcontext
 def serve(host: str | None, port: int) -> None:
-    """Serve Deadwood: migrate the database, then answer requests until stopped."""
     behind_proxy = bool(current_app.config["PROXIES"])
     host = host or ("127.0.0.1" if behind_proxy else "0.0.0.0")
     server = listen(host, port)
@@ -121,10 +120,9 @@ def bring_up_to_date() -> None:
         raise SystemExit(ended.returncode)
 
 
-@click.command()
+@click.command(help="Migrate the database, as `serve` does when it starts.")
 @with_appcontext
 def upgrade() -> None:
-    """Migrate the database, as `serve` does when it starts."""
     logging.getLogger("alembic").setLevel(logging.WARNING)
     try:
         schema.upgrade()

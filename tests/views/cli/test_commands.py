@@ -309,6 +309,16 @@ def test_a_picture_in_place_of_a_match_is_refused_by_the_process_too(tmp_path: P
     assert not (tmp_path / "gin.sqlite").exists()
 
 
+def test_the_commands_are_explained_without_docstrings_too(tmp_path: Path) -> None:
+    """As the server is started."""
+    environment = os.environ | {"INSTANCE_PATH": str(tmp_path)}
+    serving = [sys.executable, "-OO", *FLASK[1:]]
+    told = subprocess.run([*serving, "--help"], cwd=ROOT, env=environment, capture_output=True, text=True)
+
+    explained = dict(re.findall(r"^  (\w+)  +(\S.*)$", told.stdout, re.MULTILINE))
+    assert {"serve", "upgrade", "score", "judge", "prove"} <= set(explained)
+
+
 def test_a_reader_who_goes_away_is_no_disaster(tmp_path: Path) -> None:
     process = subprocess.Popen(
         [*FLASK, "judge", "-"],
