@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from datetime import datetime
 from functools import lru_cache
@@ -235,9 +235,15 @@ class Match(Base):
 
 @event.listens_for(Match, "expire")
 @event.listens_for(Match, "refresh")
-def _forget_hands(match: Match, *_: object) -> None:
-    """When a match is read anew, so are its hands."""
-    match._hands = None
+def _forget_hands(match: Match, *about: Collection[str] | None) -> None:
+    """When a match is read anew, so are its hands.
+
+    The last argument names what is read, None if it is everything. To make a snapshot of known columns is to
+    read it, for SQLAlchemy: that leaves the hands as they are.
+    """
+    read = about[-1]
+    if read is None or "version" in read:
+        match._hands = None
 
 
 @lru_cache(maxsize=8)

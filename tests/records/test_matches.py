@@ -199,6 +199,15 @@ def test_the_first_page_asks_once_however_many_matches_there_are(app_context: No
     assert len(asked) == 1
 
 
+def test_what_was_just_saved_is_not_read_again(match: Match) -> None:
+    deal(match, ANN_KNOCKS)
+
+    with queries() as asked:
+        assert match.snapshot.hands == len(match.hands) == len(match.sheet.lines) == 1
+
+    assert asked == []
+
+
 @pytest.mark.both_databases
 def test_a_sheet_of_thirty_hands_asks_three_times(app_context: None) -> None:
     match = a_match(PAGAT.but(games_to_win=None))
