@@ -95,8 +95,9 @@ class HandSlot:
         """The hands of the sheet with *hand* in its place; one that was removed meanwhile is restored."""
         if self.record is None:
             return [*(each.hand for each in self.match.present), hand]
-        kept = [each for each in self.match.hands if each is self.record or not each.removed]
-        return [hand if each is self.record else each.hand for each in kept]
+        place = self.record.id
+        kept = [each for each in self.match.hands if each.id == place or not each.removed]
+        return [hand if each.id == place else each.hand for each in kept]
 
     @property
     def may_move_others(self) -> bool:
