@@ -1,6 +1,7 @@
 """Fixtures for all tests: the application on an empty database, a client, a real server."""
 
 import os
+import shutil
 from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
@@ -63,6 +64,13 @@ def postgresql(instance: Path) -> Iterator[PostgreSQL]:
 def database(request: pytest.FixtureRequest) -> Database:
     """The kind of database: SQLite, unless the test is marked ``both_databases``."""
     return request.getfixturevalue(getattr(request, "param", "sqlite"))
+
+
+@pytest.fixture
+def home(tmp_path: Path, sqlite: SQLite) -> Path:
+    """A folder in which Deadwood was started before: a server has nothing to migrate there."""
+    shutil.copy(sqlite.template, tmp_path / "gin.sqlite")
+    return tmp_path
 
 
 @pytest.fixture

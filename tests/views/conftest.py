@@ -1,8 +1,6 @@
 """Fixtures for the tests of pages: a started match, and other phones."""
 
-import shutil
 from collections.abc import Callable
-from pathlib import Path
 
 import pytest
 from flask import Flask
@@ -10,7 +8,6 @@ from flask import Flask
 from models.gin import PRESETS, HouseRules
 from models.gin.seating import Table as Seating
 from models.records import new_entry_id, start_match, watch_token
-from tests.databases import SQLite
 from tests.views.browser import Browser
 from tests.views.table import Sit, Table
 from views.web.access import DEVICE
@@ -63,10 +60,3 @@ def another_phone(app: Flask) -> Callable[[], Browser]:
 def viewer(another_phone: Callable[[], Browser]) -> Browser:
     """Someone who opened the viewing link."""
     return another_phone()
-
-
-@pytest.fixture
-def home(tmp_path: Path, sqlite: SQLite) -> Path:
-    """A folder in which Deadwood was started before: a server has nothing to migrate there."""
-    shutil.copy(sqlite.template, tmp_path / "gin.sqlite")
-    return tmp_path

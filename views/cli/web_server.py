@@ -7,10 +7,24 @@ from typing import Any, NoReturn
 
 from waitress.channel import HTTPChannel
 from waitress.server import create_server
-from waitress.task import WSGITask
+from waitress.task import ErrorTask, Task, WSGITask
+
+from views.cli.request_parser import RequestParser, replace_patterns
+from views.web.errors import REFUSED
+
+LONGEST_HEAD = 16 * 1024
+"""Bytes of the first line and the headers. Links to rules and verdicts have up to 4 KB, cookies 8 KB."""
+
+LARGEST_BODY = 256 * 1024
+"""Bytes. As much as the application accepts, so that what is refused is never stored."""
 
 SETTINGS = {
     "threads": 8,
+    "max_request_header_size": LONGEST_HEAD,
+    # Waitress refuses from this size on, the application above its own limit.
+    "max_request_body_size": LARGEST_BODY + 1,
+    # A body that is accepted stays in memory.
+    "inbuf_overflow": LARGEST_BODY + 1,
     "connection_limit": 2000,
     "asyncore_use_poll": True,
     "channel_timeout": 10,
@@ -36,13 +50,46 @@ class OpenTask(WSGITask):  # type: ignore[misc]
             super().set_close_on_finish()
 
 
+class RefusedTask(OpenTask):
+    """Lets the application answer a request that can't be parsed or is too large, with its error page.
+
+    The request itself doesn't reach it, apart from the languages of the phone.
+    """
+
+    def __init__(self, channel: HTTPChannel, request: RequestParser) -> None:
+        plain = RequestParser(channel.adj)
+        plain.parse_header(b"GET / HTTP/1.1\r\n")
+        names = ("ACCEPT_LANGUAGE", "HOST")
+        plain.headers = {name: request.headers[name] for name in names if name in request.headers}
+        plain.connection_close = True
+        super().__init__(channel, plain)
+        self.code = request.error.code
+
+    def get_environment(self) -> dict[str, Any]:
+        """What the application is asked: only to refuse."""
+        return {**super().get_environment(), REFUSED: self.code}
+
+    def execute(self) -> None:
+        """Answers, and closes the connection: the rest of the request may still be on its way."""
+        self.set_close_on_finish()
+        super().execute()
+
+
+def error_task(channel: HTTPChannel, request: RequestParser) -> Task:
+    """The answer to a request that Waitress refuses, or that the application failed to answer."""
+    return (ErrorTask if request.error.code == 500 else RefusedTask)(channel, request)
+
+
 def make_server(app: Any, host: str, port: int, **settings: object) -> Any:
     """A server that is listening, and answers after ``run()`` is called.
 
     :raises OSError: if the address is not available.
     """
     share_one_heap()
+    replace_patterns()
+    HTTPChannel.parser_class = RequestParser
     HTTPChannel.task_class = OpenTask
+    HTTPChannel.error_task_class = staticmethod(error_task)
     # Requests queue for a moment when it is busy; no warning is needed.
     logging.getLogger("waitress.queue").setLevel(logging.ERROR)
     return create_server(app, host=host, port=port, **SETTINGS, **settings)

@@ -3,7 +3,7 @@
 import logging
 from typing import NamedTuple
 
-from flask import Flask, Response, make_response, render_template, request, url_for
+from flask import Flask, Response, abort, make_response, render_template, request, url_for
 from flask_wtf.csrf import CSRFError
 from markupsafe import escape
 from werkzeug.exceptions import HTTPException
@@ -12,6 +12,9 @@ from views.web.hosts import WrongHostError
 from views.web.i18n import gettext, lazy
 
 log = logging.getLogger(__name__)
+
+REFUSED = "deadwood.refused"
+"""The key in the environment of a request that the server refuses: the status to answer with."""
 
 
 class Link(NamedTuple):
@@ -47,6 +50,10 @@ WORDS = {
     ),
     413: Words(lazy("That’s too much at once"), lazy("Send less: a hand only takes a few lines.")),
     414: Words(lazy("That address is too long"), lazy("Open the page from its link again.")),
+    431: Words(
+        lazy("That’s too much at once"),
+        lazy("Open the page from its link again. If that doesn’t help, delete the cookies of this site."),
+    ),
     429: Words(
         lazy("Too many wrong links"),
         lazy("Wait a minute, then open the link again. Phones that can score don’t have to wait."),
@@ -127,6 +134,13 @@ def page(words: Words, way_on: Link) -> str:
         )
 
 
+def refuse() -> None:
+    """Shows the error page for a request that the server could not read."""
+    if REFUSED in request.environ:
+        abort(request.environ[REFUSED])
+
+
 def init_app(app: Flask) -> None:
     """Registers the error pages."""
+    app.before_request(refuse)
     app.register_error_handler(HTTPException, show_error)

@@ -1,0 +1,256 @@
+"""Requests made to keep the server busy or to fill its disk. Others are answered meanwhile."""
+
+import contextlib
+import re
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+import waitress.parser
+from hypothesis import given
+from hypothesis import strategies as st
+from waitress import rfc7230
+
+from tests.databases import SQLite
+from tests.faults.trials import how_many, seeded, trials
+from tests.faults.wire import Answer, ask, connect, exchange, get
+from tests.views.cli.test_starting import free_port, serving
+from views.cli.request_parser import FIRST_LINE, HEADER
+from views.cli.web_server import LARGEST_BODY, LONGEST_HEAD
+from views.web.security import HEADERS
+
+SOON = 2.0
+"""Seconds. What backtracks takes ten times as long, and everything else a thousandth."""
+
+UPSTREAM_HEADER = re.compile(rfc7230.HEADER_FIELD_RE.pattern)
+UPSTREAM_FIRST_LINE = re.compile(
+    rb"(?P<method>[!#$%&'*+\-.^_`|~0-9A-Za-z]+) "
+    rb"(?P<uri>(?:[^ :?#]+://[^ ?#/]*(?:[0-9]{1,5})?)?[^ ]+)"
+    rb"(?: HTTP/(?P<version>[0-9]\.[0-9]))?"
+)
+"""Of Waitress 3.0.2."""
+
+START = b"GET / HTTP/1.1\r\nHost: localhost\r\n"
+CHUNKED = b"POST /judge HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n"
+
+HEADS: dict[str, Callable[[int], bytes]] = {
+    "spaces before a value": lambda size: START + b"X-A:" + b" " * size + b"x\r\n\r\n",
+    "spaces after a value": lambda size: START + b"X-A: x" + b" " * size + b"\x01\r\n\r\n",
+    "words in a value": lambda size: START + b"X-A: " + b"a " * (size // 2) + b"\x01\r\n\r\n",
+    "a header on many lines": lambda size: START + b"X-A: a\r\n" + b" \r\n" * (size // 3) + b"\r\n",
+    "one header many times": lambda size: START + b"A:b\r\n" * (size // 5) + b"\r\n",
+    "empty lines": lambda size: b"\r\n" * (size // 2),
+    "a long method": lambda size: b"G" * size + b"\x01 / HTTP/1.1\r\n\r\n",
+    "digits of a port": lambda size: b"GET a://" + b"1" * size + b" X\r\n\r\n",
+    "many schemes": lambda size: b"GET " + b"a://" * (size // 4) + b" X\r\n\r\n",
+    "a host in brackets": lambda size: b"GET http://[" + b":" * size + b"]/ HTTP/1.1\r\n\r\n",
+    "half a host in brackets": lambda size: b"GET http://[" + b"1" * size + b"/ HTTP/1.1\r\n\r\n",
+    "digits of a length": lambda size: START + b"Content-Length: " + b"9" * size + b"\r\n\r\n",
+    "many encodings": lambda size: START + b"Transfer-Encoding: " + b"chunked," * (size // 8) + b"x\r\n\r\n",
+    "many cookies": lambda size: START + b"Cookie: " + b"a=b; " * (size // 5) + b"\r\n\r\n",
+    "many languages": lambda size: START + b"Accept-Language: " + b"a;q=1," * (size // 6) + b"\r\n\r\n",
+}
+"""Heads of about so many bytes."""
+
+CHUNKS: dict[str, Callable[[int], bytes]] = {
+    "extensions": lambda size: b"1;" + b"a;" * (size // 2) + b"\x01\r\n",
+    "an extension without an end": lambda size: b'1;a="' + b"x" * size + b"\r\n",
+    "extensions within extensions": lambda size: b"1;" + b'a="x' * (size // 4) + b"\r\n",
+    "digits of a size": lambda size: b"f" * size + b"\r\n",
+    "chunks of a byte": lambda size: b"1\r\nx\r\n" * (size // 6),
+    "no chunks": lambda size: b"\r\n" * (size // 2),
+    "a trailer without an end": lambda size: b"0\r\nX:" + b"y" * size,
+}
+"""Bodies in chunks, of about so many bytes."""
+
+
+@pytest.fixture(scope="module")
+def port(tmp_path_factory: pytest.TempPathFactory, sqlite: SQLite) -> Iterator[int]:
+    """The port of a server as `make run` starts it."""
+    folder = tmp_path_factory.mktemp("home")
+    (folder / "gin.sqlite").write_bytes(sqlite.template.read_bytes())
+    port = free_port()
+    with serving(folder, port):
+        yield port
+
+
+def is_ours(answer: Answer) -> bool:
+    """Whether it is a page of Deadwood, or nothing at all, rather than words of Waitress."""
+    return not answer.status or all(answer.headers[name] == value for name, value in HEADERS.items())
+
+
+def sent(port: int, request: bytes) -> tuple[Answer, float]:
+    """The answer to *request*, if it gets one, and the seconds that another phone waits meanwhile."""
+    with connect(port) as line:
+        line.settimeout(SOON)
+        with contextlib.suppress(OSError):
+            line.sendall(request)
+        waited = ask(port, get("/health")).seconds
+        line.settimeout(0.1)
+        return exchange(line, b""), waited
+
+
+def test_no_head_keeps_others_waiting(port: int) -> None:
+    with trials("heads made to be read slowly") as counted:
+        for name, head in HEADS.items():
+            for size in (LONGEST_HEAD - 200, 40_000, *how_many_sizes(seeded())):
+                answer, waited = sent(port, head(size))
+                counted.check(
+                    answer.status < 500 or answer.status == 501, f"{name}, {size} bytes: {answer.status}"
+                )
+                counted.check(is_ours(answer), f"{name}, {size} bytes: {answer.body[:80]!r}")
+                counted.check(waited < SOON, f"{name}, {size} bytes: others waited {waited:.1f} s")
+
+
+def how_many_sizes(random: Random) -> list[int]:
+    """More sizes, for `make faults`."""
+    return [random.randrange(100, 300_000) for _ in range(how_many(0, 20))]
+
+
+def test_no_chunk_keeps_others_waiting(port: int) -> None:
+    with trials("chunks made to be read slowly") as counted:
+        for name, chunks in CHUNKS.items():
+            for size in (LARGEST_BODY - 200, *how_many_sizes(seeded())):
+                answer, waited = sent(port, CHUNKED + chunks(size))
+                counted.check(answer.status < 500, f"{name}, {size} bytes: {answer.status}")
+                counted.check(is_ours(answer), f"{name}, {size} bytes: {answer.body[:80]!r}")
+                counted.check(waited < SOON, f"{name}, {size} bytes: others waited {waited:.1f} s")
+
+
+def test_the_longest_cookies_and_links_fit(port: int) -> None:
+    link = "/judge?" + "x" * 4000
+    assert ask(port, get(link, "Cookie: a=" + "b" * 4000, "Cookie: c=" + "d" * 4000)).status == 200
+
+
+@pytest.mark.parametrize(
+    "length, status, title",
+    [(6000, 414, "That address is too long"), (20_000, 431, "That’s too much at once")],
+)
+def test_a_longer_link_gets_an_error_page(port: int, length: int, status: int, title: str) -> None:
+    answer = ask(port, get("/judge?" + "x" * length))
+
+    assert answer.status == status
+    assert title in answer.body.decode()
+    assert is_ours(answer)
+
+
+@pytest.mark.parametrize(
+    "request_, status",
+    [
+        (b"nonsense\r\n\r\n", 400),
+        (b"GET http://[ HTTP/1.1\r\n\r\n", 400),
+        (START + b"Content-Length: many\r\n\r\n", 400),
+        (START + b"Content-Length: " + b"9" * 5000 + b"\r\n\r\n", 400),
+        (START + b"Transfer-Encoding: gzip\r\n\r\n", 501),
+    ],
+)
+def test_what_cannot_be_read_gets_an_error_page(port: int, request_: bytes, status: int) -> None:
+    answer = ask(port, request_)
+
+    assert (answer.status, answer.headers["Connection"]) == (status, "close")
+    assert is_ours(answer)
+    assert b"<h1" in answer.body
+
+
+# Bodies
+
+
+def temporary_files(port: int) -> list[Path]:
+    """The files without a name that the server on *port* has open."""
+    [process] = [each for each in Path("/proc").glob("[0-9]*") if f"PORT={port}\0".encode() in environ(each)]
+    links = (process / "fd").iterdir()
+    return [link.readlink() for link in links if "(deleted)" in str(link.readlink())]
+
+
+def environ(process: Path) -> bytes:
+    """The environment of a process; empty if it isn't ours."""
+    try:
+        return (process / "environ").read_bytes()
+    except OSError:
+        return b""
+
+
+def test_a_body_that_is_too_large_is_refused_at_its_head(port: int) -> None:
+    head = f"POST /judge HTTP/1.1\r\nHost: localhost\r\nContent-Length: {LARGEST_BODY + 1}\r\n\r\n"
+
+    answer = ask(port, head.encode())
+
+    assert answer.status == 413
+    assert "That’s too much at once" in answer.body.decode()
+    assert is_ours(answer)
+
+
+def test_a_body_in_chunks_is_refused_when_it_gets_too_large(port: int) -> None:
+    with connect(port) as line:
+        line.sendall(CHUNKED)
+        chunk = b"4000\r\n" + b"x" * 0x4000 + b"\r\n"
+        for _ in range(LARGEST_BODY // 0x4000 - 1):
+            line.sendall(chunk)
+        assert temporary_files(port) == []
+        answer = exchange(line, chunk + chunk)
+
+    assert answer.status == 413
+    assert is_ours(answer)
+
+
+def test_an_unfinished_body_stays_in_memory(port: int) -> None:
+    head = f"POST /judge HTTP/1.1\r\nHost: localhost\r\nContent-Length: {LARGEST_BODY}\r\n\r\n".encode()
+    with connect(port) as line:
+        line.sendall(head + b"x" * (LARGEST_BODY - 1))
+        assert ask(port, get("/health")).status == 200
+        assert temporary_files(port) == []
+        answer = exchange(line, b"x")
+
+    assert answer.status == 422
+
+
+# The patterns that replace those of Waitress
+
+
+def timed(pattern: re.Pattern[bytes], text: bytes) -> float:
+    """Seconds to find that *text* doesn't match."""
+    started = time.perf_counter()
+    pattern.fullmatch(text)
+    return time.perf_counter() - started
+
+
+@pytest.mark.parametrize(
+    "upstream, ours, text",
+    [
+        (UPSTREAM_HEADER, HEADER, b"X-A:" + b" " * 4000 + b"\x01"),
+        (UPSTREAM_FIRST_LINE, FIRST_LINE, b"GET a://" + b"1" * 2000 + b" X"),
+    ],
+)
+def test_the_patterns_of_waitress_still_need_to_be_replaced(
+    upstream: re.Pattern[bytes], ours: re.Pattern[bytes], text: bytes
+) -> None:
+    assert timed(upstream, text) > 20 * timed(ours, text), (
+        "This pattern of Waitress no longer backtracks: remove ours from views/cli/request_parser.py"
+    )
+
+
+def test_the_first_line_is_still_read_as_in_waitress_3_0_2() -> None:
+    source = Path(waitress.parser.__file__).read_text()
+
+    for line in UPSTREAM_FIRST_LINE.pattern.split(b" ", 1)[1].split(b"(?: HTTP"):
+        assert line.strip().decode() in source, "Compare FIRST_LINE in views/cli/request_parser.py with it"
+
+
+@given(st.text(" \t:a-;\x01\x7f\xff", max_size=12).map(lambda text: text.encode("latin-1")))
+def test_headers_are_read_as_by_waitress(line: bytes) -> None:
+    assert groups(HEADER, line) == groups(UPSTREAM_HEADER, line)
+
+
+@given(st.text("Ga:/?#1 HTP.", max_size=14).map(lambda text: text.encode("latin-1")), st.booleans())
+def test_first_lines_are_read_as_by_waitress(line: bytes, whole: bool) -> None:
+    text = b"GET " + line + b" HTTP/1.1" if whole else line
+
+    assert groups(FIRST_LINE, text) == groups(UPSTREAM_FIRST_LINE, text)
+
+
+def groups(pattern: re.Pattern[bytes], text: bytes) -> dict[str, bytes] | None:
+    """The named parts of *text*; None if it doesn't match."""
+    found = pattern.fullmatch(text)
+    return found and found.groupdict()

@@ -1,0 +1,42 @@
+"""Requests are read in time that grows with their length, whatever is in them.
+
+Waitress 3.0.2 reads all requests in one thread, and two of its patterns backtrack: the one for a header
+takes eleven seconds for 40,000 spaces, the one for the first line twenty for 16,000 digits after ``GET a://``.
+These accept the same requests. tests/faults/test_hostile_requests.py says when Waitress no longer needs them.
+"""
+
+import re
+
+from waitress import parser, rfc7230
+from waitress.parser import HTTPRequestParser, ParsingError
+
+HEADER = re.compile(
+    rf"^(?P<name>{rfc7230.TOKEN}):[ \t]*+(?P<value>{rfc7230.FIELD_VALUE})[ \t]*+$".encode("latin-1")
+)
+"""Spaces before the value are never given back."""
+
+FIRST_LINE = re.compile(
+    rb"(?P<method>[!#$%&'*+\-.^_`|~0-9A-Za-z]+) (?P<uri>[^ ]+)(?: HTTP/(?P<version>[0-9]\.[0-9]))?"
+)
+"""Waitress also looks for a scheme and a host, and then accepts any address without a space."""
+
+
+class RequestParser(HTTPRequestParser):  # type: ignore[misc]
+    """Refuses with 400 what Waitress fails to parse."""
+
+    def parse_header(self, header_plus: bytes) -> None:
+        """Parses the first line and the headers.
+
+        :raises ParsingError: if they can't be parsed, for example because the length has
+            five thousand digits, or the host is ``[``.
+        """
+        try:
+            super().parse_header(header_plus)
+        except ValueError:
+            raise ParsingError("The request can't be parsed") from None
+
+
+def replace_patterns() -> None:
+    """Lets Waitress use the patterns above."""
+    parser.HEADER_FIELD_RE = HEADER
+    parser.first_line_re = FIRST_LINE
