@@ -17,27 +17,52 @@ VERSION_TABLE = "alembic_version"
 """The table in which Alembic stores the current revision."""
 
 
+class NewerSchemaError(Exception):
+    """Raised if a newer version of Deadwood has migrated the database. Its revision is the argument."""
+
+
 def is_current() -> bool:
     """Whether the newest migration has run.
 
+    :raises NewerSchemaError: if one has run that is unknown here.
+    :raises sqlalchemy.exc.DBAPIError: if the database does not answer.
+    """
+    return current_revision() == newest()
+
+
+def current_revision() -> str | None:
+    """The revision of the database; None before the first migration.
+
+    :raises NewerSchemaError: if it is unknown here.
     :raises sqlalchemy.exc.DBAPIError: if the database does not answer.
     """
     with db.engine.connect() as connection:
         if not inspect(connection).has_table(VERSION_TABLE):
-            return False
-        found = connection.scalars(text(f"SELECT version_num FROM {VERSION_TABLE}")).all()  # noqa: S608
-    return found == [newest()]
+            return None
+        found: str | None = connection.scalar(text(f"SELECT version_num FROM {VERSION_TABLE}"))  # noqa: S608
+    if found is not None and found not in revisions():
+        raise NewerSchemaError(found)
+    return found
 
 
 def newest() -> str:
-    """The revision of the newest migration, from the file names: ``0007_rounds.py`` is 0007."""
-    return max(path.name for path in (MIGRATIONS / "versions").glob("*.py")).partition("_")[0]
+    """The revision of the newest migration."""
+    return max(revisions())
+
+
+def revisions() -> set[str]:
+    """The revisions of all migrations, from the file names: ``0007_rounds.py`` is 0007."""
+    return {path.name.partition("_")[0] for path in (MIGRATIONS / "versions").glob("*.py")}
 
 
 def upgrade(revision: str = "head") -> None:
-    """Runs the migrations up to *revision*."""
+    """Runs the migrations up to *revision*.
+
+    :raises NewerSchemaError: if a newer version of Deadwood has migrated the database.
+    """
     from alembic import command
 
+    current_revision()
     command.upgrade(config(), revision)
 
 
