@@ -16,6 +16,7 @@ from flask import Blueprint, Flask
 gc.disable()
 from models.records import base
 from views.cli.audit import prove_command
+from views.cli.databases import backup_command, copy_database_command, restore_command
 from views.cli.score_and_judge import judge_command, score_command
 from views.cli.serve import no_database, no_folder, serve, upgrade
 from views.hands.routes import hands
@@ -65,7 +66,16 @@ BLUEPRINTS: tuple[Blueprint, ...] = (
     health,
     robots,
 )
-COMMANDS: tuple[click.Command, ...] = (serve, upgrade, score_command, judge_command, prove_command)
+COMMANDS: tuple[click.Command, ...] = (
+    serve,
+    upgrade,
+    score_command,
+    judge_command,
+    prove_command,
+    backup_command,
+    restore_command,
+    copy_database_command,
+)
 
 
 def create_app(config: Mapping[str, Any] | None = None) -> Flask:

@@ -1,14 +1,16 @@
 """The database, and how a transaction that writes begins."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
-from flask import Flask
+from flask import Flask, current_app
 from flask_sqlalchemy import SQLAlchemy
 from sqlalchemy import URL, MetaData, make_url
 from sqlalchemy.exc import ArgumentError
 from sqlalchemy.orm import DeclarativeBase
 
-from models.records import sqlite
+from models.records import postgresql, sqlite
 
 NAMES = {
     "pk": "pk_%(table_name)s",
@@ -49,6 +51,24 @@ def init_app(app: Flask) -> None:
     db.init_app(app)
     with app.app_context():
         sqlite.prepare(db.engine)
+        postgresql.prepare(db.engine)
+
+
+@contextmanager
+def database_at(url: str | URL) -> Iterator[None]:
+    """Makes the database at *url* the current one: ``db`` and everything that uses it works on it instead.
+
+    :raises UnusableDatabaseError: if it cannot be used.
+    """
+    app = Flask("deadwood", instance_path=current_app.instance_path)
+    app.config["SQLALCHEMY_DATABASE_URI"] = url
+    init_app(app)
+    with app.app_context():
+        try:
+            yield
+        finally:
+            db.session.remove()
+            db.engine.dispose()
 
 
 def read_url(written: str | URL) -> URL:

@@ -1,7 +1,8 @@
-"""Everything that is specific to SQLite. No other module knows which database is used."""
+"""Everything that is specific to SQLite."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
 from sqlite3 import Connection as SQLiteConnection
 from typing import Any
@@ -16,6 +17,16 @@ PRAGMAS = {
     "recursive_triggers": "ON",
 }
 """Saved hands survive a power failure, readers don't wait, and replaced rows fire triggers too."""
+
+BESIDE = ("", "-wal", "-shm")
+"""A database in use is three files. Only the three together are complete."""
+
+PAGES_AT_ONCE = 500
+"""How many pages are copied before the progress is told: two megabytes."""
+
+
+class InUseError(Exception):
+    """Raised if another process has the database open."""
 
 
 def url(folder: Path) -> URL:
@@ -59,3 +70,73 @@ def rebuilding_tables(connection: Connection) -> Iterator[None]:
         yield
     finally:
         driver.execute("PRAGMA foreign_keys = ON")
+
+
+def copy_into(connection: Connection, path: Path, progress: Callable[[int, int], None]) -> None:
+    """Copies the database into the file *path*, as the transaction of *connection* sees it.
+
+    Others go on writing meanwhile. *progress* is told the pages that are copied, and how many there are.
+    """
+    driver: Any = connection.connection.driver_connection
+    with closing(sqlite3.connect(path)) as target:
+        driver.backup(
+            target,
+            pages=PAGES_AT_ONCE,
+            progress=lambda _status, remaining, total: progress(total - remaining, total),
+        )
+
+
+def copy_file(source: Path, path: Path) -> None:
+    """Copies the database in the file *source* into the file *path*, without changing *source*.
+
+    :raises sqlite3.DatabaseError: if it is no database, or a damaged one.
+    """
+    read_only = f"{source.absolute().as_uri()}?mode=ro"
+    with closing(sqlite3.connect(read_only, uri=True)) as kept, closing(sqlite3.connect(path)) as target:
+        kept.backup(target)
+
+
+def is_sound(path: Path) -> bool:
+    """Whether SQLite finds no damage in the file, and every row refers to one that exists."""
+    try:
+        with closing(sqlite3.connect(path)) as connection:
+            checked = connection.execute("PRAGMA integrity_check").fetchall()
+            return checked == [("ok",)] and not connection.execute("PRAGMA foreign_key_check").fetchall()
+    except sqlite3.DatabaseError:
+        return False
+
+
+def make_one_file(path: Path) -> None:
+    """Brings everything that is stored beside the file *path* into it.
+
+    :raises InUseError: if another process has it open.
+    """
+    with closing(sqlite3.connect(path, timeout=1)) as connection:
+        _leave_wal(connection)
+
+
+def _leave_wal(connection: SQLiteConnection) -> None:
+    try:
+        connection.execute("PRAGMA journal_mode = DELETE")
+    except sqlite3.OperationalError as error:
+        if error.sqlite_errorcode & 0xFF == sqlite3.SQLITE_BUSY:
+            raise InUseError from None
+        raise
+
+
+@contextmanager
+def alone_with(path: Path) -> Iterator[None]:
+    """Keeps everyone else away from the database in the file *path*, and makes it one file if possible.
+
+    :raises InUseError: if another process has it open.
+    """
+    with closing(sqlite3.connect(path, timeout=1, isolation_level=None)) as connection:
+        try:
+            _leave_wal(connection)
+            connection.execute("BEGIN EXCLUSIVE")
+        except sqlite3.OperationalError as error:
+            raise InUseError from error
+        except sqlite3.DatabaseError:
+            # A damaged file: nobody can use it.
+            pass
+        yield

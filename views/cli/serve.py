@@ -13,6 +13,7 @@ from typing import Any
 import click
 from flask import current_app
 from flask.cli import with_appcontext
+from sqlalchemy import text
 from sqlalchemy.exc import DBAPIError
 
 from models.records import schema
@@ -41,6 +42,7 @@ def serve(host: str | None, port: int) -> None:
     server = listen(host, port)
     current_app.config["ONLY_HERE"] = host in LOOPBACK
     bring_up_to_date()
+    stay_connected()
     click.echo(ready_for_proxy(host, port) if behind_proxy else greeting(host, port))
     signal.signal(signal.SIGTERM, stop)
     # Freezes the objects that exist now, so that garbage collections don't visit them.
@@ -101,6 +103,8 @@ def bring_up_to_date() -> None:
     try:
         if schema.is_current():
             return
+    except schema.NewerSchemaError as error:
+        raise click.ClickException(too_new(error)) from None
     except DBAPIError as error:
         raise click.ClickException(no_answer(error)) from None
     finally:
@@ -120,12 +124,20 @@ def bring_up_to_date() -> None:
         raise SystemExit(ended.returncode)
 
 
+def stay_connected() -> None:
+    """Opens a connection and leaves it in the pool, so that `restore` notices the server."""
+    with db.engine.connect() as connection:
+        connection.execute(text("SELECT 1 FROM matches LIMIT 1"))
+
+
 @click.command(help="Migrate the database, as `serve` does when it starts.")
 @with_appcontext
 def upgrade() -> None:
     logging.getLogger("alembic").setLevel(logging.WARNING)
     try:
         schema.upgrade()
+    except schema.NewerSchemaError as error:
+        raise click.ClickException(too_new(error)) from None
     except DBAPIError as error:
         raise click.ClickException(no_answer(error)) from None
 
@@ -136,6 +148,17 @@ def no_answer(error: DBAPIError) -> str:
         "The database %(url)s can’t be used: %(reason)s",
         url=db.engine.url.render_as_string(),
         reason=" ".join(str(error.orig).split()),
+    )
+
+
+def too_new(error: schema.NewerSchemaError) -> str:
+    """Why a database that a newer version has migrated can't be used, and what to do."""
+    return _(
+        "A newer version of Deadwood has changed the database %(url)s (it is at %(found)s, this version "
+        "knows %(known)s). Start that version again, or restore a backup from before.",
+        url=db.engine.url.render_as_string(),
+        found=error,
+        known=schema.newest(),
     )
 
 

@@ -1,0 +1,62 @@
+"""What is specific to PostgreSQL when a whole database is read or replaced."""
+
+from time import sleep
+from typing import Any
+
+from sqlalchemy import Connection, Engine, event, text
+from sqlalchemy.exc import OperationalError
+
+PROGRAM = "deadwood"
+"""How our connections are called, so that they are told from those of other programs."""
+
+CONNECTED = text(
+    "SELECT count(*) FROM pg_stat_activity "
+    "WHERE datname = current_database() AND application_name = :program AND pid <> pg_backend_pid()"
+)
+
+
+def prepare(engine: Engine) -> None:
+    """Names the connections of an engine, if it is PostgreSQL's."""
+    if engine.dialect.name == "postgresql":
+        event.listen(engine, "do_connect", name_connection)
+
+
+def name_connection(_dialect: Any, _record: Any, _arguments: Any, parameters: dict[str, Any]) -> None:
+    """Adds the name to the parameters of a connection, unless the URL has one."""
+    parameters.setdefault("application_name", PROGRAM)
+
+
+def is_in_use(connection: Connection) -> bool:
+    """Whether another process of Deadwood is connected to the database, and stays connected for a second.
+
+    A connection that was just closed is listed for a moment.
+    """
+    for _ in range(10):
+        if not connection.scalar(CONNECTED, {"program": PROGRAM}):
+            return False
+        sleep(0.1)
+    return True
+
+
+def lock(connection: Connection, tables: list[str]) -> bool:
+    """Locks *tables* against everyone else until the transaction ends. False if somebody is using one."""
+    try:
+        connection.execute(text(f"LOCK TABLE {', '.join(tables)} IN ACCESS EXCLUSIVE MODE NOWAIT"))
+    except OperationalError:
+        return False
+    return True
+
+
+def empty(connection: Connection, tables: list[str]) -> None:
+    """Deletes every row of *tables*, also the history."""
+    connection.execute(text("ALTER TABLE changes DISABLE TRIGGER USER"))
+    connection.execute(text(f"TRUNCATE {', '.join(tables)} RESTART IDENTITY"))
+    connection.execute(text("ALTER TABLE changes ENABLE TRIGGER USER"))
+
+
+def continue_numbering(connection: Connection, tables: list[str]) -> None:
+    """Makes the ids of new rows follow those that were copied."""
+    for table in tables:
+        asked = {"table": table, "newest": connection.scalar(text(f"SELECT max(id) FROM {table}"))}  # noqa: S608
+        if asked["newest"] is not None:
+            connection.execute(text("SELECT setval(pg_get_serial_sequence(:table, 'id'), :newest)"), asked)

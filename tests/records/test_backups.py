@@ -1,0 +1,371 @@
+"""Backups, restoring them, and copies: everything is in them, or nothing happens."""
+
+import os
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from sqlalchemy import text
+
+from models.records import (
+    Match,
+    find_match,
+    history,
+    matches_of,
+    prove,
+    remove_hand,
+    save_rules,
+    saved_rules_of,
+    schema,
+    take_seat,
+    undo,
+    watch_token,
+)
+from models.records.backups import NOTE, Copied, back_up
+from models.records.base import database_at, db
+from models.records.copying import counts, digests, reading_one_state, sheets
+from models.records.drafts import file_url
+from models.records.moving import Moved, copy_database
+from models.records.refusals import RefusedError, Why
+from models.records.restoring import restore
+from tests.databases import PostgreSQL
+from tests.records.table import (
+    ANN_KNOCKS,
+    ANNS_PHONE,
+    BOB_BREAKS_HIS_EIGHTS,
+    BOB_HAS_GIN,
+    BOBS_PHONE,
+    HANDS,
+    PAGAT,
+    a_match,
+    deal,
+    entry,
+)
+
+pytestmark = pytest.mark.own_app
+
+KEY = "the key of the backup"
+EARLIER = "0006"
+"""The schema of an earlier version."""
+
+
+@pytest.fixture
+def played(app_context: None) -> Match:
+    """A match in which much was done, another one, and saved rules."""
+    match = a_match()
+    first, *_ = deal(match, *HANDS)
+    remove_hand(match, first, entry(match))
+    undo(match, entry(match, id="undo"))
+    take_seat(match, BOBS_PHONE)
+    deal(a_match(), BOB_HAS_GIN)
+    save_rules(ANNS_PHONE, "Ours – à la carte", "pagat", PAGAT)
+    return match
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    """Where a backup goes."""
+    (tmp_path / "kept").mkdir()
+    return tmp_path / "kept" / "match.backup"
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """The instance folder of an installation with its own key."""
+    folder = tmp_path / "instance"
+    folder.mkdir()
+    (folder / "secret_key").write_text("another key")
+    return folder
+
+
+def stored() -> dict[str, str]:
+    """A hash of each table of the database."""
+    found = digests(reading_one_state())
+    db.session.remove()
+    return found
+
+
+def refused(why: Why, act: Callable[[], object]) -> None:
+    """Asserts that *act* is refused for this reason."""
+    with pytest.raises(RefusedError) as refusal:
+        act()
+    assert refusal.value.why is why
+
+
+def in_file(path: Path) -> dict[str, str]:
+    """A hash of each table of the database in a file."""
+    with database_at(file_url(path)):
+        return stored()
+
+
+def empty_out() -> None:
+    """Deletes everything, as on a new machine."""
+    db.session.rollback()
+    with db.engine.begin() as connection:
+        for table in ("houses", "matches"):
+            connection.execute(text(f"DELETE FROM {table}"))
+    assert not any(counts(reading_one_state()).values())
+    db.session.remove()
+
+
+@pytest.mark.both_databases
+def test_everything_is_in_a_backup_and_nobody_else_can_read_it(played: Match, file: Path) -> None:
+    assert back_up(file, KEY) == Copied(matches=2, hands=8, doubtful=0, has_key=True)
+
+    assert in_file(file) == stored()
+    assert file.stat().st_mode & 0o777 == 0o600
+    assert os.listdir(file.parent) == [file.name]
+
+
+def test_the_key_is_left_out_where_that_is_asked_for(played: Match, file: Path) -> None:
+    assert not back_up(file, None).has_key
+
+    with closing(sqlite3.connect(file)) as connection:
+        assert connection.execute(f"SELECT secret_key FROM {NOTE}").fetchall() == [(None,)]
+
+
+def test_no_file_is_replaced_unless_that_is_asked_for(played: Match, file: Path) -> None:
+    file.write_text("A shopping list.")
+
+    refused(Why.EXISTS, lambda: back_up(file, KEY))
+    assert file.read_text() == "A shopping list."
+
+    back_up(file, KEY, replace=True)
+    assert in_file(file) == stored()
+
+
+@pytest.mark.both_databases
+def test_a_backup_is_restored_with_its_key(played: Match, file: Path, folder: Path) -> None:
+    watch, before = watch_token(played), stored()
+    back_up(file, KEY)
+    empty_out()
+
+    restored = restore(file, folder)
+
+    assert restored == Copied(matches=2, hands=8, doubtful=0, has_key=True)
+    assert stored() == before
+    assert [proof.doubts for proof in prove()] == [(), ()]
+    assert (folder / "secret_key").read_text() == KEY
+    match = find_match(watch)
+    assert match is not None
+    assert [change.kind for change in history(match)] == ["restored", "removed", *["added"] * 7]
+
+
+@pytest.mark.both_databases
+def test_a_restored_match_goes_on(played: Match, file: Path, folder: Path) -> None:
+    """Its rows are numbered on, and nobody can change its history."""
+    back_up(file, KEY)
+    empty_out()
+    restore(file, folder)
+
+    match = matches_of(ANNS_PHONE)[-1]
+    deal(match, ANN_KNOCKS, BOB_BREAKS_HIS_EIGHTS)
+    another = a_match()
+    deal(another, ANN_KNOCKS)
+    assert [proof.doubts for proof in prove()] == [(), (), ()]
+    assert len(saved_rules_of(ANNS_PHONE)) == 1
+    with pytest.raises(Exception, match="the history is only ever added to"), db.engine.begin() as connection:
+        connection.execute(text("UPDATE changes SET version = version + 1"))
+
+
+@pytest.mark.both_databases
+def test_matches_that_are_there_are_replaced_only_if_that_is_asked_for(
+    played: Match, file: Path, folder: Path
+) -> None:
+    back_up(file, KEY)
+    deal(a_match(), BOB_HAS_GIN)
+    now = stored()
+
+    refused(Why.HAS_MATCHES, lambda: restore(file, folder))
+    assert stored() == now
+    assert (folder / "secret_key").read_text() == "another key"
+
+    restored = restore(file, folder, replace=True)
+    assert stored() == in_file(file)
+    assert in_file(Path(restored.aside)) == now
+    assert {path.name.partition(".")[0]: path.read_text() for path in folder.glob("secret_key.*")} == {
+        "secret_key": "another key"
+    }
+
+
+def test_a_backup_without_a_key_leaves_the_key_that_is_there(played: Match, file: Path, folder: Path) -> None:
+    back_up(file, None)
+    empty_out()
+    restore(file, folder)
+
+    assert (folder / "secret_key").read_text() == "another key"
+
+
+@pytest.mark.parametrize(
+    "content, why",
+    [
+        (b"A shopping list, and nothing that anybody has scored.", Why.NO_BACKUP),
+        (b"", Why.NO_BACKUP),
+    ],
+)
+def test_what_is_no_backup_is_not_restored(
+    played: Match, file: Path, folder: Path, content: bytes, why: Why
+) -> None:
+    before = stored()
+    file.write_bytes(content)
+
+    refused(why, lambda: restore(file, folder, replace=True))
+    assert stored() == before
+
+
+def test_the_database_of_another_program_is_not_restored(played: Match, file: Path, folder: Path) -> None:
+    before = stored()
+    with closing(sqlite3.connect(file)) as connection:
+        connection.execute("CREATE TABLE matches (flame TEXT)")
+
+    refused(Why.NO_BACKUP, lambda: restore(file, folder, replace=True))
+    assert stored() == before
+
+
+def test_a_damaged_backup_is_not_restored(played: Match, file: Path, folder: Path) -> None:
+    before = stored()
+    back_up(file, KEY)
+    whole = file.read_bytes()
+    for damaged in (whole[: len(whole) // 2], whole[:8192] + b"\xff" * 4096 + whole[12288:]):
+        file.write_bytes(damaged)
+        refused(Why.DAMAGED, lambda: restore(file, folder, replace=True))
+    assert stored() == before
+    assert not [name for name in os.listdir(folder) if name.startswith(".")]
+
+
+def test_a_backup_of_a_newer_version_is_not_restored(played: Match, file: Path, folder: Path) -> None:
+    before = stored()
+    back_up(file, KEY)
+    with closing(sqlite3.connect(file)) as connection, connection:
+        connection.execute("UPDATE alembic_version SET version_num = '9999'")
+
+    refused(Why.TOO_NEW, lambda: restore(file, folder, replace=True))
+    assert stored() == before
+
+
+def test_a_backup_of_an_earlier_version_is_migrated(played: Match, file: Path, folder: Path) -> None:
+    back_up(file, KEY)
+    empty_out()
+    with database_at(file_url(file)):
+        schema.downgrade(EARLIER)
+
+    assert restore(file, folder).matches == 2
+    assert schema.is_current()
+    assert [proof.doubts for proof in prove()] == [(), ()]
+
+
+@pytest.mark.both_databases
+def test_an_earlier_database_is_saved_before_it_is_migrated(played: Match, file: Path, folder: Path) -> None:
+    """On PostgreSQL it has to be migrated first."""
+    db.session.remove()
+    schema.downgrade(EARLIER)
+    if db.engine.dialect.name == "postgresql":
+        refused(Why.NOT_CURRENT, lambda: back_up(file, KEY))
+        return
+
+    assert back_up(file, KEY) == Copied(matches=2, hands=8, doubtful=0, has_key=True)
+    with database_at(file_url(file)):
+        assert schema.current_revision() == EARLIER
+
+
+def test_a_database_that_was_never_migrated_has_nothing_to_save(app_context: None, file: Path) -> None:
+    schema.downgrade("base")
+    with db.engine.begin() as connection:
+        connection.execute(text("DROP TABLE alembic_version"))
+
+    refused(Why.NO_DATABASE, lambda: back_up(file, KEY))
+    assert os.listdir(file.parent) == []
+
+
+def test_what_the_audit_doubts_is_saved_and_said(played: Match, file: Path, folder: Path) -> None:
+    db.session.rollback()
+    with db.engine.begin() as connection:
+        connection.execute(text("UPDATE matches SET total_0 = total_0 + 1"))
+
+    assert back_up(file, KEY).doubtful == 2
+    assert restore(file, folder, replace=True).doubtful == 2
+
+
+@pytest.fixture
+def elsewhere(tmp_path: Path) -> str:
+    """The URL of a new SQLite file."""
+    return f"sqlite:///{tmp_path / 'elsewhere.sqlite'}"
+
+
+@pytest.fixture
+def server(postgresql: PostgreSQL) -> Iterator[str]:
+    """The URL of a new database without tables on PostgreSQL."""
+    name = f"{postgresql.name}_elsewhere"
+    postgresql.execute(f"CREATE DATABASE {name}")
+    yield postgresql.beside(name)
+    postgresql.execute(f"DROP DATABASE {name} WITH (FORCE)")
+
+
+def here() -> str:
+    """The URL of the database."""
+    return db.engine.url.render_as_string(hide_password=False)
+
+
+def elsewhere_is(url: str, ask: Callable[[], object]) -> object:
+    """What *ask* answers in another database."""
+    with database_at(url):
+        return ask()
+
+
+@pytest.mark.both_databases
+@pytest.mark.parametrize("kind", ["elsewhere", "server"])
+def test_a_database_is_copied_to_another_one_and_is_equal(
+    played: Match, kind: str, request: pytest.FixtureRequest
+) -> None:
+    target = request.getfixturevalue(kind)
+    moved = copy_database(here(), target)
+
+    assert moved == Moved(matches=2, hands=8, doubtful=0, is_outdated=False)
+    assert sheets() == elsewhere_is(target, sheets)
+    assert stored() == elsewhere_is(target, stored)
+
+
+@pytest.mark.parametrize("kind", ["elsewhere", "server"])
+def test_a_copy_goes_on_by_itself(played: Match, kind: str, request: pytest.FixtureRequest) -> None:
+    before, target = stored(), request.getfixturevalue(kind)
+    copy_database(here(), target)
+
+    def go_on() -> list[object]:
+        deal(matches_of(ANNS_PHONE)[0], ANN_KNOCKS)
+        deal(a_match(), ANN_KNOCKS)
+        return [proof.doubts for proof in prove()]
+
+    assert elsewhere_is(target, go_on) == [(), (), ()]
+    assert stored() == before
+
+
+def test_nothing_is_copied_over_matches(played: Match, elsewhere: str) -> None:
+    copy_database(here(), elsewhere)
+    before = elsewhere_is(elsewhere, stored)
+
+    refused(Why.NOT_EMPTY, lambda: copy_database(here(), elsewhere))
+    refused(Why.NOT_EMPTY, lambda: copy_database(here(), here()))
+    assert elsewhere_is(elsewhere, stored) == before
+
+
+def test_nothing_is_copied_beside_the_tables_of_another_program(played: Match, elsewhere: str) -> None:
+    with database_at(elsewhere), db.engine.begin() as connection:
+        connection.execute(text("CREATE TABLE fires (flame TEXT)"))
+
+    refused(Why.NOT_EMPTY, lambda: copy_database(here(), elsewhere))
+
+
+def test_only_a_database_that_is_there_is_copied(played: Match, elsewhere: str, tmp_path: Path) -> None:
+    missing = tmp_path / "missing.sqlite"
+
+    refused(Why.NO_DATABASE, lambda: copy_database(f"sqlite:///{missing}", elsewhere))
+    assert not missing.exists()
+
+
+def test_an_earlier_database_is_not_copied(played: Match, elsewhere: str) -> None:
+    db.session.remove()
+    schema.downgrade(EARLIER)
+
+    refused(Why.NOT_CURRENT, lambda: copy_database(here(), elsewhere))

@@ -1,0 +1,125 @@
+"""The commands backup, restore and copy-database, also beside a running server."""
+
+import sqlite3
+import subprocess
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+from flask.cli import FlaskGroup
+
+from app import create_app
+from tests.databases import PostgreSQL
+from tests.views.cli.test_starting import ROOT, SERVE, Ended, environment, free_port, serving, start
+
+
+def flask(instance: Path, *arguments: object, **settings: str) -> Ended:
+    """Runs a command."""
+    env = environment(instance, free_port()) | settings
+    group = FlaskGroup(create_app=create_app)
+    result = CliRunner(env=env).invoke(group, list(map(str, arguments)))
+    assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
+    return Ended(result.exit_code, result.stdout, result.stderr)
+
+
+def said(ended: Ended, sentence: str) -> None:
+    """Asserts that a command was refused in one line with *sentence*."""
+    assert (ended.code, ended.stdout) == (1, "")
+    assert ended.stderr.startswith("Error: ")
+    assert len(ended.stderr.splitlines()) == 1
+    assert sentence in ended.stderr
+    assert "hidden" not in ended.stderr
+
+
+def test_a_new_machine_gets_the_matches_and_the_key_of_a_backup(home: Path, tmp_path: Path) -> None:
+    file, new = tmp_path / "friday.backup", tmp_path / "new"
+    with serving(home, free_port()):
+        saved = flask(home, "backup", file)
+    restored = flask(new, "restore", file)
+
+    assert (saved.code, restored.code) == (0, 0), (saved, restored)
+    assert saved.stdout.startswith(f"{file} is complete and verified. Matches: 0. Hands: 0.\n")
+    assert "anyone can open and change every match" in saved.stdout
+    assert restored.stdout == f"{file} is restored. Matches: 0. Hands: 0.\n"
+    assert (new / "secret_key").read_text() == (home / "secret_key").read_text()
+    assert (new / "gin.sqlite").stat().st_mode & 0o777 == 0o600
+    with serving(new, free_port()):
+        pass
+
+
+def test_a_key_in_the_environment_is_said_to_be_used_instead(home: Path, tmp_path: Path) -> None:
+    file = tmp_path / "friday.backup"
+    flask(home, "backup", file)
+
+    assert "SECRET_KEY is set" in flask(tmp_path / "new", "restore", file, SECRET_KEY="mine").stdout
+
+
+def test_no_backup_is_written_where_there_is_no_database(tmp_path: Path) -> None:
+    said(
+        flask(tmp_path, "backup", tmp_path / "friday.backup"), "There is no database of Deadwood at sqlite://"
+    )
+    assert not (tmp_path / "friday.backup").exists()
+
+
+@pytest.mark.parametrize("file", ["/nowhere/friday.backup", "/dev/full/friday.backup"])
+def test_a_file_that_cannot_be_written_is_said_in_a_sentence(home: Path, file: str) -> None:
+    said(flask(home, "backup", file), "can’t be used:")
+
+
+def test_a_file_that_is_not_there_is_said_in_a_sentence(home: Path, tmp_path: Path) -> None:
+    said(flask(home, "restore", tmp_path / "missing"), f"{tmp_path / 'missing'} can’t be used: No such file")
+
+
+@pytest.mark.parametrize("force", [(), ("--force",)])
+def test_nothing_is_restored_while_a_server_uses_the_database(
+    home: Path, tmp_path: Path, force: tuple[str, ...]
+) -> None:
+    """Not even before it has answered a request."""
+    file = tmp_path / "friday.backup"
+    with serving(home, free_port()):
+        flask(home, "backup", file)
+        said(flask(home, "restore", file, *force), "Deadwood is using the database")
+
+
+def test_nor_on_postgresql(postgresql: PostgreSQL, tmp_path: Path) -> None:
+    file = tmp_path / "friday.backup"
+    with postgresql.copy(tmp_path) as url:
+        assert flask(tmp_path, "backup", file, DATABASE_URL=url).code == 0
+        process = subprocess.Popen(
+            SERVE,
+            cwd=ROOT,
+            env=environment(tmp_path, free_port()) | {"DATABASE_URL": url},
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        try:
+            assert process.stdout is not None
+            assert "ready" in process.stdout.readline()
+            said(flask(tmp_path, "restore", file, DATABASE_URL=url), "Deadwood is using the database")
+        finally:
+            process.kill()
+            process.communicate()
+        assert flask(tmp_path, "restore", file, DATABASE_URL=url).code == 0
+
+
+def test_a_database_of_a_newer_version_is_explained_in_a_sentence(home: Path, tmp_path: Path) -> None:
+    with closing(sqlite3.connect(home / "gin.sqlite")) as connection, connection:
+        connection.execute("UPDATE alembic_version SET version_num = '9999'")
+
+    served = start(environment(home, free_port()))
+    for ended in (served, flask(home, "upgrade"), flask(home, "backup", tmp_path / "friday.backup")):
+        said(ended, "A newer version of Deadwood has changed the database")
+        assert "it is at 9999" in ended.stderr
+
+
+def test_a_database_is_copied_by_its_urls(home: Path, tmp_path: Path) -> None:
+    here, there = f"sqlite:///{home / 'gin.sqlite'}", f"sqlite:///{tmp_path / 'there.sqlite'}"
+
+    assert flask(home, "copy-database", here, there).stdout == (
+        "Every row and every sheet was copied and is equal. Matches: 0. Hands: 0.\n"
+    )
+    said(flask(home, "copy-database", there, "nonsense"), "That is not a database")
+    said(flask(home, "copy-database", "cards://ann:hidden@127.0.0.1/gin", there), "That is not a database")
+    unanswered = f"postgresql://ann:hidden@127.0.0.1:{free_port()}/gin"
+    said(flask(home, "copy-database", here, unanswered), "postgresql://ann:***@127.0.0.1")

@@ -1,0 +1,184 @@
+"""The commands for a whole database: backup, restore, copy-database."""
+
+import logging
+import os
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import click
+from flask import current_app
+from flask.cli import with_appcontext
+from sqlalchemy.exc import DBAPIError
+
+from models.records import schema
+from models.records.base import UnusableDatabaseError, db
+from models.records.refusals import RefusedError, Why
+from views.cli.serve import no_answer, too_new
+from views.web.i18n import gettext as _
+from views.web.i18n import marked, number
+
+WORDS = {
+    Why.EXISTS: marked("%(what)s exists. With --force it is replaced."),
+    Why.NO_BACKUP: marked("%(what)s is not a backup of Deadwood."),
+    Why.DAMAGED: marked("%(what)s is damaged. Use an earlier backup."),
+    Why.TOO_NEW: marked("%(what)s was made by a newer version of Deadwood. Restore it with that version."),
+    Why.NO_DATABASE: marked("There is no database of Deadwood at %(what)s."),
+    Why.NO_ANSWER: marked("The database %(what)s can’t be used: %(reason)s"),
+    Why.DAMAGED_DATABASE: marked("The database %(what)s is damaged. Restore the last backup."),
+    Why.NOT_CURRENT: marked(
+        "The database %(what)s is of an earlier version. First run: flask --app app upgrade"
+    ),
+    Why.HAS_MATCHES: marked(
+        "There are matches in the database %(what)s. With --force they are replaced, and kept in a file."
+    ),
+    Why.NOT_EMPTY: marked("The database %(what)s is not empty. Copy into a new one."),
+    Why.IN_USE: marked("Deadwood is using the database %(what)s. Stop it first."),
+    Why.DIFFERENT: marked("The copy in %(what)s was not equal to the original. Nothing was changed."),
+}
+"""Why something is refused."""
+
+
+@contextmanager
+def explained() -> Iterator[None]:
+    """Turns what can go wrong into a sentence."""
+    logging.getLogger("alembic").setLevel(logging.WARNING)
+    try:
+        yield
+    except RefusedError as error:
+        raise click.ClickException(_(WORDS[error.why], what=error.what, reason=error.reason)) from None
+    except schema.NewerSchemaError as error:
+        raise click.ClickException(too_new(error)) from None
+    except UnusableDatabaseError:
+        raise click.ClickException(
+            _("That is not a database. Write postgresql://user:password@host/name or sqlite:////folder/file.")
+        ) from None
+    except DBAPIError as error:
+        raise click.ClickException(no_answer(error)) from None
+    except OSError as error:
+        raise click.ClickException(
+            _(
+                "%(file)s can’t be used: %(reason)s.",
+                file=error.filename or "",
+                reason=error.strerror or error,
+            )
+        ) from None
+    finally:
+        db.session.remove()
+        db.engine.dispose()
+
+
+@contextmanager
+def progress_shown(label: str) -> Iterator[Callable[[int, int], None]]:
+    """A progress bar, where somebody looks at it; on standard error."""
+    with click.progressbar(length=100, label=label, hidden=not sys.stderr.isatty(), file=sys.stderr) as bar:
+
+        def show(done: int, of: int) -> None:
+            bar.update(100 * done // max(1, of) - bar.pos)
+
+        yield show
+
+
+@click.command("backup", help="Save all matches and the secret key in FILE, also while Deadwood is running.")
+@click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
+@click.option("--force", is_flag=True, help="Replace the file if it exists.")
+@click.option(
+    "--without-secret-key", is_flag=True, help="Leave out the key that links and cookies depend on."
+)
+@with_appcontext
+def backup_command(file: Path, force: bool, without_secret_key: bool) -> None:
+    from models.records.backups import back_up
+
+    key = None if without_secret_key else current_app.config["SECRET_KEY"]
+    with explained(), progress_shown(_("Saving")) as progress:
+        saved = back_up(file, key, replace=force, progress=progress)
+    click.echo(
+        _(
+            "%(file)s is complete and verified. Matches: %(matches)s. Hands: %(hands)s.",
+            file=file,
+            matches=number(saved.matches),
+            hands=number(saved.hands),
+        )
+    )
+    if saved.has_key:
+        click.echo(_("The secret key is in it: with this file, anyone can open and change every match."))
+    warn_of_doubts(saved.doubtful)
+
+
+@click.command(
+    "restore", help="Replace the database, and the secret key, by those saved in FILE. Stop Deadwood first."
+)
+@click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
+@click.option(
+    "--force", is_flag=True, help="Replace the matches that are there. They are kept in another file."
+)
+@with_appcontext
+def restore_command(file: Path, force: bool) -> None:
+    from models.records.restoring import restore
+
+    with explained(), progress_shown(_("Restoring")) as progress:
+        restored = restore(file, Path(current_app.instance_path), replace=force, progress=progress)
+    click.echo(
+        _(
+            "%(file)s is restored. Matches: %(matches)s. Hands: %(hands)s.",
+            file=file,
+            matches=number(restored.matches),
+            hands=number(restored.hands),
+        )
+    )
+    if restored.aside:
+        click.echo(_("What was there before is in %(file)s.", file=restored.aside))
+    if not restored.has_key:
+        click.echo(_("There was no secret key in it: the one that was here stays."))
+    elif os.environ.get("SECRET_KEY"):
+        click.echo(
+            _(
+                "The secret key was saved in %(folder)s, but SECRET_KEY is set and is used instead.",
+                folder=current_app.instance_path,
+            )
+        )
+    warn_of_doubts(restored.doubtful)
+
+
+@click.command(
+    "copy-database",
+    help="Copy the database at the URL FROM to an empty one at the URL TO, and prove all sheets equal.",
+)
+@click.argument("source", metavar="FROM")
+@click.argument("target", metavar="TO")
+@with_appcontext
+def copy_database_command(source: str, target: str) -> None:
+    from models.records.moving import copy_database
+
+    with explained(), progress_shown(_("Copying")) as progress:
+        copied = copy_database(source, target, progress)
+    click.echo(
+        _(
+            "Every row and every sheet was copied and is equal. Matches: %(matches)s. Hands: %(hands)s.",
+            matches=number(copied.matches),
+            hands=number(copied.hands),
+        )
+    )
+    if copied.is_outdated:
+        click.echo(
+            _(
+                "Something was saved in the original meanwhile, which is not in the copy. To move, stop "
+                "Deadwood and copy again into a new database."
+            ),
+            err=True,
+        )
+    warn_of_doubts(copied.doubtful)
+
+
+def warn_of_doubts(matches: int) -> None:
+    """Says if sheets don't follow from their history."""
+    if matches:
+        click.echo(
+            _(
+                "Matches whose sheet doesn’t follow from its history: %(matches)s. "
+                "`flask --app app prove` lists them.",
+                matches=number(matches),
+            ),
+            err=True,
+        )
