@@ -1,0 +1,91 @@
+"""Copies the database at one URL into an empty one at another URL, and proves the two equal."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from sqlalchemy.exc import DBAPIError
+
+from models.records import schema
+from models.records.base import database_at, db
+from models.records.copying import (
+    Progress,
+    copy_tables,
+    counts,
+    digests,
+    is_empty,
+    reading_one_state,
+    sheets,
+    unseen,
+)
+from models.records.refusals import RefusedError, Why
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """What was copied, and is equal in both databases."""
+
+    matches: int
+    hands: int
+    doubtful: int
+    """How many matches the audit doubts, in both."""
+    is_outdated: bool
+    """Whether something was written to the original meanwhile."""
+
+
+def copy_database(source: str, target: str, progress: Progress = unseen) -> Moved:
+    """Copies everything from the database at the URL *source* to the one at *target*, as it is at one moment.
+
+    Every row and every score sheet of the copy is compared with the original before the copy is saved.
+
+    :raises RefusedError: if *source* is no database of this version, if *target* is not empty, if one of them
+        does not answer, or if the copy is not equal to the original.
+    :raises UnusableDatabaseError: if a URL is not valid.
+    """
+    with answering_at(source):
+        _require_current()
+        original = reading_one_state()
+        rows, found, proved = digests(original), counts(original), sheets(progress)
+        with answering_at(target):
+            _make_ready()
+            copy = db.session.connection(execution_options={"writing": True})
+            copy_tables(original, copy, progress)
+            if digests(copy) != rows or sheets(progress) != proved:
+                raise RefusedError(Why.DIFFERENT, db.engine.url)
+            db.session.commit()
+        is_outdated = digests(reading_one_state()) != rows
+    doubtful = sum(bool(doubts) for _sheet, doubts in proved.values())
+    return Moved(found["matches"], found["hands"], doubtful, is_outdated)
+
+
+@contextmanager
+def answering_at(url: str) -> Iterator[None]:
+    """Makes the database at *url* the current one; refuses if it does not answer."""
+    with database_at(url):
+        try:
+            yield
+        except DBAPIError as error:
+            said = " ".join(str(error.orig).split())
+            raise RefusedError(Why.NO_ANSWER, db.engine.url, said) from error
+
+
+def _require_current() -> None:
+    """Refuses to copy the current database if it is missing, or of another version."""
+    path = db.engine.url.database
+    is_file = db.engine.dialect.name == "sqlite"
+    if (is_file and not Path(path or "").is_file()) or schema.current_revision() is None:
+        raise RefusedError(Why.NO_DATABASE, db.engine.url)
+    if not schema.is_current():
+        raise RefusedError(Why.NOT_CURRENT, db.engine.url)
+
+
+def _make_ready() -> None:
+    """Creates the tables of the current database.
+
+    :raises RefusedError: if it is not empty.
+    """
+    with db.engine.connect() as connection:
+        if not is_empty(connection):
+            raise RefusedError(Why.NOT_EMPTY, db.engine.url)
+    schema.upgrade()
