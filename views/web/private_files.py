@@ -4,6 +4,7 @@ import logging
 import os
 import stat
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 from views.web.i18n import gettext as _
@@ -25,9 +26,12 @@ def close_to_others(folder: Path) -> None:
     """
     os.umask(os.umask(OTHERS) | OTHERS)
     folder.mkdir(parents=True, exist_ok=True)
+    ours = [path for pattern in OURS for path in folder.glob(pattern)]
     try:
-        for path in open_to_others(folder):
-            path.chmod(stat.S_IMODE(path.stat().st_mode) & ~OTHERS)
+        for path in (*ours, *below(folder / "assets")):
+            close(path)
+        if is_ours_alone(folder, ours):
+            close(folder)
     except PermissionError:
         log.warning(
             _(
@@ -38,16 +42,21 @@ def close_to_others(folder: Path) -> None:
         )
 
 
-def open_to_others(folder: Path) -> Iterator[Path]:
-    """The paths that others have rights to, *folder* last."""
-    ours = {path for pattern in OURS for path in folder.glob(pattern)}
-    own_folder = [folder] if is_ours_alone(folder, ours) else []
-    for path in (*ours, *(folder / "assets").rglob("*"), *own_folder):
-        if not path.is_symlink() and path.stat().st_mode & OTHERS:
-            yield path
+def below(folder: Path) -> Iterator[Path]:
+    """Every file and folder below *folder*."""
+    for parent, folders, files in os.walk(folder):
+        yield from (Path(parent, name) for name in (*folders, *files))
 
 
-def is_ours_alone(folder: Path, ours: set[Path]) -> bool:
+def close(path: Path) -> None:
+    """Takes away the rights of others to *path*, unless another process that starts now has deleted it."""
+    with suppress(FileNotFoundError):
+        mode = stat.S_IMODE(path.stat().st_mode)
+        if mode & OTHERS and not path.is_symlink():
+            path.chmod(mode & ~OTHERS)
+
+
+def is_ours_alone(folder: Path, ours: list[Path]) -> bool:
     """Whether *folder* holds nothing but *ours* and hidden files, and is no place for temporary files."""
     is_sticky = folder.stat().st_mode & stat.S_ISVTX
     return not is_sticky and all(path in ours or path.name.startswith(".") for path in folder.iterdir())

@@ -9,12 +9,15 @@ import shutil
 from hashlib import sha256
 from pathlib import Path
 from tempfile import mkdtemp
+from time import time
 from wsgiref.headers import Headers
 
 from flask import Flask, url_for
 from whitenoise import WhiteNoise
 
 from views.web import bundles
+
+AN_HOUR = 3600
 
 COMPRESSIBLE = {".css", ".js", ".svg", ".json", ".webmanifest", ".txt"}
 
@@ -61,7 +64,7 @@ def digest(source: Path) -> str:
 
 
 def publish(source: Path, target: Path, name: str) -> Path:
-    """Writes *source* to *target*/*name*, joined and compressed, and deletes earlier versions.
+    """Writes *source* to *target*/*name*, joined and compressed, and deletes what is no longer needed.
 
     The directory appears atomically; if two processes start at once, one uses that of the other.
     """
@@ -77,10 +80,27 @@ def publish(source: Path, target: Path, name: str) -> Path:
             draft.rename(published)
         except OSError:
             shutil.rmtree(draft)
-    for earlier in target.iterdir():
-        if earlier != published:
-            shutil.rmtree(earlier, ignore_errors=True)
+    for old in outdated(target, published):
+        shutil.rmtree(old, ignore_errors=True)
     return published
+
+
+def outdated(target: Path, published: Path) -> list[Path]:
+    """What nobody needs: drafts that were never finished, and earlier versions but the last.
+
+    While processes are restarted one after another, some still serve the last one.
+    """
+    found = sorted((changed_at(path), path) for path in target.iterdir() if path != published)
+    drafts = [path for at, path in found if path.name.startswith(".") and at < time() - AN_HOUR]
+    return drafts + [path for _, path in found if not path.name.startswith(".")][:-1]
+
+
+def changed_at(path: Path) -> float:
+    """When *path* was last changed, in seconds since 1970; now, if another process has just deleted it."""
+    try:
+        return path.stat().st_mtime
+    except FileNotFoundError:
+        return time()
 
 
 def copy(source: Path, target: Path) -> None:

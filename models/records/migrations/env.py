@@ -1,9 +1,20 @@
-"""How the migrations are run: all that are due in one transaction."""
+"""How the migrations are run: all that are due in one transaction, and by one process at a time."""
 
 from alembic import context
+from sqlalchemy import Connection, func, select
 
 from models.records.base import db
 from models.records.sqlite import rebuilding_tables
+
+LOCK = 0x6761_7264
+"""The number of the lock in PostgreSQL. Any would do that nobody else uses in the same database."""
+
+
+def wait_for_others(connection: Connection) -> None:
+    """Waits until no other process migrates. SQLite's transaction has done so when it began."""
+    if connection.dialect.name == "postgresql":
+        connection.execute(select(func.pg_advisory_xact_lock(LOCK)))
+
 
 with db.engine.connect().execution_options(writing=True) as connection, rebuilding_tables(connection):
     context.configure(
@@ -14,4 +25,5 @@ with db.engine.connect().execution_options(writing=True) as connection, rebuildi
         compare_server_default=True,
     )
     with context.begin_transaction():
+        wait_for_others(connection)
         context.run_migrations()

@@ -1,6 +1,7 @@
 """Static files: cached forever, compressed, at addresses that change with their content."""
 
 import gzip
+import os
 import re
 import shutil
 from pathlib import Path
@@ -37,16 +38,26 @@ def test_a_style_sheet_finds_its_fonts(source: Path, tmp_path: Path) -> None:
         assert (published / fonts[0]).read_bytes() == (STATIC / fonts[0]).read_bytes()
 
 
-def test_an_address_changes_with_what_stands_there_and_the_old_copy_goes(
-    source: Path, tmp_path: Path
-) -> None:
-    before = publish(source, tmp_path / "assets", digest(source))
-    (source / "js" / "menu.js").write_text("void 0;\n")
-    after = publish(source, tmp_path / "assets", digest(source))
+def test_an_address_changes_with_what_stands_there_and_older_copies_go(source: Path, tmp_path: Path) -> None:
+    """Except the last: while servers are restarted one after another, some still send it."""
+    versions = []
+    for number in range(4):
+        (source / "js" / "menu.js").write_text(f"void {number};\n")
+        versions.append(publish(source, tmp_path / "assets", digest(source)))
+        os.utime(versions[-1], (number, number))
 
-    assert before.name != after.name
-    assert [path.name for path in (tmp_path / "assets").iterdir()] == [after.name]
-    assert publish(source, tmp_path / "assets", digest(source)) == after
+    assert len({path.name for path in versions}) == 4
+    assert set((tmp_path / "assets").iterdir()) == set(versions[-2:])
+    assert publish(source, tmp_path / "assets", digest(source)) == versions[-1]
+
+
+def test_drafts_of_others_stay_until_they_are_forgotten(source: Path, tmp_path: Path) -> None:
+    for name in (".draft-new", ".draft-old"):
+        (tmp_path / "assets" / name).mkdir(parents=True)
+    os.utime(tmp_path / "assets" / ".draft-old", (0, 0))
+    published = publish(source, tmp_path / "assets", digest(source))
+
+    assert set((tmp_path / "assets").iterdir()) == {published, tmp_path / "assets" / ".draft-new"}
 
 
 def test_a_phone_keeps_what_it_has_fetched(app: Flask, client: FlaskClient) -> None:
