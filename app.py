@@ -32,6 +32,7 @@ from views.shared import seating
 from views.sharing.routes import sharing
 from views.web import (
     compression,
+    database_errors,
     display,
     errors,
     etags,
@@ -102,6 +103,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     rate_limit.init_app(app)
     log_filter.init_app(app)
     errors.init_app(app)
+    database_errors.init_app(app)
     static_files.init_app(app)
     seating.init_app(app)
     cards.init_app(app)

@@ -86,7 +86,7 @@ def shared_app(database: Database) -> Iterator[Flask]:
     app = database.app
     settings, extensions = dict(app.config), dict(app.extensions)
     database.empty()
-    app.extensions["wrong links"].clear()
+    app.extensions["counters"].clear()
     yield app
     app.config.clear()
     app.config.update(settings)

@@ -122,4 +122,4 @@ def test_a_module_of_records_named_after_one_record_is_a_table() -> None:
         if "__tablename__" in path.read_text()
     }
 
-    assert tables == {"change", "hand", "match", "saved_rules", "seat"}
+    assert tables == {"change", "hand", "match", "renewed_link", "saved_rules", "seat"}

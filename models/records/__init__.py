@@ -30,6 +30,7 @@ from models.records.matches import (
     won_before,
 )
 from models.records.page_state import State, state_of
+from models.records.renewed_link import was_renewed
 from models.records.rule_changes import CannotStandError, change_rules, turn_up
 from models.records.saved_rules import (
     MOST_SAVED_RULES,
@@ -51,6 +52,7 @@ from models.records.seats import (
     renew_watching,
     take_seat,
 )
+from models.records.sqlite import DatabaseMovedError
 from models.records.undo import undo
 
 __all__ = [
@@ -59,6 +61,7 @@ __all__ = [
     "CannotStandError",
     "Change",
     "ChangeKind",
+    "DatabaseMovedError",
     "Doubt",
     "Entry",
     "HandRecord",
@@ -108,6 +111,7 @@ __all__ = [
     "tell_missed",
     "turn_up",
     "undo",
+    "was_renewed",
     "watch_token",
     "won_before",
 ]

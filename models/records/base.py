@@ -28,6 +28,17 @@ class Base(DeclarativeBase):
     metadata = MetaData(naming_convention=NAMES)
 
 
+POSTGRESQL = {
+    # A connection that was cut meanwhile is replaced before it is used.
+    "pool_pre_ping": True,
+    "connect_args": {
+        "connect_timeout": 5,
+        # A writer waits five seconds for another one, as with SQLite.
+        "options": "-c lock_timeout=5s -c idle_in_transaction_session_timeout=60s",
+    },
+}
+"""Engine options for PostgreSQL."""
+
 db = SQLAlchemy(
     model_class=Base,
     # A failed query is logged without its parameters.
@@ -47,7 +58,10 @@ def init_app(app: Flask) -> None:
     :raises UnusableDatabaseError: if its URL cannot be used.
     """
     given = app.config.get("SQLALCHEMY_DATABASE_URI")
-    app.config["SQLALCHEMY_DATABASE_URI"] = read_url(given) if given else sqlite.url(Path(app.instance_path))
+    url = read_url(given) if given else sqlite.url(Path(app.instance_path))
+    app.config["SQLALCHEMY_DATABASE_URI"] = url
+    if url.drivername.startswith("postgresql"):
+        app.config["SQLALCHEMY_ENGINE_OPTIONS"] = POSTGRESQL
     db.init_app(app)
     with app.app_context():
         sqlite.prepare(db.engine)

@@ -14,6 +14,8 @@ from models.records.idempotency import (
     StaleSheetError,
     Written,
     add_to_history,
+    has_seen_history,
+    last_seen,
     lock,
     new_entry_id,
     next_version,
@@ -128,7 +130,7 @@ def _act(sender: Sender, entry: Entry, act: Act) -> Written | None:
     match, seat_id, done = sender
     if done and act.was(done):
         return Written(done.hand_id, done.version, again=True)
-    if done is None and (entry.version == match.version or _is_beside(match, entry, act)):
+    if done is None and (entry.saw(match) or _is_beside(match, entry, act)):
         return _do(match, entry, act, seat_id)
     twin = _twin(match, entry, act)
     return None if twin is None else _join(match, act, seat_id, twin)
@@ -144,7 +146,7 @@ def _do(match: Match, entry: Entry, act: Act, seat_id: int) -> Written:
         update_hand(after)
 
     match.put(after)
-    next_version(match)
+    next_version(match, entry)
     add_to_history(
         match,
         entry,
@@ -171,7 +173,7 @@ def _is_beside(match: Match, entry: Entry, act: Act) -> bool:
     hand = act.hand
     if act.kind is not ChangeKind.ADDED or hand is None or not 0 <= entry.version < match.version:
         return False
-    return all(
+    return has_seen_history(match, entry) and all(
         change.kind is ChangeKind.ADDED and change.after and not {*change.after.faced} & {*hand.faced}
         for change in since(match, entry)
     )
@@ -182,7 +184,8 @@ def _twin(match: Match, entry: Entry, act: Act) -> HandRecord | None:
 
     For a hand to be added, that is the first one added after its sender had seen the sheet.
     """
-    changes = [change for change in since(match, entry) if change.version > entry.version]
+    seen = last_seen(match, entry)
+    changes = [change for change in since(match, entry) if change.version > seen]
     about = act.hand_id or next(_added_by_the_same(changes, act), None)
     if about is None or about not in {change.hand_id for change in changes}:
         return None

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import cache
-from typing import NamedTuple
+from typing import NamedTuple, Self
 from uuid import uuid4
 
 from sqlalchemy import Select, and_, bindparam, insert, or_, select
@@ -17,6 +17,8 @@ from models.records.matches import is_seat
 from models.records.seat import Seat
 from models.records.seats import NoSeatError
 from models.records.tokens import hashed
+
+ENTRY_ID = r"[A-Za-z0-9_-]{1,64}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,10 +33,35 @@ class Entry:
     version: int
     """The version of the sheet that its sender saw."""
     device: str | None
+    last: str | None = None
+    """The entry id of the last change that its sender saw; None if it is not known."""
 
     def __post_init__(self) -> None:
-        if not re.fullmatch(r"[A-Za-z0-9_-]{1,64}", self.id):
+        if not re.fullmatch(ENTRY_ID, self.id):
             raise ValueError(f"not the id of an entry: {self.id!r}")
+
+    @classmethod
+    def stamped(cls, entry_id: str, stamp: str, device: str | None) -> Self:
+        """An entry with the version stamp of the sheet that its sender saw, or with the version alone.
+
+        >>> Entry.stamped("b7", "12.5f0c", None)
+        Entry(id='b7', version=12, device=None, last='5f0c')
+
+        :raises ValueError: if *stamp* has the wrong format.
+        """
+        version, dot, last = stamp.partition(".")
+        if dot and not re.fullmatch(f"(?:{ENTRY_ID})?", last):
+            raise ValueError(f"not a version stamp: {stamp!r}")
+        return cls(entry_id, int(version), device, last if dot else None)
+
+    @property
+    def version_stamp(self) -> str:
+        """The version stamp that it was sent with."""
+        return str(self.version) if self.last is None else f"{self.version}.{self.last}"
+
+    def saw(self, match: Match) -> bool:
+        """Whether its sender saw the current sheet of *match*."""
+        return self.version == match.version and self.last in (None, match.last_entry)
 
 
 def new_entry_id() -> str:
@@ -87,18 +114,18 @@ def lock(match: Match, entry: Entry) -> Sender:
     found = db.session.connection().execute(_locking(), asked).first()
     if found is None:
         raise NoSeatError(f"no seat in match {match.id}")
-    version, upcard, seat_id, done_at = found
-    if (version, upcard) != (match.version, match.upcard):
+    version, last_entry, upcard, seat_id, done_at = found
+    if (version, last_entry, upcard) != (match.version, match.last_entry, match.upcard):
         db.session.refresh(match)
-    was_sent = done_at is not None or entry.version != version
+    was_sent = done_at is not None or not entry.saw(match)
     return Sender(match, seat_id, sent_before(match, entry) if was_sent else None)
 
 
 @cache
-def _locking() -> Select[int, str | None, int, int | None]:
+def _locking() -> Select[int, str, str | None, int, int | None]:
     """The query of :func:`lock`. A change committed while it waits for the lock may be missing."""
     return (
-        select(Match.version, Match.upcard, Seat.id, Change.version)
+        select(Match.version, Match.last_entry, Match.upcard, Seat.id, Change.version)
         .join(Seat, is_seat(bindparam("device")))
         .outerjoin(Change, and_(Change.match_id == Match.id, Change.entry == bindparam("entry")))
         .where(Match.id == bindparam("match"))
@@ -112,17 +139,33 @@ def sent_before(match: Match, entry: Entry) -> Change | None:
 
 
 def since(match: Match, entry: Entry) -> Sequence[Change]:
-    """The changes since the sender saw the sheet, oldest first, including those of the same entry."""
-    seen = max(0, min(entry.version, match.version))
-    unseen = or_(Change.version > seen, Change.entry == entry.id)
+    """The changes since the sender saw the sheet, oldest first, including those of the same entry.
+
+    If the sender saw another history, for example before a backup was restored, at least the last change.
+    """
+    unseen = or_(Change.version > last_seen(match, entry), Change.entry == entry.id)
     return db.session.scalars(
         select(Change).where(Change.match_id == match.id, unseen).order_by(Change.version)
     ).all()
 
 
-def next_version(match: Match) -> None:
-    """Increments the version of *match*, with all its changes."""
+def last_seen(match: Match, entry: Entry) -> int:
+    """The last version of *match* that the sender saw; without the last change if it was another history."""
+    return max(0, min(entry.version, match.version - (not has_seen_history(match, entry))))
+
+
+def has_seen_history(match: Match, entry: Entry) -> bool:
+    """Whether the version that the sender saw is part of the history of *match*."""
+    if not entry.last:
+        return entry.last is None or entry.version == 0
+    asked = select(Change.version).where(Change.match_id == match.id, Change.entry == entry.last)
+    return db.session.scalar(asked) == entry.version
+
+
+def next_version(match: Match, entry: Entry) -> None:
+    """Increments the version of *match*, with all that depends on it."""
     match.version += 1
+    match.last_entry = entry.id
     match.changed_at = datetime.now(UTC)
     match.snapshot = Snapshot.of(match.sheet)
 

@@ -121,6 +121,11 @@ class Match(Base):
     """Whether missed lay-offs are shown."""
     version: Mapped[int] = mapped_column(default=0)
     """The number of changes."""
+    last_entry: Mapped[str] = mapped_column(String(64), default="", server_default=text("''"))
+    """The entry id of the last change; empty before the first.
+
+    After a backup was restored, another history may have reached the same version.
+    """
     created_at: Mapped[datetime] = mapped_column(Instant)
     changed_at: Mapped[datetime] = mapped_column(Instant)
     snapshot: Mapped[Snapshot] = composite(
@@ -163,6 +168,11 @@ class Match(Base):
     @agreement.setter
     def agreement(self, agreed: Agreement) -> None:
         self.house, self.house_name, self.rules = agreed.house, agreed.house_name, agreed.rules
+
+    @property
+    def version_stamp(self) -> str:
+        """The version and its entry id, as forms and addresses carry them: ``12.5f0c…``."""
+        return f"{self.version}.{self.last_entry}"
 
     @property
     def players(self) -> tuple[str, ...]:

@@ -6,6 +6,7 @@ from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
 from sqlalchemy import Dialect, Select, and_, bindparam, func, select
+from sqlalchemy.exc import DBAPIError
 from sqlalchemy.orm import aliased
 
 from models.records.base import db
@@ -21,6 +22,7 @@ class State(NamedTuple):
 
     match_id: int
     version: int
+    last_entry: str
     upcard: str | None
     tells_missed: bool
     seat_id: int | None
@@ -38,11 +40,23 @@ def state_of(watch: str, device: str | None) -> State | None:
     text, asked = _asked(db.engine.dialect, watch=key, device=hashed(device or ""))
     # The driver is asked directly: SQLAlchemy's processing of the row costs more than the row.
     with closing(db.engine.raw_connection()) as connection, closing(connection.cursor()) as cursor:
-        cursor.execute(text, asked)
-        found = cursor.fetchone()
+        found = _row(cursor, text, asked)
     if found is None or not hmac.compare_digest(found[0], key):
         return None
     return State(*found[1:])
+
+
+def _row(cursor: Any, text: str, asked: Any) -> Any:
+    """The row that a query finds, or None.
+
+    :raises sqlalchemy.exc.DBAPIError: if the database fails, as everywhere else.
+    """
+    driver: Any = db.engine.dialect.dbapi
+    try:
+        cursor.execute(text, asked)
+        return cursor.fetchone()
+    except driver.Error as error:
+        raise DBAPIError.instance(text, None, error, driver.Error) from error
 
 
 def _asked(dialect: Dialect, **values: str) -> tuple[str, Any]:
@@ -68,6 +82,7 @@ def _query() -> Select[Any]:
             Match.watch_hash,
             Match.id,
             Match.version,
+            Match.last_entry,
             Match.upcard,
             Match.tells_missed,
             Seat.id,

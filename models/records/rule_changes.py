@@ -46,19 +46,19 @@ def _rule(sender: Sender, agreed: Agreement, entry: Entry) -> Written | None:
     match, seat_id, done = sender
     if (done and done.agreed_after == agreed) or match.agreement == agreed:
         return Written(None, match.version, again=True)
-    if done or entry.version != match.version:
+    if done or not entry.saw(match):
         return None
     if unfit := disallowed_hands((each.hand for each in match.present), agreed.rules):
         raise CannotStandError(unfit)
 
     before, match.agreement = match.agreement, agreed
-    next_version(match)
+    next_version(match, entry)
     add_to_history(match, entry, seat_id, ChangeKind.RULED, agreed_before=before, agreed_after=agreed)
     return Written(None, match.version)
 
 
-def turn_up(match: Match, upcard: Card | None, version: int, device: str | None) -> None:
-    """Saves the upcard of the hand being played, for a sheet of this *version*.
+def turn_up(match: Match, upcard: Card | None, entry: Entry) -> None:
+    """Saves the upcard of the hand being played, for the sheet that the sender of *entry* saw.
 
     :raises NoSeatError: if the device has no seat in the match.
     :raises StaleSheetError: if that hand has been saved already.
@@ -67,10 +67,10 @@ def turn_up(match: Match, upcard: Card | None, version: int, device: str | None)
 
     def note() -> bool:
         locked = locked_match(match_id)
-        require_seat(locked, device)
-        if locked.version == version:
+        require_seat(locked, entry.device)
+        if entry.saw(locked):
             locked.upcard = None if upcard is None else str(upcard)
-        return locked.version == version
+        return entry.saw(locked)
 
     if not once(note):
         raise StaleSheetError((), match.version)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy import inspect, text
 
+from models.records import sqlite
 from models.records.base import db
 
 if TYPE_CHECKING:
@@ -36,6 +37,8 @@ def current_revision() -> str | None:
     :raises NewerSchemaError: if it is unknown here.
     :raises sqlalchemy.exc.DBAPIError: if the database does not answer.
     """
+    if sqlite.is_missing(db.engine):
+        return None
     with db.engine.connect() as connection:
         if not inspect(connection).has_table(VERSION_TABLE):
             return None
@@ -56,12 +59,13 @@ def revisions() -> set[str]:
 
 
 def upgrade(revision: str = "head") -> None:
-    """Runs the migrations up to *revision*.
+    """Runs the migrations up to *revision*, in a new database if there is none.
 
     :raises NewerSchemaError: if a newer version of Deadwood has migrated the database.
     """
     from alembic import command
 
+    sqlite.create(db.engine)
     current_revision()
     command.upgrade(config(), revision)
 

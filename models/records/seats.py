@@ -8,6 +8,7 @@ from sqlalchemy import select
 from models.gin.document.reading import is_name
 from models.records.base import db
 from models.records.match import Match
+from models.records.renewed_link import remember_renewed
 from models.records.seat import Seat
 from models.records.tokens import SCORING, WATCHING, hashed, new_seed, token
 from models.records.transactions import once
@@ -96,6 +97,7 @@ def renew_watching(match: Match, device: str | None, *, end_others: bool = False
     """
 
     def lead(locked: Match) -> None:
+        remember_renewed(locked.id, locked.watch_hash)
         locked.watch_seed, locked.watch_hash = _new_link(WATCHING)
 
     _renew(match, device, lead, end_others)
@@ -105,6 +107,7 @@ def renew_scoring(match: Match, device: str | None, *, end_others: bool = False)
     """Renews the scoring link of *match*. Existing seats stay."""
 
     def lead(locked: Match) -> None:
+        remember_renewed(locked.id, locked.score_hash)
         locked.score_seed, locked.score_hash = _new_link(SCORING)
 
     _renew(match, device, lead, end_others)

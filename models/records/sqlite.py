@@ -1,22 +1,33 @@
 """Everything that is specific to SQLite."""
 
+import os
 import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 from sqlite3 import Connection as SQLiteConnection
 from typing import Any
+from urllib.parse import quote
 
-from sqlalchemy import URL, Connection, Engine, event
+from sqlalchemy import URL, Connection, Dialect, Engine, event
+from sqlalchemy.exc import DisconnectionError
+from sqlalchemy.pool import ConnectionPoolEntry
 
 PRAGMAS = {
     "foreign_keys": "ON",
-    "busy_timeout": "10000",
+    "busy_timeout": "5000",
     "journal_mode": "WAL",
     "synchronous": "FULL",
     "recursive_triggers": "ON",
 }
-"""Saved hands survive a power failure, readers don't wait, and replaced rows fire triggers too."""
+"""Saved hands survive a power failure, readers don't wait, and replaced rows fire triggers too.
+
+A writer waits five seconds for another one. After that, a player is better told to send the form again.
+"""
+
+
+class DatabaseMovedError(OSError):
+    """Raised if the file that a connection has open is no longer the one at its path."""
 
 BESIDE = ("", "-wal", "-shm")
 """A database in use is three files. Only the three together are complete."""
@@ -35,14 +46,46 @@ def url(folder: Path) -> URL:
 
 
 def prepare(engine: Engine) -> None:
-    """Fixes the transactions of an engine, if it is SQLite's."""
-    if engine.dialect.name == "sqlite":
-        event.listen(engine, "connect", on_connect)
-        event.listen(engine, "begin", on_begin)
+    """Fixes the transactions of an engine, if it is SQLite's, and keeps it on the file at its path."""
+    if engine.dialect.name != "sqlite":
+        return
+    event.listen(engine, "connect", on_connect)
+    if (path := path_of(engine)) is not None:
+        file = DatabaseFile(path)
+        event.listen(engine, "do_connect", file.open)
+        event.listen(engine, "connect", file.remember)
+        event.listen(engine, "checkout", file.check)
+        event.listen(engine, "begin", file.begin)
+    else:
+        event.listen(engine, "begin", begin)
+
+
+def path_of(engine: Engine) -> Path | None:
+    """The path of an engine's database file; None if it has none."""
+    database = engine.url.database
+    if engine.dialect.name != "sqlite" or not database or ":memory:" in database:
+        return None
+    return Path(database).absolute()
+
+
+def is_missing(engine: Engine) -> bool:
+    """Whether the engine has a database file, and it does not exist."""
+    path = path_of(engine)
+    return path is not None and not path.exists()
+
+
+def create(engine: Engine) -> None:
+    """Creates the database file if it is missing, readable by its owner only.
+
+    Connections never create it: an empty one would silently replace a file that was moved away.
+    """
+    path = path_of(engine)
+    if path is not None:
+        path.touch(mode=0o600)
 
 
 def on_connect(connection: SQLiteConnection, _record: Any) -> None:
-    """Turns off the driver's implicit transactions; `on_begin` begins them.
+    """Turns off the driver's implicit transactions; :func:`begin` begins them.
 
     The driver begins a transaction only before the first write, so two devices could read the same sheet and
     one of them overwrite the other's changes.
@@ -52,10 +95,59 @@ def on_connect(connection: SQLiteConnection, _record: Any) -> None:
         connection.execute(f"PRAGMA {name} = {value}")
 
 
-def on_begin(connection: Connection) -> None:
-    """A transaction that will write locks out other writers from its first read."""
+def begin(connection: Connection) -> None:
+    """Begins a transaction. One that will write locks out other writers from its first read."""
     writing = connection.get_execution_options().get("writing")
     connection.connection.cursor().execute("BEGIN IMMEDIATE" if writing else "BEGIN")
+
+
+class DatabaseFile:
+    """The file at a path, which may be moved away or replaced while connections have it open.
+
+    What is written to a file that was moved away would never be seen again.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+
+    @property
+    def identity(self) -> tuple[int, int] | None:
+        """Which file is at the path now: its device and inode; None if there is none."""
+        try:
+            found = os.stat(self.path)
+        except OSError:
+            return None
+        return found.st_dev, found.st_ino
+
+    def open(self, _dialect: Dialect, _record: Any, args: list[Any], options: dict[str, Any]) -> None:
+        """Lets the driver open the file only if it exists."""
+        args[0], options["uri"] = f"file:{quote(str(self.path))}?mode=rw", True
+
+    def remember(self, _connection: Any, record: ConnectionPoolEntry) -> None:
+        """Remembers which file a new connection has open."""
+        record.info[OPENED] = self.identity
+
+    def check(self, _connection: Any, record: ConnectionPoolEntry, _proxy: Any) -> None:
+        """Makes the pool replace a connection to a file that is no longer at the path.
+
+        :raises DisconnectionError: to the pool, which opens another connection.
+        """
+        if record.info[OPENED] != self.identity:
+            raise DisconnectionError("the database file was moved")
+
+    def begin(self, connection: Connection) -> None:
+        """Begins a transaction, like :func:`begin`.
+
+        :raises DatabaseMovedError: if the file was moved while a writer waited for the lock.
+        """
+        begin(connection)
+        if connection.get_execution_options().get("writing") and connection.info[OPENED] != self.identity:
+            connection.invalidate()
+            raise DatabaseMovedError("the database file was moved")
+
+
+OPENED = "opened"
+"""What a connection remembers of its file."""
 
 
 @contextmanager

@@ -11,8 +11,13 @@ from models.records.rule_changes import change_rules
 
 
 def undo(match: Match, entry: Entry) -> Written:
-    """Undoes the change that led to the version its sender saw. The undo is a change itself."""
+    """Undoes the change that led to the version its sender saw. The undo is a change itself.
+
+    :raises LookupError: if that change is not in the history of *match*.
+    """
     seen = select(Change).where(Change.match_id == match.id, Change.version == entry.version)
+    if entry.last is not None:
+        seen = seen.where(Change.entry == entry.last)
     change = db.session.scalar(seen) if 0 < entry.version <= match.version else None
     if change is None:
         raise LookupError(f"no change {entry.version} in match {match.id}")

@@ -67,7 +67,7 @@ class LivePage {
 
   async take(reply) {
     this.notBefore = Date.now() + 1_000 * (Number(reply.headers.get("Retry-After")) || 0);
-    this.isOver = reply.status === 404;
+    this.isOver = [404, 410].includes(reply.status);
     if (this.isOver) {
       this.say(this.unreached.dataset.gone);
       return;

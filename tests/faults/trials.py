@@ -1,7 +1,7 @@
 """How often a fault is tried, and the line that sums it up.
 
-``make test`` tries each fault a few times, ``make faults`` as often as the figures in docs/faults.md say. Both
-start from the same seed, so that a bad trial can be repeated.
+``make test`` tries each fault a few times, ``make faults`` as often as docs/faults.md says. Both start from
+the same seed, so that a bad trial can be repeated.
 """
 
 import os

@@ -73,7 +73,8 @@ def a_match(
 
 def entry(match: Match, **fields: Any) -> Entry:
     """A form that was just rendered for Ann's phone."""
-    return Entry(**{"id": new_entry_id(), "version": match.version, "device": ANNS_PHONE} | fields)
+    shown = {"version": match.version, "last": match.last_entry}
+    return Entry(**{"id": new_entry_id(), "device": ANNS_PHONE, **shown} | fields)
 
 
 def deal(match: Match, *hands: Hand) -> list[int]:

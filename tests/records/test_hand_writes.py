@@ -108,6 +108,7 @@ def test_a_reader_does_not_wait_for_the_writer(tally: Flask) -> None:
 def test_a_table_can_be_rebuilt_without_losing_what_points_at_it(tmp_path: Path) -> None:
     engine = create_engine(sqlite.url(tmp_path))
     sqlite.prepare(engine)
+    sqlite.create(engine)
     with engine.begin() as connection:
         connection.execute(text("CREATE TABLE sheets (id INTEGER PRIMARY KEY)"))
         connection.execute(text("CREATE TABLE lines (sheet_id REFERENCES sheets ON DELETE CASCADE)"))

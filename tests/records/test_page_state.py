@@ -3,7 +3,16 @@
 import pytest
 
 from models.gin.cards import Card
-from models.records import Match, name_seat, start_rematch, state_of, take_seat, turn_up, watch_token
+from models.records import (
+    Entry,
+    Match,
+    name_seat,
+    start_rematch,
+    state_of,
+    take_seat,
+    turn_up,
+    watch_token,
+)
 from tests.queries import queries
 from tests.records.table import ANN_KNOCKS, ANNS_PHONE, BOB_HAS_GIN, BOBS_PHONE, deal
 
@@ -45,7 +54,7 @@ def test_whatever_happens_to_the_match_makes_it_another_one(match: Match) -> Non
     happenings = (
         lambda: None,
         lambda: deal(match, ANN_KNOCKS),
-        lambda: turn_up(match, Card.parse("7D"), match.version, ANNS_PHONE),
+        lambda: turn_up(match, Card.parse("7D"), Entry("upcard", match.version, ANNS_PHONE)),
         lambda: deal(match, BOB_HAS_GIN),
         lambda: name_seat(match, ANNS_PHONE, "Ann’s"),
         lambda: start_rematch(match, ANNS_PHONE),

@@ -9,6 +9,7 @@ from models.records import (
     Agreement,
     CannotStandError,
     ChangeKind,
+    Entry,
     Match,
     NoSeatError,
     StaleSheetError,
@@ -126,7 +127,7 @@ def test_a_rematch_is_played_by_what_was_agreed_last(match: Match) -> None:
 
 
 def test_the_upcard_is_noted_for_the_hand_being_played(match: Match) -> None:
-    turn_up(match, Card.parse("7D"), match.version, ANNS_PHONE)
+    turn_up(match, Card.parse("7D"), Entry("upcard", match.version, ANNS_PHONE))
     assert match.upcard == "7D"
 
     deal(match, ANN_KNOCKS)
@@ -138,16 +139,16 @@ def test_an_upcard_for_a_hand_that_is_over_is_refused(match: Match) -> None:
     deal(match, ANN_KNOCKS)
 
     with pytest.raises(StaleSheetError):
-        turn_up(match, Card.parse("7D"), before, ANNS_PHONE)
+        turn_up(match, Card.parse("7D"), Entry("upcard", before, ANNS_PHONE))
     with pytest.raises(NoSeatError):
-        turn_up(match, Card.parse("7D"), match.version, BOBS_PHONE)
+        turn_up(match, Card.parse("7D"), Entry("upcard", match.version, BOBS_PHONE))
 
     assert match.upcard is None
 
 
 def test_an_upcard_can_be_taken_back(match: Match) -> None:
-    turn_up(match, Card.parse("7D"), match.version, ANNS_PHONE)
-    turn_up(match, None, match.version, ANNS_PHONE)
+    turn_up(match, Card.parse("7D"), Entry("upcard", match.version, ANNS_PHONE))
+    turn_up(match, None, Entry("upcard", match.version, ANNS_PHONE))
 
     assert match.upcard is None
     assert history(match) == []

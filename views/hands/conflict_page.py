@@ -29,7 +29,7 @@ def changed_meanwhile(form: HandForm, watch: str, error: StaleSheetError) -> str
         since=tuple(labelled_changes(error.changes, form.slot.match)),
         add=_save_anyway(form.slot, added),
         instead=_instead(form, watch, added) if added else None,
-        fields={"version": str(error.version)},
+        fields={"version": form.slot.match.version_stamp},
     )
 
 
@@ -45,7 +45,7 @@ def removed_meanwhile(form: HandForm, watch: str, record: HandRecord) -> str:
         question=_("To correct it, bring it back in the history. Or add yours as another hand."),
         since=tuple(labelled_changes([removal], match)),
         add=_add(match),
-        fields={"version": str(match.version), "position": ""},
+        fields={"version": match.version_stamp, "position": ""},
         action=_address(form, "hands.enter", watch=watch),
     )
 

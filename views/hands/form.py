@@ -95,7 +95,7 @@ class HandForm(FlaskForm):  # type: ignore[misc]
 
     def open(self, corrected: Hand | None = None) -> None:
         """Starts a new form: for *corrected*, or with what is known of the next hand."""
-        self.entry.data, self.version.data = new_entry_id(), str(self.slot.match.version)
+        self.entry.data, self.version.data = new_entry_id(), self.slot.match.version_stamp
         self.position.data = str(self.slot.record.position) if self.slot.record else ""
         if corrected is None:
             self.upcard.data = str(self.slot.noted_upcard or "")

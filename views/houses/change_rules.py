@@ -142,22 +142,24 @@ def change(watch: str) -> Page:
     if form.typed_name:
         form.has_valid_name()
     if request.method != "POST":
-        return _page(editor, new_entry_id(), match.version)
+        return _page(editor, new_entry_id(), match.version_stamp)
     entry = entry_of(request.form.get("entry"), request.form.get("version"))
     if "preview" in request.form or tapped:
-        return _page(editor, entry.id, entry.version)
+        return _page(editor, entry.id, entry.version_stamp)
     if not editor.is_valid:
-        return _page(editor, entry.id, entry.version), 422
+        return _page(editor, entry.id, entry.version_stamp), 422
     if request.form.get("save") != editor.fingerprint:
-        return _page(editor, entry.id, entry.version)
+        return _page(editor, entry.id, entry.version_stamp)
     try:
         change_rules(match, editor.agreed, entry)
     except StaleSheetError as error:
         _merge(form, match, error.changes)
         editor = MatchRulesEditor(match, watch, form, rules, "")
-        return _page(editor, new_entry_id(), error.version, list(labelled_changes(error.changes, match))), 409
+        return _page(
+            editor, new_entry_id(), match.version_stamp, list(labelled_changes(error.changes, match))
+        ), 409
     except CannotStandError:
-        return _page(editor, entry.id, entry.version), 422
+        return _page(editor, entry.id, entry.version_stamp), 422
     except NoSeatError:
         abort(403)
     return redirect(url_for("matches.show", watch=watch), 303)
@@ -185,7 +187,7 @@ def _start(match: Match) -> CustomRules:
     return CustomRules.agreed(match.agreement)
 
 
-def _page(editor: MatchRulesEditor, entry: str, version: int, since: Iterable[LabelledHand] = ()) -> str:
+def _page(editor: MatchRulesEditor, entry: str, version: str, since: Iterable[LabelledHand] = ()) -> str:
     """The form with the sheet before and after, or only the parts that a preview can change."""
     part = request.headers.get("X-Part") == "house"
     return render_template(

@@ -24,7 +24,7 @@ from models.records import (
 from views.matches.match_list import ListedMatch, SampleSheet, grouped
 from views.matches.new_match_form import PLAYERS, SIT, NewMatchForm
 from views.matches.sheet_page import SheetPage
-from views.shared.change_log import UNDO, described_history
+from views.shared.change_log import described_history, undo_entry_id
 from views.shared.dispute_list import disputes_under
 from views.shared.form_helpers import wrong_fields
 from views.shared.judge_links import match_judge_url
@@ -32,6 +32,7 @@ from views.shared.rules_links import CustomRules
 from views.web.access import device, entry_of, known_device, opened_at, remember_watched, seated_at, watched
 from views.web.etags import live
 from views.web.i18n import gettext as _
+from views.web.rate_limit import NEW_MATCHES, count
 from views.words.houses import caption, groups
 from views.words.seating import HIDDEN_RULES, MEANINGS, TABLES, title
 
@@ -70,6 +71,7 @@ def new() -> str | tuple[str, int] | Response:
         return _new_page(form)
     if not form.stands():
         return _new_page(form), 422
+    count(NEW_MATCHES, phone)
     entry, offer = entry_of(form.entry.data, "0"), form.chosen_offer
     match = start_match(
         form.names,
@@ -160,10 +162,10 @@ def undo_last(watch: str) -> Response:
 
     409 if the sheet has changed, or if the restored hand is not valid under the current rules.
     """
-    match, version = seated_at(watch), request.args.get("version", -1, type=int)
+    match, stamp = seated_at(watch), request.args.get("version", "")
     try:
-        undo(match, Entry(f"{UNDO}{max(0, version)}", version, device()))
-    except (StaleSheetError, InvalidDeclarationError, LookupError):
+        undo(match, Entry.stamped(undo_entry_id(stamp), stamp, device()))
+    except (StaleSheetError, InvalidDeclarationError, LookupError, ValueError):
         abort(409)
     except NoSeatError:
         abort(403)
@@ -173,8 +175,10 @@ def undo_last(watch: str) -> Response:
 @matches.post("/m/<watch>/rematch")
 def rematch(watch: str) -> Response:
     """Starts a rematch with the same players and rules, or redirects to the one that exists."""
+    match = seated_at(watch)
+    count(NEW_MATCHES, device())
     try:
-        again = start_rematch(seated_at(watch), known_device())
+        again = start_rematch(match, known_device())
     except NoSeatError:
         abort(403)
     return redirect(url_for(".show", watch=watch_token(again)), 303)

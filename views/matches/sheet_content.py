@@ -260,4 +260,4 @@ def content_of(match: Match, watch: str) -> SheetContent:
     The address identifies the match, and every change makes a new version, which replaces the one before.
     """
     key = url_for("matches.show", watch=watch), locale()
-    return _contents.get(key, lambda: SheetContent(match, watch), match.version)
+    return _contents.get(key, lambda: SheetContent(match, watch), match.version_stamp)

@@ -207,7 +207,7 @@ class SheetPage:
             what=titled(change, self.match),
             phone=phone(change.seat, self.opened.seat),
         )
-        return Undo(said, url_for("matches.undo_last", watch=self.watch, version=self.match.version))
+        return Undo(said, url_for("matches.undo_last", watch=self.watch, version=self.match.version_stamp))
 
     @cached_property
     def joined(self) -> Joined | None:

@@ -6,7 +6,7 @@ from werkzeug.wrappers import Response
 from models.gin.card_text import NotACardError
 from models.gin.cards import PACK, Card, read_cards
 from models.records import Match, NoSeatError, StaleSheetError, turn_up
-from views.web.access import device, entry_of, seated_at
+from views.web.access import entry_of, seated_at
 from views.web.i18n import gettext as _
 
 upcards = Blueprint("upcards", __name__)
@@ -46,9 +46,8 @@ def _sent() -> Card | None:
 
 def _note(match: Match, watch: str, card: Card | None) -> Response:
     """Saves *card*, unless its hand has been saved meanwhile."""
-    version = entry_of("upcard", request.form.get("version")).version
     try:
-        turn_up(match, card, version, device())
+        turn_up(match, card, entry_of("upcard", request.form.get("version")))
     except StaleSheetError:
         return _to_sheet(watch, late="upcard")
     except NoSeatError:
@@ -66,7 +65,7 @@ def _page(match: Match, watch: str, problem: str = "") -> str:
         number=len(match.present) + 1,
         noted=match.upcard,
         taken_back=TAKEN_BACK,
-        version=match.version,
+        version=match.version_stamp,
         pack=PACK,
         problem=problem,
         sheet_url=url_for("matches.show", watch=watch),

@@ -29,6 +29,16 @@ UNDO = "undo-"
 """The prefix of the entry id of an undo."""
 
 
+def undo_entry_id(version_stamp: str) -> str:
+    """The entry id that undoes a version: the same on all phones, so that two of them undo it once.
+
+    >>> undo_entry_id("12.5f0c")
+    'undo-12-5f0c'
+    """
+    version, _dot, last = version_stamp.partition(".")
+    return f"{UNDO}{version}-{last[-16:]}".removesuffix("-")
+
+
 class DescribedChange:
     """A change in words."""
 
@@ -98,5 +108,5 @@ def change_url(endpoint: str, match: Match, record: HandRecord, watch: str) -> s
     It contains an entry id, the version of the sheet and the position of the hand, whose number may change.
     """
     values: dict[str, Any] = {} if record.removed else {"number": match.number(record)}
-    values |= {"position": record.position, "entry": new_entry_id(), "version": match.version}
+    values |= {"position": record.position, "entry": new_entry_id(), "version": match.version_stamp}
     return url_for(endpoint, watch=watch, **values)

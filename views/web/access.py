@@ -2,11 +2,12 @@
 
 from datetime import UTC, datetime
 from secrets import token_urlsafe
+from typing import NoReturn
 
 from flask import abort, session
 
-from models.records import Entry, Match, Opened, find_by_scoring, find_seat, open_match, open_to_write
-from views.web.rate_limit import found_or_404
+from models.records import Entry, Match, Opened, find_by_scoring, open_match, open_to_write, was_renewed
+from views.web.rate_limit import WRONG_LINKS, count
 
 DEVICE = "device"
 PLAYED = "played"
@@ -34,11 +35,11 @@ def opened_at(watch: str) -> Opened:
 
     Once a day, the session cookie of a phone with a seat is extended by two years.
     """
-    return _remembered(open_match(watch, device()))
+    return _remembered(open_match(watch, device()), watch)
 
 
-def _remembered(found: Opened | None) -> Opened:
-    opened = found_or_404(found, seated=found is not None and found.seat is not None)
+def _remembered(found: Opened | None, watch: str) -> Opened:
+    opened = found or wrong_link(watch)
     today = datetime.now(UTC).date().isoformat()
     if opened.seat is not None and session.get(PLAYED) != today:
         session[PLAYED] = today
@@ -47,8 +48,18 @@ def _remembered(found: Opened | None) -> Opened:
 
 def scored_at(score: str) -> Match:
     """The match with this scoring link; 404 if there is none."""
-    match = find_by_scoring(score)
-    return found_or_404(match, seated=match is not None and find_seat(match, device()) is not None)
+    return find_by_scoring(score) or wrong_link(score)
+
+
+def wrong_link(link: str) -> NoReturn:
+    """Answers a link that leads nowhere: 410 if it did before it was renewed, else 404.
+
+    Whoever tries too many gets a 429. A correct link always works, so that nobody can lock others out.
+    """
+    if was_renewed(link):
+        abort(410)
+    count(WRONG_LINKS, device())
+    abort(404)
 
 
 def remember_watched(watch: str) -> None:
@@ -66,18 +77,18 @@ def watched() -> list[str]:
 
 def seated_at(watch: str) -> Match:
     """The match at *watch*, in which this phone can score; 403 if it is view only."""
-    opened = _remembered(open_to_write(watch, device()))
+    opened = _remembered(open_to_write(watch, device()), watch)
     if opened.seat is None:
         abort(403)
     return opened.match
 
 
-def entry_of(entry: str | None, version: str | None) -> Entry:
-    """The entry id of the submitted form, and the version of the sheet it was made for.
+def entry_of(entry: str | None, version_stamp: str | None) -> Entry:
+    """The entry id of the submitted form, and the version of the sheet that it was made for.
 
     400 if they are missing: it is not one of our forms.
     """
     try:
-        return Entry(entry or "", int(version or ""), device())
+        return Entry.stamped(entry or "", version_stamp or "", device())
     except ValueError:
         abort(400)

@@ -13,9 +13,9 @@ class LruCache(Generic[T]):
 
     def __init__(self, most: int) -> None:
         self._most, self._lock = most, Lock()
-        self._values: OrderedDict[Hashable, tuple[int, T]] = OrderedDict()
+        self._values: OrderedDict[Hashable, tuple[Hashable, T]] = OrderedDict()
 
-    def get(self, key: Hashable, make: Callable[[], T], version: int = 0) -> T:
+    def get(self, key: Hashable, make: Callable[[], T], version: Hashable = None) -> T:
         """The value for *key*, computed by *make* if it is missing or of another *version*.
 
         Two threads may both compute it.

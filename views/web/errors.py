@@ -10,6 +10,7 @@ from werkzeug.exceptions import HTTPException
 
 from views.web.hosts import WrongHostError
 from views.web.i18n import gettext, lazy
+from views.web.rate_limit import TooManyNewMatches, TooManyWrongLinks
 
 log = logging.getLogger(__name__)
 
@@ -48,37 +49,52 @@ WORDS = {
         lazy("Someone else got there first"),
         lazy("The sheet has changed since you opened this page. Open it again to see the changes."),
     ),
+    410: Words(
+        lazy("This link has been replaced"),
+        lazy("Somebody at the table has renewed it. Ask for the new link."),
+    ),
     413: Words(lazy("That’s too much at once"), lazy("Send less: a hand only takes a few lines.")),
     414: Words(lazy("That address is too long"), lazy("Open the page from its link again.")),
     431: Words(
         lazy("That’s too much at once"),
         lazy("Open the page from its link again. If that doesn’t help, delete the cookies of this site."),
     ),
-    429: Words(
-        lazy("Too many wrong links"),
-        lazy("Wait a minute, then open the link again. Phones that can score don’t have to wait."),
-    ),
+    429: Words(lazy("That was too often"), lazy("Wait a minute, then try again.")),
     422: Words(
         lazy("This hand is not possible any more"),
         lazy("The rules of the match have changed. Change them back first, or enter the hand again."),
+    ),
+    503: Words(
+        lazy("Not available right now"),
+        lazy("Deadwood can’t use its database at the moment. Try again in a few seconds."),
     ),
     500: Words(
         lazy("Something went wrong"),
         lazy("Saved hands are safe. Go back and try again."),
     ),
 }
-FORGED = Words(
-    lazy("This page has expired"),
-    lazy(
-        "Open the page again and send the form once more. If that doesn’t help, check that cookies "
-        "are switched on."
+OF_TYPE: dict[type[HTTPException], Words] = {
+    CSRFError: Words(
+        lazy("This page has expired"),
+        lazy(
+            "Open the page again and send the form once more. If that doesn’t help, check that cookies "
+            "are switched on."
+        ),
     ),
-)
-WRONG_HOST = Words(
-    lazy("Deadwood isn’t at this address"),
-    lazy("Check the address, or open the link again that you were given."),
-)
-OF_KIND: dict[type[HTTPException], Words] = {CSRFError: FORGED, WrongHostError: WRONG_HOST}
+    WrongHostError: Words(
+        lazy("Deadwood isn’t at this address"),
+        lazy("Check the address, or open the link again that you were given."),
+    ),
+    TooManyWrongLinks: Words(
+        lazy("Too many wrong links"),
+        lazy("Check the address, wait a minute, and open it again. Links that are correct work at once."),
+    ),
+    TooManyNewMatches: Words(
+        lazy("Too many new matches"),
+        lazy("So many matches were started here that no more are taken for now. Try again in an hour."),
+    ),
+}
+"""The text for one type of error, more exact than that of its status."""
 
 PLAIN = """<!doctype html>
 <html lang="en">
@@ -93,19 +109,34 @@ PLAIN = """<!doctype html>
 """Sent if even the error page can't be rendered."""
 
 
+NOT_SAVED = {
+    429: None,
+    503: Words(
+        lazy("Not saved yet"),
+        lazy(
+            "Deadwood can’t save anything at the moment. What you entered is still here: send it again "
+            "in a few seconds."
+        ),
+    ),
+}
+"""The text for a form that can be sent again later, if it differs from that of a page."""
+
+
 def words_for(error: HTTPException) -> Words:
     """The text for *error*, or for its class of errors."""
-    for kind, words in OF_KIND.items():
-        if isinstance(error, kind):
-            return words
+    if words := OF_TYPE.get(type(error)):
+        return words
     code = error.code or 500
     return WORDS.get(code) or WORDS[500 if code >= 500 else 400]
 
 
 def show_error(error: HTTPException) -> Response:
     """The page for *error*, with its status and the headers of its kind, for example the allowed methods."""
-    words = words_for(error)
-    response = make_response(page(words, way_on(error)), error.code or 500)
+    if request.method == "POST" and error.code in NOT_SAVED:
+        text = send_again_page(NOT_SAVED[error.code] or words_for(error), way_on(error))
+    else:
+        text = page(words_for(error), way_on(error))
+    response = make_response(text, error.code or 500)
     for name, value in error.get_headers():
         if name != "Content-Type":
             response.headers[name] = value
@@ -115,15 +146,26 @@ def show_error(error: HTTPException) -> Response:
 def way_on(error: HTTPException) -> Link:
     """The link to continue with: to the sheet that could not be changed, else to the home page."""
     watch = (request.view_args or {}).get("watch")
-    if watch and error.code in (403, 409):
+    if watch and error.code in (403, 409, 503):
         return Link(gettext("To the score sheet"), url_for("matches.show", watch=watch))
     return Link(gettext("To the home page"), request.script_root + "/")
 
 
-def page(words: Words, way_on: Link) -> str:
+def send_again_page(words: Words, way_on: Link) -> str:
+    """The form as it was sent, with its entry id, on a page with a button that sends it again."""
+    return page(
+        words,
+        way_on,
+        "send_again.html",
+        action=request.full_path.removesuffix("?"),
+        fields=[each for each in request.form.items(multi=True) if each[0] != "csrf_token"],
+    )
+
+
+def page(words: Words, way_on: Link, template: str = "error.html", **context: object) -> str:
     """The page with *words*, even if rendering pages is what failed."""
     try:
-        return render_template("error.html", title=words.title, sentence=words.sentence, way_on=way_on)
+        return render_template(template, title=words.title, sentence=words.sentence, way_on=way_on, **context)
     except Exception:
         log.exception("the error page could not be drawn")
         return PLAIN.format(

@@ -1,59 +1,66 @@
-"""A rate limit on wrong links."""
-
-from __future__ import annotations
+"""Rate limits: how often one visitor may try wrong links, and start matches."""
 
 import time
+from hashlib import blake2b
 from ipaddress import IPv6Address, ip_address, ip_network
-from typing import TYPE_CHECKING, TypeVar
+from pathlib import Path
+from typing import NamedTuple
 
-from flask import Flask, abort, current_app, request
+from flask import Flask, current_app, request
 from werkzeug.exceptions import TooManyRequests
 
-if TYPE_CHECKING:
-    from limits.strategies import FixedWindowRateLimiter
-
-WRONG_LINKS = "60/minute"
-"""More than mistyped addresses, or a phone that keeps polling a link that was renewed, add up to."""
-
-EXTENSION = "wrong links"
-
-T = TypeVar("T")
+from views.web.counters import Counters, ends
 
 
-def found_or_404(found: T | None, *, seated: bool) -> T:
-    """*found*, the match of a link; 404 if it is None, and 429 for a client with too many wrong links.
+class Limit(NamedTuple):
+    """How many events one device may cause in a window of time, and all devices at one address together."""
 
-    Then correct links get a 429 too, because otherwise the answer would tell them apart. Only a phone that is
-    *seated* in the match is never locked out.
+    name: str
+    of_device: int
+    of_address: int
+    seconds: int
+
+
+WRONG_LINKS = Limit("wrong links", of_device=60, of_address=600, seconds=60)
+"""Only wrong links count and are refused: links have 144 bits, so nobody guesses one."""
+
+NEW_MATCHES = Limit("new matches", of_device=60, of_address=600, seconds=3600)
+"""A club of two hundred behind one address starts some hundred matches in an evening."""
+
+EXTENSION = "counters"
+
+
+class TooManyWrongLinks(TooManyRequests):
+    """The answer to a wrong link after too many of them."""
+
+
+class TooManyNewMatches(TooManyRequests):
+    """The answer to a new match after too many of them."""
+
+
+ANSWERS = {WRONG_LINKS: TooManyWrongLinks, NEW_MATCHES: TooManyNewMatches}
+
+
+def count(limit: Limit, device: str | None) -> None:
+    """Counts an event caused by *device*, or by a visitor without a cookie.
+
+    :raises TooManyRequests: above the limit, with the seconds to wait.
     """
-    if not seated:
-        refuse_if_guessing()
-    if found is None:
-        count_wrong_link()
-        abort(404)
-    return found
+    counters: Counters = current_app.extensions[EXTENSION]
+    address = source_of(request.remote_addr)
+    allowed = {
+        _without_names(address, device or ""): limit.of_device,
+        _without_names(address): limit.of_address,
+    }
+    for source, most in allowed.items():
+        if counters.add(limit.name, source, limit.seconds) > most:
+            raise ANSWERS[limit](retry_after=max(1, round(ends(limit.seconds) - time.time())))
 
 
-def refuse_if_guessing() -> None:
-    """Answers 429, with the seconds to wait, to a client that has tried too many wrong links."""
-    if (limiter := _limits().get("limiter")) is None:
-        return
-    from limits import parse
-
-    limit, source = parse(WRONG_LINKS), source_of(request.remote_addr)
-    if not limiter.test(limit, source):
-        again = limiter.get_window_stats(limit, source).reset_time
-        raise TooManyRequests(retry_after=max(1, round(again - time.time())))
-
-
-def count_wrong_link() -> None:
-    """Counts a wrong link. The library takes 90 ms to import, so the first wrong link imports it."""
-    from limits import parse
-    from limits.storage import MemoryStorage
-    from limits.strategies import FixedWindowRateLimiter
-
-    limiter = _limits().setdefault("limiter", FixedWindowRateLimiter(MemoryStorage()))
-    limiter.hit(parse(WRONG_LINKS), source_of(request.remote_addr))
+def _without_names(*parts: str) -> str:
+    """A keyed hash of *parts*, so that no address is stored."""
+    key = blake2b(str(current_app.secret_key).encode()).digest()
+    return blake2b("\0".join(parts).encode(), digest_size=16, key=key).hexdigest()
 
 
 def source_of(address: str | None) -> str:
@@ -73,12 +80,6 @@ def source_of(address: str | None) -> str:
     return str(found)
 
 
-def _limits() -> dict[str, FixedWindowRateLimiter]:
-    """Holds the limiter of an application, created with the first wrong link."""
-    limits: dict[str, FixedWindowRateLimiter] = current_app.extensions[EXTENSION]
-    return limits
-
-
 def init_app(app: Flask) -> None:
-    """Gives *app* its own counters."""
-    app.extensions[EXTENSION] = {}
+    """Counts in the instance folder of *app*."""
+    app.extensions[EXTENSION] = Counters(Path(app.instance_path) / "counters.sqlite")

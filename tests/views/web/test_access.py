@@ -279,7 +279,7 @@ def test_a_wrong_link_and_a_match_that_is_not_there_answer_alike(
 ) -> None:
     visitor = visit("anonymous")
     form = {"csrf_token": visitor.token}
-    wrong = [(NOWHERE, NOWHERE), ("x", "x"), (keys.old_watch, keys.old_score), (keys.score, keys.watch)]
+    wrong = [(NOWHERE, NOWHERE), ("x", "x"), (keys.score, keys.watch)]
 
     walks = [list(addresses(app, *keys_of)) for keys_of in wrong]
 

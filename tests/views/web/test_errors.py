@@ -18,7 +18,7 @@ HEADINGS = {
     414: "That address is too long",
     418: "Deadwood couldn’t read that",
     500: "Something went wrong",
-    503: "Something went wrong",
+    503: "Not available right now",
 }
 
 

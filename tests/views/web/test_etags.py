@@ -287,7 +287,7 @@ def test_a_renewed_link_leads_nowhere_whatever_the_phone_has(app: Flask, table: 
     with app.app_context():
         renew_watching(match_of(path), PHONE)
 
-    assert ask(table.browser, path, before).status_code == 404
+    assert ask(table.browser, path, before).status_code == 410
 
 
 def test_any_etag_does_not_reveal_that_an_address_exists(viewer: Browser, path: str) -> None:

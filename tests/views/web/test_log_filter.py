@@ -37,8 +37,8 @@ def test_a_page_that_fails_is_written_down_without_its_key(
 ) -> None:
     answer = broken.get(table.path + page)
 
-    assert answer.status_code == 500
-    assert f"Exception on /m/…{page} [GET]" in caplog.text
+    assert answer.status_code == 503
+    assert f"The database failed on /m/…{page} [GET]" in caplog.text
     assert "no such table" in caplog.text
     assert table.path.removeprefix("/m/") not in caplog.text
 
@@ -47,9 +47,9 @@ def test_a_link_that_fails_to_give_a_seat_is_not_written_down(
     app: Flask, table: Table, broken: FlaskClient, caplog: pytest.LogCaptureFixture
 ) -> None:
     key = "AnotherKeyOfTwentyFour_-"
-    assert broken.get(f"/s/{key}").status_code == 500
+    assert broken.get(f"/s/{key}").status_code == 503
 
-    assert "Exception on /s/… [GET]" in caplog.text
+    assert "The database failed on /s/… [GET]" in caplog.text
     assert key not in caplog.text
 
 

@@ -1,4 +1,4 @@
-"""The rate limit on wrong links."""
+"""The rate limits: on wrong links, and on new matches."""
 
 from pathlib import Path
 
@@ -9,11 +9,10 @@ from werkzeug.test import TestResponse
 
 from models.records import find_match, scoring_token
 from tests.databases import Database, make_app
-from tests.views.browser import Page
+from tests.views.browser import Browser, Page
 from tests.views.table import Table
-
-ENOUGH = 60
-"""So many wrong links in a minute are a mistake; one more is a search."""
+from views.web.counters import Counters
+from views.web.rate_limit import NEW_MATCHES, WRONG_LINKS
 
 HERE, ELSEWHERE = "192.0.2.1", "192.0.2.2"
 
@@ -31,6 +30,11 @@ def guess(client: FlaskClient, times: int, kind: str = "m", where: str = HERE) -
     }
 
 
+def renew(table: Table) -> str:
+    """Renews the viewing link; returns the new one."""
+    return table.browser.press(f"{table.path}/share", "Turn off the old link").path.partition("/share")[0]
+
+
 @pytest.fixture
 def visitor(app: Flask) -> FlaskClient:
     """A phone that was never here."""
@@ -46,11 +50,11 @@ def join(app: Flask, table: Table) -> str:
         return f"/s/{scoring_token(match)}"
 
 
-@pytest.mark.parametrize("kind", ["m", "s"])
-def test_sixty_wrong_links_lead_nowhere_and_the_next_is_not_answered(visitor: FlaskClient, kind: str) -> None:
-    assert guess(visitor, ENOUGH, kind) == {404}
+def test_sixty_wrong_links_lead_nowhere_and_the_next_is_not_answered(visitor: FlaskClient) -> None:
+    half = WRONG_LINKS.of_device // 2
+    assert guess(visitor, half, "m") | guess(visitor, half, "s") == {404}
 
-    answer = open_link(visitor, f"/{kind}/guess")
+    answer = open_link(visitor, "/m/guess")
 
     assert answer.status_code == 429
     assert 1 <= int(answer.headers["Retry-After"]) <= 60
@@ -60,73 +64,99 @@ def test_sixty_wrong_links_lead_nowhere_and_the_next_is_not_answered(visitor: Fl
     assert not page.faults
 
 
-@pytest.mark.parametrize("page", ["", "/history", "/hands/new"])
-def test_a_right_link_is_then_refused_like_a_wrong_one(visitor: FlaskClient, table: Table, page: str) -> None:
-    guess(visitor, ENOUGH)
+def test_whoever_guesses_locks_nobody_out(visitor: FlaskClient, table: Table, join: str) -> None:
+    guess(visitor, WRONG_LINKS.of_device + 1)
 
-    right, wrong = open_link(visitor, table.path + page), open_link(visitor, "/m/guess" + page)
-
-    assert (right.status_code, right.text) == (wrong.status_code, wrong.text)
-    assert right.status_code == 429
+    assert open_link(visitor, table.path).status_code == 200
+    assert open_link(visitor, join).status_code == 303
+    assert open_link(table.browser.client, table.path).status_code == 200
 
 
-def test_a_right_link_that_gives_a_seat_gives_none_then(visitor: FlaskClient, join: str) -> None:
-    guess(visitor, ENOUGH, "s")
+def test_a_club_behind_one_address_opens_a_renewed_link(app: Flask, table: Table) -> None:
+    """Seventy phones open the old link, then the new one: none of them is a guesser."""
+    old, new = table.path, renew(table)
+    phones = [app.test_client() for _ in range(70)]
 
-    assert open_link(visitor, join).status_code == 429
-
-
-def test_both_kinds_of_links_are_counted_together(visitor: FlaskClient) -> None:
-    guess(visitor, ENOUGH // 2, "m")
-    guess(visitor, ENOUGH // 2, "s")
-
-    assert open_link(visitor, "/m/guess").status_code == 429
+    assert {open_link(phone, old).status_code for phone in phones} == {410}
+    assert {open_link(phone, new).status_code for phone in phones} == {200}
+    assert open_link(phones[0], "/m/mistyped").status_code == 404
 
 
-def test_a_phone_that_plays_is_never_locked_out(visitor: FlaskClient, table: Table, join: str) -> None:
-    guess(visitor, ENOUGH + 1)
-    mine = table.browser.client
+def test_a_replaced_link_says_so(visitor: FlaskClient, table: Table) -> None:
+    old = table.path
+    renew(table)
 
-    assert open_link(mine, table.path).status_code == 200
-    assert open_link(mine, f"{table.path}/hands/new").status_code == 200
-    assert open_link(mine, join).status_code == 303
+    page = Page(open_link(visitor, old).text, "")
 
-
-def test_who_plays_and_guesses_is_refused_like_anyone_but_not_at_his_own_table(table: Table) -> None:
-    mine = table.browser.client
-    guess(mine, ENOUGH)
-
-    assert open_link(mine, "/m/guess").status_code == 429
-    assert open_link(mine, table.path).status_code == 200
+    assert page.heading == "This link has been replaced"
+    assert not page.faults
 
 
-def test_whoever_is_elsewhere_is_answered(visitor: FlaskClient, table: Table) -> None:
-    guess(visitor, ENOUGH + 1)
+def test_the_phones_at_an_address_are_counted_apart_and_together(app: Flask) -> None:
+    each, all_ = WRONG_LINKS.of_device, WRONG_LINKS.of_address
+    phones = [app.test_client() for _ in range(all_ // each)]
+    for phone in phones:
+        open_link(phone, "/matches/new")
 
-    assert open_link(visitor, table.path, ELSEWHERE).status_code == 200
+    assert [guess(phone, each) for phone in phones] == [{404}] * len(phones)
+    assert open_link(app.test_client(), "/m/guess").status_code == 429
+
+
+def test_whoever_is_elsewhere_is_answered(visitor: FlaskClient) -> None:
+    guess(visitor, WRONG_LINKS.of_device + 1)
+
     assert open_link(visitor, "/m/guess", ELSEWHERE).status_code == 404
 
 
 def test_a_network_of_the_new_addresses_is_one_place(visitor: FlaskClient) -> None:
-    guess(visitor, ENOUGH, where="2001:db8::{:x}")
+    guess(visitor, WRONG_LINKS.of_device, where="2001:db8::{:x}")
 
     assert open_link(visitor, "/m/guess", "2001:db8::ffff").status_code == 429
     assert open_link(visitor, "/m/guess", "2001:db8:0:1::1").status_code == 404
 
 
-def test_right_links_and_other_pages_are_not_counted(visitor: FlaskClient, table: Table) -> None:
-    for _ in range(ENOUGH):
-        open_link(visitor, table.path)
-        open_link(visitor, "/nowhere")
-    guess(visitor, ENOUGH - 1)
-
-    assert open_link(visitor, table.path).status_code == 200
-
-
-def test_each_application_counts_for_itself(
+def test_the_count_is_shared_by_processes(
     visitor: FlaskClient, app: Flask, instance: Path, database: Database
 ) -> None:
-    guess(visitor, ENOUGH + 1)
+    guess(visitor, WRONG_LINKS.of_device + 1)
 
-    assert open_link(app.test_client(), "/m/guess").status_code == 429
-    assert open_link(make_app(instance, database.url).test_client(), "/m/guess").status_code == 404
+    assert open_link(make_app(instance, database.url).test_client(), "/m/guess").status_code == 429
+
+
+def test_no_address_is_stored(visitor: FlaskClient, app: Flask) -> None:
+    guess(visitor, 1)
+
+    counters: Counters = app.extensions["counters"]
+    assert HERE.encode() not in counters.file.read_bytes()
+
+
+def test_a_file_that_cannot_be_used_locks_nobody_out(
+    visitor: FlaskClient, app: Flask, tmp_path: Path
+) -> None:
+    app.extensions["counters"] = Counters(tmp_path)
+
+    assert guess(visitor, WRONG_LINKS.of_device + 1) == {404}
+
+
+def test_a_window_that_has_ended_is_forgotten(tmp_path: Path) -> None:
+    counters = Counters(tmp_path / "counters.sqlite")
+
+    assert [counters.add("knock", "ann", 10**9) for _ in range(3)] == [1, 2, 3]
+    assert counters.add("knock", "bob", 10**9) == 1
+    assert {counters.add("gin", "ann", 0 + 1) for _ in range(3)} <= {1, 2, 3}
+
+
+def test_too_many_new_matches_are_refused_and_the_form_is_kept(app: Flask, browser: Browser) -> None:
+    counters: Counters = app.extensions["counters"]
+    names = {"name_0": "Ann", "name_1": "Bob"}
+    for _ in range(NEW_MATCHES.of_device):
+        browser.send("/matches/new", names)
+
+    refused = browser.send("/matches/new", names, status=429)
+    assert refused.heading == "Too many new matches"
+    assert names.items() <= refused.inputs.items()
+
+    counters.clear()
+    [form] = refused.forms
+    answer = browser.client.post("/matches/new", data=form.inputs)
+    assert answer.status_code == 303

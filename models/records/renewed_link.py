@@ -1,0 +1,31 @@
+"""The table of renewed links. Whoever still has one is told so, and is not taken for a guesser."""
+
+from datetime import UTC, datetime
+
+from sqlalchemy import CheckConstraint, ForeignKey, String
+from sqlalchemy.orm import Mapped, mapped_column
+
+from models.records.base import Base, db
+from models.records.column_types import Instant
+from models.records.tokens import hashed
+
+
+class RenewedLink(Base):
+    """A viewing or scoring link that opened a match until it was renewed."""
+
+    __tablename__ = "renewed_links"
+    __table_args__ = (CheckConstraint("length(link_hash) = 64", name="link_is_hashed"),)
+
+    link_hash: Mapped[str] = mapped_column(String(64), primary_key=True)
+    match_id: Mapped[int] = mapped_column(ForeignKey("matches.id", ondelete="CASCADE"), index=True)
+    renewed_at: Mapped[datetime] = mapped_column(Instant)
+
+
+def remember_renewed(match_id: int, link_hash: str) -> None:
+    """Remembers that a link of the match was renewed, in the current transaction."""
+    db.session.add(RenewedLink(link_hash=link_hash, match_id=match_id, renewed_at=datetime.now(UTC)))
+
+
+def was_renewed(link: str) -> bool:
+    """Whether *link*, without its path, was one of a match until it was renewed."""
+    return db.session.get(RenewedLink, hashed(link)) is not None
