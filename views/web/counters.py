@@ -9,41 +9,49 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 from sqlite3 import Connection, Error, connect
+from typing import NamedTuple
 
 log = logging.getLogger(__name__)
 
 TABLE = """
 CREATE TABLE IF NOT EXISTS counters (
-    name TEXT, source TEXT, ends INTEGER, count INTEGER, PRIMARY KEY (name, source, ends)
+    name TEXT, source TEXT, ends REAL, count INTEGER, PRIMARY KEY (name, source)
 ) WITHOUT ROWID
 """
 ADD = """
-INSERT INTO counters VALUES (?, ?, ?, 1) ON CONFLICT DO UPDATE SET count = count + 1 RETURNING count
+INSERT INTO counters VALUES (?, ?, ?, 1) ON CONFLICT DO UPDATE SET count = count + 1 RETURNING count, ends
 """
 LONGEST_WAIT = 0.2
 """Seconds. A limit that can't be counted in time is not worth waiting for."""
 
 
+class Counted(NamedTuple):
+    """How many events a source has in the current window, and when that ends, as Unix time."""
+
+    times: int
+    ends: float
+
+
 class Counters:
-    """Counts events by name and source in windows of time that start at fixed moments."""
+    """Counts events by name and source, each in a window of time that starts with the first event."""
 
     def __init__(self, file: Path) -> None:
         self.file = file
 
-    def add(self, name: str, source: str, seconds: int) -> int:
-        """Counts an event. Returns how many *source* has in this window of *seconds*, with this one.
+    def add(self, name: str, source: str, seconds: int) -> Counted:
+        """Counts an event in a window of *seconds*.
 
-        0 if the file can't be used: a full disk must not lock anybody out.
+        Counts none if the file can't be used: a full disk must not lock anybody out.
         """
+        now = time.time()
         try:
             with self._open() as connection:
-                ended = connection.execute("DELETE FROM counters WHERE ends <= ?", [time.time()])
-                ended.close()
-                [(count,)] = connection.execute(ADD, [name, source, ends(seconds)]).fetchall()
-                return int(count)
+                connection.execute("DELETE FROM counters WHERE ends <= ?", [now])
+                [counted] = connection.execute(ADD, [name, source, now + seconds]).fetchall()
+                return Counted(*counted)
         except Error:
             log.warning("%s can't be used: requests are not limited", self.file, exc_info=True)
-            return 0
+            return Counted(0, now)
 
     def clear(self) -> None:
         """Forgets everything."""
@@ -57,8 +65,3 @@ class Counters:
             connection.execute("BEGIN IMMEDIATE")
             connection.execute(TABLE)
             yield connection
-
-
-def ends(seconds: int) -> int:
-    """When the current window of *seconds* ends, as Unix time."""
-    return (int(time.time()) // seconds + 1) * seconds

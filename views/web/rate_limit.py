@@ -9,7 +9,7 @@ from typing import NamedTuple
 from flask import Flask, current_app, request
 from werkzeug.exceptions import TooManyRequests
 
-from views.web.counters import Counters, ends
+from views.web.counters import Counters
 
 
 class Limit(NamedTuple):
@@ -53,8 +53,9 @@ def count(limit: Limit, device: str | None) -> None:
         _without_names(address): limit.of_address,
     }
     for source, most in allowed.items():
-        if counters.add(limit.name, source, limit.seconds) > most:
-            raise ANSWERS[limit](retry_after=max(1, round(ends(limit.seconds) - time.time())))
+        counted = counters.add(limit.name, source, limit.seconds)
+        if counted.times > most:
+            raise ANSWERS[limit](retry_after=max(1, round(counted.ends - time.time())))
 
 
 def _without_names(*parts: str) -> str:

@@ -273,7 +273,7 @@ def test_and_does_not_come_back_by_the_link_it_came_by(table: Table, bob: Table)
     came_by = scoring_link(table)
     table.browser.press(share(table), "Yes, remove it")
 
-    assert bob.browser.client.get(came_by).status_code == 404
+    assert bob.browser.client.get(came_by).status_code == 410
     bob.browser.client.get(scoring_link(table))
     assert bob.browser.client.get(bob.way("deadwood")).status_code == 200
 
@@ -309,7 +309,7 @@ def test_a_new_viewing_link_replaces_the_old_one(table: Table, viewer: Browser, 
 
     assert new != table.path
     assert "This link is new." in page.text
-    assert viewer.client.get(table.path).status_code == 404
+    assert viewer.client.get(table.path).status_code == 410
     assert totals(viewer.get(new)) == ["12", "0"]
     assert new in bob.browser.get("/").links.values()
     assert bob.browser.client.get(f"{new}/hands/new").status_code == 200
@@ -323,7 +323,7 @@ def test_a_new_link_to_write_ends_the_old_one_and_leaves_the_seats(
     new = urlsplit(link(page)).path
 
     assert new != old
-    assert viewer.client.get(old).status_code == 404
+    assert viewer.client.get(old).status_code == 410
     assert bob.browser.client.get(bob.way("deadwood")).status_code == 200
     assert viewer.client.get(new).status_code == 303
 
