@@ -3,11 +3,10 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from pathlib import Path
 
 from sqlalchemy.exc import DBAPIError
 
-from models.records import schema
+from models.records import schema, sqlite
 from models.records.base import database_at, db
 from models.records.copying import (
     Progress,
@@ -72,9 +71,7 @@ def answering_at(url: str) -> Iterator[None]:
 
 def _require_current() -> None:
     """Refuses to copy the current database if it is missing, or of another version."""
-    path = db.engine.url.database
-    is_file = db.engine.dialect.name == "sqlite"
-    if (is_file and not Path(path or "").is_file()) or schema.current_revision() is None:
+    if schema.current_revision() is None:
         raise RefusedError(Why.NO_DATABASE, db.engine.url)
     if not schema.is_current():
         raise RefusedError(Why.NOT_CURRENT, db.engine.url)
@@ -85,6 +82,7 @@ def _make_ready() -> None:
 
     :raises RefusedError: if it is not empty.
     """
+    sqlite.create(db.engine)
     with db.engine.connect() as connection:
         if not is_empty(connection):
             raise RefusedError(Why.NOT_EMPTY, db.engine.url)

@@ -2,7 +2,7 @@
 
 from datetime import UTC, datetime
 
-from sqlalchemy import CheckConstraint, ForeignKey, String
+from sqlalchemy import CheckConstraint, ForeignKey, String, select
 from sqlalchemy.orm import Mapped, mapped_column
 
 from models.records.base import Base, db
@@ -16,7 +16,8 @@ class RenewedLink(Base):
     __tablename__ = "renewed_links"
     __table_args__ = (CheckConstraint("length(link_hash) = 64", name="link_is_hashed"),)
 
-    link_hash: Mapped[str] = mapped_column(String(64), primary_key=True)
+    id: Mapped[int] = mapped_column(primary_key=True)
+    link_hash: Mapped[str] = mapped_column(String(64), unique=True)
     match_id: Mapped[int] = mapped_column(ForeignKey("matches.id", ondelete="CASCADE"), index=True)
     renewed_at: Mapped[datetime] = mapped_column(Instant)
 
@@ -28,4 +29,4 @@ def remember_renewed(match_id: int, link_hash: str) -> None:
 
 def was_renewed(link: str) -> bool:
     """Whether *link*, without its path, was one of a match until it was renewed."""
-    return db.session.get(RenewedLink, hashed(link)) is not None
+    return db.session.scalar(select(RenewedLink.id).where(RenewedLink.link_hash == hashed(link))) is not None

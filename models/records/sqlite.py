@@ -29,6 +29,7 @@ A writer waits five seconds for another one. After that, a player is better told
 class DatabaseMovedError(OSError):
     """Raised if the file that a connection has open is no longer the one at its path."""
 
+
 BESIDE = ("", "-wal", "-shm")
 """A database in use is three files. Only the three together are complete."""
 

@@ -19,6 +19,7 @@ from models.records import (
     save_rules,
     saved_rules_of,
     schema,
+    sqlite,
     take_seat,
     undo,
     watch_token,
@@ -351,6 +352,8 @@ def test_nothing_is_copied_over_matches(played: Match, elsewhere: str) -> None:
 
 
 def test_nothing_is_copied_beside_the_tables_of_another_program(played: Match, elsewhere: str) -> None:
+    with database_at(elsewhere):
+        sqlite.create(db.engine)
     with database_at(elsewhere), db.engine.begin() as connection:
         connection.execute(text("CREATE TABLE fires (flame TEXT)"))
 

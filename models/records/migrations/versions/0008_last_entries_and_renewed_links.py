@@ -20,10 +20,12 @@ def upgrade() -> None:
     op.execute(FILLED)
     op.create_table(
         "renewed_links",
+        sa.Column("id", sa.Integer(), nullable=False),
         sa.Column("link_hash", sa.String(64), nullable=False),
         sa.Column("match_id", sa.Integer(), nullable=False),
         sa.Column("renewed_at", sa.DateTime(timezone=True), nullable=False),
-        sa.PrimaryKeyConstraint("link_hash", name=op.f("pk_renewed_links")),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_renewed_links")),
+        sa.UniqueConstraint("link_hash", name=op.f("uq_renewed_links_link_hash")),
         sa.ForeignKeyConstraint(
             ["match_id"],
             ["matches.id"],
