@@ -40,9 +40,12 @@ from views.web import (
     i18n,
     jinja,
     log_filter,
+    metrics,
+    observing,
     private_files,
     proxies,
     rate_limit,
+    request_log,
     security,
     static_files,
 )
@@ -110,6 +113,9 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     etags.init_app(app)
     display.init_app(app)
     proxies.init_app(app)
+    request_log.init_app(app)
+    metrics.init_app(app)
+    observing.init_app(app)
 
     for blueprint in BLUEPRINTS:
         app.register_blueprint(blueprint)
@@ -126,6 +132,8 @@ def from_environment() -> dict[str, Any]:
         "INSTANCE_PATH": "INSTANCE_PATH",
         "PROXIES": "PROXIES",
         "HOSTS": "HOSTS",
+        "LOG": "LOG",
+        "METRICS": "METRICS",
     }
     given = {ours: os.environ[theirs] for theirs, ours in names.items() if os.environ.get(theirs)}
     if "INSTANCE_PATH" in given:

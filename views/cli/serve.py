@@ -19,6 +19,7 @@ from sqlalchemy.exc import DBAPIError
 from models.records import schema
 from models.records.base import db
 from views.cli.web_server import make_server, stop
+from views.web import metrics
 from views.web.i18n import gettext as _
 from views.web.network import lan_address
 
@@ -43,6 +44,7 @@ def serve(host: str | None, port: int) -> None:
     current_app.config["ONLY_HERE"] = host in LOOPBACK
     bring_up_to_date()
     stay_connected()
+    metrics.listen()
     click.echo(ready_for_proxy(host, port) if behind_proxy else greeting(host, port))
     signal.signal(signal.SIGTERM, stop)
     # Freezes the objects that exist now, so that garbage collections don't visit them.

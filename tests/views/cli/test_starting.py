@@ -137,7 +137,17 @@ def test_a_second_start_keeps_the_key_and_the_sheets(tmp_path: Path) -> None:
     assert kept[0] == kept[1]
 
 
-NEEDED_BY_FEW = {"alembic", "asyncpg", "limits", "psycopg", "pygments", "segno", "smtplib", "xml"}
+NEEDED_BY_FEW = {
+    "alembic",
+    "asyncpg",
+    "limits",
+    "prometheus_client",
+    "psycopg",
+    "pygments",
+    "segno",
+    "smtplib",
+    "xml",
+}
 """What only a migration, PostgreSQL, a code to scan or another language needs."""
 
 
