@@ -6,11 +6,11 @@ from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
 from sqlalchemy import Dialect, Select, and_, bindparam, func, select
-from sqlalchemy.exc import DBAPIError
 from sqlalchemy.orm import aliased
 
 from models.records.base import db
 from models.records.change import Change
+from models.records.driver_errors import as_sqlalchemy_error, raised_by
 from models.records.match import Match
 from models.records.matches import is_seat
 from models.records.seat import Seat
@@ -35,28 +35,22 @@ class State(NamedTuple):
 
 
 def state_of(watch: str, device: str | None) -> State | None:
-    """The state of the match of a viewing link, for *device*."""
+    """The state of the match of a viewing link, for *device*.
+
+    :raises sqlalchemy.exc.DBAPIError: if the database fails.
+    """
     key = hashed(watch)
     text, asked = _asked(db.engine.dialect, watch=key, device=hashed(device or ""))
     # The driver is asked directly: SQLAlchemy's processing of the row costs more than the row.
-    with closing(db.engine.raw_connection()) as connection, closing(connection.cursor()) as cursor:
-        found = _row(cursor, text, asked)
+    try:
+        with closing(db.engine.raw_connection()) as connection, closing(connection.cursor()) as cursor:
+            cursor.execute(text, asked)
+            found = cursor.fetchone()
+    except raised_by(db.engine.dialect) as error:
+        raise as_sqlalchemy_error(error, text, db.engine.dialect) from error
     if found is None or not hmac.compare_digest(found[0], key):
         return None
     return State(*found[1:])
-
-
-def _row(cursor: Any, text: str, asked: Any) -> Any:
-    """The row that a query finds, or None.
-
-    :raises sqlalchemy.exc.DBAPIError: if the database fails, as everywhere else.
-    """
-    driver: Any = db.engine.dialect.dbapi
-    try:
-        cursor.execute(text, asked)
-        return cursor.fetchone()
-    except driver.Error as error:
-        raise DBAPIError.instance(text, None, error, driver.Error) from error
 
 
 def _asked(dialect: Dialect, **values: str) -> tuple[str, Any]:

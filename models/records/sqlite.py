@@ -13,6 +13,8 @@ from sqlalchemy import URL, Connection, Dialect, Engine, event
 from sqlalchemy.exc import DisconnectionError
 from sqlalchemy.pool import ConnectionPoolEntry
 
+from models.records.driver_errors import as_sqlalchemy_error
+
 PRAGMAS = {
     "foreign_keys": "ON",
     "busy_timeout": "5000",
@@ -98,8 +100,11 @@ def on_connect(connection: SQLiteConnection, _record: Any) -> None:
 
 def begin(connection: Connection) -> None:
     """Begins a transaction. One that will write locks out other writers from its first read."""
-    writing = connection.get_execution_options().get("writing")
-    connection.connection.cursor().execute("BEGIN IMMEDIATE" if writing else "BEGIN")
+    statement = "BEGIN IMMEDIATE" if connection.get_execution_options().get("writing") else "BEGIN"
+    try:
+        connection.connection.cursor().execute(statement)
+    except sqlite3.Error as error:
+        raise as_sqlalchemy_error(error, statement, connection.dialect) from error
 
 
 class DatabaseFile:
@@ -163,6 +168,13 @@ def rebuilding_tables(connection: Connection) -> Iterator[None]:
         yield
     finally:
         driver.execute("PRAGMA foreign_keys = ON")
+
+
+def has_damage(connection: Connection) -> bool:
+    """Whether SQLite finds damage in the file of *connection*. False for other databases."""
+    if connection.dialect.name != "sqlite":
+        return False
+    return connection.exec_driver_sql("PRAGMA quick_check(1)").scalar() != "ok"
 
 
 def copy_into(connection: Connection, path: Path, progress: Callable[[int, int], None]) -> None:

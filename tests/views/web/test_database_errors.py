@@ -1,0 +1,129 @@
+"""A database that can't be used for a moment: reads go on, and no entry is lost."""
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
+
+from models.records import sqlite
+from models.records.base import db
+from tests.views.browser import Page
+from tests.views.table import ANN, Table, totals
+
+pytestmark = pytest.mark.own_app
+
+KNOCK = {"knocker": ANN, "outcome": "knock", "deadwood_0": "8", "deadwood_1": "20"}
+
+
+@pytest.fixture
+def file(app: Flask, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The database file. Nobody waits long for its lock."""
+    monkeypatch.setitem(sqlite.PRAGMAS, "busy_timeout", "1")
+    with app.app_context():
+        db.engine.dispose()
+        return Path(str(db.engine.url.database))
+
+
+@contextmanager
+def locked(file: Path) -> Iterator[None]:
+    """Another process writes for a long time."""
+    with closing(sqlite3.connect(file, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        yield
+        other.execute("ROLLBACK")
+
+
+@contextmanager
+def moved(file: Path) -> Iterator[None]:
+    """Somebody moves the file away."""
+    elsewhere = file.with_name("elsewhere.sqlite")
+    file.rename(elsewhere)
+    yield
+    assert not file.exists()
+    elsewhere.rename(file)
+
+
+def send(table: Table) -> TestResponse:
+    """Sends a hand; returns the answer."""
+    page = table.browser.get(table.way("deadwood"))
+    form = page.form_with(set(KNOCK))
+    return table.browser.client.post(page.path, data=form.inputs | KNOCK | {"save": "1"})
+
+
+def send_again(client: FlaskClient, answer: TestResponse) -> TestResponse:
+    """Presses the button on the page that keeps the form."""
+    page = Page(answer.text, "")
+    form = next(form for form in page.forms if "entry" in form.inputs)
+    return client.post(form.element["action"], data=form.inputs)
+
+
+def test_a_hand_is_kept_while_the_database_is_locked(table: Table, file: Path) -> None:
+    with locked(file):
+        refused = send(table)
+        assert table.sheet()
+        again = send_again(table.browser.client, refused)
+
+    assert (refused.status_code, again.status_code) == (503, 503)
+    assert int(refused.headers["Retry-After"]) >= 1
+    page = Page(refused.text, table.path)
+    assert page.heading == "Not saved yet"
+    assert page.links["To the score sheet"] == table.path
+    assert not page.faults
+
+    assert [send_again(table.browser.client, each).status_code for each in (again, refused)] == [303, 303]
+    assert totals(table.sheet()) == ["12", "0"]
+
+
+def test_a_button_without_a_form_can_be_pressed_again(table: Table, file: Path) -> None:
+    table.knock(8, 20)
+    sheet = table.sheet()
+    undo = next(form for form in sheet.forms if "/undo" in form.element["action"])
+    with locked(file):
+        refused = table.browser.client.post(undo.element["action"], data=undo.inputs)
+    assert refused.status_code == 503
+
+    [again] = [form for form in Page(refused.text, "").forms if form.element["id"] == "again"]
+    assert table.browser.client.post(again.element["action"], data=again.inputs).status_code == 303
+    assert totals(table.sheet()) == ["0", "0"]
+
+
+def test_a_file_that_was_moved_is_noticed_before_a_hand_is_saved(table: Table, file: Path) -> None:
+    page = table.browser.get(table.way("deadwood"))
+    with moved(file):
+        form = page.form_with(set(KNOCK))
+        refused = table.browser.client.post(page.path, data=form.inputs | KNOCK | {"save": "1"})
+        assert refused.status_code == 503
+        sheet = table.browser.client.get(table.path)
+        assert (sheet.status_code, Page(sheet.text, "").heading) == (503, "Not available right now")
+
+    assert send_again(table.browser.client, refused).status_code == 303
+    assert totals(table.sheet()) == ["12", "0"]
+
+
+def test_a_file_that_is_moved_while_a_writer_waits_is_noticed(app: Flask, file: Path) -> None:
+    with app.app_context(), db.engine.connect() as connection, moved(file):
+        writing = connection.execution_options(writing=True)
+        with pytest.raises(sqlite.DatabaseMovedError):
+            writing.begin()
+
+
+def test_a_file_that_is_replaced_is_read_from_then_on(table: Table, file: Path) -> None:
+    table.knock(8, 20)
+    with (
+        closing(sqlite3.connect(file)) as connection,
+        closing(sqlite3.connect(file.with_name("copy"))) as copy,
+    ):
+        connection.backup(copy)
+    table.knock(1, 20)
+    assert totals(table.sheet()) == ["31", "0"]
+
+    backup.replace(file)
+    for name in ("own.sqlite-wal", "own.sqlite-shm"):
+        file.with_name(name).unlink(missing_ok=True)
+
+    assert totals(table.sheet()) == ["12", "0"]
