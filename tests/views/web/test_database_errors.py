@@ -114,10 +114,8 @@ def test_a_file_that_is_moved_while_a_writer_waits_is_noticed(app: Flask, file: 
 
 def test_a_file_that_is_replaced_is_read_from_then_on(table: Table, file: Path) -> None:
     table.knock(8, 20)
-    with (
-        closing(sqlite3.connect(file)) as connection,
-        closing(sqlite3.connect(file.with_name("copy"))) as copy,
-    ):
+    backup = file.with_name("backup.sqlite")
+    with closing(sqlite3.connect(file)) as connection, closing(sqlite3.connect(backup)) as copy:
         connection.backup(copy)
     table.knock(1, 20)
     assert totals(table.sheet()) == ["31", "0"]
