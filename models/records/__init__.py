@@ -11,18 +11,18 @@ from models.records.hand_writes import (
     restore_hand,
     tell_missed,
 )
+from models.records.history import changes_of, history, history_before, with_rules
 from models.records.idempotency import Entry, StaleSheetError, Written, new_entry_id
+from models.records.limits import MOST_HANDS, Full, FullMatchError
 from models.records.match import Match, Snapshot
 from models.records.matches import (
     Opened,
     find_by_scoring,
     find_match,
-    history,
     matches_at,
     matches_of,
     open_match,
     open_to_write,
-    ruled,
     scoring_token,
     start_match,
     start_rematch,
@@ -56,6 +56,7 @@ from models.records.sqlite import DatabaseMovedError
 from models.records.undo import undo
 
 __all__ = [
+    "MOST_HANDS",
     "MOST_SAVED_RULES",
     "Agreement",
     "CannotStandError",
@@ -64,6 +65,8 @@ __all__ = [
     "DatabaseMovedError",
     "Doubt",
     "Entry",
+    "Full",
+    "FullMatchError",
     "HandRecord",
     "Match",
     "NameTakenError",
@@ -80,6 +83,7 @@ __all__ = [
     "Written",
     "add_hand",
     "change_rules",
+    "changes_of",
     "correct_hand",
     "delete_rules",
     "end_seat",
@@ -87,6 +91,7 @@ __all__ = [
     "find_match",
     "find_seat",
     "history",
+    "history_before",
     "mark_rules_used",
     "matches_at",
     "matches_of",
@@ -100,7 +105,6 @@ __all__ = [
     "renew_scoring",
     "renew_watching",
     "restore_hand",
-    "ruled",
     "save_rules",
     "saved_rules_of",
     "scoring_token",
@@ -113,5 +117,6 @@ __all__ = [
     "undo",
     "was_renewed",
     "watch_token",
+    "with_rules",
     "won_before",
 ]

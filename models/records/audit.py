@@ -9,8 +9,8 @@ from sqlalchemy import select
 from models.gin.problems import InvalidDeclarationError
 from models.records.base import db
 from models.records.change import Change, ChangeKind, RebuiltHand, rebuild
+from models.records.history import history
 from models.records.match import Match, Snapshot
-from models.records.matches import history
 
 
 class Doubt(StrEnum):

@@ -21,6 +21,7 @@ from models.records.idempotency import (
     next_version,
     since,
 )
+from models.records.limits import MOST_HANDS, Full, FullMatchError
 from models.records.match import Match
 from models.records.seats import locked_match, require_seat
 from models.records.transactions import once
@@ -72,6 +73,7 @@ def add_hand(match: Match, hand: Hand, entry: Entry) -> Written:
     :raises StaleSheetError: if the sheet has changed since the sender saw it, or the same entry was sent
         before with something else.
     :raises LookupError: if the match has no such hand.
+    :raises FullMatchError: if the match has no room for it.
     """
     return _write(match, entry, Act(ChangeKind.ADDED, hand=_as_stored(hand, match)))
 
@@ -164,6 +166,8 @@ def _added(match: Match, hand: Hand | None) -> HandRecord:
     """A new record of *hand*, after all others. The upcard that was noted for it is now its own."""
     if hand is None:
         raise ValueError("no hand to add")
+    if len(match.hands) >= MOST_HANDS:
+        raise FullMatchError(Full.HANDS)
     match.upcard = None
     return insert_hand(match.id, len(match.hands) + 1, hand)
 

@@ -12,6 +12,7 @@ from sqlalchemy import Select, and_, bindparam, insert, or_, select
 
 from models.records.base import db
 from models.records.change import Change, ChangeKind
+from models.records.limits import MOST_CHANGES, Full, FullMatchError
 from models.records.match import Match, Snapshot
 from models.records.matches import is_seat
 from models.records.seat import Seat
@@ -163,7 +164,12 @@ def has_seen_history(match: Match, entry: Entry) -> bool:
 
 
 def next_version(match: Match, entry: Entry) -> None:
-    """Increments the version of *match*, with all that depends on it."""
+    """Increments the version of *match*, with all that depends on it.
+
+    :raises FullMatchError: if its history has no room for another change.
+    """
+    if match.version >= MOST_CHANGES:
+        raise FullMatchError(Full.CHANGES)
     match.version += 1
     match.last_entry = entry.id
     match.changed_at = datetime.now(UTC)

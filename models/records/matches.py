@@ -2,7 +2,7 @@
 
 import hmac
 import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import cache
@@ -253,22 +253,3 @@ def matches_at(watched: Iterable[str]) -> list[Match]:
     keys = [hashed(watch) for watch in watched]
     shown = select(Match).where(Match.watch_hash.in_(keys))
     return list(db.session.scalars(shown.order_by(Match.changed_at.desc(), Match.id.desc()))) if keys else []
-
-
-def history(match: Match) -> list[Change]:
-    """All changes of *match*, newest first."""
-    return list(
-        db.session.scalars(select(Change).where(Change.match_id == match.id).order_by(Change.version.desc()))
-    )
-
-
-def ruled(match: Match) -> Iterator[tuple[Change, HouseRules]]:
-    """The history, newest first, each change with the rules that applied after it.
-
-    A hand in a change was valid under those rules, and may not be under the current ones.
-    """
-    rules = match.rules
-    for change in history(match):
-        yield change, rules
-        if change.agreed_before is not None:
-            rules = change.agreed_before.rules

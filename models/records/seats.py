@@ -7,6 +7,7 @@ from sqlalchemy import select
 
 from models.gin.document.reading import is_name
 from models.records.base import db
+from models.records.limits import MOST_PHONES, Full, FullMatchError
 from models.records.match import Match
 from models.records.renewed_link import remember_renewed
 from models.records.seat import Seat
@@ -44,8 +45,13 @@ def take_seat(match: Match, device: str) -> None:
 
 
 def give_seat(match: Match, device_hash: str) -> None:
-    """Does the same within a transaction that writes."""
+    """Does the same within a transaction that writes.
+
+    :raises FullMatchError: if the match has too many phones already.
+    """
     seat = _seat(match, device_hash)
+    if seat is None and len(match.seats) >= MOST_PHONES:
+        raise FullMatchError(Full.PHONES)
     if seat is None:
         match.seats.append(Seat(device_hash=device_hash, label="", created_at=datetime.now(UTC)))
     else:

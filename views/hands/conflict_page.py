@@ -6,7 +6,7 @@ from typing import Any
 from flask import render_template, request, url_for
 
 from models.gin.sheet import Hand
-from models.records import Change, ChangeKind, HandRecord, Match, StaleSheetError, history, new_entry_id
+from models.records import Change, ChangeKind, HandRecord, Match, StaleSheetError, changes_of, new_entry_id
 from views.hands.form import HandForm
 from views.hands.hand_slot import HandSlot
 from views.shared.edit_conflict import LabelledHand, hand_in_words, labelled_changes
@@ -36,7 +36,7 @@ def changed_meanwhile(form: HandForm, watch: str, error: StaleSheetError) -> str
 def removed_meanwhile(form: HandForm, watch: str, record: HandRecord) -> str:
     """A correction of a hand that was removed meanwhile. It can be added as a new hand."""
     match = form.slot.match
-    removal = next(change for change in history(match) if change.hand_id == record.id)
+    removal = changes_of(match, record.id)[0]
     return _side_by_side(
         form,
         watch,

@@ -10,7 +10,7 @@ from models.gin.rule_options import Side
 from models.gin.scoring import HandResult, score
 from models.gin.sheet import Hand
 from models.gin.verdicts import broken_meld, missed
-from models.records import HandRecord, Opened, ruled
+from models.records import HandRecord, Opened, changes_of, with_rules
 from views.shared.change_log import account, change_url, titled
 from views.shared.judge_links import Question, match_judge_url
 from views.shared.player_cards import with_layoffs
@@ -69,7 +69,7 @@ class HandPage:
         self.match, self.seat, self.watch, self.record = opened.match, opened.seat, watch, record
         match = self.match
         self.hand: Hand = record.hand
-        self.changes = [(change, rules) for change, rules in ruled(match) if change.hand_id == record.id]
+        self.changes = list(with_rules(match, changes_of(match, record.id)))
         self.rules = self.changes[0][1] if record.removed and self.changes else match.rules
         """The rules it is scored by; for a removed hand, those it was last scored by."""
         self.result: HandResult = score(self.hand.laid, self.rules)

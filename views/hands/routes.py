@@ -13,7 +13,10 @@ from werkzeug.wrappers import Response
 from models.gin.declaration import Declaration
 from models.gin.problems import InvalidDeclarationError
 from models.records import (
+    MOST_HANDS,
     Entry,
+    Full,
+    FullMatchError,
     HandRecord,
     Match,
     NoSeatError,
@@ -45,6 +48,8 @@ Answer = str | tuple[str, int] | Response
 def enter(watch: str) -> Answer:
     """Enters the next hand."""
     match = seated_at(watch)
+    if len(match.hands) >= MOST_HANDS:
+        raise FullMatchError(Full.HANDS)
     like = _hand_like(match)
     slot = HandSlot.for_next_hand(match, like)
     form = HandForm(slot, _way_asked())

@@ -11,6 +11,7 @@ from models.records import (
     NoSeatError,
     Opened,
     StaleSheetError,
+    history_before,
     mark_rules_used,
     matches_at,
     matches_of,
@@ -37,6 +38,9 @@ from views.words.houses import caption, groups
 from views.words.seating import HIDDEN_RULES, MEANINGS, TABLES, title
 
 matches = Blueprint("matches", __name__)
+
+CHANGES_AT_ONCE = 50
+"""How many changes the history shows at once."""
 
 RECENT = 12
 """How many recent matches are searched for players and rules."""
@@ -145,14 +149,18 @@ def rules(watch: str) -> str:
 
 @matches.get("/m/<watch>/history", endpoint="history")
 def history_page(watch: str) -> str:
-    """All changes of the match, with before and after."""
+    """The changes of the match, with before and after, some at a time."""
     opened = opened_at(watch)
     match = opened.match
+    before = min(request.args.get("before", match.version + 1, type=int), match.version + 1)
+    changes = history_before(match, before, CHANGES_AT_ONCE)
+    earliest = changes[-1].version if changes else 1
     return render_template(
         "matches/history.html",
         sheet_url=url_for(".show", watch=watch),
         title=title(match.table, match.sides),
-        changes=list(described_history(match, watch, opened.seat)),
+        changes=list(described_history(match, changes, watch, opened.seat)),
+        earlier_url=url_for(".history", watch=watch, before=earliest) if earliest > 1 else "",
     )
 
 

@@ -1,6 +1,6 @@
 """The history of a match in words: what was done to which hand, with before and after."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from flask import url_for
@@ -9,7 +9,7 @@ from models.gin.declaration import Declaration
 from models.gin.rules import HouseRules
 from models.gin.scoring import score
 from models.gin.sheet import Hand
-from models.records import Change, ChangeKind, HandRecord, Match, Seat, new_entry_id, ruled
+from models.records import Change, ChangeKind, HandRecord, Match, Seat, new_entry_id, with_rules
 from views.web.i18n import gettext as _
 from views.web.i18n import marked
 from views.words.dates import when
@@ -84,10 +84,12 @@ def _sentence(hand: Hand | None, names: Sequence[str], rules: HouseRules) -> str
     return "" if hand is None else str(explain(hand, score(hand.laid, rules), names, rules))
 
 
-def described_history(match: Match, watch: str, seat: Seat | None) -> Iterator[DescribedChange]:
-    """The history in words, newest first; a removed hand can be brought back from its removal."""
+def described_history(
+    match: Match, changes: Iterable[Change], watch: str, seat: Seat | None
+) -> Iterator[DescribedChange]:
+    """*changes* of *match* in words, newest first; a removed hand can be brought back from its removal."""
     away = {hand.id for hand in match.removed} if seat is not None else set()
-    for change, rules in ruled(match):
+    for change, rules in with_rules(match, changes):
         words = DescribedChange(change, match, rules, watch, seat)
         if change.kind is ChangeKind.REMOVED and change.hand_id in away:
             away.remove(change.hand_id)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from models.gin.rules import HouseRules
 from models.gin.scoring import score
 from models.gin.sheet import Hand
-from models.records import Change, Match, ruled
+from models.records import Change, Match, with_rules
 from views.shared.change_log import titled
 from views.words.dates import when
 from views.words.hand_result import Words, explain
@@ -29,10 +29,9 @@ def hand_in_words(hand: Hand, match: Match, rules: HouseRules | None = None) -> 
 
 def labelled_changes(changes: Iterable[Change], match: Match) -> Iterator[LabelledHand]:
     """What others changed meanwhile, each change under the rules of its time."""
-    rules_of = {change.version: rules for change, rules in ruled(match)}
-    for change in changes:
+    for change, rules in with_rules(match, changes):
         label = titled(change, match) + ", " + when(change.at)
         if change.agreed_before and change.agreed_after:
             yield LabelledHand(label, Words(differences(change.agreed_before, change.agreed_after)[1]))
         elif hand := change.after or change.before:
-            yield LabelledHand(label, hand_in_words(hand, match, rules_of[change.version]))
+            yield LabelledHand(label, hand_in_words(hand, match, rules))

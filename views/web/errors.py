@@ -6,8 +6,9 @@ from typing import NamedTuple
 from flask import Flask, Response, abort, make_response, render_template, request, url_for
 from flask_wtf.csrf import CSRFError
 from markupsafe import escape
-from werkzeug.exceptions import HTTPException
+from werkzeug.exceptions import Conflict, HTTPException
 
+from models.records import Full, FullMatchError
 from views.web.hosts import WrongHostError
 from views.web.i18n import gettext, lazy
 from views.web.rate_limit import TooManyNewMatches, TooManyWrongLinks
@@ -96,6 +97,24 @@ OF_TYPE: dict[type[HTTPException], Words] = {
 }
 """The text for one type of error, more exact than that of its status."""
 
+FULL = {
+    Full.HANDS: Words(
+        lazy("This match is full"),
+        lazy("A match has at most 500 hands, with those that were removed. Start a new match to play on."),
+    ),
+    Full.CHANGES: Words(
+        lazy("This match is full"),
+        lazy("So much was changed in this match that its history is full. Start a new match to play on."),
+    ),
+    Full.PHONES: Words(
+        lazy("No more phones"),
+        lazy(
+            "Too many phones have opened this link. This one can still follow the match by the link to view."
+        ),
+    ),
+}
+"""The text if a match has no more room."""
+
 PLAIN = """<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
@@ -182,7 +201,14 @@ def refuse() -> None:
         abort(request.environ[REFUSED])
 
 
+def show_full(error: FullMatchError) -> Response:
+    """The page for something that the match has no more room for."""
+    refused = Conflict()
+    return make_response(page(FULL[error.of], way_on(refused)), refused.code)
+
+
 def init_app(app: Flask) -> None:
     """Registers the error pages."""
+    app.register_error_handler(FullMatchError, show_full)
     app.before_request(refuse)
     app.register_error_handler(HTTPException, show_error)

@@ -1,0 +1,57 @@
+"""How much one match can hold."""
+
+import pytest
+
+from models.records import (
+    Full,
+    FullMatchError,
+    Match,
+    add_hand,
+    correct_hand,
+    hand_writes,
+    idempotency,
+    remove_hand,
+    seats,
+    take_seat,
+)
+from tests.records.table import ANN_KNOCKS, ANNS_PHONE, BOB_HAS_GIN, DEAD, deal, entry, on_the_sheet
+
+pytestmark = pytest.mark.both_databases
+
+
+def test_a_full_match_takes_no_more_hands(match: Match, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hand_writes, "MOST_HANDS", 2)
+    first, second = deal(match, ANN_KNOCKS, BOB_HAS_GIN)
+    remove_hand(match, second, entry(match))
+
+    with pytest.raises(FullMatchError) as full:
+        add_hand(match, DEAD, entry(match))
+
+    assert full.value.of is Full.HANDS
+    correct_hand(match, first, BOB_HAS_GIN, entry(match))
+    assert on_the_sheet(match) == [BOB_HAS_GIN]
+
+
+def test_a_full_history_takes_no_more_changes(match: Match, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(idempotency, "MOST_CHANGES", 2)
+    (hand_id,) = deal(match, ANN_KNOCKS)
+    last = entry(match)
+    correct_hand(match, hand_id, BOB_HAS_GIN, last)
+
+    with pytest.raises(FullMatchError) as full:
+        remove_hand(match, hand_id, entry(match))
+
+    assert full.value.of is Full.CHANGES
+    assert correct_hand(match, hand_id, BOB_HAS_GIN, last).again
+    assert on_the_sheet(match) == [BOB_HAS_GIN]
+
+
+def test_a_match_has_so_many_phones(match: Match, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(seats, "MOST_PHONES", 2)
+    take_seat(match, "the second")
+
+    with pytest.raises(FullMatchError) as full:
+        take_seat(match, "the third")
+
+    assert full.value.of is Full.PHONES
+    take_seat(match, ANNS_PHONE)
