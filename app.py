@@ -17,6 +17,7 @@ gc.disable()
 from models.records import base
 from views.cli.audit import prove_command
 from views.cli.databases import backup_command, copy_database_command, restore_command
+from views.cli.expire import expire_command
 from views.cli.score_and_judge import judge_command, score_command
 from views.cli.serve import no_database, no_folder, serve, upgrade
 from views.hands.routes import hands
@@ -79,6 +80,7 @@ COMMANDS: tuple[click.Command, ...] = (
     backup_command,
     restore_command,
     copy_database_command,
+    expire_command,
 )
 
 

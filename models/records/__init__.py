@@ -3,6 +3,8 @@
 from models.records.audit import Doubt, Proof, prove
 from models.records.change import Change, ChangeKind, RebuiltHand, rebuild
 from models.records.column_types import Agreement
+from models.records.deletion import ChangedMeanwhileError, Extent, delete_match, extent
+from models.records.expiry import delete_unopened, months_ago, note_opening, unopened_since
 from models.records.hand import HandRecord
 from models.records.hand_writes import (
     add_hand,
@@ -29,6 +31,7 @@ from models.records.matches import (
     watch_token,
     won_before,
 )
+from models.records.name_removal import names_in, remove_name
 from models.records.page_state import State, state_of
 from models.records.renewed_link import was_renewed
 from models.records.rule_changes import CannotStandError, change_rules, turn_up
@@ -62,9 +65,11 @@ __all__ = [
     "CannotStandError",
     "Change",
     "ChangeKind",
+    "ChangedMeanwhileError",
     "DatabaseMovedError",
     "Doubt",
     "Entry",
+    "Extent",
     "Full",
     "FullMatchError",
     "HandRecord",
@@ -85,8 +90,11 @@ __all__ = [
     "change_rules",
     "changes_of",
     "correct_hand",
+    "delete_match",
     "delete_rules",
+    "delete_unopened",
     "end_seat",
+    "extent",
     "find_by_scoring",
     "find_match",
     "find_seat",
@@ -95,13 +103,17 @@ __all__ = [
     "mark_rules_used",
     "matches_at",
     "matches_of",
+    "months_ago",
     "name_seat",
+    "names_in",
     "new_entry_id",
+    "note_opening",
     "open_match",
     "open_to_write",
     "prove",
     "rebuild",
     "remove_hand",
+    "remove_name",
     "renew_scoring",
     "renew_watching",
     "restore_hand",
@@ -115,6 +127,7 @@ __all__ = [
     "tell_missed",
     "turn_up",
     "undo",
+    "unopened_since",
     "was_renewed",
     "watch_token",
     "with_rules",

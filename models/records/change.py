@@ -54,7 +54,7 @@ class Change(Base):
     entry: Mapped[str] = mapped_column(String(64))
     """The id of the form that was sent, so that each form is written once."""
     kind: Mapped[ChangeKind] = mapped_column(spelled(ChangeKind, 10))
-    hand_id: Mapped[int | None] = mapped_column(ForeignKey("hands.id"))
+    hand_id: Mapped[int | None] = mapped_column(ForeignKey("hands.id"), index=True)
     number: Mapped[int | None]
     """The number of the hand on the sheet at the time, from 1."""
     before: Mapped[Hand | None] = mapped_column(WrittenHand)
@@ -63,7 +63,7 @@ class Change(Base):
     agreed_after: Mapped[Agreement | None] = mapped_column(WrittenAgreement)
     """The new rules, if they were changed."""
     at: Mapped[datetime] = mapped_column(Instant)
-    seat_id: Mapped[int] = mapped_column(ForeignKey("seats.id"))
+    seat_id: Mapped[int] = mapped_column(ForeignKey("seats.id"), index=True)
 
     seat: Mapped[Seat] = relationship(lazy="joined")
     """The device that made it."""

@@ -72,6 +72,8 @@ def reading_one_state() -> Connection:
     db.session.rollback()
     options = {} if db.engine.dialect.name == "sqlite" else {"isolation_level": "REPEATABLE READ"}
     connection = db.session.connection(execution_options=options)
+    if db.engine.dialect.name == "postgresql":
+        postgresql.may_take_long(connection)
     connection.execute(text(f"SELECT version_num FROM {VERSION_TABLE}"))  # noqa: S608
     return connection
 

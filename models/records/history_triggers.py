@@ -1,28 +1,53 @@
 """Database triggers that make the history append-only.
 
-Only deleting a whole match deletes its history.
+Only deleting a whole match deletes its history. And in the names that players gave to their rules, the name
+of a person can be replaced. Nothing else of a change can ever be changed.
 """
 
-from sqlalchemy import Connection, text
+from sqlalchemy import Connection, inspect, text
 
-SQLITE = {
-    "changes_are_kept": """
-        CREATE TRIGGER changes_are_kept BEFORE UPDATE ON changes
-        BEGIN SELECT RAISE(ABORT, 'the history is only ever added to'); END""",
-    "changes_stay": """
-        CREATE TRIGGER changes_stay BEFORE DELETE ON changes
-        WHEN EXISTS (SELECT 1 FROM matches WHERE id = OLD.match_id)
-        BEGIN SELECT RAISE(ABORT, 'the history is only ever added to'); END""",
-}
+AGREEMENTS = ("agreed_before", "agreed_after")
+"""The columns of a change with the name of rules."""
+
+KEPT_FROM_THE_START = """
+    CREATE TRIGGER changes_are_kept BEFORE UPDATE ON changes
+    BEGIN SELECT RAISE(ABORT, 'the history is only ever added to'); END"""
+"""On SQLite, before a change could be about rules."""
+
+KEPT = """
+    CREATE TRIGGER changes_are_kept BEFORE UPDATE ON changes
+    WHEN NOT ({renamed}) OR {others}
+    BEGIN SELECT RAISE(ABORT, 'the history is only ever added to'); END"""
+
+RENAMED = " OR ".join(f"NEW.{column} IS NOT OLD.{column}" for column in AGREEMENTS)
+
+STAYS = """
+    CREATE TRIGGER changes_stay BEFORE DELETE ON changes
+    WHEN EXISTS (SELECT 1 FROM matches WHERE id = OLD.match_id)
+    BEGIN SELECT RAISE(ABORT, 'the history is only ever added to'); END"""
+
+SQLITE = ("changes_are_kept", "changes_stay")
+"""The triggers on SQLite."""
 
 POSTGRESQL = (
     """
     CREATE FUNCTION keep_changes() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN
-        IF TG_OP = 'UPDATE' OR EXISTS (SELECT 1 FROM matches WHERE id = OLD.match_id) THEN
-            RAISE EXCEPTION 'the history is only ever added to' USING ERRCODE = '23000';
+        IF TG_OP = 'UPDATE' THEN
+            IF to_jsonb(NEW) <> to_jsonb(OLD)
+                AND to_jsonb(NEW) - 'agreed_before' - 'agreed_after'
+                    = to_jsonb(OLD) - 'agreed_before' - 'agreed_after'
+                AND NEW.agreed_before::jsonb - 'house_name'
+                    IS NOT DISTINCT FROM OLD.agreed_before::jsonb - 'house_name'
+                AND NEW.agreed_after::jsonb - 'house_name'
+                    IS NOT DISTINCT FROM OLD.agreed_after::jsonb - 'house_name'
+            THEN
+                RETURN NEW;
+            END IF;
+        ELSIF NOT EXISTS (SELECT 1 FROM matches WHERE id = OLD.match_id) THEN
+            RETURN OLD;
         END IF;
-        RETURN OLD;
+        RAISE EXCEPTION 'the history is only ever added to' USING ERRCODE = '23000';
     END $$""",
     """
     CREATE TRIGGER changes_are_kept BEFORE UPDATE OR DELETE ON changes
@@ -40,16 +65,31 @@ POSTGRESQL = (
 
 def guard_history(connection: Connection) -> None:
     """Creates the triggers. A migration of changes or matches drops them first and creates them again."""
-    statements = SQLITE.values() if connection.dialect.name == "sqlite" else POSTGRESQL
-    for statement in statements:
+    is_sqlite = connection.dialect.name == "sqlite"
+    for statement in (_kept(connection), STAYS) if is_sqlite else POSTGRESQL:
         connection.execute(text(statement))
+
+
+def _kept(connection: Connection) -> str:
+    """The trigger of SQLite for changes of a change, which names every column that there is."""
+    columns = [column["name"] for column in inspect(connection).get_columns("changes")]
+    if not set(AGREEMENTS) <= set(columns):
+        return KEPT_FROM_THE_START
+    others = [f"NEW.{column} IS NOT OLD.{column}" for column in columns if column not in AGREEMENTS]
+    without_name = "json_remove({which}.{column}, '$.house_name')"
+    others += [
+        f"{without_name.format(which='NEW', column=column)}"
+        f" IS NOT {without_name.format(which='OLD', column=column)}"
+        for column in AGREEMENTS
+    ]
+    return KEPT.format(renamed=RENAMED, others=" OR ".join(others))
 
 
 def unguard_history(connection: Connection) -> None:
     """Drops the triggers, also those of earlier versions."""
     if connection.dialect.name == "sqlite":
         for name in SQLITE:
-            connection.execute(text(f"DROP TRIGGER {name}"))
+            connection.execute(text(f"DROP TRIGGER IF EXISTS {name}"))
     else:
         for function in ("keep_changes", "keep_all_changes"):
             connection.execute(text(f"DROP FUNCTION IF EXISTS {function} CASCADE"))

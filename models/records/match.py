@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 from functools import lru_cache
 from typing import Self, cast
 
@@ -128,6 +128,10 @@ class Match(Base):
     """
     created_at: Mapped[datetime] = mapped_column(Instant)
     changed_at: Mapped[datetime] = mapped_column(Instant)
+    opened_on: Mapped[date | None]
+    """The last day on which a page of it was opened, in UTC."""
+    names_removed: Mapped[int] = mapped_column(default=0, server_default=text("0"))
+    """How often the name of a person was removed. Every page depends on it."""
     snapshot: Mapped[Snapshot] = composite(
         mapped_column("hands_played"),
         mapped_column("total_0"),

@@ -109,6 +109,7 @@ def _create(begun_with: str, rules: HouseRules, agreed: Mapping[str, Any], seats
         snapshot=Snapshot.of(sheet((), rules, table=agreed["table"])),
         created_at=now,
         changed_at=now,
+        opened_on=now.date(),
         **agreed,
     )
     match.seats += [Seat(device_hash=each, label=label, created_at=now) for each, label in seats.items()]

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from sqlalchemy.exc import DBAPIError
 
-from models.records import schema, sqlite
+from models.records import postgresql, schema, sqlite
 from models.records.base import database_at, db
 from models.records.copying import (
     Progress,
@@ -49,6 +49,8 @@ def copy_database(source: str, target: str, progress: Progress = unseen) -> Move
         with answering_at(target):
             _make_ready()
             copy = db.session.connection(execution_options={"writing": True})
+            if copy.dialect.name == "postgresql":
+                postgresql.may_take_long(copy)
             copy_tables(original, copy, progress)
             if digests(copy) != rows or sheets(progress) != proved:
                 raise RefusedError(Why.DIFFERENT, db.engine.url)

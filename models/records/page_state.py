@@ -32,6 +32,7 @@ class State(NamedTuple):
     """The label of the seat that made the last change."""
     rematch_id: int | None
     """The rematch that was started last."""
+    names_removed: int
 
 
 def state_of(watch: str, device: str | None) -> State | None:
@@ -83,6 +84,7 @@ def _query() -> Select[Any]:
             Seat.label,
             writer.label,
             newest,
+            Match.names_removed,
         )
         .outerjoin(Seat, is_seat(bindparam("device")))
         .outerjoin(Change, and_(Change.match_id == Match.id, Change.version == Match.version))

@@ -38,6 +38,16 @@ def is_in_use(connection: Connection) -> bool:
     return True
 
 
+def without_waiting(connection: Connection) -> None:
+    """Lets the current transaction fail at once if somebody else is writing."""
+    connection.execute(text("SET LOCAL lock_timeout = '20ms'"))
+
+
+def may_take_long(connection: Connection) -> None:
+    """Lets the current transaction stay open while another database is read or written."""
+    connection.execute(text("SET LOCAL idle_in_transaction_session_timeout = 0"))
+
+
 def lock(connection: Connection, tables: list[str]) -> bool:
     """Locks *tables* against everyone else until the transaction ends. False if somebody is using one."""
     try:

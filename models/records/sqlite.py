@@ -10,7 +10,7 @@ from typing import Any
 from urllib.parse import quote
 
 from sqlalchemy import URL, Connection, Dialect, Engine, event
-from sqlalchemy.exc import DisconnectionError
+from sqlalchemy.exc import DisconnectionError, SQLAlchemyError
 from sqlalchemy.pool import ConnectionPoolEntry
 
 from models.records.driver_errors import as_sqlalchemy_error
@@ -21,8 +21,10 @@ PRAGMAS = {
     "journal_mode": "WAL",
     "synchronous": "FULL",
     "recursive_triggers": "ON",
+    "secure_delete": "ON",
 }
-"""Saved hands survive a power failure, readers don't wait, and replaced rows fire triggers too.
+"""Saved hands survive a power failure, readers don't wait, replaced rows fire triggers too, and what is
+deleted is overwritten with zeros.
 
 A writer waits five seconds for another one. After that, a player is better told to send the form again.
 """
@@ -31,6 +33,9 @@ A writer waits five seconds for another one. After that, a player is better told
 class DatabaseMovedError(OSError):
     """Raised if the file that a connection has open is no longer the one at its path."""
 
+
+FAILURES = (SQLAlchemyError, sqlite3.Error, DatabaseMovedError)
+"""Everything that a database can fail with."""
 
 BESIDE = ("", "-wal", "-shm")
 """A database in use is three files. Only the three together are complete."""
@@ -175,6 +180,28 @@ def has_damage(connection: Connection) -> bool:
     if connection.dialect.name != "sqlite":
         return False
     return connection.exec_driver_sql("PRAGMA quick_check(1)").scalar() != "ok"
+
+
+@contextmanager
+def waiting_at_most(milliseconds: int, connection: Connection) -> Iterator[None]:
+    """Lets what is about to begin fail sooner if somebody else is writing."""
+    driver: Any = connection.connection.driver_connection
+    driver.execute(f"PRAGMA busy_timeout = {milliseconds}")
+    try:
+        yield
+    finally:
+        driver.execute(f"PRAGMA busy_timeout = {PRAGMAS['busy_timeout']}")
+
+
+def overwrite_deleted(engine: Engine) -> bool:
+    """Removes what was deleted from the file, and from the one beside it.
+
+    Returns False if somebody was reading all the time: then it happens when others write, or at the end.
+    """
+    with engine.connect() as connection, waiting_at_most(500, connection):
+        driver: Any = connection.connection.driver_connection
+        (is_busy, _written, _moved) = driver.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+    return not is_busy
 
 
 def copy_into(connection: Connection, path: Path, progress: Callable[[int, int], None]) -> None:

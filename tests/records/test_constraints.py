@@ -276,6 +276,7 @@ def test_what_may_be_left_open_is_little() -> None:
         "matches.total_2",
         "matches.rematch_of",
         "matches.winner",
+        "matches.opened_on",
         "seats.ended_at",
         "hands.knocker",
         "hands.ending",

@@ -260,4 +260,5 @@ def content_of(match: Match, watch: str) -> SheetContent:
     The address identifies the match, and every change makes a new version, which replaces the one before.
     """
     key = url_for("matches.show", watch=watch), locale()
-    return _contents.get(key, lambda: SheetContent(match, watch), match.version_stamp)
+    version = match.version_stamp, match.names_removed
+    return _contents.get(key, lambda: SheetContent(match, watch), version)

@@ -6,7 +6,16 @@ from typing import NoReturn
 
 from flask import abort, session
 
-from models.records import Entry, Match, Opened, find_by_scoring, open_match, open_to_write, was_renewed
+from models.records import (
+    Entry,
+    Match,
+    Opened,
+    find_by_scoring,
+    note_opening,
+    open_match,
+    open_to_write,
+    was_renewed,
+)
 from views.web.rate_limit import WRONG_LINKS, count
 
 DEVICE = "device"
@@ -33,9 +42,12 @@ def known_device() -> str:
 def opened_at(watch: str) -> Opened:
     """The match with the viewing link *watch*, and this phone's seat in it; 404 if there is none.
 
-    Once a day, the session cookie of a phone with a seat is extended by two years.
+    Once a day, the session cookie of a phone with a seat is extended by two years, and the match notes that
+    it was opened.
     """
-    return _remembered(open_match(watch, device()), watch)
+    opened = _remembered(open_match(watch, device()), watch)
+    note_opening(opened.match)
+    return opened
 
 
 def _remembered(found: Opened | None, watch: str) -> Opened:

@@ -1,0 +1,67 @@
+"""On which day a match was last opened, and deleting those that nobody opens any more."""
+
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from datetime import UTC, date, datetime
+
+from sqlalchemy import ColumnElement, and_, delete, select, update
+
+from models.records import postgresql, sqlite
+from models.records.base import db
+from models.records.deletion import overwrite_deleted
+from models.records.match import Match
+from models.records.transactions import once
+
+
+def note_opening(match: Match) -> None:
+    """Stores that a page of *match* was opened today, once a day.
+
+    Nobody waits for it: if the database is locked, full or read-only, another page will store it.
+    """
+    today = datetime.now(UTC).date()
+    if match.opened_on is not None and match.opened_on >= today:
+        return
+    with suppress(*sqlite.FAILURES):
+        _write_at_once(match.id, today)
+
+
+def _write_at_once(match_id: int, today: date) -> None:
+    note = update(Match).where(Match.id == match_id).values(opened_on=today)
+    with db.engine.connect().execution_options(writing=True) as connection:
+        if connection.dialect.name == "sqlite":
+            with sqlite.waiting_at_most(0, connection), connection.begin():
+                connection.execute(note)
+        else:
+            with connection.begin():
+                postgresql.without_waiting(connection)
+                connection.execute(note)
+
+
+def months_ago(months: int) -> date:
+    """The first day that is at most so many *months* ago, in UTC."""
+    today = datetime.now(UTC).date()
+    year, month = divmod(today.year * 12 + today.month - 1 - months, 12)
+    return date(year, month + 1, min(today.day, 28))
+
+
+def unopened_since(day: date) -> list[int]:
+    """The ids of the matches that were neither opened nor changed since *day*."""
+    return list(db.session.scalars(select(Match.id).where(_unopened(day)).order_by(Match.id)))
+
+
+def _unopened(day: date) -> ColumnElement[bool]:
+    """Selects the matches that were neither opened nor changed since *day*."""
+    return and_(Match.opened_on < day, Match.changed_at < datetime(day.year, day.month, day.day, tzinfo=UTC))
+
+
+def delete_unopened(match_ids: Iterable[int], day: date) -> Iterator[bool]:
+    """Deletes these matches one after another, except those that were opened since *day* after all."""
+    for match_id in match_ids:
+
+        def act(which: int = match_id) -> bool:
+            chosen = delete(Match).where(Match.id == which, _unopened(day)).returning(Match.id)
+            return db.session.scalar(chosen) is not None
+
+        yield once(act)
+        db.session.remove()
+    overwrite_deleted()

@@ -1,0 +1,79 @@
+"""Removes the name of a person from a match."""
+
+import re
+from dataclasses import replace
+
+from sqlalchemy import select, update
+
+from models.gin.player_names import LONGEST_NAME, is_same_name
+from models.records.base import db
+from models.records.change import Change
+from models.records.column_types import Agreement
+from models.records.deletion import overwrite_deleted
+from models.records.match import Match
+from models.records.seats import locked_match, require_seat
+from models.records.transactions import once
+
+
+def names_in(match: Match) -> tuple[str, ...]:
+    """The names in *match*: its players, then the owners of phones that are no players."""
+    labels = {seat.label for seat in match.seats if seat.label}
+    others = [each for each in labels if not any(is_same_name(each, player) for player in match.players)]
+    return (*match.players, *sorted(others))
+
+
+def remove_name(match: Match, name: str, neutral: str, device: str | None) -> None:
+    """Replaces the name of a person by a *neutral* one everywhere in *match*.
+
+    The owner of a phone who is no player has no name then. If nobody has the name, nothing happens.
+
+    :raises ValueError: if another player has the neutral name.
+    :raises NoSeatError: if the device has no seat in the match.
+    """
+    match_id = match.id
+
+    def act() -> None:
+        locked = locked_match(match_id)
+        require_seat(locked, device)
+        if any(is_same_name(other, neutral) for other in locked.players):
+            raise ValueError(f"somebody is called {neutral!r}")
+        is_player = any(is_same_name(other, name) for other in locked.players)
+        for place, player in enumerate(locked.players):
+            if is_same_name(player, name):
+                setattr(locked, f"name_{place}", neutral)
+        for seat in locked.seats:
+            if is_same_name(seat.label, name):
+                seat.label = neutral if is_player else ""
+        locked.house_name = _without(locked.house_name, name, neutral)
+        locked.names_removed += 1
+        _remove_from_history(match_id, name, neutral)
+
+    once(act)
+    overwrite_deleted()
+
+
+def _remove_from_history(match_id: int, name: str, neutral: str) -> None:
+    """Replaces the name in the names of rules that the match had. Changes have no other names in them."""
+    about_rules = select(Change.id, Change.agreed_before, Change.agreed_after).where(
+        Change.match_id == match_id, Change.agreed_after.is_not(None)
+    )
+    for change_id, *agreements in db.session.execute(about_rules).all():
+        renamed = [_renamed(agreed, name, neutral) for agreed in agreements]
+        if renamed != agreements:
+            values = dict(zip(("agreed_before", "agreed_after"), renamed, strict=True))
+            statement = update(Change).where(Change.id == change_id).values(values)
+            db.session.execute(statement, execution_options={"synchronize_session": False})
+
+
+def _renamed(agreed: Agreement | None, name: str, neutral: str) -> Agreement | None:
+    return agreed and replace(agreed, house_name=_without(agreed.house_name, name, neutral))
+
+
+def _without(text: str, name: str, neutral: str) -> str:
+    """*text* with *neutral* instead of the word *name*.
+
+    >>> _without("Ann’s rules for Anna", "ann", "Player 1")
+    'Player 1’s rules for Anna'
+    """
+    found = re.compile(rf"(?<!\w){re.escape(name)}(?!\w)", re.IGNORECASE)
+    return found.sub(neutral, text)[:LONGEST_NAME].strip()

@@ -1,0 +1,213 @@
+"""Matches are deleted with everything that belongs to them, and nothing else is."""
+
+from pathlib import Path
+from random import Random
+
+import pytest
+from flask import Flask
+from sqlalchemy import func, select, text
+
+from models.records import (
+    Match,
+    NoSeatError,
+    change_rules,
+    correct_hand,
+    delete_match,
+    end_seat,
+    extent,
+    find_match,
+    names_in,
+    new_entry_id,
+    prove,
+    remove_hand,
+    remove_name,
+    renew_watching,
+    start_match,
+    start_rematch,
+    take_seat,
+    undo,
+    watch_token,
+)
+from models.records.base import Base, db
+from models.records.column_types import Agreement
+from models.records.deletion import ChangedMeanwhileError, Extent
+from tests.records.table import (
+    ANN_KNOCKS,
+    ANNS_PHONE,
+    BOB_BREAKS_HIS_EIGHTS,
+    BOB_HAS_GIN,
+    BOBS_PHONE,
+    HANDS,
+    PAGAT,
+    a_match,
+    deal,
+    entry,
+)
+
+
+@pytest.fixture
+def played(match: Match) -> Match:
+    """A match in which everything was done that leaves something behind."""
+    first, second, *_ = deal(match, *HANDS)
+    correct_hand(match, first, BOB_HAS_GIN, entry(match))
+    remove_hand(match, second, entry(match))
+    change_rules(match, Agreement("pagat", "Ann’s rules", PAGAT.but(target=150)), entry(match))
+    take_seat(match, BOBS_PHONE)
+    renew_watching(match, ANNS_PHONE)
+    return match
+
+
+def rows() -> dict[str, int]:
+    """How many rows each table has."""
+    found = {
+        each.name: db.session.scalar(select(func.count()).select_from(each)) or 0
+        for each in Base.metadata.sorted_tables
+    }
+    db.session.rollback()
+    return found
+
+
+@pytest.mark.both_databases
+def test_what_goes_is_told_before(played: Match) -> None:
+    start_rematch(played, ANNS_PHONE)
+
+    assert extent(played) == Extent(hands=len(HANDS), changes=len(HANDS) + 3, phones=2, rematches=1)
+
+
+@pytest.mark.both_databases
+def test_a_match_is_deleted_with_all_that_belongs_to_it_and_nothing_else(match: Match) -> None:
+    deal(match, ANN_KNOCKS, BOB_BREAKS_HIS_EIGHTS)
+    before = rows()
+    other = a_match()
+    first, *_ = deal(other, *HANDS)
+    correct_hand(other, first, BOB_HAS_GIN, entry(other))
+    change_rules(other, Agreement("pagat", "", PAGAT.but(target=150)), entry(other))
+    take_seat(other, BOBS_PHONE)
+    renew_watching(other, ANNS_PHONE)
+    watch = watch_token(other)
+
+    delete_match(other, other.version_stamp, ANNS_PHONE)
+
+    assert rows() == before
+    assert find_match(watch) is None
+    assert [proof.doubts for proof in prove()] == [()]
+
+
+@pytest.mark.both_databases
+def test_rematches_stay_and_go_on(played: Match) -> None:
+    rematch = start_rematch(played, ANNS_PHONE)
+    deal(rematch, ANN_KNOCKS)
+    link = watch_token(rematch)
+    delete_match(played, played.version_stamp, ANNS_PHONE)
+
+    kept = find_match(link)
+    assert kept is not None
+    assert kept.rematch_of is None
+    deal(kept, BOB_HAS_GIN)
+    assert [proof.doubts for proof in prove()] == [()]
+
+
+@pytest.mark.both_databases
+def test_who_has_no_seat_deletes_nothing(played: Match) -> None:
+    seat = next(seat for seat in played.live_seats if seat.id != played.live_seats[0].id)
+    end_seat(played, seat.id, ANNS_PHONE)
+    before = rows()
+
+    for device in (None, "another phone", BOBS_PHONE):
+        with pytest.raises(NoSeatError):
+            delete_match(played, played.version_stamp, device)
+    assert rows() == before
+
+
+@pytest.mark.both_databases
+def test_what_was_changed_meanwhile_is_not_deleted(played: Match) -> None:
+    seen = played.version_stamp
+    undo(played, entry(played))
+    before = rows()
+
+    with pytest.raises(ChangedMeanwhileError):
+        delete_match(played, seen, ANNS_PHONE)
+    assert rows() == before
+
+
+@pytest.mark.both_databases
+def test_what_another_phone_has_deleted_is_not_found(app: Flask, played: Match) -> None:
+    link, stamp = watch_token(played), played.version_stamp
+    db.session.commit()
+    with app.app_context():
+        same = find_match(link)
+        assert same is not None
+        delete_match(same, stamp, ANNS_PHONE)
+
+    with pytest.raises(LookupError):
+        delete_match(played, stamp, ANNS_PHONE)
+
+
+@pytest.mark.both_databases
+def test_a_name_is_replaced_on_the_sheet_in_the_history_and_on_phones(played: Match) -> None:
+    undo(played, entry(played))
+    seats = [seat.id for seat in played.live_seats]
+    db.session.execute(text("UPDATE seats SET label = 'ANN' WHERE id = :id"), {"id": seats[0]})
+    db.session.execute(text("UPDATE seats SET label = 'Zoe' WHERE id = :id"), {"id": seats[1]})
+    db.session.commit()
+    link, version = watch_token(played), played.version
+    db.session.expire_all()
+    assert names_in(played) == ("Ann", "Bob", "Zoe")
+
+    remove_name(played, "Ann", "Player 1", ANNS_PHONE)
+    remove_name(played, "Zoe", "Player 3", ANNS_PHONE)
+    remove_name(played, "Nobody", "Player 4", ANNS_PHONE)
+
+    kept = find_match(link)
+    assert kept is not None
+    assert kept.players == ("Player 1", "Bob")
+    assert [seat.label for seat in kept.live_seats] == ["Player 1", ""]
+    assert names_in(kept) == ("Player 1", "Bob")
+    assert kept.version == version
+    assert "Ann" not in everything()
+    assert "Player 1’s rules" in everything()
+    assert [proof.doubts for proof in prove()] == [()]
+
+
+def everything() -> str:
+    """All rows of all tables as text."""
+    stored = [db.session.execute(select(each)).all() for each in Base.metadata.sorted_tables]
+    raw = db.session.execute(text("SELECT agreed_before, agreed_after FROM changes")).all()
+    db.session.rollback()
+    return repr(stored) + repr([str(row) for row in raw])
+
+
+@pytest.mark.both_databases
+def test_a_neutral_name_is_nobody_elses(match: Match) -> None:
+    with pytest.raises(ValueError, match="somebody is called"):
+        remove_name(match, "Ann", "bob", ANNS_PHONE)
+    with pytest.raises(NoSeatError):
+        remove_name(match, "Ann", "Player 1", BOBS_PHONE)
+
+
+@pytest.mark.own_app
+@pytest.mark.parametrize("seed", range(2))
+def test_nothing_of_a_deleted_match_is_left_in_the_files(
+    app_context: None, tmp_path: Path, seed: int
+) -> None:
+    """Not even in parts of them that are free: rows are moved when others are added."""
+    random = Random(seed)
+    matches = {number: called(f"Person{number:03}", f"Friend{number:03}") for number in range(40)}
+    for _ in range(200):
+        deal(random.choice(list(matches.values())), random.choice(HANDS))
+    gone = random.sample(list(matches), 30)
+    for number in gone[:20]:
+        delete_match(matches[number], matches[number].version_stamp, ANNS_PHONE)
+    for number in gone[20:]:
+        remove_name(matches[number], f"Person{number:03}", "Player 1", ANNS_PHONE)
+    db.session.remove()
+
+    stored = b"".join(path.read_bytes() for path in tmp_path.glob("own.sqlite*"))
+    assert [number for number in gone if f"Person{number:03}".encode() in stored] == []
+    assert [number for number in gone[:20] if f"Friend{number:03}".encode() in stored] == []
+    assert all(f"Friend{number:03}".encode() in stored for number in matches if number not in gone[:20])
+
+
+def called(*names: str) -> Match:
+    """A match of these players."""
+    return start_match(names, PAGAT, house="pagat", first_dealer=0, device=ANNS_PHONE, entry=new_entry_id())

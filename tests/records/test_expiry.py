@@ -1,0 +1,126 @@
+"""A match knows the day on which it was last opened; those that nobody opens any more can be deleted."""
+
+import sqlite3
+from contextlib import closing
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from time import perf_counter
+
+import pytest
+from sqlalchemy import text
+
+from models.records import (
+    Match,
+    delete_unopened,
+    find_match,
+    months_ago,
+    note_opening,
+    unopened_since,
+    watch_token,
+)
+from models.records.base import db, start_writing
+from tests.queries import queries
+from tests.records.table import ANN_KNOCKS, a_match, deal
+
+TODAY = datetime.now(UTC).date()
+
+
+def untouched(match: Match, days: int, opened: int | None = None) -> None:
+    """Makes a match look as if it was changed so many days ago, and last opened then or on another day."""
+    last = TODAY - timedelta(days=days if opened is None else opened)
+    changed = datetime.now(UTC) - timedelta(days=days)
+    start_writing()
+    db.session.execute(
+        Match.__table__.update().where(Match.id == match.id).values(opened_on=last, changed_at=changed)
+    )
+    db.session.commit()
+    db.session.rollback()
+    db.session.expire_all()
+
+
+@pytest.mark.both_databases
+def test_a_match_is_opened_when_it_is_started_and_then_once_a_day(match: Match) -> None:
+    assert match.opened_on == TODAY
+    untouched(match, 3)
+    note_opening(match)
+
+    db.session.rollback()
+    db.session.expire_all()
+    assert match.opened_on == TODAY
+    db.session.commit()
+    with queries() as asked:
+        note_opening(match)
+    assert not [each for each in asked if "UPDATE" in each]
+
+
+@pytest.mark.both_databases
+def test_a_clock_that_was_wrong_is_no_reason_to_write(match: Match) -> None:
+    untouched(match, -400)
+    note_opening(match)
+
+    db.session.rollback()
+    db.session.expire_all()
+    assert match.opened_on == TODAY + timedelta(days=400)
+
+
+@pytest.mark.own_app
+def test_nobody_waits_while_the_database_is_locked(match: Match, tmp_path: Path) -> None:
+    untouched(match, 3)
+    with closing(sqlite3.connect(tmp_path / "own.sqlite", isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        assert match.opened_on is not None
+        started = perf_counter()
+        note_opening(match)
+        assert perf_counter() - started < 2, "it waited for the lock, which takes five seconds"
+        other.execute("ROLLBACK")
+    db.session.rollback()
+    db.session.expire_all()
+    assert match.opened_on == TODAY - timedelta(days=3)
+    db.session.commit()
+
+    (waits,) = db.session.execute(text("PRAGMA busy_timeout")).one()
+    assert waits == 5000, "writers wait as before"
+
+
+@pytest.mark.both_databases
+@pytest.mark.own_app
+def test_nobody_waits_for_another_writer_of_the_match(match: Match) -> None:
+    untouched(match, 3)
+    with db.engine.connect().execution_options(writing=True) as other, other.begin():
+        other.execute(text("UPDATE matches SET upcard = NULL"))
+        started = perf_counter()
+        note_opening(match)
+        assert perf_counter() - started < 2, "it waited for the lock, which takes five seconds"
+
+
+@pytest.mark.both_databases
+def test_matches_that_nobody_opens_are_deleted(app_context: None) -> None:
+    ages = {"new": (10, None), "old": (400, None), "opened": (400, 10), "changed": (10, 400)}
+    matches = {}
+    for name, (days, opened) in ages.items():
+        matches[name] = a_match()
+        deal(matches[name], ANN_KNOCKS)
+        untouched(matches[name], days, opened)
+    links = {name: watch_token(match) for name, match in matches.items()}
+    old = matches["old"].id
+
+    day = months_ago(6)
+    assert unopened_since(day) == [old]
+    assert [*delete_unopened([old], day)] == [True]
+    assert [name for name, link in links.items() if find_match(link) is None] == ["old"]
+
+
+@pytest.mark.both_databases
+def test_one_that_is_opened_at_the_last_moment_stays(match: Match) -> None:
+    untouched(match, 400)
+    found = unopened_since(months_ago(6))
+    note_opening(match)
+
+    assert [*delete_unopened(found, months_ago(6))] == [False]
+
+
+def test_months_are_those_of_the_calendar() -> None:
+    assert months_ago(0) <= TODAY
+    assert months_ago(12).replace(year=TODAY.year) <= TODAY
+    assert months_ago(12).year == TODAY.year - 1
+    assert {months_ago(months).month for months in range(12)} == set(range(1, 13))
