@@ -24,6 +24,9 @@ help: ## List the targets
 run: $(VENV)/installed ## Start Deadwood on port 8000 (PORT=… and HOST=… change that)
 	@exec $(FLASK) serve
 
+install: $(VENV)/installed ## Install what a server needs, and compile it
+	@$(BIN)/python -OO -m compileall -q app.py models views
+
 test: $(VENV)/installed-tests ## Run every test, also in a browser and on both databases
 	@BROWSER_BIN="$$($(BIN)/python tests/browser/finding.py --install)" exec $(PYTEST) --numprocesses=$(MANY) $(TESTS)
 
@@ -93,4 +96,4 @@ $(VENV)/installed-bench: tests/requirements-bench.txt $(VENV)/installed-tests
 	@$(INSTALL) -r tests/requirements-bench.txt
 	@touch $@
 
-.PHONY: help run test test-quick faults pictures check format bench audit messages requirements venv
+.PHONY: help run install test test-quick faults pictures check format bench audit messages requirements venv

@@ -1,4 +1,7 @@
-"""Finds the browsers. As a script it prints the path of Chromium; ``--install`` installs what is missing."""
+"""Finds the browsers. As a script it prints the path of Chromium; ``--install`` installs what is missing.
+
+That includes the other programs that the tests start: nginx, and openssl for its certificate.
+"""
 
 import os
 import shutil
@@ -97,6 +100,11 @@ def find_firefox() -> str | None:
     return next(filter(None, map(shutil.which, names)), None)
 
 
+def find_nginx() -> bool:
+    """Whether there are nginx and openssl."""
+    return bool(shutil.which("nginx") and shutil.which("openssl"))
+
+
 def is_offered(package: str) -> bool:
     """Whether apt knows *package*, before it has looked for news."""
     return not subprocess.run(["apt-cache", "show", package], capture_output=True).returncode
@@ -112,15 +120,17 @@ PACKAGES: tuple[tuple[Callable[[], object], list[str]], ...] = (
     (find_chromium, ["chromium", "fonts-dejavu-core"]),
     (find_webkit, ["webkit2gtk-driver", "xvfb"]),
     (find_firefox, ["firefox-esr"]),
+    (find_nginx, ["nginx-light", "openssl"]),
+    (find_nginx, ["nginx", "openssl"]),
 )
-"""How each browser is found, and its Debian packages. Where one is not offered, the next is tried."""
+"""How each program is found, and its Debian packages. Where one is not offered, the next is tried."""
 
 
 def install_missing() -> None:
-    """Installs missing browsers, if root and apt are enough for it."""
+    """Installs what is missing, if root and apt are enough for it."""
     if shutil.which("apt-get") is None or os.geteuid() != 0 or all(find() for find, _ in PACKAGES):
         return
-    sys.stderr.write("Installing browsers for the tests (once) ...\n")
+    sys.stderr.write("Installing browsers and nginx for the tests (once) ...\n")
     apt_get("update")
     for find, packages in PACKAGES:
         if not find():

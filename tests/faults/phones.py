@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import socket
 import ssl
 from dataclasses import dataclass, field, replace
 from email.message import Message
@@ -24,7 +25,13 @@ class Reply:
 
     status: int
     headers: Message
-    text: str
+    body: bytes
+    """Decompressed."""
+
+    @property
+    def text(self) -> str:
+        """The page."""
+        return self.body.decode()
 
     @property
     def location(self) -> str:
@@ -40,6 +47,9 @@ class Phone:
     headers: dict[str, str] = field(default_factory=dict)
     cookies: dict[str, str] = field(default_factory=dict)
     trusts: ssl.SSLContext | None = None
+    """What a server's certificate is checked with."""
+    connects_to: str = ""
+    """The address of the server, if its name is not found by asking the network."""
 
     def at(self, server: str) -> Phone:
         """The same phone, asking another server of the same installation."""
@@ -47,12 +57,7 @@ class Phone:
 
     def ask(self, method: str, path: str, fields: dict[str, str] | None = None, **headers: str) -> Reply:
         """The answer, on a connection of its own. Underscores in names of headers are hyphens."""
-        url = urlsplit(self.server)
-        connection = (
-            HTTPSConnection(url.netloc, timeout=60, context=self.trusts)
-            if url.scheme == "https"
-            else HTTPConnection(url.netloc, timeout=60)
-        )
+        connection = self._connection()
         sent = {"Cookie": "; ".join(f"{name}={value}" for name, value in self.cookies.items())}
         if fields is not None:
             sent["Content-Type"] = "application/x-www-form-urlencoded"
@@ -67,7 +72,19 @@ class Phone:
             self.cookies.update((name, morsel.value) for name, morsel in SimpleCookie(line).items())
         if answer.headers["Content-Encoding"] == "gzip":
             body = gzip.decompress(body)
-        return Reply(answer.status, answer.headers, body.decode())
+        return Reply(answer.status, answer.headers, body)
+
+    def _connection(self) -> HTTPConnection:
+        url = urlsplit(self.server)
+        connection = (
+            HTTPSConnection(url.netloc, timeout=60, context=self.trusts)
+            if url.scheme == "https"
+            else HTTPConnection(url.netloc, timeout=60)
+        )
+        if self.connects_to:
+            address = (self.connects_to, url.port)
+            connection._create_connection = lambda _address, *more: socket.create_connection(address, *more)
+        return connection
 
     def get(self, path: str, **headers: str) -> Reply:
         """The page at *path*."""

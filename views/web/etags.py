@@ -84,6 +84,7 @@ def digest(root: Path) -> str:
 def sources(root: Path) -> Iterator[Path]:
     """Every file that pages depend on, in a fixed order."""
     for folder in MADE_OF:
+        # Beside compiled modules, __pycache__ has files that another process is just writing.
         yield from sorted(
-            path for path in (root / folder).rglob("*") if path.is_file() and path.suffix != ".pyc"
+            path for path in (root / folder).rglob("*") if "__pycache__" not in path.parts and path.is_file()
         )

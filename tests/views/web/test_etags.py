@@ -276,7 +276,9 @@ def test_a_release_is_its_code_templates_and_styles(tmp_path: Path) -> None:
         for content in ("one", "two"):
             written.write_text(content)
             seen.add(etags.digest(tmp_path))
-    (tmp_path / "views" / "b.pyc").write_text("compiled")
+    (tmp_path / "views" / "__pycache__").mkdir()
+    for name in ("b.cpython-311.pyc", "b.cpython-311.pyc.139912"):  # as it is while it is being written
+        (tmp_path / "views" / "__pycache__" / name).write_text("compiled")
 
     assert len(seen) == 8
     assert etags.digest(tmp_path) in seen

@@ -1,0 +1,127 @@
+"""The files of docs/hosting are right: the units of systemd, and the container.
+
+tests/faults/test_nginx.py starts the nginx.conf.
+"""
+
+import re
+import shlex
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from urllib.request import urlopen
+
+import pytest
+
+from tests.views.cli.test_starting import environment, free_port, wait_for
+
+ROOT = Path(__file__).parent.parent
+FOLDER = ROOT / "docs" / "hosting"
+
+UNITS = {"deadwood.service": "deadwood.service", "deadwood@.service": "deadwood@8001.service"}
+"""The files, and what each unit of them is called."""
+
+EXPOSURE = "20"
+"""Tenths of the points that systemd gives for what a service may do; 10 is all."""
+
+
+@pytest.fixture
+def systemd_analyze() -> str | None:
+    """Debian has it on every machine with systemd. Others have no units."""
+    return shutil.which("systemd-analyze")
+
+
+@pytest.mark.parametrize("name", UNITS)
+def test_systemd_reads_the_unit(tmp_path: Path, systemd_analyze: str | None, name: str) -> None:
+    unit = tmp_path / UNITS[name]
+    python = (FOLDER / name).read_text().replace("/opt/deadwood/.venv/bin/python", sys.executable)
+    unit.write_text(python.replace("/opt/deadwood", str(ROOT)))
+    if systemd_analyze:
+        for command in (
+            ["verify", "--man=no", str(unit)],
+            ["security", "--offline=true", f"--threshold={EXPOSURE}", "--no-pager", str(unit)],
+        ):
+            done = subprocess.run([systemd_analyze, *command], capture_output=True, text=True)
+            assert (done.returncode, done.stderr) == (0, ""), done.stdout
+
+
+def settings(name: str) -> dict[str, str]:
+    """The variables that a unit sets."""
+    [line] = re.findall(r"^Environment=(.+)$", (FOLDER / name).read_text(), re.MULTILINE)
+    return dict(each.split("=") for each in shlex.split(line))
+
+
+def test_the_two_units_differ_in_their_port_alone() -> None:
+    one, many = ((FOLDER / name).read_text().splitlines() for name in UNITS)
+    differing = [pair for pair in zip(one, many, strict=True) if pair[0] != pair[1]]
+
+    assert settings("deadwood.service") | {"PORT": "%i"} == settings("deadwood@.service")
+    assert [pair[0].split("=")[0].split(" ")[0] for pair in differing] == [
+        "#",
+        "Description",
+        "After",
+        "Environment",
+        "#",
+    ]
+
+
+@pytest.mark.parametrize("name", UNITS)
+def test_a_unit_starts_the_server_as_make_run_does(name: str) -> None:
+    [start] = re.findall(r"^ExecStart=(.+)$", (FOLDER / name).read_text(), re.MULTILINE)
+
+    assert start.removeprefix("/opt/deadwood/.venv/bin/") == "python -OO -m flask --app app serve"
+    assert f"{start.removesuffix(' serve').removeprefix('/opt/deadwood/.venv/bin/python')}\n" in re.sub(
+        r"FLASK := \S+python", "", (ROOT / "Makefile").read_text()
+    )
+
+
+CONTAINER = (FOLDER / "Containerfile").read_text()
+
+
+def test_the_container_has_all_that_the_server_needs(tmp_path: Path) -> None:
+    """What it copies, and nothing else, starts and answers. (No engine for containers builds it here.)"""
+    copied = re.findall(r"^COPY (\S+) \./(\S*)$", CONTAINER, re.MULTILINE)
+    assert ("requirements.txt", "") in copied
+    for source, target in copied:
+        if (ROOT / source).is_dir():
+            ignored = shutil.ignore_patterns("__pycache__")
+            shutil.copytree(ROOT / source, tmp_path / "app" / target, ignore=ignored)
+        else:
+            (tmp_path / "app").mkdir(exist_ok=True)
+            shutil.copy(ROOT / source, tmp_path / "app" / target)
+    [command] = re.findall(r"^CMD \[(.+)\]$", CONTAINER, re.MULTILINE)
+    words = [word.strip(' "') for word in command.split(",")]
+    port = free_port()
+    process = subprocess.Popen(
+        [sys.executable, *words[1:]],
+        cwd=tmp_path / "app",
+        env=environment(tmp_path / "data", port),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+    )
+    try:
+        wait_for(f"http://127.0.0.1:{port}/health", process)
+        with urlopen(f"http://127.0.0.1:{port}/matches/new") as page:
+            assert page.status == 200
+    finally:
+        process.terminate()
+        process.communicate(timeout=30)
+
+
+def test_the_container_is_not_root_and_keeps_everything_in_one_place() -> None:
+    assert re.search(r"^USER 10001:10001$", CONTAINER, re.MULTILINE)
+    assert CONTAINER.index("\nUSER ") < CONTAINER.index("\nCMD ")
+    assert re.search(r"^VOLUME /data$", CONTAINER, re.MULTILINE)
+    assert "INSTANCE_PATH=/data" in CONTAINER
+    assert "--require-hashes" in CONTAINER
+
+
+def test_the_guide_names_every_setting_and_every_file() -> None:
+    guide = (ROOT / "docs" / "hosting.md").read_text(encoding="utf-8")
+    source = (ROOT / "app.py").read_text(encoding="utf-8")
+    names = re.findall(r'^        "([A-Z_]+)": "[A-Z_]+",$', source, re.MULTILINE)
+
+    assert len(names) >= 6
+    assert [name for name in (*names, "HOST", "PORT") if f"`{name}`" not in guide] == []
+    assert [file.name for file in FOLDER.iterdir() if f"(hosting/{file.name})" not in guide] == []
