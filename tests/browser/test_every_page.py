@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from decimal import Decimal
+from pathlib import Path
 
 import pytest
 from flask import Flask
@@ -12,8 +13,10 @@ from models.gin.declaration import Count, Ending
 from models.gin.field_types import Stake
 from models.gin.presets import PRESETS
 from models.gin.sheet import Hand, Table
+from models.records import find_match, renew_watching
+from models.records.base import db
 from tests.browser.table import Check, Phone, Player, match_path, sit_down
-from tests.records.table import ANN_KNOCKS, BOB_BREAKS_HIS_EIGHTS, BOB_HAS_GIN, DEAD
+from tests.records.table import ANN_KNOCKS, ANNS_PHONE, BOB_BREAKS_HIS_EIGHTS, BOB_HAS_GIN, DEAD
 
 ANN_WINS = Hand(0, Count(Ending.GIN, defender=98))
 BOB_KNOCKS_CID = Hand(1, Count(Ending.KNOCK, 5, 15), (1, 2))
@@ -124,6 +127,28 @@ def wrong_counts(ann: Player, app: Flask) -> None:
     ann.write(deadwood_0="11", deadwood_1="99")
     ann.press_main()
     ann.sees("Deadwood can’t be more than 98")
+
+
+def not_saved(ann: Player, app: Flask) -> None:
+    """Saves a hand while the database is away, then once more when it is back."""
+    counts(ann, app)
+    with app.app_context():
+        file = Path(str(db.engine.url.database))
+    away = file.rename(file.with_name("away.sqlite"))
+    ann.press_main()
+    ann.sees("What you entered is still here")
+    away.rename(file)
+
+
+def a_replaced_link(ann: Player, app: Flask) -> None:
+    """Opens a link that was renewed."""
+    path = match_path(app)
+    with app.app_context():
+        match = find_match(path.removeprefix("/m/"))
+        assert match is not None
+        renew_watching(match, ANNS_PHONE)
+    ann.page.goto(path)
+    ann.sees("Ask for the new link")
 
 
 def by_the_upcard(ann: Player, app: Flask) -> None:
@@ -248,6 +273,8 @@ STATES: dict[str, dict[str, Act]] = {
         "cards, all": cards,
         "deadwood": counts,
         "wrong deadwood": wrong_counts,
+        "not saved": not_saved,
+        "a replaced link": a_replaced_link,
         "upcard": by_the_upcard,
         "one hand": one_hand,
         "a removed hand": a_removed_hand,

@@ -31,6 +31,7 @@ from views.shared.rules_links import (
 )
 from views.web.access import device, known_device
 from views.web.i18n import gettext as _
+from views.web.rate_limit import SAVED_RULES, count
 from views.words.houses import NAMES, groups
 
 custom_rules = Blueprint("custom_rules", __name__, url_prefix="/houses/own")
@@ -99,6 +100,7 @@ def change() -> Page:
 def _save_edited(editor: RulesEditor, replaced: SavedRules | None) -> Page:
     """Saves the edited rules, or says at the name why they cannot be saved."""
     rules = editor.custom_rules
+    count(SAVED_RULES, device())
     try:
         saved = save_rules(
             known_device(),
@@ -177,6 +179,7 @@ def _saved_as(rules: CustomRules, mine: Iterable[SavedRules]) -> SavedRules | No
 def _save(rules: CustomRules) -> SavedRules:
     """Saves the rules of a link; with a number after the name where other rules have that name."""
     phone = known_device()
+    count(SAVED_RULES, phone)
     others = [each for each in saved_rules_of(phone) if each.rules != rules.rules]
     name = free_name(rules.name or _("Our rules"), others)
     return save_rules(phone, name, rules.preset, rules.rules)

@@ -27,6 +27,9 @@ WRONG_LINKS = Limit("wrong links", of_device=60, of_address=600, seconds=60)
 NEW_MATCHES = Limit("new matches", of_device=60, of_address=600, seconds=3600)
 """A club of two hundred behind one address starts some hundred matches in an evening."""
 
+SAVED_RULES = Limit("saved rules", of_device=60, of_address=600, seconds=3600)
+"""A phone keeps only a few rules, but anybody can pass for many phones."""
+
 EXTENSION = "counters"
 
 
@@ -38,7 +41,7 @@ class TooManyNewMatches(TooManyRequests):
     """The answer to a new match after too many of them."""
 
 
-ANSWERS = {WRONG_LINKS: TooManyWrongLinks, NEW_MATCHES: TooManyNewMatches}
+ANSWERS: dict[Limit, type[TooManyRequests]] = {WRONG_LINKS: TooManyWrongLinks, NEW_MATCHES: TooManyNewMatches}
 
 
 def count(limit: Limit, device: str | None) -> None:
@@ -55,7 +58,7 @@ def count(limit: Limit, device: str | None) -> None:
     for source, most in allowed.items():
         counted = counters.add(limit.name, source, limit.seconds)
         if counted.times > most:
-            raise ANSWERS[limit](retry_after=max(1, round(counted.ends - time.time())))
+            raise ANSWERS.get(limit, TooManyRequests)(retry_after=max(1, round(counted.ends - time.time())))
 
 
 def _without_names(*parts: str) -> str:

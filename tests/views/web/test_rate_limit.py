@@ -12,7 +12,7 @@ from tests.databases import Database, make_app
 from tests.views.browser import Browser, Page
 from tests.views.table import Table
 from views.web.counters import Counters
-from views.web.rate_limit import NEW_MATCHES, WRONG_LINKS
+from views.web.rate_limit import NEW_MATCHES, SAVED_RULES, WRONG_LINKS
 
 HERE, ELSEWHERE = "192.0.2.1", "192.0.2.2"
 
@@ -144,6 +144,16 @@ def test_a_window_that_has_ended_is_forgotten(tmp_path: Path) -> None:
     assert [counters.add("knock", "ann", 60).times for _ in range(3)] == [1, 2, 3]
     assert counters.add("knock", "bob", 60).times == 1
     assert [counters.add("gin", "ann", 0).times for _ in range(3)] == [1, 1, 1]
+
+
+def test_too_many_saved_rules_are_refused(browser: Browser) -> None:
+    page = browser.get("/houses/own?from=pagat&gin_bonus=30")
+    form = next(form for form in page.forms if "save" in form.element["action"])
+    action, inputs = form.element["action"], form.inputs
+    answers = [browser.client.post(action, data=inputs).status_code for _ in range(SAVED_RULES.of_device)]
+
+    assert set(answers) == {303}
+    assert browser.client.post(action, data=inputs).status_code == 429
 
 
 def test_too_many_new_matches_are_refused_and_the_form_is_kept(app: Flask, browser: Browser) -> None:
