@@ -59,12 +59,12 @@ def environment(instance: Path, port: int) -> dict[str, str]:
 
 
 @contextmanager
-def serving(instance: Path, port: int) -> Iterator[subprocess.Popen[str]]:
+def serving(instance: Path, port: int, **settings: str) -> Iterator[subprocess.Popen[str]]:
     """Deadwood in a process of its own, answering on *port*."""
     process = subprocess.Popen(
         SERVE,
         cwd=ROOT,
-        env=environment(instance, port),
+        env=environment(instance, port) | settings,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,
