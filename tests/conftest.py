@@ -10,13 +10,12 @@ from threading import Thread
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
-from waitress import wasyncore
-from waitress.server import create_server
 
 from tests.databases import Database, PostgreSQL, SQLite, dispose, make_app
 from tests.postgres import postgres
 from tests.profiles import load_profile
 from tests.views.browser import Browser
+from views.cli.web_server import make_server
 
 load_profile()
 
@@ -123,17 +122,11 @@ def browser(client: FlaskClient) -> Browser:
 
 @pytest.fixture
 def server(app: Flask) -> Iterator[str]:
-    """The URL of a server like that of `flask serve`, on this computer only."""
-    served = create_server(app, host="127.0.0.1", port=0, threads=4)
+    """The URL of a server as `flask serve` starts it, on this computer only."""
+    served = make_server(app, "127.0.0.1", 0, threads=4)
     thread = Thread(target=served.run)
     thread.start()
     yield f"http://127.0.0.1:{served.effective_port}"
-
-    def close() -> None:
-        for channel in list(served.active_channels.values()):
-            channel.handle_close()
-        wasyncore.close_all(served._map)
-
-    served.task_dispatcher.shutdown()  # requests that are being answered still need their connection
-    served.trigger.pull_trigger(close)
+    served.stop()
     thread.join()
+    served.close()

@@ -8,8 +8,6 @@ from urllib.parse import urlsplit
 import pytest
 from flask import Flask
 from playwright.sync_api import Locator, Page, Route, expect
-from waitress import wasyncore
-from waitress.server import create_server
 
 from models.gin.presets import PRESETS
 from models.gin.sheet import Hand
@@ -24,6 +22,7 @@ from models.records import (
 )
 from tests.browser.table import Phone, Player, match_path, sit_down
 from tests.records.table import ANN_KNOCKS, ANNS_PHONE, BOB_HAS_GIN, BOBS_PHONE, DEAD
+from views.cli.web_server import make_server
 
 NO_ANSWER = "No answer from the server since"
 GONE = "This link no longer works. Ask for the new one."
@@ -44,16 +43,16 @@ class House:
 
     def start(self) -> None:
         """Lets people in."""
-        self.served = create_server(self.app, host="127.0.0.1", port=self.port, threads=4)
+        self.served = make_server(self.app, "127.0.0.1", self.port, threads=4)
         self.port = self.served.effective_port
         self.thread = Thread(target=self.served.run)
         self.thread.start()
 
     def stop(self) -> None:
         """Closes every door."""
-        self.served.trigger.pull_trigger(lambda: wasyncore.close_all(self.served._map))
+        self.served.stop()
         self.thread.join()
-        self.served.task_dispatcher.shutdown()
+        self.served.close()
 
 
 @pytest.fixture

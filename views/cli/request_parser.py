@@ -21,8 +21,18 @@ FIRST_LINE = re.compile(
 """Waitress also looks for a scheme and a host, and then accepts any address without a space."""
 
 
+READING = frozenset({"GET", "HEAD", "OPTIONS"})
+
+
 class RequestParser(HTTPRequestParser):  # type: ignore[misc]
-    """Refuses with 400 what Waitress fails to parse."""
+    """A request. Refuses with 400 what Waitress fails to parse."""
+
+    @property
+    def may_write(self) -> bool:
+        """Whether it may write to the database: any form, and a scoring link, which gives a seat."""
+        if self.error:
+            return False
+        return self.command not in READING or self.path.startswith("/s/")
 
     def parse_header(self, header_plus: bytes) -> None:
         """Parses the first line and the headers.

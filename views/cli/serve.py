@@ -66,8 +66,7 @@ def listen(host: str, port: int) -> Any:
             current_app._get_current_object(),  # type: ignore[attr-defined]
             host=host,
             port=port,
-            # Forwarded headers are handled by views/web/proxies.py.
-            clear_untrusted_proxy_headers=not current_app.config["PROXIES"],
+            behind_proxy=bool(current_app.config["PROXIES"]),
         )
     except (OSError, ValueError) as error:
         raise click.ClickException(refusal(error, host, port)) from None

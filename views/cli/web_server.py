@@ -1,16 +1,23 @@
-"""Waitress, configured for phones that poll a page for hours."""
+"""Waitress, set up for a thousand phones that poll a page for hours, and for visitors that mean harm."""
 
 import ctypes
 import logging
 from contextlib import suppress
+from time import monotonic
 from typing import Any, NoReturn
 
-from waitress.channel import HTTPChannel
-from waitress.server import create_server
-from waitress.task import ErrorTask, Task, WSGITask
+from waitress import wasyncore
+from waitress.adjustments import Adjustments
+from waitress.server import TcpWSGIServer
+from waitress.task import ThreadedTaskDispatcher
 
-from views.cli.request_parser import RequestParser, replace_patterns
-from views.web.errors import REFUSED
+from views.cli.connection_limits import OpenConnections, limits
+from views.cli.connections import Connection, serving
+from views.cli.event_loop import HAS_EPOLL, LOOK_ROUND, EventLoop
+from views.cli.request_parser import replace_patterns
+from views.cli.request_queue import SPARED, RequestQueue
+
+THREADS = 8
 
 LONGEST_HEAD = 16 * 1024
 """Bytes of the first line and the headers. Links to rules and verdicts have up to 4 KB, cookies 8 KB."""
@@ -19,80 +26,136 @@ LARGEST_BODY = 256 * 1024
 """Bytes. As much as the application accepts, so that what is refused is never stored."""
 
 SETTINGS = {
-    "threads": 8,
     "max_request_header_size": LONGEST_HEAD,
     # Waitress refuses from this size on, the application above its own limit.
     "max_request_body_size": LARGEST_BODY + 1,
     # A body that is accepted stays in memory.
     "inbuf_overflow": LARGEST_BODY + 1,
-    "connection_limit": 2000,
+    # Connections are limited in connection_limits.py.
+    "connection_limit": 1_000_000,
+    "cleanup_interval": LOOK_ROUND,
     "asyncore_use_poll": True,
-    "channel_timeout": 10,
     "ident": None,
 }
-"""With these settings, two hundred clients that never finish their requests block nobody."""
 
 M_ARENA_MAX = -8
 """The constant in malloc.h of the setting for the number of heaps in glibc."""
 
 
-class OpenTask(WSGITask):  # type: ignore[misc]
-    """Keeps the connection open after a 304.
+class Listener(TcpWSGIServer):  # type: ignore[misc]
+    """Accepts connections on one address of this machine."""
 
-    Waitress closes it after every response without a Content-Length. A 304 never has one, and on weak wifi
-    a new connection every two seconds is most of the cost of a live page.
-    """
+    channel_class = Connection
 
-    def set_close_on_finish(self) -> None:
-        """Closes the connection after the response, unless only the missing length requires it."""
-        asked = self.request.headers.get("CONNECTION", "").lower() == "close"
-        if self.has_body or asked or self.version != "1.1" or self.wrote_header:
-            super().set_close_on_finish()
+    def __init__(self, app: Any, connections: OpenConnections, loop: EventLoop | None, **given: Any) -> None:
+        self.connections, self.loop = connections, loop
+        super().__init__(app, **given)
+        if loop:
+            loop.add(self)
+            loop.add(self.trigger)
 
+    def opened(self, connection: Connection) -> None:
+        """Counts and watches a new connection, and closes another if there are too many."""
+        if self.loop:
+            self.loop.add(connection)
+        if too_many := self.connections.add(connection):
+            too_many.handle_close()
 
-class RefusedTask(OpenTask):
-    """Lets the application answer a request that can't be parsed or is too large, with its error page.
+    def closed(self, connection: Connection) -> None:
+        """No longer counts *connection*."""
+        self.connections.remove(connection)
 
-    The request itself doesn't reach it, apart from the languages of the phone.
-    """
+    def pull_trigger(self) -> None:
+        """Goes on with the connection whose request this thread answers."""
+        if self.loop:
+            self.loop.arm(serving.connection)
+        else:
+            super().pull_trigger()
 
-    def __init__(self, channel: HTTPChannel, request: RequestParser) -> None:
-        plain = RequestParser(channel.adj)
-        plain.parse_header(b"GET / HTTP/1.1\r\n")
-        names = ("ACCEPT_LANGUAGE", "HOST")
-        plain.headers = {name: request.headers[name] for name in names if name in request.headers}
-        plain.connection_close = True
-        super().__init__(channel, plain)
-        self.code = request.error.code
-
-    def get_environment(self) -> dict[str, Any]:
-        """What the application is asked: only to refuse."""
-        return {**super().get_environment(), REFUSED: self.code}
-
-    def execute(self) -> None:
-        """Answers, and closes the connection: the rest of the request may still be on its way."""
-        self.set_close_on_finish()
-        super().execute()
+    def maintenance(self, now: float) -> None:
+        """Cuts off everyone who makes the server wait for too long."""
+        now = monotonic()
+        for connection in [each for each in self.active_channels.values() if each.is_late(now)]:
+            connection.handle_close()
 
 
-def error_task(channel: HTTPChannel, request: RequestParser) -> Task:
-    """The answer to a request that Waitress refuses, or that the application failed to answer."""
-    return (ErrorTask if request.error.code == 500 else RefusedTask)(channel, request)
+class WebServer:
+    """A server that listens, and answers once it runs."""
+
+    def __init__(self, app: Any, adj: Adjustments, connections: OpenConnections) -> None:
+        self.sockets: dict[int, Any] = {}
+        self.adj = adj
+        self.loop = EventLoop(self.sockets) if HAS_EPOLL else None
+        self.task_dispatcher = ThreadedTaskDispatcher()
+        self.task_dispatcher.queue = RequestQueue(adj.threads - SPARED)
+        self.task_dispatcher.set_thread_count(adj.threads)
+        self.listeners = [
+            Listener(
+                app,
+                connections,
+                self.loop,
+                map=self.sockets,
+                dispatcher=self.task_dispatcher,
+                adj=adj,
+                sockinfo=each,
+            )
+            for each in adj.listen
+        ]
+        self.effective_port = int(self.listeners[0].effective_port)
+
+    def run(self) -> None:
+        """Answers requests until it is stopped."""
+        try:
+            if self.loop:
+                self.loop.run(self.look_round)
+            else:
+                wasyncore.loop(LOOK_ROUND, use_poll=True, map=self.sockets)
+        except KeyboardInterrupt:
+            self.task_dispatcher.shutdown()
+
+    def look_round(self) -> None:
+        """Lets each listener look at its connections."""
+        for listener in self.listeners:
+            listener.readable()
+
+    def stop(self) -> None:
+        """Ends ``run()`` in another thread, once all requests have been answered."""
+        self.task_dispatcher.shutdown()
+        self.listeners[0].trigger.pull_trigger(self._close_all)
+
+    def close(self) -> None:
+        """Closes every connection."""
+        self._close_all()
+        if self.loop:
+            self.loop.close()
+
+    def _close_all(self) -> None:
+        for each in list(self.sockets.values()):
+            each.close()
 
 
-def make_server(app: Any, host: str, port: int, **settings: object) -> Any:
+def make_server(
+    app: Any, host: str, port: int, *, behind_proxy: bool = False, threads: int = THREADS
+) -> WebServer:
     """A server that is listening, and answers after ``run()`` is called.
 
+    Forwarded headers reach *app* only from *behind_proxy*, where all connections have the proxy's address.
+
     :raises OSError: if the address is not available.
+    :raises ValueError: if it is none.
     """
     share_one_heap()
     replace_patterns()
-    HTTPChannel.parser_class = RequestParser
-    HTTPChannel.task_class = OpenTask
-    HTTPChannel.error_task_class = staticmethod(error_task)
     # Requests queue for a moment when it is busy; no warning is needed.
     logging.getLogger("waitress.queue").setLevel(logging.ERROR)
-    return create_server(app, host=host, port=port, **SETTINGS, **settings)
+    adj = Adjustments(
+        host=host,
+        port=port,
+        threads=threads,
+        clear_untrusted_proxy_headers=not behind_proxy,
+        **SETTINGS,
+    )
+    return WebServer(app, adj, limits(behind_proxy))
 
 
 def share_one_heap() -> None:

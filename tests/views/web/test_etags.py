@@ -8,7 +8,6 @@ from urllib.parse import urlsplit
 import pytest
 from flask import Flask, template_rendered
 from sqlalchemy import event
-from waitress.channel import HTTPChannel
 from werkzeug.test import TestResponse
 
 from models.records import (
@@ -26,7 +25,6 @@ from tests.gin.table import BOB, gin, knock
 from tests.queries import queries
 from tests.views.browser import Browser
 from tests.views.table import Sit, Table, press_on
-from views.cli.web_server import OpenTask
 from views.web import etags, i18n
 
 PHONE = "the phone on the table"
@@ -306,10 +304,7 @@ def test_an_unknown_address_has_no_etag(browser: Browser) -> None:
 # Over the wire
 
 
-def test_the_connection_stays_open_between_two_questions(
-    monkeypatch: pytest.MonkeyPatch, table: Table, path: str, server: str
-) -> None:
-    monkeypatch.setattr(HTTPChannel, "task_class", OpenTask)
+def test_the_connection_stays_open_between_two_questions(table: Table, path: str, server: str) -> None:
     connection = HTTPConnection(urlsplit(server).netloc, timeout=10)
     connection.connect()
     socket = connection.sock
