@@ -89,15 +89,19 @@ def lay_tables(instance: Path, url: str, port: int, secret: str, how_many: int) 
         ]
         paths = [f"/m/{watch_token(match)}" for match in started]
     dispose(app)
-    token = str(URLSafeTimedSerializer(secret, salt="wtf-csrf-token").dumps(CSRF))
-    return [Table(port, path, cookie(app), token) for path in paths]
+    return [Table(port, path, cookie(app), csrf_token(secret)) for path in paths]
 
 
-def cookie(app: Flask) -> str:
-    """What the phone that plays sends along."""
+def csrf_token(secret: str) -> str:
+    """What the forms of every phone contain."""
+    return str(URLSafeTimedSerializer(secret, salt="wtf-csrf-token").dumps(CSRF))
+
+
+def cookie(app: Flask, device: str = DEVICE) -> str:
+    """What the phone *device*, which plays, sends along."""
     serializer = app.session_interface.get_signing_serializer(app)  # type: ignore[attr-defined]
     today = datetime.now(UTC).date().isoformat()
-    signed = serializer.dumps({access.DEVICE: DEVICE, access.PLAYED: today, "csrf_token": CSRF})
+    signed = serializer.dumps({access.DEVICE: device, access.PLAYED: today, "csrf_token": CSRF})
     return f"{app.config['SESSION_COOKIE_NAME']}={signed}"
 
 

@@ -1,0 +1,148 @@
+"""Phones that read a sheet and change it through its pages, as people do, and what they were told."""
+
+import re
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass
+from http.client import HTTPConnection, HTTPException
+from pathlib import Path
+from typing import NamedTuple
+from urllib.parse import urlencode
+
+from models.records import new_entry_id, start_match, watch_token
+from models.records.base import db
+from models.records.seats import give_seat
+from models.records.tokens import hashed
+from tests.databases import dispose, make_app
+from tests.faults.players import LONG, cookie, csrf_token
+from tests.faults.servers import SECRET
+
+UNREACHED = (OSError, HTTPException)
+"""What a phone gets from a server that is away, or goes away while it answers."""
+
+
+class Deadwood(NamedTuple):
+    """A hand in which Ann knocked: her deadwood, and Bob's."""
+
+    ann: int
+    bob: int
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What a server answered, and between which two moments it did."""
+
+    status: int
+    headers: Mapping[str, str]
+    text: str
+    asked_at: float
+    at: float
+    """In seconds of :func:`time.monotonic`, like the other."""
+
+    @property
+    def seconds(self) -> float:
+        """How long it took."""
+        return self.at - self.asked_at
+
+    @property
+    def stamp(self) -> tuple[int, str]:
+        """The version of the sheet on the page, and the entry id of its last change."""
+        found = re.search(
+            r'(?:undo\?version=|name="version" type="hidden" value=")(\d+)\.([\w-]*)', self.text
+        )
+        return (int(found[1]), found[2]) if found else (0, "")
+
+    @property
+    def hands(self) -> tuple[Deadwood, ...]:
+        """The hands on the sheet, the oldest first."""
+        found = re.findall(r"<p>(\d+) v (\d+)", self.text.partition("<tbody>")[2])
+        return tuple(Deadwood(int(ann), int(bob)) for ann, bob in reversed(found))
+
+    @property
+    def fields(self) -> dict[str, str]:
+        """The hidden fields of the form on the page."""
+        return dict(re.findall(r'<input[^>]* ?name="(\w+)" type="hidden" value="([^"]*)"', self.text))
+
+    @property
+    def form_kept(self) -> dict[str, str]:
+        """The fields of the page that can be sent again."""
+        return dict(re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)">', self.text))
+
+
+@dataclass
+class ScoringPhone:
+    """A phone that can score in some matches."""
+
+    port: int
+    device: str
+    cookie: str
+    token: str
+    timeout: float = 60
+
+    def get(self, path: str, etag: str = "") -> Answer:
+        """Opens a page, or asks whether it has changed since it had the *etag*."""
+        return self.ask("GET", path, headers={"If-None-Match": etag} if etag else {})
+
+    def post(self, path: str, fields: Mapping[str, object] | None = None) -> Answer:
+        """Sends a form."""
+        body = urlencode({"csrf_token": self.token, **(fields or {})})
+        return self.ask("POST", path, body, {"Content-Type": "application/x-www-form-urlencoded"})
+
+    def ask(self, method: str, path: str, body: str = "", headers: Mapping[str, str] | None = None) -> Answer:
+        """The answer to a request on a connection of its own.
+
+        :raises OSError: or an HTTPException, if there is none.
+        """
+        asked_at = time.monotonic()
+        line = HTTPConnection("127.0.0.1", self.port, timeout=self.timeout)
+        try:
+            line.request(method, path, body or None, {"Cookie": self.cookie, **(headers or {})})
+            answer = line.getresponse()
+            text = answer.read().decode()
+            return Answer(answer.status, answer.headers, text, asked_at, time.monotonic())
+        finally:
+            line.close()
+
+    def save(self, path: str, hand: Deadwood, version: str, entry: str = "") -> Answer:
+        """Adds a hand to the sheet at *path*, of which the phone has seen the version stamp *version*."""
+        sent = {"entry": entry or new_entry_id(), "version": version}
+        return self.post(f"{path}/hands/new", sent | fields_of(hand))
+
+
+def fields_of(hand: Deadwood) -> dict[str, object]:
+    """What is entered on the form of a hand."""
+    return {
+        "by": "deadwood",
+        "knocker": 0,
+        "outcome": "knock",
+        "deadwood_0": hand.ann,
+        "deadwood_1": hand.bob,
+        "save": 1,
+    }
+
+
+def start_matches(
+    folder: Path, url: str, port: int, phones: int, matches: int = 1
+) -> tuple[list[ScoringPhone], list[str]]:
+    """New matches in the database at *url*, their paths, and the phones that can score in all of them."""
+    devices = [f"phone {number}" for number in range(phones)]
+    app = make_app(folder, url, SECRET_KEY=SECRET)
+    with app.app_context():
+        started = []
+        for _ in range(matches):
+            match = start_match(
+                ("Ann", "Bob"),
+                LONG,
+                house="pagat",
+                first_dealer=0,
+                device=devices[0],
+                entry=new_entry_id(),
+            )
+            for device in devices[1:]:
+                give_seat(match, hashed(device))
+            db.session.commit()
+            started.append(f"/m/{watch_token(match)}")
+        cookies = [cookie(app, device) for device in devices]
+    dispose(app)
+    token = csrf_token(SECRET)
+    return [ScoringPhone(port, *each, token) for each in zip(devices, cookies, strict=True)], started
