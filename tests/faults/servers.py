@@ -33,6 +33,11 @@ class Server:
     process: subprocess.Popen[bytes] | None = None
 
     @property
+    def address(self) -> str:
+        """Its URL."""
+        return f"http://127.0.0.1:{self.port}"
+
+    @property
     def log(self) -> Path:
         """The file of everything that it prints."""
         return self.folder.with_name(f"{self.folder.name}.log")
@@ -53,7 +58,7 @@ class Server:
     def answers(self) -> bool:
         """Whether it answers, with whatever status."""
         try:
-            urlopen(f"http://127.0.0.1:{self.port}/robots.txt", timeout=5).close()
+            urlopen(f"{self.address}/robots.txt", timeout=5).close()
         except HTTPError as error:
             error.close()
         except OSError:

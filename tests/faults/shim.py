@@ -9,6 +9,7 @@ import shutil
 import struct
 import subprocess
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -46,9 +47,15 @@ class Shim:
         self.recording = {"FAULTS_LOG": str(self.log)}
         """Added to the environment to write the log."""
 
-    def set(self, switch: str, value: int) -> None:
-        """Switches a fault on or off, or sets how wrong the clock is."""
-        struct.pack_into("q", self._shared, 8 * SWITCHES.index(switch), value)
+    @contextmanager
+    def on(self, switch: str, value: int = 1) -> Iterator[None]:
+        """Meanwhile there is a fault; *value* is how wrong the clock is, in seconds."""
+        at = 8 * SWITCHES.index(switch)
+        struct.pack_into("q", self._shared, at, value)
+        try:
+            yield
+        finally:
+            struct.pack_into("q", self._shared, at, 0)
 
 
 @dataclass(frozen=True, slots=True)

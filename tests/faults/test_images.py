@@ -21,8 +21,8 @@ from tests.faults.servers import new_file, running
 from tests.faults.shim import DiskEvent, Shim, compiled, disk_events
 from tests.faults.trials import how_many, seeded, trials
 
-IMAGES = how_many(12, 200)
-HANDS = how_many(60, 400)
+IMAGES = how_many(8, 200)
+HANDS = how_many(30, 400)
 """Four hundred hands fill the write-ahead log so often that it goes into the database twice."""
 SECTOR = 512
 """Bytes that a disk writes completely or not at all."""

@@ -4,7 +4,6 @@ import time
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
-from itertools import count
 from math import inf
 from pathlib import Path
 from random import Random
@@ -18,7 +17,8 @@ from models.records.base import db
 from tests.databases import PostgreSQL, SQLite, dispose, make_app
 from tests.faults.order import Seen, Sent, Stored, Told, contradictions
 from tests.faults.scoring_phones import UNREACHED, Answer, Deadwood, ScoringPhone, fields_of, start_matches
-from tests.faults.servers import SECRET, Server, new_database
+from tests.faults.servers import Server, new_database
+from tests.faults.tables import different_hands
 from tests.faults.trials import Trials, how_many, seeded, trials
 from views.shared.change_log import undo_entry_id
 
@@ -26,11 +26,6 @@ PHONES = 3
 KILLS_AT_A_MATCH = 10
 RESTS = 0.02
 """Seconds between two things that a phone does."""
-
-
-def different_hands() -> Iterator[Deadwood]:
-    """No two are the same, and the first ones are worth little, so that no game is ever over."""
-    return (Deadwood(ann, ann + worth) for worth in count(1) for ann in range(1, 11))
 
 
 @dataclass
@@ -195,8 +190,9 @@ def check_history(counted: Trials, folder: Path, url: str, plays: list[Play]) ->
     dispose(app)
     sent = [each for play in plays for each in play.told.sent.values()]
     acknowledged = sum(each.acknowledged_at < inf for each in sent)
+    refused = sum(each.refused for each in sent)
     seen = sum(len(play.told.seen) for play in plays)
-    print(f"\n{acknowledged} of {len(sent)} changes were acknowledged; sheets were shown {seen} times")
+    print(f"\n{acknowledged} changes acknowledged, {refused} came too late, sheets shown {seen} times")
 
 
 ONE, TWO = Deadwood(1, 2), Deadwood(1, 3)

@@ -18,6 +18,9 @@ CREATE TABLE IF NOT EXISTS counters (
     name TEXT, source TEXT, ends REAL, count INTEGER, PRIMARY KEY (name, source)
 ) WITHOUT ROWID
 """
+FORGET = "DELETE FROM counters WHERE ends <= ? OR (name = ? AND ends > ?)"
+"""Windows that are over, and those that would last longer than they can: the clock was set back."""
+
 ADD = """
 INSERT INTO counters VALUES (?, ?, ?, 1) ON CONFLICT DO UPDATE SET count = count + 1 RETURNING count, ends
 """
@@ -46,11 +49,11 @@ class Counters:
         now = time.time()
         try:
             with self._open() as connection:
-                connection.execute("DELETE FROM counters WHERE ends <= ?", [now])
+                connection.execute(FORGET, [now, name, now + seconds])
                 [counted] = connection.execute(ADD, [name, source, now + seconds]).fetchall()
                 return Counted(*counted)
-        except Error:
-            log.warning("%s can't be used: requests are not limited", self.file, exc_info=True)
+        except Error as error:
+            log.warning("%s can't be used, so requests are not limited: %s", self.file, error)
             return Counted(0, now)
 
     def clear(self) -> None:

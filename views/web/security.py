@@ -71,12 +71,19 @@ class LastingSessions(SecureCookieSessionInterface):
         return self.session_class(deepcopy(dict(opened or {})))
 
     def _read(self, app: Flask) -> SecureCookieSession | None:
-        """The session in the first cookie whose signature is right, or None."""
+        """The session in the first cookie whose signature is right, or None.
+
+        One that was signed at a later time than now is fine: the clock was set back since, and no phone must
+        lose its seats because a computer without a battery starts in the past.
+        """
         serializer = self.get_signing_serializer(app)
-        oldest = int(app.permanent_session_lifetime.total_seconds())
         for value in cookies.sent(app.config["SESSION_COOKIE_NAME"]):
             with suppress(BadSignature):
-                return self.session_class(serializer.loads(value, max_age=oldest)) if serializer else None
+                if serializer is None:
+                    return None
+                content, signed_at = serializer.loads(value, return_timestamp=True)
+                if datetime.now(UTC) - signed_at <= app.permanent_session_lifetime:
+                    return self.session_class(content)
         return None
 
     def get_signing_serializer(self, app: Flask) -> URLSafeTimedSerializer | None:
