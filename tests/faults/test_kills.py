@@ -24,8 +24,10 @@ from views.shared.change_log import undo_entry_id
 
 PHONES = 3
 KILLS_AT_A_MATCH = 10
-RESTS = 0.02
-"""Seconds between two things that a phone does."""
+RESTS = 0.1
+"""Seconds between two things that a phone does, at most."""
+AGAIN = 0.02
+"""Seconds until a form without an answer is sent again."""
 
 
 @dataclass
@@ -42,7 +44,7 @@ class Play:
     def play(self, phone: ScoringPhone, random: Random) -> None:
         """What one phone does until the end."""
         try:
-            while not self._over.wait(RESTS):
+            while not self._over.wait(random.uniform(0, RESTS)):
                 with suppress(*UNREACHED):
                     self._act(phone, random)
         except Exception as error:
@@ -101,7 +103,7 @@ class Play:
             try:
                 answer = phone.post(path, {**fields, "csrf_token": phone.token})
             except UNREACHED:
-                time.sleep(RESTS)
+                time.sleep(AGAIN)
                 continue
             if answer.status == 503:
                 continue
@@ -142,7 +144,7 @@ def play_and_kill(
     for thread in threads:
         thread.start()
     for _ in range(kills):
-        play.wait_for_changes(random.randint(0, 12))
+        play.wait_for_changes(random.randint(0, 20))
         time.sleep(random.uniform(0, 0.03))
         server.kill()
         server.start()
