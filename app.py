@@ -20,6 +20,7 @@ from views.cli.databases import backup_command, copy_database_command, restore_c
 from views.cli.expire import expire_command
 from views.cli.score_and_judge import judge_command, score_command
 from views.cli.serve import no_database, no_folder, serve, upgrade
+from views.deleting.routes import deleting
 from views.hands.routes import hands
 from views.houses.change_rules import change_rules_pages
 from views.houses.custom_routes import custom_rules
@@ -68,6 +69,7 @@ BLUEPRINTS: tuple[Blueprint, ...] = (
     upcards,
     change_rules_pages,
     settings_pages,
+    deleting,
     health,
     robots,
 )

@@ -37,6 +37,8 @@ def remove_name(match: Match, name: str, neutral: str, device: str | None) -> No
         require_seat(locked, device)
         if any(is_same_name(other, neutral) for other in locked.players):
             raise ValueError(f"somebody is called {neutral!r}")
+        if not any(is_same_name(other, name) for other in names_in(locked)):
+            return
         is_player = any(is_same_name(other, name) for other in locked.players)
         for place, player in enumerate(locked.players):
             if is_same_name(player, name):

@@ -225,6 +225,26 @@ def scoreboard(ann: Player, app: Flask) -> None:
     ann.page.goto(ann.page.url + "/table")
 
 
+def deleting(ann: Player, app: Flask) -> None:
+    """Has read what will be gone, and is asked once more."""
+    ann.page.goto(match_path(app, ANN_KNOCKS, BOB_HAS_GIN) + "/delete")
+    ann.page.locator(".fold__summary").click()
+    ann.sees("Nobody can bring it back.")
+
+
+def deleted(ann: Player, app: Flask) -> None:
+    """Deletes the match."""
+    ann.press("Yes, delete it for good")
+    ann.sees("The match was deleted.")
+
+
+def no_name(ann: Player, app: Flask) -> None:
+    """Has chosen no name."""
+    ann.page.goto(match_path(app, ANN_KNOCKS) + "/names")
+    ann.press("Remove the name")
+    ann.sees("Choose a name.")
+
+
 STATES: dict[str, dict[str, Act]] = {
     "starting": {
         "home": at("/"),
@@ -233,6 +253,7 @@ STATES: dict[str, dict[str, Act]] = {
         "new match of three without names": new_match_for("Three players"),
         "new match of partners without names": new_match_for("Two against two"),
         "settings": at("/settings"),
+        "what is stored": at("/settings/privacy"),
         "not found": at("/nowhere"),
     },
     "rules": {
@@ -247,6 +268,9 @@ STATES: dict[str, dict[str, Act]] = {
     },
     "sheets": {
         "a fresh sheet": on_a_sheet(),
+        "deleting a match": deleting,
+        "a match deleted": deleted,
+        "removing a name": no_name,
         "a sheet": on_a_sheet("", ANN_KNOCKS, BOB_HAS_GIN, DEAD, BOB_BREAKS_HIS_EIGHTS),
         "a game that is over": on_a_sheet("", BOB_HAS_GIN, BOB_BREAKS_HIS_EIGHTS, ANN_WINS),
         "Hollywood": with_rules("rummytalk", *WITH_UPCARDS),
@@ -294,6 +318,7 @@ GOES_ON_FROM = {
     "wrong deadwood": "deadwood",
     "a removed hand": "one hand",
     "changes": "a removed hand",
+    "a match deleted": "deleting a match",
 }
 """The pages that are reached from the one before them."""
 

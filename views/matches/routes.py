@@ -60,6 +60,7 @@ def index() -> str:
         groups=grouped([match for match in listed if match is not going_on]),
         watched=list(map(ListedMatch, others)),
         sample=None if mine or others else SampleSheet(),
+        done=request.args.get("done"),
     )
 
 
@@ -160,6 +161,7 @@ def history_page(watch: str) -> str:
         sheet_url=url_for(".show", watch=watch),
         title=title(match.table, match.sides),
         changes=list(described_history(match, changes, watch, opened.seat)),
+        names_url=url_for("deleting.names", watch=watch) if opened.seat else "",
         earlier_url=url_for(".history", watch=watch, before=earliest) if earliest > 1 else "",
     )
 

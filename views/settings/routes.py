@@ -1,4 +1,4 @@
-"""The page of settings: theme and text size on this device."""
+"""The page of settings: theme and text size on this device. And what Deadwood stores."""
 
 from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
@@ -22,6 +22,12 @@ def save() -> str | Response | tuple[str, int]:
     if not form.validate():
         return _page(form), 422
     return remember(redirect(form.return_path, 303), form.display)
+
+
+@settings_pages.get("/privacy")
+def privacy() -> str:
+    """What Deadwood stores, where, and how long."""
+    return render_template("settings/privacy.html")
 
 
 def _page(form: SettingsForm) -> str:

@@ -232,7 +232,9 @@ def pressed(page: Page, form: Form) -> Iterator[Sent]:
     if form.element["method"] != "post":
         return
     hand = BY_CARDS if form.inputs.get("by") == "cards" else typed(knock(3, 30))
-    typed_in = {name: value for name, value in (hand | {"label": "Eve"}).items() if name in form.names}
+    typed_in = {
+        name: value for name, value in (hand | {"label": "Eve", "name": "Zoe"}).items() if name in form.names
+    }
     for button in form.buttons:
         action = urljoin(page.path, button["formaction"] or form.element["action"]).partition("#")[0]
         by = {button["name"]: button["value"]} if button["name"] else {}

@@ -1,0 +1,219 @@
+"""Deleting a match, and removing the name of a person."""
+
+from collections.abc import Callable
+
+import pytest
+from flask import Flask
+
+from models.gin.document.reading import read_match
+from models.gin.sheet import sheet
+from models.records import find_match, scoring_token, start_rematch, watch_token
+from tests.gin.table import BOB, gin, knock
+from tests.views.browser import Browser, Page
+from tests.views.table import BY_CARDS, Sit, Table
+from tests.views.walking import rows_of
+from views.web.access import DEVICE
+
+GONE = "Delete this match"
+
+
+@pytest.fixture
+def played(table: Table) -> Table:
+    """A match with three hands."""
+    table.play(knock(8, 20), gin(18, by=BOB))
+    table.enter(BY_CARDS, by="cards")
+    return table
+
+
+def deletion(table: Table) -> Page:
+    """The page that deletes the match, reached from the menu of the sheet."""
+    return table.browser.get(table.sheet().links[GONE])
+
+
+def press(table: Table, page: Page, status: int = 303, **changed: str) -> Page:
+    """Confirms the deletion."""
+    return table.browser._send(page, page.form_with({"entry", "version"}), changed, status)
+
+
+def test_a_match_is_deleted_after_a_list_of_what_goes(app: Flask, played: Table) -> None:
+    page = deletion(played)
+    assert "The match of Ann and Bob" in page.text
+    assert "3 hands" in page.text
+    assert "3 changes in the history" in page.text
+    assert "Nobody can bring it back." in page.text
+    assert "other phone" not in page.text
+
+    home = press(played, page)
+
+    assert "The match was deleted." in home.text
+    assert played.path not in home.links.values()
+    assert not any(rows_of(app).values())
+    for path in (played.path, f"{played.path}/history", f"{played.path}/delete"):
+        played.browser.get(path, status=404)
+
+
+def test_the_confirmation_stands_on_the_list_of_matches(played: Table, sit: Sit) -> None:
+    other = sit()
+    home = press(played, deletion(played))
+
+    assert home.path.startswith("/")
+    assert other.path in home.links.values()
+    assert "The match was deleted." not in played.browser.get("/").text
+
+
+def test_a_form_that_is_sent_twice_deletes_once(played: Table) -> None:
+    page = deletion(played)
+    press(played, page)
+
+    assert "The match was deleted." in press(played, page).text
+
+
+def test_a_form_for_a_link_that_never_was_is_no_confirmation(played: Table) -> None:
+    page = deletion(played)
+    press(played, page)
+
+    press(played, page, status=404, entry="guessed")
+
+
+def test_what_was_saved_meanwhile_is_not_deleted_unseen(app: Flask, played: Table) -> None:
+    page = deletion(played)
+    played.play(knock(8, 20))
+    before = rows_of(app)
+
+    again = press(played, page, status=409)
+    assert "Someone has changed the sheet meanwhile" in again.text
+    assert "4 hands" in again.text
+    assert rows_of(app) == before
+
+    press(played, again)
+    assert not any(rows_of(app).values())
+
+
+def test_other_phones_are_counted_and_lose_the_match(
+    app: Flask, played: Table, another_phone: Callable[[], Browser]
+) -> None:
+    with app.app_context():
+        match = find_match(played.path.removeprefix("/m/"))
+        assert match is not None
+        link = f"/s/{scoring_token(match)}"
+    bob = another_phone()
+    bob.client.get(link)
+    page = deletion(played)
+    assert "1 other phone can no longer score" in page.text
+    press(played, page)
+
+    bob.get(played.path, status=404)
+    assert played.path not in bob.get("/").links.values()
+
+
+def test_a_rematch_stays(app: Flask, played: Table) -> None:
+    with app.app_context():
+        match = find_match(played.path.removeprefix("/m/"))
+        assert match is not None
+        rematch = f"/m/{watch_token(start_rematch(match, device_of(played)))}"
+    page = deletion(played)
+    assert "The rematch stays." in page.text
+
+    press(played, page)
+    assert played.browser.get(rematch).heading == "Ann and Bob"
+
+
+def device_of(table: Table) -> str:
+    """The token of the phone at *table*."""
+    with table.browser.client.session_transaction() as session:
+        return str(session[DEVICE])
+
+
+def test_a_viewer_deletes_nothing(app: Flask, played: Table, viewer: Browser) -> None:
+    before = rows_of(app)
+    page = deletion(played)
+    assert GONE not in viewer.get(played.path).links
+    assert "Remove a name" not in viewer.get(f"{played.path}/history").links
+    for path in ("delete", "names", "match.json"):
+        assert viewer.get(f"{played.path}/{path}", status=403).heading == "This phone is view only"
+
+    sheet_page = viewer.get("/settings")
+    sent = dict(page.form_with({"entry", "version"}).inputs)
+    sent["csrf_token"] = sheet_page.inputs["csrf_token"]
+    assert viewer.client.post(f"{played.path}/delete", data=sent).status_code == 403
+    assert viewer.client.post(f"{played.path}/names", data=sent | {"name": "Ann"}).status_code == 403
+    assert rows_of(app) == before
+
+
+def test_the_downloaded_match_has_every_hand_and_the_same_sheet(app: Flask, played: Table) -> None:
+    url = deletion(played).links["Download the match"]
+    answer = played.browser.client.get(url)
+
+    assert answer.mimetype == "application/json"
+    assert answer.headers["Content-Disposition"].startswith('attachment; filename="gin-rummy-20')
+    read = read_match(answer.text)
+    with app.app_context():
+        match = find_match(played.path.removeprefix("/m/"))
+        assert match is not None
+        assert read.players == match.players
+        assert sheet(read.hands, read.rules, read.first_dealer, read.table) == match.sheet
+
+
+def names_page(table: Table) -> Page:
+    """The page that removes a name, reached from the history."""
+    history = table.browser.get(f"{table.path}/history")
+    return table.browser.get(history.links["Remove a name"])
+
+
+def remove(table: Table, name: str, status: int = 303) -> Page:
+    """Removes a name."""
+    page = names_page(table)
+    return table.browser._send(page, page.form_with({"name"}), {"name": name} if name else {}, status)
+
+
+def test_a_name_is_removed_from_every_page(played: Table) -> None:
+    played.browser.get(f"{played.path}/share")
+    done = remove(played, "Ann")
+
+    assert "The name was removed." in done.text
+    for path in ("", "/history", "/rules", "/share", "/delete", "/hands/1", "/names"):
+        page = played.browser.get(played.path + path)
+        assert "Ann" not in page.text, path
+        assert path == "/rules" or "Player 1" in page.text, path
+
+
+def test_a_live_page_notices_it(played: Table) -> None:
+    etag = played.browser.client.get(played.path).headers["ETag"]
+    again = {"If-None-Match": etag}
+    assert played.browser.client.get(played.path, headers=again).status_code == 304
+    remove(played, "Ann")
+
+    assert played.browser.client.get(played.path, headers=again).status_code == 200
+
+
+def test_a_hand_that_is_being_entered_is_still_saved(played: Table) -> None:
+    page = played.browser.get(played.way("deadwood"))
+    remove(played, "Ann")
+    hand = {"knocker": "0", "outcome": "knock", "deadwood_0": "5", "deadwood_1": "25"}
+
+    saved = played.browser._send(page, page.form_with({"save"}), hand | {"save": "1"}, 303)
+    assert "Player 1" in saved.text
+
+
+def test_both_names_can_go_and_one_that_is_gone_is_no_mistake(played: Table) -> None:
+    remove(played, "Bob")
+    remove(played, "Ann")
+    page = remove(played, "Bob")
+
+    assert "The name was removed." in page.text
+    assert "Player 1" in page.text
+    assert "Player 2" in page.text
+
+
+def test_nobody_gets_the_name_of_another_player(sit: Sit) -> None:
+    table = sit(names=("Ann", "player 1"))
+    remove(table, "Ann")
+
+    assert table.sheet().heading == "Player 2 and player 1"
+
+
+def test_a_name_has_to_be_chosen(app: Flask, played: Table) -> None:
+    before = rows_of(app)
+
+    assert "Choose a name." in remove(played, "", status=422).text
+    assert rows_of(app) == before

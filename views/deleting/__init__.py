@@ -1,0 +1,1 @@
+"""Delete a match, and remove the name of a person."""

@@ -1,0 +1,38 @@
+"""What is deleted with a match, in words."""
+
+from models.records import Extent, Match
+from views.web.i18n import gettext as _
+from views.web.i18n import ngettext
+from views.words.seating import title
+
+
+class DeletePage:
+    """The page that deletes a match."""
+
+    def __init__(self, match: Match, extent: Extent) -> None:
+        self.title = title(match.table, match.sides)
+        self.version = match.version_stamp
+        self._extent = extent
+
+    @property
+    def gone(self) -> list[str]:
+        """What will be gone, each in a sentence."""
+        what, others = self._extent, self._extent.phones - 1
+        hands = ngettext("%(num)s hand", "%(num)s hands", what.hands)
+        changes = ngettext("%(num)s change in the history", "%(num)s changes in the history", what.changes)
+        phones = ngettext(
+            "%(num)s other phone can no longer score", "%(num)s other phones can no longer score", others
+        )
+        return [
+            *([hands] if what.hands else []),
+            *([changes] if what.changes else []),
+            *([phones] if others else []),
+            _("All links to this match stop working, for everyone"),
+        ]
+
+    @property
+    def stays(self) -> str:
+        """What stays; "" if there is nothing to say."""
+        if not self._extent.rematches:
+            return ""
+        return _("The rematch stays. It no longer counts who won this match.")

@@ -1,0 +1,133 @@
+"""The pages that delete: a whole match, after an offer to download it, and the name of a person."""
+
+import json
+from hmac import compare_digest
+
+from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response as AnyResponse
+
+from models.gin.document import writing
+from models.records import (
+    ChangedMeanwhileError,
+    Match,
+    NoSeatError,
+    delete_match,
+    extent,
+    find_match,
+    names_in,
+    remove_name,
+    was_renewed,
+)
+from models.records.tokens import token
+from views.deleting.form import NameForm, neutral_name
+from views.deleting.page import DeletePage
+from views.web.access import device, opened_at, seated_at
+from views.words.seating import title
+
+deleting = Blueprint("deleting", __name__)
+
+DELETING = "delete"
+"""The purpose of the token in the form that deletes a match."""
+
+
+@deleting.get("/m/<watch>/delete")
+def show(watch: str) -> str:
+    """What will be deleted, and a download of it."""
+    return _page(_match_to_score(watch), watch)
+
+
+def _match_to_score(watch: str) -> Match:
+    """The match at *watch*; 403 for a viewer."""
+    opened = opened_at(watch)
+    if opened.seat is None:
+        abort(403)
+    return opened.match
+
+
+def _page(match: Match, watch: str, *, has_changed: bool = False) -> str:
+    return render_template(
+        "deleting/match.html",
+        page=DeletePage(match, extent(match)),
+        watch=watch,
+        entry=token(DELETING, watch),
+        has_changed=has_changed,
+    )
+
+
+@deleting.post("/m/<watch>/delete")
+def delete(watch: str) -> AnyResponse | tuple[str, int]:
+    """Deletes the match. 409 if the sheet has changed since the page was opened: then it is shown again.
+
+    A form that is sent twice deletes once, and its second answer is like the first.
+    """
+    if find_match(watch) is None and _was_offered(watch):
+        return _gone()
+    match = seated_at(watch)
+    try:
+        delete_match(match, request.form.get("version", ""), device())
+    except ChangedMeanwhileError:
+        return _page(_match_to_score(watch), watch, has_changed=True), 409
+    except NoSeatError:
+        abort(403)
+    except LookupError:
+        return _gone()
+    return _gone()
+
+
+def _was_offered(watch: str) -> bool:
+    """Whether the form comes from our page for *watch*, and this link was not renewed since."""
+    return not was_renewed(watch) and compare_digest(
+        request.form.get("entry", "").encode(), token(DELETING, watch).encode()
+    )
+
+
+def _gone() -> AnyResponse:
+    """The way to the list of matches, which confirms it."""
+    return redirect(url_for("matches.index", done="deleted"), 303)
+
+
+@deleting.get("/m/<watch>/match.json")
+def document(watch: str) -> Response:
+    """The match as a file: players, rules, and the hands on the sheet."""
+    match = _match_to_score(watch)
+    hands = tuple(record.hand for record in match.present)
+    written = writing.write_match(
+        writing.Match(match.players, match.rules, hands, match.first_dealer, match.table)
+    )
+    day = match.created_at.date().isoformat()
+    return Response(
+        json.dumps(written, ensure_ascii=False, indent=1) + "\n",
+        mimetype="application/json",
+        headers={"Content-Disposition": f'attachment; filename="gin-rummy-{day}.json"'},
+    )
+
+
+@deleting.get("/m/<watch>/names")
+def names(watch: str) -> str:
+    """Whose name to remove."""
+    match = _match_to_score(watch)
+    return _names_page(match, watch, NameForm(names_in(match)))
+
+
+def _names_page(match: Match, watch: str, form: NameForm) -> str:
+    return render_template(
+        "deleting/names.html",
+        title=title(match.table, match.sides),
+        watch=watch,
+        form=form,
+        done=request.args.get("done"),
+    )
+
+
+@deleting.post("/m/<watch>/names")
+def remove(watch: str) -> AnyResponse | tuple[str, int]:
+    """Replaces a name by a neutral one. A name that is not there any more was removed before."""
+    match = _match_to_score(watch)
+    form = NameForm(names_in(match))
+    if not form.stands():
+        return _names_page(match, watch, form), 422
+    try:
+        remove_name(match, form.chosen, neutral_name(match, form.chosen), device())
+    except NoSeatError:
+        abort(403)
+    return redirect(url_for(".names", watch=watch, done="removed"), 303)
