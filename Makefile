@@ -61,6 +61,9 @@ bench: $(VENV)/installed-bench ## Benchmark the engine, the judge and the pages
 	$(BIN)/python -m benchmarks.pages
 	$(BIN)/python -m benchmarks.footprint
 
+bench-load: $(VENV)/installed-bench ## Let a thousand viewers follow their sheets while hands are saved (three minutes)
+	$(BIN)/python -m benchmarks.load
+
 audit: $(VENV)/installed-bench ## Let Lighthouse look at six pages as a phone sees them (needs Node and Chromium)
 	$(BIN)/python -m benchmarks.audit
 
