@@ -112,6 +112,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     errors.init_app(app)
     database_errors.init_app(app)
     static_files.init_app(app)
+    security.protect_answers(app)
     seating.init_app(app)
     cards.init_app(app)
     etags.init_app(app)

@@ -1,6 +1,7 @@
 """Secret key, session cookies, CSRF tokens, and the security headers."""
 
 import os
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from copy import deepcopy
 from datetime import UTC, datetime, timedelta
@@ -10,7 +11,7 @@ from secrets import token_hex
 from tempfile import NamedTemporaryFile
 from typing import Any
 
-from flask import Flask, Request, Response, request
+from flask import Flask, Request, request
 from flask.sessions import SecureCookieSession, SecureCookieSessionInterface, SessionMixin
 from flask_wtf.csrf import CSRFProtect
 from itsdangerous import BadSignature, URLSafeTimedSerializer
@@ -52,6 +53,9 @@ MOST_OPENED = 500
 """How many verified cookies are cached."""
 
 csrf = CSRFProtect()
+
+WSGI = Callable[..., Any]
+Headers = list[tuple[str, str]]
 
 
 class LastingSessions(SecureCookieSessionInterface):
@@ -124,18 +128,33 @@ def secret_key(folder: Path) -> str:
     return kept.read_text()
 
 
-def protect(response: Response) -> Response:
-    """Adds the security headers."""
-    said = {name for name, _ in response.headers}
-    headers = HEADERS | OVER_HTTPS if request.is_secure else HEADERS
-    response.headers.extend([each for each in headers.items() if each[0] not in said])
-    if request.path.startswith(UNLISTED):
-        response.headers["X-Robots-Tag"] = "noindex"
-    return response
+def protected(wsgi_app: WSGI) -> WSGI:
+    """*wsgi_app* with the security headers on every answer, also on those of static files."""
+
+    def answer(environ: dict[str, Any], start_response: Any) -> Any:
+        def start(status: str, headers: Headers, *exc_info: Any) -> Any:
+            return start_response(status, [*headers, *missing(headers, environ)], *exc_info)
+
+        return wsgi_app(environ, start)
+
+    return answer
+
+
+def missing(headers: Headers, environ: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    """The security headers that an answer with these *headers* lacks."""
+    said = {name.lower() for name, _ in headers}
+    wanted = HEADERS | OVER_HTTPS if environ["wsgi.url_scheme"] == "https" else HEADERS
+    if f"/{environ['PATH_INFO'].lstrip('/')}".startswith(UNLISTED):
+        wanted = wanted | {"X-Robots-Tag": "noindex"}
+    return (each for each in wanted.items() if each[0].lower() not in said)
 
 
 def init_app(app: Flask) -> None:
-    """Protects every page and every write of *app*."""
+    """Protects every write of *app*, and its sessions."""
     app.session_interface = LastingSessions()
     csrf.init_app(app)
-    app.after_request(protect)
+
+
+def protect_answers(app: Flask) -> None:
+    """Adds the security headers to every answer of *app*, as it is set up so far."""
+    app.wsgi_app = protected(app.wsgi_app)  # type: ignore[method-assign]

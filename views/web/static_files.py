@@ -10,7 +10,6 @@ from hashlib import sha256
 from pathlib import Path
 from tempfile import mkdtemp
 from time import time
-from wsgiref.headers import Headers
 
 from flask import Flask, url_for
 from whitenoise import WhiteNoise
@@ -32,7 +31,6 @@ def init_app(app: Flask) -> None:
         root=published,
         prefix=f"static/{name}",
         immutable_file_test=lambda _path, _url: True,
-        add_headers_function=add_headers,
         allow_all_origins=False,
     )
 
@@ -42,11 +40,6 @@ def init_app(app: Flask) -> None:
 
     app.add_url_rule("/static/<path:path>", "static", build_only=True)
     app.jinja_env.globals["asset"] = asset
-
-
-def add_headers(headers: Headers, _path: str, _url: str) -> None:
-    """Prevents browsers from guessing the type of a file."""
-    headers["X-Content-Type-Options"] = "nosniff"
 
 
 def files(source: Path) -> list[Path]:

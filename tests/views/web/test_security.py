@@ -1,5 +1,6 @@
 """Security headers, sessions, CSRF tokens and size limits."""
 
+import re
 import stat
 import subprocess
 import sys
@@ -10,7 +11,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from views.web.security import secret_key
+from views.web.security import HEADERS, secret_key
 
 PAGES = ["/", "/health", "/nowhere", "/m/nothing"]
 
@@ -33,6 +34,15 @@ def test_every_answer_carries_the_policy(client: FlaskClient, path: str) -> None
     assert "unsafe" not in policy
     assert headers["X-Content-Type-Options"] == "nosniff"
     assert headers["Referrer-Policy"] == "no-referrer"
+
+
+@pytest.mark.parametrize("method, status", [("GET", 200), ("HEAD", 200), ("POST", 405)])
+def test_static_files_carry_it_too(client: FlaskClient, method: str, status: int) -> None:
+    style = next(re.finditer(r'href="(/static/[^"]+\.css)"', client.get("/").text))[1]
+    with client.open(style, method=method) as answer:
+        assert answer.status_code == status
+        assert HEADERS.keys() <= dict(answer.headers).keys()
+        assert ("immutable" in answer.headers["Cache-Control"]) is (status == 200)
 
 
 @pytest.mark.parametrize("path", ["/m/nothing", "/s/nothing"])

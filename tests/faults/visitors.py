@@ -1,0 +1,127 @@
+"""A table with one match, and everybody who may send something to it: six roles, from nobody to a player."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from flask import Flask
+from flask.testing import FlaskClient
+
+from models.gin.presets import PRESETS
+from models.gin.rules import HouseRules
+from models.records import (
+    Entry,
+    Match,
+    add_hand,
+    end_seat,
+    find_match,
+    new_entry_id,
+    remove_hand,
+    renew_scoring,
+    renew_watching,
+    save_rules,
+    scoring_token,
+    start_match,
+    take_seat,
+    watch_token,
+)
+from tests.records.table import ANN_KNOCKS, BOB_BREAKS_HIS_EIGHTS, BOB_HAS_GIN, DEAD
+from tests.views.browser import Page
+from views.web.access import DEVICE
+
+NOWHERE = "x" * 24
+"""A link of the right shape that leads nowhere."""
+
+ROLES = (
+    "nobody",
+    "viewer",
+    "seated",
+    "removed",
+    "seated at another table",
+    "with a renewed link",
+)
+
+MAY_SCORE = "seated"
+
+
+@dataclass(frozen=True)
+class Visitor:
+    """Somebody with a cookie, and the links that they have."""
+
+    role: str
+    client: FlaskClient
+    watch: str
+    score: str
+    match_id: int
+    """Of the match at the table."""
+
+    @property
+    def token(self) -> str:
+        """The CSRF token of this visitor."""
+        return Page(self.client.get("/matches/new").text, "").inputs["csrf_token"]
+
+    @property
+    def cookie(self) -> str:
+        """The cookie of this visitor."""
+        cookie = self.client.get_cookie("deadwood")
+        return f"deadwood={cookie.value}" if cookie else ""
+
+
+def started(
+    device: str, names: tuple[str, ...] = ("Ann", "Bob"), rules: HouseRules = PRESETS["pagat"]
+) -> Match:
+    """A match on this phone."""
+    return start_match(names, rules, house="pagat", first_dealer=0, device=device, entry=new_entry_id())
+
+
+def played(match: Match, device: str) -> None:
+    """Hands of each kind; one of them is removed."""
+    for hand in (BOB_BREAKS_HIS_EIGHTS, ANN_KNOCKS, DEAD, BOB_HAS_GIN):
+        written = add_hand(match, hand, entry_for(match, device))
+    remove_hand(match, written.hand_id, entry_for(match, device))
+
+
+def entry_for(match: Match, device: str) -> Entry:
+    """A form that was just opened on this phone."""
+    return Entry(new_entry_id(), match.version, device, match.last_entry)
+
+
+def at_the_table(app: Flask) -> Iterator[Visitor]:
+    """A visitor of each role, at a new match whose links were renewed once."""
+    anns, old, other = (new_entry_id() for _ in range(3))
+    with app.app_context():
+        match = started(anns)
+        played(match, anns)
+        save_rules(anns, "Our kitchen", "pagat", match.rules.but(gin_bonus=30))
+        old_watch, old_score = watch_token(match), scoring_token(match)
+        seat_and_remove(match, old, anns)
+        renew_scoring(match, anns)
+        renew_watching(match, anns)
+        watch, score, match_id = watch_token(match), scoring_token(match), match.id
+        other_score = scoring_token(started(other, ("Cid", "Dan")))
+    links = {
+        "nobody": (None, NOWHERE, NOWHERE),
+        "viewer": (None, watch, NOWHERE),
+        "seated": (anns, watch, score),
+        "removed": (old, watch, old_score),
+        "seated at another table": (other, watch, other_score),
+        "with a renewed link": (None, old_watch, old_score),
+    }
+    for role in ROLES:
+        device, *keys = links[role]
+        client = app.test_client()
+        if device:
+            with client.session_transaction() as session:
+                session[DEVICE] = device
+        yield Visitor(role, client, *keys, match_id)
+
+
+def seat_and_remove(match: Match, device: str, by: str) -> None:
+    """Gives a phone a seat, which the phone *by* then removes."""
+    mine = {seat.id for seat in match.live_seats}
+    take_seat(match, device)
+    found = find_match(watch_token(match))
+    assert found is not None
+    [seat] = [seat.id for seat in found.live_seats if seat.id not in mine]
+    end_seat(found, seat, by)
