@@ -20,6 +20,7 @@ from models.records.idempotency import (
     new_entry_id,
     next_version,
     since,
+    stale,
 )
 from models.records.limits import MOST_HANDS, Full, FullMatchError
 from models.records.match import Match
@@ -121,9 +122,9 @@ def _as_stored(hand: Hand, match: Match) -> Hand:
 
 
 def _write(match: Match, entry: Entry, act: Act) -> Written:
-    written = once(lambda: _act(lock(match, entry), entry, act), keep_read=True)
-    if written is None:
-        raise StaleSheetError(since(match, entry), match.version)
+    written = once(lambda: _act(lock(match, entry), entry, act) or stale(match, entry), keep_read=True)
+    if isinstance(written, StaleSheetError):
+        raise written
     return written
 
 

@@ -150,6 +150,17 @@ def since(match: Match, entry: Entry) -> Sequence[Change]:
     ).all()
 
 
+def stale(match: Match, entry: Entry) -> StaleSheetError:
+    """The refusal of *entry*, to be raised after the transaction that has locked *match*.
+
+    What it tells, and the hands of *match*, are of the moment of that transaction: a page that puts them side
+    by side must not find hands that were added later.
+    """
+    refusal = StaleSheetError(since(match, entry), match.version)
+    _read_now = match.hands
+    return refusal
+
+
 def last_seen(match: Match, entry: Entry) -> int:
     """The last version of *match* that the sender saw; without the last change if it was another history."""
     return max(0, min(entry.version, match.version - (not has_seen_history(match, entry))))

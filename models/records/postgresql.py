@@ -1,4 +1,4 @@
-"""What is specific to PostgreSQL when a whole database is read or replaced."""
+"""What is specific to PostgreSQL: how transactions begin, and how a whole database is read or replaced."""
 
 from time import sleep
 from typing import Any
@@ -16,9 +16,22 @@ CONNECTED = text(
 
 
 def prepare(engine: Engine) -> None:
-    """Names the connections of an engine, if it is PostgreSQL's."""
+    """Names the connections of an engine and fixes its transactions, if it is PostgreSQL's."""
     if engine.dialect.name == "postgresql":
         event.listen(engine, "do_connect", name_connection)
+        event.listen(engine, "begin", begin)
+
+
+def begin(connection: Connection) -> None:
+    """Makes everything that a transaction reads be of one moment, as with SQLite.
+
+    By default, each query sees what was committed just before it: a sheet could be read with a hand that its
+    version does not have yet. A transaction that will write has to see what it waited for when it locks rows.
+    """
+    writing = connection.get_execution_options().get("writing")
+    level: Any = "READ COMMITTED" if writing else "REPEATABLE READ"
+    driver: Any = connection.connection.driver_connection
+    connection.dialect.set_isolation_level(driver, level)
 
 
 def name_connection(_dialect: Any, _record: Any, _arguments: Any, parameters: dict[str, Any]) -> None:

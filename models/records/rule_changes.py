@@ -14,7 +14,7 @@ from models.records.idempotency import (
     add_to_history,
     lock,
     next_version,
-    since,
+    stale,
 )
 from models.records.match import Match
 from models.records.seats import locked_match, require_seat
@@ -36,9 +36,9 @@ def change_rules(match: Match, agreed: Agreement, entry: Entry) -> Written:
     :raises NoSeatError: if the device has no seat in the match.
     :raises StaleSheetError: if the sheet has changed since the sender saw it.
     """
-    written = once(lambda: _rule(lock(match, entry), agreed, entry), keep_read=True)
-    if written is None:
-        raise StaleSheetError(since(match, entry), match.version)
+    written = once(lambda: _rule(lock(match, entry), agreed, entry) or stale(match, entry), keep_read=True)
+    if isinstance(written, StaleSheetError):
+        raise written
     return written
 
 

@@ -1,0 +1,104 @@
+"""Somebody else keeps the database locked: nobody's form is lost, and readers don't notice."""
+
+import sqlite3
+import time
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from threading import Event, Thread
+
+import psycopg
+import pytest
+
+from models.records import new_entry_id
+from tests.databases import PostgreSQL, SQLite
+from tests.faults.scoring_phones import Answer, Deadwood, ScoringPhone, start_matches
+from tests.faults.servers import new_database, running
+from tests.faults.tables import is_to_be_sent_again
+from tests.faults.trials import FULL, Trials, trials
+
+KINDS = ["sqlite", "postgresql"] if FULL else ["sqlite"]
+LOCKED_FOR = [12, 60] if FULL else [5.5]
+"""Seconds. A writer waits for five."""
+WRITERS = 10
+SOON = 2.0
+"""Seconds. A reader that waited for writers would wait for five."""
+HAND = Deadwood(5, 20)
+
+
+@contextmanager
+def locked(url: str) -> Iterator[None]:
+    """Somebody writes to the database, for a long time."""
+    if url.startswith("sqlite"):
+        with closing(sqlite3.connect(url.removeprefix("sqlite:///"), isolation_level=None)) as other:
+            other.execute("BEGIN IMMEDIATE")
+            yield
+            other.execute("ROLLBACK")
+    else:
+        with psycopg.connect(url) as other:
+            other.execute("LOCK TABLE matches IN EXCLUSIVE MODE")
+            yield
+
+
+class Writer:
+    """A phone that sends a hand, and sends it again as often as it is asked to."""
+
+    def __init__(self, phone: ScoringPhone, path: str) -> None:
+        self.phone, self.path, self.entry = phone, path, new_entry_id()
+        self.answers: list[Answer] = []
+
+    def save(self) -> None:
+        """Sends the hand until it is saved."""
+        answer = self.phone.save(self.path, HAND, "0.", self.entry)
+        self.answers.append(answer)
+        while answer.status == 503:
+            time.sleep(int(answer.headers["Retry-After"]))
+            answer = self.phone.post(f"{self.path}/hands/new", answer.form_kept)
+            self.answers.append(answer)
+
+    def check(self, counted: Trials) -> None:
+        """It was refused politely, and saved once."""
+        for answer in self.answers[:-1]:
+            counted.check(is_to_be_sent_again(answer, self.entry), f"refused: {answer}")
+        counted.check(self.answers[-1].status == 303, f"answered: {self.answers[-1].status}")
+        hands = self.phone.get(self.path).hands
+        counted.check(hands == (HAND,), f"saved: {hands}")
+
+
+def read(counted: Trials, phone: ScoringPhone, path: str, over: Event) -> None:
+    """Opens pages, one after another."""
+    while not over.wait(0.05):
+        for page in (path, f"{path}/history", f"{path}/hands/new", "/", "/judge", "/health"):
+            answer = phone.get(page)
+            counted.check(answer.status in (200, 303), f"{page}: {answer.status}")
+            counted.check(answer.seconds < SOON, f"{page} took {answer.seconds:.1f} s")
+
+
+@pytest.mark.parametrize("seconds", LOCKED_FOR)
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_locked_database_loses_no_form_and_stops_no_reader(
+    tmp_path: Path, sqlite: SQLite, postgresql: PostgreSQL, kind: str, seconds: float
+) -> None:
+    with (
+        new_database(kind, sqlite, postgresql, tmp_path) as url,
+        trials(f"{WRITERS} writers and a reader beside a lock of {seconds} s on {kind}") as counted,
+        running(tmp_path, url) as server,
+    ):
+        [phone], [shown, *paths] = start_matches(tmp_path, url, server.port, 1, 1 + WRITERS)
+        phone.get(shown)
+        writers, over = [Writer(phone, path) for path in paths], Event()
+        threads = [Thread(target=writer.save) for writer in writers]
+        reader = Thread(target=read, args=(counted, phone, shown, over))
+        with locked(url):
+            for thread in (reader, *threads):
+                thread.start()
+            time.sleep(seconds)
+        for thread in threads:
+            thread.join(60)
+        over.set()
+        reader.join(60)
+        for writer in writers:
+            writer.check(counted)
+        refused = sum(len(writer.answers) - 1 for writer in writers)
+        counted.check(refused, "nobody had to wait")
+        counted.check(not server.tracebacks(), str(server.tracebacks()))
