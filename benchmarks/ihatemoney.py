@@ -1,4 +1,5 @@
-"""ihatemoney, the nearest product, in a venv of its own: ``python -m benchmarks.ihatemoney PORT FOLDER BILLS``.
+"""ihatemoney, the nearest product: ``python -m benchmarks.ihatemoney PORT FOLDER BILLS`` in a venv of its
+own.
 
 It is served as Deadwood is, with one project of so many bills at /demo/. The cookie of a phone that may see
 it is written to FOLDER/cookie.

@@ -158,8 +158,8 @@ class Cost:
 COLUMNS = (
     "viewers",
     "polls/s",
-    "% of core",
-    "ms a poll",
+    "core %",
+    "ms/poll",
     "ms/s each",
     "answer ms",
     "p95 ms",
