@@ -10,6 +10,7 @@ from urllib.parse import urljoin, urlsplit
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from werkzeug.routing import Rule
 from werkzeug.test import TestResponse
 
 from models.records import (
@@ -56,7 +57,7 @@ class Keys:
 
 @dataclass(frozen=True)
 class Visitor:
-    """Somebody without a seat, and the keys that he has."""
+    """Somebody in one of the roles, and the keys that he has."""
 
     client: FlaskClient
     watch: str
@@ -73,10 +74,11 @@ Visit = Callable[[str], Visitor]
 
 @pytest.fixture
 def table(sit: Sit) -> Table:
-    """A match with a hand by counts and one by cards, both links of which were renewed once."""
+    """A match with a hand by cards, one by counts, and one that was removed."""
     table = sit()
     table.enter(BY_CARDS, by="cards")
-    table.play(knock(8, 20))
+    table.play(knock(8, 20), knock(8, 9))
+    table.browser.press(table.hand(3), "Remove")
     return table
 
 
@@ -109,16 +111,22 @@ def opened(watch: str) -> Match:
 
 
 @pytest.fixture
-def visit(app: Flask, keys: Keys) -> Visit:
-    """Lets in one of those who have no seat."""
+def visit(app: Flask, table: Table, keys: Keys) -> Visit:
+    """Lets in somebody in one of the roles."""
 
-    def anonymous() -> Visitor:
+    def nobody() -> Visitor:
         return Visitor(app.test_client(), NOWHERE, NOWHERE)
 
     def viewer() -> Visitor:
         return Visitor(app.test_client(), keys.watch, NOWHERE)
 
-    def scorer_of_another_match() -> Visitor:
+    def removed() -> Visitor:
+        client = app.test_client()
+        with client.session_transaction() as session:
+            session[DEVICE] = CAME_IN
+        return Visitor(client, keys.watch, keys.old_score)
+
+    def elsewhere() -> Visitor:
         client = app.test_client()
         fields = {"name_0": "Cid", "name_1": "Dan", "house": "pagat"}
         page = Page(client.get("/matches/new").text, "/matches/new")
@@ -127,20 +135,21 @@ def visit(app: Flask, keys: Keys) -> Visit:
             own = scoring_token(opened(answer.location.removeprefix("/m/")))
         return Visitor(client, keys.watch, own)
 
-    def player_whose_seat_was_ended() -> Visitor:
-        client = app.test_client()
-        with client.session_transaction() as session:
-            session[DEVICE] = CAME_IN
-        return Visitor(client, keys.watch, keys.old_score)
+    def former() -> Visitor:
+        return Visitor(app.test_client(), keys.old_watch, keys.old_score)
 
-    every = {
-        each.__name__: each
-        for each in (anonymous, viewer, scorer_of_another_match, player_whose_seat_was_ended)
-    }
+    def seated() -> Visitor:
+        return Visitor(table.browser.client, keys.watch, keys.score)
+
+    every = {each.__name__: each for each in (nobody, viewer, removed, elsewhere, former, seated)}
     return lambda who: every[who]()
 
 
-VISITORS = ["anonymous", "viewer", "scorer_of_another_match", "player_whose_seat_was_ended"]
+VISITORS = ["nobody", "viewer", "removed", "elsewhere", "former"]
+"""Those without a seat: without a link; with the viewing link; whose seat was ended; with a seat in another
+match; with the links from before they were renewed."""
+
+ROLES = [*VISITORS, "seated"]
 
 everyone = pytest.mark.parametrize("who", VISITORS)
 
@@ -156,18 +165,27 @@ def leaks(answer: TestResponse, who: Visitor, keys: Keys) -> set[str]:
     return {secret for secret in hidden if secret in tell(answer)}
 
 
-def everything(token: str) -> dict[str, str]:
+def everything(token: str, version: str) -> dict[str, str]:
     """A form with all that any form has, each field well filled in."""
     return {
         **typed(knock(3, 30)),
+        "name_0": "Eve",
+        "name_1": "Fay",
+        "house": "pagat",
         "by": "deadwood",
         "csrf_token": token,
         "entry": "mine",
-        "version": "2",
+        "version": version,
+        "position": "1",
         "what": "scoring",
         "others": "1",
         "label": "Eve",
+        "name": "Ann",
         "tell": "0",
+        "ask": "hand",
+        "cards": "7S 7H 7D",
+        "theme": "dark",
+        "text_size": "large",
     }
 
 
@@ -178,23 +196,152 @@ def untouched(initial: Rows, before: Rows, after: Rows, address: Address) -> boo
     return all(initial[name] <= after[name] for name in initial)
 
 
-@everyone
-def test_whoever_has_no_seat_changes_nothing_and_learns_no_key(
-    app: Flask, keys: Keys, visit: Visit, who: str
-) -> None:
-    visitor = visit(who)
-    form = everything(visitor.token)
-    query = {name: form[name] for name in ("entry", "version", "tell")}
-    initial = before = rows_of(app)
+TABLE = """
+route                                           method nobody viewer removed elsewhere former seated
+/static/<path:path>                             GET    404    404    404     404       404    404
+/                                               GET    200    200    200     200       200    200
+/matches/new                                    GET    200    200    200     200       200    200
+/matches/new                                    POST   303*   303*   303*    303*      303*   303*
+/houses                                         GET    200    200    200     200       200    200
+/houses/<preset>                                GET    200    200    200     200       200    200
+/houses/own                                     GET    200    200    200     200       200    200
+/houses/own/save                                POST   303*   303*   303*    303*      303*   303*
+/houses/own/use                                 POST   303*   303*   303*    303*      303*   303*
+/houses/own/<int:rules_id>/delete               POST   404    404    404     404       404    303*
+/houses/own/change                              GET    200    200    200     200       200    200
+/houses/own/change                              POST   303*   303*   303*    303*      303*   303*
+/judge                                          GET    200    200    200     200       200    200
+/judge                                          POST   303    303    303     303       303    303
+/settings                                       GET    200    200    200     200       200    200
+/settings                                       POST   303    303    303     303       303    303
+/health                                         GET    200    200    200     200       200    200
+/ready                                          GET    200    200    200     200       200    200
+/robots.txt                                     GET    200    200    200     200       200    200
+/settings/privacy                               GET    200    200    200     200       200    200
+/m/<watch>                                      GET    404    200    200     200       410    200
+/m/<watch>/rules                                GET    404    200    200     200       410    200
+/m/<watch>/history                              GET    404    200    200     200       410    200
+/m/<watch>/undo                                 POST   404    403    403     403       410    303*
+/m/<watch>/rematch                              POST   404    403    403     403       410    303*
+/m/<watch>/hands/new                            GET    404    403    403     403       410    200
+/m/<watch>/hands/new                            POST   404    403    403     403       410    303*
+/m/<watch>/hands/<int:number>/correct           GET    404    403    403     403       410    200
+/m/<watch>/hands/<int:number>/correct           POST   404    403    403     403       410    303*
+/m/<watch>/hands/<int:number>/check             GET    404    403    403     403       410    200
+/m/<watch>/hands/<int:number>/check             POST   404    403    403     403       410    422
+/m/<watch>/hands/<int:number>                   GET    404    200    200     200       410    200
+/m/<watch>/hands/removed/<int:position>         GET    404    200    200     200       410    200
+/m/<watch>/hands/missed                         POST   404    403    403     403       410    303*
+/m/<watch>/hands/<int:number>/remove            POST   404    403    403     403       410    303*
+/m/<watch>/hands/removed/<int:position>/restore POST   404    403    403     403       410    303*
+/m/<watch>/judge                                GET    404    200    200     200       410    200
+/m/<watch>/judge                                POST   404    303    303     303       410    303
+/s/<score>                                      GET    404    404    410     303       410    303
+/m/<watch>/share                                GET    404    200    200     200       410    200
+/m/<watch>/share/scoring                        GET    404    403    403     403       410    200
+/m/<watch>/share/renew                          POST   404    403    403     403       410    303*
+/m/<watch>/share/seats/<int:seat_id>/end        POST   404    403    403     403       410    303*
+/m/<watch>/share/name                           POST   404    403    403     403       410    303*
+/m/<watch>/table                                GET    404    200    200     200       410    200
+/m/<watch>/upcard                               GET    404    403    403     403       410    303
+/m/<watch>/upcard                               POST   404    403    403     403       410    303
+/m/<watch>/rules/change                         GET    404    403    403     403       410    200
+/m/<watch>/rules/change                         POST   404    403    403     403       410    200
+/m/<watch>/names                                GET    404    403    403     403       410    200
+/m/<watch>/names                                POST   404    403    403     403       410    303*
+/m/<watch>/match.json                           GET    404    403    403     403       410    200
+/m/<watch>/delete                               GET    404    403    403     403       410    200
+/m/<watch>/delete                               POST   404    403    403     403       410    303*
+"""
+"""What each role is answered at each route; with an asterisk, something was written."""
 
-    for method, address in product(METHODS, addresses(app, visitor.watch, visitor.score)):
-        answer = ask(visitor.client, method, address.path, data=form, query_string=query)
+
+@dataclass(frozen=True)
+class Row:
+    """A line of the table."""
+
+    route: str
+    method: str
+    answers: tuple[str, ...]
+
+    def __str__(self) -> str:
+        return f"{self.method} {self.route}"
+
+
+ROWS = [
+    Row(route, method, tuple(answers))
+    for route, method, *answers in map(str.split, TABLE.strip().splitlines()[1:])
+]
+
+
+def address_of(app: Flask, row: Row, visitor: Visitor) -> Address:
+    """The address of a route for a visitor."""
+    [rule] = [each for each in app.url_map.iter_rules() if (row.route, row.method) in methods_of(each)]
+    filled = FILLED | {"watch": visitor.watch, "score": visitor.score}
+    values = {name: filled[name] for name in rule.arguments}
+    return Address(rule, app.url_map.bind("localhost").build(rule.endpoint, values, row.method))
+
+
+def methods_of(rule: Rule) -> list[tuple[str, str]]:
+    """A route with each method for which the table needs a row."""
+    return [(rule.rule, method) for method in ("GET", "POST") if method in (rule.methods or ())]
+
+
+FILLED = {"number": 1, "position": 3, "seat_id": 1, "rules_id": 1, "preset": "pagat", "path": "page.css"}
+"""Values for the other variables of routes. The third hand is the one that was removed."""
+
+
+def test_every_route_has_a_row_for_each_of_its_methods(app: Flask) -> None:
+    """A new route needs one: who may do what there?"""
+    routes = [each for rule in app.url_map.iter_rules() for each in methods_of(rule)]
+
+    assert sorted((row.route, row.method) for row in ROWS) == sorted(routes)
+    assert TABLE.split()[2 : 2 + len(ROLES)] == ROLES
+
+
+@pytest.mark.parametrize("row", ROWS, ids=str)
+def test_each_role_is_answered_as_the_table_says(
+    app: Flask, table: Table, keys: Keys, visit: Visit, row: Row
+) -> None:
+    page = Page(table.browser.client.get(f"/m/{keys.watch}/hands/new?by=deadwood").text, "")
+    answers = []
+    for who in ROLES:
+        visitor = visit(who)
+        form = everything(visitor.token, page.inputs["version"]) if row.method == "POST" else {}
+        query = {name: form[name] for name in ("entry", "version", "tell", "position") if form}
+        address = address_of(app, row, visitor)
+        before = rows_of(app)
+        answer = ask(visitor.client, row.method, address.path, data=form, query_string=query)
         after = rows_of(app)
 
-        assert answer.status_code < 500, f"{method} {address}: {answer.status}"
-        assert untouched(initial, before, after, address), f"{method} {address}: {answer.status}"
-        assert not leaks(answer, visitor, keys), f"{method} {address}: {answer.status}"
-        before = after
+        answers.append(f"{answer.status_code}{'*' if before != after else ''}")
+        if who in VISITORS:
+            assert untouched(before, before, after, address), f"{who}: {answer.status}"
+            assert not leaks(answer, visitor, keys), f"{who}: {answer.status}"
+    assert tuple(answers) == row.answers
+
+
+@pytest.mark.parametrize("who", ROLES)
+def test_other_methods_do_nothing(app: Flask, keys: Keys, visit: Visit, who: str) -> None:
+    visitor = visit(who)
+    form = everything(visitor.token, "2")
+    known = {pair for rule in app.url_map.iter_rules() for pair in methods_of(rule)}
+    before = rows_of(app)
+
+    for method, address in product(METHODS, addresses(app, visitor.watch, visitor.score)):
+        route = address.rule.rule
+        if (route, method) in known or address.rule.build_only:
+            continue
+        answer = ask(visitor.client, method, address.path, data=form)
+
+        if method == "HEAD" and (route, "GET") in known:
+            page = ask(visitor.client, "GET", address.path)
+            assert (answer.status_code < 400) is (page.status_code < 400), f"{method} {address}"
+        else:
+            expected = 200 if method == "OPTIONS" else 405
+            assert answer.status_code == expected, f"{method} {address}: {answer.status}"
+        assert who == "seated" or not leaks(answer, visitor, keys), f"{method} {address}"
+    assert rows_of(app) == before
 
 
 @dataclass(frozen=True)
@@ -241,7 +388,7 @@ def pressed(page: Page, form: Form) -> Iterator[Sent]:
         yield Sent(page.path, action, tuple((form.inputs | typed_in | by).items()))
 
 
-REFUSED = {"anonymous": 404} | dict.fromkeys(VISITORS[1:], 403)
+REFUSED = dict.fromkeys(VISITORS, 403) | {"nobody": 404, "former": 410}
 
 
 @everyone
@@ -279,7 +426,7 @@ def test_those_forms_are_good_where_the_seat_is(app: Flask, table: Table, keys: 
 def test_a_wrong_link_and_a_match_that_is_not_there_answer_alike(
     app: Flask, keys: Keys, visit: Visit
 ) -> None:
-    visitor = visit("anonymous")
+    visitor = visit("nobody")
     form = {"csrf_token": visitor.token}
     wrong = [(NOWHERE, NOWHERE), ("x", "x"), (keys.score, keys.watch)]
 
@@ -295,12 +442,11 @@ def test_a_wrong_link_and_a_match_that_is_not_there_answer_alike(
             assert answers[0].status_code == 404, alike[0]
 
 
-@pytest.mark.parametrize("who", [*VISITORS, "player"])
+@pytest.mark.parametrize("who", ROLES)
 def test_no_page_of_a_match_is_passed_on(
     app: Flask, table: Table, keys: Keys, visit: Visit, who: str
 ) -> None:
-    mine = Visitor(table.browser.client, keys.watch, keys.score)
-    visitor = mine if who == "player" else visit(who)
+    visitor = visit(who)
 
     for method, address in product(METHODS, addresses(app, visitor.watch, visitor.score)):
         headers = ask(visitor.client, method, address.path).headers
