@@ -34,7 +34,7 @@ test-quick: $(VENV)/installed-tests ## Run all tests except those in a browser
 	@exec $(PYTEST) --ignore=tests/browser $(TESTS)
 
 faults: $(VENV)/installed-tests ## Try every fault and attack as often as docs/faults.md says (half an hour)
-	@FAULTS=full exec $(BIN)/python -m pytest tests/faults --capture=no --quiet
+	@FAULTS=full exec $(BIN)/python -m pytest tests/faults tests/browser/test_script_payloads.py --capture=no --quiet
 
 # Idle workers steal tests from busy ones. Browser tests mostly wait for the browser, so they get one worker more.
 PYTEST = $(BIN)/python -m pytest --numprocesses=auto --maxprocesses=8 --dist=worksteal
