@@ -176,8 +176,9 @@ def showing(app: Flask, paths: Iterable[str], payloads: Sequence[str]) -> list[s
     client = app.test_client()
     with client.session_transaction() as session:
         session[DEVICE] = ANNS_PHONE
-    texts = {path: ask(client, "GET", path).get_data(as_text=True) for path in paths}
-    return [path for path in paths if any(str(escape(each)) in texts[path] for each in payloads)]
+    answers = {path: ask(client, "GET", path) for path in paths}
+    texts = {path: each.text for path, each in answers.items() if each.mimetype == "text/html"}
+    return [path for path, text in texts.items() if any(str(escape(each)) in text for each in payloads)]
 
 
 def asking(payload: str, sheet: str) -> list[str]:
