@@ -2,6 +2,7 @@
 
 import os
 import shutil
+import signal
 import subprocess
 import tempfile
 import time
@@ -46,36 +47,58 @@ def may_become_postgres() -> bool:
 @contextmanager
 def started(binaries: Path) -> Iterator[str]:
     """A new server on its own socket."""
+    with own_server(binaries) as server:
+        yield server.url
+
+
+class OwnServer:
+    """A server on its own socket, which can be stopped and started again."""
+
+    def __init__(self, binaries: Path, folder: str) -> None:
+        self.binaries, self.folder = binaries, folder
+        self.aside: list[str] = []
+        if os.geteuid() == 0:
+            self.aside = ["setpriv", "--reuid=postgres", "--regid=postgres", "--clear-groups"]
+            shutil.chown(folder, "postgres", "postgres")
+        self._process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def url(self) -> str:
+        """Its URL."""
+        return f"postgresql://deadwood@/postgres?host={self.folder}"
+
+    def create(self) -> None:
+        """Makes its files."""
+        options = ["-D", f"{self.folder}/data", "-A", "trust", "-U", "deadwood", "-E", "UTF8", "--no-sync"]
+        initdb = [*self.aside, str(self.binaries / "initdb"), *options]
+        subprocess.run(initdb, cwd=self.folder, check=True, capture_output=True)
+
+    def start(self) -> None:
+        """Starts it, and waits until it answers."""
+        options = ["-D", f"{self.folder}/data", "-F", "-k", self.folder, "-c", "listen_addresses="]
+        serve = [*self.aside, str(self.binaries / "postgres"), *options]
+        with open(f"{self.folder}/log", "ab") as log:
+            self._process = subprocess.Popen(serve, cwd=self.folder, stdout=log, stderr=log)
+        wait_for(self.url, self._process)
+
+    def stop(self, how: signal.Signals = signal.SIGINT) -> None:
+        """Stops it and cuts all connections: cleanly, or with SIGQUIT as if it had crashed."""
+        if self._process is not None:
+            self._process.send_signal(how)
+            self._process.wait(timeout=30)
+
+
+@contextmanager
+def own_server(binaries: Path) -> Iterator[OwnServer]:
+    """A new server of one's own, running."""
     folder = tempfile.mkdtemp(prefix="deadwood-pg-")
-    aside: list[str] = []
-    if os.geteuid() == 0:
-        aside = ["setpriv", "--reuid=postgres", "--regid=postgres", "--clear-groups"]
-        shutil.chown(folder, "postgres", "postgres")
-    data = f"{folder}/data"
-    initdb = [
-        *aside,
-        str(binaries / "initdb"),
-        "-D",
-        data,
-        "-A",
-        "trust",
-        "-U",
-        "deadwood",
-        "-E",
-        "UTF8",
-        "--no-sync",
-    ]
-    serve = [*aside, str(binaries / "postgres"), "-D", data, "-F", "-k", folder, "-c", "listen_addresses="]
-    subprocess.run(initdb, cwd=folder, check=True, capture_output=True)
-    with open(f"{folder}/log", "wb") as log:
-        server = subprocess.Popen(serve, cwd=folder, stdout=log, stderr=log)
+    server = OwnServer(binaries, folder)
+    server.create()
+    server.start()
     try:
-        url = f"postgresql://deadwood@/postgres?host={folder}"
-        wait_for(url, server)
-        yield url
+        yield server
     finally:
-        server.terminate()
-        server.wait(timeout=30)
+        server.stop()
         shutil.rmtree(folder, ignore_errors=True)
 
 

@@ -1,13 +1,13 @@
 """The database, and how a transaction that writes begins."""
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from flask import Flask, current_app
 from flask_sqlalchemy import SQLAlchemy
 from sqlalchemy import URL, MetaData, make_url
-from sqlalchemy.exc import ArgumentError
+from sqlalchemy.exc import ArgumentError, DBAPIError
 from sqlalchemy.orm import DeclarativeBase
 
 from models.records import postgresql, sqlite
@@ -63,9 +63,19 @@ def init_app(app: Flask) -> None:
     if url.drivername.startswith("postgresql"):
         app.config["SQLALCHEMY_ENGINE_OPTIONS"] = POSTGRESQL
     db.init_app(app)
+    app.teardown_appcontext(end_session)
     with app.app_context():
         sqlite.prepare(db.engine)
         postgresql.prepare(db.engine)
+
+
+def end_session(_error: BaseException | None) -> None:
+    """Ends the session of a request, before Flask-SQLAlchemy does.
+
+    If the connection was cut after the last query, the answer is complete: only its rollback fails.
+    """
+    with suppress(DBAPIError):
+        db.session.remove()
 
 
 @contextmanager

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import Dialect, Select, and_, bindparam, func, select
 from sqlalchemy.orm import aliased
+from sqlalchemy.pool import PoolProxiedConnection
 
 from models.records.base import db
 from models.records.change import Change
@@ -44,14 +45,24 @@ def state_of(watch: str, device: str | None) -> State | None:
     text, asked = _asked(db.engine.dialect, watch=key, device=hashed(device or ""))
     # The driver is asked directly: SQLAlchemy's processing of the row costs more than the row.
     try:
-        with closing(db.engine.raw_connection()) as connection, closing(connection.cursor()) as cursor:
-            cursor.execute(text, asked)
-            found = cursor.fetchone()
+        with closing(db.engine.raw_connection()) as connection:
+            found = _row(connection, text, asked)
     except raised_by(db.engine.dialect) as error:
         raise as_sqlalchemy_error(error, text, db.engine.dialect) from error
     if found is None or not hmac.compare_digest(found[0], key):
         return None
     return State(*found[1:])
+
+
+def _row(connection: PoolProxiedConnection, text: str, asked: Any) -> Any:
+    """The row that a query finds, or None. A connection that fails is replaced: it may have been cut."""
+    try:
+        with closing(connection.cursor()) as cursor:
+            cursor.execute(text, asked)
+            return cursor.fetchone()
+    except Exception:
+        connection.invalidate()
+        raise
 
 
 def _asked(dialect: Dialect, **values: str) -> tuple[str, Any]:

@@ -38,10 +38,10 @@ class Table:
         self.saved: list[Deadwood] = []
         self._hands = different_hands()
 
-    def save(self) -> None:
-        """Saves the next hand."""
+    def save(self, version: str = "") -> None:
+        """Saves the next hand, on a form for this *version* of the sheet."""
         hand = next(self._hands)
-        answer = self.phone.save(self.path, hand, self.version(), new_entry_id())
+        answer = self.phone.save(self.path, hand, version or self.version())
         self.counted.check(answer.status == 303, f"saving: {answer.status}")
         self.saved.append(hand)
 
@@ -57,6 +57,16 @@ class Table:
             self.saved.append(hand)
         self.counted.check(False, f"{at_most} hands were saved all the same")
         return None
+
+    def send_until_saved(self, version: str) -> None:
+        """Saves the next hand, and sends it again as often as it can't be saved."""
+        hand, entry = next(self._hands), new_entry_id()
+        answer = self.phone.save(self.path, hand, version, entry)
+        while answer.status == 503:
+            self.counted.check(is_to_be_sent_again(answer, entry), f"not to be sent again: {answer}")
+            answer = self.phone.post(f"{self.path}/hands/new", answer.form_kept)
+        self.counted.check(answer.status == 303, f"saving: {answer.status}")
+        self.saved.append(hand)
 
     def send_again(self, unsaved: Unsaved | None) -> None:
         """Sends what could not be saved, twice: it counts once."""
