@@ -15,7 +15,7 @@ from tests.databases import PostgreSQL, SQLite
 from tests.views.cli.test_starting import ROOT, SERVE, environment, free_port
 
 SECRET = "known to these tests"
-START_TAKES = 30
+START_TAKES = 60
 """Seconds, at most."""
 
 

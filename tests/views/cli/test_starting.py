@@ -58,6 +58,10 @@ def environment(instance: Path, port: int) -> dict[str, str]:
     return kept | {"INSTANCE_PATH": str(instance), "HOST": "127.0.0.1", "PORT": str(port)}
 
 
+START_TAKES = 60
+"""Seconds, at most, on a busy machine."""
+
+
 @contextmanager
 def serving(instance: Path, port: int, **settings: str) -> Iterator[subprocess.Popen[str]]:
     """Deadwood in a process of its own, answering on *port*."""
@@ -79,7 +83,8 @@ def serving(instance: Path, port: int, **settings: str) -> Iterator[subprocess.P
 
 def wait_for(url: str, process: subprocess.Popen[str]) -> None:
     """Returns when *url* answers."""
-    for _ in range(300):
+    end = time.monotonic() + START_TAKES
+    while time.monotonic() < end:
         try:
             urllib.request.urlopen(url).close()
         except OSError:
