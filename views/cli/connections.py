@@ -110,6 +110,8 @@ class Connection(HTTPChannel):  # type: ignore[misc]
     def service(self) -> None:
         """Answers a request."""
         serving.connection = self
+        # Also before: the other thread may look at the connection as soon as the answer is there.
+        self.answered = monotonic()
         super().service()
         self.answered = monotonic()
 

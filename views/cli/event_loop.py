@@ -35,8 +35,8 @@ class EventLoop:
     def arm(self, found: Any) -> None:
         """Reports once when a socket can go on, if it waits for anything. Any thread may call it."""
         if flags := wanted(found):
-            # It may have been closed meanwhile.
-            with suppress(OSError, TypeError):
+            # It may have been closed meanwhile, or all of them.
+            with suppress(OSError, TypeError, ValueError):
                 self._epoll.modify(found._fileno, flags | select.EPOLLONESHOT)
 
     def run(self, look_round: Callable[[], object]) -> None:

@@ -65,6 +65,10 @@ class Listener(TcpWSGIServer):  # type: ignore[misc]
         """No longer counts *connection*."""
         self.connections.remove(connection)
 
+    def handle_error(self) -> None:
+        """Logs what went wrong with a new connection, and goes on listening: Waitress would stop."""
+        self.logger.exception("A connection could not be accepted")
+
     def pull_trigger(self) -> None:
         """Goes on with the connection whose request this thread answers."""
         if self.loop:
