@@ -26,6 +26,12 @@ class Doubt(StrEnum):
     """The rules differ from those that the history leads to."""
     SHEET = auto()
     """A hand on the sheet is not valid."""
+    UNREADABLE = auto()
+    """Something stored is not what it should be: the file was damaged."""
+
+
+UNREADABLE = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
+"""What reading a damaged value can raise."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,9 +45,17 @@ class Proof:
 def prove() -> Iterator[Proof]:
     """Checks every match, one after another."""
     for match_id in db.session.scalars(select(Match.id).order_by(Match.id)).all():
-        yield Proof(match_id, tuple(doubts(db.session.get_one(Match, match_id))))
+        yield Proof(match_id, doubts_about(match_id))
         db.session.rollback()
         db.session.expunge_all()
+
+
+def doubts_about(match_id: int) -> tuple[Doubt, ...]:
+    """The inconsistencies of a match, even if it can't be read."""
+    try:
+        return tuple(doubts(db.session.get_one(Match, match_id)))
+    except UNREADABLE:
+        return (Doubt.UNREADABLE,)
 
 
 def doubts(match: Match) -> Iterator[Doubt]:

@@ -75,7 +75,7 @@ def _copy_database(draft: Path, progress: Progress) -> dict[str, int]:
         if isinstance(error.orig, sqlite3.DatabaseError):
             raise RefusedError(Why.DAMAGED_DATABASE, db.engine.url) from error
         raise
-    except sqlite3.DatabaseError as error:
+    except sqlite.DAMAGED as error:
         raise RefusedError(Why.DAMAGED_DATABASE, db.engine.url) from error
     finally:
         db.session.remove()

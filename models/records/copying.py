@@ -24,9 +24,8 @@ from sqlalchemy import (
 from sqlalchemy.types import TypeDecorator, TypeEngine
 
 from models.gin.document.writing import write_sheet
-from models.gin.problems import InvalidDeclarationError
 from models.records import postgresql
-from models.records.audit import Doubt, doubts
+from models.records.audit import UNREADABLE, Doubt, doubts_about
 from models.records.base import Base, db
 from models.records.match import Match
 from models.records.schema import VERSION_TABLE
@@ -134,16 +133,16 @@ def sheets(progress: Progress = unseen) -> Mapping[int, tuple[str, tuple[Doubt, 
     ids = db.session.scalars(select(Match.id).order_by(Match.id)).all()
     found = {}
     for done, match_id in enumerate(ids, 1):
-        match = db.session.get_one(Match, match_id)
-        found[match_id] = (_sheet_digest(match), tuple(doubts(match)))
+        found[match_id] = (_sheet_digest(match_id), doubts_about(match_id))
         db.session.expunge_all()
         progress(done, len(ids))
     return found
 
 
-def _sheet_digest(match: Match) -> str:
-    """A hash of the sheet; "" if a hand on it is not valid."""
+def _sheet_digest(match_id: int) -> str:
+    """A hash of the sheet; "" if a hand on it is not valid, or can't be read."""
     try:
+        match = db.session.get_one(Match, match_id)
         return sha256(json.dumps([match.players, write_sheet(match.sheet)]).encode()).hexdigest()
-    except InvalidDeclarationError:
+    except UNREADABLE:
         return ""

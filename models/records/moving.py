@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from sqlalchemy.exc import DBAPIError
 
 from models.records import postgresql, schema, sqlite
-from models.records.base import database_at, db
+from models.records.audit import UNREADABLE
+from models.records.base import UnusableDatabaseError, database_at, db
 from models.records.copying import (
     Progress,
     copy_tables,
@@ -69,6 +70,10 @@ def answering_at(url: str) -> Iterator[None]:
         except DBAPIError as error:
             said = " ".join(str(error.orig).split())
             raise RefusedError(Why.NO_ANSWER, db.engine.url, said) from error
+        except UnusableDatabaseError:
+            raise
+        except UNREADABLE as error:
+            raise RefusedError(Why.DAMAGED_DATABASE, db.engine.url) from error
 
 
 def _require_current() -> None:

@@ -63,8 +63,8 @@ def _stage(path: Path, draft: Path) -> str | None:
     try:
         sqlite.copy_file(path, draft)
         key = _take_note(draft)
-    except sqlite3.DatabaseError as error:
-        no_database = error.sqlite_errorcode == sqlite3.SQLITE_NOTADB
+    except sqlite.DAMAGED as error:
+        no_database = getattr(error, "sqlite_errorcode", None) == sqlite3.SQLITE_NOTADB
         raise RefusedError(Why.NO_BACKUP if no_database else Why.DAMAGED, path) from None
     if not sqlite.is_sound(draft):
         raise RefusedError(Why.DAMAGED, path)
@@ -126,7 +126,7 @@ def _holds_rows(path: Path) -> bool:
                 for (name,) in named
                 if name != schema.VERSION_TABLE
             )
-    except sqlite3.DatabaseError:
+    except sqlite.DAMAGED:
         return True
 
 

@@ -34,6 +34,9 @@ class DatabaseMovedError(OSError):
     """Raised if the file that a connection has open is no longer the one at its path."""
 
 
+DAMAGED = (sqlite3.DatabaseError, UnicodeDecodeError)
+"""What opening a damaged file can raise: even its error message may be unreadable."""
+
 FAILURES = (SQLAlchemyError, sqlite3.Error, DatabaseMovedError)
 """Everything that a database can fail with."""
 
@@ -234,7 +237,7 @@ def is_sound(path: Path) -> bool:
         with closing(sqlite3.connect(path)) as connection:
             checked = connection.execute("PRAGMA integrity_check").fetchall()
             return checked == [("ok",)] and not connection.execute("PRAGMA foreign_key_check").fetchall()
-    except sqlite3.DatabaseError:
+    except DAMAGED:
         return False
 
 
@@ -251,9 +254,14 @@ def _leave_wal(connection: SQLiteConnection) -> None:
     try:
         connection.execute("PRAGMA journal_mode = DELETE")
     except sqlite3.OperationalError as error:
-        if error.sqlite_errorcode & 0xFF == sqlite3.SQLITE_BUSY:
+        if _is_busy(error):
             raise InUseError from None
         raise
+
+
+def _is_busy(error: Exception) -> bool:
+    """Whether somebody else has locked the database."""
+    return getattr(error, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_BUSY
 
 
 @contextmanager
@@ -266,9 +274,8 @@ def alone_with(path: Path) -> Iterator[None]:
         try:
             _leave_wal(connection)
             connection.execute("BEGIN EXCLUSIVE")
-        except sqlite3.OperationalError as error:
-            raise InUseError from error
-        except sqlite3.DatabaseError:
-            # A damaged file: nobody can use it.
-            pass
+        except DAMAGED as error:
+            # A damaged file is used by nobody.
+            if _is_busy(error):
+                raise InUseError from error
         yield

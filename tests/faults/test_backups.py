@@ -2,68 +2,30 @@
 
 import os
 import signal
-import sqlite3
 import subprocess
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import contextmanager
 from itertools import pairwise
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
-from flask.cli import FlaskGroup
 
-from app import create_app
 from tests.databases import PostgreSQL, SQLite
+from tests.faults.commands import environment, flask, hands_in
 from tests.faults.players import lay_tables, playing
+from tests.faults.servers import SECRET, Server, new_database, new_file
 from tests.faults.trials import Trials, how_many, trials
-from tests.views.cli.test_starting import FLASK, ROOT, SERVE, environment, free_port, wait_for
-
-SECRET = "known to these tests"
-
-
-@pytest.fixture(params=["sqlite", "postgresql"])
-def url(request: pytest.FixtureRequest, tmp_path: Path, sqlite: SQLite) -> Iterator[str]:
-    """The URL of a new database, of either kind."""
-    if request.param == "sqlite":
-        with sqlite.copy(tmp_path) as found:
-            yield found
-    else:
-        server: PostgreSQL = request.getfixturevalue("postgresql")
-        with server.copy(tmp_path) as found:
-            yield found
+from tests.views.cli.test_starting import FLASK, ROOT
 
 
 @contextmanager
-def served(folder: Path, url: str, port: int) -> Iterator[subprocess.Popen[bytes]]:
-    """Deadwood in a process of its own."""
-    process = subprocess.Popen(SERVE, cwd=ROOT, env=settings(folder, url, port), stdout=subprocess.DEVNULL)
+def running_at(server: Server) -> Iterator[None]:
+    """Runs the server meanwhile."""
+    server.start()
     try:
-        wait_for(f"http://127.0.0.1:{port}/health", process)
-        yield process
+        yield
     finally:
-        process.kill()
-        process.wait()
-
-
-def settings(folder: Path, url: str, port: int = 8000) -> dict[str, str]:
-    """The environment of a server or of a command."""
-    return environment(folder, port) | {"DATABASE_URL": url, "SECRET_KEY": SECRET}
-
-
-def flask(folder: Path, url: str, *arguments: object) -> Result:
-    """Runs a command."""
-    group = FlaskGroup(create_app=create_app)
-    return CliRunner(env=settings(folder, url)).invoke(group, list(map(str, arguments)))
-
-
-def hands_in(file: Path) -> list[int]:
-    """How many hands each match has in a backup, in the order in which the matches were started."""
-    with closing(sqlite3.connect(file)) as connection:
-        counted = connection.execute(
-            "SELECT (SELECT count(*) FROM hands WHERE match_id = matches.id) FROM matches ORDER BY id"
-        )
-        return [hands for (hands,) in counted]
+        server.kill()
 
 
 def check_backup(counted: Trials, file: Path, before: list[int], in_turn: int) -> None:
@@ -78,14 +40,24 @@ def check_backup(counted: Trials, file: Path, before: list[int], in_turn: int) -
     counted.check(set(steps) <= {0, 1} and sum(steps) <= 1, f"not of one moment: {found}")
 
 
-def test_a_backup_has_every_hand_that_was_saved_before_it(url: str, tmp_path: Path) -> None:
-    port, folder = free_port(), tmp_path / "home"
+@pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
+def test_a_backup_has_every_hand_that_was_saved_before_it(
+    kind: str, tmp_path: Path, sqlite: SQLite, postgresql: PostgreSQL
+) -> None:
+    folder = tmp_path / "home"
     folder.mkdir()
+    with new_database(kind, sqlite, postgresql, folder) as url:
+        back_up_and_restore(folder, url)
+
+
+def back_up_and_restore(folder: Path, url: str) -> None:
+    """Makes backups while hands are saved, and restores the last one."""
+    server, tmp_path = Server(folder, url), folder.parent
     in_turn = how_many(8, 80)
-    tables = lay_tables(folder, url, port, SECRET, in_turn + in_turn)
+    tables = lay_tables(folder, url, server.port, SECRET, in_turn + in_turn)
     file = tmp_path / "night.backup"
     with trials(f"backups of {url.partition(':')[0]} under load") as counted:
-        with served(folder, url, port), playing(tables[:in_turn], tables[in_turn:]):
+        with running_at(server), playing(tables[:in_turn], tables[in_turn:]):
             for _ in range(how_many(1, 40)):
                 before = [table.saved for table in tables]
                 done = flask(folder, url, "backup", file, "--force")
@@ -108,10 +80,10 @@ def test_a_copy_of_a_running_installation_is_of_one_moment(
     tmp_path: Path, sqlite: SQLite, postgresql: PostgreSQL
 ) -> None:
     """It says that hands were saved meanwhile; a copy after the last hand has all of them."""
-    port = free_port()
-    with sqlite.copy(tmp_path) as url, trials("copies from SQLite to PostgreSQL under load") as counted:
-        tables = lay_tables(tmp_path, url, port, SECRET, 4)
-        with served(tmp_path, url, port):
+    server = Server(tmp_path, url := new_file(sqlite, tmp_path))
+    with trials("copies from SQLite to PostgreSQL under load") as counted:
+        tables = lay_tables(tmp_path, url, server.port, SECRET, 4)
+        with running_at(server):
             for _ in range(how_many(1, 10)):
                 with postgresql.copy(tmp_path) as target:
                     with playing(tables):
@@ -128,15 +100,13 @@ def test_a_copy_of_a_running_installation_is_of_one_moment(
 
 def test_a_killed_backup_or_restoration_leaves_no_half(tmp_path: Path, sqlite: SQLite) -> None:
     """The file and the database are as before, or as they should be."""
-    port, file = free_port(), tmp_path / "night.backup"
-    folder = tmp_path / "home"
+    folder, file = tmp_path / "home", tmp_path / "night.backup"
     folder.mkdir()
-    url = f"sqlite:///{folder / 'gin.sqlite'}"
-    (folder / "gin.sqlite").write_bytes(sqlite.template.read_bytes())
-    tables = lay_tables(folder, url, port, SECRET, 1)
-    with served(folder, url, port):
+    server = Server(folder, url := new_file(sqlite, folder))
+    [table] = lay_tables(folder, url, server.port, SECRET, 1)
+    with running_at(server):
         for _ in range(3):
-            tables[0].save()
+            table.save()
     assert flask(folder, url, "backup", file).exit_code == 0
     with trials("killed backups and restorations") as counted:
         for number in range(how_many(2, 60)):
@@ -153,7 +123,7 @@ def killed_after(seconds: float, folder: Path, url: str, arguments: list[object]
     process = subprocess.Popen(
         [*FLASK, *map(str, arguments)],
         cwd=ROOT,
-        env=settings(folder, url),
+        env=environment(folder, url),
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
     )

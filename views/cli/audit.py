@@ -5,10 +5,9 @@ import sys
 
 import click
 from flask.cli import with_appcontext
-from sqlalchemy.exc import DBAPIError
 
 from models.records import prove
-from views.cli.serve import no_answer
+from views.cli.databases import explained
 
 
 @click.command(
@@ -16,10 +15,8 @@ from views.cli.serve import no_answer
 )
 @with_appcontext
 def prove_command() -> None:
-    try:
+    with explained():
         proofs = list(prove())
-    except DBAPIError as error:
-        raise click.ClickException(no_answer(error)) from None
     doubtful = [{"match": proof.match_id, "doubts": list(proof.doubts)} for proof in proofs if proof.doubts]
     click.echo(json.dumps({"matches": len(proofs), "doubtful": doubtful}))
     sys.exit(1 if doubtful else 0)

@@ -141,6 +141,8 @@ def upgrade() -> None:
         raise click.ClickException(too_new(error)) from None
     except DBAPIError as error:
         raise click.ClickException(no_answer(error)) from None
+    finally:
+        db.engine.dispose()
 
 
 def no_answer(error: DBAPIError) -> str:

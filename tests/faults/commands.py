@@ -1,0 +1,32 @@
+"""Commands for whole databases, and what is in the files that they write."""
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+from click.testing import CliRunner, Result
+from flask.cli import FlaskGroup
+
+from app import create_app
+from tests.faults.servers import SECRET
+from tests.views.cli import test_starting
+
+
+def environment(folder: Path, url: str) -> dict[str, str]:
+    """The environment of a command for the database at *url*."""
+    return test_starting.environment(folder, 8000) | {"DATABASE_URL": url, "SECRET_KEY": SECRET}
+
+
+def flask(folder: Path, url: str, *arguments: object) -> Result:
+    """Runs a command."""
+    group = FlaskGroup(create_app=create_app)
+    return CliRunner(env=environment(folder, url)).invoke(group, list(map(str, arguments)))
+
+
+def hands_in(file: Path) -> list[int]:
+    """How many hands each match has in a backup, in the order in which the matches were started."""
+    with closing(sqlite3.connect(file)) as connection:
+        counted = connection.execute(
+            "SELECT (SELECT count(*) FROM hands WHERE match_id = matches.id) FROM matches ORDER BY id"
+        )
+        return [hands for (hands,) in counted]
