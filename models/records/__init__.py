@@ -3,7 +3,7 @@
 from models.records.audit import Doubt, Proof, prove
 from models.records.change import Change, ChangeKind, RebuiltHand, rebuild
 from models.records.column_types import Agreement
-from models.records.deletion import ChangedMeanwhileError, Extent, delete_match, extent
+from models.records.deletion import ChangedMeanwhileError, Extent, delete_match, extent, overwrite_deleted
 from models.records.expiry import delete_unopened, months_ago, note_opening, unopened_since
 from models.records.hand import HandRecord
 from models.records.hand_writes import (
@@ -110,6 +110,7 @@ __all__ = [
     "note_opening",
     "open_match",
     "open_to_write",
+    "overwrite_deleted",
     "prove",
     "rebuild",
     "remove_hand",

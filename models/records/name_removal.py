@@ -9,7 +9,6 @@ from models.gin.player_names import LONGEST_NAME, is_same_name
 from models.records.base import db
 from models.records.change import Change
 from models.records.column_types import Agreement
-from models.records.deletion import overwrite_deleted
 from models.records.match import Match
 from models.records.seats import locked_match, require_seat
 from models.records.transactions import once
@@ -25,20 +24,21 @@ def names_in(match: Match) -> tuple[str, ...]:
 def remove_name(match: Match, name: str, neutral: str, device: str | None) -> None:
     """Replaces the name of a person by a *neutral* one everywhere in *match*.
 
-    The owner of a phone who is no player has no name then. If nobody has the name, nothing happens.
+    The owner of a phone who is no player has no name then. If nobody has the name, nothing happens. After the
+    last match, :func:`overwrite_deleted` removes the name from the file.
 
     :raises ValueError: if another player has the neutral name.
     :raises NoSeatError: if the device has no seat in the match.
     """
     match_id = match.id
+    if not _has(match, name):
+        return
 
     def act() -> None:
         locked = locked_match(match_id)
         require_seat(locked, device)
         if any(is_same_name(other, neutral) for other in locked.players):
             raise ValueError(f"somebody is called {neutral!r}")
-        if not any(is_same_name(other, name) for other in names_in(locked)):
-            return
         is_player = any(is_same_name(other, name) for other in locked.players)
         for place, player in enumerate(locked.players):
             if is_same_name(player, name):
@@ -51,7 +51,10 @@ def remove_name(match: Match, name: str, neutral: str, device: str | None) -> No
         _remove_from_history(match_id, name, neutral)
 
     once(act)
-    overwrite_deleted()
+
+
+def _has(match: Match, name: str) -> bool:
+    return any(is_same_name(other, name) for other in names_in(match))
 
 
 def _remove_from_history(match_id: int, name: str, neutral: str) -> None:

@@ -18,6 +18,7 @@ from models.records import (
     find_match,
     names_in,
     new_entry_id,
+    overwrite_deleted,
     prove,
     remove_hand,
     remove_name,
@@ -200,6 +201,7 @@ def test_nothing_of_a_deleted_match_is_left_in_the_files(
         delete_match(matches[number], matches[number].version_stamp, ANNS_PHONE)
     for number in gone[20:]:
         remove_name(matches[number], f"Person{number:03}", "Player 1", ANNS_PHONE)
+    overwrite_deleted()
     db.session.remove()
 
     stored = b"".join(path.read_bytes() for path in tmp_path.glob("own.sqlite*"))

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from itertools import count
 
 from flask_wtf import FlaskForm
-from wtforms.fields import RadioField
+from wtforms.fields import BooleanField, RadioField
 
 from models.gin.player_names import is_same_name
 from models.records import Match
@@ -17,6 +17,7 @@ class NameForm(FlaskForm):  # type: ignore[misc]
     """Whose name is to be removed."""
 
     name = RadioField(lazy("Whose name?"), validate_choice=False)
+    everywhere = BooleanField(lazy("In all matches that this phone can score"))
 
     def __init__(self, names: Sequence[str]) -> None:
         super().__init__()

@@ -14,7 +14,9 @@ from models.records import (
     delete_match,
     extent,
     find_match,
+    matches_of,
     names_in,
+    overwrite_deleted,
     remove_name,
     was_renewed,
 )
@@ -25,6 +27,9 @@ from views.web.access import device, opened_at, seated_at
 from views.words.seating import title
 
 deleting = Blueprint("deleting", __name__)
+
+MOST_MATCHES = 2000
+"""In how many matches of a phone a name is removed at once, the last changed first."""
 
 DELETING = "delete"
 """The purpose of the token in the form that deletes a match."""
@@ -127,7 +132,9 @@ def remove(watch: str) -> AnyResponse | tuple[str, int]:
     if not form.stands():
         return _names_page(match, watch, form), 422
     try:
-        remove_name(match, form.chosen, neutral_name(match, form.chosen), device())
+        for each in matches_of(device(), MOST_MATCHES) if form.everywhere.data else [match]:
+            remove_name(each, form.chosen, neutral_name(each, form.chosen), device())
     except NoSeatError:
         abort(403)
+    overwrite_deleted()
     return redirect(url_for(".names", watch=watch, done="removed"), 303)

@@ -9,6 +9,7 @@ from models.gin.document.reading import read_match
 from models.gin.sheet import sheet
 from models.records import find_match, scoring_token, start_rematch, watch_token
 from tests.gin.table import BOB, gin, knock
+from tests.records.table import a_match
 from tests.views.browser import Browser, Page
 from tests.views.table import BY_CARDS, Sit, Table
 from tests.views.walking import rows_of
@@ -210,6 +211,25 @@ def test_nobody_gets_the_name_of_another_player(sit: Sit) -> None:
     remove(table, "Ann")
 
     assert table.sheet().heading == "Player 2 and player 1"
+
+
+def test_a_name_is_removed_from_all_matches_of_the_phone_if_asked(
+    app: Flask, sit: Sit, another_phone: Callable[[], Browser]
+) -> None:
+    here, later, other = sit(), sit(names=("Cid", "ann")), sit(names=("Bob", "Cid"))
+    elsewhere = Table(another_phone(), "")
+    with app.app_context():
+        others = a_match(device="another phone")
+        link = watch_token(others)
+    before = other.sheet().heading
+
+    page = names_page(here)
+    here.browser._send(page, page.form_with({"name"}), {"name": "Ann", "everywhere": "y"}, 303)
+
+    assert here.sheet().heading == "Player 1 and Bob"
+    assert later.sheet().heading == "Cid and Player 2"
+    assert other.sheet().heading == before == "Bob and Cid"
+    assert elsewhere.browser.get(f"/m/{link}").heading == "Ann and Bob"
 
 
 def test_a_name_has_to_be_chosen(app: Flask, played: Table) -> None:
