@@ -48,7 +48,8 @@ class RefusedTask(OpenTask):
 
     def __init__(self, connection: "Connection", request: RequestParser) -> None:
         plain = RequestParser(connection.adj)
-        plain.parse_header(b"GET / HTTP/1.1\r\n")
+        # No page has this address, so that logs and metrics don't count it for one.
+        plain.parse_header(b"GET /refused HTTP/1.1\r\n")
         names = ("ACCEPT_LANGUAGE", "HOST")
         plain.headers = {name: request.headers[name] for name in names if name in request.headers}
         super().__init__(connection, plain)
