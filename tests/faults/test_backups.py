@@ -14,7 +14,7 @@ from tests.databases import PostgreSQL, SQLite
 from tests.faults.commands import environment, flask, hands_in
 from tests.faults.players import lay_tables, playing
 from tests.faults.servers import SECRET, Server, new_database, new_file
-from tests.faults.trials import Trials, how_many, trials
+from tests.faults.trials import FULL, Trials, how_many, trials
 from tests.views.cli.test_starting import FLASK, ROOT
 
 
@@ -53,7 +53,7 @@ def test_a_backup_has_every_hand_that_was_saved_before_it(
 def back_up_and_restore(folder: Path, url: str) -> None:
     """Makes backups while hands are saved, and restores the last one."""
     server, tmp_path = Server(folder, url), folder.parent
-    in_turn = how_many(8, 80)
+    in_turn = how_many(5, 80)
     tables = lay_tables(folder, url, server.port, SECRET, in_turn + in_turn)
     file = tmp_path / "night.backup"
     with trials(f"backups of {url.partition(':')[0]} under load") as counted:
@@ -63,8 +63,11 @@ def back_up_and_restore(folder: Path, url: str) -> None:
                 done = flask(folder, url, "backup", file, "--force")
                 counted.check(done.exit_code == 0 and "verified" in done.stdout, done.stderr)
                 check_backup(counted, file, before, in_turn)
-            refused = flask(folder, url, "restore", file, "--force")
-            counted.check("Deadwood is using the database" in refused.stderr, f"restored: {refused.stdout}")
+            if FULL:  # Noticing the server takes a second.
+                refused = flask(folder, url, "restore", file, "--force")
+                counted.check(
+                    "Deadwood is using the database" in refused.stderr, f"restored: {refused.stdout}"
+                )
         all_saved = [table.saved for table in tables]
 
         flask(folder, url, "backup", tmp_path / "morning.backup")
