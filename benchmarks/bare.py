@@ -12,7 +12,7 @@ from jinja2 import DictLoader
 from sqlalchemy import select
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
-from views.cli.web_server import make_server, stop
+from views.server.waitress_server import make_server, stop
 
 PAGE = """<!doctype html>
 <html lang="en">

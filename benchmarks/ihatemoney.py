@@ -15,7 +15,7 @@ from types import SimpleNamespace
 from ihatemoney.models import Bill, Project, db
 from ihatemoney.run import create_app
 
-from views.cli.web_server import make_server, stop
+from views.server.waitress_server import make_server, stop
 
 
 def main() -> None:

@@ -15,7 +15,7 @@ from tests.databases import Database, PostgreSQL, SQLite, dispose, make_app
 from tests.postgres import postgres
 from tests.profiles import load_profile
 from tests.views.browser import Browser
-from views.cli.web_server import make_server
+from views.server.waitress_server import make_server
 
 load_profile()
 

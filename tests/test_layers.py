@@ -25,7 +25,8 @@ PACKAGES = {
     "shared": {"shared", "words", "web"},
     "words": {"words", "web"},
     "web": {"web"},
-    "cli": {"cli", "shared", "words", "web"},
+    "server": {"server", "web"},
+    "cli": {"cli", "server", "shared", "words", "web"},
 }
 """What each package of views may import of the others. No feature imports another."""
 

@@ -22,7 +22,7 @@ from models.records import (
 )
 from tests.browser.table import Phone, Player, match_path, sit_down
 from tests.records.table import ANN_KNOCKS, ANNS_PHONE, BOB_HAS_GIN, BOBS_PHONE, DEAD
-from views.cli.web_server import make_server
+from views.server.waitress_server import make_server
 
 NO_ANSWER = "No answer from the server since"
 GONE = "This link no longer works. Ask for the new one."

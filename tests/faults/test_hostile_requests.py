@@ -17,8 +17,8 @@ from tests.databases import SQLite
 from tests.faults.trials import how_many, seeded, trials
 from tests.faults.wire import Answer, ask, connect, exchange, get
 from tests.views.cli.test_starting import free_port, serving
-from views.cli.request_parser import FIRST_LINE, HEADER
-from views.cli.web_server import LARGEST_BODY, LONGEST_HEAD
+from views.server.request_parser import FIRST_LINE, HEADER
+from views.server.waitress_server import LARGEST_BODY, LONGEST_HEAD
 from views.web.security import HEADERS
 
 SOON = 2.0
@@ -227,7 +227,7 @@ def test_the_patterns_of_waitress_still_need_to_be_replaced(
     upstream: re.Pattern[bytes], ours: re.Pattern[bytes], text: bytes
 ) -> None:
     assert timed(upstream, text) > 20 * timed(ours, text), (
-        "This pattern of Waitress no longer backtracks: remove ours from views/cli/request_parser.py"
+        "This pattern of Waitress no longer backtracks: remove ours from views/server/request_parser.py"
     )
 
 
@@ -235,7 +235,7 @@ def test_the_first_line_is_still_read_as_in_waitress_3_0_2() -> None:
     source = Path(waitress.parser.__file__).read_text()
 
     for line in UPSTREAM_FIRST_LINE.pattern.split(b" ", 1)[1].split(b"(?: HTTP"):
-        assert line.strip().decode() in source, "Compare FIRST_LINE in views/cli/request_parser.py with it"
+        assert line.strip().decode() in source, "Compare FIRST_LINE in views/server/request_parser.py with it"
 
 
 @given(st.text(" \t:a-;\x01\x7f\xff", max_size=12).map(lambda text: text.encode("latin-1")))

@@ -15,7 +15,7 @@ from benchmarks.tables import SECRET, Seated, seat
 from tests.faults.trials import FULL, how_many, trials
 from tests.faults.wire import ask, connect, exchange, get
 from tests.views.cli.test_starting import ROOT, free_port, serving
-from views.cli import connections, event_loop, web_server
+from views.server import connections, event_loop, waitress_server
 
 SOON = 1.0
 """Seconds. A server without a place or a thread answers after ten at best."""
@@ -110,7 +110,7 @@ def fast(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(connections, "FOR_THE_REST", 0.3)
     monkeypatch.setattr(connections, "BETWEEN_REQUESTS", 1.2)
     monkeypatch.setattr(event_loop, "LOOK_ROUND", 0.05)
-    monkeypatch.setitem(web_server.SETTINGS, "cleanup_interval", 0.05)
+    monkeypatch.setitem(waitress_server.SETTINGS, "cleanup_interval", 0.05)
 
 
 @pytest.fixture
@@ -122,8 +122,8 @@ def limited(fast: None, server: str) -> int:
 @pytest.fixture
 def elsewhere(fast: None, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> int:
     """The port of a server that waits for connections as it does where there is no epoll."""
-    monkeypatch.setattr(web_server, "HAS_EPOLL", False)
-    monkeypatch.setattr(web_server, "LOOK_ROUND", 0.05)
+    monkeypatch.setattr(waitress_server, "HAS_EPOLL", False)
+    monkeypatch.setattr(waitress_server, "LOOK_ROUND", 0.05)
     return int(request.getfixturevalue("server").rpartition(":")[2])
 
 

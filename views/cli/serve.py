@@ -18,7 +18,7 @@ from sqlalchemy.exc import DBAPIError
 
 from models.records import schema
 from models.records.base import db
-from views.cli.web_server import make_server, stop
+from views.server.waitress_server import make_server, stop
 from views.web import metrics
 from views.web.i18n import gettext as _
 from views.web.network import lan_address

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from waitress.adjustments import Adjustments
 
-from views.cli.request_parser import RequestParser
-from views.cli.request_queue import RequestQueue
+from views.server.request_parser import RequestParser
+from views.server.request_queue import RequestQueue
 
 
 @dataclass(eq=False)

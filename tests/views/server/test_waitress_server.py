@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.faults.wire import ask, connect, exchange, get
-from views.cli.web_server import WebServer, make_server
+from views.server.waitress_server import WebServer, make_server
 
 
 def say_hello(_environ: dict[str, Any], start_response: Callable[..., Any]) -> list[bytes]:

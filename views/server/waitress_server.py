@@ -11,11 +11,11 @@ from waitress.adjustments import Adjustments
 from waitress.server import TcpWSGIServer
 from waitress.task import ThreadedTaskDispatcher
 
-from views.cli.connection_limits import OpenConnections, limits
-from views.cli.connections import Connection, serving
-from views.cli.event_loop import HAS_EPOLL, LOOK_ROUND, EventLoop
-from views.cli.request_parser import replace_patterns
-from views.cli.request_queue import SPARED, RequestQueue
+from views.server.connection_limits import OpenConnections, limits
+from views.server.connections import Connection, serving
+from views.server.event_loop import HAS_EPOLL, LOOK_ROUND, EventLoop
+from views.server.request_parser import replace_patterns
+from views.server.request_queue import SPARED, RequestQueue
 
 THREADS = 8
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 import pytest
 
 from views.cli import connection_limits
-from views.cli.connection_limits import OpenConnections, limits
+from views.server.connection_limits import OpenConnections, limits
 
 
 @dataclass(eq=False)

@@ -8,7 +8,7 @@ from typing import Any
 from waitress.channel import HTTPChannel
 from waitress.task import ErrorTask, Task, WSGITask
 
-from views.cli.request_parser import RequestParser
+from views.server.request_parser import RequestParser
 from views.web.errors import REFUSED
 
 FOR_THE_HEAD = 10.0
@@ -72,7 +72,7 @@ def error_task(connection: "Connection", request: RequestParser) -> Task:
 
 
 class Connection(HTTPChannel):  # type: ignore[misc]
-    """A connection. Its server is a ``Listener`` (web_server.py)."""
+    """A connection. Its server is a ``Listener`` (waitress_server.py)."""
 
     parser_class = RequestParser
     task_class = OpenTask
