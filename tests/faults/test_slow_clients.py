@@ -20,8 +20,8 @@ from views.server import connections, event_loop, waitress_server
 SOON = 1.0
 """Seconds. A server without a place or a thread answers after ten at best."""
 
-SLOWER = 2.0 if FULL else 3.0
-"""How many times longer a poll may take."""
+SLOWER = 2.0
+"""How many times longer a poll may take, on a machine that does nothing else."""
 
 POLLS = how_many(20, 200)
 
@@ -82,7 +82,9 @@ def test_a_poll_is_hardly_slower_beside_many_slow_clients(
             beside = phone.seconds()
         alone = median([before, phone.seconds()])
         print(f"\n{kind}: {1000 * alone:.2f} ms alone, {1000 * beside:.2f} ms beside {number}")
-        counted.check(beside <= SLOWER * alone, f"{beside / alone:.1f} times slower")
+        # On a busy machine only a whole second is a fault of ours; make faults has the machine for itself.
+        most = SLOWER * alone if FULL else SOON
+        counted.check(beside <= most, f"{beside / alone:.1f} times slower")
 
 
 def test_many_connections_from_one_address_lock_nobody_out(port: int, seated: tuple[Path, Seated]) -> None:

@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from views.cli import connection_limits
+from views.server import connection_limits
 from views.server.connection_limits import OpenConnections, limits
 
 
