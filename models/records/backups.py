@@ -55,7 +55,7 @@ def back_up(path: Path, key: str | None, *, replace: bool = False, progress: Pro
         raise RefusedError(Why.EXISTS, path)
     with draft_beside(path) as draft:
         found = _copy_database(draft, progress)
-        doubtful = verify(draft, found)
+        doubtful = verify(draft, found, progress)
         _add_note(draft, key)
         publish(draft, path, replace=replace)
     return Copied(found["matches"], found["hands"], doubtful, has_key=key is not None)
@@ -92,7 +92,7 @@ def _copy_rows(draft: Path, progress: Progress) -> dict[str, int]:
     return counts(source)
 
 
-def verify(path: Path, expected: dict[str, int] | None = None) -> int:
+def verify(path: Path, expected: dict[str, int] | None = None, progress: Progress = unseen) -> int:
     """Verifies the database in the file *path*; returns how many matches the audit doubts.
 
     One of an earlier version is audited as it will be after its migration.
@@ -102,9 +102,13 @@ def verify(path: Path, expected: dict[str, int] | None = None) -> int:
     if not sqlite.is_sound(path):
         raise RefusedError(Why.DAMAGED, path)
     with migrated(path) as current, database_at(file_url(current)):
-        if expected is not None and counts(reading_one_state()) != expected:
+        found, doubtful = counts(reading_one_state()), 0
+        if expected is not None and found != expected:
             raise RefusedError(Why.DIFFERENT, path)
-        return sum(bool(proof.doubts) for proof in prove())
+        for done, proof in enumerate(prove(), 1):
+            doubtful += bool(proof.doubts)
+            progress(done, found["matches"])
+        return doubtful
 
 
 @contextmanager

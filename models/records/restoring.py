@@ -42,7 +42,7 @@ def restore(path: Path, instance: Path, *, replace: bool = False, progress: Prog
     target = Path(db.engine.url.database or "") if is_file else instance / "restored"
     with draft_beside(target) as draft:
         key = _stage(path, draft)
-        doubtful = verify(draft)
+        doubtful = verify(draft, progress=progress)
         aside = (
             _replace_file(draft, target, replace)
             if is_file

@@ -75,7 +75,10 @@ def progress_shown(label: str) -> Iterator[Callable[[int, int], None]]:
     with click.progressbar(length=100, label=label, hidden=not sys.stderr.isatty(), file=sys.stderr) as bar:
 
         def show(done: int, of: int) -> None:
-            bar.update(100 * done // max(1, of) - bar.pos)
+            share = 100 * done // max(1, of)
+            if share < bar.pos:  # What was copied is now verified.
+                bar.pos, bar.finished = 0, False
+            bar.update(share - bar.pos)
 
         yield show
 
