@@ -24,13 +24,13 @@ from models.records import (
     undo,
     watch_token,
 )
-from models.records.backups import NOTE, Copied, back_up
+from models.records.backup.backups import NOTE, Copied, back_up
+from models.records.backup.copying import counts, digests, reading_one_state, sheets
+from models.records.backup.drafts import file_url
+from models.records.backup.moving import Moved, copy_database
+from models.records.backup.refusals import RefusedError, Why
+from models.records.backup.restoring import restore
 from models.records.base import database_at, db
-from models.records.copying import counts, digests, reading_one_state, sheets
-from models.records.drafts import file_url
-from models.records.moving import Moved, copy_database
-from models.records.refusals import RefusedError, Why
-from models.records.restoring import restore
 from tests.databases import PostgreSQL
 from tests.records.table import (
     ANN_KNOCKS,

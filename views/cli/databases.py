@@ -13,8 +13,8 @@ from flask.cli import with_appcontext
 from sqlalchemy.exc import DBAPIError
 
 from models.records import schema
+from models.records.backup.refusals import RefusedError, Why
 from models.records.base import UnusableDatabaseError, db
-from models.records.refusals import RefusedError, Why
 from views.cli.serve import no_answer, too_new
 from views.web.i18n import gettext as _
 from views.web.i18n import marked, number
@@ -91,7 +91,7 @@ def progress_shown(label: str) -> Iterator[Callable[[int, int], None]]:
 )
 @with_appcontext
 def backup_command(file: Path, force: bool, without_secret_key: bool) -> None:
-    from models.records.backups import back_up
+    from models.records.backup.backups import back_up
 
     key = None if without_secret_key else current_app.config["SECRET_KEY"]
     with explained(), progress_shown(_("Saving")) as progress:
@@ -118,7 +118,7 @@ def backup_command(file: Path, force: bool, without_secret_key: bool) -> None:
 )
 @with_appcontext
 def restore_command(file: Path, force: bool) -> None:
-    from models.records.restoring import restore
+    from models.records.backup.restoring import restore
 
     with explained(), progress_shown(_("Restoring")) as progress:
         restored = restore(file, Path(current_app.instance_path), replace=force, progress=progress)
@@ -152,7 +152,7 @@ def restore_command(file: Path, force: bool) -> None:
 @click.argument("target", metavar="TO")
 @with_appcontext
 def copy_database_command(source: str, target: str) -> None:
-    from models.records.moving import copy_database
+    from models.records.backup.moving import copy_database
 
     with explained(), progress_shown(_("Copying")) as progress:
         copied = copy_database(source, target, progress)

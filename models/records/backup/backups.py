@@ -18,10 +18,10 @@ from sqlalchemy.exc import DatabaseError
 
 from models.records import schema, sqlite
 from models.records.audit import prove
+from models.records.backup.copying import Progress, copy_tables, counts, reading_one_state, unseen
+from models.records.backup.drafts import draft_beside, file_url, publish
+from models.records.backup.refusals import RefusedError, Why
 from models.records.base import database_at, db
-from models.records.copying import Progress, copy_tables, counts, reading_one_state, unseen
-from models.records.drafts import draft_beside, file_url, publish
-from models.records.refusals import RefusedError, Why
 
 NOTE = "backup"
 """The table that only a backup has: when it was made, and the secret key."""

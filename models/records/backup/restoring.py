@@ -11,9 +11,8 @@ from pathlib import Path
 from sqlalchemy import inspect
 
 from models.records import postgresql, schema, sqlite
-from models.records.backups import NOTE, Copied, back_up, verify
-from models.records.base import database_at, db
-from models.records.copying import (
+from models.records.backup.backups import NOTE, Copied, back_up, verify
+from models.records.backup.copying import (
     Progress,
     copy_tables,
     counts,
@@ -22,8 +21,9 @@ from models.records.copying import (
     table_names,
     unseen,
 )
-from models.records.drafts import draft_beside, file_url, publish
-from models.records.refusals import RefusedError, Why
+from models.records.backup.drafts import draft_beside, file_url, publish
+from models.records.backup.refusals import RefusedError, Why
+from models.records.base import database_at, db
 
 
 def restore(path: Path, instance: Path, *, replace: bool = False, progress: Progress = unseen) -> Copied:

@@ -9,7 +9,7 @@ from tempfile import mkstemp
 from sqlalchemy import URL
 
 from models.records import sqlite
-from models.records.refusals import RefusedError, Why
+from models.records.backup.refusals import RefusedError, Why
 
 OURS_ALONE = 0o600
 """Whoever reads a database with its secret key can open every match: only its owner can read it."""

@@ -8,8 +8,7 @@ from sqlalchemy.exc import DBAPIError
 
 from models.records import postgresql, schema, sqlite
 from models.records.audit import UNREADABLE
-from models.records.base import UnusableDatabaseError, database_at, db
-from models.records.copying import (
+from models.records.backup.copying import (
     Progress,
     copy_tables,
     counts,
@@ -19,7 +18,8 @@ from models.records.copying import (
     sheets,
     unseen,
 )
-from models.records.refusals import RefusedError, Why
+from models.records.backup.refusals import RefusedError, Why
+from models.records.base import UnusableDatabaseError, database_at, db
 
 
 @dataclass(frozen=True, slots=True)
