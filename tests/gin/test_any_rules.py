@@ -1,19 +1,14 @@
-"""Any rules, any hands, at every table: the sheet adds up, ends when it should and survives a document.
-
-What a sheet should say is worked out here a second time, in the plainest way, from the counts.
-"""
+"""Any rules, any hands, at every table: the sheet adds up, ends when it should and survives a document."""
 
 import json
-from collections.abc import Iterator
-from dataclasses import dataclass, field
 
 from hypothesis import given
 
-from models.gin import Count, Ending, Hand, HouseRules, Sheet, sheet
+from models.gin import Sheet, sheet
 from models.gin.document.reading import read_match
 from models.gin.document.writing import Match, write_match, write_sheet
-from models.gin.seating import Table
 from models.gin.stakes import account
+from tests.gin.plain_sheet import Plain, side_by_side
 from tests.gin.strategies import evenings
 from tests.profiles import examples
 
@@ -54,117 +49,6 @@ def test_the_parts_of_a_sheet_are_its_totals(match: Match) -> None:
         assert all(payment.amount > 0 and payment.payer != payment.payee for payment in stood.payments)
 
 
-@dataclass
-class Plain:
-    """A sheet as a careful player keeps it: one column after another, by the words of the rules."""
-
-    rules: HouseRules
-    table: Table
-    totals: list[list[int]] = field(default_factory=list)
-    open: list[bool] = field(default_factory=list)
-    entered: list[list[bool]] = field(default_factory=list)
-    played: int = 0
-    games: int = 0
-
-    def __post_init__(self) -> None:
-        self.fresh_page()
-
-    def fresh_page(self) -> None:
-        """The next game: nothing in any column."""
-        columns, sides = range(self.rules.columns), range(self.table.sides)
-        self.totals = [[0 for _ in sides] for _ in columns]
-        self.open = [True for _ in columns]
-        self.entered = [[False for _ in columns] for _ in sides]
-        self.played = 0
-
-    def score(self, hand: Hand) -> tuple[int, int, int, int] | None:
-        """Who won a hand and who lost it, by sides, its points and its boxes."""
-        laid, rules = hand.laid, self.rules
-        assert isinstance(laid, Count)
-        if laid.ending is Ending.DEAD or hand.knocker is None:
-            return None
-        defender = hand.faced[0] if hand.knocker == hand.faced[1] else hand.faced[1]
-        big = laid.ending is Ending.BIG_GIN and rules.big_gin_bonus is not None
-        if big or laid.knocker == 0:
-            bonus = (rules.big_gin_bonus or 0) if big else rules.gin_bonus
-            won, extra = hand.knocker, rules.big_gin_extra_boxes if big else rules.gin_extra_boxes
-        elif laid.knocker < laid.defender:
-            won, bonus, extra = hand.knocker, rules.knock_base, 0
-        elif laid.knocker > laid.defender or rules.tie.value == "undercut":
-            won, bonus, extra = defender, rules.undercut_bonus, rules.undercut_extra_boxes
-        elif rules.tie.value == "void":
-            return None
-        else:
-            won, bonus, extra = (hand.knocker if rules.tie.value == "knocker" else defender), 0, 0
-        points, boxes = abs(laid.knocker - laid.defender) + bonus, 1 + extra
-        if rules.spade_double and laid.upcard is not None and laid.upcard.suit.value == "S":
-            points *= 2
-            if rules.spade_doubles_boxes:
-                boxes = 1 + 2 * extra if extra else 2
-        lost = defender if won == hand.knocker else hand.knocker
-        return won % self.table.sides, lost % self.table.sides, points, boxes
-
-    def write(self, hands: list[Hand]) -> None:
-        """A round: what it pays goes into the columns of whoever is ahead."""
-        scores = [score for hand in hands if (score := self.score(hand))]
-        self.played += 1
-        gains: list[tuple[int, int, int, int, bool]] = []
-        if len(scores) == 1:
-            gains = [(*scores[0], True)]
-        elif scores:
-            (one, against, first, boxes), (other, _, second, more) = scores
-            if one == other:
-                gains = [(one, against, first + second, boxes + more - 1, True)]
-            else:
-                ahead = None if first == second else one if first > second else other
-                gains = [
-                    (one, other, max(first - second, 0), boxes - (ahead != one), ahead == one),
-                    (other, one, max(second - first, 0), more - (ahead != other), ahead == other),
-                ]
-                gains.sort(key=lambda gain: not gain[4])
-        places = [self.places(gain[0], gain[4]) if gain[4] or gain[3] else [] for gain in gains]
-        for (side, loser, points, boxes, _), columns in zip(gains, places, strict=True):
-            worth = points + (
-                boxes * self.rules.box_bonus if self.rules.box_timing.value == "immediate" else 0
-            )
-            for column in columns:
-                self.totals[column][side] += worth
-                self.totals[column][loser] -= worth if self.rules.loser_negative else 0
-        for column, totals in enumerate(self.totals):
-            if max(totals) >= self.rules.target or self.played == self.rules.max_hands:
-                self.open[column] = False
-        if not any(self.open):
-            self.games += 1
-            self.fresh_page()
-
-    def places(self, side: int, won: bool) -> list[int]:
-        """The open columns a side has entered, with the next one for a win."""
-        unentered = [
-            column for column, entered in enumerate(self.entered[side]) if self.open[column] and not entered
-        ]
-        entered = [
-            column for column, entered in enumerate(self.entered[side]) if self.open[column] and entered
-        ]
-        if won and unentered:
-            self.entered[side][unentered[0]] = True
-            return sorted([*entered, unentered[0]])
-        return entered or unentered[:1]
-
-
-def side_by_side(hands: tuple[Hand, ...], table: Table) -> Iterator[list[Hand]]:
-    """The rounds that are complete, in the order in which they became so."""
-    waiting: list[Hand] = []
-    for hand in hands:
-        beside = next((each for each in waiting if not {*each.faced} & {*hand.faced}), None)
-        if table is not Table.PARTNERSHIP:
-            yield [hand]
-        elif beside is None:
-            waiting.append(hand)
-        else:
-            waiting = [each for each in waiting if each is not beside]
-            yield [beside, hand]
-
-
 @examples(60)
 @given(evenings())
 def test_games_stand_and_end_as_a_careful_player_has_them(match: Match) -> None:
@@ -176,7 +60,7 @@ def test_games_stand_and_end_as_a_careful_player_has_them(match: Match) -> None:
     whole = sheet(match.hands, rules, match.first_dealer, match.table)
     under_way = whole.games[-1] if not whole.games[-1].over else None
 
-    assert sum(game.over for game in whole.games) == plain.games
+    assert sum(game.over for game in whole.games) == len(plain.games)
     if under_way is not None:
         assert [list(column.running) for column in under_way.columns] == plain.totals
         assert [not column.ended for column in under_way.columns] == plain.open
