@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from random import Random
-from urllib.parse import quote, urlencode
+from urllib.parse import quote, urlencode, urlsplit
 
 import pytest
 from flask import Flask
@@ -117,7 +117,7 @@ class Detector:
             self.heard.append(f"the policy stopped: {message.text[:200]}")
 
     def _on_request(self, request: Request) -> None:
-        if "x.example" in request.url:
+        if urlsplit(request.url).hostname == "x.example":
             self.heard.append(f"asked another host: {request.url}")
 
     def open(self, path: str) -> None:
@@ -267,7 +267,7 @@ def test_no_payload_runs_on_any_page(app: Flask, server: str, phone: Phone, bypa
             assert len(shown) > 12
             open_pages(detector, some(random, shown, 6), counted)
             sheet = next(path for path in shown if path.startswith("/m/") and path.count("/") == 2)
-            for payload in some(random, payloads, 1):
+            for payload in payloads if FULL and bypass_csp else payloads[:1]:
                 app.extensions["counters"].clear()
                 detector.page.set_extra_http_headers(in_headers(payload))
                 open_pages(detector, some(random, asking(payload, sheet), 4), counted)
