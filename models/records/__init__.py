@@ -3,6 +3,7 @@
 from models.records.audit import Doubt, Proof, prove
 from models.records.change import Change, ChangeKind, RebuiltHand, rebuild
 from models.records.column_types import Agreement
+from models.records.database_file import DatabaseMovedError
 from models.records.deletion import ChangedMeanwhileError, Extent, delete_match, extent, overwrite_deleted
 from models.records.expiry import delete_unopened, months_ago, note_opening, unopened_since
 from models.records.hand import HandRecord
@@ -55,7 +56,6 @@ from models.records.seats import (
     renew_watching,
     take_seat,
 )
-from models.records.sqlite import DatabaseMovedError
 from models.records.undo import undo
 
 __all__ = [

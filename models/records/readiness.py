@@ -1,11 +1,9 @@
 """Whether what is saved now would be there tomorrow: for health checks."""
 
-import sqlite3
 import time
 from dataclasses import dataclass
 
 from sqlalchemy import text
-from sqlalchemy.exc import SQLAlchemyError
 
 from models.records import schema, sqlite
 from models.records.base import db, start_writing
@@ -30,7 +28,7 @@ class Readiness:
             return self._problem()
         except schema.NewerSchemaError:
             return "the database is of a newer version of Deadwood"
-        except (SQLAlchemyError, sqlite3.Error, sqlite.DatabaseMovedError) as error:
+        except sqlite.FAILURES as error:
             cause = getattr(error, "orig", None) or error
             return f"the database can't be used: {' '.join(str(cause).split())}"
         finally:

@@ -1,19 +1,16 @@
 """Everything that is specific to SQLite."""
 
-import os
 import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 from sqlite3 import Connection as SQLiteConnection
 from typing import Any
-from urllib.parse import quote
 
-from sqlalchemy import URL, Connection, Dialect, Engine, event
-from sqlalchemy.exc import DisconnectionError, SQLAlchemyError
-from sqlalchemy.pool import ConnectionPoolEntry
+from sqlalchemy import URL, Connection, Engine, event
+from sqlalchemy.exc import SQLAlchemyError
 
-from models.records.driver_errors import as_sqlalchemy_error
+from models.records.database_file import DatabaseFile, DatabaseMovedError, begin
 
 PRAGMAS = {
     "foreign_keys": "ON",
@@ -28,10 +25,6 @@ deleted is overwritten with zeros.
 
 A writer waits five seconds for another one. After that, a player is better told to send the form again.
 """
-
-
-class DatabaseMovedError(OSError):
-    """Raised if the file that a connection has open is no longer the one at its path."""
 
 
 DAMAGED = (sqlite3.DatabaseError, UnicodeDecodeError)
@@ -67,6 +60,8 @@ def prepare(engine: Engine) -> None:
         event.listen(engine, "connect", file.remember)
         event.listen(engine, "checkout", file.check)
         event.listen(engine, "begin", file.begin)
+        event.listen(engine, "handle_error", file.handle)
+        event.listen(engine, "engine_disposed", file.forget)
     else:
         event.listen(engine, "begin", begin)
 
@@ -104,64 +99,6 @@ def on_connect(connection: SQLiteConnection, _record: Any) -> None:
     connection.isolation_level = None
     for name, value in PRAGMAS.items():
         connection.execute(f"PRAGMA {name} = {value}")
-
-
-def begin(connection: Connection) -> None:
-    """Begins a transaction. One that will write locks out other writers from its first read."""
-    statement = "BEGIN IMMEDIATE" if connection.get_execution_options().get("writing") else "BEGIN"
-    try:
-        connection.connection.cursor().execute(statement)
-    except sqlite3.Error as error:
-        raise as_sqlalchemy_error(error, statement, connection.dialect) from error
-
-
-class DatabaseFile:
-    """The file at a path, which may be moved away or replaced while connections have it open.
-
-    What is written to a file that was moved away would never be seen again.
-    """
-
-    def __init__(self, path: Path) -> None:
-        self.path = path
-
-    @property
-    def identity(self) -> tuple[int, int] | None:
-        """Which file is at the path now: its device and inode; None if there is none."""
-        try:
-            found = os.stat(self.path)
-        except OSError:
-            return None
-        return found.st_dev, found.st_ino
-
-    def open(self, _dialect: Dialect, _record: Any, args: list[Any], options: dict[str, Any]) -> None:
-        """Lets the driver open the file only if it exists."""
-        args[0], options["uri"] = f"file:{quote(str(self.path))}?mode=rw", True
-
-    def remember(self, _connection: Any, record: ConnectionPoolEntry) -> None:
-        """Remembers which file a new connection has open."""
-        record.info[OPENED] = self.identity
-
-    def check(self, _connection: Any, record: ConnectionPoolEntry, _proxy: Any) -> None:
-        """Makes the pool replace a connection to a file that is no longer at the path.
-
-        :raises DisconnectionError: to the pool, which opens another connection.
-        """
-        if record.info[OPENED] != self.identity:
-            raise DisconnectionError("the database file was moved")
-
-    def begin(self, connection: Connection) -> None:
-        """Begins a transaction, like :func:`begin`.
-
-        :raises DatabaseMovedError: if the file was moved while a writer waited for the lock.
-        """
-        begin(connection)
-        if connection.get_execution_options().get("writing") and connection.info[OPENED] != self.identity:
-            connection.invalidate()
-            raise DatabaseMovedError("the database file was moved")
-
-
-OPENED = "opened"
-"""What a connection remembers of its file."""
 
 
 @contextmanager

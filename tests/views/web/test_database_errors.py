@@ -10,7 +10,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from models.records import sqlite
+from models.records import DatabaseMovedError, sqlite
 from models.records.base import db
 from tests.views.browser import Page
 from tests.views.table import ANN, Table, totals
@@ -108,7 +108,7 @@ def test_a_file_that_was_moved_is_noticed_before_a_hand_is_saved(table: Table, f
 def test_a_file_that_is_moved_while_a_writer_waits_is_noticed(app: Flask, file: Path) -> None:
     with app.app_context(), db.engine.connect() as connection, moved(file):
         writing = connection.execution_options(writing=True)
-        with pytest.raises(sqlite.DatabaseMovedError):
+        with pytest.raises(DatabaseMovedError):
             writing.begin()
 
 

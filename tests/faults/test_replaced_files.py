@@ -1,0 +1,279 @@
+"""The database file is damaged, moved, replaced or write-protected while a server uses it."""
+
+import os
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from tests.databases import SQLite
+from tests.faults.scoring_phones import Deadwood
+from tests.faults.servers import Server, new_file, running
+from tests.faults.tables import READ, Table
+from tests.faults.trials import Trials, how_many, seeded, trials
+
+OBEYING = ("setpriv", "--bounding-set=-dac_override,-dac_read_search,-fowner,-chown")
+"""Runs a command as root that may do no more with the files of others than anybody else."""
+
+BESIDE = ("", "-wal", "-shm")
+HAND = Deadwood(9, 97)
+PAGE = 4096
+
+
+@dataclass(frozen=True)
+class Case:
+    """A server with a table, and its file."""
+
+    counted: Trials
+    server: Server
+    table: Table
+
+    @property
+    def file(self) -> Path:
+        """The database file."""
+        return self.server.folder / "gin.sqlite"
+
+    def beside(self) -> list[Path]:
+        """The files of the database."""
+        return [path for end in BESIDE if (path := Path(f"{self.file}{end}")).exists()]
+
+
+def backup(case: Case) -> Path:
+    """A backup of now."""
+    path = case.file.with_name("friday.backup")
+    path.unlink(missing_ok=True)
+    with closing(sqlite3.connect(case.file)) as found, closing(sqlite3.connect(path)) as copy:
+        found.backup(copy)
+        copy.execute("PRAGMA journal_mode = DELETE")
+    return path
+
+
+def moved_away(case: Case) -> Iterator[None]:
+    """The file is moved elsewhere, and back."""
+    elsewhere = case.file.with_name("elsewhere.sqlite")
+    case.file.rename(elsewhere)
+    yield
+    case.counted.check(not case.file.exists(), "there is a new file")
+    elsewhere.rename(case.file)
+
+
+def all_moved_away(case: Case) -> Iterator[None]:
+    """The file is moved elsewhere and back, with those beside it."""
+    elsewhere = case.file.parent / "elsewhere"
+    elsewhere.mkdir()
+    moved = case.beside()
+    for path in moved:
+        path.rename(elsewhere / path.name)
+    yield
+    case.counted.check(not case.beside(), "there is a new file")
+    for path in moved:
+        (elsewhere / path.name).rename(path)
+    elsewhere.rmdir()
+
+
+def an_empty_file(case: Case) -> Iterator[None]:
+    yield from another(case, b"")
+
+
+def no_database(case: Case) -> Iterator[None]:
+    yield from another(case, b"A shopping list, and nothing that anybody scored.\n" * 100)
+
+
+def of_an_older_version(case: Case) -> Iterator[None]:
+    yield from of_version(case, "0007")
+
+
+def of_a_newer_version(case: Case) -> Iterator[None]:
+    yield from of_version(case, "9999")
+
+
+def of_version(case: Case, revision: str) -> Iterator[None]:
+    """A database of another version is put in the place of the file."""
+    path = backup(case)
+    with closing(sqlite3.connect(path)) as connection, connection:
+        connection.execute("UPDATE alembic_version SET version_num = ?", [revision])
+    yield from another(case, path.read_bytes())
+
+
+def another(case: Case, content: bytes) -> Iterator[None]:
+    """Another file is put in the place of this one, and this one is put back."""
+    elsewhere = case.file.with_name("elsewhere.sqlite")
+    case.file.rename(elsewhere)
+    case.file.write_bytes(content)
+    yield
+    case.counted.check(case.file.read_bytes() == content, "the other file was written to")
+    elsewhere.rename(case.file)
+
+
+FAULTS: dict[str, Callable[[Case], Iterator[None]]] = {
+    "moved": moved_away,
+    "moved with the files beside it": all_moved_away,
+    "replaced by an empty file": an_empty_file,
+    "replaced by another file": no_database,
+    "replaced by one of an older version": of_an_older_version,
+    "replaced by one of a newer version": of_a_newer_version,
+}
+
+
+@pytest.mark.parametrize("name", FAULTS)
+def test_a_file_that_is_not_the_one_is_noticed(tmp_path: Path, sqlite: SQLite, name: str) -> None:
+    """Nothing is acknowledged meanwhile, and nothing is lost when it is back."""
+    with tried(tmp_path, sqlite, f"files that are {name}") as case:
+        for _ in range(how_many(1, 20)):
+            case.table.save()
+            case.table.save()
+            version = case.table.version()
+            fault = FAULTS[name](case)
+            next(fault)
+            unsaved = case.table.save_until_refused(1, version)
+            case.table.look_around(lambda answer: answer.status == 503)
+            next(fault, None)
+            case.table.send_again(unsaved)
+            case.table.look_around()
+
+
+@contextmanager
+def tried(tmp_path: Path, sqlite: SQLite, name: str, before: tuple[str, ...] = ()) -> Iterator[Case]:
+    """A server that saves what is there in the end, also after a start."""
+    home = tmp_path / "home"
+    home.mkdir()
+    with trials(name) as counted, running(home, new_file(sqlite, home), before=before) as server:
+        case = Case(counted, server, Table(counted, server))
+        yield case
+        counted.check(not server.tracebacks(), str(server.tracebacks()))
+        server.kill()
+        server.start()
+        case.table.read()
+
+
+def test_a_restored_backup_is_used_from_then_on(tmp_path: Path, sqlite: SQLite) -> None:
+    """It is put in the place of the file, whose own newest hands are beside it."""
+    with tried(tmp_path, sqlite, "files that are replaced by a backup") as case:
+        table = case.table
+        for number in range(how_many(2, 30)):
+            table.save()
+            friday = backup(case)
+            in_backup = list(table.saved)
+            for _ in range(3):
+                table.save()
+            version = table.version()
+            elsewhere = case.file.with_name("elsewhere.sqlite")
+            if number % 2:
+                case.file.rename(elsewhere)
+            friday.replace(case.file)
+            if number % 4 > 1:
+                answer = table.phone.save(table.path, HAND, version)
+                case.counted.check(answer.status == 409, f"saved on another history: {answer.status}")
+            if number % 2:
+                table.phone.get(table.path)
+                case.counted.check(hands_in(elsewhere) == len(table.saved), "the old file is incomplete")
+            table.saved = in_backup
+            table.read()
+            table.save()
+            table.save()
+
+
+def hands_in(file: Path) -> int:
+    """How many hands are in a file, without those beside it."""
+    with closing(sqlite3.connect(f"{file.as_uri()}?immutable=1", uri=True)) as connection:
+        [(found,)] = connection.execute("SELECT count(*) FROM hands").fetchall()
+    return int(found)
+
+
+def header(content: bytearray, random: Random) -> None:
+    """The first bytes are overwritten: it is no database any more."""
+    content[:100] = random.randbytes(100)
+
+
+def page(content: bytearray, random: Random) -> None:
+    """A page is overwritten."""
+    start = random.randrange(1, len(content) // PAGE) * PAGE
+    content[start : start + PAGE] = random.choice((bytes(PAGE), random.randbytes(PAGE)))
+
+
+def half(content: bytearray, _random: Random) -> None:
+    """The second half is cut off."""
+    del content[len(content) // PAGE // 2 * PAGE :]
+
+
+def bits(content: bytearray, random: Random) -> None:
+    """Single bits have changed, a few on each page."""
+    for _ in range(len(content) // 500):
+        content[random.randrange(PAGE, len(content))] ^= 1 << random.randrange(8)
+
+
+DAMAGE: dict[str, Callable[[bytearray, Random], None]] = {
+    "header": header,
+    "page": page,
+    "half": half,
+    "bits": bits,
+}
+
+
+@pytest.mark.parametrize("name", DAMAGE)
+def test_a_damaged_file_is_not_taken_for_a_sheet(tmp_path: Path, sqlite: SQLite, name: str) -> None:
+    """Whatever is shown is the sheet, and nothing that was acknowledged is missing without a word."""
+    random = seeded()
+    with trials(f"damaged files: {name}") as counted:
+        for number in range(how_many(1, 25)):
+            home = tmp_path / f"home{number}"
+            home.mkdir()
+            with running(home, new_file(sqlite, home)) as server:
+                case = Case(counted, server, Table(counted, server))
+                for _ in range(5):
+                    case.table.save()
+                version = case.table.version()
+                damage(case.file, DAMAGE[name], random)
+                for _ in range(2):
+                    answer = case.table.phone.save(case.table.path, next(case.table._hands), version)
+                    counted.check(answer.status in (303, 409, 503), f"saving: {answer.status}")
+                    case.table.look_around(lambda answer: answer.status in (*READ, 503))
+                counted.check(not server.tracebacks(), str(server.tracebacks()))
+
+
+def damage(file: Path, how: Callable[[bytearray, Random], None], random: Random) -> None:
+    """Damages the file as it is on the disk, in place; nothing is beside it."""
+    with closing(sqlite3.connect(file)) as connection:
+        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    content = bytearray(file.read_bytes())
+    how(content, random)
+    with file.open("r+b") as opened:
+        opened.truncate(len(content))
+        opened.write(content)
+
+
+if os.geteuid() == 0:
+
+    def test_a_write_protected_file_can_be_read(tmp_path: Path, sqlite: SQLite) -> None:
+        """And it is written again as soon as that is allowed, without a start."""
+        with tried(tmp_path, sqlite, "files that are write-protected", OBEYING) as case:
+            for _ in range(how_many(1, 20)):
+                case.table.save()
+                version = case.table.version()
+                case.server.kill()
+                with write_protected(case.server.folder):
+                    case.server.start()
+                    case.table.read()
+                    unsaved = case.table.save_until_refused(1, version)
+                    case.table.look_around()
+                case.table.send_again(unsaved)
+                case.table.look_around()
+
+
+@contextmanager
+def write_protected(folder: Path) -> Iterator[None]:
+    """The folder and its files belong to somebody else, and may only be read."""
+    nobody = 65534
+    paths = [folder, *folder.iterdir()]
+    for path in paths:
+        path.chmod(0o755 if path.is_dir() else 0o644)
+        os.chown(path, nobody, nobody)
+    try:
+        yield
+    finally:
+        for path in paths:
+            os.chown(path, 0, 0)
