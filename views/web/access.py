@@ -76,10 +76,14 @@ def wrong_link(link: str) -> NoReturn:
 
 def remember_watched(watch: str) -> None:
     """Remembers that this phone follows the match at *watch*, newest first."""
-    earlier = watched()
-    if earlier[:1] != [watch]:
-        others = [each for each in earlier if each != watch]
+    if not is_followed(watch):
+        others = [each for each in watched() if each != watch]
         session[WATCHED] = [watch, *others][:MOST_WATCHED]
+
+
+def is_followed(watch: str) -> bool:
+    """Whether the match at *watch* is the one that this phone has opened last without a seat."""
+    return watched()[:1] == [watch]
 
 
 def watched() -> list[str]:

@@ -26,9 +26,18 @@ class LruCache(Generic[T]):
                 self._values.move_to_end(key)
                 return cached[1]
         made = make()
+        self.put(key, made, version)
+        return made
+
+    def find(self, key: Hashable) -> T | None:
+        """The value for *key*; None if it is missing."""
         with self._lock:
-            self._values[key] = version, made
+            return self._values[key][1] if key in self._values else None
+
+    def put(self, key: Hashable, value: T, version: Hashable = None) -> None:
+        """Keeps *value* as the one used last."""
+        with self._lock:
+            self._values[key] = version, value
             self._values.move_to_end(key)
             if len(self._values) > self._most:
                 self._values.popitem(last=False)
-        return made

@@ -27,10 +27,15 @@ def compress(response: Response) -> Response:
 
     response.vary.add("Accept-Encoding")
     body = response.get_data()
-    if len(body) >= WORTH_IT and request.accept_encodings["gzip"]:
+    if len(body) >= WORTH_IT and takes_gzip():
         response.set_data(gzip.compress(body, compresslevel=6, mtime=0))
         response.content_encoding = "gzip"
     return response
+
+
+def takes_gzip() -> bool:
+    """Whether the client accepts gzip."""
+    return bool(request.accept_encodings["gzip"])
 
 
 def init_app(app: Flask) -> None:

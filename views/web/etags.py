@@ -5,8 +5,10 @@ The ETag of a page is a hash of everything the page depends on. A request with t
 """
 
 from collections.abc import Callable, Iterator
+from datetime import UTC, datetime
 from functools import wraps
 from hashlib import sha256
+from http import HTTPStatus
 from pathlib import Path
 
 from flask import Flask, Response, current_app, g, make_response, request, session
@@ -15,7 +17,9 @@ from flask_wtf.csrf import generate_csrf
 from werkzeug.http import quote_etag
 
 from models.records import State, state_of
-from views.web.access import device
+from views.web.access import device, is_followed
+from views.web.cache import LruCache
+from views.web.compression import compress, takes_gzip
 from views.web.display import sent_display
 from views.web.i18n import locale
 
@@ -24,6 +28,11 @@ View = Callable[[str], ResponseReturnValue]
 
 MADE_OF = ("models", "static", "templates", "views")
 """The folders whose files pages depend on, besides the database."""
+
+MOST_PAGES = 50
+"""How many pages for viewers are kept, of four kilobytes each."""
+
+_pages = LruCache[bytes](MOST_PAGES)
 
 IN_SESSION = ("csrf_token", "saved")
 """The session values that pages contain."""
@@ -47,9 +56,26 @@ def live(view: View) -> View:
             # The forms of the page need a CSRF token. It is part of the ETag, so it has to exist before.
             generate_csrf()
         g.etag = etag_of(state)
+        if state.seat_id is None and is_followed(watch) and takes_gzip():
+            return with_etag(page_for_all(lambda: make_response(view(watch))), g.etag)
         return with_etag(make_response(view(watch)), g.etag)
 
     return answer
+
+
+def page_for_all(make: Callable[[], Response]) -> Response:
+    """The page that all viewers with this ETag get, made for the first of them, and compressed once.
+
+    When a hand is saved, hundreds of phones ask for the same page within two seconds. It is made again each
+    day, because the match notes that it was opened.
+    """
+    key = g.etag, request.root_url, datetime.now(UTC).date()
+    if (kept := _pages.find(key)) is not None:
+        return Response(kept, mimetype="text/html", headers={"Content-Encoding": "gzip"})
+    response = compress(make())
+    if response.status_code == HTTPStatus.OK and response.content_encoding == "gzip":
+        _pages.put(key, response.get_data())
+    return response
 
 
 def with_etag(response: Response, etag: str) -> Response:

@@ -1,5 +1,6 @@
 """ETags of live pages: 304 while a page is the same, the page once it has changed."""
 
+import gzip
 from collections.abc import Callable
 from http.client import HTTPConnection
 from pathlib import Path
@@ -288,6 +289,43 @@ def test_a_renewed_link_leads_nowhere_whatever_the_phone_has(app: Flask, table: 
         renew_watching(match_of(path), PHONE)
 
     assert ask(table.browser, path, before).status_code == 410
+
+
+GZIP = {"Accept-Encoding": "gzip"}
+
+
+def drawn(app: Flask, phones: list[Browser], path: str, **headers: str) -> tuple[int, set[bytes]]:
+    """How many pages were rendered for these viewers, and the different ones that they got."""
+    rendered: list[object] = []
+    with template_rendered.connected_to(lambda *_args, **_more: rendered.append(1), app):
+        pages = {ask(phone, path, **headers).data for phone in phones}
+    return len(rendered), pages
+
+
+def test_viewers_get_one_page_that_was_rendered_once(app: Flask, table: Table, path: str) -> None:
+    phones = [Browser(app.test_client()) for _ in range(5)]
+    for phone in phones:
+        ask(phone, path)
+    table.play(gin(9, by=BOB))
+    plain = ask(phones[0], path).data
+
+    rendered, pages = drawn(app, phones, path, **GZIP)
+
+    assert rendered == 1
+    assert [gzip.decompress(page) for page in pages] == [plain]
+    assert ask(phones[0], path, **GZIP).headers["Content-Encoding"] == "gzip"
+    assert drawn(app, [table.browser], path, **GZIP)[0] == 1, "a phone that scores has its own page"
+
+
+def test_a_viewer_with_other_settings_gets_another_page(app: Flask, table: Table, path: str) -> None:
+    phones = [Browser(app.test_client()) for _ in range(2)]
+    for phone in phones:
+        ask(phone, path)
+    phones[1].press("/settings", "Save", {"theme": "dark"})
+
+    rendered, pages = drawn(app, phones, path, **GZIP)
+
+    assert (rendered, len(pages)) == (2, 2)
 
 
 def test_any_etag_does_not_reveal_that_an_address_exists(viewer: Browser, path: str) -> None:
