@@ -25,6 +25,7 @@ from pathlib import Path
 from random import Random
 from statistics import median
 from time import perf_counter
+from typing import NamedTuple
 from urllib.parse import urlencode
 
 from benchmarks.footprint import Memory
@@ -58,17 +59,26 @@ IHATEMONEY = ("ihatemoney==7.2.0", "waitress==3.0.2")
 Act = Callable[[], Awaitable[None]]
 
 
+class Answer(NamedTuple):
+    """What a phone needs of an answer."""
+
+    status: int
+    etag: str
+    cookie: str
+    """The cookie to send from now on; empty if it stays the same."""
+
+
 class Line(asyncio.Protocol):
     """A connection on which one question is asked at a time; it opens again after it was closed."""
 
     def __init__(self, port: int, source: str) -> None:
         self.port, self.source = port, source
         self.transport: asyncio.Transport | None = None
-        self.answer: asyncio.Future[tuple[int, str]] | None = None
+        self.answer: asyncio.Future[Answer] | None = None
         self.received = b""
 
-    async def ask(self, request: bytes) -> tuple[int, str]:
-        """The status and the ETag of the answer, once all of it is there.
+    async def ask(self, request: bytes) -> Answer:
+        """The answer, once all of it is there.
 
         :raises OSError: if the connection is closed before.
         """
@@ -99,7 +109,8 @@ class Line(asyncio.Protocol):
             return
         status = int(head[9:12])
         if status == 304 or len(body) >= int(value(head, b"Content-Length")):
-            self.answer.set_result((status, value(head, b"Etag").decode()))
+            cookie = value(head, b"Set-Cookie").partition(b";")[0]
+            self.answer.set_result(Answer(status, value(head, b"Etag").decode(), cookie.decode()))
 
 
 def value(head: bytes, name: bytes) -> bytes:
@@ -185,27 +196,29 @@ class Crowd:
         """One viewer, until it is cancelled."""
         path = self.paths[number % len(self.paths)]
         line = Line(self.server.port, f"127.0.0.{2 + number % SOURCES}")
-        etag = ""
+        sent: dict[str, str] = dict(self.headers)
         await asyncio.sleep(self._random.uniform(0, SOON))
         while True:
             try:
-                etag = await self._poll(line, path, etag)
+                await self._poll(line, path, sent)
             except OSError:
                 self.counted.failed += 1
             await asyncio.sleep(SOON)
 
-    async def _poll(self, line: Line, path: str, etag: str) -> str:
-        """Asks once. The answer is the ETag that the viewer has now."""
+    async def _poll(self, line: Line, path: str, headers: dict[str, str]) -> None:
+        """Asks once, with these *headers*, and puts the ETag and the cookie of the answer into them."""
         counted, started = self.counted, perf_counter()
-        headers = {**self.headers, "If-None-Match": etag} if etag else self.headers
-        status, fresh = await line.ask(question(path, headers))
+        answer = await line.ask(question(path, headers))
         now = perf_counter()
-        if status not in (200, 304):
-            raise ConnectionError(f"{path}: {status}")
+        if answer.status not in (200, 304):
+            raise ConnectionError(f"{path}: {answer.status}")
         counted.answered.append(now - started)
-        if etag and fresh != etag and path in self.saved:
+        if headers.get("If-None-Match", answer.etag) != answer.etag and path in self.saved:
             counted.seen.append(now - self.saved[path])
-        return fresh
+        if answer.etag:
+            headers["If-None-Match"] = answer.etag
+        if answer.cookie:
+            headers["Cookie"] = answer.cookie
 
     async def measure(self, seconds: float, save: Act | None = None) -> Cost:
         """What it takes that all of them follow their pages for so long, while somebody saves."""
@@ -276,9 +289,9 @@ class Saving:
             "Content-Length": str(len(body)),
         }
         started = perf_counter()
-        status, _ = await self.line.ask(question(f"{match.path}/hands/new", headers, body))
-        if status != 303:
-            raise ConnectionError(f"a hand was not saved: {status}")
+        answer = await self.line.ask(question(f"{match.path}/hands/new", headers, body))
+        if answer.status != 303:
+            raise ConnectionError(f"a hand was not saved: {answer.status}")
         self.versions[match.match_id] += 1
         self.crowd.saved[match.path] = perf_counter()
         self.seconds.append(perf_counter() - started)

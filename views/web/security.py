@@ -49,7 +49,7 @@ OVER_HTTPS = {"Strict-Transport-Security": "max-age=31536000"}
 UNLISTED = ("/m/", "/s/")
 """Keeps search engines from indexing pages whose address is a key."""
 
-MOST_OPENED = 500
+MOST_OPENED = 1_000
 """How many verified cookies are cached."""
 
 csrf = CSRFProtect()
