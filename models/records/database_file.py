@@ -8,6 +8,7 @@ is put in its place, and destroy both.
 import os
 import sqlite3
 from contextlib import closing, suppress
+from io import FileIO
 from pathlib import Path
 from sqlite3 import Connection as SQLiteConnection
 from threading import RLock
@@ -22,6 +23,9 @@ from models.records.driver_errors import as_sqlalchemy_error
 
 OPENED = "opened"
 """What a connection remembers of its file."""
+
+HEADER = 20
+"""The bytes at the start of a file that stay the same while it is in use: its format, page size and modes."""
 
 REVISION = "SELECT version_num FROM alembic_version"
 
@@ -100,6 +104,9 @@ class DatabaseFile:
         """The revision of the file that is in use, once it was moved."""
         self.beside: dict[str, Identity] = {}
         """The files beside it."""
+        self._opened: FileIO | None = None
+        """The file in use. It stays open, because to close it would release the locks of this process."""
+        self._header = b""
         self._lock = RLock()
 
     def open(self, _dialect: Dialect, _record: Any, args: list[Any], options: dict[str, Any]) -> None:
@@ -111,7 +118,11 @@ class DatabaseFile:
             found = identity(self.path)
             if self.used not in (None, found):
                 self._replace_by(found)
+            if self._is_overwritten():
+                raise DatabaseMovedError("the database file was overwritten")
             self.used = found
+            if self._opened is None and found is not None:
+                self._opened = FileIO(self.path)
         args[0], options["uri"] = f"file:{quote(str(self.path))}?mode=rw", True
 
     def _replace_by(self, found: Identity) -> None:
@@ -128,10 +139,18 @@ class DatabaseFile:
         for path in ours:
             os.unlink(path)
         self.current = Opened(self.current.file + 1, self.current.turn)
+        self._leave()
+
+    def _leave(self) -> None:
+        """Forgets the file that was in use."""
+        if self._opened is not None:
+            self._opened.close()
+        self._opened, self._header, self.beside = None, b"", {}
 
     def remember(self, _connection: Any, record: ConnectionPoolEntry) -> None:
         """Remembers which file a new connection has open."""
         record.info[OPENED] = self.current._replace(may_write=self._may_write())
+        self._header = self._header or self._read_header()
         self.beside = {path: identity(path) for path in (f"{self.path}-wal", f"{self.path}-shm")}
 
     def check(self, connection: Any, record: ConnectionPoolEntry, _proxy: Any) -> None:
@@ -150,6 +169,17 @@ class DatabaseFile:
         """Whether the file in use, which a connection has open, is no longer at the path."""
         return opened.file == self.current.file and identity(self.path) != self.used
 
+    def _is_overwritten(self) -> bool:
+        """Whether something else was copied into the file in use."""
+        return bool(self._header) and self._read_header() != self._header
+
+    def _read_header(self) -> bytes:
+        with self._lock:
+            if self._opened is None:
+                return b""
+            self._opened.seek(0)
+            return self._opened.read(HEADER)
+
     def _may_write(self) -> bool:
         return os.access(self.path, os.W_OK)
 
@@ -162,32 +192,41 @@ class DatabaseFile:
     def begin(self, connection: Connection) -> None:
         """Begins a transaction, like :func:`begin`.
 
-        :raises DatabaseMovedError: if the file was moved while a writer waited for the lock.
+        :raises DatabaseMovedError: if the file was moved while a writer waited for the lock, or overwritten.
         """
         try:
             begin(connection)
         except Exception as error:
-            if may_pass(getattr(error, "orig", None)):
-                self._open_anew()
-                connection.invalidate()
+            self._open_anew_after(getattr(error, "orig", None))
             raise
-        if is_writing(connection) and self._is_moved(connection.info[OPENED]):
-            driver: Any = connection.connection.driver_connection
+        if is_writing(connection):
+            self._check_before_writing(connection)
+
+    def _check_before_writing(self, connection: Connection) -> None:
+        driver: Any = connection.connection.driver_connection
+        if self._is_moved(connection.info[OPENED]):
             driver.execute("ROLLBACK")
             self._complete(driver)
             connection.invalidate()
             raise DatabaseMovedError("the database file was moved")
+        if self._is_overwritten():
+            driver.execute("ROLLBACK")
+            raise DatabaseMovedError("the database file was overwritten")
 
     def handle(self, context: ExceptionContext) -> None:
         """Lets all connections be opened anew after an error that may pass."""
-        if may_pass(context.original_exception):
-            self._open_anew()
+        self._open_anew_after(context.original_exception)
 
     def forget(self, _engine: Engine) -> None:
         """Uses whichever file is there from now on, because all connections were closed."""
-        self.used, self.beside = None, {}
+        with self._lock:
+            self.used = None
+            self._leave()
 
-    def _open_anew(self) -> None:
+    def _open_anew_after(self, error: object) -> None:
+        """If the file was overwritten, its connections stay: to close the last one would delete the log."""
+        if not may_pass(error) or self._is_overwritten():
+            return
         with self._lock:
             self.current = self.current._replace(turn=self.current.turn + 1)
 

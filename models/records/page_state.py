@@ -55,13 +55,15 @@ def state_of(watch: str, device: str | None) -> State | None:
 
 
 def _row(connection: PoolProxiedConnection, text: str, asked: Any) -> Any:
-    """The row that a query finds, or None. A connection that fails is replaced: it may have been cut."""
+    """The row that a query finds, or None. A connection that was cut is replaced."""
+    dialect = db.engine.dialect
     try:
         with closing(connection.cursor()) as cursor:
             cursor.execute(text, asked)
             return cursor.fetchone()
-    except Exception:
-        connection.invalidate()
+    except raised_by(dialect) as error:
+        if dialect.is_disconnect(error, connection, None):  # type: ignore[arg-type]
+            connection.invalidate()
         raise
 
 
