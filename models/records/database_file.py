@@ -33,12 +33,15 @@ MAY_PASS = frozenset(
     {
         sqlite3.SQLITE_CANTOPEN,
         sqlite3.SQLITE_CORRUPT,
-        sqlite3.SQLITE_IOERR,
         sqlite3.SQLITE_NOTADB,
         sqlite3.SQLITE_READONLY,
     }
 )
-"""Errors that a connection may go on having when their cause is gone: another one is opened."""
+"""Errors that a connection may go on having when their cause is gone: another one is opened.
+
+Not after a failed sync (SQLITE_IOERR): a new connection would show what could not be saved, because it reads
+from the log what may not be on the disk.
+"""
 
 
 class DatabaseMovedError(OSError):

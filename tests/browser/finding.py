@@ -105,6 +105,11 @@ def find_nginx() -> bool:
     return bool(shutil.which("nginx") and shutil.which("openssl"))
 
 
+def find_compiler() -> str | None:
+    """The C compiler, for the library that lets disks and clocks fail (tests/faults/shim.c)."""
+    return shutil.which("gcc")
+
+
 def is_offered(package: str) -> bool:
     """Whether apt knows *package*, before it has looked for news."""
     return not subprocess.run(["apt-cache", "show", package], capture_output=True).returncode
@@ -122,6 +127,7 @@ PACKAGES: tuple[tuple[Callable[[], object], list[str]], ...] = (
     (find_firefox, ["firefox-esr"]),
     (find_nginx, ["nginx-light", "openssl"]),
     (find_nginx, ["nginx", "openssl"]),
+    (find_compiler, ["gcc", "libc6-dev"]),
 )
 """How each program is found, and its Debian packages. Where one is not offered, the next is tried."""
 
@@ -130,7 +136,7 @@ def install_missing() -> None:
     """Installs what is missing, if root and apt are enough for it."""
     if shutil.which("apt-get") is None or os.geteuid() != 0 or all(find() for find, _ in PACKAGES):
         return
-    sys.stderr.write("Installing browsers and nginx for the tests (once) ...\n")
+    sys.stderr.write("Installing browsers, nginx and gcc for the tests (once) ...\n")
     apt_get("update")
     for find, packages in PACKAGES:
         if not find():

@@ -22,7 +22,7 @@ SWITCHES = ("full", "failing", "clock_offset")
 
 def compiled(folder: Path) -> Path:
     """The library, compiled in *folder*; the test is skipped where that can't be done."""
-    compiler = shutil.which("gcc") or shutil.which("cc")
+    compiler = shutil.which("gcc")
     if compiler is None or os.uname().sysname != "Linux":
         missing("gcc on Linux")
     library = folder / "shim.so"

@@ -10,12 +10,11 @@ from threading import Event, Thread
 import psycopg
 import pytest
 
-from tests.conftest import missing
 from tests.databases import PostgreSQL, migrate
 from tests.faults.servers import running
 from tests.faults.tables import READ, Table
 from tests.faults.trials import how_many, seeded, trials
-from tests.postgres import OwnServer, installed_binaries, own_server
+from tests.postgres import OwnServer, own_server
 
 CUT = (
     "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity "
@@ -88,12 +87,9 @@ def test_connections_that_are_cut_during_requests_lose_nothing(
 
 
 @pytest.fixture
-def own(tmp_path: Path) -> Iterator[OwnServer]:
+def own() -> Iterator[OwnServer]:
     """A PostgreSQL server that the test may stop."""
-    binaries = installed_binaries()
-    if binaries is None:
-        missing("an installed PostgreSQL")
-    with own_server(binaries) as server:
+    with own_server() as server:
         yield server
 
 

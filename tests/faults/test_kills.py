@@ -158,7 +158,7 @@ def play_and_kill(
 def test_killed_servers_keep_what_they_acknowledged_and_showed(
     tmp_path: Path, sqlite: SQLite, postgresql: PostgreSQL, kind: str
 ) -> None:
-    kills = how_many(2, 100)
+    kills = how_many(1, 100)
     at_each = min(kills, KILLS_AT_A_MATCH)
     with (
         new_database(kind, sqlite, postgresql, tmp_path) as url,

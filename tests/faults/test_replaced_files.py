@@ -8,10 +8,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 
-import pytest
-
 from tests.databases import SQLite
-from tests.faults.scoring_phones import Deadwood
+from tests.faults.scoring_phones import Answer, Deadwood
 from tests.faults.servers import Server, new_file, running
 from tests.faults.tables import READ, Table
 from tests.faults.trials import Trials, how_many, seeded, trials
@@ -125,49 +123,40 @@ def another(case: Case, content: bytes) -> Iterator[None]:
     elsewhere.rename(case.file)
 
 
-FAULTS: dict[str, Callable[[Case], Iterator[None]]] = {
-    "moved": moved_away,
-    "moved with the files beside it": all_moved_away,
-    "replaced by an empty file": an_empty_file,
-    "replaced by another file": no_database,
-    "replaced by one of an older version": of_an_older_version,
-    "replaced by one of a newer version": of_a_newer_version,
-}
-OVERWRITTEN: dict[str, Callable[[Case], Iterator[None]]] = {
-    "a backup": overwritten_by_a_backup,
-    "nothing": overwritten_by_nothing,
-}
+def is_refused(answer: Answer) -> bool:
+    return answer.status == 503
 
 
-@pytest.mark.parametrize("name", FAULTS)
-def test_a_file_that_is_not_the_one_is_noticed(tmp_path: Path, sqlite: SQLite, name: str) -> None:
+def is_no_failure(answer: Answer) -> bool:
+    """Pages may still be shown."""
+    return answer.status in (*READ, 503)
+
+
+FAULTS: dict[str, tuple[Callable[[Case], Iterator[None]], Callable[[Answer], bool]]] = {
+    "moved": (moved_away, is_refused),
+    "moved with the files beside it": (all_moved_away, is_refused),
+    "replaced by an empty file": (an_empty_file, is_refused),
+    "replaced by another file": (no_database, is_refused),
+    "replaced by one of an older version": (of_an_older_version, is_refused),
+    "replaced by one of a newer version": (of_a_newer_version, is_refused),
+    "overwritten by a backup": (overwritten_by_a_backup, is_no_failure),
+    "overwritten by nothing": (overwritten_by_nothing, is_no_failure),
+}
+"""What happens to the file, and how pages answer meanwhile."""
+
+
+def test_a_file_that_is_not_the_one_is_noticed(tmp_path: Path, sqlite: SQLite) -> None:
     """Nothing is acknowledged meanwhile, and nothing is lost when it is back."""
-    with tried(tmp_path, sqlite, f"files that are {name}") as case:
-        for _ in range(how_many(1, 20)):
+    with tried(tmp_path, sqlite, "files that are moved, replaced or overwritten") as case:
+        for number in range(how_many(1, 20) * len(FAULTS)):
+            change, is_right = list(FAULTS.values())[number % len(FAULTS)]
             case.table.save()
             case.table.save()
             version = case.table.version()
-            fault = FAULTS[name](case)
+            fault = change(case)
             next(fault)
             unsaved = case.table.save_until_refused(1, version)
-            case.table.look_around(lambda answer: answer.status == 503)
-            next(fault, None)
-            case.table.send_again(unsaved)
-            case.table.look_around()
-
-
-@pytest.mark.parametrize("name", OVERWRITTEN)
-def test_a_file_that_is_overwritten_is_not_written_to(tmp_path: Path, sqlite: SQLite, name: str) -> None:
-    """Nothing is acknowledged meanwhile, and nothing is lost when it is as it was. Pages may be shown."""
-    with tried(tmp_path, sqlite, f"files that are overwritten by {name}") as case:
-        for _ in range(how_many(1, 20)):
-            case.table.save()
-            case.table.save()
-            version = case.table.version()
-            fault = OVERWRITTEN[name](case)
-            next(fault)
-            unsaved = case.table.save_until_refused(1, version)
-            case.table.look_around(lambda answer: answer.status in (*READ, 503))
+            case.table.look_around(is_right)
             next(fault, None)
             case.table.send_again(unsaved)
 
@@ -236,32 +225,27 @@ def half(content: bytearray, _random: Random) -> None:
     del content[len(content) // PAGE // 2 * PAGE :]
 
 
-DAMAGE: dict[str, Callable[[bytearray, Random], None]] = {
-    "header": header,
-    "page": page,
-    "half": half,
-}
+DAMAGE = (page, half, header)
 
 
-@pytest.mark.parametrize("name", DAMAGE)
-def test_a_damaged_file_is_not_taken_for_a_sheet(tmp_path: Path, sqlite: SQLite, name: str) -> None:
-    """Whatever is shown is the sheet, and nothing that was acknowledged is missing without a word."""
+def test_a_damaged_file_is_no_failure_of_ours(tmp_path: Path, sqlite: SQLite) -> None:
+    """It is said that the database can't be used, or the page is shown."""
     random = seeded()
-    with trials(f"damaged files: {name}") as counted:
-        for number in range(how_many(1, 25)):
-            home = tmp_path / f"home{number}"
+    with trials("damaged files") as counted:
+        for number in range(how_many(1, 75)):
+            home, how = tmp_path / f"home{number}", DAMAGE[number % len(DAMAGE)]
             home.mkdir()
             with running(home, new_file(sqlite, home)) as server:
-                case = Case(counted, server, Table(counted, server))
+                table = Table(counted, server)
                 for _ in range(5):
-                    case.table.save()
-                version = case.table.version()
-                damage(case.file, DAMAGE[name], random)
+                    table.save()
+                version = table.version()
+                damage(home / "gin.sqlite", how, random)
                 for _ in range(2):
-                    answer = case.table.phone.save(case.table.path, next(case.table._hands), version)
-                    right = (503,) if name == "header" else (303, 409, 503)
-                    counted.check(answer.status in right, f"saving: {answer.status}")
-                    case.table.look_around(lambda answer: answer.status in (*READ, 503))
+                    status = table.phone.save(table.path, HAND, version).status
+                    right = (503,) if how is header else (303, 409, 503)
+                    counted.check(status in right, f"{how.__name__}: saving: {status}")
+                    table.look_around(is_no_failure)
                 counted.check(not server.tracebacks(), str(server.tracebacks()))
 
 
