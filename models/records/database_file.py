@@ -124,8 +124,10 @@ class DatabaseFile:
             if self._is_overwritten():
                 raise DatabaseMovedError("the database file was overwritten")
             self.used = found
-            if self._opened is None and found is not None:
-                self._opened = FileIO(self.path)
+            if self._opened is None:
+                # If it can't be opened, the driver will say why.
+                with suppress(OSError):
+                    self._opened = FileIO(self.path)
         args[0], options["uri"] = f"file:{quote(str(self.path))}?mode=rw", True
 
     def _replace_by(self, found: Identity) -> None:

@@ -279,6 +279,12 @@ def test_a_file_that_is_no_database_is_said_in_a_sentence(tmp_path: Path) -> Non
     assert_refused(start(environment(tmp_path, free_port())), "gin.sqlite")
 
 
+def test_a_folder_in_the_place_of_the_database_is_said_in_a_sentence(tmp_path: Path) -> None:
+    (tmp_path / "gin.sqlite").mkdir()
+
+    assert_refused(start(environment(tmp_path, free_port())), "gin.sqlite")
+
+
 def test_a_folder_is_found_from_where_the_start_is_made(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
