@@ -11,7 +11,8 @@ from tests.faults.servers import Server
 from tests.faults.trials import Trials
 
 PAGES = ("/", "/judge", "/matches/new", "{sheet}/history", "{sheet}/hands/new", "{sheet}/table", "/m/wrong")
-READ = (200, 303, 404)
+READ = (200, 303, 404, 429)
+"""How these pages answer, the last one with 429 if it is asked too often."""
 ROOM = 200
 """More hands than fit into a write-ahead log that starts again: as long, a full disk has room."""
 
