@@ -19,7 +19,7 @@ from views.cli.audit import prove_command
 from views.cli.databases import backup_command, copy_database_command, restore_command
 from views.cli.expire import expire_command
 from views.cli.score_and_judge import judge_command, score_command
-from views.cli.serve import no_database, no_folder, serve, upgrade
+from views.cli.serve import empty_key, no_database, no_folder, serve, upgrade
 from views.deleting.routes import deleting
 from views.hands.routes import hands
 from views.houses.change_rules import change_rules_pages
@@ -91,7 +91,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
 
     *config* takes precedence over environment variables. ``INSTANCE_PATH`` is the folder for all files.
 
-    :raises click.ClickException: if the folder or the database cannot be used.
+    :raises click.ClickException: if the folder, the secret key or the database cannot be used.
     """
     settings = from_environment() | dict(config or {})
     app = Flask(__name__, instance_path=settings.pop("INSTANCE_PATH", None), static_folder=None)
@@ -102,6 +102,14 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
         raise click.ClickException(no_folder(app.instance_path, error)) from None
     except base.UnusableDatabaseError:
         raise click.ClickException(no_database()) from None
+    except security.EmptyKeyError as error:
+        raise click.ClickException(empty_key(error)) from None
+    add_parts(app)
+    return app
+
+
+def add_parts(app: Flask) -> None:
+    """Adds everything that answers requests, and the commands."""
     jinja.init_app(app)
     i18n.init_app(app)
     hosts.init_app(app)
@@ -126,7 +134,6 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
         app.register_blueprint(blueprint)
     for command in COMMANDS:
         app.cli.add_command(command)
-    return app
 
 
 def from_environment() -> dict[str, Any]:

@@ -48,6 +48,14 @@ class DatabaseMovedError(OSError):
     """Raised if the file at the path is missing, or is not the one that is in use."""
 
 
+class LogLeftError(DatabaseMovedError):
+    """Raised if the file at the path is missing or empty, but its newest changes are still beside it."""
+
+    def __init__(self, log: Path) -> None:
+        self.log = log
+        super().__init__(f"the database file is gone, but {log} is still there")
+
+
 class Opened(NamedTuple):
     """Which file a connection has open, and whether it may go on using it."""
 
@@ -70,6 +78,28 @@ def identity(path: str | Path) -> Identity:
     except OSError:
         return None
     return found.st_dev, found.st_ino
+
+
+def refuse_log_without_file(path: Path) -> None:
+    """Refuses to go on with a file that is missing or empty, but has changes beside it.
+
+    SQLite would delete them, and the file that they belong to may only have been moved.
+
+    :raises LogLeftError: if so.
+    """
+    log = log_of(path)
+    if not holds_anything(path) and holds_anything(log):
+        raise LogLeftError(log)
+
+
+def log_of(path: Path) -> Path:
+    """The file beside *path* with its newest changes."""
+    return path.with_name(f"{path.name}-wal")
+
+
+def holds_anything(path: Path) -> bool:
+    """Whether there is a file at *path* that is not empty."""
+    return path.exists() and path.stat().st_size > 0
 
 
 def begin(connection: Connection) -> None:
@@ -115,10 +145,12 @@ class DatabaseFile:
     def open(self, _dialect: Dialect, _record: Any, args: list[Any], options: dict[str, Any]) -> None:
         """Lets the driver open the file only if it exists, and is the one in use or may replace it.
 
-        :raises DatabaseMovedError: if not.
+        :raises DatabaseMovedError: if not, or if it is empty and its newest changes are beside it.
         """
         with self._lock:
             found = identity(self.path)
+            if self.used is None:
+                refuse_log_without_file(self.path)
             if self.used not in (None, found):
                 self._replace_by(found)
             if self._is_overwritten():

@@ -16,6 +16,7 @@ from models.gin.columns import Player
 from models.gin.document.reading import is_name, is_same_name
 from models.gin.rules import HouseRules
 from models.gin.sheet import Table, sheet
+from models.records import schema
 from models.records.base import db
 from models.records.change import Change
 from models.records.column_types import write_all
@@ -214,6 +215,17 @@ def find_by_scoring(score: str) -> Match | None:
     key = hashed(score)
     match = db.session.scalar(select(Match).where(Match.score_hash == key))
     return match if match and hmac.compare_digest(match.score_hash, key) else None
+
+
+def opens_newest_match() -> bool:
+    """Whether the newest match was started with the secret key that is used now.
+
+    True if there is no match, or the database still has to be migrated.
+    """
+    if not schema.is_current():
+        return True
+    newest = db.session.scalar(select(Match).order_by(Match.id.desc()).limit(1))
+    return newest is None or hashed(watch_token(newest)) == newest.watch_hash
 
 
 def watch_token(match: Match) -> str:

@@ -9,6 +9,7 @@ from sqlalchemy import inspect, text
 
 from models.records import sqlite
 from models.records.base import db
+from models.records.database_file import refuse_log_without_file
 
 if TYPE_CHECKING:
     from alembic.config import Config
@@ -35,8 +36,11 @@ def current_revision() -> str | None:
     """The revision of the database; None before the first migration.
 
     :raises NewerSchemaError: if it is unknown here.
+    :raises LogLeftError: if the database file is gone, but its newest changes are not.
     :raises sqlalchemy.exc.DBAPIError: if the database does not answer.
     """
+    if path := sqlite.path_of(db.engine):
+        refuse_log_without_file(path)
     if sqlite.is_missing(db.engine):
         return None
     with db.engine.connect() as connection:
@@ -65,8 +69,8 @@ def upgrade(revision: str = "head") -> None:
     """
     from alembic import command
 
-    sqlite.create(db.engine)
     current_revision()
+    sqlite.create(db.engine)
     command.upgrade(config(), revision)
 
 

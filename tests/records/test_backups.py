@@ -154,6 +154,25 @@ def test_a_backup_is_restored_with_its_key(played: Match, file: Path, folder: Pa
     assert [change.kind for change in history(match)] == ["restored", "removed", *["added"] * 7]
 
 
+def test_the_log_of_a_file_that_is_gone_is_not_mixed_with_its_backup(
+    played: Match, file: Path, folder: Path
+) -> None:
+    """As after a server was killed, and the file moved away."""
+    back_up(file, KEY)
+    expected, target = in_file(file), Path(str(db.engine.url.database))
+    deal(db.session.get_one(Match, 1), ANN_KNOCKS)
+    log = Path(f"{target}-wal").read_bytes()
+    db.session.remove()
+    db.engine.dispose()
+    target.unlink()
+    Path(f"{target}-wal").write_bytes(log)
+
+    restored = restore(file, folder)
+
+    assert stored() == expected
+    assert Path(restored.aside).read_bytes() == log
+
+
 @pytest.mark.both_databases
 def test_a_restored_match_goes_on(played: Match, file: Path, folder: Path) -> None:
     """Its rows are numbered on, and nobody can change its history."""

@@ -12,10 +12,11 @@ from flask import current_app
 from flask.cli import with_appcontext
 from sqlalchemy.exc import DBAPIError
 
-from models.records import schema
+from models.records import opens_newest_match, schema
 from models.records.backup.refusals import RefusedError, Why
 from models.records.base import UnusableDatabaseError, db
-from views.cli.serve import no_answer, too_new
+from models.records.database_file import LogLeftError
+from views.cli.serve import log_left, no_answer, too_new
 from views.web.i18n import gettext as _
 from views.web.i18n import marked, number
 
@@ -50,6 +51,8 @@ def explained() -> Iterator[None]:
         raise click.ClickException(_(WORDS[error.why], what=error.what, reason=error.reason)) from None
     except schema.NewerSchemaError as error:
         raise click.ClickException(too_new(error)) from None
+    except LogLeftError as error:
+        raise click.ClickException(log_left(error)) from None
     except UnusableDatabaseError:
         raise click.ClickException(
             _("That is not a database. Write postgresql://user:password@host/name or sqlite:////folder/file.")
@@ -96,6 +99,7 @@ def backup_command(file: Path, force: bool, without_secret_key: bool) -> None:
     key = None if without_secret_key else current_app.config["SECRET_KEY"]
     with explained(), progress_shown(_("Saving")) as progress:
         saved = back_up(file, key, replace=force, progress=progress)
+        has_fitting_key = not saved.has_key or opens_newest_match()
     click.echo(
         _(
             "%(file)s is complete and verified. Matches: %(matches)s. Hands: %(hands)s.",
@@ -104,7 +108,9 @@ def backup_command(file: Path, force: bool, without_secret_key: bool) -> None:
             hands=number(saved.hands),
         )
     )
-    if saved.has_key:
+    if not has_fitting_key:
+        warn_of_key()
+    elif saved.has_key:
         click.echo(_("The secret key is in it: with this file, anyone can open and change every match."))
     warn_of_doubts(saved.doubtful)
 
@@ -172,6 +178,18 @@ def copy_database_command(source: str, target: str) -> None:
             err=True,
         )
     warn_of_doubts(copied.doubtful)
+
+
+def warn_of_key() -> None:
+    """Says that a backup has another secret key than the server, and why that may be."""
+    click.echo(
+        _(
+            "The secret key in it doesn’t open the newest match. It is that of %(folder)s: set INSTANCE_PATH "
+            "or SECRET_KEY as for the server, and repeat the backup.",
+            folder=current_app.instance_path,
+        ),
+        err=True,
+    )
 
 
 def warn_of_doubts(matches: int) -> None:

@@ -15,7 +15,10 @@ from views.web.i18n import ngettext
 @click.option("--yes", is_flag=True, help="Delete them, with their history. Nobody can bring them back.")
 @with_appcontext
 def expire_command(months: int, yes: bool) -> None:
+    from models.records.backup.moving import require_current
+
     with explained():
+        require_current()
         day = months_ago(months)
         found = unopened_since(day)
         if yes:

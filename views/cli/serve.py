@@ -18,10 +18,12 @@ from sqlalchemy.exc import DBAPIError
 
 from models.records import schema
 from models.records.base import db
+from models.records.database_file import LogLeftError
 from views.server.waitress_server import make_server, stop
 from views.web import metrics
 from views.web.i18n import gettext as _
 from views.web.network import lan_address
+from views.web.security import EmptyKeyError
 
 EVERYWHERE = {"0.0.0.0", ""}
 LOOPBACK = {"localhost", "127.0.0.1"}
@@ -106,6 +108,8 @@ def bring_up_to_date() -> None:
             return
     except schema.NewerSchemaError as error:
         raise click.ClickException(too_new(error)) from None
+    except LogLeftError as error:
+        raise click.ClickException(log_left(error)) from None
     except DBAPIError as error:
         raise click.ClickException(no_answer(error)) from None
     finally:
@@ -139,6 +143,8 @@ def upgrade() -> None:
         schema.upgrade()
     except schema.NewerSchemaError as error:
         raise click.ClickException(too_new(error)) from None
+    except LogLeftError as error:
+        raise click.ClickException(log_left(error)) from None
     except DBAPIError as error:
         raise click.ClickException(no_answer(error)) from None
     finally:
@@ -162,6 +168,25 @@ def too_new(error: schema.NewerSchemaError) -> str:
         url=db.engine.url.render_as_string(),
         found=error,
         known=schema.newest(),
+    )
+
+
+def log_left(error: LogLeftError) -> str:
+    """Why a database file that is gone is not replaced by an empty one, and what to do."""
+    return _(
+        "The database %(url)s is gone, but the newest changes are still beside it, in %(log)s. Put the "
+        "database back, or restore a backup. For a new database, move that file away.",
+        url=db.engine.url.render_as_string(),
+        log=error.log,
+    )
+
+
+def empty_key(error: EmptyKeyError) -> str:
+    """Why Deadwood does not start without its key, and what to do."""
+    return _(
+        "The secret key in %(file)s is missing: the file is empty. Delete it, then restore a backup, which "
+        "has the key. Without a backup, all phones lose the right to keep score in earlier matches.",
+        file=error,
     )
 
 

@@ -58,6 +58,10 @@ WSGI = Callable[..., Any]
 Headers = list[tuple[str, str]]
 
 
+class EmptyKeyError(Exception):
+    """Raised if the file of the secret key is empty. Its path is the argument."""
+
+
 class LastingSessions(SecureCookieSessionInterface):
     """Sessions that last for years, not until the browser is closed."""
 
@@ -113,19 +117,27 @@ class LastingSessions(SecureCookieSessionInterface):
 def secret_key(folder: Path) -> str:
     """The secret key, generated at the first start and saved in *folder*.
 
-    If two processes start at once, both use the key of the first one.
+    If two processes start at once, both use the key of the first one. It is safely on the disk before it is
+    used: nothing that it signed is worth anything without it.
+
+    :raises EmptyKeyError: if the file is empty.
     """
     kept = folder / "secret_key"
     if not kept.exists():
         with NamedTemporaryFile("w", dir=folder, prefix=".secret_key-", delete=False) as draft:
             draft.write(token_hex(32))
+            draft.flush()
+            os.fsync(draft.fileno())
         try:
             os.link(draft.name, kept)
         except FileExistsError:
             pass
         finally:
             os.unlink(draft.name)
-    return kept.read_text()
+    key = kept.read_text()
+    if not key.strip():
+        raise EmptyKeyError(kept)
+    return key
 
 
 def protected(wsgi_app: WSGI) -> WSGI:

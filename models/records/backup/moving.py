@@ -44,7 +44,7 @@ def copy_database(source: str, target: str, progress: Progress = unseen) -> Move
     :raises UnusableDatabaseError: if a URL is not valid.
     """
     with answering_at(source):
-        _require_current()
+        require_current()
         original = reading_one_state()
         rows, found, proved = digests(original), counts(original), sheets(progress)
         with answering_at(target):
@@ -76,8 +76,8 @@ def answering_at(url: str) -> Iterator[None]:
             raise RefusedError(Why.DAMAGED_DATABASE, db.engine.url) from error
 
 
-def _require_current() -> None:
-    """Refuses to copy the current database if it is missing, or of another version."""
+def require_current() -> None:
+    """Refuses to use the current database if it is missing, or of another version."""
     if schema.current_revision() is None:
         raise RefusedError(Why.NO_DATABASE, db.engine.url)
     if not schema.is_current():

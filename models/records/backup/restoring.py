@@ -24,6 +24,7 @@ from models.records.backup.copying import (
 from models.records.backup.drafts import draft_beside, file_url, publish
 from models.records.backup.refusals import RefusedError, Why
 from models.records.base import database_at, db
+from models.records.database_file import holds_anything, log_of
 
 
 def restore(path: Path, instance: Path, *, replace: bool = False, progress: Progress = unseen) -> Copied:
@@ -96,9 +97,10 @@ def _replace_file(draft: Path, target: Path, replace: bool) -> str:
     """Puts the file *draft* in the place of *target*; returns where the old one is kept."""
     db.session.remove()
     db.engine.dispose()
-    if not target.exists():
-        publish(draft, target, replace=False)
-        return ""
+    if not holds_anything(target):
+        kept = _put_log_aside(target)
+        publish(draft, target, replace=target.exists())
+        return kept
     try:
         with sqlite.alone_with(target):
             if not _holds_rows(target):
@@ -113,6 +115,19 @@ def _replace_file(draft: Path, target: Path, replace: bool) -> str:
             publish(draft, target, replace=False)
     except sqlite.InUseError:
         raise RefusedError(Why.IN_USE, db.engine.url) from None
+    return str(aside)
+
+
+def _put_log_aside(target: Path) -> str:
+    """Puts aside the newest changes of the file *target*, which is gone; returns where they are kept.
+
+    SQLite would apply them to the backup that takes its place.
+    """
+    log = log_of(target)
+    if not holds_anything(log):
+        return ""
+    aside = log_of(target.with_name(f"{target.name}.{_moment()}"))
+    os.rename(log, aside)
     return str(aside)
 
 

@@ -10,7 +10,9 @@ from click.testing import CliRunner
 from flask.cli import FlaskGroup
 
 from app import create_app
+from models.records.base import db
 from tests.databases import PostgreSQL
+from tests.records.table import a_match
 from tests.views.cli.test_starting import ROOT, SERVE, Ended, environment, free_port, serving, start
 
 
@@ -53,6 +55,21 @@ def test_a_key_in_the_environment_is_said_to_be_used_instead(home: Path, tmp_pat
     flask(home, "backup", file)
 
     assert "SECRET_KEY is set" in flask(tmp_path / "new", "restore", file, SECRET_KEY="mine").stdout
+
+
+def test_a_backup_with_another_key_than_that_of_the_matches_says_so(home: Path, tmp_path: Path) -> None:
+    """For example if only the address of PostgreSQL was given, and not the folder with the key."""
+    with create_app({"INSTANCE_PATH": str(home)}).app_context():
+        a_match()
+        db.engine.dispose()
+
+    right = flask(home, "backup", tmp_path / "friday.backup")
+    wrong = flask(home, "backup", tmp_path / "saturday.backup", SECRET_KEY="another")
+
+    assert (right.code, right.stderr, wrong.code) == (0, "", 0)
+    assert "anyone can open and change every match" in right.stdout
+    assert "anyone can open" not in wrong.stdout
+    assert "doesn’t open the newest match" in wrong.stderr
 
 
 def test_no_backup_is_written_where_there_is_no_database(tmp_path: Path) -> None:
@@ -101,6 +118,33 @@ def test_nor_on_postgresql(postgresql: PostgreSQL, tmp_path: Path) -> None:
             process.kill()
             process.communicate()
         assert flask(tmp_path, "restore", file, DATABASE_URL=url).code == 0
+
+
+@pytest.mark.parametrize("content", [None, b""])
+def test_newest_hands_beside_a_file_that_is_gone_are_not_thrown_away(
+    home: Path, tmp_path: Path, content: bytes | None
+) -> None:
+    """SQLite would delete them as soon as it opens an empty file in its place."""
+    file, log = tmp_path / "friday.backup", home / "gin.sqlite-wal"
+    flask(home, "backup", file)
+    (home / "gin.sqlite").unlink()
+    if content is not None:
+        (home / "gin.sqlite").write_bytes(content)
+    log.write_bytes(b"the newest hands")
+
+    for ended in (start(environment(home, free_port())), flask(home, "upgrade"), flask(home, "backup", "x")):
+        said(ended, "the newest changes are still beside it")
+    assert log.read_bytes() == b"the newest hands"
+
+    restored = flask(home, "restore", file)
+    [kept] = home.glob("gin.sqlite.before-*-wal")
+    assert (restored.code, kept.read_bytes()) == (0, b"the newest hands"), restored
+    assert f"What was there before is in {kept}.\n" in restored.stdout
+    assert not log.exists()
+
+
+def test_matches_are_only_expired_where_there_is_a_database(tmp_path: Path) -> None:
+    said(flask(tmp_path, "expire", "--months", "1"), "There is no database of Deadwood at sqlite://")
 
 
 def test_a_database_of_a_newer_version_is_explained_in_a_sentence(home: Path, tmp_path: Path) -> None:
