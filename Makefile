@@ -99,4 +99,4 @@ $(VENV)/installed-bench: tests/requirements-bench.txt $(VENV)/installed-tests
 	@$(INSTALL) -r tests/requirements-bench.txt
 	@touch $@
 
-.PHONY: help run install test test-quick faults pictures check format bench audit messages requirements venv
+.PHONY: help run install test test-quick faults pictures check format bench bench-load audit messages requirements venv

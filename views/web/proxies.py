@@ -1,12 +1,19 @@
 """Trusted proxies."""
 
+import logging
 import re
+from collections.abc import Callable, Iterable
+from typing import Any
 
 import click
 from flask import Flask
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from views.web.i18n import gettext as _
+
+log = logging.getLogger(__name__)
+
+WSGI = Callable[..., Iterable[bytes]]
 
 
 def init_app(app: Flask) -> None:
@@ -21,6 +28,30 @@ def init_app(app: Flask) -> None:
         app.wsgi_app = ProxyFix(  # type: ignore[method-assign]
             app.wsgi_app, x_for=trusted, x_proto=trusted, x_host=trusted, x_prefix=trusted
         )
+    else:
+        app.wsgi_app = warning_once(app.wsgi_app)  # type: ignore[method-assign]
+
+
+def warning_once(wsgi_app: WSGI) -> WSGI:
+    """*wsgi_app*, which warns once if a request seems to have come through a proxy.
+
+    Then all visitors have the proxy's address, and what one of them does is counted for all.
+    """
+    has_warned = False
+
+    def answer(environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:
+        nonlocal has_warned
+        if not has_warned and "HTTP_X_FORWARDED_FOR" in environ:
+            has_warned = True
+            log.warning(
+                _(
+                    "A request came with X-Forwarded-For. If there is a proxy in front of Deadwood, set "
+                    "PROXIES=1: without it, all visitors look like one to the limits."
+                )
+            )
+        return wsgi_app(environ, start_response)
+
+    return answer
 
 
 def how_many(written: object) -> int:

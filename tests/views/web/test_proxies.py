@@ -42,6 +42,18 @@ def test_forwarded_headers_are_ignored_by_default(instance: Path, database: Data
     assert answer == "127.0.0.1 http://localhost/echo"
 
 
+def test_a_proxy_that_nobody_named_is_warned_of_once(
+    instance: Path, database: Database, caplog: pytest.LogCaptureFixture
+) -> None:
+    named, unnamed = client(instance, database, PROXIES=1), client(instance, database)
+    for visitor in (named, unnamed, unnamed):
+        visitor.get("/health", headers=FORWARDED)
+    unnamed.get("/health")
+
+    [said] = [record.getMessage() for record in caplog.records if "PROXIES" in record.getMessage()]
+    assert "all visitors look like one" in said
+
+
 def test_what_a_visitor_says_before_the_proxy_is_not_believed(instance: Path, database: Database) -> None:
     lied = FORWARDED | {"X-Forwarded-For": "192.0.2.66, 203.0.113.9"}
 
