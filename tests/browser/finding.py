@@ -1,6 +1,6 @@
 """Finds the browsers. As a script it prints the path of Chromium; ``--install`` installs what is missing.
 
-That includes the other programs that the tests start: nginx, and openssl for its certificate.
+That includes the other programs that the tests start: nginx, openssl for its certificate, and systemd's checker of units.
 """
 
 import os
@@ -110,6 +110,11 @@ def find_compiler() -> str | None:
     return shutil.which("gcc")
 
 
+def find_systemd() -> str | None:
+    """The program that checks the units of docs/hosting."""
+    return shutil.which("systemd-analyze")
+
+
 def is_offered(package: str) -> bool:
     """Whether apt knows *package*, before it has looked for news."""
     return not subprocess.run(["apt-cache", "show", package], capture_output=True).returncode
@@ -128,6 +133,7 @@ PACKAGES: tuple[tuple[Callable[[], object], list[str]], ...] = (
     (find_nginx, ["nginx-light", "openssl"]),
     (find_nginx, ["nginx", "openssl"]),
     (find_compiler, ["gcc", "libc6-dev"]),
+    (find_systemd, ["systemd"]),
 )
 """How each program is found, and its Debian packages. Where one is not offered, the next is tried."""
 
@@ -136,7 +142,7 @@ def install_missing() -> None:
     """Installs what is missing, if root and apt are enough for it."""
     if shutil.which("apt-get") is None or os.geteuid() != 0 or all(find() for find, _ in PACKAGES):
         return
-    sys.stderr.write("Installing browsers, nginx and gcc for the tests (once) ...\n")
+    sys.stderr.write("Installing browsers, nginx, gcc and systemd for the tests (once) ...\n")
     apt_get("update")
     for find, packages in PACKAGES:
         if not find():
