@@ -1,6 +1,7 @@
 """Finds the browsers. As a script it prints the path of Chromium; ``--install`` installs what is missing.
 
-That includes the other programs that the tests start: nginx, openssl for its certificate, and systemd's checker of units.
+That includes the other programs that the tests start: nginx, openssl for its certificate, gcc, and
+what checks units of systemd.
 """
 
 import os
