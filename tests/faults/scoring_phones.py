@@ -16,6 +16,7 @@ from models.records.tokens import hashed
 from tests.databases import dispose, make_app
 from tests.faults.players import LONG, cookie, csrf_token
 from tests.faults.servers import SECRET
+from tests.views.browser import Page
 
 UNREACHED = (OSError, HTTPException)
 """What a phone gets from a server that is away, or goes away while it answers."""
@@ -65,8 +66,8 @@ class Answer:
 
     @property
     def form_kept(self) -> dict[str, str]:
-        """The fields of the page that can be sent again."""
-        return dict(re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)">', self.text))
+        """What is sent again from the page with a form that could not be saved."""
+        return Page(self.text, "").form_with({"entry"}).inputs | {"save": "1"}
 
 
 @dataclass

@@ -16,7 +16,7 @@ from flask.cli import with_appcontext
 from sqlalchemy import text
 from sqlalchemy.exc import DBAPIError
 
-from models.records import schema
+from models.records import schema, sqlite
 from models.records.base import db
 from models.records.database_file import LogLeftError
 from views.server.waitress_server import make_server, stop
@@ -103,6 +103,7 @@ def bring_up_to_date() -> None:
 
     :raises click.ClickException: if the database cannot be used, with its error message.
     """
+    is_new = sqlite.is_missing(db.engine)
     try:
         if schema.is_current():
             return
@@ -127,6 +128,8 @@ def bring_up_to_date() -> None:
     if ended.returncode:
         # It has printed what went wrong.
         raise SystemExit(ended.returncode)
+    if is_new:
+        click.echo(_("There was no database yet. A new one is in %(file)s.", file=sqlite.path_of(db.engine)))
 
 
 def stay_connected() -> None:

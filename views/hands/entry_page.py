@@ -18,10 +18,11 @@ PREVIEW = "preview"
 """The part of the page that a preview can change, which JavaScript requests alone."""
 
 
-def entry_page(form: HandForm, watch: str, *, checking: bool = False) -> str:
+def entry_page(form: HandForm, watch: str, *, checking: bool = False, not_saved: bool = False) -> str:
     """The form with a preview of the hand, or only the parts that a preview can change.
 
-    *checking*: the cards of a hand are entered whose deadwood is known.
+    *checking*: the cards of a hand are entered whose deadwood is known. *not_saved*: the database failed just
+    now, and the same form can be sent again.
     """
     slot = form.slot
     match, part = slot.match, request.headers.get("X-Part") == PREVIEW
@@ -39,6 +40,7 @@ def entry_page(form: HandForm, watch: str, *, checking: bool = False) -> str:
         problems=form.wrong_fields,
         links={"sheet": url_for("matches.show", watch=watch)},
         only_cards=checking,
+        not_saved=not_saved,
         preview=preview_of(form.validation, slot, refused=form.is_sent),
     )
 

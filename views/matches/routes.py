@@ -8,6 +8,7 @@ from werkzeug.wrappers import Response
 from models.gin.problems import InvalidDeclarationError
 from models.records import (
     Entry,
+    Match,
     NoSeatError,
     Opened,
     StaleSheetError,
@@ -31,6 +32,7 @@ from views.shared.form_helpers import wrong_fields
 from views.shared.judge_links import match_judge_url
 from views.shared.rules_links import CustomRules
 from views.web.access import device, entry_of, known_device, opened_at, remember_watched, seated_at, watched
+from views.web.database_errors import FAILURES, keep_form
 from views.web.etags import live
 from views.web.i18n import gettext as _
 from views.web.rate_limit import NEW_MATCHES, count
@@ -77,6 +79,15 @@ def new() -> str | tuple[str, int] | Response:
     if not form.stands():
         return _new_page(form), 422
     count(NEW_MATCHES, phone)
+    try:
+        match = _started(form, phone)
+    except FAILURES as error:
+        return keep_form(error, lambda: _new_page(form, not_saved=True))
+    return redirect(url_for(".show", watch=watch_token(match)), 303)
+
+
+def _started(form: NewMatchForm, phone: str) -> Match:
+    """The match of a valid form."""
     entry, offer = entry_of(form.entry.data, "0"), form.chosen_offer
     match = start_match(
         form.names,
@@ -90,13 +101,14 @@ def new() -> str | tuple[str, int] | Response:
     )
     if offer.own_id:
         mark_rules_used(phone, offer.own_id)
-    return redirect(url_for(".show", watch=watch_token(match)), 303)
+    return match
 
 
-def _new_page(form: NewMatchForm) -> str:
+def _new_page(form: NewMatchForm, *, not_saved: bool = False) -> str:
     return render_template(
         "matches/new.html",
         form=form,
+        not_saved=not_saved,
         sit=SIT,
         players=PLAYERS,
         groups={title(group.table, group.table.by_side(group.names)): group.names for group in form.groups},

@@ -1,5 +1,9 @@
 """A database that can't be used for a moment: 503, and what was entered is kept."""
 
+from collections.abc import Callable
+from contextlib import suppress
+from http import HTTPStatus
+
 from flask import Flask, current_app, request
 from sqlalchemy.exc import DataError, DBAPIError, IntegrityError, ProgrammingError
 from sqlalchemy.exc import TimeoutError as NoConnectionError
@@ -8,6 +12,9 @@ from werkzeug.wrappers import Response
 
 from models.records import DatabaseMovedError
 from views.web.errors import show_error
+
+FAILURES = (DBAPIError, NoConnectionError, DatabaseMovedError)
+"""Everything that a database can fail with."""
 
 AGAIN = 3
 """Seconds until the next try. Most often, somebody else is just writing."""
@@ -36,7 +43,20 @@ def show_database_error(error: Exception) -> Response:
     return show_error(ServiceUnavailable(retry_after=AGAIN))
 
 
+def keep_form(error: Exception, form_page: Callable[[], str]) -> Response:
+    """The answer to a form that could not be saved: the form itself, if it can be shown, as it was sent.
+
+    *form_page* renders it, with a notice. If that takes a database that can't even be read, the fields are
+    kept on the page for *error*.
+    """
+    answer = show_database_error(error)
+    if answer.status_code == HTTPStatus.SERVICE_UNAVAILABLE:
+        with suppress(*FAILURES):
+            answer.set_data(form_page())
+    return answer
+
+
 def init_app(app: Flask) -> None:
     """Registers the page for everything that a database can fail with."""
-    for error in (DBAPIError, NoConnectionError, DatabaseMovedError):
+    for error in FAILURES:
         app.register_error_handler(error, show_database_error)

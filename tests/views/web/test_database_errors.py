@@ -12,7 +12,7 @@ from werkzeug.test import TestResponse
 
 from models.records import DatabaseMovedError, sqlite
 from models.records.base import db
-from tests.views.browser import Page
+from tests.views.browser import Browser, Page
 from tests.views.table import ANN, Table, totals
 
 pytestmark = pytest.mark.own_app
@@ -66,17 +66,31 @@ def test_a_hand_is_kept_while_the_database_is_locked(table: Table, file: Path) -
     with locked(file):
         refused = send(table)
         assert table.sheet()
-        again = send_again(table.browser.client, refused)
 
-    assert (refused.status_code, again.status_code) == (503, 503)
+    assert refused.status_code == 503
     assert int(refused.headers["Retry-After"]) >= 1
     page = Page(refused.text, table.path)
-    assert page.heading == "Not saved yet"
-    assert page.links["To the score sheet"] == table.path
+    assert "Not saved yet" in page.text
+    assert "Ann knocks, +12." in page.text
+    assert KNOCK.items() <= page.inputs.items()
     assert not page.faults
 
-    assert [send_again(table.browser.client, each).status_code for each in (again, refused)] == [303, 303]
+    path = table.way("deadwood")
+    answers = [table.browser.client.post(path, data=page.inputs | {"save": "1"}) for _ in range(2)]
+    assert [answer.status_code for answer in answers] == [303, 303]
     assert totals(table.sheet()) == ["12", "0"]
+
+
+def test_a_new_match_is_kept_too(browser: Browser, file: Path) -> None:
+    form = browser.get("/matches/new").form_with({"name_0"})
+    with locked(file):
+        refused = browser.client.post("/matches/new", data=form.inputs | {"name_0": "Ann", "name_1": "Bob"})
+
+    page = Page(refused.text, "")
+    assert refused.status_code == 503
+    assert (page.inputs["name_0"], page.inputs["entry"]) == ("Ann", form.inputs["entry"])
+    assert "Not saved yet" in page.text
+    assert browser.client.post("/matches/new", data=page.inputs).status_code == 303
 
 
 def test_a_button_without_a_form_can_be_pressed_again(table: Table, file: Path) -> None:
@@ -86,6 +100,7 @@ def test_a_button_without_a_form_can_be_pressed_again(table: Table, file: Path) 
     with locked(file):
         refused = table.browser.client.post(undo.element["action"], data=undo.inputs)
     assert refused.status_code == 503
+    assert Page(refused.text, "").heading == "Not saved yet"
 
     [again] = [form for form in Page(refused.text, "").forms if form.element["id"] == "again"]
     assert table.browser.client.post(again.element["action"], data=again.inputs).status_code == 303
