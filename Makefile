@@ -30,15 +30,15 @@ install: $(VENV)/installed ## Install what a server needs, and compile it
 test: $(VENV)/installed-tests ## Run every test, also in a browser and on both databases
 	@BROWSER_BIN="$$($(BIN)/python tests/browser/finding.py --install)" exec $(PYTEST) --numprocesses=$(MANY) $(TESTS)
 
-test-quick: $(VENV)/installed-tests ## Run all tests except those in a browser
-	@exec $(PYTEST) --ignore=tests/browser $(TESTS)
+test-quick: $(VENV)/installed-tests ## Run all tests except those in a browser, and those that break real servers
+	@exec $(PYTEST) --ignore=tests/browser --ignore=tests/faults $(TESTS)
 
 faults: $(VENV)/installed-tests ## Try every fault and attack as often as docs/faults.md says (half an hour)
 	@FAULTS=full exec $(BIN)/python -m pytest tests/faults tests/browser/test_script_payloads.py --capture=no --quiet
 
-# Idle workers steal tests from busy ones. Browser tests mostly wait for the browser, so they get one worker more.
+# Idle workers steal tests from busy ones. Tests in the browser and with real servers mostly wait: two workers more.
 PYTEST = $(BIN)/python -m pytest --numprocesses=auto --maxprocesses=8 --dist=worksteal
-MANY = $(shell $(PYTHON) -c 'import os; print(os.cpu_count() + 1)')
+MANY = $(shell $(PYTHON) -c 'import os; print(os.cpu_count() + 2)')
 
 pictures: $(VENV)/installed-tests ## Take pictures of every page in every state, in several looks
 	@$(PYTEST) tests/browser/pictures.py --quiet

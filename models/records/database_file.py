@@ -7,13 +7,14 @@ is put in its place, and destroy both.
 
 import os
 import sqlite3
+from collections.abc import Callable
 from contextlib import closing, suppress
-from io import FileIO
 from pathlib import Path
 from sqlite3 import Connection as SQLiteConnection
 from threading import RLock
 from typing import Any, NamedTuple
 from urllib.parse import quote
+from weakref import finalize
 
 from sqlalchemy import Connection, Dialect, Engine, ExceptionContext
 from sqlalchemy.exc import DisconnectionError
@@ -137,8 +138,9 @@ class DatabaseFile:
         """The revision of the file that is in use, once it was moved."""
         self.beside: dict[str, Identity] = {}
         """The files beside it."""
-        self._opened: FileIO | None = None
+        self._opened: int | None = None
         """The file in use. It stays open, because to close it would release the locks of this process."""
+        self._close: Callable[[], object] | None = None
         self._header = b""
         self._lock = RLock()
 
@@ -159,7 +161,8 @@ class DatabaseFile:
             if self._opened is None:
                 # If it can't be opened, the driver will say why.
                 with suppress(OSError):
-                    self._opened = FileIO(self.path)
+                    self._opened = os.open(self.path, os.O_RDONLY | getattr(os, "O_BINARY", 0))
+                    self._close = finalize(self, os.close, self._opened)
         args[0], options["uri"] = f"file:{quote(str(self.path))}?mode=rw", True
 
     def _replace_by(self, found: Identity) -> None:
@@ -180,9 +183,9 @@ class DatabaseFile:
 
     def _leave(self) -> None:
         """Forgets the file that was in use."""
-        if self._opened is not None:
-            self._opened.close()
-        self._opened, self._header, self.beside = None, b"", {}
+        if self._close is not None:
+            self._close()
+        self._opened, self._close, self._header, self.beside = None, None, b"", {}
 
     def remember(self, _connection: Any, record: ConnectionPoolEntry) -> None:
         """Remembers which file a new connection has open."""
@@ -214,8 +217,8 @@ class DatabaseFile:
         with self._lock:
             if self._opened is None:
                 return b""
-            self._opened.seek(0)
-            return self._opened.read(HEADER)
+            os.lseek(self._opened, 0, os.SEEK_SET)
+            return os.read(self._opened, HEADER)
 
     def _may_write(self) -> bool:
         return os.access(self.path, os.W_OK)

@@ -124,7 +124,7 @@ def test_an_old_link_leads_nowhere(app: Flask, server: str, phone: Phone, javasc
     ann.sees("This link is new.")
     come_in(late, old)
 
-    expect(late.page.get_by_role("heading", level=1)).to_have_text("Page not found")
+    expect(late.page.get_by_role("heading", level=1)).to_have_text("This link has been replaced")
     assert link(ann) != old
     come_in(late, link(ann))
     late.sees("This phone can now score.")

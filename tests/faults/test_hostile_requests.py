@@ -1,6 +1,7 @@
 """Requests made to keep the server busy or to fill its disk. Others are answered meanwhile."""
 
 import contextlib
+import os
 import re
 import time
 from collections.abc import Callable, Iterator
@@ -161,7 +162,9 @@ def temporary_files(port: int) -> list[Path]:
     """The files without a name that the server on *port* has open."""
     [process] = [each for each in Path("/proc").glob("[0-9]*") if f"PORT={port}\0".encode() in environ(each)]
     links = (process / "fd").iterdir()
-    return [link.readlink() for link in links if "(deleted)" in str(link.readlink())]
+    # A file that was closed meanwhile has no link any more.
+    targets = [os.path.realpath(link) for link in links]
+    return [Path(target) for target in targets if "(deleted)" in target]
 
 
 def environ(process: Path) -> bytes:
