@@ -40,11 +40,13 @@ def name_connection(_dialect: Any, _record: Any, _arguments: Any, parameters: di
 
 
 def is_in_use(connection: Connection) -> bool:
-    """Whether another process of Deadwood is connected to the database, and stays connected for a second.
+    """Whether another process of Deadwood is connected to the database, and stays connected for two seconds.
 
-    A connection that was just closed is listed for a moment.
+    A connection that was just closed is listed for a moment. Within a transaction, PostgreSQL shows the same
+    list again unless it is told to forget it.
     """
-    for _ in range(10):
+    for _ in range(20):
+        connection.execute(text("SELECT pg_stat_clear_snapshot()"))
         if not connection.scalar(CONNECTED, {"program": PROGRAM}):
             return False
         sleep(0.1)
@@ -62,9 +64,13 @@ def may_take_long(connection: Connection) -> None:
 
 
 def lock(connection: Connection, tables: list[str]) -> bool:
-    """Locks *tables* against everyone else until the transaction ends. False if somebody is using one."""
+    """Locks *tables* against everyone else until the transaction ends. False if somebody is using one.
+
+    PostgreSQL's own cleaning gives way, after a second.
+    """
+    connection.execute(text("SET LOCAL lock_timeout = '3s'"))
     try:
-        connection.execute(text(f"LOCK TABLE {', '.join(tables)} IN ACCESS EXCLUSIVE MODE NOWAIT"))
+        connection.execute(text(f"LOCK TABLE {', '.join(tables)} IN ACCESS EXCLUSIVE MODE"))
     except OperationalError:
         return False
     return True
