@@ -35,7 +35,7 @@ from views.hands.hand_slot import HandSlot
 from views.hands.page import HandPage
 from views.hands.read_form import WAYS, Way
 from views.web.access import device, entry_of, opened_at, seated_at
-from views.web.database_errors import FAILURES, keep_form
+from views.web.database_errors import DATABASE_ERRORS, keep_form
 
 hands = Blueprint("hands", __name__, url_prefix="/m/<watch>/hands")
 
@@ -70,7 +70,7 @@ def enter(watch: str) -> Answer:
             written = add_hand(match, form.hand, _entry(form))
     except StaleSheetError as error:
         return changed_meanwhile(form, watch, error), 409
-    except FAILURES as error:
+    except DATABASE_ERRORS as error:
         return keep_form(error, lambda: entry_page(form, watch, not_saved=True))
     return _saved(watch, written, form)
 
@@ -129,7 +129,7 @@ def _correct(form: HandForm, watch: str, record: HandRecord) -> Answer:
             written = correct_hand(form.slot.match, record.id, form.hand, _entry(form))
     except StaleSheetError as error:
         return changed_meanwhile(form, watch, error), 409
-    except FAILURES as error:
+    except DATABASE_ERRORS as error:
         return keep_form(error, lambda: entry_page(form, watch, not_saved=True))
     return _saved(watch, written, form)
 

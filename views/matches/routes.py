@@ -32,7 +32,7 @@ from views.shared.form_helpers import wrong_fields
 from views.shared.judge_links import match_judge_url
 from views.shared.rules_links import CustomRules
 from views.web.access import device, entry_of, known_device, opened_at, remember_watched, seated_at, watched
-from views.web.database_errors import FAILURES, keep_form
+from views.web.database_errors import DATABASE_ERRORS, keep_form
 from views.web.etags import live
 from views.web.i18n import gettext as _
 from views.web.rate_limit import NEW_MATCHES, count
@@ -81,7 +81,7 @@ def new() -> str | tuple[str, int] | Response:
     count(NEW_MATCHES, phone)
     try:
         match = _started(form, phone)
-    except FAILURES as error:
+    except DATABASE_ERRORS as error:
         return keep_form(error, lambda: _new_page(form, not_saved=True))
     return redirect(url_for(".show", watch=watch_token(match)), 303)
 

@@ -20,19 +20,24 @@ class LruCache(Generic[T]):
 
         Two threads may both compute it.
         """
-        with self._lock:
-            cached = self._values.get(key)
-            if cached and cached[0] == version:
-                self._values.move_to_end(key)
-                return cached[1]
+        if (cached := self._find(key, version)) is not None:
+            return cached[1]
         made = make()
         self.put(key, made, version)
         return made
 
     def find(self, key: Hashable) -> T | None:
         """The value for *key*; None if it is missing."""
+        cached = self._find(key, None)
+        return None if cached is None else cached[1]
+
+    def _find(self, key: Hashable, version: Hashable) -> tuple[Hashable, T] | None:
         with self._lock:
-            return self._values[key][1] if key in self._values else None
+            cached = self._values.get(key)
+            if cached is None or cached[0] != version:
+                return None
+            self._values.move_to_end(key)
+            return cached
 
     def put(self, key: Hashable, value: T, version: Hashable = None) -> None:
         """Keeps *value* as the one used last."""

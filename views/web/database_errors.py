@@ -13,8 +13,8 @@ from werkzeug.wrappers import Response
 from models.records import DatabaseMovedError
 from views.web.errors import show_error
 
-FAILURES = (DBAPIError, NoConnectionError, DatabaseMovedError)
-"""Everything that a database can fail with."""
+DATABASE_ERRORS = (DBAPIError, NoConnectionError, DatabaseMovedError)
+"""What a view meets if its database fails."""
 
 AGAIN = 3
 """Seconds until the next try. Most often, somebody else is just writing."""
@@ -51,12 +51,12 @@ def keep_form(error: Exception, form_page: Callable[[], str]) -> Response:
     """
     answer = show_database_error(error)
     if answer.status_code == HTTPStatus.SERVICE_UNAVAILABLE:
-        with suppress(*FAILURES):
+        with suppress(*DATABASE_ERRORS):
             answer.set_data(form_page())
     return answer
 
 
 def init_app(app: Flask) -> None:
     """Registers the page for everything that a database can fail with."""
-    for error in FAILURES:
+    for error in DATABASE_ERRORS:
         app.register_error_handler(error, show_database_error)
