@@ -1,74 +1,40 @@
-"""House rules as data, and what each outcome scores under them."""
+"""House rules as data."""
 
 # ruff: noqa: RUF009 -- rule() makes a field, as dataclasses.field does
 
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, fields, replace
 from decimal import Decimal
-from enum import StrEnum, auto
-from functools import lru_cache
 from typing import Any, Self
 
-from models.gin.cards import HAND_SIZE, MOST_IN_HAND, Card, Rank, Suit
+from models.gin.cards import HAND_SIZE, MOST_IN_HAND, Card, Rank
 from models.gin.field_types import Amount, Choice, Flag, Kind, Money, Refusal, Stake, Whole
 from models.gin.melds import Aces
+from models.gin.rule_fields import (
+    COINS,
+    EXTRA_BOXES,
+    FOR_A_BOX,
+    FOR_A_GAME,
+    FOR_A_POINT,
+    InvalidRulesError,
+    Topic,
+    rule,
+)
 from models.gin.rule_options import (
     AceUpcard,
-    Award,
     BoxTiming,
     DealRotation,
     FirstDealer,
     GameWinner,
     InitialDeal,
-    Outcome,
     Redeal,
     Settlement,
     Shutout,
     ShutoutTest,
-    Side,
     Tie,
 )
 
-
-class InvalidRulesError(ValueError):
-    """Raised when rules are not valid. Holds the wrong fields, each with the reason."""
-
-    def __init__(self, refusals: Mapping[str, Refusal]) -> None:
-        self.refusals = refusals
-        super().__init__("not valid: " + ", ".join(f"{name} {why}" for name, why in refusals.items()))
-
-    @property
-    def fields(self) -> tuple[str, ...]:
-        """The names of the fields that are wrong."""
-        return tuple(self.refusals)
-
-
-class Topic(StrEnum):
-    """What a field is about. Pages show the rules topic by topic, in this order."""
-
-    GOING_OUT = auto()
-    HAND = auto()
-    """What a hand scores."""
-    END = auto()
-    """The end of a game, and its bonuses."""
-    FORMAT = auto()
-    """Columns and games of a match."""
-    DEAL = auto()
-    STAKE = auto()
-
-
-def rule(default: Any, kind: Kind, topic: Topic) -> Any:
-    """A field of the rules with its usual value, the values it may have, and its topic."""
-    return field(default=default, metadata={"kind": kind, "topic": topic})
-
-
-COINS = tuple(map(Decimal, ("0.05", "0.10", "0.50", "1")))
-FOR_A_POINT = tuple(map(Decimal, ("0.01", "0.05", "0.10")))
-FOR_A_GAME = tuple(map(Decimal, ("1", "5", "10")))
-FOR_A_BOX = tuple(map(Decimal, ("0.10", "0.50", "1")))
-"""What payments are usually rounded to."""
-
-_EXTRA_BOXES = Whole(0, 3, usual=(0, 1, 2, 3))
+__all__ = ["KINDS", "STANDARD", "TOPICS", "HouseRules", "InvalidRulesError"]
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -116,11 +82,11 @@ class HouseRules:
     """For each box."""
     box_timing: BoxTiming = rule(BoxTiming.END, Choice(BoxTiming), Topic.END)
     """When boxes are added, and so whether they count toward the target."""
-    gin_extra_boxes: int = rule(0, _EXTRA_BOXES, Topic.END)
+    gin_extra_boxes: int = rule(0, EXTRA_BOXES, Topic.END)
     """Extra boxes for gin."""
-    big_gin_extra_boxes: int = rule(0, _EXTRA_BOXES, Topic.END)
+    big_gin_extra_boxes: int = rule(0, EXTRA_BOXES, Topic.END)
     """Extra boxes for big gin."""
-    undercut_extra_boxes: int = rule(0, _EXTRA_BOXES, Topic.END)
+    undercut_extra_boxes: int = rule(0, EXTRA_BOXES, Topic.END)
     """Extra boxes for an undercut."""
     shutout: Shutout = rule(Shutout.FLAT, Choice(Shutout), Topic.END)
     """What winning is worth if the other player has nothing. Also called a schneider, skunk or blitz."""
@@ -184,10 +150,6 @@ class HouseRules:
         turned = self.ace_upcard.limit if upcard.rank is Rank.ACE else min(upcard.rank.value, 10)
         return min(self.knock_limit, turned)
 
-    def is_doubled(self, upcard: Card | None) -> bool:
-        """Whether the upcard doubles the hand."""
-        return self.spade_double and upcard is not None and upcard.suit is Suit.SPADES
-
     @property
     def plays_big_gin(self) -> bool:
         """Whether gin with eleven cards has a bonus of its own; if not, it is scored as gin."""
@@ -223,38 +185,6 @@ class HouseRules:
         """
         return 98 if self.ace_points == 1 else 110
 
-    @property
-    def awards(self) -> Mapping[Outcome, Award]:
-        """What each outcome scores."""
-        return _awards(
-            self.knock_base, self.gin_bonus, self.big_gin_bonus or 0, self.undercut_bonus, self.tie
-        )
-
-    def boxes(self, outcome: Outcome, upcard: Card | None) -> int:
-        """The boxes of a won hand: its own, and the extra boxes of the outcome.
-
-        A spade that doubles boxes doubles the extra boxes; if there are none, it doubles the
-        hand's own box (docs/decisions/0003-spades-and-boxes.md).
-
-        >>> club = HouseRules(gin_extra_boxes=2, spade_double=True, spade_doubles_boxes=True)
-        >>> spade = Card.parse("9S")
-        >>> club.boxes(Outcome.GIN, spade), club.boxes(Outcome.KNOCK, spade)
-        (5, 2)
-        """
-        extra = self.extra_boxes(outcome)
-        if self.spade_doubles_boxes and self.is_doubled(upcard):
-            return 1 + (2 * extra or 1)
-        return 1 + extra
-
-    def extra_boxes(self, outcome: Outcome) -> int:
-        """The boxes that *outcome* adds to the hand's own, without a spade."""
-        extra = {
-            Outcome.GIN: self.gin_extra_boxes,
-            Outcome.BIG_GIN: self.big_gin_extra_boxes,
-            Outcome.UNDERCUT: self.undercut_extra_boxes,
-        }
-        return extra.get(outcome, 0)
-
     def but(self, **changes: Any) -> Self:
         """The same rules with some fields changed."""
         return replace(self, **changes)
@@ -272,19 +202,6 @@ class HouseRules:
             refused = error.refusals
         rules, more = self.trying({name: held for name, held in changes.items() if name not in refused})
         return rules, {**refused, **more}
-
-
-@lru_cache(maxsize=100)
-def _awards(knock: int, gin: int, big_gin: int, undercut: int, tie: Tie) -> Mapping[Outcome, Award]:
-    """The same for each hand of a sheet, and so made once."""
-    return {
-        Outcome.KNOCK: Award(Side.KNOCKER, knock),
-        Outcome.GIN: Award(Side.KNOCKER, gin),
-        Outcome.BIG_GIN: Award(Side.KNOCKER, big_gin),
-        Outcome.UNDERCUT: Award(Side.DEFENDER, undercut),
-        Outcome.TIE: Award(tie.winner, tie.share * undercut),
-        Outcome.DEAD: Award(None, 0),
-    }
 
 
 KINDS: Mapping[str, Kind] = {each.name: each.metadata["kind"] for each in fields(HouseRules)}

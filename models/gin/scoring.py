@@ -3,6 +3,7 @@
 from functools import lru_cache
 from typing import NamedTuple
 
+from models.gin.bonuses import awards, boxes, is_doubled
 from models.gin.declaration import Count, Declaration, Ending
 from models.gin.problems import InvalidDeclarationError, problems
 from models.gin.rule_options import Award, Outcome, Side
@@ -66,11 +67,11 @@ def score(laid: Declaration | Count, rules: HouseRules) -> HandResult:
         raise InvalidDeclarationError(found)
     count = laid if isinstance(laid, Count) else laid.count(rules)
     outcome = outcome_of(count, rules)
-    award = rules.awards[outcome]
+    award = awards(rules)[outcome]
     return HandResult(
         outcome=outcome,
         award=award,
         difference=abs(count.knocker - count.defender) if award.winner else 0,
-        multiplier=2 if rules.is_doubled(count.upcard) else 1,
-        boxes=rules.boxes(outcome, count.upcard) if award.winner else 0,
+        multiplier=2 if is_doubled(rules, count.upcard) else 1,
+        boxes=boxes(rules, outcome, count.upcard) if award.winner else 0,
     )

@@ -9,7 +9,8 @@ from models.gin import PRESETS, Card, HouseRules, InvalidRulesError
 from models.gin.document.reading import read_rules
 from models.gin.document.writing import write_rules
 from models.gin.field_types import Refusal, Stake, Whole
-from models.gin.rules import KINDS, TOPICS, Topic
+from models.gin.rule_fields import Topic
+from models.gin.rules import KINDS, TOPICS
 
 # The five seeds' own texts.
 SEEDS = """

@@ -7,8 +7,9 @@ from typing import Any
 
 from models.gin.field_types import Amount, Whole
 from models.gin.presets import PRESETS
+from models.gin.rule_fields import Topic
 from models.gin.rule_warnings import warnings_about
-from models.gin.rules import KINDS, HouseRules, Topic
+from models.gin.rules import KINDS, HouseRules
 from views.houses.examples import LISTED, Effect, effect_of, effects, example, names
 from views.houses.form import RulesForm, offered, suggested, typed
 from views.shared.form_helpers import WrongField, wrong_fields

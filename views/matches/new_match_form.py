@@ -10,7 +10,8 @@ from wtforms.fields import HiddenField, RadioField, StringField
 
 from models.gin.document.reading import is_same_name
 from models.gin.field_types import Stake
-from models.gin.rules import FOR_A_POINT, HouseRules
+from models.gin.rule_fields import FOR_A_POINT
+from models.gin.rules import HouseRules
 from models.gin.sheet import Table
 from models.records import Match, SavedRules
 from views.matches.offered_rules import Offer, offered_rules

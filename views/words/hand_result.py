@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from models.gin.bonuses import extra_boxes
 from models.gin.cards import Cards
 from models.gin.declaration import Declaration
 from models.gin.melds import is_set
@@ -200,7 +201,7 @@ def _boxes_added(result: HandResult, rules: HouseRules, names: Sequence[str]) ->
 
 def boxes_counted(result: HandResult, rules: HouseRules) -> str:
     """How many boxes a hand gives, and how they are counted: "5 boxes: 1 and twice 2."."""
-    extra = rules.extra_boxes(result.outcome)
+    extra = extra_boxes(rules, result.outcome)
     doubled = result.boxes > 1 + extra
     if doubled and not extra:
         return ngettext("%(num)s box: twice 1.", "%(num)s boxes: twice 1.", result.boxes)

@@ -4,7 +4,8 @@ from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 
 from models.gin.presets import PRESETS
-from models.gin.rules import TOPICS, HouseRules, Topic
+from models.gin.rule_fields import Topic
+from models.gin.rules import TOPICS, HouseRules
 from views.web.i18n import gettext as _
 from views.web.i18n import marked
 from views.words.game_rules import GAME_RULES
