@@ -33,6 +33,12 @@ class Topic(StrEnum):
     FORMAT = auto()
     """Columns and games of a match."""
     DEAL = auto()
+    PLAY = auto()
+    """How a hand is played."""
+    PENALTIES = auto()
+    """Penalties, adjustments and opening scores."""
+    SEATS = auto()
+    """Partners and three players."""
     STAKE = auto()
 
 

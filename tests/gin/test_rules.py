@@ -293,9 +293,9 @@ def test_values_of_presets_are_among_the_usual_values(preset: str) -> None:
         assert getattr(PRESETS[preset], name) in (*kind.usual, *([None] if kind.optional else []))
 
 
-def test_every_field_has_a_topic_and_every_topic_fields() -> None:
+def test_every_field_has_a_topic() -> None:
     assert list(TOPICS) == list(KINDS)
-    assert set(TOPICS.values()) == set(Topic)
+    assert set(TOPICS.values()) <= set(Topic)
 
 
 @pytest.mark.parametrize("name, values", USUAL.items())

@@ -121,7 +121,7 @@ class RulesEditor:
     @cached_property
     def groups(self) -> list[RuleGroup]:
         """The rules by topic."""
-        return [self._group(topic) for topic in Topic]
+        return [self._group(topic) for topic in Topic if fields_about(topic)]
 
     def _group(self, topic: Topic) -> RuleGroup:
         fields = fields_about(topic)

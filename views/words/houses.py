@@ -90,6 +90,9 @@ TITLES = {
     Topic.END: marked("The end of a game"),
     Topic.FORMAT: marked("The match"),
     Topic.DEAL: marked("Dealing"),
+    Topic.PLAY: marked("Playing a hand"),
+    Topic.PENALTIES: marked("Penalties and other entries"),
+    Topic.SEATS: marked("Partners and three players"),
     Topic.STAKE: marked("Stakes"),
 }
 """The title of each topic."""

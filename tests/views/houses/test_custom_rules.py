@@ -14,7 +14,7 @@ from models.gin.field_types import Choice, Kind, Stake
 from models.gin.rule_fields import Topic
 from models.gin.rule_options import Tie
 from models.gin.rule_warnings import NoEffect
-from models.gin.rules import KINDS
+from models.gin.rules import KINDS, TOPICS
 from models.records import MOST_SAVED_RULES, save_rules, saved_rules_of
 from tests.gin.strategies import any_rules
 from tests.profiles import examples
@@ -105,7 +105,7 @@ def test_every_rule_is_on_the_page_of_its_preset(browser: Browser, preset: str) 
 def test_every_group_is_folded_with_a_line(browser: Browser) -> None:
     groups = of_class(browser.get(MAKE), "rule-group")
 
-    assert [group["id"] for group in groups] == list(Topic)
+    assert [group["id"] for group in groups] == [topic for topic in Topic if topic in TOPICS.values()]
     assert not any("open" in group.attributes for group in groups)
     assert words(browser.get(MAKE), "rule-group__summary-line") == [
         "Knock with 10, aces low",
