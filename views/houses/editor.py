@@ -19,9 +19,9 @@ from views.web.i18n import gettext as _
 from views.words.game_summary import Row
 from views.words.houses import NAMES, TITLES, fields_about
 from views.words.lists import raised
-from views.words.remarks import REMARKS
-from views.words.rule_phrases import in_short
-from views.words.rule_values import label, meaning, value, words_of
+from views.words.rules.fields import in_short, words_of
+from views.words.rules.remarks import REMARKS
+from views.words.rules.values import label, meaning, value
 
 FIRST_SHOWN = 4
 """Of the example hands, so many are shown even if they are unchanged."""

@@ -13,7 +13,7 @@ from views.houses.money import TwoReadingsError, Written, clear, has_cents, plai
 from views.shared.form_helpers import choose, problem_of_name, wrong
 from views.shared.rules_links import read_text, why_not, write_text
 from views.web.i18n import currency, lazy
-from views.words.rule_values import label, read_in_two_ways, refused, value
+from views.words.rules.values import label, read_in_two_ways, refused, value
 
 CURRENCIES = ("EUR", "USD", "GBP")
 """Offered if the reader's currency is unknown; any other can be typed."""

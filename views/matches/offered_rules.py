@@ -11,8 +11,8 @@ from models.gin.rules import HouseRules
 from models.records import Match, SavedRules
 from views.shared.rules_links import CustomRules, choice_of
 from views.web.i18n import gettext as _
-from views.words.game_rules import TO_FIND_DEALER
 from views.words.houses import LINES, NAMES
+from views.words.rules.deal import TO_FIND_DEALER
 
 LAST = "last"
 """The choice for the rules of the last match, if they are neither saved nor a preset."""

@@ -21,10 +21,10 @@ from views.web.cache import LruCache
 from views.web.i18n import gettext as _
 from views.web.i18n import locale, ngettext
 from views.words import match_summary, stakes
-from views.words.game_rules import DEALS
 from views.words.game_summary import Figures, Row, figures_said, for_a_side, standing
 from views.words.hand_result import Words, explain, missed_better
 from views.words.houses import short_caption
+from views.words.rules.deal import DEALS
 from views.words.seating import title
 
 MOST = 200
@@ -211,7 +211,9 @@ class SheetContent:
             return ""
         dealer = _("%(name)s deals.", name=self.names[self.sheet.next_dealer])
         return (
-            (match_summary.coming(self.sheet, self.names) or dealer) + " " + _(DEALS[self.rules.initial_deal])
+            (match_summary.coming(self.sheet, self.names) or dealer)
+            + " "
+            + _(DEALS[self.rules.initial_deal].sentence)
         )
 
     @cached_property

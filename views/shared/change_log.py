@@ -15,7 +15,7 @@ from views.web.i18n import marked
 from views.words.dates import when
 from views.words.devices import phone
 from views.words.hand_result import explain
-from views.words.rule_changes import differences
+from views.words.rules.changes import differences
 
 CHANGES = {
     ChangeKind.ADDED: marked("Hand %(number)s added"),

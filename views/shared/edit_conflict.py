@@ -10,7 +10,7 @@ from models.records import Change, Match, with_rules
 from views.shared.change_log import titled
 from views.words.dates import when
 from views.words.hand_result import Words, explain
-from views.words.rule_changes import differences
+from views.words.rules.changes import differences
 
 
 @dataclass(frozen=True, slots=True)

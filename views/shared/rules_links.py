@@ -21,8 +21,8 @@ from models.records import Agreement, SavedRules
 from views.web.i18n import gettext as _
 from views.words.houses import NAMES
 from views.words.lists import in_a_row
-from views.words.rule_phrases import in_short
-from views.words.rule_values import label, refused, value
+from views.words.rules.fields import in_short
+from views.words.rules.values import label, refused, value
 
 FIRST_PRESET = "pagat"
 """The preset that is offered first."""

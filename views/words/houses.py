@@ -8,8 +8,8 @@ from models.gin.rule_fields import Topic
 from models.gin.rules import TOPICS, HouseRules
 from views.web.i18n import gettext as _
 from views.web.i18n import marked
-from views.words.game_rules import GAME_RULES
-from views.words.hand_rules import HAND_RULES, dead_hand
+from views.words.rules.fields import sentence_of
+from views.words.rules.knocking import dead_hand
 
 NAMES = {
     "pagat": marked("Pagat standard"),
@@ -97,9 +97,6 @@ TITLES = {
 }
 """The title of each topic."""
 
-SENTENCES = {**HAND_RULES, **GAME_RULES}
-"""The sentence of each field of HouseRules, by its name."""
-
 
 def groups(rules: HouseRules, hidden: Collection[str] = ()) -> list[Group]:
     """All rules in sentences, by topic, except the *hidden* fields."""
@@ -120,7 +117,7 @@ def fields_about(topic: Topic) -> list[str]:
 
 def rules_about(fields: Iterable[str], rules: HouseRules) -> list[Rule]:
     """The rules of these *fields*, in their order; none for a field that has nothing to say."""
-    sentences = ((name, SENTENCES[name](rules)) for name in fields if name in SENTENCES)
+    sentences = ((name, sentence_of(name, rules)) for name in fields)
     return [Rule(name, sentence) for name, sentence in sentences if sentence]
 
 

@@ -27,8 +27,8 @@ from views.houses.form import offered, read_typed, suggested, typed
 from views.shared.rules_links import CustomRules, read_link
 from views.web.access import DEVICE
 from views.words.houses import NAMES, TITLES
-from views.words.remarks import REMARKS
-from views.words.rule_labels import FIELDS
+from views.words.rules.fields import FIELDS
+from views.words.rules.remarks import REMARKS
 
 MAKE = "/houses/own/change?from=pagat"
 KITCHEN = "/houses/own?from=pagat&name=Our+kitchen&target=150&gin_bonus=30"
@@ -81,7 +81,7 @@ def test_every_field_of_the_rules_has_its_words() -> None:
 @pytest.mark.parametrize("field, kind", KINDS.items())
 def test_every_option_and_every_empty_value_has_a_label(field: str, kind: Kind) -> None:
     if isinstance(kind, Choice):
-        assert set(FIELDS[field].values) == set(kind.options)
+        assert set(FIELDS[field].options) == set(kind.options)
     assert bool(FIELDS[field].nothing) == kind.allows(None)
 
 

@@ -17,19 +17,18 @@ from tests.views.table import Sit, bill
 from views.houses.form import offered, read_typed, suggested
 from views.web.i18n import CATALOGUES, gettext
 from views.words.hand_result import OUTCOMES
-from views.words.houses import SENTENCES, groups
+from views.words.houses import groups
 from views.words.problems import Names, explain
-from views.words.rule_phrases import PHRASES, in_short
+from views.words.rules.fields import FIELDS, in_short
 
 NAMES = Names("Ann", "Bob")
 
 
-def test_every_field_of_the_rules_has_words_once() -> None:
-    assert sorted(SENTENCES) == sorted(KINDS)
-
-
-def test_every_field_of_the_rules_has_a_phrase() -> None:
-    assert sorted(PHRASES) == sorted(KINDS)
+def test_every_field_of_the_rules_has_a_phrase_and_a_sentence_or_its_options_have() -> None:
+    assert sorted(FIELDS) == sorted(KINDS)
+    for words in FIELDS.values():
+        assert words.phrase or words.options
+        assert words.sentence or all(option.sentence for option in words.options.values())
 
 
 def test_every_value_that_is_offered_reads_as_english_in_a_line(browser: Browser) -> None:

@@ -8,12 +8,7 @@ from models.gin.rules import KINDS
 from views.web.i18n import gettext as _
 from views.web.i18n import number
 from views.words.lists import one_of
-from views.words.rule_labels import FIELDS, FieldWords
-
-
-def words_of(name: str) -> FieldWords:
-    """The words of a field; a field without words is named as in documents."""
-    return FIELDS.get(name) or FieldWords(name.replace("_", " ").capitalize(), "")
+from views.words.rules.fields import words_of
 
 
 def label(name: str) -> str:
@@ -35,7 +30,7 @@ def value(name: str, held: Any) -> str:
     if isinstance(held, bool):
         return _("Yes") if held else _("No")
     if isinstance(held, StrEnum):
-        return _(words.values.get(held, held.value.replace("_", " ")))
+        return _(words.options[held].label) if held in words.options else held.value.replace("_", " ")
     return number(held) if isinstance(held, int) else str(held)
 
 

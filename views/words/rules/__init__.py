@@ -1,0 +1,1 @@
+"""The house rules in words. Every field has one entry: label, meaning, phrase, sentence, options."""

@@ -1,0 +1,103 @@
+"""The words of rules: boxes."""
+
+from collections.abc import Mapping
+
+from models.gin.rule_options import BoxTiming
+from models.gin.rules import HouseRules
+from views.web.i18n import gettext as _
+from views.web.i18n import marked, ngettext
+from views.words.rules.field_words import FieldWords, Option, figure
+
+
+def _box_bonus(rules: HouseRules) -> str:
+    if not rules.box_bonus:
+        return _("There is no box bonus.")
+    return _(
+        "Every hand you win gives you a box (also called a line), worth %(bonus)s.", bonus=rules.box_bonus
+    )
+
+
+BOX_TIMES = {
+    BoxTiming.END: Option(marked("After the game: not toward the target"), marked("boxes after the game")),
+    BoxTiming.IMMEDIATE: Option(marked("At once: toward the target"), marked("boxes at once")),
+}
+
+
+def _box_timing(rules: HouseRules) -> str | None:
+    if not rules.box_bonus:
+        return None
+    if rules.box_timing is BoxTiming.IMMEDIATE:
+        return _("Boxes are written at once and count toward the target.")
+    return _("Boxes are added after the game and don’t count toward the target.")
+
+
+def _gin_extra_boxes(rules: HouseRules) -> str | None:
+    more = rules.gin_extra_boxes
+    return ngettext("Gin gives %(num)s extra box.", "Gin gives %(num)s extra boxes.", more) if more else None
+
+
+def _gin_boxes_in_short(held: int) -> str:
+    if not held:
+        return _("no extra box for gin")
+    return ngettext("%(num)s extra box for gin", "%(num)s extra boxes for gin", held)
+
+
+def _big_gin_extra_boxes(rules: HouseRules) -> str | None:
+    more = rules.big_gin_extra_boxes
+    if not more or rules.big_gin_bonus is None:
+        return None
+    return ngettext("Big gin gives %(num)s extra box.", "Big gin gives %(num)s extra boxes.", more)
+
+
+def _big_gin_boxes_in_short(held: int) -> str:
+    if not held:
+        return _("no extra box for big gin")
+    return ngettext("%(num)s extra box for big gin", "%(num)s extra boxes for big gin", held)
+
+
+def _undercut_extra_boxes(rules: HouseRules) -> str | None:
+    more = rules.undercut_extra_boxes
+    if not more:
+        return None
+    return ngettext("An undercut gives %(num)s extra box.", "An undercut gives %(num)s extra boxes.", more)
+
+
+def _undercut_boxes_in_short(held: int) -> str:
+    if not held:
+        return _("no extra box for an undercut")
+    return ngettext("%(num)s extra box for an undercut", "%(num)s extra boxes for an undercut", held)
+
+
+BOXES: Mapping[str, FieldWords] = {
+    "box_bonus": FieldWords(
+        marked("Box"),
+        marked("For each hand won. Also called a line."),
+        phrase=figure(marked("box %(value)s"), marked("no boxes")),
+        sentence=_box_bonus,
+        in_summary=True,
+    ),
+    "box_timing": FieldWords(
+        marked("When boxes count"),
+        marked("Whether boxes count toward the target."),
+        options=BOX_TIMES,
+        sentence=_box_timing,
+    ),
+    "gin_extra_boxes": FieldWords(
+        marked("Extra boxes for gin"),
+        marked("In addition to the box of the hand."),
+        phrase=_gin_boxes_in_short,
+        sentence=_gin_extra_boxes,
+    ),
+    "big_gin_extra_boxes": FieldWords(
+        marked("Extra boxes for big gin"),
+        marked("In addition to the box of the hand."),
+        phrase=_big_gin_boxes_in_short,
+        sentence=_big_gin_extra_boxes,
+    ),
+    "undercut_extra_boxes": FieldWords(
+        marked("Extra boxes for an undercut"),
+        marked("In addition to the box of the hand."),
+        phrase=_undercut_boxes_in_short,
+        sentence=_undercut_extra_boxes,
+    ),
+}

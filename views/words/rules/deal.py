@@ -1,0 +1,103 @@
+"""The words of rules: the deal."""
+
+from collections.abc import Mapping
+
+from models.gin.rule_options import DealRotation, FirstDealer, InitialDeal, Redeal
+from views.web.i18n import marked
+from views.words.rules.field_words import FieldWords, Option
+
+DEALS = {
+    InitialDeal.TEN_TEN_UPCARD: Option(
+        marked("Ten each, and an upcard"),
+        marked("ten cards each and an upcard"),
+        marked("Ten cards each, and one turned up."),
+    ),
+    InitialDeal.ELEVEN_TEN: Option(
+        marked("Eleven and ten, no upcard"),
+        marked("eleven and ten cards without an upcard"),
+        marked("The dealer gets ten cards, the other player eleven. No card is turned up."),
+    ),
+}
+
+
+FIRST_DEALERS = {
+    FirstDealer.RANDOM: Option(
+        marked("At random"), marked("first dealer at random"), marked("The first dealer is chosen at random.")
+    ),
+    FirstDealer.HIGH_CARD: Option(
+        marked("The higher card"),
+        marked("the higher card deals first"),
+        marked("To choose the first dealer, each player draws a card. The higher card deals."),
+    ),
+    FirstDealer.LOW_CARD: Option(
+        marked("The lower card"),
+        marked("the lower card deals first"),
+        marked("To choose the first dealer, each player draws a card. The lower card deals."),
+    ),
+    FirstDealer.AGREED: Option(
+        marked("You agree"), marked("you agree who deals first"), marked("The players agree who deals first.")
+    ),
+}
+
+
+ROTATIONS = {
+    DealRotation.ALTERNATE: Option(
+        marked("The players take turns"),
+        marked("the players take turns dealing"),
+        marked("The players take turns dealing."),
+    ),
+    DealRotation.WINNER: Option(
+        marked("The winner"), marked("the winner deals"), marked("The winner of a hand deals the next one.")
+    ),
+    DealRotation.LOSER: Option(
+        marked("The loser"), marked("the loser deals"), marked("The loser of a hand deals the next one.")
+    ),
+}
+
+
+REDEALS = {
+    Redeal.SAME_DEALER: Option(
+        marked("The same player"),
+        marked("the same dealer after a dead hand"),
+        marked("After a dead hand, the same player deals again."),
+    ),
+    Redeal.ROTATE: Option(
+        marked("The other player"),
+        marked("the other player deals after a dead hand"),
+        marked("After a dead hand, the other player deals."),
+    ),
+}
+
+
+TO_FIND_DEALER = {
+    FirstDealer.RANDOM: marked("Cut the cards or toss a coin, then tap who deals."),
+    FirstDealer.HIGH_CARD: marked("Draw a card each. Tap who has the higher card: that player deals."),
+    FirstDealer.LOW_CARD: marked("Draw a card each. Tap who has the lower card: that player deals."),
+    FirstDealer.AGREED: marked("Agree who deals, then tap the name."),
+}
+"""What to do when a match starts."""
+
+
+DEAL: Mapping[str, FieldWords] = {
+    "initial_deal": FieldWords(
+        marked("The deal"),
+        marked("How many cards each player gets."),
+        options=DEALS,
+    ),
+    "first_dealer": FieldWords(
+        marked("The first dealer"),
+        marked("How you choose who deals first."),
+        options=FIRST_DEALERS,
+    ),
+    "deal_rotation": FieldWords(
+        marked("The next dealer"),
+        marked("Who deals after a hand that somebody won."),
+        options=ROTATIONS,
+        in_summary=True,
+    ),
+    "redeal_after_dead_hand": FieldWords(
+        marked("After a dead hand"),
+        marked("Who deals after a hand that nobody won."),
+        options=REDEALS,
+    ),
+}

@@ -1,0 +1,197 @@
+"""The words of rules: the end of a game."""
+
+from collections.abc import Mapping
+
+from models.gin.rule_options import GameWinner, Settlement, Shutout, ShutoutTest
+from models.gin.rules import HouseRules
+from views.web.i18n import gettext as _
+from views.web.i18n import marked, ngettext
+from views.words.rules.field_words import FieldWords, Option, figure, says_nothing
+
+
+def _target(rules: HouseRules) -> str:
+    if rules.columns > 1:
+        return _("A column ends when a player reaches %(target)s in it.", target=rules.target)
+    return _("A game ends when a player reaches %(target)s.", target=rules.target)
+
+
+def _max_hands(rules: HouseRules) -> str | None:
+    if rules.max_hands is None:
+        return None
+    return ngettext(
+        "It ends after %(num)s hand at the latest. Whoever is ahead then wins. "
+        "If the scores are level, nobody wins.",
+        "It ends after %(num)s hands at the latest. Whoever is ahead then wins. "
+        "If the scores are level, nobody wins.",
+        rules.max_hands,
+    )
+
+
+def _max_hands_in_short(held: int | None) -> str:
+    if held is None:
+        return _("any number of hands")
+    return ngettext("at most %(num)s hand", "at most %(num)s hands", held)
+
+
+def _game_bonus(rules: HouseRules) -> str:
+    if not rules.game_bonus:
+        return _("There is no game bonus.")
+    if rules.columns > 1:
+        return _("The player whose score ends a column gets %(bonus)s.", bonus=rules.game_bonus)
+    return _("The player whose score ends the game gets %(bonus)s.", bonus=rules.game_bonus)
+
+
+SHUTOUTS = {
+    Shutout.NONE: Option(
+        marked("Nothing extra"),
+        marked("nothing extra for a shutout"),
+        marked("Winning while the other player has nothing scores nothing extra."),
+    ),
+    Shutout.FLAT: Option(
+        marked("A bonus"),
+        marked("a bonus for a shutout"),
+        marked("A shutout (also called a schneider, skunk or blitz) scores %(bonus)s extra."),
+    ),
+    Shutout.DOUBLE_HAND_POINTS: Option(
+        marked("Double hand points"),
+        marked("a shutout doubles the hand points"),
+        marked(
+            "A shutout (also called a schneider, skunk or blitz) doubles the hand points, before "
+            "boxes and game bonus."
+        ),
+    ),
+    Shutout.DOUBLE_TOTAL: Option(
+        marked("Double everything"),
+        marked("a shutout doubles everything"),
+        marked(
+            "A shutout (also called a schneider, skunk or blitz) doubles everything, boxes and "
+            "game bonus included."
+        ),
+    ),
+    Shutout.DOUBLE_BONUSES: Option(
+        marked("Double boxes and game bonus"),
+        marked("a shutout doubles boxes and game bonus"),
+        marked("A shutout (also called a schneider, skunk or blitz) doubles the boxes and the game bonus."),
+    ),
+    Shutout.DOUBLE_DIFFERENCE: Option(
+        marked("Double difference"),
+        marked("a shutout doubles the difference"),
+        marked("A shutout (also called a schneider, skunk or blitz) doubles the difference that is paid."),
+    ),
+}
+
+
+def _shutout(rules: HouseRules) -> str:
+    return _(SHUTOUTS[rules.shutout].sentence, bonus=rules.shutout_bonus)
+
+
+SHUTOUT_TESTS = {
+    ShutoutTest.ZERO_HANDS: Option(marked("The loser won no hand"), marked("a shutout means no hand won")),
+    ShutoutTest.ZERO_POINTS: Option(
+        marked("The loser scored no points"), marked("a shutout means no points")
+    ),
+}
+
+
+def _shutout_test(rules: HouseRules) -> str | None:
+    if rules.shutout is Shutout.NONE:
+        return None
+    if rules.shutout_test is ShutoutTest.ZERO_HANDS:
+        if rules.columns > 1:
+            return _("It is a shutout if the loser has won no hand in that column.")
+        return _("It is a shutout if the loser has won no hand.")
+    if rules.columns > 1:
+        return _("It is a shutout if the loser has scored no points in that column.")
+    return _("It is a shutout if the loser has scored no points.")
+
+
+WINNERS = {
+    GameWinner.FIRST_TO_TARGET: Option(
+        marked("Whoever reaches the target first"), marked("the first to reach the target wins")
+    ),
+    GameWinner.HIGHER_FINAL_TOTAL: Option(
+        marked("Whoever has the higher final total"), marked("the higher final total wins")
+    ),
+}
+
+
+def _game_winner(rules: HouseRules) -> str:
+    if rules.game_winner is GameWinner.HIGHER_FINAL_TOTAL:
+        return _(
+            "Whoever has the higher final total wins, bonuses and boxes included. "
+            "If the totals are the same, the player who ended the game wins."
+        )
+    return _("Whoever reaches the target first wins.")
+
+
+SETTLEMENTS = {
+    Settlement.DIFFERENCE: Option(
+        marked("The difference between the totals"), marked("the difference is paid")
+    ),
+    Settlement.TOTALS: Option(marked("Both keep their totals"), marked("both keep their totals")),
+}
+
+
+def _settlement(rules: HouseRules) -> str:
+    if rules.settlement is Settlement.DIFFERENCE:
+        return _("The player with the lower final total pays the difference.")
+    return _("Both keep their totals.")
+
+
+END: Mapping[str, FieldWords] = {
+    "target": FieldWords(
+        marked("Target"),
+        marked("The score that ends a game."),
+        phrase=figure(marked("to %(value)s"), marked("to 0")),
+        sentence=_target,
+        in_summary=True,
+        too_low=marked("A game to 0 would be over before the first hand."),
+    ),
+    "max_hands": FieldWords(
+        marked("Limit of hands"),
+        marked("After this many hands, whoever is ahead wins the game."),
+        phrase=_max_hands_in_short,
+        sentence=_max_hands,
+        nothing=marked("no limit"),
+        too_low=marked("A game needs at least one hand."),
+    ),
+    "game_bonus": FieldWords(
+        marked("Game"),
+        marked("For the player whose score ends the game."),
+        phrase=figure(marked("game bonus %(value)s"), marked("no game bonus")),
+        sentence=_game_bonus,
+        in_summary=True,
+    ),
+    "shutout": FieldWords(
+        marked("Shutout"),
+        marked(
+            "What winning is worth if the other player has nothing. Also called a schneider, skunk or blitz."
+        ),
+        options=SHUTOUTS,
+        sentence=_shutout,
+    ),
+    "shutout_bonus": FieldWords(
+        marked("Shutout bonus"),
+        marked("If a shutout scores a bonus."),
+        phrase=figure(marked("shutout bonus %(value)s"), marked("no shutout bonus")),
+        sentence=says_nothing,
+    ),
+    "shutout_test": FieldWords(
+        marked("What counts as a shutout"),
+        marked("When a game is a shutout."),
+        options=SHUTOUT_TESTS,
+        sentence=_shutout_test,
+    ),
+    "game_winner": FieldWords(
+        marked("Who wins the game"),
+        marked("Whoever reaches the target first is not always ahead in the end."),
+        options=WINNERS,
+        sentence=_game_winner,
+    ),
+    "settlement": FieldWords(
+        marked("What is paid"),
+        marked("How the game is settled when it is over."),
+        options=SETTLEMENTS,
+        sentence=_settlement,
+    ),
+}

@@ -1,0 +1,37 @@
+"""Every field of the house rules in words, by its name."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from models.gin.rules import HouseRules
+from views.web.i18n import gettext as _
+from views.words.rules.boxes import BOXES
+from views.words.rules.deal import DEAL
+from views.words.rules.end import END
+from views.words.rules.field_words import FieldWords
+from views.words.rules.hand import HAND
+from views.words.rules.knocking import KNOCKING
+from views.words.rules.match import MATCH
+from views.words.rules.stakes import STAKES
+
+FIELDS: Mapping[str, FieldWords] = {**KNOCKING, **HAND, **BOXES, **END, **MATCH, **DEAL, **STAKES}
+
+
+def words_of(name: str) -> FieldWords:
+    """The words of a field; a field without words is named as in documents."""
+    return FIELDS.get(name) or FieldWords(name.replace("_", " ").capitalize(), "")
+
+
+def sentence_of(name: str, rules: HouseRules) -> str | None:
+    """What a field means under *rules*, as the page of the rules says it; None if there is nothing to say."""
+    words = words_of(name)
+    if words.sentence:
+        return words.sentence(rules)
+    chosen = words.options.get(getattr(rules, name))
+    return _(chosen.sentence) if chosen else None
+
+
+def in_short(name: str, held: Any) -> str:
+    """A field and its value in a few words, within a line."""
+    words = FIELDS[name]
+    return words.phrase(held) if words.phrase else _(words.options[held].phrase)

@@ -1,0 +1,124 @@
+"""The words of rules: knocking, melds and lay-offs."""
+
+from collections.abc import Mapping
+
+from models.gin.melds import Aces
+from models.gin.rule_options import AceUpcard
+from models.gin.rules import HouseRules
+from views.web.i18n import gettext as _
+from views.web.i18n import marked
+from views.words.rules.field_words import FieldWords, Option, figure, flag
+
+
+def _knock_limit(rules: HouseRules) -> str:
+    if rules.knock_limit == 0:
+        return _("Nobody knocks: play goes on until someone has gin.")
+    return _("You can knock with %(limit)s deadwood or less.", limit=rules.knock_limit)
+
+
+def _oklahoma(rules: HouseRules) -> str | None:
+    if not rules.oklahoma:
+        return None
+    return _(
+        "Oklahoma: the upcard sets the knock limit, %(limit)s at most. Face cards count 10.",
+        limit=rules.knock_limit,
+    )
+
+
+ACE_UPCARDS = {
+    AceUpcard.ONE: Option(marked("A knock with 1"), marked("an ace upcard allows a knock with 1")),
+    AceUpcard.GIN: Option(marked("Gin only"), marked("an ace upcard means gin only")),
+}
+
+
+def _ace_upcard(rules: HouseRules) -> str | None:
+    if not rules.oklahoma:
+        return None
+    if rules.ace_upcard is AceUpcard.GIN:
+        return _("If the upcard is an ace, you need gin.")
+    return _("If the upcard is an ace, you can knock with 1.")
+
+
+ACES = {
+    Aces.LOW: Option(
+        marked("Low: A-2-3"), marked("aces low"), marked("Aces are low: A-2-3 is a run, Q-K-A is not.")
+    ),
+    Aces.HIGH_OR_LOW: Option(
+        marked("Low or high: A-2-3, Q-K-A"),
+        marked("aces low or high"),
+        marked("Aces are low or high: A-2-3 and Q-K-A are runs, K-A-2 is not."),
+    ),
+    Aces.ROUND: Option(
+        marked("Around the corner: K-A-2 too"),
+        marked("runs around the corner"),
+        marked("Runs can go around the corner: K-A-2 is a run too."),
+    ),
+}
+
+
+def _ace_points(rules: HouseRules) -> str:
+    return _("As deadwood, an ace counts %(points)s and a face card 10.", points=rules.ace_points)
+
+
+def _layoff_vs_gin(rules: HouseRules) -> str:
+    if rules.layoff_vs_gin:
+        return _("The defender can lay off on the knocker’s melds, even against gin.")
+    return _("The defender can lay off on the knocker’s melds, but not against gin.")
+
+
+def dead_hand(rules: HouseRules) -> str:
+    """When a hand ends without a winner. It is the same under all rules."""
+    if rules.knock_limit == 0:
+        return _(
+            "When only two cards are left in the stock, whoever drew the third-last card can still go "
+            "gin with it. "
+            "Otherwise it is a dead hand: nobody scores, and you deal again."
+        )
+    return _(
+        "When only two cards are left in the stock, whoever drew the third-last card can still knock or go "
+        "gin with it. "
+        "Otherwise it is a dead hand: nobody scores, and you deal again."
+    )
+
+
+KNOCKING: Mapping[str, FieldWords] = {
+    "knock_limit": FieldWords(
+        marked("Knock limit"),
+        marked("The most deadwood you can knock with. 0 means gin only."),
+        phrase=figure(marked("knock with %(value)s"), marked("gin only")),
+        sentence=_knock_limit,
+        in_summary=True,
+    ),
+    "oklahoma": FieldWords(
+        marked("Oklahoma"),
+        marked("The upcard sets the knock limit of the hand."),
+        phrase=flag(marked("Oklahoma"), marked("no Oklahoma")),
+        sentence=_oklahoma,
+        in_summary=True,
+    ),
+    "ace_upcard": FieldWords(
+        marked("Ace as upcard"),
+        marked("What an ace allows in Oklahoma."),
+        options=ACE_UPCARDS,
+        sentence=_ace_upcard,
+    ),
+    "aces": FieldWords(
+        marked("Aces in runs"),
+        marked("Where an ace can go in a run."),
+        options=ACES,
+        in_summary=True,
+    ),
+    "ace_points": FieldWords(
+        marked("Ace as deadwood"),
+        marked("How many points it counts."),
+        phrase=figure(marked("an ace counts %(value)s"), marked("an ace counts 0")),
+        sentence=_ace_points,
+    ),
+    "layoff_vs_gin": FieldWords(
+        marked("Lay-offs against gin"),
+        marked("Whether the defender can lay off cards when the other player has gin."),
+        phrase=flag(marked("lay-offs against gin"), marked("no lay-offs against gin")),
+        sentence=_layoff_vs_gin,
+        in_summary=True,
+    ),
+}
