@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from enum import StrEnum, auto
+from functools import lru_cache
 from typing import NamedTuple
 
 from models.gin.rule_options import BoxTiming, GameWinner, Shutout, ShutoutTest
@@ -18,9 +19,14 @@ __all__ = [
     "blank",
     "closed",
     "ended",
+    "factor_of",
     "leader",
+    "listed",
     "other",
+    "plus",
+    "rules_of",
     "summed",
+    "times",
     "written",
 ]
 
@@ -59,8 +65,9 @@ class Column(NamedTuple):
     """One column: a whole game, or a third of a Hollywood sheet."""
 
     rules: HouseRules
+    """With the target and the game bonus of this column."""
     factor: int = 1
-    """2 for the last column if it counts double."""
+    """How many times it counts: 2 for the last column if that is doubled."""
     hand_points: Totals = (0, 0)
     """Hand points; in zero-sum rules with what was taken from the loser."""
     points_won: Totals = (0, 0)
@@ -83,7 +90,12 @@ class Column(NamedTuple):
     @property
     def is_shutout(self) -> bool:
         """Whether the game was a shutout, under rules that play it."""
-        if self.ended_by is None or self.rules.shutout is Shutout.NONE:
+        return self.rules.shutout is not Shutout.NONE and self.is_shut_out
+
+    @property
+    def is_shut_out(self) -> bool:
+        """Whether the others have nothing in it, whatever that scores."""
+        if self.ended_by is None:
             return False
         tested = self.hands_won if self.rules.shutout_test is ShutoutTest.ZERO_HANDS else self.points_won
         return not any(number for player, number in enumerate(tested) if player != self.ended_by)
@@ -98,8 +110,8 @@ class Column(NamedTuple):
         shutout = self._shutout_bonus(self.hand_points[self.ended_by], boxes[self.ended_by] + game)
         return {
             Bonus.BOXES: boxes,
-            Bonus.GAME: _plus(self._nothing, self.ended_by, game),
-            Bonus.SHUTOUT: _plus(self._nothing, self.ended_by, shutout),
+            Bonus.GAME: plus(self._nothing, self.ended_by, game),
+            Bonus.SHUTOUT: plus(self._nothing, self.ended_by, shutout),
         }
 
     @property
@@ -135,9 +147,14 @@ class Column(NamedTuple):
         return (1 + self.rules.shutout.difference * self.is_shutout) * self.factor
 
     @property
+    def counted(self) -> Totals:
+        """The totals so far, as many times as they count."""
+        return times(self.final or self.running, self.times)
+
+    @property
     def owed(self) -> Totals:
         """What each player is paid by the others together, so far; negative if they pay."""
-        return tuple(points * self.times for points in against_each(self.final or self.running))
+        return against_each(self.counted)
 
     @property
     def difference(self) -> int | None:
@@ -178,33 +195,74 @@ def against_each(totals: Totals) -> Totals:
     return tuple(len(totals) * mine - sum(totals) for mine in totals)
 
 
-def _plus(totals: Totals, player: Player, more: int) -> Totals:
+def times(totals: Totals, factor: int) -> Totals:
+    """Totals multiplied."""
+    return tuple(points * factor for points in totals)
+
+
+def plus(totals: Totals, player: Player, more: int) -> Totals:
+    """Totals with *more* for one player."""
     return (*totals[:player], totals[player] + more, *totals[player + 1 :])
 
 
 def blank(rules: HouseRules, players: int = 2) -> list[Column]:
-    """The columns of a new game; the last counts double if that is played."""
+    """The columns of a new game, each with its own target, game bonus and multiplier."""
     nothing = (0,) * players
-    column = Column(rules, 1, nothing, nothing, nothing, nothing, nothing)
-    doubled = rules.last_column_double and rules.columns > 1
-    return [column] * (rules.columns - 1) + [column._replace(factor=1 + doubled)]
+    return [
+        Column(rules_of(index, rules), factor_of(index, rules), nothing, nothing, nothing, nothing, nothing)
+        for index in range(rules.columns)
+    ]
+
+
+def rules_of(index: int, rules: HouseRules) -> HouseRules:
+    """The rules of one of several columns, which may have its own target and game bonus."""
+    if rules.columns == 1 or (rules.column_targets is None and rules.column_bonuses is None):
+        return rules
+    return _own_rules(index, rules)
+
+
+@lru_cache(maxsize=100)
+def _own_rules(index: int, rules: HouseRules) -> HouseRules:
+    """The same for each game of a sheet, and so made once."""
+    return rules.but(
+        target=listed(rules.column_targets, index, rules.target),
+        game_bonus=listed(rules.column_bonuses, index, rules.game_bonus),
+    )
+
+
+def factor_of(index: int, rules: HouseRules) -> int:
+    """How many times one of several columns counts; listed multipliers go before a doubled last column."""
+    if rules.columns == 1:
+        return 1
+    if rules.column_multipliers is not None:
+        return listed(rules.column_multipliers, index, 1)
+    return 1 + (rules.last_column_double and index == rules.columns - 1)
+
+
+def listed(numbers: tuple[int, ...] | None, index: int, usual: int) -> int:
+    """The number of a column, from 0; the *usual* one if none is listed for it.
+
+    >>> listed((1, 2), 1, usual=1), listed((1, 2), 2, usual=1), listed(None, 0, usual=1)
+    (2, 1, 1)
+    """
+    return numbers[index] if numbers and index < len(numbers) else usual
 
 
 def written(column: Column, entry: Entry) -> Column:
     """*column* with *entry* written in it."""
     rules, factor, hand_points, points_won, hands_won, boxes, boxes_lost, ended, ended_by = column
     winner, loser, points, more_boxes, hands = entry
-    hand_points = _plus(hand_points, winner, points)
+    hand_points = plus(hand_points, winner, points)
     if rules.loser_negative:
-        hand_points = _plus(hand_points, loser, -points)
+        hand_points = plus(hand_points, loser, -points)
     return Column(
         rules,
         factor,
         hand_points,
-        _plus(points_won, winner, points),
-        _plus(hands_won, winner, hands),
-        _plus(boxes, winner, more_boxes),
-        _plus(boxes_lost, loser, more_boxes),
+        plus(points_won, winner, points),
+        plus(hands_won, winner, hands),
+        plus(boxes, winner, more_boxes),
+        plus(boxes_lost, loser, more_boxes),
         ended,
         ended_by,
     )

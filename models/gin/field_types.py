@@ -121,6 +121,48 @@ class Whole(Kind):
 
 
 @dataclass(frozen=True, slots=True)
+class Numbers(Kind):
+    """A whole number for each of several columns, or none. Written as a text such as ``"1 1 2"``."""
+
+    least: int
+    most: int
+    usual: tuple[tuple[int, ...], ...] = ()
+    """The lists people really play, offered first."""
+    longest: int = 5
+    """How many numbers there can be."""
+
+    def refusal(self, value: object) -> Refusal | None:
+        if value is None:
+            return None
+        if not isinstance(value, tuple) or not 0 < len(value) <= self.longest:
+            return Refusal.NOT_OF_ITS_KIND
+        each = Whole(self.least, self.most)
+        return next((why for number in value if (why := each.refusal(number))), None)
+
+    def read(self, written: object) -> tuple[int, ...] | None:
+        """Reads the text, or a list of numbers."""
+        numbers: tuple[int, ...] | None = self.parsed(written)
+        if not self.allows(numbers):
+            raise ValueError(f"not numbers from {self.least} to {self.most}: {written!r}")
+        return numbers
+
+    def parsed(self, written: object) -> Any:
+        """A list or a text as a tuple, if it is one; its numbers may still be too high or too low.
+
+        >>> Numbers(1, 10).parsed("1, 1, 2"), Numbers(1, 10).parsed([1, 1, 20])
+        ((1, 1, 2), (1, 1, 20))
+        """
+        if isinstance(written, list):
+            return tuple(written)
+        if isinstance(written, str) and re.fullmatch(r"[0-9]{1,6}(?:[ ,;-]+[0-9]{1,6})*", written):
+            return tuple(map(int, re.findall(r"[0-9]+", written)))
+        return written
+
+    def write(self, value: tuple[int, ...] | None) -> str | None:
+        return None if value is None else " ".join(map(str, value))
+
+
+@dataclass(frozen=True, slots=True)
 class Flag(Kind):
     """On or off."""
 

@@ -3,9 +3,10 @@
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from models.gin.columns import Column, Entry, Totals, leader, summed
+from models.gin.columns import Column, Entry, Totals, against_each, leader, plus, summed, times
 from models.gin.hand import Hand
 from models.gin.rule_options import Outcome
+from models.gin.rules import HouseRules
 from models.gin.scoring import HandResult
 from models.gin.seating import Player
 
@@ -91,9 +92,51 @@ class Game:
         return any(column.is_shutout for column in self.columns)
 
     @property
+    def shut_out_by(self) -> Player | None:
+        """Who shut the others out of every column."""
+        by = self.columns[0].ended_by
+        all_of_them = all(column.ended_by == by and column.is_shut_out for column in self.columns)
+        return by if all_of_them else None
+
+    @property
+    def all_columns_shut_out_by(self) -> Player | None:
+        """The same, if there are several columns and that pays something extra."""
+        played = len(self.columns) > 1 and self._rules.pays_all_columns_shutout
+        return self.shut_out_by if played else None
+
+    @property
+    def _rules(self) -> HouseRules:
+        return self.columns[0].rules
+
+    @property
     def final(self) -> Totals | None:
         """The totals with every bonus, once the game is over."""
-        return summed(column.final or () for column in self.columns) if self.over else None
+        if not self.over:
+            return None
+        return self._with_bonus(summed(column.final or () for column in self.columns))
+
+    @property
+    def counted(self) -> Totals:
+        """The totals so far as they count: each column as often as it does, and every extra."""
+        points = summed(column.counted for column in self.columns)
+        return self._with_bonus(times(points, self.times))
+
+    @property
+    def times(self) -> int:
+        """How many times all columns are paid together."""
+        return 1 if self.all_columns_shut_out_by is None else self._rules.all_columns_shutout_times
+
+    def _with_bonus(self, totals: Totals) -> Totals:
+        """*totals* with the bonus for a shutout in every column."""
+        by = self.all_columns_shut_out_by
+        return totals if by is None else plus(totals, by, self._rules.all_columns_shutout_bonus)
+
+    def paid(self, owed: Totals) -> Totals:
+        """What each player is paid in the game, from what they are paid for its columns."""
+        if self.all_columns_shut_out_by is None:
+            return owed
+        bonus = against_each(self._with_bonus((0,) * len(owed)))
+        return summed([times(owed, self.times), bonus])
 
     @property
     def difference(self) -> int | None:
@@ -103,7 +146,7 @@ class Game:
     @property
     def owed(self) -> Totals:
         """What each player is paid by the others together over all columns, so far."""
-        return summed(column.owed for column in self.columns)
+        return against_each(self.counted)
 
     @property
     def winner(self) -> Player | None:

@@ -44,7 +44,11 @@ class NoEffect(StrEnum):
     WINNER_IS_THE_SAME = auto()
     """Without boxes after the game, whoever reaches the target first also has the higher total."""
     ONLY_ONE_COLUMN = auto()
-    """The last column counts double, but there is only one."""
+    """Rules about columns, though there is only one."""
+    COLUMNS_ARE_COUNTED_ALREADY = auto()
+    """The last column counts double, but what each column counts is listed."""
+    NOT_A_NUMBER_FOR_EACH_COLUMN = auto()
+    """Numbers for more or fewer columns than there are."""
     NOTHING_TO_ROUND = auto()
     """Payments are rounded, but nothing is paid."""
     STAKE_OF_NOTHING = auto()
@@ -67,6 +71,9 @@ _STAKES = ("stake_per_point", "stake_per_game", "stake_per_box")
 _EXTRA_BOXES = ("gin_extra_boxes", "big_gin_extra_boxes", "undercut_extra_boxes")
 
 
+_LISTS = ("column_multipliers", "column_targets", "column_bonuses")
+_OF_COLUMNS = ("last_column_double", *_LISTS, "all_columns_shutout_bonus", "all_columns_shutout_times")
+
 _COINS = dict.fromkeys(("BHD", "IQD", "JOD", "KWD", "LYD", "OMR", "TND"), Decimal("0.001"))
 """The smallest part of a currency, if it is not a hundredth."""
 
@@ -87,6 +94,19 @@ def _shutout_is_empty(rules: HouseRules) -> bool:
     if rules.shutout is Shutout.FLAT:
         return rules.shutout_bonus == 0
     return rules.shutout is Shutout.DOUBLE_BONUSES and not rules.game_bonus and not rules.box_bonus
+
+
+def _plays_shutouts(rules: HouseRules) -> bool:
+    return rules.shutout is not Shutout.NONE or (rules.columns > 1 and rules.pays_all_columns_shutout)
+
+
+def _lists(rules: HouseRules) -> list[tuple[int, ...]]:
+    """The numbers that are listed for each column."""
+    return [held for name in _LISTS if (held := getattr(rules, name)) is not None]
+
+
+def _says_columns(rules: HouseRules) -> bool:
+    return bool(rules.last_column_double or _lists(rules) or rules.pays_all_columns_shutout)
 
 
 def _finer_than_any_coin(rules: HouseRules) -> bool:
@@ -168,7 +188,7 @@ _WARNINGS: tuple[tuple[NoEffect, tuple[str, ...], _Question], ...] = (
     (
         NoEffect.SHUTOUT_IS_NOT_PLAYED,
         ("shutout_test", "shutout"),
-        lambda rules: rules.shutout is Shutout.NONE and rules.shutout_test is ShutoutTest.ZERO_HANDS,
+        lambda rules: rules.shutout_test is ShutoutTest.ZERO_HANDS and not _plays_shutouts(rules),
     ),
     (
         NoEffect.WINNER_IS_THE_SAME,
@@ -180,8 +200,18 @@ _WARNINGS: tuple[tuple[NoEffect, tuple[str, ...], _Question], ...] = (
     ),
     (
         NoEffect.ONLY_ONE_COLUMN,
-        ("last_column_double", "columns"),
-        lambda rules: rules.last_column_double and rules.columns == 1,
+        (*_OF_COLUMNS, "columns"),
+        lambda rules: rules.columns == 1 and _says_columns(rules),
+    ),
+    (
+        NoEffect.COLUMNS_ARE_COUNTED_ALREADY,
+        ("last_column_double", "column_multipliers"),
+        lambda rules: rules.last_column_double and rules.column_multipliers is not None,
+    ),
+    (
+        NoEffect.NOT_A_NUMBER_FOR_EACH_COLUMN,
+        (*_LISTS, "columns"),
+        lambda rules: rules.columns > 1 and any(len(each) != rules.columns for each in _lists(rules)),
     ),
     (
         NoEffect.NOTHING_TO_ROUND,

@@ -8,7 +8,7 @@ from decimal import Decimal
 from typing import Any, Self
 
 from models.gin.cards import HAND_SIZE, MOST_IN_HAND, Card, Rank
-from models.gin.field_types import Amount, Choice, Flag, Kind, Money, Refusal, Stake, Whole
+from models.gin.field_types import Amount, Choice, Flag, Kind, Money, Numbers, Refusal, Stake, Whole
 from models.gin.melds import Aces
 from models.gin.rule_fields import (
     COINS,
@@ -102,6 +102,22 @@ class HouseRules:
     """Games played at once on one sheet. 3: Hollywood."""
     last_column_double: bool = rule(False, Flag(), Topic.FORMAT)
     """The last column counts double."""
+    column_multipliers: tuple[int, ...] | None = rule(
+        None, Numbers(1, 10, usual=((1, 1, 2), (1, 2, 3))), Topic.FORMAT
+    )
+    """How many times each column counts. None, or a column that is not listed: once."""
+    column_targets: tuple[int, ...] | None = rule(
+        None, Numbers(1, 10_000, usual=((100, 125, 150), (150, 200, 250))), Topic.FORMAT
+    )
+    """The target of each column. None, or a column that is not listed: the target of the rules."""
+    column_bonuses: tuple[int, ...] | None = rule(
+        None, Numbers(0, 10_000, usual=((100, 100, 200), (100, 200, 300))), Topic.FORMAT
+    )
+    """The game bonus of each column. None, or a column that is not listed: the one of the rules."""
+    all_columns_shutout_bonus: int = rule(0, Whole(0, 10_000, usual=(0, 100, 300)), Topic.FORMAT)
+    """A bonus for a player who shuts the others out of every column."""
+    all_columns_shutout_times: int = rule(1, Whole(1, 10, usual=(1, 2, 3)), Topic.FORMAT)
+    """How many times all columns are then paid."""
     games_to_win: int | None = rule(1, Whole(1, 10, optional=True, usual=(1, 2, 3, 4)), Topic.FORMAT)
     """Games that win the match. None: as many as they like."""
     initial_deal: InitialDeal = rule(InitialDeal.TEN_TEN_UPCARD, Choice(InitialDeal), Topic.DEAL)
@@ -149,6 +165,11 @@ class HouseRules:
             return self.knock_limit
         turned = self.ace_upcard.limit if upcard.rank is Rank.ACE else min(upcard.rank.value, 10)
         return min(self.knock_limit, turned)
+
+    @property
+    def pays_all_columns_shutout(self) -> bool:
+        """Whether a shutout in every column pays something extra."""
+        return self.all_columns_shutout_bonus > 0 or self.all_columns_shutout_times > 1
 
     @property
     def plays_big_gin(self) -> bool:

@@ -76,7 +76,7 @@ def account(sheet: Sheet) -> Account | None:
 
 def points_owed(game: Game) -> Totals:
     """The points for which each player is paid by the others together in *game*, so far."""
-    return summed(column_owed(column) for column in game.columns)
+    return game.paid(summed(column_owed(column) for column in game.columns))
 
 
 def column_owed(column: Column) -> Totals:

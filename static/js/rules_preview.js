@@ -59,8 +59,17 @@ class RulesPreview {
   /* Puts a suggested value into its field instead of sending the form. */
   set(assignment) {
     const [name, value] = assignment.split("=");
-    this.form.elements[name].value = value;
+    const { elements } = this.form;
+    if (name in elements && "value" in elements[name]) elements[name].value = value;
+    else this.setColumns(name, value.split(" "));
     this.preview.soon();
+  }
+
+  /* A number for each column, in inputs of their own. */
+  setColumns(name, numbers) {
+    for (let column = 1; `${name}-${column}` in this.form.elements; column += 1) {
+      this.form.elements[`${name}-${column}`].value = numbers[column - 1] ?? "";
+    }
   }
 
   /* Goes to the first error and opens its group. */

@@ -85,11 +85,16 @@ class Plain:
                 self.totals[column][side] += worth
                 self.totals[column][loser] -= worth if self.rules.loser_negative else 0
         for column, totals in enumerate(self.totals):
-            if max(totals) >= self.rules.target or self.played == self.rules.max_hands:
+            if max(totals) >= self.target(column) or self.played == self.rules.max_hands:
                 self.open[column] = False
         if not any(self.open):
             self.games.append(self.totals)
             self.fresh_page()
+
+    def target(self, column: int) -> int:
+        """The points that end a column: its own, if several columns have targets of their own."""
+        own = self.rules.column_targets or ()
+        return own[column] if self.rules.columns > 1 and column < len(own) else self.rules.target
 
     def places(self, side: int, won: bool) -> list[int]:
         """The open columns a side has entered, with the next one for a win."""

@@ -24,7 +24,7 @@ from models.gin import (
 )
 from models.gin.document.reading import is_name
 from models.gin.document.writing import Match
-from models.gin.field_types import Amount, Choice, Flag, Kind, Money, Stake, Whole
+from models.gin.field_types import Amount, Choice, Flag, Kind, Money, Numbers, Stake, Whole
 from models.gin.melds import runs, sets
 from models.gin.rules import KINDS
 from models.gin.seating import Table
@@ -47,6 +47,10 @@ def values_of(kind: Kind) -> st.SearchStrategy[object]:
             values = st.integers(kind.least, kind.most) | st.integers(kind.least, min(kind.most, 300))
             usual = st.sampled_from(kind.usual) if kind.usual else st.nothing()
             return (st.none() if kind.optional else st.nothing()) | usual | values
+        case Numbers():
+            numbers = st.integers(kind.least, kind.most) | st.integers(kind.least, min(kind.most, 300))
+            lists = st.lists(numbers, min_size=1, max_size=kind.longest).map(tuple)
+            return st.none() | st.sampled_from(kind.usual) | lists
         case Flag():
             return st.booleans()
         case Choice():

@@ -1,10 +1,14 @@
 """Hollywood sheets of any width: where wins are written, who starts late, and what each column pays."""
 
+from typing import Any
+
 import pytest
 
-from models.gin import Hand, HouseRules, sheet
+from models.gin import PRESETS, Hand, HouseRules, sheet
 from models.gin.presets import STANDARD
 from models.gin.rule_options import Shutout
+from models.gin.seating import Table
+from models.gin.stakes import points_owed
 from tests.gin.table import ANN, BOB, knock
 
 PLAIN = STANDARD.but(game_bonus=0, box_bonus=0, shutout=Shutout.NONE)
@@ -96,3 +100,120 @@ def test_whoever_is_paid_over_all_columns_has_the_game() -> None:
 
     assert [column.difference for column in game.columns] == [20, -87]
     assert (game.winner, game.difference) == (BOB, -67)
+
+
+# A column of its own kind. No book names these numbers: clubs agree on them. Counted by hand.
+
+
+def test_the_columns_count_as_listed() -> None:
+    """Ann wins 97 three times, each closing a column: 97, then twice 97, then three times 97."""
+    game = sheet([won(97)] * 3, PLAIN.but(columns=3, target=97, column_multipliers=(1, 2, 3))).game
+
+    assert [column.difference for column in game.columns] == [97, 194, 291]
+    assert game.difference == 582
+
+
+def test_a_column_that_is_not_listed_counts_once_and_a_number_too_many_does_nothing() -> None:
+    rules = PLAIN.but(target=97)
+    two_of_three = sheet([won(97)] * 3, rules.but(columns=3, column_multipliers=(2, 2))).game
+    three_of_two = sheet([won(97)] * 2, rules.but(columns=2, column_multipliers=(1, 2, 3))).game
+
+    assert [column.difference for column in two_of_three.columns] == [194, 194, 97]
+    assert [column.difference for column in three_of_two.columns] == [97, 194]
+
+
+def test_listed_multipliers_go_before_a_doubled_last_column() -> None:
+    rules = PLAIN.but(columns=2, target=97, column_multipliers=(3, 1), last_column_double=True)
+
+    assert [column.difference for column in sheet([won(97)] * 2, rules).game.columns] == [291, 97]
+
+
+def test_each_column_ends_at_its_own_target() -> None:
+    """Ann wins 60 five times: 120 closes the first of 100, 180 the second of 150, 180 the third of 150."""
+    rules = PLAIN.but(columns=3, column_targets=(100, 150, 150))
+    ends = [[column.ended for column in sheet([won(60)] * n, rules).games[0].columns] for n in range(1, 6)]
+
+    assert ends == [
+        [False, False, False],
+        [True, False, False],
+        [True, False, False],
+        [True, True, False],
+        [True, True, True],
+    ]
+    assert running([won(60)] * 5, rules) == [(120, 0), (180, 0), (180, 0)]
+
+
+def test_each_column_has_its_own_game_bonus() -> None:
+    """97 points and a bonus of 100, 200 and, not listed, the usual 50."""
+    rules = PLAIN.but(columns=3, target=97, game_bonus=50, column_bonuses=(100, 200))
+
+    assert [column.final for column in sheet([won(97)] * 3, rules).game.columns] == [
+        (197, 0),
+        (297, 0),
+        (147, 0),
+    ]
+
+
+def test_one_column_has_no_numbers_of_its_own() -> None:
+    listed = PLAIN.but(
+        column_multipliers=(3,), column_targets=(10,), column_bonuses=(500,), all_columns_shutout_bonus=500
+    )
+
+    assert sheet([won(60)], listed).game.running == (60, 0)
+    assert sheet([won(60)] * 2, listed).game.difference == 120
+
+
+# A shutout in every column: the players agree a bonus, or pay double or triple. Counted by hand.
+ALL_SHUT_OUT = [
+    ({}, 3 * 97),
+    ({"all_columns_shutout_bonus": 300}, 3 * 97 + 300),
+    ({"all_columns_shutout_times": 3}, 9 * 97),
+    ({"all_columns_shutout_times": 2, "all_columns_shutout_bonus": 100}, 6 * 97 + 100),
+    # Each column is doubled for its own shutout too: 3 times 194, paid twice.
+    ({"all_columns_shutout_times": 2, "shutout": Shutout.DOUBLE_DIFFERENCE}, 12 * 97),
+]
+
+
+@pytest.mark.parametrize("changed, paid", ALL_SHUT_OUT)
+def test_a_shutout_in_every_column_pays_extra(changed: dict[str, Any], paid: int) -> None:
+    game = sheet([won(97)] * 3, PLAIN.but(columns=3, target=97, **changed)).game
+
+    assert (game.shut_out_by, game.difference, game.winner) == (ANN, paid, ANN)
+    assert sum(points_owed(game)) == 0
+    assert points_owed(game)[ANN] == paid
+
+
+def test_a_single_point_in_the_last_column_saves_from_a_shutout_in_every_column() -> None:
+    rules = PLAIN.but(columns=2, target=97, all_columns_shutout_bonus=300)
+    game = sheet([won(97), won(1, by=BOB), won(97)], rules).game
+
+    assert [column.running for column in game.columns] == [(97, 0), (97, 1)]
+    assert (game.shut_out_by, game.difference) == (None, 97 + 96)
+
+
+def test_a_column_in_which_nobody_wrote_is_no_shutout() -> None:
+    """The only hand is in the first column."""
+    rules = PLAIN.but(columns=2, max_hands=1, all_columns_shutout_bonus=300)
+    game = sheet([won(60)], rules).game
+
+    assert (game.over, game.shut_out_by, game.difference) == (True, None, 60)
+
+
+def test_of_three_players_both_others_pay_for_a_shutout_in_every_column() -> None:
+    """Ann wins 97 twice, against each of the others: 97 from both in two columns, and 100 from each."""
+    rules = PLAIN.but(columns=2, target=97, all_columns_shutout_bonus=100)
+    hands = [won(97), won(97).played_by((0, 2))]
+    game = sheet(hands, rules, table=Table.THREE).game
+
+    assert game.owed == (4 * 97 + 200, -2 * 97 - 100, -2 * 97 - 100)
+
+
+def test_with_listed_columns_and_no_numbers_nothing_changes() -> None:
+    """Numbers that say what is played anyway."""
+    rules = PRESETS["rummytalk"]
+    said = rules.but(
+        column_multipliers=(1, 1, 1), column_targets=(250, 250, 250), column_bonuses=(250, 250, 250)
+    )
+    hands = [knock(1, 90, upcard="TD")] * 6
+
+    assert sheet(hands, said).game.difference == sheet(hands, rules).game.difference

@@ -196,7 +196,7 @@ def test_a_game_is_over_when_every_column_has_reached_the_target(
     rules, played = table
 
     for game in sheet(played, rules).games:
-        reached = all(max(column.running) >= rules.target for column in game.columns)
+        reached = all(max(column.running) >= column.rules.target for column in game.columns)
         assert game.over is (reached or len(game.lines) == rules.max_hands)
 
 
@@ -208,7 +208,10 @@ def test_totals_of_a_game_are_those_of_its_columns(table: tuple[HouseRules, list
         if game.lines:
             assert game.lines[-1].totals == game.running
         if game.final is not None and game.difference is not None:
-            doubled = rules.last_column_double or any(column.is_shutout for column in game.columns)
+            columns = [column.final or () for column in game.columns]
+            extra = rules.all_columns_shutout_bonus if game.all_columns_shut_out_by is not None else 0
+            assert sum(game.final) == sum(map(sum, columns)) + extra
+            doubled = game.times > 1 or any(column.times > 1 for column in game.columns)
             assert doubled or game.difference == game.final[0] - game.final[1]
 
 

@@ -72,6 +72,28 @@ CASES = [
         {"box_bonus": 20},
     ),
     (NoEffect.ONLY_ONE_COLUMN, {"last_column_double": True}, {"columns": 2}),
+    (NoEffect.ONLY_ONE_COLUMN, {"column_targets": (100, 150)}, {"columns": 2}),
+    (NoEffect.ONLY_ONE_COLUMN, {"all_columns_shutout_times": 3}, {"columns": 3}),
+    (
+        NoEffect.COLUMNS_ARE_COUNTED_ALREADY,
+        {"columns": 3, "last_column_double": True, "column_multipliers": (1, 1, 2)},
+        {"last_column_double": False},
+    ),
+    (
+        NoEffect.NOT_A_NUMBER_FOR_EACH_COLUMN,
+        {"columns": 3, "column_bonuses": (100, 200)},
+        {"columns": 2},
+    ),
+    (
+        NoEffect.NOT_A_NUMBER_FOR_EACH_COLUMN,
+        {"columns": 2, "column_multipliers": (1, 1, 2)},
+        {"column_multipliers": (1, 2)},
+    ),
+    (
+        NoEffect.SHUTOUT_IS_NOT_PLAYED,
+        {"shutout": Shutout.NONE, "shutout_test": ShutoutTest.ZERO_HANDS, "all_columns_shutout_bonus": 100},
+        {"columns": 3},
+    ),
     (NoEffect.NOTHING_TO_ROUND, {"stake_rounding": CENT.amount}, {"stake_per_game": CENT}),
     (
         NoEffect.STAKE_OF_NOTHING,

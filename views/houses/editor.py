@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from models.gin.field_types import Amount, Whole
+from models.gin.field_types import Amount, Numbers, Whole
 from models.gin.presets import PRESETS
 from models.gin.rule_fields import Topic
 from models.gin.rule_warnings import warnings_about
@@ -53,6 +53,8 @@ class Control:
     label: str
     meaning: str
     is_choice: bool
+    boxes: list[tuple[int, str, str]]
+    """For a number of each column: the column, the name of its input, and what is typed."""
     keys: str
     """The keyboard that a phone shows for it."""
     chips: tuple[Chip, ...]
@@ -158,6 +160,7 @@ class RulesEditor:
             label=label(name),
             meaning=meaning(name),
             is_choice=bool(offered(kind)),
+            boxes=getattr(self.form[name], "boxes", []),
             keys=KEYS.get(type(kind), "text"),
             chips=tuple(self._chips(name)),
             was=value(name, getattr(self.start, name)) if is_changed else "",
@@ -170,7 +173,8 @@ class RulesEditor:
         now = typed(kind, getattr(self.rules, name))
         usual = suggested(kind, getattr(self.start, name), currency=self._currency)
         for number, text in enumerate(usual):
-            held = text or value(name, None)
+            held = text.replace(" ", "–") if isinstance(kind, Numbers) else text
+            held = held or value(name, None)
             yield Chip(f"{name}-{number}", f"{name}={text}", held, text == now and not self.form[name].errors)
 
     @property

@@ -6,8 +6,9 @@ from typing import Any
 
 from flask_wtf import FlaskForm
 from wtforms.fields import RadioField, StringField
+from wtforms.utils import unset_value
 
-from models.gin.field_types import Amount, Choice, Flag, Kind, Money, Whole
+from models.gin.field_types import Amount, Choice, Flag, Kind, Money, Numbers, Whole
 from models.gin.rules import KINDS, HouseRules
 from views.houses.money import TwoReadingsError, Written, clear, has_cents, plain
 from views.shared.form_helpers import choose, problem_of_name, wrong
@@ -17,6 +18,33 @@ from views.words.rules.values import label, read_in_two_ways, refused, value
 
 CURRENCIES = ("EUR", "USD", "GBP")
 """Offered if the reader's currency is unknown; any other can be typed."""
+
+
+class NumbersField(StringField):  # type: ignore[misc]
+    """A short input for each column; together they are a text such as "1 1 2"."""
+
+    inputs = range(1, 6)
+
+    def process(self, formdata: Any, data: Any = unset_value, extra_filters: Any = None) -> None:
+        super().process(formdata, data, extra_filters)
+        sent = [(formdata or {}).get(self.input_name(each)) for each in self.inputs]
+        if any(text is not None for text in sent):
+            each = ["-".join((text or "").split()) or GAP for text in sent]
+            self.data = " ".join(each).rstrip(f" {GAP}")
+
+    def input_name(self, column: int) -> str:
+        """The name of the input of a column, from 1."""
+        return f"{self.name}-{column}"
+
+    @property
+    def boxes(self) -> list[tuple[int, str, str]]:
+        """Each column with the name of its input and what is typed in it."""
+        texts = dict(enumerate((self.data or "").split(), 1))
+        return [(each, self.input_name(each), texts.get(each, "").replace(GAP, "")) for each in self.inputs]
+
+
+GAP = "…"
+"""In place of a column without a number, if a later one has a number."""
 
 
 class RulesForm(FlaskForm):  # type: ignore[misc]
@@ -107,6 +135,8 @@ def suggested(kind: Kind, *others: Any, currency: str = "") -> tuple[str, ...]:
         currencies = (currency,) if currency else CURRENCIES
         stakes = (f"{_coins(amount, each)} {each}" for each in currencies for amount in amounts)
         return ("", *dict.fromkeys([*stakes, *(typed(kind, each) for each in others if each)]))
+    if isinstance(kind, Numbers):
+        return ("", *dict.fromkeys(typed(kind, each) for each in (*kind.usual, *others) if each))
     if not isinstance(kind, Whole | Amount):
         return ()
     none = ("",) if kind.allows(None) else ()
@@ -123,6 +153,8 @@ def typed(kind: Kind, held: Any) -> str:
     """A value as text in the form; "" for none."""
     if held is None:
         return ""
+    if isinstance(kind, Numbers):
+        return write_text(kind, held)
     amount, *currency = write_text(kind, held).split(" ")
     return " ".join([clear(amount), *currency])
 
@@ -159,6 +191,8 @@ def _amount(kind: Money | Amount, written: Written | None, currency: str) -> str
 
 
 def _control(kind: Kind) -> Any:
+    if isinstance(kind, Numbers):
+        return NumbersField()
     return RadioField() if offered(kind) else StringField()
 
 

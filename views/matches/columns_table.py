@@ -194,8 +194,9 @@ def _lines(columns: Sequence[Column]) -> Iterator[tuple[str, Callable[[Column], 
     yield _("Shutout"), _bonus(Bonus.SHUTOUT)
     yield _("Final total"), _total
     yield _("Difference"), _once
-    yield _("Shutout"), _twice(lambda column: column.times > column.factor)
-    yield _("The last column"), _twice(lambda column: column.factor > 1)
+    yield _("Shutout"), _multiplied(lambda column: column.times // column.factor)
+    multiplier = _("The last column") if rules.column_multipliers is None else _("What the column counts")
+    yield multiplier, _multiplied(lambda column: column.factor)
     if any(column.ended and column.times > 1 for column in columns):
         yield _("What is paid"), _paid
 
@@ -216,12 +217,12 @@ def _once(column: Column) -> Figures:
     return settled([points // column.times for points in owed])
 
 
-def _twice(doubled: Callable[[Column], bool]) -> Callable[[Column], Figures]:
+def _multiplied(times: Callable[[Column], int]) -> Callable[[Column], Figures]:
     """A "×2" under the side that gains by doubling."""
 
     def figures(column: Column) -> Figures:
-        owed = column_owed(column)
-        return tuple("×2" if doubled(column) and points > 0 else "" for points in owed)
+        factor = times(column)
+        return tuple(f"×{factor}" if factor > 1 and points > 0 else "" for points in column_owed(column))
 
     return figures
 

@@ -10,7 +10,7 @@ from functools import cached_property
 from flask import get_template_attribute, url_for
 from markupsafe import Markup
 
-from models.gin.columns import Player
+from models.gin.columns import Column, Player
 from models.gin.declaration import Declaration
 from models.gin.sheet import Line, Sheet
 from models.gin.stakes import account
@@ -82,18 +82,24 @@ class SheetContent:
         return tuple(map(self._total, range(len(self.sides))))
 
     def _total(self, side: Player) -> Total:
-        game, target = self.sheet.game, self.rules.target
-        nearest = max((each.running[side] for each in game.columns if not each.ended), default=target)
+        game, column = self.sheet.game, self._nearest(side)
+        target, nearest = column.rules.target, column.running[side]
         return Total(
             name=self.sides[side],
             points=self._figures[side],
             to_go="" if game.over else _("%(points)s to go", points=target - nearest),
-            reached=max(0, min(nearest, target)),
+            reached=target if game.over else max(0, min(nearest, target)),
             target=target,
             boxes=self._boxes(side),
             badge=self._badge(side),
             won=self._won_by(side),
         )
+
+    def _nearest(self, side: Player) -> Column:
+        """The open column in which a side needs the fewest points; once all have ended, the last one."""
+        columns = self.sheet.game.columns
+        still_open = [each for each in columns if not each.ended] or columns[-1:]
+        return min(still_open, key=lambda each: each.rules.target - each.running[side])
 
     @cached_property
     def _figures(self) -> Figures:

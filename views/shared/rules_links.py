@@ -14,7 +14,7 @@ from werkzeug.datastructures import MultiDict
 
 from models.gin.document.reading import is_name
 from models.gin.document.writing import Json
-from models.gin.field_types import Amount, Kind, Refusal
+from models.gin.field_types import Amount, Kind, Numbers, Refusal
 from models.gin.presets import PRESETS
 from models.gin.rules import KINDS, STANDARD, HouseRules
 from models.records import Agreement, SavedRules
@@ -256,6 +256,8 @@ def _used_instead(name: str, preset: str) -> str:
 
 def why_not(kind: Kind, text: str) -> Refusal | None:
     """Why a field can't hold the value written as *text*."""
+    if isinstance(kind, Numbers):
+        return kind.refusal(kind.parsed(text))
     exact = isinstance(kind, Amount) and re.fullmatch(r"[0-9]{1,6}(\.[0-9]{1,4})?", text)
     return kind.refusal(Decimal(text) if exact else _scalar(text))
 

@@ -160,13 +160,23 @@ def spade(rules: HouseRules) -> str:
 def boxes(rules: HouseRules) -> str:
     if not rules.box_bonus:
         return _("No. There are no boxes here.")
+    if rules.columns > 1 and rules.column_targets is not None:
+        return _boxes_in_columns(rules)
     if rules.box_timing is BoxTiming.IMMEDIATE:
         return _("Yes. Boxes are written at once here and count toward %(target)s.", target=rules.target)
     return _("No. Boxes are added after the game and don’t count toward %(target)s.", target=rules.target)
 
 
+def _boxes_in_columns(rules: HouseRules) -> str:
+    """The same if each column has its own target."""
+    if rules.box_timing is BoxTiming.IMMEDIATE:
+        return _("Yes. Boxes are written at once here and count toward the target of each column.")
+    return _("No. Boxes are added after the game and don’t count toward the target of a column.")
+
+
 def shutout(rules: HouseRules) -> str:
-    said = " ".join(rule.sentence for rule in rules_about(["shutout", "shutout_test"], rules))
+    every = ["all_columns_shutout_times", "all_columns_shutout_bonus"]
+    said = " ".join(rule.sentence for rule in rules_about(["shutout", "shutout_test", *every], rules))
     if rules.shutout is Shutout.NONE:
         return said
     game = _shutout_game(rules)
@@ -198,6 +208,8 @@ def _shutout_game(rules: HouseRules) -> Game:
 def game_bonus(rules: HouseRules) -> str:
     if _nobody_knocks(rules):
         return _only_gin()
+    if rules.columns > 1 and rules.column_bonuses is not None:
+        return " ".join(rule.sentence for rule in rules_about(["column_bonuses"], rules))
     if not rules.game_bonus:
         return _("Nobody: there is no game bonus here.")
     return _(
@@ -208,6 +220,16 @@ def game_bonus(rules: HouseRules) -> str:
     )
 
 
+_OF_COLUMNS = (
+    "last_column_double",
+    "column_multipliers",
+    "column_targets",
+    "column_bonuses",
+    "all_columns_shutout_times",
+    "all_columns_shutout_bonus",
+)
+
+
 def dealer(rules: HouseRules) -> str:
     return " ".join(rule.sentence for rule in rules_about(["deal_rotation", "redeal_after_dead_hand"], rules))
 
@@ -215,4 +237,5 @@ def dealer(rules: HouseRules) -> str:
 def hollywood(rules: HouseRules) -> str:
     if rules.columns == 1:
         return _("There is only one column here.")
-    return _("Into the next open column, as a first win. Columns that are closed stay as they are.")
+    where = _("Into the next open column, as a first win. Columns that are closed stay as they are.")
+    return " ".join([where, *(rule.sentence for rule in rules_about(_OF_COLUMNS, rules))])

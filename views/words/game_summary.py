@@ -1,10 +1,10 @@
 """How a game stands and how it ended: the bill, the winner, what is paid."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from models.gin.columns import Bonus, Column, Totals, leader
+from models.gin.columns import Bonus, Column, Totals, against_each, leader, plus, summed, times
 from models.gin.rule_options import Settlement
 from models.gin.rules import HouseRules
 from models.gin.sheet import Game, Sheet
@@ -57,7 +57,22 @@ def bill_of(game: Game) -> list[Row]:
     rows = [Row(_column_label(*numbered), settled(column_owed(numbered[1]))) for numbered in counted(game)]
     owed = points_owed(game)
     label = paid_label(owed) if game.over else _("As it stands")
-    return [*rows, Row(label, settled(owed), strong=True)]
+    return [*rows, *_all_columns_shut_out(game), Row(label, settled(owed), strong=True)]
+
+
+def _all_columns_shut_out(game: Game) -> Iterator[Row]:
+    """What a shutout in every column adds to what the columns pay."""
+    by, rules = game.all_columns_shut_out_by, game.columns[0].rules
+    if by is None:
+        return
+    once = summed(column_owed(column) for column in game.columns)
+    if game.times > 1:
+        label = _("All columns are shutouts, paid ×%(times)s: added", times=game.times)
+        yield Row(label, settled(times(once, game.times - 1)))
+    if rules.all_columns_shutout_bonus:
+        nothing = (0,) * len(once)
+        bonus = against_each(plus(nothing, by, rules.all_columns_shutout_bonus))
+        yield Row(_("Bonus: all columns are shutouts"), settled(bonus))
 
 
 def counted(game: Game) -> list[tuple[int, Column]]:
@@ -76,8 +91,19 @@ COLUMN_LABELS = {
 """By whether it is open, a shutout that doubles it, and a last column that counts double."""
 
 
+LISTED_LABELS = {
+    (True, False): marked("Column %(number)s (still open, counts ×%(factor)s)"),
+    (False, False): marked("Column %(number)s (counts ×%(factor)s)"),
+    (False, True): marked("Column %(number)s (shutout ×2, and counts ×%(factor)s)"),
+}
+"""The same for a column whose multiplier is one of a list."""
+
+
 def _column_label(number: int, column: Column) -> str:
     """The label of a column, with the reasons why it counts more than once."""
+    if column.rules.column_multipliers is not None and column.factor > 1:
+        listed = LISTED_LABELS[not column.ended, _doubles_shutout(column)]
+        return _(listed, number=number, factor=column.factor)
     kind = not column.ended, _doubles_shutout(column), column.factor > 1
     return _(COLUMN_LABELS[kind], number=number)
 

@@ -158,6 +158,7 @@ def _write_game(game: Game) -> Json:
         "running": list(game.running),
         "boxes": list(game.boxes),
         "shutout": game.is_shutout,
+        **({} if game.all_columns_shut_out_by is None else {"all_columns_shutout": True}),
         "final": None if game.final is None else list(game.final),
         "difference": game.difference,
         "next_dealer": game.next_dealer,

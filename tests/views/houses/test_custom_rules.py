@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from werkzeug.datastructures import MultiDict
 
 from models.gin import PRESETS, HouseRules
-from models.gin.field_types import Choice, Kind, Stake
+from models.gin.field_types import Choice, Kind, Numbers, Stake
 from models.gin.rule_fields import Topic
 from models.gin.rule_options import Tie
 from models.gin.rule_warnings import NoEffect
@@ -97,7 +97,11 @@ def test_every_topic_has_a_title_and_every_remark_a_sentence() -> None:
 def test_every_rule_is_on_the_page_of_its_preset(browser: Browser, preset: str) -> None:
     page = browser.get(f"/houses/own/change?from={preset}")
 
-    shown = {name: typed(kind, getattr(PRESETS[preset], name)) for name, kind in KINDS.items()}
+    shown = {
+        name: typed(kind, getattr(PRESETS[preset], name))
+        for name, kind in KINDS.items()
+        if not isinstance(kind, Numbers)
+    }
     assert shown.items() <= page.inputs.items()
     assert all(FIELDS[name].label in page.text and FIELDS[name].meaning in page.text for name in KINDS)
 
@@ -260,6 +264,52 @@ def test_a_usual_value_is_tapped(browser: Browser) -> None:
 def test_nothing_is_kept_by_looking(app: Flask, ann: Browser) -> None:
     preview(ann, ann.get(MAKE), gin_bonus="30")
 
+    assert kept(app) == {}
+
+
+# A number for each column
+
+CLUB = {"columns": "3", "column_multipliers-1": "1", "column_multipliers-2": "1", "column_multipliers-3": "2"}
+
+
+def test_each_column_has_an_input_of_its_own(app: Flask, ann: Browser) -> None:
+    keep(ann, **CLUB)
+
+    rules = kept(app)["Our kitchen"]
+    assert (rules.columns, rules.column_multipliers) == (3, (1, 1, 2))
+
+
+def test_the_numbers_of_columns_are_tapped_in_one_chip(browser: Browser) -> None:
+    page = press_on(browser, browser.get(MAKE), "What each column counts: 1–2–3", {"columns": "3"}, 200)
+
+    typed_now = [page.inputs[f"column_multipliers-{column}"] for column in range(1, 6)]
+    assert typed_now == ["1", "2", "3", "", ""]
+    assert "all alike" in note(page, "column_multipliers")
+
+
+def test_a_link_says_the_numbers_of_columns(app: Flask, ann: Browser) -> None:
+    page = keep(ann, **CLUB)
+
+    assert "column_multipliers=1+1+2" in page.text + str(page.path)
+    assert "The columns count 1, 1 and 2 times, in this order." in page.text
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [
+        {"column_targets-1": "0"},
+        {"column_targets-1": "100", "column_targets-3": "150"},
+        {"column_targets-1": "a hundred"},
+        {"column_targets-1": "1", "column_targets-2": "10001"},
+    ],
+)
+def test_numbers_that_a_column_cannot_have_are_refused(
+    app: Flask, ann: Browser, sent: dict[str, str]
+) -> None:
+    page = keep(ann, status=422, columns="3", **sent)
+
+    assert list(faults(page)) == ["column_targets"]
+    assert "Enter a number from 1 to 10,000 for each column" in faults(page)["column_targets"]
     assert kept(app) == {}
 
 

@@ -9,7 +9,9 @@ from views.web.i18n import marked, ngettext
 from views.words.rules.field_words import FieldWords, Option, figure, says_nothing
 
 
-def _target(rules: HouseRules) -> str:
+def _target(rules: HouseRules) -> str | None:
+    if rules.columns > 1 and rules.column_targets is not None:
+        return None
     if rules.columns > 1:
         return _("A column ends when a player reaches %(target)s in it.", target=rules.target)
     return _("A game ends when a player reaches %(target)s.", target=rules.target)
@@ -33,7 +35,9 @@ def _max_hands_in_short(held: int | None) -> str:
     return ngettext("at most %(num)s hand", "at most %(num)s hands", held)
 
 
-def _game_bonus(rules: HouseRules) -> str:
+def _game_bonus(rules: HouseRules) -> str | None:
+    if rules.columns > 1 and rules.column_bonuses is not None:
+        return None
     if not rules.game_bonus:
         return _("There is no game bonus.")
     if rules.columns > 1:
@@ -94,7 +98,7 @@ SHUTOUT_TESTS = {
 
 
 def _shutout_test(rules: HouseRules) -> str | None:
-    if rules.shutout is Shutout.NONE:
+    if rules.shutout is Shutout.NONE and not (rules.columns > 1 and rules.pays_all_columns_shutout):
         return None
     if rules.shutout_test is ShutoutTest.ZERO_HANDS:
         if rules.columns > 1:

@@ -57,6 +57,20 @@ def figure(some: str, none: str) -> Phrase:
     return lambda held: _(some, value=number(held)) if held else _(none)
 
 
+def numbers(some: str, none: str) -> Phrase:
+    """The phrase for a number of each column."""
+    return lambda held: _(some, value=in_columns(held)) if held else _(none)
+
+
+def in_columns(held: tuple[int, ...]) -> str:
+    """Numbers of columns side by side.
+
+    >>> in_columns((1, 1, 2))
+    '1–1–2'
+    """
+    return "–".join(map(str, held))
+
+
 def flag(yes: str, no: str) -> Phrase:
     """The phrase for on or off."""
     return lambda held: _(yes if held else no)

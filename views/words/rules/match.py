@@ -2,10 +2,12 @@
 
 from collections.abc import Mapping
 
+from models.gin.columns import factor_of, rules_of
 from models.gin.rules import HouseRules
 from views.web.i18n import gettext as _
 from views.web.i18n import marked, ngettext
-from views.words.rules.field_words import FieldWords, flag
+from views.words.lists import all_of
+from views.words.rules.field_words import FieldWords, figure, flag, numbers
 
 
 def _columns(rules: HouseRules) -> str | None:
@@ -26,7 +28,65 @@ def _columns_in_short(held: int) -> str:
 
 
 def _last_column_double(rules: HouseRules) -> str | None:
-    return _("The last column counts double.") if rules.columns > 1 and rules.last_column_double else None
+    listed = rules.column_multipliers is not None
+    if rules.columns == 1 or listed or not rules.last_column_double:
+        return None
+    return _("The last column counts double.")
+
+
+def _column_multipliers(rules: HouseRules) -> str | None:
+    if rules.columns == 1 or rules.column_multipliers is None:
+        return None
+    counted = [str(factor_of(index, rules)) for index in range(rules.columns)]
+    return _("The columns count %(times)s times, in this order.", times=all_of(counted))
+
+
+def _column_targets(rules: HouseRules) -> str | None:
+    if rules.columns == 1 or rules.column_targets is None:
+        return None
+    targets = [str(rules_of(index, rules).target) for index in range(rules.columns)]
+    return _(
+        "Each column has its own target, and ends when a player reaches it there: %(targets)s.",
+        targets=all_of(targets),
+    )
+
+
+def _column_bonuses(rules: HouseRules) -> str | None:
+    if rules.columns == 1 or rules.column_bonuses is None:
+        return None
+    bonuses = [str(rules_of(index, rules).game_bonus) for index in range(rules.columns)]
+    return _(
+        "Each column has its own game bonus, for the player whose score ends it: %(bonuses)s.",
+        bonuses=all_of(bonuses),
+    )
+
+
+def _all_columns_shutout_times(rules: HouseRules) -> str | None:
+    if rules.columns == 1 or rules.all_columns_shutout_times == 1:
+        return None
+    if rules.all_columns_shutout_times == 2:
+        return _("If you shut the other player out of every column, all columns are paid double.")
+    return _(
+        "If you shut the other player out of every column, all columns are paid %(times)s times.",
+        times=rules.all_columns_shutout_times,
+    )
+
+
+def _all_columns_shutout_bonus(rules: HouseRules) -> str | None:
+    if rules.columns == 1 or not rules.all_columns_shutout_bonus:
+        return None
+    return _(
+        "Shutting the other player out of every column scores %(bonus)s extra, after any doubling.",
+        bonus=rules.all_columns_shutout_bonus,
+    )
+
+
+def _times_in_short(held: int) -> str:
+    if held == 1:
+        return _("a shutout in every column paid once")
+    return ngettext(
+        "a shutout in every column paid %(num)s times", "a shutout in every column paid %(num)s times", held
+    )
 
 
 def _games_to_win(rules: HouseRules) -> str:
@@ -64,6 +124,43 @@ MATCH: Mapping[str, FieldWords] = {
         marked("With several columns, the last one counts double."),
         phrase=flag(marked("the last column doubled"), marked("no double column")),
         sentence=_last_column_double,
+    ),
+    "column_multipliers": FieldWords(
+        marked("What each column counts"),
+        marked("With several columns. 1–1–2 counts the third one double."),
+        phrase=numbers(marked("columns counting %(value)s"), marked("columns counting alike")),
+        sentence=_column_multipliers,
+        nothing=marked("all alike"),
+    ),
+    "column_targets": FieldWords(
+        marked("Target of each column"),
+        marked("With several columns. Blank: the target is the same in all of them."),
+        phrase=numbers(marked("columns to %(value)s"), marked("one target for all columns")),
+        sentence=_column_targets,
+        nothing=marked("all alike"),
+    ),
+    "column_bonuses": FieldWords(
+        marked("Game bonus of each column"),
+        marked("With several columns. Blank: the bonus is the same in all of them."),
+        phrase=numbers(marked("game bonuses %(value)s"), marked("one game bonus for all columns")),
+        sentence=_column_bonuses,
+        nothing=marked("all alike"),
+    ),
+    "all_columns_shutout_bonus": FieldWords(
+        marked("Bonus for a shutout in every column"),
+        marked("On top of what the columns pay, if the other player has nothing in any of them."),
+        phrase=figure(
+            marked("bonus %(value)s for a shutout in every column"),
+            marked("no bonus for a shutout in every column"),
+        ),
+        sentence=_all_columns_shutout_bonus,
+    ),
+    "all_columns_shutout_times": FieldWords(
+        marked("Payment for a shutout in every column"),
+        marked("How many times all columns are then paid: 2 is double, 3 is triple."),
+        phrase=_times_in_short,
+        sentence=_all_columns_shutout_times,
+        too_low=marked("Columns are paid at least once."),
     ),
     "games_to_win": FieldWords(
         marked("Games to win the match"),

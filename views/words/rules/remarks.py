@@ -28,6 +28,12 @@ REMARKS: Mapping[NoEffect, str] = {
         "No boxes are added after the game, so whoever reaches the target first also has the higher total."
     ),
     NoEffect.ONLY_ONE_COLUMN: marked("There is only one column, so this has no effect."),
+    NoEffect.COLUMNS_ARE_COUNTED_ALREADY: marked(
+        "What each column counts is set, so doubling the last one has no effect."
+    ),
+    NoEffect.NOT_A_NUMBER_FOR_EACH_COLUMN: marked(
+        "There are more numbers than columns, or fewer. Columns without a number are as usual."
+    ),
     NoEffect.NOTHING_TO_ROUND: marked("There are no stakes, so there is nothing to round."),
     NoEffect.STAKE_OF_NOTHING: marked("A stake of 0 pays nothing."),
     NoEffect.FINER_THAN_ANY_COIN: marked("Payments may be too small for coins. Choose what to round to."),

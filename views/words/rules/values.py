@@ -3,11 +3,12 @@
 from enum import StrEnum
 from typing import Any
 
-from models.gin.field_types import Amount, Kind, Money, Refusal, Whole
+from models.gin.field_types import Amount, Kind, Money, Numbers, Refusal, Whole
 from models.gin.rules import KINDS
 from views.web.i18n import gettext as _
 from views.web.i18n import number
 from views.words.lists import one_of
+from views.words.rules.field_words import in_columns
 from views.words.rules.fields import words_of
 
 
@@ -29,6 +30,8 @@ def value(name: str, held: Any) -> str:
         return _(words.nothing) if words.nothing else _("none")
     if isinstance(held, bool):
         return _("Yes") if held else _("No")
+    if isinstance(held, tuple):
+        return in_columns(held)
     if isinstance(held, StrEnum):
         return _(words.options[held].label) if held in words.options else held.value.replace("_", " ")
     return number(held) if isinstance(held, int) else str(held)
@@ -45,6 +48,13 @@ def refused(name: str, why: Refusal | None) -> str:
         return reason + _("Enter an amount and a currency, for example 0.10 EUR or 5 USD, or leave it blank.")
     if isinstance(kind, Amount):
         return reason + _("Enter an amount, for example 0.05, or leave it blank.")
+    if isinstance(kind, Numbers):
+        return reason + _(
+            "Enter a number from %(least)s to %(most)s for each column, from the first one on, "
+            "or leave all of them blank.",
+            least=number(kind.least),
+            most=number(kind.most),
+        )
     if not isinstance(kind, Whole):
         return reason + _("Choose one of these.")
     if kind.only_usual:
