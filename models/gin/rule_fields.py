@@ -48,10 +48,15 @@ def rule(default: Any, kind: Kind, topic: Topic) -> Any:
 
 
 COINS = tuple(map(Decimal, ("0.05", "0.10", "0.50", "1")))
-FOR_A_POINT = tuple(map(Decimal, ("0.01", "0.05", "0.10")))
-FOR_A_GAME = tuple(map(Decimal, ("1", "5", "10")))
-FOR_A_BOX = tuple(map(Decimal, ("0.10", "0.50", "1")))
 """What payments are usually rounded to."""
+
+FOR_A_POINT = tuple(map(Decimal, ("0.01", "0.05", "0.10")))
+FOR_A_BOX = tuple(map(Decimal, ("0.10", "0.50", "1")))
+FOR_A_GAME = tuple(map(Decimal, ("1", "5", "10")))
+"""The usual stakes."""
+
+CAPS = tuple(map(Decimal, ("10", "20", "50")))
+"""The most that somebody usually may lose."""
 
 EXTRA_BOXES = Whole(0, 3, usual=(0, 1, 2, 3))
 """How many boxes an outcome may add."""

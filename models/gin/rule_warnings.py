@@ -2,12 +2,12 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from decimal import Decimal
 from enum import StrEnum, auto
 
 from models.gin.melds import Aces
+from models.gin.payments import coin
 from models.gin.rule_options import AceUpcard, BoxTiming, GameWinner, InitialDeal, Shutout, ShutoutTest, Tie
-from models.gin.rules import HouseRules
+from models.gin.rules import STAKES, HouseRules
 
 
 class NoEffect(StrEnum):
@@ -53,6 +53,10 @@ class NoEffect(StrEnum):
     """Payments are rounded, but nothing is paid."""
     STAKE_OF_NOTHING = auto()
     """A stake of zero."""
+    NO_POINTS_TO_ROUND = auto()
+    """Points are rounded before they are paid, but no points are paid for."""
+    NOTHING_TO_CAP = auto()
+    """A cap on losses, but nothing is paid."""
     FINER_THAN_ANY_COIN = auto()
     """A payment may come to less than the smallest coin, and is not rounded to one."""
 
@@ -67,19 +71,19 @@ class RuleWarning:
 
 _Question = Callable[[HouseRules], bool]
 
-_STAKES = ("stake_per_point", "stake_per_game", "stake_per_box")
 _EXTRA_BOXES = ("gin_extra_boxes", "big_gin_extra_boxes", "undercut_extra_boxes")
 
 
 _LISTS = ("column_multipliers", "column_targets", "column_bonuses")
 _OF_COLUMNS = ("last_column_double", *_LISTS, "all_columns_shutout_bonus", "all_columns_shutout_times")
 
-_COINS = dict.fromkeys(("BHD", "IQD", "JOD", "KWD", "LYD", "OMR", "TND"), Decimal("0.001"))
-"""The smallest part of a currency, if it is not a hundredth."""
-
 
 def _only_gin(rules: HouseRules) -> bool:
     return rules.knock_limit == 0
+
+
+def _pays_undercuts(rules: HouseRules) -> bool:
+    return bool(rules.undercut_bonus or rules.undercut_extra_boxes or rules.stake_per_undercut)
 
 
 def _boxes_count(rules: HouseRules) -> bool:
@@ -97,7 +101,8 @@ def _shutout_is_empty(rules: HouseRules) -> bool:
 
 
 def _plays_shutouts(rules: HouseRules) -> bool:
-    return rules.shutout is not Shutout.NONE or (rules.columns > 1 and rules.pays_all_columns_shutout)
+    pays_all = rules.columns > 1 and rules.pays_all_columns_shutout
+    return rules.shutout is not Shutout.NONE or rules.stake_per_shutout is not None or pays_all
 
 
 def _lists(rules: HouseRules) -> list[tuple[int, ...]]:
@@ -114,14 +119,14 @@ def _finer_than_any_coin(rules: HouseRules) -> bool:
         [rules.stake_rounding] if rules.stake_rounding else [each.amount for each in rules.stakes.values()]
     )
     currencies = (each.currency for each in rules.stakes.values())
-    return any(amount % _COINS.get(each, Decimal("0.01")) for each in currencies for amount in paid_in)
+    return any(amount % coin(each) for each in currencies for amount in paid_in)
 
 
 _WARNINGS: tuple[tuple[NoEffect, tuple[str, ...], _Question], ...] = (
     (
         NoEffect.UNDERCUT_CANNOT_OCCUR,
-        ("knock_limit", "undercut_bonus"),
-        lambda rules: _only_gin(rules) and rules.undercut_bonus + rules.undercut_extra_boxes > 0,
+        ("knock_limit", "undercut_bonus", "stake_per_undercut"),
+        lambda rules: _only_gin(rules) and _pays_undercuts(rules),
     ),
     (
         NoEffect.TIE_CANNOT_OCCUR,
@@ -187,7 +192,7 @@ _WARNINGS: tuple[tuple[NoEffect, tuple[str, ...], _Question], ...] = (
     ),
     (
         NoEffect.SHUTOUT_IS_NOT_PLAYED,
-        ("shutout_test", "shutout"),
+        ("shutout_test", "shutout", "stake_per_shutout"),
         lambda rules: rules.shutout_test is ShutoutTest.ZERO_HANDS and not _plays_shutouts(rules),
     ),
     (
@@ -215,17 +220,27 @@ _WARNINGS: tuple[tuple[NoEffect, tuple[str, ...], _Question], ...] = (
     ),
     (
         NoEffect.NOTHING_TO_ROUND,
-        ("stake_rounding", *_STAKES),
+        ("stake_rounding", *STAKES),
         lambda rules: rules.stake_rounding is not None and not rules.stakes,
     ),
     (
         NoEffect.STAKE_OF_NOTHING,
-        _STAKES,
+        STAKES,
         lambda rules: any(stake.amount == 0 for stake in rules.stakes.values()),
     ),
     (
+        NoEffect.NO_POINTS_TO_ROUND,
+        ("points_rounding", "stake_per_point"),
+        lambda rules: rules.points_rounding is not None and rules.stake_per_point is None,
+    ),
+    (
+        NoEffect.NOTHING_TO_CAP,
+        ("stake_cap", *STAKES),
+        lambda rules: rules.stake_cap is not None and not rules.stakes,
+    ),
+    (
         NoEffect.FINER_THAN_ANY_COIN,
-        ("stake_rounding", *_STAKES),
+        ("stake_rounding", *STAKES),
         _finer_than_any_coin,
     ),
 )

@@ -11,6 +11,7 @@ from models.gin.cards import HAND_SIZE, MOST_IN_HAND, Card, Rank
 from models.gin.field_types import Amount, Choice, Flag, Kind, Money, Numbers, Refusal, Stake, Whole
 from models.gin.melds import Aces
 from models.gin.rule_fields import (
+    CAPS,
     COINS,
     EXTRA_BOXES,
     FOR_A_BOX,
@@ -34,7 +35,7 @@ from models.gin.rule_options import (
     Tie,
 )
 
-__all__ = ["KINDS", "STANDARD", "TOPICS", "HouseRules", "InvalidRulesError"]
+__all__ = ["KINDS", "STAKES", "STANDARD", "TOPICS", "HouseRules", "InvalidRulesError"]
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -130,10 +131,24 @@ class HouseRules:
     """Who deals after a hand that nobody won."""
     stake_per_point: Stake | None = rule(None, Money(amounts=FOR_A_POINT), Topic.STAKE)
     """What a point is worth in money."""
+    points_rounding: int | None = rule(
+        None, Whole(2, 1000, optional=True, usual=(5, 10, 100, 500)), Topic.STAKE
+    )
+    """The points that are paid between two players after a game are rounded to a multiple, halves upward."""
     stake_per_game: Stake | None = rule(None, Money(amounts=FOR_A_GAME), Topic.STAKE)
     """What winning a game is worth in money, on top of its points."""
     stake_per_box: Stake | None = rule(None, Money(amounts=FOR_A_BOX), Topic.STAKE)
     """What a box is worth in money, on top of its points."""
+    stake_per_gin: Stake | None = rule(None, Money(amounts=FOR_A_BOX), Topic.STAKE)
+    """What gin or big gin is worth in money, on top of its points."""
+    stake_per_undercut: Stake | None = rule(None, Money(amounts=FOR_A_BOX), Topic.STAKE)
+    """What an undercut is worth in money, on top of its points."""
+    stake_per_shutout: Stake | None = rule(None, Money(amounts=FOR_A_GAME), Topic.STAKE)
+    """What a shutout is worth in money, on top of its points."""
+    stake_pot: Stake | None = rule(None, Money(amounts=FOR_A_GAME), Topic.STAKE)
+    """What everybody puts in the pot for each game; its winner takes the pot."""
+    stake_cap: Decimal | None = rule(None, Amount(usual=CAPS), Topic.STAKE)
+    """Nobody loses more than this in a match. None: no limit."""
     stake_rounding: Decimal | None = rule(None, Amount(usual=COINS), Topic.STAKE)
     """Payments are rounded to a multiple of this, halves upward. None: not rounded."""
 
@@ -147,8 +162,12 @@ class HouseRules:
     @property
     def stakes(self) -> Mapping[str, Stake]:
         """The stakes that are played for, by their fields."""
-        fields = ("stake_per_point", "stake_per_game", "stake_per_box")
-        return {name: stake for name in fields if (stake := getattr(self, name))}
+        return {name: stake for name in STAKES if (stake := getattr(self, name))}
+
+    @property
+    def currency(self) -> str:
+        """The currency of all stakes; "" without stakes."""
+        return next((stake.currency for stake in self.stakes.values()), "")
 
     @property
     def needs_upcard(self) -> bool:
@@ -227,6 +246,9 @@ class HouseRules:
 
 KINDS: Mapping[str, Kind] = {each.name: each.metadata["kind"] for each in fields(HouseRules)}
 """What each field of :class:`HouseRules` may hold, by its name."""
+
+STAKES = tuple(name for name, kind in KINDS.items() if isinstance(kind, Money))
+"""The fields that hold money."""
 
 TOPICS: Mapping[str, Topic] = {each.name: each.metadata["topic"] for each in fields(HouseRules)}
 """What each field of :class:`HouseRules` is about, by its name."""

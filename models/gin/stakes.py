@@ -1,82 +1,87 @@
-"""A score sheet in money: who pays whom. All amounts are exact decimals."""
+"""A score sheet in money: what each player is paid for. All amounts are exact decimals."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from decimal import Decimal
 
 from models.gin.columns import Column, Player, Totals, against_each, summed
-from models.gin.rule_options import Settlement
+from models.gin.field_types import Stake
+from models.gin.payments import Amounts, Payment, capped, coin, paid_out
+from models.gin.rule_options import Outcome, Settlement
 from models.gin.rules import HouseRules
-from models.gin.sheet import Game, Sheet
+from models.gin.sheet import Game, Line, Sheet
 
-
-@dataclass(frozen=True, slots=True)
-class Payment:
-    """Money that one player owes another."""
-
-    payer: Player
-    payee: Player
-    amount: Decimal
-    currency: str
+GIN = frozenset({Outcome.GIN, Outcome.BIG_GIN})
+"""What is paid for as gin: big gin too."""
 
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """What each player is paid by the others together, negative if they pay. The sum is zero."""
+    """What each player is paid by the others together, negative if they pay. Every sum is zero."""
 
-    points: Totals
-    games: Totals
-    boxes: Totals
+    owed: Mapping[str, Totals]
+    """How many points, games, boxes and so on each player is paid for, by the field of the stake."""
     rules: HouseRules
     """Rules with stakes."""
 
     @property
     def currency(self) -> str:
         """The currency of all stakes."""
-        return next(iter(self.rules.stakes.values())).currency
+        return self.rules.currency
 
     @property
-    def owed(self) -> Mapping[str, Totals]:
-        """How many points, games or boxes each player is paid for, by the field of the stake."""
-        return {
-            "stake_per_point": self.points,
-            "stake_per_game": self.games,
-            "stake_per_box": self.boxes,
-        }
-
-    @property
-    def amounts(self) -> tuple[Decimal, ...]:
-        """The amount of each player, not rounded."""
-        played_for = [
-            [number * stake.amount for number in self.owed[name]] for name, stake in self.rules.stakes.items()
-        ]
+    def exact(self) -> Amounts:
+        """The amount of each player, not rounded and not capped."""
+        played_for = [[number * stake.amount for number in self.owed[name]] for name, stake in self._stakes]
         return tuple(sum(parts, Decimal(0)) for parts in zip(*played_for, strict=True))
 
     @property
-    def payments(self) -> tuple[Payment, ...]:
-        """Who pays whom how much, rounded by the rules, without payments that round to zero.
+    def _stakes(self) -> Collection[tuple[str, Stake]]:
+        return self.rules.stakes.items()
 
-        Players below zero pay those above it, so that nobody both pays and is paid.
-        """
-        rounded = (
-            Payment(payer, payee, to_step(amount, self.rules.stake_rounding), self.currency)
-            for payer, payee, amount in _transfers(self.amounts)
-        )
-        return tuple(payment for payment in rounded if payment.amount)
+    @property
+    def amounts(self) -> Amounts:
+        """The amount of each player, not rounded: nobody loses more than the cap."""
+        return capped(self.exact, self.rules.stake_cap, coin(self.currency))
+
+    @property
+    def payments(self) -> tuple[Payment, ...]:
+        """Who pays whom how much, rounded by the rules."""
+        rules = self.rules
+        return tuple(paid_out(self.amounts, self.currency, rules.stake_rounding, rules.stake_cap))
 
 
 def account(sheet: Sheet) -> Account | None:
     """What *sheet* comes to in money so far; None if there are no stakes."""
-    if not sheet.rules.stakes:
-        return None
-    points = summed(points_owed(game) for game in sheet.games)
-    boxes = summed(game.boxes for game in sheet.games)
-    return Account(points, against_each(sheet.match.games_won), against_each(boxes), sheet.rules)
+    stakes = sheet.rules.stakes
+    return Account({name: _OWED[name](sheet) for name in stakes}, sheet.rules) if stakes else None
 
 
 def points_owed(game: Game) -> Totals:
     """The points for which each player is paid by the others together in *game*, so far."""
     return game.paid(summed(column_owed(column) for column in game.columns))
+
+
+def points_paid(game: Game) -> Totals:
+    """The same, where the difference between each two players is rounded if the rules say so."""
+    owed, step = points_owed(game), game.columns[0].rules.points_rounding
+    return owed if step is None else rounded(owed, step)
+
+
+def rounded(owed: Totals, step: int) -> Totals:
+    """What each is paid if the points between each two players are rounded to *step*, halves upward.
+
+    >>> rounded((234, -234), 10), rounded((130, 40, -170), 100)
+    ((230, -230), (100, 100, -200))
+    """
+    return tuple(sum(_between(mine - yours, len(owed), step) for yours in owed) for mine in owed)
+
+
+def _between(apart: int, players: int, step: int) -> int:
+    """The points between two players whose sums are *apart*; each sum counts every other player once."""
+    steps, rest = divmod(abs(apart), players * step)
+    points = (steps + (2 * rest >= players * step)) * step
+    return points if apart > 0 else -points
 
 
 def column_owed(column: Column) -> Totals:
@@ -99,24 +104,58 @@ def column_owed(column: Column) -> Totals:
     )
 
 
-def to_step(amount: Decimal, step: Decimal | None) -> Decimal:
-    """*amount* rounded to a multiple of *step*, halves upward.
+def _by_game(won: Callable[[Game, Sheet], Totals]) -> Callable[[Sheet], Totals]:
+    """What each player is paid for if the others pay for everything that is *won* in a game."""
+    return lambda sheet: summed(against_each(won(game, sheet)) for game in sheet.games)
 
-    >>> to_step(Decimal("3.125"), Decimal("0.05")), to_step(Decimal("2.25"), Decimal("0.50"))
-    (Decimal('3.15'), Decimal('2.50'))
+
+def _games_won(game: Game, sheet: Sheet) -> Totals:
+    return _counted([game.winner] if game.over else [], sheet)
+
+
+def _shutouts(game: Game, sheet: Sheet) -> Totals:
+    """The columns in which the others have nothing."""
+    return _counted([column.ended_by for column in game.columns if column.is_shut_out], sheet)
+
+
+def _hands_won(outcomes: Collection[Outcome]) -> Callable[[Game, Sheet], Totals]:
+    """The hands that ended in one of *outcomes*; each counts once, however many columns it is written in."""
+    return lambda game, sheet: _counted(
+        [_winner(line, sheet) for line in game.lines if line.outcome in outcomes and not line.waits], sheet
+    )
+
+
+def _winner(line: Line, sheet: Sheet) -> Player | None:
+    return None if line.winner is None else sheet.table.side(line.winner)
+
+
+def _counted(winners: Collection[Player | None], sheet: Sheet) -> Totals:
+    """How often each side is among *winners*."""
+    return tuple([*winners].count(side) for side in range(sheet.table.sides))
+
+
+def _pots(sheet: Sheet) -> Totals:
+    """How many times the pot is paid out: what all put in for a game goes to its winner.
+
+    If nobody wins a game, the pot stays for the next one. Each player's own money comes back.
     """
-    if step is None:
-        return amount
-    steps, rest = divmod(amount, step)
-    return (steps + (2 * rest >= step)) * step
+    owed, waiting = [against_each((0,) * sheet.table.sides)], 0
+    for game in sheet.games:
+        waiting += game.over
+        if game.over and game.winner is not None:
+            won = _counted([game.winner], sheet)
+            owed.append(tuple(waiting * each for each in against_each(won)))
+            waiting = 0
+    return summed(owed)
 
 
-def _transfers(amounts: tuple[Decimal, ...]) -> Iterator[tuple[Player, Player, Decimal]]:
-    """What each player below zero pays to each above it, in the order of their names."""
-    left = list(amounts)
-    for payer in range(len(left)):
-        for payee in range(len(left)):
-            if (paid := min(-left[payer], left[payee])) > 0:
-                left[payer] += paid
-                left[payee] -= paid
-                yield payer, payee, paid
+_OWED: Mapping[str, Callable[[Sheet], Totals]] = {
+    "stake_per_point": lambda sheet: summed(map(points_paid, sheet.games)),
+    "stake_per_game": _by_game(_games_won),
+    "stake_per_box": _by_game(lambda game, _sheet: game.boxes),
+    "stake_per_gin": _by_game(_hands_won(GIN)),
+    "stake_per_undercut": _by_game(_hands_won({Outcome.UNDERCUT})),
+    "stake_per_shutout": _by_game(_shutouts),
+    "stake_pot": _pots,
+}
+"""What each player is paid for, by the field of the stake."""

@@ -45,8 +45,14 @@ def test_the_parts_of_a_sheet_are_its_totals(match: Match) -> None:
                 assert column.final == tuple(sum(part[side] for part in parts) for side in range(sides))
     stood = account(whole)
     if stood is not None:
-        assert sum(stood.amounts) == sum(stood.points) == sum(stood.games) == sum(stood.boxes) == 0
+        assert sum(stood.exact) == sum(stood.amounts) == 0
+        assert all(sum(owed) == 0 for owed in stood.owed.values())
         assert all(payment.amount > 0 and payment.payer != payment.payee for payment in stood.payments)
+        lost = [sum(each.amount for each in stood.payments if each.payer == side) for side in range(sides)]
+        assert rules.stake_cap is None or max(lost) <= rules.stake_cap
+        assert rules.stake_cap is not None or stood.amounts == stood.exact
+        if rules.stake_rounding is not None:
+            assert all(not payment.amount % rules.stake_rounding for payment in stood.payments)
 
 
 @examples(60)

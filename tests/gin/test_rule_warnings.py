@@ -100,6 +100,18 @@ CASES = [
         {"stake_per_point": Stake.parse("0.00 EUR")},
         {"stake_per_point": CENT},
     ),
+    (NoEffect.NO_POINTS_TO_ROUND, {"points_rounding": 10}, {"stake_per_point": CENT}),
+    (NoEffect.NOTHING_TO_CAP, {"stake_cap": Decimal(20)}, {"stake_per_game": CENT}),
+    (
+        NoEffect.UNDERCUT_CANNOT_OCCUR,
+        {"knock_limit": 0, "undercut_bonus": 0, "stake_per_undercut": CENT},
+        {"stake_per_undercut": None},
+    ),
+    (
+        NoEffect.SHUTOUT_IS_NOT_PLAYED,
+        {"shutout": Shutout.NONE, "shutout_test": ShutoutTest.ZERO_HANDS},
+        {"stake_per_shutout": CENT},
+    ),
     # 1449 points are €7.245.
     (
         NoEffect.FINER_THAN_ANY_COIN,
@@ -147,6 +159,6 @@ def test_presets_have_no_rule_without_effect(preset: str) -> None:
 
 
 def test_straight_gin_names_a_bonus_for_an_undercut_that_cannot_occur() -> None:
-    fields = ("knock_limit", "undercut_bonus")
+    fields = ("knock_limit", "undercut_bonus", "stake_per_undercut")
 
     assert warnings_about(PRESETS["straight"]) == (RuleWarning(NoEffect.UNDERCUT_CANNOT_OCCUR, fields),)

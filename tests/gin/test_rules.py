@@ -177,6 +177,12 @@ IMPOSSIBLE = {
     "stake_per_point": [5, "0.10 EUR", Stake(Decimal("NaN"), "EUR"), Stake(Decimal("1e9"), "EUR")],
     "stake_per_game": [5, "0.10 EUR", Stake(Decimal("-1"), "EUR")],
     "stake_per_box": [0, Stake(Decimal("0.00001"), "EUR"), Stake(Decimal("1"), "euros")],
+    "points_rounding": [1, 1001, 0.5],
+    "stake_per_gin": [5, "1 EUR"],
+    "stake_per_undercut": [5, "1 EUR"],
+    "stake_per_shutout": [5, "1 EUR"],
+    "stake_pot": [5, "1 EUR"],
+    "stake_cap": [20, "20", Decimal("0"), Decimal("-1")],
     "stake_rounding": [0.5, "0.05", 1, Decimal("0"), Decimal("-0.05"), Decimal("Infinity")],
 }
 

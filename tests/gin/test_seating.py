@@ -9,10 +9,11 @@ import pytest
 from models.gin import Count, Ending, Hand, HouseRules, Sheet, sheet
 from models.gin.columns import Entry
 from models.gin.field_types import Stake
+from models.gin.payments import Payment
 from models.gin.presets import STANDARD, SYDNEY
 from models.gin.rule_options import BoxTiming, DealRotation, Redeal, Shutout, ShutoutTest, Tie
 from models.gin.seating import Faced, Table
-from models.gin.stakes import Payment, account
+from models.gin.stakes import account
 from tests.gin.table import ANN, BOB
 
 CARL, DORA = 2, 3
@@ -293,7 +294,7 @@ def test_three_settle_everybody_with_everybody() -> None:
     stood = account(three(hands, STANDARD.but(stake_per_point=Stake.parse("0.10 EUR"))))
     assert stood is not None
 
-    assert stood.points == (438, -192, -246)
+    assert stood.owed["stake_per_point"] == (438, -192, -246)
     assert stood.payments == (
         Payment(BOB, ANN, Decimal("19.20"), "EUR"),
         Payment(CARL, ANN, Decimal("24.60"), "EUR"),
@@ -305,7 +306,7 @@ def test_a_zero_sum_account_of_three_is_what_stands_on_the_sheet() -> None:
     stood = account(three([won(ANN, 40, BOB), won(CARL, 5, ANN)], rules))
 
     assert stood is not None
-    assert stood.points == (35, -55, 20)
+    assert stood.owed["stake_per_point"] == (35, -55, 20)
 
 
 def test_several_games_of_three() -> None:

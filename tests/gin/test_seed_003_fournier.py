@@ -16,8 +16,9 @@ from models.gin import (
     sheet,
 )
 from models.gin.field_types import Stake
+from models.gin.payments import Payment
 from models.gin.rule_options import FirstDealer
-from models.gin.stakes import Payment, account
+from models.gin.stakes import account
 from tests.gin.table import ANN, BOB, DEAD, Said, gin, knock, laid, reasons, said
 
 FOURNIER = PRESETS["fournier"]

@@ -1,17 +1,23 @@
 """Stakes: the sheet in money, and who pays whom. Every amount is worked out by hand."""
 
 from decimal import Decimal
+from fractions import Fraction
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from models.gin import Hand, HouseRules, sheet
 from models.gin.field_types import Stake
+from models.gin.payments import Payment, capped, fewest, shared, to_step
 from models.gin.presets import STANDARD, SYDNEY, WHITE_KNUCKLE
-from models.gin.rule_options import Settlement, Shutout
-from models.gin.stakes import Account, Payment, account, to_step
-from tests.gin.table import ANN, BOB, gin, knock
+from models.gin.rule_options import Settlement, Shutout, ShutoutTest, Tie
+from models.gin.seating import Table
+from models.gin.stakes import Account, account, rounded
+from tests.gin.table import ANN, BOB, DEAD, big_gin, gin, knock
 
 POINT, GAME, BOX = Stake.parse("0.10 EUR"), Stake.parse("5 EUR"), Stake.parse("0.25 EUR")
+CENT = Decimal("0.01")
 
 
 def stands(hands: list[Hand], rules: HouseRules) -> Account:
@@ -107,7 +113,7 @@ def test_several_games_are_paid_together() -> None:
 
     # Bob's hundred and hundred and fifteen, less Ann's hundred and ten; two games less one.
     assert paid(games, rules) == to(BOB, "15.50")
-    assert stands(games, rules).games == (-1, 1)
+    assert stands(games, rules).owed["stake_per_game"] == (-1, 1)
 
 
 def test_a_drawn_game_is_settled_by_its_points_and_boxes() -> None:
@@ -143,11 +149,228 @@ def test_halves_are_rounded_upward(amount: str, step: str | None, rounded: str) 
     assert to_step(Decimal(amount), step and Decimal(step)) == Decimal(rounded)
 
 
+# Points rounded before they are paid. As in clubs where rubber bridge is played for money, the difference is
+# rounded, with everything in it. Halves go upward.
+
+ROUNDED_POINTS = [
+    # what, the step, hands, what Bob pays at ten cents a point
+    ("234 to fives", 5, EVENING, "23.50"),
+    ("234 to tens", 10, EVENING, "23.00"),
+    ("234 to hundreds", 100, EVENING, "20.00"),
+    ("234 to five hundreds", 500, EVENING, None),
+    ("105, a half, to tens", 10, [gin(85)], "11.00"),
+    ("110 and 40, a half, to hundreds", 100, [gin(90), gin(20)], "20.00"),
+    ("104 to tens", 10, [gin(84)], "10.00"),
+]
+
+
+@pytest.mark.parametrize(
+    "step, hands, amount", [case[1:] for case in ROUNDED_POINTS], ids=[case[0] for case in ROUNDED_POINTS]
+)
+def test_points_are_rounded_before_they_are_paid(step: int, hands: list[Hand], amount: str | None) -> None:
+    rules = STANDARD if hands is EVENING else NO_BONUS.but(target=150)
+
+    assert paid(hands, rules.but(stake_per_point=POINT, points_rounding=step)) == (
+        to(ANN, amount) if amount else ()
+    )
+
+
+def test_all_columns_of_a_game_are_rounded_together() -> None:
+    """Ann has 55 in both columns, and 65 in the second: 55 + 120 + 65 is 240, to hundreds 200."""
+    rules = NO_BONUS.but(columns=2, last_column_double=True, stake_per_point=POINT, points_rounding=100)
+    game = sheet([knock(5, 55), knock(5, 65)], rules).game
+
+    assert [column.running for column in game.columns] == [(110, 0), (60, 0)]
+    assert paid([knock(5, 55), knock(5, 65)], rules) == to(ANN, "20.00")
+
+
+def test_each_game_is_rounded_by_itself() -> None:
+    """104 and 104 are 100 and 100, not 210; Bob's 116 is 120."""
+    rules = NO_BONUS.but(games_to_win=None, stake_per_point=POINT, points_rounding=10)
+
+    assert paid([gin(84), gin(84)], rules) == to(ANN, "20.00")
+    assert paid([gin(84), gin(84), gin(96, by=BOB)], rules) == to(ANN, "8.00")
+
+
+def test_of_three_each_difference_is_rounded() -> None:
+    """Ann has 130 on Carl and 90 on Bob, Bob 40 on Carl: to hundreds 100, 100 and 0."""
+    assert rounded((130 + 90, 40 - 90, -130 - 40), 100) == (200, -100, -100)
+
+
+# An amount for gin, undercuts and shutouts
+
+BIG = NO_BONUS.but(big_gin_bonus=31, stake_per_gin=POINT)
+COUNTED = [
+    # what, the rules, the hands, who is paid, how much
+    ("two gins less one", NO_BONUS.but(stake_per_gin=POINT), [gin(1), gin(2), gin(3, by=BOB)], ANN, "0.10"),
+    ("big gin is a gin", BIG, [big_gin(5, by=BOB)], BOB, "0.10"),
+    ("big gin that is played as gin", BIG.but(big_gin_bonus=None), [big_gin(5)], ANN, "0.10"),
+    ("a knock is no gin", BIG, [knock(1, 11)], None, None),
+    ("a knock without deadwood is gin", BIG, [knock(0, 11)], ANN, "0.10"),
+    ("once in three columns", BIG.but(columns=3), [gin(5), gin(5)], ANN, "0.20"),
+    ("an undercut", NO_BONUS.but(stake_per_undercut=GAME), [knock(10, 9)], BOB, "5"),
+    ("tied deadwood is an undercut", NO_BONUS.but(stake_per_undercut=GAME), [knock(9, 9)], BOB, "5"),
+    (
+        "tied deadwood without the bonus is none",
+        NO_BONUS.but(stake_per_undercut=GAME, tie=Tie.UNDERCUT_NO_BONUS),
+        [knock(9, 9)],
+        None,
+        None,
+    ),
+    ("a shutout, though it scores nothing", NO_BONUS.but(stake_per_shutout=GAME), [gin(90)], ANN, "5"),
+    ("no shutout", NO_BONUS.but(stake_per_shutout=GAME), [knock(1, 2, by=BOB), gin(90)], None, None),
+    ("no shutout while it goes on", NO_BONUS.but(stake_per_shutout=GAME), [gin(70)], None, None),
+    (
+        "a hand for no points is a hand won",
+        NO_BONUS.but(stake_per_shutout=GAME, shutout_test=ShutoutTest.ZERO_HANDS, tie=Tie.KNOCKER),
+        [knock(9, 9, by=BOB), gin(90)],
+        None,
+        None,
+    ),
+    (
+        "a shutout in each of two columns, less none",
+        NO_BONUS.but(stake_per_shutout=GAME, columns=2),
+        [gin(90), gin(90)],
+        ANN,
+        "10",
+    ),
+]
+
+
+@pytest.mark.parametrize(
+    "rules, hands, payee, amount", [case[1:] for case in COUNTED], ids=[case[0] for case in COUNTED]
+)
+def test_gin_undercuts_and_shutouts_are_counted(
+    rules: HouseRules, hands: list[Hand], payee: int | None, amount: str | None
+) -> None:
+    assert paid(hands, rules) == (to(payee, amount) if payee is not None and amount else ())
+
+
+def test_hands_after_the_end_are_not_counted() -> None:
+    assert paid([gin(90), gin(10, by=BOB)], NO_BONUS.but(stake_per_gin=POINT)) == to(ANN, "0.10")
+
+
+# The pot
+
+
+def test_the_winner_of_a_game_takes_the_pot() -> None:
+    rules = NO_BONUS.but(stake_pot=GAME)
+
+    assert paid([gin(70)], rules) == ()
+    assert paid([gin(90)], rules) == to(ANN, "5")
+
+
+def test_a_pot_that_nobody_wins_stays_for_the_next_game() -> None:
+    rules = NO_BONUS.but(stake_pot=GAME, max_hands=1, games_to_win=None)
+
+    assert paid([DEAD], rules) == ()
+    assert paid([DEAD, DEAD, knock(1, 11)], rules) == to(ANN, "15")
+    assert paid([DEAD, knock(1, 11), DEAD], rules) == to(ANN, "10")
+
+
+def test_of_three_the_winner_takes_what_the_others_put_in() -> None:
+    rules = NO_BONUS.but(stake_pot=GAME)
+    stood = account(sheet([gin(90)], rules, 2, Table.THREE))
+
+    assert stood is not None
+    assert stood.amounts == (Decimal(10), Decimal(-5), Decimal(-5))
+
+
+# The most that somebody can lose
+
+CAPPED = [
+    # what, what each would be paid, the most to lose, what each is paid
+    ("not reached", "20 -20", "20", "20 -20"),
+    ("reached", "23.40 -23.40", "20", "20 -20"),
+    ("no limit", "20 -20", None, "20 -20"),
+    ("both losers lose too much", "60 -35 -25", "20", "40 -20 -20"),
+    ("one of two losers does", "35 -25 -10", "20", "30 -20 -10"),
+    ("two winners share in proportion", "20 5 -25", "10", "8 2 -10"),
+    ("the smaller share lost more by rounding", "2 1 -3", "1", "0.67 0.33 -1"),
+    ("of equals the first has the cent", "5 5 -10", "0.05", "0.03 0.02 -0.05"),
+    ("17 to 13 of ten: 5.666 and 4.333", "17 13 -30", "10", "5.67 4.33 -10"),
+]
+
+
+@pytest.mark.parametrize(
+    "amounts, most, after", [case[1:] for case in CAPPED], ids=[case[0] for case in CAPPED]
+)
+def test_nobody_loses_more_than_the_most(amounts: str, most: str | None, after: str) -> None:
+    limit = most and Decimal(most)
+
+    assert capped(tuple(map(Decimal, amounts.split())), limit or None, Decimal("0.01")) == tuple(
+        map(Decimal, after.split())
+    )
+
+
+def test_the_most_to_lose_is_for_the_whole_match() -> None:
+    rules = NO_BONUS.but(games_to_win=None, stake_per_game=GAME, stake_cap=Decimal(12))
+
+    assert paid([gin(90)] * 2, rules) == to(ANN, "10")
+    assert paid([gin(90)] * 3, rules) == to(ANN, "12")
+
+
+def test_rounding_lifts_nothing_over_the_most_to_lose() -> None:
+    """23.40, at most 20.30: not 20.50, but 20."""
+    rules = STANDARD.but(stake_per_point=POINT, stake_cap=Decimal("20.30"), stake_rounding=Decimal("0.50"))
+
+    assert paid(EVENING, rules) == to(ANN, "20.00")
+
+
+# An evening
+
+FEWEST = [
+    # what each is paid, who pays whom how much
+    ("0 0", []),
+    ("5 -5", [(1, 0, "5")]),
+    ("130 40 -170", [(2, 0, "130"), (2, 1, "40")]),
+    # Four people in two pairs need two payments; one after the other, they would be three.
+    ("5 3 -3 -5", [(2, 1, "3"), (3, 0, "5")]),
+    # 6 = 4 + 2 and 7 = 4 + 3: three people settle, and three others; four payments for six people.
+    ("6 7 -4 -4 -2 -3", [(2, 0, "4"), (3, 1, "4"), (4, 0, "2"), (5, 1, "3")]),
+]
+
+
+@pytest.mark.parametrize("amounts, payments", FEWEST)
+def test_an_evening_is_settled_in_as_few_payments_as_possible(
+    amounts: str, payments: list[tuple[int, int, str]]
+) -> None:
+    assert fewest(tuple(map(Decimal, amounts.split()))) == [
+        (payer, payee, Decimal(amount)) for payer, payee, amount in payments
+    ]
+
+
+@given(st.lists(st.integers(-9, 9).map(Decimal), max_size=14))
+def test_the_fewest_payments_settle_everybody(amounts: list[Decimal]) -> None:
+    amounts = [*amounts, -sum(amounts, Decimal(0))]
+    left = list(amounts)
+    for payer, payee, amount in fewest(amounts):
+        assert amounts[payer] < 0 < amounts[payee]
+        assert amount > 0
+        left[payer] += amount
+        left[payee] -= amount
+
+    assert not any(left)
+
+
+@given(
+    st.lists(st.decimals(0, 100_000, places=4), min_size=1, max_size=4).filter(any),
+    st.decimals(0, 100_000, places=4),
+)
+def test_shares_are_the_whole_and_nothing_else(weights: list[Decimal], total: Decimal) -> None:
+    shares = shared(total, weights, CENT)
+
+    assert sum(shares) == total
+    for share, weight in zip(shares, weights, strict=True):
+        exact = Fraction(total) * Fraction(weight) / Fraction(sum(weights))
+        assert abs(Fraction(share) - exact) < 2 * Fraction(CENT)
+
+
 def test_the_account_of_three_is_settled_by_whoever_is_below_nought() -> None:
     rules = STANDARD.but(stake_per_point=POINT)
 
-    one_pays_both = Account((130, 40, -170), (0, 0, 0), (0, 0, 0), rules).payments
-    both_pay_one = Account((-30, 70, -40), (0, 0, 0), (0, 0, 0), rules).payments
+    one_pays_both = Account({"stake_per_point": (130, 40, -170)}, rules).payments
+    both_pay_one = Account({"stake_per_point": (-30, 70, -40)}, rules).payments
 
     assert one_pays_both == (
         Payment(2, 0, Decimal("13.00"), "EUR"),

@@ -3,19 +3,40 @@
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
 
+from models.gin.payments import Payment
 from models.gin.sheet import Sheet
-from models.gin.stakes import Account, Payment
+from models.gin.stakes import Account
 from views.web.i18n import formatting_locale, marked, ngettext
 from views.web.i18n import gettext as _
 from views.words.game_summary import Row, figures_said, for_a_side, settled
-from views.words.lists import in_a_row
+from views.words.lists import all_of, in_a_row
 
 UNITS = {
     "stake_per_point": marked("Points: %(number)s at %(stake)s"),
     "stake_per_game": marked("Games: %(number)s at %(stake)s"),
     "stake_per_box": marked("Boxes: %(number)s at %(stake)s"),
+    "stake_per_gin": marked("Gin: %(number)s at %(stake)s"),
+    "stake_per_undercut": marked("Undercuts: %(number)s at %(stake)s"),
+    "stake_per_shutout": marked("Shutouts: %(number)s at %(stake)s"),
+    "stake_pot": marked("Pot: %(number)s at %(stake)s"),
 }
 """The label of each stake, with its number and value."""
+
+ROUNDED_POINTS = marked("Points, to the nearest %(step)s: %(number)s at %(stake)s")
+
+
+def _units_of(name: str, num: int) -> str:
+    """A number of points, games and so on, within a sentence."""
+    counted = {
+        "stake_per_point": lambda: ngettext("%(num)s point", "%(num)s points", num),
+        "stake_per_game": lambda: ngettext("%(num)s game", "%(num)s games", num),
+        "stake_per_box": lambda: ngettext("%(num)s box", "%(num)s boxes", num),
+        "stake_per_gin": lambda: ngettext("%(num)s gin", "%(num)s gins", num),
+        "stake_per_undercut": lambda: ngettext("%(num)s undercut", "%(num)s undercuts", num),
+        "stake_per_shutout": lambda: ngettext("%(num)s shutout", "%(num)s shutouts", num),
+        "stake_pot": lambda: ngettext("%(num)s pot", "%(num)s pots", num),
+    }
+    return counted[name]()
 
 
 def money(amount: Decimal, currency: str) -> str:
@@ -49,13 +70,13 @@ def standing(account: Account, sheet: Sheet, sides: Sequence[str]) -> str:
 def paying(account: Account, sheet: Sheet, sides: Sequence[str]) -> str:
     """Who pays whom how much, one sentence each; or that nobody does."""
     said = [_pays(each, sheet, sides) for each in account.payments]
-    return " ".join(said) or _("Nobody owes anything.")
+    return " ".join([*said, *_reasons(account)]) or _("Nobody owes anything.")
 
 
 def would_pay(account: Account, sheet: Sheet, sides: Sequence[str]) -> str:
     """The same while the match is open."""
     said = [_would_pay(each, sheet, sides) for each in account.payments]
-    return " ".join(said) or _("If you stopped now, nobody would owe anything.")
+    return " ".join([*said, *_reasons(account)]) or _("If you stopped now, nobody would owe anything.")
 
 
 def _would_pay(payment: Payment, sheet: Sheet, sides: Sequence[str]) -> str:
@@ -80,6 +101,24 @@ def _pays(payment: Payment, sheet: Sheet, sides: Sequence[str]) -> str:
     )
 
 
+def _reasons(account: Account) -> Iterator[str]:
+    """What a payment of one of two sides is for, if that is more than one thing; and what limits it."""
+    if len(account.payments) == 1 == len(account.amounts) - 1 and len(account.rules.stakes) > 1:
+        yield _paid_for(account, account.payments[0].payee)
+    if account.amounts != account.exact:
+        yield _("Nobody loses more than %(most)s.", most=_shown(account.rules.stake_cap, account))
+
+
+def _paid_for(account: Account, payee: int) -> str:
+    """Everything that one of two sides is paid for, less what it pays for."""
+    owed = {name: account.owed[name][payee] for name in account.rules.stakes}
+    more = [_units_of(name, number) for name, number in owed.items() if number > 0]
+    less = [_units_of(name, -number) for name, number in owed.items() if number < 0]
+    if less:
+        return _("That is for %(more)s, less %(less)s.", more=all_of(more), less=all_of(less))
+    return _("That is for %(more)s.", more=all_of(more))
+
+
 def rows(account: Account) -> list[Row]:
     """A line for each stake, their sum, and the rounded amount."""
     *before, last = _rows(account)
@@ -90,17 +129,27 @@ def _rows(account: Account) -> Iterator[Row]:
     stakes, amounts = account.rules.stakes, account.amounts
     for name, stake in stakes.items():
         owed = account.owed[name]
-        label = _(
-            UNITS[name],
-            number=in_a_row(list(filter(None, settled(owed)))),
-            stake=money(stake.amount, stake.currency),
-        )
-        yield Row(label, _figures([number * stake.amount for number in owed], account))
+        yield Row(_label(name, account), _figures([number * stake.amount for number in owed], account))
     if len(stakes) > 1:
-        yield Row(_("In total"), _figures(amounts, account))
+        yield Row(_("In total"), _figures(account.exact, account))
+    if amounts != account.exact:
+        most = _shown(account.rules.stake_cap, account)
+        yield Row(_("Nobody loses more than %(most)s", most=most), _figures(amounts, account))
     step, paid = account.rules.stake_rounding, net(account.payments, len(amounts))
     if step and paid != amounts:
-        yield Row(_("Rounded to %(step)s", step=money(step, account.currency)), _figures(paid, account))
+        yield Row(_("Rounded to %(step)s", step=_shown(step, account)), _figures(paid, account))
+
+
+def _label(name: str, account: Account) -> str:
+    """What a stake is paid for: how many, at how much."""
+    step = account.rules.points_rounding if name == "stake_per_point" else None
+    text = UNITS[name] if step is None else ROUNDED_POINTS
+    number = in_a_row(list(filter(None, settled(account.owed[name]))))
+    return _(text, number=number, stake=_shown(account.rules.stakes[name].amount, account), step=step)
+
+
+def _shown(amount: Decimal | None, account: Account) -> str:
+    return money(amount or Decimal(0), account.currency)
 
 
 def _figures(amounts: Sequence[Decimal], account: Account) -> tuple[str, ...]:

@@ -140,7 +140,7 @@ def test_what_one_loses_in_boxes_may_outweigh_the_points(sit: Sit) -> None:
 
     sheet = sit(rules=rules).play(*small, knock(1, 61))
 
-    assert pays(sheet) == ["Ann pays Bob $1.43."]
+    assert pays(sheet) == ["Ann pays Bob $1.43. That is for 2 boxes, less 57 points."]
     assert money(sheet)["Points: 57 at $0.01"] == ("$0.57", "")
     assert money(sheet)["Boxes: 2 at $1.00"] == ("", "$2.00")
     assert money(sheet)["In total"] == ("", "$1.43")
@@ -157,7 +157,7 @@ def test_all_games_of_a_match_are_paid_together(sit: Sit) -> None:
 
     sheet = table.play(knock(1, 51))
 
-    assert pays(sheet) == ["Bob pays Ann €5.50."]
+    assert pays(sheet) == ["Bob pays Ann €5.50. That is for 5 points and 1 game."]
 
 
 def test_an_open_ended_match_shows_what_is_paid_after_each_game(sit: Sit) -> None:

@@ -83,6 +83,12 @@ UNLIKE = {
     "stake_per_point": Stake(Decimal("0.10"), "EUR"),
     "stake_per_game": Stake(Decimal("5"), "EUR"),
     "stake_per_box": Stake(Decimal("0.25"), "EUR"),
+    "points_rounding": 100,
+    "stake_per_gin": Stake(Decimal("1"), "EUR"),
+    "stake_per_undercut": Stake(Decimal("2"), "EUR"),
+    "stake_per_shutout": Stake(Decimal("3"), "EUR"),
+    "stake_pot": Stake(Decimal("4"), "EUR"),
+    "stake_cap": Decimal("20"),
     "stake_rounding": Decimal("0.50"),
 }
 """A value of each field that is unlike the standard game's."""
@@ -97,6 +103,8 @@ NEEDED = {
     "all_columns_shutout_bonus": {"columns": 3},
     "all_columns_shutout_times": {"columns": 3},
     "big_gin_extra_boxes": {"big_gin_bonus": 31},
+    "points_rounding": {"stake_per_point": Stake(Decimal("0.10"), "EUR")},
+    "stake_cap": {"stake_per_game": Stake(Decimal("50"), "EUR")},
     "stake_rounding": {"stake_per_game": Stake(Decimal("5"), "EUR")},
 }
 """What must be played for a field to mean something."""

@@ -98,7 +98,8 @@ SHUTOUT_TESTS = {
 
 
 def _shutout_test(rules: HouseRules) -> str | None:
-    if rules.shutout is Shutout.NONE and not (rules.columns > 1 and rules.pays_all_columns_shutout):
+    pays_all = rules.columns > 1 and rules.pays_all_columns_shutout
+    if rules.shutout is Shutout.NONE and rules.stake_per_shutout is None and not pays_all:
         return None
     if rules.shutout_test is ShutoutTest.ZERO_HANDS:
         if rules.columns > 1:

@@ -36,6 +36,8 @@ REMARKS: Mapping[NoEffect, str] = {
     ),
     NoEffect.NOTHING_TO_ROUND: marked("There are no stakes, so there is nothing to round."),
     NoEffect.STAKE_OF_NOTHING: marked("A stake of 0 pays nothing."),
+    NoEffect.NO_POINTS_TO_ROUND: marked("A point is worth no money here, so no points are rounded."),
+    NoEffect.NOTHING_TO_CAP: marked("There are no stakes, so nobody can lose anything."),
     NoEffect.FINER_THAN_ANY_COIN: marked("Payments may be too small for coins. Choose what to round to."),
 }
 """The sentence of each kind."""

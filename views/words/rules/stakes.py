@@ -6,7 +6,7 @@ from models.gin.field_types import Stake
 from models.gin.rules import HouseRules
 from views.web.i18n import gettext as _
 from views.web.i18n import marked
-from views.words.rules.field_words import FieldWords, stake
+from views.words.rules.field_words import FieldWords, figure, stake
 from views.words.stakes import money
 
 
@@ -32,11 +32,58 @@ def _stake_per_box(rules: HouseRules) -> str | None:
     return _("A box is worth %(stake)s.", stake=_money(rules.stake_per_box))
 
 
+def _points_rounding(rules: HouseRules) -> str | None:
+    if rules.stake_per_point is None or rules.points_rounding is None:
+        return None
+    return _(
+        "After each game, the points that are paid are rounded to the nearest %(step)s, halves upward.",
+        step=rules.points_rounding,
+    )
+
+
+def _stake_per_gin(rules: HouseRules) -> str | None:
+    if rules.stake_per_gin is None:
+        return None
+    if rules.plays_big_gin:
+        return _("Gin or big gin is worth %(stake)s on top of its points.", stake=_money(rules.stake_per_gin))
+    return _("Gin is worth %(stake)s on top of its points.", stake=_money(rules.stake_per_gin))
+
+
+def _stake_per_undercut(rules: HouseRules) -> str | None:
+    if rules.stake_per_undercut is None:
+        return None
+    return _("An undercut is worth %(stake)s on top of its points.", stake=_money(rules.stake_per_undercut))
+
+
+def _stake_per_shutout(rules: HouseRules) -> str | None:
+    if rules.stake_per_shutout is None:
+        return None
+    stake = _money(rules.stake_per_shutout)
+    if rules.columns > 1:
+        return _("A shutout in a column is worth %(stake)s on top of its points.", stake=stake)
+    return _("A shutout is worth %(stake)s on top of its points.", stake=stake)
+
+
+def _stake_pot(rules: HouseRules) -> str | None:
+    if rules.stake_pot is None:
+        return None
+    return _(
+        "For each game, everybody puts %(stake)s in the pot, and the winner takes it. "
+        "If nobody wins, the pot stays for the next game.",
+        stake=_money(rules.stake_pot),
+    )
+
+
+def _stake_cap(rules: HouseRules) -> str | None:
+    if not rules.stakes or rules.stake_cap is None:
+        return None
+    return _("Nobody loses more than %(most)s in a match.", most=money(rules.stake_cap, rules.currency))
+
+
 def _stake_rounding(rules: HouseRules) -> str | None:
     if not rules.stakes or rules.stake_rounding is None:
         return None
-    currency = next(iter(rules.stakes.values())).currency
-    return _("Payments are rounded to %(step)s.", step=money(rules.stake_rounding, currency))
+    return _("Payments are rounded to %(step)s.", step=money(rules.stake_rounding, rules.currency))
 
 
 STAKES: Mapping[str, FieldWords] = {
@@ -47,6 +94,14 @@ STAKES: Mapping[str, FieldWords] = {
         sentence=_stake_per_point,
         nothing=marked("nothing"),
         in_summary=True,
+    ),
+    "points_rounding": FieldWords(
+        marked("Round points to"),
+        marked("The points that are paid after each game, halves upward."),
+        phrase=figure(marked("points rounded to %(value)s"), marked("points not rounded")),
+        sentence=_points_rounding,
+        nothing=marked("not rounded"),
+        too_low=marked("Points are whole numbers."),
     ),
     "stake_per_game": FieldWords(
         marked("Stake per game"),
@@ -61,6 +116,44 @@ STAKES: Mapping[str, FieldWords] = {
         phrase=stake(marked("%(stake)s a box"), marked("no stake for boxes")),
         sentence=_stake_per_box,
         nothing=marked("nothing"),
+    ),
+    "stake_per_gin": FieldWords(
+        marked("Stake per gin"),
+        marked("Money for each gin, big gin included, in addition to its points."),
+        phrase=stake(marked("%(stake)s for gin"), marked("no stake for gin")),
+        sentence=_stake_per_gin,
+        nothing=marked("nothing"),
+    ),
+    "stake_per_undercut": FieldWords(
+        marked("Stake per undercut"),
+        marked("Money for each undercut, in addition to its points."),
+        phrase=stake(marked("%(stake)s for an undercut"), marked("no stake for undercuts")),
+        sentence=_stake_per_undercut,
+        nothing=marked("nothing"),
+    ),
+    "stake_per_shutout": FieldWords(
+        marked("Stake per shutout"),
+        marked("Money for each shutout, in addition to its points; with several columns, for each column."),
+        phrase=stake(marked("%(stake)s for a shutout"), marked("no stake for shutouts")),
+        sentence=_stake_per_shutout,
+        nothing=marked("nothing"),
+    ),
+    "stake_pot": FieldWords(
+        marked("Pot"),
+        marked("What everybody puts in for each game. The winner takes it all."),
+        phrase=stake(marked("%(stake)s each in the pot"), marked("no pot")),
+        sentence=_stake_pot,
+        nothing=marked("no pot"),
+    ),
+    "stake_cap": FieldWords(
+        marked("Most to lose"),
+        marked("Nobody loses more money than this in a match."),
+        phrase=lambda held: (
+            _("nobody loses more than %(most)s", most=str(held)) if held else _("no limit to losses")
+        ),
+        sentence=_stake_cap,
+        nothing=marked("no limit"),
+        too_low=marked("With a limit of 0, nobody would pay anything."),
     ),
     "stake_rounding": FieldWords(
         marked("Round payments to"),
