@@ -182,7 +182,7 @@ IMPOSSIBLE = {
     "stake_per_undercut": [5, "1 EUR"],
     "stake_per_shutout": [5, "1 EUR"],
     "stake_pot": [5, "1 EUR"],
-    "stake_cap": [20, "20", Decimal("0"), Decimal("-1")],
+    "stake_cap": [20, "10", Decimal("0"), Decimal("-1")],
     "stake_rounding": [0.5, "0.05", 1, Decimal("0"), Decimal("-0.05"), Decimal("Infinity")],
 }
 
