@@ -9,6 +9,7 @@ from models.gin.rule_options import (
     FirstDealer,
     GameWinner,
     InitialDeal,
+    KnockSignal,
     Redeal,
     Settlement,
     Shutout,
@@ -34,6 +35,7 @@ SYDNEY = _PLAIN.but(
     target=150,
     initial_deal=InitialDeal.ELEVEN_TEN,
     redeal_after_dead_hand=Redeal.ROTATE,
+    knock_signal=KnockSignal.SAID,
 )
 """Seed 000: zero sum, and points for a knock too."""
 
@@ -54,10 +56,14 @@ FOURNIER = STANDARD.but(
     settlement=Settlement.TOTALS,
     first_dealer=FirstDealer.HIGH_CARD,
     deal_rotation=DealRotation.WINNER,
+    packs=2,
+    knock_signal=KnockSignal.POINTS_SAID,
 )
 """Seed 003: whoever reaches 100 first wins; lay-offs even against gin."""
 
-WIKIPEDIA_PLAY = _PLAIN.but(big_gin_bonus=31, undercut_bonus=15, first_dealer=FirstDealer.AGREED)
+WIKIPEDIA_PLAY = _PLAIN.but(
+    big_gin_bonus=31, undercut_bonus=15, first_dealer=FirstDealer.AGREED, knock_signal=KnockSignal.ANY
+)
 """Seed 004: only the section "Play", which has no bonuses after the game."""
 
 WIKIPEDIA = HouseRules(
@@ -68,6 +74,7 @@ WIKIPEDIA = HouseRules(
     shutout=Shutout.DOUBLE_HAND_POINTS,
     shutout_test=ShutoutTest.ZERO_HANDS,
     deal_rotation=DealRotation.ALTERNATE,
+    knock_signal=KnockSignal.ANY,
 )
 """The complete article of 2018."""
 
@@ -75,6 +82,7 @@ MODERN = WIKIPEDIA.but(
     shutout=Shutout.DOUBLE_TOTAL,
     shutout_test=ShutoutTest.ZERO_POINTS,
     deal_rotation=DealRotation.WINNER,
+    knock_signal=KnockSignal.FACE_DOWN,
 )
 """25 for everything."""
 

@@ -145,6 +145,28 @@ class FirstDealer(StrEnum):
     AGREED = auto()
 
 
+class UpcardOffer(StrEnum):
+    """Who may take the first upcard before ordinary turns begin."""
+
+    BOTH = auto()
+    """The player who does not deal, and after a pass the dealer."""
+    NON_DEALER = auto()
+    """Only the player who does not deal, whose first turn is an ordinary one."""
+
+
+class KnockSignal(StrEnum):
+    """How a player shows that the hand is over."""
+
+    FACE_DOWN = auto()
+    """The last discard lies face down."""
+    SAID = auto()
+    """In words."""
+    POINTS_SAID = auto()
+    """By showing all cards and saying the deadwood."""
+    ANY = auto()
+    """Face down, by a word, or by a tap on the table."""
+
+
 class DealRotation(StrEnum):
     """Who deals the next hand."""
 

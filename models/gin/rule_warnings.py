@@ -6,7 +6,16 @@ from enum import StrEnum, auto
 
 from models.gin.melds import Aces
 from models.gin.payments import coin
-from models.gin.rule_options import AceUpcard, BoxTiming, GameWinner, InitialDeal, Shutout, ShutoutTest, Tie
+from models.gin.rule_options import (
+    AceUpcard,
+    BoxTiming,
+    GameWinner,
+    InitialDeal,
+    Shutout,
+    ShutoutTest,
+    Tie,
+    UpcardOffer,
+)
 from models.gin.rules import STAKES, HouseRules
 
 
@@ -25,6 +34,8 @@ class NoEffect(StrEnum):
     """Without Oklahoma, the upcard sets no limit."""
     NO_UPCARD_IS_TURNED = auto()
     """There is no upcard, but a rule depends on it."""
+    NO_UPCARD_TO_OFFER = auto()
+    """There is no upcard, but a rule says who may take it."""
     ACE_IS_LOW_AND_DEAR = auto()
     """An ace counts 15 where it may be high; here it never is."""
     BIG_GIN_IS_CHEAPER = auto()
@@ -152,6 +163,13 @@ _WARNINGS: tuple[tuple[NoEffect, tuple[str, ...], _Question], ...] = (
         NoEffect.NO_UPCARD_IS_TURNED,
         ("initial_deal", "oklahoma", "spade_double"),
         lambda rules: rules.initial_deal is InitialDeal.ELEVEN_TEN and rules.needs_upcard,
+    ),
+    (
+        NoEffect.NO_UPCARD_TO_OFFER,
+        ("upcard_offer", "initial_deal"),
+        lambda rules: (
+            rules.upcard_offer is not UpcardOffer.BOTH and rules.initial_deal is InitialDeal.ELEVEN_TEN
+        ),
     ),
     (
         NoEffect.ACE_IS_LOW_AND_DEAR,

@@ -28,11 +28,13 @@ from models.gin.rule_options import (
     FirstDealer,
     GameWinner,
     InitialDeal,
+    KnockSignal,
     Redeal,
     Settlement,
     Shutout,
     ShutoutTest,
     Tie,
+    UpcardOffer,
 )
 
 __all__ = ["KINDS", "STAKES", "STANDARD", "TOPICS", "HouseRules", "InvalidRulesError"]
@@ -129,6 +131,14 @@ class HouseRules:
     """Who deals next."""
     redeal_after_dead_hand: Redeal = rule(Redeal.SAME_DEALER, Choice(Redeal), Topic.DEAL)
     """Who deals after a hand that nobody won."""
+    packs: int = rule(1, Whole(1, 2, usual=(1, 2), only_usual=True), Topic.PLAY)
+    """How many packs are used. 2: by turns, one is shuffled while the other is dealt."""
+    upcard_offer: UpcardOffer = rule(UpcardOffer.BOTH, Choice(UpcardOffer), Topic.PLAY)
+    """Who may take the first upcard before ordinary turns begin."""
+    discard_taken_card: bool = rule(False, Flag(), Topic.PLAY)
+    """Whether a card taken from the discard pile may be discarded in the same turn."""
+    knock_signal: KnockSignal = rule(KnockSignal.FACE_DOWN, Choice(KnockSignal), Topic.PLAY)
+    """How a player shows that the hand is over."""
     stake_per_point: Stake | None = rule(None, Money(amounts=FOR_A_POINT), Topic.STAKE)
     """What a point is worth in money."""
     points_rounding: int | None = rule(

@@ -13,7 +13,9 @@ from sqlalchemy.types import TypeDecorator
 from models.gin.cards import Card, Group
 from models.gin.declaration import Count, Declaration, Ending, Layoff, Spread
 from models.gin.document.writing import Json, write_hand
-from models.gin.rules import KINDS, HouseRules
+from models.gin.presets import PRESETS
+from models.gin.rule_fields import Topic
+from models.gin.rules import KINDS, STANDARD, TOPICS, HouseRules
 from models.gin.sheet import Hand
 
 
@@ -101,14 +103,35 @@ def write_all(rules: HouseRules) -> dict[str, Json]:
 
 
 def read_all(written: Mapping[str, Json]) -> HouseRules:
-    """The rules written by :func:`write_all`. A field that did not exist then gets its default."""
+    """The rules written by :func:`write_all`. A field that did not exist then gets its default.
+
+    What decides no score, only how the cards are played, is taken from the preset that is otherwise the same.
+    """
     return _read_fields(tuple(written.items()))
 
 
 @lru_cache(maxsize=100)
 def _read_fields(written: tuple[tuple[str, Json], ...]) -> HouseRules:
     """Cached, because every page of a match reads the same rules."""
-    return HouseRules(**{name: KINDS[name].read(value) for name, value in written})
+    read = {name: KINDS[name].read(value) for name, value in written}
+    return HouseRules(**(_missing_play(read) | read))
+
+
+OFTEN_CHANGED = {"target", "columns"} | {name for name, topic in TOPICS.items() if topic is Topic.STAKE}
+"""What players choose with a preset, without making it rules of their own."""
+
+
+def _missing_play(read: Mapping[str, Any]) -> dict[str, Any]:
+    """How the cards are played by rules that were saved before that was a part of them."""
+    missing = [name for name, topic in TOPICS.items() if topic is Topic.PLAY and name not in read]
+    told = {name: value for name, value in read.items() if name not in OFTEN_CHANGED}
+    like = (
+        preset
+        for preset in PRESETS.values()
+        if missing and all(getattr(preset, name) == value for name, value in told.items())
+    )
+    preset = next(like, STANDARD)
+    return {name: getattr(preset, name) for name in missing}
 
 
 def load_hand(written: Mapping[str, Any]) -> Hand:

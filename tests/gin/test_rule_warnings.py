@@ -15,6 +15,7 @@ from models.gin.rule_options import (
     Shutout,
     ShutoutTest,
     Tie,
+    UpcardOffer,
 )
 from models.gin.rule_warnings import EVERY_WARNING, NoEffect, RuleWarning, warnings_about
 from models.gin.rules import KINDS
@@ -38,6 +39,16 @@ CASES = [
         NoEffect.NO_UPCARD_IS_TURNED,
         {"spade_double": True, "initial_deal": InitialDeal.ELEVEN_TEN},
         {"spade_double": False},
+    ),
+    (
+        NoEffect.NO_UPCARD_TO_OFFER,
+        {"upcard_offer": UpcardOffer.NON_DEALER, "initial_deal": InitialDeal.ELEVEN_TEN},
+        {"upcard_offer": UpcardOffer.BOTH},
+    ),
+    (
+        NoEffect.NO_UPCARD_TO_OFFER,
+        {"upcard_offer": UpcardOffer.NON_DEALER, "initial_deal": InitialDeal.ELEVEN_TEN},
+        {"initial_deal": InitialDeal.TEN_TEN_UPCARD},
     ),
     (NoEffect.ACE_IS_LOW_AND_DEAR, {"ace_points": 15}, {"aces": Aces.HIGH_OR_LOW}),
     (NoEffect.BIG_GIN_IS_CHEAPER, {"big_gin_bonus": 19}, {"big_gin_bonus": 20}),

@@ -36,6 +36,8 @@ initial_deal            eleven_ten       ten_ten_upcard   ten_ten_upcard      te
 first_dealer            random           random           random              high_card           agreed
 deal_rotation           alternate        alternate        alternate           winner              alternate
 redeal_after_dead_hand  rotate           same_dealer      same_dealer         same_dealer         same_dealer
+packs                   1                1                1                   2                   1
+knock_signal            said             face_down        face_down           points_said         any
 """  # noqa: E501
 
 # Published rules from elsewhere.
@@ -61,6 +63,7 @@ shutout_test          zero_points  zero_hands          zero_points   zero_points
 spade_double          no           no                  no            no           yes          no          no         yes                no
 spade_doubles_boxes   no           no                  no            no           no           no          no         yes                no
 deal_rotation         loser        alternate           winner        alternate    loser        alternate   alternate  alternate          alternate
+knock_signal          face_down    any                 -             -            -            -           -          -                  -
 """  # noqa: E501
 
 NEUTRAL = {
@@ -82,6 +85,9 @@ NEUTRAL = {
     "last_column_double": False,
     "games_to_win": 1,
     "initial_deal": "ten_ten_upcard",
+    "packs": 1,
+    "upcard_offer": "both",
+    "discard_taken_card": False,
     "stake_per_point": None,
     "stake_per_game": None,
     "stake_per_box": None,
@@ -174,6 +180,10 @@ IMPOSSIBLE = {
     "first_dealer": [None],
     "deal_rotation": [None],
     "redeal_after_dead_hand": [None],
+    "packs": [0, 3, None],
+    "upcard_offer": ["both", None],
+    "discard_taken_card": [0, None],
+    "knock_signal": [None],
     "stake_per_point": [5, "0.10 EUR", Stake(Decimal("NaN"), "EUR"), Stake(Decimal("1e9"), "EUR")],
     "stake_per_game": [5, "0.10 EUR", Stake(Decimal("-1"), "EUR")],
     "stake_per_box": [0, Stake(Decimal("0.00001"), "EUR"), Stake(Decimal("1"), "euros")],
@@ -291,6 +301,7 @@ USUAL = {
     "undercut_extra_boxes": (0, 1, 2, 3),
     "shutout_bonus": (100,),
     "columns": (1, 3),
+    "packs": (1, 2),
     "games_to_win": (1, 2, 3, 4),
 }
 """What tables are published to play."""

@@ -7,7 +7,8 @@ from flask import Flask
 from sqlalchemy import inspect, text
 
 from models.gin.presets import PRESETS
-from models.gin.rules import STANDARD
+from models.gin.rule_fields import Topic
+from models.gin.rules import STANDARD, TOPICS
 from models.records import (
     Match,
     NoSeatError,
@@ -60,6 +61,24 @@ def test_rules_kept_before_a_field_was_known_have_its_usual_value() -> None:
     del written["gin_extra_boxes"]
 
     assert read_all(written) == PRESETS["sydney"].but(gin_extra_boxes=STANDARD.gin_extra_boxes)
+
+
+PLAY = [name for name, topic in TOPICS.items() if topic is Topic.PLAY]
+
+
+@pytest.mark.parametrize("house", PRESETS)
+def test_rules_kept_before_the_play_was_a_part_of_them_are_still_those_of_their_preset(house: str) -> None:
+    for rules in (PRESETS[house], PRESETS[house].but(target=555)):
+        written = {name: value for name, value in write_all(rules).items() if name not in PLAY}
+
+        assert read_all(written) == rules
+
+
+def test_if_they_are_nobodys_they_are_played_as_usual() -> None:
+    rules = PRESETS["fournier"].but(gin_bonus=33)
+    written = {name: value for name, value in write_all(rules).items() if name not in PLAY}
+
+    assert read_all(written) == rules.but(**{name: getattr(STANDARD, name) for name in PLAY})
 
 
 @pytest.mark.both_databases

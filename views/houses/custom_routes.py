@@ -32,7 +32,8 @@ from views.shared.rules_links import (
 from views.web.access import device, known_device
 from views.web.i18n import gettext as _
 from views.web.rate_limit import SAVED_RULES, count
-from views.words.houses import NAMES, groups
+from views.words.houses import NAMES
+from views.words.rules.page import groups
 
 custom_rules = Blueprint("custom_rules", __name__, url_prefix="/houses/own")
 
@@ -145,6 +146,7 @@ def _rules_page(linked: ReadLink, problem: str = "") -> str:
         title=rules.name or _("Your own rules"),
         line=rules.line,
         changed=rules.changed,
+        based_on=_(NAMES[rules.preset]),
         groups=groups(rules.rules),
         disputes=disputes_under(rules.rules, rules.judge_url),
         judge_url=rules.judge_url(),

@@ -17,9 +17,10 @@ from views.shared.rules_links import CustomRules, changes
 from views.web.i18n import currency, ngettext
 from views.web.i18n import gettext as _
 from views.words.game_summary import Row
-from views.words.houses import NAMES, TITLES, fields_about
+from views.words.houses import NAMES, TITLES
 from views.words.lists import raised
 from views.words.rules.fields import in_short, words_of
+from views.words.rules.page import fields_about
 from views.words.rules.remarks import REMARKS
 from views.words.rules.values import label, meaning, value
 

@@ -8,7 +8,8 @@ from views.shared.dispute_list import disputes_under
 from views.shared.rules_links import FIRST_PRESET, CustomRules, editor_url
 from views.web.access import device
 from views.web.i18n import gettext as _
-from views.words.houses import LINES, NAMES, groups
+from views.words.houses import LINES, NAMES
+from views.words.rules.page import groups
 
 houses = Blueprint("houses", __name__, url_prefix="/houses")
 

@@ -28,8 +28,8 @@ from views.shared.judge_links import Question, match_judge_url
 from views.shared.player_cards import Tray
 from views.web.i18n import gettext as _
 from views.web.i18n import ngettext
-from views.words.houses import Rule, rules_about
 from views.words.judge_showdown import sides
+from views.words.rules.page import Rule, rules_about
 
 
 @dataclass(frozen=True, slots=True)

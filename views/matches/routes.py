@@ -36,7 +36,8 @@ from views.web.database_errors import DATABASE_ERRORS, keep_form
 from views.web.etags import live
 from views.web.i18n import gettext as _
 from views.web.rate_limit import NEW_MATCHES, count
-from views.words.houses import caption, groups
+from views.words.houses import NAMES, caption
+from views.words.rules.page import groups
 from views.words.seating import HIDDEN_RULES, MEANINGS, TABLES, title
 
 matches = Blueprint("matches", __name__)
@@ -148,9 +149,9 @@ def rules(watch: str) -> str:
         "houses/show.html",
         title=caption(match.house, match.rules, match.house_name),
         line=CustomRules(house.preset, house.rules).line,
-        seating=_(MEANINGS[match.table]),
-        groups=groups(house.rules, HIDDEN_RULES[match.table]),
+        groups=groups(house.rules, HIDDEN_RULES[match.table], match.table),
         changed=house.changed,
+        based_on=_(NAMES[house.preset]),
         disputes=disputes_under(house.rules, partial(match_judge_url, watch), HIDDEN_RULES[match.table]),
         judge_url=match_judge_url(watch),
         change=change,

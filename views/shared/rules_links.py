@@ -16,7 +16,8 @@ from models.gin.document.reading import is_name
 from models.gin.document.writing import Json
 from models.gin.field_types import Amount, Kind, Numbers, Refusal
 from models.gin.presets import PRESETS
-from models.gin.rules import KINDS, STANDARD, HouseRules
+from models.gin.rule_fields import Topic
+from models.gin.rules import KINDS, STANDARD, TOPICS, HouseRules
 from models.records import Agreement, SavedRules
 from views.web.i18n import gettext as _
 from views.words.houses import NAMES
@@ -126,8 +127,12 @@ def check(rules: HouseRules) -> str:
     """A short checksum by which a link notices that its preset has changed.
 
     Fields with their standard value are left out, so a new rule with a neutral default doesn't change it.
+    So are those that only say how the cards are played: they decide no score.
     """
-    said = {name: KINDS[name].write(held) for name, held in changes(STANDARD, rules).items()}
+    scoring = (
+        (name, held) for name, held in changes(STANDARD, rules).items() if TOPICS[name] is not Topic.PLAY
+    )
+    said = {name: KINDS[name].write(held) for name, held in scoring}
     return sha256(json.dumps(said, sort_keys=True).encode()).hexdigest()[:8]
 
 

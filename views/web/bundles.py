@@ -11,6 +11,7 @@ from pathlib import Path
 
 STYLES: dict[str, str] = {
     "page": "cards choices fields lists pairs rules_diff sharing whose",
+    "rules": "leaflet sharing",
     "sheet": "bill cards hand_table hand_table_layouts hollywood menu sheet upcard whose",
     "screen": "cards hollywood table upcard",
     "entry": "deadwood entry fields hand_steps pairs",

@@ -11,7 +11,7 @@ from models.gin.sheet import Game, Hand, sheet
 from views.web.i18n import gettext as _
 from views.web.i18n import marked, ngettext
 from views.words.dispute_cards import TEN
-from views.words.houses import rules_about
+from views.words.rules.page import rules_about
 
 Answer = Callable[[HouseRules], str]
 

@@ -1,15 +1,10 @@
-"""The rules in words: the names of the presets, and sentences for all fields."""
-
-from collections.abc import Collection, Iterable, Iterator
-from dataclasses import dataclass
+"""The names of the presets and of topics, and rules in a few words."""
 
 from models.gin.presets import PRESETS
 from models.gin.rule_fields import Topic
-from models.gin.rules import TOPICS, HouseRules
+from models.gin.rules import HouseRules
 from views.web.i18n import gettext as _
 from views.web.i18n import marked
-from views.words.rules.fields import sentence_of
-from views.words.rules.knocking import dead_hand
 
 NAMES = {
     "pagat": marked("Pagat standard"),
@@ -68,22 +63,6 @@ LINES = {
 """What is special about each preset."""
 
 
-@dataclass(frozen=True, slots=True)
-class Rule:
-    """One rule in a sentence. The page of the rules has it at an anchor of the field's name."""
-
-    field: str
-    sentence: str
-
-
-@dataclass(frozen=True, slots=True)
-class Group:
-    """Rules about one topic."""
-
-    title: str
-    rules: list[Rule]
-
-
 TITLES = {
     Topic.GOING_OUT: marked("Knocking and melds"),
     Topic.HAND: marked("What a hand scores"),
@@ -95,30 +74,7 @@ TITLES = {
     Topic.SEATS: marked("Partners and three players"),
     Topic.STAKE: marked("Stakes"),
 }
-"""The title of each topic."""
-
-
-def groups(rules: HouseRules, hidden: Collection[str] = ()) -> list[Group]:
-    """All rules in sentences, by topic, except the *hidden* fields."""
-    by_topic = ((topic, list(_rules_of(topic, rules, hidden))) for topic in Topic)
-    return [Group(_(TITLES[topic]), found) for topic, found in by_topic if found]
-
-
-def _rules_of(topic: Topic, rules: HouseRules, hidden: Collection[str]) -> Iterator[Rule]:
-    yield from rules_about((name for name in fields_about(topic) if name not in hidden), rules)
-    if topic is Topic.GOING_OUT:
-        yield Rule("dead_hand", dead_hand(rules))
-
-
-def fields_about(topic: Topic) -> list[str]:
-    """The fields of one topic, in the order of HouseRules."""
-    return [name for name, about in TOPICS.items() if about is topic]
-
-
-def rules_about(fields: Iterable[str], rules: HouseRules) -> list[Rule]:
-    """The rules of these *fields*, in their order; none for a field that has nothing to say."""
-    sentences = ((name, sentence_of(name, rules)) for name in fields)
-    return [Rule(name, sentence) for name, sentence in sentences if sentence]
+"""The title of each topic in the rules editor."""
 
 
 def short_caption(name: str, rules: HouseRules, custom_name: str = "") -> str:

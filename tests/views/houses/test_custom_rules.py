@@ -14,7 +14,7 @@ from models.gin.field_types import Choice, Kind, Numbers, Stake
 from models.gin.rule_fields import Topic
 from models.gin.rule_options import Tie
 from models.gin.rule_warnings import NoEffect
-from models.gin.rules import KINDS, TOPICS
+from models.gin.rules import KINDS, STANDARD, TOPICS
 from models.records import MOST_SAVED_RULES, save_rules, saved_rules_of
 from tests.gin.strategies import any_rules
 from tests.profiles import examples
@@ -24,10 +24,11 @@ from tests.views.words.test_words import NEEDED, UNLIKE
 from tests.views.words.test_words import kinds as others_of
 from views.houses.examples import effect_of
 from views.houses.form import offered, read_typed, suggested, typed
-from views.shared.rules_links import CustomRules, read_link
+from views.shared.rules_links import CustomRules, check, read_link
 from views.web.access import DEVICE
 from views.words.houses import NAMES, TITLES
 from views.words.rules.fields import FIELDS
+from views.words.rules.page import fields_about
 from views.words.rules.remarks import REMARKS
 
 MAKE = "/houses/own/change?from=pagat"
@@ -117,6 +118,7 @@ def test_every_group_is_folded_with_a_line(browser: Browser) -> None:
         "To 100, game bonus 100, box 20",
         "One column, played once",
         "The loser deals",
+        "A knock is a discard face down",
         "No stake for points",
     ]
 
@@ -188,7 +190,7 @@ def test_what_a_change_comes_to_is_shown_at_its_field(
     assert words(page, "rule-group__mark") == ["1 changed"]
 
 
-WITHOUT_AN_EXAMPLE = {"initial_deal", "first_dealer"}
+WITHOUT_AN_EXAMPLE = {"initial_deal", "first_dealer", *fields_about(Topic.PLAY)}
 """How cards come to the table; no score follows from it."""
 
 NEEDED_HERE = NEEDED | {
@@ -535,6 +537,13 @@ def test_a_link_says_what_is_changed_and_nothing_else(ann: Browser) -> None:
         "target": "150",
         "check": "f17b55d8",
     }
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_how_the_cards_are_played_leaves_the_check_of_a_link_as_it_was(preset: str) -> None:
+    usual = {name: getattr(STANDARD, name) for name in fields_about(Topic.PLAY)}
+
+    assert check(PRESETS[preset]) == check(PRESETS[preset].but(**usual))
 
 
 def test_a_link_contains_the_rules(app: Flask, ann: Browser) -> None:

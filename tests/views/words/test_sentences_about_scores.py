@@ -12,7 +12,7 @@ from tests.gin.table import BOB, gin, knock
 from tests.views.table import Sit, rows, totals
 from views.words.game_summary import ending
 from views.words.hand_result import explain
-from views.words.houses import groups
+from views.words.rules.page import groups
 
 NAMES = ("Ann", "Bob")
 PALACE = PRESETS["palace"]

@@ -17,9 +17,9 @@ from tests.views.table import Sit, bill
 from views.houses.form import offered, read_typed, suggested
 from views.web.i18n import CATALOGUES, gettext
 from views.words.hand_result import OUTCOMES
-from views.words.houses import groups
 from views.words.problems import Names, explain
 from views.words.rules.fields import FIELDS, in_short
+from views.words.rules.page import groups
 
 NAMES = Names("Ann", "Bob")
 
@@ -80,6 +80,8 @@ UNLIKE = {
     "all_columns_shutout_bonus": 300,
     "all_columns_shutout_times": 3,
     "games_to_win": 3,
+    "packs": 2,
+    "discard_taken_card": True,
     "stake_per_point": Stake(Decimal("0.10"), "EUR"),
     "stake_per_game": Stake(Decimal("5"), "EUR"),
     "stake_per_box": Stake(Decimal("0.25"), "EUR"),

@@ -2,7 +2,8 @@
 
 from models.gin.rules import TOPICS
 from models.records import Agreement
-from views.words.houses import caption, rules_about
+from views.words.houses import caption
+from views.words.rules.page import rules_about
 
 
 def differences(before: Agreement, after: Agreement) -> tuple[str, str]:

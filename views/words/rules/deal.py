@@ -15,7 +15,7 @@ DEALS = {
     InitialDeal.ELEVEN_TEN: Option(
         marked("Eleven and ten, no upcard"),
         marked("eleven and ten cards without an upcard"),
-        marked("The dealer gets ten cards, the other player eleven. No card is turned up."),
+        marked("Eleven cards to whoever goes first, ten to the other player. No card is turned up."),
     ),
 }
 
@@ -27,12 +27,15 @@ FIRST_DEALERS = {
     FirstDealer.HIGH_CARD: Option(
         marked("The higher card"),
         marked("the higher card deals first"),
-        marked("To choose the first dealer, each player draws a card. The higher card deals."),
+        marked(
+            "To choose the first dealer, spread the pack and draw a card each. The higher card chooses where "
+            "to sit, and deals."
+        ),
     ),
     FirstDealer.LOW_CARD: Option(
         marked("The lower card"),
         marked("the lower card deals first"),
-        marked("To choose the first dealer, each player draws a card. The lower card deals."),
+        marked("To choose the first dealer, spread the pack and draw a card each. The lower card deals."),
     ),
     FirstDealer.AGREED: Option(
         marked("You agree"), marked("you agree who deals first"), marked("The players agree who deals first.")

@@ -57,7 +57,10 @@ ACES = {
 
 
 def _ace_points(rules: HouseRules) -> str:
-    return _("As deadwood, an ace counts %(points)s and a face card 10.", points=rules.ace_points)
+    return _(
+        "As deadwood, an ace counts %(points)s, a face card 10, and any other card its number.",
+        points=rules.ace_points,
+    )
 
 
 def _layoff_vs_gin(rules: HouseRules) -> str:

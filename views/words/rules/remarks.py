@@ -14,6 +14,7 @@ REMARKS: Mapping[NoEffect, str] = {
     NoEffect.NO_UPCARD_IS_TURNED: marked(
         "No card is turned up with this deal, but another rule needs the upcard."
     ),
+    NoEffect.NO_UPCARD_TO_OFFER: marked("No card is turned up with this deal, so nobody is offered one."),
     NoEffect.ACE_IS_LOW_AND_DEAR: marked(
         "An ace usually counts 15 only where it can be high. Here it is always low."
     ),

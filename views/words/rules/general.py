@@ -1,0 +1,142 @@
+"""The words of rules: what holds at every table, or follows from several fields.
+
+Each has a name, as a field has, by which the page of the rules has an anchor and a dispute its answer.
+"""
+
+from collections.abc import Callable, Mapping
+
+from models.gin.rule_options import InitialDeal, UpcardOffer
+from models.gin.rules import HouseRules
+from models.gin.seating import Table
+from views.web.i18n import gettext as _
+from views.web.i18n import marked
+from views.words.rules.field_words import Sentence
+from views.words.rules.knocking import dead_hand
+from views.words.seating import MEANINGS
+
+
+def _always(sentence: str) -> Sentence:
+    return lambda rules: _(sentence)
+
+
+def _if(holds: Callable[[HouseRules], object], sentence: str) -> Sentence:
+    return lambda rules: _(sentence) if holds(rules) else None
+
+
+def _can_knock(rules: HouseRules) -> bool:
+    return rules.knock_limit > 0
+
+
+def _turns_upcard(rules: HouseRules) -> bool:
+    return rules.initial_deal is InitialDeal.TEN_TEN_UPCARD
+
+
+def _can_lay_off(rules: HouseRules) -> bool:
+    return _can_knock(rules) or rules.layoff_vs_gin
+
+
+def _shuffling(rules: HouseRules) -> str:
+    if rules.packs == 1:
+        return _("The dealer shuffles and deals the cards one at a time.")
+    return _("The cards are dealt one at a time.")
+
+
+def _after_passes(rules: HouseRules) -> str | None:
+    if not _turns_upcard(rules) or rules.upcard_offer is not UpcardOffer.BOTH:
+        return None
+    return _(
+        "After two passes, whoever goes first takes the top card of the stock. "
+        "From then on, turns are ordinary."
+    )
+
+
+def _when_to_knock(rules: HouseRules) -> str:
+    if not _turns_upcard(rules):
+        return _(
+            "You can end the hand on any turn, even your first, after taking a card; on the opening turn "
+            "without taking one."
+        )
+    return _("You can end the hand on any turn, even your first, after taking a card.")
+
+
+def _big_gin(rules: HouseRules) -> str | None:
+    if not rules.plays_big_gin:
+        return None
+    if rules.big_gin_bonus == rules.gin_bonus:
+        return _("With eleven melded cards, you don’t have to discard.")
+    return _(
+        "If a card you take melds with all your ten cards, you can show big gin, without a discard. "
+        "You can keep gin back to play on for big gin."
+    )
+
+
+def _ends_at_once(rules: HouseRules) -> str:
+    if _can_knock(rules):
+        return _("A knock or gin ends the hand at once: the other player has no more turn.")
+    return _("Gin ends the hand at once: the other player has no more turn.")
+
+
+GENERAL: Mapping[str, Sentence] = {
+    "aim": _always(
+        marked("Collect melds: sets and runs. Cards in no meld are deadwood: the less you have, the better.")
+    ),
+    "shuffling": _shuffling,
+    "upcard": _if(_turns_upcard, marked("The card turned up, the upcard, starts the discard pile.")),
+    "stock": _always(marked("The rest is the stock, face down between the players.")),
+    "sorting": _always(marked("Both look at their cards and sort them.")),
+    "after_passes": _after_passes,
+    "turn": _always(
+        marked(
+            "On an ordinary turn, take the top card of the stock or of the discard pile into your hand, and "
+            "discard a card, face up on the pile."
+        )
+    ),
+    "discard_pile": _always(marked("The discard pile stays squared up: only its top card can be seen.")),
+    "hidden_melds": _always(marked("Your melds stay in your hand until the hand ends.")),
+    "gin": _always(marked("If all ten cards are melded, you have gin.")),
+    "big_gin": _big_gin,
+    "when_to_knock": _when_to_knock,
+    "ends_at_once": _ends_at_once,
+    "voluntary": _if(_can_knock, marked("Nobody has to knock: you can play on for better cards.")),
+    "dead_hand": dead_hand,
+    "showing": _always(
+        marked(
+            "When the hand ends, both lay their cards face up, melds apart from deadwood: first the knocker, "
+            "who ended it, then the defender."
+        )
+    ),
+    "melds": _always(
+        marked(
+            "A set is three or four cards of one rank. A run is three or more cards of one suit in sequence."
+        )
+    ),
+    "one_meld": _always(marked("A card can only be in one meld.")),
+    "as_laid": _always(marked("Melds count as they were laid down.")),
+    "layoffs": _if(
+        _can_lay_off,
+        marked(
+            "Cards fit if they are the fourth of a set or continue a run, one after another. "
+            "Never lay off on deadwood."
+        ),
+    ),
+    "layoff_rights": _if(
+        _can_lay_off,
+        marked(
+            "Nobody has to lay off. The defender can break up melds to lay off more. "
+            "The knocker never lays off."
+        ),
+    ),
+    "gin_is_safe": _if(_can_knock, marked("Gin can’t be undercut, and only the knocker can have gin.")),
+}
+"""The sentence of each, in the order of play."""
+
+
+BY_TABLE: Mapping[str, Mapping[Table, str]] = {
+    "players": MEANINGS | {Table.TWO: marked("Gin rummy is a game for two.")},
+    "go_first": {
+        Table.TWO: marked("The player who didn’t deal goes first."),
+        Table.THREE: marked("The dealer sits out. The player on the dealer’s left goes first."),
+        Table.PARTNERSHIP: marked("Of each pair, the player who didn’t deal goes first."),
+    },
+}
+"""What depends on how many play."""

@@ -1,0 +1,138 @@
+"""The page of the rules: the whole game in sentences, in the order in which things happen at the table."""
+
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from models.gin.rule_fields import Topic
+from models.gin.rules import KINDS, STANDARD, TOPICS, HouseRules
+from models.gin.seating import Table
+from views.web.i18n import gettext as _
+from views.web.i18n import marked
+from views.words.rules.fields import in_short, sentence_of
+from views.words.rules.general import BY_TABLE, GENERAL
+
+
+class Section(NamedTuple):
+    """A part of the page: what it says by name, and the topics whose other fields follow."""
+
+    name: str
+    title: str
+    says: tuple[str, ...]
+    topics: tuple[Topic, ...] = ()
+
+
+SECTIONS = (
+    Section("start", marked("Getting ready"), ("players", "aim", "packs", "first_dealer")),
+    Section(
+        "dealing",
+        marked("The deal"),
+        ("shuffling", "go_first", "initial_deal", "upcard", "stock", "sorting"),
+        (Topic.DEAL,),
+    ),
+    Section(
+        "playing",
+        marked("The play"),
+        (
+            *("upcard_offer", "after_passes", "turn", "discard_taken_card", "discard_pile"),
+            "hidden_melds",
+        ),
+    ),
+    Section(
+        "knocking",
+        marked("Ending a hand"),
+        (
+            *("when_to_knock", "knock_limit", "oklahoma", "ace_upcard", "gin", "big_gin", "knock_signal"),
+            *("ends_at_once", "voluntary", "dead_hand", "deal_rotation", "redeal_after_dead_hand"),
+        ),
+        (Topic.PLAY,),
+    ),
+    Section(
+        "melding",
+        marked("Melds"),
+        ("showing", "melds", "aces", "one_meld", "as_laid", "layoff_vs_gin", "layoffs", "layoff_rights"),
+    ),
+    Section(
+        "scoring",
+        marked("Scoring"),
+        (
+            *("ace_points", "knock_base", "gin_bonus", "big_gin_bonus", "undercut_bonus", "tie"),
+            "gin_is_safe",
+        ),
+        (Topic.HAND, Topic.GOING_OUT, Topic.PENALTIES),
+    ),
+    Section("ending", marked("The game"), ("target", "max_hands", "game_winner"), (Topic.END,)),
+    Section("match", marked("The match"), (), (Topic.FORMAT, Topic.SEATS)),
+    Section("stakes", marked("Stakes"), (), (Topic.STAKE,)),
+)
+"""The sections in their order. Every field is in one of them: if not by its name, by its topic."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """One rule in a sentence. The page of the rules has it at an anchor of its name."""
+
+    field: str
+    """The field of HouseRules, or the name of what holds at every table."""
+    sentence: str
+    usual: str = ""
+    """What is usual instead; "" if this is the usual way."""
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """The rules of one section."""
+
+    name: str
+    title: str
+    rules: list[Rule]
+
+    @property
+    def anchor(self) -> str:
+        """Where it is on the page."""
+        return f"section-{self.name}"
+
+
+def groups(rules: HouseRules, hidden: Collection[str] = (), table: Table = Table.TWO) -> list[Group]:
+    """The whole game in sentences, section by section, except the *hidden* fields."""
+    found = ((section, list(_rules_of(section, rules, hidden, table))) for section in SECTIONS)
+    return [Group(section.name, _(section.title), said) for section, said in found if said]
+
+
+def _rules_of(section: Section, rules: HouseRules, hidden: Collection[str], table: Table) -> Iterator[Rule]:
+    for name in names_in(section):
+        if name not in hidden and (sentence := said(name, rules, table)):
+            is_usual = sentence == said(name, STANDARD, table) or TOPICS.get(name) is Topic.STAKE
+            yield Rule(name, sentence, "" if is_usual else _usual(name, rules))
+
+
+def names_in(section: Section) -> list[str]:
+    """The fields of a section, and what holds at every table, in their order."""
+    elsewhere = {name for each in SECTIONS for name in each.says}
+    others = (name for topic in section.topics for name in fields_about(topic) if name not in elsewhere)
+    return [*section.says, *others]
+
+
+def said(name: str, rules: HouseRules, table: Table = Table.TWO) -> str | None:
+    """The sentence of a name on the page; None if there is nothing to say."""
+    if name in BY_TABLE:
+        return _(BY_TABLE[name][table])
+    return GENERAL[name](rules) if name in GENERAL else sentence_of(name, rules)
+
+
+def _usual(name: str, rules: HouseRules) -> str:
+    """What the standard game plays instead."""
+    if name not in KINDS or getattr(rules, name) == getattr(STANDARD, name):
+        return _("Not the usual way.")
+    return _("Usually: %(rule)s.", rule=in_short(name, getattr(STANDARD, name)))
+
+
+def fields_about(topic: Topic) -> list[str]:
+    """The fields of one topic, in the order of HouseRules."""
+    return [name for name, about in TOPICS.items() if about is topic]
+
+
+def rules_about(names: Iterable[str], rules: HouseRules) -> list[Rule]:
+    """The rules of these *names*, in their order; none for one that has nothing to say."""
+    sentences = ((name, said(name, rules)) for name in names)
+    return [Rule(name, sentence) for name, sentence in sentences if sentence]

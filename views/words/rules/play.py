@@ -1,0 +1,104 @@
+"""The words of rules: how a hand is played."""
+
+from collections.abc import Mapping
+
+from models.gin.rule_options import InitialDeal, KnockSignal, UpcardOffer
+from models.gin.rules import HouseRules
+from views.web.i18n import gettext as _
+from views.web.i18n import marked
+from views.words.rules.field_words import FieldWords, Option, flag
+
+
+def _packs(rules: HouseRules) -> str:
+    if rules.packs == 1:
+        return _("You need one pack of 52 cards, without jokers.")
+    return _(
+        "You need two packs of 52 cards, without jokers, and use them by turns: while one is dealt, the "
+        "other is shuffled."
+    )
+
+
+def _packs_in_short(held: int) -> str:
+    return _("one pack") if held == 1 else _("two packs by turns")
+
+
+UPCARD_OFFERS = {
+    UpcardOffer.BOTH: Option(
+        marked("To both players in turn"),
+        marked("the upcard is offered to both players"),
+        marked(
+            "Whoever goes first can take the upcard and discard another card, or pass. After a pass, the "
+            "other player has the same choice."
+        ),
+    ),
+    UpcardOffer.NON_DEALER: Option(
+        marked("Only to whoever goes first"),
+        marked("only whoever goes first is offered the upcard"),
+        marked("Whoever goes first starts with an ordinary turn: the upcard or the top card of the stock."),
+    ),
+}
+
+
+def _upcard_offer(rules: HouseRules) -> str:
+    if rules.initial_deal is InitialDeal.ELEVEN_TEN:
+        return _(
+            "Whoever goes first starts by discarding one of the eleven cards, without taking one. Then the "
+            "other player has the first ordinary turn."
+        )
+    return _(UPCARD_OFFERS[rules.upcard_offer].sentence)
+
+
+def _discard_taken_card(rules: HouseRules) -> str:
+    if rules.discard_taken_card:
+        return _("You can discard any card, even one that you have just taken from the discard pile.")
+    return _("If you take a card from the discard pile, you can’t discard it on the same turn.")
+
+
+KNOCK_SIGNALS = {
+    KnockSignal.FACE_DOWN: Option(
+        marked("The last discard lies face down"),
+        marked("a knock is a discard face down"),
+        marked("To end the hand, discard face down."),
+    ),
+    KnockSignal.SAID: Option(
+        marked("By saying so"), marked("a knock is said"), marked("To end the hand, say so and discard.")
+    ),
+    KnockSignal.POINTS_SAID: Option(
+        marked("By showing all cards and saying the deadwood"),
+        marked("a knock is said with its deadwood"),
+        marked("To end the hand, discard, show all your cards and say how much deadwood you have."),
+    ),
+    KnockSignal.ANY: Option(
+        marked("Face down, by a word or by a tap"),
+        marked("a knock is a discard face down or a word or a tap"),
+        marked("To end the hand, discard face down, or say so, or tap the table as you discard."),
+    ),
+}
+
+
+PLAY: Mapping[str, FieldWords] = {
+    "packs": FieldWords(
+        marked("Packs of cards"),
+        marked("With two, one is shuffled while the other is dealt."),
+        phrase=_packs_in_short,
+        sentence=_packs,
+    ),
+    "upcard_offer": FieldWords(
+        marked("Who is offered the upcard"),
+        marked("On the first turn of a hand."),
+        options=UPCARD_OFFERS,
+        sentence=_upcard_offer,
+    ),
+    "discard_taken_card": FieldWords(
+        marked("Discard a card just taken"),
+        marked("Whether a card from the discard pile can go back on the same turn."),
+        phrase=flag(marked("a card just taken can be discarded"), marked("no discard of a card just taken")),
+        sentence=_discard_taken_card,
+    ),
+    "knock_signal": FieldWords(
+        marked("How a knock is shown"),
+        marked("What you do to end the hand."),
+        options=KNOCK_SIGNALS,
+        in_summary=True,
+    ),
+}
