@@ -45,6 +45,8 @@ class Bonus(StrEnum):
     BOXES = auto()
     GAME = auto()
     SHUTOUT = auto()
+    PENALTIES = auto()
+    """If they don't count toward the target."""
 
 
 class Entry(NamedTuple):
@@ -79,6 +81,8 @@ class Column(NamedTuple):
     ended: bool = False
     ended_by: Player | None = None
     """The player whose score ended it; after the last hand of a limited game, the player ahead."""
+    penalties: Totals = (0, 0)
+    """Penalties that don't count toward the target, and are added when it has ended."""
 
     @property
     def running(self) -> Totals:
@@ -98,20 +102,27 @@ class Column(NamedTuple):
         if self.ended_by is None:
             return False
         tested = self.hands_won if self.rules.shutout_test is ShutoutTest.ZERO_HANDS else self.points_won
-        return not any(number for player, number in enumerate(tested) if player != self.ended_by)
+        return not any(number > 0 for player, number in enumerate(tested) if player != self.ended_by)
 
     @property
     def bonuses(self) -> Mapping[Bonus, Totals]:
         """What is added to the hand points; game bonus and shutout once it has ended."""
         boxes = self._box_points
+        penalties = {Bonus.PENALTIES: self.penalties} if any(self.penalties) else {}
         if self.ended_by is None:
-            return {Bonus.BOXES: boxes, Bonus.GAME: self._nothing, Bonus.SHUTOUT: self._nothing}
+            return {
+                Bonus.BOXES: boxes,
+                Bonus.GAME: self._nothing,
+                Bonus.SHUTOUT: self._nothing,
+                **penalties,
+            }
         game = self.rules.game_bonus
         shutout = self._shutout_bonus(self.hand_points[self.ended_by], boxes[self.ended_by] + game)
         return {
             Bonus.BOXES: boxes,
             Bonus.GAME: plus(self._nothing, self.ended_by, game),
             Bonus.SHUTOUT: plus(self._nothing, self.ended_by, shutout),
+            **penalties,
         }
 
     @property
@@ -209,7 +220,16 @@ def blank(rules: HouseRules, players: int = 2) -> list[Column]:
     """The columns of a new game, each with its own target, game bonus and multiplier."""
     nothing = (0,) * players
     return [
-        Column(rules_of(index, rules), factor_of(index, rules), nothing, nothing, nothing, nothing, nothing)
+        Column(
+            rules_of(index, rules),
+            factor_of(index, rules),
+            nothing,
+            nothing,
+            nothing,
+            nothing,
+            nothing,
+            penalties=nothing,
+        )
         for index in range(rules.columns)
     ]
 
@@ -250,7 +270,7 @@ def listed(numbers: tuple[int, ...] | None, index: int, usual: int) -> int:
 
 def written(column: Column, entry: Entry) -> Column:
     """*column* with *entry* written in it."""
-    rules, factor, hand_points, points_won, hands_won, boxes, boxes_lost, ended, ended_by = column
+    rules, factor, hand_points, points_won, hands_won, boxes, boxes_lost, ended, ended_by, penalties = column
     winner, loser, points, more_boxes, hands = entry
     hand_points = plus(hand_points, winner, points)
     if rules.loser_negative:
@@ -265,6 +285,7 @@ def written(column: Column, entry: Entry) -> Column:
         plus(boxes_lost, loser, more_boxes),
         ended,
         ended_by,
+        penalties,
     )
 
 

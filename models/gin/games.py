@@ -7,6 +7,7 @@ from models.gin.columns import Column, Entry, Totals, against_each, leader, plus
 from models.gin.hand import Hand
 from models.gin.rule_options import Outcome
 from models.gin.rules import HouseRules
+from models.gin.scored_lines import ScoredLine
 from models.gin.scoring import HandResult
 from models.gin.seating import Player
 
@@ -70,6 +71,13 @@ class Game:
     lines: tuple[Line, ...]
     columns: tuple[Column, ...]
     next_dealer: Player
+    other_lines: tuple[ScoredLine, ...] = ()
+    """Penalties, adjustments and opening scores."""
+
+    @property
+    def in_order(self) -> tuple[Line | ScoredLine, ...]:
+        """Everything that was written, hands and other lines, in the order in which it was scored."""
+        return in_order(self.lines, self.other_lines)
 
     @property
     def over(self) -> bool:
@@ -154,6 +162,14 @@ class Game:
         if len(self.columns) == 1:
             return self.columns[0].winner
         return leader(self.owed) if self.over else None
+
+
+def in_order(lines: tuple[Line, ...], other_lines: tuple[ScoredLine, ...]) -> tuple[Line | ScoredLine, ...]:
+    """Hands and other lines of one game, in the order in which they were scored."""
+    found: list[Line | ScoredLine] = list(lines)
+    for other in reversed(other_lines):
+        found.insert(other.place, other)
+    return tuple(found)
 
 
 @dataclass(frozen=True, slots=True)

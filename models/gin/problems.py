@@ -36,6 +36,16 @@ class Reason(StrEnum):
     """Deadwood that ten cards cannot have."""
     UPCARD_MISSING = auto()
     """The rules depend on the first upcard."""
+    OPENING_REACHES_TARGET = auto()
+    """The game would be over before the first hand."""
+    OPENING_NOT_ZERO_SUM = auto()
+    """What one player wins is taken from the others, so the totals add up to 0."""
+    OPENING_AFTER_LAST_HAND = auto()
+    """As many hands as the game has were played before."""
+    OPENING_TOO_MANY_COLUMNS = auto()
+    """Opening scores for more columns than the rules have."""
+    OPENING_TWICE = auto()
+    """A match has only one line with opening scores."""
 
     NOT_A_CARD = auto()
     """A word that names no card."""
@@ -66,6 +76,7 @@ class Place(StrEnum):
     DEFENDER = auto()
     LAYOFFS = auto()
     UPCARD = auto()
+    OPENING = auto()
     DOCUMENT = auto()
 
 

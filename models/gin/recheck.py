@@ -1,10 +1,12 @@
-"""Which hands of a match other rules would not allow."""
+"""Which hands and other lines of a match other rules would not allow."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from models.gin.other_lines import OtherLine
 from models.gin.problems import Problem, problems
 from models.gin.rules import HouseRules
+from models.gin.scored_lines import problems_of
 from models.gin.sheet import Hand
 
 
@@ -27,3 +29,17 @@ def disallowed_hands(hands: Iterable[Hand], rules: HouseRules) -> tuple[Disallow
     """
     found = ((number, tuple(problems(hand.laid, rules))) for number, hand in enumerate(hands, 1))
     return tuple(DisallowedHand(number, wrong) for number, wrong in found if wrong)
+
+
+@dataclass(frozen=True, slots=True)
+class DisallowedLine:
+    """A line that is not a hand, and every reason why other rules do not allow it."""
+
+    line: OtherLine
+    problems: tuple[Problem, ...]
+
+
+def disallowed_lines(lines: Iterable[OtherLine], rules: HouseRules) -> tuple[DisallowedLine, ...]:
+    """The other lines that *rules* do not allow."""
+    found = (DisallowedLine(line, tuple(problems_of(line, rules))) for line in lines)
+    return tuple(each for each in found if each.problems)

@@ -180,3 +180,14 @@ class Redeal(StrEnum):
 
     SAME_DEALER = auto()
     ROTATE = auto()
+
+
+class FalseKnock(StrEnum):
+    """What a knock with too much deadwood leads to."""
+
+    PLAY_ON = auto()
+    """The hand stays on the table, face up, and play goes on."""
+    PENALTY = auto()
+    """The other player gets the fixed penalty."""
+    UNDERCUT = auto()
+    """The other player gets the undercut bonus."""

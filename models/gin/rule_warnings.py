@@ -5,10 +5,12 @@ from dataclasses import dataclass
 from enum import StrEnum, auto
 
 from models.gin.melds import Aces
+from models.gin.other_lines import Fault
 from models.gin.payments import coin
 from models.gin.rule_options import (
     AceUpcard,
     BoxTiming,
+    FalseKnock,
     GameWinner,
     InitialDeal,
     Shutout,
@@ -17,6 +19,7 @@ from models.gin.rule_options import (
     UpcardOffer,
 )
 from models.gin.rules import STAKES, HouseRules
+from models.gin.scored_lines import charge
 
 
 class NoEffect(StrEnum):
@@ -54,6 +57,10 @@ class NoEffect(StrEnum):
     """A test for shutouts, which are not played."""
     WINNER_IS_THE_SAME = auto()
     """Without boxes after the game, whoever reaches the target first also has the higher total."""
+    FALSE_KNOCK_COSTS_NOTHING = auto()
+    """A false knock is charged a penalty or a bonus of nothing."""
+    SHUTOUT_IGNORES_PENALTIES = auto()
+    """Points can't prevent a shutout that is not played, or that asks for hands won."""
     ONLY_ONE_COLUMN = auto()
     """Rules about columns, though there is only one."""
     COLUMNS_ARE_COUNTED_ALREADY = auto()
@@ -102,7 +109,9 @@ def _boxes_count(rules: HouseRules) -> bool:
 
 
 def _more_boxes(rules: HouseRules) -> bool:
-    return rules.spade_doubles_boxes or any(getattr(rules, name) for name in _EXTRA_BOXES)
+    return (
+        rules.spade_doubles_boxes or rules.penalty_box or any(getattr(rules, name) for name in _EXTRA_BOXES)
+    )
 
 
 def _shutout_is_empty(rules: HouseRules) -> bool:
@@ -137,7 +146,9 @@ _WARNINGS: tuple[tuple[NoEffect, tuple[str, ...], _Question], ...] = (
     (
         NoEffect.UNDERCUT_CANNOT_OCCUR,
         ("knock_limit", "undercut_bonus", "stake_per_undercut"),
-        lambda rules: _only_gin(rules) and _pays_undercuts(rules),
+        lambda rules: (
+            _only_gin(rules) and _pays_undercuts(rules) and rules.false_knock is not FalseKnock.UNDERCUT
+        ),
     ),
     (
         NoEffect.TIE_CANNOT_OCCUR,
@@ -193,7 +204,7 @@ _WARNINGS: tuple[tuple[NoEffect, tuple[str, ...], _Question], ...] = (
     ),
     (
         NoEffect.BOXES_ARE_WORTH_NOTHING,
-        ("box_bonus", "box_timing", *_EXTRA_BOXES, "spade_doubles_boxes"),
+        ("box_bonus", "box_timing", *_EXTRA_BOXES, "spade_doubles_boxes", "penalty_box"),
         lambda rules: (
             not _boxes_count(rules) and (rules.box_timing is BoxTiming.IMMEDIATE or _more_boxes(rules))
         ),
@@ -218,7 +229,21 @@ _WARNINGS: tuple[tuple[NoEffect, tuple[str, ...], _Question], ...] = (
         ("game_winner", "box_bonus", "box_timing"),
         lambda rules: (
             rules.game_winner is GameWinner.HIGHER_FINAL_TOTAL
+            and rules.penalties_count
             and (rules.box_bonus == 0 or rules.box_timing is BoxTiming.IMMEDIATE)
+        ),
+    ),
+    (
+        NoEffect.FALSE_KNOCK_COSTS_NOTHING,
+        ("false_knock", "penalty_points", "undercut_bonus"),
+        lambda rules: rules.false_knock is not FalseKnock.PLAY_ON and not charge(Fault.FALSE_KNOCK, rules),
+    ),
+    (
+        NoEffect.SHUTOUT_IGNORES_PENALTIES,
+        ("penalties_prevent_shutout", "shutout", "shutout_test"),
+        lambda rules: (
+            rules.penalties_prevent_shutout
+            and (rules.shutout is Shutout.NONE or rules.shutout_test is ShutoutTest.ZERO_HANDS)
         ),
     ),
     (

@@ -25,6 +25,7 @@ from models.gin.rule_options import (
     AceUpcard,
     BoxTiming,
     DealRotation,
+    FalseKnock,
     FirstDealer,
     GameWinner,
     InitialDeal,
@@ -139,6 +140,16 @@ class HouseRules:
     """Whether a card taken from the discard pile may be discarded in the same turn."""
     knock_signal: KnockSignal = rule(KnockSignal.FACE_DOWN, Choice(KnockSignal), Topic.PLAY)
     """How a player shows that the hand is over."""
+    false_knock: FalseKnock = rule(FalseKnock.PLAY_ON, Choice(FalseKnock), Topic.PENALTIES)
+    """What a knock with too much deadwood leads to."""
+    penalty_points: int = rule(10, Whole(0, 1000, usual=(5, 10, 20, 25)), Topic.PENALTIES)
+    """What a penalty is, unless the players agree on another."""
+    penalties_count: bool = rule(True, Flag(), Topic.PENALTIES)
+    """Whether penalties count toward the target; if not, they are added after the game."""
+    penalty_box: bool = rule(False, Flag(), Topic.PENALTIES)
+    """A penalty gives a box too."""
+    penalties_prevent_shutout: bool = rule(False, Flag(), Topic.PENALTIES)
+    """Whether points of a penalty or a handicap save a player from a shutout of no point."""
     stake_per_point: Stake | None = rule(None, Money(amounts=FOR_A_POINT), Topic.STAKE)
     """What a point is worth in money."""
     points_rounding: int | None = rule(

@@ -1,13 +1,16 @@
-"""The whole score sheet: hands in order become games, boxes, bonuses and a match."""
+"""The whole score sheet: hands and other lines in order become games, boxes, bonuses and a match."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from models.gin.columns import Bonus, Column
 from models.gin.games import Game, Line, Standing
 from models.gin.hand import Hand
-from models.gin.rounds import first_free, opposite, rounds
+from models.gin.other_lines import OpeningScores, OtherLine
+from models.gin.problems import InvalidDeclarationError, Place, Problem, Reason
+from models.gin.rounds import Round, first_free, opposite, rounds
 from models.gin.rules import HouseRules
+from models.gin.scored_lines import ScoredLine, problems_of
 from models.gin.seating import Faced, Player, Table
 from models.gin.sheet_builder import SheetBuilder, next_dealer
 
@@ -18,6 +21,7 @@ __all__ = [
     "Hand",
     "Line",
     "Player",
+    "ScoredLine",
     "Sheet",
     "Standing",
     "Table",
@@ -39,6 +43,21 @@ class Sheet:
     next_dealer: Player
     """Two against two, the side."""
     table: Table = Table.TWO
+    other_lines: tuple[ScoredLine, ...] = ()
+    """Penalties, adjustments and opening scores in order, with those written after the end."""
+
+    @property
+    def is_blank(self) -> bool:
+        """Whether nothing has been written."""
+        return not (self.lines or self.other_lines)
+
+    @property
+    def in_order(self) -> tuple[Line | ScoredLine, ...]:
+        """Hands and other lines in the order in which they were written."""
+        found: list[Line | ScoredLine] = list(self.lines)
+        for other in sorted(self.other_lines, key=lambda line: line.position):
+            found.insert(other.position - 1, other)
+        return tuple(found)
 
     @property
     def game(self) -> Game:
@@ -75,20 +94,77 @@ class Sheet:
 
 
 def sheet(
-    hands: Iterable[Hand], rules: HouseRules, first_dealer: Player = 0, table: Table = Table.TWO
+    written: Iterable[Hand | OtherLine],
+    rules: HouseRules,
+    first_dealer: Player = 0,
+    table: Table = Table.TWO,
 ) -> Sheet:
-    """The score sheet of *hands* in the order in which they were dealt.
+    """The score sheet of hands and other lines in the order in which they were written.
 
     >>> from models.gin.declaration import Count, Ending
     >>> ann_knocks = Hand(0, Count(Ending.KNOCK, knocker=8, defender=20))
     >>> sheet([ann_knocks], HouseRules()).game.running
     (12, 0)
 
-    :raises InvalidDeclarationError: if a hand is not valid.
+    :raises InvalidDeclarationError: if a hand or another line is not valid.
     :raises ValueError: if two players of a hand cannot play each other at *table*.
     """
+    written = tuple(written)
+    hands = [each for each in written if isinstance(each, Hand)]
     builder = SheetBuilder(rules, table, first_dealer)
-    for each in rounds(hands, table):
-        builder.write(each)
+    if len(hands) == len(written):
+        for each in rounds(hands, table):
+            builder.write(each)
+    else:
+        _write_all(builder, written)
     lines = sorted(builder.lines, key=lambda line: line.number)
-    return Sheet(rules, tuple(lines), builder.all_games(), builder.standing(), builder.dealer, table)
+    return Sheet(
+        rules,
+        tuple(lines),
+        builder.all_games(),
+        builder.standing(),
+        builder.dealer,
+        table,
+        tuple(builder.other_lines),
+    )
+
+
+def _write_all(builder: SheetBuilder, written: Sequence[Hand | OtherLine]) -> None:
+    """Writes hands with other lines between them."""
+    _refuse_invalid(written, builder.rules)
+    for each in _in_order(written, builder.table):
+        if isinstance(each, Round):
+            builder.write(each)
+        else:
+            builder.write_other(*each)
+
+
+def _refuse_invalid(written: Sequence[Hand | OtherLine], rules: HouseRules) -> None:
+    found = [
+        problem for each in written if not isinstance(each, Hand) for problem in problems_of(each, rules)
+    ]
+    if sum(isinstance(each, OpeningScores) for each in written) > 1:
+        found.append(Problem(Reason.OPENING_TWICE, Place.OPENING))
+    if found:
+        raise InvalidDeclarationError(found)
+
+
+def _in_order(written: Sequence[Hand | OtherLine], table: Table) -> Iterator[Round | tuple[OtherLine, int]]:
+    """The rounds, and between them the other lines, each with its position.
+
+    A line comes before the first round that was complete only after it. Opening scores come first.
+    """
+    waiting: list[tuple[int, tuple[OtherLine, int]]] = []
+    hands: list[Hand] = []
+    for position, each in enumerate(written, 1):
+        if isinstance(each, Hand):
+            hands.append(each)
+        else:
+            before = 0 if isinstance(each, OpeningScores) else len(hands)
+            waiting.append((before, (each, position)))
+    waiting.sort(key=lambda line: not isinstance(line[1][0], OpeningScores))
+    for played in rounds(hands, table):
+        while waiting and (not played.complete or waiting[0][0] < played.numbers[-1]):
+            yield waiting.pop(0)[1]
+        yield played
+    yield from (line for _before, line in waiting)

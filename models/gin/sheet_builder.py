@@ -1,13 +1,27 @@
 """Builds a score sheet round by round."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from operator import sub
 
-from models.gin.columns import Column, Entry, blank, closed, ended, leader, other, written
+from models.gin.columns import (
+    Column,
+    Entry,
+    Totals,
+    blank,
+    closed,
+    ended,
+    leader,
+    other,
+    summed,
+    written,
+)
 from models.gin.games import Game, Line, Standing
+from models.gin.other_lines import OpeningScores, OtherLine
 from models.gin.rounds import Round, entries_of
 from models.gin.rule_options import DealRotation, Redeal
 from models.gin.rules import HouseRules
+from models.gin.scored_lines import ScoredLine, entered_in, with_line
 from models.gin.scoring import HandResult, score
 from models.gin.seating import Faced, Player, Table
 
@@ -21,6 +35,7 @@ class SheetBuilder:
     dealer: Player
     """Who deals next; two against two, the side."""
     lines: list[Line] = field(default_factory=list)
+    other_lines: list[ScoredLine] = field(default_factory=list)
     games: list[Game] = field(default_factory=list)
     """Games that are over."""
     games_won: list[int] = field(init=False)
@@ -30,6 +45,7 @@ class SheetBuilder:
     entered: list[set[int]] = field(init=False)
     """The columns of the current game in which each side has scored."""
     game_lines: list[Line] = field(init=False)
+    game_others: list[ScoredLine] = field(init=False)
     rounds_played: int = field(init=False)
     """In the current game."""
 
@@ -52,6 +68,50 @@ class SheetBuilder:
         if not past_the_end:
             self._close_after_last_hand()
             self._turn_over_if_ended()
+
+    def write_other(self, line: OtherLine, position: int) -> None:
+        """Adds a line that is not a hand. It is no hand won, and nobody enters a column with it."""
+        past_the_end = self.is_over
+        before = self.games[-1].columns if past_the_end else tuple(self.columns)
+        after = before if past_the_end else tuple(with_line(before, line, self.table))
+        self._note_other(line, position, before, after)
+        if past_the_end:
+            return
+        self.columns = list(after)
+        if isinstance(line, OpeningScores):
+            self.dealer = self.dealer if line.dealer is None else line.dealer
+            self.rounds_played = line.played
+            self.entered = entered_in(after)
+        self._turn_over_if_ended()
+
+    def _note_other(
+        self, line: OtherLine, position: int, before: tuple[Column, ...], after: tuple[Column, ...]
+    ) -> None:
+        """Adds the line with what it changed, and with the totals after it."""
+        past_the_end = self.is_over
+        changed = [index for index, (was, now) in enumerate(zip(before, after, strict=True)) if was != now]
+        first = changed[0] if changed else 0
+        was, now = before[first], after[first]
+        noted = ScoredLine(
+            position=position,
+            game=self.games[-1].number if past_the_end else len(self.games) + 1,
+            line=line,
+            place=self._hands_before(past_the_end),
+            points=difference([now.hand_points, now.penalties], [was.hand_points, was.penalties]),
+            boxes=difference([now.boxes], [was.boxes]),
+            change=difference([now.running, now.penalties], [was.running, was.penalties]),
+            columns=tuple(changed),
+            column_totals=tuple(column.running for column in after),
+            past_the_end=past_the_end,
+        )
+        self.other_lines.append(noted)
+        if not past_the_end:
+            self.game_others.append(noted)
+
+    def _hands_before(self, past_the_end: bool) -> int:
+        """How many hands of the game were scored; after the end, those that came too late are among them."""
+        late = sum(line.past_the_end for line in self.lines) if past_the_end else 0
+        return late + len(self.games[-1].lines if past_the_end else self.game_lines)
 
     def _note(
         self,
@@ -136,14 +196,21 @@ class SheetBuilder:
         self.columns = blank(self.rules, self.table.sides)
         self.entered = [set() for _ in range(self.table.sides)]
         self.game_lines = []
+        self.game_others = []
         self.rounds_played = 0
 
     def _game(self) -> Game:
-        return Game(len(self.games) + 1, tuple(self.game_lines), tuple(self.columns), self.dealer)
+        return Game(
+            len(self.games) + 1,
+            tuple(self.game_lines),
+            tuple(self.columns),
+            self.dealer,
+            tuple(self.game_others),
+        )
 
     def all_games(self) -> tuple[Game, ...]:
-        """The games that are over, and the current one if a hand of it has been dealt."""
-        if self.game_lines or not self.games:
+        """The games that are over, and the current one if something was written in it."""
+        if self.game_lines or self.game_others or not self.games:
             return (*self.games, self._game())
         return tuple(self.games)
 
@@ -157,6 +224,15 @@ class SheetBuilder:
         """The state of the match."""
         games_won = tuple(self.games_won)
         return Standing(self.is_over, leader(games_won) if self.is_over else None, games_won)
+
+
+def difference(after: Iterable[Totals], before: Iterable[Totals]) -> Totals:
+    """How much more each player has in all.
+
+    >>> difference([(10, 4), (1, 1)], [(9, 4)])
+    (2, 1)
+    """
+    return tuple(map(sub, summed(after), summed(before)))
 
 
 def next_dealer(dealer: Player, winner: Player | None, rules: HouseRules) -> Player:

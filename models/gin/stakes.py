@@ -97,10 +97,11 @@ def column_owed(column: Column) -> Totals:
         return (0,) * len(column.owed)
     if not column.rules.loser_negative:
         return column.owed
-    twice = against_each(column.running)
+    on_both_sides = summed([column.running, column.penalties])
+    twice = against_each(on_both_sides)
     return tuple(
         owed - (pair - once) * column.times
-        for owed, pair, once in zip(column.owed, twice, column.running, strict=True)
+        for owed, pair, once in zip(column.owed, twice, on_both_sides, strict=True)
     )
 
 

@@ -67,6 +67,22 @@ def by_cards(title: str, changes: dict[str, Any], *expected: tuple[Reason, str],
     return in_hand(title, {"knocker": 0, "laid": spreads} | changes, *expected, rules=rules)
 
 
+def penalty(**changes: Any) -> dict[str, Any]:
+    """A penalty with some fields changed."""
+    return {"penalty": {"player": 0, "for": "exposed_card"} | changes}
+
+
+def adjustment(**changes: Any) -> dict[str, Any]:
+    """An adjustment with some fields changed."""
+    return {"adjustment": {"player": 1, "points": 5} | changes}
+
+
+def opening(*points: list[int], boxes: list[int] | None = None, played: int = 0) -> dict[str, Any]:
+    """Opening scores, a list of points for each column."""
+    columns = [{"points": each} | ({} if boxes is None else {"boxes": boxes}) for each in points]
+    return {"opening": {"kind": "carried_over", "columns": columns, "played": played}}
+
+
 def ruled(title: str, rules: Any, *expected: tuple[Reason, str]) -> Bad:
     """A document whose rules are invalid."""
     return bad(title, *((None, reason, named) for reason, named in expected), rules=rules)
@@ -423,6 +439,55 @@ BAD = [
         (R.UPCARD_MISSING, ""),
         rules={"preset": "pagat", "spade_double": True},
     ),
+    # Lines that are not hands.
+    in_hand("a penalty for nobody", {"penalty": {"for": "false_knock"}}, (R.FIELD_MISSING, "player")),
+    in_hand("a penalty for a fault that is none", penalty(**{"for": "sneezing"}), (R.FIELD_WRONG, "for")),
+    in_hand("a penalty for a third of two", penalty(player=2), (R.FIELD_WRONG, "player")),
+    in_hand("a penalty of less than nothing", penalty(points=-1), (R.FIELD_WRONG, "points")),
+    in_hand("a penalty of half a point", penalty(points=0.5), (R.FIELD_WRONG, "points")),
+    in_hand("a penalty with a knocker", penalty(knocker=1), (R.FIELD_UNKNOWN, "knocker")),
+    in_hand("a penalty beside a hand", {**penalty(), "outcome": "gin"}, (R.FIELD_UNKNOWN, "outcome")),
+    in_hand("a penalty that is a number", {"penalty": 20}, (R.FIELD_WRONG, "penalty")),
+    in_hand("a long story", penalty(reason="x" * 41), (R.FIELD_WRONG, "reason")),
+    in_hand("an adjustment of nothing", adjustment(points=0), (R.FIELD_WRONG, "points")),
+    in_hand("an adjustment beyond any score", adjustment(points=10_001), (R.FIELD_WRONG, "points")),
+    in_hand(
+        "an adjustment that turns the text around it",
+        adjustment(reason="\u202ebox"),
+        (R.FIELD_WRONG, "reason"),
+    ),
+    in_hand(
+        "opening scores of no kind",
+        {"opening": {"columns": []}},
+        (R.FIELD_MISSING, "kind"),
+        (R.FIELD_WRONG, "columns"),
+    ),
+    in_hand("opening scores for one of two", opening([62]), (R.FIELD_WRONG, "points")),
+    in_hand("boxes for one of two", opening([62, 40], boxes=[3]), (R.FIELD_WRONG, "boxes")),
+    in_hand("a game that is over before it starts", opening([62, 100]), (R.OPENING_REACHES_TARGET, "100")),
+    in_hand(
+        "opening scores that win the game",
+        opening([62, 40]),
+        (R.OPENING_NOT_ZERO_SUM, ""),
+        rules={"preset": "pagat", "loser_negative": True},
+    ),
+    in_hand(
+        "all hands of the game were played",
+        opening([62, 40], played=10),
+        (R.OPENING_AFTER_LAST_HAND, "10"),
+        rules={"preset": "pagat", "max_hands": 10},
+    ),
+    in_hand(
+        "three columns where one is played",
+        opening([62, 40], [40, 0], [0, 0]),
+        (R.OPENING_TOO_MANY_COLUMNS, "3"),
+    ),
+    in_hand(
+        "a dealer who is none of two",
+        {"opening": opening([1, 2])["opening"] | {"dealer": 2}},
+        (R.FIELD_WRONG, "dealer"),
+    ),
+    bad("opening scores twice", (2, R.OPENING_TWICE, ""), hands=[opening([62, 40]), opening([30, 0])]),
     # Everything at once.
     bad(
         "all that is wrong, hand by hand",

@@ -13,7 +13,7 @@ from models.gin.document.reading import read_match
 from models.gin.document.writing import write_match
 
 TEXT = (Path(__file__).parents[2] / "docs" / "match-document.md").read_text(encoding="utf-8")
-MATCH, PARTNERS, SHEET, ERRORS = re.findall(r"```json\n(.*?)```", TEXT, re.DOTALL)
+MATCH, LINES, PARTNERS, SHEET, ERRORS = re.findall(r"```json\n(.*?)```", TEXT, re.DOTALL)
 COMMANDS = re.findall(r"^\$ flask --app app (.*)\n(.*)$", TEXT, re.MULTILINE)
 
 
@@ -22,6 +22,22 @@ def test_the_match_prints_its_sheet(runner: FlaskCliRunner) -> None:
 
     assert answer.exit_code == 0
     assert json.loads(answer.output) == json.loads(SHEET)
+
+
+def test_the_match_with_other_lines_adds_up(runner: FlaskCliRunner) -> None:
+    """62 and 12; 40 and 15 less 5."""
+    printed = json.loads(runner.invoke(args=["score", "-"], input=LINES).output)
+
+    assert printed["games"][0]["running"] == [74, 50]
+    assert printed["hands"][1]["number"] == 1
+    assert printed["hands"][2] == json.loads(LINES)["hands"][2] | {
+        "game": 1,
+        "points": [0, 15],
+        "boxes": [0, 0],
+        "totals": [74, 55],
+        "past_the_end": False,
+    }
+    assert write_match(read_match(LINES))["hands"] == json.loads(LINES)["hands"]
 
 
 def test_the_match_of_one_hand_prints_its_sheet(runner: FlaskCliRunner) -> None:

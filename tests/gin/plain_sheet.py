@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from models.gin import Count, Ending, Hand, HouseRules
+from models.gin.other_lines import Adjustment, OpeningKind, OpeningScores, OtherLine, Penalty
 from models.gin.seating import Table
 
 
@@ -16,6 +17,8 @@ class Plain:
     totals: list[list[int]] = field(default_factory=list)
     open: list[bool] = field(default_factory=list)
     entered: list[list[bool]] = field(default_factory=list)
+    later: list[int] = field(default_factory=list)
+    """Penalties that each side has after the game, in the last column that is open."""
     played: int = 0
     games: list[list[list[int]]] = field(default_factory=list)
     """The totals of each column at the end of each game."""
@@ -29,7 +32,79 @@ class Plain:
         self.totals = [[0 for _ in sides] for _ in columns]
         self.open = [True for _ in columns]
         self.entered = [[False for _ in columns] for _ in sides]
+        self.later = [0 for _ in sides]
         self.played = 0
+
+    def other(self, line: OtherLine) -> None:
+        """A line that is not a hand: the same in every open column."""
+        if isinstance(line, OpeningScores):
+            self.start(line)
+            return
+        for column, is_open in enumerate(self.open):
+            if is_open:
+                last = column == len(self.open) - 1
+                self.note(line, self.totals[column], self.later if last else [0, 0, 0])
+                if max(self.gained(line, column), default=0) >= self.target(column):
+                    self.open[column] = False
+        self.turn()
+
+    def gained(self, line: OtherLine, column: int) -> list[int]:
+        """The totals of those who gain by a penalty or an adjustment."""
+        assert not isinstance(line, OpeningScores)
+        offender, totals = line.player % self.table.sides, self.totals[column]
+        others = [total for side, total in enumerate(totals) if side != offender]
+        if isinstance(line, Penalty):
+            return others
+        if line.points > 0:
+            return [totals[offender]]
+        return others if self.rules.loser_negative else []
+
+    def note(self, line: OtherLine, totals: list[int], later: list[int]) -> None:
+        """What everybody gets by a penalty or an adjustment."""
+        assert not isinstance(line, OpeningScores)
+        rules, who = self.rules, line.player % self.table.sides
+        others = [side for side in range(self.table.sides) if side != who]
+        if isinstance(line, Adjustment):
+            totals[who] += line.points * (len(others) if rules.loser_negative else 1)
+            for side in others:
+                totals[side] -= line.points if rules.loser_negative else 0
+            return
+        points = self.charge(line)
+        box = rules.box_bonus if rules.penalty_box and rules.box_timing.value == "immediate" else 0
+        counted = totals if rules.penalties_count else later
+        for side in others:
+            counted[side] += points
+            totals[side] += box
+            if rules.loser_negative:
+                counted[who] -= points
+                totals[who] -= box
+
+    def charge(self, line: Penalty) -> int:
+        """What was agreed, else what the rules say."""
+        if line.points is not None:
+            return line.points
+        if line.fault.value != "false_knock" or self.rules.false_knock.value == "penalty":
+            return self.rules.penalty_points
+        return self.rules.undercut_bonus if self.rules.false_knock.value == "undercut" else 0
+
+    def start(self, line: OpeningScores) -> None:
+        """The first game does not start at nothing."""
+        handicap = line.kind is OpeningKind.HANDICAP
+        for column in range(len(self.totals)):
+            given = line.columns[0 if handicap else min(column, len(line.columns) - 1)]
+            if handicap or column < len(line.columns):
+                self.totals[column] = list(given.points)
+                if not handicap:
+                    self.open[column] = max(given.points) < self.target(column)
+                    for side, boxes in enumerate(given.boxes or [0] * self.table.sides):
+                        self.entered[side][column] = boxes > 0 or given.points[side] > 0
+        self.played = line.played
+
+    def turn(self) -> None:
+        """A new page, if every column is closed."""
+        if not any(self.open):
+            self.games.append(self.totals)
+            self.fresh_page()
 
     def score(self, hand: Hand) -> tuple[int, int, int, int] | None:
         """Who won a hand and who lost it, by sides, its points and its boxes."""
@@ -87,9 +162,7 @@ class Plain:
         for column, totals in enumerate(self.totals):
             if max(totals) >= self.target(column) or self.played == self.rules.max_hands:
                 self.open[column] = False
-        if not any(self.open):
-            self.games.append(self.totals)
-            self.fresh_page()
+        self.turn()
 
     def target(self, column: int) -> int:
         """The points that end a column: its own, if several columns have targets of their own."""
@@ -110,10 +183,16 @@ class Plain:
         return entered or unentered[:1]
 
 
-def side_by_side(hands: tuple[Hand, ...], table: Table) -> Iterator[list[Hand]]:
-    """The rounds that are complete, in the order in which they became so."""
+def side_by_side(written: tuple[Hand | OtherLine, ...], table: Table) -> Iterator[list[Hand] | OtherLine]:
+    """The rounds that are complete, in the order in which they became so, and the lines between them."""
     waiting: list[Hand] = []
-    for hand in hands:
+    yield from (line for line in written if isinstance(line, OpeningScores))
+    for hand in written:
+        if isinstance(hand, OpeningScores):
+            continue
+        if not isinstance(hand, Hand):
+            yield hand
+            continue
         beside = next((each for each in waiting if not {*each.faced} & {*hand.faced}), None)
         if table is not Table.PARTNERSHIP:
             yield [hand]

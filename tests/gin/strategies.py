@@ -22,10 +22,20 @@ from models.gin import (
     best_arrangements,
     best_defence,
 )
+from models.gin.columns import rules_of
 from models.gin.document.reading import is_name
 from models.gin.document.writing import Match
 from models.gin.field_types import Amount, Choice, Flag, Kind, Money, Numbers, Stake, Whole
 from models.gin.melds import runs, sets
+from models.gin.other_lines import (
+    Adjustment,
+    ColumnScores,
+    Fault,
+    OpeningKind,
+    OpeningScores,
+    OtherLine,
+    Penalty,
+)
 from models.gin.rules import KINDS
 from models.gin.seating import Table
 
@@ -94,11 +104,52 @@ def hands_by_count(draw: st.DrawFn, rules: HouseRules) -> Hand:
 
 
 NAMES = ("Ann", "Bob", "Cid", "Dan")
+REASONS = ["", "forgotten box", "Bob’s hand 3"]
+
+
+def penalties(table: Table) -> st.SearchStrategy[Penalty]:
+    """Any penalty at this table."""
+    points = st.none() | st.integers(0, 60)
+    people = st.integers(0, table.people - 1)
+    return st.builds(Penalty, people, st.sampled_from(Fault), points, st.sampled_from(REASONS))
+
+
+def adjustments(table: Table) -> st.SearchStrategy[Adjustment]:
+    """Any adjustment at this table."""
+    sides = st.integers(0, table.sides - 1)
+    return st.builds(Adjustment, sides, st.integers(-60, 60).filter(bool), st.sampled_from(REASONS))
 
 
 @st.composite
-def evenings(draw: st.DrawFn, rounds: bool = False) -> Match:
-    """Any rules and hands that are valid under them, at any table; some partners name their *rounds*."""
+def openings(draw: st.DrawFn, rules: HouseRules, table: Table) -> OpeningScores:
+    """Opening scores that are valid under *rules*; in the last column, nobody has reached the target."""
+    kind = draw(st.sampled_from(OpeningKind))
+    columns = draw(st.integers(1, 1 if kind is OpeningKind.HANDICAP else rules.columns))
+    targets = [rules_of(column, rules).target for column in range(rules.columns)]
+    least = min(targets) if kind is OpeningKind.HANDICAP else targets[columns - 1]
+    given = []
+    for column in range(columns):
+        most = least - 1 if column == columns - 1 else targets[column] + 20
+        points = draw(st.lists(st.integers(0, most), min_size=table.sides, max_size=table.sides))
+        if rules.loser_negative:
+            points[-1] = -sum(points[:-1])
+        boxes = draw(st.lists(st.integers(0, 4), min_size=table.sides, max_size=table.sides))
+        given.append(ColumnScores(tuple(points), tuple(boxes) if kind is OpeningKind.CARRIED_OVER else ()))
+    dealer = draw(st.none() | st.integers(0, table.sides - 1))
+    played = draw(st.integers(0, min(rules.max_hands - 1, 5))) if rules.max_hands else 0
+    return OpeningScores(kind, tuple(given), dealer, played)
+
+
+@st.composite
+def other_lines(draw: st.DrawFn, rules: HouseRules, table: Table) -> list[OtherLine]:
+    """Lines that are not hands, at most one of them with opening scores."""
+    lines: list[OtherLine] = draw(st.lists(penalties(table) | adjustments(table), max_size=5))
+    return [*lines, draw(openings(rules, table))] if draw(st.booleans()) else lines
+
+
+@st.composite
+def evenings(draw: st.DrawFn, rounds: bool = False, lines: bool = True) -> Match:
+    """Any rules, with hands and *lines* that they allow, at any table; some partners name their *rounds*."""
     table = draw(st.sampled_from(Table))
     rules = draw(any_rules)
     if draw(st.booleans()):
@@ -106,13 +157,16 @@ def evenings(draw: st.DrawFn, rounds: bool = False) -> Match:
     hands = draw(st.lists(hands_by_count(rules), max_size=24))
     pairs = list(table.pairs())
     say, nths = rounds and table is Table.PARTNERSHIP, st.sampled_from([0, 0, 1, 2, 3, 9])
+    written: list[Hand | OtherLine] = [
+        replace(hand.played_by(draw(st.sampled_from(pairs))), round=draw(nths) if say else 0)
+        for hand in hands
+    ]
+    for line in draw(other_lines(rules, table)) if lines and draw(st.booleans()) else []:
+        written.insert(draw(st.integers(0, len(written))), line)
     return Match(
         NAMES[: table.people],
         rules,
-        tuple(
-            replace(hand.played_by(draw(st.sampled_from(pairs))), round=draw(nths) if say else 0)
-            for hand in hands
-        ),
+        tuple(written),
         draw(st.integers(0, table.sides - 1)),
         table,
     )

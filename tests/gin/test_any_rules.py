@@ -4,9 +4,10 @@ import json
 
 from hypothesis import given
 
-from models.gin import Sheet, sheet
+from models.gin import Hand, Sheet, sheet
 from models.gin.document.reading import read_match
 from models.gin.document.writing import Match, write_match, write_sheet
+from models.gin.games import Line
 from models.gin.stakes import account
 from tests.gin.plain_sheet import Plain, side_by_side
 from tests.gin.strategies import evenings
@@ -31,10 +32,16 @@ def test_the_parts_of_a_sheet_are_its_totals(match: Match) -> None:
     """Every hand stands on the sheet once, and what its lines write is what its columns hold."""
     whole, rules, sides = sheet_of(match), match.rules, match.table.sides
 
-    assert [line.hand for line in whole.lines] == list(match.hands)
-    assert [line.number for line in whole.lines] == list(range(1, len(match.hands) + 1))
+    hands = [each for each in match.hands if isinstance(each, Hand)]
+    assert [line.hand for line in whole.lines] == hands
+    assert [line.number for line in whole.lines] == list(range(1, len(hands) + 1))
+    in_order = [line.hand if isinstance(line, Line) else line.line for line in whole.in_order]
+    assert in_order == list(match.hands)
     for game in whole.games:
+        assert list(game.lines) == [each for each in game.in_order if isinstance(each, Line)]
         for index, column in enumerate(game.columns):
+            if game.other_lines:
+                continue
             scored = [line.entries[0] for line in game.lines if line.entries and index in line.columns]
             points = [sum(entry.points for entry in scored if entry.winner == side) for side in range(sides)]
             lost = [sum(entry.points for entry in scored if entry.loser == side) for side in range(sides)]
@@ -60,8 +67,11 @@ def test_the_parts_of_a_sheet_are_its_totals(match: Match) -> None:
 def test_games_stand_and_end_as_a_careful_player_has_them(match: Match) -> None:
     rules = match.rules.but(games_to_win=None)
     plain = Plain(rules, match.table)
-    for hands in side_by_side(match.hands, match.table):
-        plain.write(hands)
+    for each in side_by_side(match.hands, match.table):
+        if isinstance(each, list):
+            plain.write(each)
+        else:
+            plain.other(each)
 
     whole = sheet(match.hands, rules, match.first_dealer, match.table)
     under_way = whole.games[-1] if not whole.games[-1].over else None
@@ -70,6 +80,7 @@ def test_games_stand_and_end_as_a_careful_player_has_them(match: Match) -> None:
     if under_way is not None:
         assert [list(column.running) for column in under_way.columns] == plain.totals
         assert [not column.ended for column in under_way.columns] == plain.open
+        assert plain.open[-1] is False or list(under_way.columns[-1].penalties) == plain.later
     assert not whole.past_the_end
 
 

@@ -10,6 +10,7 @@ from models.gin.melds import Aces
 from models.gin.rule_options import (
     AceUpcard,
     BoxTiming,
+    FalseKnock,
     GameWinner,
     InitialDeal,
     Shutout,
@@ -77,6 +78,28 @@ CASES = [
         {"shutout": Shutout.NONE, "shutout_test": ShutoutTest.ZERO_HANDS},
         {"shutout": Shutout.FLAT},
     ),
+    (
+        NoEffect.FALSE_KNOCK_COSTS_NOTHING,
+        {"false_knock": FalseKnock.PENALTY, "penalty_points": 0},
+        {"penalty_points": 5},
+    ),
+    (
+        NoEffect.FALSE_KNOCK_COSTS_NOTHING,
+        {"false_knock": FalseKnock.UNDERCUT, "undercut_bonus": 0},
+        {"false_knock": FalseKnock.PLAY_ON},
+    ),
+    (
+        NoEffect.SHUTOUT_IGNORES_PENALTIES,
+        {"penalties_prevent_shutout": True, "shutout": Shutout.NONE},
+        {"shutout": Shutout.FLAT},
+    ),
+    (
+        NoEffect.SHUTOUT_IGNORES_PENALTIES,
+        {"penalties_prevent_shutout": True, "shutout_test": ShutoutTest.ZERO_HANDS},
+        {"penalties_prevent_shutout": False},
+    ),
+    (NoEffect.BOXES_ARE_WORTH_NOTHING, {"box_bonus": 0, "penalty_box": True}, {"penalty_box": False}),
+    (NoEffect.UNDERCUT_CANNOT_OCCUR, {"knock_limit": 0}, {"false_knock": FalseKnock.UNDERCUT}),
     (
         NoEffect.WINNER_IS_THE_SAME,
         {"game_winner": GameWinner.HIGHER_FINAL_TOTAL, "box_bonus": 0},

@@ -7,14 +7,19 @@ from functools import lru_cache
 from models.gin.arrangements import least_deadwood
 from models.gin.declaration import Declaration, Spread
 from models.gin.defence import best_defence
+from models.gin.other_lines import Adjustment, Penalty
 from models.gin.problems import InvalidDeclarationError, problems
 from models.gin.rule_options import Side
 from models.gin.rules import HouseRules, InvalidRulesError
+from models.gin.scored_lines import charged
 from models.gin.scoring import HandResult, score
 from models.gin.sheet import Hand, Sheet, next_dealer, sheet
 from models.gin.stakes import account
 from views.houses.sample_hands import (
     A_GAME,
+    A_PENALTY_FOR_ANN,
+    A_PENALTY_FOR_BOB,
+    A_SHUTOUT,
     ACE_LEFT,
     ACES_IN_RUNS,
     ANN,
@@ -23,6 +28,7 @@ from views.houses.sample_hands import (
     GAMES,
     GIN_MELDS,
     HANDS,
+    PENALTIES,
     TEN,
 )
 from views.web.i18n import gettext as _
@@ -176,7 +182,42 @@ def deal_facts(rules: HouseRules) -> list[Fact]:
     ]
 
 
-PARTS: Sequence[Facts] = (hand_facts, card_facts, match_facts, game_facts, end_facts, deal_facts)
+def penalty_facts(rules: HouseRules) -> list[Fact]:
+    """What penalties come to."""
+    won = tuple(line.hand for line in played(A_SHUTOUT, rules).lines)
+    return [
+        *(Fact(_(label), _penalized(penalty, rules)) for label, penalty in PENALTIES),
+        Fact(_("Ann is 5 points short, and Bob pays a penalty of 10"), _when_almost_there(rules)),
+        Fact(
+            _("Ann wins every hand, but Bob gets a penalty of 10"),
+            game_words(sheet((A_PENALTY_FOR_BOB, *won), rules)),
+        ),
+    ]
+
+
+def _penalized(penalty: Penalty, rules: HouseRules) -> str:
+    """What a penalty for Ann gives Bob."""
+    points, box = charged(penalty, rules), rules.penalty_box and rules.box_bonus
+    if not points and not box:
+        return _("play goes on")
+    values = {"name": names()[BOB], "points": signed(points)}
+    return _("%(name)s %(points)s and 1 box", **values) if box else _("%(name)s %(points)s", **values)
+
+
+def _when_almost_there(rules: HouseRules) -> str:
+    score_sheet = sheet((Adjustment(ANN, rules.target - 5), A_PENALTY_FOR_ANN), rules)
+    return _("the game is over") if score_sheet.games[0].over else _("the game goes on")
+
+
+PARTS: Sequence[Facts] = (
+    hand_facts,
+    card_facts,
+    match_facts,
+    game_facts,
+    end_facts,
+    deal_facts,
+    penalty_facts,
+)
 """All examples, single hands before whole games."""
 
 LISTED: Sequence[Facts] = tuple(part for part in PARTS if part is not game_facts)

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from models.gin.cards import Card, parse_cards, read_groups
 from models.gin.columns import Player
 from models.gin.declaration import Count, Ending
+from models.gin.other_lines import Fault, Penalty
 from models.gin.sheet import Hand
 from views.web.i18n import marked
 
@@ -74,3 +75,12 @@ GAMES: Sequence[tuple[str, tuple[Hand, ...]]] = (
     (marked("Bob wins nine small hands, Ann two big ones"), MANY_BOXES),
 )
 """Games of which only the end is shown."""
+
+PENALTIES: Sequence[tuple[str, Penalty]] = (
+    (marked("Ann knocks with more than the limit"), Penalty(ANN, Fault.FALSE_KNOCK)),
+    (marked("Ann shows a card"), Penalty(ANN, Fault.EXPOSED_CARD)),
+)
+"""Mistakes that the rules charge for."""
+
+A_PENALTY_FOR_ANN = Penalty(BOB, Fault.OTHER, 10)
+A_PENALTY_FOR_BOB = Penalty(ANN, Fault.OTHER, 10)

@@ -30,6 +30,15 @@ SENTENCES = {
     Reason.LAYOFF_DOES_NOT_FIT: marked("%(cards)s doesn’t fit any of %(knocker)s’s melds."),
     Reason.COUNT_IMPOSSIBLE: marked("Deadwood can’t be more than %(bound)s."),
     Reason.UPCARD_MISSING: marked("What’s the upcard? These rules depend on it."),
+    Reason.OPENING_REACHES_TARGET: marked("The game would already be over: the target is %(bound)s."),
+    Reason.OPENING_NOT_ZERO_SUM: marked(
+        "Under these rules, what one player wins the other loses: the points must add up to 0."
+    ),
+    Reason.OPENING_AFTER_LAST_HAND: marked(
+        "A game has only %(bound)s hands here, so at least one must be left."
+    ),
+    Reason.OPENING_TOO_MANY_COLUMNS: marked("Under these rules, the sheet has fewer columns."),
+    Reason.OPENING_TWICE: marked("The opening scores are already on the sheet. Correct them there."),
     Reason.NOT_A_CARD: marked("Not a card: %(text)s. Type rank and suit, for example 7S or 10H."),
     Reason.RUN_UNCLEAR: marked(
         "Is “%(text)s” a run? Type 5S-8S for the run from five to eight, or put spaces between single cards."

@@ -15,11 +15,13 @@ from models.gin.document.json_reader import (
     parsed,
 )
 from models.gin.document.reading_hands import hand_of
+from models.gin.document.reading_lines import is_other_line, line_of
 from models.gin.document.writing import MATCH_FORMAT, Json, Match
 from models.gin.hand import Hand
+from models.gin.other_lines import OpeningScores, OtherLine
 from models.gin.player_names import LONGEST_NAME, is_name, is_same_name
 from models.gin.presets import PRESETS
-from models.gin.problems import Reason
+from models.gin.problems import Place, Problem, Reason
 from models.gin.rules import KINDS, HouseRules, InvalidRulesError
 from models.gin.seating import Table
 
@@ -98,10 +100,18 @@ def _match(reader: Reader, written: Json) -> Match | None:
     return Match(players, rules, tuple(hand for hand in read if hand), first_dealer, table)
 
 
-def _numbered_hands(reader: Reader, written: list[Json], rules: HouseRules | None) -> Iterable[Hand | None]:
+def _numbered_hands(
+    reader: Reader, written: list[Json], rules: HouseRules | None
+) -> Iterable[Hand | OtherLine | None]:
+    """The hands and other lines. A problem names the place of its entry in the list."""
+    openings = 0
     for number, each in enumerate(written, 1):
         reader.hand = number
-        yield hand_of(reader, each, rules)
+        read = line_of(reader, each, rules) if is_other_line(each) else hand_of(reader, each, rules)
+        openings += isinstance(read, OpeningScores)
+        if isinstance(read, OpeningScores) and openings > 1:
+            reader.found.append(Found(number, Problem(Reason.OPENING_TWICE, Place.OPENING)))
+        yield read
     reader.hand = None
 
 

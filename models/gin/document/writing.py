@@ -10,10 +10,12 @@ from typing import Any
 from models.gin.cards import format_cards
 from models.gin.columns import Entry
 from models.gin.declaration import Declaration, Ending, Layoff, Spread
+from models.gin.document.writing_lines import write_line
+from models.gin.other_lines import OtherLine
 from models.gin.presets import PRESETS
 from models.gin.rules import KINDS, HouseRules
 from models.gin.seating import Table
-from models.gin.sheet import Game, Hand, Line, Sheet
+from models.gin.sheet import Game, Hand, Line, ScoredLine, Sheet
 
 MATCH_FORMAT = "gin-match/1"
 SHEET_FORMAT = "gin-sheet/1"
@@ -28,7 +30,8 @@ class Match:
 
     players: tuple[str, ...]
     rules: HouseRules
-    hands: tuple[Hand, ...] = ()
+    hands: tuple[Hand | OtherLine, ...] = ()
+    """Hands, and the other lines between them, in the order in which they were written."""
     first_dealer: int = 0
     table: Table = Table.TWO
 
@@ -41,7 +44,7 @@ def write_match(match: Match) -> Json:
         "players": list(match.players),
         "rules": write_rules(match.rules),
         "first_dealer": match.first_dealer,
-        "hands": [write_hand(hand) for hand in match.hands],
+        "hands": list(map(write_entry, match.hands)),
     }
 
 
@@ -54,6 +57,11 @@ def write_rules(rules: HouseRules) -> Json:
     }
     nearest = min(differing, key=lambda preset: len(differing[preset]))
     return {"preset": nearest, **differing[nearest]} if differing[nearest] else nearest
+
+
+def write_entry(written: Hand | OtherLine) -> Json:
+    """A hand or another line as an entry of a document."""
+    return write_hand(written) if isinstance(written, Hand) else write_line(written)
 
 
 def write_hand(hand: Hand) -> Json:
@@ -101,7 +109,7 @@ def write_sheet(sheet: Sheet) -> Json:
     return {
         "format": SHEET_FORMAT,
         **_table(sheet.table),
-        "hands": [_write_line(line, sheet.table) for line in sheet.lines],
+        "hands": [_write_line(line, sheet.table) for line in sheet.in_order],
         "games": [_write_game(game) for game in sheet.games],
         "match": {
             "over": sheet.match.over,
@@ -116,7 +124,9 @@ def _table(table: Table) -> Json:
     return {} if table is Table.TWO else {"table": table.value}
 
 
-def _write_line(line: Line, table: Table) -> Json:
+def _write_line(line: Line | ScoredLine, table: Table) -> Json:
+    if isinstance(line, ScoredLine):
+        return _write_other(line)
     return {
         "number": line.number,
         "game": line.game,
@@ -129,6 +139,18 @@ def _write_line(line: Line, table: Table) -> Json:
         "totals": list(line.totals),
         "past_the_end": line.past_the_end,
         **({} if table is Table.TWO else _who_wrote_what(line)),
+    }
+
+
+def _write_other(line: ScoredLine) -> Json:
+    """A line that is not a hand: it has no number, but what it gave each side."""
+    return {
+        "game": line.game,
+        **write_line(line.line),
+        "points": list(line.points),
+        "boxes": list(line.boxes),
+        "totals": list(line.totals),
+        "past_the_end": line.past_the_end,
     }
 
 

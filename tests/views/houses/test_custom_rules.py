@@ -119,6 +119,7 @@ def test_every_group_is_folded_with_a_line(browser: Browser) -> None:
         "One column, played once",
         "The loser deals",
         "A knock is a discard face down",
+        "Play on after a false knock, penalty 10",
         "No stake for points",
     ]
 

@@ -82,6 +82,7 @@ UNLIKE = {
     "games_to_win": 3,
     "packs": 2,
     "discard_taken_card": True,
+    "penalty_points": 15,
     "stake_per_point": Stake(Decimal("0.10"), "EUR"),
     "stake_per_game": Stake(Decimal("5"), "EUR"),
     "stake_per_box": Stake(Decimal("0.25"), "EUR"),

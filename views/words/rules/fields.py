@@ -12,10 +12,21 @@ from views.words.rules.field_words import FieldWords
 from views.words.rules.hand import HAND
 from views.words.rules.knocking import KNOCKING
 from views.words.rules.match import MATCH
+from views.words.rules.penalties import PENALTIES
 from views.words.rules.play import PLAY
 from views.words.rules.stakes import STAKES
 
-FIELDS: Mapping[str, FieldWords] = {**KNOCKING, **HAND, **BOXES, **END, **MATCH, **DEAL, **PLAY, **STAKES}
+FIELDS: Mapping[str, FieldWords] = {
+    **KNOCKING,
+    **HAND,
+    **BOXES,
+    **END,
+    **MATCH,
+    **DEAL,
+    **PLAY,
+    **PENALTIES,
+    **STAKES,
+}
 
 
 def words_of(name: str) -> FieldWords:

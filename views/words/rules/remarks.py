@@ -28,6 +28,10 @@ REMARKS: Mapping[NoEffect, str] = {
     NoEffect.WINNER_IS_THE_SAME: marked(
         "No boxes are added after the game, so whoever reaches the target first also has the higher total."
     ),
+    NoEffect.FALSE_KNOCK_COSTS_NOTHING: marked("A false knock costs 0 points like this."),
+    NoEffect.SHUTOUT_IGNORES_PENALTIES: marked(
+        "Points don’t prevent a shutout here: it isn’t played, or it depends on hands won."
+    ),
     NoEffect.ONLY_ONE_COLUMN: marked("There is only one column, so this has no effect."),
     NoEffect.COLUMNS_ARE_COUNTED_ALREADY: marked(
         "What each column counts is set, so doubling the last one has no effect."

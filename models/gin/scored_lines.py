@@ -1,0 +1,183 @@
+"""What lines that are not hands write on the score sheet."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from operator import ge
+from typing import NamedTuple
+
+from models.gin.columns import Column, Entry, Totals, closed, ended, plus, rules_of, summed, written
+from models.gin.other_lines import Adjustment, Fault, OpeningKind, OpeningScores, OtherLine, Penalty
+from models.gin.problems import Place, Problem, Reason
+from models.gin.rule_options import FalseKnock
+from models.gin.rules import HouseRules
+from models.gin.seating import Player, Table
+
+
+class ScoredLine(NamedTuple):
+    """A line that is not a hand, on the sheet."""
+
+    position: int
+    """Its place among all hands and other lines in the order in which they were written, from 1."""
+    game: int
+    """From 1."""
+    line: OtherLine
+    place: int
+    """How many hands of its game were scored before it."""
+    points: Totals
+    """What each side gets in a column, at once or after the game, without boxes."""
+    boxes: Totals
+    change: Totals
+    """The same with boxes that are added at once."""
+    columns: tuple[int, ...]
+    """The columns it was written in, from 0."""
+    column_totals: tuple[Totals, ...]
+    """What counted toward the target after it, in each column of its game."""
+    past_the_end: bool = False
+    """It was written after the end of the match: kept and shown, but not counted."""
+    entries: tuple[Entry, ...] = ()
+    """Nobody won a hand by it."""
+
+    @property
+    def totals(self) -> Totals:
+        """What counted toward the target after it, over all columns of its game."""
+        return summed(self.column_totals)
+
+
+def charge(fault: Fault, rules: HouseRules) -> int:
+    """The points that the rules charge for *fault*.
+
+    >>> charge(Fault.FALSE_KNOCK, HouseRules()), charge(Fault.EXPOSED_CARD, HouseRules())
+    (0, 10)
+    """
+    if fault is not Fault.FALSE_KNOCK:
+        return rules.penalty_points
+    charged = {FalseKnock.PENALTY: rules.penalty_points, FalseKnock.UNDERCUT: rules.undercut_bonus}
+    return charged.get(rules.false_knock, 0)
+
+
+def charged(penalty: Penalty, rules: HouseRules) -> int:
+    """The points of *penalty*: those that were agreed on, or what the rules charge."""
+    return charge(penalty.fault, rules) if penalty.points is None else penalty.points
+
+
+def gains(line: Penalty | Adjustment, rules: HouseRules, table: Table) -> tuple[Entry, ...]:
+    """What passes between players, as the winner and the loser of points.
+
+    A penalty goes to each of the other sides. In zero-sum rules, what an adjustment gives a side is
+    taken from each of the others.
+
+    >>> gains(Penalty(0, Fault.EXPOSED_CARD), HouseRules(), Table.TWO)
+    (Entry(winner=1, loser=0, points=10, boxes=0, hands=0),)
+    """
+    side = table.side(line.player)
+    others = [other for other in range(table.sides) if other != side]
+    if isinstance(line, Penalty):
+        points = charged(line, rules)
+        return tuple(Entry(other, side, points, int(rules.penalty_box), hands=0) for other in others)
+    if line.points < 0:
+        return tuple(Entry(other, side, -line.points, 0, hands=0) for other in others)
+    return tuple(Entry(side, other, line.points, 0, hands=0) for other in others)
+
+
+def with_line(columns: Sequence[Column], line: OtherLine, table: Table) -> list[Column]:
+    """*columns* with *line* in each that is open; a column is ended by whoever reaches the target with it."""
+    if isinstance(line, OpeningScores):
+        return opened(columns, line)
+    return [column if column.ended else _with(column, line, table) for column in columns]
+
+
+def _with(column: Column, line: Penalty | Adjustment, table: Table) -> Column:
+    entries = gains(line, column.rules, table)
+    if isinstance(line, Penalty):
+        for entry in entries:
+            column = _penalized(column, entry)
+        return _ended(column, {entry.winner for entry in entries})
+    if column.rules.loser_negative:
+        for entry in entries:
+            column = written(column, entry)
+        return _ended(column, {entry.winner for entry in entries})
+    return _ended(_adjusted(column, line), {line.player} if line.points > 0 else ())
+
+
+def _penalized(column: Column, entry: Entry) -> Column:
+    """*column* with a penalty, which counts toward the target, or is added after the game."""
+    rules = column.rules
+    counts, won = rules.penalties_count, column.points_won
+    if rules.penalties_prevent_shutout:
+        won = plus(won, entry.winner, entry.points)
+    after = written(column, entry if counts else entry._replace(points=0))._replace(points_won=won)
+    if counts:
+        return after
+    later = plus(column.penalties, entry.winner, entry.points)
+    return after._replace(
+        penalties=plus(later, entry.loser, -entry.points) if rules.loser_negative else later
+    )
+
+
+def _adjusted(column: Column, line: Adjustment) -> Column:
+    return column._replace(
+        hand_points=plus(column.hand_points, line.player, line.points),
+        points_won=plus(column.points_won, line.player, line.points),
+    )
+
+
+def _ended(column: Column, writers: Iterable[Player]) -> Column:
+    """*column*, ended by the one of *writers* with the most points who has reached the target."""
+    return ended(column, sorted(writers, key=lambda side: -column.running[side]))
+
+
+def opened(columns: Sequence[Column], line: OpeningScores) -> list[Column]:
+    """Blank *columns* with the scores that the game starts with."""
+    is_handicap = line.kind is OpeningKind.HANDICAP
+    given = [*line.columns] * (len(columns) if is_handicap else 1)
+    started = [
+        _given(column, scores.points) if is_handicap else _carried(column, scores.points, scores.boxes)
+        for column, scores in zip(columns, given, strict=False)
+    ]
+    return [*started, *columns[len(started) :]]
+
+
+def _given(column: Column, points: Totals) -> Column:
+    won = points if column.rules.penalties_prevent_shutout else column.points_won
+    return column._replace(hand_points=points, points_won=won)
+
+
+def _carried(column: Column, points: Totals, boxes: Totals) -> Column:
+    """A column that was started on paper: its totals are on the sheet, with any boxes added at once."""
+    boxes = boxes or (0,) * len(points)
+    lost = boxes[::-1] if len(boxes) == 2 else column.boxes_lost
+    column = column._replace(boxes=boxes, boxes_lost=lost)
+    column = column._replace(
+        hand_points=tuple(total - at_once for total, at_once in zip(points, column.running, strict=True)),
+        points_won=tuple(map(max, points, boxes)),
+        hands_won=tuple(won or int(total > 0) for total, won in zip(points, boxes, strict=True)),
+    )
+    leading = max(range(len(points)), key=lambda side: points[side])
+    return closed(column, leading) if points[leading] >= column.rules.target else column
+
+
+def entered_in(columns: Sequence[Column]) -> list[set[int]]:
+    """The columns in which each side has scored, of those that were started on paper."""
+    sides = range(len(columns[0].hand_points))
+    return [{index for index, column in enumerate(columns) if column.hands_won[side]} for side in sides]
+
+
+def problems_of(line: OtherLine, rules: HouseRules) -> Iterator[Problem]:
+    """Every problem with *line* under *rules*; none if it is valid."""
+    if not isinstance(line, OpeningScores):
+        return
+    if len(line.columns) > rules.columns:
+        yield _wrong(Reason.OPENING_TOO_MANY_COLUMNS, len(line.columns), rules.columns)
+    given = line.columns * (rules.columns if line.kind is OpeningKind.HANDICAP else 1)
+    most = [max(each.points) for each in given[: rules.columns]]
+    targets = [rules_of(index, rules).target for index in range(rules.columns)]
+    enough = any if line.kind is OpeningKind.HANDICAP else all
+    if len(most) == rules.columns and enough(map(ge, most, targets)):
+        yield _wrong(Reason.OPENING_REACHES_TARGET, max(most), max(targets))
+    if rules.loser_negative and any(sum(each.points) for each in line.columns):
+        yield _wrong(Reason.OPENING_NOT_ZERO_SUM)
+    if line.played >= (rules.max_hands or line.played + 1):
+        yield _wrong(Reason.OPENING_AFTER_LAST_HAND, line.played, rules.max_hands)
+
+
+def _wrong(reason: Reason, figure: int | None = None, bound: int | None = None) -> Problem:
+    return Problem(reason, Place.OPENING, figure=figure, bound=bound)

@@ -1,0 +1,97 @@
+"""The words of rules: penalties, and other lines that are not hands."""
+
+from collections.abc import Mapping
+
+from models.gin.rule_options import FalseKnock
+from models.gin.rules import HouseRules
+from views.web.i18n import gettext as _
+from views.web.i18n import marked
+from views.words.rules.field_words import FieldWords, Option, figure, flag
+
+FALSE_KNOCKS = {
+    FalseKnock.PLAY_ON: Option(marked("Play on, hand face up"), marked("play on after a false knock")),
+    FalseKnock.PENALTY: Option(marked("The fixed penalty"), marked("penalty for a false knock")),
+    FalseKnock.UNDERCUT: Option(marked("The undercut bonus"), marked("undercut bonus for a false knock")),
+}
+
+
+def _false_knock(rules: HouseRules) -> str:
+    """What follows a knock with too much deadwood."""
+    if rules.false_knock is FalseKnock.PENALTY:
+        return _(
+            "If you knock with more deadwood than the limit, the other player gets the penalty of "
+            "%(points)s, and the hand is dealt again.",
+            points=rules.penalty_points,
+        )
+    if rules.false_knock is FalseKnock.UNDERCUT:
+        return _(
+            "If you knock with more deadwood than the limit, the other player gets the undercut bonus of "
+            "%(points)s, and the hand is dealt again.",
+            points=rules.undercut_bonus,
+        )
+    return _(
+        "If you knock with more deadwood than the limit, your hand stays on the table face up, and play "
+        "goes on."
+    )
+
+
+def _penalty_points(rules: HouseRules) -> str:
+    if not rules.penalty_points:
+        return _("Other mistakes, for example showing a card, cost no points unless you agree on some.")
+    return _(
+        "For other mistakes, for example showing a card or holding too many, the other player gets "
+        "%(points)s, unless you agree on something else.",
+        points=rules.penalty_points,
+    )
+
+
+def _penalties_count(rules: HouseRules) -> str:
+    if rules.penalties_count:
+        return _("Penalties count toward the target.")
+    return _("Penalties are added after the game and don’t count toward the target.")
+
+
+def _penalty_box(rules: HouseRules) -> str | None:
+    return _("A penalty also gives a box.") if rules.penalty_box else None
+
+
+def _penalties_prevent_shutout(rules: HouseRules) -> str | None:
+    if not rules.penalties_prevent_shutout:
+        return None
+    return _("Points from a penalty or a handicap save a player from a shutout.")
+
+
+PENALTIES: Mapping[str, FieldWords] = {
+    "false_knock": FieldWords(
+        marked("False knock"),
+        marked("What follows a knock with more deadwood than the limit."),
+        options=FALSE_KNOCKS,
+        sentence=_false_knock,
+        in_summary=True,
+    ),
+    "penalty_points": FieldWords(
+        marked("Penalty"),
+        marked("For the other player after a mistake, unless you agree on something else."),
+        phrase=figure(marked("penalty %(value)s"), marked("no penalty points")),
+        sentence=_penalty_points,
+        in_summary=True,
+    ),
+    "penalties_count": FieldWords(
+        marked("Penalties count toward the target"),
+        marked("If not, they are added after the game."),
+        phrase=flag(marked("penalties toward the target"), marked("penalties after the game")),
+        sentence=_penalties_count,
+    ),
+    "penalty_box": FieldWords(
+        marked("A penalty gives a box"),
+        marked("In addition to its points."),
+        phrase=flag(marked("a box for a penalty"), marked("no box for a penalty")),
+        sentence=_penalty_box,
+    ),
+    "penalties_prevent_shutout": FieldWords(
+        marked("Penalties prevent a shutout"),
+        marked("Whether a player who only has points from penalties or a handicap is shut out."),
+        phrase=flag(marked("penalties prevent a shutout"), marked("penalties don’t prevent a shutout")),
+        sentence=_penalties_prevent_shutout,
+    ),
+}
