@@ -32,6 +32,7 @@ def test_it_follows_the_game_at_the_table(browser: Browser) -> None:
         "Ending a hand",
         "Melds",
         "Scoring",
+        "Penalties",
         "The game",
         "The match",
     ]
