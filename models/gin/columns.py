@@ -60,7 +60,7 @@ class Entry(NamedTuple):
     points: int
     boxes: int
     hands: int = 1
-    """0 if only boxes are written."""
+    """0 if no won hand is written: extra boxes, or what a loser scores."""
 
 
 class Column(NamedTuple):

@@ -35,6 +35,36 @@ class Stake:
         return f"{self.amount} {self.currency}"
 
 
+@dataclass(frozen=True, slots=True)
+class Multipliers:
+    """How often a hand counts, by the suit or the rank of its upcard.
+
+    >>> str(Multipliers.parse("Sx2 Hx3")), Multipliers.parse("Sx2 Hx3").of("H")
+    ('Sx2 Hx3', 3)
+    """
+
+    times: tuple[tuple[str, int], ...]
+    """Letters of suits or ranks, in the order of the pack, each with its multiplier."""
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        """Reads letters with their multipliers.
+
+        :raises ValueError: if *text* is none.
+        """
+        words = text.split(" ")
+        if not all(re.fullmatch("[A-Z2-9]x[2-9]", word) for word in words):
+            raise ValueError(f"not multipliers: {text!r}")
+        return cls(tuple((word[0], int(word[2])) for word in words))
+
+    def of(self, letter: str, usual: int = 1) -> int:
+        """How often a hand counts for *letter*; *usual* if the table does not say."""
+        return next((times for each, times in self.times if each == letter), usual)
+
+    def __str__(self) -> str:
+        return " ".join(f"{letter}x{times}" for letter, times in self.times)
+
+
 class Refusal(StrEnum):
     """Why a field cannot hold a value. The sentence for each is in ``views/words``."""
 
@@ -239,4 +269,36 @@ class Amount(Kind):
         return Decimal(written)
 
     def write(self, value: Decimal | None) -> str | None:
+        return None if value is None else str(value)
+
+
+@dataclass(frozen=True, slots=True)
+class MultiplierTable(Kind):
+    """Multipliers from 2 to 9 for some of the *letters*, in their order, or none."""
+
+    letters: str
+    most: int = 9
+
+    def refusal(self, value: object) -> Refusal | None:
+        if value is None:
+            return None
+        return None if isinstance(value, Multipliers) and self._is_table(value) else Refusal.NOT_OF_ITS_KIND
+
+    def _is_table(self, value: Multipliers) -> bool:
+        letters = [letter for letter, _ in value.times]
+        in_order = [letter for letter in self.letters if letter in letters]
+        return (
+            bool(letters)
+            and letters == in_order
+            and all(isinstance(times, int) and 2 <= times <= self.most for _, times in value.times)
+        )
+
+    def read(self, written: object) -> Multipliers | None:
+        if written in (None, ""):
+            return None
+        if not isinstance(written, str) or not self.allows(read := Multipliers.parse(written)):
+            raise ValueError(f"not multipliers: {written!r}")
+        return read
+
+    def write(self, value: Multipliers | None) -> str | None:
         return None if value is None else str(value)

@@ -119,9 +119,10 @@ def problems(laid: Declaration | Count, rules: HouseRules) -> Iterator[Problem]:
 
 
 def _problems_of_count(count: Count, rules: HouseRules) -> Iterator[Problem]:
+    if count.ending is not Ending.DEAD or rules.dead_hand_needs_upcard:
+        yield from _missing_upcard(count, rules)
     if count.ending is Ending.DEAD:
         return
-    yield from _missing_upcard(count, rules)
     if not 0 <= count.knocker <= rules.most_deadwood:
         yield _impossible(Place.KNOCKER, count.knocker, rules)
     elif count.ending is Ending.KNOCK:

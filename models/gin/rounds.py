@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from models.gin.columns import Entry
 from models.gin.hand import Hand
+from models.gin.rule_options import Side
 from models.gin.scoring import HandResult
 from models.gin.seating import Faced, Player, Table
 
@@ -110,11 +111,19 @@ def opposite(faced: Faced) -> Faced:
 
 
 def entries_of(hands: Sequence[Hand], results: Sequence[HandResult], table: Table) -> tuple[Entry, ...]:
-    """What a round scores: its hand, or two hands netted; nothing if nobody won."""
-    won = [
-        entry for hand, result in zip(hands, results, strict=True) if (entry := entry_of(hand, result, table))
+    """What a round scores: its hand, or two hands netted; nothing if nobody won.
+
+    What a loser scores comes last, and is not netted.
+    """
+    played = list(zip(hands, results, strict=True))
+    won = [entry for hand, result in played if (entry := entry_of(hand, result, table))]
+    scored = netted(*won) if len(won) == 2 else tuple(won)
+    beside = [
+        loser_entry(hand, result, table)
+        for hand, result in played
+        if result.loser_points or result.loser_boxes
     ]
-    return netted(*won) if len(won) == 2 else tuple(won)
+    return (*scored, *beside) if beside else scored
 
 
 def entry_of(hand: Hand, result: HandResult, table: Table) -> Entry | None:
@@ -123,6 +132,12 @@ def entry_of(hand: Hand, result: HandResult, table: Table) -> Entry | None:
         return None
     winner, loser = hand.player(result.winner), hand.player(result.winner.other)
     return Entry(table.side(winner), table.side(loser), result.points, result.boxes)
+
+
+def loser_entry(hand: Hand, result: HandResult, table: Table) -> Entry:
+    """What the loser of a hand scores: a defender who had no deadwood either against gin."""
+    loser, winner = table.side(hand.player(Side.DEFENDER)), table.side(hand.player(Side.KNOCKER))
+    return Entry(loser, winner, result.loser_points, result.loser_boxes, hands=0)
 
 
 def netted(one: Entry, other: Entry) -> tuple[Entry, ...]:

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum, auto
 
+from models.gin.cards import Suit
 from models.gin.melds import Aces
 from models.gin.other_lines import Fault
 from models.gin.payments import coin
@@ -46,7 +47,15 @@ class NoEffect(StrEnum):
     BIG_GIN_IS_NOT_PLAYED = auto()
     """Boxes for big gin, which is not played."""
     SPADES_DO_NOT_DOUBLE = auto()
-    """A spade doubles boxes but not hands."""
+    """Boxes are multiplied, or bonuses are not, but no hand is multiplied."""
+    SPADE_IS_IN_THE_TABLE = auto()
+    """A spade doubles, but the table of suits says how often a spade counts."""
+    NOTHING_CARRIES_OVER = auto()
+    """Doubles carry over, but no hand is multiplied."""
+    GIN_OFF_SCORES_NOTHING = auto()
+    """Gin-off against gin too, but it gives neither points nor boxes."""
+    GIN_OFF_CANNOT_OCCUR = auto()
+    """Nobody can knock, so nobody can be undercut, and gin-off is not for gin."""
     BOXES_ARE_WORTH_NOTHING = auto()
     """Extra boxes or boxes at once, though a box is worth neither points nor money."""
     SHUTOUT_PAYS_NOTHING = auto()
@@ -89,7 +98,9 @@ class RuleWarning:
 
 _Question = Callable[[HouseRules], bool]
 
-_EXTRA_BOXES = ("gin_extra_boxes", "big_gin_extra_boxes", "undercut_extra_boxes")
+_EXTRA_BOXES = ("gin_extra_boxes", "big_gin_extra_boxes", "undercut_extra_boxes", "gin_off_extra_boxes")
+_MULTIPLIERS = ("spade_double", "suit_multipliers", "rank_multipliers")
+_GIN_OFF = ("gin_off_bonus", "gin_off_extra_boxes", "gin_off_vs_gin")
 
 
 _LISTS = ("column_multipliers", "column_targets", "column_bonuses")
@@ -112,6 +123,14 @@ def _more_boxes(rules: HouseRules) -> bool:
     return (
         rules.spade_doubles_boxes or rules.penalty_box or any(getattr(rules, name) for name in _EXTRA_BOXES)
     )
+
+
+def _has_gin_off(rules: HouseRules) -> bool:
+    return bool(rules.gin_off_bonus or rules.gin_off_extra_boxes)
+
+
+def _says_of_spades(rules: HouseRules) -> bool:
+    return rules.suit_multipliers is not None and rules.suit_multipliers.of(Suit.SPADES) > 1
 
 
 def _shutout_is_empty(rules: HouseRules) -> bool:
@@ -172,7 +191,7 @@ _WARNINGS: tuple[tuple[NoEffect, tuple[str, ...], _Question], ...] = (
     ),
     (
         NoEffect.NO_UPCARD_IS_TURNED,
-        ("initial_deal", "oklahoma", "spade_double"),
+        ("initial_deal", "oklahoma", *_MULTIPLIERS),
         lambda rules: rules.initial_deal is InitialDeal.ELEVEN_TEN and rules.needs_upcard,
     ),
     (
@@ -199,8 +218,28 @@ _WARNINGS: tuple[tuple[NoEffect, tuple[str, ...], _Question], ...] = (
     ),
     (
         NoEffect.SPADES_DO_NOT_DOUBLE,
-        ("spade_doubles_boxes", "spade_double"),
-        lambda rules: rules.spade_doubles_boxes and not rules.spade_double,
+        ("spade_doubles_boxes", "spade_doubles_bonus", *_MULTIPLIERS),
+        lambda rules: (rules.spade_doubles_boxes or not rules.spade_doubles_bonus) and not rules.multiplies,
+    ),
+    (
+        NoEffect.SPADE_IS_IN_THE_TABLE,
+        ("spade_double", "suit_multipliers"),
+        lambda rules: rules.spade_double and _says_of_spades(rules),
+    ),
+    (
+        NoEffect.NOTHING_CARRIES_OVER,
+        ("dead_hand_double_carries", *_MULTIPLIERS),
+        lambda rules: rules.dead_hand_double_carries and not rules.multiplies,
+    ),
+    (
+        NoEffect.GIN_OFF_SCORES_NOTHING,
+        _GIN_OFF,
+        lambda rules: rules.gin_off_vs_gin and not _has_gin_off(rules),
+    ),
+    (
+        NoEffect.GIN_OFF_CANNOT_OCCUR,
+        ("knock_limit", *_GIN_OFF),
+        lambda rules: _only_gin(rules) and _has_gin_off(rules) and not rules.gin_off_vs_gin,
     ),
     (
         NoEffect.BOXES_ARE_WORTH_NOTHING,

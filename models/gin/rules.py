@@ -7,8 +7,20 @@ from dataclasses import dataclass, fields, replace
 from decimal import Decimal
 from typing import Any, Self
 
-from models.gin.cards import HAND_SIZE, MOST_IN_HAND, Card, Rank
-from models.gin.field_types import Amount, Choice, Flag, Kind, Money, Numbers, Refusal, Stake, Whole
+from models.gin.cards import HAND_SIZE, MOST_IN_HAND, RANK_LETTERS, SUIT_LETTERS, Card, Rank
+from models.gin.field_types import (
+    Amount,
+    Choice,
+    Flag,
+    Kind,
+    Money,
+    Multipliers,
+    MultiplierTable,
+    Numbers,
+    Refusal,
+    Stake,
+    Whole,
+)
 from models.gin.melds import Aces
 from models.gin.rule_fields import (
     CAPS,
@@ -70,12 +82,24 @@ class HouseRules:
     """What equal deadwood means."""
     layoff_vs_gin: bool = rule(False, Flag(), Topic.GOING_OUT)
     """Whether the defender may lay off against gin."""
+    gin_off_bonus: int = rule(0, Whole(0, 1000, usual=(0, 10, 20, 25)), Topic.HAND)
+    """For the defender who has no deadwood left."""
+    gin_off_vs_gin: bool = rule(False, Flag(), Topic.HAND)
+    """Whether that counts against gin too. The knocker still wins the hand."""
     loser_negative: bool = rule(False, Flag(), Topic.HAND)
     """What the winner scores is also taken from the loser."""
     spade_double: bool = rule(False, Flag(), Topic.HAND)
-    """If the upcard is a spade, the hand counts double, with its bonus."""
+    """If the upcard is a spade, the hand counts double."""
+    suit_multipliers: Multipliers | None = rule(None, MultiplierTable(SUIT_LETTERS), Topic.HAND)
+    """How often the hand counts if the upcard is of some suit. A spade here goes before `spade_double`."""
+    rank_multipliers: Multipliers | None = rule(None, MultiplierTable(RANK_LETTERS), Topic.HAND)
+    """How often the hand counts if the upcard is of some rank; times what its suit says."""
+    dead_hand_double_carries: bool = rule(False, Flag(), Topic.HAND)
+    """If nobody wins a hand that counts double, the next one counts double for it."""
+    spade_doubles_bonus: bool = rule(True, Flag(), Topic.HAND)
+    """A spade, or whatever else multiplies the hand, multiplies its bonuses too."""
     spade_doubles_boxes: bool = rule(False, Flag(), Topic.HAND)
-    """It doubles the boxes too."""
+    """It multiplies the boxes too."""
     target: int = rule(100, Whole(1, 10_000, usual=(100, 125, 150, 200, 250, 300, 500)), Topic.END)
     """The points that end a game, reached or passed."""
     max_hands: int | None = rule(None, Whole(1, 1000, optional=True, usual=(10, 20, 30)), Topic.END)
@@ -92,6 +116,8 @@ class HouseRules:
     """Extra boxes for big gin."""
     undercut_extra_boxes: int = rule(0, EXTRA_BOXES, Topic.END)
     """Extra boxes for an undercut."""
+    gin_off_extra_boxes: int = rule(0, EXTRA_BOXES, Topic.END)
+    """Extra boxes for the defender who has no deadwood left."""
     shutout: Shutout = rule(Shutout.FLAT, Choice(Shutout), Topic.END)
     """What winning is worth if the other player has nothing. Also called a schneider, skunk or blitz."""
     shutout_bonus: int = rule(100, Whole(0, 10_000, usual=(100,)), Topic.END)
@@ -193,7 +219,17 @@ class HouseRules:
     @property
     def needs_upcard(self) -> bool:
         """Whether a hand cannot be scored without the first upcard."""
-        return self.oklahoma or self.spade_double
+        return self.oklahoma or self.multiplies
+
+    @property
+    def dead_hand_needs_upcard(self) -> bool:
+        """Whether a dead hand needs its upcard too, because its double is carried over."""
+        return self.dead_hand_double_carries and self.multiplies
+
+    @property
+    def multiplies(self) -> bool:
+        """Whether some upcard makes a hand count more than once."""
+        return self.spade_double or bool(self.suit_multipliers or self.rank_multipliers)
 
     def knock_limit_with(self, upcard: Card | None) -> int:
         """The most deadwood to knock with under *upcard*; without one, the limit of the rules.

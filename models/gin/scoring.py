@@ -3,7 +3,7 @@
 from functools import lru_cache
 from typing import NamedTuple
 
-from models.gin.bonuses import awards, boxes, is_doubled
+from models.gin.bonuses import awards, boxes, gin_off, multiplier
 from models.gin.declaration import Count, Declaration, Ending
 from models.gin.problems import InvalidDeclarationError, problems
 from models.gin.rule_options import Award, Outcome, Side
@@ -23,19 +23,47 @@ class HandResult(NamedTuple):
     award: Award
     difference: int
     multiplier: int
-    """2 if a spade upcard doubles the hand, else 1."""
+    """How often the hand counts: twice for a spade upcard, for example."""
     boxes: int
     """The boxes of the winner; 0 if nobody won."""
+    gin_off: int = 0
+    """The bonus of a defender without deadwood."""
+    gin_off_boxes: int = 0
+    """The boxes of that; after an undercut they are among the boxes of the winner."""
+    doubles_bonus: bool = True
+    """Whether bonuses are multiplied too."""
+    carried: int = 1
+    """The part of the multiplier that a hand before it left, because nobody won that."""
 
     @property
     def winner(self) -> Side | None:
-        """Who scores."""
+        """Who wins the hand."""
         return self.award.winner
 
     @property
     def points(self) -> int:
-        """The points to write on the score sheet."""
-        return (self.difference + self.award.bonus) * self.multiplier
+        """What the winner scores."""
+        return self.difference * self.multiplier + self.bonus * self.bonus_multiplier
+
+    @property
+    def bonus(self) -> int:
+        """What the winner adds to the difference, before it is multiplied."""
+        return self.award.bonus + self.gin_off * (self.winner is Side.DEFENDER)
+
+    @property
+    def bonus_multiplier(self) -> int:
+        """How often bonuses count."""
+        return self.multiplier if self.doubles_bonus else 1
+
+    @property
+    def loser_points(self) -> int:
+        """What the loser scores: a defender who has no deadwood either when the knocker has gin."""
+        return self.gin_off * self.bonus_multiplier if self.winner is Side.KNOCKER else 0
+
+    @property
+    def loser_boxes(self) -> int:
+        """The boxes of that."""
+        return self.gin_off_boxes if self.winner is Side.KNOCKER else 0
 
 
 def outcome_of(count: Count, rules: HouseRules) -> Outcome:
@@ -55,8 +83,10 @@ def outcome_of(count: Count, rules: HouseRules) -> Outcome:
 
 
 @lru_cache(maxsize=500)
-def score(laid: Declaration | Count, rules: HouseRules) -> HandResult:
+def score(laid: Declaration | Count, rules: HouseRules, carried: int = 1) -> HandResult:
     """What *laid* scores under *rules*. Cached, because a sheet scores all its hands again after each change.
+
+    :param carried: how often it counts because of hands before it that nobody won.
 
     >>> score(Count(Ending.KNOCK, knocker=10, defender=9), HouseRules(undercut_bonus=20)).points
     21
@@ -67,11 +97,17 @@ def score(laid: Declaration | Count, rules: HouseRules) -> HandResult:
         raise InvalidDeclarationError(found)
     count = laid if isinstance(laid, Count) else laid.count(rules)
     outcome = outcome_of(count, rules)
-    award = awards(rules)[outcome]
+    award, off = awards(rules)[outcome], gin_off(rules, outcome, count.defender)
+    times = carried * multiplier(rules, count.upcard)
+    extra = times if rules.spade_doubles_boxes else 1
     return HandResult(
         outcome=outcome,
         award=award,
         difference=abs(count.knocker - count.defender) if award.winner else 0,
-        multiplier=2 if is_doubled(rules, count.upcard) else 1,
-        boxes=boxes(rules, outcome, count.upcard) if award.winner else 0,
+        multiplier=times,
+        boxes=boxes(rules, outcome, extra, off) if award.winner else 0,
+        gin_off=rules.gin_off_bonus * off,
+        gin_off_boxes=rules.gin_off_extra_boxes * extra * off,
+        doubles_bonus=rules.spade_doubles_bonus,
+        carried=carried,
     )

@@ -1,7 +1,7 @@
 """The whole score sheet: hands and other lines in order become games, boxes, bonuses and a match."""
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 
 from models.gin.columns import Bonus, Column
 from models.gin.games import Game, Line, Standing
@@ -12,7 +12,7 @@ from models.gin.rounds import Round, first_free, opposite, rounds
 from models.gin.rules import HouseRules
 from models.gin.scored_lines import ScoredLine, problems_of
 from models.gin.seating import Faced, Player, Table
-from models.gin.sheet_builder import SheetBuilder, next_dealer
+from models.gin.sheet_builder import SheetBuilder, next_dealer, place_of
 
 __all__ = [
     "Bonus",
@@ -45,6 +45,8 @@ class Sheet:
     table: Table = Table.TWO
     other_lines: tuple[ScoredLine, ...] = ()
     """Penalties, adjustments and opening scores in order, with those written after the end."""
+    carried: Mapping[Faced, int] = field(default_factory=dict)
+    """Where doubles carry over, what earlier hands left for the next one, by who plays it."""
 
     @property
     def is_blank(self) -> bool:
@@ -58,6 +60,10 @@ class Sheet:
         for other in sorted(self.other_lines, key=lambda line: line.position):
             found.insert(other.position - 1, other)
         return tuple(found)
+
+    def carried_to(self, faced: Faced) -> int:
+        """How often the next hand of these two counts because of hands before it that nobody won."""
+        return self.carried.get(place_of(faced, self.table), 1)
 
     @property
     def game(self) -> Game:
@@ -126,6 +132,7 @@ def sheet(
         builder.dealer,
         table,
         tuple(builder.other_lines),
+        builder.carried,
     )
 
 

@@ -17,6 +17,7 @@ from models.gin.columns import (
     written,
 )
 from models.gin.games import Game, Line, Standing
+from models.gin.hand import Hand
 from models.gin.other_lines import OpeningScores, OtherLine
 from models.gin.rounds import Round, entries_of
 from models.gin.rule_options import DealRotation, Redeal
@@ -48,6 +49,8 @@ class SheetBuilder:
     game_others: list[ScoredLine] = field(init=False)
     rounds_played: int = field(init=False)
     """In the current game."""
+    carried: dict[Faced, int] = field(init=False)
+    """How often the next hand of the game counts because nobody won the one before it, by who plays it."""
 
     def __post_init__(self) -> None:
         self.games_won = [0] * self.table.sides
@@ -56,7 +59,7 @@ class SheetBuilder:
     def write(self, played: Round) -> None:
         """Adds the next round: one hand, or two that are netted."""
         past_the_end = self.is_over
-        results = [score(hand.laid, self.rules) for hand in played.hands]
+        results = self._scored(played)
         entries = entries_of(played.hands, results, self.table) if played.complete else ()
         for earlier in range(len(results) - 1):
             self._note(played, earlier, results)
@@ -112,6 +115,19 @@ class SheetBuilder:
         """How many hands of the game were scored; after the end, those that came too late are among them."""
         late = sum(line.past_the_end for line in self.lines) if past_the_end else 0
         return late + len(self.games[-1].lines if past_the_end else self.game_lines)
+
+    def _scored(self, played: Round) -> list[HandResult]:
+        """The results of its hands; where doubles carry over, with those that earlier hands left."""
+        if not self.rules.dead_hand_double_carries:
+            return [score(hand.laid, self.rules) for hand in played.hands]
+        return [self._scored_with_carried(hand) for hand in played.hands]
+
+    def _scored_with_carried(self, hand: Hand) -> HandResult:
+        place = place_of(hand.faced, self.table)
+        result = score(hand.laid, self.rules, self.carried.pop(place, 1))
+        if result.winner is None and result.multiplier > 1:
+            self.carried[place] = min(result.multiplier, MOST_CARRIED)
+        return result
 
     def _note(
         self,
@@ -198,6 +214,7 @@ class SheetBuilder:
         self.game_lines = []
         self.game_others = []
         self.rounds_played = 0
+        self.carried = {}
 
     def _game(self) -> Game:
         return Game(
@@ -233,6 +250,19 @@ def difference(after: Iterable[Totals], before: Iterable[Totals]) -> Totals:
     (2, 1)
     """
     return tuple(map(sub, summed(after), summed(before)))
+
+
+MOST_CARRIED = 64
+"""The most that doubles of hands in a row can come to."""
+
+
+def place_of(faced: Faced, table: Table) -> Faced:
+    """Whose next hand a double is carried to: two against two, the same two players; else just the next.
+
+    >>> place_of((2, 1), Table.PARTNERSHIP), place_of((2, 1), Table.THREE)
+    ((1, 2), (0, 1))
+    """
+    return (min(faced), max(faced)) if table is Table.PARTNERSHIP else (0, 1)
 
 
 def next_dealer(dealer: Player, winner: Player | None, rules: HouseRules) -> Player:

@@ -22,6 +22,8 @@ class Plain:
     played: int = 0
     games: list[list[list[int]]] = field(default_factory=list)
     """The totals of each column at the end of each game."""
+    left_over: dict[str, int] = field(default_factory=dict)
+    """The doubles of hands that nobody won, which wait for the next hand of the same players."""
 
     def __post_init__(self) -> None:
         self.fresh_page()
@@ -34,6 +36,7 @@ class Plain:
         self.entered = [[False for _ in columns] for _ in sides]
         self.later = [0 for _ in sides]
         self.played = 0
+        self.left_over = {}
 
     def other(self, line: OtherLine) -> None:
         """A line that is not a hand: the same in every open column."""
@@ -106,8 +109,32 @@ class Plain:
             self.games.append(self.totals)
             self.fresh_page()
 
-    def score(self, hand: Hand) -> tuple[int, int, int, int] | None:
-        """Who won a hand and who lost it, by sides, its points and its boxes."""
+    def times(self, hand: Hand) -> int:
+        """How often the upcard and the hands before make a hand count."""
+        rules, upcard, times = self.rules, hand.laid.upcard, 1
+        if upcard is not None:
+            suits = dict(rules.suit_multipliers.times if rules.suit_multipliers else ())
+            ranks = dict(rules.rank_multipliers.times if rules.rank_multipliers else ())
+            spade = 2 if rules.spade_double and upcard.suit.value == "S" else 1
+            times = suits.get(str(upcard)[1], spade) * ranks.get(str(upcard)[0], 1)
+        if rules.dead_hand_double_carries:
+            times *= self.left_over.pop(self.whose(hand), 1)
+        return times
+
+    def whose(self, hand: Hand) -> str:
+        """Who gets the doubles that a hand leaves."""
+        return str(sorted(hand.faced)) if self.table is Table.PARTNERSHIP else "anybody"
+
+    def score(self, hand: Hand) -> tuple[int, int, int, int, tuple[int, int]] | None:
+        """Who won a hand and who lost it, by sides, its points and its boxes, and those of the loser."""
+        times = self.times(hand)
+        scored = self.scored(hand, times)
+        if scored is None and times > 1:
+            self.left_over[self.whose(hand)] = min(times, 64)
+        return scored
+
+    def scored(self, hand: Hand, times: int) -> tuple[int, int, int, int, tuple[int, int]] | None:
+        """The same for a hand that counts so many times."""
         laid, rules = hand.laid, self.rules
         assert isinstance(laid, Count)
         if laid.ending is Ending.DEAD or hand.knocker is None:
@@ -125,13 +152,17 @@ class Plain:
             return None
         else:
             won, bonus, extra = (hand.knocker if rules.tie.value == "knocker" else defender), 0, 0
-        points, boxes = abs(laid.knocker - laid.defender) + bonus, 1 + extra
-        if rules.spade_double and laid.upcard is not None and laid.upcard.suit.value == "S":
-            points *= 2
-            if rules.spade_doubles_boxes:
-                boxes = 1 + 2 * extra if extra else 2
+        beside = (0, 0)
+        box_times = times if rules.spade_doubles_boxes else 1
+        bonus_times = times if rules.spade_doubles_bonus else 1
+        if laid.defender == 0 and won == defender:
+            bonus, extra = bonus + rules.gin_off_bonus, extra + rules.gin_off_extra_boxes
+        elif laid.defender == 0 and rules.gin_off_vs_gin:
+            beside = (rules.gin_off_bonus * bonus_times, rules.gin_off_extra_boxes * box_times)
+        points = abs(laid.knocker - laid.defender) * times + bonus * bonus_times
+        boxes = 1 + box_times * extra if extra else box_times
         lost = defender if won == hand.knocker else hand.knocker
-        return won % self.table.sides, lost % self.table.sides, points, boxes
+        return won % self.table.sides, lost % self.table.sides, points, boxes, beside
 
     def write(self, hands: list[Hand]) -> None:
         """A round: what it pays goes into the columns of whoever is ahead."""
@@ -139,9 +170,9 @@ class Plain:
         self.played += 1
         gains: list[tuple[int, int, int, int, bool]] = []
         if len(scores) == 1:
-            gains = [(*scores[0], True)]
+            gains = [(*scores[0][:4], True)]
         elif scores:
-            (one, against, first, boxes), (other, _, second, more) = scores
+            (one, against, first, boxes, _), (other, _, second, more, _) = scores
             if one == other:
                 gains = [(one, against, first + second, boxes + more - 1, True)]
             else:
@@ -151,7 +182,8 @@ class Plain:
                     (other, one, max(second - first, 0), more - (ahead != other), ahead == other),
                 ]
                 gains.sort(key=lambda gain: not gain[4])
-        places = [self.places(gain[0], gain[4]) if gain[4] or gain[3] else [] for gain in gains]
+        gains += [(lost, won, *beside, False) for won, lost, _, _, beside in scores if any(beside)]
+        places = [self.places(gain[0], gain[4]) if any(gain[2:]) else [] for gain in gains]
         for (side, loser, points, boxes, _), columns in zip(gains, places, strict=True):
             worth = points + (
                 boxes * self.rules.box_bonus if self.rules.box_timing.value == "immediate" else 0

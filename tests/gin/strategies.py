@@ -25,7 +25,18 @@ from models.gin import (
 from models.gin.columns import rules_of
 from models.gin.document.reading import is_name
 from models.gin.document.writing import Match
-from models.gin.field_types import Amount, Choice, Flag, Kind, Money, Numbers, Stake, Whole
+from models.gin.field_types import (
+    Amount,
+    Choice,
+    Flag,
+    Kind,
+    Money,
+    Multipliers,
+    MultiplierTable,
+    Numbers,
+    Stake,
+    Whole,
+)
 from models.gin.melds import runs, sets
 from models.gin.other_lines import (
     Adjustment,
@@ -67,6 +78,17 @@ def values_of(kind: Kind) -> st.SearchStrategy[object]:
             return st.sampled_from(list(kind.options))
         case Money():
             return st.none() | stakes
+        case MultiplierTable():
+            tables = st.lists(st.sampled_from(kind.letters), min_size=1, unique=True).flatmap(
+                lambda letters: st.tuples(
+                    *(
+                        st.tuples(st.just(each), st.integers(2, kind.most))
+                        for each in kind.letters
+                        if each in letters
+                    )
+                )
+            )
+            return st.none() | tables.map(Multipliers)
         case Amount():
             return st.none() | st.sampled_from(kind.usual) | amounts.filter(bool)
         case _:
@@ -100,7 +122,8 @@ def hands_by_count(draw: st.DrawFn, rules: HouseRules) -> Hand:
     if ending is Ending.DEAD:
         return Hand(None, Count(ending, upcard=upcard))
     left = draw(st.integers(0, rules.knock_limit_with(upcard))) if ending is Ending.KNOCK else 0
-    return Hand(draw(players), Count(ending, left, draw(st.integers(0, rules.most_deadwood)), upcard))
+    against = draw(st.just(0) | st.integers(0, rules.most_deadwood))
+    return Hand(draw(players), Count(ending, left, against, upcard))
 
 
 NAMES = ("Ann", "Bob", "Cid", "Dan")

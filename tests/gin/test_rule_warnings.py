@@ -5,7 +5,7 @@ from decimal import Decimal
 import pytest
 
 from models.gin import PRESETS, HouseRules
-from models.gin.field_types import Stake
+from models.gin.field_types import Multipliers, Stake
 from models.gin.melds import Aces
 from models.gin.rule_options import (
     AceUpcard,
@@ -21,6 +21,7 @@ from models.gin.rule_options import (
 from models.gin.rule_warnings import EVERY_WARNING, NoEffect, RuleWarning, warnings_about
 from models.gin.rules import KINDS
 
+SPADES, ACES = Multipliers.parse("Sx2"), Multipliers.parse("Ax2")
 CENT = Stake.parse("0.01 EUR")
 
 CASES = [
@@ -55,6 +56,17 @@ CASES = [
     (NoEffect.BIG_GIN_IS_CHEAPER, {"big_gin_bonus": 19}, {"big_gin_bonus": 20}),
     (NoEffect.BIG_GIN_IS_NOT_PLAYED, {"big_gin_extra_boxes": 2}, {"big_gin_bonus": 31}),
     (NoEffect.SPADES_DO_NOT_DOUBLE, {"spade_doubles_boxes": True}, {"spade_double": True}),
+    (NoEffect.SPADES_DO_NOT_DOUBLE, {"spade_doubles_boxes": True}, {"rank_multipliers": ACES}),
+    (NoEffect.SPADES_DO_NOT_DOUBLE, {"spade_doubles_bonus": False}, {"suit_multipliers": SPADES}),
+    (
+        NoEffect.SPADE_IS_IN_THE_TABLE,
+        {"spade_double": True, "suit_multipliers": SPADES},
+        {"spade_double": False},
+    ),
+    (NoEffect.NOTHING_CARRIES_OVER, {"dead_hand_double_carries": True}, {"spade_double": True}),
+    (NoEffect.GIN_OFF_SCORES_NOTHING, {"gin_off_vs_gin": True}, {"gin_off_bonus": 10}),
+    (NoEffect.GIN_OFF_SCORES_NOTHING, {"gin_off_vs_gin": True}, {"gin_off_extra_boxes": 1}),
+    (NoEffect.GIN_OFF_CANNOT_OCCUR, {"knock_limit": 0, "gin_off_bonus": 10}, {"gin_off_vs_gin": True}),
     (NoEffect.BOXES_ARE_WORTH_NOTHING, {"box_bonus": 0, "gin_extra_boxes": 2}, {"box_bonus": 5}),
     (NoEffect.BOXES_ARE_WORTH_NOTHING, {"box_bonus": 0, "gin_extra_boxes": 2}, {"stake_per_box": CENT}),
     (

@@ -8,7 +8,7 @@ import pytest
 from models.gin import PRESETS, Card, HouseRules, InvalidRulesError
 from models.gin.document.reading import read_rules
 from models.gin.document.writing import write_rules
-from models.gin.field_types import Refusal, Stake, Whole
+from models.gin.field_types import Multipliers, MultiplierTable, Refusal, Stake, Whole
 from models.gin.rule_fields import Topic
 from models.gin.rules import KINDS, TOPICS
 
@@ -76,6 +76,13 @@ NEUTRAL = {
     "loser_negative": False,
     "spade_double": False,
     "spade_doubles_boxes": False,
+    "spade_doubles_bonus": True,
+    "suit_multipliers": None,
+    "rank_multipliers": None,
+    "dead_hand_double_carries": False,
+    "gin_off_bonus": 0,
+    "gin_off_vs_gin": False,
+    "gin_off_extra_boxes": 0,
     "max_hands": None,
     "gin_extra_boxes": 0,
     "big_gin_extra_boxes": 0,
@@ -160,6 +167,13 @@ IMPOSSIBLE = {
     "loser_negative": [0],
     "spade_double": [2],
     "spade_doubles_boxes": [2],
+    "spade_doubles_bonus": [1, None],
+    "suit_multipliers": ["Sx2", Multipliers(()), Multipliers((("A", 2),)), Multipliers((("S", 10),))],
+    "rank_multipliers": ["", Multipliers((("S", 2),)), Multipliers((("K", 2), ("A", 2)))],
+    "dead_hand_double_carries": [0],
+    "gin_off_bonus": [-1, 1001, None],
+    "gin_off_vs_gin": [None],
+    "gin_off_extra_boxes": [-1, 4],
     "target": [0, -100, 10_001, None],
     "max_hands": [0, 1001],
     "game_bonus": [-1, 10_001],
@@ -280,6 +294,17 @@ def test_anything_else_is_no_stake(text: str) -> None:
         Stake.parse(text)
 
 
+@pytest.mark.parametrize("text", ["Sx2", "Sx2 Hx3", "Hx9", "Sx2 Hx2 Dx2 Cx2"])
+def test_multipliers_are_written_as_they_are_read(text: str) -> None:
+    assert str(MultiplierTable("SHDC").read(text)) == text
+
+
+@pytest.mark.parametrize("text", ["S2", "Sx1", "Sx10", "Hx3 Sx2", "Sx2 Sx3", "Ax2", "Sx2  Hx3", "sx2", 2])
+def test_anything_else_is_no_table_of_suits(text: object) -> None:
+    with pytest.raises(ValueError, match="not multipliers"):
+        MultiplierTable("SHDC").read(text)
+
+
 POINTS = [
     # card, where an ace counts one, where it counts fifteen
     ("AS", 1, 15),
@@ -309,6 +334,8 @@ USUAL = {
     "gin_extra_boxes": (0, 1, 2, 3),
     "big_gin_extra_boxes": (0, 1, 2, 3),
     "undercut_extra_boxes": (0, 1, 2, 3),
+    "gin_off_bonus": (0, 10, 20, 25),
+    "gin_off_extra_boxes": (0, 1, 2, 3),
     "shutout_bonus": (100,),
     "columns": (1, 3),
     "packs": (1, 2),

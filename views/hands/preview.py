@@ -15,7 +15,8 @@ from views.hands.sheet_preview import sheet_preview
 from views.hands.validation import Validation
 from views.shared.player_cards import Tray, tray_of
 from views.web.i18n import gettext as _
-from views.words.hand_result import Words, explain, points_at_once, signed
+from views.words.hand_result import Words, explain
+from views.words.hand_sum import points_at_once, signed
 
 
 class SaveButton(NamedTuple):

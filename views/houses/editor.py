@@ -11,7 +11,7 @@ from models.gin.rule_fields import Topic
 from models.gin.rule_warnings import warnings_about
 from models.gin.rules import KINDS, HouseRules
 from views.houses.examples import LISTED, Effect, effect_of, effects, example, names
-from views.houses.form import RulesForm, offered, suggested, typed
+from views.houses.form import RulesForm, TableField, offered, suggested, typed
 from views.shared.form_helpers import WrongField, wrong_fields
 from views.shared.rules_links import CustomRules, changes
 from views.web.i18n import currency, ngettext
@@ -20,6 +20,7 @@ from views.words.game_summary import Row
 from views.words.houses import NAMES, TITLES
 from views.words.lists import raised
 from views.words.rules.fields import in_short, words_of
+from views.words.rules.multipliers import sign_of
 from views.words.rules.page import fields_about
 from views.words.rules.remarks import REMARKS
 from views.words.rules.values import label, meaning, value
@@ -46,6 +47,16 @@ class Chip:
 
 
 @dataclass(frozen=True, slots=True)
+class Cell:
+    """A suit or a rank in a table of multipliers."""
+
+    name: str
+    sign: str
+    times: str
+    """Its multiplier; "" for none."""
+
+
+@dataclass(frozen=True, slots=True)
 class Control:
     """A field of the rules as it can be changed."""
 
@@ -59,6 +70,8 @@ class Control:
     keys: str
     """The keyboard that a phone shows for it."""
     chips: tuple[Chip, ...]
+    cells: tuple[Cell, ...]
+    """The rows of a table of multipliers; none for other fields."""
     was: str
     """The preset's value; "" if it is not changed."""
     effect: Effect | None
@@ -164,10 +177,17 @@ class RulesEditor:
             boxes=getattr(self.form[name], "boxes", []),
             keys=KEYS.get(type(kind), "text"),
             chips=tuple(self._chips(name)),
+            cells=tuple(self._cells(name)),
             was=value(name, getattr(self.start, name)) if is_changed else "",
             effect=effect_of(name, self.start, self.rules) if is_changed else None,
             warning=" ".join(self.warnings.get(name, ())),
         )
+
+    def _cells(self, name: str) -> Iterator[Cell]:
+        field = self.form[name]
+        if isinstance(field, TableField):
+            for letter, times in field.chosen.items():
+                yield Cell(f"{name}-{letter}", sign_of(letter), times)
 
     def _chips(self, name: str) -> Iterator[Chip]:
         kind = KINDS[name]

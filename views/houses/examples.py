@@ -22,6 +22,7 @@ from views.houses.sample_hands import (
     A_SHUTOUT,
     ACE_LEFT,
     ACES_IN_RUNS,
+    AFTER_A_DEAD_HAND,
     ANN,
     BOB,
     BOBS_CARDS,
@@ -35,7 +36,7 @@ from views.web.i18n import gettext as _
 from views.web.i18n import marked, ngettext
 from views.words.cards import cards as named
 from views.words.game_summary import Row, bill_of, ending
-from views.words.hand_result import signed
+from views.words.hand_sum import signed
 from views.words.stakes import paying
 
 LONGEST_FIGURE = 24
@@ -84,7 +85,20 @@ Facts = Callable[[HouseRules], list[Fact]]
 
 def hand_facts(rules: HouseRules) -> list[Fact]:
     """What each hand scores."""
-    return [Fact(_(label), _paid(hand, rules)) for label, hand in HANDS]
+    return [
+        *(Fact(_(label), _paid(hand, rules)) for label, hand in HANDS),
+        Fact(
+            _("After a dead hand with the upcard 9♠, Ann knocks with 4, Bob has 30"), _after_dead_hand(rules)
+        ),
+    ]
+
+
+def _after_dead_hand(rules: HouseRules) -> str:
+    try:
+        line = sheet(AFTER_A_DEAD_HAND, rules).lines[-1]
+    except InvalidDeclarationError:
+        return _("not a knock")
+    return _points(line.hand, line.result, rules)
 
 
 def card_facts(rules: HouseRules) -> list[Fact]:
@@ -116,6 +130,22 @@ def _paid(hand: Hand, rules: HouseRules) -> str:
 
 def _points(hand: Hand, result: HandResult, rules: HouseRules) -> str:
     """The points of a hand that somebody won, with its boxes if it gives more than one."""
+    won = _winners(hand, result, rules)
+    if not (result.loser_points or result.loser_boxes):
+        return won
+    loser, boxes = names()[hand.player(Side.DEFENDER)], result.loser_boxes if rules.box_bonus else 0
+    values = {"won": won, "loser": loser, "points": signed(result.loser_points)}
+    if not boxes:
+        return _("%(won)s, %(loser)s %(points)s", **values)
+    return ngettext(
+        "%(won)s, %(loser)s %(points)s and %(num)s box",
+        "%(won)s, %(loser)s %(points)s and %(num)s boxes",
+        boxes,
+        **values,
+    )
+
+
+def _winners(hand: Hand, result: HandResult, rules: HouseRules) -> str:
     winner = hand.player(result.winner or Side.KNOCKER)
     zero_sum, boxes = rules.loser_negative and result.points, result.boxes > 1 and rules.box_bonus
     values = {

@@ -8,7 +8,7 @@ from flask_wtf import FlaskForm
 from wtforms.fields import RadioField, StringField
 from wtforms.utils import unset_value
 
-from models.gin.field_types import Amount, Choice, Flag, Kind, Money, Numbers, Whole
+from models.gin.field_types import Amount, Choice, Flag, Kind, Money, MultiplierTable, Numbers, Whole
 from models.gin.rules import KINDS, HouseRules
 from views.houses.money import TwoReadingsError, Written, clear, has_cents, plain
 from views.shared.form_helpers import choose, problem_of_name, wrong
@@ -45,6 +45,27 @@ class NumbersField(StringField):  # type: ignore[misc]
 
 GAP = "…"
 """In place of a column without a number, if a later one has a number."""
+
+
+class TableField(StringField):  # type: ignore[misc]
+    """A multiplier for each letter of a table, each in a form field of its own: ``suit_multipliers-S``."""
+
+    def __init__(self, letters: str, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.letters = letters
+
+    def process(self, formdata: Any, *args: Any, **kwargs: Any) -> None:
+        """Puts the multipliers together as a document writes them: ``Sx2 Hx3``."""
+        super().process(formdata, *args, **kwargs)
+        sent = {letter: (formdata or {}).get(f"{self.name}-{letter}") for letter in self.letters}
+        if any(times is not None for times in sent.values()):
+            self.data = " ".join(f"{letter}x{times}" for letter, times in sent.items() if times)
+
+    @property
+    def chosen(self) -> dict[str, str]:
+        """The multiplier of each letter, "" for none."""
+        said = {word[0]: word[2:] for word in (self.data or "").split()}
+        return {letter: said.get(letter, "") for letter in self.letters}
 
 
 class RulesForm(FlaskForm):  # type: ignore[misc]
@@ -153,7 +174,7 @@ def typed(kind: Kind, held: Any) -> str:
     """A value as text in the form; "" for none."""
     if held is None:
         return ""
-    if isinstance(kind, Numbers):
+    if isinstance(kind, Numbers | MultiplierTable):
         return write_text(kind, held)
     amount, *currency = write_text(kind, held).split(" ")
     return " ".join([clear(amount), *currency])
@@ -193,6 +214,8 @@ def _amount(kind: Money | Amount, written: Written | None, currency: str) -> str
 def _control(kind: Kind) -> Any:
     if isinstance(kind, Numbers):
         return NumbersField()
+    if isinstance(kind, MultiplierTable):
+        return TableField(kind.letters)
     return RadioField() if offered(kind) else StringField()
 
 

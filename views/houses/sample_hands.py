@@ -39,11 +39,16 @@ HANDS: Sequence[tuple[str, Hand]] = (
     (marked("Ann knocks with 6, Bob has 6"), _knock(6, 6)),
     (marked("Ann has big gin, Bob has 24 deadwood"), _big_gin(24)),
     (marked("Ann knocks with 10, Bob has 30"), _knock(10, 30)),
+    (marked("Ann knocks with 8, Bob has no deadwood"), _knock(8, 0)),
+    (marked("Ann has gin, Bob has no deadwood"), _gin(0)),
     (marked("Upcard 7♦: Ann knocks with 9, Bob has 30"), _knock(9, 30, Card.parse("7D"))),
     (marked("Upcard A♥: Ann knocks with 1, Bob has 30"), _knock(1, 30, Card.parse("AH"))),
     (marked("Upcard 9♠: Ann has gin, Bob has 24 deadwood"), _gin(24, Card.parse("9S"))),
 )
 """Hands with deadwood numbers, the most common ones first."""
+
+AFTER_A_DEAD_HAND = (Hand(None, Count(Ending.DEAD, upcard=Card.parse("9S"))), _knock(4, 30))
+"""A hand after one that nobody won and that may have counted double."""
 
 GIN_MELDS = read_groups("KS KC KD / 5S 6S 7S / 9C TC JC QC")
 BOBS_CARDS = parse_cards("2S 2C 2D 2H 8S 9S 8C 7H 7D AC")

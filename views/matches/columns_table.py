@@ -12,7 +12,7 @@ from models.gin.sheet import Game, Line
 from models.gin.stakes import column_owed
 from views.web.i18n import gettext as _
 from views.words.game_summary import Figures, both, settled, where_any
-from views.words.hand_result import number
+from views.words.hand_sum import number
 
 FIGURES = 6
 """How many columns fit side by side on a phone, with figures of three digits."""

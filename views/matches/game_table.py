@@ -11,7 +11,8 @@ from views.matches.columns_table import Block, blocks
 from views.web.i18n import gettext as _
 from views.words import rounds
 from views.words.game_summary import Figures, Row, bill_of, both, ending, for_a_side, summary
-from views.words.hand_result import OUTCOMES, Words, points_at_once, signed
+from views.words.hand_result import OUTCOMES, Words
+from views.words.hand_sum import loser_points_at_once, points_at_once, signed
 from views.words.seating import pair_named
 
 
@@ -105,10 +106,7 @@ class GameTables:
     def _round(self, hands: Sequence[Line], late: Collection[int]) -> TableLine:
         """The row of a round: two hands combined, or one that waits for the other."""
         last = hands[-1]
-        scored: Mapping[int, str] = {}
-        for entry in last.entries[:1]:
-            points = rounds.points_at_once(entry, self.sheet.rules)
-            scored = self._points(entry.winner, entry.loser, points) if entry.hands else {}
+        scored = {side: signed(points) for side, points in rounds.rises(last, self.sheet.rules).items()}
         return TableLine(
             outcome=_("Round %(number)s", number=last.round),
             how=_joined(rounds.round_said(hands, self.sheet, self.names, self.sides), _late(last, late)),
@@ -164,11 +162,14 @@ class GameTables:
         side = self.sheet.table.side
         winner, loser = (line.hand.player(each) for each in (line.result.winner, line.result.winner.other))
         points = points_at_once(line.result, self.sheet.rules, self.names)
-        return self._points(side(winner), side(loser), points)
+        beside = loser_points_at_once(line.result, self.sheet.rules, self.names)
+        return self._points(side(winner), side(loser), points, beside)
 
-    def _points(self, winner: Player, loser: Player, points: int) -> Mapping[int, str]:
-        lost = {loser: signed(-points)} if self.sheet.rules.loser_negative else {}
-        return {winner: signed(points), **lost}
+    def _points(self, winner: Player, loser: Player, points: int, beside: int = 0) -> Mapping[int, str]:
+        """The points of the winner, and those of the loser: taken away, or scored *beside* the winner's."""
+        if self.sheet.rules.loser_negative:
+            return {winner: signed(points - beside), loser: signed(beside - points)}
+        return {winner: signed(points), **({loser: signed(beside)} if beside else {})}
 
     def _running(self, line: Line) -> Figures:
         """The totals after it; with several columns, those it was written in, under its winner."""

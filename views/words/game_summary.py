@@ -11,7 +11,8 @@ from models.gin.sheet import Game, Sheet
 from models.gin.stakes import column_owed, points_owed
 from views.web.i18n import gettext as _
 from views.web.i18n import marked, ngettext
-from views.words.hand_result import Words, number, signed
+from views.words.hand_result import Words
+from views.words.hand_sum import number, signed
 from views.words.lists import all_of, in_a_row
 
 Figures = tuple[str, ...]

@@ -3,11 +3,10 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from models.gin.bonuses import extra_boxes
 from models.gin.cards import Cards
 from models.gin.declaration import Declaration
 from models.gin.melds import is_set
-from models.gin.rule_options import BoxTiming, Outcome, Side
+from models.gin.rule_options import Outcome, Side
 from models.gin.rules import HouseRules
 from models.gin.scoring import HandResult
 from models.gin.sheet import Hand
@@ -16,6 +15,7 @@ from views.web.i18n import gettext as _
 from views.web.i18n import marked, ngettext
 from views.words.cards import THE_CARDS_OF_A_RANK
 from views.words.cards import cards as named
+from views.words.hand_sum import is_tied, loser_points_at_once, multiplied, points_at_once, signed, steps
 from views.words.lists import all_of
 
 OUTCOMES = {
@@ -32,13 +32,6 @@ HEADLINES = {
     Outcome.GIN: marked("%(name)s goes gin, %(points)s."),
     Outcome.BIG_GIN: marked("%(name)s has big gin, %(points)s."),
     Outcome.UNDERCUT: marked("%(name)s undercuts, %(points)s."),
-}
-
-BONUS_ADDED = {
-    Outcome.KNOCK: marked("%(before)s + %(bonus)s for the knock = %(sum)s."),
-    Outcome.GIN: marked("%(before)s + %(bonus)s for gin = %(sum)s."),
-    Outcome.BIG_GIN: marked("%(before)s + %(bonus)s for big gin = %(sum)s."),
-    Outcome.UNDERCUT: marked("%(before)s + %(bonus)s for the undercut = %(sum)s."),
 }
 
 BONUS_LABELS = {
@@ -61,29 +54,6 @@ class Words:
         return " ".join(filter(None, (self.head, self.story, self.sum)))
 
 
-def signed(points: int) -> str:
-    """Points with their sign: +21, −25, 0."""
-    return f"+{points}" if points > 0 else number(points)
-
-
-def number(points: int) -> str:
-    """A total, with a real minus sign."""
-    return str(points).replace("-", "−")
-
-
-def points_at_once(result: HandResult, rules: HouseRules, names: Sequence[str] = ()) -> int:
-    """The points that the winner's total rises by: those of the hand, and boxes added at once.
-
-    With partners, a box goes to the side that wins the round, not to a hand.
-    """
-    return result.points + _boxes_at_once(result, rules, names) * rules.box_bonus
-
-
-def _boxes_at_once(result: HandResult, rules: HouseRules, names: Sequence[str]) -> int:
-    partners = len(names) == 4
-    return result.boxes if rules.box_timing is BoxTiming.IMMEDIATE and not partners else 0
-
-
 def explain(hand: Hand, result: HandResult, names: Sequence[str], rules: HouseRules) -> Words:
     """The sentences under a hand."""
     if result.outcome is Outcome.DEAD:
@@ -91,7 +61,7 @@ def explain(hand: Hand, result: HandResult, names: Sequence[str], rules: HouseRu
     return Words(
         _headline(hand, result, names, rules),
         _story(hand, names, rules),
-        " ".join(_sum(hand, result, names, rules)),
+        " ".join(steps(hand, result, names, rules)),
     )
 
 
@@ -107,12 +77,6 @@ def _headline(hand: Hand, result: HandResult, names: Sequence[str], rules: House
     if is_tied(hand, rules):
         return _("A tie is an undercut here: %(name)s, %(points)s.", **values)
     return _(HEADLINES[result.outcome], **values)
-
-
-def is_tied(hand: Hand, rules: HouseRules) -> bool:
-    """Whether both had the same deadwood after a knock."""
-    count = hand.count(rules)
-    return hand.knocker is not None and count.knocker == count.defender > 0
 
 
 def _story(hand: Hand, names: Sequence[str], rules: HouseRules) -> str:
@@ -163,60 +127,6 @@ def meld_named(meld: Cards) -> str:
     return _(THE_CARDS_OF_A_RANK[next(iter(meld)).rank]) if is_set(meld) else named(meld)
 
 
-def _sum(hand: Hand, result: HandResult, names: Sequence[str], rules: HouseRules) -> Iterator[str]:
-    """The sum, a sentence for each step: difference, bonus, doubling, boxes, what the loser loses.
-
-    Nothing is repeated from the other sentences.
-    """
-    if result.winner is None:
-        return
-    count, bonus = hand.count(rules), result.award.bonus
-    if count.knocker and result.difference:
-        high, low = max(count.knocker, count.defender), min(count.knocker, count.defender)
-        yield f"{high} − {low} = {result.difference}."
-    before, once = result.difference, result.difference + bonus
-    if bonus and not (is_tied(hand, rules) and once == points_at_once(result, rules, names)):
-        yield _(BONUS_ADDED[result.outcome], before=before, bonus=bonus, sum=once)
-    if result.multiplier > 1:
-        yield _("Doubled for the spade: %(points)s.", points=result.points)
-    yield from _boxes_added(result, rules, names)
-    lost = points_at_once(result, rules, names)
-    if rules.loser_negative and lost:
-        yield _("%(name)s loses %(points)s.", name=names[hand.player(result.winner.other)], points=lost)
-
-
-def _boxes_added(result: HandResult, rules: HouseRules, names: Sequence[str]) -> Iterator[str]:
-    """The boxes that are added at once; otherwise how many there are, if more than one."""
-    if boxes := _boxes_at_once(result, rules, names) * bool(rules.box_bonus):
-        yield ngettext(
-            "With a box of %(each)s at once: %(total)s.",
-            "With %(num)s boxes of %(each)s at once: %(total)s.",
-            boxes,
-            each=rules.box_bonus,
-            total=points_at_once(result, rules, names),
-        )
-    elif result.boxes > 1 and len(names) < 4 and (rules.box_bonus or rules.stake_per_box):
-        yield boxes_counted(result, rules)
-
-
-def boxes_counted(result: HandResult, rules: HouseRules) -> str:
-    """How many boxes a hand gives, and how they are counted: "5 boxes: 1 and twice 2."."""
-    extra = extra_boxes(rules, result.outcome)
-    doubled = result.boxes > 1 + extra
-    if doubled and not extra:
-        return ngettext("%(num)s box: twice 1.", "%(num)s boxes: twice 1.", result.boxes)
-    if doubled:
-        return ngettext(
-            "%(num)s box: 1 and twice %(extra)s.",
-            "%(num)s boxes: 1 and twice %(extra)s.",
-            result.boxes,
-            extra=extra,
-        )
-    return ngettext(
-        "%(num)s box: 1 and %(extra)s.", "%(num)s boxes: 1 and %(extra)s.", result.boxes, extra=extra
-    )
-
-
 def missed_better(hand: Hand, better: Declaration, names: Sequence[str], rules: HouseRules) -> str:
     """How much less deadwood the defender could have had, with *better*."""
     return _(
@@ -245,10 +155,14 @@ def _parts(hand: Hand, result: HandResult, names: Sequence[str], rules: HouseRul
     if result.winner is None:
         return
     yield Part(_difference_label(hand, names, rules), str(result.difference))
+    if result.multiplier > 1 and not result.doubles_bonus:
+        yield Part(multiplied(hand, result, rules), str(result.difference * (result.multiplier - 1)))
     if result.award.bonus:
         yield Part(_(BONUS_LABELS[result.outcome]), str(result.award.bonus))
-    if result.multiplier > 1:
-        yield Part(_("Doubled for the spade"), str(result.points - result.points // result.multiplier))
+    if more := result.bonus - result.award.bonus:
+        yield Part(_("Gin-off bonus"), str(more))
+    if result.multiplier > 1 and result.doubles_bonus:
+        yield Part(multiplied(hand, result, rules), str(result.points - result.points // result.multiplier))
     total = points_at_once(result, rules, names)
     if total != result.points:
         boxes = ngettext("%(num)s box at once", "%(num)s boxes at once", result.boxes)
@@ -256,6 +170,8 @@ def _parts(hand: Hand, result: HandResult, names: Sequence[str], rules: HouseRul
     yield Part(_("%(name)s scores", name=names[hand.player(result.winner)]), str(total), strong=True)
     if rules.loser_negative and total:
         yield Part(_("%(name)s loses", name=names[hand.player(result.winner.other)]), str(total))
+    if beside := loser_points_at_once(result, rules, names):
+        yield Part(_("%(name)s scores for gin-off", name=names[hand.player(Side.DEFENDER)]), str(beside))
 
 
 def _difference_label(hand: Hand, names: Sequence[str], rules: HouseRules) -> str:

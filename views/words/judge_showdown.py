@@ -15,7 +15,8 @@ from views.web.i18n import gettext as _
 from views.web.i18n import marked
 from views.words.cards import card as named_card
 from views.words.cards import cards as named
-from views.words.hand_result import meld_named, points_at_once
+from views.words.hand_result import meld_named
+from views.words.hand_sum import points_at_once
 
 HEADS = {
     Outcome.KNOCK: marked("The knocker wins: %(knocker)s against %(defender)s"),

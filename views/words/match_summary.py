@@ -8,7 +8,7 @@ from models.gin.stakes import points_owed
 from views.web.i18n import gettext as _
 from views.web.i18n import ngettext
 from views.words.game_summary import Row, both, figures_said, for_a_side, settled
-from views.words.hand_result import number
+from views.words.hand_sum import number
 from views.words.seating import who_plays
 
 

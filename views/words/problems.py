@@ -8,7 +8,7 @@ from models.gin.problems import Place, Problem, Reason
 from views.web.i18n import gettext as _
 from views.web.i18n import marked, ngettext
 from views.words.cards import cards as named
-from views.words.hand_result import number
+from views.words.hand_sum import number
 
 FLAWS = {
     Flaw.TOO_FEW: marked("%(cards)s: a meld needs at least three cards."),

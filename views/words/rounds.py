@@ -1,6 +1,6 @@
 """A round of two against two in words: the combined result of its two hands."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from models.gin.columns import Entry
 from models.gin.rounds import opposite
@@ -9,7 +9,7 @@ from models.gin.rules import HouseRules
 from models.gin.sheet import Line, Sheet
 from views.web.i18n import gettext as _
 from views.web.i18n import ngettext
-from views.words.hand_result import number, signed
+from views.words.hand_sum import number, signed
 from views.words.seating import pair_named
 
 
@@ -45,6 +45,18 @@ def points_at_once(entry: Entry, rules: HouseRules) -> int:
     return entry.points + entry.boxes * rules.box_bonus * at_once
 
 
+def rises(last: Line, rules: HouseRules) -> Mapping[int, int]:
+    """What the totals of the sides rise by with a round, except for extra boxes."""
+    found: dict[int, int] = {}
+    for entry in last.entries:
+        if entry.hands or entry.points:
+            points = points_at_once(entry, rules)
+            found[entry.winner] = found.get(entry.winner, 0) + points
+            if rules.loser_negative:
+                found[entry.loser] = found.get(entry.loser, 0) - points
+    return found
+
+
 def _boxes_at_once(last: Line, sheet: Sheet) -> Iterator[str]:
     """The boxes that are added with the round, and the total with them."""
     for entry in last.entries:
@@ -60,11 +72,16 @@ def _boxes_at_once(last: Line, sheet: Sheet) -> Iterator[str]:
 
 
 def _kept(last: Line, sheet: Sheet, sides: Sequence[str]) -> list[str]:
-    """Boxes of the side that won neither the round nor its box, but extra boxes."""
-    return [
+    """What a side has that won neither the round nor its box: extra boxes, and points for gin-off."""
+    points = [
+        _("%(name)s scores %(points)s for gin-off.", name=sides[entry.winner], points=entry.points)
+        for entry in last.entries
+        if entry.points and not entry.hands
+    ]
+    return points + [
         ngettext(
             "%(num)s box for %(name)s.", "%(num)s boxes for %(name)s.", entry.boxes, name=sides[entry.winner]
         )
         for entry in last.entries
-        if sheet.rules.box_bonus and not entry.hands
+        if sheet.rules.box_bonus and entry.boxes and not entry.hands
     ]

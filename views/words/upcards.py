@@ -1,6 +1,6 @@
 """What the upcard means for the hand being played."""
 
-from models.gin.bonuses import is_doubled
+from models.gin.bonuses import multiplier
 from models.gin.cards import Card
 from models.gin.rules import HouseRules
 from views.web.i18n import gettext as _
@@ -19,7 +19,7 @@ def _knock(card: Card, rules: HouseRules) -> tuple[str, ...]:
 
 
 def _double(card: Card, rules: HouseRules) -> tuple[str, ...]:
-    if is_doubled(rules, card):
+    if multiplier(rules, card) > 1:
         return (
             _("Doubled for the spade, boxes too")
             if rules.spade_doubles_boxes

@@ -138,6 +138,7 @@ def _write_line(line: Line | ScoredLine, table: Table) -> Json:
         "boxes": line.boxes,
         "totals": list(line.totals),
         "past_the_end": line.past_the_end,
+        **_seldom(line),
         **({} if table is Table.TWO else _who_wrote_what(line)),
     }
 
@@ -152,6 +153,16 @@ def _write_other(line: ScoredLine) -> Json:
         "totals": list(line.totals),
         "past_the_end": line.past_the_end,
     }
+
+
+def _seldom(line: Line) -> Json:
+    """What most hands do not have: a double carried over, and what the loser scores."""
+    said = {
+        "carried": line.result.carried if line.result.carried > 1 else 0,
+        "loser_points": line.result.loser_points,
+        "loser_boxes": line.result.loser_boxes,
+    }
+    return {name: number for name, number in said.items() if number}
 
 
 def _who_wrote_what(line: Line) -> Json:

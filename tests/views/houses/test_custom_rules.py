@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from werkzeug.datastructures import MultiDict
 
 from models.gin import PRESETS, HouseRules
-from models.gin.field_types import Choice, Kind, Numbers, Stake
+from models.gin.field_types import Choice, Kind, MultiplierTable, Numbers, Stake
 from models.gin.rule_fields import Topic
 from models.gin.rule_options import Tie
 from models.gin.rule_warnings import NoEffect
@@ -103,6 +103,10 @@ def test_every_rule_is_on_the_page_of_its_preset(browser: Browser, preset: str) 
         for name, kind in KINDS.items()
         if not isinstance(kind, Numbers)
     }
+    for name, kind in KINDS.items():
+        if isinstance(kind, MultiplierTable):
+            assert shown.pop(name) == ""
+            shown |= {f"{name}-{letter}": "" for letter in kind.letters}
     assert shown.items() <= page.inputs.items()
     assert all(FIELDS[name].label in page.text and FIELDS[name].meaning in page.text for name in KINDS)
 
@@ -124,7 +128,31 @@ def test_every_group_is_folded_with_a_line(browser: Browser) -> None:
     ]
 
 
-@pytest.mark.parametrize("field, kind", KINDS.items())
+@pytest.mark.parametrize(
+    "sent, said",
+    [
+        ({"suit_multipliers-S": "2"}, "how often the hand counts: ♠ ×2."),
+        ({"suit_multipliers-H": "3", "suit_multipliers-S": "2"}, "how often the hand counts: ♠ ×2, ♥ ×3."),
+        ({"rank_multipliers-A": "2", "rank_multipliers-T": "4"}, "how often the hand counts: A ×2, 10 ×4."),
+    ],
+)
+def test_a_table_of_multipliers_has_a_choice_for_each_suit_and_rank(
+    browser: Browser, sent: dict[str, str], said: str
+) -> None:
+    page = keep(browser, name="Our kitchen", **sent)
+
+    assert said in page.text
+
+
+def test_a_multiplier_that_is_not_offered_is_refused_at_its_table(browser: Browser) -> None:
+    page = keep(browser, status=422, name="Our kitchen", **{"suit_multipliers-S": "10"})
+
+    assert words(page, "field__error") == ["Choose one of these."]
+
+
+@pytest.mark.parametrize(
+    "field, kind", [each for each in KINDS.items() if not isinstance(each[1], MultiplierTable)]
+)
 def test_every_value_that_is_offered_can_be_had(field: str, kind: Kind) -> None:
     values = offered(kind) or suggested(kind)
 

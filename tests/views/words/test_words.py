@@ -6,7 +6,7 @@ from enum import Enum
 import pytest
 
 from models.gin import PRESETS, Hand, HouseRules, parse_cards
-from models.gin.field_types import Stake
+from models.gin.field_types import Multipliers, Stake
 from models.gin.melds import Flaw
 from models.gin.problems import Place, Problem, Reason
 from models.gin.rule_options import Outcome
@@ -72,6 +72,10 @@ UNLIKE = {
     "gin_extra_boxes": 2,
     "big_gin_extra_boxes": 3,
     "undercut_extra_boxes": 1,
+    "gin_off_bonus": 17,
+    "gin_off_extra_boxes": 2,
+    "suit_multipliers": Multipliers.parse("Hx3"),
+    "rank_multipliers": Multipliers.parse("Ax2"),
     "shutout_bonus": 66,
     "columns": 3,
     "column_multipliers": (1, 1, 2),
@@ -99,6 +103,9 @@ UNLIKE = {
 NEEDED = {
     "ace_upcard": {"oklahoma": True},
     "spade_doubles_boxes": {"spade_double": True},
+    "spade_doubles_bonus": {"spade_double": True},
+    "dead_hand_double_carries": {"spade_double": True},
+    "gin_off_vs_gin": {"gin_off_bonus": 10},
     "last_column_double": {"columns": 3},
     "column_multipliers": {"columns": 3},
     "column_targets": {"columns": 3},

@@ -68,6 +68,23 @@ def _undercut_boxes_in_short(held: int) -> str:
     return ngettext("%(num)s extra box for an undercut", "%(num)s extra boxes for an undercut", held)
 
 
+def _gin_off_extra_boxes(rules: HouseRules) -> str | None:
+    more = rules.gin_off_extra_boxes
+    if not more:
+        return None
+    return ngettext(
+        "Gin-off, an undercut with no deadwood left, gives %(num)s extra box.",
+        "Gin-off, an undercut with no deadwood left, gives %(num)s extra boxes.",
+        more,
+    )
+
+
+def _gin_off_boxes_in_short(held: int) -> str:
+    if not held:
+        return _("no extra box for gin-off")
+    return ngettext("%(num)s extra box for gin-off", "%(num)s extra boxes for gin-off", held)
+
+
 BOXES: Mapping[str, FieldWords] = {
     "box_bonus": FieldWords(
         marked("Box"),
@@ -99,5 +116,11 @@ BOXES: Mapping[str, FieldWords] = {
         marked("In addition to the box of the hand."),
         phrase=_undercut_boxes_in_short,
         sentence=_undercut_extra_boxes,
+    ),
+    "gin_off_extra_boxes": FieldWords(
+        marked("Extra boxes for gin-off"),
+        marked("If the defender has no deadwood left, in addition to the boxes of an undercut."),
+        phrase=_gin_off_boxes_in_short,
+        sentence=_gin_off_extra_boxes,
     ),
 }

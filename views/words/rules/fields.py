@@ -12,6 +12,7 @@ from views.words.rules.field_words import FieldWords
 from views.words.rules.hand import HAND
 from views.words.rules.knocking import KNOCKING
 from views.words.rules.match import MATCH
+from views.words.rules.multipliers import MULTIPLIERS
 from views.words.rules.penalties import PENALTIES
 from views.words.rules.play import PLAY
 from views.words.rules.stakes import STAKES
@@ -19,6 +20,7 @@ from views.words.rules.stakes import STAKES
 FIELDS: Mapping[str, FieldWords] = {
     **KNOCKING,
     **HAND,
+    **MULTIPLIERS,
     **BOXES,
     **END,
     **MATCH,

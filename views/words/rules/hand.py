@@ -76,23 +76,23 @@ def _loser_negative(rules: HouseRules) -> str | None:
     return _("The loser of a hand loses as much as the winner scores.") if rules.loser_negative else None
 
 
-def _spade_double(rules: HouseRules) -> str | None:
-    if not rules.spade_double:
+def _gin_off_bonus(rules: HouseRules) -> str | None:
+    if not rules.gin_off_bonus:
         return None
-    return _("If the upcard is a spade, the hand counts double, with its bonus.")
+    return _(
+        "Gin-off: a defender who undercuts with no deadwood left scores another %(bonus)s.",
+        bonus=rules.gin_off_bonus,
+    )
 
 
-def _spade_doubles_boxes(rules: HouseRules) -> str | None:
-    if not rules.spade_double or not (rules.box_bonus or rules.stake_per_box):
+def _gin_off_vs_gin(rules: HouseRules) -> str | None:
+    if not (rules.gin_off_bonus or rules.gin_off_extra_boxes):
         return None
-    if not rules.spade_doubles_boxes:
-        return _("A spade upcard doesn’t double boxes.")
-    if rules.gin_extra_boxes or rules.big_gin_extra_boxes or rules.undercut_extra_boxes:
+    if rules.gin_off_vs_gin:
         return _(
-            "A spade upcard doubles the extra boxes of the hand. "
-            "If the hand has none, its own box counts twice."
+            "A defender who has no deadwood against gin has gin-off too, but the knocker still wins the hand."
         )
-    return _("A spade upcard doubles the box of the hand too.")
+    return _("Against gin there is no gin-off.")
 
 
 HAND: Mapping[str, FieldWords] = {
@@ -130,24 +130,23 @@ HAND: Mapping[str, FieldWords] = {
         options=TIES,
         sentence=_tie,
     ),
+    "gin_off_bonus": FieldWords(
+        marked("Gin-off"),
+        marked("Added to an undercut if the defender has no deadwood left."),
+        phrase=figure(marked("gin-off %(value)s"), marked("no gin-off bonus")),
+        sentence=_gin_off_bonus,
+    ),
+    "gin_off_vs_gin": FieldWords(
+        marked("Gin-off against gin"),
+        marked("Whether a defender without deadwood has gin-off against gin too. The knocker still wins."),
+        phrase=flag(marked("gin-off against gin"), marked("no gin-off against gin")),
+        sentence=_gin_off_vs_gin,
+    ),
     "loser_negative": FieldWords(
         marked("Zero sum"),
         marked("The loser of a hand loses as much as the winner scores."),
         phrase=flag(marked("zero sum"), marked("not zero sum")),
         sentence=_loser_negative,
         in_summary=True,
-    ),
-    "spade_double": FieldWords(
-        marked("Spades double"),
-        marked("If the upcard is a spade, the hand counts double, with its bonus."),
-        phrase=flag(marked("spades double"), marked("spades don’t double")),
-        sentence=_spade_double,
-        in_summary=True,
-    ),
-    "spade_doubles_boxes": FieldWords(
-        marked("Spades double boxes"),
-        marked("A spade upcard doubles boxes too."),
-        phrase=flag(marked("spades double boxes"), marked("spades don’t double boxes")),
-        sentence=_spade_doubles_boxes,
     ),
 }

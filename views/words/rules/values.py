@@ -3,13 +3,14 @@
 from enum import StrEnum
 from typing import Any
 
-from models.gin.field_types import Amount, Kind, Money, Numbers, Refusal, Whole
+from models.gin.field_types import Amount, Kind, Money, Multipliers, Numbers, Refusal, Whole
 from models.gin.rules import KINDS
 from views.web.i18n import gettext as _
 from views.web.i18n import number
 from views.words.lists import one_of
 from views.words.rules.field_words import in_columns
 from views.words.rules.fields import words_of
+from views.words.rules.multipliers import table_of
 
 
 def label(name: str) -> str:
@@ -34,6 +35,8 @@ def value(name: str, held: Any) -> str:
         return in_columns(held)
     if isinstance(held, StrEnum):
         return _(words.options[held].label) if held in words.options else held.value.replace("_", " ")
+    if isinstance(held, Multipliers):
+        return table_of(held)
     return number(held) if isinstance(held, int) else str(held)
 
 

@@ -1,0 +1,188 @@
+"""The sum of a hand, a sentence for each step: difference, bonuses, multiplier, boxes."""
+
+from collections.abc import Iterator, Sequence
+
+from models.gin.bonuses import extra_boxes, multiplier, rank_multiplier, suit_multiplier
+from models.gin.cards import Suit
+from models.gin.rule_options import BoxTiming, Outcome, Side
+from models.gin.rules import HouseRules
+from models.gin.scoring import HandResult
+from models.gin.sheet import Hand
+from views.web.i18n import gettext as _
+from views.web.i18n import marked, ngettext
+from views.words.cards import card as named_card
+
+BONUS_ADDED = {
+    Outcome.KNOCK: marked("%(before)s + %(bonus)s for the knock = %(sum)s."),
+    Outcome.GIN: marked("%(before)s + %(bonus)s for gin = %(sum)s."),
+    Outcome.BIG_GIN: marked("%(before)s + %(bonus)s for big gin = %(sum)s."),
+    Outcome.UNDERCUT: marked("%(before)s + %(bonus)s for the undercut = %(sum)s."),
+}
+
+
+def signed(points: int) -> str:
+    """Points with their sign: +21, −25, 0."""
+    return f"+{points}" if points > 0 else number(points)
+
+
+def number(points: int) -> str:
+    """A total, with a real minus sign."""
+    return str(points).replace("-", "−")
+
+
+def points_at_once(result: HandResult, rules: HouseRules, names: Sequence[str] = ()) -> int:
+    """The points that the winner's total rises by: those of the hand, and boxes added at once.
+
+    With partners, a box goes to the side that wins the round, not to a hand.
+    """
+    return result.points + _boxes_at_once(result, rules, names) * rules.box_bonus
+
+
+def _boxes_at_once(result: HandResult, rules: HouseRules, names: Sequence[str]) -> int:
+    partners = len(names) == 4
+    return result.boxes if rules.box_timing is BoxTiming.IMMEDIATE and not partners else 0
+
+
+def loser_points_at_once(result: HandResult, rules: HouseRules, names: Sequence[str] = ()) -> int:
+    """The points that the loser's total rises by, with boxes added at once: for gin-off against gin."""
+    boxes = result.loser_boxes if rules.box_timing is BoxTiming.IMMEDIATE and len(names) < 4 else 0
+    return result.loser_points + boxes * rules.box_bonus
+
+
+def is_tied(hand: Hand, rules: HouseRules) -> bool:
+    """Whether both had the same deadwood after a knock."""
+    count = hand.count(rules)
+    return hand.knocker is not None and count.knocker == count.defender > 0
+
+
+def steps(hand: Hand, result: HandResult, names: Sequence[str], rules: HouseRules) -> Iterator[str]:
+    """The sum, and what the loser loses or scores. Nothing is repeated from the other sentences."""
+    if result.winner is None:
+        return
+    yield from _difference(hand, result, rules)
+    if result.multiplier > 1 and not result.doubles_bonus and result.difference:
+        yield _counted_as(multiplied(hand, result, rules), result.difference * result.multiplier)
+    yield from _bonuses(hand, result, names, rules)
+    if result.multiplier > 1 and result.doubles_bonus:
+        yield _counted_as(multiplied(hand, result, rules), result.points)
+    yield from _boxes_added(result, rules, names)
+    lost = points_at_once(result, rules, names)
+    if rules.loser_negative and lost:
+        yield _("%(name)s loses %(points)s.", name=names[hand.player(result.winner.other)], points=lost)
+    yield from _losers(hand, result, names, rules)
+
+
+def _counted_as(why: str, points: int) -> str:
+    return _("%(why)s: %(points)s.", why=why, points=points)
+
+
+def _difference(hand: Hand, result: HandResult, rules: HouseRules) -> Iterator[str]:
+    count = hand.count(rules)
+    if count.knocker and result.difference:
+        high, low = max(count.knocker, count.defender), min(count.knocker, count.defender)
+        yield f"{high} − {low} = {result.difference}."
+
+
+def _bonuses(hand: Hand, result: HandResult, names: Sequence[str], rules: HouseRules) -> Iterator[str]:
+    """The bonus of the outcome, and that of a defender without deadwood."""
+    bonus = result.award.bonus
+    before = result.difference * (1 if result.doubles_bonus else result.multiplier)
+    once = before + bonus
+    if bonus and not (is_tied(hand, rules) and once == points_at_once(result, rules, names)):
+        yield _(BONUS_ADDED[result.outcome], before=before, bonus=bonus, sum=once)
+    if more := result.bonus - bonus:
+        yield _("%(before)s + %(bonus)s for gin-off = %(sum)s.", before=once, bonus=more, sum=once + more)
+
+
+def multiplied(hand: Hand, result: HandResult, rules: HouseRules) -> str:
+    """Why a hand counts more than once."""
+    upcard, carried = hand.laid.upcard, result.carried
+    by_card = multiplier(rules, upcard)
+    if upcard is None or by_card == 1:
+        return (
+            _("Doubled, carried over from the hand before")
+            if carried == 2
+            else _("Times %(times)s, carried over from the hands before", times=carried)
+        )
+    suit, rank = suit_multiplier(rules, upcard), rank_multiplier(rules, upcard)
+    values = {"card": named_card(upcard), "times": result.multiplier, "suit": suit, "rank": rank}
+    if carried > 1:
+        return _(
+            "Times %(times)s, %(by_card)s for %(card)s and %(carried)s carried over",
+            by_card=by_card,
+            carried=carried,
+            **values,
+        )
+    if suit > 1 and rank > 1:
+        return _("Times %(times)s for %(card)s, %(suit)s for the suit and %(rank)s for the rank", **values)
+    if by_card > 2:
+        return _("Times %(times)s for %(card)s", **values)
+    return (
+        _("Doubled for the spade")
+        if suit == 2 and upcard.suit is Suit.SPADES
+        else _("Doubled for %(card)s", **values)
+    )
+
+
+def _boxes_added(result: HandResult, rules: HouseRules, names: Sequence[str]) -> Iterator[str]:
+    """The boxes that are added at once; otherwise how many there are, if more than one."""
+    if boxes := _boxes_at_once(result, rules, names) * bool(rules.box_bonus):
+        yield _with_boxes(boxes, rules, points_at_once(result, rules, names))
+    elif result.boxes > 1 and len(names) < 4 and (rules.box_bonus or rules.stake_per_box):
+        yield boxes_counted(result, rules)
+
+
+def _with_boxes(boxes: int, rules: HouseRules, total: int) -> str:
+    return ngettext(
+        "With a box of %(each)s at once: %(total)s.",
+        "With %(num)s boxes of %(each)s at once: %(total)s.",
+        boxes,
+        each=rules.box_bonus,
+        total=total,
+    )
+
+
+def boxes_counted(result: HandResult, rules: HouseRules) -> str:
+    """How many boxes a hand gives, and how they are counted: "5 boxes: 1 and twice 2."."""
+    boxes, extra = result.boxes, extra_boxes(rules, result.outcome, gin_off=result.gin_off_boxes > 0)
+    times = result.multiplier if rules.spade_doubles_boxes else 1
+    if times == 1:
+        return ngettext(
+            "%(num)s box: 1 and %(extra)s.", "%(num)s boxes: 1 and %(extra)s.", boxes, extra=extra
+        )
+    if times > 2:
+        values = {"extra": extra or 1, "times": times}
+        return (
+            ngettext(
+                "%(num)s box: 1 and %(times)s times %(extra)s.",
+                "%(num)s boxes: 1 and %(times)s times %(extra)s.",
+                boxes,
+                **values,
+            )
+            if extra
+            else ngettext(
+                "%(num)s box: %(times)s times 1.", "%(num)s boxes: %(times)s times 1.", boxes, **values
+            )
+        )
+    if not extra:
+        return ngettext("%(num)s box: twice 1.", "%(num)s boxes: twice 1.", boxes)
+    return ngettext(
+        "%(num)s box: 1 and twice %(extra)s.", "%(num)s boxes: 1 and twice %(extra)s.", boxes, extra=extra
+    )
+
+
+def _losers(hand: Hand, result: HandResult, names: Sequence[str], rules: HouseRules) -> Iterator[str]:
+    """What a defender has who lost to gin without deadwood."""
+    if not (result.loser_points or result.loser_boxes):
+        return
+    name = names[hand.player(Side.DEFENDER)]
+    points = loser_points_at_once(result, rules, names)
+    yield _("%(name)s has no deadwood either: gin-off, %(points)s.", name=name, points=signed(points))
+    if points != result.loser_points:
+        yield _with_boxes(result.loser_boxes, rules, points)
+    elif result.loser_boxes and (rules.box_bonus or rules.stake_per_box):
+        yield ngettext(
+            "%(num)s box for %(name)s.", "%(num)s boxes for %(name)s.", result.loser_boxes, name=name
+        )
+    if rules.loser_negative and points:
+        yield _("%(name)s loses %(points)s.", name=names[hand.player(Side.KNOCKER)], points=points)

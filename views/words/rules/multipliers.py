@@ -1,0 +1,147 @@
+"""The words of rules: what makes a hand count more than once."""
+
+from collections.abc import Mapping
+
+from models.gin.cards import Suit
+from models.gin.field_types import Multipliers
+from models.gin.rules import HouseRules
+from views.web.i18n import gettext as _
+from views.web.i18n import marked
+from views.words.cards import SIGNS
+from views.words.rules.field_words import FieldWords, Phrase, flag
+
+
+def table_of(held: Multipliers) -> str:
+    """The multipliers by sign or letter: "♠ ×2, ♥ ×3"."""
+    return ", ".join(f"{sign_of(letter)} ×{times}" for letter, times in held.times)
+
+
+def sign_of(letter: str) -> str:
+    """How a suit or a rank is shown."""
+    if letter in list(Suit):
+        return SIGNS[Suit(letter)]
+    return "10" if letter == "T" else letter
+
+
+def _table(none: str) -> Phrase:
+    return lambda held: table_of(held) if held else _(none)
+
+
+def _spade_double(rules: HouseRules) -> str | None:
+    if not rules.spade_double or _says(rules, Suit.SPADES):
+        return None
+    if rules.spade_doubles_bonus:
+        return _("If the upcard is a spade, the hand counts double, with its bonus.")
+    return _("If the upcard is a spade, the hand counts double, but not its bonus.")
+
+
+def _says(rules: HouseRules, suit: Suit) -> bool:
+    """Whether the table of suits has *suit*."""
+    return rules.suit_multipliers is not None and rules.suit_multipliers.of(suit) > 1
+
+
+def _suit_multipliers(rules: HouseRules) -> str | None:
+    if not rules.suit_multipliers:
+        return None
+    return _(
+        "The suit of the upcard says how often the hand counts: %(table)s.",
+        table=table_of(rules.suit_multipliers),
+    )
+
+
+def _rank_multipliers(rules: HouseRules) -> str | None:
+    if not rules.rank_multipliers:
+        return None
+    table = table_of(rules.rank_multipliers)
+    if rules.suit_multipliers or rules.spade_double:
+        return _(
+            "The rank of the upcard multiplies the hand too: %(table)s. Suit and rank are multiplied: "
+            "2 for the suit and 3 for the rank make 6.",
+            table=table,
+        )
+    return _("The rank of the upcard says how often the hand counts: %(table)s.", table=table)
+
+
+def _dead_hand_double_carries(rules: HouseRules) -> str | None:
+    if not rules.dead_hand_needs_upcard:
+        return None
+    return _(
+        "If nobody wins a hand that counts double, the next hand of the game counts double for it, times "
+        "what its own upcard says. Two against two, that is the next hand of the same two players."
+    )
+
+
+def _spade_doubles_bonus(rules: HouseRules) -> str | None:
+    if not (rules.multiplies and (rules.suit_multipliers or rules.rank_multipliers)):
+        return None
+    if rules.spade_doubles_bonus:
+        return _("Bonuses are multiplied with the hand.")
+    return _("Bonuses are not multiplied.")
+
+
+def _spade_doubles_boxes(rules: HouseRules) -> str | None:
+    if not rules.multiplies or not (rules.box_bonus or rules.stake_per_box):
+        return None
+    only_spades = not (rules.suit_multipliers or rules.rank_multipliers)
+    if not rules.spade_doubles_boxes:
+        return _("A spade upcard doesn’t double boxes.") if only_spades else _("Boxes are not multiplied.")
+    if rules.gin_extra_boxes or rules.big_gin_extra_boxes or rules.undercut_extra_boxes:
+        return (
+            _(
+                "A spade upcard doubles the extra boxes of the hand. "
+                "If the hand has none, its own box counts twice."
+            )
+            if only_spades
+            else _(
+                "The extra boxes of the hand are multiplied too. "
+                "If the hand has none, its own box is multiplied."
+            )
+        )
+    if only_spades:
+        return _("A spade upcard doubles the box of the hand too.")
+    return _("The box of the hand is multiplied too.")
+
+
+MULTIPLIERS: Mapping[str, FieldWords] = {
+    "spade_double": FieldWords(
+        marked("Spades double"),
+        marked("If the upcard is a spade, the hand counts double."),
+        phrase=flag(marked("spades double"), marked("spades don’t double")),
+        sentence=_spade_double,
+        in_summary=True,
+    ),
+    "suit_multipliers": FieldWords(
+        marked("Suits multiply"),
+        marked("How often a hand counts if the upcard is of this suit."),
+        phrase=_table(marked("suits don’t multiply")),
+        sentence=_suit_multipliers,
+        nothing=marked("every suit counts once"),
+        in_summary=True,
+    ),
+    "rank_multipliers": FieldWords(
+        marked("Ranks multiply"),
+        marked("How often a hand counts if the upcard is of this rank, times what its suit says."),
+        phrase=_table(marked("ranks don’t multiply")),
+        sentence=_rank_multipliers,
+        nothing=marked("every rank counts once"),
+        in_summary=True,
+    ),
+    "dead_hand_double_carries": FieldWords(
+        marked("A dead hand’s double carries over"),
+        marked("If nobody wins a hand that counts double, the next hand counts double for it."),
+        phrase=flag(marked("doubles carry over"), marked("doubles don’t carry over")),
+        sentence=_dead_hand_double_carries,
+    ),
+    "spade_doubles_bonus": FieldWords(
+        marked("Spades double bonuses"),
+        marked("A spade, or any card that multiplies the hand, multiplies its bonuses too."),
+        phrase=flag(marked("spades double bonuses"), marked("spades don’t double bonuses")),
+        sentence=_spade_doubles_bonus,
+    ),
+    "spade_doubles_boxes": FieldWords(
+        marked("Spades double boxes"),
+        marked("A spade, or any card that multiplies the hand, multiplies boxes too."),
+        phrase=flag(marked("spades double boxes"), marked("spades don’t double boxes")),
+        sentence=_spade_doubles_boxes,
+    ),
+}
