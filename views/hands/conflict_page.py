@@ -12,6 +12,7 @@ from views.hands.hand_slot import HandSlot
 from views.shared.edit_conflict import LabelledHand, hand_in_words, labelled_changes
 from views.shared.seating import said_in_address
 from views.web.i18n import gettext as _
+from views.words.hand_result import Words
 
 AGREED = "agree"
 """The form field that says the players have seen that the cards and the sheet differ."""
@@ -52,7 +53,6 @@ def removed_meanwhile(form: HandForm, watch: str, record: HandRecord) -> str:
 
 def cards_disagree(form: HandForm, watch: str, on_sheet: Hand) -> str:
     """Cards whose result differs from the sheet. One tap corrects the sheet."""
-    match = form.slot.match
     return _side_by_side(
         form,
         watch,
@@ -60,10 +60,15 @@ def cards_disagree(form: HandForm, watch: str, on_sheet: Hand) -> str:
         head=_("The cards and the sheet don’t match."),
         question=_("Compare the two. The sheet stays the same until you correct it."),
         label=_("From the cards"),
-        since=(LabelledHand(_("On the sheet"), hand_in_words(on_sheet, match)),),
+        since=(LabelledHand(_("On the sheet"), _in_slot(on_sheet, form.slot)),),
         add=_("Correct the sheet"),
         fields={AGREED: "1"},
     )
+
+
+def _in_slot(hand: Hand, slot: HandSlot) -> Words:
+    """The result of *hand* in its place on the sheet."""
+    return hand_in_words(hand, slot.match, carried=slot.result_of(hand).carried)
 
 
 def _side_by_side(
@@ -80,7 +85,7 @@ def _side_by_side(
     again = action or _address(form, str(request.endpoint), **(request.view_args or {}))
     return render_template(
         "hands/side_by_side.html",
-        mine=LabelledHand(label or _("Your hand"), hand_in_words(form.hand, form.slot.match)),
+        mine=LabelledHand(label or _("Your hand"), _in_slot(form.hand, form.slot)),
         fields=tuple((sent | {"entry": new_entry_id(), "by": form.way} | fields).items()),
         links={"sheet": url_for("matches.show", watch=watch), "form": again},
         **context,

@@ -7,6 +7,7 @@ from flask import request
 
 from models.gin.cards import Card
 from models.gin.rules import HouseRules
+from models.gin.scoring import HandResult, score
 from models.gin.seating import Faced
 from models.gin.sheet import Hand, Sheet, Table
 from models.records import HandRecord, Match
@@ -98,6 +99,12 @@ class HandSlot:
         place = self.record.id
         kept = [each for each in self.match.hands if each.id == place or not each.removed]
         return [hand if each.id == place else each.hand for each in kept]
+
+    def result_of(self, hand: Hand) -> HandResult:
+        """What *hand* scores in this slot, with a double that earlier hands left for it."""
+        if not self.rules.dead_hand_double_carries:
+            return score(hand.laid, self.rules)
+        return self.match.sheet_of(self.hands_with(hand)).lines[self.number - 1].result
 
     @property
     def may_move_others(self) -> bool:

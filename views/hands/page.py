@@ -11,6 +11,7 @@ from models.gin.scoring import HandResult, score
 from models.gin.sheet import Hand
 from models.gin.verdicts import broken_meld, missed
 from models.records import HandRecord, Opened, changes_of, with_rules
+from views.shared.carried import carried_into
 from views.shared.change_log import account, change_url, titled
 from views.shared.judge_links import Question, match_judge_url
 from views.shared.player_cards import with_layoffs
@@ -72,7 +73,7 @@ class HandPage:
         self.changes = list(with_rules(match, changes_of(match, record.id)))
         self.rules = self.changes[0][1] if record.removed and self.changes else match.rules
         """The rules it is scored by; for a removed hand, those it was last scored by."""
-        self.result: HandResult = score(self.hand.laid, self.rules)
+        self.result: HandResult = score(self.hand.laid, self.rules, carried_into(match, record.id))
 
     def context(self) -> dict[str, object]:
         """The context of the template."""
@@ -152,7 +153,7 @@ class HandPage:
         return Missed(sentence, self._trays(better), frozenset(better.laid_off))
 
     def _changes(self) -> list[HandChange]:
-        described = ((change, *account(change, self.match.players, rules)) for change, rules in self.changes)
+        described = ((change, *account(change, self.match, rules)) for change, rules in self.changes)
         return [
             HandChange(
                 when(change.at),

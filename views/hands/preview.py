@@ -8,7 +8,7 @@ from models.gin.card_layout import CardLayout
 from models.gin.cards import Cards
 from models.gin.columns import other
 from models.gin.rules import HouseRules
-from models.gin.scoring import HandResult, score
+from models.gin.scoring import HandResult
 from models.gin.sheet import Hand
 from views.hands.hand_slot import HandSlot
 from views.hands.sheet_preview import sheet_preview
@@ -85,7 +85,7 @@ def _unknown(layout: CardLayout, names: Sequence[str]) -> str:
 def _with_result(preview: Preview, hand: Hand, slot: HandSlot) -> Preview:
     """Adds the result of a complete hand, and how the sheet stands after it."""
     played, players, rules = slot.seated(hand), slot.match.players, slot.rules
-    result = score(hand.laid, rules)
+    result = slot.result_of(played)
     return replace(
         preview,
         verdict=explain(played, result, players, rules),

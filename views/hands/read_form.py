@@ -105,6 +105,12 @@ def read_hand(typed: TypedHand, rules: HouseRules) -> HandReading:
     return _by_cards(typed, rules) if typed.way == "cards" else _by_deadwood(typed)
 
 
+def read_dead_hand(typed: TypedHand) -> HandReading:
+    """A dead hand with its upcard."""
+    upcard = _upcard(typed)
+    return HandReading(upcard.errors, upcard.value, Hand(None, Count(Ending.DEAD, upcard=upcard.value)))
+
+
 def _by_deadwood(typed: TypedHand) -> HandReading:
     numbers, upcard = (_number(typed, 0), _number(typed, 1)), _upcard(typed)
     errors = (*numbers[0].errors, *numbers[1].errors, *upcard.errors, *_no_ending(typed))

@@ -13,7 +13,7 @@ from models.gin.problems import Place, Problem, Reason, problems
 from models.gin.rule_options import Side
 from models.gin.sheet import Hand
 from views.hands.hand_slot import HandSlot
-from views.hands.read_form import DEAD, FieldError, HandReading, TypedHand, read_hand
+from views.hands.read_form import DEAD, FieldError, HandReading, TypedHand, read_dead_hand, read_hand
 from views.web.i18n import gettext as _
 from views.web.i18n import ngettext
 from views.words.cards import card
@@ -58,7 +58,7 @@ class Validation:
 def validate_hand(typed: TypedHand, slot: HandSlot, *, finished: bool) -> Validation:
     """Validates *typed* for *slot*. In an unfinished hand, only errors that more cards can't fix count."""
     if typed.is_dead:
-        return Validation(DEAD)
+        return _dead_hand(typed, slot, finished=finished)
     is_gin = _is_gin_after_all(typed)
     typed = replace(typed, outcome=Ending.GIN.value) if is_gin else typed
     reading = read_hand(typed, slot.rules)
@@ -78,6 +78,16 @@ def validate_hand(typed: TypedHand, slot: HandSlot, *, finished: bool) -> Valida
         frozenset(each for problem in found for each in problem.cards),
         is_gin,
     )
+
+
+def _dead_hand(typed: TypedHand, slot: HandSlot, *, finished: bool) -> Validation:
+    """A dead hand, with its upcard where its double is carried over to the next hand."""
+    if not slot.rules.dead_hand_needs_upcard:
+        return Validation(DEAD)
+    reading = read_dead_hand(typed)
+    missing = (Missing(_("What’s the upcard?"), "upcard"),) if not typed.upcard.strip() else ()
+    errors = (*_other_upcard(reading, slot), *reading.errors, *(_unsaid(missing, ()) if finished else ()))
+    return Validation(None if errors or missing else reading.hand, errors=errors, missing=missing)
 
 
 def _is_gin_after_all(typed: TypedHand) -> bool:

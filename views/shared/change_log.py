@@ -1,6 +1,6 @@
 """The history of a match in words: what was done to which hand, with before and after."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from flask import url_for
@@ -10,6 +10,7 @@ from models.gin.rules import HouseRules
 from models.gin.scoring import score
 from models.gin.sheet import Hand
 from models.records import Change, ChangeKind, HandRecord, Match, Seat, new_entry_id, with_rules
+from views.shared.carried import carried_into
 from views.web.i18n import gettext as _
 from views.web.i18n import marked
 from views.words.dates import when
@@ -49,7 +50,7 @@ class DescribedChange:
         self.kind = change.kind.value
         self.when = when(change.at)
         self.by = phone(change.seat, seat)
-        self.before, self.after = account(change, match.players, rules)
+        self.before, self.after = account(change, match, rules)
         self.url = hand_url(match, match.hand(change.hand_id), watch) if change.hand_id else ""
         self.restore_url = ""
 
@@ -72,16 +73,18 @@ def titled(change: Change, match: Match) -> str:
     )
 
 
-def account(change: Change, names: Sequence[str], rules: HouseRules) -> tuple[str, str]:
+def account(change: Change, match: Match, rules: HouseRules) -> tuple[str, str]:
     """The state before a change and after it, in words, under the *rules* of that time."""
     if change.agreed_before and change.agreed_after:
         return differences(change.agreed_before, change.agreed_after)
-    return _sentence(change.before, names, rules), _sentence(change.after, names, rules)
+    carried = carried_into(match, change.hand_id)
+    before, after = (_sentence(hand, match, rules, carried) for hand in (change.before, change.after))
+    return before, after
 
 
-def _sentence(hand: Hand | None, names: Sequence[str], rules: HouseRules) -> str:
+def _sentence(hand: Hand | None, match: Match, rules: HouseRules, carried: int) -> str:
     """The explanation of a hand in the history; "" if there was no hand."""
-    return "" if hand is None else str(explain(hand, score(hand.laid, rules), names, rules))
+    return "" if hand is None else str(explain(hand, score(hand.laid, rules, carried), match.players, rules))
 
 
 def described_history(

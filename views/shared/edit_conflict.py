@@ -7,6 +7,7 @@ from models.gin.rules import HouseRules
 from models.gin.scoring import score
 from models.gin.sheet import Hand
 from models.records import Change, Match, with_rules
+from views.shared.carried import carried_into
 from views.shared.change_log import titled
 from views.words.dates import when
 from views.words.hand_result import Words, explain
@@ -21,10 +22,10 @@ class LabelledHand:
     words: Words
 
 
-def hand_in_words(hand: Hand, match: Match, rules: HouseRules | None = None) -> Words:
-    """The result of *hand* under *rules*, or under those of *match*."""
+def hand_in_words(hand: Hand, match: Match, rules: HouseRules | None = None, carried: int = 1) -> Words:
+    """The result of *hand* under *rules*, or under those of *match*, with what is *carried* into it."""
     rules = rules or match.rules
-    return explain(hand, score(hand.laid, rules), match.players, rules)
+    return explain(hand, score(hand.laid, rules, carried), match.players, rules)
 
 
 def labelled_changes(changes: Iterable[Change], match: Match) -> Iterator[LabelledHand]:
@@ -34,4 +35,4 @@ def labelled_changes(changes: Iterable[Change], match: Match) -> Iterator[Labell
         if change.agreed_before and change.agreed_after:
             yield LabelledHand(label, Words(differences(change.agreed_before, change.agreed_after)[1]))
         elif hand := change.after or change.before:
-            yield LabelledHand(label, hand_in_words(hand, match, rules))
+            yield LabelledHand(label, hand_in_words(hand, match, rules, carried_into(match, change.hand_id)))
