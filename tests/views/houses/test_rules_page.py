@@ -90,8 +90,6 @@ FOURNIER = {
     "layoff_vs_gin": "Usually: no lay-offs against gin.",
     "shutout_test": "Usually: a shutout means no points.",
     "settlement": "Usually: the difference is paid.",
-    # Two packs: who shuffles follows from that.
-    "shuffling": "Not the usual way.",
 }
 """Seed 003 beside the standard game."""
 
@@ -141,7 +139,8 @@ PLAYED = [
     ({"initial_deal": InitialDeal.ELEVEN_TEN}, "when_to_knock", "on the opening turn without taking one"),
     # Seed 003.
     ({"packs": 2}, "packs", "while one is dealt, the other is shuffled"),
-    ({"packs": 2}, "shuffling", "The cards are dealt one at a time."),
+    ({}, "shuffling", "The dealer shuffles"),
+    ({"packs": 2}, "shuffling", None),
     ({"knock_signal": KnockSignal.POINTS_SAID}, "knock_signal", "say how much deadwood you have"),
     # Seed 004.
     ({"knock_signal": KnockSignal.ANY}, "knock_signal", "tap the table"),

@@ -35,12 +35,6 @@ def _can_lay_off(rules: HouseRules) -> bool:
     return _can_knock(rules) or rules.layoff_vs_gin
 
 
-def _shuffling(rules: HouseRules) -> str:
-    if rules.packs == 1:
-        return _("The dealer shuffles and deals the cards one at a time.")
-    return _("The cards are dealt one at a time.")
-
-
 def _after_passes(rules: HouseRules) -> str | None:
     if not _turns_upcard(rules) or rules.upcard_offer is not UpcardOffer.BOTH:
         return None
@@ -80,7 +74,8 @@ GENERAL: Mapping[str, Sentence] = {
     "aim": _always(
         marked("Collect melds: sets and runs. Cards in no meld are deadwood: the less you have, the better.")
     ),
-    "shuffling": _shuffling,
+    "shuffling": _if(lambda rules: rules.packs == 1, marked("The dealer shuffles the cards.")),
+    "singly": _always(marked("Cards are dealt one at a time.")),
     "upcard": _if(_turns_upcard, marked("The card turned up, the upcard, starts the discard pile.")),
     "stock": _always(marked("The rest is the stock, face down between the players.")),
     "sorting": _always(marked("Both look at their cards and sort them.")),

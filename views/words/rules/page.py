@@ -27,7 +27,7 @@ SECTIONS = (
     Section(
         "dealing",
         marked("The deal"),
-        ("shuffling", "go_first", "initial_deal", "upcard", "stock", "sorting"),
+        ("shuffling", "go_first", "singly", "initial_deal", "upcard", "stock", "sorting"),
         (Topic.DEAL,),
     ),
     Section(
