@@ -33,7 +33,7 @@ from views.web.access import device, known_device
 from views.web.i18n import gettext as _
 from views.web.rate_limit import SAVED_RULES, count
 from views.words.houses import NAMES
-from views.words.rules.page import groups
+from views.words.rules.page import leaflet
 
 custom_rules = Blueprint("custom_rules", __name__, url_prefix="/houses/own")
 
@@ -147,7 +147,7 @@ def _rules_page(linked: ReadLink, problem: str = "") -> str:
         line=rules.line,
         changed=rules.changed,
         based_on=_(NAMES[rules.preset]),
-        groups=groups(rules.rules),
+        leaflet=leaflet(rules.rules),
         disputes=disputes_under(rules.rules, rules.judge_url),
         judge_url=rules.judge_url(),
         doubts=(*linked.doubts, *filter(None, [problem])),

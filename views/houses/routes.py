@@ -9,7 +9,7 @@ from views.shared.rules_links import FIRST_PRESET, CustomRules, editor_url
 from views.web.access import device
 from views.web.i18n import gettext as _
 from views.words.houses import LINES, NAMES
-from views.words.rules.page import groups
+from views.words.rules.page import leaflet
 
 houses = Blueprint("houses", __name__, url_prefix="/houses")
 
@@ -51,7 +51,7 @@ def show(preset: str) -> str:
         "houses/show.html",
         title=house.title,
         line=_(LINES[preset]),
-        groups=groups(house.rules),
+        leaflet=leaflet(house.rules),
         disputes=disputes_under(house.rules, house.judge_url),
         judge_url=house.judge_url(),
         back_url=url_for(".index"),

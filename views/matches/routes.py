@@ -37,7 +37,7 @@ from views.web.etags import live
 from views.web.i18n import gettext as _
 from views.web.rate_limit import NEW_MATCHES, count
 from views.words.houses import NAMES, caption
-from views.words.rules.page import groups
+from views.words.rules.page import leaflet
 from views.words.seating import HIDDEN_RULES, MEANINGS, TABLES, title
 
 matches = Blueprint("matches", __name__)
@@ -149,7 +149,7 @@ def rules(watch: str) -> str:
         "houses/show.html",
         title=caption(match.house, match.rules, match.house_name),
         line=CustomRules(house.preset, house.rules).line,
-        groups=groups(house.rules, HIDDEN_RULES[match.table], match.table),
+        leaflet=leaflet(house.rules, HIDDEN_RULES[match.table], match.table),
         changed=house.changed,
         based_on=_(NAMES[house.preset]),
         disputes=disputes_under(house.rules, partial(match_judge_url, watch), HIDDEN_RULES[match.table]),

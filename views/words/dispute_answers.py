@@ -11,7 +11,7 @@ from models.gin.sheet import Game, Hand, sheet
 from views.web.i18n import gettext as _
 from views.web.i18n import marked, ngettext
 from views.words.dispute_cards import TEN
-from views.words.rules.page import rules_about
+from views.words.rules.page import rules_about, said
 
 Answer = Callable[[HouseRules], str]
 
@@ -29,6 +29,11 @@ def if_knocked(sentence: str) -> Answer:
 def if_laid_off(sentence: str) -> Answer:
     """The same answer under any rules by which cards can be laid off."""
     return lambda rules: _nobody_lays_off() if _no_layoffs(rules) else _(sentence)
+
+
+def told(name: str, after: str = "") -> Answer:
+    """What the page of the rules says under *name*, after a word or two."""
+    return lambda rules: " ".join(filter(None, [after and _(after), said(name, rules)]))
 
 
 def _nobody_knocks(rules: HouseRules) -> bool:
@@ -111,6 +116,33 @@ def eleven(rules: HouseRules) -> str:
         "That is not a knock, so the hand doesn’t count. You can knock with %(limit)s or less.",
         limit=rules.knock_limit,
     )
+
+
+def upcard_offer(rules: HouseRules) -> str:
+    first = _("Not the dealer.") if said("upcard", rules) else _("Nobody: no card is turned up.")
+    return f"{first} {said('upcard_offer', rules)}"
+
+
+def two_passes(rules: HouseRules) -> str:
+    if sentence := said("after_passes", rules):
+        return sentence
+    return _("That can’t happen under these rules.") + f" {said('upcard_offer', rules)}"
+
+
+def when_to_knock(rules: HouseRules) -> str:
+    return _only_gin() if _nobody_knocks(rules) else _("Yes.") + f" {said('when_to_knock', rules)}"
+
+
+def have_to_knock(rules: HouseRules) -> str:
+    return _only_gin() if _nobody_knocks(rules) else _("No.") + f" {said('voluntary', rules)}"
+
+
+def gin_kept_back(rules: HouseRules) -> str:
+    if not rules.plays_big_gin:
+        return _("You can, but there is no big gin here: eleven melded cards count as gin.")
+    if rules.big_gin_bonus == rules.gin_bonus:
+        return _("You can, but big gin scores no more than gin here.")
+    return _("Yes.") + f" {said('big_gin', rules)}"
 
 
 def two_cards_left(rules: HouseRules) -> str:

@@ -9,7 +9,18 @@ from hypothesis import given
 
 from models.gin import PRESETS, Aces, Card, HouseRules
 from models.gin.field_types import Choice, Flag
-from models.gin.rule_options import AceUpcard, BoxTiming, DealRotation, Redeal, Shutout, ShutoutTest, Tie
+from models.gin.rule_options import (
+    AceUpcard,
+    BoxTiming,
+    DealRotation,
+    InitialDeal,
+    KnockSignal,
+    Redeal,
+    Shutout,
+    ShutoutTest,
+    Tie,
+    UpcardOffer,
+)
 from models.gin.rules import KINDS
 from tests.gin.strategies import any_rules
 from tests.profiles import examples
@@ -47,6 +58,41 @@ EXPECTED: dict[str, Deciding] = {
     "forgotten": knocked("Nobody has to lay off"),
     "laid-otherwise": lambda rules: "as they were laid down" if rules.knock_limit else "only gin counts",
     "eleven": lambda rules: "not a knock" if rules.knock_limit else "Nobody can knock",
+    "upcard-offer": by(
+        "initial_deal",
+        {
+            InitialDeal.TEN_TEN_UPCARD: "Not the dealer. Whoever goes first can take the upcard",
+            InitialDeal.ELEVEN_TEN: "Nobody: no card is turned up. Whoever goes first starts by discarding",
+        },
+    ),
+    "two-passes": by(
+        "initial_deal",
+        {
+            InitialDeal.TEN_TEN_UPCARD: "whoever goes first takes the top card of the stock",
+            InitialDeal.ELEVEN_TEN: "That can’t happen under these rules.",
+        },
+    ),
+    "card-just-taken": lambda rules: "you can’t discard it on the same turn",
+    "discard-pile": lambda rules: "No. The discard pile stays squared up",
+    "first-turn": knocked("Yes. You can end the hand on any turn, even your first"),
+    "knock-shown": by(
+        "knock_signal",
+        {
+            KnockSignal.FACE_DOWN: "discard face down.",
+            KnockSignal.SAID: "say so and discard",
+            KnockSignal.POINTS_SAID: "say how much deadwood",
+            KnockSignal.ANY: "tap the table",
+        },
+    ),
+    "one-more-turn": lambda rules: "ends the hand at once: the other player has no more turn",
+    "have-to-knock": knocked("No. Nobody has to knock"),
+    "gin-kept-back": lambda rules: (
+        "there is no big gin"
+        if rules.big_gin_bonus is None
+        else "no more than gin"
+        if rules.big_gin_bonus == rules.gin_bonus
+        else "Yes. If a card you take melds with all your ten cards"
+    ),
     "two-cards-left": lambda rules: "can still knock or go gin" if rules.knock_limit else "only with gin",
     "big-gin": lambda rules: (
         f"bonus of {rules.gin_bonus}." if rules.big_gin_bonus is None else str(rules.big_gin_bonus)
@@ -98,9 +144,9 @@ SHUTOUTS = {
 """What a shutout pays, scaled to the target."""
 
 
-def test_there_are_twenty_three() -> None:
+def test_there_are_thirty_two() -> None:
     assert [dispute.name for dispute in DISPUTES] == list(EXPECTED)
-    assert len(DISPUTES) == 23
+    assert len(DISPUTES) == 32
 
 
 def test_disputes_are_answered_by_each_preset() -> None:
@@ -123,6 +169,10 @@ OTHER_OPTIONS = [
     ("shutout", "shutout", Shutout.DOUBLE_BONUSES, "4 hands of 25 to nothing pays 460 in all."),
     ("shutout", "shutout_test", ShutoutTest.ZERO_HANDS, "no hand"),
     ("dealer", "redeal_after_dead_hand", Redeal.ROTATE, "the other player deals"),
+    # ginrummy.net: no offer, the non-dealer draws from either pile.
+    ("upcard-offer", "upcard_offer", UpcardOffer.NON_DEALER, "starts with an ordinary turn"),
+    ("two-passes", "upcard_offer", UpcardOffer.NON_DEALER, "That can’t happen under these rules."),
+    ("card-just-taken", "discard_taken_card", True, "You can discard any card"),
     ("hollywood", "columns", 3, "next open column"),
 ]
 """Options that no preset has, or none by itself, with Pagat's rules: 4 x 25 + (100 + 4 x 20) x 2 = 460."""

@@ -94,6 +94,39 @@ class Group:
         return f"section-{self.name}"
 
 
+@dataclass(frozen=True, slots=True)
+class Leaflet:
+    """The page as one prints it."""
+
+    groups: list[Group]
+
+    @property
+    def has_marks(self) -> bool:
+        """Whether anything is not the usual way."""
+        return any(rule.usual for group in self.groups for rule in group.rules)
+
+    @property
+    def print_size(self) -> str:
+        """How large it is printed, so that it takes one sheet of A4 or Letter: "", "small" or "smallest"."""
+        lines = sum(2 + sum(map(_lines, group.rules)) for group in self.groups)
+        return next((size for size, most in PRINT_SIZES if lines <= most), "smallest")
+
+
+LETTERS_IN_A_LINE = 53
+PRINT_SIZES = (("", 125), ("small", 142))
+"""The lines that fit on a sheet by the size of the letters, in the widest typeface of usual systems."""
+
+
+def _lines(rule: Rule) -> float:
+    """How many printed lines a rule takes, with the space below it."""
+    return 1.1 + len(f"{rule.sentence} {rule.usual}") // LETTERS_IN_A_LINE
+
+
+def leaflet(rules: HouseRules, hidden: Collection[str] = (), table: Table = Table.TWO) -> Leaflet:
+    """The whole game on one page."""
+    return Leaflet(groups(rules, hidden, table))
+
+
 def groups(rules: HouseRules, hidden: Collection[str] = (), table: Table = Table.TWO) -> list[Group]:
     """The whole game in sentences, section by section, except the *hidden* fields."""
     found = ((section, list(_rules_of(section, rules, hidden, table))) for section in SECTIONS)
