@@ -75,7 +75,7 @@ class RulesPreview {
   /* Goes to the first error and opens its group. */
   lead() {
     const wrong = this.form.querySelector(WRONG);
-    wrong.closest("details")?.setAttribute("open", "");
+    for (let fold = wrong.closest("details"); fold; fold = fold.parentElement.closest("details")) fold.open = true;
     wrong.scrollIntoView({ block: "center" });
     document.getElementById(wrong.id.replace(/-error$/, ""))?.focus({ preventScroll: true });
   }

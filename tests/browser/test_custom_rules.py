@@ -63,6 +63,20 @@ def test_what_cannot_be_is_said_while_it_is_typed_and_led_to(ann: Player) -> Non
     expect(ann.button("Save these rules")).to_be_visible()
 
 
+def test_what_is_wrong_is_led_to_also_among_the_rules_that_few_tables_play(ann: Player) -> None:
+    make(ann)
+    rare = ann.page.locator("#hand .rule-group__rare > summary")
+    ann.tap(rare)
+    write(ann, "gin_off_bonus", "1001")
+    expect(ann.page.locator("#gin_off_bonus-error")).to_have_text("Enter a number from 0 to 1,000.")
+    ann.tap(rare)
+    ann.tap(ann.page.get_by_role("heading", name="What a hand scores"))
+
+    ann.press("See what is wrong")
+
+    expect(ann.field("gin_off_bonus")).to_be_focused()
+
+
 def test_enter_in_a_field_keeps_nothing(ann: Player) -> None:
     make(ann)
     ann.field("gin_bonus").fill("30")
@@ -109,7 +123,6 @@ def test_on_a_tablet_the_examples_stay_in_view(phone: Phone, axe: Check) -> None
 def test_nothing_is_wider_than_a_phone_for_small_hands(phone: Phone) -> None:
     ann = Player(phone(viewport={"width": 320, "height": 568}))
     ann.page.goto("/houses/own/change?from=rummytalk")
-    for group in ann.page.locator(".rule-group__summary").all():
-        group.tap()
+    ann.page.evaluate("for (const fold of document.querySelectorAll('details')) fold.open = true")
 
     assert ann.page.evaluate("document.documentElement.scrollWidth") == 320

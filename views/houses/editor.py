@@ -9,7 +9,7 @@ from models.gin.field_types import Amount, Numbers, Whole
 from models.gin.presets import PRESETS
 from models.gin.rule_fields import Topic
 from models.gin.rule_warnings import warnings_about
-from models.gin.rules import KINDS, HouseRules
+from models.gin.rules import KINDS, STANDARD, HouseRules
 from views.houses.examples import LISTED, Effect, effect_of, effects, example, names
 from views.houses.form import RulesForm, TableField, offered, suggested, typed
 from views.shared.form_helpers import WrongField, wrong_fields
@@ -89,7 +89,10 @@ class RuleGroup:
     changes: str
     """How many rules in it are changed, in words."""
     controls: tuple[Control, ...]
+    rare: tuple[Control, ...]
+    """Rules that few tables play, folded away within it."""
     open: bool
+    rare_open: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,16 +144,26 @@ class RulesEditor:
 
     def _group(self, topic: Topic) -> RuleGroup:
         fields = fields_about(topic)
+        rare = [name for name in fields if words_of(name).is_rare]
         changed = [name for name in fields if name in self.changed]
-        wrong = any(self.form[name].errors for name in fields)
         return RuleGroup(
             id=topic.value,
             title=_(TITLES[topic]),
             summary=raised(", ".join(self._in_short(changed or self._summarised(fields)))),
             changes=ngettext("%(num)s changed", "%(num)s changed", len(changed)) if changed else "",
-            controls=tuple(self._control(name) for name in fields),
-            open=wrong or self.tapped in fields or (self.previewed and bool(changed)),
+            controls=tuple(self._control(name) for name in fields if name not in rare),
+            rare=tuple(self._control(name) for name in rare),
+            open=self._is_edited(fields) or (self.previewed and bool(changed)),
+            rare_open=self._is_edited(rare) or any(map(self._is_unusual, rare)),
         )
+
+    def _is_unusual(self, name: str) -> bool:
+        """Whether a field is changed, or the preset itself has it different from the standard game."""
+        return name in self.changed or getattr(self.rules, name) != getattr(STANDARD, name)
+
+    def _is_edited(self, fields: list[str]) -> bool:
+        """Whether one of *fields* is wrong, or a value was tapped for it."""
+        return self.tapped in fields or any(self.form[name].errors for name in fields)
 
     def _summarised(self, fields: list[str]) -> list[str]:
         """The rules that the summary of a group without changes names."""

@@ -408,6 +408,24 @@ def test_two_currencies_are_refused_at_both(ann: Browser) -> None:
     assert set(faults(page)) == {"stake_per_point", "stake_per_game"}
 
 
+@pytest.mark.parametrize(
+    "preset, changed, unfolded",
+    [
+        ("pagat", {}, []),
+        ("rummytalk", {}, ["end"]),
+        ("pagat", {"stake_cap": "20", "gin_bonus": "30"}, ["stake"]),
+    ],
+)
+def test_rules_that_few_tables_play_are_folded_away_until_one_is_played(
+    ann: Browser, preset: str, changed: dict[str, str], unfolded: list[str]
+) -> None:
+    page = ann.get(f"/houses/own/change?from={preset}")
+    page = press_on(ann, page, "Preview", changed, status=200)
+
+    folds = [each for each in of_class(page, "rule-group__rare") if "open" in each.attributes]
+    assert [fold.ancestors[0]["id"] for fold in folds] == unfolded
+
+
 def test_a_group_in_which_something_is_wrong_or_changed_is_open(ann: Browser) -> None:
     page = keep(ann, status=422, target="0", gin_bonus="25")
 

@@ -104,23 +104,27 @@ BOXES: Mapping[str, FieldWords] = {
         marked("In addition to the box of the hand."),
         phrase=_gin_boxes_in_short,
         sentence=_gin_extra_boxes,
+        is_rare=True,
     ),
     "big_gin_extra_boxes": FieldWords(
         marked("Extra boxes for big gin"),
         marked("In addition to the box of the hand."),
         phrase=_big_gin_boxes_in_short,
         sentence=_big_gin_extra_boxes,
+        is_rare=True,
     ),
     "undercut_extra_boxes": FieldWords(
         marked("Extra boxes for an undercut"),
         marked("In addition to the box of the hand."),
         phrase=_undercut_boxes_in_short,
         sentence=_undercut_extra_boxes,
+        is_rare=True,
     ),
     "gin_off_extra_boxes": FieldWords(
         marked("Extra boxes for gin-off"),
         marked("If the defender has no deadwood left, in addition to the boxes of an undercut."),
         phrase=_gin_off_boxes_in_short,
         sentence=_gin_off_extra_boxes,
+        is_rare=True,
     ),
 }

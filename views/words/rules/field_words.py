@@ -48,6 +48,8 @@ class FieldWords:
     options: Mapping[Any, Option] = field(default_factory=dict)
     in_summary: bool = False
     """Whether the summary of a group names it; other fields are only named if changed."""
+    is_rare: bool = False
+    """Whether few tables play it: the editor folds it away until it is changed."""
     too_low: str = ""
     """Why a value is too low, if that says more than the limit."""
 

@@ -135,12 +135,14 @@ HAND: Mapping[str, FieldWords] = {
         marked("Added to an undercut if the defender has no deadwood left."),
         phrase=figure(marked("gin-off %(value)s"), marked("no gin-off bonus")),
         sentence=_gin_off_bonus,
+        is_rare=True,
     ),
     "gin_off_vs_gin": FieldWords(
         marked("Gin-off against gin"),
         marked("Whether a defender without deadwood has gin-off against gin too. The knocker still wins."),
         phrase=flag(marked("gin-off against gin"), marked("no gin-off against gin")),
         sentence=_gin_off_vs_gin,
+        is_rare=True,
     ),
     "loser_negative": FieldWords(
         marked("Zero sum"),

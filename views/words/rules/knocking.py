@@ -116,6 +116,7 @@ KNOCKING: Mapping[str, FieldWords] = {
         marked("How many points it counts."),
         phrase=figure(marked("an ace counts %(value)s"), marked("an ace counts 0")),
         sentence=_ace_points,
+        is_rare=True,
     ),
     "layoff_vs_gin": FieldWords(
         marked("Lay-offs against gin"),

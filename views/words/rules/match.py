@@ -131,6 +131,7 @@ MATCH: Mapping[str, FieldWords] = {
         phrase=numbers(marked("columns counting %(value)s"), marked("columns counting alike")),
         sentence=_column_multipliers,
         nothing=marked("all alike"),
+        is_rare=True,
     ),
     "column_targets": FieldWords(
         marked("Target of each column"),
@@ -138,6 +139,7 @@ MATCH: Mapping[str, FieldWords] = {
         phrase=numbers(marked("columns to %(value)s"), marked("one target for all columns")),
         sentence=_column_targets,
         nothing=marked("all alike"),
+        is_rare=True,
     ),
     "column_bonuses": FieldWords(
         marked("Game bonus of each column"),
@@ -145,6 +147,7 @@ MATCH: Mapping[str, FieldWords] = {
         phrase=numbers(marked("game bonuses %(value)s"), marked("one game bonus for all columns")),
         sentence=_column_bonuses,
         nothing=marked("all alike"),
+        is_rare=True,
     ),
     "all_columns_shutout_bonus": FieldWords(
         marked("Bonus for a shutout in every column"),
@@ -154,6 +157,7 @@ MATCH: Mapping[str, FieldWords] = {
             marked("no bonus for a shutout in every column"),
         ),
         sentence=_all_columns_shutout_bonus,
+        is_rare=True,
     ),
     "all_columns_shutout_times": FieldWords(
         marked("Payment for a shutout in every column"),
@@ -161,6 +165,7 @@ MATCH: Mapping[str, FieldWords] = {
         phrase=_times_in_short,
         sentence=_all_columns_shutout_times,
         too_low=marked("Columns are paid at least once."),
+        is_rare=True,
     ),
     "games_to_win": FieldWords(
         marked("Games to win the match"),

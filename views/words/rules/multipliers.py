@@ -117,6 +117,7 @@ MULTIPLIERS: Mapping[str, FieldWords] = {
         sentence=_suit_multipliers,
         nothing=marked("every suit counts once"),
         in_summary=True,
+        is_rare=True,
     ),
     "rank_multipliers": FieldWords(
         marked("Ranks multiply"),
@@ -125,18 +126,21 @@ MULTIPLIERS: Mapping[str, FieldWords] = {
         sentence=_rank_multipliers,
         nothing=marked("every rank counts once"),
         in_summary=True,
+        is_rare=True,
     ),
     "dead_hand_double_carries": FieldWords(
         marked("A dead hand’s double carries over"),
         marked("If nobody wins a hand that counts double, the next hand counts double for it."),
         phrase=flag(marked("doubles carry over"), marked("doubles don’t carry over")),
         sentence=_dead_hand_double_carries,
+        is_rare=True,
     ),
     "spade_doubles_bonus": FieldWords(
         marked("Spades double bonuses"),
         marked("A spade, or any card that multiplies the hand, multiplies its bonuses too."),
         phrase=flag(marked("spades double bonuses"), marked("spades don’t double bonuses")),
         sentence=_spade_doubles_bonus,
+        is_rare=True,
     ),
     "spade_doubles_boxes": FieldWords(
         marked("Spades double boxes"),

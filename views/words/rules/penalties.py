@@ -81,17 +81,20 @@ PENALTIES: Mapping[str, FieldWords] = {
         marked("If not, they are added after the game."),
         phrase=flag(marked("penalties toward the target"), marked("penalties after the game")),
         sentence=_penalties_count,
+        is_rare=True,
     ),
     "penalty_box": FieldWords(
         marked("A penalty gives a box"),
         marked("In addition to its points."),
         phrase=flag(marked("a box for a penalty"), marked("no box for a penalty")),
         sentence=_penalty_box,
+        is_rare=True,
     ),
     "penalties_prevent_shutout": FieldWords(
         marked("Penalties prevent a shutout"),
         marked("Whether a player who only has points from penalties or a handicap is shut out."),
         phrase=flag(marked("penalties prevent a shutout"), marked("penalties don’t prevent a shutout")),
         sentence=_penalties_prevent_shutout,
+        is_rare=True,
     ),
 }

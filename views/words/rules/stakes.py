@@ -102,6 +102,7 @@ STAKES: Mapping[str, FieldWords] = {
         sentence=_points_rounding,
         nothing=marked("not rounded"),
         too_low=marked("Points are whole numbers."),
+        is_rare=True,
     ),
     "stake_per_game": FieldWords(
         marked("Stake per game"),
@@ -123,6 +124,7 @@ STAKES: Mapping[str, FieldWords] = {
         phrase=stake(marked("%(stake)s for gin"), marked("no stake for gin")),
         sentence=_stake_per_gin,
         nothing=marked("nothing"),
+        is_rare=True,
     ),
     "stake_per_undercut": FieldWords(
         marked("Stake per undercut"),
@@ -130,6 +132,7 @@ STAKES: Mapping[str, FieldWords] = {
         phrase=stake(marked("%(stake)s for an undercut"), marked("no stake for undercuts")),
         sentence=_stake_per_undercut,
         nothing=marked("nothing"),
+        is_rare=True,
     ),
     "stake_per_shutout": FieldWords(
         marked("Stake per shutout"),
@@ -137,6 +140,7 @@ STAKES: Mapping[str, FieldWords] = {
         phrase=stake(marked("%(stake)s for a shutout"), marked("no stake for shutouts")),
         sentence=_stake_per_shutout,
         nothing=marked("nothing"),
+        is_rare=True,
     ),
     "stake_pot": FieldWords(
         marked("Pot"),
@@ -144,6 +148,7 @@ STAKES: Mapping[str, FieldWords] = {
         phrase=stake(marked("%(stake)s each in the pot"), marked("no pot")),
         sentence=_stake_pot,
         nothing=marked("no pot"),
+        is_rare=True,
     ),
     "stake_cap": FieldWords(
         marked("Most to lose"),
@@ -154,6 +159,7 @@ STAKES: Mapping[str, FieldWords] = {
         sentence=_stake_cap,
         nothing=marked("no limit"),
         too_low=marked("With a limit of 0, nobody would pay anything."),
+        is_rare=True,
     ),
     "stake_rounding": FieldWords(
         marked("Round payments to"),
