@@ -18,6 +18,7 @@ __all__ = [
     "against_each",
     "blank",
     "closed",
+    "closed_if_won",
     "ended",
     "factor_of",
     "leader",
@@ -295,6 +296,12 @@ def ended(column: Column, writers: Iterable[Player]) -> Column:
         if not column.ended and column.running[player] >= column.rules.target:
             return closed(column, player)
     return column
+
+
+def closed_if_won(column: Column, drawn: bool) -> Column:
+    """*column* ended by whoever is ahead; if nobody is, only if it is then *drawn*."""
+    ahead = leader(column.running)
+    return column if ahead is None and not drawn else closed(column, ahead)
 
 
 def closed(column: Column, ended_by: Player | None) -> Column:

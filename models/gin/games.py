@@ -107,6 +107,11 @@ class Game:
         return by if all_of_them else None
 
     @property
+    def is_won_by_shutout(self) -> bool:
+        """Whether the winner shut the others out, whatever that scores."""
+        return self.winner is not None and self.shut_out_by == self.winner
+
+    @property
     def all_columns_shut_out_by(self) -> Player | None:
         """The same, if there are several columns and that pays something extra."""
         played = len(self.columns) > 1 and self._rules.pays_all_columns_shutout
@@ -179,3 +184,5 @@ class Standing:
     over: bool
     winner: Player | None
     games_won: Totals
+    score: Totals
+    """What decides it: games won, points of all its games, or game points."""

@@ -121,6 +121,49 @@ class GameWinner(StrEnum):
     HIGHER_FINAL_TOTAL = auto()
 
 
+class TiedGame(StrEnum):
+    """What happens if scores are tied after the last hand of a limited game."""
+
+    DRAWN = auto()
+    """Nobody wins it."""
+    ONE_MORE_HAND = auto()
+    """Hand by hand, until somebody is ahead."""
+    END_OF_ROUND = auto()
+    """Until everybody has had as many hands to deal, and then round by round until somebody is ahead."""
+
+    def may_end(self, hands: int, sides: int) -> bool:
+        """Whether a game that is played on may end after so many hands.
+
+        >>> [TiedGame.END_OF_ROUND.may_end(hands, sides=2) for hands in (10, 11)]
+        [True, False]
+        """
+        return self is not TiedGame.END_OF_ROUND or hands % sides == 0
+
+
+class MatchBy(StrEnum):
+    """What decides a match."""
+
+    GAMES = auto()
+    """So many games won."""
+    POINTS = auto()
+    """The points of so many games."""
+    GAME_POINTS = auto()
+    """The points that so many games are worth, more for a shutout."""
+
+
+class NextGameDealer(StrEnum):
+    """Who deals first in the next game of a match."""
+
+    PASSES_ON = auto()
+    """As after any other hand."""
+    WINNER = auto()
+    """The winner of the game before."""
+    LOSER = auto()
+    """The loser of the game before; of three, the one who is paid least."""
+    ALTERNATE = auto()
+    """The player after the one who dealt first in the game before."""
+
+
 class Settlement(StrEnum):
     """What is paid after a game."""
 

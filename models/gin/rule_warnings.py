@@ -14,9 +14,11 @@ from models.gin.rule_options import (
     FalseKnock,
     GameWinner,
     InitialDeal,
+    MatchBy,
     Shutout,
     ShutoutTest,
     Tie,
+    TiedGame,
     UpcardOffer,
 )
 from models.gin.rules import STAKES, HouseRules
@@ -76,6 +78,14 @@ class NoEffect(StrEnum):
     """The last column counts double, but what each column counts is listed."""
     NOT_A_NUMBER_FOR_EACH_COLUMN = auto()
     """Numbers for more or fewer columns than there are."""
+    HANDS_ARE_NOT_LIMITED = auto()
+    """A rule for a tie after the last hand, though there is no last hand."""
+    GAMES_WON_DECIDE_NOTHING = auto()
+    """So many games win the match, but points decide it."""
+    GAMES_ARE_NOT_COUNTED = auto()
+    """A match by points has so many games, but games won decide it."""
+    GAME_POINTS_ARE_NOT_PLAYED = auto()
+    """Games are worth game points that decide nothing."""
     NOTHING_TO_ROUND = auto()
     """Payments are rounded, but nothing is paid."""
     STAKE_OF_NOTHING = auto()
@@ -137,11 +147,6 @@ def _shutout_is_empty(rules: HouseRules) -> bool:
     if rules.shutout is Shutout.FLAT:
         return rules.shutout_bonus == 0
     return rules.shutout is Shutout.DOUBLE_BONUSES and not rules.game_bonus and not rules.box_bonus
-
-
-def _plays_shutouts(rules: HouseRules) -> bool:
-    pays_all = rules.columns > 1 and rules.pays_all_columns_shutout
-    return rules.shutout is not Shutout.NONE or rules.stake_per_shutout is not None or pays_all
 
 
 def _lists(rules: HouseRules) -> list[tuple[int, ...]]:
@@ -261,7 +266,7 @@ _WARNINGS: tuple[tuple[NoEffect, tuple[str, ...], _Question], ...] = (
     (
         NoEffect.SHUTOUT_IS_NOT_PLAYED,
         ("shutout_test", "shutout", "stake_per_shutout"),
-        lambda rules: rules.shutout_test is ShutoutTest.ZERO_HANDS and not _plays_shutouts(rules),
+        lambda rules: rules.shutout_test is ShutoutTest.ZERO_HANDS and not rules.plays_shutouts,
     ),
     (
         NoEffect.WINNER_IS_THE_SAME,
@@ -299,6 +304,29 @@ _WARNINGS: tuple[tuple[NoEffect, tuple[str, ...], _Question], ...] = (
         NoEffect.NOT_A_NUMBER_FOR_EACH_COLUMN,
         (*_LISTS, "columns"),
         lambda rules: rules.columns > 1 and any(len(each) != rules.columns for each in _lists(rules)),
+    ),
+    (
+        NoEffect.HANDS_ARE_NOT_LIMITED,
+        ("tied_after_max_hands", "max_hands"),
+        lambda rules: rules.tied_after_max_hands is not TiedGame.DRAWN and rules.max_hands is None,
+    ),
+    (
+        NoEffect.GAMES_WON_DECIDE_NOTHING,
+        ("games_to_win", "match_by"),
+        lambda rules: rules.match_by is not MatchBy.GAMES and rules.games_to_win != 1,
+    ),
+    (
+        NoEffect.GAMES_ARE_NOT_COUNTED,
+        ("games_in_match", "match_by"),
+        lambda rules: rules.match_by is MatchBy.GAMES and rules.games_in_match != 3,
+    ),
+    (
+        NoEffect.GAME_POINTS_ARE_NOT_PLAYED,
+        ("game_points_win", "game_points_shutout", "match_by"),
+        lambda rules: (
+            rules.match_by is not MatchBy.GAME_POINTS
+            and (rules.game_points_win, rules.game_points_shutout) != (1, 2)
+        ),
     ),
     (
         NoEffect.NOTHING_TO_ROUND,

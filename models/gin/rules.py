@@ -42,11 +42,14 @@ from models.gin.rule_options import (
     GameWinner,
     InitialDeal,
     KnockSignal,
+    MatchBy,
+    NextGameDealer,
     Redeal,
     Settlement,
     Shutout,
     ShutoutTest,
     Tie,
+    TiedGame,
     UpcardOffer,
 )
 
@@ -104,6 +107,8 @@ class HouseRules:
     """The points that end a game, reached or passed."""
     max_hands: int | None = rule(None, Whole(1, 1000, optional=True, usual=(10, 20, 30)), Topic.END)
     """A game ends after so many hands, whatever the score."""
+    tied_after_max_hands: TiedGame = rule(TiedGame.DRAWN, Choice(TiedGame), Topic.END)
+    """What happens if scores are tied then."""
     game_bonus: int = rule(100, Whole(0, 10_000, usual=(0, 100, 250)), Topic.END)
     """For the player whose score ended the game."""
     box_bonus: int = rule(20, Whole(0, 1000, usual=(0, 10, 20, 25)), Topic.END)
@@ -150,6 +155,14 @@ class HouseRules:
     """How many times all columns are then paid."""
     games_to_win: int | None = rule(1, Whole(1, 10, optional=True, usual=(1, 2, 3, 4)), Topic.FORMAT)
     """Games that win the match. None: as many as they like."""
+    match_by: MatchBy = rule(MatchBy.GAMES, Choice(MatchBy), Topic.FORMAT)
+    """What decides the match: games won, or the points of so many games."""
+    games_in_match: int = rule(3, Whole(2, 20, usual=(2, 3, 4, 5, 6)), Topic.FORMAT)
+    """The games of a match that points decide."""
+    game_points_win: int = rule(1, Whole(1, 100, usual=(1, 2, 3)), Topic.FORMAT)
+    """The points of a game in a match by game points."""
+    game_points_shutout: int = rule(2, Whole(1, 100, usual=(1, 2, 3)), Topic.FORMAT)
+    """The same for a game in which the others had nothing."""
     initial_deal: InitialDeal = rule(InitialDeal.TEN_TEN_UPCARD, Choice(InitialDeal), Topic.DEAL)
     """How a hand is dealt."""
     first_dealer: FirstDealer = rule(FirstDealer.RANDOM, Choice(FirstDealer), Topic.DEAL)
@@ -158,6 +171,8 @@ class HouseRules:
     """Who deals next."""
     redeal_after_dead_hand: Redeal = rule(Redeal.SAME_DEALER, Choice(Redeal), Topic.DEAL)
     """Who deals after a hand that nobody won."""
+    next_game_dealer: NextGameDealer = rule(NextGameDealer.PASSES_ON, Choice(NextGameDealer), Topic.DEAL)
+    """Who deals first in the next game."""
     packs: int = rule(1, Whole(1, 2, usual=(1, 2), only_usual=True), Topic.PLAY)
     """How many packs are used. 2: by turns, one is shuffled while the other is dealt."""
     upcard_offer: UpcardOffer = rule(UpcardOffer.BOTH, Choice(UpcardOffer), Topic.PLAY)
@@ -241,6 +256,26 @@ class HouseRules:
             return self.knock_limit
         turned = self.ace_upcard.limit if upcard.rank is Rank.ACE else min(upcard.rank.value, 10)
         return min(self.knock_limit, turned)
+
+    @property
+    def is_single_game(self) -> bool:
+        """Whether a match is one game."""
+        return self.match_by is MatchBy.GAMES and self.games_to_win == 1
+
+    @property
+    def is_open_ended(self) -> bool:
+        """Whether a match goes on for as many games as the players like."""
+        return self.match_by is MatchBy.GAMES and self.games_to_win is None
+
+    @property
+    def plays_shutouts(self) -> bool:
+        """Whether a shutout scores anything."""
+        return (
+            self.shutout is not Shutout.NONE
+            or self.stake_per_shutout is not None
+            or self.match_by is MatchBy.GAME_POINTS
+            or (self.columns > 1 and self.pays_all_columns_shutout)
+        )
 
     @property
     def pays_all_columns_shutout(self) -> bool:

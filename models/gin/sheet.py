@@ -9,6 +9,7 @@ from models.gin.hand import Hand
 from models.gin.other_lines import OpeningScores, OtherLine
 from models.gin.problems import InvalidDeclarationError, Place, Problem, Reason
 from models.gin.rounds import Round, first_free, opposite, rounds
+from models.gin.rule_options import MatchBy
 from models.gin.rules import HouseRules
 from models.gin.scored_lines import ScoredLine, problems_of
 from models.gin.seating import Faced, Player, Table
@@ -69,6 +70,11 @@ class Sheet:
     def game(self) -> Game:
         """The current game, or the last one if it is over."""
         return self.games[-1]
+
+    @property
+    def is_decided_by_points(self) -> bool:
+        """Whether the match is over, and points have decided it and not the games won."""
+        return self.match.over and self.rules.match_by is not MatchBy.GAMES
 
     @property
     def past_the_end(self) -> tuple[Line, ...]:

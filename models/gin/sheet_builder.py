@@ -1,15 +1,16 @@
 """Builds a score sheet round by round."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from operator import sub
 
+from models.gin.between_games import first_dealer_after, worth
 from models.gin.columns import (
     Column,
     Entry,
     Totals,
     blank,
-    closed,
+    closed_if_won,
     ended,
     leader,
     other,
@@ -20,7 +21,7 @@ from models.gin.games import Game, Line, Standing
 from models.gin.hand import Hand
 from models.gin.other_lines import OpeningScores, OtherLine
 from models.gin.rounds import Round, entries_of
-from models.gin.rule_options import DealRotation, Redeal
+from models.gin.rule_options import DealRotation, MatchBy, Redeal, TiedGame
 from models.gin.rules import HouseRules
 from models.gin.scored_lines import ScoredLine, entered_in, with_line
 from models.gin.scoring import HandResult, score
@@ -47,6 +48,8 @@ class SheetBuilder:
     """The columns of the current game in which each side has scored."""
     game_lines: list[Line] = field(init=False)
     game_others: list[ScoredLine] = field(init=False)
+    score: Totals = field(init=False)
+    """What decides the match, if that is not the number of games won."""
     rounds_played: int = field(init=False)
     """In the current game."""
     carried: dict[Faced, int] = field(init=False)
@@ -54,6 +57,7 @@ class SheetBuilder:
 
     def __post_init__(self) -> None:
         self.games_won = [0] * self.table.sides
+        self.score = (0,) * self.table.sides
         self._turn_over()
 
     def write(self, played: Round) -> None:
@@ -193,19 +197,33 @@ class SheetBuilder:
             self.dealer = next_dealer(self.dealer, won.winner if won else None, self.rules)
 
     def _close_after_last_hand(self) -> None:
-        """Ends a game of limited length after its last hand; whoever is ahead wins it."""
-        if self.rounds_played == self.rules.max_hands:
-            self.columns = [
-                column if column.ended else closed(column, leader(column.running)) for column in self.columns
-            ]
+        """Ends a game of limited length after its last hand; whoever is ahead wins it.
+
+        Tied columns are played on, if the rules say so.
+        """
+        most, tied = self.rules.max_hands, self.rules.tied_after_max_hands
+        if most is None or self.rounds_played < most:
+            return
+        if self.rounds_played > most and not tied.may_end(self.rounds_played, self.table.sides):
+            return
+        self.columns = [
+            column if column.ended else closed_if_won(column, tied is TiedGame.DRAWN)
+            for column in self.columns
+        ]
 
     def _turn_over_if_ended(self) -> None:
         if all(column.ended for column in self.columns):
-            game = self._game()
-            self.games.append(game)
-            if game.winner is not None:
-                self.games_won[game.winner] += 1
+            self._end_game(self._game())
             self._turn_over()
+
+    def _end_game(self, game: Game) -> None:
+        """Counts a game in the match, and finds who deals first in the next one."""
+        self.dealer = first_dealer_after(game, self.rules, self.table)
+        self.games.append(game if game.next_dealer == self.dealer else replace(game, next_dealer=self.dealer))
+        if game.winner is not None:
+            self.games_won[game.winner] += 1
+        if self.rules.match_by is not MatchBy.GAMES:
+            self.score = summed([self.score, worth(game, self.rules)])
 
     def _turn_over(self) -> None:
         """Starts the next game."""
@@ -234,13 +252,16 @@ class SheetBuilder:
     @property
     def is_over(self) -> bool:
         """Whether the match is over."""
+        if self.rules.match_by is not MatchBy.GAMES:
+            return len(self.games) >= self.rules.games_in_match
         needed = self.rules.games_to_win
         return needed is not None and bool(self.games) and (needed == 1 or max(self.games_won) >= needed)
 
     def standing(self) -> Standing:
         """The state of the match."""
         games_won = tuple(self.games_won)
-        return Standing(self.is_over, leader(games_won) if self.is_over else None, games_won)
+        score = games_won if self.rules.match_by is MatchBy.GAMES else self.score
+        return Standing(self.is_over, leader(score) if self.is_over else None, games_won, score)
 
 
 def difference(after: Iterable[Totals], before: Iterable[Totals]) -> Totals:

@@ -28,7 +28,7 @@ class Snapshot:
     hands: int
     total_0: int
     total_1: int
-    """The totals of the current game, or the final ones once it is over."""
+    """The totals of the current game, the final ones once it is over, or what decided the match."""
     game_over: bool
     match_over: bool
     winner: Player | None
@@ -41,7 +41,9 @@ class Snapshot:
         """The snapshot of *sheet*."""
         game = sheet.game
         winner = sheet.match.winner if sheet.match.over else game.winner
-        first, second, *third = game.final or game.running
+        first, second, *third = (
+            sheet.match.score if sheet.is_decided_by_points else game.final or game.running
+        )
         return cls(
             len(sheet.lines),
             first,

@@ -9,6 +9,18 @@ from models.gin.seating import Table
 
 
 @dataclass
+class Notes:
+    """What a careful player notes beside a column, for each side."""
+
+    points: list[int]
+    """Of the hands won."""
+    hands: list[int]
+    boxes: list[int]
+    by: int | None = None
+    """Who closed it."""
+
+
+@dataclass
 class Plain:
     """A sheet as a careful player keeps it: one column after another, by the words of the rules."""
 
@@ -24,6 +36,10 @@ class Plain:
     """The totals of each column at the end of each game."""
     left_over: dict[str, int] = field(default_factory=dict)
     """The doubles of hands that nobody won, which wait for the next hand of the same players."""
+    notes: list["Notes"] = field(default_factory=list)
+    """What is noted beside each column of the game."""
+    noted: list[list["Notes"]] = field(default_factory=list)
+    """The notes of each game that is over."""
 
     def __post_init__(self) -> None:
         self.fresh_page()
@@ -37,6 +53,7 @@ class Plain:
         self.later = [0 for _ in sides]
         self.played = 0
         self.left_over = {}
+        self.notes = [Notes([0 for _ in sides], [0 for _ in sides], [0 for _ in sides]) for _ in columns]
 
     def other(self, line: OtherLine) -> None:
         """A line that is not a hand: the same in every open column."""
@@ -107,6 +124,7 @@ class Plain:
         """A new page, if every column is closed."""
         if not any(self.open):
             self.games.append(self.totals)
+            self.noted.append(self.notes)
             self.fresh_page()
 
     def times(self, hand: Hand) -> int:
@@ -184,17 +202,34 @@ class Plain:
                 gains.sort(key=lambda gain: not gain[4])
         gains += [(lost, won, *beside, False) for won, lost, _, _, beside in scores if any(beside)]
         places = [self.places(gain[0], gain[4]) if any(gain[2:]) else [] for gain in gains]
-        for (side, loser, points, boxes, _), columns in zip(gains, places, strict=True):
+        for (side, loser, points, boxes, won), columns in zip(gains, places, strict=True):
             worth = points + (
                 boxes * self.rules.box_bonus if self.rules.box_timing.value == "immediate" else 0
             )
             for column in columns:
                 self.totals[column][side] += worth
                 self.totals[column][loser] -= worth if self.rules.loser_negative else 0
+                self.notes[column].points[side] += points
+                self.notes[column].hands[side] += won
+                self.notes[column].boxes[side] += boxes
         for column, totals in enumerate(self.totals):
-            if max(totals) >= self.target(column) or self.played == self.rules.max_hands:
-                self.open[column] = False
+            if self.open[column]:
+                self.close(column, totals, [gain[0] for gain in gains])
         self.turn()
+
+    def close(self, column: int, totals: list[int], scorers: list[int]) -> None:
+        """Closes a column at its target, or after the last hand unless a tie is played on."""
+        over = [side for side in scorers if totals[side] >= self.target(column)]
+        ahead = [side for side, total in enumerate(totals) if total == max(totals)]
+        most, tied = self.rules.max_hands, self.rules.tied_after_max_hands.value
+        if over:
+            self.open[column], self.notes[column].by = False, over[0]
+            return
+        if most is None or self.played < most or (len(ahead) > 1 and tied != "drawn"):
+            return
+        if self.played == most or tied != "end_of_round" or self.played % self.table.sides == 0:
+            self.open[column] = False
+            self.notes[column].by = ahead[0] if len(ahead) == 1 else None
 
     def target(self, column: int) -> int:
         """The points that end a column: its own, if several columns have targets of their own."""

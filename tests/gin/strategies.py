@@ -195,6 +195,27 @@ def evenings(draw: st.DrawFn, rounds: bool = False, lines: bool = True) -> Match
     )
 
 
+@st.composite
+def limited_evenings(draw: st.DrawFn) -> Match:
+    """Short games of small hands, of which many end in a tie."""
+    table = draw(st.sampled_from(Table))
+    rules = draw(any_rules).but(
+        max_hands=draw(st.integers(1, 4)),
+        knock_limit=10,
+        oklahoma=False,
+        columns=draw(st.integers(1, 2)),
+        games_to_win=None,
+    )
+    pairs = list(table.pairs())
+    ends = st.sampled_from([Count(Ending.DEAD), Count(Ending.KNOCK, 0, 0), Count(Ending.KNOCK, 5, 10)])
+    played = draw(st.lists(st.tuples(ends, st.sampled_from(pairs), players), max_size=16))
+    hands = [
+        Hand(None if laid.ending is Ending.DEAD else by, replace(laid, upcard=PACK[0])).played_by(faced)
+        for laid, faced, by in played
+    ]
+    return Match(NAMES[: table.people], rules, tuple(hands), draw(st.integers(0, table.sides - 1)), table)
+
+
 players = st.integers(0, 1)
 seeds = st.integers(0, 2**32)
 

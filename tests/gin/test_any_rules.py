@@ -9,9 +9,11 @@ from models.gin import Hand, Sheet, sheet
 from models.gin.document.reading import read_match
 from models.gin.document.writing import Match, write_match, write_sheet
 from models.gin.games import Line
+from models.gin.rule_options import MatchBy
 from models.gin.stakes import account
+from tests.gin.plain_match import alone, counted, score_of, totals_of, winner_of
 from tests.gin.plain_sheet import Plain, side_by_side
-from tests.gin.strategies import evenings
+from tests.gin.strategies import evenings, limited_evenings
 from tests.profiles import examples
 
 
@@ -68,9 +70,9 @@ def test_the_parts_of_a_sheet_are_its_totals(match: Match) -> None:
 
 
 @examples(60)
-@given(evenings())
+@given(evenings() | limited_evenings())
 def test_games_stand_and_end_as_a_careful_player_has_them(match: Match) -> None:
-    rules = match.rules.but(games_to_win=None)
+    rules = match.rules.but(match_by=MatchBy.GAMES, games_to_win=None)
     plain = Plain(rules, match.table)
     for each in side_by_side(match.hands, match.table):
         if isinstance(each, list):
@@ -89,6 +91,31 @@ def test_games_stand_and_end_as_a_careful_player_has_them(match: Match) -> None:
     assert not whole.past_the_end
 
 
+@examples(60)
+@given(evenings() | limited_evenings())
+def test_a_match_comes_to_what_a_careful_player_works_out(match: Match) -> None:
+    """Every game as it is paid and won, and what has decided the match."""
+    match = replace(match, hands=tuple(each for each in match.hands if isinstance(each, Hand)))
+    plain = Plain(match.rules, match.table)
+    for hands in side_by_side(match.hands, match.table):
+        assert isinstance(hands, list)
+        plain.write(hands)
+    whole = sheet_of(match)
+    over = [game for game in whole.games if game.over]
+
+    for number, game in enumerate(over):
+        points = counted(plain, number)
+        assert [column.final for column in game.columns] == [
+            tuple(totals_of(plain, number, column)) for column in range(match.rules.columns)
+        ]
+        assert game.counted == tuple(points)
+        assert game.owed == tuple(len(points) * each - sum(points) for each in points)
+        assert game.winner == winner_of(plain, number)
+    score = score_of(plain, len(over))
+    assert list(whole.match.score) == score
+    assert whole.match.winner == (alone(score) if whole.match.over else None)
+
+
 @given(evenings())
 def test_a_match_is_over_when_somebody_has_the_games_that_win_it(match: Match) -> None:
     whole = sheet_of(match)
@@ -99,6 +126,8 @@ def test_a_match_is_over_when_somebody_has_the_games_that_win_it(match: Match) -
     finished = [game for game in whole.games if game.over]
     needed = match.rules.games_to_win
     over = needed is not None and bool(finished) and (needed == 1 or max(won) >= needed)
+    if match.rules.match_by is not MatchBy.GAMES:
+        over = len(finished) == match.rules.games_in_match
 
     assert whole.match.over == over
     assert list(whole.match.games_won) == won

@@ -13,9 +13,11 @@ from models.gin.rule_options import (
     FalseKnock,
     GameWinner,
     InitialDeal,
+    MatchBy,
     Shutout,
     ShutoutTest,
     Tie,
+    TiedGame,
     UpcardOffer,
 )
 from models.gin.rule_warnings import EVERY_WARNING, NoEffect, RuleWarning, warnings_about
@@ -139,6 +141,28 @@ CASES = [
         NoEffect.SHUTOUT_IS_NOT_PLAYED,
         {"shutout": Shutout.NONE, "shutout_test": ShutoutTest.ZERO_HANDS, "all_columns_shutout_bonus": 100},
         {"columns": 3},
+    ),
+    (
+        NoEffect.SHUTOUT_IS_NOT_PLAYED,
+        {"shutout": Shutout.NONE, "shutout_test": ShutoutTest.ZERO_HANDS},
+        {"match_by": MatchBy.GAME_POINTS},
+    ),
+    (
+        NoEffect.HANDS_ARE_NOT_LIMITED,
+        {"tied_after_max_hands": TiedGame.ONE_MORE_HAND},
+        {"max_hands": 10},
+    ),
+    (
+        NoEffect.GAMES_WON_DECIDE_NOTHING,
+        {"match_by": MatchBy.POINTS, "games_to_win": 3},
+        {"games_to_win": 1},
+    ),
+    (NoEffect.GAMES_ARE_NOT_COUNTED, {"games_in_match": 5}, {"match_by": MatchBy.GAME_POINTS}),
+    (NoEffect.GAME_POINTS_ARE_NOT_PLAYED, {"game_points_win": 2}, {"match_by": MatchBy.GAME_POINTS}),
+    (
+        NoEffect.GAME_POINTS_ARE_NOT_PLAYED,
+        {"match_by": MatchBy.POINTS, "game_points_shutout": 3},
+        {"match_by": MatchBy.GAME_POINTS},
     ),
     (NoEffect.NOTHING_TO_ROUND, {"stake_rounding": CENT.amount}, {"stake_per_game": CENT}),
     (

@@ -7,7 +7,8 @@ from models.gin.hand import Hand
 from models.gin.sheet import Sheet
 from views.hands.hand_slot import HandSlot
 from views.web.i18n import gettext as _
-from views.words.game_summary import ending, figures_said, last_hand, past, standing, totals_said
+from views.words.game_ending import ending
+from views.words.game_summary import figures_said, last_hand, past, standing, totals_said
 
 
 def sheet_preview(slot: HandSlot, hand: Hand) -> str:
@@ -48,7 +49,7 @@ def _stands(game: Game, sheet: Sheet, sides: Sequence[str]) -> Iterator[str]:
 def _moves(game: Game, before: Sheet, after: Sheet) -> Iterator[str]:
     """The games that will end at another hand or will no longer be over."""
     was = before.games[game.number - 1] if game.number <= len(before.games) else None
-    last, only = last_hand(game), after.rules.games_to_win == 1
+    last, only = last_hand(game), after.rules.is_single_game
     if was is None or (was.over, last_hand(was)) == (game.over, last):
         return
     if game.over and last < len(after.lines):

@@ -9,7 +9,7 @@ from models.gin.declaration import Declaration, Spread
 from models.gin.defence import best_defence
 from models.gin.other_lines import Adjustment, Penalty
 from models.gin.problems import InvalidDeclarationError, problems
-from models.gin.rule_options import Side
+from models.gin.rule_options import MatchBy, Side
 from models.gin.rules import HouseRules, InvalidRulesError
 from models.gin.scored_lines import charged
 from models.gin.scoring import HandResult, score
@@ -26,16 +26,20 @@ from views.houses.sample_hands import (
     ANN,
     BOB,
     BOBS_CARDS,
+    DEAD,
     GAMES,
     GIN_MELDS,
+    GOOD_HAND,
     HANDS,
     PENALTIES,
     TEN,
+    TWO_WINS,
 )
 from views.web.i18n import gettext as _
 from views.web.i18n import marked, ngettext
 from views.words.cards import cards as named
-from views.words.game_summary import Row, bill_of, ending
+from views.words.game_ending import ending
+from views.words.game_summary import Row, bill_of, figures_said, score_of_match
 from views.words.hand_sum import signed
 from views.words.stakes import paying
 
@@ -175,7 +179,10 @@ def _winners(hand: Hand, result: HandResult, rules: HouseRules) -> str:
 
 def match_facts(rules: HouseRules) -> list[Fact]:
     """How a match ends."""
-    return [Fact(_("The match"), _match_words(rules))]
+    facts = [Fact(_("The match"), _match_words(A_GAME, rules))]
+    if rules.match_by is MatchBy.GAME_POINTS:
+        facts.append(Fact(_("The match if Ann wins every hand"), _match_words(A_SHUTOUT, rules)))
+    return facts
 
 
 def game_facts(rules: HouseRules) -> list[Fact]:
@@ -197,7 +204,19 @@ def paid(score_sheet: Sheet, called: Sequence[str]) -> str:
 
 def end_facts(rules: HouseRules) -> list[Fact]:
     """How other games end."""
-    return [Fact(_(label), game_words(played(hands, rules))) for label, hands in GAMES]
+    facts = [Fact(_(label), game_words(played(hands, rules))) for label, hands in GAMES]
+    if rules.max_hands is not None:
+        hands = (*[DEAD] * rules.max_hands, *[GOOD_HAND] * 2)
+        facts.append(
+            Fact(_("Nobody wins a hand until the last one, then Ann does"), _tied_words(hands, rules))
+        )
+    return facts
+
+
+def _tied_words(hands: Sequence[Hand], rules: HouseRules) -> str:
+    """How a game ends that is tied after the last hand."""
+    legal = [hand for hand in hands if not any(problems(hand.laid, rules))]
+    return game_words(sheet(legal, rules))
 
 
 def deal_facts(rules: HouseRules) -> list[Fact]:
@@ -209,7 +228,16 @@ def deal_facts(rules: HouseRules) -> list[Fact]:
         Fact(_("Dealer after Ann deals and wins"), _(deals, name=names()[after_win])),
         Fact(_("Dealer after Ann deals and loses"), _(deals, name=names()[after_loss])),
         Fact(_("Dealer after Ann deals a dead hand"), _(deals, name=names()[after_dead])),
+        *_next_game_facts(rules),
     ]
+
+
+def _next_game_facts(rules: HouseRules) -> Iterator[Fact]:
+    """Who deals first after a game of two hands, of which Ann dealt the first."""
+    short = rules.but(max_hands=2, target=10_000, columns=1)
+    for label, hand in TWO_WINS:
+        game = sheet([hand, hand], short).games[0]
+        yield Fact(_(label), _("%(name)s deals", name=names()[game.next_dealer]))
 
 
 def penalty_facts(rules: HouseRules) -> list[Fact]:
@@ -283,13 +311,22 @@ def game_words(score_sheet: Sheet) -> str:
     )
 
 
-def _match_words(rules: HouseRules) -> str:
+def _match_words(hands: tuple[Hand, ...], rules: HouseRules) -> str:
     """How a match ends in which every game is the same."""
-    if rules.games_to_win is None:
+    if rules.is_open_ended:
         return _("goes on until you stop")
-    score_sheet = played(A_GAME, rules, games=2 * rules.games_to_win)
+    games = 2 * (rules.games_to_win or 1) if rules.match_by is MatchBy.GAMES else rules.games_in_match
+    score_sheet = played(hands, rules, games=games)
     if not score_sheet.match.over:
         return _("not over")
+    if score_sheet.is_decided_by_points:
+        score = figures_said(score_of_match(score_sheet), names())
+        return ngettext(
+            "over after %(num)s game: %(score)s",
+            "over after %(num)s games: %(score)s",
+            len(score_sheet.games),
+            score=score,
+        )
     first, second = score_sheet.match.games_won
     return ngettext("over after %(num)s game", "over after %(num)s games", first + second)
 

@@ -9,7 +9,8 @@ from models.gin.sheet import Sheet
 from models.gin.stakes import account
 from views.web.i18n import gettext as _
 from views.web.i18n import ngettext
-from views.words.game_summary import ending, last_hand, past, standing
+from views.words.game_ending import ending
+from views.words.game_summary import last_hand, past, standing
 from views.words.stakes import paying, would_pay
 
 

@@ -71,6 +71,15 @@ A_GAME = (
 A_SHUTOUT = (_knock(1, 41), _knock(1, 41), _knock(1, 31))
 """Ann wins every hand."""
 
+GOOD_HAND = _gin(24)
+"""A hand that is won under all rules."""
+
+TWO_WINS = (
+    (marked("First dealer after a game of two hands that Ann wins"), GOOD_HAND),
+    (marked("First dealer after a game of two hands that Bob wins"), _gin(24, by=BOB)),
+)
+"""The hand that is played twice in a short game."""
+
 MANY_BOXES = (*(_knock(2, 12, by=BOB) for _each in range(9)), _gin(40), _gin(25))
 """Bob wins nine small hands, Ann two big ones."""
 

@@ -10,7 +10,8 @@ from models.gin.sheet import Game, Line, Player, Sheet
 from views.matches.columns_table import Block, blocks
 from views.web.i18n import gettext as _
 from views.words import rounds
-from views.words.game_summary import Figures, Row, bill_of, both, ending, for_a_side, summary
+from views.words.game_ending import ending
+from views.words.game_summary import Figures, Row, bill_of, both, for_a_side, summary
 from views.words.hand_result import OUTCOMES, Words
 from views.words.hand_sum import loser_points_at_once, points_at_once, signed
 from views.words.seating import pair_named

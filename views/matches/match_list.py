@@ -8,6 +8,7 @@ from functools import cached_property
 from flask import url_for
 
 from models.gin.declaration import Count, Ending
+from models.gin.rule_options import MatchBy
 from models.gin.rules import STANDARD
 from models.gin.sheet import Hand, Line, Sheet, sheet
 from models.records import Match, watch_token
@@ -17,6 +18,7 @@ from views.web.i18n import gettext as _
 from views.words.dates import when
 from views.words.game_summary import both, figures_said
 from views.words.hand_result import explain
+from views.words.hand_sum import number
 from views.words.houses import short_caption
 from views.words.seating import title
 
@@ -50,7 +52,10 @@ class ListedMatch:
         A snapshot knows nothing of columns, so these sheets are computed; they stay cached.
         """
         match = self._match
-        if match.rules.columns == 1:
+        by_points = self.over and match.rules.match_by is not MatchBy.GAMES
+        if by_points and match.rules.match_by is MatchBy.GAME_POINTS:
+            return tuple(map(number, self.snapshot.totals))
+        if match.rules.columns == 1 or by_points:
             return both(self.snapshot.totals, match.rules)
         return tuple(total.points for total in content_of(match, watch_token(match)).totals)
 
@@ -63,9 +68,11 @@ class ListedMatch:
 
     @property
     def won(self) -> str:
-        """The name of the winner, once it is over."""
-        if not self.over or self.winner is None:
+        """Who won, once it is over."""
+        if not self.over:
             return ""
+        if self.winner is None:
+            return _("drawn")
         return _("%(name)s won", name=self.winner)
 
     @property

@@ -21,7 +21,14 @@ from views.web.cache import LruCache
 from views.web.i18n import gettext as _
 from views.web.i18n import locale, ngettext
 from views.words import match_summary, stakes
-from views.words.game_summary import Figures, Row, figures_said, for_a_side, standing
+from views.words.game_summary import (
+    Figures,
+    Row,
+    figures_said,
+    for_a_side,
+    score_of_match,
+    standing,
+)
 from views.words.hand_result import Words, explain, missed_better
 from views.words.houses import short_caption
 from views.words.rules.deal import DEALS
@@ -104,6 +111,8 @@ class SheetContent:
     @cached_property
     def _figures(self) -> Figures:
         """The figures at the top."""
+        if self.sheet.is_decided_by_points:
+            return score_of_match(self.sheet)
         return standing(self.sheet.game, self.rules)
 
     def _badge(self, side: Player) -> str:
@@ -114,14 +123,16 @@ class SheetContent:
         return " · ".join(filter(None, (wins, deals)))
 
     def _won_by(self, side: Player) -> bool:
-        return self.sheet.game.over and self.sheet.game.winner == side
+        return self.sheet.game.over and self.winner == side
 
     def _dealt_by(self, side: Player) -> bool:
         return not self.sheet.match.over and self.sheet.next_dealer == side
 
     @property
     def winner(self) -> Player | None:
-        """The winner of the game, once it is over."""
+        """The winner of the game, once it is over; at the end of the match its winner."""
+        if self.sheet.match.over:
+            return self.sheet.match.winner
         return self.sheet.game.winner if self.sheet.game.over else None
 
     @cached_property
@@ -132,6 +143,8 @@ class SheetContent:
 
     def _columns(self) -> str:
         """What the figures at the top are, if they are not totals."""
+        if self.sheet.is_decided_by_points:
+            return match_summary.score_label(self.sheet)
         if len(self.sheet.game.columns) == 1 or not self.sheet.lines:
             return ""
         return _("paid for all columns") if self.sheet.game.over else _("all columns so far")
@@ -145,7 +158,7 @@ class SheetContent:
     @cached_property
     def paying(self) -> str:
         """Who pays whom at the end; after a game of an open-ended match, who pays if the players stop."""
-        may_stop = self.sheet.game.over and self.rules.games_to_win is None
+        may_stop = self.sheet.game.over and self.rules.is_open_ended
         if self._account is None or not (self.sheet.match.over or may_stop):
             return ""
         said = stakes.would_pay if may_stop else stakes.paying
@@ -168,6 +181,8 @@ class SheetContent:
             return ""
         dealt = sum(not hands[0].waits for hands in rounds_of(self.sheet.game.lines))
         values = {"number": dealt + 1, "most": self.rules.max_hands}
+        if dealt >= self.rules.max_hands:
+            return match_summary.played_on(self.sheet, dealt + 1)
         if for_a_side(self.sheet) > 1:
             return _("round %(number)s of %(most)s", **values)
         return _("hand %(number)s of %(most)s", **values)

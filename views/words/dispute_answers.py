@@ -263,7 +263,10 @@ _OF_COLUMNS = (
 
 
 def dealer(rules: HouseRules) -> str:
-    return " ".join(rule.sentence for rule in rules_about(["deal_rotation", "redeal_after_dead_hand"], rules))
+    return " ".join(
+        rule.sentence
+        for rule in rules_about(["deal_rotation", "redeal_after_dead_hand", "next_game_dealer"], rules)
+    )
 
 
 def hollywood(rules: HouseRules) -> str:

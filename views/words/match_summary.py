@@ -2,18 +2,32 @@
 
 from collections.abc import Iterator, Sequence
 
+from models.gin.between_games import worth
 from models.gin.columns import summed
-from models.gin.sheet import Sheet
+from models.gin.rule_options import MatchBy
+from models.gin.sheet import Game, Sheet
 from models.gin.stakes import points_owed
 from views.web.i18n import gettext as _
 from views.web.i18n import ngettext
-from views.words.game_summary import Row, both, figures_said, for_a_side, settled
+from views.words.game_summary import (
+    Figures,
+    Row,
+    both,
+    figures_said,
+    for_a_side,
+    score_of_match,
+    settled,
+    where_any,
+)
 from views.words.hand_sum import number
 from views.words.seating import who_plays
 
 
 def facts(sheet: Sheet, sides: Sequence[str]) -> Iterator[str]:
     """Which game is being played, who has won how many, and how many win the match."""
+    if sheet.rules.match_by is not MatchBy.GAMES:
+        yield from _facts_by_points(sheet, sides)
+        return
     needed = sheet.rules.games_to_win
     if needed == 1:
         return
@@ -24,20 +38,71 @@ def facts(sheet: Sheet, sides: Sequence[str]) -> Iterator[str]:
         yield ngettext("First to win %(num)s game", "First to win %(num)s games", needed)
 
 
+def _facts_by_points(sheet: Sheet, sides: Sequence[str]) -> Iterator[str]:
+    """Which of the games is being played, and what the games before count."""
+    yield _("Game %(number)s of %(games)s", number=sheet.game.number, games=sheet.rules.games_in_match)
+    over = sum(game.over for game in sheet.games)
+    if not over or sheet.match.over:
+        return
+    score = figures_said(score_of_match(sheet), sides)
+    if sheet.rules.match_by is MatchBy.GAME_POINTS:
+        yield _("Game points: %(score)s", score=score)
+    else:
+        yield ngettext("After %(num)s game: %(score)s", "After %(num)s games: %(score)s", over, score=score)
+
+
+def score_label(sheet: Sheet) -> str:
+    """What the figures at the top are, once points have decided the match."""
+    if sheet.rules.match_by is MatchBy.GAME_POINTS:
+        return _("game points")
+    return _("points of all games")
+
+
+def played_on(sheet: Sheet, hand: int) -> str:
+    """Which hand of a game is being played that was tied after its last one."""
+    if for_a_side(sheet) > 1:
+        return _("round %(number)s, after a tie", number=hand)
+    return _("hand %(number)s, after a tie", number=hand)
+
+
 def rows(sheet: Sheet) -> list[Row]:
     """The bill of the match, once a game is over: games won, all points, and what is paid."""
-    if sheet.rules.games_to_win == 1 or not any(game.over for game in sheet.games):
+    if sheet.rules.is_single_game or not any(game.over for game in sheet.games):
         return []
     points = summed(game.final or game.running for game in sheet.games)
     owed = summed(points_owed(game) for game in sheet.games)
-    rows = [
-        Row(_("Games won"), tuple(map(number, sheet.match.games_won))),
-        Row(_("Points in all games"), both(points, sheet.rules)),
-    ]
+    rows = [*_deciding(sheet), Row(_("Games won"), tuple(map(number, sheet.match.games_won)))]
+    if sheet.rules.match_by is not MatchBy.POINTS or points != sheet.match.score:
+        rows.append(Row(_("Points in all games"), both(points, sheet.rules)))
     if owed == points:
         return rows
     label = _("Paid for all games") if sheet.match.over else _("As it stands")
     return [*rows, Row(label, settled(owed), strong=True)]
+
+
+def _deciding(sheet: Sheet) -> Iterator[Row]:
+    """What each game counts in a match that points decide, and the sum."""
+    if sheet.rules.match_by is MatchBy.GAMES:
+        return
+    for game in sheet.games:
+        if game.over:
+            yield Row(_label_of(game, sheet), _worth(game, sheet))
+    label = _("Game points") if sheet.rules.match_by is MatchBy.GAME_POINTS else _("Points of the match")
+    yield Row(label, score_of_match(sheet), strong=True)
+
+
+def _worth(game: Game, sheet: Sheet) -> Figures:
+    points = worth(game, sheet.rules)
+    return where_any(points) if sheet.rules.match_by is MatchBy.GAME_POINTS else both(points, sheet.rules)
+
+
+def _label_of(game: Game, sheet: Sheet) -> str:
+    """The number of a game, and why it counts more than its totals."""
+    if sheet.rules.match_by is MatchBy.GAME_POINTS and game.is_won_by_shutout:
+        return _("Game %(number)s (shutout)", number=game.number)
+    if sheet.rules.match_by is MatchBy.POINTS and game.counted != game.final:
+        return _("Game %(number)s, with all that counts more than once", number=game.number)
+    return _("Game %(number)s", number=game.number)
 
 
 def coming(sheet: Sheet, names: Sequence[str]) -> str:

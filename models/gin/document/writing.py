@@ -13,6 +13,7 @@ from models.gin.declaration import Declaration, Ending, Layoff, Spread
 from models.gin.document.writing_lines import write_line
 from models.gin.other_lines import OtherLine
 from models.gin.presets import PRESETS
+from models.gin.rule_options import MatchBy
 from models.gin.rules import KINDS, HouseRules
 from models.gin.seating import Table
 from models.gin.sheet import Game, Hand, Line, ScoredLine, Sheet
@@ -115,8 +116,14 @@ def write_sheet(sheet: Sheet) -> Json:
             "over": sheet.match.over,
             "winner": sheet.match.winner,
             "games_won": list(sheet.match.games_won),
+            **_score(sheet),
         },
     }
+
+
+def _score(sheet: Sheet) -> Json:
+    """What decides the match, if that is not the number of games won."""
+    return {} if sheet.rules.match_by is MatchBy.GAMES else {"score": list(sheet.match.score)}
 
 
 def _table(table: Table) -> Json:

@@ -12,7 +12,7 @@ from werkzeug.datastructures import MultiDict
 from models.gin import PRESETS, HouseRules
 from models.gin.field_types import Choice, Kind, MultiplierTable, Numbers, Stake
 from models.gin.rule_fields import Topic
-from models.gin.rule_options import Tie
+from models.gin.rule_options import DealRotation, Tie
 from models.gin.rule_warnings import NoEffect
 from models.gin.rules import KINDS, STANDARD, TOPICS
 from models.records import MOST_SAVED_RULES, save_rules, saved_rules_of
@@ -223,6 +223,7 @@ WITHOUT_AN_EXAMPLE = {"initial_deal", "first_dealer", *fields_about(Topic.PLAY)}
 """How cards come to the table; no score follows from it."""
 
 NEEDED_HERE = NEEDED | {
+    "next_game_dealer": {"deal_rotation": DealRotation.ALTERNATE},
     "shutout_test": {"tie": Tie.UNDERCUT_NO_BONUS},
     "stake_rounding": {"stake_per_game": Stake.parse("0.30 EUR")},
 }

@@ -10,7 +10,7 @@ from models.gin.rule_options import BoxTiming, Shutout, Tie
 from models.gin.sheet import sheet
 from tests.gin.table import BOB, gin, knock
 from tests.views.table import Sit, rows, totals
-from views.words.game_summary import ending
+from views.words.game_ending import ending
 from views.words.hand_result import explain
 from views.words.rules.page import groups
 

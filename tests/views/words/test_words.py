@@ -9,7 +9,7 @@ from models.gin import PRESETS, Hand, HouseRules, parse_cards
 from models.gin.field_types import Multipliers, Stake
 from models.gin.melds import Flaw
 from models.gin.problems import Place, Problem, Reason
-from models.gin.rule_options import Outcome
+from models.gin.rule_options import MatchBy, Outcome
 from models.gin.rules import KINDS
 from tests.gin.table import BOB, DEAD, big_gin, gin, knock
 from tests.views.browser import Browser
@@ -84,6 +84,9 @@ UNLIKE = {
     "all_columns_shutout_bonus": 300,
     "all_columns_shutout_times": 3,
     "games_to_win": 3,
+    "games_in_match": 5,
+    "game_points_win": 3,
+    "game_points_shutout": 4,
     "packs": 2,
     "discard_taken_card": True,
     "penalty_points": 15,
@@ -113,6 +116,10 @@ NEEDED = {
     "all_columns_shutout_bonus": {"columns": 3},
     "all_columns_shutout_times": {"columns": 3},
     "big_gin_extra_boxes": {"big_gin_bonus": 31},
+    "tied_after_max_hands": {"max_hands": 9},
+    "games_in_match": {"match_by": MatchBy.POINTS},
+    "game_points_win": {"match_by": MatchBy.GAME_POINTS},
+    "game_points_shutout": {"match_by": MatchBy.GAME_POINTS},
     "points_rounding": {"stake_per_point": Stake(Decimal("0.10"), "EUR")},
     "stake_cap": {"stake_per_game": Stake(Decimal("50"), "EUR")},
     "stake_rounding": {"stake_per_game": Stake(Decimal("5"), "EUR")},

@@ -2,7 +2,9 @@
 
 from collections.abc import Mapping
 
-from models.gin.rule_options import DealRotation, FirstDealer, InitialDeal, Redeal
+from models.gin.rule_options import DealRotation, FirstDealer, InitialDeal, NextGameDealer, Redeal
+from models.gin.rules import HouseRules
+from views.web.i18n import gettext as _
 from views.web.i18n import marked
 from views.words.rules.field_words import FieldWords, Option
 
@@ -72,6 +74,33 @@ REDEALS = {
 }
 
 
+NEXT_GAMES = {
+    NextGameDealer.PASSES_ON: Option(
+        marked("As after any hand"), marked("the deal passes on from game to game")
+    ),
+    NextGameDealer.WINNER: Option(
+        marked("The winner of the game"),
+        marked("the winner of a game deals the next one"),
+        marked("The winner of a game deals first in the next one."),
+    ),
+    NextGameDealer.LOSER: Option(
+        marked("The loser of the game"),
+        marked("the loser of a game deals the next one"),
+        marked("The loser of a game deals first in the next one."),
+    ),
+    NextGameDealer.ALTERNATE: Option(
+        marked("The players take turns"),
+        marked("the players take turns dealing first"),
+        marked("The players take turns dealing first in a game."),
+    ),
+}
+
+
+def _next_game_dealer(rules: HouseRules) -> str | None:
+    option = rules.next_game_dealer
+    return _(NEXT_GAMES[option].sentence) if option is not NextGameDealer.PASSES_ON else None
+
+
 TO_FIND_DEALER = {
     FirstDealer.RANDOM: marked("Cut the cards or toss a coin, then tap who deals."),
     FirstDealer.HIGH_CARD: marked("Draw a card each. Tap who has the higher card: that player deals."),
@@ -102,5 +131,11 @@ DEAL: Mapping[str, FieldWords] = {
         marked("After a dead hand"),
         marked("Who deals after a hand that nobody won."),
         options=REDEALS,
+    ),
+    "next_game_dealer": FieldWords(
+        marked("The next game"),
+        marked("Who deals first in the next game of a match, or in a rematch."),
+        options=NEXT_GAMES,
+        sentence=_next_game_dealer,
     ),
 }

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from models.gin.rule_options import GameWinner, Settlement, Shutout, ShutoutTest
+from models.gin.rule_options import GameWinner, Settlement, Shutout, ShutoutTest, TiedGame
 from models.gin.rules import HouseRules
 from views.web.i18n import gettext as _
 from views.web.i18n import marked, ngettext
@@ -20,6 +20,12 @@ def _target(rules: HouseRules) -> str | None:
 def _max_hands(rules: HouseRules) -> str | None:
     if rules.max_hands is None:
         return None
+    if rules.tied_after_max_hands is not TiedGame.DRAWN:
+        return ngettext(
+            "It ends after %(num)s hand at the latest, if somebody is then ahead. That player wins.",
+            "It ends after %(num)s hands at the latest, if somebody is then ahead. That player wins.",
+            rules.max_hands,
+        )
     return ngettext(
         "It ends after %(num)s hand at the latest. Whoever is ahead then wins. "
         "If the scores are level, nobody wins.",
@@ -27,6 +33,33 @@ def _max_hands(rules: HouseRules) -> str | None:
         "If the scores are level, nobody wins.",
         rules.max_hands,
     )
+
+
+TIED_GAMES = {
+    TiedGame.DRAWN: Option(marked("Nobody wins"), marked("a tie after the last hand is a draw")),
+    TiedGame.ONE_MORE_HAND: Option(
+        marked("One more hand"),
+        marked("one more hand after a tie"),
+        marked(
+            "If the scores are level after that, you play one more hand, and another, until somebody leads."
+        ),
+    ),
+    TiedGame.END_OF_ROUND: Option(
+        marked("To the end of the round"),
+        marked("a tie is played to the end of the round"),
+        marked(
+            "If the scores are level after that, you play to the end of the round, with one hand for each "
+            "player, and then round by round until somebody leads."
+        ),
+    ),
+}
+
+
+def _tied_after_max_hands(rules: HouseRules) -> str | None:
+    tied = rules.tied_after_max_hands
+    if rules.max_hands is None or tied is TiedGame.DRAWN:
+        return None
+    return _(TIED_GAMES[tied].sentence)
 
 
 def _max_hands_in_short(held: int | None) -> str:
@@ -98,8 +131,7 @@ SHUTOUT_TESTS = {
 
 
 def _shutout_test(rules: HouseRules) -> str | None:
-    pays_all = rules.columns > 1 and rules.pays_all_columns_shutout
-    if rules.shutout is Shutout.NONE and rules.stake_per_shutout is None and not pays_all:
+    if not rules.plays_shutouts:
         return None
     if rules.shutout_test is ShutoutTest.ZERO_HANDS:
         if rules.columns > 1:
@@ -159,6 +191,12 @@ END: Mapping[str, FieldWords] = {
         sentence=_max_hands,
         nothing=marked("no limit"),
         too_low=marked("A game needs at least one hand."),
+    ),
+    "tied_after_max_hands": FieldWords(
+        marked("Tied after the last hand"),
+        marked("If there is a limit of hands, and nobody is ahead after the last one."),
+        options=TIED_GAMES,
+        sentence=_tied_after_max_hands,
     ),
     "game_bonus": FieldWords(
         marked("Game"),

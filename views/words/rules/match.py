@@ -3,11 +3,12 @@
 from collections.abc import Mapping
 
 from models.gin.columns import factor_of, rules_of
+from models.gin.rule_options import MatchBy
 from models.gin.rules import HouseRules
 from views.web.i18n import gettext as _
 from views.web.i18n import marked, ngettext
 from views.words.lists import all_of
-from views.words.rules.field_words import FieldWords, figure, flag, numbers
+from views.words.rules.field_words import FieldWords, Option, figure, flag, numbers
 
 
 def _columns(rules: HouseRules) -> str | None:
@@ -89,7 +90,9 @@ def _times_in_short(held: int) -> str:
     )
 
 
-def _games_to_win(rules: HouseRules) -> str:
+def _games_to_win(rules: HouseRules) -> str | None:
+    if rules.match_by is not MatchBy.GAMES:
+        return None
     if rules.games_to_win is None:
         return _("A match goes on for as many games as you like.")
     if rules.games_to_win == 1:
@@ -108,6 +111,79 @@ def _games_to_win_in_short(held: int | None) -> str:
     if held is None:
         return _("as many games as you like")
     return _("best of %(most)s games", most=2 * held - 1) if held > 1 else _("played once")
+
+
+MATCHES = {
+    MatchBy.GAMES: Option(marked("Games won"), marked("games won decide the match")),
+    MatchBy.POINTS: Option(
+        marked("The points of all games"),
+        marked("the points of all games decide the match"),
+        marked(
+            "The points of all games of a match are added up, and whoever has more wins the match. "
+            "If they are the same, nobody wins it."
+        ),
+    ),
+    MatchBy.GAME_POINTS: Option(
+        marked("Game points"),
+        marked("game points decide the match"),
+        marked(
+            "Every game is worth game points, and whoever has more of them in the end wins the match. "
+            "If they are the same, nobody wins it."
+        ),
+    ),
+}
+
+
+def _match_by(rules: HouseRules) -> str | None:
+    return _(MATCHES[rules.match_by].sentence) if rules.match_by is not MatchBy.GAMES else None
+
+
+def _games_in_match(rules: HouseRules) -> str | None:
+    if rules.match_by is MatchBy.GAMES:
+        return None
+    return ngettext(
+        "A match is %(num)s game.",
+        "A match is %(num)s games, and all of them are played.",
+        rules.games_in_match,
+    )
+
+
+def _games_in_match_in_short(held: int) -> str:
+    return ngettext("%(num)s game in a match by points", "%(num)s games in a match by points", held)
+
+
+def _game_points_win(rules: HouseRules) -> str | None:
+    if rules.match_by is not MatchBy.GAME_POINTS:
+        return None
+    return ngettext(
+        "Winning a game is worth %(num)s game point. A drawn game is worth nothing.",
+        "Winning a game is worth %(num)s game points. A drawn game is worth nothing.",
+        rules.game_points_win,
+    )
+
+
+def _game_points_win_in_short(held: int) -> str:
+    return ngettext("%(num)s game point for winning", "%(num)s game points for winning", held)
+
+
+def _game_points_shutout(rules: HouseRules) -> str | None:
+    if rules.match_by is not MatchBy.GAME_POINTS:
+        return None
+    if rules.columns > 1:
+        return ngettext(
+            "Winning with a shutout in every column is worth %(num)s game point.",
+            "Winning with a shutout in every column is worth %(num)s game points.",
+            rules.game_points_shutout,
+        )
+    return ngettext(
+        "Winning with a shutout is worth %(num)s game point.",
+        "Winning with a shutout is worth %(num)s game points.",
+        rules.game_points_shutout,
+    )
+
+
+def _game_points_shutout_in_short(held: int) -> str:
+    return ngettext("%(num)s game point for a shutout", "%(num)s game points for a shutout", held)
 
 
 MATCH: Mapping[str, FieldWords] = {
@@ -175,5 +251,30 @@ MATCH: Mapping[str, FieldWords] = {
         nothing=marked("as many as you like"),
         in_summary=True,
         too_low=marked("A match needs at least one game."),
+    ),
+    "match_by": FieldWords(
+        marked("What decides the match"),
+        marked("Games won, or points after an agreed number of games."),
+        options=MATCHES,
+        sentence=_match_by,
+    ),
+    "games_in_match": FieldWords(
+        marked("Games in a match by points"),
+        marked("How many games are played if points or game points decide the match."),
+        phrase=_games_in_match_in_short,
+        sentence=_games_in_match,
+        too_low=marked("With a single game, choose games won."),
+    ),
+    "game_points_win": FieldWords(
+        marked("Game points for winning"),
+        marked("What a game is worth if game points decide the match."),
+        phrase=_game_points_win_in_short,
+        sentence=_game_points_win,
+    ),
+    "game_points_shutout": FieldWords(
+        marked("Game points for a shutout"),
+        marked("What a game is worth in which the other player had nothing."),
+        phrase=_game_points_shutout_in_short,
+        sentence=_game_points_shutout,
     ),
 }

@@ -43,6 +43,12 @@ REMARKS: Mapping[NoEffect, str] = {
     NoEffect.NOT_A_NUMBER_FOR_EACH_COLUMN: marked(
         "There are more numbers than columns, or fewer. Columns without a number are as usual."
     ),
+    NoEffect.HANDS_ARE_NOT_LIMITED: marked("There is no limit of hands, so this has no effect."),
+    NoEffect.GAMES_WON_DECIDE_NOTHING: marked(
+        "Points decide the match, so the number of games to win has no effect."
+    ),
+    NoEffect.GAMES_ARE_NOT_COUNTED: marked("Games won decide the match, so this has no effect."),
+    NoEffect.GAME_POINTS_ARE_NOT_PLAYED: marked("Game points don’t decide the match, so this has no effect."),
     NoEffect.NOTHING_TO_ROUND: marked("There are no stakes, so there is nothing to round."),
     NoEffect.STAKE_OF_NOTHING: marked("A stake of 0 pays nothing."),
     NoEffect.NO_POINTS_TO_ROUND: marked("A point is worth no money here, so no points are rounded."),

@@ -1,0 +1,162 @@
+"""How a game ended, and perhaps the match: who won, why, and what is paid."""
+
+from collections.abc import Mapping, Sequence
+
+from models.gin.columns import leader
+from models.gin.rule_options import MatchBy, Settlement
+from models.gin.sheet import Game, Sheet
+from models.gin.stakes import points_owed
+from views.web.i18n import gettext as _
+from views.web.i18n import ngettext
+from views.words.game_summary import (
+    figures_said,
+    for_a_side,
+    score_of_match,
+    settled,
+    totals_said,
+)
+from views.words.hand_result import Words
+from views.words.hand_sum import number
+
+
+def ending(game: Game, sheet: Sheet, sides: Sequence[str]) -> Words | None:
+    """How *game* ended, and perhaps the match; None if it has not ended."""
+    if not game.over:
+        return None
+    said = _end_of_game(game, sheet, sides)
+    if sheet.is_decided_by_points and game is sheet.game:
+        return Words(_end_of_match(sheet, sides), str(said))
+    return said
+
+
+def _end_of_game(game: Game, sheet: Sheet, sides: Sequence[str]) -> Words:
+    if game.winner is None:
+        return Words(_("Nobody wins this game."), _level(game, sheet, sides))
+    story = " ".join(filter(None, (_why(game, sheet, sides), _settled(game, sheet, sides))))
+    return Words(_head(game, sheet, sides), story)
+
+
+def _end_of_match(sheet: Sheet, sides: Sequence[str]) -> str:
+    """Who won a match that points have decided."""
+    winner = sheet.match.winner
+    score = figures_said(score_of_match(sheet), sides)
+    if winner is None:
+        return _("The match is drawn: %(score)s.", score=score)
+    if sheet.rules.match_by is MatchBy.POINTS:
+        return ngettext(
+            "%(name)s wins the match by points: %(score)s.",
+            "%(name)s win the match by points: %(score)s.",
+            for_a_side(sheet),
+            name=sides[winner],
+            score=score,
+        )
+    return ngettext(
+        "%(name)s wins the match by game points: %(score)s.",
+        "%(name)s win the match by game points: %(score)s.",
+        for_a_side(sheet),
+        name=sides[winner],
+        score=score,
+    )
+
+
+def _why(game: Game, sheet: Sheet, sides: Sequence[str]) -> str:
+    """Why the winner won, if the totals alone don't show it."""
+    ended_by, final = game.columns[0].ended_by, game.final or ()
+    if len(game.columns) > 1 or game.winner is None or ended_by is None:
+        return ""
+    names = {"name": sides[game.winner], "first": sides[ended_by], "target": sheet.rules.target}
+    if ended_by != game.winner:
+        return _overtaken(game, sheet, names)
+    if len(final) != 2 or leader(final) is not None:
+        return ""
+    if game.columns[0].running[ended_by] < sheet.rules.target:
+        return ngettext(
+            "Both have %(total)s: %(name)s, who was ahead before the bonuses, wins.",
+            "Both have %(total)s: %(name)s, who were ahead before the bonuses, win.",
+            for_a_side(sheet),
+            total=number(final[0]),
+            **names,
+        )
+    return ngettext(
+        "Both have %(total)s: %(name)s, who ended the game, wins.",
+        "Both have %(total)s: %(name)s, who ended the game, win.",
+        for_a_side(sheet),
+        total=number(final[0]),
+        **names,
+    )
+
+
+def _overtaken(game: Game, sheet: Sheet, names: Mapping[str, object]) -> str:
+    """That the higher final total wins, although the other player ended the game."""
+    reached = max(game.columns[0].running) >= sheet.rules.target
+    if not reached:
+        return ngettext(
+            "%(first)s was ahead after the last hand; with all bonuses %(name)s has more and wins.",
+            "%(first)s were ahead after the last hand; with all bonuses %(name)s have more and win.",
+            for_a_side(sheet),
+            **names,
+        )
+    if not sheet.rules.game_bonus:
+        return ngettext(
+            "%(first)s reached %(target)s first; with all bonuses %(name)s has more and wins.",
+            "%(first)s reached %(target)s first; with all bonuses %(name)s have more and win.",
+            for_a_side(sheet),
+            **names,
+        )
+    return ngettext(
+        "%(first)s reached %(target)s first and has the game bonus; "
+        "with all bonuses %(name)s has more and wins.",
+        "%(first)s reached %(target)s first and have the game bonus; "
+        "with all bonuses %(name)s have more and win.",
+        for_a_side(sheet),
+        **names,
+    )
+
+
+def _settled(game: Game, sheet: Sheet, sides: Sequence[str]) -> str:
+    """What is paid: the totals, or the difference, and to whom if not to the winner."""
+    owed = points_owed(game)
+    if sheet.rules.settlement is Settlement.TOTALS and game.final and len(game.columns) == 1:
+        return "" if len(set(game.final)) == 1 else totals_said(game.final, sides, sheet.rules)
+    if len(owed) > 2:
+        return figures_said(settled(owed), sides) + "."
+    ahead, points = leader(owed), abs(owed[0])
+    if not points:
+        return ""
+    if ahead != game.winner:
+        return ngettext(
+            "But %(name)s leads by %(points)s with bonuses included.",
+            "But %(name)s lead by %(points)s with bonuses included.",
+            for_a_side(sheet),
+            name=sides[ahead or 0],
+            points=points,
+        )
+    if not sheet.rules.is_single_game:
+        return _("The difference in this game is %(points)s.", points=points)
+    return _("The difference is %(points)s.", points=points)
+
+
+def _level(game: Game, sheet: Sheet, sides: Sequence[str]) -> str:
+    """The final totals of a game that nobody won."""
+    final = game.final or ()
+    if len(final) == 2 and leader(final) is None:
+        return _("Both have %(total)s.", total=number(final[0]))
+    return totals_said(final, sides, sheet.rules)
+
+
+def _head(game: Game, sheet: Sheet, sides: Sequence[str]) -> str:
+    values = {"name": sides[game.winner or 0], "number": game.number}
+    people = for_a_side(sheet)
+    if sheet.rules.is_single_game:
+        return ngettext("%(name)s wins.", "%(name)s win.", people, **values)
+    decided_here = sheet.match.over and game is sheet.game and not sheet.is_decided_by_points
+    if decided_here and sheet.match.winner is not None:
+        won = "–".join(map(str, sorted(sheet.match.games_won, reverse=True)))
+        return ngettext(
+            "%(name)s wins game %(number)s and the match, %(won)s.",
+            "%(name)s win game %(number)s and the match, %(won)s.",
+            people,
+            won=won,
+            **values,
+        )
+    return ngettext("%(name)s wins game %(number)s.", "%(name)s win game %(number)s.", people, **values)
