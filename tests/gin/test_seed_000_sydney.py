@@ -86,6 +86,15 @@ def test_his_opponent_cannot_lay_off_against_gin() -> None:
     assert reasons(against, SYDNEY) == {Reason.LAYOFF_AGAINST_GIN}
 
 
+def test_nor_against_big_gin() -> None:
+    melds = "KSKCKDKH 5S6S7S 9CTCJCQC /"
+    without = laid(melds, "2S2C2D2H 8S8C8D / 9S7CAC")
+    against = laid(melds, "2S2C2D2H / 8DAC", "8S9S>5S6S7S 8C7C>9CTCJCQC")
+
+    assert score(without, SYDNEY).points == 35 + 17
+    assert reasons(against, SYDNEY) == {Reason.LAYOFF_AGAINST_GIN}
+
+
 def test_eleven_cards_to_the_non_dealer_and_ten_to_the_dealer() -> None:
     assert SYDNEY.initial_deal is InitialDeal.ELEVEN_TEN
     assert not SYDNEY.needs_upcard

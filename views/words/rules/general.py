@@ -40,7 +40,7 @@ def _after_passes(rules: HouseRules) -> str | None:
         return None
     return _(
         "After two passes, whoever goes first takes the top card of the stock. "
-        "From then on, turns are ordinary."
+        "Every other turn is an ordinary one."
     )
 
 
@@ -82,8 +82,8 @@ GENERAL: Mapping[str, Sentence] = {
     "after_passes": _after_passes,
     "turn": _always(
         marked(
-            "On an ordinary turn, take the top card of the stock or of the discard pile into your hand, and "
-            "discard a card, face up on the pile."
+            "Players take turns. On an ordinary turn, take the top card of the stock or of the discard pile "
+            "into your hand, and discard a card, face up on the pile."
         )
     ),
     "discard_pile": _always(marked("The discard pile stays squared up: only its top card can be seen.")),
