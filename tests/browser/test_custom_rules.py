@@ -77,6 +77,20 @@ def test_what_is_wrong_is_led_to_also_among_the_rules_that_few_tables_play(ann: 
     expect(ann.field("gin_off_bonus")).to_be_focused()
 
 
+def test_each_column_has_its_number_and_a_chip_fills_all_of_them(ann: Player) -> None:
+    ann.page.goto("/houses/own/change?from=rummytalk")
+    ann.tap(ann.page.get_by_role("heading", name="The match"))
+    ann.tap(ann.page.locator("#format .rule-group__rare > summary"))
+
+    ann.press("Target of each column: 100–125–150")
+
+    inputs = [ann.field(f"column_targets-{column}") for column in range(1, 6)]
+    for each, number in zip(inputs, ["100", "125", "150", "", ""], strict=True):
+        expect(each).to_have_value(number)
+    inputs[2].fill("200")
+    expect(ann.page.locator("#summary-format")).to_contain_text("Columns to 100–125–200")
+
+
 def test_enter_in_a_field_keeps_nothing(ann: Player) -> None:
     make(ann)
     ann.field("gin_bonus").fill("30")

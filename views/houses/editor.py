@@ -209,7 +209,9 @@ class RulesEditor:
         for number, text in enumerate(usual):
             held = text.replace(" ", "–") if isinstance(kind, Numbers) else text
             held = held or value(name, None)
-            yield Chip(f"{name}-{number}", f"{name}={text}", held, text == now and not self.form[name].errors)
+            yield Chip(
+                f"{name}-chip-{number}", f"{name}={text}", held, text == now and not self.form[name].errors
+            )
 
     @property
     def _currency(self) -> str:

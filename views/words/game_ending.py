@@ -25,7 +25,7 @@ def ending(game: Game, sheet: Sheet, sides: Sequence[str]) -> Words | None:
         return None
     said = _end_of_game(game, sheet, sides)
     if sheet.is_decided_by_points and game is sheet.game:
-        return Words(_end_of_match(sheet, sides), str(said))
+        return Words(_end_of_match(sheet, sides), f"{_score(sheet, sides)} {said}")
     return said
 
 
@@ -39,24 +39,18 @@ def _end_of_game(game: Game, sheet: Sheet, sides: Sequence[str]) -> Words:
 def _end_of_match(sheet: Sheet, sides: Sequence[str]) -> str:
     """Who won a match that points have decided."""
     winner = sheet.match.winner
-    score = figures_said(score_of_match(sheet), sides)
     if winner is None:
-        return _("The match is drawn: %(score)s.", score=score)
-    if sheet.rules.match_by is MatchBy.POINTS:
-        return ngettext(
-            "%(name)s wins the match by points: %(score)s.",
-            "%(name)s win the match by points: %(score)s.",
-            for_a_side(sheet),
-            name=sides[winner],
-            score=score,
-        )
-    return ngettext(
-        "%(name)s wins the match by game points: %(score)s.",
-        "%(name)s win the match by game points: %(score)s.",
-        for_a_side(sheet),
-        name=sides[winner],
-        score=score,
-    )
+        return _("The match is drawn.")
+    people = for_a_side(sheet)
+    return ngettext("%(name)s wins the match.", "%(name)s win the match.", people, name=sides[winner])
+
+
+def _score(sheet: Sheet, sides: Sequence[str]) -> str:
+    """The points that have decided the match."""
+    score = figures_said(score_of_match(sheet), sides)
+    if sheet.rules.match_by is MatchBy.GAME_POINTS:
+        return _("Game points: %(score)s.", score=score)
+    return _("Points of all games: %(score)s.", score=score)
 
 
 def _why(game: Game, sheet: Sheet, sides: Sequence[str]) -> str:

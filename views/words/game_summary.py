@@ -67,12 +67,12 @@ def _all_columns_shut_out(game: Game) -> Iterator[Row]:
         return
     once = summed(column_owed(column) for column in game.columns)
     if game.times > 1:
-        label = _("All columns are shutouts, paid ×%(times)s: added", times=game.times)
+        label = _("Shutout in every column: all are paid ×%(times)s", times=game.times)
         yield Row(label, settled(times(once, game.times - 1)))
     if rules.all_columns_shutout_bonus:
         nothing = (0,) * len(once)
         bonus = against_each(plus(nothing, by, rules.all_columns_shutout_bonus))
-        yield Row(_("Bonus: all columns are shutouts"), settled(bonus))
+        yield Row(_("Bonus for a shutout in every column"), settled(bonus))
 
 
 def counted(game: Game) -> list[tuple[int, Column]]:

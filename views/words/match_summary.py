@@ -3,14 +3,13 @@
 from collections.abc import Iterator, Sequence
 
 from models.gin.between_games import worth
-from models.gin.columns import summed
+from models.gin.columns import Totals, summed
 from models.gin.rule_options import MatchBy
 from models.gin.sheet import Game, Sheet
 from models.gin.stakes import points_owed
 from views.web.i18n import gettext as _
 from views.web.i18n import ngettext
 from views.words.game_summary import (
-    Figures,
     Row,
     both,
     figures_said,
@@ -69,10 +68,10 @@ def rows(sheet: Sheet) -> list[Row]:
     """The bill of the match, once a game is over: games won, all points, and what is paid."""
     if sheet.rules.is_single_game or not any(game.over for game in sheet.games):
         return []
-    points = summed(game.final or game.running for game in sheet.games)
+    points = _points(sheet)
     owed = summed(points_owed(game) for game in sheet.games)
     rows = [*_deciding(sheet), Row(_("Games won"), tuple(map(number, sheet.match.games_won)))]
-    if sheet.rules.match_by is not MatchBy.POINTS or points != sheet.match.score:
+    if sheet.rules.match_by is not MatchBy.POINTS:
         rows.append(Row(_("Points in all games"), both(points, sheet.rules)))
     if owed == points:
         return rows
@@ -80,28 +79,39 @@ def rows(sheet: Sheet) -> list[Row]:
     return [*rows, Row(label, settled(owed), strong=True)]
 
 
+def _points(sheet: Sheet) -> Totals:
+    """The points of all games; if they decide the match, as they count."""
+    if sheet.rules.match_by is MatchBy.POINTS:
+        return summed(game.counted for game in sheet.games)
+    return summed(game.final or game.running for game in sheet.games)
+
+
 def _deciding(sheet: Sheet) -> Iterator[Row]:
     """What each game counts in a match that points decide, and the sum."""
-    if sheet.rules.match_by is MatchBy.GAMES:
-        return
-    for game in sheet.games:
-        if game.over:
-            yield Row(_label_of(game, sheet), _worth(game, sheet))
-    label = _("Game points") if sheet.rules.match_by is MatchBy.GAME_POINTS else _("Points of the match")
-    yield Row(label, score_of_match(sheet), strong=True)
+    if sheet.rules.match_by is MatchBy.POINTS:
+        for game in sheet.games:
+            yield Row(_points_label(game), both(game.counted, sheet.rules))
+        yield Row(_("Points of all games"), both(_points(sheet), sheet.rules), strong=True)
+    if sheet.rules.match_by is MatchBy.GAME_POINTS:
+        for game in sheet.games:
+            if game.over:
+                yield Row(_game_points_label(game), where_any(worth(game, sheet.rules)))
+        yield Row(_("Game points"), score_of_match(sheet), strong=True)
 
 
-def _worth(game: Game, sheet: Sheet) -> Figures:
-    points = worth(game, sheet.rules)
-    return where_any(points) if sheet.rules.match_by is MatchBy.GAME_POINTS else both(points, sheet.rules)
+def _points_label(game: Game) -> str:
+    """The number of a game, and whether it counts more than its totals."""
+    if not game.over:
+        return _("Game %(number)s so far", number=game.number)
+    if game.counted != game.final:
+        return _("Game %(number)s, multiplied", number=game.number)
+    return _("Game %(number)s", number=game.number)
 
 
-def _label_of(game: Game, sheet: Sheet) -> str:
-    """The number of a game, and why it counts more than its totals."""
-    if sheet.rules.match_by is MatchBy.GAME_POINTS and game.is_won_by_shutout:
+def _game_points_label(game: Game) -> str:
+    """The number of a game, and whether it was a shutout."""
+    if game.is_won_by_shutout:
         return _("Game %(number)s (shutout)", number=game.number)
-    if sheet.rules.match_by is MatchBy.POINTS and game.counted != game.final:
-        return _("Game %(number)s, with all that counts more than once", number=game.number)
     return _("Game %(number)s", number=game.number)
 
 

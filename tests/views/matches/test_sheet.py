@@ -462,6 +462,43 @@ def test_an_open_last_column_counts_double_already(sit: Sit) -> None:
     }
 
 
+def test_columns_say_what_each_of_them_counts_and_needs(sit: Sit) -> None:
+    """Three columns to 100, 125 and 150: Ann has 30, 20 and 10, the last of which counts three times."""
+    rules = {"columns": 3, "column_multipliers": (1, 1, 3), "column_targets": (100, 125, 150)}
+    sheet = sit(**rules, box_bonus=0).play(*[knock(1, 11)] * 3)
+
+    assert words(sheet, "columns__state") == ["70 to go", "105 to go", "140 to go"]
+    assert words(sheet, "total__to-go") == ["70 to go", "100 to go"]
+    assert bill(sheet) == {
+        "Column 1 (still open)": ("30", ""),
+        "Column 2 (still open)": ("20", ""),
+        "Column 3 (still open, counts ×3)": ("30", ""),
+        "As it stands": ("80", ""),
+    }
+
+
+def test_the_bill_says_what_a_shutout_in_every_column_adds(sit: Sit) -> None:
+    """Two columns of 97 and game bonuses of 100 and 200 are 197 and 297; then as much again, and 300."""
+    sheet = sit(
+        columns=2,
+        target=97,
+        box_bonus=0,
+        shutout=Shutout.NONE,
+        column_bonuses=(100, 200),
+        all_columns_shutout_times=2,
+        all_columns_shutout_bonus=300,
+    ).play(knock(1, 98), knock(1, 98))
+
+    assert bill(sheet) == {
+        "Column 1": ("197", ""),
+        "Column 2": ("297", ""),
+        "Shutout in every column: all are paid ×2": ("494", ""),
+        "Bonus for a shutout in every column": ("300", ""),
+        "Difference": ("1288", ""),
+    }
+    assert totals(sheet) == ["+1288", "−1288"]
+
+
 def test_nobody_is_shut_out_of_a_column_that_nobody_wrote_in(sit: Sit) -> None:
     """One hand ends the game: Ann takes the first column, and the others stay blank."""
     sheet = sit(columns=3, max_hands=1).play(knock(1, 11))

@@ -137,5 +137,6 @@ DEAL: Mapping[str, FieldWords] = {
         marked("Who deals first in the next game of a match, or in a rematch."),
         options=NEXT_GAMES,
         sentence=_next_game_dealer,
+        is_rare=True,
     ),
 }

@@ -197,6 +197,7 @@ END: Mapping[str, FieldWords] = {
         marked("If there is a limit of hands, and nobody is ahead after the last one."),
         options=TIED_GAMES,
         sentence=_tied_after_max_hands,
+        is_rare=True,
     ),
     "game_bonus": FieldWords(
         marked("Game"),

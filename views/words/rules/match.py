@@ -257,6 +257,7 @@ MATCH: Mapping[str, FieldWords] = {
         marked("Games won, or points after an agreed number of games."),
         options=MATCHES,
         sentence=_match_by,
+        is_rare=True,
     ),
     "games_in_match": FieldWords(
         marked("Games in a match by points"),
@@ -264,17 +265,20 @@ MATCH: Mapping[str, FieldWords] = {
         phrase=_games_in_match_in_short,
         sentence=_games_in_match,
         too_low=marked("With a single game, choose games won."),
+        is_rare=True,
     ),
     "game_points_win": FieldWords(
         marked("Game points for winning"),
         marked("What a game is worth if game points decide the match."),
         phrase=_game_points_win_in_short,
         sentence=_game_points_win,
+        is_rare=True,
     ),
     "game_points_shutout": FieldWords(
         marked("Game points for a shutout"),
         marked("What a game is worth in which the other player had nothing."),
         phrase=_game_points_shutout_in_short,
         sentence=_game_points_shutout,
+        is_rare=True,
     ),
 }
