@@ -4,12 +4,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
-from models.gin.arrangements import MOST_CARDS, arrangements_within, best_arrangements, least_deadwood
+from models.gin.arrangements import MOST_CARDS, best_arrangements, least_deadwood
 from models.gin.bitboards import tables_for, unions
 from models.gin.cards import HAND_SIZE, MOST_IN_HAND, PACK, Card, Group, cards_twice
 from models.gin.columns import Player, other
 from models.gin.declaration import Declaration, Layoff, Spread
 from models.gin.defence import best_defence, lay_off_all, place_layoffs
+from models.gin.knocks import may_lay_off, spreads_to_knock
 from models.gin.melds import laid_in_turn
 from models.gin.rules import HouseRules
 
@@ -88,7 +89,7 @@ class CardLayout:
     @property
     def may_lay_off(self) -> bool:
         """Whether the rules let the defender lay off on these cards."""
-        return self.knocker is None or self.rules.may_lay_off(self._knockers.unmatched)
+        return self.knocker is None or may_lay_off(self._knockers, self.rules)
 
     @property
     def declaration(self) -> Declaration:
@@ -103,8 +104,12 @@ class CardLayout:
 
     @cached_property
     def _knockers(self) -> Spread:
-        """The knocker's spread, worked out once."""
-        return self._laid(self.knocker or 0)
+        """The knocker's spread, worked out once. At its best, it is one that may knock, if there is any."""
+        knocker = self.knocker or 0
+        if self.rules.melded_to_knock and self.melds[knocker] is None:
+            ways = ways_to_knock(self.hand_of(knocker), self.rules, self.upcard)
+            return ways[0] if ways else self._laid(knocker)
+        return self._laid(knocker)
 
     def _laid(self, player: Player) -> Spread:
         return laid_out(self.hand_of(player), self.melds[player], self.rules)
@@ -162,7 +167,7 @@ def ways_to_knock(cards: Group, rules: HouseRules, upcard: Card | None = None) -
     """
     if not HAND_SIZE <= len(cards) <= MOST_IN_HAND or not can_arrange(cards):
         return ()
-    ways = arrangements_within(cards, rules.knock_limit_with(upcard), rules)
+    ways = spreads_to_knock(cards, rules, upcard)
     return tuple(sorted(ways, key=lambda way: (rules.deadwood(way.unmatched), possible_layoffs(way, rules))))
 
 

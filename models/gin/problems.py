@@ -7,6 +7,7 @@ from enum import StrEnum, auto
 from models.gin.card_text import NotACardError, UnclearRunError
 from models.gin.cards import HAND_SIZE, MOST_IN_HAND, Cards, Group, cards_twice
 from models.gin.declaration import Count, Declaration, Ending, Layoff, Spread
+from models.gin.knocks import has_enough_melded, may_lay_off
 from models.gin.melds import Flaw, flaw_of, is_meld, is_meld_of, laid_in_turn
 from models.gin.rules import HouseRules
 
@@ -24,6 +25,8 @@ class Reason(StrEnum):
     """Neither a set nor a run; the problem's flaw says why."""
     OVER_KNOCK_LIMIT = auto()
     """More deadwood than the rules, or the upcard, allow for a knock."""
+    TOO_FEW_MELDED = auto()
+    """Fewer cards in melds than the rules ask for to knock."""
     GIN_WITH_DEADWOOD = auto()
     """Gin was declared, but there is deadwood."""
     LAYOFF_AGAINST_GIN = auto()
@@ -141,6 +144,7 @@ def _problems_of_cards(hand: Declaration, rules: HouseRules) -> Iterator[Problem
     yield from _no_melds(hand.defender, Place.DEFENDER, rules)
     if hand.ending is Ending.KNOCK:
         yield from _over_limit(hand.count(rules), rules, frozenset(hand.knocker.unmatched))
+        yield from _too_few_melded(hand.knocker, rules)
     yield from _bad_layoffs(hand, rules)
 
 
@@ -158,6 +162,15 @@ def _over_limit(count: Count, rules: HouseRules, cards: Cards = frozenset()) -> 
     limit = rules.knock_limit_with(count.upcard)
     if count.knocker > limit:
         yield Problem(Reason.OVER_KNOCK_LIMIT, Place.KNOCKER, cards, figure=count.knocker, bound=limit)
+
+
+def _too_few_melded(knocker: Spread, rules: HouseRules) -> Iterator[Problem]:
+    """A knock with fewer cards in melds than the rules ask for is not a knock."""
+    if not has_enough_melded(knocker, rules):
+        melded, needed = len(knocker.cards) - len(knocker.unmatched), rules.melded_to_knock
+        yield Problem(
+            Reason.TOO_FEW_MELDED, Place.KNOCKER, frozenset(knocker.unmatched), figure=melded, bound=needed
+        )
 
 
 def _repeated(hand: Declaration) -> Iterator[Problem]:
@@ -188,7 +201,7 @@ def _no_melds(spread: Spread, place: Place, rules: HouseRules) -> Iterator[Probl
 
 
 def _bad_layoffs(hand: Declaration, rules: HouseRules) -> Iterator[Problem]:
-    if hand.layoffs and not rules.may_lay_off(hand.knocker.unmatched):
+    if hand.layoffs and not may_lay_off(hand.knocker, rules):
         yield Problem(Reason.LAYOFF_AGAINST_GIN, Place.LAYOFFS, frozenset(hand.laid_off))
         return
     melds = {frozenset(meld) for meld in hand.knocker.melds}

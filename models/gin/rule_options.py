@@ -179,6 +179,19 @@ class InitialDeal(StrEnum):
     """Eleven to the player who does not deal, and no upcard."""
 
 
+class FiftiethCard(StrEnum):
+    """What players may do once the third-last card has been drawn."""
+
+    KNOCK = auto()
+    """The player who drew it may still knock or go gin."""
+    GIN_ONLY = auto()
+    """The player who drew it may only go gin."""
+    EITHER = auto()
+    """That player may knock, and after a discard the other may take it to knock."""
+    VOID = auto()
+    """Nobody: the hand is dead."""
+
+
 class FirstDealer(StrEnum):
     """How the first dealer is found."""
 

@@ -12,6 +12,7 @@ from models.gin.rule_options import (
     AceUpcard,
     BoxTiming,
     FalseKnock,
+    FiftiethCard,
     GameWinner,
     InitialDeal,
     MatchBy,
@@ -54,6 +55,12 @@ class NoEffect(StrEnum):
     """A spade doubles, but the table of suits says how often a spade counts."""
     NOTHING_CARRIES_OVER = auto()
     """Doubles carry over, but no hand is multiplied."""
+    MELDED_CARDS_DO_NOT_MATTER = auto()
+    """Nobody can knock, so it does not matter how many cards are melded."""
+    FIFTIETH_CARD_IS_THE_SAME = auto()
+    """Only gin with the last card drawn, where only gin ends a hand anyway."""
+    NOTHING_IS_LAID_OFF = auto()
+    """No lay-offs against big gin, which is not played, or where there are none against gin."""
     GIN_OFF_SCORES_NOTHING = auto()
     """Gin-off against gin too, but it gives neither points nor boxes."""
     GIN_OFF_CANNOT_OCCUR = auto()
@@ -235,6 +242,21 @@ _WARNINGS: tuple[tuple[NoEffect, tuple[str, ...], _Question], ...] = (
         NoEffect.NOTHING_CARRIES_OVER,
         ("dead_hand_double_carries", *_MULTIPLIERS),
         lambda rules: rules.dead_hand_double_carries and not rules.multiplies,
+    ),
+    (
+        NoEffect.MELDED_CARDS_DO_NOT_MATTER,
+        ("knock_limit", "melded_to_knock"),
+        lambda rules: _only_gin(rules) and rules.melded_to_knock > 0,
+    ),
+    (
+        NoEffect.FIFTIETH_CARD_IS_THE_SAME,
+        ("knock_limit", "fiftieth_card"),
+        lambda rules: _only_gin(rules) and rules.fiftieth_card is FiftiethCard.GIN_ONLY,
+    ),
+    (
+        NoEffect.NOTHING_IS_LAID_OFF,
+        ("layoff_vs_big_gin", "layoff_vs_gin", "big_gin_bonus"),
+        lambda rules: not rules.layoff_vs_big_gin and not (rules.layoff_vs_gin and rules.plays_big_gin),
     ),
     (
         NoEffect.GIN_OFF_SCORES_NOTHING,

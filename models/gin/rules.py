@@ -2,7 +2,7 @@
 
 # ruff: noqa: RUF009 -- rule() makes a field, as dataclasses.field does
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields, replace
 from decimal import Decimal
 from typing import Any, Self
@@ -38,6 +38,7 @@ from models.gin.rule_options import (
     BoxTiming,
     DealRotation,
     FalseKnock,
+    FiftiethCard,
     FirstDealer,
     GameWinner,
     InitialDeal,
@@ -69,6 +70,8 @@ class HouseRules:
     """The points of the first upcard are the limit, if lower."""
     ace_upcard: AceUpcard = rule(AceUpcard.ONE, Choice(AceUpcard), Topic.GOING_OUT)
     """What an ace as the upcard allows in Oklahoma."""
+    melded_to_knock: int = rule(0, Whole(0, 9, usual=(0, 8)), Topic.GOING_OUT)
+    """How many of the ten cards must be in melds to knock. 0: it does not matter."""
     aces: Aces = rule(Aces.LOW, Choice(Aces), Topic.GOING_OUT)
     """Where an ace may be in a run."""
     ace_points: int = rule(1, Whole(1, 15, usual=(1, 15), only_usual=True), Topic.GOING_OUT)
@@ -85,6 +88,8 @@ class HouseRules:
     """What equal deadwood means."""
     layoff_vs_gin: bool = rule(False, Flag(), Topic.GOING_OUT)
     """Whether the defender may lay off against gin."""
+    layoff_vs_big_gin: bool = rule(True, Flag(), Topic.GOING_OUT)
+    """Whether against big gin too, where that is played."""
     gin_off_bonus: int = rule(0, Whole(0, 1000, usual=(0, 10, 20, 25)), Topic.HAND)
     """For the defender who has no deadwood left."""
     gin_off_vs_gin: bool = rule(False, Flag(), Topic.HAND)
@@ -181,6 +186,8 @@ class HouseRules:
     """Whether a card taken from the discard pile may be discarded in the same turn."""
     knock_signal: KnockSignal = rule(KnockSignal.FACE_DOWN, Choice(KnockSignal), Topic.PLAY)
     """How a player shows that the hand is over."""
+    fiftieth_card: FiftiethCard = rule(FiftiethCard.KNOCK, Choice(FiftiethCard), Topic.PLAY)
+    """What the last card that is drawn allows: with it, only two are left in the stock."""
     false_knock: FalseKnock = rule(FalseKnock.PLAY_ON, Choice(FalseKnock), Topic.PENALTIES)
     """What a knock with too much deadwood leads to."""
     penalty_points: int = rule(10, Whole(0, 1000, usual=(5, 10, 20, 25)), Topic.PENALTIES)
@@ -291,14 +298,6 @@ class HouseRules:
     def most_laid(self) -> int:
         """The most cards that a player may lay."""
         return MOST_IN_HAND if self.plays_big_gin else HAND_SIZE
-
-    def may_lay_off(self, unmatched: Collection[Card]) -> bool:
-        """Whether the defender may lay off on a knocker's melds beside these unmatched cards; none is gin.
-
-        >>> HouseRules().may_lay_off([Card.parse("2D")]), HouseRules().may_lay_off([])
-        (True, False)
-        """
-        return bool(unmatched) or self.layoff_vs_gin
 
     def points(self, card: Card) -> int:
         """What *card* counts as deadwood under these rules."""

@@ -4,10 +4,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum, auto
 
-from models.gin.arrangements import arrangements_within, best_arrangements, least_deadwood
+from models.gin.arrangements import best_arrangements, least_deadwood
 from models.gin.cards import HAND_SIZE, MOST_IN_HAND, Card, Cards, Group
 from models.gin.declaration import Declaration, Spread
 from models.gin.defence import Defence, best_defence
+from models.gin.knocks import may_lay_off, spreads_to_knock
 from models.gin.melds import Flaw, flaw_of
 from models.gin.problems import problems
 from models.gin.rules import STANDARD, HouseRules
@@ -25,7 +26,7 @@ class GoingOut(StrEnum):
 
 
 def going_out(deadwood: int, rules: HouseRules, upcard: Card | None = None) -> GoingOut:
-    """How a player with ten cards and this *deadwood* may end the hand.
+    """How a player with ten cards and this *deadwood* may end the hand, if enough of them are melded.
 
     >>> going_out(7, HouseRules(oklahoma=True), Card.parse("6D"))
     <GoingOut.NOTHING: 'nothing'>
@@ -41,6 +42,7 @@ class JudgedDiscard:
 
     card: Card
     deadwood: int
+    """The least; after a discard that allows a knock, the least to knock with."""
     allows: GoingOut
 
 
@@ -49,18 +51,23 @@ class HandVerdict:
     """The verdict on one hand by itself."""
 
     deadwood: int
-    """The least deadwood."""
+    """The least deadwood; of ten cards that allow a knock, the least to knock with."""
     arrangements: tuple[Spread, ...]
     """Every arrangement with that deadwood."""
     allows: GoingOut | None
     """What ten cards allow, or eleven that are big gin; None for any other number."""
     discards: tuple[JudgedDiscard, ...] = ()
     """For eleven cards, each discard, the best first; none after big gin, which needs no discard."""
+    too_few_melded: int | None = None
+    """The deadwood of ten cards that would be low enough for a knock, but with too few cards melded."""
 
     @property
     def best_discards(self) -> tuple[JudgedDiscard, ...]:
-        """The discards with the least deadwood after them."""
-        return tuple(discard for discard in self.discards if discard.deadwood == self.discards[0].deadwood)
+        """The discards that allow as much as the first, with as little deadwood after them."""
+        first = self.discards[0]
+        return tuple(
+            each for each in self.discards if (each.deadwood, each.allows) == (first.deadwood, first.allows)
+        )
 
 
 def judge_hand(cards: Cards, rules: HouseRules = STANDARD, upcard: Card | None = None) -> HandVerdict:
@@ -74,6 +81,8 @@ def judge_hand(cards: Cards, rules: HouseRules = STANDARD, upcard: Card | None =
     :raises ValueError: if there are more than fourteen.
     """
     deadwood = least_deadwood(cards, rules)
+    if rules.melded_to_knock and len(cards) == HAND_SIZE and deadwood:
+        return _judge_melded(cards, deadwood, rules, upcard)
     allows = _allows(len(cards), deadwood, rules, upcard)
     must_discard = len(cards) == MOST_IN_HAND and allows is not GoingOut.BIG_GIN
     return HandVerdict(
@@ -82,6 +91,18 @@ def judge_hand(cards: Cards, rules: HouseRules = STANDARD, upcard: Card | None =
         allows=allows,
         discards=_discards(cards, rules, upcard) if must_discard else (),
     )
+
+
+def _judge_melded(cards: Cards, deadwood: int, rules: HouseRules, upcard: Card | None) -> HandVerdict:
+    """The verdict on ten cards of which enough must be melded to knock."""
+    ways = spreads_to_knock(cards, rules, upcard)
+    too_few = deadwood if going_out(deadwood, rules, upcard) is GoingOut.KNOCK else None
+    if not ways:
+        best = best_arrangements(cards, rules)
+        return HandVerdict(deadwood, best, GoingOut.NOTHING, too_few_melded=too_few)
+    least = rules.deadwood(ways[0].unmatched)
+    best = tuple(way for way in ways if rules.deadwood(way.unmatched) == least)
+    return HandVerdict(least, best, GoingOut.KNOCK, too_few_melded=too_few if deadwood < least else None)
 
 
 def _allows(held: int, deadwood: int, rules: HouseRules, upcard: Card | None) -> GoingOut | None:
@@ -93,11 +114,16 @@ def _allows(held: int, deadwood: int, rules: HouseRules, upcard: Card | None) ->
 
 
 def _discards(cards: Cards, rules: HouseRules, upcard: Card | None) -> tuple[JudgedDiscard, ...]:
-    left = {card: least_deadwood(cards - {card}, rules) for card in sorted(cards)}
-    return tuple(
-        JudgedDiscard(card, left[card], going_out(left[card], rules, upcard))
-        for card in sorted(left, key=left.__getitem__)
-    )
+    judged = [_judged_discard(card, cards - {card}, rules, upcard) for card in sorted(cards)]
+    return tuple(sorted(judged, key=lambda each: (each.allows is GoingOut.NOTHING, each.deadwood)))
+
+
+def _judged_discard(card: Card, left: Cards, rules: HouseRules, upcard: Card | None) -> JudgedDiscard:
+    deadwood = least_deadwood(left, rules)
+    if not rules.melded_to_knock or not deadwood:
+        return JudgedDiscard(card, deadwood, going_out(deadwood, rules, upcard))
+    verdict = _judge_melded(left, deadwood, rules, upcard)
+    return JudgedDiscard(card, verdict.deadwood, verdict.allows or GoingOut.NOTHING)
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,7 +169,7 @@ def defended(knocker: Spread, cards: Cards, rules: HouseRules, upcard: Card | No
 
 def _defence(knocker: Spread, cards: Cards, rules: HouseRules) -> Defence:
     """The best defence; against gin without lay-offs, unless the rules allow them."""
-    return best_defence(knocker.melds if rules.may_lay_off(knocker.unmatched) else (), cards, rules)
+    return best_defence(knocker.melds if may_lay_off(knocker, rules) else (), cards, rules)
 
 
 def judge_showdown(
@@ -173,7 +199,7 @@ def _other_layings(
 ) -> Iterable[OtherLaying]:
     """Every other way in which the knocker could have laid these cards and still knocked, with its score."""
     laid = set(map(frozenset[Card], knocker.melds))
-    for spread in arrangements_within(knocker.cards, rules.knock_limit_with(upcard), rules)[:MOST_LAYINGS]:
+    for spread in spreads_to_knock(knocker.cards, rules, upcard)[:MOST_LAYINGS]:
         if set(map(frozenset[Card], spread.melds)) == laid:
             continue
         declaration = defended(spread, cards, rules, upcard)

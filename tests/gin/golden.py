@@ -19,6 +19,7 @@ from typing import Any
 from models.gin import PACK, Count, Declaration, Ending, Hand, HouseRules, Sheet, Spread, best_defence, sheet
 from models.gin.document.writing import Match, write_match
 from models.gin.field_types import Stake
+from models.gin.knocks import may_lay_off
 from models.gin.melds import Aces
 from models.gin.presets import PRESETS
 from models.gin.rule_options import Shutout, Tie
@@ -115,7 +116,7 @@ def by_cards(rules: HouseRules, limit: int, random: Random) -> Declaration | Non
         return None
     spread = Spread.of(melds, unmatched)
     hand = _rich(set(PACK) - set(spread.cards), rules.aces, random, random.random() < 0.5)
-    melds_to_lay_off_on = spread.melds if rules.may_lay_off(unmatched) else ()
+    melds_to_lay_off_on = spread.melds if may_lay_off(spread, rules) else ()
     best = best_defence(melds_to_lay_off_on, hand, rules)
     assert oracle.best_defence(melds_to_lay_off_on, hand, rules)[0] == rules.deadwood(best.spread.unmatched)
     return Declaration(spread, best.spread, best.layoffs)

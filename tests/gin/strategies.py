@@ -37,6 +37,7 @@ from models.gin.field_types import (
     Stake,
     Whole,
 )
+from models.gin.knocks import may_lay_off
 from models.gin.melds import runs, sets
 from models.gin.other_lines import (
     Adjustment,
@@ -241,8 +242,9 @@ def declarations(draw: st.DrawFn, rules: HouseRules) -> Declaration:
     unmatched = _cheap(rest, max(0, 10 - sum(map(len, melds))), rules, random)
     assume(rules.deadwood(unmatched) <= limit)
     knocker = Spread.of(melds, unmatched)
+    assume(len(unmatched) <= 10 - rules.melded_to_knock)
     hand = _rich(set(PACK) - set(knocker.cards), rules.aces, random, draw(st.booleans()))
-    if draw(st.booleans()) and (unmatched or rules.layoff_vs_gin):
+    if draw(st.booleans()) and may_lay_off(knocker, rules):
         defence = best_defence(knocker.melds, hand, rules)
         return Declaration(knocker, defence.spread, defence.layoffs, upcard)
     return Declaration(knocker, random.choice(best_arrangements(hand, rules)), (), upcard)

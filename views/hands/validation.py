@@ -28,7 +28,10 @@ OF_THE_CARDS_ALONE = {Reason.CARD_LAID_TWICE, Reason.CARD_IN_BOTH_HANDS, Reason.
 OF_THE_NUMBER = {Reason.CARD_LAID_TWICE, Reason.WRONG_NUMBER_OF_CARDS}
 """Problems that make the amount of deadwood irrelevant."""
 
-COULD_BE_SOLVED = {Reason.UPCARD_MISSING, Reason.WRONG_NUMBER_OF_CARDS, Reason.OVER_KNOCK_LIMIT}
+NO_KNOCK = {Reason.OVER_KNOCK_LIMIT, Reason.TOO_FEW_MELDED}
+"""Problems that make it no knock."""
+
+COULD_BE_SOLVED = {Reason.UPCARD_MISSING, Reason.WRONG_NUMBER_OF_CARDS, *NO_KNOCK}
 """Problems that more cards could solve."""
 
 
@@ -163,7 +166,7 @@ def _problems(
     miscounted = any(each.place is Place.KNOCKER and each.reason in OF_THE_NUMBER for each in found)
     for problem in found:
         known = typed.knocker is not None and not fields & _read_from(problem, typed, hand)
-        idle = problem.reason is Reason.OVER_KNOCK_LIMIT and miscounted
+        idle = problem.reason in NO_KNOCK and miscounted
         stays = not missing or _stays(problem, settled)
         if problem.reason in OF_THE_CARDS_ALONE or (known and stays and not idle):
             yield problem
@@ -185,7 +188,7 @@ def _settled(layout: CardLayout | None, finished: bool) -> Iterator[Reason]:
     if finished:
         yield Reason.WRONG_NUMBER_OF_CARDS
     if finished or layout is None or layout.is_knock_settled:
-        yield Reason.OVER_KNOCK_LIMIT
+        yield from NO_KNOCK
 
 
 def _stays(problem: Problem, settled: frozenset[Reason]) -> bool:

@@ -7,6 +7,7 @@ from functools import lru_cache
 from models.gin.arrangements import least_deadwood
 from models.gin.declaration import Declaration, Spread
 from models.gin.defence import best_defence
+from models.gin.knocks import may_lay_off
 from models.gin.other_lines import Adjustment, Penalty
 from models.gin.problems import InvalidDeclarationError, problems
 from models.gin.rule_options import MatchBy, Side
@@ -24,6 +25,7 @@ from views.houses.sample_hands import (
     ACES_IN_RUNS,
     AFTER_A_DEAD_HAND,
     ANN,
+    BIG_GIN_MELDS,
     BOB,
     BOBS_CARDS,
     DEAD,
@@ -32,7 +34,9 @@ from views.houses.sample_hands import (
     GOOD_HAND,
     HANDS,
     PENALTIES,
+    SEVEN_MELDED,
     TEN,
+    THREE_LEFT,
     TWO_WINS,
 )
 from views.web.i18n import gettext as _
@@ -109,18 +113,19 @@ def card_facts(rules: HouseRules) -> list[Fact]:
     """What depends on the cards."""
     ace, run = ACE_LEFT, ACES_IN_RUNS
     return [
-        Fact(_("Ann has gin, and Bob’s cards fit her melds"), _paid(_gin_with_cards(rules), rules)),
+        Fact(_("Ann has gin, and Bob’s cards fit her melds"), _shown(Spread.of(GIN_MELDS), rules)),
+        Fact(_("Ann has big gin, and Bob’s cards fit her melds"), _shown(Spread.of(BIG_GIN_MELDS), rules)),
+        Fact(_("Ann knocks with seven cards melded"), _shown(Spread.of(SEVEN_MELDED, THREE_LEFT), rules)),
         Fact(_("Deadwood %(cards)s", cards=named(ace)), str(rules.deadwood(ace))),
         Fact(_("Deadwood in %(cards)s", cards=named(run)), str(least_deadwood(run, rules))),
     ]
 
 
-def _gin_with_cards(rules: HouseRules) -> Hand:
-    """Gin against cards that can be laid off, if the rules allow it."""
-    knocker = Spread.of(GIN_MELDS, ())
-    melds = knocker.melds if rules.may_lay_off(knocker.unmatched) else ()
+def _shown(knocker: Spread, rules: HouseRules) -> str:
+    """Who scores what if Ann lays down *knocker*, and Bob lays off what the rules allow."""
+    melds = knocker.melds if may_lay_off(knocker, rules) else ()
     defence = best_defence(melds, BOBS_CARDS, rules)
-    return Hand(ANN, Declaration(knocker, defence.spread, defence.layoffs, TEN))
+    return _paid(Hand(ANN, Declaration(knocker, defence.spread, defence.layoffs, TEN)), rules)
 
 
 def _paid(hand: Hand, rules: HouseRules) -> str:

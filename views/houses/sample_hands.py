@@ -54,6 +54,11 @@ GIN_MELDS = read_groups("KS KC KD / 5S 6S 7S / 9C TC JC QC")
 BOBS_CARDS = parse_cards("2S 2C 2D 2H 8S 9S 8C 7H 7D AC")
 """Bob can lay off four of them, if the rules allow it."""
 
+BIG_GIN_MELDS = read_groups("KS KH KC KD / 5S 6S 7S / 9C TC JC QC")
+SEVEN_MELDED = read_groups("KS KC KD / 9C TC JC QC")
+THREE_LEFT = parse_cards("AH AD 3D")
+"""A knock with five deadwood and three cards in no meld."""
+
 ACE_LEFT = parse_cards("AH 5D")
 ACES_IN_RUNS = parse_cards("QS KS AS 2S")
 

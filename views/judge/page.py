@@ -117,7 +117,7 @@ class JudgePage:
     @cached_property
     def verdict(self) -> OneHandVerdict | ShowdownVerdict | NoKnockVerdict | None:
         """The verdict; None while there is no question, or if it can't be answered."""
-        if [problem.reason for problem in self.found] == [Reason.OVER_KNOCK_LIMIT]:
+        if self.found and all(problem.reason in NO_KNOCK for problem in self.found):
             return verdict_on_no_knock(self.question, self._knocker)
         if self.status != 200 or self.unfinished:
             return None
@@ -243,11 +243,15 @@ class JudgePage:
         return laid_out(self.question.cards, None, self.question.rules)
 
 
+NO_KNOCK = {Reason.OVER_KNOCK_LIMIT, Reason.TOO_FEW_MELDED}
+"""Problems that the judge answers: it is not a knock."""
+
+
 def _may_mend(problem: Problem) -> bool:
     """Whether more cards may fix *problem*."""
     if problem.reason is Reason.WRONG_NUMBER_OF_CARDS:
         return (problem.figure or 0) < (problem.bound or 0)
-    return problem.reason in (Reason.UPCARD_MISSING, Reason.OVER_KNOCK_LIMIT)
+    return problem.reason is Reason.UPCARD_MISSING or problem.reason in NO_KNOCK
 
 
 def _state(cards: Group, left: int, showdown: bool) -> str:

@@ -9,6 +9,7 @@ from models.gin.arrangements import least_deadwood
 from models.gin.cards import Card, Cards, Group
 from models.gin.declaration import Spread
 from models.gin.highlights import spoilers
+from models.gin.knocks import spreads_to_knock
 from models.gin.melds import laid_in_order
 from models.gin.rules import HouseRules
 from models.gin.sheet import Hand
@@ -131,7 +132,7 @@ def verdict_on_hand(question: Question) -> OneHandVerdict:
     claims = judge_groups(claimed(question, verdict.arrangements[0]), rules)
     return OneHandVerdict(
         hand_words.head_of_hand(verdict, claims, _left_as_laid(claims, question), rules, upcard),
-        hand_words.rules_of_hand(verdict, claims, question.cards, upcard),
+        hand_words.rules_of_hand(verdict, claims, question.cards, rules, upcard),
         hand_words.story_of_hand(verdict, rules, upcard),
         deadwood=hand_words.deadwood(verdict.deadwood),
         claims=tuple(map(_claim, claims)),
@@ -174,14 +175,15 @@ def _discards(discards: Sequence[JudgedDiscard], rules: HouseRules, upcard: Card
 
 
 def verdict_on_no_knock(question: Question, knocker: Spread) -> NoKnockVerdict:
-    """The verdict on a spread with too much deadwood to knock."""
+    """The verdict on a spread with too much deadwood to knock, or too few cards melded."""
     rules, left = question.rules, question.rules.deadwood(knocker.unmatched)
-    best, limit = least_deadwood(knocker.cards, rules), rules.knock_limit_with(question.upcard)
-    better = judge_hand(frozenset(knocker.cards), rules).arrangements[0] if best <= limit else None
+    ways = spreads_to_knock(knocker.cards, rules, question.upcard)
+    better, limit = ways[0] if ways else None, rules.knock_limit_with(question.upcard)
+    best = rules.deadwood(better.unmatched) if better else least_deadwood(knocker.cards, rules)
     return NoKnockVerdict(
         hand_words.head_of_no_knock(left),
-        hand_words.rules_of_no_knock(question.upcard),
-        hand_words.no_knock_story(best, limit),
+        hand_words.rules_of_no_knock(rules, question.upcard),
+        hand_words.no_knock_story(knocker, best if better else None, limit, rules),
         knocker=knocker,
         deadwood=deadwood_of(left),
         better=OtherMelds(_("Best melds"), deadwood_of(best), better, question.laid(better))

@@ -8,6 +8,7 @@ from models.gin.card_layout import CardLayout, can_arrange, ways_to_knock
 from models.gin.cards import HAND_SIZE, MOST_IN_HAND, Card, Group, format_groups
 from models.gin.columns import Player
 from models.gin.declaration import Declaration, Spread
+from models.gin.knocks import may_knock
 from models.gin.melds import laid_in_order
 from views.web.i18n import gettext as _
 
@@ -81,7 +82,7 @@ def _state(table: CardLayout, player: Player) -> str:
     if table.knocker is None or (cards != HAND_SIZE and not (is_knocker and is_big)):
         said = _("%(cards)s of %(size)s · %(deadwood)s deadwood", cards=cards, size=HAND_SIZE, deadwood=left)
         return said if cards else ""
-    if not is_knocker or left > table.rules.knock_limit_with(table.upcard):
+    if not is_knocker or not may_knock(table.spreads[player], table.rules, table.upcard):
         return _("%(deadwood)s deadwood", deadwood=left)
     if left:
         return _("knocks with %(left)s", left=left)

@@ -1,11 +1,13 @@
 """The answers to common disputes, taken from the fields of the rules."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from math import ceil
 
+from models.gin.bonuses import suit_multiplier
+from models.gin.cards import Card
 from models.gin.declaration import Count, Ending
 from models.gin.melds import Aces
-from models.gin.rule_options import AceUpcard, BoxTiming, Shutout, Tie
+from models.gin.rule_options import AceUpcard, BoxTiming, FiftiethCard, Shutout, Tie
 from models.gin.rules import HouseRules
 from models.gin.sheet import Game, Hand, sheet
 from views.web.i18n import gettext as _
@@ -54,6 +56,8 @@ def _nobody_lays_off() -> str:
 
 
 def layoffs_against_gin(rules: HouseRules) -> str:
+    if rules.layoff_vs_gin and rules.plays_big_gin and not rules.layoff_vs_big_gin:
+        return _("Yes. Under these rules the defender can lay off against gin, but not against big gin.")
     if rules.layoff_vs_gin:
         return _("Yes. Under these rules the defender can lay off even against gin.")
     return _("No. Nobody can lay off against gin.")
@@ -74,15 +78,37 @@ def tie(rules: HouseRules) -> str:
 def zero_by_layoffs(rules: HouseRules) -> str:
     if _nobody_knocks(rules):
         return _only_gin()
-    return _(
+    said = _(
         "No. Only the player who knocks can have gin. It is an undercut: the difference in deadwood "
         "plus %(bonus)s.",
         bonus=rules.undercut_bonus,
     )
+    return " ".join([said, *_gin_off(rules)])
+
+
+def _gin_off(rules: HouseRules) -> Iterator[str]:
+    """What a defender without deadwood gets on top."""
+    if rules.gin_off_bonus:
+        yield _("Gin-off adds another %(bonus)s.", bonus=rules.gin_off_bonus)
+    if boxes := rules.gin_off_extra_boxes:
+        yield ngettext("Gin-off adds %(num)s box.", "Gin-off adds %(num)s boxes.", boxes)
 
 
 def zero_against_gin(rules: HouseRules) -> str:
-    return _("It scores the gin bonus of %(bonus)s. Gin can’t be undercut.", bonus=rules.gin_bonus)
+    said = _("It scores the gin bonus of %(bonus)s. Gin can’t be undercut.", bonus=rules.gin_bonus)
+    if not rules.gin_off_vs_gin or not (rules.gin_off_bonus or rules.gin_off_extra_boxes):
+        return said
+    points, boxes = rules.gin_off_bonus, rules.gin_off_extra_boxes
+    return (
+        said
+        + " "
+        + ngettext(
+            "The defender has gin-off: %(points)s points and %(num)s box.",
+            "The defender has gin-off: %(points)s points and %(num)s boxes.",
+            boxes,
+            points=points,
+        )
+    )
 
 
 ACES = {
@@ -145,16 +171,36 @@ def gin_kept_back(rules: HouseRules) -> str:
     return _("Yes.") + f" {said('big_gin', rules)}"
 
 
-def two_cards_left(rules: HouseRules) -> str:
-    if _nobody_knocks(rules):
-        return _(
-            "Only the player who drew the third-last card, and only with gin. Otherwise it is a dead "
-            "hand: nobody scores."
-        )
-    return _(
+TWO_CARDS_LEFT_ONLY_GIN = marked(
+    "Only the player who drew the third-last card, and only with gin. Otherwise it is a dead "
+    "hand: nobody scores."
+)
+TWO_CARDS_LEFT = {
+    FiftiethCard.KNOCK: marked(
         "Only the player who drew the third-last card can still knock or go gin. "
         "Otherwise it is a dead hand: nobody scores."
-    )
+    ),
+    FiftiethCard.GIN_ONLY: TWO_CARDS_LEFT_ONLY_GIN,
+    FiftiethCard.EITHER: marked(
+        "The player who drew the third-last card can, and after their discard the other player can take "
+        "it to end the hand. Otherwise it is a dead hand: nobody scores."
+    ),
+    FiftiethCard.VOID: marked("Nobody. With only two cards left it is a dead hand: nobody scores."),
+}
+
+
+def two_cards_left(rules: HouseRules) -> str:
+    if _nobody_knocks(rules) and rules.fiftieth_card in (FiftiethCard.KNOCK, FiftiethCard.GIN_ONLY):
+        return _(TWO_CARDS_LEFT_ONLY_GIN)
+    return _(TWO_CARDS_LEFT[rules.fiftieth_card])
+
+
+def melded_to_knock(rules: HouseRules) -> str:
+    if _nobody_knocks(rules):
+        return _only_gin()
+    if not rules.melded_to_knock:
+        return _("It doesn’t matter how many. Only the deadwood counts.")
+    return _("At least %(needed)s of the ten, whatever the deadwood.", needed=rules.melded_to_knock)
 
 
 def big_gin(rules: HouseRules) -> str:
@@ -182,11 +228,29 @@ def ace_upcard(rules: HouseRules) -> str:
 
 
 def spade(rules: HouseRules) -> str:
-    if not rules.spade_double:
+    times = suit_multiplier(rules, Card.parse("TS"))
+    if times == 1:
         return _("No. A spade upcard doubles nothing here.")
-    if rules.spade_doubles_boxes:
-        return _("Yes. The whole hand counts double, with its bonus, and its boxes are doubled too.")
-    return _("The whole hand counts double, with its bonus. Boxes are not doubled.")
+    if times > 2:
+        said = _("A spade upcard makes the hand count %(times)s times.", times=times)
+        return said + " " + _(MULTIPLIED[rules.spade_doubles_bonus, rules.spade_doubles_boxes])
+    return _(DOUBLED[rules.spade_doubles_bonus, rules.spade_doubles_boxes])
+
+
+DOUBLED = {
+    (True, True): marked("Yes. The whole hand counts double, with its bonus, and its boxes are doubled too."),
+    (True, False): marked("The whole hand counts double, with its bonus. Boxes are not doubled."),
+    (False, True): marked("The difference and the boxes are doubled, but not the bonus."),
+    (False, False): marked("No. Only the difference is doubled."),
+}
+"""By whether bonuses and boxes are doubled."""
+
+MULTIPLIED = {
+    (True, True): marked("So do its bonus and its boxes."),
+    (True, False): marked("So does its bonus, but not its boxes."),
+    (False, True): marked("So do its boxes, but not its bonus."),
+    (False, False): marked("Its bonus and its boxes count once."),
+}
 
 
 def boxes(rules: HouseRules) -> str:

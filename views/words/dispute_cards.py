@@ -3,7 +3,9 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from models.gin.cards import Card, read_cards
+from models.gin.cards import Card, read_cards, read_groups
+from models.gin.declaration import Spread
+from models.gin.knocks import may_knock
 from models.gin.rules import HouseRules
 
 Cards = Mapping[str, Any]
@@ -69,5 +71,5 @@ def _with_upcard(cards: Cards, rules: HouseRules) -> Cards:
 
 
 def _is_knock(cards: Cards, rules: HouseRules) -> bool:
-    left = rules.deadwood(read_cards(cards["left"]))
-    return left <= rules.knock_limit_with(Card.parse(cards.get("upcard", str(TEN))))
+    knocker = Spread.of(read_groups(cards["knocker"]), read_cards(cards["left"]))
+    return may_knock(knocker, rules, Card.parse(cards.get("upcard", str(TEN))))

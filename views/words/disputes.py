@@ -26,7 +26,7 @@ DISPUTES = (
         "layoff-against-gin",
         marked("You went gin. Can I lay off?"),
         answers.layoffs_against_gin,
-        ("layoff_vs_gin",),
+        ("layoff_vs_gin", "layoff_vs_big_gin"),
         cards.always(cards.AGAINST_GIN),
     ),
     Dispute(
@@ -40,14 +40,14 @@ DISPUTES = (
         "zero-by-layoffs",
         marked("I laid off everything and have no deadwood. Is that gin for me?"),
         answers.zero_by_layoffs,
-        ("undercut_bonus", "knock_limit"),
+        ("undercut_bonus", "gin_off_bonus", "gin_off_extra_boxes", "knock_limit"),
         cards.if_a_knock(cards.ALL_LAID_OFF),
     ),
     Dispute(
         "zero-against-gin",
         marked("I have no deadwood either. So does your gin score nothing?"),
         answers.zero_against_gin,
-        ("gin_bonus",),
+        ("gin_bonus", "gin_off_vs_gin"),
         cards.always(cards.NOTHING_AGAINST_GIN),
     ),
     Dispute(
@@ -174,7 +174,13 @@ DISPUTES = (
         "two-cards-left",
         marked("Only two cards are left in the stock. Who can still knock?"),
         answers.two_cards_left,
-        ("knock_limit",),
+        ("fiftieth_card", "knock_limit"),
+    ),
+    Dispute(
+        "melded-to-knock",
+        marked("How many of my cards must be melded to knock?"),
+        answers.melded_to_knock,
+        ("melded_to_knock", "knock_limit"),
     ),
     Dispute(
         "big-gin",
@@ -194,7 +200,7 @@ DISPUTES = (
         "spade",
         marked("The upcard is a spade. Are bonuses and boxes doubled?"),
         answers.spade,
-        ("spade_double", "spade_doubles_boxes"),
+        ("spade_double", "suit_multipliers", "spade_doubles_bonus", "spade_doubles_boxes"),
         cards.if_spades_double(cards.UNDER_A_SPADE),
     ),
     Dispute(

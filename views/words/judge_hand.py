@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from models.gin.cards import MOST_IN_HAND, Card, Group, Rank
+from models.gin.declaration import Spread
 from models.gin.melds import Flaw, is_set
 from models.gin.rules import HouseRules
 from models.gin.verdicts import GoingOut, HandVerdict, JudgedDiscard, JudgedGroup
@@ -102,6 +103,8 @@ def _no_knock(left: int, rules: HouseRules, upcard: Card | None) -> str:
     limit = rules.knock_limit_with(upcard)
     if limit == 0:
         return _("Not gin: %(deadwood)s deadwood", deadwood=left)
+    if left <= limit:
+        return _("Can’t knock: fewer than %(needed)s cards melded", needed=rules.melded_to_knock)
     return _("Can’t knock: %(deadwood)s deadwood (limit %(limit)s)", deadwood=left, limit=limit)
 
 
@@ -112,6 +115,12 @@ def upcard_decides(rules: HouseRules, upcard: Card | None) -> bool:
 
 def story_of_hand(verdict: HandVerdict, rules: HouseRules, upcard: Card | None) -> str:
     """What to add to the headline, or ""."""
+    if verdict.too_few_melded is not None and verdict.allows is GoingOut.KNOCK:
+        return _(
+            "With other melds it would be %(deadwood)s deadwood, but a knock needs %(needed)s cards melded.",
+            deadwood=verdict.too_few_melded,
+            needed=rules.melded_to_knock,
+        )
     may_knock = verdict.allows is GoingOut.KNOCK or bool(verdict.discards)
     if may_knock and upcard_decides(rules, upcard):
         return _("The upcard sets the knock limit. What’s the upcard?")
@@ -138,7 +147,11 @@ def throw_words(throw: JudgedDiscard, rules: HouseRules, upcard: Card | None) ->
 
 
 def rules_of_hand(
-    verdict: HandVerdict, claims: Sequence[JudgedGroup], cards: Group, upcard: Card | None
+    verdict: HandVerdict,
+    claims: Sequence[JudgedGroup],
+    cards: Group,
+    rules: HouseRules,
+    upcard: Card | None,
 ) -> list[str]:
     """The fields of the rules that decide the verdict on a hand."""
     claimed = [card for claim in claims for card in claim.cards]
@@ -149,14 +162,15 @@ def rules_of_hand(
     if verdict.allows is GoingOut.GIN:
         return [*found, "gin_bonus"]
     if verdict.allows is not None or verdict.discards:
-        return [*found, *_going_out(upcard)]
+        return [*found, *_going_out(rules, upcard)]
     return found or ["aces" if any(card.rank is Rank.ACE for card in cards) else "ace_points"]
 
 
-def _going_out(upcard: Card | None) -> list[str]:
+def _going_out(rules: HouseRules, upcard: Card | None) -> list[str]:
     """The fields that decide who can knock."""
     about_ace = ["ace_upcard"] if upcard and upcard.rank is Rank.ACE else []
-    return ["knock_limit", "oklahoma", *about_ace]
+    melded = ["melded_to_knock"] if rules.melded_to_knock else []
+    return ["knock_limit", "oklahoma", *about_ace, *melded]
 
 
 # A knock over the limit
@@ -167,17 +181,21 @@ def head_of_no_knock(left: int) -> str:
     return _("Knocked with %(deadwood)s: not a knock", deadwood=left)
 
 
-def no_knock_story(best: int, limit: int) -> str:
-    """That the hand does not count, and how the knocker could have melded."""
+def no_knock_story(knocker: Spread, best: int | None, limit: int, rules: HouseRules) -> str:
+    """That the hand does not count, and how the knocker could have melded; None: in no way."""
     if limit == 0:
         said = _("Only gin counts here, so the hand doesn’t count.")
-    else:
+    elif rules.deadwood(knocker.unmatched) > limit:
         said = _("You can knock with %(limit)s or less, so the hand doesn’t count.", limit=limit)
-    if best > limit:
+    else:
+        said = _(
+            "A knock needs %(needed)s cards melded, so the hand doesn’t count.", needed=rules.melded_to_knock
+        )
+    if best is None:
         return said
     return said + " " + _("With the best melds it would be %(deadwood)s deadwood.", deadwood=best)
 
 
-def rules_of_no_knock(upcard: Card | None) -> list[str]:
+def rules_of_no_knock(rules: HouseRules, upcard: Card | None) -> list[str]:
     """The fields that decide that it was not a knock."""
-    return _going_out(upcard)
+    return _going_out(rules, upcard)

@@ -7,6 +7,7 @@ from models.gin.cards import Cards
 from models.gin.declaration import Count, Declaration, Spread
 from models.gin.defence import best_defence
 from models.gin.highlights import Play, played
+from models.gin.knocks import may_lay_off
 from models.gin.rule_options import Outcome, Side
 from models.gin.rules import HouseRules
 from models.gin.scoring import HandResult, score
@@ -98,7 +99,7 @@ def defence_notes(showdown: Showdown, cards: Cards, rules: HouseRules) -> Iterat
 
 
 def _no_layoffs(laid: Declaration, rules: HouseRules) -> str:
-    if not rules.may_lay_off(laid.knocker.unmatched):
+    if not may_lay_off(laid.knocker, rules):
         return _("You can’t lay off against gin here.")
     return _("Laying off would not help.")
 

@@ -24,6 +24,9 @@ FLAWS = {
 SENTENCES = {
     Reason.CARD_LAID_TWICE: marked("%(name)s has %(cards)s twice."),
     Reason.CARD_IN_BOTH_HANDS: marked("%(cards)s can’t be in both hands."),
+    Reason.TOO_FEW_MELDED: marked(
+        "%(name)s can’t knock: %(figure)s cards melded, and a knock needs %(bound)s."
+    ),
     Reason.GIN_WITH_DEADWOOD: marked("%(name)s has %(figure)s deadwood, so it isn’t gin."),
     Reason.LAYOFF_AGAINST_GIN: marked("You can’t lay off against gin here: %(cards)s."),
     Reason.LAYOFF_NOT_ON_A_MELD: marked("%(cards)s can only be laid off on %(knocker)s’s melds."),

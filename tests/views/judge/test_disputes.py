@@ -8,11 +8,12 @@ import pytest
 from hypothesis import given
 
 from models.gin import PRESETS, Aces, Card, HouseRules
-from models.gin.field_types import Choice, Flag
+from models.gin.field_types import Choice, Flag, Multipliers, MultiplierTable
 from models.gin.rule_options import (
     AceUpcard,
     BoxTiming,
     DealRotation,
+    FiftiethCard,
     InitialDeal,
     KnockSignal,
     Redeal,
@@ -94,6 +95,7 @@ EXPECTED: dict[str, Deciding] = {
         else "Yes. If a card you take melds with all your ten cards"
     ),
     "two-cards-left": lambda rules: "can still knock or go gin" if rules.knock_limit else "only with gin",
+    "melded-to-knock": knocked("Only the deadwood counts."),
     "big-gin": lambda rules: (
         f"bonus of {rules.gin_bonus}." if rules.big_gin_bonus is None else str(rules.big_gin_bonus)
     ),
@@ -144,9 +146,9 @@ SHUTOUTS = {
 """What a shutout pays, scaled to the target."""
 
 
-def test_there_are_thirty_two() -> None:
+def test_there_are_thirty_three() -> None:
     assert [dispute.name for dispute in DISPUTES] == list(EXPECTED)
-    assert len(DISPUTES) == 32
+    assert len(DISPUTES) == 33
 
 
 def test_disputes_are_answered_by_each_preset() -> None:
@@ -174,6 +176,15 @@ OTHER_OPTIONS = [
     ("two-passes", "upcard_offer", UpcardOffer.NON_DEALER, "That can’t happen under these rules."),
     ("card-just-taken", "discard_taken_card", True, "You can discard any card"),
     ("hollywood", "columns", 3, "next open column"),
+    ("two-cards-left", "fiftieth_card", FiftiethCard.VOID, "Nobody."),
+    ("two-cards-left", "fiftieth_card", FiftiethCard.GIN_ONLY, "only with gin"),
+    # rubl.com: both players may have action on the fiftieth card.
+    ("two-cards-left", "fiftieth_card", FiftiethCard.EITHER, "the other player can take it"),
+    ("melded-to-knock", "melded_to_knock", 8, "At least 8 of the ten"),
+    # Rummytalk's glossary: the knocker's opponent lays off everything.
+    ("zero-by-layoffs", "gin_off_bonus", 25, "Gin-off adds another 25."),
+    ("zero-by-layoffs", "gin_off_extra_boxes", 2, "Gin-off adds 2 boxes."),
+    ("spade", "suit_multipliers", Multipliers.parse("Sx3"), "count 3 times"),
 ]
 """Options that no preset has, or none by itself, with Pagat's rules: 4 x 25 + (100 + 4 x 20) x 2 = 460."""
 
@@ -193,17 +204,28 @@ def others(field: str, rules: HouseRules) -> list[Any]:
     if isinstance(kind, Choice):
         options: type[StrEnum] = kind.options
         return [option for option in options if option is not getattr(rules, field)]
+    if isinstance(kind, MultiplierTable):
+        return [Multipliers.parse(f"{kind.letters[0]}x3")]
     return [value for value in (*kind.usual, 3, 77) if kind.allows(value) and value != getattr(rules, field)]
 
 
 DECIDED = [(dispute, field) for dispute in DISPUTES for field in dispute.fields]
 
 
+NEEDED: dict[str, dict[str, Any]] = {
+    "spade_doubles_boxes": {"spade_double": True},
+    "spade_doubles_bonus": {"spade_double": True},
+    "layoff_vs_big_gin": {"layoff_vs_gin": True, "big_gin_bonus": 31},
+    "gin_off_vs_gin": {"gin_off_bonus": 10},
+}
+"""What must be played for a field to decide."""
+
+
 @pytest.mark.parametrize("dispute,field", DECIDED, ids=[f"{q.name} by {f}" for q, f in DECIDED])
 def test_the_field_it_names_decides(dispute: Dispute, field: str) -> None:
     """Under some preset another value of the field gives another answer: no answer is fixed text."""
-    spade = {"spade_double": True} if field == "spade_doubles_boxes" else {}
-    presets = [rules.but(**spade) for rules in PRESETS.values()]
+    needed = NEEDED.get(field, {})
+    presets = [rules.but(**needed) for rules in PRESETS.values()]
 
     assert any(
         dispute.answer(rules) != dispute.answer(rules.but(**{field: value}))

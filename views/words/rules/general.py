@@ -11,7 +11,6 @@ from models.gin.seating import Table
 from views.web.i18n import gettext as _
 from views.web.i18n import marked
 from views.words.rules.field_words import Sentence
-from views.words.rules.knocking import dead_hand
 from views.words.seating import MEANINGS
 
 
@@ -93,7 +92,6 @@ GENERAL: Mapping[str, Sentence] = {
     "when_to_knock": _when_to_knock,
     "ends_at_once": _ends_at_once,
     "voluntary": _if(_can_knock, marked("Nobody has to knock: you can play on for better cards.")),
-    "dead_hand": dead_hand,
     "showing": _always(
         marked(
             "When the hand ends, both lay their cards face up, melds apart from deadwood: first the knocker, "

@@ -7,7 +7,7 @@ from models.gin.rule_options import AceUpcard
 from models.gin.rules import HouseRules
 from views.web.i18n import gettext as _
 from views.web.i18n import marked
-from views.words.rules.field_words import FieldWords, Option, figure, flag
+from views.words.rules.field_words import FieldWords, Option, figure, flag, says_nothing
 
 
 def _knock_limit(rules: HouseRules) -> str:
@@ -63,25 +63,24 @@ def _ace_points(rules: HouseRules) -> str:
     )
 
 
+def _melded_to_knock(rules: HouseRules) -> str | None:
+    if not rules.melded_to_knock or rules.knock_limit == 0:
+        return None
+    return _("To knock, at least %(needed)s of the ten cards must be melded.", needed=rules.melded_to_knock)
+
+
+def _melded_in_short(held: int) -> str:
+    return _("%(needed)s cards melded to knock", needed=held) if held else _("any number of cards melded")
+
+
 def _layoff_vs_gin(rules: HouseRules) -> str:
+    if rules.layoff_vs_gin and rules.plays_big_gin and not rules.layoff_vs_big_gin:
+        return _(
+            "The defender can lay off on the knocker’s melds, even against gin, but not against big gin."
+        )
     if rules.layoff_vs_gin:
         return _("The defender can lay off on the knocker’s melds, even against gin.")
     return _("The defender can lay off on the knocker’s melds, but not against gin.")
-
-
-def dead_hand(rules: HouseRules) -> str:
-    """When a hand ends without a winner. It is the same under all rules."""
-    if rules.knock_limit == 0:
-        return _(
-            "When only two cards are left in the stock, whoever drew the third-last card can still go "
-            "gin with it. "
-            "Otherwise it is a dead hand: nobody scores, and you deal again."
-        )
-    return _(
-        "When only two cards are left in the stock, whoever drew the third-last card can still knock or go "
-        "gin with it. "
-        "Otherwise it is a dead hand: nobody scores, and you deal again."
-    )
 
 
 KNOCKING: Mapping[str, FieldWords] = {
@@ -105,6 +104,12 @@ KNOCKING: Mapping[str, FieldWords] = {
         options=ACE_UPCARDS,
         sentence=_ace_upcard,
     ),
+    "melded_to_knock": FieldWords(
+        marked("Melded cards to knock"),
+        marked("How many of the ten must be in melds. 0 means any number. Checked if you enter the cards."),
+        phrase=_melded_in_short,
+        sentence=_melded_to_knock,
+    ),
     "aces": FieldWords(
         marked("Aces in runs"),
         marked("Where an ace can go in a run."),
@@ -124,5 +129,11 @@ KNOCKING: Mapping[str, FieldWords] = {
         phrase=flag(marked("lay-offs against gin"), marked("no lay-offs against gin")),
         sentence=_layoff_vs_gin,
         in_summary=True,
+    ),
+    "layoff_vs_big_gin": FieldWords(
+        marked("Lay-offs against big gin"),
+        marked("If the defender can lay off against gin: whether against big gin too."),
+        phrase=flag(marked("lay-offs against big gin"), marked("no lay-offs against big gin")),
+        sentence=says_nothing,
     ),
 }

@@ -42,8 +42,9 @@ SECTIONS = (
         "knocking",
         marked("Ending a hand"),
         (
-            *("when_to_knock", "knock_limit", "oklahoma", "ace_upcard", "gin", "big_gin", "knock_signal"),
-            *("ends_at_once", "voluntary", "dead_hand", "deal_rotation", "redeal_after_dead_hand"),
+            *("when_to_knock", "knock_limit", "oklahoma", "ace_upcard", "melded_to_knock"),
+            *("gin", "big_gin", "knock_signal"),
+            *("ends_at_once", "voluntary", "fiftieth_card", "deal_rotation", "redeal_after_dead_hand"),
         ),
         (Topic.PLAY,),
     ),

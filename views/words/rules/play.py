@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from models.gin.rule_options import InitialDeal, KnockSignal, UpcardOffer
+from models.gin.rule_options import FiftiethCard, InitialDeal, KnockSignal, UpcardOffer
 from models.gin.rules import HouseRules
 from views.web.i18n import gettext as _
 from views.web.i18n import marked
@@ -54,6 +54,56 @@ def _discard_taken_card(rules: HouseRules) -> str:
     return _("If you take a card from the discard pile, you can’t discard it on the same turn.")
 
 
+FIFTIETH_CARDS = {
+    FiftiethCard.KNOCK: Option(
+        marked("A knock or gin"),
+        marked("the last card drawn can end the hand"),
+        marked(
+            "When only two cards are left in the stock, whoever drew the third-last card can still knock or "
+            "go gin with it. "
+            "Otherwise it is a dead hand: nobody scores, and you deal again."
+        ),
+    ),
+    FiftiethCard.GIN_ONLY: Option(
+        marked("Only gin"),
+        marked("the last card drawn allows only gin"),
+        marked(
+            "When only two cards are left in the stock, whoever drew the third-last card can still go "
+            "gin with it, but not knock. "
+            "Otherwise it is a dead hand: nobody scores, and you deal again."
+        ),
+    ),
+    FiftiethCard.EITHER: Option(
+        marked("A knock or gin by either player"),
+        marked("the last discard can end the hand too"),
+        marked(
+            "When only two cards are left in the stock, whoever drew the third-last card can still end the "
+            "hand with it. If they discard instead, the other player can take that card to end the hand. "
+            "Otherwise it is a dead hand: nobody scores, and you deal again."
+        ),
+    ),
+    FiftiethCard.VOID: Option(
+        marked("Nothing: the hand is dead"),
+        marked("the hand is dead at two cards"),
+        marked(
+            "As soon as only two cards are left in the stock, it is a dead hand: nobody scores, and you deal "
+            "again."
+        ),
+    ),
+}
+
+
+def _fiftieth_card(rules: HouseRules) -> str:
+    """When a hand ends without a winner."""
+    if rules.knock_limit == 0 and rules.fiftieth_card in (FiftiethCard.KNOCK, FiftiethCard.GIN_ONLY):
+        return _(
+            "When only two cards are left in the stock, whoever drew the third-last card can still go "
+            "gin with it. "
+            "Otherwise it is a dead hand: nobody scores, and you deal again."
+        )
+    return _(FIFTIETH_CARDS[rules.fiftieth_card].sentence)
+
+
 KNOCK_SIGNALS = {
     KnockSignal.FACE_DOWN: Option(
         marked("The last discard lies face down"),
@@ -100,5 +150,11 @@ PLAY: Mapping[str, FieldWords] = {
         marked("What you do to end the hand."),
         options=KNOCK_SIGNALS,
         in_summary=True,
+    ),
+    "fiftieth_card": FieldWords(
+        marked("The last card drawn"),
+        marked("What the third-last card of the stock, the fiftieth of the pack, allows."),
+        options=FIFTIETH_CARDS,
+        sentence=_fiftieth_card,
     ),
 }

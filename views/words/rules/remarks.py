@@ -23,6 +23,11 @@ REMARKS: Mapping[NoEffect, str] = {
     NoEffect.SPADES_DO_NOT_DOUBLE: marked("No card doubles the hand, so this has no effect."),
     NoEffect.SPADE_IS_IN_THE_TABLE: marked("How often a spade counts is in the table of suits."),
     NoEffect.NOTHING_CARRIES_OVER: marked("No card doubles the hand, so nothing is carried over."),
+    NoEffect.MELDED_CARDS_DO_NOT_MATTER: marked(
+        "Nobody can knock, so it doesn’t matter how many cards are melded."
+    ),
+    NoEffect.FIFTIETH_CARD_IS_THE_SAME: marked("Nobody can knock, so only gin ends a hand anyway."),
+    NoEffect.NOTHING_IS_LAID_OFF: marked("Nobody lays off against big gin here anyway."),
     NoEffect.GIN_OFF_SCORES_NOTHING: marked("Gin-off scores neither points nor boxes here."),
     NoEffect.GIN_OFF_CANNOT_OCCUR: marked("Nobody can knock, so there is no gin-off."),
     NoEffect.BOXES_ARE_WORTH_NOTHING: marked("A box is worth nothing here, so this has no effect."),
