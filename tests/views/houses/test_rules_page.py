@@ -173,3 +173,14 @@ def test_of_three_the_dealer_sits_out(sit: Sit) -> None:
     assert "The loser of a hand sits out the next one and deals it." in page.text
     assert "deals the next one" not in page.text
     assert "for two" not in page.text
+
+
+def test_of_two_against_two_each_pair_has_its_own_cards(sit: Sit) -> None:
+    table = sit(table=Table.PARTNERSHIP, names=("Ann", "Bob", "Cid", "Dan"))
+    page = table.browser.get(f"{table.path}/rules")
+
+    assert "Both pairs play; the two results are combined." in page.text
+    assert "Each pair plays with cards of its own." in page.text
+    assert "Of each pair, the player who didn’t deal goes first." in page.text
+    assert "The loser of a hand deals the next one." in page.text
+    assert "for two" not in page.text

@@ -126,10 +126,15 @@ GENERAL: Mapping[str, Sentence] = {
 
 BY_TABLE: Mapping[str, Mapping[Table, str]] = {
     "players": MEANINGS | {Table.TWO: marked("Gin rummy is a game for two.")},
+    "packs_of_pairs": {
+        Table.TWO: "",
+        Table.THREE: "",
+        Table.PARTNERSHIP: marked("Each pair plays with cards of its own."),
+    },
     "go_first": {
         Table.TWO: marked("The player who didn’t deal goes first."),
         Table.THREE: marked("The dealer sits out. The player on the dealer’s left goes first."),
         Table.PARTNERSHIP: marked("Of each pair, the player who didn’t deal goes first."),
     },
 }
-"""What depends on how many play."""
+"""What depends on how many play; "" if there is nothing to say."""

@@ -23,7 +23,7 @@ class Section(NamedTuple):
 
 
 SECTIONS = (
-    Section("start", marked("Getting ready"), ("players", "aim", "packs", "first_dealer")),
+    Section("start", marked("Getting ready"), ("players", "aim", "packs", "packs_of_pairs", "first_dealer")),
     Section(
         "dealing",
         marked("The deal"),
@@ -151,7 +151,7 @@ def names_in(section: Section) -> list[str]:
 def said(name: str, rules: HouseRules, table: Table = Table.TWO) -> str | None:
     """The sentence of a name on the page; None if there is nothing to say."""
     if name in BY_TABLE:
-        return _(BY_TABLE[name][table])
+        return _(sentence) if (sentence := BY_TABLE[name][table]) else None
     return GENERAL[name](rules) if name in GENERAL else sentence_of(name, rules)
 
 

@@ -24,7 +24,7 @@ def _packs_in_short(held: int) -> str:
 
 UPCARD_OFFERS = {
     UpcardOffer.BOTH: Option(
-        marked("To both players in turn"),
+        marked("Both players"),
         marked("the upcard is offered to both players"),
         marked(
             "Whoever goes first can take the upcard and discard another card, or pass. After a pass, the "
@@ -32,7 +32,7 @@ UPCARD_OFFERS = {
         ),
     ),
     UpcardOffer.NON_DEALER: Option(
-        marked("Only to whoever goes first"),
+        marked("Whoever goes first"),
         marked("only whoever goes first is offered the upcard"),
         marked("Whoever goes first starts with an ordinary turn: the upcard or the top card of the stock."),
     ),
@@ -51,7 +51,10 @@ def _upcard_offer(rules: HouseRules) -> str:
 def _discard_taken_card(rules: HouseRules) -> str:
     if rules.discard_taken_card:
         return _("You can discard any card, even one that you have just taken from the discard pile.")
-    return _("If you take a card from the discard pile, you can’t discard it on the same turn.")
+    return _(
+        "If you take a card from the discard pile, you can’t discard it on the same turn. "
+        "A card from the stock you can."
+    )
 
 
 FIFTIETH_CARDS = {
