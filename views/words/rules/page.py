@@ -108,13 +108,13 @@ class Leaflet:
 
     @property
     def print_size(self) -> str:
-        """How large it is printed, so that it takes one sheet of A4 or Letter: "", "small" or "smallest"."""
+        """How large it is printed, so that it takes one sheet of A4 or Letter: "", "small" or less."""
         lines = sum(2 + sum(map(_lines, group.rules)) for group in self.groups)
         return next((size for size, most in PRINT_SIZES if lines <= most), "smallest")
 
 
 LETTERS_IN_A_LINE = 53
-PRINT_SIZES = (("", 125), ("small", 142))
+PRINT_SIZES = (("", 118), ("small", 130), ("smaller", 145))
 """The lines that fit on a sheet by the size of the letters, in the widest typeface of usual systems."""
 
 
