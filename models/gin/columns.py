@@ -1,13 +1,13 @@
 """A column of the score sheet: one game, its totals and bonuses."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from enum import StrEnum, auto
 from functools import lru_cache
 from typing import NamedTuple
 
 from models.gin.rule_options import BoxTiming, GameWinner, Shutout, ShutoutTest
 from models.gin.rules import HouseRules
-from models.gin.seating import Player
+from models.gin.seating import Player, Totals
 
 __all__ = [
     "Bonus",
@@ -20,6 +20,7 @@ __all__ = [
     "closed",
     "closed_if_won",
     "ended",
+    "ended_by_leader",
     "factor_of",
     "leader",
     "listed",
@@ -30,9 +31,6 @@ __all__ = [
     "times",
     "written",
 ]
-
-Totals = tuple[int, ...]
-"""A number for each player; with partners, for each side."""
 
 
 def other(player: Player) -> Player:
@@ -166,7 +164,15 @@ class Column(NamedTuple):
     @property
     def owed(self) -> Totals:
         """What each player is paid by the others together, so far; negative if they pay."""
-        return against_each(self.counted)
+        return against_each(self.counted, self.playing)
+
+    @property
+    def playing(self) -> Collection[Player] | None:
+        """The two of three who play it, if the third has no part in it; None if all settle with all."""
+        if len(self.boxes) != 3 or not self.rules.three_players.plays_whole_games:
+            return None
+        parts = zip(self.boxes, self.boxes_lost, self.hand_points, strict=True)
+        return [player for player, part in enumerate(parts) if any(part)]
 
     @property
     def difference(self) -> int | None:
@@ -198,13 +204,19 @@ def summed(many: Iterable[Totals]) -> Totals:
     return tuple(map(sum, zip(*many, strict=True)))
 
 
-def against_each(totals: Totals) -> Totals:
+def against_each(totals: Totals, playing: Collection[Player] | None = None) -> Totals:
     """What each player is paid if everybody pays everybody else the difference.
 
-    >>> against_each((100, 70)), against_each((100, 70, 0))
-    ((30, -30), (130, 40, -170))
+    If only some are *playing*, only they pay and are paid; the others have no points.
+
+    >>> against_each((100, 70)), against_each((100, 70, 0)), against_each((100, 70, 0), [0, 1])
+    ((30, -30), (130, 40, -170), (30, -30, 0))
     """
-    return tuple(len(totals) * mine - sum(totals) for mine in totals)
+    if playing is None:
+        return tuple(len(totals) * mine - sum(totals) for mine in totals)
+    return tuple(
+        len(playing) * mine - sum(totals) if player in playing else 0 for player, mine in enumerate(totals)
+    )
 
 
 def times(totals: Totals, factor: int) -> Totals:
@@ -302,6 +314,12 @@ def closed_if_won(column: Column, drawn: bool) -> Column:
     """*column* ended by whoever is ahead; if nobody is, only if it is then *drawn*."""
     ahead = leader(column.running)
     return column if ahead is None and not drawn else closed(column, ahead)
+
+
+def ended_by_leader(column: Column) -> Column:
+    """*column*, ended by the player ahead, if that player has reached the target and nobody is level."""
+    ahead = leader(column.running)
+    return column if ahead is None else ended(column, [ahead])
 
 
 def closed(column: Column, ended_by: Player | None) -> Column:

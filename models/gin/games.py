@@ -1,5 +1,6 @@
 """The parts of a score sheet: lines, games, and the state of the match."""
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -23,7 +24,7 @@ class Line(NamedTuple):
     hand: Hand
     result: HandResult
     columns: tuple[int, ...]
-    """The columns it was written in, from 0."""
+    """The columns it was written in, from 0; those of the first of its entries."""
     column_totals: tuple[Totals, ...]
     """What counted toward the target after it, in each column of its game."""
     past_the_end: bool = False
@@ -36,6 +37,8 @@ class Line(NamedTuple):
     """It counts only together with a hand that has not been entered yet."""
     entries: tuple[Entry, ...] = ()
     """What was written for it, points first; two against two, with the later hand of a round."""
+    places: tuple[tuple[int, ...], ...] = ()
+    """The columns of each of these entries."""
 
     @property
     def totals(self) -> Totals:
@@ -148,8 +151,14 @@ class Game:
         """What each player is paid in the game, from what they are paid for its columns."""
         if self.all_columns_shut_out_by is None:
             return owed
-        bonus = against_each(self._with_bonus((0,) * len(owed)))
+        bonus = against_each(self._with_bonus((0,) * len(owed)), self.playing)
         return summed([times(owed, self.times), bonus])
+
+    @property
+    def playing(self) -> Collection[Player] | None:
+        """The two of three who play it, if the third has no part in it; None if all settle with all."""
+        each = [column.playing for column in self.columns]
+        return None if each[0] is None else {player for two in each for player in two or ()}
 
     @property
     def difference(self) -> int | None:
@@ -159,7 +168,7 @@ class Game:
     @property
     def owed(self) -> Totals:
         """What each player is paid by the others together over all columns, so far."""
-        return against_each(self.counted)
+        return against_each(self.counted, self.playing)
 
     @property
     def winner(self) -> Player | None:

@@ -1,7 +1,7 @@
 """Rounds: the hands that are scored together, and what they score.
 
 With two or three players a round is one hand. Two against two, it is the two hands played
-at the same time, netted into one score.
+at the same time, netted into one score or added.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
@@ -10,7 +10,8 @@ from typing import NamedTuple
 
 from models.gin.columns import Entry
 from models.gin.hand import Hand
-from models.gin.rule_options import Side
+from models.gin.rule_options import PartnersScore, Side
+from models.gin.rules import HouseRules
 from models.gin.scoring import HandResult
 from models.gin.seating import Faced, Player, Table
 
@@ -110,20 +111,26 @@ def opposite(faced: Faced) -> Faced:
     return first, second
 
 
-def entries_of(hands: Sequence[Hand], results: Sequence[HandResult], table: Table) -> tuple[Entry, ...]:
-    """What a round scores: its hand, or two hands netted; nothing if nobody won.
+def entries_of(
+    hands: Sequence[Hand], results: Sequence[HandResult], table: Table, rules: HouseRules
+) -> tuple[Entry, ...]:
+    """What a round scores: its hand, or two hands together; nothing if nobody won.
 
     What a loser scores comes last, and is not netted.
     """
     played = list(zip(hands, results, strict=True))
     won = [entry for hand, result in played if (entry := entry_of(hand, result, table))]
-    scored = netted(*won) if len(won) == 2 else tuple(won)
+    scored = _together(won[0], won[1], rules) if len(won) == 2 else tuple(won)
     beside = [
         loser_entry(hand, result, table)
         for hand, result in played
         if result.loser_points or result.loser_boxes
     ]
     return (*scored, *beside) if beside else scored
+
+
+def _together(one: Entry, other: Entry, rules: HouseRules) -> tuple[Entry, ...]:
+    return added(one, other) if rules.partners_score is PartnersScore.ADDED else netted(one, other)
 
 
 def entry_of(hand: Hand, result: HandResult, table: Table) -> Entry | None:
@@ -155,6 +162,39 @@ def netted(one: Entry, other: Entry) -> tuple[Entry, ...]:
     if ahead.points == behind.points:
         return (*_earned(one), *_earned(other))
     return (ahead._replace(points=ahead.points - behind.points), *_earned(behind))
+
+
+def added(one: Entry, other: Entry) -> tuple[Entry, ...]:
+    """Two won hands, each for the side that won it, the larger first."""
+    first, second = sorted((one, other), key=lambda entry: entry.points, reverse=True)
+    return first, second
+
+
+def winning_entry(entries: Sequence[Entry]) -> Entry | None:
+    """The entry of the side that won a round; None if nobody did, or both won the same.
+
+    >>> winning_entry(added(Entry(0, 1, points=12, boxes=1), Entry(1, 0, points=12, boxes=1)))
+    """
+    if not entries or not entries[0].hands:
+        return None
+    first, *others = entries
+    level = any(each.hands and each.points == first.points and each.loser == first.winner for each in others)
+    return None if level else first
+
+
+def shared(entry: Entry, alone: Player, taken: bool) -> tuple[Entry, ...]:
+    """What is written for a hand that one of three plays *alone* against both others.
+
+    If one of the two wins it, both score. If the one who plays alone wins it, they score once; where
+    points are *taken* from the loser, from both.
+
+    >>> [each.winner for each in shared(Entry(2, 0, points=12, boxes=1), alone=0, taken=False)]
+    [2, 1]
+    """
+    third = 3 - entry.winner - entry.loser
+    if entry.loser == alone:
+        return entry, entry._replace(winner=third)
+    return (entry, entry._replace(loser=third, boxes=0, hands=0)) if taken else (entry,)
 
 
 def _earned(entry: Entry) -> tuple[Entry, ...]:

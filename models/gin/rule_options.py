@@ -4,6 +4,8 @@ from dataclasses import dataclass
 from enum import StrEnum, auto
 from typing import Self
 
+from models.gin.seating import Table
+
 
 class Side(StrEnum):
     """The two roles in a showdown."""
@@ -247,3 +249,34 @@ class FalseKnock(StrEnum):
     """The other player gets the fixed penalty."""
     UNDERCUT = auto()
     """The other player gets the undercut bonus."""
+
+
+class PartnersScore(StrEnum):
+    """What the two hands of a round score, two against two."""
+
+    NETTED = auto()
+    """The smaller result is taken from the larger; one box for the side ahead."""
+    ADDED = auto()
+    """Each hand is written for the side that won it, with its own box."""
+
+
+class ThreePlayers(StrEnum):
+    """How three play: who plays whom, and for whom."""
+
+    LOSER_SITS_OUT = "loser_sits_out", Table.THREE
+    ALL_AGAINST_WINNER = "all_against_winner", Table.WINNER_ALONE
+    CAPTAIN = "captain", Table.CAPTAIN
+    WINNER_STAYS = "winner_stays", Table.WINNER_STAYS
+
+    table: Table
+
+    def __new__(cls, value: str, table: Table) -> Self:
+        option = str.__new__(cls, value)
+        option._value_ = value
+        option.table = table
+        return option
+
+    @property
+    def plays_whole_games(self) -> bool:
+        """Whether two play a whole game, and the third has no part in it."""
+        return self is ThreePlayers.WINNER_STAYS

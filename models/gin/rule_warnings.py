@@ -97,6 +97,8 @@ class NoEffect(StrEnum):
     """Payments are rounded, but nothing is paid."""
     STAKE_OF_NOTHING = auto()
     """A stake of zero."""
+    THIRD_NEVER_PLAYS = auto()
+    """Of three, two play a whole game, but a match is a single game."""
     NO_POINTS_TO_ROUND = auto()
     """Points are rounded before they are paid, but no points are paid for."""
     NOTHING_TO_CAP = auto()
@@ -359,6 +361,11 @@ _WARNINGS: tuple[tuple[NoEffect, tuple[str, ...], _Question], ...] = (
         NoEffect.STAKE_OF_NOTHING,
         STAKES,
         lambda rules: any(stake.amount == 0 for stake in rules.stakes.values()),
+    ),
+    (
+        NoEffect.THIRD_NEVER_PLAYS,
+        ("three_players", "games_to_win"),
+        lambda rules: rules.three_players.plays_whole_games and rules.is_single_game,
     ),
     (
         NoEffect.NO_POINTS_TO_ROUND,

@@ -45,14 +45,17 @@ from models.gin.rule_options import (
     KnockSignal,
     MatchBy,
     NextGameDealer,
+    PartnersScore,
     Redeal,
     Settlement,
     Shutout,
     ShutoutTest,
+    ThreePlayers,
     Tie,
     TiedGame,
     UpcardOffer,
 )
+from models.gin.seating import Table
 
 __all__ = ["KINDS", "STAKES", "STANDARD", "TOPICS", "HouseRules", "InvalidRulesError"]
 
@@ -198,6 +201,10 @@ class HouseRules:
     """A penalty gives a box too."""
     penalties_prevent_shutout: bool = rule(False, Flag(), Topic.PENALTIES)
     """Whether points of a penalty or a handicap save a player from a shutout of no point."""
+    partners_score: PartnersScore = rule(PartnersScore.NETTED, Choice(PartnersScore), Topic.SEATS)
+    """What the two hands of a round score, two against two."""
+    three_players: ThreePlayers = rule(ThreePlayers.LOSER_SITS_OUT, Choice(ThreePlayers), Topic.SEATS)
+    """How three play."""
     stake_per_point: Stake | None = rule(None, Money(amounts=FOR_A_POINT), Topic.STAKE)
     """What a point is worth in money."""
     points_rounding: int | None = rule(
@@ -227,6 +234,14 @@ class HouseRules:
             raise InvalidRulesError(wrong)
         if len({stake.currency for stake in self.stakes.values()}) > 1:
             raise InvalidRulesError(dict.fromkeys(self.stakes, Refusal.OTHER_CURRENCY))
+
+    def seated_at(self, table: Table) -> Table:
+        """*table*, where three play as these rules have it.
+
+        >>> HouseRules(three_players=ThreePlayers.CAPTAIN).seated_at(Table.THREE).value
+        'captain'
+        """
+        return self.three_players.table if table.people == 3 else table
 
     @property
     def stakes(self) -> Mapping[str, Stake]:

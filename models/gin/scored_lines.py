@@ -59,8 +59,10 @@ def charged(penalty: Penalty, rules: HouseRules) -> int:
     return charge(penalty.fault, rules) if penalty.points is None else penalty.points
 
 
-def gains(line: Penalty | Adjustment, rules: HouseRules, table: Table) -> tuple[Entry, ...]:
-    """What passes between players, as the winner and the loser of points.
+def gains(
+    line: Penalty | Adjustment, rules: HouseRules, table: Table, no_part: Player | None = None
+) -> tuple[Entry, ...]:
+    """What passes between players, as the winner and the loser of points; nothing to who has *no part*.
 
     A penalty goes to each of the other sides. In zero-sum rules, what an adjustment gives a side is
     taken from each of the others.
@@ -69,7 +71,7 @@ def gains(line: Penalty | Adjustment, rules: HouseRules, table: Table) -> tuple[
     (Entry(winner=1, loser=0, points=10, boxes=0, hands=0),)
     """
     side = table.side(line.player)
-    others = [other for other in range(table.sides) if other != side]
+    others = [other for other in range(table.sides) if other not in (side, no_part)]
     if isinstance(line, Penalty):
         points = charged(line, rules)
         return tuple(Entry(other, side, points, int(rules.penalty_box), hands=0) for other in others)
@@ -78,15 +80,17 @@ def gains(line: Penalty | Adjustment, rules: HouseRules, table: Table) -> tuple[
     return tuple(Entry(side, other, line.points, 0, hands=0) for other in others)
 
 
-def with_line(columns: Sequence[Column], line: OtherLine, table: Table) -> list[Column]:
+def with_line(
+    columns: Sequence[Column], line: OtherLine, table: Table, no_part: Player | None = None
+) -> list[Column]:
     """*columns* with *line* in each that is open; a column is ended by whoever reaches the target with it."""
     if isinstance(line, OpeningScores):
         return opened(columns, line)
-    return [column if column.ended else _with(column, line, table) for column in columns]
+    return [column if column.ended else _with(column, line, table, no_part) for column in columns]
 
 
-def _with(column: Column, line: Penalty | Adjustment, table: Table) -> Column:
-    entries = gains(line, column.rules, table)
+def _with(column: Column, line: Penalty | Adjustment, table: Table, no_part: Player | None) -> Column:
+    entries = gains(line, column.rules, table, no_part)
     if isinstance(line, Penalty):
         for entry in entries:
             column = _penalized(column, entry)

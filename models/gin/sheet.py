@@ -42,12 +42,15 @@ class Sheet:
     """At least one; the last may be unfinished."""
     match: Standing
     next_dealer: Player
-    """Two against two, the side."""
+    """Two against two, or against a captain, the side."""
     table: Table = Table.TWO
+    """With three players, as the rules have them play."""
     other_lines: tuple[ScoredLine, ...] = ()
     """Penalties, adjustments and opening scores in order, with those written after the end."""
     carried: Mapping[Faced, int] = field(default_factory=dict)
     """Where doubles carry over, what earlier hands left for the next one, by who plays it."""
+    sits_out: Player | None = None
+    """Of three, who does not play the next hand."""
 
     @property
     def is_blank(self) -> bool:
@@ -85,11 +88,10 @@ class Sheet:
     def to_play(self) -> tuple[Faced, ...]:
         """Who plays whom in the next hand; two against two, in the rest of the round.
 
-        Of three, the last loser deals and sits out. Partners play the opponents they last played;
-        if they change opponents, the hand says so.
+        Partners play the opponents they last played; if they change opponents, the hand says so.
         """
-        if self.table is Table.THREE:
-            first, second = self.table.others((self.next_dealer,))
+        if self.sits_out is not None:
+            first, second = self.table.others((self.sits_out,))
             return ((first, second),)
         if self.table is Table.TWO:
             return ((0, 1),)
@@ -123,6 +125,7 @@ def sheet(
     """
     written = tuple(written)
     hands = [each for each in written if isinstance(each, Hand)]
+    table = rules.seated_at(table)
     builder = SheetBuilder(rules, table, first_dealer)
     if len(hands) == len(written):
         for each in rounds(hands, table):
@@ -139,6 +142,7 @@ def sheet(
         table,
         tuple(builder.other_lines),
         builder.carried,
+        builder.sits_out if table.people == 3 else None,
     )
 
 

@@ -12,6 +12,7 @@ from models.gin.columns import (
     blank,
     closed_if_won,
     ended,
+    ended_by_leader,
     leader,
     other,
     summed,
@@ -20,8 +21,8 @@ from models.gin.columns import (
 from models.gin.games import Game, Line, Standing
 from models.gin.hand import Hand
 from models.gin.other_lines import OpeningScores, OtherLine
-from models.gin.rounds import Round, entries_of
-from models.gin.rule_options import DealRotation, MatchBy, Redeal, TiedGame
+from models.gin.rounds import Round, entries_of, shared, winning_entry
+from models.gin.rule_options import DealRotation, MatchBy, PartnersScore, Redeal, TiedGame
 from models.gin.rules import HouseRules
 from models.gin.scored_lines import ScoredLine, entered_in, with_line
 from models.gin.scoring import HandResult, score
@@ -35,7 +36,9 @@ class SheetBuilder:
     rules: HouseRules
     table: Table
     dealer: Player
-    """Who deals next; two against two, the side."""
+    """Who deals next; two against two, or against a captain, the side."""
+    sits_out: Player = field(init=False)
+    """Of three, who does not play the next hand."""
     lines: list[Line] = field(default_factory=list)
     other_lines: list[ScoredLine] = field(default_factory=list)
     games: list[Game] = field(default_factory=list)
@@ -58,17 +61,18 @@ class SheetBuilder:
     def __post_init__(self) -> None:
         self.games_won = [0] * self.table.sides
         self.score = (0,) * self.table.sides
+        self.dealer, self.sits_out = first_places(self.table, self.dealer)
         self._turn_over()
 
     def write(self, played: Round) -> None:
         """Adds the next round: one hand, or two that are netted."""
         past_the_end = self.is_over
         results = self._scored(played)
-        entries = entries_of(played.hands, results, self.table) if played.complete else ()
+        entries = self._entries(played.hands, results) if played.complete else ()
         for earlier in range(len(results) - 1):
             self._note(played, earlier, results)
-        into = () if past_the_end else self._enter(entries)
-        self._note(played, -1, results, into, entries)
+        places = () if past_the_end else self._enter(entries)
+        self._note(played, -1, results, places, entries)
         if played.complete:
             self.rounds_played += 1
             self._pass_the_deal(played.hands[-1].faced, entries)
@@ -80,16 +84,22 @@ class SheetBuilder:
         """Adds a line that is not a hand. It is no hand won, and nobody enters a column with it."""
         past_the_end = self.is_over
         before = self.games[-1].columns if past_the_end else tuple(self.columns)
-        after = before if past_the_end else tuple(with_line(before, line, self.table))
+        after = before if past_the_end else tuple(with_line(before, line, self.table, self._no_part))
         self._note_other(line, position, before, after)
         if past_the_end:
             return
         self.columns = list(after)
         if isinstance(line, OpeningScores):
-            self.dealer = self.dealer if line.dealer is None else line.dealer
+            if line.dealer is not None:
+                self.dealer, self.sits_out = first_places(self.table, line.dealer)
             self.rounds_played = line.played
             self.entered = entered_in(after)
         self._turn_over_if_ended()
+
+    @property
+    def _no_part(self) -> Player | None:
+        """Who of three has no part in the game of the other two."""
+        return self.sits_out if self.table is Table.WINNER_STAYS else None
 
     def _note_other(
         self, line: OtherLine, position: int, before: tuple[Column, ...], after: tuple[Column, ...]
@@ -138,7 +148,7 @@ class SheetBuilder:
         played: Round,
         which: int,
         results: Sequence[HandResult],
-        into: tuple[int, ...] = (),
+        places: tuple[tuple[int, ...], ...] = (),
         entries: tuple[Entry, ...] = (),
     ) -> None:
         """Adds the line of one of its hands, with the totals after *entries*."""
@@ -151,27 +161,45 @@ class SheetBuilder:
             dealer=self.table.dealer(hand.faced, self.dealer),
             hand=hand,
             result=result,
-            columns=into,
+            columns=places[0] if places else (),
             column_totals=tuple([column.running for column in columns]),
             past_the_end=past_the_end,
             beside=played.beside(number),
             round=played.nth,
             waits=not played.complete,
             entries=entries,
+            places=places,
         )
         self.lines.append(line)
         if not past_the_end:
             self.game_lines.append(line)
 
-    def _enter(self, entries: tuple[Entry, ...]) -> tuple[int, ...]:
-        """Writes all *entries* before any column can end; returns the columns of the first."""
-        places = [self._columns_for(entry) for entry in entries]
+    def _entries(self, hands: Sequence[Hand], results: Sequence[HandResult]) -> tuple[Entry, ...]:
+        """What a round scores; for both of two who play against one."""
+        entries = entries_of(hands, results, self.table, self.rules)
+        if self.table is not Table.WINNER_ALONE or self.dealer not in hands[0].faced:
+            return entries
+        taken = self.rules.loser_negative
+        return tuple(each for entry in entries for each in shared(entry, self.dealer, taken))
+
+    def _enter(self, entries: tuple[Entry, ...]) -> tuple[tuple[int, ...], ...]:
+        """Writes all *entries* before any column can end; returns the columns of each."""
+        places = tuple([self._columns_for(entry) for entry in entries])
         for entry, columns in zip(entries, places, strict=True):
             for index in columns:
                 self.columns[index] = written(self.columns[index], entry)
-        writers = [entry.winner for entry in entries]
-        self.columns = [ended(column, writers) for column in self.columns]
-        return places[0] if places else ()
+        if self._several_score:
+            self.columns = list(map(ended_by_leader, self.columns))
+        else:
+            writers = [entry.winner for entry in entries]
+            self.columns = [ended(column, writers) for column in self.columns]
+        return places
+
+    @property
+    def _several_score(self) -> bool:
+        """Whether several may reach the target with one round, so that the one who has most ends it."""
+        added = self.rules.partners_score is PartnersScore.ADDED and self.table is Table.PARTNERSHIP
+        return added or self.table is Table.WINNER_ALONE
 
     def _columns_for(self, entry: Entry) -> tuple[int, ...]:
         """The columns that an entry is written in.
@@ -189,10 +217,14 @@ class SheetBuilder:
         return tuple(index for index in still_open if index in entered) or tuple(fresh)
 
     def _pass_the_deal(self, faced: Faced, entries: tuple[Entry, ...]) -> None:
-        """Finds the next dealer: of three, the loser, who sits out, or the same again after a dead hand."""
-        won = entries[0] if entries and entries[0].hands else None
-        if self.table is Table.THREE:
-            self.dealer = won.loser if won else self.table.dealer(faced, self.dealer)
+        """Finds who deals the next hand and, of three, who sits it out."""
+        won = winning_entry(entries)
+        if self.table.people == 3:
+            self.sits_out = _out_next(self.table, faced, won)
+        if self.table is Table.WINNER_ALONE:
+            self.dealer = won.winner if won else self.dealer
+        elif self.table.sides == 3:
+            self.dealer = self.sits_out
         else:
             self.dealer = next_dealer(self.dealer, won.winner if won else None, self.rules)
 
@@ -218,12 +250,22 @@ class SheetBuilder:
 
     def _end_game(self, game: Game) -> None:
         """Counts a game in the match, and finds who deals first in the next one."""
-        self.dealer = first_dealer_after(game, self.rules, self.table)
+        self._start_next_game(game)
         self.games.append(game if game.next_dealer == self.dealer else replace(game, next_dealer=self.dealer))
         if game.winner is not None:
             self.games_won[game.winner] += 1
         if self.rules.match_by is not MatchBy.GAMES:
             self.score = summed([self.score, worth(game, self.rules)])
+
+    def _start_next_game(self, game: Game) -> None:
+        """Finds who deals first after *game* and, of three, who sits out."""
+        if self.table is Table.WINNER_STAYS:
+            self.dealer = self.sits_out = _out_of_next_game(game, self.sits_out)
+            return
+        dealer = first_dealer_after(game, self.rules, self.table)
+        if self.table.sides == 3 and dealer != self.dealer:
+            self.sits_out = first_places(self.table, dealer)[1]
+        self.dealer = dealer
 
     def _turn_over(self) -> None:
         """Starts the next game."""
@@ -284,6 +326,35 @@ def place_of(faced: Faced, table: Table) -> Faced:
     ((1, 2), (0, 1))
     """
     return (min(faced), max(faced)) if table is Table.PARTNERSHIP else (0, 1)
+
+
+def first_places(table: Table, first: Player) -> tuple[Player, Player]:
+    """Who deals first, and of three who sits out first, if *first* was said to deal.
+
+    Against a captain, the second player plays first. Who plays alone deals to the next player.
+    """
+    if table is Table.CAPTAIN:
+        return table.side(first), 2
+    return first, (first + 2) % 3 if table is Table.WINNER_ALONE else first
+
+
+def _out_next(table: Table, faced: Faced, won: Entry | None) -> Player:
+    """Who of three sits out after a hand of two: usually its loser; after a dead hand, who sat out.
+
+    A captain never sits out, and whoever won against one plays on; so do both players of a whole game.
+    """
+    waiting = table.others(faced)[0]
+    if won is None or table is Table.WINNER_STAYS:
+        return waiting
+    if table is Table.CAPTAIN:
+        return faced[1] if won.winner == 0 else waiting
+    return won.loser
+
+
+def _out_of_next_game(game: Game, sits_out: Player) -> Player:
+    """Who of three sits out after a whole game: its loser; if nobody won it, who sat it out."""
+    faced = Table.WINNER_STAYS.others((sits_out,))
+    return sum(faced) - game.winner if game.winner in faced else sits_out
 
 
 def next_dealer(dealer: Player, winner: Player | None, rules: HouseRules) -> Player:

@@ -54,7 +54,9 @@ class Account:
 def account(sheet: Sheet) -> Account | None:
     """What *sheet* comes to in money so far; None if there are no stakes."""
     stakes = sheet.rules.stakes
-    return Account({name: _OWED[name](sheet) for name in stakes}, sheet.rules) if stakes else None
+    if not stakes:
+        return None
+    return Account({name: sheet.table.for_payers(_OWED[name](sheet)) for name in stakes}, sheet.rules)
 
 
 def points_owed(game: Game) -> Totals:
@@ -65,16 +67,22 @@ def points_owed(game: Game) -> Totals:
 def points_paid(game: Game) -> Totals:
     """The same, where the difference between each two players is rounded if the rules say so."""
     owed, step = points_owed(game), game.columns[0].rules.points_rounding
-    return owed if step is None else rounded(owed, step)
+    return owed if step is None else rounded(owed, step, game.playing)
 
 
-def rounded(owed: Totals, step: int) -> Totals:
+def rounded(owed: Totals, step: int, playing: Collection[Player] | None = None) -> Totals:
     """What each is paid if the points between each two players are rounded to *step*, halves upward.
 
     >>> rounded((234, -234), 10), rounded((130, 40, -170), 100)
     ((230, -230), (100, 100, -200))
     """
-    return tuple(sum(_between(mine - yours, len(owed), step) for yours in owed) for mine in owed)
+    everybody = range(len(owed)) if playing is None else playing
+    return tuple(
+        sum(_between(mine - owed[other], len(everybody), step) for other in everybody)
+        if player in everybody
+        else 0
+        for player, mine in enumerate(owed)
+    )
 
 
 def _between(apart: int, players: int, step: int) -> int:
@@ -98,7 +106,7 @@ def column_owed(column: Column) -> Totals:
     if not column.rules.loser_negative:
         return column.owed
     on_both_sides = summed([column.running, column.penalties])
-    twice = against_each(on_both_sides)
+    twice = against_each(on_both_sides, column.playing)
     return tuple(
         owed - (pair - once) * column.times
         for owed, pair, once in zip(column.owed, twice, on_both_sides, strict=True)
@@ -107,7 +115,7 @@ def column_owed(column: Column) -> Totals:
 
 def _by_game(won: Callable[[Game, Sheet], Totals]) -> Callable[[Sheet], Totals]:
     """What each player is paid for if the others pay for everything that is *won* in a game."""
-    return lambda sheet: summed(against_each(won(game, sheet)) for game in sheet.games)
+    return lambda sheet: summed(against_each(won(game, sheet), game.playing) for game in sheet.games)
 
 
 def _games_won(game: Game, sheet: Sheet) -> Totals:

@@ -34,16 +34,15 @@ class Snapshot:
     winner: Player | None
     """The winner of the match if it is over, else of its last game if that is over; may be a side."""
     total_2: int | None = None
-    """The third total, with three players."""
+    """The third total, with three players; if two of them are a side, that of the side."""
 
     @classmethod
     def of(cls, sheet: Sheet) -> Self:
         """The snapshot of *sheet*."""
         game = sheet.game
         winner = sheet.match.winner if sheet.match.over else game.winner
-        first, second, *third = (
-            sheet.match.score if sheet.is_decided_by_points else game.final or game.running
-        )
+        totals = sheet.match.score if sheet.is_decided_by_points else game.final or game.running
+        first, second, *third = sheet.table.by_seat(totals)
         return cls(
             len(sheet.lines),
             first,
@@ -105,10 +104,10 @@ class Match(Base):
     name_1: Mapped[str] = mapped_column(String(40))
     name_2: Mapped[str | None] = mapped_column(String(40))
     name_3: Mapped[str | None] = mapped_column(String(40))
-    table: Mapped[Table] = mapped_column(
-        "seating", spelled(Table, 12), default=Table.TWO, server_default=text("'two'")
+    seating: Mapped[Table] = mapped_column(
+        spelled(Table, 12), default=Table.TWO, server_default=text("'two'")
     )
-    """How many play, and who plays for whom."""
+    """How many play, as the players chose it."""
     house: Mapped[str] = mapped_column(String(40))
     """The preset that the rules were made from; it may have changed since."""
     house_name: Mapped[str] = mapped_column(String(40), default="", server_default=text("''"))
@@ -186,6 +185,15 @@ class Match(Base):
         return tuple(filter(None, (self.name_0, self.name_1, self.name_2, self.name_3)))
 
     @property
+    def table(self) -> Table:
+        """How many play, and who plays for whom; three play as the rules have them play."""
+        return self.rules.seated_at(self.seating)
+
+    def may_take(self, rules: HouseRules) -> bool:
+        """Whether it can go on by *rules*: once a hand is written, three players don't change sides."""
+        return not self.hands or rules.seated_at(self.seating).sides == self.table.sides
+
+    @property
     def sides(self) -> tuple[str, ...]:
         """The names above the totals: players, or partners together."""
         return self.table.by_side(self.players)
@@ -212,7 +220,7 @@ class Match(Base):
 
     def sheet_of(self, hands: Iterable[Hand], rules: HouseRules | None = None) -> Sheet:
         """The score sheet with other *hands* or *rules*."""
-        return _sheet(tuple(hands), rules or self.rules, self.first_dealer, self.table)
+        return _sheet(tuple(hands), rules or self.rules, self.first_dealer, self.seating)
 
     def hand(self, hand_id: int) -> HandRecord:
         """The record of a hand by its id.

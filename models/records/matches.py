@@ -47,7 +47,7 @@ def start_match(
     """
     agreed = {
         **_named(names_at(table, players)),
-        "table": table,
+        "seating": table,
         "house": house,
         "house_name": house_name,
         "first_dealer": first_dealer,
@@ -79,17 +79,30 @@ def _rematch(match: Match, device: str) -> Match:
             require_seat(existing, device)
         give_seat(existing, hashed(device))
         return existing
+    players, first_dealer = next_seats(match)
     agreed = {
-        **_named(match.players),
-        "table": match.table,
+        **_named(players),
+        "seating": match.seating,
         "house": match.house,
         "house_name": match.house_name,
-        "first_dealer": match.sheet.next_dealer,
+        "first_dealer": first_dealer,
         "rematch_of": match.id,
         "tells_missed": match.tells_missed,
     }
     seats = {seat.device_hash: seat.label for seat in match.live_seats}
     return _create(begun_with, match.rules, agreed, seats)
+
+
+def next_seats(match: Match) -> tuple[tuple[str, ...], Player]:
+    """The players of a rematch in their order, and who deals first.
+
+    The next player becomes captain, and the partner who is not captain next plays first.
+    """
+    players, sheet = match.players, match.sheet
+    if match.table is not Table.CAPTAIN:
+        return players, sheet.next_dealer
+    dealer = match.table.dealer(sheet.to_play[0], sheet.next_dealer)
+    return (*players[1:], players[0]), (dealer - 1) % 3
 
 
 def _existing(begun_with: str) -> Match | None:
@@ -107,7 +120,7 @@ def _create(begun_with: str, rules: HouseRules, agreed: Mapping[str, Any], seats
         score_hash=hashed(token(SCORING, score_seed)),
         rules=rules,
         version=0,
-        snapshot=Snapshot.of(sheet((), rules, table=agreed["table"])),
+        snapshot=Snapshot.of(sheet((), rules, table=agreed["seating"])),
         created_at=now,
         changed_at=now,
         opened_on=now.date(),

@@ -22,7 +22,7 @@ from models.records.transactions import once
 
 
 class CannotStandError(ValueError):
-    """Raised if hands on the sheet would not be valid under the new rules."""
+    """Raised if hands on the sheet would not be valid under the new rules, or players would change sides."""
 
     def __init__(self, unfit: Sequence[DisallowedHand]) -> None:
         self.unfit = unfit
@@ -50,6 +50,8 @@ def _rule(sender: Sender, agreed: Agreement, entry: Entry) -> Written | None:
         return None
     if unfit := disallowed_hands((each.hand for each in match.present), agreed.rules):
         raise CannotStandError(unfit)
+    if not match.may_take(agreed.rules):
+        raise CannotStandError(())
 
     before, match.agreement = match.agreement, agreed
     next_version(match, entry)

@@ -5,7 +5,7 @@ import lzma
 
 from models.gin.document.reading import read_match
 from models.gin.presets import PRESETS
-from models.gin.seating import Table
+from models.gin.seating import TABLES
 from tests.faults.trials import trials
 from tests.gin.golden import FILE, MATCHES, scored, sheet_of, shown
 
@@ -23,4 +23,4 @@ def test_finished_matches_keep_their_scores() -> None:
             rules = line["document"]["rules"]
             played.add((rules if isinstance(rules, str) else rules["preset"], match.table))
     assert counted.tried == MATCHES
-    assert played >= {(house, table) for house in PRESETS for table in Table}
+    assert played >= {(house, table) for house in PRESETS for table in TABLES}

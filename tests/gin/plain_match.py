@@ -54,7 +54,7 @@ def shutout_of(plain: Plain, game: int, column: int) -> int:
 def counted(plain: Plain, game: int) -> list[int]:
     """The points of a game as they count: columns multiplied, and a shutout in all of them paid."""
     rules, notes = plain.rules, plain.noted[game]
-    points = [0 for _ in range(plain.table.sides)]
+    points = [0 for _ in range(plain.sides)]
     for column in range(rules.columns):
         times = 1
         if rules.columns > 1 and rules.column_multipliers:
@@ -97,7 +97,7 @@ def alone(totals: list[int]) -> int | None:
 
 def score_of(plain: Plain, games: int) -> list[int]:
     """What decides the match, after so many games."""
-    rules, score = plain.rules, [0 for _ in range(plain.table.sides)]
+    rules, score = plain.rules, [0 for _ in range(plain.sides)]
     for game in range(games):
         winner = winner_of(plain, game)
         if rules.match_by.value == "points":

@@ -26,6 +26,8 @@ class Plain:
 
     rules: HouseRules
     table: Table
+    first: int = 0
+    """Who deals first; if one plays alone against both others, who that is first."""
     totals: list[list[int]] = field(default_factory=list)
     open: list[bool] = field(default_factory=list)
     entered: list[list[bool]] = field(default_factory=list)
@@ -40,13 +42,29 @@ class Plain:
     """What is noted beside each column of the game."""
     noted: list[list["Notes"]] = field(default_factory=list)
     """The notes of each game that is over."""
+    alone: int = 0
+    """Who won the last hand, and plays the next one alone if the rules have it so."""
+    out: int | None = None
+    """Of three, who sits out the next hand; None if the winner of a game has to be known for it."""
 
     def __post_init__(self) -> None:
+        self.three = self.rules.three_players.value if self.table is Table.THREE else ""
+        self.sides = 2 if self.three == "captain" else self.table.sides
+        self.alone = self.first
+        self.out = self.first_out(self.first)
         self.fresh_page()
+
+    def first_out(self, dealer: int) -> int:
+        """Who of three sits out first."""
+        return {"captain": 2, "all_against_winner": (dealer + 2) % 3}.get(self.three, dealer)
+
+    def side(self, player: int) -> int:
+        """Whose total a player's points go to."""
+        return (1 if player else 0) if self.three == "captain" else player % self.sides
 
     def fresh_page(self) -> None:
         """The next game: nothing in any column."""
-        columns, sides = range(self.rules.columns), range(self.table.sides)
+        columns, sides = range(self.rules.columns), range(self.sides)
         self.totals = [[0 for _ in sides] for _ in columns]
         self.open = [True for _ in columns]
         self.entered = [[False for _ in columns] for _ in sides]
@@ -71,19 +89,28 @@ class Plain:
     def gained(self, line: OtherLine, column: int) -> list[int]:
         """The totals of those who gain by a penalty or an adjustment."""
         assert not isinstance(line, OpeningScores)
-        offender, totals = line.player % self.table.sides, self.totals[column]
-        others = [total for side, total in enumerate(totals) if side != offender]
+        offender, totals = self.side_of(line), self.totals[column]
+        others = [totals[side] for side in self.others(offender)]
         if isinstance(line, Penalty):
             return others
         if line.points > 0:
             return [totals[offender]]
         return others if self.rules.loser_negative else []
 
+    def side_of(self, line: Penalty | Adjustment) -> int:
+        """Whose penalty it is, or whose total is adjusted."""
+        return self.side(line.player)
+
+    def others(self, side: int) -> list[int]:
+        """Who gets something by a penalty of *side*; not who sits out a whole game."""
+        idle = self.out if self.three == "winner_stays" else None
+        return [other for other in range(self.sides) if other not in (side, idle)]
+
     def note(self, line: OtherLine, totals: list[int], later: list[int]) -> None:
         """What everybody gets by a penalty or an adjustment."""
         assert not isinstance(line, OpeningScores)
-        rules, who = self.rules, line.player % self.table.sides
-        others = [side for side in range(self.table.sides) if side != who]
+        rules, who = self.rules, self.side_of(line)
+        others = self.others(who)
         if isinstance(line, Adjustment):
             totals[who] += line.points * (len(others) if rules.loser_negative else 1)
             for side in others:
@@ -116,9 +143,14 @@ class Plain:
                 self.totals[column] = list(given.points)
                 if not handicap:
                     self.open[column] = max(given.points) < self.target(column)
-                    for side, boxes in enumerate(given.boxes or [0] * self.table.sides):
+                    for side, boxes in enumerate(given.boxes or [0] * self.sides):
                         self.entered[side][column] = boxes > 0 or given.points[side] > 0
         self.played = line.played
+        if line.dealer is not None:
+            self.alone = line.dealer
+            self.out = {"captain": 2, "all_against_winner": (line.dealer + 2) % 3}.get(
+                self.three, line.dealer
+            )
 
     def turn(self) -> None:
         """A new page, if every column is closed."""
@@ -126,6 +158,7 @@ class Plain:
             self.games.append(self.totals)
             self.noted.append(self.notes)
             self.fresh_page()
+            self.out = None if self.three == "winner_stays" else self.out
 
     def times(self, hand: Hand) -> int:
         """How often the upcard and the hands before make a hand count."""
@@ -144,7 +177,7 @@ class Plain:
         return str(sorted(hand.faced)) if self.table is Table.PARTNERSHIP else "anybody"
 
     def score(self, hand: Hand) -> tuple[int, int, int, int, tuple[int, int]] | None:
-        """Who won a hand and who lost it, by sides, its points and its boxes, and those of the loser."""
+        """Who won a hand and who lost it, its points and its boxes, and those of the loser."""
         times = self.times(hand)
         scored = self.scored(hand, times)
         if scored is None and times > 1:
@@ -180,15 +213,18 @@ class Plain:
         points = abs(laid.knocker - laid.defender) * times + bonus * bonus_times
         boxes = 1 + box_times * extra if extra else box_times
         lost = defender if won == hand.knocker else hand.knocker
-        return won % self.table.sides, lost % self.table.sides, points, boxes, beside
+        return won, lost, points, boxes, beside
 
     def write(self, hands: list[Hand]) -> None:
         """A round: what it pays goes into the columns of whoever is ahead."""
-        scores = [score for hand in hands if (score := self.score(hand))]
+        hands_won = [score for hand in hands if (score := self.score(hand))]
+        scores = [(self.side(score[0]), self.side(score[1]), *score[2:]) for score in hands_won]
         self.played += 1
         gains: list[tuple[int, int, int, int, bool]] = []
         if len(scores) == 1:
             gains = [(*scores[0][:4], True)]
+        elif scores and self.rules.partners_score.value == "added":
+            gains = [(*score[:4], True) for score in sorted(scores, key=lambda score: -score[2])]
         elif scores:
             (one, against, first, boxes, _), (other, _, second, more, _) = scores
             if one == other:
@@ -201,6 +237,8 @@ class Plain:
                 ]
                 gains.sort(key=lambda gain: not gain[4])
         gains += [(lost, won, *beside, False) for won, lost, _, _, beside in scores if any(beside)]
+        if self.three == "all_against_winner" and self.alone in hands[0].faced:
+            gains = [each for gain in gains for each in self.against_one(*gain)]
         places = [self.places(gain[0], gain[4]) if any(gain[2:]) else [] for gain in gains]
         for (side, loser, points, boxes, won), columns in zip(gains, places, strict=True):
             worth = points + (
@@ -215,21 +253,51 @@ class Plain:
         for column, totals in enumerate(self.totals):
             if self.open[column]:
                 self.close(column, totals, [gain[0] for gain in gains])
+        if self.three:
+            self.change_places(hands[0], hands_won)
         self.turn()
 
     def close(self, column: int, totals: list[int], scorers: list[int]) -> None:
         """Closes a column at its target, or after the last hand unless a tie is played on."""
-        over = [side for side in scorers if totals[side] >= self.target(column)]
         ahead = [side for side, total in enumerate(totals) if total == max(totals)]
+        if self.several_score:
+            scorers = ahead if len(ahead) == 1 else []
+        over = [side for side in scorers if totals[side] >= self.target(column)]
         most, tied = self.rules.max_hands, self.rules.tied_after_max_hands.value
         if over:
             self.open[column], self.notes[column].by = False, over[0]
             return
         if most is None or self.played < most or (len(ahead) > 1 and tied != "drawn"):
             return
-        if self.played == most or tied != "end_of_round" or self.played % self.table.sides == 0:
+        if self.played == most or tied != "end_of_round" or self.played % self.sides == 0:
             self.open[column] = False
             self.notes[column].by = ahead[0] if len(ahead) == 1 else None
+
+    @property
+    def several_score(self) -> bool:
+        """Whether two can reach the target at once; if they are level, they play on."""
+        added = self.table is Table.PARTNERSHIP and self.rules.partners_score.value == "added"
+        return added or self.three == "all_against_winner"
+
+    def against_one(
+        self, won: int, lost: int, points: int, boxes: int, hand: bool
+    ) -> list[tuple[int, int, int, int, bool]]:
+        """One against two: both of the two score; the one scores once, or takes points from both."""
+        third = ({0, 1, 2} - {won, lost}).pop()
+        if lost == self.alone:
+            return [(won, lost, points, boxes, hand), (third, lost, points, boxes, hand)]
+        taken = [(won, third, points, 0, False)] if self.rules.loser_negative else []
+        return [(won, lost, points, boxes, hand), *taken]
+
+    def change_places(self, hand: Hand, won: list[tuple[int, int, int, int, tuple[int, int]]]) -> None:
+        """Who sits out the next hand of three."""
+        rested = ({0, 1, 2} - {*hand.faced}).pop()
+        if not won or self.three == "winner_stays":
+            self.out = rested
+        elif self.three == "captain":
+            self.out = won[0][1] if won[0][0] == 0 else rested
+        else:
+            self.alone, self.out = won[0][:2]
 
     def target(self, column: int) -> int:
         """The points that end a column: its own, if several columns have targets of their own."""

@@ -49,7 +49,7 @@ from models.gin.other_lines import (
     Penalty,
 )
 from models.gin.rules import KINDS
-from models.gin.seating import Table
+from models.gin.seating import TABLES, Table
 
 card_sets = st.frozensets(st.sampled_from(PACK), max_size=14)
 groups = st.lists(st.lists(st.sampled_from(PACK), min_size=1, max_size=11).map(tuple), max_size=4).map(tuple)
@@ -174,18 +174,18 @@ def other_lines(draw: st.DrawFn, rules: HouseRules, table: Table) -> list[OtherL
 @st.composite
 def evenings(draw: st.DrawFn, rounds: bool = False, lines: bool = True) -> Match:
     """Any rules, with hands and *lines* that they allow, at any table; some partners name their *rounds*."""
-    table = draw(st.sampled_from(Table))
+    table = draw(st.sampled_from(TABLES))
     rules = draw(any_rules)
     if draw(st.booleans()):
         rules = rules.but(target=draw(st.integers(1, 150)))
     hands = draw(st.lists(hands_by_count(rules), max_size=24))
-    pairs = list(table.pairs())
+    pairs = list(rules.seated_at(table).pairs())
     say, nths = rounds and table is Table.PARTNERSHIP, st.sampled_from([0, 0, 1, 2, 3, 9])
     written: list[Hand | OtherLine] = [
         replace(hand.played_by(draw(st.sampled_from(pairs))), round=draw(nths) if say else 0)
         for hand in hands
     ]
-    for line in draw(other_lines(rules, table)) if lines and draw(st.booleans()) else []:
+    for line in draw(other_lines(rules, rules.seated_at(table))) if lines and draw(st.booleans()) else []:
         written.insert(draw(st.integers(0, len(written))), line)
     return Match(
         NAMES[: table.people],
@@ -199,7 +199,7 @@ def evenings(draw: st.DrawFn, rounds: bool = False, lines: bool = True) -> Match
 @st.composite
 def limited_evenings(draw: st.DrawFn) -> Match:
     """Short games of small hands, of which many end in a tie."""
-    table = draw(st.sampled_from(Table))
+    table = draw(st.sampled_from(TABLES))
     rules = draw(any_rules).but(
         max_hands=draw(st.integers(1, 4)),
         knock_limit=10,
@@ -207,7 +207,7 @@ def limited_evenings(draw: st.DrawFn) -> Match:
         columns=draw(st.integers(1, 2)),
         games_to_win=None,
     )
-    pairs = list(table.pairs())
+    pairs = list(rules.seated_at(table).pairs())
     ends = st.sampled_from([Count(Ending.DEAD), Count(Ending.KNOCK, 0, 0), Count(Ending.KNOCK, 5, 10)])
     played = draw(st.lists(st.tuples(ends, st.sampled_from(pairs), players), max_size=16))
     hands = [

@@ -9,7 +9,7 @@ from models.gin import Hand, Sheet, sheet
 from models.gin.document.reading import read_match
 from models.gin.document.writing import Match, write_match, write_sheet
 from models.gin.games import Line
-from models.gin.rule_options import MatchBy
+from models.gin.rule_options import MatchBy, NextGameDealer, ThreePlayers
 from models.gin.stakes import account
 from tests.gin.plain_match import alone, counted, score_of, totals_of, winner_of
 from tests.gin.plain_sheet import Plain, side_by_side
@@ -37,7 +37,8 @@ def test_the_parts_of_a_sheet_are_its_totals(match: Match) -> None:
     What a loser scores may stand in other columns; the next test has it.
     """
     match = replace(match, rules=match.rules.but(gin_off_vs_gin=False))
-    whole, rules, sides = sheet_of(match), match.rules, match.table.sides
+    whole, rules = sheet_of(match), match.rules
+    sides = whole.table.sides
 
     hands = [each for each in match.hands if isinstance(each, Hand)]
     assert [line.hand for line in whole.lines] == hands
@@ -49,7 +50,12 @@ def test_the_parts_of_a_sheet_are_its_totals(match: Match) -> None:
         for index, column in enumerate(game.columns):
             if game.other_lines:
                 continue
-            scored = [line.entries[0] for line in game.lines if line.entries and index in line.columns]
+            scored = [
+                entry
+                for line in game.lines
+                for entry, columns in zip(line.entries, line.places, strict=True)
+                if index in columns
+            ]
             points = [sum(entry.points for entry in scored if entry.winner == side) for side in range(sides)]
             lost = [sum(entry.points for entry in scored if entry.loser == side) for side in range(sides)]
             taken = [points[side] - lost[side] * rules.loser_negative for side in range(sides)]
@@ -62,18 +68,32 @@ def test_the_parts_of_a_sheet_are_its_totals(match: Match) -> None:
         assert sum(stood.exact) == sum(stood.amounts) == 0
         assert all(sum(owed) == 0 for owed in stood.owed.values())
         assert all(payment.amount > 0 and payment.payer != payment.payee for payment in stood.payments)
-        lost = [sum(each.amount for each in stood.payments if each.payer == side) for side in range(sides)]
+        lost = [sum(each.amount for each in stood.payments if each.payer == side) for side in range(3)]
         assert rules.stake_cap is None or max(lost) <= rules.stake_cap
         assert rules.stake_cap is not None or stood.amounts == stood.exact
         if rules.stake_rounding is not None:
             assert all(not payment.amount % rules.stake_rounding for payment in stood.payments)
 
 
+def plainly(match: Match) -> Match:
+    """*match* without what a plain sheet does not know: who has won a game, where the next one depends on it.
+
+    Who sits out, or plays alone, in the next game of three depends on it; and so does who gets a penalty.
+    """
+    rules, hands = match.rules, match.hands
+    if rules.three_players is ThreePlayers.WINNER_STAYS:
+        hands = tuple(each for each in hands if isinstance(each, Hand))
+    if rules.three_players is not ThreePlayers.CAPTAIN:
+        rules = rules.but(next_game_dealer=NextGameDealer.PASSES_ON)
+    return replace(match, rules=rules, hands=hands)
+
+
 @examples(60)
 @given(evenings() | limited_evenings())
 def test_games_stand_and_end_as_a_careful_player_has_them(match: Match) -> None:
+    match = plainly(match)
     rules = match.rules.but(match_by=MatchBy.GAMES, games_to_win=None)
-    plain = Plain(rules, match.table)
+    plain = Plain(rules, match.table, match.first_dealer)
     for each in side_by_side(match.hands, match.table):
         if isinstance(each, list):
             plain.write(each)
@@ -88,6 +108,8 @@ def test_games_stand_and_end_as_a_careful_player_has_them(match: Match) -> None:
         assert [list(column.running) for column in under_way.columns] == plain.totals
         assert [not column.ended for column in under_way.columns] == plain.open
         assert plain.open[-1] is False or list(under_way.columns[-1].penalties) == plain.later
+        if plain.three and plain.out is not None:
+            assert whole.to_play == (tuple(sorted({0, 1, 2} - {plain.out})),)
     assert not whole.past_the_end
 
 
@@ -95,8 +117,8 @@ def test_games_stand_and_end_as_a_careful_player_has_them(match: Match) -> None:
 @given(evenings() | limited_evenings())
 def test_a_match_comes_to_what_a_careful_player_works_out(match: Match) -> None:
     """Every game as it is paid and won, and what has decided the match."""
-    match = replace(match, hands=tuple(each for each in match.hands if isinstance(each, Hand)))
-    plain = Plain(match.rules, match.table)
+    match = plainly(replace(match, hands=tuple(each for each in match.hands if isinstance(each, Hand))))
+    plain = Plain(match.rules, match.table, match.first_dealer)
     for hands in side_by_side(match.hands, match.table):
         assert isinstance(hands, list)
         plain.write(hands)
@@ -109,7 +131,8 @@ def test_a_match_comes_to_what_a_careful_player_works_out(match: Match) -> None:
             tuple(totals_of(plain, number, column)) for column in range(match.rules.columns)
         ]
         assert game.counted == tuple(points)
-        assert game.owed == tuple(len(points) * each - sum(points) for each in points)
+        if plain.three != "winner_stays":
+            assert game.owed == tuple(len(points) * each - sum(points) for each in points)
         assert game.winner == winner_of(plain, number)
     score = score_of(plain, len(over))
     assert list(whole.match.score) == score
@@ -119,7 +142,7 @@ def test_a_match_comes_to_what_a_careful_player_works_out(match: Match) -> None:
 @given(evenings())
 def test_a_match_is_over_when_somebody_has_the_games_that_win_it(match: Match) -> None:
     whole = sheet_of(match)
-    won = [0] * match.table.sides
+    won = [0] * whole.table.sides
     for game in whole.games:
         if game.winner is not None:
             won[game.winner] += 1

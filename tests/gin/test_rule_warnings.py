@@ -17,6 +17,7 @@ from models.gin.rule_options import (
     MatchBy,
     Shutout,
     ShutoutTest,
+    ThreePlayers,
     Tie,
     TiedGame,
     UpcardOffer,
@@ -187,6 +188,7 @@ CASES = [
         {"stake_per_point": Stake.parse("0.00 EUR")},
         {"stake_per_point": CENT},
     ),
+    (NoEffect.THIRD_NEVER_PLAYS, {"three_players": ThreePlayers.WINNER_STAYS}, {"games_to_win": None}),
     (NoEffect.NO_POINTS_TO_ROUND, {"points_rounding": 10}, {"stake_per_point": CENT}),
     (NoEffect.NOTHING_TO_CAP, {"stake_cap": Decimal(20)}, {"stake_per_game": CENT}),
     (

@@ -220,6 +220,8 @@ IMPOSSIBLE = {
     "penalties_count": [1, None],
     "penalty_box": [0],
     "penalties_prevent_shutout": [None],
+    "partners_score": [None, "netted"],
+    "three_players": [None, "captain"],
     "stake_per_point": [5, "0.10 EUR", Stake(Decimal("NaN"), "EUR"), Stake(Decimal("1e9"), "EUR")],
     "stake_per_game": [5, "0.10 EUR", Stake(Decimal("-1"), "EUR")],
     "stake_per_box": [0, Stake(Decimal("0.00001"), "EUR"), Stake(Decimal("1"), "euros")],

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from models.gin.cards import Card
 from models.gin.declaration import Count, Ending
+from models.gin.seating import TABLES
 from models.gin.sheet import Hand, Table, sheet
 from models.records import (
     Change,
@@ -249,7 +250,7 @@ OTHER_STEPS: Mapping[str, Callable[[Evening, Step], None]] = {
 
 
 @pytest.mark.both_databases
-@pytest.mark.parametrize("table", Table)
+@pytest.mark.parametrize("table", TABLES)
 @given(steps=STEPS)
 @example(
     steps=[

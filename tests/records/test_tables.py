@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from models.gin.declaration import Count, Ending
+from models.gin.seating import TABLES
 from models.gin.sheet import Hand, Table
 from models.records import (
     StaleSheetError,
@@ -87,7 +88,7 @@ def test_a_hand_beside_does_not_excuse_a_correction(app_context: None) -> None:
         add_hand(match, DAN_KNOCKS_CID, entry(match, version=1))
 
 
-@pytest.mark.parametrize("table", Table)
+@pytest.mark.parametrize("table", TABLES)
 def test_who_cannot_face_each_other_is_refused(app_context: None, table: Table) -> None:
     match = a_match(table=table)
     across = {Table.TWO: (1, 2), Table.THREE: (0, 3), Table.PARTNERSHIP: (0, 2)}[table]

@@ -97,7 +97,7 @@ def document(watch: str) -> Response:
     match = _match_to_score(watch)
     hands = tuple(record.hand for record in match.present)
     written = writing.write_match(
-        writing.Match(match.players, match.rules, hands, match.first_dealer, match.table)
+        writing.Match(match.players, match.rules, hands, match.first_dealer, match.seating)
     )
     day = match.created_at.date().isoformat()
     return Response(

@@ -31,7 +31,7 @@ def entry_page(form: HandForm, watch: str, *, checking: bool = False, not_saved:
         title=_title(slot, checking),
         names=slot.names,
         colours=colours(match.table, slot.faced),
-        who=who_plays(slot.faced, match.table, match.players, slot.round),
+        who=who_plays(slot.faced, match.table, match.players, slot.round, slot.dealer),
         others=_others(form),
         other_way=_address(form, "deadwood" if form.way == "cards" else "cards", slot.faced),
         by=form.way,

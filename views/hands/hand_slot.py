@@ -8,7 +8,7 @@ from flask import request
 from models.gin.cards import Card
 from models.gin.rules import HouseRules
 from models.gin.scoring import HandResult, score
-from models.gin.seating import Faced
+from models.gin.seating import Faced, Player
 from models.gin.sheet import Hand, Sheet, Table
 from models.records import HandRecord, Match
 from views.shared.seating import ASKS_UPCARD, from_address, round_from_address
@@ -72,6 +72,15 @@ class HandSlot:
     def sheet(self) -> Sheet:
         """The current sheet."""
         return self.match.sheet
+
+    @property
+    def dealer(self) -> Player | None:
+        """Who deals it, if three play; else None, and nothing is computed."""
+        if self.match.table.people != 3:
+            return None
+        if self.record and not self.record.removed:
+            return self.sheet.lines[self.number - 1].dealer
+        return self.match.table.dealer(self.faced, self.sheet.next_dealer)
 
     @property
     def noted_upcard(self) -> Card | None:

@@ -29,6 +29,7 @@ from views.houses.editor import RulesEditor
 from views.houses.form import RulesForm, typed
 from views.houses.rules_diff import Comparison, compared
 from views.shared.edit_conflict import LabelledHand, labelled_changes
+from views.shared.form_helpers import wrong
 from views.shared.rules_links import CustomRules, check
 from views.shared.seating import ASKS_UPCARD
 from views.web.access import device, entry_of, seated_at
@@ -59,6 +60,11 @@ class MatchRulesEditor(RulesEditor):
         super().__init__(form, start.preset, form.read(), previewed=previewed, tapped=tapped)
         self.match, self.watch = match, watch
         self.start, self.from_name = match.rules, _("So far")
+        if not match.may_take(self.rules):
+            wrong(
+                form["three_players"],
+                _("After the first hand, you can’t change to a captain or back. Start a new match instead."),
+            )
 
     @property
     def agreed(self) -> Agreement:
@@ -99,11 +105,11 @@ class MatchRulesEditor(RulesEditor):
     @cached_property
     def comparison(self) -> Comparison | None:
         """The sheet before and after; None if a hand on it is not possible with the new rules."""
-        if self.invalid_hands:
+        if self.invalid_hands or not self.match.may_take(self.rules):
             return None
         match = self.match
         after = match.sheet_of((record.hand for record in match.present), self.rules)
-        return compared(match.sheet, after, match.sides)
+        return compared(match.sheet, after, match.players)
 
     @property
     def is_valid(self) -> bool:

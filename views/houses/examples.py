@@ -39,6 +39,7 @@ from views.houses.sample_hands import (
     THREE_LEFT,
     TWO_WINS,
 )
+from views.houses.seat_examples import seat_examples
 from views.web.i18n import gettext as _
 from views.web.i18n import marked, ngettext
 from views.words.cards import cards as named
@@ -272,6 +273,11 @@ def _when_almost_there(rules: HouseRules) -> str:
     return _("the game is over") if score_sheet.games[0].over else _("the game goes on")
 
 
+def seat_facts(rules: HouseRules) -> list[Fact]:
+    """What partners score, and who plays next of three."""
+    return [Fact(*example) for example in seat_examples(rules)]
+
+
 PARTS: Sequence[Facts] = (
     hand_facts,
     card_facts,
@@ -280,6 +286,7 @@ PARTS: Sequence[Facts] = (
     end_facts,
     deal_facts,
     penalty_facts,
+    seat_facts,
 )
 """All examples, single hands before whole games."""
 

@@ -72,29 +72,29 @@ class Comparison:
         )
 
 
-def compared(before: Sheet, after: Sheet, names: Sequence[str]) -> Comparison:
+def compared(before: Sheet, after: Sheet, players: Sequence[str]) -> Comparison:
     """A sheet before and after, game by game, the newest first."""
     pairs = zip_longest(before.games, after.games)
     games = [
         Compared(
             title=_("Game %(number)s", number=index),
-            before=_result(was, before, names),
-            after=_result(now, after, names),
+            before=_result(was, before, before.table.by_side(players)),
+            after=_result(now, after, after.table.by_side(players)),
             move=_move(was, now),
         )
         for index, (was, now) in enumerate(pairs, 1)
     ]
     return Comparison(
         games=tuple(reversed(games)),
-        match=(_standing(before, names), _standing(after, names)),
-        paid=_paid(before, after, names),
+        match=(_standing(before, players), _standing(after, players)),
+        paid=_paid(before, after, players),
         past=past(after),
     )
 
 
-def _paid(before: Sheet, after: Sheet, names: Sequence[str]) -> tuple[str, str]:
+def _paid(before: Sheet, after: Sheet, players: Sequence[str]) -> tuple[str, str]:
     """Who owes whom, before and after; "nothing" only if that changes."""
-    was, now = (_owed(sheet, names) for sheet in (before, after))
+    was, now = (_owed(sheet, sheet.table.payers(players)) for sheet in (before, after))
     nothing = _("nothing") if was or now else ""
     return was or nothing, now or nothing
 
@@ -154,10 +154,10 @@ def _move(was: Game | None, now: Game | None) -> str:
     return _("ends earlier") if last_hand(now) < last_hand(was) else _("ends later")
 
 
-def _standing(sheet: Sheet, names: Sequence[str]) -> str:
+def _standing(sheet: Sheet, players: Sequence[str]) -> str:
     """How the match stands."""
     if not sheet.match.over:
         return _("goes on")
     if sheet.match.winner is None:
         return _("over, and nobody won")
-    return _("over, and %(name)s won", name=names[sheet.match.winner])
+    return _("over, and %(name)s won", name=sheet.table.by_side(players)[sheet.match.winner])

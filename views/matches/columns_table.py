@@ -131,7 +131,10 @@ def _written(lines: Sequence[Line], index: int, sides: int) -> Written:
 
 def _wins(line: Line, index: int, side: int) -> bool:
     """Whether a hand won by *side* went into a column, even for no points."""
-    return index in line.columns and any(entry.winner == side and entry.hands for entry in line.entries)
+    return any(
+        entry.winner == side and entry.hands and index in columns
+        for entry, columns in zip(line.entries, line.places, strict=False)
+    )
 
 
 def _block(columns: Sequence[Column], written: Sequence[Written], first: int, sides: Sequence[str]) -> Block:

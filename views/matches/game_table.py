@@ -1,17 +1,17 @@
 """A game as a table of hands, in words and formatted figures."""
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from models.gin.declaration import Declaration
 from models.gin.rule_options import Outcome, Side
-from models.gin.sheet import Game, Line, Player, Sheet
+from models.gin.sheet import Game, Line, Player, Sheet, Table
 from views.matches.columns_table import Block, blocks
 from views.web.i18n import gettext as _
 from views.words import rounds
 from views.words.game_ending import ending
-from views.words.game_summary import Figures, Row, bill_of, both, for_a_side, summary
+from views.words.game_summary import Figures, Row, bill_of, both, summary
 from views.words.hand_result import OUTCOMES, Words
 from views.words.hand_sum import loser_points_at_once, points_at_once, signed
 from views.words.seating import pair_named
@@ -93,18 +93,24 @@ class GameTables:
 
     @property
     def _has_partners(self) -> bool:
-        return for_a_side(self.sheet) > 1
+        return self.sheet.table is Table.PARTNERSHIP
 
-    def _hand(self, line: Line, late: Collection[int]) -> TableLine:
+    def _hand(self, line: Line, late: Mapping[int, int]) -> TableLine:
         """The row of a single hand."""
         return TableLine(
             outcome=_(OUTCOMES[line.outcome]),
             how=_joined(self._left(line), self._by_cards(line), _late(line, late)),
-            places=self._places(line, self._scored(line), self._running(line)),
+            places=self._places(line, self._scored_alone(line), self._running(line)),
             **self._known(line),
         )
 
-    def _round(self, hands: Sequence[Line], late: Collection[int]) -> TableLine:
+    def _scored_alone(self, line: Line) -> Mapping[int, str]:
+        """The points of a single hand, also for a third player who scores the same or loses the same."""
+        if self.sheet.table is not Table.WINNER_ALONE:
+            return self._scored(line)
+        return {side: signed(points) for side, points in rounds.rises(line, self.sheet.rules).items()}
+
+    def _round(self, hands: Sequence[Line], late: Mapping[int, int]) -> TableLine:
         """The row of a round: two hands combined, or one that waits for the other."""
         last = hands[-1]
         scored = {side: signed(points) for side, points in rounds.rises(last, self.sheet.rules).items()}
@@ -176,9 +182,11 @@ class GameTables:
         """The totals after it; with several columns, those it was written in, under its winner."""
         if len(line.column_totals) == 1:
             return both(line.totals, self.sheet.rules)
-        winner = line.entries[0].winner if line.entries and line.columns else None
-        into = _("in %(columns)s", columns=spans([index + 1 for index in line.columns]))
-        return tuple(into if side == winner else "" for side in range(len(self.sides)))
+        into = [""] * len(self.sides)
+        for entry, columns in zip(line.entries, line.places, strict=False):
+            if entry.hands and columns:
+                into[entry.winner] = _("in %(columns)s", columns=spans([index + 1 for index in columns]))
+        return tuple(into)
 
     def _places(self, line: Line, scored: Mapping[int, str], running: Figures = ()) -> tuple[Place, ...]:
         """The cells under each name; a player who sat out is marked."""
@@ -188,7 +196,7 @@ class GameTables:
                 Place(
                     scored.get(side, ""),
                     running[side] if running else "",
-                    "" if side in played else _("out"),
+                    "" if side in played or side in scored else _("out"),
                 )
                 for side in range(len(self.sides))
             ]
@@ -204,14 +212,18 @@ def rounds_of(lines: Sequence[Line]) -> list[list[Line]]:
     return list(found.values())
 
 
-def starting_late(lines: Sequence[Line]) -> set[int]:
-    """The hands with a player's first win that starts in a later column because the first one is closed."""
-    late, winners = set(), set()
+def starting_late(lines: Sequence[Line]) -> dict[int, int]:
+    """The hands with a player's first win that starts in a later column because the first one is closed.
+
+    Each with that column, from 1.
+    """
+    late: dict[int, int] = {}
+    winners = set()
     for line in lines:
-        for entry in line.entries[:1]:
+        for entry, columns in zip(line.entries, line.places, strict=False):
             if entry.hands and entry.winner not in winners:
                 winners.add(entry.winner)
-                late |= {line.number} if line.columns and line.columns[0] else set()
+                late |= {line.number: columns[0] + 1} if columns and columns[0] else {}
     return late
 
 
@@ -230,9 +242,9 @@ def spans(numbers: Sequence[int]) -> str:
     return ", ".join(f"{span[0]}–{span[-1]}" if len(span) > 1 else str(span[0]) for span in found)
 
 
-def _late(line: Line, late: Collection[int]) -> str:
+def _late(line: Line, late: Mapping[int, int]) -> str:
     """The note at the first win of a player who was shut out of the first column."""
-    return _("starts in column %(number)s", number=line.columns[0] + 1) if line.number in late else ""
+    return _("starts in column %(number)s", number=late[line.number]) if line.number in late else ""
 
 
 def _joined(*said: str) -> str:

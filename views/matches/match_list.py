@@ -7,6 +7,7 @@ from functools import cached_property
 
 from flask import url_for
 
+from models.gin.columns import Totals
 from models.gin.declaration import Count, Ending
 from models.gin.rule_options import MatchBy
 from models.gin.rules import STANDARD
@@ -54,10 +55,15 @@ class ListedMatch:
         match = self._match
         by_points = self.over and match.rules.match_by is not MatchBy.GAMES
         if by_points and match.rules.match_by is MatchBy.GAME_POINTS:
-            return tuple(map(number, self.snapshot.totals))
+            return tuple(map(number, self._totals))
         if match.rules.columns == 1 or by_points:
-            return both(self.snapshot.totals, match.rules)
+            return both(self._totals, match.rules)
         return tuple(total.points for total in content_of(match, watch_token(match)).totals)
+
+    @property
+    def _totals(self) -> Totals:
+        """The total of each side; a snapshot of three players has one for each of them."""
+        return self.snapshot.totals[: len(self.sides)]
 
     @property
     def note(self) -> str:

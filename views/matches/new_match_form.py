@@ -12,6 +12,7 @@ from models.gin.document.reading import is_same_name
 from models.gin.field_types import Stake
 from models.gin.rule_fields import FOR_A_POINT
 from models.gin.rules import HouseRules
+from models.gin.seating import TABLES
 from models.gin.sheet import Table
 from models.records import Match, SavedRules
 from views.matches.offered_rules import Offer, offered_rules
@@ -65,7 +66,7 @@ class NewMatchForm(FlaskForm):  # type: ignore[misc]
         last = next(iter(recent), None)
         self.offers = offered_rules(own, last, house)
         self.groups = groups(recent)
-        usual = {"house": next(iter(self.offers)), "table": last.table.value if last else ""}
+        usual = {"house": next(iter(self.offers)), "table": last.seating.value if last else ""}
         super().__init__(data=usual, **kwargs)
         self.table.data = request.form.get(SIT) or self.table.data
         self._fill_in()
@@ -87,16 +88,22 @@ class NewMatchForm(FlaskForm):  # type: ignore[misc]
 
     def _sit(self) -> None:
         """Builds the name fields for the table, and the choice of the first dealer."""
-        for field, place in zip(self.name_fields, PLACES[self.at], strict=True):
+        places = PLACES[self.seated]
+        for field, place in zip(self.name_fields, places, strict=True):
             field.label.text = _(place)
-        called = [name or _(place) for name, place in zip(self.names, PLACES[self.at], strict=True)]
-        self.first_dealer.label.text = _(FIRST_TO_DEAL[self.at])
+        called = [name or _(place) for name, place in zip(self.names, places, strict=True)]
+        self.first_dealer.label.text = _(FIRST_TO_DEAL[self.seated])
         choose(self.first_dealer, [(str(side), name) for side, name in enumerate(self.at.by_side(called))])
 
     @property
     def at(self) -> Table:
         """The chosen table; two players unless the form says otherwise."""
-        return Table(self.table.data) if self.table.data in list(Table) else Table.TWO
+        return Table(self.table.data) if self.table.data in list(TABLES) else Table.TWO
+
+    @property
+    def seated(self) -> Table:
+        """The table, where three play as the chosen rules have it."""
+        return self.chosen_offer.rules.seated_at(self.at)
 
     @property
     def only_fills_in(self) -> bool:
@@ -163,7 +170,7 @@ class NewMatchForm(FlaskForm):  # type: ignore[misc]
 
 def groups(recent: Sequence[Match]) -> tuple[Group, ...]:
     """The groups who have played together, newest first, each once."""
-    played = dict.fromkeys(Group(match.players, match.table) for match in recent)
+    played = dict.fromkeys(Group(match.players, match.seating) for match in recent)
     return tuple(played)[:MOST_GROUPS]
 
 

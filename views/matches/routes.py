@@ -38,7 +38,7 @@ from views.web.i18n import gettext as _
 from views.web.rate_limit import NEW_MATCHES, count
 from views.words.houses import NAMES, caption
 from views.words.rules.page import leaflet
-from views.words.seating import HIDDEN_RULES, MEANINGS, TABLES, title
+from views.words.seating import HIDDEN_RULES, TABLES, meaning, title
 
 matches = Blueprint("matches", __name__)
 
@@ -114,7 +114,7 @@ def _new_page(form: NewMatchForm, *, not_saved: bool = False) -> str:
         players=PLAYERS,
         groups={title(group.table, group.table.by_side(group.names)): group.names for group in form.groups},
         tables={table.value: _(words) for table, words in TABLES.items()},
-        meaning=_(MEANINGS[form.at]),
+        meaning=meaning(form.at, form.chosen_offer.rules),
         lines={choice: offer.line for choice, offer in form.offers.items()},
         links={choice: offer.url for choice, offer in form.offers.items()},
         data={choice: {"data_first_dealer": offer.first_dealer} for choice, offer in form.offers.items()},

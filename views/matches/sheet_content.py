@@ -3,8 +3,8 @@
 When a hand is saved, every phone requests the sheet. The first request computes it, the others use the cache.
 """
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from flask import get_template_attribute, url_for
@@ -12,7 +12,7 @@ from markupsafe import Markup
 
 from models.gin.columns import Column, Player
 from models.gin.declaration import Declaration
-from models.gin.sheet import Line, Sheet
+from models.gin.sheet import Line, Sheet, Table
 from models.gin.stakes import account
 from models.gin.verdicts import missed
 from models.records import Match
@@ -20,7 +20,7 @@ from views.matches.game_table import GameTable, GameTables, rounds_of
 from views.web.cache import LruCache
 from views.web.i18n import gettext as _
 from views.web.i18n import locale, ngettext
-from views.words import match_summary, stakes
+from views.words import match_summary, rounds, stakes
 from views.words.game_summary import (
     Figures,
     Row,
@@ -61,6 +61,8 @@ class Bill:
 
     title: str
     rows: list[Row]
+    names: Sequence[str]
+    """The heads of its columns."""
 
 
 class SheetContent:
@@ -78,6 +80,7 @@ class SheetContent:
         self._removed = len(match.removed)
         self._tables = GameTables(self.sheet, self.names, self.sides, self.url)
         self._account = account(self.sheet)
+        self._payers = self.sheet.table.payers(self.names)
 
     def url(self, line: Line) -> str:
         """The page of a hand."""
@@ -94,7 +97,7 @@ class SheetContent:
         return Total(
             name=self.sides[side],
             points=self._figures[side],
-            to_go="" if game.over else _("%(points)s to go", points=target - nearest),
+            to_go="" if game.over else _("%(points)s to go", points=max(0, target - nearest)),
             reached=target if game.over else max(0, min(nearest, target)),
             target=target,
             boxes=self._boxes(side),
@@ -117,7 +120,7 @@ class SheetContent:
 
     def _badge(self, side: Player) -> str:
         """Who has won the game, and who deals the next hand."""
-        people = for_a_side(self.sheet)
+        people = for_a_side(self.sheet, side)
         wins = ngettext("wins", "win", people) if self._won_by(side) else ""
         deals = ngettext("deals", "deal", people) if self._dealt_by(side) else ""
         return " · ".join(filter(None, (wins, deals)))
@@ -153,7 +156,7 @@ class SheetContent:
         """Who is ahead in money, during the match."""
         if self._account is None or self.sheet.match.over:
             return ""
-        return stakes.standing(self._account, self.sheet, self.sides)
+        return stakes.standing(self._account, self.sheet, self._payers)
 
     @cached_property
     def paying(self) -> str:
@@ -162,13 +165,16 @@ class SheetContent:
         if self._account is None or not (self.sheet.match.over or may_stop):
             return ""
         said = stakes.would_pay if may_stop else stakes.paying
-        return said(self._account, self.sheet, self.sides)
+        return said(self._account, self.sheet, self._payers)
 
     @cached_property
     def bills(self) -> tuple[Bill, ...]:
         """The bills of the match: over all its games, and in money."""
         money = stakes.rows(self._account) if self._account and self.sheet.lines else []
-        each = (Bill(_("The match"), match_summary.rows(self.sheet)), Bill(_("Money"), money))
+        each = (
+            Bill(_("The match"), match_summary.rows(self.sheet), self.sides),
+            Bill(_("Money"), money, self._payers),
+        )
         return tuple(bill for bill in each if bill.rows)
 
     @cached_property
@@ -183,7 +189,7 @@ class SheetContent:
         values = {"number": dealt + 1, "most": self.rules.max_hands}
         if dealt >= self.rules.max_hands:
             return match_summary.played_on(self.sheet, dealt + 1)
-        if for_a_side(self.sheet) > 1:
+        if self.sheet.table is Table.PARTNERSHIP:
             return _("round %(number)s of %(most)s", **values)
         return _("hand %(number)s of %(most)s", **values)
 
@@ -198,7 +204,13 @@ class SheetContent:
     def last(self) -> Words | None:
         """The sentences about the last hand."""
         line = self._last
-        return explain(line.hand, line.result, self.names, self.rules) if line else None
+        return self._explain(line) if line else None
+
+    def _explain(self, line: Line) -> Words:
+        """The sentences about a hand, and who shares it."""
+        said = explain(line.hand, line.result, self.names, self.rules)
+        shared = rounds.shared_said(line, self.sheet, self.names)
+        return replace(said, sum=" ".join(filter(None, (said.sum, shared))))
 
     @cached_property
     def last_url(self) -> str:
@@ -247,7 +259,7 @@ class SheetContent:
         if hand_id not in self._hand_ids:
             return None
         line = self.sheet.lines[self._hand_ids.index(hand_id)]
-        return explain(line.hand, line.result, self.names, self.rules), self.url(line)
+        return self._explain(line), self.url(line)
 
     @cached_property
     def removed(self) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from models.gin.columns import leader
 from models.gin.rule_options import MatchBy, Settlement
-from models.gin.sheet import Game, Sheet
+from models.gin.sheet import Game, Player, Sheet
 from models.gin.stakes import points_owed
 from views.web.i18n import gettext as _
 from views.web.i18n import ngettext
@@ -41,7 +41,7 @@ def _end_of_match(sheet: Sheet, sides: Sequence[str]) -> str:
     winner = sheet.match.winner
     if winner is None:
         return _("The match is drawn.")
-    people = for_a_side(sheet)
+    people = for_a_side(sheet, winner)
     return ngettext("%(name)s wins the match.", "%(name)s win the match.", people, name=sides[winner])
 
 
@@ -60,41 +60,44 @@ def _why(game: Game, sheet: Sheet, sides: Sequence[str]) -> str:
         return ""
     names = {"name": sides[game.winner], "first": sides[ended_by], "target": sheet.rules.target}
     if ended_by != game.winner:
-        return _overtaken(game, sheet, names)
+        return _overtaken(game, sheet, names, ended_by)
     if len(final) != 2 or leader(final) is not None:
         return ""
     if game.columns[0].running[ended_by] < sheet.rules.target:
         return ngettext(
             "Both have %(total)s: %(name)s, who was ahead before the bonuses, wins.",
             "Both have %(total)s: %(name)s, who were ahead before the bonuses, win.",
-            for_a_side(sheet),
+            for_a_side(sheet, ended_by),
             total=number(final[0]),
             **names,
         )
     return ngettext(
         "Both have %(total)s: %(name)s, who ended the game, wins.",
         "Both have %(total)s: %(name)s, who ended the game, win.",
-        for_a_side(sheet),
+        for_a_side(sheet, ended_by),
         total=number(final[0]),
         **names,
     )
 
 
-def _overtaken(game: Game, sheet: Sheet, names: Mapping[str, object]) -> str:
+def _overtaken(game: Game, sheet: Sheet, names: Mapping[str, object], ended_by: Player) -> str:
     """That the higher final total wins, although the other player ended the game."""
     reached = max(game.columns[0].running) >= sheet.rules.target
+    people = for_a_side(sheet, ended_by)
+    if people != for_a_side(sheet, game.winner or 0):
+        return _("%(first)s ended the game; with all bonuses, the winner is %(name)s.", **names)
     if not reached:
         return ngettext(
             "%(first)s was ahead after the last hand; with all bonuses %(name)s has more and wins.",
             "%(first)s were ahead after the last hand; with all bonuses %(name)s have more and win.",
-            for_a_side(sheet),
+            people,
             **names,
         )
     if not sheet.rules.game_bonus:
         return ngettext(
             "%(first)s reached %(target)s first; with all bonuses %(name)s has more and wins.",
             "%(first)s reached %(target)s first; with all bonuses %(name)s have more and win.",
-            for_a_side(sheet),
+            people,
             **names,
         )
     return ngettext(
@@ -102,7 +105,7 @@ def _overtaken(game: Game, sheet: Sheet, names: Mapping[str, object]) -> str:
         "with all bonuses %(name)s has more and wins.",
         "%(first)s reached %(target)s first and have the game bonus; "
         "with all bonuses %(name)s have more and win.",
-        for_a_side(sheet),
+        people,
         **names,
     )
 
@@ -121,7 +124,7 @@ def _settled(game: Game, sheet: Sheet, sides: Sequence[str]) -> str:
         return ngettext(
             "But %(name)s leads by %(points)s with bonuses included.",
             "But %(name)s lead by %(points)s with bonuses included.",
-            for_a_side(sheet),
+            for_a_side(sheet, ahead or 0),
             name=sides[ahead or 0],
             points=points,
         )
@@ -140,7 +143,7 @@ def _level(game: Game, sheet: Sheet, sides: Sequence[str]) -> str:
 
 def _head(game: Game, sheet: Sheet, sides: Sequence[str]) -> str:
     values = {"name": sides[game.winner or 0], "number": game.number}
-    people = for_a_side(sheet)
+    people = for_a_side(sheet, game.winner or 0)
     if sheet.rules.is_single_game:
         return ngettext("%(name)s wins.", "%(name)s win.", people, **values)
     decided_here = sheet.match.over and game is sheet.game and not sheet.is_decided_by_points

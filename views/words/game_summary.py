@@ -7,7 +7,7 @@ from typing import Any
 from models.gin.columns import Bonus, Column, Totals, against_each, plus, summed, times
 from models.gin.rule_options import MatchBy, Settlement
 from models.gin.rules import HouseRules
-from models.gin.sheet import Game, Sheet
+from models.gin.sheet import Game, Player, Sheet
 from models.gin.stakes import column_owed, points_owed
 from views.web.i18n import gettext as _
 from views.web.i18n import marked, ngettext
@@ -33,9 +33,9 @@ class Row:
     strong: bool = False
 
 
-def for_a_side(sheet: Sheet) -> int:
-    """How many people share a total; sentences about a side agree with it in number."""
-    return sheet.table.people // sheet.table.sides
+def for_a_side(sheet: Sheet, side: Player) -> int:
+    """How many people share the total of *side*; sentences about it agree with that in number."""
+    return len(sheet.table.members(side))
 
 
 def bill(column: Column) -> list[Row]:

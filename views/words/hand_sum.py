@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from models.gin.bonuses import extra_boxes, multiplier, rank_multiplier, suit_multiplier
 from models.gin.cards import Suit
-from models.gin.rule_options import BoxTiming, Outcome, Side
+from models.gin.rule_options import BoxTiming, Outcome, PartnersScore, Side
 from models.gin.rules import HouseRules
 from models.gin.scoring import HandResult
 from models.gin.sheet import Hand
@@ -30,6 +30,11 @@ def number(points: int) -> str:
     return str(points).replace("-", "−")
 
 
+def are_netted(names: Sequence[str], rules: HouseRules) -> bool:
+    """Whether partners play whose two hands are netted, so that a box goes to a round and not to a hand."""
+    return len(names) == 4 and rules.partners_score is PartnersScore.NETTED
+
+
 def points_at_once(result: HandResult, rules: HouseRules, names: Sequence[str] = ()) -> int:
     """The points that the winner's total rises by: those of the hand, and boxes added at once.
 
@@ -39,13 +44,15 @@ def points_at_once(result: HandResult, rules: HouseRules, names: Sequence[str] =
 
 
 def _boxes_at_once(result: HandResult, rules: HouseRules, names: Sequence[str]) -> int:
-    partners = len(names) == 4
+    partners = are_netted(names, rules)
     return result.boxes if rules.box_timing is BoxTiming.IMMEDIATE and not partners else 0
 
 
 def loser_points_at_once(result: HandResult, rules: HouseRules, names: Sequence[str] = ()) -> int:
     """The points that the loser's total rises by, with boxes added at once: for gin-off against gin."""
-    boxes = result.loser_boxes if rules.box_timing is BoxTiming.IMMEDIATE and len(names) < 4 else 0
+    boxes = (
+        result.loser_boxes if rules.box_timing is BoxTiming.IMMEDIATE and not are_netted(names, rules) else 0
+    )
     return result.loser_points + boxes * rules.box_bonus
 
 
@@ -128,7 +135,7 @@ def _boxes_added(result: HandResult, rules: HouseRules, names: Sequence[str]) ->
     """The boxes that are added at once; otherwise how many there are, if more than one."""
     if boxes := _boxes_at_once(result, rules, names) * bool(rules.box_bonus):
         yield _with_boxes(boxes, rules, points_at_once(result, rules, names))
-    elif result.boxes > 1 and len(names) < 4 and (rules.box_bonus or rules.stake_per_box):
+    elif result.boxes > 1 and not are_netted(names, rules) and (rules.box_bonus or rules.stake_per_box):
         yield boxes_counted(result, rules)
 
 

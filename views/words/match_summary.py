@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from models.gin.between_games import worth
 from models.gin.columns import Totals, summed
 from models.gin.rule_options import MatchBy
-from models.gin.sheet import Game, Sheet
+from models.gin.sheet import Game, Sheet, Table
 from models.gin.stakes import points_owed
 from views.web.i18n import gettext as _
 from views.web.i18n import ngettext
@@ -13,7 +13,6 @@ from views.words.game_summary import (
     Row,
     both,
     figures_said,
-    for_a_side,
     score_of_match,
     settled,
     where_any,
@@ -59,7 +58,7 @@ def score_label(sheet: Sheet) -> str:
 
 def played_on(sheet: Sheet, hand: int) -> str:
     """Which hand of a game is being played that was tied after its last one."""
-    if for_a_side(sheet) > 1:
+    if sheet.table is Table.PARTNERSHIP:
         return _("round %(number)s, after a tie", number=hand)
     return _("hand %(number)s, after a tie", number=hand)
 
@@ -131,8 +130,8 @@ def coming(sheet: Sheet, names: Sequence[str]) -> str:
 def _pairs(sheet: Sheet, names: Sequence[str]) -> Iterator[str]:
     """A sentence for each hand of the next round; none with two players."""
     for faced in sheet.to_play:
-        if for_a_side(sheet) == 1:
-            yield who_plays(faced, sheet.table, names)
+        dealer = sheet.table.dealer(faced, sheet.next_dealer)
+        if sheet.table is not Table.PARTNERSHIP:
+            yield who_plays(faced, sheet.table, names, dealer=dealer)
         else:
-            dealer = sheet.table.dealer(faced, sheet.next_dealer)
             yield _("%(dealer)s deals to %(name)s.", dealer=names[dealer], name=names[sum(faced) - dealer])

@@ -4,11 +4,12 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from models.gin.columns import Entry
 from models.gin.rounds import opposite
-from models.gin.rule_options import BoxTiming
+from models.gin.rule_options import BoxTiming, PartnersScore
 from models.gin.rules import HouseRules
-from models.gin.sheet import Line, Sheet
+from models.gin.sheet import Line, Sheet, Table
 from views.web.i18n import gettext as _
 from views.web.i18n import ngettext
+from views.words.game_summary import figures_said
 from views.words.hand_sum import number, signed
 from views.words.seating import pair_named
 
@@ -18,7 +19,40 @@ def round_said(hands: Sequence[Line], sheet: Sheet, names: Sequence[str], sides:
     last = hands[-1]
     if last.waits:
         return _("Waiting for %(pair)s.", pair=pair_named(opposite(last.hand.faced), names))
+    if sheet.rules.partners_score is PartnersScore.ADDED:
+        return " ".join([_added(last, sheet, sides), *_kept(last, sheet, sides)])
     return " ".join([_netted(hands, sheet), *_boxes_at_once(last, sheet), *_kept(last, sheet, sides)])
+
+
+def _added(last: Line, sheet: Sheet, sides: Sequence[str]) -> str:
+    """What both hands are worth, each for its side, with boxes that are added at once."""
+    won = [entry for entry in last.entries if entry.hands]
+    points = [signed(points_at_once(entry, sheet.rules)) for entry in won]
+    if not won:
+        return _("Nobody scores.")
+    if len(won) == 1:
+        return _("%(points)s. Nobody scored in the other hand.", points=points[0])
+    if won[0].winner == won[1].winner:
+        total = number(sum(points_at_once(entry, sheet.rules) for entry in won))
+        return _("%(first)s and %(second)s make %(total)s.", first=points[0], second=points[1], total=total)
+    return figures_said(tuple(points), [sides[entry.winner] for entry in won]) + "."
+
+
+def shared_said(line: Line, sheet: Sheet, names: Sequence[str]) -> str:
+    """Who else scores by a hand that one of three played alone against both others, or loses by it; or ""."""
+    first = next(iter(line.entries), None)
+    if sheet.table is not Table.WINNER_ALONE or first is None or len(line.entries) == 1:
+        return ""
+    third = {"third": names[Table.WINNER_ALONE.others(line.hand.faced)[0]], "alone": names[first.loser]}
+    if line.entries[1].hands and sheet.rules.loser_negative:
+        return _("%(third)s scores the same, and %(alone)s loses it twice.", **third)
+    if line.entries[1].hands:
+        return _("%(third)s scores the same.", **third)
+    if line.entries[1].winner == first.winner and sheet.rules.loser_negative:
+        return _(
+            "%(third)s loses the same, and %(winner)s wins it twice.", winner=names[first.winner], **third
+        )
+    return ""
 
 
 def _netted(hands: Sequence[Line], sheet: Sheet) -> str:

@@ -2,7 +2,9 @@
 
 from collections.abc import Sequence
 
-from models.gin.seating import Faced
+from models.gin.rule_options import PartnersScore
+from models.gin.rules import HouseRules
+from models.gin.seating import Faced, Player
 from models.gin.sheet import Table
 from views.web.i18n import gettext as _
 from views.web.i18n import marked
@@ -19,17 +21,36 @@ MEANINGS = {
         "Everyone plays for themselves. The loser of a hand sits out the next one and deals it."
     ),
     Table.PARTNERSHIP: marked("Both pairs play; the two results are combined."),
+    Table.WINNER_ALONE: marked(
+        "The winner of a hand plays the next one alone, and deals it, against the other two. "
+        "They advise each other; whoever sat out plays. If they win, both of them score."
+    ),
+    Table.CAPTAIN: marked(
+        "The captain plays every hand against the other two, who are a side. They advise each other; "
+        "whoever loses a hand to the captain makes way for the other."
+    ),
+    Table.WINNER_STAYS: marked(
+        "Two play a whole game. The third sits out, deals, and has no part in it. "
+        "The loser of the game then makes way for the third."
+    ),
 }
+
+ADDED = marked("Both pairs play; each hand is scored for the side that won it.")
+
+_THREE_PLACES = marked("First player"), marked("Second player"), marked("Third player")
 
 PLACES = {
     Table.TWO: (marked("First player"), marked("Second player")),
-    Table.THREE: (marked("First player"), marked("Second player"), marked("Third player")),
+    Table.THREE: _THREE_PLACES,
     Table.PARTNERSHIP: (
         marked("First player"),
         marked("Second player"),
         marked("First player’s partner"),
         marked("Second player’s partner"),
     ),
+    Table.WINNER_ALONE: _THREE_PLACES,
+    Table.CAPTAIN: (marked("Captain"), marked("Second player"), marked("Third player")),
+    Table.WINNER_STAYS: _THREE_PLACES,
 }
 """The labels of the name fields."""
 
@@ -41,24 +62,51 @@ SAME_NAME = {
     Table.PARTNERSHIP: ANOTHER,
 }
 
+_SITTER_DEALS = frozenset({"deal_rotation", "redeal_after_dead_hand", "partners_score"})
+
 HIDDEN_RULES = {
-    Table.TWO: frozenset[str](),
-    Table.THREE: frozenset({"deal_rotation", "redeal_after_dead_hand"}),
-    Table.PARTNERSHIP: frozenset[str](),
+    Table.TWO: frozenset({"partners_score", "three_players"}),
+    Table.THREE: _SITTER_DEALS,
+    Table.PARTNERSHIP: frozenset({"three_players"}),
+    Table.WINNER_ALONE: _SITTER_DEALS,
+    Table.CAPTAIN: frozenset({"partners_score"}),
+    Table.WINNER_STAYS: _SITTER_DEALS | {"next_game_dealer"},
 }
-"""Rules that have no effect with so many players: with three, the one who sits out deals."""
+"""Rules that have no effect with so many players: with three, who sits out or plays alone usually deals."""
 
 FIRST_TO_DEAL = {
     Table.TWO: marked("Who deals first?"),
     Table.THREE: marked("Who deals first and sits out?"),
     Table.PARTNERSHIP: marked("Which side deals first?"),
+    Table.WINNER_ALONE: marked("Who plays alone first, and deals?"),
+    Table.CAPTAIN: marked("Who deals first?"),
+    Table.WINNER_STAYS: marked("Who sits out the first game and deals?"),
 }
+
+_ALL_THREE = marked("%(one)s, %(two)s and %(three)s")
 
 TITLES = {
     Table.TWO: marked("%(one)s and %(two)s"),
-    Table.THREE: marked("%(one)s, %(two)s and %(three)s"),
+    Table.THREE: _ALL_THREE,
     Table.PARTNERSHIP: marked("%(one)s against %(two)s"),
+    Table.WINNER_ALONE: _ALL_THREE,
+    Table.CAPTAIN: marked("%(one)s against %(two)s"),
+    Table.WINNER_STAYS: _ALL_THREE,
 }
+
+THIRD_PLAYER = {
+    Table.THREE: marked("%(one)s against %(two)s. %(out)s sits out and deals."),
+    Table.WINNER_ALONE: marked("%(one)s against %(two)s. %(out)s sits out. %(dealer)s deals."),
+    Table.CAPTAIN: marked("%(one)s against %(two)s. %(out)s sits out. %(dealer)s deals."),
+    Table.WINNER_STAYS: marked("%(one)s against %(two)s. %(out)s sits out the game and deals."),
+}
+
+
+def meaning(table: Table, rules: HouseRules) -> str:
+    """How so many people play under *rules*; "" with two players."""
+    added = table is Table.PARTNERSHIP and rules.partners_score is PartnersScore.ADDED
+    said = ADDED if added else MEANINGS[rules.seated_at(table)]
+    return _(said) if said else ""
 
 
 def title(table: Table, sides: Sequence[str]) -> str:
@@ -75,8 +123,10 @@ def pair_named(faced: Faced, names: Sequence[str]) -> str:
     return _("%(one)s against %(two)s", one=names[faced[0]], two=names[faced[1]])
 
 
-def who_plays(faced: Faced, table: Table, names: Sequence[str], nth: int = 0) -> str:
-    """Who plays a hand, its round, and who sits out and deals; "" with two players.
+def who_plays(
+    faced: Faced, table: Table, names: Sequence[str], nth: int = 0, dealer: Player | None = None
+) -> str:
+    """Who plays a hand, its round, who sits out and who deals; "" with two players.
 
     >>> who_plays((0, 2), Table.THREE, ("Ann", "Bob", "Cid"))
     'Ann against Cid. Bob sits out and deals.'
@@ -87,4 +137,4 @@ def who_plays(faced: Faced, table: Table, names: Sequence[str], nth: int = 0) ->
     if table is Table.PARTNERSHIP:
         return _("Round %(number)s: %(one)s against %(two)s.", number=nth, **pair)
     out = names[table.others(faced)[0]]
-    return _("%(one)s against %(two)s. %(out)s sits out and deals.", out=out, **pair)
+    return _(THIRD_PLAYER[table], out=out, dealer=out if dealer is None else names[dealer], **pair)

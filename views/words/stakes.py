@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from decimal import Decimal
 
 from models.gin.payments import Payment
-from models.gin.sheet import Sheet
+from models.gin.sheet import Sheet, Table
 from models.gin.stakes import Account
 from views.web.i18n import formatting_locale, marked, ngettext
 from views.web.i18n import gettext as _
@@ -50,6 +50,11 @@ def money(amount: Decimal, currency: str) -> str:
     return format_currency(amount, currency, locale=formatting_locale(), decimal_quantization=False)
 
 
+def for_a_payer(sheet: Sheet, payer: int) -> int:
+    """How many people pay together; against a captain, everyone by themselves."""
+    return 1 if sheet.table is Table.CAPTAIN else for_a_side(sheet, payer)
+
+
 def standing(account: Account, sheet: Sheet, sides: Sequence[str]) -> str:
     """Who is ahead by how much, rounded as it would be paid."""
     amounts = net(account.payments, len(account.amounts))
@@ -60,7 +65,7 @@ def standing(account: Account, sheet: Sheet, sides: Sequence[str]) -> str:
         return ngettext(
             "%(name)s is %(amount)s ahead",
             "%(name)s are %(amount)s ahead",
-            for_a_side(sheet),
+            for_a_payer(sheet, ahead),
             name=sides[ahead],
             amount=money(amounts[ahead], account.currency),
         )
@@ -83,7 +88,7 @@ def _would_pay(payment: Payment, sheet: Sheet, sides: Sequence[str]) -> str:
     return ngettext(
         "If you stopped now, %(payer)s would pay %(payee)s %(amount)s.",
         "If you stopped now, %(payer)s would pay %(payee)s %(amount)s.",
-        for_a_side(sheet),
+        for_a_payer(sheet, payment.payer),
         payer=sides[payment.payer],
         payee=sides[payment.payee],
         amount=money(payment.amount, payment.currency),
@@ -94,7 +99,7 @@ def _pays(payment: Payment, sheet: Sheet, sides: Sequence[str]) -> str:
     return ngettext(
         "%(payer)s pays %(payee)s %(amount)s.",
         "%(payer)s pay %(payee)s %(amount)s.",
-        for_a_side(sheet),
+        for_a_payer(sheet, payment.payer),
         payer=sides[payment.payer],
         payee=sides[payment.payee],
         amount=money(payment.amount, payment.currency),

@@ -9,7 +9,7 @@ from models.gin.card_text import NotACardError
 from models.gin.cards import Card, Group, read_cards
 from models.gin.document.writing import Json
 from models.gin.problems import Place, Problem, Reason, unreadable
-from models.gin.seating import Table
+from models.gin.seating import TABLES, Table
 
 LONGEST_DOCUMENT = 5_000_000
 """Characters; a match of ten thousand hands by cards has fewer."""
@@ -111,6 +111,8 @@ def one_of(players: Collection[int]) -> Callable[[Json], int]:
 
 def a_table(written: Json) -> Table:
     """Two, three, or two against two."""
+    if written not in [table.value for table in TABLES]:
+        raise ValueError(f"not a table: {written!r}")
     return Table(a_text(written))
 
 

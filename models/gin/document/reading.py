@@ -90,6 +90,7 @@ def _match(reader: Reader, written: Json) -> Match | None:
     players = reader.take(written, "players", lambda names: _players(names, table))
     first_dealer = reader.take(written, "first_dealer", one_of(range(table.sides)), default=0)
     rules = reader.take(written, "rules", lambda value: _rules(reader, value))
+    reader.table = rules.seated_at(table) if rules else table
     hands = reader.take(written, "hands", a_list)
     if hands is not None and len(hands) > MOST_HANDS:
         reader.wrong(Reason.TOO_LARGE, "hands")

@@ -128,7 +128,7 @@ def _score(sheet: Sheet) -> Json:
 
 def _table(table: Table) -> Json:
     """The table, if there are more than two players."""
-    return {} if table is Table.TWO else {"table": table.value}
+    return {} if table is Table.TWO else {"table": table.chosen.value}
 
 
 def _write_line(line: Line | ScoredLine, table: Table) -> Json:

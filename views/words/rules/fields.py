@@ -15,6 +15,7 @@ from views.words.rules.match import MATCH
 from views.words.rules.multipliers import MULTIPLIERS
 from views.words.rules.penalties import PENALTIES
 from views.words.rules.play import PLAY
+from views.words.rules.seats import SEATS
 from views.words.rules.stakes import STAKES
 
 FIELDS: Mapping[str, FieldWords] = {
@@ -27,6 +28,7 @@ FIELDS: Mapping[str, FieldWords] = {
     **DEAL,
     **PLAY,
     **PENALTIES,
+    **SEATS,
     **STAKES,
 }
 

@@ -135,6 +135,9 @@ BY_TABLE: Mapping[str, Mapping[Table, str]] = {
         Table.TWO: marked("The player who didn’t deal goes first."),
         Table.THREE: marked("The dealer sits out. The player on the dealer’s left goes first."),
         Table.PARTNERSHIP: marked("Of each pair, the player who didn’t deal goes first."),
+        Table.WINNER_ALONE: marked("The player who didn’t deal goes first."),
+        Table.CAPTAIN: marked("The player who didn’t deal goes first."),
+        Table.WINNER_STAYS: marked("The dealer sits out. The player on the dealer’s left goes first."),
     },
 }
 """What depends on how many play; "" if there is nothing to say."""

@@ -56,6 +56,9 @@ REMARKS: Mapping[NoEffect, str] = {
     NoEffect.GAME_POINTS_ARE_NOT_PLAYED: marked("Game points don’t decide the match, so this has no effect."),
     NoEffect.NOTHING_TO_ROUND: marked("There are no stakes, so there is nothing to round."),
     NoEffect.STAKE_OF_NOTHING: marked("A stake of 0 pays nothing."),
+    NoEffect.THIRD_NEVER_PLAYS: marked(
+        "A match is a single game here, so the third player never plays. Choose more games to a match."
+    ),
     NoEffect.NO_POINTS_TO_ROUND: marked("A point is worth no money here, so no points are rounded."),
     NoEffect.NOTHING_TO_CAP: marked("There are no stakes, so nobody can lose anything."),
     NoEffect.FINER_THAN_ANY_COIN: marked("Payments may be too small for coins. Choose what to round to."),

@@ -1,0 +1,48 @@
+"""Examples with partners and with three players."""
+
+from collections.abc import Iterator
+
+from models.gin.declaration import Count, Ending
+from models.gin.rules import HouseRules
+from models.gin.sheet import Hand, Sheet, Table, sheet
+from views.houses.sample_hands import ANN, BOB, TEN
+from views.web.i18n import gettext as _
+from views.words.game_summary import both, figures_said
+from views.words.seating import who_plays
+
+CID, DAN = 2, 3
+
+
+def people() -> tuple[str, ...]:
+    """The players of these examples."""
+    return _("Ann"), _("Bob"), _("Cid"), _("Dan")
+
+
+def seat_examples(rules: HouseRules) -> Iterator[tuple[str, str]]:
+    """What a round of partners scores, and who plays after a hand of three, each with a label."""
+    against = gin_of(ANN, BOB, 12), gin_of(DAN, CID, 10)
+    yield (
+        _("Two against two: Ann has gin against 12, Dan against 10"),
+        _totals(sheet(against, rules, 0, Table.PARTNERSHIP)),
+    )
+    first = ANN if rules.seated_at(Table.THREE) is Table.WINNER_ALONE else CID
+    three = sheet([gin_of(ANN, BOB, 12)], rules, first, Table.THREE)
+    yield _("Three players: Ann has gin against Bob’s 12"), f"{_totals(three)} {_next(three)}"
+
+
+def gin_of(winner: int, loser: int, against: int) -> Hand:
+    """Gin of one player against another."""
+    return Hand(winner, Count(Ending.GIN, 0, against, TEN), (min(winner, loser), max(winner, loser)))
+
+
+def _totals(shown: Sheet) -> str:
+    game = shown.game
+    totals = game.final or game.running
+    return figures_said(both(totals, shown.rules), shown.table.by_side(people()[: shown.table.people])) + "."
+
+
+def _next(shown: Sheet) -> str:
+    """Who plays whom next."""
+    [faced] = shown.to_play
+    dealer = shown.table.dealer(faced, shown.next_dealer)
+    return who_plays(faced, shown.table, people(), dealer=dealer)

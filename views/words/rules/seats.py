@@ -1,0 +1,79 @@
+"""The words of rules: partners, and three players."""
+
+from collections.abc import Mapping
+
+from models.gin.rule_options import PartnersScore, ThreePlayers
+from views.web.i18n import marked
+from views.words.rules.field_words import FieldWords, Option
+
+PARTNERS_SCORES = {
+    PartnersScore.NETTED: Option(
+        marked("The difference, for the side ahead"),
+        marked("partners’ hands netted"),
+        marked(
+            "Two against two, both pairs play a hand at the same time. The smaller result is taken from the "
+            "larger; the side ahead writes the difference, and one box."
+        ),
+    ),
+    PartnersScore.ADDED: Option(
+        marked("Each hand, for the side that won it"),
+        marked("partners’ hands added"),
+        marked(
+            "Two against two, both pairs play a hand at the same time. Each hand is written for the side "
+            "that won it, with its own box. If both sides reach the target in the same round, the one with "
+            "more points ends the game; if they are level, you play on."
+        ),
+    ),
+}
+
+THREE_PLAYERS = {
+    ThreePlayers.LOSER_SITS_OUT: Option(
+        marked("The loser of a hand sits out the next"),
+        marked("of three players the loser of a hand sits out"),
+        marked(
+            "With three players, everyone plays for themselves. The loser of a hand sits out the next one "
+            "and deals it. After the game, everyone pays everyone else the difference."
+        ),
+    ),
+    ThreePlayers.ALL_AGAINST_WINNER: Option(
+        marked("Both others against the winner of a hand"),
+        marked("of three players two against the winner"),
+        marked(
+            "With three players, the winner of a hand plays the next one alone, and deals it, against the "
+            "other two. They advise each other; whoever sat out plays. If they win, both of them score. "
+            "If two reach the target together, the one with more points ends the game; if they are level, "
+            "you play on."
+        ),
+    ),
+    ThreePlayers.CAPTAIN: Option(
+        marked("A captain against the other two"),
+        marked("of three players a captain against two"),
+        marked(
+            "With three players, the captain plays every hand against the other two, who are a side and "
+            "advise each other. Whoever loses a hand to the captain makes way for the other. The captain "
+            "pays each of them, or is paid by each. In a rematch, the next player is captain."
+        ),
+    ),
+    ThreePlayers.WINNER_STAYS: Option(
+        marked("Two play a whole game, the winner stays"),
+        marked("of three players two play a whole game"),
+        marked(
+            "With three players, two play a whole game. The third sits out and deals, and doesn’t pay and "
+            "isn’t paid, except for a pot. The loser of the game then makes way for the third."
+        ),
+    ),
+}
+
+SEATS: Mapping[str, FieldWords] = {
+    "partners_score": FieldWords(
+        marked("Partners’ hands"),
+        marked("What the two hands of a round score, two against two."),
+        options=PARTNERS_SCORES,
+    ),
+    "three_players": FieldWords(
+        marked("Three players"),
+        marked("Who plays whom when three play."),
+        options=THREE_PLAYERS,
+        in_summary=True,
+    ),
+}
