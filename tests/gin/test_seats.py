@@ -2,10 +2,10 @@
 
 Sources: Pagat and ginrummy.com (the loser of a hand sits out and deals); rummy-games.com (cutthroat or round
 robin: everybody settles with everybody; chouette: one against a partnership that takes
-turns, and pays or collects from each); rummytalk.com (captain play: the captain plays for double, and the next
-player is captain in the next game); three-handed gin "in the box" (the winner of a hand is in the box, deals,
-and plays whoever sat out). No text was found in which partners' hands are added, or two of three play whole
-games: these are defined in docs/rules.md.
+turns, and pays or collects from each); rummytalk.com (captain play: the captain plays for double, and the
+next player is captain in the next game); three-handed gin "in the box" (the winner of a hand is in the box,
+deals, and plays whoever sat out). No text was found in which partners' hands are added, or two of three
+play whole games: these are defined in docs/rules.md.
 """
 
 from collections.abc import Sequence
