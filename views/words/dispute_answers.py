@@ -7,13 +7,13 @@ from models.gin.bonuses import suit_multiplier
 from models.gin.cards import Card
 from models.gin.declaration import Count, Ending
 from models.gin.melds import Aces
-from models.gin.rule_options import AceUpcard, BoxTiming, FiftiethCard, Shutout, Tie
+from models.gin.rule_options import AceUpcard, BoxTiming, Shutout, Tie
 from models.gin.rules import HouseRules
 from models.gin.sheet import Game, Hand, sheet
 from views.web.i18n import gettext as _
 from views.web.i18n import marked, ngettext
 from views.words.dispute_cards import TEN
-from views.words.rules.page import rules_about, said
+from views.words.rules.page import rules_about
 
 Answer = Callable[[HouseRules], str]
 
@@ -25,7 +25,7 @@ def always(sentence: str) -> Answer:
 
 def if_knocked(sentence: str) -> Answer:
     """The same answer under any rules by which players can knock."""
-    return lambda rules: _only_gin() if _nobody_knocks(rules) else _(sentence)
+    return lambda rules: only_gin() if nobody_knocks(rules) else _(sentence)
 
 
 def if_laid_off(sentence: str) -> Answer:
@@ -33,21 +33,16 @@ def if_laid_off(sentence: str) -> Answer:
     return lambda rules: _nobody_lays_off() if _no_layoffs(rules) else _(sentence)
 
 
-def told(name: str, after: str = "") -> Answer:
-    """What the page of the rules says under *name*, after a word or two."""
-    return lambda rules: " ".join(filter(None, [after and _(after), said(name, rules)]))
-
-
-def _nobody_knocks(rules: HouseRules) -> bool:
+def nobody_knocks(rules: HouseRules) -> bool:
     return rules.knock_limit == 0
 
 
 def _no_layoffs(rules: HouseRules) -> bool:
     """Every hand ends in gin, and nothing is laid off against gin."""
-    return _nobody_knocks(rules) and not rules.layoff_vs_gin
+    return nobody_knocks(rules) and not rules.layoff_vs_gin
 
 
-def _only_gin() -> str:
+def only_gin() -> str:
     return _("That can’t happen under these rules: nobody knocks, every hand ends in gin.")
 
 
@@ -72,12 +67,12 @@ TIES = {
 
 
 def tie(rules: HouseRules) -> str:
-    return _only_gin() if _nobody_knocks(rules) else _(TIES[rules.tie], bonus=rules.undercut_bonus)
+    return only_gin() if nobody_knocks(rules) else _(TIES[rules.tie], bonus=rules.undercut_bonus)
 
 
 def zero_by_layoffs(rules: HouseRules) -> str:
-    if _nobody_knocks(rules):
-        return _only_gin()
+    if nobody_knocks(rules):
+        return only_gin()
     said = _(
         "No. Only the player who knocks can have gin. It is an undercut: the difference in deadwood "
         "plus %(bonus)s.",
@@ -124,13 +119,13 @@ def ace_in_runs(rules: HouseRules) -> str:
 
 
 def laid_counts(rules: HouseRules) -> str:
-    if _nobody_knocks(rules):
+    if nobody_knocks(rules):
         return _("Under these rules only gin counts, so your melds can’t leave any deadwood.")
     return _("The melds count as they were laid down. The judge shows the best melds next to them.")
 
 
 def eleven(rules: HouseRules) -> str:
-    if _nobody_knocks(rules):
+    if nobody_knocks(rules):
         return _("Nobody can knock under these rules, so the hand doesn’t count.")
     if rules.oklahoma:
         return _(
@@ -144,60 +139,9 @@ def eleven(rules: HouseRules) -> str:
     )
 
 
-def upcard_offer(rules: HouseRules) -> str:
-    first = _("Not the dealer.") if said("upcard", rules) else _("Nobody: no card is turned up.")
-    return f"{first} {said('upcard_offer', rules)}"
-
-
-def two_passes(rules: HouseRules) -> str:
-    if sentence := said("after_passes", rules):
-        return sentence
-    return _("That can’t happen under these rules.") + f" {said('upcard_offer', rules)}"
-
-
-def when_to_knock(rules: HouseRules) -> str:
-    return _only_gin() if _nobody_knocks(rules) else _("Yes.") + f" {said('when_to_knock', rules)}"
-
-
-def have_to_knock(rules: HouseRules) -> str:
-    return _only_gin() if _nobody_knocks(rules) else _("No.") + f" {said('voluntary', rules)}"
-
-
-def gin_kept_back(rules: HouseRules) -> str:
-    if not rules.plays_big_gin:
-        return _("You can, but there is no big gin here: eleven melded cards count as gin.")
-    if rules.big_gin_bonus == rules.gin_bonus:
-        return _("You can, but big gin scores no more than gin here.")
-    return _("Yes.") + f" {said('big_gin', rules)}"
-
-
-TWO_CARDS_LEFT_ONLY_GIN = marked(
-    "Only the player who drew the third-last card, and only with gin. Otherwise it is a dead "
-    "hand: nobody scores."
-)
-TWO_CARDS_LEFT = {
-    FiftiethCard.KNOCK: marked(
-        "Only the player who drew the third-last card can still knock or go gin. "
-        "Otherwise it is a dead hand: nobody scores."
-    ),
-    FiftiethCard.GIN_ONLY: TWO_CARDS_LEFT_ONLY_GIN,
-    FiftiethCard.EITHER: marked(
-        "The player who drew the third-last card can, and after their discard the other player can take "
-        "it to end the hand. Otherwise it is a dead hand: nobody scores."
-    ),
-    FiftiethCard.VOID: marked("Nobody. With only two cards left it is a dead hand: nobody scores."),
-}
-
-
-def two_cards_left(rules: HouseRules) -> str:
-    if _nobody_knocks(rules) and rules.fiftieth_card in (FiftiethCard.KNOCK, FiftiethCard.GIN_ONLY):
-        return _(TWO_CARDS_LEFT_ONLY_GIN)
-    return _(TWO_CARDS_LEFT[rules.fiftieth_card])
-
-
 def melded_to_knock(rules: HouseRules) -> str:
-    if _nobody_knocks(rules):
-        return _only_gin()
+    if nobody_knocks(rules):
+        return only_gin()
     if not rules.melded_to_knock:
         return _("It doesn’t matter how many. Only the deadwood counts.")
     return _("At least %(needed)s of the ten, whatever the deadwood.", needed=rules.melded_to_knock)
@@ -302,8 +246,8 @@ def _shutout_game(rules: HouseRules) -> Game:
 
 
 def game_bonus(rules: HouseRules) -> str:
-    if _nobody_knocks(rules):
-        return _only_gin()
+    if nobody_knocks(rules):
+        return only_gin()
     if rules.columns > 1 and rules.column_bonuses is not None:
         return " ".join(rule.sentence for rule in rules_about(["column_bonuses"], rules))
     if not rules.game_bonus:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from views.web.i18n import marked
 from views.words import dispute_answers as answers
 from views.words import dispute_cards as cards
+from views.words import dispute_play as play
 from views.words.dispute_answers import Answer
 from views.words.dispute_cards import ExampleCards
 
@@ -120,60 +121,60 @@ DISPUTES = (
     Dispute(
         "upcard-offer",
         marked("Who gets the upcard first?"),
-        answers.upcard_offer,
+        play.upcard_offer,
         ("upcard_offer", "initial_deal"),
     ),
     Dispute(
         "two-passes",
         marked("We both passed the upcard. What now?"),
-        answers.two_passes,
+        play.two_passes,
         ("upcard_offer", "initial_deal"),
     ),
     Dispute(
         "card-just-taken",
         marked("Can I discard the card I have just picked up?"),
-        answers.told("discard_taken_card"),
+        play.told("discard_taken_card"),
         ("discard_taken_card",),
     ),
     Dispute(
         "discard-pile",
         marked("Can I look through the discard pile?"),
-        answers.told("discard_pile", after=marked("No.")),
+        play.told("discard_pile", after=marked("No.")),
     ),
     Dispute(
         "first-turn",
         marked("Can I knock on my first turn?"),
-        answers.when_to_knock,
+        play.when_to_knock,
         ("knock_limit", "initial_deal"),
     ),
     Dispute(
         "knock-shown",
         marked("How do I show that I knock?"),
-        answers.told("knock_signal"),
+        play.told("knock_signal"),
         ("knock_signal",),
     ),
     Dispute(
         "one-more-turn",
         marked("You knocked. Do I get another turn?"),
-        answers.told("ends_at_once", after=marked("No.")),
+        play.told("ends_at_once", after=marked("No.")),
         ("knock_limit",),
     ),
     Dispute(
         "have-to-knock",
         marked("Do I have to knock if I can?"),
-        answers.have_to_knock,
+        play.have_to_knock,
         ("knock_limit",),
     ),
     Dispute(
         "gin-kept-back",
         marked("Can I keep gin back to play on for big gin?"),
-        answers.gin_kept_back,
+        play.gin_kept_back,
         ("big_gin_bonus",),
     ),
     Dispute(
         "two-cards-left",
         marked("Only two cards are left in the stock. Who can still knock?"),
-        answers.two_cards_left,
+        play.told("fiftieth_card"),
         ("fiftieth_card", "knock_limit"),
     ),
     Dispute(

@@ -29,6 +29,7 @@ from tests.views.browser import Browser, Page
 from tests.views.table import element, of_class, press_on
 from views.shared.rules_links import CustomRules
 from views.words.disputes import DISPUTES, Dispute
+from views.words.rules.page import groups
 
 NOBODY_KNOCKS = "That can’t happen under these rules"
 
@@ -94,7 +95,7 @@ EXPECTED: dict[str, Deciding] = {
         if rules.big_gin_bonus == rules.gin_bonus
         else "Yes. If a card you take melds with all your ten cards"
     ),
-    "two-cards-left": lambda rules: "can still knock or go gin" if rules.knock_limit else "only with gin",
+    "two-cards-left": lambda rules: "can still knock or go gin" if rules.knock_limit else "can still go gin",
     "melded-to-knock": knocked("Only the deadwood counts."),
     "big-gin": lambda rules: (
         f"bonus of {rules.gin_bonus}." if rules.big_gin_bonus is None else str(rules.big_gin_bonus)
@@ -176,10 +177,10 @@ OTHER_OPTIONS = [
     ("two-passes", "upcard_offer", UpcardOffer.NON_DEALER, "That can’t happen under these rules."),
     ("card-just-taken", "discard_taken_card", True, "You can discard any card"),
     ("hollywood", "columns", 3, "next open column"),
-    ("two-cards-left", "fiftieth_card", FiftiethCard.VOID, "Nobody."),
-    ("two-cards-left", "fiftieth_card", FiftiethCard.GIN_ONLY, "only with gin"),
+    ("two-cards-left", "fiftieth_card", FiftiethCard.VOID, "As soon as only two cards are left"),
+    ("two-cards-left", "fiftieth_card", FiftiethCard.GIN_ONLY, "but not knock"),
     # rubl.com: both players may have action on the fiftieth card.
-    ("two-cards-left", "fiftieth_card", FiftiethCard.EITHER, "the other player can take it"),
+    ("two-cards-left", "fiftieth_card", FiftiethCard.EITHER, "the other player can take that card"),
     ("melded-to-knock", "melded_to_knock", 8, "At least 8 of the ten"),
     # Rummytalk's glossary: the knocker's opponent lays off everything.
     ("zero-by-layoffs", "gin_off_bonus", 25, "Gin-off adds another 25."),
@@ -187,6 +188,32 @@ OTHER_OPTIONS = [
     ("spade", "suit_multipliers", Multipliers.parse("Sx3"), "count 3 times"),
 ]
 """Options that no preset has, or none by itself, with Pagat's rules: 4 x 25 + (100 + 4 x 20) x 2 = 460."""
+
+
+SAID_ON_THE_PAGE = {
+    "upcard-offer": "upcard_offer",
+    "card-just-taken": "discard_taken_card",
+    "discard-pile": "discard_pile",
+    "first-turn": "when_to_knock",
+    "knock-shown": "knock_signal",
+    "one-more-turn": "ends_at_once",
+    "have-to-knock": "voluntary",
+    "two-cards-left": "fiftieth_card",
+}
+"""Disputes about play, and the rule on the page that answers them."""
+
+
+@given(rules=any_rules)
+@examples(20)
+def test_a_dispute_about_play_is_answered_as_the_page_of_the_rules_says(
+    browser: Browser, rules: HouseRules
+) -> None:
+    with browser.client.application.test_request_context():
+        answers = {dispute.name: dispute.answer(rules) for dispute in DISPUTES}
+        page = {rule.field: rule.sentence for group in groups(rules) for rule in group.rules}
+
+    for name, rule in SAID_ON_THE_PAGE.items():
+        assert NOBODY_KNOCKS in answers[name] or answers[name].endswith(page[rule]), name
 
 
 @pytest.mark.parametrize("name,field,value,said", OTHER_OPTIONS)

@@ -1,0 +1,38 @@
+"""The answers to disputes about how a hand is played. They say what the page of the rules says."""
+
+from models.gin.rules import HouseRules
+from views.web.i18n import gettext as _
+from views.words.dispute_answers import Answer, nobody_knocks, only_gin
+from views.words.rules.page import said
+
+
+def told(name: str, after: str = "") -> Answer:
+    """What the page of the rules says under *name*, after a word or two."""
+    return lambda rules: " ".join(filter(None, [after and _(after), said(name, rules)]))
+
+
+def upcard_offer(rules: HouseRules) -> str:
+    first = _("Not the dealer.") if said("upcard", rules) else _("Nobody: no card is turned up.")
+    return f"{first} {said('upcard_offer', rules)}"
+
+
+def two_passes(rules: HouseRules) -> str:
+    if sentence := said("after_passes", rules):
+        return sentence
+    return _("That can’t happen under these rules.") + f" {said('upcard_offer', rules)}"
+
+
+def when_to_knock(rules: HouseRules) -> str:
+    return only_gin() if nobody_knocks(rules) else _("Yes.") + f" {said('when_to_knock', rules)}"
+
+
+def have_to_knock(rules: HouseRules) -> str:
+    return only_gin() if nobody_knocks(rules) else _("No.") + f" {said('voluntary', rules)}"
+
+
+def gin_kept_back(rules: HouseRules) -> str:
+    if not rules.plays_big_gin:
+        return _("You can, but there is no big gin here: eleven melded cards count as gin.")
+    if rules.big_gin_bonus == rules.gin_bonus:
+        return _("You can, but big gin scores no more than gin here.")
+    return _("Yes.") + f" {said('big_gin', rules)}"
