@@ -3,7 +3,7 @@
 import pytest
 
 from models.gin import PRESETS
-from models.gin.rule_options import InitialDeal, KnockSignal, UpcardOffer
+from models.gin.rule_options import InitialDeal, KnockSignal, ThreePlayers, UpcardOffer
 from models.gin.rules import KINDS, STANDARD, HouseRules
 from models.gin.seating import Table
 from tests.views.browser import Browser, Page
@@ -179,8 +179,25 @@ def test_of_two_against_two_each_pair_has_its_own_cards(sit: Sit) -> None:
     table = sit(table=Table.PARTNERSHIP, names=("Ann", "Bob", "Cid", "Dan"))
     page = table.browser.get(f"{table.path}/rules")
 
-    assert "Both pairs play; the two results are combined." in page.text
+    assert "both pairs play a hand at the same time" in page.text
     assert "Each pair plays with cards of its own." in page.text
     assert "Of each pair, the player who didn’t deal goes first." in page.text
     assert "The loser of a hand deals the next one." in page.text
     assert "for two" not in page.text
+
+
+@pytest.mark.parametrize("way", ThreePlayers)
+def test_every_way_to_play_with_three_is_explained(sit: Sit, way: ThreePlayers) -> None:
+    table = sit(table=Table.THREE, names=("Ann", "Bob", "Cid"), three_players=way)
+    page = table.browser.get(f"{table.path}/rules")
+
+    assert told(page, "three_players").startswith("With three players, ")
+    assert told(page, "go_first").endswith("goes first.")
+    assert "for two" not in page.text
+
+
+def test_a_page_for_two_says_of_larger_tables_only_what_is_unusual(browser: Browser) -> None:
+    assert "three players" not in browser.get("/houses/pagat").text
+    assert (
+        "With three players, the captain" in browser.get("/houses/own?from=pagat&three_players=captain").text
+    )

@@ -377,5 +377,5 @@ def test_the_rules_of_three_say_who_deals_and_nothing_else_of_it(three: Table, p
 
     assert "The loser of a hand sits out the next one and deals it." in of_three
     assert "The loser of a hand deals the next one." not in of_three
-    assert "the two results are combined" in of_partners
+    assert "The smaller result is taken from the larger" in of_partners
     assert "The loser of a hand deals the next one." in of_partners

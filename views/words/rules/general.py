@@ -11,7 +11,6 @@ from models.gin.seating import Table
 from views.web.i18n import gettext as _
 from views.web.i18n import marked
 from views.words.rules.field_words import Sentence
-from views.words.seating import MEANINGS
 
 
 def _always(sentence: str) -> Sentence:
@@ -125,12 +124,8 @@ GENERAL: Mapping[str, Sentence] = {
 
 
 BY_TABLE: Mapping[str, Mapping[Table, str]] = {
-    "players": MEANINGS | {Table.TWO: marked("Gin rummy is a game for two.")},
-    "packs_of_pairs": {
-        Table.TWO: "",
-        Table.THREE: "",
-        Table.PARTNERSHIP: marked("Each pair plays with cards of its own."),
-    },
+    "players": {Table.TWO: marked("Gin rummy is a game for two.")},
+    "packs_of_pairs": {Table.PARTNERSHIP: marked("Each pair plays with cards of its own.")},
     "go_first": {
         Table.TWO: marked("The player who didn’t deal goes first."),
         Table.THREE: marked("The dealer sits out. The player on the dealer’s left goes first."),
@@ -140,4 +135,4 @@ BY_TABLE: Mapping[str, Mapping[Table, str]] = {
         Table.WINNER_STAYS: marked("The dealer sits out. The player on the dealer’s left goes first."),
     },
 }
-"""What depends on how many play; "" if there is nothing to say."""
+"""What depends on how many play, as far as there is something to say."""

@@ -23,7 +23,11 @@ class Section(NamedTuple):
 
 
 SECTIONS = (
-    Section("start", marked("Getting ready"), ("players", "aim", "packs", "packs_of_pairs", "first_dealer")),
+    Section(
+        "start",
+        marked("Getting ready"),
+        ("players", "three_players", "partners_score", "aim", "packs", "packs_of_pairs", "first_dealer"),
+    ),
     Section(
         "dealing",
         marked("The deal"),
@@ -130,8 +134,15 @@ def leaflet(rules: HouseRules, hidden: Collection[str] = (), table: Table = Tabl
 
 def groups(rules: HouseRules, hidden: Collection[str] = (), table: Table = Table.TWO) -> list[Group]:
     """The whole game in sentences, section by section, except the *hidden* fields."""
-    found = ((section, list(_rules_of(section, rules, hidden, table))) for section in SECTIONS)
+    left_out = {*hidden, *(_of_larger_tables(rules) if table is Table.TWO else ())}
+    found = ((section, list(_rules_of(section, rules, left_out, table))) for section in SECTIONS)
     return [Group(section.name, _(section.title), said) for section, said in found if said]
+
+
+def _of_larger_tables(rules: HouseRules) -> Iterator[str]:
+    """What a page for two leaves out: how three or four play, if that is usual."""
+    seats = fields_about(Topic.SEATS)
+    yield from (name for name in seats if getattr(rules, name) == getattr(STANDARD, name))
 
 
 def _rules_of(section: Section, rules: HouseRules, hidden: Collection[str], table: Table) -> Iterator[Rule]:
@@ -151,7 +162,7 @@ def names_in(section: Section) -> list[str]:
 def said(name: str, rules: HouseRules, table: Table = Table.TWO) -> str | None:
     """The sentence of a name on the page; None if there is nothing to say."""
     if name in BY_TABLE:
-        return _(sentence) if (sentence := BY_TABLE[name][table]) else None
+        return _(sentence) if (sentence := BY_TABLE[name].get(table)) else None
     return GENERAL[name](rules) if name in GENERAL else sentence_of(name, rules)
 
 
