@@ -131,10 +131,10 @@ class TiedGame(StrEnum):
     ONE_MORE_HAND = auto()
     """Hand by hand, until somebody is ahead."""
     END_OF_ROUND = auto()
-    """Until everybody has had as many hands to deal, and then round by round until somebody is ahead."""
+    """Until there was a hand for everybody to deal, and then round by round until somebody is ahead."""
 
     def may_end(self, hands: int, sides: int) -> bool:
-        """Whether a game that is played on may end after so many hands.
+        """Whether a game that is played on may end after so many hands, without those dealt again.
 
         >>> [TiedGame.END_OF_ROUND.may_end(hands, sides=2) for hands in (10, 11)]
         [True, False]

@@ -55,6 +55,8 @@ class SheetBuilder:
     """What decides the match, if that is not the number of games won."""
     rounds_played: int = field(init=False)
     """In the current game."""
+    dealt_again: int = field(init=False)
+    """How many of them nobody won, after which the same dealer dealt again."""
     carried: dict[Faced, int] = field(init=False)
     """How often the next hand of the game counts because nobody won the one before it, by who plays it."""
 
@@ -219,6 +221,8 @@ class SheetBuilder:
     def _pass_the_deal(self, faced: Faced, entries: tuple[Entry, ...]) -> None:
         """Finds who deals the next hand and, of three, who sits it out."""
         won = winning_entry(entries)
+        if won is None:
+            self.dealt_again += deals_again(self.rules, self.table)
         if self.table.people == 3:
             self.sits_out = _out_next(self.table, faced, won)
         if self.table is Table.WINNER_ALONE:
@@ -236,7 +240,9 @@ class SheetBuilder:
         most, tied = self.rules.max_hands, self.rules.tied_after_max_hands
         if most is None or self.rounds_played < most:
             return
-        if self.rounds_played > most and not tied.may_end(self.rounds_played, self.table.sides):
+        if self.rounds_played > most and not tied.may_end(
+            self.rounds_played - self.dealt_again, self.table.sides
+        ):
             return
         self.columns = [
             column if column.ended else closed_if_won(column, tied is TiedGame.DRAWN)
@@ -273,7 +279,7 @@ class SheetBuilder:
         self.entered = [set() for _ in range(self.table.sides)]
         self.game_lines = []
         self.game_others = []
-        self.rounds_played = 0
+        self.rounds_played = self.dealt_again = 0
         self.carried = {}
 
     def _game(self) -> Game:
@@ -355,6 +361,11 @@ def _out_of_next_game(game: Game, sits_out: Player) -> Player:
     """Who of three sits out after a whole game: its loser; if nobody won it, who sat it out."""
     faced = Table.WINNER_STAYS.others((sits_out,))
     return sum(faced) - game.winner if game.winner in faced else sits_out
+
+
+def deals_again(rules: HouseRules, table: Table) -> bool:
+    """Whether the same dealer deals after a hand that nobody won."""
+    return table.sides == 3 or rules.redeal_after_dead_hand is Redeal.SAME_DEALER
 
 
 def next_dealer(dealer: Player, winner: Player | None, rules: HouseRules) -> Player:

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from decimal import Decimal
 from pathlib import Path
+from typing import Any
 
 import pytest
 from flask import Flask
@@ -12,6 +13,7 @@ from models.gin.cards import Card
 from models.gin.declaration import Count, Ending
 from models.gin.field_types import Stake
 from models.gin.presets import PRESETS
+from models.gin.rule_options import MatchBy
 from models.gin.sheet import Hand, Table
 from models.records import find_match, renew_watching
 from models.records.base import db
@@ -245,6 +247,18 @@ def no_name(ann: Player, app: Flask) -> None:
     ann.sees("Choose a name.")
 
 
+CLUB: dict[str, Any] = {
+    "columns": 3,
+    "column_multipliers": (1, 1, 2),
+    "column_targets": (100, 125, 150),
+    "column_bonuses": (100, 100, 200),
+    "all_columns_shutout_bonus": 300,
+}
+"""Hollywood as a club may play it."""
+
+BY_POINTS: dict[str, Any] = {"match_by": MatchBy.POINTS, "games_in_match": 2}
+"""A match that the points of two games decide."""
+
 STATES: dict[str, dict[str, Act]] = {
     "starting": {
         "home": at("/"),
@@ -275,6 +289,8 @@ STATES: dict[str, dict[str, Act]] = {
         "a game that is over": on_a_sheet("", BOB_HAS_GIN, BOB_BREAKS_HIS_EIGHTS, ANN_WINS),
         "Hollywood": with_rules("rummytalk", *WITH_UPCARDS),
         "scoreboard with columns": scoreboard,
+        "columns of their own kind": with_rules("pagat", *[ANN_WINS] * 2, BOB_HAS_GIN, ANN_WINS, **CLUB),
+        "a match by points": with_rules("pagat", ANN_WINS, BOB_HAS_GIN, ANN_WINS, ANN_WINS, **BY_POINTS),
         "zero sum": with_rules("sydney", ANN_KNOCKS, BOB_HAS_GIN),
         "several games": with_rules("tournament", ANN_WINS, BOB_HAS_GIN, ANN_WINS, ANN_WINS),
         "as many games as they like": with_rules("pagat", ANN_WINS, BOB_HAS_GIN, games_to_win=None),

@@ -34,6 +34,8 @@ class Plain:
     later: list[int] = field(default_factory=list)
     """Penalties that each side has after the game, in the last column that is open."""
     played: int = 0
+    again: int = 0
+    """How many hands were dealt again by the same dealer."""
     games: list[list[list[int]]] = field(default_factory=list)
     """The totals of each column at the end of each game."""
     left_over: dict[str, int] = field(default_factory=dict)
@@ -70,6 +72,7 @@ class Plain:
         self.entered = [[False for _ in columns] for _ in sides]
         self.later = [0 for _ in sides]
         self.played = 0
+        self.again = 0
         self.left_over = {}
         self.notes = [Notes([0 for _ in sides], [0 for _ in sides], [0 for _ in sides]) for _ in columns]
 
@@ -250,6 +253,8 @@ class Plain:
                 self.notes[column].points[side] += points
                 self.notes[column].hands[side] += won
                 self.notes[column].boxes[side] += boxes
+        same = self.sides == 3 or self.rules.redeal_after_dead_hand.value == "same_dealer"
+        self.again += same and not any(gain[4] for gain in gains)
         for column, totals in enumerate(self.totals):
             if self.open[column]:
                 self.close(column, totals, [gain[0] for gain in gains])
@@ -269,7 +274,8 @@ class Plain:
             return
         if most is None or self.played < most or (len(ahead) > 1 and tied != "drawn"):
             return
-        if self.played == most or tied != "end_of_round" or self.played % self.sides == 0:
+        turns = self.played - self.again
+        if self.played == most or tied != "end_of_round" or turns % self.sides == 0:
             self.open[column] = False
             self.notes[column].by = ahead[0] if len(ahead) == 1 else None
 

@@ -2,6 +2,7 @@
 
 import json
 from dataclasses import replace
+from itertools import pairwise
 
 from hypothesis import given
 
@@ -10,6 +11,7 @@ from models.gin.document.reading import read_match
 from models.gin.document.writing import Match, write_match, write_sheet
 from models.gin.games import Line
 from models.gin.rule_options import MatchBy, NextGameDealer, ThreePlayers
+from models.gin.seating import Table
 from models.gin.stakes import account
 from tests.gin.plain_match import alone, counted, score_of, totals_of, winner_of
 from tests.gin.plain_sheet import Plain, side_by_side
@@ -134,9 +136,27 @@ def test_a_match_comes_to_what_a_careful_player_works_out(match: Match) -> None:
         if plain.three != "winner_stays":
             assert game.owed == tuple(len(points) * each - sum(points) for each in points)
         assert game.winner == winner_of(plain, number)
+    assert_dealers(whole)
     score = score_of(plain, len(over))
     assert list(whole.match.score) == score
     assert whole.match.winner == (alone(score) if whole.match.over else None)
+
+
+def assert_dealers(whole: Sheet) -> None:
+    """The first dealer of each game follows from the game before."""
+    rule, sides = whole.rules.next_game_dealer.value, whole.table.sides
+    if whole.table is Table.WINNER_STAYS:
+        return
+    for before, after in pairwise(whole.games):
+        first, dealer = whole.table.side(before.lines[0].dealer), before.next_dealer
+        if rule == "alternate":
+            assert dealer == (first + 1) % sides
+        if rule == "winner" and before.winner is not None:
+            assert dealer == before.winner
+        if rule == "loser" and before.winner is not None:
+            assert dealer != before.winner or sides == 3
+        if after.lines and whole.table.people != 3:
+            assert whole.table.side(after.lines[0].dealer) == dealer
 
 
 @given(evenings())

@@ -122,7 +122,7 @@ AFTER_A_TIE: list[tuple[TiedGame, list[Hand], int | None, int | None]] = [
     (TiedGame.END_OF_ROUND, [won(5)], None, None),
     (TiedGame.END_OF_ROUND, [won(5), won(9, BOB)], 4, BOB),
     (TiedGame.END_OF_ROUND, [won(5), won(5, BOB), won(1)], None, None),
-    (TiedGame.END_OF_ROUND, [won(5), won(5, BOB), won(1), DEAD], 6, ANN),
+    (TiedGame.END_OF_ROUND, [won(5), won(5, BOB), won(1), DEAD, won(1)], 7, ANN),
     # Who reaches the target has won at once.
     (TiedGame.END_OF_ROUND, [won(90)], 3, ANN),
 ]
@@ -137,6 +137,18 @@ def test_a_game_tied_after_its_last_hand(
     assert game.over is (hands is not None)
     assert len(game.lines) == (hands or 2 + len(more))
     assert game.winner == winner
+
+
+def test_a_hand_that_is_dealt_again_is_none_of_a_round() -> None:
+    """Ann's dead hand is hers again: after five hands both have dealt twice, not counting it."""
+    rules = PLAIN.but(
+        max_hands=3, tied_after_max_hands=TiedGame.END_OF_ROUND, deal_rotation=DealRotation.ALTERNATE
+    )
+    hands = [DEAD, *TIED, won(5), won(1)]
+    games = [sheet(hands[:played], rules).games[0] for played in (4, 5)]
+
+    assert [game.over for game in games] == [False, True]
+    assert [line.dealer for line in games[1].lines] == [ANN, ANN, BOB, ANN, BOB]
 
 
 @pytest.mark.parametrize("tied", TiedGame)

@@ -1,6 +1,6 @@
 """Matches: started once, found only by their links, with rules stored by value."""
 
-from dataclasses import fields
+from dataclasses import fields, replace
 
 import pytest
 from flask import Flask
@@ -8,6 +8,7 @@ from sqlalchemy import inspect, text
 
 from models.gin.presets import PRESETS
 from models.gin.rule_fields import Topic
+from models.gin.rule_options import MatchBy, Shutout
 from models.gin.rules import STANDARD, TOPICS
 from models.records import (
     Match,
@@ -23,6 +24,7 @@ from models.records import (
     take_seat,
     watch_token,
 )
+from models.records.audit import doubts
 from models.records.base import db
 from models.records.column_types import read_all, write_all
 from tests.queries import queries
@@ -254,6 +256,21 @@ def test_the_snapshot_says_how_the_match_stands(match: Match) -> None:
 
     deal(match, BOB_HAS_GIN, BOB_HAS_GIN)  # 114 + 3 boxes of 20 + 100 for the game + 100 for the shutout
     assert match.snapshot == Snapshot(3, 0, 374, game_over=True, match_over=True, winner=1)
+
+
+def test_a_match_by_points_is_listed_with_its_points(app_context: None) -> None:
+    """Each game is 158 for its winner: Bob has won both, or each of them one."""
+    rules = PAGAT.but(target=38, match_by=MatchBy.POINTS, games_in_match=2, shutout=Shutout.NONE)
+    won, drawn = a_match(rules), a_match(rules.but(match_by=MatchBy.GAME_POINTS))
+
+    deal(won, BOB_HAS_GIN)
+    assert won.snapshot == Snapshot(1, 0, 158, game_over=True, match_over=False, winner=1)
+    deal(won, BOB_HAS_GIN)
+    assert won.snapshot == Snapshot(2, 0, 316, game_over=True, match_over=True, winner=1)
+    assert not list(doubts(won))
+
+    deal(drawn, BOB_HAS_GIN, replace(BOB_HAS_GIN, knocker=0))
+    assert drawn.snapshot == Snapshot(2, 2, 2, game_over=True, match_over=True, winner=None)
 
 
 def test_a_game_won_in_a_match_that_goes_on(app_context: None) -> None:

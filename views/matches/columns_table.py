@@ -48,6 +48,8 @@ class ColumnHead:
     state: str
     closed: bool
     totals: Figures
+    times: str
+    """"×2" if it counts more than once, else ""."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,7 +155,11 @@ def _block(columns: Sequence[Column], written: Sequence[Written], first: int, si
 
 def _head(column: Column, number: int, sides: Sequence[str]) -> ColumnHead:
     return ColumnHead(
-        number, _state(column, sides), column.ended, both(column.final or column.running, column.rules)
+        number,
+        _state(column, sides),
+        column.ended,
+        both(column.final or column.running, column.rules),
+        f"×{column.factor}" if column.factor > 1 else "",
     )
 
 

@@ -214,7 +214,15 @@ DISPUTES = (
         "shutout",
         marked("You have nothing at all. What do I get for that?"),
         answers.shutout,
-        ("shutout", "shutout_test", "shutout_bonus", "game_bonus", "box_bonus"),
+        (
+            "shutout",
+            "shutout_test",
+            "shutout_bonus",
+            "game_bonus",
+            "box_bonus",
+            "all_columns_shutout_bonus",
+            "all_columns_shutout_times",
+        ),
     ),
     Dispute(
         "game-bonus",
@@ -226,13 +234,13 @@ DISPUTES = (
         "dealer",
         marked("Who deals now?"),
         answers.dealer,
-        ("deal_rotation", "redeal_after_dead_hand"),
+        ("deal_rotation", "redeal_after_dead_hand", "next_game_dealer"),
     ),
     Dispute(
         "hollywood",
         marked("I was shut out of a column. Where does my first win go?"),
         answers.hollywood,
-        ("columns",),
+        ("columns", "last_column_double", "column_multipliers", "column_targets", "column_bonuses"),
     ),
     Dispute(
         "correcting",

@@ -16,6 +16,7 @@ from models.gin.rule_options import (
     FiftiethCard,
     InitialDeal,
     KnockSignal,
+    NextGameDealer,
     Redeal,
     Shutout,
     ShutoutTest,
@@ -176,6 +177,7 @@ OTHER_OPTIONS = [
     ("upcard-offer", "upcard_offer", UpcardOffer.NON_DEALER, "starts with an ordinary turn"),
     ("two-passes", "upcard_offer", UpcardOffer.NON_DEALER, "That can’t happen under these rules."),
     ("card-just-taken", "discard_taken_card", True, "You can discard any card"),
+    ("dealer", "next_game_dealer", NextGameDealer.LOSER, "The loser of a game deals first in the next one."),
     ("hollywood", "columns", 3, "next open column"),
     ("two-cards-left", "fiftieth_card", FiftiethCard.VOID, "As soon as only two cards are left"),
     ("two-cards-left", "fiftieth_card", FiftiethCard.GIN_ONLY, "but not knock"),
@@ -221,6 +223,30 @@ def test_a_changed_rule_changes_the_answer(name: str, field: str, value: object,
     (dispute,) = (each for each in DISPUTES if each.name == name)
 
     assert said in dispute.answer(PRESETS["pagat"].but(**{field: value}))
+
+
+HOLLYWOOD = [
+    ("shutout", "all_columns_shutout_times", 3, "out of every column, all columns are paid 3 times."),
+    ("shutout", "all_columns_shutout_bonus", 300, "every column scores 300 extra"),
+    ("hollywood", "column_multipliers", (1, 1, 2), "The columns count 1, 1 and 2 times"),
+    ("hollywood", "column_targets", (100, 125, 150), "own target"),
+    ("game-bonus", "column_bonuses", (100, 200, 300), "own game bonus"),
+    ("boxes", "column_targets", (100, 125, 150), "don’t count toward the target of a column"),
+]
+
+
+@pytest.mark.parametrize("name, field, value, said", HOLLYWOOD, ids=[f"{n} {f}" for n, f, *_ in HOLLYWOOD])
+def test_columns_of_their_own_kind_are_in_the_answers(
+    browser: Browser, name: str, field: str, value: object, said: str
+) -> None:
+    """Nothing of it is said with a single column."""
+    [dispute] = [each for each in DISPUTES if each.name == name]
+    with browser.client.application.test_request_context():
+        three = dispute.answer(HouseRules(columns=3, **{field: value}))  # type: ignore[arg-type]
+        one = dispute.answer(HouseRules(**{field: value}))  # type: ignore[arg-type]
+
+    assert said in three
+    assert said not in one
 
 
 def others(field: str, rules: HouseRules) -> list[Any]:

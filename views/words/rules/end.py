@@ -48,8 +48,9 @@ TIED_GAMES = {
         marked("To the end of the round"),
         marked("a tie is played to the end of the round"),
         marked(
-            "If the scores are level after that, you play to the end of the round, with one hand for each "
-            "player, and then round by round until somebody leads."
+            "If the scores are level after that, you play to the end of the round, and then round by "
+            "round until somebody leads. A round is one hand for each player; a hand that is dealt again "
+            "doesn’t count."
         ),
     ),
 }
