@@ -21,6 +21,7 @@ from views.cli.expire import expire_command
 from views.cli.score_and_judge import judge_command, score_command
 from views.cli.serve import empty_key, no_database, no_folder, serve, upgrade
 from views.deleting.routes import deleting
+from views.evening.routes import evening_pages
 from views.hands.routes import hands
 from views.houses.change_rules import change_rules_pages
 from views.houses.custom_routes import custom_rules
@@ -70,6 +71,7 @@ BLUEPRINTS: tuple[Blueprint, ...] = (
     change_rules_pages,
     settings_pages,
     deleting,
+    evening_pages,
     health,
     robots,
 )

@@ -13,16 +13,18 @@ from models.gin.cards import Card
 from models.gin.declaration import Count, Ending
 from models.gin.field_types import Stake
 from models.gin.presets import PRESETS
-from models.gin.rule_options import MatchBy
+from models.gin.rule_options import MatchBy, PartnersScore, ThreePlayers
 from models.gin.sheet import Hand, Table
 from models.records import find_match, renew_watching
 from models.records.base import db
-from tests.browser.table import Check, Phone, Player, match_path, sit_down
+from tests.browser.table import LONG_NAMES, Check, Phone, Player, match_path, sit_down
 from tests.records.table import ANN_KNOCKS, ANNS_PHONE, BOB_BREAKS_HIS_EIGHTS, BOB_HAS_GIN, DEAD
 
 ANN_WINS = Hand(0, Count(Ending.GIN, defender=98))
 BOB_KNOCKS_CID = Hand(1, Count(Ending.KNOCK, 5, 15), (1, 2))
+CID_KNOCKS_ANN = Hand(2, Count(Ending.KNOCK, 5, 25), (0, 2))
 CID_KNOCKS_DAN = Hand(2, Count(Ending.KNOCK, 2, 32), (2, 3))
+POT = {"stake_pot": Stake(Decimal(5), "EUR"), "stake_per_gin": Stake(Decimal(1), "EUR"), "games_to_win": None}
 STAKES = {"stake_per_point": Stake(Decimal("0.05"), "EUR"), "stake_per_box": Stake(Decimal("0.25"), "EUR")}
 WITH_UPCARDS = (
     Hand(0, Count(Ending.KNOCK, knocker=2, defender=96, upcard=Card.parse("2S"))),
@@ -56,6 +58,34 @@ def at_a_table(table: Table, path: str, *hands: Hand) -> Act:
     """Opens a page of a match of three, or of two against two."""
     names = ("Ann", "Bob", "Cid", "Dan")[: table.people]
     return lambda ann, app: ann.page.goto(match_path(app, *hands, names=names, table=table) + path)
+
+
+def of_three(three_players: ThreePlayers, *hands: Hand, **changed: object) -> Act:
+    """Opens the sheet of three who play in another way."""
+    rules = PRESETS["pagat"].but(three_players=three_players, **changed)
+    names = ("Ann", "Bob", "Cid")
+    return lambda ann, app: ann.page.goto(
+        match_path(app, *hands, rules=rules, names=names, table=Table.THREE, first_dealer=2)
+    )
+
+
+def partners_added(ann: Player, app: Flask) -> None:
+    """Partners whose hands are added."""
+    rules = PRESETS["pagat"].but(partners_score=PartnersScore.ADDED)
+    names = ("Ann", "Bob", "Cid", "Dan")
+    hands = (ANN_KNOCKS, CID_KNOCKS_DAN, ANN_KNOCKS)
+    ann.page.goto(match_path(app, *hands, rules=rules, names=names, table=Table.PARTNERSHIP))
+
+
+def evening(ann: Player, app: Flask) -> None:
+    """Three matches for money, two of them in dollars, and the newest chosen."""
+    euros, dollars = PRESETS["pagat"].but(**STAKES), PRESETS["pagat"].but(stake_pot=Stake(Decimal(5), "USD"))
+    match_path(app, BOB_HAS_GIN, rules=euros, names=LONG_NAMES)
+    match_path(app, ANN_WINS, rules=dollars, names=("Ann", "Bob", "Cid"), table=Table.THREE)
+    ann.page.goto(match_path(app, ANN_WINS, rules=euros, names=LONG_NAMES) + "/evening")
+    for box in ann.page.get_by_role("checkbox").all():
+        box.check()
+    ann.press("Add up")
 
 
 def new_match_for(label: str) -> Act:
@@ -301,6 +331,11 @@ STATES: dict[str, dict[str, Act]] = {
         "scoreboard of three": scoreboard,
         "three at the end": at_a_table(Table.THREE, "", ANN_KNOCKS, ANN_WINS),
         "partners": at_a_table(Table.PARTNERSHIP, "", ANN_KNOCKS, CID_KNOCKS_DAN, ANN_KNOCKS),
+        "a captain": of_three(ThreePlayers.CAPTAIN, ANN_KNOCKS, CID_KNOCKS_ANN),
+        "all against the winner": of_three(ThreePlayers.ALL_AGAINST_WINNER, ANN_KNOCKS, CID_KNOCKS_ANN),
+        "three with a pot, at the end": of_three(ThreePlayers.WINNER_STAYS, ANN_WINS, **POT),
+        "partners added": partners_added,
+        "the money of an evening": evening,
         "share": on_a_sheet("/share"),
         "the matches of this phone": at("/"),
     },

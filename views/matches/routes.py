@@ -63,6 +63,7 @@ def index() -> str:
         groups=grouped([match for match in listed if match is not going_on]),
         watched=list(map(ListedMatch, others)),
         sample=None if mine or others else SampleSheet(),
+        plays_for_money=any(match.rules.stakes for match in (*mine, *others)),
         done=request.args.get("done"),
     )
 

@@ -218,6 +218,7 @@ route                                           method nobody viewer removed els
 /ready                                          GET    200    200    200     200       200    200
 /robots.txt                                     GET    200    200    200     200       200    200
 /settings/privacy                               GET    200    200    200     200       200    200
+/evening                                        GET    200    200    200     200       200    200
 /m/<watch>                                      GET    404    200    200     200       410    200
 /m/<watch>/rules                                GET    404    200    200     200       410    200
 /m/<watch>/history                              GET    404    200    200     200       410    200
@@ -250,6 +251,7 @@ route                                           method nobody viewer removed els
 /m/<watch>/names                                GET    404    403    403     403       410    200
 /m/<watch>/names                                POST   404    403    403     403       410    303*
 /m/<watch>/match.json                           GET    404    403    403     403       410    200
+/m/<watch>/evening                              GET    404    200    200     200       410    200
 /m/<watch>/delete                               GET    404    403    403     403       410    200
 /m/<watch>/delete                               POST   404    403    403     403       410    303*
 """

@@ -1,0 +1,129 @@
+"""The matches of an evening, those that were chosen, and who pays whom for all of them."""
+
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from flask import url_for
+
+from models.gin.evening import Settled, settled
+from models.gin.stakes import account
+from models.records import Match, watch_token
+from views.web.i18n import gettext as _
+from views.web.i18n import ngettext
+from views.words.dates import when
+from views.words.houses import short_caption
+from views.words.seating import title
+from views.words.stakes import money, paying, would_pay
+
+MOST_LISTED = 40
+"""How many matches can be chosen from, those changed last first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A person, and what all chosen matches come to for them."""
+
+    name: str
+    amount: str
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    """The settlement in one currency."""
+
+    payments: tuple[str, ...]
+    rows: tuple[Row, ...]
+
+
+class ListedMatch:
+    """A match that can be chosen."""
+
+    def __init__(self, match: Match, *, chosen: bool) -> None:
+        self.match, self.chosen = match, chosen
+        self.choice = choice_of(match)
+        self.title = title(match.table, match.sides)
+        self.url = url_for("matches.show", watch=watch_token(match))
+
+    @property
+    def note(self) -> str:
+        """The rules and when it was played; and whether it is still being played."""
+        match = self.match
+        rules = short_caption(match.house, match.rules, match.house_name)
+        going_on = "" if match.snapshot.match_over else _("not finished")
+        return " · ".join(filter(None, (rules, when(match.changed_at), going_on)))
+
+    @property
+    def paid(self) -> str:
+        """Who pays whom for it; "" if it is not chosen."""
+        sheet = self.match.sheet if self.chosen else None
+        stood = account(sheet) if sheet else None
+        if sheet is None or stood is None:
+            return ""
+        said = paying if sheet.match.over else would_pay
+        return said(stood, sheet, sheet.table.payers(self.match.players))
+
+
+class Evening:
+    """The matches with stakes that this phone can open, and the settlement of the chosen ones."""
+
+    def __init__(self, matches: Iterable[Match], chosen: Collection[str] | None, of: Match | None) -> None:
+        """*chosen* are the choices of the form; None for the series of the match *of*, or of the newest."""
+        found = [match for match in matches if match.rules.stakes][:MOST_LISTED]
+        if chosen is None:
+            chosen = {choice_of(match) for match in series_of(of or next(iter(found), None), found)}
+        self.matches = [ListedMatch(match, chosen=choice_of(match) in chosen) for match in found]
+
+    @property
+    def chosen(self) -> Sequence[Match]:
+        """The chosen matches."""
+        return [listed.match for listed in self.matches if listed.chosen]
+
+    @cached_property
+    def accounts(self) -> list[Account]:
+        """The settlement of the chosen matches, in each currency."""
+        return list(map(account_of, settled((match.sheet, match.players) for match in self.chosen)))
+
+    @property
+    def heading(self) -> str:
+        """How many matches are added up."""
+        return ngettext("%(num)s match together", "%(num)s matches together", len(self.chosen))
+
+
+def account_of(owed: Settled) -> Account:
+    """A settlement in words."""
+    said = tuple(
+        _(
+            "%(payer)s pays %(payee)s %(amount)s.",
+            payer=owed.names[each.payer],
+            payee=owed.names[each.payee],
+            amount=money(each.amount, owed.currency),
+        )
+        for each in owed.payments
+    )
+    rows = tuple(
+        Row(name, _signed(money(abs(amount), owed.currency), amount > 0, amount < 0))
+        for name, amount in zip(owed.names, owed.amounts, strict=True)
+    )
+    return Account(said or (_("Nobody owes anything."),), rows)
+
+
+def _signed(amount: str, gains: bool, loses: bool) -> str:
+    return ("+" if gains else "−" if loses else "") + amount
+
+
+def choice_of(match: Match) -> str:
+    """What the form calls a match: it says nothing about it, and opens nothing."""
+    return match.watch_hash[:16]
+
+
+def series_of(match: Match | None, matches: Sequence[Match]) -> list[Match]:
+    """The series of rematches that *match* belongs to, as far as it is among *matches*."""
+    if match is None:
+        return []
+    found, before = {match.id}, 0
+    while len(found) > before:
+        before = len(found)
+        found |= {each.id for each in matches if each.rematch_of in found}
+        found |= {each.rematch_of for each in matches if each.id in found and each.rematch_of is not None}
+    return [each for each in matches if each.id in found]
