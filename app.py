@@ -54,7 +54,7 @@ from views.web import (
 )
 from views.web.health import health
 from views.web.robots import robots
-from views.words import cards
+from views.words import cards, turned_card
 
 gc.freeze()
 gc.enable()
@@ -125,6 +125,7 @@ def add_parts(app: Flask) -> None:
     security.protect_answers(app)
     seating.init_app(app)
     cards.init_app(app)
+    turned_card.init_app(app)
     etags.init_app(app)
     display.init_app(app)
     proxies.init_app(app)

@@ -43,6 +43,8 @@ class NoEffect(StrEnum):
     """There is no upcard, but a rule depends on it."""
     NO_UPCARD_TO_OFFER = auto()
     """There is no upcard, but a rule says who may take it."""
+    KNOCK_CARD_SETS_NOTHING = auto()
+    """A knock card, but no rule depends on it."""
     ACE_IS_LOW_AND_DEAR = auto()
     """An ace counts 15 where it may be high; here it never is."""
     BIG_GIN_IS_CHEAPER = auto()
@@ -205,8 +207,17 @@ _WARNINGS: tuple[tuple[NoEffect, tuple[str, ...], _Question], ...] = (
     ),
     (
         NoEffect.NO_UPCARD_IS_TURNED,
-        ("initial_deal", "oklahoma", *_MULTIPLIERS),
-        lambda rules: rules.initial_deal is InitialDeal.ELEVEN_TEN and rules.needs_upcard,
+        ("initial_deal", "limit_card", "oklahoma", *_MULTIPLIERS),
+        lambda rules: (
+            rules.initial_deal is InitialDeal.ELEVEN_TEN
+            and rules.needs_upcard
+            and not rules.goes_by_knock_card
+        ),
+    ),
+    (
+        NoEffect.KNOCK_CARD_SETS_NOTHING,
+        ("limit_card", "oklahoma", *_MULTIPLIERS),
+        lambda rules: rules.goes_by_knock_card and not rules.needs_upcard,
     ),
     (
         NoEffect.NO_UPCARD_TO_OFFER,

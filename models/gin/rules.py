@@ -43,6 +43,7 @@ from models.gin.rule_options import (
     GameWinner,
     InitialDeal,
     KnockSignal,
+    LimitCard,
     MatchBy,
     NextGameDealer,
     PartnersScore,
@@ -173,6 +174,8 @@ class HouseRules:
     """The same for a game in which the others had nothing."""
     initial_deal: InitialDeal = rule(InitialDeal.TEN_TEN_UPCARD, Choice(InitialDeal), Topic.DEAL)
     """How a hand is dealt."""
+    limit_card: LimitCard = rule(LimitCard.UPCARD, Choice(LimitCard), Topic.DEAL)
+    """The card that sets the limit in Oklahoma and multiplies the hand."""
     first_dealer: FirstDealer = rule(FirstDealer.RANDOM, Choice(FirstDealer), Topic.DEAL)
     """How the first dealer is found."""
     deal_rotation: DealRotation = rule(DealRotation.LOSER, Choice(DealRotation), Topic.DEAL)
@@ -262,6 +265,11 @@ class HouseRules:
     def dead_hand_needs_upcard(self) -> bool:
         """Whether a dead hand needs its upcard too, because its double is carried over."""
         return self.dead_hand_double_carries and self.multiplies
+
+    @property
+    def goes_by_knock_card(self) -> bool:
+        """Whether a card of a second pack sets the limit or multiplies the hand, not the upcard."""
+        return self.limit_card is LimitCard.KNOCK_CARD
 
     @property
     def multiplies(self) -> bool:

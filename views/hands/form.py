@@ -22,6 +22,7 @@ from views.shared.form_helpers import WrongField, choose, chosen, wrong_fields
 from views.shared.player_cards import NO_MELDS
 from views.web.i18n import gettext as _
 from views.web.i18n import lazy
+from views.words.turned_card import turned
 
 PREVIEWS = ("preview", "lay_0", "lay_1")
 """The buttons that preview a hand without saving it."""
@@ -58,6 +59,7 @@ class HandForm(FlaskForm):  # type: ignore[misc]
         self.slot = slot
         self.validation = Validation()
         self.asks_upcard = slot.asks_upcard
+        self.upcard.label.text = turned("Upcard", slot.rules)
         self.most_cards = slot.rules.most_laid
         self.knock_limit = slot.rules.knock_limit
         self._name_fields()

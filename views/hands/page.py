@@ -87,6 +87,7 @@ class HandPage:
             "trays": self._trays(laid) if laid else (),
             "laid_off": frozenset(laid.laid_off) if laid else frozenset(),
             "upcard": self.hand.laid.upcard,
+            "rules": self.rules,
             "hint": self._hint,
             "removed": self.record.removed,
             "changes": tuple(self._changes()),

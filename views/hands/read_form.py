@@ -186,7 +186,7 @@ def _upcard(typed: TypedHand) -> Read[Card | None]:
     """The first upcard, if it is one card."""
     read = _read("upcard", typed.upcard, read_cards)
     if len(read.value) > 1:
-        return Read(None, (FieldError("upcard", _("The upcard is a single card.")),))
+        return Read(None, (FieldError("upcard", _("Enter a single card.")),))
     return Read(read.value[0] if read.value else None, read.errors)
 
 

@@ -19,6 +19,7 @@ from views.web.i18n import ngettext
 from views.words.cards import card
 from views.words.problems import Names
 from views.words.problems import explain as explain_problem
+from views.words.turned_card import turned
 
 NOTHING = re.compile(r"[+-]?0+")
 
@@ -88,7 +89,9 @@ def _dead_hand(typed: TypedHand, slot: HandSlot, *, finished: bool) -> Validatio
     if not slot.rules.dead_hand_needs_upcard:
         return Validation(DEAD)
     reading = read_dead_hand(typed)
-    missing = (Missing(_("What’s the upcard?"), "upcard"),) if not typed.upcard.strip() else ()
+    missing = (
+        (Missing(turned("What’s the upcard?", slot.rules), "upcard"),) if not typed.upcard.strip() else ()
+    )
     errors = (*_other_upcard(reading, slot), *reading.errors, *(_unsaid(missing, ()) if finished else ()))
     return Validation(None if errors or missing else reading.hand, errors=errors, missing=missing)
 
@@ -124,7 +127,7 @@ def _missing(typed: TypedHand, layout: CardLayout | None, slot: HandSlot) -> Ite
     if typed.knocker is None:
         yield Missing(_("Who knocked?"), "knocker")
     if slot.asks_upcard and not typed.upcard.strip():
-        yield Missing(_("What’s the upcard?"), "upcard")
+        yield Missing(turned("What’s the upcard?", slot.rules), "upcard")
     yield from _missing_cards(layout) if layout else _missing_deadwood(typed, slot.names)
 
 

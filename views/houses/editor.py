@@ -23,7 +23,8 @@ from views.words.rules.fields import in_short, words_of
 from views.words.rules.multipliers import sign_of
 from views.words.rules.page import fields_about
 from views.words.rules.remarks import REMARKS
-from views.words.rules.values import label, meaning, value
+from views.words.rules.values import value
+from views.words.turned_card import turned
 
 FIRST_SHOWN = 4
 """Of the example hands, so many are shown even if they are unchanged."""
@@ -184,8 +185,8 @@ class RulesEditor:
         return Control(
             name=name,
             field=self.form[name],
-            label=label(name),
-            meaning=meaning(name),
+            label=turned(words_of(name).label, self.rules),
+            meaning=turned(words_of(name).meaning, self.rules) if words_of(name).meaning else "",
             is_choice=bool(offered(kind)),
             boxes=getattr(self.form[name], "boxes", []),
             keys=KEYS.get(type(kind), "text"),
@@ -233,7 +234,7 @@ class RulesEditor:
         found: dict[str, list[str]] = {}
         for remark in warnings_about(self.rules):
             if name := next((each for each in remark.fields if each in self.changed), ""):
-                found.setdefault(name, []).append(_(REMARKS[remark.why]))
+                found.setdefault(name, []).append(turned(REMARKS[remark.why], self.rules))
         return found
 
     @property

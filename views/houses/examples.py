@@ -47,6 +47,7 @@ from views.words.game_ending import ending
 from views.words.game_summary import Row, bill_of, figures_said, score_of_match
 from views.words.hand_sum import signed
 from views.words.stakes import paying
+from views.words.turned_card import turned
 
 LONGEST_FIGURE = 24
 """Characters that fit beside a label; a longer text goes below it."""
@@ -95,9 +96,10 @@ Facts = Callable[[HouseRules], list[Fact]]
 def hand_facts(rules: HouseRules) -> list[Fact]:
     """What each hand scores."""
     return [
-        *(Fact(_(label), _paid(hand, rules)) for label, hand in HANDS),
+        *(Fact(turned(label, rules), _paid(hand, rules)) for label, hand in HANDS),
         Fact(
-            _("After a dead hand with the upcard 9♠, Ann knocks with 4, Bob has 30"), _after_dead_hand(rules)
+            turned("After a dead hand with the upcard 9♠, Ann knocks with 4, Bob has 30", rules),
+            _after_dead_hand(rules),
         ),
     ]
 

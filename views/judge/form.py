@@ -21,6 +21,7 @@ from views.web.i18n import gettext as _
 from views.web.i18n import lazy
 from views.words.houses import NAMES
 from views.words.problems import Names, explain, side_names
+from views.words.turned_card import turned
 
 LONGEST_TEXT = 300
 """Characters: twice what fourteen cards take in the longest notation."""
@@ -58,6 +59,7 @@ class JudgeForm(Form):  # type: ignore[misc]
             field.errors = []
         choose(self.ask, [("hand", _("One hand")), ("showdown", _("Both hands"))])
         self._offer(asked, mine, default or CustomRules.named(FIRST_PRESET), only)
+        self.upcard.label.text = turned("Upcard", self.chosen.rules)
         self.ask.data = chosen(self.ask) or ("showdown" if self.knocker.data or self.left.data else "hand")
 
     def _offer(
@@ -143,7 +145,7 @@ class JudgeForm(Form):  # type: ignore[misc]
         """The upcard; None if it is blank or, with an error at the field, not one card."""
         cards = self._read(self.upcard, read_cards) or ()
         if len(cards) > 1:
-            wrong(self.upcard, _("The upcard is a single card."))
+            wrong(self.upcard, _("Enter a single card."))
         return cards[0] if len(cards) == 1 else None
 
     def _read(self, field: Any, read: Callable[[str], T]) -> T | None:

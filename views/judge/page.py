@@ -30,6 +30,7 @@ from views.web.i18n import gettext as _
 from views.web.i18n import ngettext
 from views.words.judge_showdown import sides
 from views.words.rules.page import Rule, rules_about
+from views.words.turned_card import turned
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,7 +190,7 @@ class JudgePage:
         if self.status != 200:
             return _("See what is wrong")
         if self.place == "upcard":
-            return _("What’s the upcard?")
+            return turned("What’s the upcard?", self.question.rules)
         if not self.form.about_showdown:
             return _("Which cards?")
         cards = self._knocker.cards if self.place == "knocker" else self.question.cards

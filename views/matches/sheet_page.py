@@ -1,7 +1,7 @@
 """The score sheet as one phone sees it, in words and formatted figures."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -21,7 +21,8 @@ from views.words.devices import phone
 from views.words.game_summary import figures_said
 from views.words.hand_result import Words
 from views.words.seating import pair_named
-from views.words.upcards import sets
+from views.words.turned_card import turned
+from views.words.upcards import carried_said, reminder, sets
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +67,7 @@ class Joined:
 class Upcard:
     """The upcard of the hand being played."""
 
+    label: str
     card: Card
     sets: tuple[str, ...]
     url: str
@@ -166,14 +168,18 @@ class SheetPage:
 
     @property
     def note(self) -> str:
-        """A reminder about the upcard: "Oklahoma: …", or ""."""
-        if self.sheet.match.over or self.upcard:
+        """Reminders for the next hand: what the upcard sets, and a double that is carried over; or ""."""
+        if self.sheet.match.over:
             return ""
-        if self.rules.oklahoma and self.rules.spade_double:
-            return _("The upcard sets the knock limit, and a spade doubles the hand.")
-        if self.rules.oklahoma:
-            return _("The upcard sets the knock limit.")
-        return _("If the upcard is a spade, the hand counts double.") if self.rules.spade_double else ""
+        asked = "" if self.upcard else reminder(self.rules)
+        return " ".join(filter(None, (asked, *self._carried())))
+
+    def _carried(self) -> Iterator[str]:
+        """What the next hands count because of hands before them that nobody won."""
+        partners = self.match.table is Table.PARTNERSHIP
+        for faced in self.sheet.to_play if self.sheet.carried else ():
+            if (times := self.sheet.carried_to(faced)) > 1:
+                yield carried_said(times, pair_named(faced, self.match.players) if partners else "")
 
     @cached_property
     def upcard(self) -> Upcard | None:
@@ -181,12 +187,17 @@ class SheetPage:
         if not self._plays_by_upcard or self.match.upcard is None:
             return None
         card = Card.parse(self.match.upcard)
-        return Upcard(card, sets(card, self.rules), self._upcard_url if self.may_write else "")
+        return Upcard(
+            turned("The upcard", self.rules),
+            card,
+            sets(card, self.rules, self.sheet.carried_to((0, 1))),
+            self._upcard_url if self.may_write else "",
+        )
 
     @property
     def late(self) -> str:
         """The message if an upcard was sent after its hand had been saved."""
-        return _("Someone else saved a hand meanwhile, so your upcard was not saved.")
+        return turned("Someone else saved a hand meanwhile, so your upcard was not saved.", self.rules)
 
     @property
     def _plays_by_upcard(self) -> bool:
@@ -235,7 +246,7 @@ class SheetPage:
         if self.sheet.match.over:
             return Action(_("Rematch"), url_for("matches.rematch", watch=self.watch), post=True)
         if self._asks_upcard:
-            return Action(_("Enter the upcard"), self._upcard_url)
+            return Action(turned("Enter the upcard", self.rules), self._upcard_url)
         return self._enter
 
     @property

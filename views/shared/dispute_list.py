@@ -4,8 +4,8 @@ from collections.abc import Callable, Collection
 from dataclasses import dataclass
 
 from models.gin.rules import HouseRules
-from views.web.i18n import gettext as _
 from views.words.disputes import DISPUTES, Dispute
+from views.words.turned_card import turned
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,7 @@ def _answered(dispute: Dispute, rules: HouseRules, judge_url: Callable[..., str]
     cards = dispute.cards(rules)
     return AnsweredDispute(
         f"dispute-{dispute.name}",
-        _(dispute.question),
+        turned(dispute.question, rules),
         dispute.answer(rules),
         judge_url(**cards) if cards else "",
     )

@@ -14,6 +14,7 @@ from views.web.i18n import gettext as _
 from views.web.i18n import marked, ngettext
 from views.words.dispute_cards import TEN
 from views.words.rules.page import rules_about
+from views.words.turned_card import turned
 
 Answer = Callable[[HouseRules], str]
 
@@ -128,9 +129,10 @@ def eleven(rules: HouseRules) -> str:
     if nobody_knocks(rules):
         return _("Nobody can knock under these rules, so the hand doesn’t count.")
     if rules.oklahoma:
-        return _(
+        return turned(
             "That is not a knock, so the hand doesn’t count. The upcard sets the knock limit, "
             "%(limit)s at most.",
+            rules,
             limit=rules.knock_limit,
         )
     return _(
@@ -165,18 +167,18 @@ def big_gin(rules: HouseRules) -> str:
 
 def ace_upcard(rules: HouseRules) -> str:
     if not rules.oklahoma:
-        return _("The upcard sets no limit here, so an ace changes nothing.")
+        return turned("The upcard sets no limit here, so an ace changes nothing.", rules)
     if rules.ace_upcard is AceUpcard.GIN:
-        return _("No. If the upcard is an ace, you need gin.")
-    return _("Yes. If the upcard is an ace, you can knock with 1.")
+        return turned("No. If the upcard is an ace, you need gin.", rules)
+    return turned("Yes. If the upcard is an ace, you can knock with 1.", rules)
 
 
 def spade(rules: HouseRules) -> str:
     times = suit_multiplier(rules, Card.parse("TS"))
     if times == 1:
-        return _("No. A spade upcard doubles nothing here.")
+        return turned("No. A spade upcard doubles nothing here.", rules)
     if times > 2:
-        said = _("A spade upcard makes the hand count %(times)s times.", times=times)
+        said = turned("A spade upcard makes the hand count %(times)s times.", rules, times=times)
         return said + " " + _(MULTIPLIED[rules.spade_doubles_bonus, rules.spade_doubles_boxes])
     return _(DOUBLED[rules.spade_doubles_bonus, rules.spade_doubles_boxes])
 

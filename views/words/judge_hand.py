@@ -13,6 +13,7 @@ from views.words.cards import card as named_card
 from views.words.cards import cards as named
 from views.words.lists import one_of, raised
 from views.words.problems import FLAWS
+from views.words.turned_card import turned
 
 ABOUT_ACES = (Flaw.ACE_ABOVE_KING, Flaw.ROUND_THE_CORNER)
 
@@ -123,7 +124,7 @@ def story_of_hand(verdict: HandVerdict, rules: HouseRules, upcard: Card | None) 
         )
     may_knock = verdict.allows is GoingOut.KNOCK or bool(verdict.discards)
     if may_knock and upcard_decides(rules, upcard):
-        return _("The upcard sets the knock limit. What’s the upcard?")
+        return turned("The upcard sets the knock limit. What’s the upcard?", rules)
     return ""
 
 

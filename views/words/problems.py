@@ -32,7 +32,7 @@ SENTENCES = {
     Reason.LAYOFF_NOT_ON_A_MELD: marked("%(cards)s can only be laid off on %(knocker)s’s melds."),
     Reason.LAYOFF_DOES_NOT_FIT: marked("%(cards)s doesn’t fit any of %(knocker)s’s melds."),
     Reason.COUNT_IMPOSSIBLE: marked("Deadwood can’t be more than %(bound)s."),
-    Reason.UPCARD_MISSING: marked("What’s the upcard? These rules depend on it."),
+    Reason.UPCARD_MISSING: marked("What card was turned up? These rules depend on it."),
     Reason.OPENING_REACHES_TARGET: marked("The game would already be over: the target is %(bound)s."),
     Reason.OPENING_NOT_ZERO_SUM: marked(
         "Under these rules, what one player wins the other loses: the points must add up to 0."

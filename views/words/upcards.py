@@ -1,14 +1,16 @@
 """What the upcard means for the hand being played."""
 
-from models.gin.bonuses import multiplier
-from models.gin.cards import Card
+from models.gin.bonuses import multiplier, suit_multiplier
+from models.gin.cards import Card, Suit
 from models.gin.rules import HouseRules
 from views.web.i18n import gettext as _
+from views.web.i18n import marked
+from views.words.turned_card import turned
 
 
-def sets(card: Card, rules: HouseRules) -> tuple[str, ...]:
+def sets(card: Card, rules: HouseRules, carried: int = 1) -> tuple[str, ...]:
     """What *card* changes under *rules*, each in a few words."""
-    return (*_knock(card, rules), *_double(card, rules))
+    return (*_knock(card, rules), *_double(card, rules, carried))
 
 
 def _knock(card: Card, rules: HouseRules) -> tuple[str, ...]:
@@ -18,11 +20,49 @@ def _knock(card: Card, rules: HouseRules) -> tuple[str, ...]:
     return (_("Knock with %(limit)s or less", limit=limit) if limit else _("Gin only"),)
 
 
-def _double(card: Card, rules: HouseRules) -> tuple[str, ...]:
-    if multiplier(rules, card) > 1:
-        return (
-            _("Doubled for the spade, boxes too")
-            if rules.spade_doubles_boxes
-            else _("Doubled for the spade"),
+def _double(card: Card, rules: HouseRules, carried: int) -> tuple[str, ...]:
+    """How often the hand counts, with what is *carried* over from hands before it."""
+    by_card = multiplier(rules, card)
+    times, boxes = by_card * carried, rules.spade_doubles_boxes
+    if times == 1:
+        return () if rules.oklahoma else (_not_doubled(rules),)
+    if carried == 1 and by_card == 2 and card.suit is Suit.SPADES and suit_multiplier(rules, card) == 2:
+        return (_("Doubled for the spade, boxes too") if boxes else _("Doubled for the spade"),)
+    if times == 2:
+        return (_("Counts double, boxes too") if boxes else _("Counts double"),)
+    text = marked("Counts %(times)s times, boxes too") if boxes else marked("Counts %(times)s times")
+    return (_(text, times=times),)
+
+
+def _not_doubled(rules: HouseRules) -> str:
+    if rules.suit_multipliers or rules.rank_multipliers:
+        return _("Counts once")
+    return _("Not a spade: not doubled")
+
+
+def reminder(rules: HouseRules) -> str:
+    """What depends on the upcard of the next hand; "" if nothing does."""
+    only_spades = not (rules.suit_multipliers or rules.rank_multipliers)
+    if rules.oklahoma and rules.multiplies:
+        return turned(
+            "The upcard sets the knock limit, and a spade doubles the hand."
+            if only_spades
+            else "The upcard sets the knock limit, and how often the hand counts.",
+            rules,
         )
-    return () if rules.oklahoma else (_("Not a spade: not doubled"),)
+    if rules.oklahoma:
+        return turned("The upcard sets the knock limit.", rules)
+    if not rules.multiplies:
+        return ""
+    if only_spades:
+        return turned("If the upcard is a spade, the hand counts double.", rules)
+    return turned("The upcard says how often the hand counts.", rules)
+
+
+def carried_said(times: int, pair: str = "") -> str:
+    """That the next hand counts more than once because nobody won the one before it."""
+    if pair:
+        return _("%(pair)s: the next hand counts %(times)s times, carried over.", pair=pair, times=times)
+    if times == 2:
+        return _("The next hand counts double: nobody won the one before.")
+    return _("The next hand counts %(times)s times: nobody won the ones before.", times=times)

@@ -365,7 +365,7 @@ def test_a_dead_hand_needs_no_upcard(sit: Sit) -> None:
     "typed, said",
     [
         ("7", "Not a card: 7. Type rank and suit, for example 7S or 10H."),
-        ("7S 8S", "The upcard is a single card."),
+        ("7S 8S", "Enter a single card."),
         ("joker", "Not a card: JOKER. Type rank and suit, for example 7S or 10H."),
         ("11H", "Not a card: 11H. Type rank and suit, for example 7S or 10H."),
     ],

@@ -124,7 +124,7 @@ def test_an_upcard_that_new_rules_ask_for_is_given_where_the_hand_is_corrected(t
     for upcard in ("8C", "9S"):
         notices = of_class(preview(table, fields), "notice")
         [notice] = [each for each in notices if "not possible with" in each.text]
-        assert "What’s the upcard? These rules depend on it." in notice.text
+        assert "What card was turned up? These rules depend on it." in notice.text
         page = table.browser.get(next(notice.all("a"))["href"])
         table.again(page, {"upcard": upcard})
 

@@ -406,7 +406,7 @@ WRONG = [
     ("cards=%F0%9F%82%A1", "cards", "Not a card: 🂡. Type rank and suit, for example 7S or 10H."),
     ("cards=" + "7S" * 160, "cards", "That’s more than fourteen cards."),
     ("house=nowhere&cards=7S", "house", "There are no rules called “nowhere”."),
-    ("house=oklahoma&upcard=QSKS&cards=7S", "upcard", "The upcard is a single card."),
+    ("house=oklahoma&upcard=QSKS&cards=7S", "upcard", "Enter a single card."),
     ("house=oklahoma&upcard=x&cards=7S", "upcard",
      "Not a card: X. Type rank and suit, for example 7S or 10H."),
     (f"{KNOCK}&cards=2S2C2D2H8S8C8D9S7CJD", "cards", "J♦ can’t be in both hands."),
@@ -418,7 +418,7 @@ WRONG = [
     (f"knocker=KSKCQD/5S6S7S/9CTCJC&left=JD&cards={EIGHTS}", "knocker",
      "K♠ Q♦ K♣ is neither a set of one rank nor a run of one suit."),
     (f"house=oklahoma&{KNOCK}&cards={EIGHTS}", "upcard",
-     "What’s the upcard? These rules depend on it."),
+     "What card was turned up? These rules depend on it."),
 ]  # fmt: skip
 
 

@@ -8,6 +8,7 @@ from models.gin.rules import HouseRules
 from views.web.i18n import gettext as _
 from views.web.i18n import marked
 from views.words.rules.field_words import FieldWords, Option, figure, flag, says_nothing
+from views.words.turned_card import turned
 
 
 def _knock_limit(rules: HouseRules) -> str:
@@ -19,8 +20,9 @@ def _knock_limit(rules: HouseRules) -> str:
 def _oklahoma(rules: HouseRules) -> str | None:
     if not rules.oklahoma:
         return None
-    return _(
+    return turned(
         "Oklahoma: the upcard sets the knock limit, %(limit)s at most. Face cards count 10.",
+        rules,
         limit=rules.knock_limit,
     )
 
@@ -35,8 +37,8 @@ def _ace_upcard(rules: HouseRules) -> str | None:
     if not rules.oklahoma:
         return None
     if rules.ace_upcard is AceUpcard.GIN:
-        return _("If the upcard is an ace, you need gin.")
-    return _("If the upcard is an ace, you can knock with 1.")
+        return turned("If the upcard is an ace, you need gin.", rules)
+    return turned("If the upcard is an ace, you can knock with 1.", rules)
 
 
 ACES = {

@@ -9,6 +9,7 @@ from views.web.i18n import gettext as _
 from views.web.i18n import marked
 from views.words.cards import SIGNS
 from views.words.rules.field_words import FieldWords, Phrase, flag
+from views.words.turned_card import turned
 
 
 def table_of(held: Multipliers) -> str:
@@ -31,8 +32,8 @@ def _spade_double(rules: HouseRules) -> str | None:
     if not rules.spade_double or _says(rules, Suit.SPADES):
         return None
     if rules.spade_doubles_bonus:
-        return _("If the upcard is a spade, the hand counts double, with its bonus.")
-    return _("If the upcard is a spade, the hand counts double, but not its bonus.")
+        return turned("If the upcard is a spade, the hand counts double, with its bonus.", rules)
+    return turned("If the upcard is a spade, the hand counts double, but not its bonus.", rules)
 
 
 def _says(rules: HouseRules, suit: Suit) -> bool:
@@ -43,8 +44,9 @@ def _says(rules: HouseRules, suit: Suit) -> bool:
 def _suit_multipliers(rules: HouseRules) -> str | None:
     if not rules.suit_multipliers:
         return None
-    return _(
+    return turned(
         "The suit of the upcard says how often the hand counts: %(table)s.",
+        rules,
         table=table_of(rules.suit_multipliers),
     )
 
@@ -54,12 +56,13 @@ def _rank_multipliers(rules: HouseRules) -> str | None:
         return None
     table = table_of(rules.rank_multipliers)
     if rules.suit_multipliers or rules.spade_double:
-        return _(
+        return turned(
             "The rank of the upcard multiplies the hand too: %(table)s. Suit and rank are multiplied: "
             "2 for the suit and 3 for the rank make 6.",
+            rules,
             table=table,
         )
-    return _("The rank of the upcard says how often the hand counts: %(table)s.", table=table)
+    return turned("The rank of the upcard says how often the hand counts: %(table)s.", rules, table=table)
 
 
 def _dead_hand_double_carries(rules: HouseRules) -> str | None:
@@ -67,7 +70,7 @@ def _dead_hand_double_carries(rules: HouseRules) -> str | None:
         return None
     return _(
         "If nobody wins a hand that counts double, the next hand of the game counts double for it, times "
-        "what its own upcard says. Two against two, that is the next hand of the same two players."
+        "what its own card says. Two against two, that is the next hand of the same two players."
     )
 
 
@@ -84,12 +87,17 @@ def _spade_doubles_boxes(rules: HouseRules) -> str | None:
         return None
     only_spades = not (rules.suit_multipliers or rules.rank_multipliers)
     if not rules.spade_doubles_boxes:
-        return _("A spade upcard doesn’t double boxes.") if only_spades else _("Boxes are not multiplied.")
+        return (
+            turned("A spade upcard doesn’t double boxes.", rules)
+            if only_spades
+            else _("Boxes are not multiplied.")
+        )
     if rules.gin_extra_boxes or rules.big_gin_extra_boxes or rules.undercut_extra_boxes:
         return (
-            _(
+            turned(
                 "A spade upcard doubles the extra boxes of the hand. "
-                "If the hand has none, its own box counts twice."
+                "If the hand has none, its own box counts twice.",
+                rules,
             )
             if only_spades
             else _(
@@ -98,7 +106,7 @@ def _spade_doubles_boxes(rules: HouseRules) -> str | None:
             )
         )
     if only_spades:
-        return _("A spade upcard doubles the box of the hand too.")
+        return turned("A spade upcard doubles the box of the hand too.", rules)
     return _("The box of the hand is multiplied too.")
 
 

@@ -15,6 +15,7 @@ REMARKS: Mapping[NoEffect, str] = {
         "No card is turned up with this deal, but another rule needs the upcard."
     ),
     NoEffect.NO_UPCARD_TO_OFFER: marked("No card is turned up with this deal, so nobody is offered one."),
+    NoEffect.KNOCK_CARD_SETS_NOTHING: marked("No rule depends on the knock card."),
     NoEffect.ACE_IS_LOW_AND_DEAR: marked(
         "An ace usually counts 15 only where it can be high. Here it is always low."
     ),
