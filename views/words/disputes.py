@@ -234,7 +234,7 @@ DISPUTES = (
         "dealer",
         marked("Who deals now?"),
         answers.dealer,
-        ("deal_rotation", "redeal_after_dead_hand", "next_game_dealer"),
+        ("deal_rotation", "redeal_after_dead_hand"),
     ),
     Dispute(
         "hollywood",

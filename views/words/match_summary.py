@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from models.gin.between_games import worth
 from models.gin.columns import Totals, summed
-from models.gin.rule_options import MatchBy
+from models.gin.rule_options import MatchBy, TiedGame
 from models.gin.sheet import Game, Sheet, Table
 from models.gin.stakes import points_owed
 from views.web.i18n import gettext as _
@@ -58,6 +58,8 @@ def score_label(sheet: Sheet) -> str:
 
 def played_on(sheet: Sheet, hand: int) -> str:
     """Which hand of a game is being played that was tied after its last one."""
+    if sheet.rules.tied_after_max_hands is TiedGame.END_OF_ROUND and sheet.table is not Table.PARTNERSHIP:
+        return _("hand %(number)s, to the end of the round", number=hand)
     if sheet.table is Table.PARTNERSHIP:
         return _("round %(number)s, after a tie", number=hand)
     return _("hand %(number)s, after a tie", number=hand)

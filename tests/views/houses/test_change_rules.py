@@ -225,6 +225,17 @@ def test_of_several_games_it_is_said_how_many_come_out_otherwise(table: Table) -
     assert len(of_class(page, "compared")) == 1
 
 
+def test_a_match_is_decided_when_points_are_to_decide_it(sit: Sit) -> None:
+    """40 and 70, each with 220 for the game, its box and the shutout."""
+    table = sit(target=40, games_to_win=3)
+    table.play(knock(5, 45), knock(5, 75, by=1))
+    page = preview(table, {"match_by": "points", "games_in_match": "2"})
+
+    assert "The match: before: goes on now: over, and Bob won" in page.text
+    assert "No game changes." not in words(page, "compared__after")
+    assert "Bob wins the match. Points of all games: Ann 260, Bob 290. Bob wins game 2." in page.text
+
+
 def test_partners_are_compared_as_a_side(sit: Sit) -> None:
     """Ann and Bob are a hand ahead: their second, noted before Cid's against Dan, waits and stands last."""
     table = sit(names=("Ann", "Bob", "Cid", "Dan"), table=Seating.PARTNERSHIP)

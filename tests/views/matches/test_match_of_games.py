@@ -223,7 +223,7 @@ def test_partners_win_a_match_by_points_in_the_plural(sit: Sit) -> None:
 
 PLAYED_ON = [
     (TiedGame.ONE_MORE_HAND, "hand 3, after a tie"),
-    (TiedGame.END_OF_ROUND, "hand 3, after a tie"),
+    (TiedGame.END_OF_ROUND, "hand 3, to the end of the round"),
 ]
 
 

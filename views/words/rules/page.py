@@ -67,7 +67,12 @@ SECTIONS = (
         (Topic.HAND, Topic.GOING_OUT),
     ),
     Section("penalties", marked("Penalties"), (), (Topic.PENALTIES,)),
-    Section("ending", marked("The game"), ("target", "max_hands", "game_winner"), (Topic.END,)),
+    Section(
+        "ending",
+        marked("The game"),
+        ("target", "max_hands", "tied_after_max_hands", "game_winner"),
+        (Topic.END,),
+    ),
     Section("match", marked("The match"), (), (Topic.FORMAT, Topic.SEATS)),
     Section("stakes", marked("Stakes"), (), (Topic.STAKE,)),
 )
