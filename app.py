@@ -27,6 +27,7 @@ from views.houses.change_rules import change_rules_pages
 from views.houses.custom_routes import custom_rules
 from views.houses.routes import houses
 from views.judge.routes import judge
+from views.lines.routes import lines
 from views.matches.routes import matches
 from views.matches.scoreboard import screens
 from views.matches.upcard import upcards
@@ -62,6 +63,7 @@ gc.enable()
 BLUEPRINTS: tuple[Blueprint, ...] = (
     matches,
     hands,
+    lines,
     houses,
     custom_rules,
     judge,

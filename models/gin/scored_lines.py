@@ -33,6 +33,8 @@ class ScoredLine(NamedTuple):
     """What counted toward the target after it, in each column of its game."""
     past_the_end: bool = False
     """It was written after the end of the match: kept and shown, but not counted."""
+    no_part: Player | None = None
+    """Who of three has no part in the game of the other two."""
     entries: tuple[Entry, ...] = ()
     """Nobody won a hand by it."""
 

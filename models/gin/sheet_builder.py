@@ -122,6 +122,7 @@ class SheetBuilder:
             columns=tuple(changed),
             column_totals=tuple(column.running for column in after),
             past_the_end=past_the_end,
+            no_part=self._no_part,
         )
         self.other_lines.append(noted)
         if not past_the_end:

@@ -6,7 +6,7 @@ from models.records.column_types import Agreement
 from models.records.database_file import DatabaseMovedError
 from models.records.deletion import ChangedMeanwhileError, Extent, delete_match, extent, overwrite_deleted
 from models.records.expiry import delete_unopened, months_ago, note_opening, unopened_since
-from models.records.hand import HandRecord
+from models.records.hand import HandRecord, LineRecord, Record
 from models.records.hand_writes import (
     add_hand,
     correct_hand,
@@ -74,12 +74,14 @@ __all__ = [
     "Full",
     "FullMatchError",
     "HandRecord",
+    "LineRecord",
     "Match",
     "NameTakenError",
     "NoSeatError",
     "Opened",
     "Proof",
     "RebuiltHand",
+    "Record",
     "SavedRules",
     "Seat",
     "Snapshot",

@@ -75,9 +75,9 @@ def doubts(match: Match) -> Iterator[Doubt]:
 
 
 def _leaves(changes: Iterable[Change], match: Match) -> bool:
-    """Whether *changes* lead to the stored hands of *match*."""
+    """Whether *changes* lead to the stored hands and other lines of *match*."""
     try:
-        return rebuild(changes) == tuple(map(RebuiltHand.of, match.hands))
+        return rebuild(changes) == tuple(map(RebuiltHand.of, match.records))
     except LookupError:
         return False
 

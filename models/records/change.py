@@ -9,15 +9,16 @@ from typing import Self
 from sqlalchemy import CheckConstraint, ForeignKey, String, UniqueConstraint, event
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
+from models.gin.other_lines import OtherLine
 from models.gin.sheet import Hand
 from models.records.base import Base
-from models.records.column_types import Agreement, Instant, WrittenAgreement, WrittenHand, spelled
-from models.records.hand import HandRecord
+from models.records.column_types import Agreement, Instant, WrittenAgreement, WrittenEntry, spelled
+from models.records.hand import Record
 from models.records.seat import Seat
 
 
 class ChangeKind(StrEnum):
-    """The kinds of changes: to hands, and to the rules."""
+    """The kinds of changes: to hands and other lines, and to the rules."""
 
     ADDED = auto()
     CORRECTED = auto()
@@ -56,9 +57,9 @@ class Change(Base):
     kind: Mapped[ChangeKind] = mapped_column(spelled(ChangeKind, 10))
     hand_id: Mapped[int | None] = mapped_column(ForeignKey("hands.id"), index=True)
     number: Mapped[int | None]
-    """The number of the hand on the sheet at the time, from 1."""
-    before: Mapped[Hand | None] = mapped_column(WrittenHand)
-    after: Mapped[Hand | None] = mapped_column(WrittenHand)
+    """The number of the hand on the sheet at the time, from 1; of another line, that of the next hand."""
+    before: Mapped[Hand | OtherLine | None] = mapped_column(WrittenEntry)
+    after: Mapped[Hand | OtherLine | None] = mapped_column(WrittenEntry)
     agreed_before: Mapped[Agreement | None] = mapped_column(WrittenAgreement)
     agreed_after: Mapped[Agreement | None] = mapped_column(WrittenAgreement)
     """The new rules, if they were changed."""
@@ -78,20 +79,20 @@ def refuse(*_: object) -> None:
 
 @dataclass(frozen=True, slots=True)
 class RebuiltHand:
-    """A hand as the history leads to it."""
+    """A hand, or another line, as the history leads to it."""
 
     hand_id: int
-    hand: Hand
+    hand: Hand | OtherLine
     removed: bool = False
 
     @classmethod
-    def of(cls, record: HandRecord) -> Self:
+    def of(cls, record: Record) -> Self:
         """The hand as stored in its table."""
-        return cls(record.id, record.hand, record.removed)
+        return cls(record.id, record.written, record.removed)
 
 
 def rebuild(changes: Iterable[Change]) -> tuple[RebuiltHand, ...]:
-    """The hands in their order, rebuilt from the history. *changes* are sorted oldest first.
+    """The hands and other lines in their order, rebuilt from the history. *changes* are sorted oldest first.
 
     :raises LookupError: if a hand is removed that was never added.
     """

@@ -12,7 +12,9 @@ from sqlalchemy.types import TypeDecorator
 
 from models.gin.cards import Card, Group
 from models.gin.declaration import Count, Declaration, Ending, Layoff, Spread
-from models.gin.document.writing import Json, write_hand
+from models.gin.document.reading_lines import is_other_line, load_line
+from models.gin.document.writing import Json, write_entry
+from models.gin.other_lines import OtherLine
 from models.gin.presets import PRESETS
 from models.gin.rule_fields import Topic
 from models.gin.rules import KINDS, STANDARD, TOPICS, HouseRules
@@ -84,17 +86,21 @@ class WrittenAgreement(TypeDecorator[Agreement]):
         return Agreement(value["house"], value["house_name"], read_all(value["rules"]))
 
 
-class WrittenHand(TypeDecorator[Hand]):
-    """A hand as in the match document."""
+class WrittenEntry(TypeDecorator[Hand | OtherLine]):
+    """A hand or another line as in the match document."""
 
     impl = JSON(none_as_null=True)
     cache_ok = True
 
-    def process_bind_param(self, value: Hand | None, dialect: Dialect) -> Json:
-        return None if value is None else write_hand(value)
+    def process_bind_param(self, value: Hand | OtherLine | None, dialect: Dialect) -> Json:
+        return None if value is None else write_entry(value)
 
-    def process_result_value(self, value: Mapping[str, Json] | None, dialect: Dialect) -> Hand | None:
-        return None if value is None else load_hand(value)
+    def process_result_value(
+        self, value: Mapping[str, Json] | None, dialect: Dialect
+    ) -> Hand | OtherLine | None:
+        if value is None:
+            return None
+        return load_line(value) if is_other_line(value) else load_hand(value)
 
 
 def write_all(rules: HouseRules) -> dict[str, Json]:

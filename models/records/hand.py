@@ -1,4 +1,4 @@
-"""The table of hands: only facts."""
+"""The table of hands and of the other lines between them: only facts."""
 
 from collections.abc import Mapping
 from functools import cache, lru_cache
@@ -21,15 +21,18 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from models.gin.cards import Card
 from models.gin.declaration import Count, Declaration, Ending
+from models.gin.document.reading_lines import load_line
 from models.gin.document.writing import write_declaration
+from models.gin.document.writing_lines import write_line
 from models.gin.hand import Hand
+from models.gin.other_lines import OtherLine
 from models.gin.seating import Player
 from models.records.base import Base, db
 from models.records.column_types import load_declaration, spelled
 
 
 class HandRow(Base):
-    """A row of the table: a hand as cards or deadwood. Its result comes from the sheet.
+    """A row of the table: a hand as cards or deadwood, or another line. Its result comes from the sheet.
 
     Pages read and write :class:`HandRecord` instead: a sheet has thirty hands, and thirty objects that
     SQLAlchemy watches for changes take four times as long as thirty values.
@@ -43,9 +46,17 @@ class HandRow(Base):
         CheckConstraint("round >= 0", name="rounds_from_nought"),
         CheckConstraint("knocker IN (faced_0, faced_1)", name="knocker_plays_it"),
         CheckConstraint("ending IN ('knock', 'gin', 'big_gin', 'dead')", name="ending_is_known"),
-        CheckConstraint("(laid IS NULL) <> (ending IS NULL)", name="by_cards_or_by_counts"),
         CheckConstraint(
-            "(knocker IS NULL) = (COALESCE(ending, '') = 'dead')", name="nobody_knocks_in_a_dead_hand"
+            "other_line IS NOT NULL OR (laid IS NULL) <> (ending IS NULL)", name="by_cards_or_by_counts"
+        ),
+        CheckConstraint(
+            "other_line IS NOT NULL OR (knocker IS NULL) = (COALESCE(ending, '') = 'dead')",
+            name="nobody_knocks_in_a_dead_hand",
+        ),
+        CheckConstraint(
+            "other_line IS NULL OR laid IS NULL AND ending IS NULL AND knocker IS NULL AND upcard IS NULL "
+            "AND round = 0",
+            name="other_line_is_no_hand",
         ),
         CheckConstraint(
             "(knocker_deadwood IS NULL) = (COALESCE(ending, 'dead') = 'dead')", name="knocker_counts"
@@ -80,6 +91,8 @@ class HandRow(Base):
     upcard: Mapped[str | None] = mapped_column(String(2))
     laid: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))
     """The cards, as in the match document."""
+    other_line: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))
+    """A line that is not a hand, as in the match document."""
 
 
 class HandRecord(NamedTuple):
@@ -93,37 +106,85 @@ class HandRecord(NamedTuple):
     """The hand as a value of the engine, removed or not."""
 
     @property
+    def written(self) -> Hand:
+        """The hand."""
+        return self.hand
+
+    @property
     def standing(self) -> Hand | None:
         """The hand on the sheet; None while it is removed."""
         return None if self.removed else self.hand
 
 
-def hands_of(match_id: int) -> tuple[HandRecord, ...]:
-    """All hands of a match in their order, including removed ones."""
+class LineRecord(NamedTuple):
+    """A line of a match that is not a hand, and its place among all hands and lines."""
+
+    id: int
+    position: int
+    """From 1. A removed line keeps it."""
+    removed: bool
+    line: OtherLine
+    """The line as a value of the engine, removed or not."""
+
+    @property
+    def written(self) -> OtherLine:
+        """The line."""
+        return self.line
+
+    @property
+    def standing(self) -> OtherLine | None:
+        """The line on the sheet; None while it is removed."""
+        return None if self.removed else self.line
+
+
+Record = HandRecord | LineRecord
+"""A hand or another line."""
+
+
+def records_of(match_id: int) -> tuple[Record, ...]:
+    """All hands and other lines of a match in their order, including removed ones."""
     found = db.session.connection().execute(_reading(), {"match": match_id})
-    return tuple([HandRecord(row[0], row[1], row[2], hand_in(*row[3:])) for row in found])
+    return tuple(
+        [
+            HandRecord(row[0], row[1], row[2], hand_in(*row[4:]))
+            if row[3] is None
+            else LineRecord(row[0], row[1], row[2], load_line(row[3]))
+            for row in found
+        ]
+    )
 
 
 @cache
 def _reading() -> Select[Any]:
-    """The query of :func:`hands_of`, built once."""
+    """The query of :func:`records_of`, built once."""
     columns = HandRow.__table__.columns
-    place = (columns.id, columns.position, columns.removed)
+    place = (columns.id, columns.position, columns.removed, columns.other_line)
     hand = [columns[name] for name in columns_of(Hand(None, Count(Ending.DEAD)))]
     return select(*place, *hand).where(columns.match_id == bindparam("match")).order_by(columns.position)
 
 
-def insert_hand(match_id: int, position: int, hand: Hand) -> HandRecord:
-    """Writes a new hand."""
-    row = {"match_id": match_id, "position": position, "removed": False, **columns_of(hand)}
+def record_of(hand_id: int, position: int, written: Hand | OtherLine) -> Record:
+    """The record of a hand or another line that is on the sheet."""
+    if isinstance(written, Hand):
+        return HandRecord(hand_id, position, False, written)
+    return LineRecord(hand_id, position, False, written)
+
+
+def insert_record(match_id: int, position: int, written: Hand | OtherLine) -> Record:
+    """Writes a new hand or another line."""
+    row = {"match_id": match_id, "position": position, "removed": False, **_row(written)}
     hand_id = db.session.connection().execute(insert(HandRow).returning(HandRow.id), row).scalar_one()
-    return HandRecord(hand_id, position, False, hand)
+    return record_of(hand_id, position, written)
 
 
-def update_hand(record: HandRecord) -> None:
+def update_record(record: Record) -> None:
     """Writes *record* into its row."""
-    row = {"removed": record.removed, **columns_of(record.hand)}
+    row = {"removed": record.removed, **_row(record.written)}
     db.session.connection().execute(update(HandRow).where(HandRow.id == record.id), row)
+
+
+def _row(written: Hand | OtherLine) -> dict[str, Any]:
+    return columns_of(written) if isinstance(written, Hand) else {"other_line": write_line(written)}
 
 
 def columns_of(hand: Hand) -> dict[str, Any]:

@@ -1,13 +1,14 @@
-"""Writes hands: add, correct, remove, restore."""
+"""Writes hands and other lines: add, correct, remove, restore."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from models.gin.declaration import Count, Declaration, Ending
+from models.gin.other_lines import OtherLine, is_for
 from models.gin.rules import HouseRules
 from models.gin.sheet import Hand
 from models.records.change import Change, ChangeKind
-from models.records.hand import HandRecord, insert_hand, update_hand
+from models.records.hand import HandRecord, Record, insert_record, record_of, update_record
 from models.records.idempotency import (
     Entry,
     Sender,
@@ -35,8 +36,8 @@ class Act:
     kind: ChangeKind
     hand_id: int | None = None
     """The id of the hand; None if it is to be added."""
-    hand: Hand | None = None
-    """The new hand; None if it stays the same or is removed."""
+    hand: Hand | OtherLine | None = None
+    """The new hand or line; None if it stays the same or is removed."""
 
     def was(self, change: Change) -> bool:
         """Whether *change* has done this already."""
@@ -46,30 +47,33 @@ class Act:
             and self.hand in (None, change.after)
         )
 
-    def record(self, match: Match) -> HandRecord | None:
+    def record(self, match: Match) -> Record | None:
         """The record that it changes; None if it adds one.
 
         :raises LookupError: if there is no such hand to change.
         """
         if self.hand_id is None:
             return None
-        record = match.hand(self.hand_id)
+        record = match.record(self.hand_id)
         if self.kind is ChangeKind.CORRECTED and record.removed:
             raise LookupError(f"hand {self.hand_id} is not on the sheet")
+        if self.hand and isinstance(self.hand, Hand) is not isinstance(record, HandRecord):
+            raise LookupError(f"{self.hand_id} is not {self.hand!r}")
         return record
 
-    def done_to(self, record: HandRecord) -> HandRecord:
+    def done_to(self, record: Record) -> Record:
         """*record* after it."""
-        return record._replace(removed=self.kind is ChangeKind.REMOVED, hand=self.hand or record.hand)
+        after = record_of(record.id, record.position, self.hand or record.written)
+        return after._replace(removed=self.kind is ChangeKind.REMOVED)
 
 
-def add_hand(match: Match, hand: Hand, entry: Entry) -> Written:
-    """Adds a hand to the sheet.
+def add_hand(match: Match, hand: Hand | OtherLine, entry: Entry) -> Written:
+    """Adds a hand, or another line, to the sheet.
 
     All functions that write hands raise the same exceptions:
 
-    :raises InvalidDeclarationError: if the hand is not valid.
-    :raises ValueError: if its players cannot play each other at this table.
+    :raises InvalidDeclarationError: if it is not valid.
+    :raises ValueError: if its players cannot play each other, or do not play, at this table.
     :raises NoSeatError: if the device has no seat in the match.
     :raises StaleSheetError: if the sheet has changed since the sender saw it, or the same entry was sent
         before with something else.
@@ -79,18 +83,18 @@ def add_hand(match: Match, hand: Hand, entry: Entry) -> Written:
     return _write(match, entry, Act(ChangeKind.ADDED, hand=_as_stored(hand, match)))
 
 
-def correct_hand(match: Match, hand_id: int, hand: Hand, entry: Entry) -> Written:
-    """Replaces a hand on the sheet."""
+def correct_hand(match: Match, hand_id: int, hand: Hand | OtherLine, entry: Entry) -> Written:
+    """Replaces a hand, or another line, on the sheet."""
     return _write(match, entry, Act(ChangeKind.CORRECTED, hand_id, _as_stored(hand, match)))
 
 
 def remove_hand(match: Match, hand_id: int, entry: Entry) -> Written:
-    """Removes a hand from the sheet. Its position stays reserved."""
+    """Removes a hand or another line from the sheet. Its position stays reserved."""
     return _write(match, entry, Act(ChangeKind.REMOVED, hand_id))
 
 
 def restore_hand(match: Match, hand_id: int, entry: Entry) -> Written:
-    """Restores a removed hand in its position, if it is valid under the current rules."""
+    """Restores a removed hand or line in its position, if it is valid under the current rules."""
     return _write(match, entry, Act(ChangeKind.RESTORED, hand_id))
 
 
@@ -109,11 +113,15 @@ def tell_missed(match: Match, told: bool, device: str | None) -> None:
     once(settle)
 
 
-def _as_stored(hand: Hand, match: Match) -> Hand:
+def _as_stored(hand: Hand | OtherLine, match: Match) -> Hand | OtherLine:
     """*hand* as it will be stored: of a dead hand only its players and the upcard.
 
     It is validated when the sheet is computed with it.
     """
+    if not isinstance(hand, Hand):
+        if not is_for(hand, match.table.people, match.table.sides):
+            raise ValueError(f"not for a table of {match.table}: {hand!r}")
+        return hand
     if not match.table.may_face(hand.faced):
         raise ValueError(f"not played at a table of {match.table}: {hand!r}")
     if isinstance(hand.laid, Declaration) or hand.laid.ending is not Ending.DEAD:
@@ -146,7 +154,7 @@ def _do(match: Match, entry: Entry, act: Act, seat_id: int) -> Written:
     if before == after:
         return Written(after.id, match.version)
     if before is not None:
-        update_hand(after)
+        update_record(after)
 
     match.put(after)
     next_version(match, entry)
@@ -163,28 +171,35 @@ def _do(match: Match, entry: Entry, act: Act, seat_id: int) -> Written:
     return Written(after.id, match.version)
 
 
-def _added(match: Match, hand: Hand | None) -> HandRecord:
-    """A new record of *hand*, after all others. The upcard that was noted for it is now its own."""
+def _added(match: Match, hand: Hand | OtherLine | None) -> Record:
+    """A new record, after all others. The upcard that was noted for a hand is now its own."""
     if hand is None:
         raise ValueError("no hand to add")
-    if len(match.hands) >= MOST_HANDS:
+    if len(match.records) >= MOST_HANDS:
         raise FullMatchError(Full.HANDS)
-    match.upcard = None
-    return insert_hand(match.id, len(match.hands) + 1, hand)
+    if isinstance(hand, Hand):
+        match.upcard = None
+    return insert_record(match.id, len(match.records) + 1, hand)
 
 
 def _is_beside(match: Match, entry: Entry, act: Act) -> bool:
     """Whether all changes since are hands of other players, added beside this one."""
     hand = act.hand
-    if act.kind is not ChangeKind.ADDED or hand is None or not 0 <= entry.version < match.version:
+    if (
+        act.kind is not ChangeKind.ADDED
+        or not isinstance(hand, Hand)
+        or not 0 <= entry.version < match.version
+    ):
         return False
     return has_seen_history(match, entry) and all(
-        change.kind is ChangeKind.ADDED and change.after and not {*change.after.faced} & {*hand.faced}
+        change.kind is ChangeKind.ADDED
+        and isinstance(change.after, Hand)
+        and not {*change.after.faced} & {*hand.faced}
         for change in since(match, entry)
     )
 
 
-def _twin(match: Match, entry: Entry, act: Act) -> HandRecord | None:
+def _twin(match: Match, entry: Entry, act: Act) -> Record | None:
     """The record that another device has already brought to the state *act* asks for; None if there is none.
 
     For a hand to be added, that is the first one added after its sender had seen the sheet.
@@ -194,22 +209,33 @@ def _twin(match: Match, entry: Entry, act: Act) -> HandRecord | None:
     about = act.hand_id or next(_added_by_the_same(changes, act), None)
     if about is None or about not in {change.hand_id for change in changes}:
         return None
-    record = match.hand(about)
+    record = match.record(about)
     standing = record.standing
     if act.kind is ChangeKind.REMOVED:
         return record if standing is None else None
     if standing is None:
         return None
-    same = act.hand is None or is_same_hand(standing, act.hand, match.rules)
+    same = act.hand is None or is_same(standing, act.hand, match.rules)
     return record if same else None
 
 
 def _added_by_the_same(changes: Iterable[Change], act: Act) -> Iterator[int | None]:
-    """The hands that were added with the same players as in *act*."""
+    """The hands that were added with the same players as in *act*; of other lines, the same line."""
     for change in changes:
-        hand = change.after if change.kind is ChangeKind.ADDED else None
-        if hand and act.hand and hand.faced == act.hand.faced:
+        added = change.after if change.kind is ChangeKind.ADDED else None
+        if isinstance(added, Hand) and isinstance(act.hand, Hand):
+            same = added.faced == act.hand.faced
+        else:
+            same = added is not None and added == act.hand
+        if same:
             yield change.hand_id
+
+
+def is_same(one: Hand | OtherLine, other: Hand | OtherLine, rules: HouseRules) -> bool:
+    """Whether two devices entered the same hand, or the same other line."""
+    if isinstance(one, Hand) and isinstance(other, Hand):
+        return is_same_hand(one, other, rules)
+    return one == other
 
 
 def is_same_hand(one: Hand, other: Hand, rules: HouseRules) -> bool:
@@ -221,18 +247,18 @@ def is_same_hand(one: Hand, other: Hand, rules: HouseRules) -> bool:
     return True
 
 
+def _has_cards(written: Hand | OtherLine | None) -> bool:
+    return isinstance(written, Hand) and isinstance(written.laid, Declaration)
+
+
 def _cards(laid: Declaration) -> tuple[frozenset[object], frozenset[object]]:
     """The cards of both players."""
     return frozenset(laid.knocker.cards), frozenset(laid.defender_cards)
 
 
-def _join(match: Match, act: Act, seat_id: int, twin: HandRecord) -> Written:
+def _join(match: Match, act: Act, seat_id: int, twin: Record) -> Written:
     """Merges the hands of two devices; if only one of them has cards, keeps them."""
-    told_more = (
-        act.hand is not None
-        and isinstance(act.hand.laid, Declaration)
-        and not isinstance(twin.hand.laid, Declaration)
-    )
+    told_more = _has_cards(act.hand) and not _has_cards(twin.written)
     if told_more:
         checked = Entry(new_entry_id(), match.version, None)
         _do(match, checked, Act(ChangeKind.CORRECTED, twin.id, act.hand), seat_id)

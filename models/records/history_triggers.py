@@ -1,13 +1,23 @@
 """Database triggers that make the history append-only.
 
-Only deleting a whole match deletes its history. And in the names that players gave to their rules, the name
-of a person can be replaced. Nothing else of a change can ever be changed.
+Only deleting a whole match deletes its history. And where players wrote something themselves, in the names
+of their rules and on lines that are not hands, the name of a person can be replaced. Nothing else of a change
+can ever be changed.
 """
 
 from sqlalchemy import Connection, inspect, text
 
 AGREEMENTS = ("agreed_before", "agreed_after")
 """The columns of a change with the name of rules."""
+
+LINES = ("before", "after")
+"""The columns of a change with hands or other lines."""
+
+WORDS = {
+    **dict.fromkeys(AGREEMENTS, ("$.house_name",)),
+    **dict.fromkeys(LINES, ("$.penalty.reason", "$.adjustment.reason")),
+}
+"""Where the words of players are in each of these columns."""
 
 KEPT_FROM_THE_START = """
     CREATE TRIGGER changes_are_kept BEFORE UPDATE ON changes
@@ -19,7 +29,7 @@ KEPT = """
     WHEN NOT ({renamed}) OR {others}
     BEGIN SELECT RAISE(ABORT, 'the history is only ever added to'); END"""
 
-RENAMED = " OR ".join(f"NEW.{column} IS NOT OLD.{column}" for column in AGREEMENTS)
+RENAMED = " OR ".join(f"NEW.{column} IS NOT OLD.{column}" for column in WORDS)
 
 STAYS = """
     CREATE TRIGGER changes_stay BEFORE DELETE ON changes
@@ -35,12 +45,16 @@ POSTGRESQL = (
     BEGIN
         IF TG_OP = 'UPDATE' THEN
             IF to_jsonb(NEW) <> to_jsonb(OLD)
-                AND to_jsonb(NEW) - 'agreed_before' - 'agreed_after'
-                    = to_jsonb(OLD) - 'agreed_before' - 'agreed_after'
+                AND to_jsonb(NEW) - 'agreed_before' - 'agreed_after' - 'before' - 'after'
+                    = to_jsonb(OLD) - 'agreed_before' - 'agreed_after' - 'before' - 'after'
                 AND NEW.agreed_before::jsonb - 'house_name'
                     IS NOT DISTINCT FROM OLD.agreed_before::jsonb - 'house_name'
                 AND NEW.agreed_after::jsonb - 'house_name'
                     IS NOT DISTINCT FROM OLD.agreed_after::jsonb - 'house_name'
+                AND NEW.before::jsonb #- '{penalty,reason}' #- '{adjustment,reason}'
+                    IS NOT DISTINCT FROM OLD.before::jsonb #- '{penalty,reason}' #- '{adjustment,reason}'
+                AND NEW.after::jsonb #- '{penalty,reason}' #- '{adjustment,reason}'
+                    IS NOT DISTINCT FROM OLD.after::jsonb #- '{penalty,reason}' #- '{adjustment,reason}'
             THEN
                 RETURN NEW;
             END IF;
@@ -75,14 +89,15 @@ def _kept(connection: Connection) -> str:
     columns = [column["name"] for column in inspect(connection).get_columns("changes")]
     if not set(AGREEMENTS) <= set(columns):
         return KEPT_FROM_THE_START
-    others = [f"NEW.{column} IS NOT OLD.{column}" for column in columns if column not in AGREEMENTS]
-    without_name = "json_remove({which}.{column}, '$.house_name')"
-    others += [
-        f"{without_name.format(which='NEW', column=column)}"
-        f" IS NOT {without_name.format(which='OLD', column=column)}"
-        for column in AGREEMENTS
-    ]
+    others = [f"NEW.{column} IS NOT OLD.{column}" for column in columns if column not in WORDS]
+    others += [f"{_without_words('NEW', column)} IS NOT {_without_words('OLD', column)}" for column in WORDS]
     return KEPT.format(renamed=RENAMED, others=" OR ".join(others))
+
+
+def _without_words(which: str, column: str) -> str:
+    """A column without the words of players, in the language of SQLite."""
+    paths = ", ".join(f"'{path}'" for path in WORDS[column])
+    return f"json_remove({which}.{column}, {paths})"
 
 
 def unguard_history(connection: Connection) -> None:

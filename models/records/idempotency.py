@@ -75,7 +75,7 @@ class Written:
     """What an entry did."""
 
     hand_id: int | None
-    """The id of the hand; None if the rules were changed."""
+    """The id of the hand or other line; None if the rules were changed."""
     version: int
     """The version of the sheet after it."""
     again: bool = False
@@ -157,7 +157,7 @@ def stale(match: Match, entry: Entry) -> StaleSheetError:
     by side must not find hands that were added later.
     """
     refusal = StaleSheetError(since(match, entry), match.version)
-    _read_now = match.hands
+    _read_now = match.records
     return refusal
 
 

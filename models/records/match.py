@@ -13,11 +13,12 @@ from sqlalchemy.orm import Mapped, composite, mapped_column, relationship
 
 from models.gin.columns import Player, Totals
 from models.gin.hand import Hand
+from models.gin.other_lines import OtherLine
 from models.gin.rules import HouseRules
 from models.gin.sheet import Sheet, Table, sheet
 from models.records.base import Base
 from models.records.column_types import Agreement, FrozenRules, Instant, spelled
-from models.records.hand import HandRecord, hands_of
+from models.records.hand import HandRecord, LineRecord, Record, records_of
 from models.records.seat import Seat
 
 
@@ -146,19 +147,34 @@ class Match(Base):
     seats: Mapped[list[Seat]] = relationship(passive_deletes=True)
     """The devices with a seat, including ended seats."""
 
-    _hands = cast("tuple[HandRecord, ...] | None", None)
+    _records = cast("tuple[Record, ...] | None", None)
+    _hands = cast("tuple[HandRecord, ...]", ())
+
+    @property
+    def records(self) -> tuple[Record, ...]:
+        """All hands and other lines in their order, including removed ones, read when first asked for."""
+        if self._records is None:
+            self._keep(records_of(self.id))
+        return self._records or ()
+
+    def _keep(self, records: tuple[Record, ...]) -> None:
+        self._records = records
+        self._hands = tuple([record for record in records if isinstance(record, HandRecord)])
 
     @property
     def hands(self) -> tuple[HandRecord, ...]:
-        """All hands in their order, including removed ones. They are read when they are first asked for."""
-        if self._hands is None:
-            self._hands = hands_of(self.id)
-        return self._hands
+        """All hands in their order, including removed ones."""
+        return self._hands if self.records else ()
 
-    def put(self, record: HandRecord) -> None:
-        """Puts *record* in its place among the hands, in place of an older one."""
-        others = [each for each in self.hands if each.id != record.id]
-        self._hands = tuple(sorted((*others, record), key=lambda each: each.position))
+    @property
+    def other_lines(self) -> tuple[LineRecord, ...]:
+        """All lines that are not hands, in their order, including removed ones."""
+        return tuple(record for record in self.records if isinstance(record, LineRecord))
+
+    def put(self, record: Record) -> None:
+        """Puts *record* in its place, in place of an older one."""
+        others = [each for each in self.records if each.id != record.id]
+        self._keep(tuple(sorted((*others, record), key=lambda each: each.position)))
 
     @property
     def live_seats(self) -> tuple[Seat, ...]:
@@ -190,8 +206,8 @@ class Match(Base):
         return self.rules.seated_at(self.seating)
 
     def may_take(self, rules: HouseRules) -> bool:
-        """Whether it can go on by *rules*: once a hand is written, three players don't change sides."""
-        return not self.hands or rules.seated_at(self.seating).sides == self.table.sides
+        """Whether it can go on by *rules*: once anything is written, three players don't change sides."""
+        return not self.records or rules.seated_at(self.seating).sides == self.table.sides
 
     @property
     def sides(self) -> tuple[str, ...]:
@@ -209,28 +225,33 @@ class Match(Base):
         return tuple(record for record in self.hands if not record.removed)
 
     @property
-    def removed(self) -> tuple[HandRecord, ...]:
-        """The removed hands."""
-        return tuple(record for record in self.hands if record.removed)
+    def on_sheet(self) -> tuple[Record, ...]:
+        """The hands and other lines on the sheet, in their order."""
+        return tuple(record for record in self.records if not record.removed)
+
+    @property
+    def removed(self) -> tuple[Record, ...]:
+        """The removed hands and other lines."""
+        return tuple(record for record in self.records if record.removed)
 
     @property
     def sheet(self) -> Sheet:
         """The score sheet."""
-        return self.sheet_of(record.hand for record in self.present)
+        return self.sheet_of(record.written for record in self.on_sheet)
 
-    def sheet_of(self, hands: Iterable[Hand], rules: HouseRules | None = None) -> Sheet:
-        """The score sheet with other *hands* or *rules*."""
-        return _sheet(tuple(hands), rules or self.rules, self.first_dealer, self.seating)
+    def sheet_of(self, written: Iterable[Hand | OtherLine], rules: HouseRules | None = None) -> Sheet:
+        """The score sheet with other hands and lines, or other *rules*."""
+        return _sheet(tuple(written), rules or self.rules, self.first_dealer, self.seating)
 
-    def hand(self, hand_id: int) -> HandRecord:
-        """The record of a hand by its id.
+    def record(self, hand_id: int) -> Record:
+        """The record of a hand or another line by its id.
 
-        :raises LookupError: if it has no such hand.
+        :raises LookupError: if it has none with this id.
         """
-        for record in self.hands:
+        for record in self.records:
             if record.id == hand_id:
                 return record
-        raise LookupError(f"no hand {hand_id} in this match")
+        raise LookupError(f"no hand or line {hand_id} in this match")
 
     def numbered(self, number: int) -> HandRecord:
         """The hand with this *number* on the sheet, from 1.
@@ -242,18 +263,21 @@ class Match(Base):
             raise LookupError(f"no hand {number} on the sheet")
         return present[number - 1]
 
-    def at_position(self, position: int) -> HandRecord:
-        """The hand with this *position* in the match, from 1, removed or not.
+    def at_position(self, position: int) -> Record:
+        """The hand or other line with this *position* in the match, from 1, removed or not.
 
         :raises LookupError: if there is none.
         """
-        for record in self.hands:
+        for record in self.records:
             if record.position == position:
                 return record
-        raise LookupError(f"no hand at position {position} in this match")
+        raise LookupError(f"nothing at position {position} in this match")
 
-    def number(self, record: HandRecord) -> int:
-        """The number of *record* on the sheet, or the one it would have if it were restored; from 1."""
+    def number(self, record: Record) -> int:
+        """The number of a hand on the sheet, or the one it would have if it were restored; from 1.
+
+        Of another line, the number of the next hand.
+        """
         return 1 + sum(other.position < record.position for other in self.present)
 
 
@@ -267,14 +291,16 @@ def _forget_hands(match: Match, *about: Collection[str] | None) -> None:
     """
     read = about[-1]
     if read is None or "version" in read:
-        match._hands = None
+        match._records = None
 
 
 @lru_cache(maxsize=8)
-def _sheet(hands: tuple[Hand, ...], rules: HouseRules, first_dealer: Player, table: Table) -> Sheet:
+def _sheet(
+    written: tuple[Hand | OtherLine, ...], rules: HouseRules, first_dealer: Player, table: Table
+) -> Sheet:
     """The score sheet; the last few are cached.
 
     Every save computes the sheet, and then every phone at the table asks for it. Hands are compared
     by value, so that no cached sheet is ever outdated. A sheet of a thousand hands takes two megabytes.
     """
-    return sheet(hands, rules, first_dealer, table)
+    return sheet(written, rules, first_dealer, table)

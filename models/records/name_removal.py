@@ -2,13 +2,17 @@
 
 import re
 from dataclasses import replace
+from typing import Any
 
-from sqlalchemy import select, update
+from sqlalchemy import or_, select, update
 
+from models.gin.hand import Hand
+from models.gin.other_lines import reason_of, with_reason
 from models.gin.player_names import LONGEST_NAME, is_same_name
 from models.records.base import db
 from models.records.change import Change
 from models.records.column_types import Agreement
+from models.records.hand import HandRow, LineRecord, update_record
 from models.records.match import Match
 from models.records.seats import locked_match, require_seat
 from models.records.transactions import once
@@ -47,6 +51,8 @@ def remove_name(match: Match, name: str, neutral: str, device: str | None) -> No
             if is_same_name(seat.label, name):
                 seat.label = neutral if is_player else ""
         locked.house_name = _without(locked.house_name, name, neutral)
+        for record in locked.other_lines:
+            _remove_from_line(locked, record, name, neutral)
         locked.names_removed += 1
         _remove_from_history(match_id, name, neutral)
 
@@ -57,21 +63,37 @@ def _has(match: Match, name: str) -> bool:
     return any(is_same_name(other, name) for other in names_in(match))
 
 
+def _remove_from_line(match: Match, record: LineRecord, name: str, neutral: str) -> None:
+    """Replaces the name in the words of players on a line that is not a hand."""
+    line = _renamed(record.line, name, neutral)
+    if line != record.line:
+        update_record(record._replace(line=line))
+        match.put(record._replace(line=line))
+
+
 def _remove_from_history(match_id: int, name: str, neutral: str) -> None:
-    """Replaces the name in the names of rules that the match had. Changes have no other names in them."""
-    about_rules = select(Change.id, Change.agreed_before, Change.agreed_after).where(
-        Change.match_id == match_id, Change.agreed_after.is_not(None)
+    """Replaces the name where players wrote something: in names of rules, and on lines that are not hands."""
+    columns = (Change.before, Change.after, Change.agreed_before, Change.agreed_after)
+    names = [column.key for column in columns]
+    lines = select(HandRow.id).where(HandRow.match_id == match_id, HandRow.other_line.is_not(None))
+    with_words = select(Change.id, *columns).where(
+        Change.match_id == match_id, or_(Change.agreed_after.is_not(None), Change.hand_id.in_(lines))
     )
-    for change_id, *agreements in db.session.execute(about_rules).all():
-        renamed = [_renamed(agreed, name, neutral) for agreed in agreements]
-        if renamed != agreements:
-            values = dict(zip(("agreed_before", "agreed_after"), renamed, strict=True))
+    for change_id, *held in db.session.execute(with_words).all():
+        renamed = [_renamed(each, name, neutral) for each in held]
+        if renamed != held:
+            values = dict(zip(names, renamed, strict=True))
             statement = update(Change).where(Change.id == change_id).values(values)
             db.session.execute(statement, execution_options={"synchronize_session": False})
 
 
-def _renamed(agreed: Agreement | None, name: str, neutral: str) -> Agreement | None:
-    return agreed and replace(agreed, house_name=_without(agreed.house_name, name, neutral))
+def _renamed(held: Any, name: str, neutral: str) -> Any:
+    """The same rules or line, without the name in the words of players; hands have no such words."""
+    if isinstance(held, Agreement):
+        return replace(held, house_name=_without(held.house_name, name, neutral))
+    if held is None or isinstance(held, Hand):
+        return held
+    return with_reason(held, _without(reason_of(held), name, neutral))
 
 
 def _without(text: str, name: str, neutral: str) -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from models.gin.cards import Card
-from models.gin.recheck import DisallowedHand, disallowed_hands
+from models.gin.recheck import DisallowedHand, DisallowedLine, disallowed_hands, disallowed_lines
 from models.records.change import ChangeKind
 from models.records.column_types import Agreement
 from models.records.idempotency import (
@@ -22,17 +22,18 @@ from models.records.transactions import once
 
 
 class CannotStandError(ValueError):
-    """Raised if hands on the sheet would not be valid under the new rules, or players would change sides."""
+    """Raised if hands or other lines would not be valid under the new rules, or players would change side."""
 
-    def __init__(self, unfit: Sequence[DisallowedHand]) -> None:
-        self.unfit = unfit
-        super().__init__(f"hands {', '.join(str(hand.number) for hand in unfit)} cannot stand")
+    def __init__(self, unfit: Sequence[DisallowedHand], lines: Sequence[DisallowedLine] = ()) -> None:
+        self.unfit, self.lines = unfit, lines
+        hands = ", ".join(str(hand.number) for hand in unfit)
+        super().__init__(f"hands {hands} and {len(lines)} other lines cannot stand")
 
 
 def change_rules(match: Match, agreed: Agreement, entry: Entry) -> Written:
     """Changes the rules of *match*; all its hands are scored with the new ones.
 
-    :raises CannotStandError: if a hand on the sheet is not valid under them.
+    :raises CannotStandError: if a hand or another line on the sheet is not valid under them.
     :raises NoSeatError: if the device has no seat in the match.
     :raises StaleSheetError: if the sheet has changed since the sender saw it.
     """
@@ -48,8 +49,10 @@ def _rule(sender: Sender, agreed: Agreement, entry: Entry) -> Written | None:
         return Written(None, match.version, again=True)
     if done or not entry.saw(match):
         return None
-    if unfit := disallowed_hands((each.hand for each in match.present), agreed.rules):
-        raise CannotStandError(unfit)
+    unfit = disallowed_hands((each.hand for each in match.present), agreed.rules)
+    lines = disallowed_lines((each.line for each in match.other_lines if not each.removed), agreed.rules)
+    if unfit or lines:
+        raise CannotStandError(unfit, lines)
     if not match.may_take(agreed.rules):
         raise CannotStandError(())
 

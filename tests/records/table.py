@@ -5,6 +5,15 @@ from typing import Any
 from models.gin.cards import Card
 from models.gin.declaration import Count, Ending
 from models.gin.document.reading import read_hand
+from models.gin.other_lines import (
+    Adjustment,
+    ColumnScores,
+    Fault,
+    OpeningKind,
+    OpeningScores,
+    OtherLine,
+    Penalty,
+)
 from models.gin.presets import PRESETS
 from models.gin.rules import HouseRules
 from models.gin.sheet import Hand, Table
@@ -51,6 +60,12 @@ ANN_LAYS_GIN = read_hand(
     },
     PAGAT,
 )
+ANN_SHOWS_A_CARD = Penalty(0, Fault.EXPOSED_CARD)
+BOB_FORGOT_A_BOX = Adjustment(1, 20, "Bob’s box")
+FROM_PAPER = OpeningScores(OpeningKind.CARRIED_OVER, (ColumnScores((30, 20), (2, 1)),), dealer=1)
+LINES = (ANN_SHOWS_A_CARD, BOB_FORGOT_A_BOX, FROM_PAPER)
+"""A line of each kind that is not a hand."""
+
 HANDS = (
     ANN_KNOCKS,
     BOB_HAS_GIN,
@@ -77,7 +92,7 @@ def entry(match: Match, **fields: Any) -> Entry:
     return Entry(**{"id": new_entry_id(), "device": ANNS_PHONE, **shown} | fields)
 
 
-def deal(match: Match, *hands: Hand) -> list[int]:
+def deal(match: Match, *hands: Hand | OtherLine) -> list[int]:
     """Adds *hands* one after another; returns their ids."""
     return [add_hand(match, hand, entry(match)).hand_id for hand in hands]
 

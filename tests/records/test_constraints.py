@@ -90,6 +90,13 @@ FOUR = {"seating": "partnership", "name_2": "Cid", "name_3": "Dan"}
 DEAD = {"knocker": None, "ending": "dead", "knocker_deadwood": None, "defender_deadwood": None}
 BY_CARDS = {"ending": None, "knocker_deadwood": None, "defender_deadwood": None, "laid": '{"knocker": {}}'}
 
+A_LINE = {
+    **BY_CARDS,
+    "knocker": None,
+    "laid": None,
+    "other_line": '{"adjustment": {"player": 0, "points": 5}}',
+}
+
 RULED = {
     "kind": "ruled",
     "hand_id": None,
@@ -132,6 +139,11 @@ REFUSED: list[tuple[str, str, dict[str, Any]]] = [
     ("hands", "knocker_plays_it", {"knocker": 2}),
     ("hands", "knocker_plays_it", {"faced_0": 1, "faced_1": 2}),
     ("hands", "ending_is_known", {"ending": "draw"}),
+    ("hands", "other_line_is_no_hand", {"other_line": "{}"}),
+    ("hands", "other_line_is_no_hand", A_LINE | {"laid": "{}"}),
+    ("hands", "other_line_is_no_hand", A_LINE | {"knocker": 0}),
+    ("hands", "other_line_is_no_hand", A_LINE | {"upcard": "7D"}),
+    ("hands", "other_line_is_no_hand", A_LINE | {"round": 1}),
     ("hands", "by_cards_or_by_counts", {"laid": '{"knocker": {}}'}),
     ("hands", "by_cards_or_by_counts", BY_CARDS | {"laid": None}),
     ("hands", "nobody_knocks_in_a_dead_hand", DEAD | {"knocker": 0}),
@@ -177,6 +189,7 @@ STANDS: list[tuple[str, dict[str, Any]]] = [
     ("hands", DEAD),
     ("hands", DEAD | {"upcard": "QS"}),
     ("hands", BY_CARDS),
+    ("hands", A_LINE),
     ("hands", {"ending": "gin", "knocker_deadwood": 0, "defender_deadwood": 110}),
     ("changes", {"kind": "corrected", "before": A_HAND}),
     ("changes", {"kind": "removed", "before": A_HAND, "after": None}),
@@ -284,6 +297,7 @@ def test_what_may_be_left_open_is_little() -> None:
         "hands.defender_deadwood",
         "hands.upcard",
         "hands.laid",
+        "hands.other_line",
         "matches.upcard",
         "changes.hand_id",
         "changes.number",

@@ -9,7 +9,9 @@ from hypothesis import strategies as st
 
 from models.gin.cards import Card
 from models.gin.declaration import Count, Ending
-from models.gin.seating import TABLES
+from models.gin.other_lines import ColumnScores, OpeningScores, OtherLine
+from models.gin.problems import InvalidDeclarationError
+from models.gin.seating import TABLES, Faced
 from models.gin.sheet import Hand, Table, sheet
 from models.records import (
     Change,
@@ -41,7 +43,7 @@ from models.records.audit import doubts
 from models.records.base import db
 from models.records.tokens import hashed
 from tests.profiles import examples
-from tests.records.table import BOB_BREAKS_HIS_EIGHTS, HANDS, PAGAT, a_match
+from tests.records.table import BOB_BREAKS_HIS_EIGHTS, HANDS, LINES, PAGAT, a_match
 
 PHONES = ("Ann's phone", "Bob's phone", "the tablet")
 
@@ -56,7 +58,7 @@ class Step:
     phone: str
     what: str
     which: int
-    hand: Hand
+    hand: Hand | OtherLine
 
 
 BOB_BREAKS_HIS_EIGHTS_BY_COUNTS = Hand(0, Count(Ending.KNOCK, 10, 9, Card.parse("QS")))
@@ -70,7 +72,7 @@ STEPS = st.lists(
         st.sampled_from(PHONES),
         st.sampled_from(WRITING + OTHERWISE),
         st.integers(0, 5),
-        st.sampled_from((*HANDS, BOB_BREAKS_HIS_EIGHTS, BOB_BREAKS_HIS_EIGHTS_BY_COUNTS)),
+        st.sampled_from((*HANDS, BOB_BREAKS_HIS_EIGHTS, BOB_BREAKS_HIS_EIGHTS_BY_COUNTS, *LINES)),
     ),
     min_size=10,
     max_size=30,
@@ -95,9 +97,9 @@ class Evening:
     """The version of the sheet that each phone shows."""
     sent: dict[str, tuple[Entry, Act]] = field(default_factory=dict)
     """What each phone sent last, to be sent again when its answer was lost."""
-    last: Hand | None = None
+    last: Hand | OtherLine | None = None
     """The hand that somebody entered last."""
-    added: dict[str, tuple[int, Hand]] = field(default_factory=dict)
+    added: dict[str, tuple[int, Hand | OtherLine]] = field(default_factory=dict)
     """Each entry that was answered with a new hand: which, and what was entered."""
     done: set[str] = field(default_factory=set)
     """The entries that were answered once as written; a seat that has ended since refuses them too."""
@@ -129,7 +131,7 @@ class Evening:
 
     def act(self, step: Step) -> Act:
         """What the form of *step* asks for."""
-        hands = [record.id for record in self.match.hands] or [0]
+        hands = [record.id for record in self.match.records] or [0]
         hand_id = hands[step.which % len(hands)]
         hand = self.same_as(step.hand) if step.what == "the same" else step.hand
         acts: Mapping[str, Act] = {
@@ -140,7 +142,7 @@ class Evening:
         }
         return acts.get(step.what) or Adding(hand)
 
-    def same_as(self, hand: Hand) -> Hand:
+    def same_as(self, hand: Hand | OtherLine) -> Hand | OtherLine:
         """The hand that was entered last; of one that is known by cards and by counts, as *hand* has it."""
         twins = {BOB_BREAKS_HIS_EIGHTS, BOB_BREAKS_HIS_EIGHTS_BY_COUNTS}
         return hand if {hand, self.last} <= twins else self.last or hand
@@ -159,7 +161,7 @@ class Evening:
         except StaleSheetError:
             assert phone in self.seated
             self.nothing_since(before, entry)
-        except LookupError:
+        except (LookupError, InvalidDeclarationError):
             self.nothing_since(before, entry)
         else:
             assert phone in self.seated
@@ -184,7 +186,7 @@ class Evening:
             assert entry.id not in self.added
             self.added[entry.id] = written.hand_id, act.hand
         if written.again:
-            assert written.hand_id in {record.id for record in self.match.hands}
+            assert written.hand_id in {record.id for record in self.match.records}
 
     def look(self, step: Step) -> None:
         """The page is loaded anew."""
@@ -231,9 +233,9 @@ class Evening:
 
 @dataclass(frozen=True)
 class Adding:
-    """A form with a new hand."""
+    """A form with a new hand, or another line."""
 
-    hand: Hand
+    hand: Hand | OtherLine
 
     def __call__(self, match: Match, entry: Entry) -> Written:
         return add_hand(match, self.hand, entry)
@@ -247,6 +249,15 @@ OTHER_STEPS: Mapping[str, Callable[[Evening, Step], None]] = {
     "renew scoring": Evening.renew,
     "end all others": Evening.renew,
 }
+
+
+def played_by(written: Hand | OtherLine, pair: Faced, table: Table) -> Hand | OtherLine:
+    """A hand as these two played it; opening scores with a number for each side."""
+    if isinstance(written, Hand):
+        return written.played_by(pair)
+    if isinstance(written, OpeningScores) and table is Table.THREE:
+        return replace(written, columns=(ColumnScores((30, 20, 10), (2, 1, 0)),))
+    return written
 
 
 @pytest.mark.both_databases
@@ -270,13 +281,13 @@ def test_whatever_several_phones_do_the_history_alone_is_the_sheet(
     evening = Evening(watch_token(match), set(PHONES), dict.fromkeys(PHONES, 0))
 
     for step in steps:
-        evening.take(replace(step, hand=step.hand.played_by(pairs[step.which % len(pairs)])))
+        evening.take(replace(step, hand=played_by(step.hand, pairs[step.which % len(pairs)], table)))
     db.session.expire_all()
 
     match = evening.match
     changes = history(match)[::-1]
     kept = rebuild(changes)
-    assert kept == tuple(map(RebuiltHand.of, match.hands))
+    assert kept == tuple(map(RebuiltHand.of, match.records))
     assert match.sheet == sheet([each.hand for each in kept if not each.removed], rules, table=table)
     assert [change.version for change in changes] == list(range(1, match.version + 1))
     assert list(doubts(match)) == []
@@ -286,4 +297,4 @@ def test_whatever_several_phones_do_the_history_alone_is_the_sheet(
     assert evening.refused.isdisjoint(entries)
     additions = {change.entry: change for change in changes if change.kind is ChangeKind.ADDED}
     assert {name: (each.hand_id, each.after) for name, each in additions.items()} == evening.added
-    assert len(match.hands) == len(additions)
+    assert len(match.records) == len(additions)

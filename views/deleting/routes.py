@@ -93,9 +93,9 @@ def _gone() -> AnyResponse:
 
 @deleting.get("/m/<watch>/match.json")
 def document(watch: str) -> Response:
-    """The match as a file: players, rules, and the hands on the sheet."""
+    """The match as a file: players, rules, and the hands and other lines on the sheet."""
     match = _match_to_score(watch)
-    hands = tuple(record.hand for record in match.present)
+    hands = tuple(record.written for record in match.on_sheet)
     written = writing.write_match(
         writing.Match(match.players, match.rules, hands, match.first_dealer, match.seating)
     )

@@ -9,6 +9,7 @@ from models.gin.sheet import Hand
 from models.records import Change, ChangeKind, HandRecord, Match, StaleSheetError, changes_of, new_entry_id
 from views.hands.form import HandForm
 from views.hands.hand_slot import HandSlot
+from views.shared.change_log import line_in
 from views.shared.edit_conflict import LabelledHand, hand_in_words, labelled_changes
 from views.shared.seating import said_in_address
 from views.web.i18n import gettext as _
@@ -25,7 +26,9 @@ def changed_meanwhile(form: HandForm, watch: str, error: StaleSheetError) -> str
         form,
         watch,
         title=_("Someone else changed the sheet meanwhile"),
-        head=_("Someone else saved a hand meanwhile."),
+        head=_("Someone else saved a hand meanwhile.")
+        if any(line_in(change) is None for change in error.changes)
+        else _("Someone else changed the sheet meanwhile."),
         question=_question(error.changes, added),
         since=tuple(labelled_changes(error.changes, form.slot.match)),
         add=_save_anyway(form.slot, added),
@@ -103,9 +106,11 @@ def _added_meanwhile(form: HandForm, changes: Iterable[Change]) -> HandRecord | 
         return None
     match = form.slot.match
     added = [
-        match.hand(change.hand_id) for change in changes if change.kind is ChangeKind.ADDED and change.hand_id
+        match.record(change.hand_id)
+        for change in changes
+        if change.kind is ChangeKind.ADDED and change.hand_id
     ]
-    return next((record for record in added if not record.removed), None)
+    return next((record for record in added if isinstance(record, HandRecord) and not record.removed), None)
 
 
 def _instead(form: HandForm, watch: str, record: HandRecord) -> tuple[str, str]:

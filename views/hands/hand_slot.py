@@ -6,6 +6,7 @@ from functools import cached_property
 from flask import request
 
 from models.gin.cards import Card
+from models.gin.other_lines import OtherLine
 from models.gin.rules import HouseRules
 from models.gin.scoring import HandResult, score
 from models.gin.seating import Faced, Player
@@ -101,13 +102,13 @@ class HandSlot:
         """*hand* of players 0 and 1, as a hand of the two who actually played it."""
         return replace(hand.played_by(self.faced), round=self.round)
 
-    def hands_with(self, hand: Hand) -> list[Hand]:
-        """The hands of the sheet with *hand* in its place; one that was removed meanwhile is restored."""
+    def hands_with(self, hand: Hand) -> list[Hand | OtherLine]:
+        """All that is on the sheet, with *hand* in its place; one that was removed meanwhile is restored."""
         if self.record is None:
-            return [*(each.hand for each in self.match.present), hand]
+            return [*(each.written for each in self.match.on_sheet), hand]
         place = self.record.id
-        kept = [each for each in self.match.hands if each.id == place or not each.removed]
-        return [hand if each.id == place else each.hand for each in kept]
+        kept = [each for each in self.match.records if each.id == place or not each.removed]
+        return [hand if each.id == place else each.written for each in kept]
 
     def result_of(self, hand: Hand) -> HandResult:
         """What *hand* scores in this slot, with a double that earlier hands left for it."""

@@ -49,7 +49,7 @@ Answer = str | tuple[str, int] | Response
 def enter(watch: str) -> Answer:
     """Enters the next hand."""
     match = seated_at(watch)
-    if len(match.hands) >= MOST_HANDS:
+    if len(match.records) >= MOST_HANDS:
         raise FullMatchError(Full.HANDS)
     like = _hand_like(match)
     slot = HandSlot.for_next_hand(match, like)
@@ -147,8 +147,7 @@ def show(watch: str, number: int) -> str:
 def show_removed(watch: str, position: int) -> str | Response:
     """A removed hand. If it was brought back, redirects to its number."""
     opened = opened_at(watch)
-    with _refusals():
-        record = opened.match.at_position(position)
+    record = _hand_at(opened.match, position)
     if not record.removed:
         return redirect(url_for(".show", watch=watch, number=opened.match.number(record)), 303)
     return render_template("hands/show.html", **HandPage(opened, watch, record).context())
@@ -173,8 +172,7 @@ def remove(watch: str, number: int) -> Response:
 def restore(watch: str, position: int) -> Response:
     """Brings a removed hand back to its place."""
     match = seated_at(watch)
-    with _refusals():
-        record = match.at_position(position)
+    record = _hand_at(match, position)
     return _change(watch, match, record, restore_hand)
 
 
@@ -214,8 +212,16 @@ def _hand_meant(match: Match, number: int) -> HandRecord:
     position = request.values.get("position", type=int)
     if position is None:
         abort(400)
+    return _hand_at(match, position)
+
+
+def _hand_at(match: Match, position: int) -> HandRecord:
+    """The hand at a position, removed or not; 404 if there is none, or another line."""
     with _refusals():
-        return match.at_position(position)
+        record = match.at_position(position)
+    if not isinstance(record, HandRecord):
+        abort(404)
+    return record
 
 
 def _hand_like(match: Match) -> HandRecord | None:
@@ -223,8 +229,7 @@ def _hand_like(match: Match) -> HandRecord | None:
     position = request.args.get("like", type=int)
     if position is None:
         return None
-    with _refusals():
-        return match.at_position(position)
+    return _hand_at(match, position)
 
 
 def _way_asked() -> Way | None:
@@ -248,5 +253,5 @@ def _entry(form: HandForm) -> Entry:
 def _saved(watch: str, written: Written, form: HandForm) -> Response:
     """Redirects to the sheet, which may say that another phone had saved the same hand."""
     session[SAVED] = form.entry.data
-    joined = form.slot.match.hand(written.hand_id).position if written.joined and written.hand_id else None
+    joined = form.slot.match.record(written.hand_id).position if written.joined and written.hand_id else None
     return redirect(url_for("matches.show", watch=watch, joined=joined), 303)

@@ -1,14 +1,9 @@
 """What a hand will change on the sheet: how its game will stand, and what else changes."""
 
-from collections.abc import Iterator, Sequence
-
-from models.gin.games import Game
 from models.gin.hand import Hand
-from models.gin.sheet import Sheet
 from views.hands.hand_slot import HandSlot
+from views.shared.sheet_changes import moved, stands
 from views.web.i18n import gettext as _
-from views.words.game_ending import ending
-from views.words.game_summary import figures_said, last_hand, past, standing, totals_said
 
 
 def sheet_preview(slot: HandSlot, hand: Hand) -> str:
@@ -20,49 +15,5 @@ def sheet_preview(slot: HandSlot, hand: Hand) -> str:
     if line.waits:
         return _("It will be scored together with the other pair’s hand.")
     game = after.games[line.game - 1]
-    moved = _moved(game, slot.sheet, after) if slot.may_move_others else ()
-    return " ".join([*_stands(game, after, slot.match.sides), *moved])
-
-
-def _moved(game: Game, before: Sheet, after: Sheet) -> Iterator[str]:
-    """Changes to other hands and games."""
-    yield from _moves(game, before, after)
-    yield from _left_behind(before, after)
-
-
-def _stands(game: Game, sheet: Sheet, sides: Sequence[str]) -> Iterator[str]:
-    """The totals, and at the end of a game its winner and the totals with bonuses."""
-    if len(game.columns) > 1:
-        yield _("All columns so far: %(totals)s.", totals=figures_said(standing(game, sheet.rules), sides))
-    else:
-        yield totals_said(game.running, sides, sheet.rules)
-    words = ending(game, sheet, sides)
-    if words is None:
-        return
-    yield words.head
-    if len(game.columns) > 1 or game.winner is None:
-        yield words.story
-    elif game.final and game.final != game.running:
-        yield _("With all bonuses: %(totals)s", totals=totals_said(game.final, sides, sheet.rules))
-
-
-def _moves(game: Game, before: Sheet, after: Sheet) -> Iterator[str]:
-    """The games that will end at another hand or will no longer be over."""
-    was = before.games[game.number - 1] if game.number <= len(before.games) else None
-    last, only = last_hand(game), after.rules.is_single_game
-    if was is None or (was.over, last_hand(was)) == (game.over, last):
-        return
-    if game.over and last < len(after.lines):
-        yield (
-            _("The game then ends with hand %(last)s.", last=last)
-            if only
-            else _("Game %(number)s then ends with hand %(last)s.", number=game.number, last=last)
-        )
-    elif was.over and not game.over:
-        yield _("The game then goes on.") if only else _("Game %(number)s then goes on.", number=game.number)
-
-
-def _left_behind(before: Sheet, after: Sheet) -> Iterator[str]:
-    """The hands that will no longer count because the match ends before them."""
-    if len(after.past_the_end) > len(before.past_the_end):
-        yield past(after)
+    others = moved(game, slot.sheet, after) if slot.may_move_others else ()
+    return " ".join([*stands(game, after, slot.match.sides), *others])

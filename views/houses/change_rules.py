@@ -1,6 +1,6 @@
 """Changing the rules of a match while it is played, after a preview of its sheet."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -10,7 +10,7 @@ from werkzeug.wrappers import Response
 
 from models.gin.presets import PRESETS
 from models.gin.problems import Reason
-from models.gin.recheck import DisallowedHand, disallowed_hands
+from models.gin.recheck import DisallowedHand, disallowed_hands, disallowed_lines
 from models.gin.rule_options import Side
 from models.gin.rules import KINDS
 from models.records import (
@@ -35,6 +35,7 @@ from views.shared.seating import ASKS_UPCARD
 from views.web.access import device, entry_of, seated_at
 from views.web.i18n import gettext as _
 from views.words.houses import NAMES
+from views.words.other_lines import kind_of
 from views.words.problems import Names, explain, side_names
 
 change_rules_pages = Blueprint("change_rules", __name__, url_prefix="/m/<watch>/rules")
@@ -85,7 +86,19 @@ class MatchRulesEditor(RulesEditor):
     def invalid_hands(self) -> list[InvalidHand]:
         """The hands that are not possible with the new rules."""
         hands = (record.hand for record in self.match.present)
-        return [self._invalid_hand(disallowed) for disallowed in disallowed_hands(hands, self.rules)]
+        found = [self._invalid_hand(disallowed) for disallowed in disallowed_hands(hands, self.rules)]
+        return [*found, *self._invalid_lines()]
+
+    def _invalid_lines(self) -> Iterator[InvalidHand]:
+        """The other lines that are not possible with the new rules."""
+        for record in self.match.other_lines:
+            wrong = () if record.removed else disallowed_lines([record.line], self.rules)
+            for disallowed in wrong:
+                yield InvalidHand(
+                    kind_of(record.line),
+                    tuple(explain(problem, side_names()) for problem in disallowed.problems),
+                    url_for("lines.correct", watch=self.watch, position=record.position),
+                )
 
     def _invalid_hand(self, disallowed: DisallowedHand) -> InvalidHand:
         record = self.match.present[disallowed.number - 1]
@@ -108,7 +121,7 @@ class MatchRulesEditor(RulesEditor):
         if self.invalid_hands or not self.match.may_take(self.rules):
             return None
         match = self.match
-        after = match.sheet_of((record.hand for record in match.present), self.rules)
+        after = match.sheet_of((record.written for record in match.on_sheet), self.rules)
         return compared(match.sheet, after, match.players)
 
     @property

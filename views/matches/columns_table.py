@@ -8,7 +8,7 @@ from operator import eq
 
 from models.gin.columns import Bonus, Column, Totals
 from models.gin.rule_options import BoxTiming
-from models.gin.sheet import Game, Line
+from models.gin.sheet import Game, Line, ScoredLine
 from models.gin.stakes import column_owed
 from views.web.i18n import gettext as _
 from views.words.game_summary import Figures, both, settled, where_any
@@ -68,7 +68,7 @@ def blocks(game: Game, sides: Sequence[str]) -> list[Block]:
     """The columns of a game with several of them, in blocks that fit a phone."""
     if len(game.columns) == 1:
         return []
-    written = [_written(game.lines, index, len(sides)) for index in range(len(game.columns))]
+    written = [_written(game.in_order, index, len(sides)) for index in range(len(game.columns))]
     lines = ceil(len(game.columns) * len(sides) / FIGURES)
     size = ceil(len(game.columns) / lines)
     return [
@@ -118,7 +118,7 @@ Written = tuple[tuple[str, ...], ...]
 """The running totals of each side in a column, in the order in which they were written."""
 
 
-def _written(lines: Sequence[Line], index: int, sides: int) -> Written:
+def _written(lines: Sequence[Line | ScoredLine], index: int, sides: int) -> Written:
     """What was written in a column for each side."""
     lists: list[list[str]] = [[] for _side in range(sides)]
     before: Totals = (0,) * sides
@@ -131,9 +131,9 @@ def _written(lines: Sequence[Line], index: int, sides: int) -> Written:
     return tuple(map(tuple, lists))
 
 
-def _wins(line: Line, index: int, side: int) -> bool:
+def _wins(line: Line | ScoredLine, index: int, side: int) -> bool:
     """Whether a hand won by *side* went into a column, even for no points."""
-    return any(
+    return isinstance(line, Line) and any(
         entry.winner == side and entry.hands and index in columns
         for entry, columns in zip(line.entries, line.places, strict=False)
     )
@@ -201,6 +201,7 @@ def _lines(columns: Sequence[Column]) -> Iterator[tuple[str, Callable[[Column], 
         yield _("Boxes, %(each)s each", each=rules.box_bonus), _bonus(Bonus.BOXES)
     yield _("Game bonus"), _bonus(Bonus.GAME)
     yield _("Shutout"), _bonus(Bonus.SHUTOUT)
+    yield _("Penalties"), _bonus(Bonus.PENALTIES)
     yield _("Final total"), _total
     yield _("Difference"), _once
     yield _("Shutout"), _multiplied(lambda column: column.times // column.factor)
@@ -211,7 +212,7 @@ def _lines(columns: Sequence[Column]) -> Iterator[tuple[str, Callable[[Column], 
 
 
 def _bonus(bonus: Bonus) -> Callable[[Column], Figures]:
-    return lambda column: where_any(column.bonuses[bonus])
+    return lambda column: where_any(column.bonuses.get(bonus) or (0,) * len(column.boxes))
 
 
 def _total(column: Column) -> Figures:

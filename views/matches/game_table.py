@@ -4,9 +4,11 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from models.gin.columns import Totals
 from models.gin.declaration import Declaration
+from models.gin.other_lines import OpeningScores, Penalty
 from models.gin.rule_options import Outcome, Side
-from models.gin.sheet import Game, Line, Player, Sheet, Table
+from models.gin.sheet import Game, Line, Player, ScoredLine, Sheet, Table
 from views.matches.columns_table import Block, blocks
 from views.web.i18n import gettext as _
 from views.words import rounds
@@ -14,6 +16,7 @@ from views.words.game_ending import ending
 from views.words.game_summary import Figures, Row, bill_of, both, summary
 from views.words.hand_result import OUTCOMES, Words
 from views.words.hand_sum import loser_points_at_once, points_at_once, signed
+from views.words.other_lines import in_short, kind_of
 from views.words.seating import pair_named
 
 
@@ -36,7 +39,8 @@ class TableLine(NamedTuple):
     url: str = ""
     past: str = ""
     kind: str = ""
-    """"past" the end of the match, a "round" of two hands, or "netted" with the other hand of its round."""
+    """"past" the end of the match, a "round" of two hands, "netted" with the other hand of its round, or an
+    "other" line that is not a hand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,36 +64,45 @@ class GameTables:
     """The names of the players."""
     sides: Sequence[str]
     """The names above the totals."""
-    url: Callable[[Line], str]
-    """The page of a hand."""
+    url: Callable[[Line | ScoredLine], str]
+    """The page of a hand or another line."""
 
     def game(self) -> GameTable:
-        """The current game, or the last one; hands after the end of the match are in it."""
-        return self._game(self.sheet.game, (*self.sheet.game.lines, *self.sheet.past_the_end))
+        """The current game, or the last one; what was written after the end of the match is in it."""
+        late = [line for line in self.sheet.other_lines if line.past_the_end]
+        return self._game(
+            self.sheet.game,
+            (*self.sheet.game.lines, *self.sheet.past_the_end),
+            (*self.sheet.game.other_lines, *late),
+        )
 
     def earlier(self) -> list[GameTable]:
         """The earlier games, newest first."""
-        return [self._game(game, game.lines) for game in self.sheet.games[-2::-1]]
+        return [self._game(game, game.lines, game.other_lines) for game in self.sheet.games[-2::-1]]
 
-    def _game(self, game: Game, lines: Sequence[Line]) -> GameTable:
+    def _game(self, game: Game, lines: Sequence[Line], others: Sequence[ScoredLine]) -> GameTable:
         return GameTable(
             title=_("Game %(number)s", number=game.number),
             summary=summary(game, self.sheet, self.sides),
-            lines=list(self._lines(lines)),
+            lines=list(self._lines(lines, others)),
             ending=ending(game, self.sheet, self.sides),
-            bill=bill_of(game) if game.lines else [],
+            bill=bill_of(game) if game.in_order else [],
             columns=blocks(game, self.sides),
         )
 
-    def _lines(self, lines: Sequence[Line]) -> Iterator[TableLine]:
+    def _lines(self, lines: Sequence[Line], others: Sequence[ScoredLine]) -> Iterator[TableLine]:
         """The rows, newest first; with partners, each round above its two hands."""
-        late = starting_late(lines)
+        late, scored, left = starting_late(lines), len(lines), list(others)
         for hands in reversed(rounds_of(lines)):
+            while left and left[-1].place >= scored:
+                yield self._other(left.pop())
+            scored -= len(hands)
             if self._has_partners:
                 yield self._round(hands, late)
                 yield from (self._netted(line) for line in hands)
             else:
                 yield self._hand(hands[0], late)
+        yield from map(self._other, reversed(left))
 
     @property
     def _has_partners(self) -> bool:
@@ -109,6 +122,27 @@ class GameTables:
         if self.sheet.table is not Table.WINNER_ALONE:
             return self._scored(line)
         return {side: signed(points) for side, points in rounds.rises(line, self.sheet.rules).items()}
+
+    def _other(self, line: ScoredLine) -> TableLine:
+        """The row of a line that is not a hand."""
+        later = isinstance(line.line, Penalty) and any(line.points) and not self.sheet.rules.penalties_count
+        running = both(line.totals, self.sheet.rules) if len(line.column_totals) == 1 else ()
+        return TableLine(
+            outcome=kind_of(line.line),
+            how=_joined(in_short(line.line), _("after the game") if later else ""),
+            places=tuple(
+                Place(signed(points) if points else "", running[side] if running else "")
+                for side, points in enumerate(self._changes(line))
+            ),
+            url=self.url(line),
+            past=_past(line),
+            kind="past other" if line.past_the_end else "other",
+        )
+
+    def _changes(self, line: ScoredLine) -> Totals:
+        """What it gave each side; nothing in one figure if every column starts with other scores."""
+        several = isinstance(line.line, OpeningScores) and len(line.line.columns) > 1
+        return (0,) * len(self.sides) if several else line.change
 
     def _round(self, hands: Sequence[Line], late: Mapping[int, int]) -> TableLine:
         """The row of a round: two hands combined, or one that waits for the other."""
@@ -251,5 +285,5 @@ def _joined(*said: str) -> str:
     return " · ".join(filter(None, said))
 
 
-def _past(line: Line) -> str:
+def _past(line: Line | ScoredLine) -> str:
     return _("after the end") if line.past_the_end else ""

@@ -11,7 +11,7 @@ from models.gin.columns import Totals
 from models.gin.declaration import Count, Ending
 from models.gin.rule_options import MatchBy
 from models.gin.rules import STANDARD
-from models.gin.sheet import Hand, Line, Sheet, sheet
+from models.gin.sheet import Hand, Line, ScoredLine, Sheet, sheet
 from models.records import Match, watch_token
 from views.matches.game_table import GameTables
 from views.matches.sheet_content import Total, content_of
@@ -146,5 +146,5 @@ class SampleSheet:
         return Total(SAMPLE_PLAYERS[side], str(points), to_go, "", points, target, badge)
 
 
-def _no_page(_line: Line) -> str:
+def _no_page(_line: Line | ScoredLine) -> str:
     return ""

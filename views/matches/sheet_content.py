@@ -12,10 +12,11 @@ from markupsafe import Markup
 
 from models.gin.columns import Column, Player
 from models.gin.declaration import Declaration
-from models.gin.sheet import Line, Sheet, Table
+from models.gin.other_lines import OpeningScores
+from models.gin.sheet import Line, ScoredLine, Sheet, Table
 from models.gin.stakes import account
 from models.gin.verdicts import missed
-from models.records import Match
+from models.records import LineRecord, Match
 from views.matches.game_table import GameTable, GameTables, rounds_of
 from views.web.cache import LruCache
 from views.web.i18n import gettext as _
@@ -31,6 +32,7 @@ from views.words.game_summary import (
 )
 from views.words.hand_result import Words, explain, missed_better
 from views.words.houses import short_caption
+from views.words.other_lines import explain_line
 from views.words.rules.deal import DEALS
 from views.words.seating import title
 
@@ -76,14 +78,19 @@ class SheetContent:
         self.rules_url = url_for("matches.rules", watch=watch)
         self.history_url = url_for("matches.history", watch=watch)
         self._hands_url = url_for("hands.show", watch=watch, number=0).removesuffix("0")
-        self._hand_ids = [record.id for record in match.present]
+        self._ids = [record.id for record in match.on_sheet]
+        self._positions = [record.position for record in match.on_sheet] if self.sheet.other_lines else []
+        self._lines_url = url_for("lines.show", watch=watch, position=0).removesuffix("0")
         self._removed = len(match.removed)
+        self._lines_removed = any(isinstance(record, LineRecord) for record in match.removed)
         self._tables = GameTables(self.sheet, self.names, self.sides, self.url)
         self._account = account(self.sheet)
         self._payers = self.sheet.table.payers(self.names)
 
-    def url(self, line: Line) -> str:
-        """The page of a hand."""
+    def url(self, line: Line | ScoredLine) -> str:
+        """The page of a hand or another line."""
+        if isinstance(line, ScoredLine):
+            return f"{self._lines_url}{self._positions[line.position - 1]}"
         return f"{self._hands_url}{line.number}"
 
     @cached_property
@@ -148,7 +155,7 @@ class SheetContent:
         """What the figures at the top are, if they are not totals."""
         if self.sheet.is_decided_by_points:
             return match_summary.score_label(self.sheet)
-        if len(self.sheet.game.columns) == 1 or not self.sheet.lines:
+        if len(self.sheet.game.columns) == 1 or self.sheet.is_blank:
             return ""
         return _("paid for all columns") if self.sheet.game.over else _("all columns so far")
 
@@ -170,7 +177,7 @@ class SheetContent:
     @cached_property
     def bills(self) -> tuple[Bill, ...]:
         """The bills of the match: over all its games, and in money."""
-        money = stakes.rows(self._account) if self._account and self.sheet.lines else []
+        money = stakes.rows(self._account) if self._account and not self.sheet.is_blank else []
         each = (
             Bill(_("The match"), match_summary.rows(self.sheet), self.sides),
             Bill(_("Money"), money, self._payers),
@@ -185,7 +192,9 @@ class SheetContent:
     def _hands_left(self) -> str:
         if self.rules.max_hands is None or self.sheet.game.over:
             return ""
-        dealt = sum(not hands[0].waits for hands in rounds_of(self.sheet.game.lines))
+        game = self.sheet.game
+        dealt = sum(not hands[0].waits for hands in rounds_of(game.lines))
+        dealt += sum(each.line.played for each in game.other_lines if isinstance(each.line, OpeningScores))
         values = {"number": dealt + 1, "most": self.rules.max_hands}
         if dealt >= self.rules.max_hands:
             return match_summary.played_on(self.sheet, dealt + 1)
@@ -255,16 +264,20 @@ class SheetContent:
         return " ".join(filter(None, (figures_said(self._figures, self.sides) + ".", self.paying)))
 
     def explained(self, hand_id: int) -> tuple[Words, str] | None:
-        """The sentences about a hand, and its page; None if it is not on the sheet."""
-        if hand_id not in self._hand_ids:
+        """The sentences about a hand or another line, and its page; None if it is not on the sheet."""
+        if hand_id not in self._ids:
             return None
-        line = self.sheet.lines[self._hand_ids.index(hand_id)]
+        line = self.sheet.in_order[self._ids.index(hand_id)]
+        if isinstance(line, ScoredLine):
+            return explain_line(line.line, self.names, self.rules, line.no_part), self.url(line)
         return self._explain(line), self.url(line)
 
     @cached_property
     def removed(self) -> str:
-        """How many hands were removed, if any."""
+        """How many hands and other lines were removed, if any."""
         count = self._removed
+        if self._lines_removed:
+            return ngettext("%(num)s line removed", "%(num)s lines removed", count)
         return ngettext("%(num)s hand removed", "%(num)s hands removed", count) if count else ""
 
     @cached_property

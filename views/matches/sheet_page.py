@@ -11,10 +11,11 @@ from models.gin.cards import Card
 from models.gin.declaration import Declaration
 from models.gin.rules import HouseRules
 from models.gin.sheet import Sheet, Table
-from models.records import ChangeKind, Opened, won_before
+from models.records import ChangeKind, LineRecord, Opened, won_before
 from views.matches.sheet_content import content_of
-from views.shared.change_log import titled
+from views.shared.change_log import line_in, record_url, titled
 from views.shared.judge_links import match_judge_url
+from views.shared.line_links import opening_url, penalty_url
 from views.shared.seating import said_in_address
 from views.web.i18n import gettext as _
 from views.words.devices import phone
@@ -93,12 +94,13 @@ class SheetPage:
     def headline(self) -> Headline | None:
         """The hand that the sheet explains: the one changed last, else the last hand."""
         change = self.opened.last_change
-        if change is None or change.kind is ChangeKind.ADDED:
+        if change is None or (change.kind is ChangeKind.ADDED and line_in(change) is None):
             return self._last_hand()
         done = titled(change, self.match)
         if change.kind is ChangeKind.RULED:
             return self._last_hand(done) or self._only(done)
         explained = self.content.explained(change.hand_id) if change.hand_id else None
+        done = "" if change.kind is ChangeKind.ADDED else done
         return Headline(*explained, note=self._noted(done)) if explained else self._only(done)
 
     def _last_hand(self, done: str = "") -> Headline | None:
@@ -225,9 +227,11 @@ class SheetPage:
         """The message about a hand that two phones entered."""
         if self._joined is None or not self.may_write:
             return None
-        record = next((each for each in self.match.present if each.position == self._joined), None)
+        record = next((each for each in self.match.on_sheet if each.position == self._joined), None)
         if record is None:
             return None
+        if isinstance(record, LineRecord):
+            return self._joined_line(record)
         said = _(
             "Hand %(number)s was already saved on another phone. It counts only once.",
             number=self.match.number(record),
@@ -235,6 +239,35 @@ class SheetPage:
         way = "cards" if isinstance(record.hand.laid, Declaration) else "deadwood"
         url = url_for("hands.enter", watch=self.watch, by=way, like=record.position)
         return Joined(said, Action(_("No, it was another hand"), url))
+
+    def _joined_line(self, record: LineRecord) -> Joined:
+        """The same message about a line that is not a hand."""
+        said = _("The same line was already saved on another phone. It counts only once.")
+        return Joined(said, Action(_("Show it"), record_url(self.match, record, self.watch)))
+
+    @cached_property
+    def penalty(self) -> Action | None:
+        """Where a penalty or an adjustment is entered."""
+        if not self.may_write or self.sheet.is_blank or self.sheet.match.over:
+            return None
+        return Action(_("Penalty or adjustment"), penalty_url(self.watch))
+
+    @cached_property
+    def start_from(self) -> Action | None:
+        """On a fresh sheet, where scores from paper or a handicap are entered."""
+        if not self.may_write or not self.sheet.is_blank:
+            return None
+        url = opening_url(self.match, self.sheet, self.watch)
+        return Action(_("Started on paper, or playing with a handicap?"), url)
+
+    @cached_property
+    def entries(self) -> tuple[Action, ...]:
+        """Where lines that are not hands are entered."""
+        if not self.may_write:
+            return ()
+        opening = opening_url(self.match, self.sheet, self.watch)
+        penalty = Action(_("Penalty or adjustment"), penalty_url(self.watch))
+        return (penalty, Action(_("Opening scores"), opening)) if opening else (penalty,)
 
     @cached_property
     def main(self) -> Action | None:

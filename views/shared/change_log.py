@@ -1,21 +1,34 @@
 """The history of a match in words: what was done to which hand, with before and after."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from flask import url_for
 
 from models.gin.declaration import Declaration
+from models.gin.other_lines import Adjustment, OpeningScores, OtherLine, Penalty
 from models.gin.rules import HouseRules
 from models.gin.scoring import score
+from models.gin.seating import Player, Table
 from models.gin.sheet import Hand
-from models.records import Change, ChangeKind, HandRecord, Match, Seat, new_entry_id, with_rules
+from models.records import (
+    Change,
+    ChangeKind,
+    HandRecord,
+    LineRecord,
+    Match,
+    Record,
+    Seat,
+    new_entry_id,
+    with_rules,
+)
 from views.shared.carried import carried_into
 from views.web.i18n import gettext as _
 from views.web.i18n import marked
 from views.words.dates import when
 from views.words.devices import phone
-from views.words.hand_result import explain
+from views.words.hand_result import Words, explain
+from views.words.other_lines import explain_line
 from views.words.rules.changes import differences
 
 CHANGES = {
@@ -24,6 +37,27 @@ CHANGES = {
     ChangeKind.REMOVED: marked("Hand %(number)s removed"),
     ChangeKind.RESTORED: marked("Hand %(number)s brought back"),
     ChangeKind.RULED: marked("Rules changed"),
+}
+
+LINE_CHANGES = {
+    Penalty: {
+        ChangeKind.ADDED: marked("Penalty added"),
+        ChangeKind.CORRECTED: marked("Penalty corrected"),
+        ChangeKind.REMOVED: marked("Penalty removed"),
+        ChangeKind.RESTORED: marked("Penalty brought back"),
+    },
+    Adjustment: {
+        ChangeKind.ADDED: marked("Adjustment added"),
+        ChangeKind.CORRECTED: marked("Adjustment corrected"),
+        ChangeKind.REMOVED: marked("Adjustment removed"),
+        ChangeKind.RESTORED: marked("Adjustment brought back"),
+    },
+    OpeningScores: {
+        ChangeKind.ADDED: marked("Opening scores added"),
+        ChangeKind.CORRECTED: marked("Opening scores corrected"),
+        ChangeKind.REMOVED: marked("Opening scores removed"),
+        ChangeKind.RESTORED: marked("Opening scores brought back"),
+    },
 }
 
 UNDO = "undo-"
@@ -51,7 +85,7 @@ class DescribedChange:
         self.when = when(change.at)
         self.by = phone(change.seat, seat)
         self.before, self.after = account(change, match, rules)
-        self.url = hand_url(match, match.hand(change.hand_id), watch) if change.hand_id else ""
+        self.url = record_url(match, match.record(change.hand_id), watch) if change.hand_id else ""
         self.restore_url = ""
 
 
@@ -59,12 +93,15 @@ def titled(change: Change, match: Match) -> str:
     """What was done to which hand. Adding the cards to a hand by deadwood counts as checking it."""
     if change.kind is ChangeKind.RULED and change.entry.startswith(UNDO):
         return _("Rules changed back")
+    before, after = change.before, change.after
+    if line := line_in(change):
+        return _(LINE_CHANGES[type(line)][change.kind])
     checked = (
-        change.before is not None
-        and change.after is not None
-        and isinstance(change.after.laid, Declaration)
-        and not isinstance(change.before.laid, Declaration)
-        and change.before.agrees_with(change.after, match.rules)
+        isinstance(before, Hand)
+        and isinstance(after, Hand)
+        and isinstance(after.laid, Declaration)
+        and not isinstance(before.laid, Declaration)
+        and before.agrees_with(after, match.rules)
     )
     return (
         _("Hand %(number)s checked", number=change.number)
@@ -73,45 +110,74 @@ def titled(change: Change, match: Match) -> str:
     )
 
 
+def line_in(change: Change) -> OtherLine | None:
+    """The line that *change* is about, if that is not a hand and not the rules."""
+    written = change.after or change.before
+    return None if written is None or isinstance(written, Hand) else written
+
+
 def account(change: Change, match: Match, rules: HouseRules) -> tuple[str, str]:
     """The state before a change and after it, in words, under the *rules* of that time."""
     if change.agreed_before and change.agreed_after:
         return differences(change.agreed_before, change.agreed_after)
-    carried = carried_into(match, change.hand_id)
-    before, after = (_sentence(hand, match, rules, carried) for hand in (change.before, change.after))
+    before, after = (_sentence(written, change, match, rules) for written in (change.before, change.after))
     return before, after
 
 
-def _sentence(hand: Hand | None, match: Match, rules: HouseRules, carried: int) -> str:
-    """The explanation of a hand in the history; "" if there was no hand."""
-    return "" if hand is None else str(explain(hand, score(hand.laid, rules, carried), match.players, rules))
+def _sentence(written: Hand | OtherLine | None, change: Change, match: Match, rules: HouseRules) -> str:
+    """The explanation of a hand or another line in the history; "" if there was none."""
+    if written is None:
+        return ""
+    if isinstance(written, Hand):
+        carried = carried_into(match, change.hand_id)
+        return str(in_words(written, match.players, rules, carried))
+    return str(explain_line(written, match.players, rules, _no_part(match, change.hand_id)))
+
+
+def _no_part(match: Match, hand_id: int | None) -> Player | None:
+    """Who of three sat out the game in which a line is."""
+    ids = [record.id for record in match.on_sheet] if match.table is Table.WINNER_STAYS else []
+    places = (line for line in match.sheet.other_lines if ids and ids[line.position - 1] == hand_id)
+    return next((line.no_part for line in places), None)
+
+
+def in_words(written: Hand | OtherLine, names: Sequence[str], rules: HouseRules, carried: int = 1) -> Words:
+    """A hand or another line in words, under *rules*, with what is *carried* into a hand."""
+    if isinstance(written, Hand):
+        return explain(written, score(written.laid, rules, carried), names, rules)
+    return explain_line(written, names, rules)
 
 
 def described_history(
     match: Match, changes: Iterable[Change], watch: str, seat: Seat | None
 ) -> Iterator[DescribedChange]:
     """*changes* of *match* in words, newest first; a removed hand can be brought back from its removal."""
-    away = {hand.id for hand in match.removed} if seat is not None else set()
+    away = {record.id for record in match.removed} if seat is not None else set()
     for change, rules in with_rules(match, changes):
         words = DescribedChange(change, match, rules, watch, seat)
         if change.kind is ChangeKind.REMOVED and change.hand_id in away:
             away.remove(change.hand_id)
-            words.restore_url = change_url("hands.restore", match, match.hand(change.hand_id), watch)
+            record = match.record(change.hand_id)
+            endpoint = "hands.restore" if isinstance(record, HandRecord) else "lines.restore"
+            words.restore_url = change_url(endpoint, match, record, watch)
         yield words
 
 
-def hand_url(match: Match, record: HandRecord, watch: str) -> str:
-    """The page of a hand: by its number on the sheet, or by its position if it was removed."""
+def record_url(match: Match, record: Record, watch: str) -> str:
+    """The page of a hand, by its number on the sheet, or by its position if removed; or of another line."""
+    if isinstance(record, LineRecord):
+        return url_for("lines.show", watch=watch, position=record.position)
     if record.removed:
         return url_for("hands.show_removed", watch=watch, position=record.position)
     return url_for("hands.show", watch=watch, number=match.number(record))
 
 
-def change_url(endpoint: str, match: Match, record: HandRecord, watch: str) -> str:
+def change_url(endpoint: str, match: Match, record: Record, watch: str) -> str:
     """The address of a change made by a button without a form.
 
     It contains an entry id, the version of the sheet and the position of the hand, whose number may change.
     """
-    values: dict[str, Any] = {} if record.removed else {"number": match.number(record)}
+    by_position = record.removed or isinstance(record, LineRecord)
+    values: dict[str, Any] = {} if by_position else {"number": match.number(record)}
     values |= {"position": record.position, "entry": new_entry_id(), "version": match.version_stamp}
     return url_for(endpoint, watch=watch, **values)

@@ -3,29 +3,30 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from models.gin.other_lines import OtherLine
 from models.gin.rules import HouseRules
-from models.gin.scoring import score
 from models.gin.sheet import Hand
 from models.records import Change, Match, with_rules
 from views.shared.carried import carried_into
-from views.shared.change_log import titled
+from views.shared.change_log import in_words, titled
 from views.words.dates import when
-from views.words.hand_result import Words, explain
+from views.words.hand_result import Words
 from views.words.rules.changes import differences
 
 
 @dataclass(frozen=True, slots=True)
 class LabelledHand:
-    """A hand in words, with a label."""
+    """A hand or another line in words, with a label."""
 
     label: str
     words: Words
 
 
-def hand_in_words(hand: Hand, match: Match, rules: HouseRules | None = None, carried: int = 1) -> Words:
-    """The result of *hand* under *rules*, or under those of *match*, with what is *carried* into it."""
-    rules = rules or match.rules
-    return explain(hand, score(hand.laid, rules, carried), match.players, rules)
+def hand_in_words(
+    hand: Hand | OtherLine, match: Match, rules: HouseRules | None = None, carried: int = 1
+) -> Words:
+    """A hand or another line under *rules*, or those of *match*, with what is *carried* into a hand."""
+    return in_words(hand, match.players, rules or match.rules, carried)
 
 
 def labelled_changes(changes: Iterable[Change], match: Match) -> Iterator[LabelledHand]:

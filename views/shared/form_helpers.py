@@ -49,3 +49,10 @@ def problem_of_name(name: str) -> str | None:
     if not is_name(name):
         return _("This name has characters that can’t be shown.")
     return None
+
+
+def problem_of_reason(text: str) -> str | None:
+    """What is wrong with a few words of players on the sheet, or None; they may be left out."""
+    if len(text) > LONGEST_NAME:
+        return _("At most %(most)s letters fit on the sheet.", most=LONGEST_NAME)
+    return _("These words have characters that can’t be shown.") if text and not is_name(text) else None

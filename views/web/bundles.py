@@ -30,6 +30,7 @@ SCRIPTS: dict[str, str] = {
     "page": "player_names print_rules share single_submit",
     "sheet": "menu live saved_hand wake_lock count_up",
     "entry": "hand_steps hand_preview single_submit keypad edit_conflict",
+    "lines": "line_preview single_submit",
     "judge": "judge",
     "editor": "rules_preview single_submit",
     "picker": "change_melds pack",

@@ -5,9 +5,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from models.gin.columns import Bonus, Column, Totals, against_each, plus, summed, times
+from models.gin.other_lines import Adjustment, OpeningScores, Penalty
 from models.gin.rule_options import MatchBy, Settlement
 from models.gin.rules import HouseRules
-from models.gin.sheet import Game, Player, Sheet
+from models.gin.sheet import Game, Player, ScoredLine, Sheet
 from models.gin.stakes import column_owed, points_owed
 from views.web.i18n import gettext as _
 from views.web.i18n import marked, ngettext
@@ -21,7 +22,15 @@ BONUSES = {
     Bonus.BOXES: marked("Boxes"),
     Bonus.GAME: marked("Game bonus"),
     Bonus.SHUTOUT: marked("Shutout (schneider)"),
+    Bonus.PENALTIES: marked("Penalties"),
 }
+
+OTHER_LINES = {
+    OpeningScores: marked("At the start"),
+    Penalty: marked("Penalties"),
+    Adjustment: marked("Adjustments"),
+}
+"""What lines that are not hands are called on the bill."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,11 +47,11 @@ def for_a_side(sheet: Sheet, side: Player) -> int:
     return len(sheet.table.members(side))
 
 
-def bill(column: Column) -> list[Row]:
-    """A closed column: the points of its hands, every bonus on its own line, totals, difference."""
+def bill(column: Column, others: Sequence[ScoredLine] = ()) -> list[Row]:
+    """A closed column: the points of its hands and *others*, a line for every bonus, totals, difference."""
     if column.final is None:
         return []
-    rows = [Row(_("Hand points"), both(column.hand_points, column.rules))]
+    rows = _points_written(column, others) if others else [_hand_points(column.hand_points, column)]
     for bonus, points in column.bonuses.items():
         if any(points):
             rows.append(Row(_bonus_label(bonus, column), where_any(points)))
@@ -50,10 +59,25 @@ def bill(column: Column) -> list[Row]:
     return [*rows, *_difference(column)]
 
 
+def _hand_points(points: Totals, column: Column) -> Row:
+    return Row(_("Hand points"), both(points, column.rules))
+
+
+def _points_written(column: Column, others: Sequence[ScoredLine]) -> list[Row]:
+    """The points of hands, and those of other lines that count toward the target, a line for each kind."""
+    nothing, rows = (0,) * len(column.hand_points), []
+    for kind, label in OTHER_LINES.items():
+        points = summed([nothing, *(each.points for each in others if isinstance(each.line, kind))])
+        if any(points) and not (kind is Penalty and not column.rules.penalties_count):
+            rows.append((Row(_(label), where_any(points)), points))
+    rest = summed([column.hand_points, *(times(points, -1) for _row, points in rows)])
+    return [_hand_points(rest, column), *(row for row, _points in rows)]
+
+
 def bill_of(game: Game) -> list[Row]:
     """The bill of a game. With several columns: what each one pays, and the sum."""
     if len(game.columns) == 1:
-        return bill(game.columns[0])
+        return bill(game.columns[0], game.other_lines)
     rows = [Row(_column_label(*numbered), settled(column_owed(numbered[1]))) for numbered in counted(game)]
     owed = points_owed(game)
     label = paid_label(owed) if game.over else _("As it stands")

@@ -34,7 +34,7 @@ def played(match: Match) -> str:
 
 
 @examples(12)
-@given(evenings(rounds=True, lines=False))
+@given(evenings(rounds=True))
 def test_every_page_of_a_match_is_there(app: Flask, browser: Browser, match: Match) -> None:
     with browser.client.session_transaction() as session:
         session[DEVICE] = PHONE

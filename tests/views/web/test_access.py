@@ -35,6 +35,8 @@ from views.web.access import DEVICE
 NOWHERE = "x" * 24
 """A key of the right shape that opens nothing."""
 
+PENALTY = {"player": "1", "fault": "exposed_card"}
+
 CAME_IN = "a phone whose seat was ended"
 
 
@@ -74,11 +76,12 @@ Visit = Callable[[str], Visitor]
 
 @pytest.fixture
 def table(sit: Sit) -> Table:
-    """A match with a hand by cards, one by counts, and one that was removed."""
+    """A match with a hand by cards, one by counts, one that was removed, and a penalty."""
     table = sit()
     table.enter(BY_CARDS, by="cards")
     table.play(knock(8, 20), knock(8, 9))
     table.browser.press(table.hand(3), "Remove")
+    table.browser.send(f"{table.path}/lines/new", PENALTY)
     return table
 
 
@@ -169,6 +172,7 @@ def everything(token: str, version: str) -> dict[str, str]:
     """A form with all that any form has, each field well filled in."""
     return {
         **typed(knock(3, 30)),
+        **PENALTY,
         "name_0": "Eve",
         "name_1": "Fay",
         "house": "pagat",
@@ -235,6 +239,13 @@ route                                           method nobody viewer removed els
 /m/<watch>/hands/missed                         POST   404    403    403     403       410    303*
 /m/<watch>/hands/<int:number>/remove            POST   404    403    403     403       410    303*
 /m/<watch>/hands/removed/<int:position>/restore POST   404    403    403     403       410    303*
+/m/<watch>/lines/new                            GET    404    403    403     403       410    200
+/m/<watch>/lines/new                            POST   404    403    403     403       410    303*
+/m/<watch>/lines/<int:position>                 GET    404    200    200     200       410    200
+/m/<watch>/lines/<int:position>/correct         GET    404    403    403     403       410    200
+/m/<watch>/lines/<int:position>/correct         POST   404    403    403     403       410    303
+/m/<watch>/lines/<int:position>/remove          POST   404    403    403     403       410    303*
+/m/<watch>/lines/<int:position>/restore         POST   404    403    403     403       410    303
 /m/<watch>/judge                                GET    404    200    200     200       410    200
 /m/<watch>/judge                                POST   404    303    303     303       410    303
 /s/<score>                                      GET    404    404    410     303       410    303
@@ -280,6 +291,8 @@ def address_of(app: Flask, row: Row, visitor: Visitor) -> Address:
     """The address of a route for a visitor."""
     [rule] = [each for each in app.url_map.iter_rules() if (row.route, row.method) in methods_of(each)]
     filled = FILLED | {"watch": visitor.watch, "score": visitor.score}
+    if "/lines/" in row.route:
+        filled["position"] = 4
     values = {name: filled[name] for name in rule.arguments}
     return Address(rule, app.url_map.bind("localhost").build(rule.endpoint, values, row.method))
 
@@ -290,7 +303,7 @@ def methods_of(rule: Rule) -> list[tuple[str, str]]:
 
 
 FILLED = {"number": 1, "position": 3, "seat_id": 1, "rules_id": 1, "preset": "pagat", "path": "page.css"}
-"""Values for the other variables of routes. The third hand is the one that was removed."""
+"""Values for the other variables of routes. The third hand was removed, the penalty is fourth."""
 
 
 def test_every_route_has_a_row_for_each_of_its_methods(app: Flask) -> None:
@@ -389,7 +402,9 @@ def pressed(page: Page, form: Form) -> Iterator[Sent]:
         return
     hand = BY_CARDS if form.inputs.get("by") == "cards" else typed(knock(3, 30))
     typed_in = {
-        name: value for name, value in (hand | {"label": "Eve", "name": "Zoe"}).items() if name in form.names
+        name: value
+        for name, value in (hand | PENALTY | {"label": "Eve", "name": "Zoe"}).items()
+        if name in form.names
     }
     for button in form.buttons:
         action = urljoin(page.path, button["formaction"] or form.element["action"]).partition("#")[0]

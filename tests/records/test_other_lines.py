@@ -1,0 +1,189 @@
+"""Lines that are not hands, in the database: penalties, adjustments, opening scores."""
+
+from dataclasses import replace
+
+import pytest
+from sqlalchemy import text
+from sqlalchemy.exc import DBAPIError
+
+from models.gin.other_lines import Adjustment, OtherLine, Penalty
+from models.gin.problems import InvalidDeclarationError
+from models.gin.seating import Table
+from models.records import (
+    CannotStandError,
+    FullMatchError,
+    LineRecord,
+    Match,
+    add_hand,
+    change_rules,
+    correct_hand,
+    history,
+    remove_hand,
+    remove_name,
+    restore_hand,
+    undo,
+)
+from models.records.audit import doubts
+from models.records.base import db, start_writing
+from models.records.schema import downgrade, upgrade
+from tests.records.table import (
+    ANN_KNOCKS,
+    ANN_SHOWS_A_CARD,
+    ANNS_PHONE,
+    BOB_FORGOT_A_BOX,
+    BOB_HAS_GIN,
+    FROM_PAPER,
+    LINES,
+    a_match,
+    deal,
+    entry,
+)
+
+pytestmark = pytest.mark.both_databases
+
+
+def written(match: Match) -> list[object]:
+    """All that is on the sheet, read anew."""
+    db.session.rollback()
+    db.session.expire_all()
+    return [record.written for record in match.on_sheet]
+
+
+@pytest.mark.parametrize("line", LINES, ids=lambda line: type(line).__name__)
+def test_a_line_is_kept_as_it_was_written(match: Match, line: OtherLine) -> None:
+    deal(match, ANN_KNOCKS, line, BOB_HAS_GIN)
+
+    assert written(match) == [ANN_KNOCKS, line, BOB_HAS_GIN]
+    assert [record.hand for record in match.hands] == [ANN_KNOCKS, BOB_HAS_GIN]
+    assert [match.number(record) for record in match.records] == [1, 2, 2]
+    assert match.snapshot.hands == 2
+    assert history(match)[1].after == line
+    assert list(doubts(match)) == []
+
+
+def test_a_line_is_corrected_removed_restored_and_undone(match: Match) -> None:
+    _hand, line_id = deal(match, ANN_KNOCKS, ANN_SHOWS_A_CARD)
+    dearer = replace(ANN_SHOWS_A_CARD, points=25)
+
+    correct_hand(match, line_id, dearer, entry(match))
+    assert written(match) == [ANN_KNOCKS, dearer]
+    remove_hand(match, line_id, entry(match))
+    assert written(match) == [ANN_KNOCKS]
+    restore_hand(match, line_id, entry(match))
+    assert written(match) == [ANN_KNOCKS, dearer]
+    for left in ([ANN_KNOCKS], [ANN_KNOCKS, dearer]):
+        undo(match, entry(match))
+        assert written(match) == left
+    assert match.snapshot.totals == (12, 25)
+    assert list(doubts(match)) == []
+
+
+def test_a_hand_never_becomes_another_line(match: Match) -> None:
+    hand_id, line_id = deal(match, ANN_KNOCKS, ANN_SHOWS_A_CARD)
+
+    for about, other in ((hand_id, ANN_SHOWS_A_CARD), (line_id, ANN_KNOCKS)):
+        with pytest.raises(LookupError):
+            correct_hand(match, about, other, entry(match))
+    assert written(match) == [ANN_KNOCKS, ANN_SHOWS_A_CARD]
+
+
+def test_the_same_line_from_two_phones_is_one(match: Match) -> None:
+    mine, theirs = entry(match), entry(match)
+
+    first = add_hand(match, ANN_SHOWS_A_CARD, mine)
+    second = add_hand(match, ANN_SHOWS_A_CARD, theirs)
+
+    assert (second.hand_id, second.joined) == (first.hand_id, True)
+    assert written(match) == [ANN_SHOWS_A_CARD]
+
+
+def test_opening_scores_are_written_only_once(match: Match) -> None:
+    [first] = deal(match, FROM_PAPER)
+    remove_hand(match, first, entry(match))
+    deal(match, FROM_PAPER)
+
+    with pytest.raises(InvalidDeclarationError):
+        restore_hand(match, first, entry(match))
+    assert written(match) == [FROM_PAPER]
+    assert list(doubts(match)) == []
+
+
+def test_a_line_for_nobody_at_the_table_is_refused(match: Match) -> None:
+    for line in (Penalty(2, ANN_SHOWS_A_CARD.fault), Adjustment(2, 5)):
+        with pytest.raises(ValueError, match="not for a table"):
+            add_hand(match, line, entry(match))
+
+
+def test_the_upcard_waits_for_the_next_hand(match: Match) -> None:
+    match.upcard = "7D"
+    db.session.commit()
+    deal(match, ANN_SHOWS_A_CARD)
+    assert match.upcard == "7D"
+
+    deal(match, ANN_KNOCKS)
+    assert match.upcard is None
+
+
+def test_lines_take_room_like_hands(match: Match, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("models.records.hand_writes.MOST_HANDS", 2)
+    deal(match, ANN_KNOCKS, ANN_SHOWS_A_CARD)
+
+    with pytest.raises(FullMatchError):
+        add_hand(match, BOB_FORGOT_A_BOX, entry(match))
+
+
+def test_rules_that_do_not_allow_the_opening_scores_are_refused(match: Match) -> None:
+    deal(match, FROM_PAPER)
+    lower = replace(match.agreement, rules=match.rules.but(target=30))
+
+    with pytest.raises(CannotStandError):
+        change_rules(match, lower, entry(match))
+
+
+def test_a_name_is_removed_from_the_words_of_players(match: Match) -> None:
+    deal(match, BOB_FORGOT_A_BOX, ANN_SHOWS_A_CARD)
+    remove_name(match, "Bob", "Player 2", ANNS_PHONE)
+
+    db.session.expire_all()
+    assert [record.line.reason for record in match.other_lines] == ["Player 2’s box", ""]
+    assert [change.after.reason for change in history(match)[::-1]] == ["Player 2’s box", ""]
+    assert list(doubts(match)) == []
+
+
+KEPT = [
+    'UPDATE changes SET after = \'{"adjustment": {"player": 0, "points": 9, "reason": "x"}}\'',
+    "UPDATE changes SET before = after",
+]
+
+
+@pytest.mark.parametrize("statement", KEPT)
+def test_nothing_but_the_words_of_players_can_be_changed_in_the_history(match: Match, statement: str) -> None:
+    deal(match, BOB_FORGOT_A_BOX)
+
+    start_writing()
+    with pytest.raises(DBAPIError):
+        db.session.execute(text(statement))
+    db.session.rollback()
+
+
+@pytest.mark.own_app
+def test_a_database_without_lines_loses_only_the_matches_with_some(app_context: None) -> None:
+    with_lines, without = a_match(), a_match()
+    deal(with_lines, ANN_KNOCKS, BOB_FORGOT_A_BOX)
+    deal(without, ANN_KNOCKS)
+    kept = without.id
+    db.session.remove()
+
+    downgrade(revision="0009")
+    upgrade()
+
+    assert [match.id for match in db.session.query(Match)] == [kept]
+    assert list(doubts(db.session.get_one(Match, kept))) == []
+
+
+def test_a_partners_mistake_costs_the_side(app_context: None) -> None:
+    match = a_match(table=Table.PARTNERSHIP)
+    deal(match, ANN_SHOWS_A_CARD)
+
+    assert isinstance(match.records[0], LineRecord)
+    assert match.sheet.game.running == (0, 10)

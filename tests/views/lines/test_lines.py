@@ -1,0 +1,319 @@
+"""Penalties, adjustments and opening scores, from the sheet to the history."""
+
+import json
+
+import pytest
+
+from models.gin.rule_options import BoxTiming, FalseKnock
+from models.gin.seating import Table as Seating
+from tests.gin.table import BOB, knock
+from tests.views.browser import Browser, Page
+from tests.views.table import Sit, Table, bill, element, faults, press_on, rows, totals, words
+
+ANN_SHOWS_A_CARD = {"player": "0", "fault": "exposed_card"}
+
+
+def new(table: Table, kind: str = "penalty") -> str:
+    """The address of the form for a new line."""
+    return f"{table.path}/lines/new?kind={kind}"
+
+
+def write(table: Table, fields: dict[str, str], kind: str = "penalty", status: int = 303) -> Page:
+    """Enters a line; returns the sheet, or the form with its errors."""
+    return table.browser.send(new(table, kind), fields, status)
+
+
+def line(page: Page, outcome: str) -> str:
+    """The page of the newest line that is called so on the sheet."""
+    return next(link["href"] for link in page.root.all("a") if link.text == outcome)
+
+
+def follow(browser: Browser, page: Page, label: str) -> Page:
+    """The page behind a link."""
+    return browser.get(line(page, label))
+
+
+def story(page: Page) -> str:
+    """What the sheet says about the last change."""
+    return " ".join(words(page, "said"))
+
+
+def test_a_penalty_is_one_tap_from_the_sheet_and_stands_between_the_hands(sit: Sit) -> None:
+    table = sit("pagat")
+    table.knock(8, 20)
+    form = follow(table.browser, table.sheet(), "Penalty or adjustment")
+    sheet = press_on(table.browser, form, "Save", ANN_SHOWS_A_CARD)
+    table.knock(5, 9, by="1")
+
+    assert totals(sheet) == ["12", "10"]
+    assert story(sheet) == "Bob gets 10. Ann showed a card."
+    assert rows(table.sheet()) == [
+        ["2", "Knock 5 v 9", "12", "+414"],
+        ["", "Penalty A card was shown", "12", "+1010"],
+        ["1", "Knock 8 v 20", "+1212", "0"],
+    ]
+    assert "Enter hand 3" in table.sheet().text
+
+
+SENTENCES = [
+    ({}, ANN_SHOWS_A_CARD, "Bob gets 10. Ann showed a card."),
+    ({}, ANN_SHOWS_A_CARD | {"reason": "the queen"}, "Bob gets 10. Ann showed a card: the queen."),
+    ({}, ANN_SHOWS_A_CARD | {"points": "15"}, "Bob gets 15. Ann showed a card. Agreed at the table."),
+    (
+        {"false_knock": FalseKnock.UNDERCUT, "undercut_bonus": 25},
+        {"player": "1", "fault": "false_knock"},
+        "Ann gets 25. Bob knocked with too much deadwood. That is the undercut bonus.",
+    ),
+    (
+        {"loser_negative": True},
+        {"player": "1", "fault": "wrong_number_of_cards"},
+        "Ann gets 10. Bob had the wrong number of cards. Bob loses 10.",
+    ),
+    (
+        {"penalty_box": True, "box_timing": BoxTiming.IMMEDIATE},
+        {"player": "1", "fault": "other"},
+        "Ann gets 30. A penalty for Bob. With a box of 20 at once: 30.",
+    ),
+    (
+        {"penalties_count": False},
+        {"player": "1", "fault": "other", "reason": "took two cards."},
+        "Ann gets 10. A penalty for Bob: took two cards. It is added after the game",
+    ),
+]
+
+
+@pytest.mark.parametrize("rules, fields, said", SENTENCES)
+def test_a_penalty_says_who_gets_what_and_why(
+    sit: Sit, rules: dict[str, object], fields: dict[str, str], said: str
+) -> None:
+    table = sit("pagat", **rules)
+
+    assert story(write(table, fields)).startswith(said)
+
+
+def test_what_a_penalty_comes_to_is_shown_before_it_is_saved(sit: Sit) -> None:
+    table = sit("pagat", target=20)
+    table.play(knock(8, 20, BOB))
+    page = press_on(table.browser, table.browser.get(new(table)), "Preview", ANN_SHOWS_A_CARD, status=200)
+
+    assert element(page, "preview").text.startswith(
+        "Bob gets 10. Ann showed a card. Ann 0, Bob 22. Bob wins."
+    )
+    assert faults(page) == {}
+    assert page.inputs["fault"] == "exposed_card"
+
+
+REFUSED = [
+    ("penalty", {}, {"player": "Choose who made the mistake.", "fault": "Choose what the penalty is for."}),
+    (
+        "penalty",
+        {"player": "0", "fault": "false_knock"},
+        {"points": "These rules charge no points for this. Type the points that you agreed on, if any."},
+    ),
+    ("penalty", ANN_SHOWS_A_CARD | {"points": "ten"}, {"points": "Type a whole number from 0 to 1000."}),
+    ("penalty", ANN_SHOWS_A_CARD | {"reason": "x" * 41}, {"reason": "At most 40 letters fit on the sheet."}),
+    ("adjustment", {}, {"player": "Choose whose score it is.", "points": "How many points?"}),
+    ("paper", {}, {"points_0_0": "Type the points of at least one player."}),
+    (
+        "paper",
+        {"points_0_0": "62", "points_0_1": "100"},
+        {"points_0_0": "The game would already be over: the target is 100."},
+    ),
+    (
+        "paper",
+        {"points_0_0": "62", "boxes_0_0": "-1"},
+        {"boxes_0_0": "Type a whole number from 0 to 1000."},
+    ),
+]
+
+
+@pytest.mark.parametrize("kind, fields, wrong", REFUSED)
+def test_a_line_that_cannot_be_is_explained_and_everything_typed_is_kept(
+    sit: Sit, kind: str, fields: dict[str, str], wrong: dict[str, str]
+) -> None:
+    table = sit("pagat")
+    page = write(table, fields, kind, status=422)
+
+    assert faults(page) == wrong
+    assert {name: page.inputs[name] for name in fields} == fields
+    assert rows(table.sheet()) == []
+
+
+def test_points_are_added_and_taken_away_with_a_reason(sit: Sit) -> None:
+    table = sit("pagat")
+    table.knock(8, 20)
+    write(table, {"player": "1", "points": "20", "reason": "forgotten box"}, "adjustment")
+    sheet = write(table, {"player": "0", "points": "3", "direction": "take"}, "adjustment")
+
+    assert totals(sheet) == ["9", "20"]
+    assert story(sheet) == "3 taken from Ann."
+    assert rows(sheet)[:2] == [
+        ["", "Adjustment", "−39", "20"],
+        ["", "Adjustment forgotten box", "12", "+2020"],
+    ]
+
+
+def test_a_paper_match_is_taken_over_from_a_fresh_sheet(sit: Sit) -> None:
+    table = sit("pagat")
+    form = follow(table.browser, table.sheet(), "Started on paper, or playing with a handicap?")
+    fields = {"points_0_0": "62", "points_0_1": "40", "boxes_0_0": "3", "boxes_0_1": "2", "dealer": "1"}
+    sheet = press_on(table.browser, form, "Save", fields)
+
+    assert totals(sheet) == ["62", "40"]
+    assert story(sheet).startswith(
+        "Carried over from paper: Ann 62, Bob 40. Boxes: Ann 3, Bob 2. Bob deals the first hand."
+    )
+    assert rows(sheet) == [["", "Carried over", "+6262", "+4040"]]
+    assert "Enter hand 1" in sheet.text
+    follow(table.browser, sheet, "Opening scores")
+    assert "The opening scores are already on the sheet." in write(table, fields, "paper", 422).text
+
+
+def test_a_handicap_is_points_that_a_player_starts_with(sit: Sit) -> None:
+    table = sit("pagat")
+
+    sheet = write(table, {"points_0_1": "30"}, "handicap")
+
+    assert totals(sheet) == ["0", "30"]
+    assert story(sheet).startswith("Handicap: Ann 0, Bob 30.")
+
+
+def test_in_hollywood_a_paper_match_has_its_columns(sit: Sit) -> None:
+    table = sit("rummytalk")
+    fields = {"points_0_0": "104", "points_0_1": "30", "points_1_0": "60", "boxes_1_0": "2"}
+    sheet = write(table, fields, "paper")
+
+    assert "Carried over from paper. Column 1: Ann 104, Bob 30. Column 2: Ann 60, Bob 0." in story(sheet)
+    assert rows(sheet)[0][:2] == ["", "Carried over"]
+
+
+def test_the_bill_has_a_line_for_each_kind(sit: Sit) -> None:
+    table = sit("pagat")
+    write(table, {"points_0_1": "30"}, "handicap")
+    write(table, ANN_SHOWS_A_CARD)
+    write(table, {"player": "0", "points": "5"}, "adjustment")
+    sheet = table.gin(80)
+
+    assert list(bill(sheet).items())[:4] == [
+        ("Hand points", ("100", "0")),
+        ("At the start", ("", "30")),
+        ("Penalties", ("", "10")),
+        ("Adjustments", ("5", "")),
+    ]
+    assert bill(sheet)["Final total"] == (str(100 + 5 + 20 + 100 + 100), "40")
+
+
+def test_penalties_after_the_game_are_on_the_bill(sit: Sit) -> None:
+    table = sit("pagat", penalties_count=False)
+    write(table, ANN_SHOWS_A_CARD)
+    sheet = table.gin(80)
+
+    assert bill(sheet)["Penalties"] == ("", "10")
+    assert rows(sheet)[1] == ["", "Penalty A card was shown · after the game", "0", "+100"]
+
+
+def test_a_line_is_corrected_removed_brought_back_and_undone(sit: Sit) -> None:
+    table = sit("pagat")
+    table.knock(8, 20)
+    path = line(write(table, ANN_SHOWS_A_CARD), "Penalty")
+    form = follow(table.browser, table.browser.get(path), "Correct")
+    assert form.inputs["fault"] == "exposed_card"
+    corrected = press_on(table.browser, form, "Save", {"points": "20"})
+    assert totals(corrected) == ["12", "20"]
+    assert story(corrected).startswith("Penalty corrected Bob gets 20.")
+
+    removed = table.browser.press(path, "Remove")
+    assert totals(removed) == ["12", "0"]
+    assert "1 line removed" in removed.text
+    assert "This was removed from the sheet." in table.browser.get(path).text
+    assert totals(table.browser.press(path, "Bring it back")) == ["12", "20"]
+    assert totals(table.browser.press(table.path, "Undo")) == ["12", "0"]
+
+    history = table.browser.get(f"{table.path}/history").text
+    for done in ("Penalty added", "Penalty corrected", "Penalty removed", "Penalty brought back"):
+        assert done in history
+    assert "Bob gets 10. Ann showed a card." in history
+    assert "Hand 1 added" in history
+
+
+def test_the_page_of_a_line_shows_what_it_gives_whom(sit: Sit) -> None:
+    table = sit("pagat")
+    table.knock(8, 20)
+    page = table.browser.get(line(write(table, ANN_SHOWS_A_CARD), "Penalty"))
+
+    assert bill(page) == {"Points": ("", "10"), "Total after it": ("12", "10")}
+    assert "Penalty added" in page.text
+
+
+def test_after_the_end_a_line_does_not_count(sit: Sit) -> None:
+    table = sit("pagat", target=10)
+    table.knock(8, 20)
+    sheet = write(table, ANN_SHOWS_A_CARD)
+
+    assert rows(sheet)[0][1] == "Penalty after the end · A card was shown"
+    page = table.browser.get(line(sheet, "Penalty"))
+    assert "It stays on the sheet but doesn’t count." in page.text
+
+
+def test_someone_else_was_faster(sit: Sit) -> None:
+    table = sit("pagat")
+    old = table.browser.get(new(table))
+    table.knock(8, 20)
+    page = press_on(table.browser, old, "Save", ANN_SHOWS_A_CARD, status=409)
+
+    assert "Someone else changed the sheet meanwhile." in page.text
+    assert "Bob gets 10. Ann showed a card." in page.text
+    assert totals(press_on(table.browser, page, "Add mine")) == ["12", "10"]
+
+
+def test_the_same_line_from_two_phones_counts_once(sit: Sit) -> None:
+    table = sit("pagat")
+    mine, theirs = table.browser.get(new(table)), table.browser.get(new(table))
+    press_on(table.browser, mine, "Save", ANN_SHOWS_A_CARD)
+    sheet = press_on(table.browser, theirs, "Save", ANN_SHOWS_A_CARD)
+
+    assert totals(sheet) == ["0", "10"]
+    assert "The same line was already saved on another phone. It counts only once." in sheet.text
+
+
+def test_the_file_of_a_match_has_its_lines_in_their_order(sit: Sit) -> None:
+    table = sit("pagat")
+    table.knock(8, 20)
+    write(table, ANN_SHOWS_A_CARD | {"reason": "the queen"})
+    table.dead()
+
+    hands = json.loads(table.browser.client.get(f"{table.path}/match.json").text)["hands"]
+
+    assert hands[1] == {"penalty": {"player": 0, "for": "exposed_card", "reason": "the queen"}}
+    assert [next(iter(each)) for each in hands] == ["knocker", "penalty", "outcome"]
+
+
+def test_rules_that_end_the_game_before_it_starts_are_refused(sit: Sit) -> None:
+    table = sit("pagat")
+    write(table, {"points_0_0": "62"}, "paper")
+    page = table.browser.send(f"{table.path}/rules/change", {"target": "50"}, 422)
+
+    assert "Carried over. The game would already be over: the target is 50." in page.text
+
+
+@pytest.mark.parametrize(
+    "names, said",
+    [
+        (("Ann", "Bob", "Cid"), "Bob and Cid get 10 each. Ann showed a card."),
+        (("Ann", "Bob", "Cid", "Dan"), "Bob & Dan get 10. Ann showed a card."),
+    ],
+)
+def test_at_larger_tables_everybody_against_gets_it(sit: Sit, names: tuple[str, ...], said: str) -> None:
+    table = sit("pagat", names, table=next(table for table in Seating if table.people == len(names)))
+
+    assert story(write(table, ANN_SHOWS_A_CARD)).startswith(said)
+
+
+def test_lines_and_hands_have_different_pages(sit: Sit) -> None:
+    table = sit("pagat")
+    table.knock(8, 20)
+    write(table, ANN_SHOWS_A_CARD)
+
+    assert table.browser.client.get(f"{table.path}/lines/1").status_code == 404
+    assert table.browser.client.get(f"{table.path}/hands/2").status_code == 404
+    assert table.browser.client.get(f"{table.path}/hands/removed/2").status_code == 404

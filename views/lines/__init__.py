@@ -1,0 +1,1 @@
+"""Penalties, adjustments and opening scores."""

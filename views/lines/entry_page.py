@@ -1,0 +1,115 @@
+"""The page on which a line that is not a hand is entered or corrected."""
+
+from dataclasses import dataclass
+
+from flask import render_template, request, url_for
+
+from models.gin.other_lines import OtherLine
+from models.gin.problems import InvalidDeclarationError
+from models.gin.sheet import Hand, ScoredLine, Sheet
+from models.records import Match
+from views.lines.form import AdjustmentForm, LineForm, OpeningForm, PenaltyForm
+from views.shared.form_helpers import wrong_fields
+from views.shared.line_links import opening_record
+from views.shared.sheet_changes import moved, stands
+from views.web.i18n import gettext as _
+from views.web.i18n import marked
+from views.words.hand_result import Words
+from views.words.other_lines import explain_line
+
+PREVIEW = "preview"
+"""The part of the page that a preview can change, which JavaScript requests alone."""
+
+TITLES = {
+    "penalty": (marked("Penalty"), marked("Correct the penalty")),
+    "adjustment": (marked("Adjustment"), marked("Correct the adjustment")),
+    "paper": (marked("Scores from paper"), marked("Correct the opening scores")),
+    "handicap": (marked("Handicap"), marked("Correct the handicap")),
+}
+"""The heading of each form, for a new line and for a correction."""
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """What is shown about a line before it is saved."""
+
+    words: Words | None
+    totals: str
+    """How the sheet will stand."""
+    label: str
+    """What the main button says."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tab:
+    """Another kind of line, and its page."""
+
+    label: str
+    url: str
+    chosen: bool
+
+
+def entry_page(form: LineForm, watch: str, *, not_saved: bool = False) -> str:
+    """The form with a preview, or only the parts that a preview can change.
+
+    *not_saved*: the database failed just now, and the same form can be sent again.
+    """
+    part = request.headers.get("X-Part") == PREVIEW
+    return render_template(
+        "lines/_preview.html" if part else "lines/new.html",
+        title=_(TITLES[form.kind][form.record is not None]),
+        form=form,
+        is_penalty=isinstance(form, PenaltyForm),
+        is_adjustment=isinstance(form, AdjustmentForm),
+        is_opening=isinstance(form, OpeningForm),
+        tabs=_tabs(form, watch) if form.record is None else [],
+        problems=wrong_fields(form),
+        not_saved=not_saved,
+        links={"sheet": url_for("matches.show", watch=watch)},
+        preview=preview_of(form),
+    )
+
+
+def _tabs(form: LineForm, watch: str) -> list[Tab]:
+    """The kinds of lines that can be added; opening scores only once, and beside each other."""
+    kinds = ["paper", "handicap"] if isinstance(form, OpeningForm) else ["penalty", "adjustment"]
+    if isinstance(form, OpeningForm) and opening_record(form.match) is not None:
+        return []
+    return [
+        Tab(_(TITLES[kind][0]), url_for("lines.enter", watch=watch, kind=kind), kind == form.kind)
+        for kind in kinds
+    ]
+
+
+def preview_of(form: LineForm) -> Preview:
+    """The preview of what was typed so far."""
+    match = form.match
+    if form.line is None:
+        return Preview(None, "", _("Save"))
+    place, written = _with_line(form, form.line)
+    try:
+        after = match.sheet_of(written)
+    except InvalidDeclarationError:
+        return Preview(None, "", _("Save"))
+    scored = next(each for each in after.other_lines if each.position == place)
+    words = explain_line(form.line, match.players, match.rules, scored.no_part)
+    return Preview(words, sheet_preview(match, scored, after), _("Save"))
+
+
+def sheet_preview(match: Match, scored: ScoredLine, after: Sheet) -> str:
+    """How the sheet stands with a line, and what else changes on it."""
+    if scored.past_the_end:
+        return _("The match is already over: this will stay on the sheet but won’t count.")
+    game = after.games[scored.game - 1]
+    return " ".join([*stands(game, after, match.sides), *moved(game, match.sheet, after)])
+
+
+def _with_line(form: LineForm, line: OtherLine) -> tuple[int, list[Hand | OtherLine]]:
+    """All that is on the sheet with *line* in its place, and that place, from 1."""
+    match: Match = form.match
+    if form.record is None:
+        written = [*(each.written for each in match.on_sheet), line]
+        return len(written), written
+    kept = [each for each in match.records if each.id == form.record.id or not each.removed]
+    place = next(place for place, each in enumerate(kept, 1) if each.id == form.record.id)
+    return place, [line if each.id == form.record.id else each.written for each in kept]

@@ -1,0 +1,28 @@
+"""Where lines that are not hands are entered: penalties, adjustments, opening scores."""
+
+from typing import Any
+
+from flask import url_for
+
+from models.gin.other_lines import Fault, OpeningScores
+from models.gin.sheet import Sheet
+from models.records import LineRecord, Match
+
+
+def opening_record(match: Match) -> LineRecord | None:
+    """The line with the opening scores, if it is on the sheet."""
+    lines = (record for record in match.other_lines if not record.removed)
+    return next((record for record in lines if isinstance(record.line, OpeningScores)), None)
+
+
+def penalty_url(watch: str, fault: Fault | None = None, player: int | None = None) -> str:
+    """Where a penalty is entered, perhaps with what is known of it."""
+    chosen: dict[str, Any] = {"for": fault and fault.value, "player": player}
+    return url_for("lines.enter", watch=watch, kind="penalty", **chosen)
+
+
+def opening_url(match: Match, sheet: Sheet, watch: str) -> str:
+    """Where opening scores are entered or looked at; "" if there are none and the first game is over."""
+    if record := opening_record(match):
+        return url_for("lines.show", watch=watch, position=record.position)
+    return "" if sheet.games[0].over else url_for("lines.enter", watch=watch, kind="paper")

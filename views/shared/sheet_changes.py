@@ -1,0 +1,53 @@
+"""What saving a hand or another line will change on the sheet: how games stand, and where they end."""
+
+from collections.abc import Iterator, Sequence
+
+from models.gin.games import Game
+from models.gin.sheet import Sheet
+from views.web.i18n import gettext as _
+from views.words.game_ending import ending
+from views.words.game_summary import figures_said, last_hand, past, standing, totals_said
+
+
+def moved(game: Game, before: Sheet, after: Sheet) -> Iterator[str]:
+    """Changes to other hands and games, *game* being the one that is written in."""
+    yield from _moves(game, before, after)
+    yield from _left_behind(before, after)
+
+
+def stands(game: Game, sheet: Sheet, sides: Sequence[str]) -> Iterator[str]:
+    """The totals, and at the end of a game its winner and the totals with bonuses."""
+    if len(game.columns) > 1:
+        yield _("All columns so far: %(totals)s.", totals=figures_said(standing(game, sheet.rules), sides))
+    else:
+        yield totals_said(game.running, sides, sheet.rules)
+    words = ending(game, sheet, sides)
+    if words is None:
+        return
+    yield words.head
+    if len(game.columns) > 1 or game.winner is None:
+        yield words.story
+    elif game.final and game.final != game.running:
+        yield _("With all bonuses: %(totals)s", totals=totals_said(game.final, sides, sheet.rules))
+
+
+def _moves(game: Game, before: Sheet, after: Sheet) -> Iterator[str]:
+    """The games that will end at another hand or will no longer be over."""
+    was = before.games[game.number - 1] if game.number <= len(before.games) else None
+    last, only = last_hand(game), after.rules.is_single_game
+    if was is None or (was.over, last_hand(was)) == (game.over, last):
+        return
+    if game.over and last < len(after.lines):
+        yield (
+            _("The game then ends with hand %(last)s.", last=last)
+            if only
+            else _("Game %(number)s then ends with hand %(last)s.", number=game.number, last=last)
+        )
+    elif was.over and not game.over:
+        yield _("The game then goes on.") if only else _("Game %(number)s then goes on.", number=game.number)
+
+
+def _left_behind(before: Sheet, after: Sheet) -> Iterator[str]:
+    """The hands that will no longer count because the match ends before them."""
+    if len(after.past_the_end) > len(before.past_the_end):
+        yield past(after)
