@@ -151,8 +151,12 @@ class Game:
         """What each player is paid in the game, from what they are paid for its columns."""
         if self.all_columns_shut_out_by is None:
             return owed
-        bonus = against_each(self._with_bonus((0,) * len(owed)), self.playing)
-        return summed([times(owed, self.times), bonus])
+        return summed([times(owed, self.times), self.all_columns_bonus])
+
+    @property
+    def all_columns_bonus(self) -> Totals:
+        """What each player is paid as the bonus for a shutout in every column."""
+        return against_each(self._with_bonus((0,) * len(self.running)), self.playing)
 
     @property
     def playing(self) -> Collection[Player] | None:

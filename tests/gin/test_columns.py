@@ -6,7 +6,7 @@ import pytest
 
 from models.gin import PRESETS, Hand, HouseRules, sheet
 from models.gin.presets import STANDARD
-from models.gin.rule_options import Shutout
+from models.gin.rule_options import Shutout, ThreePlayers
 from models.gin.seating import Table
 from models.gin.stakes import points_owed
 from tests.gin.table import ANN, BOB, knock
@@ -206,6 +206,17 @@ def test_of_three_players_both_others_pay_for_a_shutout_in_every_column() -> Non
     game = sheet(hands, rules, table=Table.THREE).game
 
     assert game.owed == (4 * 97 + 200, -2 * 97 - 100, -2 * 97 - 100)
+
+
+def test_a_third_player_without_part_in_the_game_pays_no_bonus() -> None:
+    """Winner stays: Ann and Bob play a whole game, and Cid sits out."""
+    rules = PLAIN.but(
+        columns=2, target=97, all_columns_shutout_bonus=100, three_players=ThreePlayers.WINNER_STAYS
+    )
+    game = sheet([won(97)] * 2, rules, first_dealer=2, table=Table.THREE).games[0]
+
+    assert game.owed == points_owed(game) == (2 * 97 + 100, -2 * 97 - 100, 0)
+    assert game.all_columns_bonus == (100, -100, 0)
 
 
 def test_with_listed_columns_and_no_numbers_nothing_changes() -> None:

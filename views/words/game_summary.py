@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from models.gin.columns import Bonus, Column, Totals, against_each, plus, summed, times
+from models.gin.columns import Bonus, Column, Totals, summed, times
 from models.gin.other_lines import Adjustment, OpeningScores, Penalty
 from models.gin.rule_options import MatchBy, Settlement
 from models.gin.rules import HouseRules
@@ -86,17 +86,14 @@ def bill_of(game: Game) -> list[Row]:
 
 def _all_columns_shut_out(game: Game) -> Iterator[Row]:
     """What a shutout in every column adds to what the columns pay."""
-    by, rules = game.all_columns_shut_out_by, game.columns[0].rules
-    if by is None:
+    if game.all_columns_shut_out_by is None:
         return
     once = summed(column_owed(column) for column in game.columns)
     if game.times > 1:
         label = _("Shutout in every column: all are paid ×%(times)s", times=game.times)
         yield Row(label, settled(times(once, game.times - 1)))
-    if rules.all_columns_shutout_bonus:
-        nothing = (0,) * len(once)
-        bonus = against_each(plus(nothing, by, rules.all_columns_shutout_bonus))
-        yield Row(_("Bonus for a shutout in every column"), settled(bonus))
+    if any(game.all_columns_bonus):
+        yield Row(_("Bonus for a shutout in every column"), settled(game.all_columns_bonus))
 
 
 def counted(game: Game) -> list[tuple[int, Column]]:
