@@ -1,10 +1,12 @@
-"""Common disputes, each answered by one set of rules."""
+"""Common disputes, each answered by one set of rules, in the order of the page of the rules."""
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Set
 from dataclasses import dataclass
 
 from models.gin.rules import HouseRules
+from views.web.i18n import gettext as _
 from views.words.disputes import DISPUTES, Dispute
+from views.words.rules.page import SECTIONS
 from views.words.turned_card import turned
 
 
@@ -19,15 +21,27 @@ class AnsweredDispute:
     """Where the judge shows it with cards, or ""."""
 
 
+@dataclass(frozen=True, slots=True)
+class DisputeGroup:
+    """The disputes about one section of the rules."""
+
+    title: str
+    disputes: list[AnsweredDispute]
+
+
 def disputes_under(
-    rules: HouseRules, judge_url: Callable[..., str], hidden: Collection[str] = ()
-) -> list[AnsweredDispute]:
-    """Every dispute with its answer, except those decided by *hidden* rules alone.
+    rules: HouseRules, judge_url: Callable[..., str], hidden: Set[str] = frozenset()
+) -> list[DisputeGroup]:
+    """Every dispute with its answer, except those that a *hidden* rule decides first.
 
     *judge_url* makes the address of the judge from the cards of a dispute.
     """
-    decided = (each for each in DISPUTES if not each.fields or {*each.fields} - {*hidden})
-    return [_answered(dispute, rules, judge_url) for dispute in decided]
+    decided = [each for each in DISPUTES if hidden.isdisjoint(each.fields[:1])]
+    return [
+        DisputeGroup(_(section.title), [_answered(each, rules, judge_url) for each in about])
+        for section in SECTIONS
+        if (about := [each for each in decided if each.section == section.name])
+    ]
 
 
 def _answered(dispute: Dispute, rules: HouseRules, judge_url: Callable[..., str]) -> AnsweredDispute:

@@ -8,6 +8,7 @@ from views.words import dispute_cards as cards
 from views.words import dispute_play as play
 from views.words.dispute_answers import Answer
 from views.words.dispute_cards import ExampleCards
+from views.words.rules.page import section_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +21,13 @@ class Dispute:
     fields: tuple[str, ...] = ()
     """The fields of the rules that decide it; none where the answer is always the same."""
     cards: ExampleCards = cards.no_example
+    about: str = ""
+    """The rule that it is about, if that is not the first of *fields*."""
+
+    @property
+    def section(self) -> str:
+        """The name of the section on the page of the rules."""
+        return section_of(self.about or self.fields[0]).name
 
 
 DISPUTES = (
@@ -56,6 +64,7 @@ DISPUTES = (
         marked("Can the seven be in both of my melds?"),
         answers.always(marked("No. A card can only be in one meld.")),
         cards=cards.always(cards.TWO_MELDS),
+        about="one_meld",
     ),
     Dispute(
         "aces",
@@ -70,6 +79,7 @@ DISPUTES = (
         answers.if_knocked(marked("No. You can only lay off on melds, never on deadwood.")),
         ("knock_limit",),
         cards.if_a_knock(cards.LOOSE_TWOS),
+        about="layoffs",
     ),
     Dispute(
         "chain",
@@ -77,6 +87,7 @@ DISPUTES = (
         answers.if_laid_off(marked("Yes. You can add one card after another, at either end of the run.")),
         ("knock_limit", "layoff_vs_gin"),
         cards.if_a_knock(cards.A_CHAIN),
+        about="layoffs",
     ),
     Dispute(
         "breaking",
@@ -84,6 +95,7 @@ DISPUTES = (
         answers.if_laid_off(marked("Yes. You can break up your own melds to lay off more cards.")),
         ("knock_limit", "layoff_vs_gin"),
         cards.if_a_knock(cards.BROKEN),
+        about="layoff_rights",
     ),
     Dispute(
         "laying-anew",
@@ -91,6 +103,7 @@ DISPUTES = (
         answers.if_laid_off(marked("No. The melds stay as they were laid down.")),
         ("knock_limit", "layoff_vs_gin"),
         cards.if_a_knock(cards.THREE_RUNS),
+        about="as_laid",
     ),
     Dispute(
         "forgotten",
@@ -103,6 +116,7 @@ DISPUTES = (
         ),
         ("knock_limit", "layoff_vs_gin"),
         cards.if_a_knock(cards.BROKEN),
+        about="layoff_rights",
     ),
     Dispute(
         "laid-otherwise",
@@ -110,6 +124,7 @@ DISPUTES = (
         answers.laid_counts,
         ("knock_limit",),
         cards.if_a_knock(cards.NOT_AT_BEST),
+        about="as_laid",
     ),
     Dispute(
         "eleven",
@@ -140,6 +155,7 @@ DISPUTES = (
         "discard-pile",
         marked("Can I look through the discard pile?"),
         play.told("discard_pile", after=marked("No.")),
+        about="discard_pile",
     ),
     Dispute(
         "first-turn",
@@ -170,6 +186,7 @@ DISPUTES = (
         marked("Can I keep gin back to play on for big gin?"),
         play.gin_kept_back,
         ("big_gin_bonus",),
+        about="big_gin",
     ),
     Dispute(
         "two-cards-left",
@@ -248,6 +265,7 @@ DISPUTES = (
         answers.always(
             marked("Correct it. You can correct any hand at any time, and all later scores are updated.")
         ),
+        about="games_to_win",
     ),
 )
 """Every dispute, in the order in which they are listed."""

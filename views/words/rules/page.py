@@ -164,6 +164,11 @@ def names_in(section: Section) -> list[str]:
     return [*section.says, *others]
 
 
+def section_of(name: str) -> Section:
+    """The section in which a field is, or what holds at every table."""
+    return next(section for section in SECTIONS if name in names_in(section))
+
+
 def said(name: str, rules: HouseRules, table: Table = Table.TWO) -> str | None:
     """The sentence of a name on the page; None if there is nothing to say."""
     if name in BY_TABLE:
