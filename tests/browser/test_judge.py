@@ -59,7 +59,7 @@ def test_the_verdict_follows_each_tap(ann: Player) -> None:
 
     ann.press("14 deadwood")
 
-    ann.sees("Best melds", "As deadwood, an ace counts 1 and a face card 10.")
+    ann.sees("Best melds", "As deadwood, an ace counts 1, a face card 10, and any other card its number.")
     expect(ann.page.get_by_role("heading", name="14 deadwood")).to_be_focused()
 
 

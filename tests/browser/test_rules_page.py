@@ -64,7 +64,7 @@ def test_the_contents_lead_to_a_section(ann: Page) -> None:
     ann.goto("/houses/pagat")
     ann.get_by_role("link", name="Scoring").click()
 
-    expect(ann.get_by_role("heading", name="Scoring")).to_be_in_viewport()
+    expect(ann.get_by_role("heading", name="Scoring", level=2)).to_be_in_viewport()
 
 
 def test_a_button_prints_it(ann: Page) -> None:
