@@ -25,7 +25,7 @@ def stands(game: Game, sheet: Sheet, sides: Sequence[str]) -> Iterator[str]:
     if words is None:
         return
     yield words.head
-    if len(game.columns) > 1 or game.winner is None:
+    if len(game.columns) > 1 or game.winner is None or (sheet.is_decided_by_points and game is sheet.game):
         yield words.story
     elif game.final and game.final != game.running:
         yield _("With all bonuses: %(totals)s", totals=totals_said(game.final, sides, sheet.rules))

@@ -2,7 +2,7 @@
 
 import pytest
 
-from models.gin.rule_options import Shutout
+from models.gin.rule_options import MatchBy, Shutout
 from models.gin.sheet import Hand
 from tests.gin.table import BOB, gin, knock
 from tests.views.table import Sit, Table, element, press_on, typed
@@ -42,6 +42,18 @@ def test_a_game_that_nobody_wins_says_so(sit: Sit) -> None:
     page = table.preview(typed(knock(3, 33, by=BOB)))
 
     assert element(page, "verdict").text.endswith("Ann 30, Bob 30. Nobody wins this game. Both have 30.")
+
+
+def test_the_hand_that_ends_a_match_by_points_says_who_wins_it(sit: Sit) -> None:
+    """50 for Ann, and 30 for Bob, who wins the second game."""
+    table = sit(target=30, match_by=MatchBy.POINTS, games_in_match=2, **NO_BONUS)
+    table.play(knock(1, 51))
+    page = table.preview(typed(knock(3, 33, by=BOB)))
+
+    assert element(page, "verdict").text.endswith(
+        "Ann 0, Bob 30. Ann wins the match. Points of all games: Ann 50, Bob 30. Bob wins game 2. "
+        "The difference in this game is 30."
+    )
 
 
 def test_a_correction_that_ends_the_game_earlier_names_what_is_past_the_end(table: Table) -> None:
