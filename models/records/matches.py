@@ -2,6 +2,7 @@
 
 import hmac
 import json
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -9,7 +10,7 @@ from functools import cache
 from itertools import combinations
 from typing import Any
 
-from sqlalchemy import BindParameter, ColumnElement, Select, and_, bindparam, func, select
+from sqlalchemy import BindParameter, ColumnElement, Select, and_, bindparam, func, literal, select
 from sqlalchemy.orm import aliased, lazyload
 
 from models.gin.columns import Player
@@ -260,18 +261,28 @@ def matches_of(device: str | None, limit: int = 100) -> list[Match]:
 
 
 def won_before(match: Match) -> Mapping[Player, int]:
-    """How many matches each side has won in the series of rematches before *match*."""
+    """How many matches each side has won in the series of rematches before *match*.
+
+    With a captain, each player: in every rematch the next player is captain.
+    """
     if match.rematch_of is None:
         return {}
     kept = Match.__table__.c
     told = (kept.rematch_of, kept.winner, kept.match_over)
-    before = select(*told).where(kept.id == match.rematch_of).cte(recursive=True)
-    before = before.union_all(select(*told).where(kept.id == before.c.rematch_of))
-    won = select(before.c.winner, func.count().label("matches")).where(
-        before.c.match_over, before.c.winner.is_not(None)
+    back = literal(1).label("back")
+    before = select(*told, back).where(kept.id == match.rematch_of).cte(recursive=True)
+    before = before.union_all(select(*told, before.c.back + 1).where(kept.id == before.c.rematch_of))
+    won = select(before.c.winner, before.c.back).where(before.c.match_over, before.c.winner.is_not(None))
+    return Counter(
+        player for row in db.session.execute(won) for player in _winners(row.winner, row.back, match.table)
     )
-    counted = db.session.execute(won.group_by(before.c.winner))
-    return {row.winner: row.matches for row in counted}
+
+
+def _winners(side: Player, back: int, table: Table) -> Iterable[Player]:
+    """The side that won so many matches ago, by its place now; with a captain, its players."""
+    if table is not Table.CAPTAIN:
+        return (side,)
+    return [(player - back) % 3 for player in table.members(side)]
 
 
 def matches_at(watched: Iterable[str]) -> list[Match]:

@@ -87,7 +87,7 @@ class Evening:
     @property
     def heading(self) -> str:
         """How many matches are added up."""
-        return ngettext("%(num)s match together", "%(num)s matches together", len(self.chosen))
+        return ngettext("%(num)s match", "%(num)s matches together", len(self.chosen))
 
 
 def account_of(owed: Settled) -> Account:

@@ -11,7 +11,7 @@ from models.gin.columns import Totals
 from models.gin.declaration import Count, Ending
 from models.gin.rule_options import MatchBy
 from models.gin.rules import STANDARD
-from models.gin.sheet import Hand, Line, ScoredLine, Sheet, sheet
+from models.gin.sheet import Hand, Line, ScoredLine, Sheet, Table, sheet
 from models.records import Match, watch_token
 from views.matches.game_table import GameTables
 from views.matches.sheet_content import Total, content_of
@@ -82,6 +82,20 @@ class ListedMatch:
         return _("%(name)s won", name=self.winner)
 
     @property
+    def rivals(self) -> tuple[str, ...]:
+        """Who wins matches in a series: sides, or each of three players if a captain changes."""
+        return self._match.table.payers(self._match.players)
+
+    @property
+    def winners(self) -> tuple[str, ...]:
+        """Those of them who won; none while nobody has."""
+        if self.winner is None:
+            return ()
+        side, table = self.sides.index(self.winner), self._match.table
+        members = table.members(side) if table is Table.CAPTAIN else (side,)
+        return tuple(self.rivals[member] for member in members)
+
+    @property
     def winner(self) -> str | None:
         """The winner; None while there is none."""
         snapshot = self.snapshot
@@ -97,16 +111,17 @@ class ListedGroup:
     @property
     def title(self) -> str:
         """Who plays."""
-        return self.matches[0].title
+        first = self.matches[0]
+        return first.title if first.sides == first.rivals else title(Table.THREE, first.rivals)
 
     @cached_property
     def series(self) -> str:
         """How many matches each of them has won, if there are two or more: "Ann 5, Bob 3"."""
-        won = Counter(each.winner.casefold() for each in self.matches if each.winner)
-        if won.total() < 2:
+        if sum(each.winner is not None for each in self.matches) < 2:
             return ""
-        sides = self.matches[0].sides
-        return figures_said(tuple(str(won[side.casefold()]) for side in sides), sides)
+        won = Counter(name.casefold() for each in self.matches for name in each.winners)
+        rivals = self.matches[0].rivals
+        return figures_said(tuple(str(won[name.casefold()]) for name in rivals), rivals)
 
     @property
     def shown(self) -> Sequence[ListedMatch]:
@@ -123,7 +138,7 @@ def grouped(matches: Sequence[ListedMatch]) -> list[ListedGroup]:
     """*matches* grouped by players, in any order of names."""
     groups: dict[frozenset[str], list[ListedMatch]] = {}
     for match in matches:
-        groups.setdefault(frozenset(map(str.casefold, match.sides)), []).append(match)
+        groups.setdefault(frozenset(map(str.casefold, match.rivals)), []).append(match)
     return list(map(ListedGroup, groups.values()))
 
 

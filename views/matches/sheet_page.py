@@ -144,15 +144,14 @@ class SheetPage:
 
     @property
     def _series(self) -> str:
-        """How many matches each side has won in a series of rematches."""
-        won, match = Counter(won_before(self.match)), self.sheet.match
+        """How many matches each side has won in a series of rematches; with a captain, each player."""
+        won, match, table = Counter(won_before(self.match)), self.sheet.match, self.match.table
         if match.over and match.winner is not None and won:
-            won[match.winner] += 1
+            won.update(table.members(match.winner) if table is Table.CAPTAIN else [match.winner])
         if not won:
             return ""
-        each = figures_said(
-            tuple(str(won[side]) for side in range(len(self.content.sides))), self.content.sides
-        )
+        names = table.payers(self.names)
+        each = figures_said(tuple(str(won[place]) for place in range(len(names))), names)
         return _("Matches won: %(each)s", each=each)
 
     @property

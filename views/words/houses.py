@@ -2,7 +2,7 @@
 
 from models.gin.presets import PRESETS
 from models.gin.rule_fields import Topic
-from models.gin.rules import HouseRules
+from models.gin.rules import TOPICS, HouseRules
 from views.web.i18n import gettext as _
 from views.web.i18n import marked
 
@@ -80,8 +80,8 @@ TITLES = {
 def short_caption(name: str, rules: HouseRules, custom_name: str = "") -> str:
     """The rules in a word or two: "Pagat, to 100", "Pagat, Hollywood"; any others are "House rules"."""
     named = PRESETS[name]
-    kept = {"target": rules.target, "columns": rules.columns, "stake_rounding": rules.stake_rounding}
-    if not custom_name and rules != named.but(**kept, **rules.stakes):
+    money = {name: getattr(rules, name) for name, topic in TOPICS.items() if topic is Topic.STAKE}
+    if not custom_name and rules != named.but(target=rules.target, columns=rules.columns, **money):
         return _("House rules")
     title = custom_name or _(SHORT_NAMES[name])
     if not custom_name and rules.columns > named.columns:

@@ -96,7 +96,7 @@ TITLES = {
 
 THIRD_PLAYER = {
     Table.THREE: marked("%(one)s against %(two)s. %(out)s sits out and deals."),
-    Table.WINNER_ALONE: marked("%(one)s against %(two)s. %(out)s sits out. %(dealer)s deals."),
+    Table.WINNER_ALONE: marked("%(dealer)s plays alone against %(other)s, and deals. %(out)s sits out."),
     Table.CAPTAIN: marked("%(one)s against %(two)s. %(out)s sits out. %(dealer)s deals."),
     Table.WINNER_STAYS: marked("%(one)s against %(two)s. %(out)s sits out the game and deals."),
 }
@@ -136,5 +136,9 @@ def who_plays(
     pair = {"one": names[faced[0]], "two": names[faced[1]]}
     if table is Table.PARTNERSHIP:
         return _("Round %(number)s: %(one)s against %(two)s.", number=nth, **pair)
-    out = names[table.others(faced)[0]]
-    return _(THIRD_PLAYER[table], out=out, dealer=out if dealer is None else names[dealer], **pair)
+    out = table.others(faced)[0]
+    if table is Table.WINNER_ALONE and dealer in (None, out):
+        return _("%(one)s against %(two)s. %(out)s sits out.", out=names[out], **pair)
+    deals = out if dealer is None else dealer
+    other = next(player for player in faced if player != deals)
+    return _(THIRD_PLAYER[table], out=names[out], dealer=names[deals], other=names[other], **pair)

@@ -12,6 +12,7 @@ from tests.views.table import BY_CARDS, Sit, Table, hands, of_class, totals, typ
 from tests.views.walking import Address, addresses, ask, rows_of
 
 FOR_EVERYONE = {
+    "evening.of_match",
     "matches.show",
     "matches.rules",
     "matches.history",

@@ -1,0 +1,137 @@
+"""Three players in other ways, and partners whose hands are added, on the pages."""
+
+import pytest
+
+from models.gin.field_types import Stake
+from models.gin.presets import STANDARD
+from models.gin.rule_options import PartnersScore, Shutout, ThreePlayers
+from models.gin.seating import Table as Seating
+from tests.gin.test_seating import dead, gin, won
+from tests.views.table import Sit, Table, of_class, press_on, words
+
+ANN, BOB, CID, DAN = 0, 1, 2, 3
+NAMES = ("Ann", "Bob", "Cid")
+PLAIN = STANDARD.but(game_bonus=0, box_bonus=0, shutout=Shutout.NONE)
+
+
+def three(sit: Sit, how: ThreePlayers, **changed: object) -> Table:
+    """A match of Ann, Bob and Cid; Ann deals first."""
+    return sit(names=NAMES, rules=PLAIN.but(three_players=how, **changed), table=Seating.THREE)
+
+
+NEXT = [
+    # how three play, the sentence before a hand, and after Bob has beaten Ann
+    (
+        ThreePlayers.ALL_AGAINST_WINNER,
+        "Ann plays alone against Bob, and deals. Cid sits out.",
+        "Bob plays alone against Cid, and deals. Ann sits out.",
+    ),
+    (
+        ThreePlayers.CAPTAIN,
+        "Ann against Bob. Cid sits out. Ann deals.",
+        "Ann against Bob. Cid sits out. Ann deals.",
+    ),
+    (
+        ThreePlayers.WINNER_STAYS,
+        "Bob against Cid. Ann sits out the game and deals.",
+        "Ann against Bob. Cid sits out the game and deals.",
+    ),
+]
+
+
+@pytest.mark.parametrize("how, before, after", NEXT, ids=[str(case[0]) for case in NEXT])
+def test_the_sheet_says_who_plays_next_and_who_deals(
+    sit: Sit, how: ThreePlayers, before: str, after: str
+) -> None:
+    table = three(sit, how)
+
+    assert before in table.sheet().text
+    assert after in table.play(won(BOB, 12, ANN)).text
+    assert after.split(".")[0].replace(", and deals", "") in table.browser.get(f"{table.path}/hands/new").text
+
+
+def test_both_who_beat_the_winner_score_and_the_sheet_says_so(sit: Sit) -> None:
+    sheet = three(sit, ThreePlayers.ALL_AGAINST_WINNER).play(won(BOB, 12, ANN))
+
+    assert words(sheet, "total__points") == ["0", "12", "12"]
+    assert "Cid scores the same." in sheet.text
+
+
+def test_in_zero_sum_rules_the_sheet_says_who_loses_twice(sit: Sit) -> None:
+    table = three(sit, ThreePlayers.ALL_AGAINST_WINNER, loser_negative=True)
+
+    assert "Cid scores the same, and Ann loses it twice." in table.play(won(BOB, 12, ANN)).text
+    assert "Ann loses the same, and Bob wins it twice." in table.play(won(BOB, 12, CID)).text
+
+
+def test_a_captain_is_against_a_side_with_one_total(sit: Sit) -> None:
+    sheet = three(sit, ThreePlayers.CAPTAIN).play(won(BOB, 12, ANN), won(ANN, 5, BOB))
+
+    assert words(sheet, "total__points") == ["5", "12"]
+    assert "Bob & Cid" in sheet.text
+    assert "Ann against Cid. Bob sits out." in sheet.text
+
+
+def test_a_side_wins_in_the_plural_and_the_captain_pays_each(sit: Sit) -> None:
+    table = three(sit, ThreePlayers.CAPTAIN, stake_per_game=Stake.parse("5 EUR"))
+    sheet = table.play(gin(BOB, 90, ANN))
+
+    assert "Bob & Cid win." in sheet.text
+    assert words(sheet, "paying") == ["Ann pays Bob €5.00. Ann pays Cid €5.00."]
+    [heads] = of_class(sheet, "bill")[-1].all("thead")
+    assert " ".join(heads.text.split()) == "Ann Bob Cid"
+
+
+def test_in_a_rematch_the_next_player_is_captain_and_the_series_goes_by_person(sit: Sit) -> None:
+    """Ann wins as captain; then Bob, as captain, loses to Cid and Ann."""
+    table = three(sit, ThreePlayers.CAPTAIN)
+    table.play(gin(ANN, 90, BOB))
+    again = Table(table.browser, press_on(table.browser, table.sheet(), "Rematch").path)
+    assert "Cid & Ann" in again.sheet().text
+    assert "Bob against Cid. Ann sits out." in again.sheet().text
+
+    bob, cid = 0, 1
+    over = again.play(gin(cid, 90, bob))
+    assert "Matches won: Bob 0, Cid 1, Ann 2" in over.text
+    page = table.browser.get("/")
+    assert len(of_class(page, "matches")) == 1
+    assert "Bob 0, Cid 1, Ann 2" in page.text
+
+
+def test_only_a_captain_and_one_of_the_others_can_be_entered(sit: Sit) -> None:
+    page = three(sit, ThreePlayers.CAPTAIN).browser
+    table = three(sit, ThreePlayers.CAPTAIN)
+
+    assert "Bob against Cid" not in page.get(f"{table.path}/hands/new").text
+
+
+def test_a_captain_comes_and_goes_only_before_the_first_hand(sit: Sit) -> None:
+    table = three(sit, ThreePlayers.LOSER_SITS_OUT)
+    change = f"{table.path}/rules/change"
+    table.play(won(BOB, 12, CID))
+
+    page = table.browser.press(change, "Preview", {"three_players": "captain"}, status=200)
+    assert "After the first hand, you can’t change to a captain or back." in page.text
+    page = table.browser.press(change, "Preview", {"three_players": "winner_stays"}, status=200)
+    assert "After the first hand" not in page.text
+
+
+def test_the_hands_of_partners_are_added_on_the_sheet(sit: Sit) -> None:
+    rules = PLAIN.but(partners_score=PartnersScore.ADDED)
+    table = sit(names=(*NAMES, "Dan"), rules=rules, table=Seating.PARTNERSHIP)
+
+    sheet = table.play(won(ANN, 12, BOB), won(DAN, 10, CID))
+    assert words(sheet, "total__points") == ["12", "10"]
+    assert "Round 1: Ann & Cid +12, Bob & Dan +10." in sheet.text
+    sheet = table.play(won(ANN, 12, BOB), won(CID, 10, DAN))
+    assert "Round 2: +12 and +10 make 22." in sheet.text
+    sheet = table.play(won(ANN, 12, BOB), dead(CID, DAN))
+    assert "Round 3: +12. Nobody scored in the other hand." in sheet.text
+
+
+def test_the_new_match_page_asks_as_the_chosen_rules_have_it(sit: Sit) -> None:
+    browser = three(sit, ThreePlayers.CAPTAIN).browser
+
+    page = browser.get("/matches/new")
+    assert "Captain" in page.text
+    assert "The captain plays every hand against the other two" in page.text
