@@ -6,6 +6,7 @@ No book names these ways to decide a match: leagues and clubs agree on them. All
 import pytest
 
 from models.gin import Hand, sheet
+from models.gin.document.writing import write_sheet
 from models.gin.presets import STANDARD
 from models.gin.rule_options import (
     DealRotation,
@@ -245,3 +246,14 @@ def test_of_partners_the_side_deals_first_that_lost() -> None:
     rules = NEXT.but(next_game_dealer=NextGameDealer.LOSER)
 
     assert sheet(hands, rules, ANN, Table.PARTNERSHIP).next_dealer == BOB
+
+
+# In the document of a sheet
+
+
+def test_a_sheet_says_the_score_of_a_match_that_points_decide() -> None:
+    by_points = write_sheet(sheet([won(60)] * 3, BY_POINTS))["match"]
+    by_games = write_sheet(sheet([won(60)], PLAIN.but(target=60)))["match"]
+
+    assert by_points == {"over": True, "winner": ANN, "games_won": [3, 0], "score": [180, 0]}
+    assert by_games == {"over": True, "winner": ANN, "games_won": [1, 0]}

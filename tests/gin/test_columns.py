@@ -5,6 +5,8 @@ from typing import Any
 import pytest
 
 from models.gin import PRESETS, Hand, HouseRules, sheet
+from models.gin.document.reading import InvalidDocumentError, read_rules
+from models.gin.document.writing import write_rules, write_sheet
 from models.gin.presets import STANDARD
 from models.gin.rule_options import Shutout, ThreePlayers
 from models.gin.seating import Table
@@ -228,3 +230,30 @@ def test_with_listed_columns_and_no_numbers_nothing_changes() -> None:
     hands = [knock(1, 90, upcard="TD")] * 6
 
     assert sheet(hands, said).game.difference == sheet(hands, rules).game.difference
+
+
+@pytest.mark.parametrize("written", ["1 1 2", "1, 1, 2", "1-1-2", [1, 1, 2]])
+def test_a_document_says_the_numbers_of_columns_as_a_text_or_a_list(written: object) -> None:
+    rules = read_rules({"preset": "rummytalk", "column_multipliers": written})
+
+    assert rules.column_multipliers == (1, 1, 2)
+    assert write_rules(rules) == {"preset": "rummytalk", "column_multipliers": "1 1 2"}
+
+
+@pytest.mark.parametrize(
+    "written", ["", "1 1 x", "0 1", "1 1 1 1 1 1", [], [1, None], [[1]], 2, True, {"1": 1}]
+)
+def test_a_document_with_other_numbers_of_columns_is_refused(written: object) -> None:
+    with pytest.raises(InvalidDocumentError):
+        read_rules({"preset": "rummytalk", "column_multipliers": written})
+
+
+def test_a_sheet_says_that_every_column_was_a_shutout() -> None:
+    rules = PLAIN.but(columns=2, target=97)
+    paid, unpaid = (
+        write_sheet(sheet([won(97)] * 2, rules.but(all_columns_shutout_bonus=bonus)))["games"][0]
+        for bonus in (100, 0)
+    )
+
+    assert (paid["all_columns_shutout"], paid["difference"]) == (True, 2 * 97 + 100)
+    assert ("all_columns_shutout" in unpaid, unpaid["difference"]) == (False, 2 * 97)
