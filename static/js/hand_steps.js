@@ -32,7 +32,8 @@ class HandSteps {
   step() {
     const { knocker, deadwood_0: deadwood } = this.fields;
     if (!knocker.value) return "who";
-    if (knocker.value === "none") return "dead";
+    const asksUpcard = this.form.classList.contains("entry--dead-upcard") && this.form.dataset.open === "upcard";
+    if (knocker.value === "none") return asksUpcard ? "upcard" : "dead";
     if (this.form.dataset.open) return this.form.dataset.open;
     return deadwood?.type === "text" ? this.nextDeadwood(knocker.value) : "done";
   }

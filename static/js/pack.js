@@ -100,7 +100,8 @@ class Pack {
   /* The tray that is filled next: the upcard, then the knocker's cards. */
   wanting() {
     const { trays, bigGin } = this;
-    const order = trays.asking.includes(UPCARD) ? [UPCARD, ...trays.hands] : trays.hands;
+    const hands = this.form.elements.knocker?.value === "none" ? [] : trays.hands;
+    const order = trays.asking.includes(UPCARD) ? [UPCARD, ...hands] : hands;
     return order.find((name) => trays.cardsOf(name).length < trays.enough(name) || bigGin.isUndecided(name)) ?? "";
   }
 

@@ -140,3 +140,18 @@ def test_nothing_is_wider_than_a_phone_for_small_hands(phone: Phone) -> None:
     ann.page.evaluate("for (const fold of document.querySelectorAll('details')) fold.open = true")
 
     assert ann.page.evaluate("document.documentElement.scrollWidth") == 320
+
+
+def test_each_suit_has_its_multiplier_and_comes_back_with_the_page(ann: Player) -> None:
+    make(ann)
+    ann.tap(ann.page.locator("#hand .rule-group__rare > summary"))
+    ann.page.locator('[name="suit_multipliers-S"]').select_option("2")
+    ann.page.locator('[name="suit_multipliers-H"]').select_option("3")
+    expect(ann.page.locator("#suit_multipliers-note")).to_contain_text("every suit counts once")
+
+    ann.page.goto("/houses")
+    ann.page.go_back()
+    expect(ann.page.locator('[name="suit_multipliers-H"]')).to_have_value("3")
+    ann.press("Save these rules")
+
+    ann.sees("Bonuses are multiplied with the hand.")

@@ -171,7 +171,18 @@ def _parts(hand: Hand, result: HandResult, names: Sequence[str], rules: HouseRul
     if rules.loser_negative and total:
         yield Part(_("%(name)s loses", name=names[hand.player(result.winner.other)]), str(total))
     if beside := loser_points_at_once(result, rules, names):
-        yield Part(_("%(name)s scores for gin-off", name=names[hand.player(Side.DEFENDER)]), str(beside))
+        name, times = names[hand.player(Side.DEFENDER)], result.bonus_multiplier
+        label = (
+            _("%(name)s scores for gin-off", name=name)
+            if times == 1 or beside != result.loser_points
+            else _(
+                "%(name)s: %(bonus)s for gin-off, times %(times)s",
+                name=name,
+                bonus=result.gin_off,
+                times=times,
+            )
+        )
+        yield Part(label, str(beside))
 
 
 def _difference_label(hand: Hand, names: Sequence[str], rules: HouseRules) -> str:

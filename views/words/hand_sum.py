@@ -184,12 +184,38 @@ def _losers(hand: Hand, result: HandResult, names: Sequence[str], rules: HouseRu
         return
     name = names[hand.player(Side.DEFENDER)]
     points = loser_points_at_once(result, rules, names)
-    yield _("%(name)s has no deadwood either: gin-off, %(points)s.", name=name, points=signed(points))
+    yield _gin_off_said(result, name, signed(points))
     if points != result.loser_points:
         yield _with_boxes(result.loser_boxes, rules, points)
     elif result.loser_boxes and (rules.box_bonus or rules.stake_per_box):
-        yield ngettext(
-            "%(num)s box for %(name)s.", "%(num)s boxes for %(name)s.", result.loser_boxes, name=name
-        )
+        yield _losers_boxes(result, name, rules)
     if rules.loser_negative and points:
         yield _("%(name)s loses %(points)s.", name=names[hand.player(Side.KNOCKER)], points=points)
+
+
+def _gin_off_said(result: HandResult, name: str, points: str) -> str:
+    """That the loser has no deadwood either, and what that scores."""
+    if result.bonus_multiplier == 1 or not result.gin_off:
+        return _("%(name)s has no deadwood either: gin-off, %(points)s.", name=name, points=points)
+    return _(
+        "%(name)s has no deadwood either: gin-off, %(times)s times %(bonus)s, %(points)s.",
+        name=name,
+        times=result.bonus_multiplier,
+        bonus=result.gin_off,
+        points=points,
+    )
+
+
+def _losers_boxes(result: HandResult, name: str, rules: HouseRules) -> str:
+    """The boxes of that."""
+    boxes, each = result.loser_boxes, rules.gin_off_extra_boxes
+    if boxes == each:
+        return ngettext("%(num)s box for %(name)s.", "%(num)s boxes for %(name)s.", boxes, name=name)
+    return ngettext(
+        "%(num)s box for %(name)s: %(times)s times %(each)s.",
+        "%(num)s boxes for %(name)s: %(times)s times %(each)s.",
+        boxes,
+        name=name,
+        times=result.multiplier,
+        each=each,
+    )

@@ -121,7 +121,7 @@ OF_THE_KNOCK_CARD = {
     ),
     marked("Upcard"): marked("Knock card"),
     marked("Tap the upcard"): marked("Tap the knock card"),
-    marked("tap the first card turned up"): marked("tap the card of the second pack"),
+    marked("tap the first card turned up"): marked("tap the card turned up"),
     marked("The first card turned up"): marked("The card of the second pack"),
     marked("Hand %(number)s: what’s the upcard?"): marked("Hand %(number)s: what’s the knock card?"),
     marked("Keep the upcard"): marked("Keep the knock card"),

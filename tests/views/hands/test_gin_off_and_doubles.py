@@ -52,6 +52,15 @@ SAID = [
         ),
     ),
     (
+        GIN_TOO.but(spade_double=True, spade_doubles_boxes=True),
+        Count(Ending.GIN, 0, 0, card("9S")),
+        (
+            "Ann goes gin, +40. Bob had 0 deadwood. 0 + 20 for gin = 20. Doubled for the spade: 40. "
+            "2 boxes: twice 1. Bob has no deadwood either: gin-off, 2 times 25, +50. "
+            "2 boxes for Bob: 2 times 1."
+        ),
+    ),
+    (
         TABLE,
         Count(Ending.KNOCK, 5, 15, card("9H")),
         "Ann knocks, +30. Ann knocked with 5; Bob had 15. 15 − 5 = 10. Times 3 for 9♥: 30.",

@@ -138,6 +138,7 @@ DEAL: Mapping[str, FieldWords] = {
         marked("In Oklahoma, and where suits or ranks double the hand."),
         options=LIMIT_CARDS,
         sentence=_limit_card,
+        is_rare=True,
     ),
     "first_dealer": FieldWords(
         marked("The first dealer"),

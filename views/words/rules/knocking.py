@@ -111,6 +111,7 @@ KNOCKING: Mapping[str, FieldWords] = {
         marked("How many of the ten must be in melds. 0 means any number. Checked if you enter the cards."),
         phrase=_melded_in_short,
         sentence=_melded_to_knock,
+        is_rare=True,
     ),
     "aces": FieldWords(
         marked("Aces in runs"),
@@ -137,5 +138,6 @@ KNOCKING: Mapping[str, FieldWords] = {
         marked("If the defender can lay off against gin: whether against big gin too."),
         phrase=flag(marked("lay-offs against big gin"), marked("no lay-offs against big gin")),
         sentence=says_nothing,
+        is_rare=True,
     ),
 }

@@ -159,5 +159,6 @@ PLAY: Mapping[str, FieldWords] = {
         marked("What the third-last card of the stock, the fiftieth of the pack, allows."),
         options=FIFTIETH_CARDS,
         sentence=_fiftieth_card,
+        is_rare=True,
     ),
 }
