@@ -1,10 +1,11 @@
 """Between two games of a match: what the one counts in the match, and who deals first in the next."""
 
-from models.gin.columns import Totals, leader, other, plus
+from models.gin.columns import other
 from models.gin.games import Game
 from models.gin.rule_options import MatchBy, NextGameDealer
 from models.gin.rules import HouseRules
-from models.gin.seating import Player, Table
+from models.gin.seating import Player, Table, Totals
+from models.gin.totals import leader, plus
 
 
 def worth(game: Game, rules: HouseRules) -> Totals:

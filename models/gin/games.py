@@ -4,13 +4,14 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from models.gin.columns import Column, Entry, Totals, against_each, leader, plus, summed, times
+from models.gin.columns import Column, Entry
 from models.gin.hand import Hand
 from models.gin.rule_options import Outcome
 from models.gin.rules import HouseRules
 from models.gin.scored_lines import ScoredLine
 from models.gin.scoring import HandResult
-from models.gin.seating import Player
+from models.gin.seating import Player, Totals
+from models.gin.totals import against_each, leader, plus, summed, times
 
 
 class Line(NamedTuple):

@@ -4,12 +4,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from operator import ge
 from typing import NamedTuple
 
-from models.gin.columns import Column, Entry, Totals, closed, ended, plus, rules_of, summed, written
+from models.gin.columns import Column, Entry, closed, ended, rules_of, written
 from models.gin.other_lines import Adjustment, Fault, OpeningKind, OpeningScores, OtherLine, Penalty
 from models.gin.problems import Place, Problem, Reason
 from models.gin.rule_options import FalseKnock
 from models.gin.rules import HouseRules
-from models.gin.seating import Player, Table
+from models.gin.seating import Player, Table, Totals
+from models.gin.totals import plus, summed
 
 
 class ScoredLine(NamedTuple):

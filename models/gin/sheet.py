@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from models.gin.columns import Bonus, Column
+from models.gin.dealing import next_dealer
 from models.gin.games import Game, Line, Standing
 from models.gin.hand import Hand
 from models.gin.other_lines import OpeningScores, OtherLine
@@ -13,7 +14,7 @@ from models.gin.rule_options import MatchBy
 from models.gin.rules import HouseRules
 from models.gin.scored_lines import ScoredLine, problems_of
 from models.gin.seating import Faced, Player, Table
-from models.gin.sheet_builder import SheetBuilder, next_dealer, place_of
+from models.gin.sheet_builder import SheetBuilder, place_of
 
 __all__ = [
     "Bonus",

@@ -5,28 +5,18 @@ from dataclasses import dataclass, field, replace
 from operator import sub
 
 from models.gin.between_games import first_dealer_after, worth
-from models.gin.columns import (
-    Column,
-    Entry,
-    Totals,
-    blank,
-    closed_if_won,
-    ended,
-    ended_by_leader,
-    leader,
-    other,
-    summed,
-    written,
-)
+from models.gin.columns import Column, Entry, blank, closed_if_won, ended, ended_by_leader, written
+from models.gin.dealing import deals_again, first_places, next_dealer, out_next, out_of_next_game
 from models.gin.games import Game, Line, Standing
 from models.gin.hand import Hand
 from models.gin.other_lines import OpeningScores, OtherLine
 from models.gin.rounds import Round, entries_of, shared, winning_entry
-from models.gin.rule_options import DealRotation, MatchBy, PartnersScore, Redeal, TiedGame
+from models.gin.rule_options import MatchBy, PartnersScore, TiedGame
 from models.gin.rules import HouseRules
 from models.gin.scored_lines import ScoredLine, entered_in, with_line
 from models.gin.scoring import HandResult, score
-from models.gin.seating import Faced, Player, Table
+from models.gin.seating import Faced, Player, Table, Totals
+from models.gin.totals import leader, summed
 
 
 @dataclass(slots=True)
@@ -225,7 +215,7 @@ class SheetBuilder:
         if won is None:
             self.dealt_again += deals_again(self.rules, self.table)
         if self.table.people == 3:
-            self.sits_out = _out_next(self.table, faced, won)
+            self.sits_out = out_next(self.table, faced, won)
         if self.table is Table.WINNER_ALONE:
             self.dealer = won.winner if won else self.dealer
         elif self.table.sides == 3:
@@ -267,7 +257,7 @@ class SheetBuilder:
     def _start_next_game(self, game: Game) -> None:
         """Finds who deals first after *game* and, of three, who sits out."""
         if self.table is Table.WINNER_STAYS:
-            self.dealer = self.sits_out = _out_of_next_game(game, self.sits_out)
+            self.dealer = self.sits_out = out_of_next_game(game, self.sits_out)
             return
         dealer = first_dealer_after(game, self.rules, self.table)
         if self.table.sides == 3 and dealer != self.dealer:
@@ -333,46 +323,3 @@ def place_of(faced: Faced, table: Table) -> Faced:
     ((1, 2), (0, 1))
     """
     return (min(faced), max(faced)) if table is Table.PARTNERSHIP else (0, 1)
-
-
-def first_places(table: Table, first: Player) -> tuple[Player, Player]:
-    """Who deals first, and of three who sits out first, if *first* was said to deal.
-
-    Against a captain, the second player plays first. Who plays alone deals to the next player.
-    """
-    if table is Table.CAPTAIN:
-        return table.side(first), 2
-    return first, (first + 2) % 3 if table is Table.WINNER_ALONE else first
-
-
-def _out_next(table: Table, faced: Faced, won: Entry | None) -> Player:
-    """Who of three sits out after a hand of two: usually its loser; after a dead hand, who sat out.
-
-    A captain never sits out, and whoever won against one plays on; so do both players of a whole game.
-    """
-    waiting = table.others(faced)[0]
-    if won is None or table is Table.WINNER_STAYS:
-        return waiting
-    if table is Table.CAPTAIN:
-        return faced[1] if won.winner == 0 else waiting
-    return won.loser
-
-
-def _out_of_next_game(game: Game, sits_out: Player) -> Player:
-    """Who of three sits out after a whole game: its loser; if nobody won it, who sat it out."""
-    faced = Table.WINNER_STAYS.others((sits_out,))
-    return sum(faced) - game.winner if game.winner in faced else sits_out
-
-
-def deals_again(rules: HouseRules, table: Table) -> bool:
-    """Whether the same dealer deals after a hand that nobody won."""
-    return table.sides == 3 or rules.redeal_after_dead_hand is Redeal.SAME_DEALER
-
-
-def next_dealer(dealer: Player, winner: Player | None, rules: HouseRules) -> Player:
-    """Who deals after a hand that *dealer* dealt and *winner* (None: nobody) won."""
-    if winner is None:
-        return dealer if rules.redeal_after_dead_hand is Redeal.SAME_DEALER else other(dealer)
-    if rules.deal_rotation is DealRotation.ALTERNATE:
-        return other(dealer)
-    return winner if rules.deal_rotation is DealRotation.WINNER else other(winner)

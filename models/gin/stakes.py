@@ -4,12 +4,14 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from decimal import Decimal
 
-from models.gin.columns import Column, Player, Totals, against_each, summed
+from models.gin.columns import Column
 from models.gin.field_types import Stake
 from models.gin.payments import Amounts, Payment, capped, coin, paid_out
 from models.gin.rule_options import Outcome, Settlement
 from models.gin.rules import HouseRules
+from models.gin.seating import Player, Totals
 from models.gin.sheet import Game, Line, Sheet
+from models.gin.totals import against_each, summed
 
 GIN = frozenset({Outcome.GIN, Outcome.BIG_GIN})
 """What is paid for as gin: big gin too."""

@@ -11,10 +11,10 @@ from typing import Self, cast
 from sqlalchemy import CheckConstraint, ForeignKey, String, event, text
 from sqlalchemy.orm import Mapped, composite, mapped_column, relationship
 
-from models.gin.columns import Player, Totals
 from models.gin.hand import Hand
 from models.gin.other_lines import OtherLine
 from models.gin.rules import HouseRules
+from models.gin.seating import Player, Totals
 from models.gin.sheet import Sheet, Table, sheet
 from models.records.base import Base
 from models.records.column_types import Agreement, FrozenRules, Instant, spelled

@@ -13,9 +13,9 @@ from typing import Any
 from sqlalchemy import BindParameter, ColumnElement, Select, and_, bindparam, func, literal, select
 from sqlalchemy.orm import aliased, lazyload
 
-from models.gin.columns import Player
 from models.gin.document.reading import is_name, is_same_name
 from models.gin.rules import HouseRules
+from models.gin.seating import Player
 from models.gin.sheet import Table, sheet
 from models.records import schema
 from models.records.base import db

@@ -24,10 +24,11 @@ from models.gin import (
     score,
     sheet,
 )
-from models.gin.columns import Column, Totals
+from models.gin.columns import Column
 from models.gin.document.reading import read_hand, read_match, read_rules
 from models.gin.document.writing import Match, write_hand, write_match, write_rules, write_sheet
 from models.gin.rules import KINDS
+from models.gin.seating import Totals
 from tests.gin.strategies import (
     any_rules,
     card_sets,

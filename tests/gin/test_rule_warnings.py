@@ -7,6 +7,7 @@ import pytest
 from models.gin import PRESETS, HouseRules
 from models.gin.field_types import Multipliers, Stake
 from models.gin.melds import Aces
+from models.gin.no_effect import NoEffect
 from models.gin.rule_options import (
     AceUpcard,
     BoxTiming,
@@ -23,7 +24,7 @@ from models.gin.rule_options import (
     TiedGame,
     UpcardOffer,
 )
-from models.gin.rule_warnings import EVERY_WARNING, NoEffect, RuleWarning, warnings_about
+from models.gin.rule_warnings import EVERY_WARNING, RuleWarning, warnings_about
 from models.gin.rules import KINDS
 
 SPADES, ACES = Multipliers.parse("Sx2"), Multipliers.parse("Ax2")

@@ -3,7 +3,7 @@
 import pytest
 
 from models.gin import PRESETS, Hand, HouseRules, Outcome, sheet
-from models.gin.columns import Bonus, Totals
+from models.gin.columns import Bonus
 from models.gin.rule_options import (
     BoxTiming,
     DealRotation,
@@ -13,6 +13,7 @@ from models.gin.rule_options import (
     ShutoutTest,
     Tie,
 )
+from models.gin.seating import Totals
 from tests.gin.table import ANN, BOB, DEAD, big_gin, gin, knock, running
 
 PAGAT, SYDNEY, FRENCH, PALACE = (PRESETS[name] for name in ("pagat", "sydney", "french", "palace"))

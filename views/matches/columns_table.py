@@ -6,8 +6,9 @@ from itertools import takewhile
 from math import ceil
 from operator import eq
 
-from models.gin.columns import Bonus, Column, Totals
+from models.gin.columns import Bonus, Column
 from models.gin.rule_options import BoxTiming
+from models.gin.seating import Totals
 from models.gin.sheet import Game, Line, ScoredLine
 from models.gin.stakes import column_owed
 from views.web.i18n import gettext as _

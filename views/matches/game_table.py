@@ -4,10 +4,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from models.gin.columns import Totals
 from models.gin.declaration import Declaration
 from models.gin.other_lines import OpeningScores, Penalty
 from models.gin.rule_options import Outcome, Side
+from models.gin.seating import Totals
 from models.gin.sheet import Game, Line, Player, ScoredLine, Sheet, Table
 from views.matches.columns_table import Block, blocks
 from views.web.i18n import gettext as _

@@ -7,10 +7,10 @@ from functools import cached_property
 
 from flask import url_for
 
-from models.gin.columns import Totals
 from models.gin.declaration import Count, Ending
 from models.gin.rule_options import MatchBy
 from models.gin.rules import STANDARD
+from models.gin.seating import Totals
 from models.gin.sheet import Hand, Line, ScoredLine, Sheet, Table, sheet
 from models.records import Match, watch_token
 from views.matches.game_table import GameTables

@@ -10,9 +10,10 @@ from functools import cached_property
 from flask import get_template_attribute, url_for
 from markupsafe import Markup
 
-from models.gin.columns import Column, Player
+from models.gin.columns import Column
 from models.gin.declaration import Declaration
 from models.gin.other_lines import OpeningScores
+from models.gin.seating import Player
 from models.gin.sheet import Line, ScoredLine, Sheet, Table
 from models.gin.stakes import account
 from models.gin.verdicts import missed

@@ -6,10 +6,10 @@ from typing import NamedTuple
 
 from models.gin.card_layout import CardLayout, can_arrange, ways_to_knock
 from models.gin.cards import HAND_SIZE, MOST_IN_HAND, Card, Group, format_groups
-from models.gin.columns import Player
 from models.gin.declaration import Declaration, Spread
 from models.gin.knocks import may_knock
 from models.gin.melds import laid_in_order
+from models.gin.seating import Player
 from views.web.i18n import gettext as _
 
 NO_MELDS = "none"

@@ -4,12 +4,14 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from models.gin.columns import Bonus, Column, Totals, summed, times
+from models.gin.columns import Bonus, Column
 from models.gin.other_lines import Adjustment, OpeningScores, Penalty
 from models.gin.rule_options import MatchBy, Settlement
 from models.gin.rules import HouseRules
+from models.gin.seating import Totals
 from models.gin.sheet import Game, Player, ScoredLine, Sheet
 from models.gin.stakes import column_owed, points_owed
+from models.gin.totals import summed, times
 from views.web.i18n import gettext as _
 from views.web.i18n import marked, ngettext
 from views.words.hand_sum import number, signed

@@ -3,10 +3,11 @@
 from collections.abc import Iterator, Sequence
 
 from models.gin.between_games import worth
-from models.gin.columns import Totals, summed
 from models.gin.rule_options import MatchBy, TiedGame
+from models.gin.seating import Totals
 from models.gin.sheet import Game, Sheet, Table
 from models.gin.stakes import points_owed
+from models.gin.totals import summed
 from views.web.i18n import gettext as _
 from views.web.i18n import ngettext
 from views.words.game_summary import (
