@@ -13,6 +13,11 @@ from views.words.rules.fields import in_short, sentence_of
 from views.words.rules.general import BY_TABLE, GENERAL
 
 
+def fields_about(topic: Topic) -> list[str]:
+    """The fields of one topic, in the order of HouseRules."""
+    return [name for name, about in TOPICS.items() if about is topic]
+
+
 class Section(NamedTuple):
     """A part of the page: what it says by name, and the topics whose other fields follow."""
 
@@ -31,7 +36,7 @@ SECTIONS = (
     Section(
         "dealing",
         marked("The deal"),
-        ("shuffling", "go_first", "singly", "initial_deal", "upcard", "stock", "sorting"),
+        ("shuffling", "go_first", "singly", "initial_deal", "upcard", "stock", "limit_card", "sorting"),
         (Topic.DEAL,),
     ),
     Section(
@@ -55,7 +60,10 @@ SECTIONS = (
     Section(
         "melding",
         marked("Melds"),
-        ("showing", "melds", "aces", "one_meld", "as_laid", "layoff_vs_gin", "layoffs", "layoff_rights"),
+        (
+            *("showing", "melds", "aces", "one_meld", "as_laid"),
+            *("layoff_vs_gin", "layoff_vs_big_gin", "layoffs", "layoff_rights"),
+        ),
     ),
     Section(
         "scoring",
@@ -73,7 +81,7 @@ SECTIONS = (
         ("target", "max_hands", "tied_after_max_hands", "game_winner"),
         (Topic.END,),
     ),
-    Section("match", marked("The match"), (), (Topic.FORMAT, Topic.SEATS)),
+    Section("match", marked("The match"), (*fields_about(Topic.FORMAT), "next_game_dealer"), (Topic.SEATS,)),
     Section("stakes", marked("Stakes"), (), (Topic.STAKE,)),
 )
 """The sections in their order. Every field is in one of them: if not by its name, by its topic."""
@@ -181,11 +189,6 @@ def _usual(name: str, rules: HouseRules) -> str:
     if name not in KINDS or getattr(rules, name) == getattr(STANDARD, name):
         return _("Not the usual way.")
     return _("Usually: %(rule)s.", rule=in_short(name, getattr(STANDARD, name)))
-
-
-def fields_about(topic: Topic) -> list[str]:
-    """The fields of one topic, in the order of HouseRules."""
-    return [name for name, about in TOPICS.items() if about is topic]
 
 
 def rules_about(names: Iterable[str], rules: HouseRules) -> list[Rule]:
