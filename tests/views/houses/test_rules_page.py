@@ -99,6 +99,13 @@ def test_what_a_preset_plays_differently_is_marked_with_what_is_usual() -> None:
     assert marked_as_different(PRESETS["pagat"]) == {}
 
 
+def test_what_follows_from_several_columns_or_gin_only_is_marked_once() -> None:
+    assert marked_as_different(PRESETS["pagat"].but(columns=3)) == {"columns": "Usually: one column."}
+    assert marked_as_different(PRESETS["pagat"].but(knock_limit=0)) == {
+        "knock_limit": "Usually: knock with 10."
+    }
+
+
 def test_the_marks_are_explained(browser: Browser) -> None:
     sydney, pagat = browser.get("/houses/sydney"), browser.get("/houses/pagat")
 

@@ -159,10 +159,16 @@ def _of_larger_tables(rules: HouseRules) -> Iterator[str]:
 
 
 def _rules_of(section: Section, rules: HouseRules, hidden: Collection[str], table: Table) -> Iterator[Rule]:
+    beside = STANDARD.but(**{name: getattr(rules, name) for name in SHAPING})
     for name in names_in(section):
         if name not in hidden and (sentence := said(name, rules, table)):
-            is_usual = sentence == said(name, STANDARD, table) or TOPICS.get(name) is Topic.STAKE
+            standard = said(name, STANDARD if name in SHAPING else beside, table)
+            is_usual = sentence == standard or TOPICS.get(name) is Topic.STAKE
             yield Rule(name, sentence, "" if is_usual else _usual(name, rules))
+
+
+SHAPING = ("columns", "knock_limit")
+"""Fields that change how others are put in words. What follows from them is marked only at themselves."""
 
 
 def names_in(section: Section) -> list[str]:
