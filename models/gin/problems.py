@@ -31,6 +31,8 @@ class Reason(StrEnum):
     """Gin was declared, but there is deadwood."""
     LAYOFF_AGAINST_GIN = auto()
     """The rules do not allow lay-offs against gin."""
+    LAYOFF_AGAINST_BIG_GIN = auto()
+    """The rules allow lay-offs against gin, but not against big gin."""
     LAYOFF_NOT_ON_A_MELD = auto()
     """Cards can be laid off only on the knocker's melds, not on deadwood."""
     LAYOFF_DOES_NOT_FIT = auto()
@@ -202,7 +204,8 @@ def _no_melds(spread: Spread, place: Place, rules: HouseRules) -> Iterator[Probl
 
 def _bad_layoffs(hand: Declaration, rules: HouseRules) -> Iterator[Problem]:
     if hand.layoffs and not may_lay_off(hand.knocker, rules):
-        yield Problem(Reason.LAYOFF_AGAINST_GIN, Place.LAYOFFS, frozenset(hand.laid_off))
+        reason = Reason.LAYOFF_AGAINST_BIG_GIN if rules.layoff_vs_gin else Reason.LAYOFF_AGAINST_GIN
+        yield Problem(reason, Place.LAYOFFS, frozenset(hand.laid_off))
         return
     melds = {frozenset(meld) for meld in hand.knocker.melds}
     for onto, cards in _by_meld(hand.layoffs).items():

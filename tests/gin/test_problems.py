@@ -105,7 +105,7 @@ CASES = [
     Wrong("laid off against big gin only",
           laid("KSKHKD 5S6S7S 9CTCJCQCKC /", "2S2C2D2H / 8DAC", "8S9S>5S6S7S 8C7C>9CTCJCQCKC"),
           PAGAT.but(big_gin_bonus=31, layoff_vs_gin=True, layoff_vs_big_gin=False),
-          R.LAYOFF_AGAINST_GIN, P.LAYOFFS, "8S 9S 7C 8C"),
+          R.LAYOFF_AGAINST_BIG_GIN, P.LAYOFFS, "8S 9S 7C 8C"),
     Wrong("laid off against gin",
           laid(GIN, "2S2C2D2H / 8DAC", "8S9S>5S6S7S 8C7C>9CTCJCQC"),
           PAGAT, R.LAYOFF_AGAINST_GIN, P.LAYOFFS, "8S 9S 7C 8C"),

@@ -1,9 +1,13 @@
 """What a hand will change on the sheet: how its game will stand, and what else changes."""
 
+from collections.abc import Iterator
+
 from models.gin.hand import Hand
+from models.gin.sheet import Sheet
 from views.hands.hand_slot import HandSlot
 from views.shared.sheet_changes import moved, stands
 from views.web.i18n import gettext as _
+from views.words.upcards import carried_said
 
 
 def sheet_preview(slot: HandSlot, hand: Hand) -> str:
@@ -16,4 +20,10 @@ def sheet_preview(slot: HandSlot, hand: Hand) -> str:
         return _("It will be scored together with the other pair’s hand.")
     game = after.games[line.game - 1]
     others = moved(game, slot.sheet, after) if slot.may_move_others else ()
-    return " ".join([*stands(game, after, slot.match.sides), *others])
+    return " ".join([*stands(game, after, slot.match.sides), *others, *_left_behind(slot, hand, after)])
+
+
+def _left_behind(slot: HandSlot, hand: Hand, after: Sheet) -> Iterator[str]:
+    """The double that a new hand leaves for the next one, if nobody won it."""
+    if slot.record is None and (times := after.carried_to(hand.faced)) > 1:
+        yield carried_said(times)

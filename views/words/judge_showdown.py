@@ -57,6 +57,11 @@ RESTS_ON: dict[Outcome, tuple[str, ...]] = {
 """The fields that decide each outcome."""
 
 
+GIN_OFF = ("gin_off_bonus", "gin_off_vs_gin", "gin_off_extra_boxes")
+MULTIPLIERS = ("spade_double", "suit_multipliers", "rank_multipliers", "spade_doubles_bonus")
+"""Those that say more of a hand; of each, the page shows only what the rules play."""
+
+
 def rules_of_showdown(showdown: Showdown, rules: HouseRules) -> list[str]:
     """The fields of the rules that decide the verdict on a showdown."""
     count, result = showdown.declaration.count(rules), showdown.result
@@ -65,7 +70,8 @@ def rules_of_showdown(showdown: Showdown, rules: HouseRules) -> list[str]:
         *(["tie"] if equal else []),
         *RESTS_ON[result.outcome],
         *(["layoff_vs_gin"] if showdown.declaration.layoffs and count.knocker else []),
-        *(["spade_double"] if result.multiplier > 1 else []),
+        *(GIN_OFF if result.gin_off or result.gin_off_boxes else []),
+        *(MULTIPLIERS if result.multiplier > 1 else []),
         *(["loser_negative"] if rules.loser_negative else []),
     ]
 
@@ -100,6 +106,8 @@ def defence_notes(showdown: Showdown, cards: Cards, rules: HouseRules) -> Iterat
 
 def _no_layoffs(laid: Declaration, rules: HouseRules) -> str:
     if not may_lay_off(laid.knocker, rules):
+        if rules.layoff_vs_gin:
+            return _("You can’t lay off against big gin here.")
         return _("You can’t lay off against gin here.")
     return _("Laying off would not help.")
 

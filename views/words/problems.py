@@ -29,6 +29,7 @@ SENTENCES = {
     ),
     Reason.GIN_WITH_DEADWOOD: marked("%(name)s has %(figure)s deadwood, so it isn’t gin."),
     Reason.LAYOFF_AGAINST_GIN: marked("You can’t lay off against gin here: %(cards)s."),
+    Reason.LAYOFF_AGAINST_BIG_GIN: marked("You can’t lay off against big gin here: %(cards)s."),
     Reason.LAYOFF_NOT_ON_A_MELD: marked("%(cards)s can only be laid off on %(knocker)s’s melds."),
     Reason.LAYOFF_DOES_NOT_FIT: marked("%(cards)s doesn’t fit any of %(knocker)s’s melds."),
     Reason.COUNT_IMPOSSIBLE: marked("Deadwood can’t be more than %(bound)s."),

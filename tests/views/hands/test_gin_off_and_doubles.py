@@ -168,6 +168,12 @@ def test_the_preview_the_button_and_the_page_of_the_hand_count_it_too(sit: Sit) 
     assert "Doubled, carried over from the hand before: 20." in page.text
 
 
+def test_the_preview_of_a_dead_hand_says_what_it_leaves(sit: Sit) -> None:
+    page = sit(rules=CARRY).preview({"knocker": NOBODY, "upcard": "9S"})
+
+    assert "The next hand counts double: nobody won the one before." in page.text
+
+
 def test_correcting_the_dead_hand_changes_the_next_one(sit: Sit) -> None:
     table = sit(rules=CARRY)
     table.enter({"knocker": NOBODY, "upcard": "9S"})
