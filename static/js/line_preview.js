@@ -11,6 +11,7 @@ function linePreview(form) {
       unreached.hidden = parts.length > 0;
     },
   });
+  form.elements.preview.hidden = true;
   form.addEventListener("input", (event) => preview.soon(delayAfter(event)));
 }
 

@@ -14,11 +14,21 @@ from models.gin.declaration import Count, Ending
 from models.gin.field_types import Stake
 from models.gin.presets import PRESETS
 from models.gin.rule_options import MatchBy, PartnersScore, ThreePlayers
+from models.gin.rules import HouseRules
 from models.gin.sheet import Hand, Table
 from models.records import find_match, renew_watching
 from models.records.base import db
 from tests.browser.table import LONG_NAMES, Check, Phone, Player, match_path, sit_down
-from tests.records.table import ANN_KNOCKS, ANNS_PHONE, BOB_BREAKS_HIS_EIGHTS, BOB_HAS_GIN, DEAD
+from tests.records.table import (
+    ANN_KNOCKS,
+    ANN_SHOWS_A_CARD,
+    ANNS_PHONE,
+    BOB_BREAKS_HIS_EIGHTS,
+    BOB_FORGOT_A_BOX,
+    BOB_HAS_GIN,
+    DEAD,
+    FROM_PAPER,
+)
 
 ANN_WINS = Hand(0, Count(Ending.GIN, defender=98))
 BOB_KNOCKS_CID = Hand(1, Count(Ending.KNOCK, 5, 15), (1, 2))
@@ -106,6 +116,21 @@ def nameless(ann: Player, app: Flask) -> None:
     ann.page.goto("/matches/new")
     ann.press("Start")
     ann.sees("Please check")
+
+
+def with_lines(path: str = "", rules: HouseRules = PRESETS["pagat"], **fields: Any) -> Act:
+    """Opens a page of a match with lines that are not hands."""
+    written = (FROM_PAPER, ANN_KNOCKS, ANN_SHOWS_A_CARD, BOB_HAS_GIN, BOB_FORGOT_A_BOX)
+    return lambda ann, app: ann.page.goto(match_path(app, *written, rules=rules, **fields) + path)
+
+
+def penalty(ann: Player, app: Flask) -> None:
+    """A penalty with its preview."""
+    with_lines("/lines/new")(ann, app)
+    ann.choose("Ann")
+    ann.choose("False knock")
+    ann.write(points="15", reason="knocked with 14")
+    ann.sees("Bob gets 15")
 
 
 def cards(ann: Player, app: Flask) -> None:
@@ -322,6 +347,9 @@ STATES: dict[str, dict[str, Act]] = {
         "scoreboard with columns": scoreboard,
         "columns of their own kind": with_rules("pagat", *[ANN_WINS] * 2, BOB_HAS_GIN, ANN_WINS, **CLUB),
         "a match by points": with_rules("pagat", ANN_WINS, BOB_HAS_GIN, ANN_WINS, ANN_WINS, **BY_POINTS),
+        "lines that are not hands": with_lines(),
+        "lines in columns": with_lines(rules=PRESETS["pagat"].but(columns=3)),
+        "lines among partners": with_lines(names=("Ann", "Bob", "Cid", "Dan"), table=Table.PARTNERSHIP),
         "zero sum": with_rules("sydney", ANN_KNOCKS, BOB_HAS_GIN),
         "several games": with_rules("tournament", ANN_WINS, BOB_HAS_GIN, ANN_WINS, ANN_WINS),
         "as many games as they like": with_rules("pagat", ANN_WINS, BOB_HAS_GIN, games_to_win=None),
@@ -351,6 +379,11 @@ STATES: dict[str, dict[str, Act]] = {
         "wrong deadwood": wrong_counts,
         "not saved": not_saved,
         "a replaced link": a_replaced_link,
+        "a penalty": penalty,
+        "an adjustment": on_a_sheet("/lines/new?kind=adjustment", ANN_KNOCKS),
+        "scores from paper": on_a_sheet("/lines/new?kind=paper"),
+        "a handicap": on_a_sheet("/lines/new?kind=handicap"),
+        "one line": with_lines("/lines/3"),
         "upcard": by_the_upcard,
         "one hand": one_hand,
         "a removed hand": a_removed_hand,

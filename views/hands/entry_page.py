@@ -6,10 +6,12 @@ from urllib.parse import urlencode
 from flask import render_template, request, url_for
 
 from models.gin.cards import PACK
+from models.gin.other_lines import Fault
 from models.gin.seating import Faced
 from views.hands.form import HandForm
 from views.hands.hand_slot import HandSlot
 from views.hands.preview import preview_of
+from views.shared.line_links import penalty_url
 from views.shared.seating import ASKS_UPCARD, colours, said_in_address
 from views.web.i18n import gettext as _
 from views.words.seating import pair_named, who_plays
@@ -42,7 +44,16 @@ def entry_page(form: HandForm, watch: str, *, checking: bool = False, not_saved:
         only_cards=checking,
         not_saved=not_saved,
         preview=preview_of(form.validation, slot, refused=form.is_sent),
+        penalty_url=_penalty_url(form, watch),
     )
+
+
+def _penalty_url(form: HandForm, watch: str) -> str:
+    """Where the penalty for a knock with too much deadwood is written; "" if it was none."""
+    if not form.validation.is_false_knock:
+        return ""
+    knocker = form.typed.knocker
+    return penalty_url(watch, Fault.FALSE_KNOCK, None if knocker is None else form.slot.faced[knocker])
 
 
 def _title(slot: HandSlot, checking: bool) -> str:

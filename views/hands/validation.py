@@ -58,6 +58,8 @@ class Validation:
     """The cards that a problem is about."""
     is_gin_after_all: bool = False
     """Whether a knock was entered with no deadwood, which is gin."""
+    is_false_knock: bool = False
+    """Whether the knocker has more deadwood than the limit."""
 
 
 def validate_hand(typed: TypedHand, slot: HandSlot, *, finished: bool) -> Validation:
@@ -82,6 +84,7 @@ def validate_hand(typed: TypedHand, slot: HandSlot, *, finished: bool) -> Valida
         missing,
         frozenset(each for problem in found for each in problem.cards),
         is_gin,
+        any(problem.reason is Reason.OVER_KNOCK_LIMIT for problem in found),
     )
 
 

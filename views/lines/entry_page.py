@@ -1,10 +1,11 @@
 """The page on which a line that is not a hand is entered or corrected."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from flask import render_template, request, url_for
 
-from models.gin.other_lines import OtherLine
+from models.gin.other_lines import OpeningScores, OtherLine
 from models.gin.problems import InvalidDeclarationError
 from models.gin.sheet import Hand, ScoredLine, Sheet
 from models.records import Match
@@ -15,6 +16,7 @@ from views.shared.sheet_changes import moved, stands
 from views.web.i18n import gettext as _
 from views.web.i18n import marked
 from views.words.hand_result import Words
+from views.words.hand_sum import signed
 from views.words.other_lines import explain_line
 
 PREVIEW = "preview"
@@ -93,7 +95,17 @@ def preview_of(form: LineForm) -> Preview:
         return Preview(None, "", _("Save"))
     scored = next(each for each in after.other_lines if each.position == place)
     words = explain_line(form.line, match.players, match.rules, scored.no_part)
-    return Preview(words, sheet_preview(match, scored, after), _("Save"))
+    return Preview(words, sheet_preview(match, scored, after), save_label(scored, match.sides))
+
+
+def save_label(scored: ScoredLine, sides: Sequence[str]) -> str:
+    """What the main button will do, if it gives points to one side, or takes some from one."""
+    gained = [(side, points) for side, points in zip(sides, scored.change, strict=True) if points > 0]
+    lost = [(side, points) for side, points in zip(sides, scored.change, strict=True) if points < 0]
+    found = gained or lost
+    if len(found) != 1 or isinstance(scored.line, OpeningScores):
+        return _("Save")
+    return _("Save: %(name)s %(points)s", name=found[0][0], points=signed(found[0][1]))
 
 
 def sheet_preview(match: Match, scored: ScoredLine, after: Sheet) -> str:

@@ -134,8 +134,8 @@ class PenaltyForm(LineForm):
     kind = "penalty"
     player = RadioField(lazy("Who made the mistake?"), validate_choice=False)
     fault = RadioField(lazy("What for?"), validate_choice=False)
-    points = StringField(lazy("Other points, if you agreed on some"))
-    reason = StringField(lazy("What happened, in a few words"))
+    points = StringField(lazy("Agreed points"))
+    reason = StringField(lazy("What happened (optional)"))
 
     def prepare(self) -> None:
         choose(self.player, by_number(self.match.players))
@@ -194,7 +194,7 @@ class AdjustmentForm(LineForm):
     player = RadioField(lazy("Whose score?"), validate_choice=False)
     direction = RadioField(lazy("Add or take away?"), validate_choice=False, default="add")
     points = StringField(lazy("Points"))
-    reason = StringField(lazy("Why, in a few words"))
+    reason = StringField(lazy("Why (optional)"))
 
     def prepare(self) -> None:
         choose(self.player, by_number(self.match.sides))

@@ -30,6 +30,7 @@ from views.shared.change_log import described_history, undo_entry_id
 from views.shared.dispute_list import disputes_under
 from views.shared.form_helpers import wrong_fields
 from views.shared.judge_links import match_judge_url
+from views.shared.line_links import penalty_url
 from views.shared.rules_links import CustomRules
 from views.web.access import device, entry_of, known_device, opened_at, remember_watched, seated_at, watched
 from views.web.database_errors import DATABASE_ERRORS, keep_form
@@ -153,7 +154,12 @@ def rules(watch: str) -> str:
         leaflet=leaflet(house.rules, HIDDEN_RULES[match.table], match.table),
         changed=house.changed,
         based_on=_(NAMES[house.preset]),
-        disputes=disputes_under(house.rules, partial(match_judge_url, watch), HIDDEN_RULES[match.table]),
+        disputes=disputes_under(
+            house.rules,
+            partial(match_judge_url, watch),
+            HIDDEN_RULES[match.table],
+            partial(penalty_url, watch) if opened.seat else None,
+        ),
         judge_url=match_judge_url(watch),
         change=change,
         back_url=url_for(".show", watch=watch),

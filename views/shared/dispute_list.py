@@ -3,6 +3,7 @@
 from collections.abc import Callable, Set
 from dataclasses import dataclass
 
+from models.gin.other_lines import Fault
 from models.gin.rules import HouseRules
 from views.web.i18n import gettext as _
 from views.words.disputes import DISPUTES, Dispute
@@ -19,6 +20,8 @@ class AnsweredDispute:
     answer: str
     url: str
     """Where the judge shows it with cards, or ""."""
+    penalty_url: str = ""
+    """Where the penalty for it is entered, within a match, or ""."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,25 +33,34 @@ class DisputeGroup:
 
 
 def disputes_under(
-    rules: HouseRules, judge_url: Callable[..., str], hidden: Set[str] = frozenset()
+    rules: HouseRules,
+    judge_url: Callable[..., str],
+    hidden: Set[str] = frozenset(),
+    penalty_url: Callable[[Fault], str] | None = None,
 ) -> list[DisputeGroup]:
     """Every dispute with its answer, except those that a *hidden* rule decides first.
 
-    *judge_url* makes the address of the judge from the cards of a dispute.
+    *judge_url* makes the address of the judge from the cards of a dispute, *penalty_url* that of a penalty.
     """
     decided = [each for each in DISPUTES if hidden.isdisjoint(each.fields[:1])]
     return [
-        DisputeGroup(_(section.title), [_answered(each, rules, judge_url) for each in about])
+        DisputeGroup(_(section.title), [_answered(each, rules, judge_url, penalty_url) for each in about])
         for section in SECTIONS
         if (about := [each for each in decided if each.section == section.name])
     ]
 
 
-def _answered(dispute: Dispute, rules: HouseRules, judge_url: Callable[..., str]) -> AnsweredDispute:
+def _answered(
+    dispute: Dispute,
+    rules: HouseRules,
+    judge_url: Callable[..., str],
+    penalty_url: Callable[[Fault], str] | None,
+) -> AnsweredDispute:
     cards = dispute.cards(rules)
     return AnsweredDispute(
         f"dispute-{dispute.name}",
         turned(dispute.question, rules),
         dispute.answer(rules),
         judge_url(**cards) if cards else "",
+        penalty_url(dispute.fault) if penalty_url and dispute.fault else "",
     )

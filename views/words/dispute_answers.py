@@ -125,22 +125,6 @@ def laid_counts(rules: HouseRules) -> str:
     return _("The melds count as they were laid down. The judge shows the best melds next to them.")
 
 
-def eleven(rules: HouseRules) -> str:
-    if nobody_knocks(rules):
-        return _("Nobody can knock under these rules, so the hand doesn’t count.")
-    if rules.oklahoma:
-        return turned(
-            "That is not a knock, so the hand doesn’t count. The upcard sets the knock limit, "
-            "%(limit)s at most.",
-            rules,
-            limit=rules.knock_limit,
-        )
-    return _(
-        "That is not a knock, so the hand doesn’t count. You can knock with %(limit)s or less.",
-        limit=rules.knock_limit,
-    )
-
-
 def melded_to_knock(rules: HouseRules) -> str:
     if nobody_knocks(rules):
         return only_gin()

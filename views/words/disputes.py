@@ -2,9 +2,11 @@
 
 from dataclasses import dataclass
 
+from models.gin.other_lines import Fault
 from views.web.i18n import marked
 from views.words import dispute_answers as answers
 from views.words import dispute_cards as cards
+from views.words import dispute_mistakes as mistakes
 from views.words import dispute_play as play
 from views.words.dispute_answers import Answer
 from views.words.dispute_cards import ExampleCards
@@ -23,6 +25,8 @@ class Dispute:
     cards: ExampleCards = cards.no_example
     about: str = ""
     """The rule that it is about, if that is not the first of *fields*."""
+    fault: Fault | None = None
+    """The mistake that it is about, if a penalty can be entered for it."""
 
     @property
     def section(self) -> str:
@@ -129,9 +133,24 @@ DISPUTES = (
     Dispute(
         "eleven",
         marked("You knocked with 11 deadwood."),
-        answers.eleven,
-        ("knock_limit", "oklahoma"),
+        mistakes.eleven,
+        ("knock_limit", "oklahoma", "false_knock", "penalty_points", "undercut_bonus"),
         cards.always(cards.ELEVEN),
+        Fault.FALSE_KNOCK,
+    ),
+    Dispute(
+        "exposed-card",
+        marked("I showed a card by mistake."),
+        mistakes.exposed_card,
+        ("penalty_points",),
+        fault=Fault.EXPOSED_CARD,
+    ),
+    Dispute(
+        "wrong-number",
+        marked("I have only nine cards. Or eleven."),
+        mistakes.wrong_number,
+        ("penalty_points",),
+        fault=Fault.WRONG_NUMBER_OF_CARDS,
     ),
     Dispute(
         "upcard-offer",

@@ -13,6 +13,7 @@ from models.gin.rule_options import (
     AceUpcard,
     BoxTiming,
     DealRotation,
+    FalseKnock,
     FiftiethCard,
     InitialDeal,
     KnockSignal,
@@ -61,6 +62,8 @@ EXPECTED: dict[str, Deciding] = {
     "forgotten": knocked("Nobody has to lay off"),
     "laid-otherwise": lambda rules: "as they were laid down" if rules.knock_limit else "only gin counts",
     "eleven": lambda rules: "not a knock" if rules.knock_limit else "Nobody can knock",
+    "exposed-card": lambda rules: "Play goes on",
+    "wrong-number": lambda rules: "Before your first draw, deal again.",
     "upcard-offer": by(
         "initial_deal",
         {
@@ -150,7 +153,7 @@ SHUTOUTS = {
 
 def test_there_are_thirty_three() -> None:
     assert [dispute.name for dispute in DISPUTES] == list(EXPECTED)
-    assert len(DISPUTES) == 33
+    assert len(DISPUTES) == 35
 
 
 def test_disputes_are_answered_by_each_preset() -> None:
@@ -271,13 +274,17 @@ NEEDED: dict[str, dict[str, Any]] = {
     "layoff_vs_big_gin": {"layoff_vs_gin": True, "big_gin_bonus": 31},
     "gin_off_vs_gin": {"gin_off_bonus": 10},
 }
+NEEDED_THERE: dict[tuple[str, str], dict[str, Any]] = {
+    ("eleven", "penalty_points"): {"false_knock": FalseKnock.PENALTY},
+    ("eleven", "undercut_bonus"): {"false_knock": FalseKnock.UNDERCUT},
+}
 """What must be played for a field to decide."""
 
 
 @pytest.mark.parametrize("dispute,field", DECIDED, ids=[f"{q.name} by {f}" for q, f in DECIDED])
 def test_the_field_it_names_decides(dispute: Dispute, field: str) -> None:
     """Under some preset another value of the field gives another answer: no answer is fixed text."""
-    needed = NEEDED.get(field, {})
+    needed = NEEDED.get(field, {}) | NEEDED_THERE.get((dispute.name, field), {})
     presets = [rules.but(**needed) for rules in PRESETS.values()]
 
     assert any(

@@ -99,6 +99,7 @@ def test_what_a_penalty_comes_to_is_shown_before_it_is_saved(sit: Sit) -> None:
     assert element(page, "preview").text.startswith(
         "Bob gets 10. Ann showed a card. Ann 0, Bob 22. Bob wins."
     )
+    assert element(page, "save").text == "Save: Bob +10"
     assert faults(page) == {}
     assert page.inputs["fault"] == "exposed_card"
 
@@ -218,7 +219,7 @@ def test_a_line_is_corrected_removed_brought_back_and_undone(sit: Sit) -> None:
     path = line(write(table, ANN_SHOWS_A_CARD), "Penalty")
     form = follow(table.browser, table.browser.get(path), "Correct")
     assert form.inputs["fault"] == "exposed_card"
-    corrected = press_on(table.browser, form, "Save", {"points": "20"})
+    corrected = press_on(table.browser, form, "Save: Bob +10", {"points": "20"})
     assert totals(corrected) == ["12", "20"]
     assert story(corrected).startswith("Penalty corrected Bob gets 20.")
 
