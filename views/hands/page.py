@@ -20,7 +20,8 @@ from views.shared.seating import colours
 from views.web.i18n import gettext as _
 from views.words.dates import when
 from views.words.devices import phone
-from views.words.hand_result import Part, explain, meld_named, missed_better, parts
+from views.words.hand_result import Part, Words, explain, meld_named, missed_better, parts
+from views.words.rounds import with_shared
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,13 +76,23 @@ class HandPage:
         """The rules it is scored by; for a removed hand, those it was last scored by."""
         self.result: HandResult = score(self.hand.laid, self.rules, carried_into(match, record.id))
 
+    @property
+    def _words(self) -> Words:
+        """The sentences about the hand."""
+        match = self.match
+        said = explain(self.hand, self.result, match.players, self.rules)
+        if self.record.removed:
+            return said
+        sheet = match.sheet
+        return with_shared(said, sheet.lines[match.number(self.record) - 1], sheet, match.players)
+
     def context(self) -> dict[str, object]:
         """The context of the template."""
         laid = self.hand.laid if isinstance(self.hand.laid, Declaration) else None
         return {
             "title": self._title,
             "names": self.match.players,
-            "words": explain(self.hand, self.result, self.match.players, self.rules),
+            "words": self._words,
             "rows": tuple(map(_row, parts(self.hand, self.result, self.match.players, self.rules))),
             "colours": colours(self.match.table, self.hand.faced),
             "trays": self._trays(laid) if laid else (),

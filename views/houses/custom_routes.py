@@ -33,7 +33,7 @@ from views.web.access import device, known_device
 from views.web.i18n import gettext as _
 from views.web.rate_limit import SAVED_RULES, count
 from views.words.houses import NAMES
-from views.words.rules.page import leaflet
+from views.words.rules.page import leaflet, of_larger_tables
 
 custom_rules = Blueprint("custom_rules", __name__, url_prefix="/houses/own")
 
@@ -148,7 +148,7 @@ def _rules_page(linked: ReadLink, problem: str = "") -> str:
         changed=rules.changed,
         based_on=_(NAMES[rules.preset]),
         leaflet=leaflet(rules.rules),
-        disputes=disputes_under(rules.rules, rules.judge_url),
+        disputes=disputes_under(rules.rules, rules.judge_url, set(of_larger_tables(rules.rules))),
         judge_url=rules.judge_url(),
         doubts=(*linked.doubts, *filter(None, [problem])),
         address=for_others("custom_rules.show", **rules.query),

@@ -9,7 +9,7 @@ from views.shared.rules_links import FIRST_PRESET, CustomRules, editor_url
 from views.web.access import device
 from views.web.i18n import gettext as _
 from views.words.houses import LINES, NAMES
-from views.words.rules.page import leaflet
+from views.words.rules.page import leaflet, of_larger_tables
 
 houses = Blueprint("houses", __name__, url_prefix="/houses")
 
@@ -52,7 +52,7 @@ def show(preset: str) -> str:
         title=house.title,
         line=_(LINES[preset]),
         leaflet=leaflet(house.rules),
-        disputes=disputes_under(house.rules, house.judge_url),
+        disputes=disputes_under(house.rules, house.judge_url, set(of_larger_tables(house.rules))),
         judge_url=house.judge_url(),
         back_url=url_for(".index"),
         back_label=_("House rules"),

@@ -4,7 +4,7 @@ When a hand is saved, every phone requests the sheet. The first request computes
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 
 from flask import get_template_attribute, url_for
@@ -219,8 +219,7 @@ class SheetContent:
     def _explain(self, line: Line) -> Words:
         """The sentences about a hand, and who shares it."""
         said = explain(line.hand, line.result, self.names, self.rules)
-        shared = rounds.shared_said(line, self.sheet, self.names)
-        return replace(said, sum=" ".join(filter(None, (said.sum, shared))))
+        return rounds.with_shared(said, line, self.sheet, self.names)
 
     @cached_property
     def last_url(self) -> str:

@@ -263,6 +263,14 @@ def dealer(rules: HouseRules) -> str:
     )
 
 
+def three_players(rules: HouseRules) -> str:
+    return " ".join(rule.sentence for rule in rules_about(["three_players"], rules))
+
+
+def partners(rules: HouseRules) -> str:
+    return " ".join(rule.sentence for rule in rules_about(["partners_score"], rules))
+
+
 def hollywood(rules: HouseRules) -> str:
     if rules.columns == 1:
         return _("There is only one column here.")

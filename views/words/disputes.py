@@ -273,6 +273,18 @@ DISPUTES = (
         ("deal_rotation", "redeal_after_dead_hand"),
     ),
     Dispute(
+        "three-players",
+        marked("There are three of us. Who plays next, and for whom?"),
+        answers.three_players,
+        ("three_players",),
+    ),
+    Dispute(
+        "partners",
+        marked("We play two against two. What do our two hands score?"),
+        answers.partners,
+        ("partners_score",),
+    ),
+    Dispute(
         "hollywood",
         marked("I was shut out of a column. Where does my first win go?"),
         answers.hollywood,

@@ -1,6 +1,7 @@
 """A round of two against two in words: the combined result of its two hands."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from models.gin.columns import Entry
 from models.gin.rounds import opposite
@@ -10,6 +11,7 @@ from models.gin.sheet import Line, Sheet, Table
 from views.web.i18n import gettext as _
 from views.web.i18n import ngettext
 from views.words.game_summary import figures_said
+from views.words.hand_result import Words
 from views.words.hand_sum import number, signed
 from views.words.seating import pair_named
 
@@ -36,6 +38,12 @@ def _added(last: Line, sheet: Sheet, sides: Sequence[str]) -> str:
         total = number(sum(points_at_once(entry, sheet.rules) for entry in won))
         return _("%(first)s and %(second)s make %(total)s.", first=points[0], second=points[1], total=total)
     return figures_said(tuple(points), [sides[entry.winner] for entry in won]) + "."
+
+
+def with_shared(said: Words, line: Line, sheet: Sheet, names: Sequence[str]) -> Words:
+    """The sentences about a hand, and who of three shares it."""
+    shared = shared_said(line, sheet, names)
+    return replace(said, sum=" ".join(filter(None, (said.sum, shared)))) if shared else said
 
 
 def shared_said(line: Line, sheet: Sheet, names: Sequence[str]) -> str:

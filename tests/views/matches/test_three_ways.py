@@ -129,6 +129,15 @@ def test_the_hands_of_partners_are_added_on_the_sheet(sit: Sit) -> None:
     assert "Round 3: +12. Nobody scored in the other hand." in sheet.text
 
 
+def test_the_rules_page_of_the_match_answers_who_plays_next(sit: Sit) -> None:
+    table = three(sit, ThreePlayers.CAPTAIN)
+    page = table.browser.get(f"{table.path}/rules")
+
+    assert "There are three of us. Who plays next, and for whom?" in page.text
+    assert "We play two against two." not in page.text
+    assert "With three players, the captain plays every hand" in page.text
+
+
 def test_the_new_match_page_asks_as_the_chosen_rules_have_it(sit: Sit) -> None:
     browser = three(sit, ThreePlayers.CAPTAIN).browser
 

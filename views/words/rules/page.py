@@ -147,12 +147,12 @@ def leaflet(rules: HouseRules, hidden: Collection[str] = (), table: Table = Tabl
 
 def groups(rules: HouseRules, hidden: Collection[str] = (), table: Table = Table.TWO) -> list[Group]:
     """The whole game in sentences, section by section, except the *hidden* fields."""
-    left_out = {*hidden, *(_of_larger_tables(rules) if table is Table.TWO else ())}
+    left_out = {*hidden, *(of_larger_tables(rules) if table is Table.TWO else ())}
     found = ((section, list(_rules_of(section, rules, left_out, table))) for section in SECTIONS)
     return [Group(section.name, _(section.title), said) for section, said in found if said]
 
 
-def _of_larger_tables(rules: HouseRules) -> Iterator[str]:
+def of_larger_tables(rules: HouseRules) -> Iterator[str]:
     """What a page for two leaves out: how three or four play, if that is usual."""
     seats = fields_about(Topic.SEATS)
     yield from (name for name in seats if getattr(rules, name) == getattr(STANDARD, name))
