@@ -61,6 +61,8 @@ def reminder(rules: HouseRules) -> str:
 
 def carried_said(times: int, pair: str = "") -> str:
     """That the next hand counts more than once because nobody won the one before it."""
+    if pair and times == 2:
+        return _("%(pair)s: the next hand counts double, carried over.", pair=pair)
     if pair:
         return _("%(pair)s: the next hand counts %(times)s times, carried over.", pair=pair, times=times)
     if times == 2:

@@ -5,6 +5,7 @@ import pytest
 from models.gin import Count, Ending, Hand, HouseRules, score
 from models.gin.field_types import Multipliers
 from models.gin.rule_options import BoxTiming
+from models.gin.seating import Table as Seating
 from tests.gin.table import card
 from tests.views.table import ANN, NOBODY, Sit, faults, rows, totals
 from views.words.hand_result import explain, parts
@@ -166,6 +167,27 @@ def test_the_preview_the_button_and_the_page_of_the_hand_count_it_too(sit: Sit) 
     table.enter(knock)
     page = table.browser.get(table.hand(2))
     assert "Doubled, carried over from the hand before: 20." in page.text
+
+
+def test_a_noted_upcard_goes_with_the_dead_hand(sit: Sit) -> None:
+    table = sit(rules=CARRY)
+    table.browser.send(f"{table.path}/upcard", {"card": "9S"})
+
+    sheet = table.enter({"knocker": NOBODY})
+
+    assert "The next hand counts double: nobody won the one before." in sheet.text
+    noted = table.browser.send(f"{table.path}/upcard", {"card": "8S"})
+    assert "Counts 4 times" in noted.text
+
+
+def test_partners_are_told_whose_next_hand_it_is(sit: Sit) -> None:
+    table = sit(rules=CARRY, names=("Ann", "Bob", "Cid", "Dan"), table=Seating.PARTNERSHIP)
+    table.play(
+        Hand(None, Count(Ending.DEAD, upcard=card("9S")), (0, 1)),
+        Hand(2, Count(Ending.KNOCK, 5, 15, card("9D")), (2, 3)),
+    )
+
+    assert "Ann against Bob: the next hand counts double, carried over." in table.sheet().text
 
 
 def test_the_preview_of_a_dead_hand_says_what_it_leaves(sit: Sit) -> None:
