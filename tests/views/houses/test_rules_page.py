@@ -109,7 +109,8 @@ def test_what_follows_from_several_columns_or_gin_only_is_marked_once() -> None:
 def test_the_marks_are_explained(browser: Browser) -> None:
     sydney, pagat = browser.get("/houses/sydney"), browser.get("/houses/pagat")
 
-    assert "◆ marks what differs from the usual game, Pagat standard." in sydney.text
+    assert "◆ marks what is different here. The usual game is Pagat standard." in sydney.text
+    assert sydney.links["The usual game is Pagat standard."] == "/houses/pagat"
     assert told(sydney, "gin_bonus").endswith("other player’s deadwood. Usually: gin 20.")
     assert "This is the usual game." in pagat.text
     assert "Usually" not in pagat.text

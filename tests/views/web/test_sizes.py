@@ -15,6 +15,9 @@ AGAIN = 4 * 1024
 THE_WHOLE_GAME = 6 * 1024
 """A page of rules, which explains the whole game and answers disputes."""
 
+THEIR_CODE = 2 * 1024
+"""The QR code with the link to rules of one's own."""
+
 FIRST_ANSWER = 15 * 1024
 """A first visit by the link of an answer of the judge, which has ten cards in two arrangements."""
 
@@ -76,6 +79,7 @@ def test_a_first_visit_takes_four_requests_and_fourteen_kilobytes(thirty_hands: 
         "a hand by deadwood": f"{path}/hands/new?by=deadwood",
         "rules": "/houses/pagat",
         "the rules of a match": f"{path}/rules",
+        "own rules": "/houses/own?from=pagat&name=Our+kitchen&gin_bonus=30&target=150",
         "a hand of the sheet": f"{path}/hands/30",
         "the scoreboard": f"{path}/table",
     }
@@ -83,7 +87,11 @@ def test_a_first_visit_takes_four_requests_and_fourteen_kilobytes(thirty_hands: 
 
     assert {name: each for name, each in sizes.items() if sum(each.values()) > FIRST_VISIT} == {}
     assert {name: list(each) for name, each in sizes.items() if len(each) > REQUESTS} == {}
-    most = {"rules": THE_WHOLE_GAME, "the rules of a match": THE_WHOLE_GAME}
+    most = {
+        "rules": THE_WHOLE_GAME,
+        "the rules of a match": THE_WHOLE_GAME,
+        "own rules": THE_WHOLE_GAME + THEIR_CODE,
+    }
     assert {name: page for name, page in pages.items() if sizes[name][page] > most.get(name, AGAIN)} == {}
 
 
