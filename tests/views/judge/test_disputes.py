@@ -155,9 +155,9 @@ SHUTOUTS = {
 """What a shutout pays, scaled to the target."""
 
 
-def test_there_are_thirty_five() -> None:
+def test_there_are_thirty_seven() -> None:
     assert [dispute.name for dispute in DISPUTES] == list(EXPECTED)
-    assert len(DISPUTES) == 35
+    assert len(DISPUTES) == 37
 
 
 def test_disputes_are_answered_by_each_preset() -> None:
