@@ -71,7 +71,7 @@ class HandPreview {
   /* The field whose cards are incomplete, as far as this page can tell; "" if the hand can be saved. */
   incomplete() {
     const { knocker } = this.fields;
-    if (knocker.value === "none") return this.deadLacksUpcard() ? "upcard" : "";
+    if (knocker.value === "none") return "";
     if (!knocker.value) return "knocker";
     if (!this.form.querySelector('[data-tray^="cards_"]')) return "";
     return ["0", "1"].map((player) => this.shortOf(player)).find(Boolean) ?? "";
@@ -115,20 +115,11 @@ class HandPreview {
     act();
   }
 
-  /* Nobody knocked, and nothing else is asked: one tap is enough. A double that is carried over needs the upcard first. */
+  /* Nobody knocked, and nothing else is asked: one tap is enough. */
   saveDead() {
     this.fields.knocker.value = "none";
     keep(this.form);
-    if (!this.deadLacksUpcard()) {
-      this.saveOnceReached();
-      return;
-    }
-    send(this.form, FIELDS_FILLED);
-    this.preview.now();
-  }
-
-  deadLacksUpcard() {
-    return this.form.classList.contains("entry--dead-upcard") && !this.fields.upcard.value.trim();
+    this.saveOnceReached();
   }
 
   keepAndAsk() {

@@ -20,7 +20,7 @@ from views.words.game_summary import Row
 from views.words.houses import NAMES, TITLES
 from views.words.lists import raised
 from views.words.rules.fields import in_short, words_of
-from views.words.rules.multipliers import sign_of
+from views.words.rules.multipliers import sign_of, spoken_of
 from views.words.rules.page import fields_about
 from views.words.rules.remarks import REMARKS
 from views.words.rules.values import value
@@ -53,6 +53,8 @@ class Cell:
 
     name: str
     sign: str
+    spoken: str
+    """What a screen reader says."""
     times: str
     """Its multiplier; "" for none."""
 
@@ -201,7 +203,7 @@ class RulesEditor:
         field = self.form[name]
         if isinstance(field, TableField):
             for letter, times in field.chosen.items():
-                yield Cell(f"{name}-{letter}", sign_of(letter), times)
+                yield Cell(f"{name}-{letter}", sign_of(letter), spoken_of(letter), times)
 
     def _chips(self, name: str) -> Iterator[Chip]:
         kind = KINDS[name]

@@ -7,7 +7,7 @@ from models.gin.field_types import Multipliers
 from models.gin.rules import HouseRules
 from views.web.i18n import gettext as _
 from views.web.i18n import marked
-from views.words.cards import SIGNS
+from views.words.cards import SIGNS, SPOKEN_RANKS, SPOKEN_SUITS
 from views.words.rules.field_words import FieldWords, Phrase, flag
 from views.words.turned_card import turned
 
@@ -22,6 +22,14 @@ def sign_of(letter: str) -> str:
     if letter in list(Suit):
         return SIGNS[Suit(letter)]
     return "10" if letter == "T" else letter
+
+
+def spoken_of(letter: str) -> str:
+    """A suit or a rank as it is spoken: "spades", "ace"."""
+    if letter in list(Suit):
+        return _(SPOKEN_SUITS[Suit(letter)])
+    spoken = {rank.letter: name for rank, name in SPOKEN_RANKS.items()}
+    return _(spoken[letter]) if letter in spoken else sign_of(letter)
 
 
 def _table(none: str) -> Phrase:
