@@ -27,12 +27,16 @@ class Extent:
     """The phones that can score, the one that asks among them."""
     rematches: int
     """The rematches, which stay."""
+    lines: int = 0
+    """Its penalties, adjustments and opening scores, with those that were removed."""
 
 
 def extent(match: Match) -> Extent:
     """What will be deleted with *match*."""
     rematches = db.session.scalar(select(func.count()).where(Match.rematch_of == match.id))
-    return Extent(len(match.hands), match.version, len(match.live_seats), rematches or 0)
+    return Extent(
+        len(match.hands), match.version, len(match.live_seats), rematches or 0, len(match.other_lines)
+    )
 
 
 def delete_match(match: Match, version_stamp: str, device: str | None) -> None:

@@ -19,12 +19,14 @@ class DeletePage:
         """What will be gone, each in a sentence."""
         what, others = self._extent, self._extent.phones - 1
         hands = ngettext("%(num)s hand", "%(num)s hands", what.hands)
+        lines = ngettext("%(num)s other line of the sheet", "%(num)s other lines of the sheet", what.lines)
         changes = ngettext("%(num)s change in the history", "%(num)s changes in the history", what.changes)
         phones = ngettext(
             "%(num)s other phone can no longer score", "%(num)s other phones can no longer score", others
         )
         return [
             *([hands] if what.hands else []),
+            *([lines] if what.lines else []),
             *([changes] if what.changes else []),
             *([phones] if others else []),
             _("All links to this match stop working, for everyone"),

@@ -136,7 +136,7 @@ DISPUTES = (
         mistakes.eleven,
         ("knock_limit", "oklahoma", "false_knock", "penalty_points", "undercut_bonus"),
         cards.always(cards.ELEVEN),
-        Fault.FALSE_KNOCK,
+        fault=Fault.FALSE_KNOCK,
     ),
     Dispute(
         "exposed-card",

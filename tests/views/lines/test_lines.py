@@ -318,3 +318,32 @@ def test_lines_and_hands_have_different_pages(sit: Sit) -> None:
     assert table.browser.client.get(f"{table.path}/lines/1").status_code == 404
     assert table.browser.client.get(f"{table.path}/hands/2").status_code == 404
     assert table.browser.client.get(f"{table.path}/hands/removed/2").status_code == 404
+
+
+def test_deleting_the_match_says_that_its_lines_go_too(sit: Sit) -> None:
+    table = sit("pagat")
+    table.knock(8, 20)
+    write(table, ANN_SHOWS_A_CARD)
+
+    assert "1 other line of the sheet" in table.browser.get(f"{table.path}/delete").text
+
+
+def test_a_knock_above_the_limit_leads_to_its_penalty(sit: Sit) -> None:
+    table = sit("pagat", false_knock=FalseKnock.PENALTY)
+    form = table.enter(
+        {"knocker": "1", "outcome": "knock", "deadwood_0": "20", "deadwood_1": "12"}, status=422
+    )
+    penalty = follow(table.browser, form, "Was that a false knock? Enter the penalty")
+
+    assert (penalty.inputs["player"], penalty.inputs["fault"]) == ("1", "false_knock")
+    sheet = press_on(table.browser, penalty, "Save: Ann +10")
+    assert story(sheet).startswith("Ann gets 10. Bob knocked with too much deadwood.")
+
+
+def test_disputes_about_mistakes_lead_to_the_penalty_within_a_match(sit: Sit) -> None:
+    table = sit("pagat")
+    links = [link["href"] for link in table.browser.get(f"{table.path}/rules").root.all("a")]
+
+    faults = [href.rpartition("for=")[2] for href in links if "/lines/new" in href]
+    assert faults == ["false_knock", "exposed_card", "wrong_number_of_cards"]
+    assert "/lines/new" not in str(table.browser.get("/houses/pagat").root.page)
