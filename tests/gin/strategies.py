@@ -297,4 +297,5 @@ def matches(draw: st.DrawFn) -> Match:
     """Any match."""
     rules, played = draw(with_hands(hands, most=4))
     first, second = draw(st.lists(names, min_size=2, max_size=2, unique=True))
-    return Match((first, second), rules, tuple(played), draw(players))
+    written = (*played, *draw(other_lines(rules, Table.TWO)))
+    return Match((first, second), rules, written, draw(players))
