@@ -213,3 +213,30 @@ def test_the_history_says_it_as_the_sheet_does(sit: Sit) -> None:
     table.knock(5, 15, upcard="9D")
 
     assert "Ann knocks, +20." in table.browser.get(f"{table.path}/history").text
+
+
+# Melded cards to knock
+
+
+def test_a_knock_by_cards_needs_so_many_melded(sit: Sit) -> None:
+    table = sit(rules=HouseRules(melded_to_knock=8))
+    bob = "2S2C2D9H9D9CJHQHTH4C"
+
+    page = table.enter({"knocker": ANN, "cards_0": "5S6S7SKSKCKDKHACAD2H", "cards_1": bob}, "cards", 422)
+    assert faults(page) == {"cards_0": "Ann can’t knock: 7 cards melded, and a knock needs 8."}
+
+    sheet = table.again(page, {"cards_0": "5S6S7S8SKSKCKDKHACAD"})
+    assert "Ann knocks" in sheet.text
+
+
+def test_melds_that_may_knock_are_proposed_although_others_leave_less(sit: Sit) -> None:
+    page = sit(rules=HouseRules(melded_to_knock=7)).preview(
+        {"knocker": ANN, "cards_0": "AC2C3C4C2S3S4S3D4DAH", "cards_1": "KSKHKDKC9S9H9DQSJD7C"}, "cards"
+    )
+
+    assert "knocks with 8" in page.text
+    assert "Ann knocks" in page.text
+
+
+def test_two_numbers_are_not_checked_for_melds(sit: Sit) -> None:
+    assert totals(sit(rules=HouseRules(melded_to_knock=8)).knock(5, 15)) == ["10", "0"]
