@@ -7,7 +7,7 @@ from models.gin.bonuses import suit_multiplier
 from models.gin.cards import Card
 from models.gin.declaration import Count, Ending
 from models.gin.melds import Aces
-from models.gin.rule_options import AceUpcard, BoxTiming, Shutout, Tie
+from models.gin.rule_options import AceUpcard, BoxTiming, MatchBy, Shutout, Tie
 from models.gin.rules import HouseRules
 from models.gin.sheet import Game, Hand, sheet
 from views.web.i18n import gettext as _
@@ -222,9 +222,13 @@ def _shutout_game(rules: HouseRules) -> Game:
         columns=1,
         last_column_double=False,
         games_to_win=1,
+        match_by=MatchBy.GAMES,
         knock_limit=10,
         oklahoma=False,
         knock_base=0,
+        spade_double=False,
+        suit_multipliers=None,
+        rank_multipliers=None,
     )
     at_once = rules.box_bonus if rules.box_timing is BoxTiming.IMMEDIATE else 0
     needed = ceil(rules.target / (25 + at_once))

@@ -17,6 +17,7 @@ from models.gin.rule_options import (
     FiftiethCard,
     InitialDeal,
     KnockSignal,
+    MatchBy,
     NextGameDealer,
     PartnersScore,
     Redeal,
@@ -168,6 +169,14 @@ def test_disputes_are_answered_by_each_preset() -> None:
     ]
 
     assert not otherwise, "\n".join(map(str, otherwise))
+
+
+def test_the_example_of_a_shutout_is_one_game_of_single_hands() -> None:
+    """Whatever the upcard multiplies, and whatever decides the match: still 4 hands of 25, and 380."""
+    rules = HouseRules(match_by=MatchBy.GAME_POINTS, rank_multipliers=Multipliers.parse("Tx2"))
+    answer = next(dispute.answer(rules) for dispute in DISPUTES if dispute.name == "shutout")
+
+    assert SHUTOUTS[Shutout.FLAT, 100] in answer
 
 
 OTHER_OPTIONS = [
