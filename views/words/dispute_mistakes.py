@@ -14,16 +14,15 @@ def eleven(rules: HouseRules) -> str:
 
 def _no_knock(rules: HouseRules) -> str:
     if nobody_knocks(rules):
-        return _("Nobody can knock under these rules, so the hand doesn’t count.")
+        return _("Nobody can knock under these rules.")
     if rules.oklahoma:
         return turned(
-            "That is not a knock, so the hand doesn’t count. The upcard sets the knock limit, "
-            "%(limit)s at most.",
+            "That is not a knock. The upcard sets the knock limit, %(limit)s at most.",
             rules,
             limit=rules.knock_limit,
         )
     return _(
-        "That is not a knock, so the hand doesn’t count. You can knock with %(limit)s or less.",
+        "That is not a knock. You can knock with %(limit)s or less.",
         limit=rules.knock_limit,
     )
 

@@ -183,20 +183,18 @@ def head_of_no_knock(left: int) -> str:
 
 
 def no_knock_story(knocker: Spread, best: int | None, limit: int, rules: HouseRules) -> str:
-    """That the hand does not count, and how the knocker could have melded; None: in no way."""
+    """Why it was no knock, and how the knocker could have melded; None: in no way."""
     if limit == 0:
-        said = _("Only gin counts here, so the hand doesn’t count.")
+        said = _("Only gin counts here.")
     elif rules.deadwood(knocker.unmatched) > limit:
-        said = _("You can knock with %(limit)s or less, so the hand doesn’t count.", limit=limit)
+        said = _("You can knock with %(limit)s or less.", limit=limit)
     else:
-        said = _(
-            "A knock needs %(needed)s cards melded, so the hand doesn’t count.", needed=rules.melded_to_knock
-        )
+        said = _("A knock needs %(needed)s cards melded.", needed=rules.melded_to_knock)
     if best is None:
         return said
     return said + " " + _("With the best melds it would be %(deadwood)s deadwood.", deadwood=best)
 
 
 def rules_of_no_knock(rules: HouseRules, upcard: Card | None) -> list[str]:
-    """The fields that decide that it was not a knock."""
-    return _going_out(rules, upcard)
+    """The fields that decide that it was not a knock, and what follows."""
+    return [*_going_out(rules, upcard), "false_knock"]

@@ -37,11 +37,8 @@ OF_THE_KNOCK_CARD = {
     marked("No. A spade upcard doubles nothing here."): marked(
         "No. A spade as knock card doubles nothing here."
     ),
-    marked(
-        "That is not a knock, so the hand doesn’t count. The upcard sets the knock limit, %(limit)s at most."
-    ): marked(
-        "That is not a knock, so the hand doesn’t count. The knock card sets the knock limit, %(limit)s "
-        "at most."
+    marked("That is not a knock. The upcard sets the knock limit, %(limit)s at most."): marked(
+        "That is not a knock. The knock card sets the knock limit, %(limit)s at most."
     ),
     marked("A spade upcard makes the hand count %(times)s times."): marked(
         "A spade as knock card makes the hand count %(times)s times."

@@ -445,8 +445,14 @@ def test_knocked_with_eleven(browser: Browser) -> None:
     )
 
     assert head(page) == "Knocked with 11: not a knock"
-    assert "You can knock with 10 or less, so the hand doesn’t count." in page.text
-    assert rules(page) == {"You can knock with 10 deadwood or less.": "/houses/pagat#knock_limit"}
+    assert "You can knock with 10 or less." in page.text
+    assert rules(page) == {
+        "You can knock with 10 deadwood or less.": "/houses/pagat#knock_limit",
+        (
+            "If you knock with more deadwood than the limit, your hand stays on the table face up, and play "
+            "goes on."
+        ): "/houses/pagat#false_knock",
+    }
 
 
 def test_a_knock_that_could_have_been_laid_better(browser: Browser) -> None:
