@@ -177,8 +177,12 @@ def winning_entry(entries: Sequence[Entry]) -> Entry | None:
     """
     if not entries or not entries[0].hands:
         return None
-    first, *others = entries
-    level = any(each.hands and each.points == first.points and each.loser == first.winner for each in others)
+    first = entries[0]
+    if len(entries) == 1:
+        return first
+    level = any(
+        each.hands and each.points == first.points and each.loser == first.winner for each in entries[1:]
+    )
     return None if level else first
 
 

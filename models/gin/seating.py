@@ -30,18 +30,23 @@ class Table(StrEnum):
 
     WINNER_ALONE = "winner_alone", 3, 3
     """Three: the winner of a hand plays the next one alone against both others, one of whom plays."""
-    CAPTAIN = "captain", 3, 2
+    CAPTAIN = "captain", 3, 2, (0, 1, 1)
     """Three: the first player is captain and plays every hand; the others are a side and take turns."""
     WINNER_STAYS = "winner_stays", 3, 3
     """Three: two play a whole game; its loser sits out the next game and deals it."""
 
     people: int
     sides: int
+    side_of: tuple[Player, ...]
+    """The side of each player."""
 
-    def __new__(cls, value: str, people: int = 2, sides: int = 2) -> Self:
+    def __new__(
+        cls, value: str, people: int = 2, sides: int = 2, side_of: tuple[Player, ...] | None = None
+    ) -> Self:
         table = str.__new__(cls, value)
         table._value_ = value
         table.people, table.sides = people, sides
+        table.side_of = side_of or tuple(player % sides for player in range(people))
         return table
 
     @property
@@ -57,7 +62,7 @@ class Table(StrEnum):
         >>> [Table.CAPTAIN.side(player) for player in range(3)]
         [0, 1, 1]
         """
-        return min(player, 1) if self is Table.CAPTAIN else player % self.sides
+        return self.side_of[player]
 
     def by_side(self, names: Sequence[str]) -> tuple[str, ...]:
         """The names for each total: of a player, or of partners.

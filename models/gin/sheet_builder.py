@@ -29,6 +29,10 @@ class SheetBuilder:
     """Who deals next; two against two, or against a captain, the side."""
     sits_out: Player = field(init=False)
     """Of three, who does not play the next hand."""
+    one_plays_alone: bool = field(init=False)
+    """Whether the winner of a hand plays against both others."""
+    several_score: bool = field(init=False)
+    """Whether several may reach the target with one round, so that the one who has most ends it."""
     lines: list[Line] = field(default_factory=list)
     other_lines: list[ScoredLine] = field(default_factory=list)
     games: list[Game] = field(default_factory=list)
@@ -54,6 +58,9 @@ class SheetBuilder:
         self.games_won = [0] * self.table.sides
         self.score = (0,) * self.table.sides
         self.dealer, self.sits_out = first_places(self.table, self.dealer)
+        self.one_plays_alone = self.table is Table.WINNER_ALONE
+        added = self.rules.partners_score is PartnersScore.ADDED
+        self.several_score = self.one_plays_alone or (added and self.table is Table.PARTNERSHIP)
         self._turn_over()
 
     def write(self, played: Round) -> None:
@@ -170,7 +177,7 @@ class SheetBuilder:
     def _entries(self, hands: Sequence[Hand], results: Sequence[HandResult]) -> tuple[Entry, ...]:
         """What a round scores; for both of two who play against one."""
         entries = entries_of(hands, results, self.table, self.rules)
-        if self.table is not Table.WINNER_ALONE or self.dealer not in hands[0].faced:
+        if not self.one_plays_alone or self.dealer not in hands[0].faced:
             return entries
         taken = self.rules.loser_negative
         return tuple(each for entry in entries for each in shared(entry, self.dealer, taken))
@@ -181,18 +188,12 @@ class SheetBuilder:
         for entry, columns in zip(entries, places, strict=True):
             for index in columns:
                 self.columns[index] = written(self.columns[index], entry)
-        if self._several_score:
+        if self.several_score:
             self.columns = list(map(ended_by_leader, self.columns))
         else:
             writers = [entry.winner for entry in entries]
             self.columns = [ended(column, writers) for column in self.columns]
         return places
-
-    @property
-    def _several_score(self) -> bool:
-        """Whether several may reach the target with one round, so that the one who has most ends it."""
-        added = self.rules.partners_score is PartnersScore.ADDED and self.table is Table.PARTNERSHIP
-        return added or self.table is Table.WINNER_ALONE
 
     def _columns_for(self, entry: Entry) -> tuple[int, ...]:
         """The columns that an entry is written in.
@@ -216,12 +217,12 @@ class SheetBuilder:
             self.dealt_again += deals_again(self.rules, self.table)
         if self.table.people == 3:
             self.sits_out = out_next(self.table, faced, won)
-        if self.table is Table.WINNER_ALONE:
-            self.dealer = won.winner if won else self.dealer
-        elif self.table.sides == 3:
-            self.dealer = self.sits_out
-        else:
+        if self.table.sides == 2:
             self.dealer = next_dealer(self.dealer, won.winner if won else None, self.rules)
+        elif not self.one_plays_alone:
+            self.dealer = self.sits_out
+        elif won:
+            self.dealer = won.winner
 
     def _close_after_last_hand(self) -> None:
         """Ends a game of limited length after its last hand; whoever is ahead wins it.

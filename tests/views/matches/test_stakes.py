@@ -248,3 +248,46 @@ def test_the_rules_of_a_match_say_money_in_the_same_way(sit: Sit) -> None:
     said = page.browser.get(f"{page.path}/rules").text
     assert "A point is worth €0.10." in said
     assert "Payments are rounded to €0.50." in said
+
+
+# Gin, undercuts, shutouts, the pot, the most to lose
+
+
+def test_the_account_says_all_that_a_payment_is_for(sit: Sit) -> None:
+    """Ann has gin for 110 and shuts Bob out: 330 points to the nearest 100, a gin, a shutout and the pot."""
+    rules = STANDARD.but(
+        stake_per_point=stake("0.10 EUR"),
+        points_rounding=100,
+        stake_per_gin=stake("1 EUR"),
+        stake_per_shutout=stake("2 EUR"),
+        stake_pot=stake("5 EUR"),
+    )
+    sheet = sit(rules=rules).play(gin(90))
+
+    assert bill(sheet)["Difference"] == ("330", "")
+    assert pays(sheet) == ["Bob pays Ann €38.00. That is for 300 points, 1 gin, 1 shutout and 1 pot."]
+    assert money(sheet) == {
+        "Points, to the nearest 100: 300 at €0.10": ("€30.00", ""),
+        "Gin: 1 at €1.00": ("€1.00", ""),
+        "Shutouts: 1 at €2.00": ("€2.00", ""),
+        "Pot: 1 at €5.00": ("€5.00", ""),
+        "In total": ("€38.00", ""),
+    }
+
+
+def test_what_limits_a_loss_is_said_and_stands_in_the_bill(sit: Sit) -> None:
+    rules = STANDARD.but(stake_per_point=stake("0.10 EUR"), stake_cap=Decimal(20))
+    sheet = sit(rules=rules).play(gin(90))
+
+    assert pays(sheet) == ["Bob pays Ann €20.00. Nobody loses more than €20.00."]
+    assert money(sheet) == {
+        "Points: 330 at €0.10": ("€33.00", ""),
+        "Nobody loses more than €20.00": ("€20.00", ""),
+    }
+
+
+def test_an_undercut_is_less_for_the_other_player(sit: Sit) -> None:
+    rules = NO_BONUS.but(stake_per_game=stake("5 EUR"), stake_per_undercut=stake("1 EUR"))
+    sheet = sit(rules=rules).play(knock(10, 9), gin(90))
+
+    assert pays(sheet) == ["Bob pays Ann €4.00. That is for 1 game, less 1 undercut."]
