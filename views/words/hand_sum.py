@@ -184,7 +184,7 @@ def _losers(hand: Hand, result: HandResult, names: Sequence[str], rules: HouseRu
         return
     name = names[hand.player(Side.DEFENDER)]
     points = loser_points_at_once(result, rules, names)
-    yield _gin_off_said(result, name, signed(points))
+    yield _gin_off_said(result, name, points)
     if points != result.loser_points:
         yield _with_boxes(result.loser_boxes, rules, points)
     elif result.loser_boxes and (rules.box_bonus or rules.stake_per_box):
@@ -193,16 +193,18 @@ def _losers(hand: Hand, result: HandResult, names: Sequence[str], rules: HouseRu
         yield _("%(name)s loses %(points)s.", name=names[hand.player(Side.KNOCKER)], points=points)
 
 
-def _gin_off_said(result: HandResult, name: str, points: str) -> str:
+def _gin_off_said(result: HandResult, name: str, points: int) -> str:
     """That the loser has no deadwood either, and what that scores."""
+    if not points:
+        return _("%(name)s has no deadwood either: gin-off.", name=name)
     if result.bonus_multiplier == 1 or not result.gin_off:
-        return _("%(name)s has no deadwood either: gin-off, %(points)s.", name=name, points=points)
+        return _("%(name)s has no deadwood either: gin-off, %(points)s.", name=name, points=signed(points))
     return _(
         "%(name)s has no deadwood either: gin-off, %(times)s times %(bonus)s, %(points)s.",
         name=name,
         times=result.bonus_multiplier,
         bonus=result.gin_off,
-        points=points,
+        points=signed(points),
     )
 
 

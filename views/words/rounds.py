@@ -48,19 +48,33 @@ def with_shared(said: Words, line: Line, sheet: Sheet, names: Sequence[str]) -> 
 
 def shared_said(line: Line, sheet: Sheet, names: Sequence[str]) -> str:
     """Who else scores by a hand that one of three played alone against both others, or loses by it; or ""."""
-    first = next(iter(line.entries), None)
-    if sheet.table is not Table.WINNER_ALONE or first is None or len(line.entries) == 1:
+    if sheet.table is not Table.WINNER_ALONE:
         return ""
-    third = {"third": names[Table.WINNER_ALONE.others(line.hand.faced)[0]], "alone": names[first.loser]}
-    if line.entries[1].hands and sheet.rules.loser_negative:
-        return _("%(third)s scores the same, and %(alone)s loses it twice.", **third)
-    if line.entries[1].hands:
-        return _("%(third)s scores the same.", **third)
-    if line.entries[1].winner == first.winner and sheet.rules.loser_negative:
-        return _(
-            "%(third)s loses the same, and %(winner)s wins it twice.", winner=names[first.winner], **third
+    third = Table.WINNER_ALONE.others(line.hand.faced)[0]
+    found = [entry for entry in line.entries if entry.winner == third]
+    if sheet.rules.loser_negative:
+        found += [entry for entry in line.entries if entry.loser == third]
+    return " ".join(
+        _share(entry, line.entries[0], sheet.rules, names) for entry in found if entry.hands or entry.points
+    )
+
+
+def _share(entry: Entry, first: Entry, rules: HouseRules, names: Sequence[str]) -> str:
+    """What *entry* means to a player who has not played the hand; *first* is what its winner has."""
+    values = {"winner": names[entry.winner], "loser": names[entry.loser], "points": entry.points}
+    if entry.hands and rules.loser_negative:
+        return _("%(winner)s scores the same, and %(loser)s loses it twice.", **values)
+    if entry.hands:
+        return _("%(winner)s scores the same.", **values)
+    if entry.winner != first.winner:
+        return (
+            _("%(loser)s loses %(points)s for gin-off too.", **values)
+            if entry.loser not in (first.winner, first.loser)
+            else _("%(winner)s scores %(points)s for gin-off too.", **values)
         )
-    return ""
+    if points_at_once(first, rules) == entry.points:
+        return _("%(loser)s loses the same, and %(winner)s wins it twice.", **values)
+    return _("%(loser)s loses %(points)s too, and %(winner)s wins that twice.", **values)
 
 
 def _netted(hands: Sequence[Line], sheet: Sheet) -> str:
@@ -88,11 +102,11 @@ def points_at_once(entry: Entry, rules: HouseRules) -> int:
 
 
 def rises(last: Line, rules: HouseRules) -> Mapping[int, int]:
-    """What the totals of the sides rise by with a round, except for extra boxes."""
+    """What the totals of the sides rise by with a round."""
     found: dict[int, int] = {}
     for entry in last.entries:
-        if entry.hands or entry.points:
-            points = points_at_once(entry, rules)
+        points = points_at_once(entry, rules)
+        if entry.hands or points:
             found[entry.winner] = found.get(entry.winner, 0) + points
             if rules.loser_negative:
                 found[entry.loser] = found.get(entry.loser, 0) - points
@@ -121,9 +135,20 @@ def _kept(last: Line, sheet: Sheet, sides: Sequence[str]) -> list[str]:
         if entry.points and not entry.hands
     ]
     return points + [
-        ngettext(
-            "%(num)s box for %(name)s.", "%(num)s boxes for %(name)s.", entry.boxes, name=sides[entry.winner]
-        )
+        _boxes_kept(entry, sheet.rules, sides[entry.winner])
         for entry in last.entries
         if sheet.rules.box_bonus and entry.boxes and not entry.hands
     ]
+
+
+def _boxes_kept(entry: Entry, rules: HouseRules, name: str) -> str:
+    """The extra boxes of a side, with their points if they are added at once."""
+    if rules.box_timing is not BoxTiming.IMMEDIATE:
+        return ngettext("%(num)s box for %(name)s.", "%(num)s boxes for %(name)s.", entry.boxes, name=name)
+    return ngettext(
+        "A box of %(each)s at once for %(name)s.",
+        "%(num)s boxes of %(each)s at once for %(name)s.",
+        entry.boxes,
+        each=rules.box_bonus,
+        name=name,
+    )

@@ -37,6 +37,14 @@ SAID = [
         ),
     ),
     (
+        GIN_TOO.but(gin_off_bonus=0),
+        AGAINST_GIN,
+        (
+            "Ann goes gin, +20. Bob had 0 deadwood. 0 + 20 for gin = 20. "
+            "Bob has no deadwood either: gin-off. 1 box for Bob."
+        ),
+    ),
+    (
         GIN_TOO.but(loser_negative=True, box_bonus=0),
         AGAINST_GIN,
         (

@@ -6,6 +6,7 @@ import pytest
 
 from models.gin import Hand, HouseRules
 from models.gin.presets import STANDARD, SYDNEY
+from models.gin.rule_options import BoxTiming
 from models.gin.seating import Table as Seating
 from tests.gin.test_seating import GIN_ADDS_TWO, NETTED, dead, gin, won
 from tests.gin.test_stakes import NO_BONUS
@@ -236,6 +237,19 @@ def test_a_box_of_the_losing_side_is_shown(sit: Sit) -> None:
     sheet = ended(sit, GIN_ADDS_TWO, Seating.PARTNERSHIP, gin(ANN, 10, BOB), won(DAN, 40, CID))
 
     assert rows(sheet)[0][1] == "Round 1 +40 and −30 make 10. 2 boxes for Ann & Cid."
+
+
+def test_extra_boxes_at_once_of_the_losing_side_are_in_its_total(sit: Sit) -> None:
+    """10 and a box for the round; two extra boxes of 20 for gin behind."""
+    rules = GIN_ADDS_TWO.but(box_timing=BoxTiming.IMMEDIATE)
+    sheet = ended(sit, rules, Seating.PARTNERSHIP, gin(ANN, 10, BOB), won(DAN, 40, CID))
+
+    assert rows(sheet)[0] == [
+        "",
+        "Round 1 +40 and −30 make 10. With a box of 20 at once: 30. 2 boxes of 20 at once for Ann & Cid.",
+        "+4040",
+        "+3030",
+    ]
 
 
 def test_a_limited_game_counts_rounds(sit: Sit) -> None:

@@ -4,7 +4,7 @@ import pytest
 
 from models.gin.field_types import Stake
 from models.gin.presets import STANDARD
-from models.gin.rule_options import PartnersScore, Shutout, ThreePlayers
+from models.gin.rule_options import BoxTiming, PartnersScore, Shutout, ThreePlayers
 from models.gin.seating import Table as Seating
 from tests.gin.test_seating import dead, gin, won
 from tests.views.table import Sit, Table, of_class, press_on, words
@@ -62,6 +62,28 @@ def test_in_zero_sum_rules_the_sheet_says_who_loses_twice(sit: Sit) -> None:
 
     assert "Cid scores the same, and Ann loses it twice." in table.play(won(BOB, 12, ANN)).text
     assert "Ann loses the same, and Bob wins it twice." in table.play(won(BOB, 12, CID)).text
+
+
+def test_a_box_at_once_is_taken_from_the_loser_alone(sit: Sit) -> None:
+    """Bob has 12 from each, and 20 for his box from Cid."""
+    rules = {"loser_negative": True, "box_timing": BoxTiming.IMMEDIATE, "box_bonus": 20}
+    table = three(sit, ThreePlayers.ALL_AGAINST_WINNER, **rules)
+    table.play(won(BOB, 12, ANN))
+    before = [int(total.replace("−", "-")) for total in words(table.sheet(), "total__points")]
+    sheet = table.play(won(BOB, 12, CID))
+
+    after = [int(total.replace("−", "-")) for total in words(sheet, "total__points")]
+    assert [now - was for was, now in zip(before, after, strict=True)] == [-12, 12 + 12 + 20, -32]
+    assert "Cid loses 32. Ann loses 12 too, and Bob wins that twice." in sheet.text
+
+
+def test_gin_off_against_two_is_said_for_both(sit: Sit) -> None:
+    """Ann goes gin alone; Bob has no deadwood either, and Cid scores with him."""
+    table = three(sit, ThreePlayers.ALL_AGAINST_WINNER, gin_off_bonus=25, gin_off_vs_gin=True)
+    sheet = table.play(gin(ANN, 0, BOB))
+
+    assert words(sheet, "total__points") == ["20", "25", "25"]
+    assert "Bob has no deadwood either: gin-off, +25. Cid scores 25 for gin-off too." in sheet.text
 
 
 def test_a_captain_is_against_a_side_with_one_total(sit: Sit) -> None:
