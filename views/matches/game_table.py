@@ -16,7 +16,7 @@ from views.words.game_ending import ending
 from views.words.game_summary import Figures, Row, bill_of, both, summary
 from views.words.hand_result import OUTCOMES, Words
 from views.words.hand_sum import loser_points_at_once, points_at_once, signed
-from views.words.other_lines import in_short, kind_of
+from views.words.other_lines import box_at_once, in_short, kind_of
 from views.words.seating import pair_named
 
 
@@ -125,19 +125,29 @@ class GameTables:
 
     def _other(self, line: ScoredLine) -> TableLine:
         """The row of a line that is not a hand."""
-        later = isinstance(line.line, Penalty) and any(line.points) and not self.sheet.rules.penalties_count
+        later = self._is_added_later(line)
         running = both(line.totals, self.sheet.rules) if len(line.column_totals) == 1 else ()
         return TableLine(
             outcome=kind_of(line.line),
-            how=_joined(in_short(line.line), _("after the game") if later else ""),
+            how=_joined(in_short(line.line), *(self._when_added() if later else ())),
             places=tuple(
                 Place(signed(points) if points else "", running[side] if running else "")
-                for side, points in enumerate(self._changes(line))
+                for side, points in enumerate(line.points if later else self._changes(line))
             ),
             url=self.url(line),
             past=_past(line),
             kind="past other" if line.past_the_end else "other",
         )
+
+    def _is_added_later(self, line: ScoredLine) -> bool:
+        """Whether it gives points that don't count until the game is over."""
+        return isinstance(line.line, Penalty) and any(line.points) and not self.sheet.rules.penalties_count
+
+    def _when_added(self) -> Iterator[str]:
+        """That its points are added after the game, and its box perhaps at once."""
+        yield _("after the game")
+        if box_at_once(self.sheet.rules):
+            yield _("a box of %(each)s at once", each=self.sheet.rules.box_bonus)
 
     def _changes(self, line: ScoredLine) -> Totals:
         """What it gave each side; nothing in one figure if every column starts with other scores."""

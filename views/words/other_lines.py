@@ -105,7 +105,7 @@ def explain_line(
 
 def _penalty(line: Penalty, seats: Seats) -> str:
     """Who gets how much."""
-    points, others = charged(line, seats.rules) + _box_at_once(seats.rules), seats.others(line)
+    points, others = charged(line, seats.rules) + _box_with_points(seats.rules), seats.others(line)
     if not points or not others:
         return _("A penalty of no points.")
     names = all_of([seats.sides[side] for side in others])
@@ -120,10 +120,14 @@ def _penalty(line: Penalty, seats: Seats) -> str:
     )
 
 
-def _box_at_once(rules: HouseRules) -> int:
-    """The points of the box that a penalty adds at once to what counts."""
-    at_once = rules.penalties_count and rules.box_timing is BoxTiming.IMMEDIATE
-    return rules.box_bonus * rules.penalty_box * at_once
+def box_at_once(rules: HouseRules) -> int:
+    """The points of the box of a penalty, if boxes are added at once."""
+    return rules.box_bonus * rules.penalty_box * (rules.box_timing is BoxTiming.IMMEDIATE)
+
+
+def _box_with_points(rules: HouseRules) -> int:
+    """The same, if the penalty itself counts at once too."""
+    return box_at_once(rules) * rules.penalties_count
 
 
 def _story(line: Penalty, names: Sequence[str]) -> str:
@@ -138,13 +142,12 @@ def _about_penalty(line: Penalty, seats: Seats) -> Iterator[str]:
         yield _("Agreed at the table.")
     elif line.fault is Fault.FALSE_KNOCK and rules.false_knock is FalseKnock.UNDERCUT:
         yield _("That is the undercut bonus.")
-    if at_once := _box_at_once(rules):
-        yield _("With a box of %(each)s at once: %(total)s.", each=rules.box_bonus, total=points + at_once)
-    elif rules.penalty_box and (rules.box_bonus or rules.stake_per_box):
-        yield _("With it comes a box.")
+    if with_box := _box_with_points(rules):
+        yield _("With a box of %(each)s at once: %(total)s.", each=rules.box_bonus, total=points + with_box)
     if points and not rules.penalties_count:
         yield _("It is added after the game and doesn’t count toward the target.")
-    if rules.loser_negative and (lost := points + at_once):
+    yield from _box_apart(rules)
+    if rules.loser_negative and (lost := points + box_at_once(rules)):
         side = seats.table.side(line.player)
         yield ngettext(
             "%(name)s loses %(points)s.",
@@ -153,6 +156,16 @@ def _about_penalty(line: Penalty, seats: Seats) -> Iterator[str]:
             name=seats.sides[side],
             points=lost * len(seats.others(line)),
         )
+
+
+def _box_apart(rules: HouseRules) -> Iterator[str]:
+    """The box of a penalty, if it is not added together with its points."""
+    if _box_with_points(rules) or not rules.penalty_box:
+        return
+    if box_at_once(rules):
+        yield _("A box of %(each)s is added at once.", each=rules.box_bonus)
+    elif rules.box_bonus or rules.stake_per_box:
+        yield _("With it comes a box.")
 
 
 def _adjusted(line: Adjustment, seats: Seats) -> str:

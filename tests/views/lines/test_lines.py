@@ -213,6 +213,25 @@ def test_penalties_after_the_game_are_on_the_bill(sit: Sit) -> None:
     assert rows(sheet)[1] == ["", "Penalty A card was shown · after the game", "0", "+100"]
 
 
+def test_a_box_at_once_stands_beside_points_after_the_game(sit: Sit) -> None:
+    """20 for the box count now, 10 for the penalty at the end."""
+    at_once = {"penalty_box": True, "box_timing": BoxTiming.IMMEDIATE}
+    table = sit("pagat", penalties_count=False, **at_once)
+    sheet = write(table, ANN_SHOWS_A_CARD)
+
+    assert totals(sheet) == ["0", "20"]
+    assert rows(sheet)[0] == [
+        "",
+        "Penalty A card was shown · after the game · a box of 20 at once",
+        "0",
+        "+1020",
+    ]
+    assert story(sheet).startswith(
+        "Bob gets 10. Ann showed a card. It is added after the game and doesn’t count toward the target. "
+        "A box of 20 is added at once."
+    )
+
+
 def test_a_line_is_corrected_removed_brought_back_and_undone(sit: Sit) -> None:
     table = sit("pagat")
     table.knock(8, 20)
