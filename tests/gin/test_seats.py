@@ -8,6 +8,7 @@ deals, and plays whoever sat out). No text was found in which partners' hands ar
 play whole games: these are defined in docs/rules.md.
 """
 
+import json
 from collections.abc import Sequence
 from decimal import Decimal
 
@@ -15,6 +16,9 @@ import pytest
 
 from models.gin import Hand, HouseRules, Sheet, sheet
 from models.gin.columns import Entry
+from models.gin.document.json_reader import InvalidDocumentError
+from models.gin.document.reading import read_match
+from models.gin.document.writing import write_match
 from models.gin.field_types import Stake
 from models.gin.other_lines import Fault, Penalty
 from models.gin.presets import STANDARD, SYDNEY
@@ -293,3 +297,22 @@ def test_whose_gin_it_was_is_on_the_line() -> None:
 
     assert whole.lines[0].entries == (Entry(BOB, ANN, 32, 1), Entry(CARL, ANN, 32, 1))
     assert whole.lines[0].places == ((0,), (0,))
+
+
+def document(faced: list[int]) -> str:
+    """A match of three with a captain, and a hand of two of them."""
+    hand = {"knocker": faced[0], "faced": faced, "outcome": "gin", "deadwood": {"knocker": 0, "defender": 9}}
+    rules = {"preset": "pagat", "three_players": "captain"}
+    match = {"format": "gin-match/1", "table": "three", "players": ["Ann", "Bob", "Carl"], "rules": rules}
+    return json.dumps(match | {"first_dealer": 2, "hands": [hand]})
+
+
+def test_a_document_says_three_and_how_three_play_is_in_its_rules() -> None:
+    match = read_match(document([0, 2]))
+
+    assert match.table is Table.THREE
+    assert write_match(match)["table"] == "three"
+    with pytest.raises(InvalidDocumentError):
+        read_match(document([1, 2]))
+    with pytest.raises(InvalidDocumentError):
+        read_match(document([0, 2]).replace('"table": "three"', '"table": "captain"'))

@@ -166,3 +166,28 @@ def test_the_new_match_page_asks_as_the_chosen_rules_have_it(sit: Sit) -> None:
     page = browser.get("/matches/new")
     assert "Captain" in page.text
     assert "The captain plays every hand against the other two" in page.text
+
+
+PAGES = (
+    *("", "/rules", "/history", "/table", "/share", "/judge", "/evening", "/rules/change", "/hands/1"),
+    *("/hands/new?by=cards", "/hands/new?by=deadwood", "/hands/1/correct", "/hands/2/check"),
+)
+
+
+@pytest.mark.parametrize("columns", [1, 3])
+@pytest.mark.parametrize("how", ThreePlayers)
+def test_every_page_of_a_match_of_three_opens(sit: Sit, how: ThreePlayers, columns: int) -> None:
+    table = three(sit, how, columns=columns, stake_pot=Stake.parse("5 EUR"), loser_negative=True)
+    table.play(won(ANN, 12, BOB), won(CID, 5, ANN), dead(ANN, CID), gin(ANN, 90, BOB))
+
+    for page in PAGES:
+        assert table.browser.get(table.path + page).heading
+
+
+def test_every_page_of_partners_whose_hands_are_added_opens(sit: Sit) -> None:
+    rules = PLAIN.but(partners_score=PartnersScore.ADDED, columns=3, stake_per_gin=Stake.parse("1 EUR"))
+    table = sit(names=(*NAMES, "Dan"), rules=rules, table=Seating.PARTNERSHIP)
+    table.play(won(ANN, 12, BOB), gin(DAN, 10, CID), won(CID, 5, DAN))
+
+    for page in PAGES:
+        assert table.browser.get(table.path + page).heading
