@@ -18,6 +18,7 @@ FOR_EVERYONE = {
     "matches.history",
     "hands.show",
     "hands.show_removed",
+    "lines.show",
     "sharing.show",
     "screens.show",
 }
