@@ -11,6 +11,7 @@ from wtforms.fields import HiddenField, RadioField, StringField
 from models.gin.document.reading import is_same_name
 from models.gin.field_types import Stake
 from models.gin.rule_fields import FOR_A_POINT
+from models.gin.rule_options import ThreePlayers
 from models.gin.rules import HouseRules
 from models.gin.seating import TABLES
 from models.gin.sheet import Table
@@ -27,6 +28,9 @@ SIT = "sit"
 
 PLAYERS = "players"
 """The button that fills in the names of a group of players."""
+
+WAY = "way"
+"""The button that changes how three play."""
 
 MOST_GROUPS = 3
 """How many groups of players are offered."""
@@ -56,6 +60,7 @@ class NewMatchForm(FlaskForm):  # type: ignore[misc]
     name_3 = StringField()
     first_dealer = RadioField(default="0")
     house = RadioField(lazy("Rules"))
+    three = HiddenField()
     columns = RadioField(lazy("Score sheet"), default="")
     stake = RadioField(lazy("Stake for each point"), default="")
 
@@ -69,6 +74,7 @@ class NewMatchForm(FlaskForm):  # type: ignore[misc]
         usual = {"house": next(iter(self.offers)), "table": last.seating.value if last else ""}
         super().__init__(data=usual, **kwargs)
         self.table.data = request.form.get(SIT) or self.table.data
+        self.three.data = request.form.get(WAY) or self.three.data
         self._fill_in()
         self._sit()
         choose(self.house, [(choice, offer.label) for choice, offer in self.offers.items()])
@@ -102,13 +108,19 @@ class NewMatchForm(FlaskForm):  # type: ignore[misc]
 
     @property
     def seated(self) -> Table:
-        """The table, where three play as the chosen rules have it."""
-        return self.chosen_offer.rules.seated_at(self.at)
+        """The table, where three play as they chose, or as the chosen rules have it."""
+        return self.how.table if self.at is Table.THREE else self.at
+
+    @property
+    def how(self) -> ThreePlayers:
+        """How three play."""
+        chosen = next((how for how in ThreePlayers if how == self.three.data), None)
+        return chosen or self.chosen_offer.rules.three_players
 
     @property
     def only_fills_in(self) -> bool:
         """Whether a button only changed the form, so that no match starts yet."""
-        return SIT in request.form or PLAYERS in request.form
+        return not {SIT, PLAYERS, WAY}.isdisjoint(request.form)
 
     @property
     def name_fields(self) -> tuple[StringField, ...]:
@@ -138,7 +150,10 @@ class NewMatchForm(FlaskForm):  # type: ignore[misc]
     @property
     def _extras(self) -> dict[str, Any]:
         columns = {"columns": int(self.columns.data)} if self.columns.data else {}
-        return columns | ({"stake_per_point": Stake.parse(self.stake.data)} if self.stake.data else {})
+        three = {"three_players": self.how} if self.at is Table.THREE else {}
+        return (
+            columns | three | ({"stake_per_point": Stake.parse(self.stake.data)} if self.stake.data else {})
+        )
 
     def stands(self) -> bool:
         """Whether the match can start; if not, adds an error to each field that is wrong."""

@@ -6,6 +6,7 @@ from flask import Blueprint, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from models.gin.problems import InvalidDeclarationError
+from models.gin.sheet import Table
 from models.records import (
     Entry,
     Match,
@@ -24,7 +25,7 @@ from models.records import (
     watch_token,
 )
 from views.matches.match_list import ListedMatch, SampleSheet, grouped
-from views.matches.new_match_form import PLAYERS, SIT, NewMatchForm
+from views.matches.new_match_form import PLAYERS, SIT, WAY, NewMatchForm
 from views.matches.sheet_page import SheetPage
 from views.shared.change_log import described_history, undo_entry_id
 from views.shared.dispute_list import disputes_under
@@ -39,6 +40,7 @@ from views.web.i18n import gettext as _
 from views.web.rate_limit import NEW_MATCHES, count
 from views.words.houses import NAMES, caption
 from views.words.rules.page import leaflet
+from views.words.rules.seats import THREE_PLAYERS
 from views.words.seating import HIDDEN_RULES, TABLES, meaning, title
 
 matches = Blueprint("matches", __name__)
@@ -116,13 +118,22 @@ def _new_page(form: NewMatchForm, *, not_saved: bool = False) -> str:
         players=PLAYERS,
         groups={title(group.table, group.table.by_side(group.names)): group.names for group in form.groups},
         tables={table.value: _(words) for table, words in TABLES.items()},
-        meaning=meaning(form.at, form.chosen_offer.rules),
+        meaning=meaning(form.seated, form.chosen_offer.rules),
+        way=WAY,
+        ways=ways(form),
         lines={choice: offer.line for choice, offer in form.offers.items()},
         links={choice: offer.url for choice, offer in form.offers.items()},
         data={choice: {"data_first_dealer": offer.first_dealer} for choice, offer in form.offers.items()},
         dealer_is_found=form.chosen_offer.first_dealer,
         problems=wrong_fields(form),
     )
+
+
+def ways(form: NewMatchForm) -> dict[str, str]:
+    """The other ways for three to play."""
+    if form.at is not Table.THREE:
+        return {}
+    return {how.value: _(words.label) for how, words in THREE_PLAYERS.items() if how is not form.how}
 
 
 @matches.get("/m/<watch>")

@@ -103,9 +103,9 @@ THIRD_PLAYER = {
 
 
 def meaning(table: Table, rules: HouseRules) -> str:
-    """How so many people play under *rules*; "" with two players."""
+    """How they play at *table* under *rules*; "" with two players."""
     added = table is Table.PARTNERSHIP and rules.partners_score is PartnersScore.ADDED
-    said = ADDED if added else MEANINGS[rules.seated_at(table)]
+    said = ADDED if added else MEANINGS[table]
     return _(said) if said else ""
 
 

@@ -191,3 +191,20 @@ def test_every_page_of_partners_whose_hands_are_added_opens(sit: Sit) -> None:
 
     for page in PAGES:
         assert table.browser.get(table.path + page).heading
+
+
+def test_another_way_for_three_is_chosen_when_the_match_starts(sit: Sit) -> None:
+    browser = sit().browser
+    names = {"name_0": "Ann", "name_1": "Bob", "name_2": "Cid"}
+    three_play = browser.press("/matches/new", "Three players", names, status=200)
+    assert "Who deals first and sits out?" in three_play.text
+
+    form = three_play.form_with({"house"})
+    captain = browser._send(three_play, form, {"way": "captain"}, 200)
+    assert captain.inputs["name_2"] == "Cid"
+    assert "Captain" in captain.text
+    assert "The captain plays every hand" in captain.text
+
+    sheet = browser._send(captain, captain.form_with({"house"}), {}, 303)
+    assert "Ann against Bob. Cid sits out. Ann deals." in sheet.text
+    assert "Bob & Cid" in sheet.text
