@@ -109,7 +109,7 @@ def multiplied(hand: Hand, result: HandResult, rules: HouseRules) -> str:
         return (
             _("Doubled, carried over from the hand before")
             if carried == 2
-            else _("Times %(times)s, carried over from the hands before", times=carried)
+            else _("Times %(times)s, carried over", times=carried)
         )
     suit, rank = suit_multiplier(rules, upcard), rank_multiplier(rules, upcard)
     values = {"card": named_card(upcard), "times": result.multiplier, "suit": suit, "rank": rank}

@@ -110,7 +110,7 @@ def test_every_part_of_a_hand_is_said(rules: HouseRules, laid: Count, said: str)
 
 CARRIED = [
     (2, "9D", "15 − 5 = 10. Doubled, carried over from the hand before: 20."),
-    (4, "9D", "15 − 5 = 10. Times 4, carried over from the hands before: 40."),
+    (4, "9D", "15 − 5 = 10. Times 4, carried over: 40."),
     (2, "9S", "15 − 5 = 10. Times 4, 2 for 9♠ and 2 carried over: 40."),
 ]
 

@@ -18,7 +18,7 @@ from views.houses.form import offered, read_typed, suggested
 from views.web.i18n import CATALOGUES, gettext
 from views.words.hand_result import OUTCOMES
 from views.words.problems import Names, explain
-from views.words.rules.fields import FIELDS, in_short
+from views.words.rules.fields import FIELDS, in_short, sentence_of
 from views.words.rules.page import groups
 
 NAMES = Names("Ann", "Bob")
@@ -41,6 +41,16 @@ def test_every_value_that_is_offered_reads_as_english_in_a_line(browser: Browser
 
     assert [phrase for phrase in phrases if ":" in phrase or "," in phrase or "%" in phrase] == []
     assert {"three columns", "$0.05 a point", "best of 3 games", "no extra box for gin"} <= set(phrases)
+
+
+def test_one_card_is_singular_and_a_triple_is_not_called_a_double(browser: Browser) -> None:
+    tripled = HouseRules(suit_multipliers=Multipliers.parse("Hx3"), dead_hand_double_carries=True)
+    with browser.client.application.test_request_context():
+        said = sentence_of("dead_hand_double_carries", tripled)
+
+        assert in_short("melded_to_knock", 1) == "1 card melded to knock"
+        assert said is not None
+        assert said.startswith("If nobody wins a hand that counts more than once")
 
 
 @pytest.mark.parametrize("house", PRESETS)

@@ -6,7 +6,7 @@ from models.gin.melds import Aces
 from models.gin.rule_options import AceUpcard
 from models.gin.rules import HouseRules
 from views.web.i18n import gettext as _
-from views.web.i18n import marked
+from views.web.i18n import marked, ngettext
 from views.words.rules.field_words import FieldWords, Option, figure, flag, says_nothing
 from views.words.turned_card import turned
 
@@ -72,7 +72,9 @@ def _melded_to_knock(rules: HouseRules) -> str | None:
 
 
 def _melded_in_short(held: int) -> str:
-    return _("%(needed)s cards melded to knock", needed=held) if held else _("any number of cards melded")
+    if not held:
+        return _("any number of cards melded")
+    return ngettext("%(num)s card melded to knock", "%(num)s cards melded to knock", held)
 
 
 def _layoff_vs_gin(rules: HouseRules) -> str:

@@ -76,6 +76,12 @@ def _rank_multipliers(rules: HouseRules) -> str | None:
 def _dead_hand_double_carries(rules: HouseRules) -> str | None:
     if not rules.dead_hand_needs_upcard:
         return None
+    if rules.suit_multipliers or rules.rank_multipliers:
+        return _(
+            "If nobody wins a hand that counts more than once, the next hand of the game counts as often "
+            "for it, times what its own card says. "
+            "Two against two, that is the next hand of the same two players."
+        )
     return _(
         "If nobody wins a hand that counts double, the next hand of the game counts double for it, times "
         "what its own card says. Two against two, that is the next hand of the same two players."
