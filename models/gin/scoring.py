@@ -48,7 +48,9 @@ class HandResult(NamedTuple):
     @property
     def bonus(self) -> int:
         """What the winner adds to the difference, before it is multiplied."""
-        return self.award.bonus + self.gin_off * (self.winner is Side.DEFENDER)
+        if self.gin_off and self.winner is Side.DEFENDER:
+            return self.award.bonus + self.gin_off
+        return self.award.bonus
 
     @property
     def bonus_multiplier(self) -> int:
@@ -58,12 +60,14 @@ class HandResult(NamedTuple):
     @property
     def loser_points(self) -> int:
         """What the loser scores: a defender who has no deadwood either when the knocker has gin."""
-        return self.gin_off * self.bonus_multiplier if self.winner is Side.KNOCKER else 0
+        if self.gin_off and self.winner is Side.KNOCKER:
+            return self.gin_off * self.bonus_multiplier
+        return 0
 
     @property
     def loser_boxes(self) -> int:
         """The boxes of that."""
-        return self.gin_off_boxes if self.winner is Side.KNOCKER else 0
+        return self.gin_off_boxes if self.gin_off_boxes and self.winner is Side.KNOCKER else 0
 
 
 def outcome_of(count: Count, rules: HouseRules) -> Outcome:
