@@ -65,7 +65,7 @@ def charged(penalty: Penalty, rules: HouseRules) -> int:
 def gains(
     line: Penalty | Adjustment, rules: HouseRules, table: Table, no_part: Player | None = None
 ) -> tuple[Entry, ...]:
-    """What passes between players, as the winner and the loser of points; nothing to who has *no part*.
+    """What passes between players, as winner and loser of points; nothing to or from who has *no part*.
 
     A penalty goes to each of the other sides. In zero-sum rules, what an adjustment gives a side is
     taken from each of the others.
@@ -74,6 +74,8 @@ def gains(
     (Entry(winner=1, loser=0, points=10, boxes=0, hands=0),)
     """
     side = table.side(line.player)
+    if side == no_part:
+        return ()
     others = [other for other in range(table.sides) if other not in (side, no_part)]
     if isinstance(line, Penalty):
         points = charged(line, rules)
@@ -88,7 +90,7 @@ def with_line(
 ) -> list[Column]:
     """*columns* with *line* in each that is open; a column is ended by whoever reaches the target with it."""
     if isinstance(line, OpeningScores):
-        return opened(columns, line)
+        return opened(columns, line, no_part)
     return [column if column.ended else _with(column, line, table, no_part) for column in columns]
 
 
@@ -102,6 +104,8 @@ def _with(column: Column, line: Penalty | Adjustment, table: Table, no_part: Pla
         for entry in entries:
             column = written(column, entry)
         return _ended(column, {entry.winner for entry in entries})
+    if not entries:
+        return column
     return _ended(_adjusted(column, line), {line.player} if line.points > 0 else ())
 
 
@@ -132,15 +136,26 @@ def _ended(column: Column, writers: Iterable[Player]) -> Column:
     return ended(column, sorted(writers, key=lambda side: -column.running[side]))
 
 
-def opened(columns: Sequence[Column], line: OpeningScores) -> list[Column]:
-    """Blank *columns* with the scores that the game starts with."""
+def opened(columns: Sequence[Column], line: OpeningScores, no_part: Player | None = None) -> list[Column]:
+    """Blank *columns* with the scores that the game starts with, without those of who has *no part* in it."""
     is_handicap = line.kind is OpeningKind.HANDICAP
     given = [*line.columns] * (len(columns) if is_handicap else 1)
     started = [
-        _given(column, scores.points) if is_handicap else _carried(column, scores.points, scores.boxes)
+        _given(column, of_players(scores.points, no_part))
+        if is_handicap
+        else _carried(column, of_players(scores.points, no_part), of_players(scores.boxes, no_part))
         for column, scores in zip(columns, given, strict=False)
     ]
     return [*started, *columns[len(started) :]]
+
+
+def of_players(numbers: Totals, no_part: Player | None) -> Totals:
+    """*numbers* with 0 for who has *no part* in the game.
+
+    >>> of_players((10, 20, 0), 1)
+    (10, 0, 0)
+    """
+    return tuple(0 if side == no_part else each for side, each in enumerate(numbers))
 
 
 def _given(column: Column, points: Totals) -> Column:

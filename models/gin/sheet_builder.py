@@ -82,6 +82,8 @@ class SheetBuilder:
     def write_other(self, line: OtherLine, position: int) -> None:
         """Adds a line that is not a hand. It is no hand won, and nobody enters a column with it."""
         past_the_end = self.is_over
+        if isinstance(line, OpeningScores) and line.dealer is not None and not past_the_end:
+            self.dealer, self.sits_out = first_places(self.table, line.dealer)
         before = self.games[-1].columns if past_the_end else tuple(self.columns)
         after = before if past_the_end else tuple(with_line(before, line, self.table, self._no_part))
         self._note_other(line, position, before, after)
@@ -89,8 +91,6 @@ class SheetBuilder:
             return
         self.columns = list(after)
         if isinstance(line, OpeningScores):
-            if line.dealer is not None:
-                self.dealer, self.sits_out = first_places(self.table, line.dealer)
             self.rounds_played = line.played
             self.entered = entered_in(after)
         self._turn_over_if_ended()

@@ -20,7 +20,15 @@ from models.gin.document.json_reader import InvalidDocumentError
 from models.gin.document.reading import read_match
 from models.gin.document.writing import write_match
 from models.gin.field_types import Stake
-from models.gin.other_lines import Fault, Penalty
+from models.gin.other_lines import (
+    Adjustment,
+    ColumnScores,
+    Fault,
+    OpeningKind,
+    OpeningScores,
+    OtherLine,
+    Penalty,
+)
 from models.gin.presets import STANDARD, SYDNEY
 from models.gin.rule_options import (
     BoxTiming,
@@ -282,6 +290,30 @@ def test_who_sits_out_gets_nothing_by_a_penalty() -> None:
     whole = sheet([Penalty(ANN, Fault.EXPOSED_CARD)], STAYS, CARL, Table.THREE)
 
     assert whole.game.running == (0, 10, 0)
+
+
+OF_CARL = [
+    Adjustment(CARL, 5),
+    Penalty(CARL, Fault.EXPOSED_CARD),
+    OpeningScores(OpeningKind.HANDICAP, (ColumnScores((0, 0, 30)),)),
+    OpeningScores(OpeningKind.CARRIED_OVER, (ColumnScores((0, 0, 30), (0, 0, 2)),)),
+]
+
+
+@pytest.mark.parametrize("line", OF_CARL, ids=["adjustment", "penalty", "handicap", "paper"])
+def test_no_line_draws_who_sits_out_into_the_game(line: OtherLine) -> None:
+    """Only Bob pays for a game of Ann and Bob, as without the line; Carl, who sits out, pays nothing."""
+    whole = sheet([line, gin(ANN, 85, BOB)], STAYS, CARL, Table.THREE)
+
+    assert whole.games[0].owed == three([gin(ANN, 85, BOB)], STAYS, CARL).games[0].owed == (105, -105, 0)
+
+
+def test_the_dealer_on_paper_sits_out_with_nothing() -> None:
+    """The match started with Carl as dealer; on paper, Ann had got to deal and to sit out."""
+    paper = OpeningScores(OpeningKind.CARRIED_OVER, (ColumnScores((40, 12, 0)),), dealer=ANN)
+    whole = sheet([paper], STAYS, CARL, Table.THREE)
+
+    assert (whole.to_play, whole.game.running) == (((BOB, CARL),), (0, 12, 0))
 
 
 def test_only_one_has_to_be_shut_out() -> None:

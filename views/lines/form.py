@@ -24,6 +24,7 @@ from models.gin.other_lines import (
 )
 from models.gin.problems import Problem, Reason
 from models.gin.scored_lines import charge, problems_of
+from models.gin.seating import Table
 from models.records import LineRecord, Match, new_entry_id
 from views.shared.form_helpers import choose, chosen, problem_of_reason, wrong
 from views.web.i18n import gettext as _
@@ -109,6 +110,14 @@ class LineForm(FlaskForm):  # type: ignore[misc]
             return None
         return read
 
+    def refuse_no_part(self, field: RadioField, player: int | None) -> None:
+        """A new line can't be about who of three sits out the game of the other two."""
+        sheet = self.match.sheet
+        if player is None or self.record or sheet.table is not Table.WINNER_STAYS or not sheet.to_play:
+            return
+        if player not in sheet.to_play[0]:
+            wrong(field, _("%(name)s sits out this game.", name=self.match.players[player]))
+
     def words(self, field: StringField) -> str:
         """A few words, with an error if they can't be shown."""
         text = " ".join((field.data or "").split())
@@ -164,6 +173,7 @@ class PenaltyForm(LineForm):
         player, fault = player_in(self.player), chosen(self.fault)
         if player is None:
             wrong(self.player, _("Choose who made the mistake."))
+        self.refuse_no_part(self.player, player)
         if fault is None:
             wrong(self.fault, _("Choose what the penalty is for."))
         points = self.number(self.points, 0, LARGEST_PENALTY)
@@ -209,6 +219,7 @@ class AdjustmentForm(LineForm):
         reason, sign = self.words(self.reason), -1 if self.direction.data == "take" else 1
         if player is None:
             wrong(self.player, _("Choose whose score it is."))
+        self.refuse_no_part(self.player, player)
         if points is None and not self.points.errors:
             wrong(self.points, _("How many points?"))
         if player is None or points is None:

@@ -98,9 +98,18 @@ def explain_line(
     seats = Seats(names, rules, no_part)
     if isinstance(line, OpeningScores):
         return Words(" ".join(_starts(line, seats)), " ".join(_details(line, seats)))
+    if seats.table.side(line.player) == no_part:
+        return _of_no_part(line, seats)
     if isinstance(line, Adjustment):
         return Words(_adjusted(line, seats), sum=" ".join(_mirrored(line, seats)))
     return Words(_penalty(line, seats), _story(line, names), " ".join(_about_penalty(line, seats)))
+
+
+def _of_no_part(line: Penalty | Adjustment, seats: Seats) -> Words:
+    """That a line about who sits out the game gives nobody anything."""
+    name = seats.sides[seats.table.side(line.player)]
+    said = _("%(name)s sits out this game, so nobody gets or loses anything.", name=name)
+    return Words(said, _story(line, seats.names) if isinstance(line, Penalty) else "")
 
 
 def _penalty(line: Penalty, seats: Seats) -> str:
@@ -209,7 +218,7 @@ def _mirrored(line: Adjustment, seats: Seats) -> Iterator[str]:
 
 def _starts(line: OpeningScores, seats: Seats) -> Iterator[str]:
     """What everybody starts with, column by column."""
-    listed = [_listed(seats.sides, scores.points) for scores in line.columns]
+    listed = [_listed(seats, scores.points) for scores in line.columns]
     several = seats.rules.columns > 1
     if line.kind is OpeningKind.HANDICAP:
         yield (
@@ -229,9 +238,9 @@ def _details(line: OpeningScores, seats: Seats) -> Iterator[str]:
     """The boxes, who deals, and how many hands were played."""
     for column, scores in enumerate(line.columns, 1):
         if any(scores.boxes) and len(line.columns) == 1:
-            yield _("Boxes: %(boxes)s.", boxes=_listed(seats.sides, scores.boxes))
+            yield _("Boxes: %(boxes)s.", boxes=_listed(seats, scores.boxes))
         elif any(scores.boxes):
-            boxes = _listed(seats.sides, scores.boxes)
+            boxes = _listed(seats, scores.boxes)
             yield _("Boxes in column %(number)s: %(boxes)s.", number=column, boxes=boxes)
     if line.dealer is not None:
         yield ngettext(
@@ -248,11 +257,12 @@ def _details(line: OpeningScores, seats: Seats) -> Iterator[str]:
         )
 
 
-def _listed(sides: Sequence[str], numbers: Sequence[int]) -> str:
-    """Names with their numbers: "Ann 62, Bob 40"."""
+def _listed(seats: Seats, numbers: Sequence[int]) -> str:
+    """Names with their numbers: "Ann 62, Bob 40"; without who sits out the game."""
     return in_a_row(
         [
-            _("%(name)s %(figure)s", name=side, figure=number(each))
-            for side, each in zip(sides, numbers, strict=True)
+            _("%(name)s %(figure)s", name=name, figure=number(each))
+            for side, (name, each) in enumerate(zip(seats.sides, numbers, strict=True))
+            if side != seats.no_part
         ]
     )

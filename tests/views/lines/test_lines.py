@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from models.gin.rule_options import BoxTiming, FalseKnock
+from models.gin.rule_options import BoxTiming, FalseKnock, ThreePlayers
 from models.gin.seating import Table as Seating
 from tests.gin.table import BOB, knock
 from tests.views.browser import Browser, Page
@@ -230,6 +230,23 @@ def test_a_box_at_once_stands_beside_points_after_the_game(sit: Sit) -> None:
         "Bob gets 10. Ann showed a card. It is added after the game and doesn’t count toward the target. "
         "A box of 20 is added at once."
     )
+
+
+def test_who_sits_out_a_whole_game_has_no_line_in_it(sit: Sit) -> None:
+    """Ann deals first and sits out; a line about her from another game gives nobody anything."""
+    names, rules = ("Ann", "Bob", "Cid"), {"three_players": ThreePlayers.WINNER_STAYS}
+    table = sit("pagat", names=names, table=Seating.THREE, **rules)
+
+    for kind, fields in (("penalty", {"fault": "other"}), ("adjustment", {"points": "5"})):
+        page = write(table, {"player": "0", **fields}, kind, status=422)
+        assert faults(page) == {"player": "Ann sits out this game."}
+    sheet = write(table, {"player": "1", "points": "5"}, "adjustment")
+    path = line(sheet, "Adjustment")
+    form = follow(table.browser, table.browser.get(path), "Correct")
+    moved = press_on(table.browser, form, "Save: Bob +5", {"player": "0"})
+
+    assert totals(moved) == ["0", "0", "0"]
+    assert "Ann sits out this game, so nobody gets or loses anything." in table.browser.get(path).text
 
 
 def test_a_line_is_corrected_removed_brought_back_and_undone(sit: Sit) -> None:
