@@ -14,10 +14,19 @@ from models.records.hand_writes import (
     restore_hand,
     tell_missed,
 )
-from models.records.history import changes_of, history, history_before, with_rules
+from models.records.history import changes_of, history, history_before, times_of_hands, with_rules
 from models.records.idempotency import Entry, StaleSheetError, Written, new_entry_id
 from models.records.limits import MOST_HANDS, Full, FullMatchError
 from models.records.match import Match, Snapshot
+from models.records.match_documents import (
+    Imported,
+    document_of,
+    find_imported,
+    import_match,
+    import_matches,
+    imported_among,
+    with_id,
+)
 from models.records.matches import (
     Opened,
     find_by_scoring,
@@ -74,6 +83,7 @@ __all__ = [
     "Full",
     "FullMatchError",
     "HandRecord",
+    "Imported",
     "LineRecord",
     "Match",
     "NameTakenError",
@@ -96,13 +106,18 @@ __all__ = [
     "delete_match",
     "delete_rules",
     "delete_unopened",
+    "document_of",
     "end_seat",
     "extent",
     "find_by_scoring",
+    "find_imported",
     "find_match",
     "find_seat",
     "history",
     "history_before",
+    "import_match",
+    "import_matches",
+    "imported_among",
     "mark_rules_used",
     "matches_at",
     "matches_of",
@@ -130,11 +145,13 @@ __all__ = [
     "state_of",
     "take_seat",
     "tell_missed",
+    "times_of_hands",
     "turn_up",
     "undo",
     "unopened_since",
     "was_renewed",
     "watch_token",
+    "with_id",
     "with_rules",
     "won_before",
 ]

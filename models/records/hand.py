@@ -172,18 +172,19 @@ def record_of(hand_id: int, position: int, written: Hand | OtherLine) -> Record:
 
 def insert_record(match_id: int, position: int, written: Hand | OtherLine) -> Record:
     """Writes a new hand or another line."""
-    row = {"match_id": match_id, "position": position, "removed": False, **_row(written)}
+    row = {"match_id": match_id, "position": position, "removed": False, **row_of(written)}
     hand_id = db.session.connection().execute(insert(HandRow).returning(HandRow.id), row).scalar_one()
     return record_of(hand_id, position, written)
 
 
 def update_record(record: Record) -> None:
     """Writes *record* into its row."""
-    row = {"removed": record.removed, **_row(record.written)}
+    row = {"removed": record.removed, **row_of(record.written)}
     db.session.connection().execute(update(HandRow).where(HandRow.id == record.id), row)
 
 
-def _row(written: Hand | OtherLine) -> dict[str, Any]:
+def row_of(written: Hand | OtherLine) -> dict[str, Any]:
+    """The columns that hold a hand or another line."""
     return columns_of(written) if isinstance(written, Hand) else {"other_line": write_line(written)}
 
 

@@ -2,6 +2,7 @@
 
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator
+from datetime import datetime
 from typing import Any
 
 from sqlalchemy import ColumnElement, Select, select
@@ -25,6 +26,14 @@ def history_before(match: Match, version: int, limit: int) -> list[Change]:
 def changes_of(match: Match, hand_id: int) -> list[Change]:
     """The changes of one hand, newest first."""
     return list(db.session.scalars(_changes(match, Change.hand_id == hand_id)))
+
+
+def times_of_hands(match: Match) -> dict[int, datetime]:
+    """When each hand was first saved, by its id; not of hands that came with the import of a match."""
+    added = select(Change.hand_id, Change.at).where(
+        Change.match_id == match.id, Change.kind == ChangeKind.ADDED
+    )
+    return {hand_id: at for hand_id, at in db.session.execute(added) if hand_id and at != match.imported_at}
 
 
 def _changes(match: Match, *conditions: ColumnElement[bool]) -> Select[Any]:

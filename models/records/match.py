@@ -89,6 +89,7 @@ class Match(Base):
             "winner IN (0, 1) OR winner = 2 AND seating = 'three'", name="winner_plays_in_the_match"
         ),
         CheckConstraint("length(upcard) = 2", name="upcard_is_one_card"),
+        CheckConstraint("length(document_id) = 32", name="document_has_an_id"),
     )
 
     id: Mapped[int] = mapped_column(primary_key=True)
@@ -130,6 +131,10 @@ class Match(Base):
     """
     created_at: Mapped[datetime] = mapped_column(Instant)
     changed_at: Mapped[datetime] = mapped_column(Instant)
+    document_id: Mapped[str] = mapped_column(String(32), index=True)
+    """The id in its files. An imported match has that of its file; it says nothing about any link."""
+    imported_at: Mapped[datetime | None] = mapped_column(Instant)
+    """When it was imported from a file; None for a match that was started here."""
     opened_on: Mapped[date | None]
     """The last day on which a page of it was opened, in UTC."""
     names_removed: Mapped[int] = mapped_column(default=0, server_default=text("0"))

@@ -47,7 +47,7 @@ def start_match(
     :raises ValueError: if *names* does not fit the *table*.
     """
     agreed = {
-        **_named(names_at(table, players)),
+        **name_columns(names_at(table, players)),
         "seating": table,
         "house": house,
         "house_name": house_name,
@@ -57,7 +57,7 @@ def start_match(
     }
     begun_with = hashed(device, entry, json.dumps([agreed, write_all(rules)]))
     seats = {hashed(device): ""}
-    return once(lambda: _existing(begun_with) or _create(begun_with, rules, agreed, seats))
+    return once(lambda: match_begun_with(begun_with) or create_match(begun_with, rules, agreed, seats))
 
 
 def start_rematch(match: Match, device: str) -> Match:
@@ -75,14 +75,14 @@ def start_rematch(match: Match, device: str) -> Match:
 def _rematch(match: Match, device: str) -> Match:
     require_seat(match, device)
     begun_with = hashed("another game", str(match.id))
-    if existing := _existing(begun_with):
+    if existing := match_begun_with(begun_with):
         if existing.rematch_of is None:
             require_seat(existing, device)
         give_seat(existing, hashed(device))
         return existing
     players, first_dealer = next_seats(match)
     agreed = {
-        **_named(players),
+        **name_columns(players),
         "seating": match.seating,
         "house": match.house,
         "house_name": match.house_name,
@@ -91,7 +91,7 @@ def _rematch(match: Match, device: str) -> Match:
         "tells_missed": match.tells_missed,
     }
     seats = {seat.device_hash: seat.label for seat in match.live_seats}
-    return _create(begun_with, match.rules, agreed, seats)
+    return create_match(begun_with, match.rules, agreed, seats)
 
 
 def next_seats(match: Match) -> tuple[tuple[str, ...], Player]:
@@ -106,11 +106,14 @@ def next_seats(match: Match) -> tuple[tuple[str, ...], Player]:
     return (*players[1:], players[0]), (dealer - 1) % 3
 
 
-def _existing(begun_with: str) -> Match | None:
+def match_begun_with(begun_with: str) -> Match | None:
+    """The match that the form of this hash has created."""
     return db.session.scalar(select(Match).where(Match.begun_with == begun_with))
 
 
-def _create(begun_with: str, rules: HouseRules, agreed: Mapping[str, Any], seats: Mapping[str, str]) -> Match:
+def create_match(
+    begun_with: str, rules: HouseRules, agreed: Mapping[str, Any], seats: Mapping[str, str]
+) -> Match:
     """A new match; *seats* are the labels of the devices that can score in it."""
     watch_seed, score_seed, now = new_seed(), new_seed(), datetime.now(UTC)
     match = Match(
@@ -125,14 +128,14 @@ def _create(begun_with: str, rules: HouseRules, agreed: Mapping[str, Any], seats
         created_at=now,
         changed_at=now,
         opened_on=now.date(),
-        **agreed,
+        **{"document_id": new_seed(), **agreed},
     )
     match.seats += [Seat(device_hash=each, label=label, created_at=now) for each, label in seats.items()]
     db.session.add(match)
     return match
 
 
-def _named(players: Sequence[str]) -> dict[str, str]:
+def name_columns(players: Sequence[str]) -> dict[str, str]:
     """The names as columns of the table."""
     return {f"name_{player}": name for player, name in enumerate(players)}
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable
 from dataclasses import replace
+from datetime import UTC, datetime
 from functools import cache
 from random import Random
 
@@ -10,6 +11,7 @@ from hypothesis import strategies as st
 
 from models.gin import (
     PACK,
+    PRESETS,
     Aces,
     Card,
     Cards,
@@ -292,10 +294,26 @@ names = (
 )
 
 
+moments = st.integers(-(10**9), 1_700_000_000).map(lambda second: datetime.fromtimestamp(second, UTC))
+"""Moments to the second."""
+
+
 @st.composite
 def matches(draw: st.DrawFn) -> Match:
     """Any match."""
     rules, played = draw(with_hands(hands, most=4))
     first, second = draw(st.lists(names, min_size=2, max_size=2, unique=True))
     written = (*played, *draw(other_lines(rules, Table.TWO)))
-    return Match((first, second), rules, written, draw(players))
+    return Match((first, second), rules, written, draw(players), **draw(known_beside))
+
+
+known_beside = st.fixed_dictionaries(
+    {
+        "id": st.just("") | st.from_regex(r"\A[0-9a-f]{32}\Z"),
+        "started": st.none() | moments,
+        "changed": st.none() | moments,
+        "rules_name": st.just("") | names,
+        "preset": st.sampled_from(["", *PRESETS]),
+    }
+)
+"""What a document may say beside the facts of the match."""

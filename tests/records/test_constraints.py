@@ -15,6 +15,7 @@ GOOD: dict[str, dict[str, Any]] = {
     "matches": {
         "id": 1,
         "watch_hash": "a" * 64,
+        "document_id": "a" * 32,
         "watch_seed": "b" * 32,
         "score_hash": "1" * 64,
         "score_seed": "2" * 32,
@@ -126,6 +127,7 @@ REFUSED: list[tuple[str, str, dict[str, Any]]] = [
     ("matches", "first_dealer_plays_in_the_match", {"first_dealer": 2}),
     ("matches", "first_dealer_plays_in_the_match", FOUR | {"first_dealer": 2}),
     ("matches", "first_dealer_plays_in_the_match", THREE | {"first_dealer": 3}),
+    ("matches", "document_has_an_id", {"document_id": "7"}),
     ("matches", "versions_from_nought", {"version": -1}),
     ("matches", "hands_from_nought", {"hands_played": -1}),
     ("matches", "winner_plays_in_the_match", {"winner": 2}),
@@ -290,6 +292,7 @@ def test_what_may_be_left_open_is_little() -> None:
         "matches.rematch_of",
         "matches.winner",
         "matches.opened_on",
+        "matches.imported_at",
         "seats.ended_at",
         "hands.knocker",
         "hands.ending",

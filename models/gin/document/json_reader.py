@@ -1,8 +1,10 @@
 """Reads JSON values one by one and collects every problem."""
 
 import json
+import re
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
 from typing import Any
 
 from models.gin.card_text import NotACardError
@@ -125,6 +127,18 @@ def a_text(written: Json) -> str:
     if not isinstance(written, str):
         raise ValueError("not a text")
     return written
+
+
+def a_moment(written: Json) -> datetime:
+    """A moment in UTC, to the second: ``2021-04-03T19:30:00Z``."""
+    return datetime.strptime(a_text(written), "%Y-%m-%dT%H:%M:%SZ").replace(tzinfo=UTC)
+
+
+def an_id(written: Json) -> str:
+    """32 hexadecimal digits, as the document of a match is recognised by."""
+    if not re.fullmatch("[0-9a-f]{32}", a_text(written)):
+        raise ValueError("not an id")
+    return str(written)
 
 
 def a_list(written: Json) -> list[Json]:

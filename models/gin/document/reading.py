@@ -1,7 +1,8 @@
 """Reads a match document: its values, or every problem in it."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from itertools import combinations
+from typing import Any
 
 from models.gin.document.json_reader import (
     LONGEST_DOCUMENT,
@@ -9,8 +10,10 @@ from models.gin.document.json_reader import (
     InvalidDocumentError,
     Reader,
     a_list,
+    a_moment,
     a_table,
     a_text,
+    an_id,
     one_of,
     parsed,
 )
@@ -38,6 +41,20 @@ __all__ = [
 ]
 
 MOST_HANDS = 10_000
+
+FIELDS = (
+    "format",
+    "id",
+    "started",
+    "changed",
+    "table",
+    "players",
+    "rules",
+    "rules_name",
+    "first_dealer",
+    "hands",
+)
+"""The fields of a document."""
 
 
 def read_match(text: str) -> Match:
@@ -82,7 +99,7 @@ def _match(reader: Reader, written: Json) -> Match | None:
     if not isinstance(written, dict) or written.get("format") != MATCH_FORMAT:
         reader.wrong(Reason.WRONG_FORMAT)
         return None
-    reader.only(written, "format", "table", "players", "rules", "first_dealer", "hands")
+    reader.only(written, *FIELDS)
     # How many play decides how the rest is read: with an unknown table nothing else can be checked.
     if (table := reader.take(written, "table", a_table, default=Table.TWO)) is None:
         return None
@@ -95,10 +112,42 @@ def _match(reader: Reader, written: Json) -> Match | None:
     if hands is not None and len(hands) > MOST_HANDS:
         reader.wrong(Reason.TOO_LARGE, "hands")
         return None
+    known = _known(reader, written)
     read = tuple(_numbered_hands(reader, hands or [], rules))
     if reader.found:
         return None
-    return Match(players, rules, tuple(hand for hand in read if hand), first_dealer, table)
+    return Match(
+        players,
+        rules,
+        tuple(hand for hand in read if hand),
+        first_dealer,
+        table,
+        preset=_preset(written["rules"]),
+        **known,
+    )
+
+
+def _known(reader: Reader, written: Mapping[str, Json]) -> dict[str, Any]:
+    """What a document may say beside the facts of the match."""
+    return {
+        "id": reader.take(written, "id", an_id, default=""),
+        "started": reader.take(written, "started", a_moment, default=None),
+        "changed": reader.take(written, "changed", a_moment, default=None),
+        "rules_name": reader.take(written, "rules_name", _rules_name, default=""),
+    }
+
+
+def _rules_name(written: Json) -> str:
+    """A name of rules, under the same rules as that of a player."""
+    name = " ".join(a_text(written).split())
+    if not is_name(name):
+        raise ValueError("not a name")
+    return name
+
+
+def _preset(rules: Json) -> str:
+    """The preset that valid rules are made from."""
+    return str(rules if isinstance(rules, str) else rules["preset"])
 
 
 def _numbered_hands(

@@ -4,7 +4,10 @@ A match document holds only what happened; points are always worked out. The for
 ``gin-match/1``, described in docs/match-document.md; reading.py reads it.
 """
 
-from dataclasses import dataclass
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
 from typing import Any
 
 from models.gin.cards import format_cards
@@ -35,29 +38,87 @@ class Match:
     """Hands, and the other lines between them, in the order in which they were written."""
     first_dealer: int = 0
     table: Table = Table.TWO
+    preset: str = field(default="", compare=False)
+    """The preset that the rules are written with; "" for the nearest one."""
+    rules_name: str = ""
+    """The players' own name for their rules."""
+    id: str = ""
+    """The same in every file of the match, so that an import recognises it; "" if it has none."""
+    started: datetime | None = None
+    changed: datetime | None = None
+    """When it was started and last changed, to the second."""
 
 
 def write_match(match: Match) -> Json:
     """*match* as a document. The inverse of :func:`read_match`."""
+    return {**_head(match), "hands": list(map(write_entry, match.hands))}
+
+
+def _head(match: Match) -> dict[str, Json]:
+    """Everything but the hands."""
+    known = {
+        "id": match.id,
+        "started": match.started and write_moment(match.started),
+        "changed": match.changed and write_moment(match.changed),
+        "rules_name": match.rules_name,
+    }
     return {
         "format": MATCH_FORMAT,
+        **{name: value for name, value in known.items() if value},
         **_table(match.table),
         "players": list(match.players),
-        "rules": write_rules(match.rules),
+        "rules": write_rules(match.rules, match.preset),
         "first_dealer": match.first_dealer,
-        "hands": list(map(write_entry, match.hands)),
     }
 
 
-def write_rules(rules: HouseRules) -> Json:
-    """*rules* as the nearest preset and the fields that differ from it."""
-    written = {name: kind.write(getattr(rules, name)) for name, kind in KINDS.items()}
-    differing = {
-        preset: {name: written[name] for name in KINDS if getattr(house, name) != getattr(rules, name)}
-        for preset, house in PRESETS.items()
+def write_lines(match: Match) -> Iterator[str]:
+    """The document of *match* as the lines of a file, a hand on each: short, and still read by people."""
+    yield "{"
+    for name, value in _head(match).items():
+        yield f" {_json(name)}: {_json(value)},"
+    hands = [_json(write_entry(each)) for each in match.hands]
+    if not hands:
+        yield ' "hands": []'
+    else:
+        yield ' "hands": ['
+        yield from (f"  {hand}," for hand in hands[:-1])
+        yield f"  {hands[-1]}"
+        yield " ]"
+    yield "}"
+
+
+def _json(value: Json) -> str:
+    return json.dumps(value, ensure_ascii=False)
+
+
+def write_moment(moment: datetime) -> str:
+    """*moment* in UTC, to the second.
+
+    >>> write_moment(datetime(2021, 4, 3, 19, 30, tzinfo=UTC))
+    '2021-04-03T19:30:00Z'
+    """
+    return f"{moment.astimezone(UTC).replace(microsecond=0, tzinfo=None).isoformat()}Z"
+
+
+def write_rules(rules: HouseRules, preset: str = "") -> Json:
+    """*rules* as a preset, by default the nearest one, and the fields that differ from it."""
+    preset = preset or nearest_preset(rules)
+    changed = {
+        name: kind.write(getattr(rules, name))
+        for name, kind in KINDS.items()
+        if getattr(PRESETS[preset], name) != getattr(rules, name)
     }
-    nearest = min(differing, key=lambda preset: len(differing[preset]))
-    return {"preset": nearest, **differing[nearest]} if differing[nearest] else nearest
+    return {"preset": preset, **changed} if changed else preset
+
+
+def nearest_preset(rules: HouseRules) -> str:
+    """The name of the preset from which *rules* differ in the fewest fields."""
+
+    def distance(preset: str) -> int:
+        return sum(getattr(PRESETS[preset], name) != getattr(rules, name) for name in KINDS)
+
+    return min(PRESETS, key=distance)
 
 
 def write_entry(written: Hand | OtherLine) -> Json:
