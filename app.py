@@ -22,10 +22,12 @@ from views.cli.score_and_judge import judge_command, score_command
 from views.cli.serve import empty_key, no_database, no_folder, serve, upgrade
 from views.deleting.routes import deleting
 from views.evening.routes import evening_pages
+from views.exports.routes import exports
 from views.hands.routes import hands
 from views.houses.change_rules import change_rules_pages
 from views.houses.custom_routes import custom_rules
 from views.houses.routes import houses
+from views.imports.routes import imports
 from views.judge.routes import judge
 from views.lines.routes import lines
 from views.matches.routes import matches
@@ -74,6 +76,8 @@ BLUEPRINTS: tuple[Blueprint, ...] = (
     settings_pages,
     deleting,
     evening_pages,
+    exports,
+    imports,
     health,
     robots,
 )

@@ -17,7 +17,19 @@ LAYERS = {
 }
 """What each layer may import of the others."""
 
-FEATURES = {"deleting", "evening", "hands", "houses", "judge", "lines", "matches", "settings", "sharing"}
+FEATURES = {
+    "deleting",
+    "evening",
+    "exports",
+    "hands",
+    "houses",
+    "imports",
+    "judge",
+    "lines",
+    "matches",
+    "settings",
+    "sharing",
+}
 """The packages of pages, by what a player does."""
 
 PACKAGES = {

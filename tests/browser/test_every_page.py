@@ -303,6 +303,23 @@ def no_name(ann: Player, app: Flask) -> None:
     ann.sees("Choose a name.")
 
 
+A_DOCUMENT = """{"format": "gin-match/1", "players": ["Ann", "Bob"], "rules": "pagat", "hands": [
+  {"knocker": 0, "outcome": "knock", "deadwood": {"knocker": 8, "defender": 20}}]}"""
+ON_PAPER = "Date;Ann;Bob\n13.4.2001;25;\n;;31\n;80;\n20.4.2001;;44\n"
+
+
+def imported(text: str, sees: str) -> Act:
+    """Pastes a text, and looks at what it would add."""
+
+    def act(ann: Player, app: Flask) -> None:
+        ann.page.goto("/import")
+        ann.page.get_by_label("or its text").fill(text)
+        ann.press("Preview")
+        ann.sees(sees)
+
+    return act
+
+
 CLUB: dict[str, Any] = {
     "columns": 3,
     "column_multipliers": (1, 1, 2),
@@ -367,6 +384,18 @@ STATES: dict[str, dict[str, Act]] = {
         "the money of an evening": evening,
         "share": on_a_sheet("/share"),
         "the matches of this phone": at("/"),
+    },
+    "files": {
+        "export": on_a_sheet("/export", ANN_KNOCKS),
+        "score sheet": on_a_sheet("/score-sheet", ANN_KNOCKS, BOB_HAS_GIN, BOB_BREAKS_HIS_EIGHTS),
+        "import": at("/import"),
+        "import, preview": imported(A_DOCUMENT, "One match"),
+        "import, wrong": imported('{"format": "gin-match/1"}', "Nothing was imported"),
+        "import, table": imported(ON_PAPER, "2 matches"),
+        "import, two readings": imported("Date,Ann,Bob\n03/04/2021,105,62\n", "in two ways"),
+        "import, table of long names": imported(
+            ON_PAPER.replace("Ann;Bob", ";".join(LONG_NAMES)), "2 matches"
+        ),
     },
     "hands": {
         "three, a hand": at_a_table(Table.THREE, "/hands/new?by=deadwood", ANN_KNOCKS),

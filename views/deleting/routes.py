@@ -1,12 +1,10 @@
 """The pages that delete: a whole match, after an offer to download it, and the name of a person."""
 
-import json
 from hmac import compare_digest
 
-from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
+from flask import Blueprint, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from models.gin.document import writing
 from models.records import (
     ChangedMeanwhileError,
     Match,
@@ -89,22 +87,6 @@ def _was_offered(watch: str) -> bool:
 def _gone() -> AnyResponse:
     """The way to the list of matches, which confirms it."""
     return redirect(url_for("matches.index", done="deleted"), 303)
-
-
-@deleting.get("/m/<watch>/match.json")
-def document(watch: str) -> Response:
-    """The match as a file: players, rules, and the hands and other lines on the sheet."""
-    match = _match_to_score(watch)
-    hands = tuple(record.written for record in match.on_sheet)
-    written = writing.write_match(
-        writing.Match(match.players, match.rules, hands, match.first_dealer, match.seating)
-    )
-    day = match.created_at.date().isoformat()
-    return Response(
-        json.dumps(written, ensure_ascii=False, indent=1) + "\n",
-        mimetype="application/json",
-        headers={"Content-Disposition": f'attachment; filename="gin-rummy-{day}.json"'},
-    )
 
 
 @deleting.get("/m/<watch>/names")

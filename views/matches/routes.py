@@ -27,7 +27,7 @@ from models.records import (
 from views.matches.match_list import ListedMatch, SampleSheet, grouped
 from views.matches.new_match_form import PLAYERS, SIT, WAY, NewMatchForm
 from views.matches.sheet_page import SheetPage
-from views.shared.change_log import described_history, undo_entry_id
+from views.shared.change_log import described_history, import_said, undo_entry_id
 from views.shared.dispute_list import disputes_under
 from views.shared.form_helpers import wrong_fields
 from views.shared.judge_links import match_judge_url
@@ -194,6 +194,7 @@ def history_page(watch: str) -> str:
         changes=list(described_history(match, changes, watch, opened.seat)),
         names_url=url_for("deleting.names", watch=watch) if opened.seat else "",
         earlier_url=url_for(".history", watch=watch, before=earliest) if earliest > 1 else "",
+        imported=import_said(match, opened.seat) if earliest <= 1 else "",
     )
 
 

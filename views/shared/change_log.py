@@ -96,6 +96,8 @@ def titled(change: Change, match: Match) -> str:
     before, after = change.before, change.after
     if line := line_in(change):
         return _(LINE_CHANGES[type(line)][change.kind])
+    if change.at == match.imported_at:
+        return _("Hand %(number)s imported", number=change.number)
     checked = (
         isinstance(before, Hand)
         and isinstance(after, Hand)
@@ -114,6 +116,15 @@ def line_in(change: Change) -> OtherLine | None:
     """The line that *change* is about, if that is not a hand and not the rules."""
     written = change.after or change.before
     return None if written is None or isinstance(written, Hand) else written
+
+
+def import_said(match: Match, seat: Seat | None) -> str:
+    """When and on which phone the match was imported from a file; "" if it was started here."""
+    if match.imported_at is None:
+        return ""
+    by = next((phone(each, seat) for each in match.seats if each.created_at == match.imported_at), "")
+    said = _("Imported from a file")
+    return " · ".join(filter(None, (said, when(match.imported_at), by)))
 
 
 def account(change: Change, match: Match, rules: HouseRules) -> tuple[str, str]:

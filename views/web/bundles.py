@@ -19,6 +19,7 @@ STYLES: dict[str, str] = {
     "judge": "bill cards entry fields hands judge pack",
     "editor": "bill cards choices entry fields hand_table hand_table_layouts house_rules lists rules_diff "
     "sheet",
+    "score_sheet": "score_sheet",
 }
 """What each style sheet has of ``css/components`` beside what all have (COMMON)."""
 
@@ -34,6 +35,7 @@ SCRIPTS: dict[str, str] = {
     "judge": "judge",
     "editor": "rules_preview single_submit",
     "picker": "change_melds pack",
+    "score_sheet": "print_page",
 }
 """The modules of each script, in the order in which they start. What they import comes along."""
 

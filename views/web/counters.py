@@ -22,7 +22,8 @@ FORGET = "DELETE FROM counters WHERE ends <= ? OR (name = ? AND ends > ?)"
 """Windows that are over, and those that would last longer than they can: the clock was set back."""
 
 ADD = """
-INSERT INTO counters VALUES (?, ?, ?, 1) ON CONFLICT DO UPDATE SET count = count + 1 RETURNING count, ends
+INSERT INTO counters VALUES (?, ?, ?, ?)
+ON CONFLICT DO UPDATE SET count = count + excluded.count RETURNING count, ends
 """
 LONGEST_WAIT = 0.2
 """Seconds. A limit that can't be counted in time is not worth waiting for."""
@@ -41,8 +42,8 @@ class Counters:
     def __init__(self, file: Path) -> None:
         self.file = file
 
-    def add(self, name: str, source: str, seconds: int) -> Counted:
-        """Counts an event in a window of *seconds*.
+    def add(self, name: str, source: str, seconds: int, times: int = 1) -> Counted:
+        """Counts an event, or as many as *times*, in a window of *seconds*.
 
         Counts none if the file can't be used: a full disk must not lock anybody out.
         """
@@ -50,7 +51,7 @@ class Counters:
         try:
             with self._open() as connection:
                 connection.execute(FORGET, [now, name, now + seconds])
-                [counted] = connection.execute(ADD, [name, source, now + seconds]).fetchall()
+                [counted] = connection.execute(ADD, [name, source, now + seconds, times]).fetchall()
                 return Counted(*counted)
         except Error as error:
             log.warning("%s can't be used, so requests are not limited: %s", self.file, error)

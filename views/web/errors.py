@@ -54,7 +54,10 @@ WORDS = {
         lazy("This link has been replaced"),
         lazy("Somebody at the table has renewed it. Ask for the new link."),
     ),
-    413: Words(lazy("That’s too much at once"), lazy("Send less: a hand only takes a few lines.")),
+    413: Words(
+        lazy("That’s too much at once"),
+        lazy("Send less: a hand only takes a few lines, and a file to import can have up to 240 KB."),
+    ),
     414: Words(lazy("That address is too long"), lazy("Open the page from its link again.")),
     431: Words(
         lazy("That’s too much at once"),

@@ -27,6 +27,9 @@ WRONG_LINKS = Limit("wrong links", of_device=60, of_address=600, seconds=60)
 NEW_MATCHES = Limit("new matches", of_device=60, of_address=600, seconds=3600)
 """A club of two hundred behind one address starts some hundred matches in an evening."""
 
+IMPORTED_MATCHES = Limit("imported matches", of_device=2000, of_address=6000, seconds=3600)
+"""Twenty years on paper are a thousand evenings, and come in one file."""
+
 SAVED_RULES = Limit("saved rules", of_device=60, of_address=600, seconds=3600)
 """A phone keeps only a few rules, but anybody can pass for many phones."""
 
@@ -41,11 +44,15 @@ class TooManyNewMatches(TooManyRequests):
     """The answer to a new match after too many of them."""
 
 
-ANSWERS: dict[Limit, type[TooManyRequests]] = {WRONG_LINKS: TooManyWrongLinks, NEW_MATCHES: TooManyNewMatches}
+ANSWERS: dict[Limit, type[TooManyRequests]] = {
+    WRONG_LINKS: TooManyWrongLinks,
+    NEW_MATCHES: TooManyNewMatches,
+    IMPORTED_MATCHES: TooManyNewMatches,
+}
 
 
-def count(limit: Limit, device: str | None) -> None:
-    """Counts an event caused by *device*, or by a visitor without a cookie.
+def count(limit: Limit, device: str | None, times: int = 1) -> None:
+    """Counts an event caused by *device*, or by a visitor without a cookie; or as many as *times*.
 
     :raises TooManyRequests: above the limit, with the seconds to wait.
     """
@@ -56,7 +63,7 @@ def count(limit: Limit, device: str | None) -> None:
         _without_names(address): limit.of_address,
     }
     for source, most in allowed.items():
-        counted = counters.add(limit.name, source, limit.seconds)
+        counted = counters.add(limit.name, source, limit.seconds, times)
         if counted.times > most:
             raise ANSWERS.get(limit, TooManyRequests)(retry_after=max(1, round(counted.ends - time.time())))
 

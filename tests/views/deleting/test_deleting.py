@@ -130,7 +130,7 @@ def test_a_viewer_deletes_nothing(app: Flask, played: Table, viewer: Browser) ->
     page = deletion(played)
     assert GONE not in viewer.get(played.path).links
     assert "Remove a name" not in viewer.get(f"{played.path}/history").links
-    for path in ("delete", "names", "match.json"):
+    for path in ("delete", "names"):
         assert viewer.get(f"{played.path}/{path}", status=403).heading == "This phone is view only"
 
     sheet_page = viewer.get("/settings")

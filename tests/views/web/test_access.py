@@ -214,6 +214,9 @@ route                                           method nobody viewer removed els
 /houses/own/<int:rules_id>/delete               POST   404    404    404     404       404    303*
 /houses/own/change                              GET    200    200    200     200       200    200
 /houses/own/change                              POST   303*   303*   303*    303*      303*   303*
+/import                                         GET    200    200    200     200       200    200
+/import                                         POST   422    422    422     422       422    422
+/score-sheet                                    GET    200    200    200     200       200    200
 /judge                                          GET    200    200    200     200       200    200
 /judge                                          POST   303    303    303     303       303    303
 /settings                                       GET    200    200    200     200       200    200
@@ -261,7 +264,10 @@ route                                           method nobody viewer removed els
 /m/<watch>/rules/change                         POST   404    403    403     403       410    200
 /m/<watch>/names                                GET    404    403    403     403       410    200
 /m/<watch>/names                                POST   404    403    403     403       410    303*
-/m/<watch>/match.json                           GET    404    403    403     403       410    200
+/m/<watch>/export                               GET    404    200    200     200       410    200
+/m/<watch>/match.json                           GET    404    200    200     200       410    200
+/m/<watch>/hands.csv                            GET    404    200    200     200       410    200
+/m/<watch>/score-sheet                          GET    404    200    200     200       410    200
 /m/<watch>/evening                              GET    404    200    200     200       410    200
 /m/<watch>/delete                               GET    404    403    403     403       410    200
 /m/<watch>/delete                               POST   404    403    403     403       410    303*

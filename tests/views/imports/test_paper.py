@@ -1,0 +1,367 @@
+"""Twenty years of paper: tables of points, guessed, corrected and imported."""
+
+import json
+from collections.abc import Callable
+from datetime import date
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from models.records import matches_of as matches_on
+from tests.views.browser import Browser, Page
+from tests.views.walking import rows_of as rows_in
+from views.imports.bg_stats import bg_stats_in, plays_of
+from views.imports.days import DayOrder, day_of, possible_orders
+from views.imports.paper_columns import Role, RowKind, guessed, points_of
+from views.imports.paper_matches import matches_of
+from views.imports.table_text import rows_of, separator_of
+from views.web.access import DEVICE
+
+DAY, PLAYER, WINNER, POINTS, NOTHING = Role.DAY, Role.PLAYER, Role.WINNER, Role.POINTS, Role.NOTHING
+
+HANDS = """Date;Ann;Bob
+13.4.2001;25;
+13.4.2001;;31
+;80;
+20.4.2001;;44
+"""
+"""Two evenings; a blank date is that of the line before."""
+
+GAMES = """date,Ann,Bob
+2001-04-13,105,62
+2001-04-13,40,110
+2001-04-20,130,0
+"""
+
+WINNERS = "04/13/2001\tAnn\t25\n04/13/2001\tBob\t31\n04/13/2001\tAnn\t80\n"
+
+
+@pytest.fixture(autouse=True)
+def _in_a_request(request: pytest.FixtureRequest) -> None:
+    """Sentences need an application."""
+    request.getfixturevalue("app_context")
+
+
+@pytest.mark.parametrize(
+    "text, separator",
+    [
+        (HANDS, ";"),
+        (GAMES, ","),
+        (WINNERS, "\t"),
+        ("Date\tAnn\tBob\n1.2.2003\t25,0\t\n", "\t"),
+        ("Date;Ann;Bob\n1.2.2003;25,0;0,0\n", ";"),
+    ],
+)
+def test_the_separator_is_found(text: str, separator: str) -> None:
+    assert separator_of(text) == separator
+
+
+def test_quotes_and_line_numbers_are_kept() -> None:
+    rows = rows_of('Date,"Ann, the first",Bob\n\n2001-04-13,"12",\n')
+
+    assert [(row.line, row.cells) for row in rows] == [
+        (1, ("Date", "Ann, the first", "Bob")),
+        (3, ("2001-04-13", "12", "")),
+    ]
+
+
+def test_a_quote_that_is_never_closed_is_a_sign_like_others() -> None:
+    assert [row.cells for row in rows_of('Date,Ann\n2001-04-13,"12\n2001-04-14,3\n')][1] == (
+        "2001-04-13",
+        '"12',
+    )
+
+
+@pytest.mark.parametrize(
+    "text, order, day",
+    [
+        ("2021-04-03", DayOrder.MONTH_FIRST, date(2021, 4, 3)),
+        ("2021/4/3", DayOrder.DAY_FIRST, date(2021, 4, 3)),
+        ("3.4.2021", DayOrder.MONTH_FIRST, date(2021, 4, 3)),
+        ("03/04/2021", DayOrder.DAY_FIRST, date(2021, 4, 3)),
+        ("03/04/2021", DayOrder.MONTH_FIRST, date(2021, 3, 4)),
+        ("3-4-99", DayOrder.DAY_FIRST, date(1999, 4, 3)),
+        ("3 Apr 2021", DayOrder.DAY_FIRST, date(2021, 4, 3)),
+        ("3. März 2021", DayOrder.DAY_FIRST, date(2021, 3, 3)),
+        ("April 3, 2021", DayOrder.DAY_FIRST, date(2021, 4, 3)),
+        ("Saturday, 3 April 2021", DayOrder.DAY_FIRST, date(2021, 4, 3)),
+        ("2021-04-03 19:30:00", DayOrder.DAY_FIRST, date(2021, 4, 3)),
+        ("31/02/2021", DayOrder.DAY_FIRST, None),
+        ("yesterday", DayOrder.DAY_FIRST, None),
+        ("25", DayOrder.DAY_FIRST, None),
+    ],
+)
+def test_days_are_read_in_many_ways(text: str, order: DayOrder, day: date | None) -> None:
+    assert day_of(text, order) == day
+
+
+def test_only_days_with_two_readings_are_asked_about() -> None:
+    assert possible_orders(["03/04/2021", "05/06/2021"]) == list(DayOrder)
+    assert possible_orders(["03/04/2021", "13/04/2021"]) == [DayOrder.DAY_FIRST]
+    assert possible_orders(["03/04/2021", "04/13/2021"]) == [DayOrder.MONTH_FIRST]
+    assert possible_orders(["04/04/2021"]) == [DayOrder.DAY_FIRST]
+    assert possible_orders(["13/04/2021", "04/13/2021"]) == []
+
+
+@pytest.mark.parametrize("text", ["", "12,5", "many", "1.234.567", "999999"])
+def test_what_is_no_whole_number_is_no_points(text: str) -> None:
+    assert points_of(text) is None
+
+
+@pytest.mark.parametrize(
+    "text, roles, kind",
+    [
+        (HANDS, (DAY, PLAYER, PLAYER), RowKind.HAND),
+        (GAMES, (DAY, PLAYER, PLAYER), RowKind.GAME),
+        (WINNERS, (DAY, WINNER, POINTS), RowKind.HAND),
+        ("Ann,Bob\n25,0\n0,31\n", (PLAYER, PLAYER), RowKind.HAND),
+        (
+            "Date,Place,Ann,Bob,Cid\n2001-04-13,home,105,62,30\n",
+            (DAY, NOTHING, PLAYER, PLAYER, PLAYER),
+            RowKind.GAME,
+        ),
+        ("Date,Winner,Loser,Score\n2001-04-13,Ann,Bob,25\n", (DAY, WINNER, NOTHING, POINTS), RowKind.HAND),
+    ],
+)
+def test_columns_are_guessed(text: str, roles: tuple[Role, ...], kind: RowKind) -> None:
+    reading = guessed(rows_of(text))
+
+    assert (reading.roles, reading.row_kind) == (roles, kind)
+
+
+def said(text: str) -> list[tuple[str | None, list[tuple[int, int]], bool]]:
+    """The matches of a table as guessed: the day, the points by player, and whether it is over."""
+    from models.gin.sheet import sheet
+
+    rows = rows_of(text)
+    found = matches_of(rows, guessed(rows))
+    assert not found.problems
+    return [
+        (
+            match.started and match.started.date().isoformat(),
+            [(line.player, line.points) for line in match.hands],  # type: ignore[union-attr]
+            sheet(match.hands, match.rules).match.over,
+        )
+        for match in found.matches
+    ]
+
+
+def test_hands_of_a_day_are_a_match() -> None:
+    assert said(HANDS) == [
+        ("2001-04-13", [(0, 25), (1, 31), (0, 80)], True),
+        ("2001-04-20", [(1, 44)], True),
+    ]
+
+
+def test_each_game_is_a_match_that_its_winner_has_won() -> None:
+    assert said(GAMES) == [
+        ("2001-04-13", [(1, 62), (0, 105)], True),
+        ("2001-04-13", [(0, 40), (1, 110)], True),
+        ("2001-04-20", [(0, 130)], True),
+    ]
+
+
+def test_winners_and_points_are_a_match() -> None:
+    assert said(WINNERS) == [("2001-04-13", [(0, 25), (1, 31), (0, 80)], True)]
+
+
+def test_a_match_that_stops_while_the_other_scores_stays_open() -> None:
+    assert said("Ann,Bob\n80,\n,20\n") == [(None, [(0, 80), (1, 20)], False)]
+
+
+def test_no_bonus_is_added() -> None:
+    from models.gin.sheet import sheet
+
+    rows = rows_of(GAMES)
+    first = matches_of(rows, guessed(rows)).matches[0]
+
+    assert sheet(first.hands, first.rules).game.final == (105, 62)
+
+
+def sent(browser: Browser, text: str, status: int = 200) -> Page:
+    """Pastes a table and looks at what it would add."""
+    page = browser.get("/import")
+    return browser._send(page, page.form_with({"text"}), {"text": text}, status)
+
+
+def here(app: Flask, browser: Browser) -> list[tuple[tuple[str, ...], tuple[int, ...], bool]]:
+    """The matches of this phone: names, totals, over."""
+    with browser.client.session_transaction() as session:
+        device = session[DEVICE]
+    return [(match.players, match.snapshot.totals, match.snapshot.match_over) for match in matches_on(device)]
+
+
+@pytest.mark.both_databases
+def test_a_table_is_previewed_and_imported(app: Flask, browser: Browser) -> None:
+    page = sent(browser, GAMES)
+    for words in ("3 matches", "April 13, 2001: Bob +62", "On paper"):
+        assert words in page.text
+    assert not any(rows_in(app).values())
+
+    home = browser._send(page, page.form_with({"rows", "text"}), {"import": "1"}, 303)
+
+    assert "The matches were imported." in home.text
+    assert sorted(here(app, browser)) == [
+        (("Ann", "Bob"), (40, 110), True),
+        (("Ann", "Bob"), (105, 62), True),
+        (("Ann", "Bob"), (130, 0), True),
+    ]
+
+
+def test_the_same_table_twice_adds_nothing(app: Flask, browser: Browser) -> None:
+    page = sent(browser, HANDS)
+    browser._send(page, page.form_with({"rows", "text"}), {"import": "1"}, 303)
+    before = rows_in(app)
+    page = sent(browser, HANDS)
+
+    assert "These 2 matches are here already" in page.text
+    browser._send(page, page.form_with({"rows", "text"}), {"import": "1"}, 303)
+    assert rows_in(app) == before
+
+
+def test_a_date_with_two_readings_is_asked_about(browser: Browser) -> None:
+    text = "Date,Ann,Bob\n03/04/2021,105,62\n"
+    page = sent(browser, text, status=422)
+    assert "How are the dates meant?" in page.text
+    assert "April 3, 2021" in page.text
+    assert "March 4, 2021" in page.text
+
+    again = browser._send(page, page.form_with({"days"}), {"days": "month_first"}, 200)
+
+    assert "March 4, 2021: Ann +105" in again.text
+
+
+def test_every_bad_line_is_said_with_its_place(app: Flask, browser: Browser) -> None:
+    text = "Date,Ann,Bob\n2001-04-13,105,62\nsoon,1,2\n2001-04-14,many,2\n2001-04-15,3,12.5\n"
+    page = sent(browser, text, status=422)
+
+    for words in (
+        "Line 3, column 1: “soon” is not a date",
+        "Line 4, column 2: “many” is not a whole number",
+        "Line 5, column 3: “12.5” is not a whole number",
+    ):
+        assert words in page.text
+    assert page.inputs["text"] == text.replace("\r\n", "\n")
+    assert not any(rows_in(app).values())
+
+
+def test_columns_can_be_chosen_and_named(browser: Browser) -> None:
+    page = sent(browser, "105,62\n40,110\n", status=422)
+    assert "Who has which column?" in page.text
+
+    again = browser._send(
+        page, page.form_with({"name_0"}), {"name_0": "Ann", "name_1": "Bob", "rows": "game"}, 200
+    )
+
+    assert "2 matches" in again.text
+    left_out = browser._send(again, again.form_with({"name_0"}), {"column_1": "nothing"}, 422)
+    assert "Choose the columns of two or three players." in left_out.text
+
+
+def test_who_never_won_is_asked_for(browser: Browser) -> None:
+    page = sent(browser, "Winner,Points\nAnn,25\nAnn,30\n", status=422)
+    assert "Who else played?" in page.text
+
+    again = browser._send(page, page.form_with({"other"}), {"other": "Bob"}, 200)
+
+    assert "Ann and Bob" in again.text
+
+
+def test_a_table_without_points_is_refused(browser: Browser) -> None:
+    assert "Choose the columns of two or three players." in sent(browser, "hello\nworld\n", status=422).text
+
+
+def test_games_that_are_alike_are_several(app: Flask, browser: Browser) -> None:
+    page = sent(browser, "Ann,Bob\n105,62\n105,62\n")
+    browser._send(page, page.form_with({"rows", "text"}), {"import": "1"}, 303)
+
+    assert len(here(app, browser)) == 2
+
+
+def test_a_longer_file_adds_only_what_is_new(app: Flask, browser: Browser) -> None:
+    """Also if the new games are above the others."""
+    page = sent(browser, GAMES)
+    browser._send(page, page.form_with({"rows", "text"}), {"import": "1"}, 303)
+    page = sent(browser, GAMES.replace("2001-04-13,105", "2001-04-01,101,7\n2001-04-13,105"))
+
+    assert "1 new match" in page.text
+    browser._send(page, page.form_with({"rows", "text"}), {"import": "1"}, 303)
+    assert len(here(app, browser)) == 4
+
+
+def test_more_matches_than_an_import_can_have_are_refused(browser: Browser) -> None:
+    text = "Ann,Bob\n" + "".join(f"{100 + n},{n % 90}\n" for n in range(501))
+
+    assert "up to 500 matches" in sent(browser, text, status=422).text
+
+
+def export(**changed: Any) -> str:
+    """An export of BG Stats with one play of gin rummy and one of another game."""
+    play = {
+        "uuid": "a",
+        "gameRefId": 1,
+        "playDate": "2020-10-23 19:16:58",
+        "playerScores": [
+            {"playerRefId": 1, "score": "105", "winner": True},
+            {"playerRefId": 2, "score": "62", "winner": False},
+        ],
+    }
+    other = play | {"gameRefId": 2}
+    written = {
+        "games": [{"id": 1, "name": "Gin Rummy", "bggId": 0}, {"id": 2, "name": "Chess", "bggId": 171}],
+        "players": [{"id": 1, "name": "Ann"}, {"id": 2, "name": "Bob"}],
+        "plays": [play | changed, other],
+    }
+    return json.dumps(written)
+
+
+def test_plays_of_gin_rummy_in_bg_stats_are_imported(app: Flask, browser: Browser) -> None:
+    page = browser.get("/import")
+    page = browser._send(page, page.form_with({"text"}), {"text": export()}, 200)
+    assert "One match" in page.text
+    assert "Ann won" in page.text
+
+    browser._send(page, page.form_with({"entry"}), {"import": "1"}, 303)
+
+    assert here(app, browser) == [(("Ann", "Bob"), (105, 62), True)]
+
+
+@pytest.mark.parametrize(
+    "changed, sentence",
+    [
+        ({"playDate": "some day"}, "It has no date."),
+        ({"playerScores": [{"playerRefId": 1, "score": "1"}]}, "two or three players"),
+        ({"gameRefId": 2}, "no plays of gin rummy"),
+        ({"playerScores": [{"playerRefId": 9, "score": "1"}]}, "not an export of BG Stats that can be read"),
+        (
+            {"playerScores": [{"playerRefId": 1, "score": "a"}, {"playerRefId": 2, "score": "1"}]},
+            "The points",
+        ),
+    ],
+)
+def test_what_is_wrong_with_a_play_is_said(changed: dict[str, Any], sentence: str) -> None:
+    written = bg_stats_in(export(**changed))
+    assert written is not None
+
+    assert any(sentence in problem.sentence for problem in plays_of(written).problems)
+
+
+def test_anything_typed_is_read_or_refused(browser: Browser, another_phone: Callable[[], Browser]) -> None:
+    for text in (
+        '"',
+        'a,b\n"1,2\n3,4',
+        ";;;;\n;;",
+        "\t",
+        "[]",
+        "{}",
+        '{"games": [], "players": [], "plays": [1]}',
+        "−5;−6",
+    ):
+        page = browser.get("/import")
+        answer = browser.client.post(
+            "/import",
+            data={"csrf_token": page.inputs["csrf_token"], "text": text},
+            content_type="multipart/form-data",
+        )
+        assert answer.status_code in (200, 422), text

@@ -1,0 +1,125 @@
+"""The hands of a match as rows of a table: what was laid down, and what it came to."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import datetime
+from typing import cast
+
+from models.gin.cards import Cards, Group, format_cards
+from models.gin.declaration import Declaration
+from models.gin.other_lines import Adjustment, OpeningScores, OtherLine, Penalty, reason_of
+from models.gin.rule_options import Outcome
+from models.gin.scored_lines import charged
+from models.gin.sheet import Line, ScoredLine, Sheet
+from models.records import Match, Record, times_of_hands
+from views.exports.csv_text import Cell
+from views.web.i18n import gettext as _
+from views.web.i18n import marked
+
+HEADINGS = (
+    marked("Date"),
+    marked("Game"),
+    marked("Hand"),
+    marked("Players"),
+    marked("Dealer"),
+    marked("Knocked"),
+    marked("Outcome"),
+    marked("Knocker’s deadwood"),
+    marked("Defender’s deadwood"),
+    marked("Winner"),
+    marked("Points"),
+    marked("Boxes"),
+)
+"""The headings before the totals of the players."""
+
+CARD_HEADINGS = (
+    marked("Counts"),
+    marked("Upcard"),
+    marked("Knocker’s melds"),
+    marked("Knocker’s cards left"),
+    marked("Defender’s melds"),
+    marked("Defender’s cards left"),
+    marked("Laid off"),
+    marked("Reason"),
+)
+"""The headings after them."""
+
+OUTCOME_CODES: Mapping[Outcome, str] = {outcome: outcome.value for outcome in Outcome}
+"""Outcomes as in the match document, the same in every language."""
+
+CODES: Mapping[type[OtherLine], str] = {
+    Penalty: "penalty",
+    Adjustment: "adjustment",
+    OpeningScores: "opening",
+}
+"""Other lines as in the match document."""
+
+
+def hand_rows(match: Match) -> Iterator[Sequence[Cell]]:
+    """The headings, and a row for each hand on the sheet; other lines, without a number, are between them."""
+    sheet, times = match.sheet, times_of_hands(match)
+    totals = [_("Total of %(name)s", name=side) for side in match.sides]
+    yield [*map(_, HEADINGS), *totals, *map(_, CARD_HEADINGS)]
+    for record, line in zip(match.on_sheet, sheet.in_order, strict=True):
+        day = _day(record, times)
+        if isinstance(line, ScoredLine):
+            yield [day, *_other(line, match), *line.totals, _counts(line), *[""] * 6, reason_of(line.line)]
+        else:
+            yield [day, *_result(line, sheet, match.players), *line.totals, *_cards(line), ""]
+
+
+def _day(record: Record, times: Mapping[int, datetime]) -> str:
+    """The day on which a hand was saved, where the server is; "" if it is not known."""
+    at = times.get(record.id)
+    return at.astimezone().date().isoformat() if at else ""
+
+
+def _result(line: Line, sheet: Sheet, names: Sequence[str]) -> Iterator[Cell]:
+    dead = line.outcome is Outcome.DEAD
+    count = line.hand.count(sheet.rules)
+    yield line.game
+    yield line.number
+    yield " – ".join(names[player] for player in line.hand.faced)
+    yield names[line.dealer]
+    yield "" if line.hand.knocker is None else names[line.hand.knocker]
+    yield OUTCOME_CODES[line.outcome]
+    yield None if dead else count.knocker
+    yield None if dead else count.defender
+    yield "" if line.winner is None else names[line.winner]
+    yield line.points
+    yield line.boxes
+
+
+def _other(line: ScoredLine, match: Match) -> Iterator[Cell]:
+    """A line that is not a hand: what it is, whom it is about, and its points."""
+    yield line.game
+    yield None
+    about, points = "", cast("int | None", None)
+    match line.line:
+        case Penalty(player=player):
+            about, points = match.players[player], charged(line.line, match.rules)
+        case Adjustment(player=player, points=points):
+            about = match.sides[player]
+    yield about
+    yield from ["", "", CODES[type(line.line)], None, None, "", points, sum(line.boxes)]
+
+
+def _counts(line: Line | ScoredLine) -> str:
+    return _("no") if line.past_the_end else _("yes")
+
+
+def _cards(line: Line) -> Iterator[Cell]:
+    """Whether it counts, the upcard, and the cards as they were laid down."""
+    laid = line.hand.laid
+    yield _counts(line)
+    yield str(laid.upcard or "")
+    if not isinstance(laid, Declaration):
+        yield from [""] * 5
+        return
+    for spread in (laid.knocker, laid.defender):
+        yield _melds(spread.melds)
+        yield format_cards(spread.unmatched)
+    yield " / ".join(f"{format_cards(each.cards)} > {format_cards(each.onto)}" for each in laid.layoffs)
+
+
+def _melds(melds: Sequence[Cards | Group]) -> str:
+    return " / ".join(map(format_cards, melds))

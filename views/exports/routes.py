@@ -1,0 +1,93 @@
+"""The pages that export a match, and the files."""
+
+from collections.abc import Iterable, Iterator
+
+from flask import Blueprint, Response, abort, render_template, request, url_for
+
+from models.gin.document.writing import write_lines
+from models.records import Match, document_of
+from views.exports.csv_text import csv_lines, usual_separator
+from views.exports.hand_rows import hand_rows
+from views.exports.score_sheet import EmptyForm, ScoreSheet, empty_form
+from views.web.access import opened_at
+from views.web.i18n import gettext as _
+from views.words.seating import title
+
+exports = Blueprint("exports", __name__)
+
+
+@exports.get("/m/<watch>/export")
+def show(watch: str) -> str:
+    """What a match can be exported as. Whoever sees the sheet sees all that is in the files."""
+    match = opened_at(watch).match
+    return render_template("exports/show.html", title=title(match.table, match.sides), watch=watch)
+
+
+@exports.get("/m/<watch>/match.json")
+def document(watch: str) -> Response:
+    """The match as a document, which can be imported again."""
+    match = opened_at(watch).match
+    lines = (f"{line}\n" for line in write_lines(document_of(match)))
+    return _file(lines, "application/json", _file_name(match, "json"))
+
+
+@exports.get("/m/<watch>/hands.csv")
+def table(watch: str) -> Response:
+    """The hands for a spreadsheet."""
+    match = opened_at(watch).match
+    return _file(csv_lines(list(hand_rows(match)), usual_separator()), "text/csv", _file_name(match, "csv"))
+
+
+@exports.get("/m/<watch>/score-sheet")
+def score_sheet(watch: str) -> str:
+    """The score sheet to print; with ``empty=1``, a form for the next match of the same players."""
+    match = opened_at(watch).match
+    is_empty = request.args.get("empty") == "1"
+    return render_template(
+        "exports/score_sheet.html",
+        sheet=empty_form(match) if is_empty else ScoreSheet(match),
+        back_url=url_for(".show", watch=watch),
+        back_label=_("Export"),
+    )
+
+
+@exports.get("/score-sheet")
+def blank() -> str:
+    """An empty form without names, for two or three players, with one column or three."""
+    sides, columns = (
+        request.args.get(name, default, type=int) for name, default in (("players", 2), ("columns", 1))
+    )
+    if sides not in (2, 3) or columns not in (1, 3):
+        abort(404)
+    return render_template(
+        "exports/score_sheet.html",
+        sheet=EmptyForm(("",) * sides, columns),
+        back_url=url_for("matches.index"),
+        back_label=_("Deadwood"),
+    )
+
+
+def _file_name(match: Match, ending: str) -> str:
+    """A name with the day on which the match was started, and without those of people."""
+    return f"gin-rummy-{match.created_at.date().isoformat()}.{ending}"
+
+
+def _file(lines: Iterable[str], kind: str, name: str) -> Response:
+    """A download that is sent while it is made."""
+    return Response(
+        _in_blocks(lines),
+        mimetype=kind,
+        headers={"Content-Disposition": f'attachment; filename="{name}"'},
+    )
+
+
+def _in_blocks(lines: Iterable[str], size: int = 32_768) -> Iterator[bytes]:
+    """*lines* as blocks of bytes: a file of many short lines is sent in few pieces."""
+    block = bytearray()
+    for line in lines:
+        block += line.encode()
+        if len(block) >= size:
+            yield bytes(block)
+            block.clear()
+    if block:
+        yield bytes(block)

@@ -1,0 +1,220 @@
+"""A match as a score sheet on paper: every game with its hands, oldest first; and an empty one."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
+
+from babel.dates import format_date
+
+from models.gin.rule_options import Outcome
+from models.gin.seating import Table
+from models.gin.sheet import Game, Line, ScoredLine
+from models.records import Match
+from views.shared.rules_links import CustomRules
+from views.web.i18n import formatting_locale, marked
+from views.web.i18n import gettext as _
+from views.words import match_summary, rounds
+from views.words.game_ending import ending
+from views.words.game_summary import Row, bill_of, both
+from views.words.hand_result import OUTCOMES
+from views.words.hand_sum import signed
+from views.words.houses import LINES
+from views.words.other_lines import in_short, kind_of
+from views.words.seating import title
+
+EMPTY_ROWS = 22
+"""How many rows of an empty form fit on a page, A4 or Letter."""
+
+
+LONGEST_IN_ROW = 10
+"""Characters of a name beside a hand."""
+
+
+class Cell(NamedTuple):
+    """What is written for one side in one row."""
+
+    points: str = ""
+    total: str = ""
+    boxes: int = 0
+
+
+class SheetRow(NamedTuple):
+    """A hand: its number, who dealt it, how it ended, and a cell for each side of each column."""
+
+    number: str
+    dealer: str
+    outcome: str
+    how: str
+    columns: tuple[tuple[Cell, ...], ...]
+    past: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SheetGame:
+    """A game on paper."""
+
+    title: str
+    rows: list[SheetRow]
+    bill: list[Row]
+    ending: str
+
+
+class EmptyForm:
+    """A score sheet to fill in by hand."""
+
+    match_rows: Sequence[Row] = ()
+    date = ""
+    is_empty = True
+
+    def __init__(self, sides: Sequence[str], columns: int, title: str = "", rules: str = "") -> None:
+        self.sides, self.column_count, self.title, self.rules = sides, columns, title, rules
+
+    @property
+    def games(self) -> list[SheetGame]:
+        """One game, its rows without anything."""
+        columns = ((Cell(),) * len(self.sides),) * self.column_count
+        rows = [SheetRow(str(nth), "", "", "", columns) for nth in range(1, EMPTY_ROWS + 1)]
+        labels = (marked("Boxes"), marked("Game bonus"), marked("Final total"))
+        bill = [Row(_(label), ("",) * len(self.sides), strong=label == labels[-1]) for label in labels]
+        return [SheetGame("", rows, bill, "")]
+
+
+class ScoreSheet:
+    """The score sheet of a match, to be printed."""
+
+    is_empty = False
+
+    def __init__(self, match: Match) -> None:
+        self._match, self._sheet = match, match.sheet
+        self.sides = match.sides
+        self.column_count = match.rules.columns
+        self.title = title(match.table, match.sides)
+        self.rules = rules_line(match)
+
+    @property
+    def date(self) -> str:
+        """The days on which it was started and last changed, where the server is."""
+        first, last = (at.astimezone().date() for at in (self._match.created_at, self._match.changed_at))
+        days = [format_date(day, "long", locale=formatting_locale()) for day in (first, last)]
+        return days[0] if first >= last else _("%(first)s to %(last)s", first=days[0], last=days[1])
+
+    @cached_property
+    def games(self) -> list[SheetGame]:
+        """Every game, oldest first; hands after the end of the match stand with the last one."""
+        return [self._game(game) for game in self._sheet.games if game.lines or game.number == 1]
+
+    @property
+    def match_rows(self) -> list[Row]:
+        """The bill over all games."""
+        return match_summary.rows(self._sheet)
+
+    def _game(self, game: Game) -> SheetGame:
+        late = self._late if game is self._sheet.games[-1] else ()
+        ended = ending(game, self._sheet, self.sides)
+        return SheetGame(
+            _("Game %(number)s", number=game.number) if self._has_games else "",
+            [self._row(line) for line in (*game.in_order, *late)],
+            bill_of(game) if game.in_order else [],
+            " ".join(filter(None, (ended.head, ended.story))) if ended else "",
+        )
+
+    @property
+    def _late(self) -> list[Line | ScoredLine]:
+        """What was written after the end of the match."""
+        return [line for line in self._sheet.in_order if line.past_the_end]
+
+    @property
+    def _has_games(self) -> bool:
+        return self._sheet.rules.games_to_win != 1
+
+    def _row(self, line: Line | ScoredLine) -> SheetRow:
+        if isinstance(line, ScoredLine):
+            return self._other(line)
+        written = self._written(line)
+        return SheetRow(
+            str(line.number),
+            shortened(self._match.players[line.dealer]),
+            _(OUTCOMES[line.outcome]),
+            " · ".join(self._how(line)),
+            tuple(self._cells(line, index, written) for index in range(self.column_count)),
+            line.past_the_end,
+        )
+
+    def _how(self, line: Line) -> Iterator[str]:
+        """Who played, if that is not always the same, and the deadwood."""
+        names, hand = list(map(shortened, self._match.players)), line.hand
+        if self._sheet.table is not Table.TWO:
+            yield _("%(one)s – %(two)s", one=names[hand.faced[0]], two=names[hand.faced[1]])
+        if line.outcome is not Outcome.DEAD:
+            count = hand.count(self._sheet.rules)
+            yield _("%(knocker)s v %(defender)s", knocker=count.knocker, defender=count.defender)
+        if self._partners and line.winner is not None:
+            yield signed(line.points)
+        if line.past_the_end:
+            yield _("after the end")
+
+    @property
+    def _partners(self) -> bool:
+        return self._sheet.table is Table.PARTNERSHIP
+
+    def _other(self, line: ScoredLine) -> SheetRow:
+        """The row of a line that is not a hand."""
+        written = [Cell(signed(points) if points else "") for points in line.change]
+        late = _("after the end") if line.past_the_end else ""
+        return SheetRow(
+            "",
+            "",
+            kind_of(line.line),
+            " · ".join(filter(None, (in_short(line.line), late))),
+            tuple(self._cells(line, index, written) for index in range(self.column_count)),
+            line.past_the_end,
+        )
+
+    def _written(self, line: Line) -> list[Cell]:
+        """What the line put under each side: points, and boxes to mark."""
+        points = rounds.rises(line, self._sheet.rules)
+        boxes = [0] * len(self.sides)
+        for entry in line.entries:
+            boxes[entry.winner] += entry.boxes * self._marks_boxes
+        return [
+            Cell(signed(points.get(side, 0)) if points.get(side) else "", boxes=boxes[side])
+            for side in range(len(boxes))
+        ]
+
+    @property
+    def _marks_boxes(self) -> bool:
+        return self._sheet.rules.box_bonus > 0 or bool(self._sheet.rules.stake_per_box)
+
+    def _cells(self, line: Line | ScoredLine, index: int, written: Sequence[Cell]) -> tuple[Cell, ...]:
+        """The cells of one column: blank, unless the line was written in it."""
+        waits = isinstance(line, Line) and line.waits
+        if line.past_the_end or waits or (index not in line.columns and self.column_count > 1):
+            return tuple(Cell() for _side in written)
+        totals = both(line.column_totals[index], self._sheet.rules)
+        return tuple(
+            cell._replace(total=total if cell.points or self.column_count == 1 else "")
+            for cell, total in zip(written, totals, strict=True)
+        )
+
+
+def shortened(name: str) -> str:
+    """*name* in a narrow column; it stands above the totals in full.
+
+    >>> shortened("Ann"), shortened("Bartholomew")
+    ('Ann', 'Bartholom…')
+    """
+    return name if len(name) <= LONGEST_IN_ROW else f"{name[: LONGEST_IN_ROW - 1]}…"
+
+
+def rules_line(match: Match) -> str:
+    """The house rules in a line: their name, and what matters most of them."""
+    agreed = CustomRules.agreed(match.agreement)
+    if agreed.is_preset:
+        return f"{agreed.title}. {_(LINES[agreed.preset])}"
+    return f"{agreed.name or agreed.line}. {agreed.line}" if agreed.name else agreed.line
+
+
+def empty_form(match: Match) -> EmptyForm:
+    """An empty form for the players and rules of *match*."""
+    return EmptyForm(match.sides, match.rules.columns, title(match.table, match.sides), rules_line(match))

@@ -1,0 +1,1 @@
+"""Import matches: from their documents, from tables of points, from other apps."""

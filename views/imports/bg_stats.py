@@ -1,0 +1,84 @@
+"""Plays of gin rummy in the exports of BG Stats, as the totals of games.
+
+The makers document the format in which other apps send plays to theirs (bgstatsapp.com, "Push plays to BG
+Stats from other apps or websites"). The file of an export has lists of games, players and plays that refer
+to each other by numbers; programs that read it agree on the fields used here.
+"""
+
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from datetime import datetime
+from typing import Any
+
+from models.gin.other_lines import LARGEST_SCORE, Adjustment
+from models.gin.player_names import is_name
+from models.records.tokens import hashed
+from views.imports.contents import Contents, Problem
+from views.imports.days import DayOrder, day_of
+from views.imports.paper_columns import points_of
+from views.imports.paper_matches import MOST_MATCHES, NOON, TABLES, paper_match, told_apart
+from views.web.i18n import gettext as _
+
+GAME = "gin rummy"
+
+
+def bg_stats_in(text: str) -> Mapping[str, Any] | None:
+    """The export of BG Stats in *text*; None if it is something else."""
+    try:
+        written = json.loads(text)
+    except (ValueError, RecursionError):
+        return None
+    lists = ("games", "players", "plays")
+    is_export = isinstance(written, dict) and all(isinstance(written.get(name), list) for name in lists)
+    return written if is_export else None
+
+
+def plays_of(written: Mapping[str, Any]) -> Contents:
+    """A match for each play of gin rummy."""
+    problems: list[Problem] = []
+    try:
+        games = {game["id"] for game in written["games"] if GAME in str(game["name"]).casefold()}
+        names = {player["id"]: " ".join(str(player["name"]).split()) for player in written["players"]}
+        plays = [(at, play) for at, play in enumerate(written["plays"], 1) if play["gameRefId"] in games]
+        matches = list(told_apart(match for at, play in plays for match in _match(at, play, names, problems)))
+    except (KeyError, TypeError, AttributeError):
+        return Contents(problems=[Problem("", _("This is not an export of BG Stats that can be read."))])
+    if not matches and not problems:
+        problems.append(Problem("", _("There are no plays of gin rummy in it.")))
+    if len(matches) > MOST_MATCHES:
+        problems.append(Problem("", _("An import can have up to %(most)s matches.", most=MOST_MATCHES)))
+    return Contents([] if problems else matches, problems)
+
+
+def _match(
+    at: int, play: Mapping[str, Any], names: Mapping[Any, str], problems: list[Problem]
+) -> Iterator[Any]:
+    """The match of one play; none, with a problem added, if it can't be read."""
+    scores = [
+        (names[each["playerRefId"]], points_of(str(each.get("score") or "0")))
+        for each in play["playerScores"]
+    ]
+    day = day_of(str(play["playDate"]), DayOrder.DAY_FIRST)
+    players = [name for name, _points in scores]
+    wrong = (
+        (day is None, _("It has no date.")),
+        (len(scores) not in TABLES, _("A match has two or three players.")),
+        (
+            not all(map(is_name, players)) or len(set(map(str.casefold, players))) < len(players),
+            _("The names can’t be read."),
+        ),
+        (
+            any(points is None or abs(points) > LARGEST_SCORE for _name, points in scores),
+            _("The points can’t be read."),
+        ),
+        (not any(points for _name, points in scores), _("Nobody has points.")),
+    )
+    if found := next((sentence for is_wrong, sentence in wrong if is_wrong), ""):
+        problems.append(Problem(_("Play %(number)s", number=at), found))
+        return
+    lines = [Adjustment(player, points) for player, (_name, points) in enumerate(scores) if points]
+    at_noon = datetime.combine(day, NOON) if day else None
+    match = paper_match(players, sorted(lines, key=lambda line: line.points), at_noon)
+    uuid = play.get("uuid")
+    yield replace(match, id=hashed("bg stats", str(uuid))[:32]) if uuid else match

@@ -1,0 +1,51 @@
+"""What an import has in it: matches, and everything that is wrong."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from models.gin.document.json_reader import Found, InvalidDocumentError
+from models.gin.document.reading import read_match
+from models.gin.document.writing import Match
+from models.records import MOST_HANDS
+from views.web.i18n import gettext as _
+from views.words.problems import explain, side_names
+
+MOST_SHOWN = 50
+"""How many problems are listed at once."""
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """Something that is wrong, and where; "" for the whole text."""
+
+    place: str
+    sentence: str
+
+
+@dataclass(frozen=True, slots=True)
+class Contents:
+    """The matches of a text. With problems, nothing is imported."""
+
+    matches: Sequence[Match] = ()
+    problems: Sequence[Problem] = ()
+
+
+def document_in(text: str) -> Contents:
+    """The match in a document."""
+    try:
+        match = read_match(text)
+    except InvalidDocumentError as error:
+        return Contents(problems=list(map(_problem, error.found)))
+    if len(match.hands) > MOST_HANDS:
+        most = _(
+            "A match can have up to %(most)s hands. This one has %(num)s.",
+            most=MOST_HANDS,
+            num=len(match.hands),
+        )
+        return Contents(problems=[Problem("", most)])
+    return Contents([match])
+
+
+def _problem(found: Found) -> Problem:
+    place = "" if found.hand is None else _("Hand %(number)s", number=found.hand)
+    return Problem(place, explain(found.problem, side_names()))

@@ -1,0 +1,237 @@
+"""A table of points as matches: one for each day and the people who played, or one for each game."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import UTC, date, datetime, time, timedelta
+
+from models.gin.document.writing import Match
+from models.gin.other_lines import LARGEST_SCORE, Adjustment
+from models.gin.player_names import is_name, is_same_name
+from models.gin.presets import PRESETS
+from models.gin.rule_options import Shutout
+from models.gin.rules import HouseRules
+from models.gin.seating import Table
+from models.records import MOST_HANDS, with_id
+from models.records.tokens import hashed
+from views.imports.contents import Contents, Problem
+from views.imports.days import day_of
+from views.imports.paper_columns import MOST_PLAYERS, Reading, Role, RowKind, points_of
+from views.imports.table_text import Row
+from views.web.i18n import gettext as _
+from views.web.i18n import ngettext
+
+MOST_MATCHES = 500
+"""In one import: more would keep everybody else waiting who saves a hand meanwhile."""
+
+TABLES = {2: Table.TWO, 3: Table.THREE}
+NOON = time(12, tzinfo=UTC)
+
+
+@dataclass(frozen=True, slots=True)
+class Scored:
+    """The points of one row, by players."""
+
+    line: int
+    day: date | None
+    points: Mapping[str, int]
+
+
+def matches_of(rows: Sequence[Row], reading: Reading, other: str = "") -> Contents:
+    """The matches in *rows*. *other* is who played too, if only the names of winners are known."""
+    problems = list(_problems_of(reading))
+    if problems:
+        return Contents(problems=problems)
+    scored = list(_scored(rows[reading.has_headings :], reading, problems))
+    found = _matches(scored, _players(scored, reading, other), reading.row_kind, problems)
+    matches = list(told_apart(found))
+    if len(matches) > MOST_MATCHES:
+        many = _(
+            "An import can have up to %(most)s matches. This one has %(num)s: split the file.",
+            most=MOST_MATCHES,
+            num=len(matches),
+        )
+        problems.append(Problem("", many))
+    if not scored and not problems:
+        problems.append(Problem("", _("There are no points in it.")))
+    return Contents([] if problems else matches, problems)
+
+
+def _problems_of(reading: Reading) -> Iterator[Problem]:
+    """What is missing before any row can be read."""
+    names = [name for name, role in zip(reading.names, reading.roles, strict=True) if role is Role.PLAYER]
+    if reading.roles.count(Role.WINNER) == reading.roles.count(Role.POINTS) == 1 and not names:
+        return
+    if Role.WINNER in reading.roles or Role.POINTS in reading.roles:
+        yield Problem(
+            "", _("Choose either one column with winners and one with points, or a column for each player.")
+        )
+    elif not 2 <= len(names) <= MOST_PLAYERS:
+        yield Problem("", _("Choose the columns of two or three players."))
+    elif not all(map(is_name, names)):
+        yield Problem("", _("Who has which column? Enter the names of the players."))
+    elif any(is_same_name(one, two) for at, one in enumerate(names) for two in names[:at]):
+        yield Problem("", _("Two columns have the same name."))
+
+
+def _scored(rows: Sequence[Row], reading: Reading, problems: list[Problem]) -> Iterator[Scored]:
+    """The points in each row; everything that can't be read is added to *problems*."""
+    day: date | None = None
+    for row in rows:
+        before = len(problems)
+        day = _day(row, reading, day, problems)
+        points = dict(_points(row, reading, problems))
+        if len(problems) == before and points:
+            yield Scored(row.line, day, points)
+
+
+def _day(row: Row, reading: Reading, before: date | None, problems: list[Problem]) -> date | None:
+    """The day of a row; that of the row before, if there is none."""
+    if Role.DAY not in reading.roles:
+        return None
+    column = reading.roles.index(Role.DAY)
+    text = row.cell(column)
+    if not text:
+        if before is None:
+            problems.append(_wrong(row, column, _("The date is missing.")))
+        return before
+    day = day_of(text, reading.day_order) if reading.day_order else None
+    if day is None or day > datetime.now(UTC).date() + timedelta(days=1):
+        problems.append(_wrong(row, column, _("“%(text)s” is not a date that has been.", text=text[:40])))
+        return before
+    return day
+
+
+def _points(row: Row, reading: Reading, problems: list[Problem]) -> Iterator[tuple[str, int]]:
+    if Role.WINNER in reading.roles:
+        yield from _winner(row, reading, problems)
+        return
+    for column, role in enumerate(reading.roles):
+        if role is Role.PLAYER and row.cell(column):
+            points = _number(row, column, problems)
+            if points is not None:
+                yield reading.names[column], points
+
+
+def _winner(row: Row, reading: Reading, problems: list[Problem]) -> Iterator[tuple[str, int]]:
+    at, points_at = reading.roles.index(Role.WINNER), reading.roles.index(Role.POINTS)
+    name = " ".join(row.cell(at).split())
+    if not is_name(name):
+        problems.append(_wrong(row, at, _("The name of the winner is missing, or longer than 40 letters.")))
+    points = _number(row, points_at, problems)
+    if points is not None and is_name(name):
+        yield name, points
+
+
+def _number(row: Row, column: int, problems: list[Problem]) -> int | None:
+    points = points_of(row.cell(column))
+    if points is not None and abs(points) <= LARGEST_SCORE:
+        return points
+    if not row.cell(column):
+        problems.append(_wrong(row, column, _("The points are missing.")))
+    else:
+        said = _("“%(text)s” is not a whole number of points.", text=row.cell(column)[:40])
+        problems.append(_wrong(row, column, said))
+    return None
+
+
+def _wrong(row: Row, column: int, sentence: str) -> Problem:
+    place = _("Line %(line)s, column %(column)s", line=row.line, column=column + 1)
+    return Problem(place, sentence)
+
+
+def _players(scored: Sequence[Scored], reading: Reading, other: str) -> tuple[str, ...]:
+    """Who plays: the headings, or everybody who won, and the *other* who never did."""
+    if Role.PLAYER in reading.roles:
+        return tuple(
+            name for name, role in zip(reading.names, reading.roles, strict=True) if role is Role.PLAYER
+        )
+    found: list[str] = []
+    for name in [*(name for each in scored for name in each.points), other]:
+        if name and not any(is_same_name(name, known) for known in found):
+            found.append(name)
+    return tuple(found)
+
+
+def _matches(
+    scored: Sequence[Scored], players: tuple[str, ...], kind: RowKind, problems: list[Problem]
+) -> Iterator[Match]:
+    if scored and len(players) not in TABLES:
+        said = ngettext(
+            "Only %(num)s player has points. Who else played?",
+            "%(num)s people have points. A match has two or three players.",
+            len(players),
+        )
+        problems.append(Problem("", said))
+        return
+    games = Counter[date | None]()
+    for rows in _together(scored, kind):
+        lines = [line for row in rows for line in _lines(row, players, kind)]
+        if len(lines) > MOST_HANDS:
+            place = _("Line %(line)s", line=rows[0].line)
+            problems.append(Problem(place, _("More than %(most)s hands on one day.", most=MOST_HANDS)))
+        elif lines:
+            day = rows[0].day
+            at = datetime.combine(day, NOON) + timedelta(seconds=games[day]) if day else None
+            yield paper_match(players, lines, at)
+            games[day] += 1
+
+
+def told_apart(matches: Iterable[Match]) -> Iterator[Match]:
+    """*matches* with an id each; games without a date may be alike, and are still several."""
+    seen = Counter[str]()
+    for match in map(with_id, matches):
+        seen[match.id] += 1
+        nth = seen[match.id]
+        yield match if nth == 1 else replace(match, id=hashed(match.id, str(nth))[:32])
+
+
+def _together(scored: Sequence[Scored], kind: RowKind) -> list[list[Scored]]:
+    """The rows of each match: those of one day, or a single game."""
+    if kind is RowKind.GAME:
+        return [[row] for row in scored]
+    days: dict[date | None, list[Scored]] = {}
+    for row in scored:
+        days.setdefault(row.day, []).append(row)
+    return list(days.values())
+
+
+def _lines(row: Scored, players: Sequence[str], kind: RowKind) -> list[Adjustment]:
+    """What a row adds to the totals; of a game, the winner last, whose points end it."""
+    lines = [
+        Adjustment(player, points)
+        for player, name in enumerate(players)
+        for scorer, points in row.points.items()
+        if is_same_name(name, scorer) and points
+    ]
+    return sorted(lines, key=lambda line: line.points) if kind is RowKind.GAME else lines
+
+
+def paper_match(players: Sequence[str], lines: Sequence[Adjustment], at: datetime | None) -> Match:
+    """A match of points without cards, which ends if the last of them go to the player who is ahead."""
+    return Match(
+        tuple(players),
+        paper_rules(_target(lines)),
+        tuple(lines),
+        0,
+        TABLES[len(players)],
+        preset="pagat",
+        rules_name=_("On paper"),
+        started=at,
+        changed=at,
+    )
+
+
+def _target(lines: Sequence[Adjustment]) -> int:
+    """The total of the player who is ahead at the end, who reaches it with the last line; else one more."""
+    totals: dict[int, int] = {}
+    for line in lines:
+        totals[line.player] = totals.get(line.player, 0) + line.points
+    most = max(totals.values())
+    ends = totals[lines[-1].player] == most and list(totals.values()).count(most) == 1
+    return max(1, most + (not ends))
+
+
+def paper_rules(target: int) -> HouseRules:
+    """Rules under which totals are what is written: no bonus is added that may be in them already."""
+    return PRESETS["pagat"].but(game_bonus=0, box_bonus=0, shutout=Shutout.NONE, target=target)

@@ -1,0 +1,97 @@
+"""What an import would add, before anything is saved."""
+
+from collections.abc import Sequence
+from functools import cached_property
+
+from flask import url_for
+
+from models.gin.document.writing import Match
+from models.gin.sheet import sheet
+from models.records import Match as Record
+from models.records import imported_among, watch_token, with_id
+from views.imports.contents import Contents
+from views.shared.rules_links import CustomRules
+from views.web.i18n import gettext as _
+from views.web.i18n import ngettext
+from views.words.dates import when
+from views.words.game_summary import both, figures_said
+from views.words.seating import title
+
+FIRST_SHOWN = 10
+"""How many matches of a long import are shown."""
+
+
+class MatchPreview:
+    """A match that would be added, or is here already."""
+
+    def __init__(self, match: Match, here: Record | None) -> None:
+        self._match, self._here = match, here
+        table = match.rules.seated_at(match.table)
+        self.sides = table.by_side(match.players)
+        self.title = title(table, self.sides)
+        self.is_new = here is None
+
+    @property
+    def url(self) -> str:
+        """The sheet of the match that is here already; "" if it is new."""
+        return url_for("matches.show", watch=watch_token(self._here)) if self._here else ""
+
+    @property
+    def facts(self) -> list[str]:
+        """The day, the rules, the hands and the result, each in a line."""
+        match = self._match
+        rules = CustomRules(match.preset, match.rules, match.rules_name)
+        hands = ngettext("%(num)s hand", "%(num)s hands", len(match.hands))
+        started = when(match.started) if match.started else ""
+        return list(filter(None, (started, rules.title, hands, self.result)))
+
+    @cached_property
+    def result(self) -> str:
+        """Who won, and the totals of the last game."""
+        match = self._match
+        if not match.hands:
+            return _("No hand played yet")
+        scored = sheet(match.hands, match.rules, match.first_dealer, match.table)
+        totals = figures_said(both(scored.game.final or scored.game.running, match.rules), self.sides)
+        if scored.match.over and scored.match.winner is not None:
+            return _("%(name)s won. %(totals)s", name=self.sides[scored.match.winner], totals=totals)
+        return totals
+
+
+class Preview:
+    """All that an import would add."""
+
+    def __init__(self, contents: Contents, device: str | None) -> None:
+        here = imported_among(contents.matches, device)
+        self.all = [MatchPreview(match, here.get(with_id(match).id)) for match in contents.matches]
+
+    @property
+    def new(self) -> Sequence[MatchPreview]:
+        """The matches that are not here yet."""
+        return [match for match in self.all if match.is_new]
+
+    @property
+    def shown(self) -> Sequence[MatchPreview]:
+        """The first ones."""
+        return self.all[:FIRST_SHOWN]
+
+    @property
+    def more(self) -> str:
+        """How many are not shown; "" if all are."""
+        count = len(self.all) - FIRST_SHOWN
+        return ngettext("and %(num)s more match", "and %(num)s more matches", count) if count > 0 else ""
+
+    @property
+    def title(self) -> str:
+        """How many matches there are, and how many of them are here."""
+        count, known = len(self.all), len(self.all) - len(self.new)
+        if not self.new:
+            return ngettext("This match is here already", "These %(num)s matches are here already", count)
+        if known:
+            return ngettext(
+                "%(num)s new match, beside %(known)s that are here already",
+                "%(num)s new matches, beside %(known)s that are here already",
+                len(self.new),
+                known=known,
+            )
+        return ngettext("One match", "%(num)s matches", count)

@@ -1,0 +1,99 @@
+"""The pages that import matches: choose a file or paste its text, look at what it would add, import it."""
+
+from collections.abc import Sequence
+
+from flask import Blueprint, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response
+
+from models.records import import_matches, new_entry_id, watch_token
+from views.imports.bg_stats import bg_stats_in, plays_of
+from views.imports.contents import MOST_SHOWN, Contents, Problem, document_in
+from views.imports.preview import Preview
+from views.imports.table_page import TablePage
+from views.imports.upload import LARGEST, Upload, sent_with
+from views.web.access import device, entry_of, known_device
+from views.web.database_errors import DATABASE_ERRORS, keep_form
+from views.web.rate_limit import IMPORTED_MATCHES, NEW_MATCHES, count
+
+imports = Blueprint("imports", __name__)
+
+
+@imports.get("/import")
+def show() -> str:
+    """Where a file is chosen."""
+    return _start(Upload())
+
+
+@imports.post("/import")
+def send() -> str | tuple[str, int] | Response:
+    """Shows what a text would add, or everything that is wrong with it. Imports it, if that was pressed."""
+    sent = sent_with(request)
+    if sent.error:
+        return _start(sent), 422
+    table = None if is_json(sent.text) else TablePage(sent.text, request.form)
+    contents = table.contents if table else contents_of(sent.text)
+    if contents.problems:
+        return (_table(sent, table) if table else _start(sent, contents.problems)), 422
+    if "import" not in request.form:
+        return _table(sent, table) if table else _preview(sent, contents)
+    return _import(sent, contents, table)
+
+
+def is_json(text: str) -> bool:
+    """Whether *text* is meant as JSON; else it is a table."""
+    return text.lstrip()[:1] in ("{", "[")
+
+
+def contents_of(text: str) -> Contents:
+    """The matches of a document, or of an export of BG Stats."""
+    export = bg_stats_in(text)
+    return document_in(text) if export is None else plays_of(export)
+
+
+def _import(sent: Upload, contents: Contents, table: TablePage | None) -> str | tuple[str, int] | Response:
+    """Imports all matches, and shows the sheet of the only one, or the list."""
+    phone, entry = known_device(), entry_of(request.form.get("entry"), "0")
+    new = Preview(contents, phone).new
+    if new:
+        count(NEW_MATCHES, phone)
+        count(IMPORTED_MATCHES, phone, len(new))
+    try:
+        imported = import_matches(contents.matches, phone, entry.id)
+    except DATABASE_ERRORS as error:
+        again = (lambda: _table(sent, table, not_saved=True)) if table else None
+        return keep_form(error, again or (lambda: _preview(sent, contents, not_saved=True)))
+    if len(imported) == 1:
+        return redirect(url_for("matches.show", watch=watch_token(imported[0].match)), 303)
+    return redirect(url_for("matches.index", done="imported"), 303)
+
+
+def _table(sent: Upload, table: TablePage, *, not_saved: bool = False) -> str:
+    return render_template(
+        "imports/table.html",
+        text=sent.text,
+        table=table,
+        preview=Preview(table.contents, device()),
+        entry=new_entry_id(),
+        not_saved=not_saved,
+    )
+
+
+def _start(sent: Upload, problems: Sequence[Problem] = ()) -> str:
+    return render_template(
+        "imports/start.html",
+        text=sent.text,
+        error=sent.error,
+        problems=problems[:MOST_SHOWN],
+        more=max(0, len(problems) - MOST_SHOWN),
+        most=LARGEST // 1000,
+    )
+
+
+def _preview(sent: Upload, contents: Contents, *, not_saved: bool = False) -> str:
+    return render_template(
+        "imports/preview.html",
+        text=sent.text,
+        preview=Preview(contents, device()),
+        entry=new_entry_id(),
+        not_saved=not_saved,
+    )
