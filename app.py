@@ -30,6 +30,7 @@ from views.houses.routes import houses
 from views.imports.routes import imports
 from views.judge.routes import judge
 from views.lines.routes import lines
+from views.matches.chart import charts
 from views.matches.routes import matches
 from views.matches.scoreboard import screens
 from views.matches.upcard import upcards
@@ -72,6 +73,7 @@ BLUEPRINTS: tuple[Blueprint, ...] = (
     sharing,
     screens,
     upcards,
+    charts,
     change_rules_pages,
     settings_pages,
     deleting,

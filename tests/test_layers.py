@@ -33,7 +33,8 @@ FEATURES = {
 """The packages of pages, by what a player does."""
 
 PACKAGES = {
-    **{feature: {feature, "shared", "words", "web"} for feature in FEATURES},
+    **{feature: {feature, "charts", "shared", "words", "web"} for feature in FEATURES},
+    "charts": {"charts", "words", "web"},
     "shared": {"shared", "words", "web"},
     "words": {"words", "web"},
     "web": {"web"},

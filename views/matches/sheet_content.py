@@ -18,7 +18,9 @@ from models.gin.sheet import Line, ScoredLine, Sheet, Table
 from models.gin.stakes import account
 from models.gin.verdicts import missed
 from models.records import LineRecord, Match
+from views.charts.figure import Figure
 from views.matches.game_table import GameTable, GameTables, rounds_of
+from views.matches.match_chart import MatchChart
 from views.web.cache import LruCache
 from views.web.i18n import gettext as _
 from views.web.i18n import locale, ngettext
@@ -257,6 +259,11 @@ class SheetContent:
             + " "
             + _(DEALS[self.rules.initial_deal].sentence)
         )
+
+    @cached_property
+    def chart(self) -> Figure | None:
+        """The totals after each hand as lines; None before the first one."""
+        return MatchChart(self.sheet, self.sides, self.url).figure
 
     @cached_property
     def stands(self) -> str:

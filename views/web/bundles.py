@@ -17,6 +17,7 @@ STYLES: dict[str, str] = {
     "entry": "deadwood entry fields hand_steps pairs",
     "cards": "cards deadwood entry fields hand_steps hands melds pack pairs picking upcard",
     "judge": "bill cards entry fields hands judge pack",
+    "chart": "charts",
     "editor": "bill cards choices entry fields hand_table hand_table_layouts house_rules lists rules_diff "
     "sheet",
     "score_sheet": "score_sheet",

@@ -229,6 +229,7 @@ route                                           method nobody viewer removed els
 /m/<watch>                                      GET    404    200    200     200       410    200
 /m/<watch>/rules                                GET    404    200    200     200       410    200
 /m/<watch>/history                              GET    404    200    200     200       410    200
+/m/<watch>/chart                                GET    404    200    200     200       410    200
 /m/<watch>/undo                                 POST   404    403    403     403       410    303*
 /m/<watch>/rematch                              POST   404    403    403     403       410    303*
 /m/<watch>/hands/new                            GET    404    403    403     403       410    200

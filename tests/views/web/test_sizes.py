@@ -82,6 +82,7 @@ def test_a_first_visit_takes_four_requests_and_fourteen_kilobytes(thirty_hands: 
         "own rules": "/houses/own?from=pagat&name=Our+kitchen&gin_bonus=30&target=150",
         "a hand of the sheet": f"{path}/hands/30",
         "the scoreboard": f"{path}/table",
+        "the chart of thirty hands": f"{path}/chart",
     }
     sizes = {name: first_visit(client, page) for name, page in pages.items()}
 
