@@ -34,6 +34,7 @@ from views.matches.chart import charts
 from views.matches.routes import matches
 from views.matches.scoreboard import screens
 from views.matches.upcard import upcards
+from views.results.routes import results
 from views.settings.routes import settings_pages
 from views.shared import seating
 from views.sharing.routes import sharing
@@ -74,6 +75,7 @@ BLUEPRINTS: tuple[Blueprint, ...] = (
     screens,
     upcards,
     charts,
+    results,
     change_rules_pages,
     settings_pages,
     deleting,

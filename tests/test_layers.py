@@ -27,6 +27,7 @@ FEATURES = {
     "judge",
     "lines",
     "matches",
+    "results",
     "settings",
     "sharing",
 }

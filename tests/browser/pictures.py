@@ -11,6 +11,7 @@ import pytest
 from flask import Flask
 
 from models.gin.presets import PRESETS
+from tests.browser.chart_gallery import show_gallery
 from tests.browser.conftest import Phone
 from tests.browser.table import LONG_NAMES, Player, match_path, sit_down
 from tests.browser.test_every_page import EVERY_STATE, GOES_ON_FROM, NO_SCRIPTS, Act
@@ -38,7 +39,17 @@ def long_names(ann: Player, app: Flask) -> None:
     ann.page.goto(match_path(app, names=LONG_NAMES) + "/hands/new")
 
 
-PAGES: dict[str, Act] = {**EVERY_STATE, "forty hands": forty_hands, "cards, long names": long_names}
+def charts_of_a_book(ann: Player, app: Flask) -> None:
+    """Charts from made-up figures."""
+    show_gallery(ann.page, app)
+
+
+PAGES: dict[str, Act] = {
+    **EVERY_STATE,
+    "forty hands": forty_hands,
+    "cards, long names": long_names,
+    "charts of a book": charts_of_a_book,
+}
 
 
 def way_to(name: str) -> list[str]:

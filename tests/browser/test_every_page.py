@@ -383,6 +383,10 @@ STATES: dict[str, dict[str, Act]] = {
         "partners added": partners_added,
         "the money of an evening": evening,
         "share": on_a_sheet("/share"),
+        "a chart": on_a_sheet("/chart", ANN_KNOCKS, BOB_HAS_GIN, DEAD, BOB_BREAKS_HIS_EIGHTS),
+        "a chart of nothing": on_a_sheet("/chart"),
+        "a chart of three": at_a_table(Table.THREE, "/chart", ANN_KNOCKS, BOB_KNOCKS_CID),
+        "share the result": on_a_sheet("/result", BOB_HAS_GIN, BOB_BREAKS_HIS_EIGHTS, ANN_WINS),
         "the matches of this phone": at("/"),
     },
     "files": {

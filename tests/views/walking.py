@@ -26,6 +26,9 @@ ORDINARY: dict[type, tuple[object, ...]] = {
 }
 """Values for other variables in addresses, by their converter."""
 
+PICTURES = {"results.png", "results.svg"}
+"""What is no page."""
+
 Rows = dict[str, set[tuple[object, ...]]]
 """All rows of the database, by table."""
 
@@ -44,6 +47,11 @@ class Address:
     def is_secret(self) -> bool:
         """Whether it contains a token."""
         return bool(self.rule.arguments & KEYS)
+
+    @property
+    def is_page(self) -> bool:
+        """Whether it answers a page."""
+        return self.rule.endpoint not in PICTURES
 
     def __str__(self) -> str:
         return self.rule.rule

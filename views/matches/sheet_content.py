@@ -36,6 +36,7 @@ from views.words.game_summary import (
 from views.words.hand_result import Words, explain, missed_better
 from views.words.houses import short_caption
 from views.words.other_lines import explain_line
+from views.words.result_card import ResultCard, result_card
 from views.words.rules.deal import DEALS
 from views.words.seating import title
 
@@ -84,6 +85,7 @@ class SheetContent:
         self._ids = [record.id for record in match.on_sheet]
         self._positions = [record.position for record in match.on_sheet] if self.sheet.other_lines else []
         self._lines_url = url_for("lines.show", watch=watch, position=0).removesuffix("0")
+        self._played = match.created_at
         self._removed = len(match.removed)
         self._lines_removed = any(isinstance(record, LineRecord) for record in match.removed)
         self._tables = GameTables(self.sheet, self.names, self.sides, self.url)
@@ -264,6 +266,11 @@ class SheetContent:
     def chart(self) -> Figure | None:
         """The totals after each hand as lines; None before the first one."""
         return MatchChart(self.sheet, self.sides, self.url).figure
+
+    @cached_property
+    def card(self) -> ResultCard:
+        """The result in a few words, for the preview of a link."""
+        return result_card(self.sheet, self.names, self.caption, self._played)
 
     @cached_property
     def stands(self) -> str:

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 STYLES: dict[str, str] = {
-    "page": "cards choices fields lists pairs rules_diff sharing whose",
+    "page": "cards choices fields lists pairs results rules_diff sharing whose",
     "rules": "leaflet sharing",
     "sheet": "bill cards hand_table hand_table_layouts hollywood menu sheet upcard whose",
     "screen": "cards hollywood table upcard",

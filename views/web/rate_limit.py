@@ -33,6 +33,9 @@ IMPORTED_MATCHES = Limit("imported matches", of_device=2000, of_address=6000, se
 SAVED_RULES = Limit("saved rules", of_device=60, of_address=600, seconds=3600)
 """A phone keeps only a few rules, but anybody can pass for many phones."""
 
+PICTURES = Limit("pictures", of_device=300, of_address=2000, seconds=3600)
+"""Only pictures that are drawn count: each takes a twentieth of a second. It is kept for the next."""
+
 EXTENSION = "counters"
 
 

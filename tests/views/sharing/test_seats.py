@@ -21,6 +21,8 @@ FOR_EVERYONE = {
     "lines.show",
     "sharing.show",
     "screens.show",
+    "charts.show",
+    "results.show",
 }
 """The pages that whoever has the address may open. All others of a match are for the phones with a seat."""
 
@@ -37,7 +39,12 @@ def pages(app: Flask, table: Table) -> Iterator[Address]:
     """Everything that can be opened of the match at *table*."""
     for each in addresses(app, table.path.removeprefix("/m/"), "x"):
         is_judge = each.rule.endpoint.startswith("judge.")  # It writes nothing, and answers whoever asks.
-        if "watch" in each.rule.arguments and "GET" in (each.rule.methods or ()) and not is_judge:
+        if (
+            each.is_page
+            and "watch" in each.rule.arguments
+            and "GET" in (each.rule.methods or ())
+            and not is_judge
+        ):
             yield each
 
 

@@ -159,7 +159,7 @@ everyone = pytest.mark.parametrize("who", VISITORS)
 
 def tell(answer: TestResponse) -> str:
     """All that an answer says, above and below the line."""
-    return f"{answer.status}\n{answer.headers}\n{answer.text}"
+    return f"{answer.status}\n{answer.headers}\n{answer.get_data().decode(errors='replace')}"
 
 
 def leaks(answer: TestResponse, who: Visitor, keys: Keys) -> set[str]:
@@ -230,6 +230,9 @@ route                                           method nobody viewer removed els
 /m/<watch>/rules                                GET    404    200    200     200       410    200
 /m/<watch>/history                              GET    404    200    200     200       410    200
 /m/<watch>/chart                                GET    404    200    200     200       410    200
+/m/<watch>/result                               GET    404    200    200     200       410    200
+/m/<watch>/result.svg                           GET    404    200    200     200       410    200
+/m/<watch>/result.png                           GET    404    200    200     200       410    200
 /m/<watch>/undo                                 POST   404    403    403     403       410    303*
 /m/<watch>/rematch                              POST   404    403    403     403       410    303*
 /m/<watch>/hands/new                            GET    404    403    403     403       410    200
@@ -397,7 +400,12 @@ def forms_of(app: Flask, table: Table, keys: Keys) -> list[Sent]:
     for address in addresses(app, keys.watch, keys.score):
         if address.rule.endpoint.startswith("judge."):
             continue  # It writes nothing, and answers whoever asks.
-        if address.is_secret and "watch" in address.rule.arguments and "GET" in (address.rule.methods or ()):
+        if (
+            address.is_page
+            and address.is_secret
+            and "watch" in address.rule.arguments
+            and "GET" in (address.rule.methods or ())
+        ):
             page = Page(table.browser.client.get(address.path).text, address.path)
             found += [sent for form in page.forms for sent in pressed(page, form)]
     return sorted(set(found), key=lambda sent: ("/share" in sent.action, "renew" in sent.action, str(sent)))

@@ -9,11 +9,11 @@ from flask.testing import FlaskClient
 from tests.views.table import Table
 
 
-def permitted(robots: str, path: str) -> bool:
+def permitted(robots: str, path: str, agent: str = "Googlebot") -> bool:
     """Whether *path* may be asked for. The parser of Python knows no dollar sign, so that is tried here."""
     parser = RobotFileParser()
     parser.parse(robots.replace("Allow: /$", "Allow: /only-the-start").splitlines())
-    return parser.can_fetch("Googlebot", "/only-the-start" if path == "/" else path)
+    return parser.can_fetch(agent, "/only-the-start" if path == "/" else path)
 
 
 @pytest.mark.parametrize("path", ["/", "/houses", "/houses/pagat", "/static/0123/page.css"])
@@ -33,3 +33,14 @@ def test_a_link_is_never_asked_for_nor_listed(app: Flask, table: Table, client: 
     for path in (table.path, f"{table.path}/history", "/s/key"):
         assert not permitted(robots.text, path)
         assert client.get(path).headers["X-Robots-Tag"] == "noindex"
+
+
+@pytest.mark.parametrize("agent", ["Twitterbot/1.0", "facebookexternalhit/1.1", "WhatsApp/2.2"])
+def test_messengers_may_show_what_a_link_opens_but_never_take_a_seat(
+    table: Table, client: FlaskClient, agent: str
+) -> None:
+    robots = client.get("/robots.txt").text
+
+    assert permitted(robots, table.path, agent)
+    assert permitted(robots, f"{table.path}/result.png?v=1", agent)
+    assert not permitted(robots, "/s/key", agent)

@@ -1,0 +1,135 @@
+"""The result of a match in a few words: for a picture to share, and for the preview of a link."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from models.gin.rule_options import MatchBy
+from models.gin.sheet import Line, Player, Sheet
+from views.web.i18n import formatting_locale, ngettext
+from views.web.i18n import gettext as _
+from views.words.game_ending import ending
+from views.words.game_summary import Figures, figures_said, score_of_match, standing
+from views.words.hand_result import explain
+from views.words.hand_sum import number, points_at_once
+from views.words.match_summary import score_label
+from views.words.seating import title
+
+
+@dataclass(frozen=True, slots=True)
+class ResultCard:
+    """The result of a match, or how it stands so far."""
+
+    title: str
+    """Who plays."""
+    headline: str
+    """Who has won, or after how many hands this is."""
+    winner: Player | None
+    sides: tuple[str, ...]
+    called: tuple[str, ...]
+    """What the sides are called in sentences."""
+    figures: tuple[str, ...]
+    """The total of each side; of several games, how many each has won."""
+    counted: str
+    """What the figures count, if it is not points."""
+    best: str
+    """The best hand in a sentence; "" before the first."""
+    more: str
+    """The totals of the game being played, if the figures are games."""
+    rules: str
+    played: datetime
+
+    @property
+    def day(self) -> str:
+        """The day on which it started, in the server's time zone, with its year."""
+        from babel.dates import format_date
+
+        return format_date(self.played.astimezone().date(), "long", locale=formatting_locale())
+
+    @property
+    def totals(self) -> str:
+        """The figures in a sentence: "Ann 237, Bob 62"."""
+        return figures_said(self.figures, self.called)
+
+    @property
+    def description(self) -> str:
+        """All but the totals and the day, in sentences. No date: every page that is viewed has it, and dates
+        need two megabytes of Babel.
+        """
+        said = (self.headline, self.more, self.best, self.rules)
+        return " ".join(filter(None, said))
+
+
+def result_card(
+    sheet: Sheet, names: Sequence[str], rules: str, played: datetime, called: Sequence[str] = ()
+) -> ResultCard:
+    """The card of *sheet*, played by *names* under rules that are called *rules*.
+
+    *called* are the names in sentences, if they are others.
+    """
+    in_sentences = tuple(called or names)
+    sides = sheet.table.by_side(in_sentences)
+    in_games = sheet.rules.games_to_win != 1 and any(game.over for game in sheet.games)
+    ended = sheet.match if sheet.match.over else sheet.game
+    return ResultCard(
+        title=title(sheet.table, sides),
+        headline=headline(sheet, sides),
+        winner=ended.winner if ended.over else None,
+        sides=sheet.table.by_side(tuple(names)),
+        called=sides,
+        figures=_score(sheet) if in_games else standing(sheet.game, sheet.rules),
+        counted=_score_label(sheet) if in_games else _columns(sheet),
+        best=best_hand(sheet, in_sentences),
+        more=_current_game(sheet, sides) if in_games else "",
+        rules=rules,
+        played=played,
+    )
+
+
+def _score(sheet: Sheet) -> Figures:
+    """What decides the match: games won, or their points."""
+    if sheet.rules.match_by is MatchBy.GAMES:
+        return tuple(map(number, sheet.match.games_won))
+    return score_of_match(sheet)
+
+
+def _score_label(sheet: Sheet) -> str:
+    return _("Games won") if sheet.rules.match_by is MatchBy.GAMES else score_label(sheet)
+
+
+def _columns(sheet: Sheet) -> str:
+    """What the figures are, if they are not totals."""
+    if len(sheet.game.columns) == 1 or sheet.is_blank:
+        return ""
+    return _("paid for all columns") if sheet.game.over else _("all columns so far")
+
+
+def headline(sheet: Sheet, sides: Sequence[str]) -> str:
+    """How the match, or the game, ended; or after how many hands this is."""
+    ended = ending(sheet.game, sheet, sides)
+    if ended:
+        return ended.head
+    if not sheet.lines:
+        return _("The match has just started.")
+    return ngettext("So far, after %(num)s hand.", "So far, after %(num)s hands.", len(sheet.lines))
+
+
+def _current_game(sheet: Sheet, sides: Sequence[str]) -> str:
+    """The totals of the current game, if it is not over."""
+    if sheet.game.over or not sheet.game.lines:
+        return ""
+    totals = figures_said(standing(sheet.game, sheet.rules), sides)
+    return _("Game %(number)s: %(totals)s.", number=sheet.game.number, totals=totals)
+
+
+def best_hand(sheet: Sheet, names: Sequence[str]) -> str:
+    """The hand with the most points, the first of several, in a sentence."""
+    won = [line for line in sheet.lines if line.result.winner is not None and not line.past_the_end]
+
+    def worth(line: Line) -> int:
+        return points_at_once(line.result, sheet.rules, names)
+
+    if not won:
+        return ""
+    best = max(won, key=worth)
+    return _("Best hand: %(what)s", what=explain(best.hand, best.result, names, sheet.rules).head)
