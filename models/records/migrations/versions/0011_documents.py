@@ -8,7 +8,7 @@ from alembic import op
 
 from models.records.history_triggers import guard_history, unguard_history
 
-revision = "0013"
+revision = "0011"
 down_revision = "0010"
 branch_labels = None
 depends_on = None
