@@ -26,7 +26,7 @@ ORDINARY: dict[type, tuple[object, ...]] = {
 }
 """Values for other variables in addresses, by their converter."""
 
-PICTURES = {"results.png", "results.svg"}
+FILES = {"results.png", "results.svg", "exports.document", "exports.table"}
 """What is no page."""
 
 Rows = dict[str, set[tuple[object, ...]]]
@@ -51,7 +51,7 @@ class Address:
     @property
     def is_page(self) -> bool:
         """Whether it answers a page."""
-        return self.rule.endpoint not in PICTURES
+        return self.rule.endpoint not in FILES
 
     def __str__(self) -> str:
         return self.rule.rule

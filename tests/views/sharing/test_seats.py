@@ -23,6 +23,8 @@ FOR_EVERYONE = {
     "screens.show",
     "charts.show",
     "results.show",
+    "exports.show",
+    "exports.score_sheet",
 }
 """The pages that whoever has the address may open. All others of a match are for the phones with a seat."""
 

@@ -467,7 +467,8 @@ def test_a_first_visit_shows_a_sample_sheet_and_asks_for_nothing(
     page = another_phone().get("/")
 
     assert words(page, "total__points") == ["75", "41"]
-    assert list(page.links) == ["Skip to content", "Deadwood", "Judge", "Rules", "Settings", "New match"]
+    leads_to = ["Skip to content", "Deadwood", "Judge", "Rules", "Import", "Settings", "New match"]
+    assert list(page.links) == leads_to
 
 
 # Another game
