@@ -140,22 +140,27 @@ def opened(columns: Sequence[Column], line: OpeningScores, no_part: Player | Non
     """Blank *columns* with the scores that the game starts with, without those of who has *no part* in it."""
     is_handicap = line.kind is OpeningKind.HANDICAP
     given = [*line.columns] * (len(columns) if is_handicap else 1)
+    taken = columns[0].rules.loser_negative
     started = [
-        _given(column, of_players(scores.points, no_part))
+        _given(column, of_players(scores.points, no_part, taken))
         if is_handicap
-        else _carried(column, of_players(scores.points, no_part), of_players(scores.boxes, no_part))
+        else _carried(column, of_players(scores.points, no_part, taken), of_players(scores.boxes, no_part))
         for column, scores in zip(columns, given, strict=False)
     ]
     return [*started, *columns[len(started) :]]
 
 
-def of_players(numbers: Totals, no_part: Player | None) -> Totals:
-    """*numbers* with 0 for who has *no part* in the game.
+def of_players(numbers: Totals, no_part: Player | None, taken: bool = False) -> Totals:
+    """*numbers* of those who play the game; who has *no part* in it has 0.
 
-    >>> of_players((10, 20, 0), 1)
-    (10, 0, 0)
+    In zero-sum rules, what one has is *taken* from the others, so then nobody has anything.
+
+    >>> of_players((10, 20, 0), 1), of_players((10, 20, -30), 1, taken=True)
+    ((10, 0, 0), (0, 0, 0))
     """
-    return tuple(0 if side == no_part else each for side, each in enumerate(numbers))
+    if no_part is None or not numbers or not numbers[no_part]:
+        return numbers
+    return tuple(0 if taken or side == no_part else each for side, each in enumerate(numbers))
 
 
 def _given(column: Column, points: Totals) -> Column:

@@ -9,6 +9,7 @@ from flask import request
 from flask_wtf import FlaskForm
 from wtforms.fields import HiddenField, RadioField, StringField
 
+from models.gin.dealing import first_places
 from models.gin.other_lines import (
     LARGEST_PENALTY,
     LARGEST_SCORE,
@@ -317,9 +318,22 @@ class OpeningForm(LineForm):
         """Adds what the rules say about *line*."""
         for problem in problems_of(line, self.match.rules):
             self.refuse(problem)
+        self._refuse_no_part(line)
         others = [each for each in self.match.other_lines if each != self.record and not each.removed]
         if any(isinstance(each.line, OpeningScores) for each in others):
             wrong(self.points(0, 0), _("The opening scores are already on the sheet. Correct them there."))
+
+    def _refuse_no_part(self, line: OpeningScores) -> None:
+        """Who sits out the whole first game starts it with nothing."""
+        if self.match.table is not Table.WINNER_STAYS:
+            return
+        dealer = self.match.first_dealer if line.dealer is None else line.dealer
+        out = first_places(self.match.table, dealer)[1]
+        for column, scores in enumerate(line.columns):
+            if any(each[out] for each in (scores.points, scores.boxes) if each):
+                wrong(
+                    self.points(column, out), _("%(name)s sits out this game.", name=self.match.players[out])
+                )
 
     def refuse(self, problem: Problem) -> None:
         """Adds a problem to the field that it is about."""

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from models.gin.other_lines import Adjustment, Fault, OpeningKind, OpeningScores, OtherLine, Penalty
 from models.gin.rule_options import BoxTiming, FalseKnock
 from models.gin.rules import HouseRules
-from models.gin.scored_lines import charge, charged, gains
+from models.gin.scored_lines import charge, charged, gains, of_players
 from models.gin.seating import TABLES, Player, Table
 from views.web.i18n import gettext as _
 from views.web.i18n import marked, ngettext
@@ -218,7 +218,8 @@ def _mirrored(line: Adjustment, seats: Seats) -> Iterator[str]:
 
 def _starts(line: OpeningScores, seats: Seats) -> Iterator[str]:
     """What everybody starts with, column by column."""
-    listed = [_listed(seats, scores.points) for scores in line.columns]
+    taken = seats.rules.loser_negative
+    listed = [_listed(seats, of_players(each.points, seats.no_part, taken)) for each in line.columns]
     several = seats.rules.columns > 1
     if line.kind is OpeningKind.HANDICAP:
         yield (

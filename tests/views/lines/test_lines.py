@@ -240,6 +240,10 @@ def test_who_sits_out_a_whole_game_has_no_line_in_it(sit: Sit) -> None:
     for kind, fields in (("penalty", {"fault": "other"}), ("adjustment", {"points": "5"})):
         page = write(table, {"player": "0", **fields}, kind, status=422)
         assert faults(page) == {"player": "Ann sits out this game."}
+    paper = write(table, {"points_0_0": "30", "dealer": "0"}, "paper", status=422)
+    assert faults(paper) == {"points_0_0": "Ann sits out this game."}
+    assert totals(write(table, {"points_0_0": "30", "dealer": "1"}, "paper")) == ["30", "0", "0"]
+    table.browser.press(table.path, "Undo")
     sheet = write(table, {"player": "1", "points": "5"}, "adjustment")
     path = line(sheet, "Adjustment")
     form = follow(table.browser, table.browser.get(path), "Correct")
