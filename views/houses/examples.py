@@ -147,6 +147,12 @@ def _points(hand: Hand, result: HandResult, rules: HouseRules) -> str:
         return won
     loser, boxes = names()[hand.player(Side.DEFENDER)], result.loser_boxes if rules.box_bonus else 0
     values = {"won": won, "loser": loser, "points": signed(result.loser_points)}
+    if rules.loser_negative:
+        return (
+            ngettext("%(won)s and %(num)s box", "%(won)s and %(num)s boxes", boxes, **values)
+            if boxes
+            else won
+        )
     if not boxes:
         return _("%(won)s, %(loser)s %(points)s", **values)
     return ngettext(
@@ -159,12 +165,14 @@ def _points(hand: Hand, result: HandResult, rules: HouseRules) -> str:
 
 def _winners(hand: Hand, result: HandResult, rules: HouseRules) -> str:
     winner = hand.player(result.winner or Side.KNOCKER)
-    zero_sum, boxes = rules.loser_negative and result.points, result.boxes > 1 and rules.box_bonus
+    boxes = result.boxes > 1 and rules.box_bonus
+    zero_sum = rules.loser_negative and (result.points or result.loser_boxes)
+    points = result.points - (result.loser_points if zero_sum else 0)
     values = {
         "winner": names()[winner],
-        "won": signed(result.points),
+        "won": signed(points),
         "loser": names()[1 - winner],
-        "lost": signed(-result.points),
+        "lost": signed(-points),
     }
     if zero_sum and boxes:
         return ngettext(
@@ -315,6 +323,8 @@ def _enough(score_sheet: Sheet, games: int) -> bool:
 def game_words(score_sheet: Sheet) -> str:
     """How the first game of an example ended."""
     game = score_sheet.games[0]
+    if not game.lines:
+        return _("not a knock")
     if not game.over:
         return ngettext("Still open after %(num)s hand", "Still open after %(num)s hands", len(game.lines))
     return ngettext(

@@ -22,8 +22,9 @@ from tests.views.browser import Browser, Page
 from tests.views.table import element, faults, of_class, press_on, words
 from tests.views.words.test_words import NEEDED, UNLIKE
 from tests.views.words.test_words import kinds as others_of
-from views.houses.examples import effect_of
+from views.houses.examples import effect_of, game_words, hand_facts, played
 from views.houses.form import offered, read_typed, suggested, typed
+from views.houses.sample_hands import A_SHUTOUT
 from views.shared.rules_links import CustomRules, check, read_link
 from views.web.access import DEVICE
 from views.words.houses import NAMES, TITLES
@@ -245,6 +246,20 @@ def test_the_worked_hands_and_the_worked_game_follow(browser: Browser) -> None:
     assert "Ann has gin, Bob has 24 deadwood before: Ann +44 Ann +54" in element(page, "worked").text
     assert "Ann knocks with 4, Bob has 30 Ann +26" in element(page, "worked").text
     assert "Pagat standard: After 7 hands: Ann wins." in element(page, "worked").text
+
+
+def test_in_zero_sum_rules_gin_off_is_taken_from_what_gin_wins(browser: Browser) -> None:
+    rules = HouseRules(loser_negative=True, gin_off_bonus=5, gin_off_vs_gin=True, gin_off_extra_boxes=1)
+    with browser.client.application.test_request_context():
+        figures = {fact.label: fact.text for fact in hand_facts(rules)}
+
+    assert figures["Ann has gin, Bob has no deadwood"] == "Ann +15, Bob −15 and 1 box"
+
+
+def test_a_game_of_knocks_alone_is_not_shown_where_nobody_can_knock(browser: Browser) -> None:
+    rules = HouseRules(knock_limit=0)
+    with browser.client.application.test_request_context():
+        assert game_words(played(A_SHUTOUT, rules)) == "not a knock"
 
 
 def test_only_the_parts_are_answered_to_a_script(browser: Browser) -> None:
