@@ -10,8 +10,9 @@ from models.gin.presets import PRESETS
 from models.gin.rule_fields import Topic
 from models.gin.rule_warnings import warnings_about
 from models.gin.rules import KINDS, STANDARD, HouseRules
-from views.houses.examples import LISTED, Effect, effect_of, effects, example, names
+from views.houses.examples import LISTED, Effect, effect_of, effects, example
 from views.houses.form import RulesForm, TableField, offered, suggested, typed
+from views.houses.hand_examples import names
 from views.shared.form_helpers import WrongField, wrong_fields
 from views.shared.rules_links import CustomRules, changes
 from views.web.i18n import currency, ngettext

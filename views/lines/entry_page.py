@@ -9,7 +9,9 @@ from models.gin.other_lines import OpeningScores, OtherLine
 from models.gin.problems import InvalidDeclarationError
 from models.gin.sheet import Hand, ScoredLine, Sheet
 from models.records import Match
-from views.lines.form import AdjustmentForm, LineForm, OpeningForm, PenaltyForm
+from views.lines.form import LineForm
+from views.lines.opening_form import OpeningForm
+from views.lines.penalty_form import AdjustmentForm, PenaltyForm
 from views.shared.form_helpers import wrong_fields
 from views.shared.line_links import opening_record
 from views.shared.sheet_changes import moved, stands

@@ -25,7 +25,8 @@ from models.records import (
 )
 from views.lines.conflict_page import changed_meanwhile, removed_meanwhile
 from views.lines.entry_page import entry_page
-from views.lines.form import LineForm, form_of, new_form
+from views.lines.form import LineForm
+from views.lines.forms import form_of, new_form
 from views.lines.page import LinePage
 from views.web.access import entry_of, opened_at, seated_at
 from views.web.database_errors import DATABASE_ERRORS, keep_form

@@ -22,8 +22,9 @@ from tests.views.browser import Browser, Page
 from tests.views.table import element, faults, of_class, press_on, words
 from tests.views.words.test_words import NEEDED, UNLIKE
 from tests.views.words.test_words import kinds as others_of
-from views.houses.examples import effect_of, game_words, hand_facts, played
+from views.houses.examples import effect_of, game_words, played
 from views.houses.form import offered, read_typed, suggested, typed
+from views.houses.hand_examples import hand_facts
 from views.houses.sample_hands import A_SHUTOUT
 from views.shared.rules_links import CustomRules, check, read_link
 from views.web.access import DEVICE

@@ -1,0 +1,144 @@
+"""Examples of what single hands score under some rules."""
+
+from dataclasses import dataclass
+
+from models.gin.arrangements import least_deadwood
+from models.gin.declaration import Declaration, Spread
+from models.gin.defence import best_defence
+from models.gin.knocks import may_lay_off
+from models.gin.problems import InvalidDeclarationError
+from models.gin.rule_options import Side
+from models.gin.rules import HouseRules
+from models.gin.scoring import HandResult, score
+from models.gin.sheet import Hand, sheet
+from views.houses.sample_hands import (
+    ACE_LEFT,
+    ACES_IN_RUNS,
+    AFTER_A_DEAD_HAND,
+    ANN,
+    BIG_GIN_MELDS,
+    BOBS_CARDS,
+    GIN_MELDS,
+    HANDS,
+    SEVEN_MELDED,
+    TEN,
+    THREE_LEFT,
+)
+from views.web.i18n import gettext as _
+from views.web.i18n import ngettext
+from views.words.cards import cards as named
+from views.words.hand_sum import signed
+from views.words.turned_card import turned
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """A labelled line of the examples."""
+
+    label: str
+    text: str
+
+
+def names() -> tuple[str, str]:
+    """The players of every example."""
+    return _("Ann"), _("Bob")
+
+
+def hand_facts(rules: HouseRules) -> list[Fact]:
+    """What each hand scores."""
+    return [
+        *(Fact(turned(label, rules), _paid(hand, rules)) for label, hand in HANDS),
+        Fact(
+            turned("After a dead hand with the upcard 9♠, Ann knocks with 4, Bob has 30", rules),
+            _after_dead_hand(rules),
+        ),
+    ]
+
+
+def _after_dead_hand(rules: HouseRules) -> str:
+    try:
+        line = sheet(AFTER_A_DEAD_HAND, rules).lines[-1]
+    except InvalidDeclarationError:
+        return _("not a knock")
+    return _points(line.hand, line.result, rules)
+
+
+def card_facts(rules: HouseRules) -> list[Fact]:
+    """What depends on the cards."""
+    ace, run = ACE_LEFT, ACES_IN_RUNS
+    return [
+        Fact(_("Ann has gin, and Bob’s cards fit her melds"), _shown(Spread.of(GIN_MELDS), rules)),
+        Fact(_("Ann has big gin, and Bob’s cards fit her melds"), _shown(Spread.of(BIG_GIN_MELDS), rules)),
+        Fact(_("Ann knocks with seven cards melded"), _shown(Spread.of(SEVEN_MELDED, THREE_LEFT), rules)),
+        Fact(_("Deadwood %(cards)s", cards=named(ace)), str(rules.deadwood(ace))),
+        Fact(_("Deadwood in %(cards)s", cards=named(run)), str(least_deadwood(run, rules))),
+    ]
+
+
+def _shown(knocker: Spread, rules: HouseRules) -> str:
+    """Who scores what if Ann lays down *knocker*, and Bob lays off what the rules allow."""
+    melds = knocker.melds if may_lay_off(knocker, rules) else ()
+    defence = best_defence(melds, BOBS_CARDS, rules)
+    return _paid(Hand(ANN, Declaration(knocker, defence.spread, defence.layoffs, TEN)), rules)
+
+
+def _paid(hand: Hand, rules: HouseRules) -> str:
+    """Who scores what in a hand."""
+    try:
+        result = score(hand.laid, rules)
+    except InvalidDeclarationError:
+        return _("not a knock")
+    return _("nobody scores") if result.winner is None else _points(hand, result, rules)
+
+
+def _points(hand: Hand, result: HandResult, rules: HouseRules) -> str:
+    """The points of a hand that somebody won, with its boxes if it gives more than one."""
+    won = _winners(hand, result, rules)
+    if not (result.loser_points or result.loser_boxes):
+        return won
+    loser, boxes = names()[hand.player(Side.DEFENDER)], result.loser_boxes if rules.box_bonus else 0
+    values = {"won": won, "loser": loser, "points": signed(result.loser_points)}
+    if rules.loser_negative:
+        return (
+            ngettext("%(won)s and %(num)s box", "%(won)s and %(num)s boxes", boxes, **values)
+            if boxes
+            else won
+        )
+    if not boxes:
+        return _("%(won)s, %(loser)s %(points)s", **values)
+    return ngettext(
+        "%(won)s, %(loser)s %(points)s and %(num)s box",
+        "%(won)s, %(loser)s %(points)s and %(num)s boxes",
+        boxes,
+        **values,
+    )
+
+
+def _winners(hand: Hand, result: HandResult, rules: HouseRules) -> str:
+    winner = hand.player(result.winner or Side.KNOCKER)
+    boxes = result.boxes > 1 and rules.box_bonus
+    zero_sum = rules.loser_negative and (result.points or result.loser_boxes)
+    points = result.points - (result.loser_points if zero_sum else 0)
+    values = {
+        "winner": names()[winner],
+        "won": signed(points),
+        "loser": names()[1 - winner],
+        "lost": signed(-points),
+    }
+    if zero_sum and boxes:
+        return ngettext(
+            "%(winner)s %(won)s and %(num)s box, %(loser)s %(lost)s",
+            "%(winner)s %(won)s and %(num)s boxes, %(loser)s %(lost)s",
+            result.boxes,
+            **values,
+        )
+    if boxes:
+        return ngettext(
+            "%(winner)s %(won)s and %(num)s box",
+            "%(winner)s %(won)s and %(num)s boxes",
+            result.boxes,
+            **values,
+        )
+    if zero_sum:
+        return _("%(winner)s %(won)s, %(loser)s %(lost)s", **values)
+    return _("%(winner)s %(won)s", **values)
