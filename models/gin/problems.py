@@ -105,7 +105,7 @@ class Problem:
 def unreadable(error: NotACardError, place: Place) -> Problem:
     """What is wrong with a text in which cards could not be read."""
     reason = Reason.RUN_UNCLEAR if isinstance(error, UnclearRunError) else Reason.NOT_A_CARD
-    return Problem(reason, place, text=", ".join(error.words)[:80])
+    return Problem(reason, place, text=quoted(", ".join(error.words)))
 
 
 class InvalidDeclarationError(ValueError):
@@ -223,3 +223,12 @@ def _by_meld(layoffs: Iterable[Layoff]) -> dict[Cards, Group]:
         onto = frozenset(layoff.onto)
         laid[onto] = laid.get(onto, ()) + layoff.cards
     return laid
+
+
+def quoted(text: str) -> str:
+    r"""The beginning of what somebody wrote, to be shown with a problem, half characters as question marks.
+
+    >>> quoted("jokers"), quoted("\\ud83d")
+    ('jokers', '?')
+    """
+    return text[:80].encode(errors="replace").decode()

@@ -129,6 +129,8 @@ BAD = [
     bad("a name with a bell in it", (None, R.FIELD_WRONG, "players"), players=["Ann", "Bo\x07b"]),
     bad("a name with a nought character", (None, R.FIELD_WRONG, "players"), players=["Ann", "Bob\x00"]),
     bad("a name with half a character", (None, R.FIELD_WRONG, "players"), players=["Ann", "Bob\ud83c"]),
+    bad("a field with half a character", (None, R.FIELD_UNKNOWN, "?"), **{"\ud83c": 1}),
+    bad("a match of long ago", (None, R.FIELD_WRONG, "started"), started="0001-01-01T00:00:00Z"),
     bad("names that are numbers", (None, R.FIELD_WRONG, "players"), players=[1, 2]),
     bad("players as an object", (None, R.FIELD_WRONG, "players"), players={"0": "Ann", "1": "Bob"}),
     bad("a third player deals", (None, R.FIELD_WRONG, "first_dealer"), first_dealer=2),

@@ -10,11 +10,14 @@ from typing import Any
 from models.gin.card_text import NotACardError
 from models.gin.cards import Card, Group, read_cards
 from models.gin.document.writing import Json
-from models.gin.problems import Place, Problem, Reason, unreadable
+from models.gin.problems import Place, Problem, Reason, quoted, unreadable
 from models.gin.seating import TABLES, Table
 
 LONGEST_DOCUMENT = 5_000_000
 """Characters; a match of ten thousand hands by cards has fewer."""
+
+EARLIEST_YEAR = 1900
+"""Gin rummy is hardly older."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +48,7 @@ class Reader:
 
     def wrong(self, reason: Reason, text: str = "") -> None:
         """Notes a problem with the document itself."""
-        self.found.append(Found(self.hand, Problem(reason, Place.DOCUMENT, text=text[:80])))
+        self.found.append(Found(self.hand, Problem(reason, Place.DOCUMENT, text=quoted(text))))
 
     def take(
         self, written: Mapping[str, Json], name: str, read: Callable[[Json], Any], default: Any = ...
@@ -130,8 +133,14 @@ def a_text(written: Json) -> str:
 
 
 def a_moment(written: Json) -> datetime:
-    """A moment in UTC, to the second: ``2021-04-03T19:30:00Z``."""
-    return datetime.strptime(a_text(written), "%Y-%m-%dT%H:%M:%SZ").replace(tzinfo=UTC)
+    """A moment in UTC, to the second: ``2021-04-03T19:30:00Z``. None is before 1900.
+
+    Not every database and time zone can hold a moment in the year 1.
+    """
+    moment = datetime.strptime(a_text(written), "%Y-%m-%dT%H:%M:%SZ").replace(tzinfo=UTC)
+    if moment.year < EARLIEST_YEAR:
+        raise ValueError(f"too early: {written!r}")
+    return moment
 
 
 def an_id(written: Json) -> str:
