@@ -15,7 +15,7 @@ from models.gin.other_lines import LARGEST_SCORE, Adjustment
 from models.gin.player_names import is_name
 from models.records.tokens import hashed
 from views.imports.contents import Contents, Problem
-from views.imports.days import DayOrder, day_of
+from views.imports.days import DayOrder, day_of, has_been
 from views.imports.paper_columns import points_of
 from views.imports.paper_matches import MOST_MATCHES, NOON, TABLES, paper_match, told_apart
 from views.web.i18n import gettext as _
@@ -42,7 +42,7 @@ def plays_of(written: Mapping[str, Any]) -> Contents:
         names = {player["id"]: " ".join(str(player["name"]).split()) for player in written["players"]}
         plays = [(at, play) for at, play in enumerate(written["plays"], 1) if play["gameRefId"] in games]
         matches = list(told_apart(match for at, play in plays for match in _match(at, play, names, problems)))
-    except (KeyError, TypeError, AttributeError):
+    except (KeyError, TypeError, AttributeError, UnicodeError):
         return Contents(problems=[Problem("", _("This is not an export of BG Stats that can be read."))])
     if not matches and not problems:
         problems.append(Problem("", _("There are no plays of gin rummy in it.")))
@@ -63,6 +63,7 @@ def _match(
     players = [name for name, _points in scores]
     wrong = (
         (day is None, _("It has no date.")),
+        (not has_been(day), _("“%(text)s” is not a date that has been.", text=day)),
         (len(scores) not in TABLES, _("A match has two or three players.")),
         (
             not all(map(is_name, players)) or len(set(map(str.casefold, players))) < len(players),

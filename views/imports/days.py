@@ -3,7 +3,7 @@
 import re
 from calendar import month_name
 from collections.abc import Iterable
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, timedelta
 from enum import StrEnum, auto
 from functools import cache
 
@@ -70,6 +70,11 @@ def _valid(year: int, month: int, day: int) -> date | None:
         return date(year, month, day) if year >= 1900 else None
     except ValueError:
         return None
+
+
+def has_been(day: date | None) -> bool:
+    """Whether *day* is not in the future anywhere on earth."""
+    return day is not None and day <= datetime.now(UTC).date() + timedelta(days=1)
 
 
 def possible_orders(texts: Iterable[str]) -> list[DayOrder]:

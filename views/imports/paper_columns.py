@@ -18,6 +18,10 @@ WINNER = re.compile(r"\b(?:winner|won|gewinner|sieger)\b", re.IGNORECASE)
 """The heading of a column with the name of the winner."""
 
 
+DAY = re.compile(r"\b(?:date|datum)\b", re.IGNORECASE)
+"""The heading of a column with days."""
+
+
 class Role(StrEnum):
     """What a column holds."""
 
@@ -87,7 +91,7 @@ def guessed(rows: Sequence[Row]) -> Reading:
 
 def _roles(columns: Sequence[Sequence[str]], names: Sequence[str]) -> tuple[Role, ...]:
     kinds = [_kind(cells) for cells in columns]
-    day = kinds.index(Role.DAY) if Role.DAY in kinds else None
+    day = _day(kinds, names)
     winner = _winner(kinds, names)
     found = []
     for index, kind in enumerate(kinds):
@@ -111,6 +115,14 @@ def _kind(cells: Sequence[str]) -> Role:
     if 2 * sum(points_of(cell) is not None for cell in cells) > len(cells):
         return Role.POINTS
     return Role.WINNER
+
+
+def _day(kinds: Sequence[Role], names: Sequence[str]) -> int | None:
+    """The column with the day: one of days, else one that is called so, whatever is written there."""
+    called = (
+        index for index, name in enumerate(names) if DAY.search(name) and kinds[index] is not Role.POINTS
+    )
+    return kinds.index(Role.DAY) if Role.DAY in kinds else next(called, None)
 
 
 def _winner(kinds: Sequence[Role], names: Sequence[str]) -> int | None:

@@ -15,7 +15,7 @@ from models.gin.seating import Table
 from models.records import MOST_HANDS, with_id
 from models.records.tokens import hashed
 from views.imports.contents import Contents, Problem
-from views.imports.days import day_of
+from views.imports.days import day_of, has_been
 from views.imports.paper_columns import MOST_PLAYERS, Reading, Role, RowKind, points_of
 from views.imports.table_text import Row
 from views.web.i18n import gettext as _
@@ -96,7 +96,7 @@ def _day(row: Row, reading: Reading, before: date | None, problems: list[Problem
             problems.append(_wrong(row, column, _("The date is missing.")))
         return before
     day = day_of(text, reading.day_order) if reading.day_order else None
-    if day is None or day > datetime.now(UTC).date() + timedelta(days=1):
+    if not has_been(day):
         problems.append(_wrong(row, column, _("“%(text)s” is not a date that has been.", text=text[:40])))
         return before
     return day
@@ -156,6 +156,9 @@ def _players(scored: Sequence[Scored], reading: Reading, other: str) -> tuple[st
 def _matches(
     scored: Sequence[Scored], players: tuple[str, ...], kind: RowKind, problems: list[Problem]
 ) -> Iterator[Match]:
+    if not all(map(is_name, players)):
+        problems.append(Problem("", _("The name of the other player is longer than 40 letters, or no name.")))
+        return
     if scored and len(players) not in TABLES:
         said = ngettext(
             "Only %(num)s player has points. Who else played?",
@@ -170,6 +173,10 @@ def _matches(
         if len(lines) > MOST_HANDS:
             place = _("Line %(line)s", line=rows[0].line)
             problems.append(Problem(place, _("More than %(most)s hands on one day.", most=MOST_HANDS)))
+        elif lines and _target(lines) > LARGEST_SCORE:
+            problems.append(
+                Problem(_("Line %(line)s", line=rows[0].line), _("More points than a match can have."))
+            )
         elif lines:
             day = rows[0].day
             at = datetime.combine(day, NOON) + timedelta(seconds=games[day]) if day else None
@@ -223,13 +230,14 @@ def paper_match(players: Sequence[str], lines: Sequence[Adjustment], at: datetim
 
 
 def _target(lines: Sequence[Adjustment]) -> int:
-    """The total of the player who is ahead at the end, who reaches it with the last line; else one more."""
-    totals: dict[int, int] = {}
+    """What the last line reaches, if nobody had as much before; else more than anybody ever had."""
+    totals = Counter[int]()
+    reached = [0]
     for line in lines:
-        totals[line.player] = totals.get(line.player, 0) + line.points
-    most = max(totals.values())
-    ends = totals[lines[-1].player] == most and list(totals.values()).count(most) == 1
-    return max(1, most + (not ends))
+        totals[line.player] += line.points
+        reached.append(totals[line.player])
+    *before, last = reached
+    return last if last > max(before) else max(before) + 1
 
 
 def paper_rules(target: int) -> HouseRules:

@@ -1,0 +1,105 @@
+"""Files that can't be imported get a clear answer, and change nothing."""
+
+import json
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from models.records import matches_of
+from tests.views.browser import Browser
+from tests.views.walking import rows_of
+from views.web.access import DEVICE
+
+HALF = "\ud83d"
+"""The first half of an emoji, which JSON can write and no page can show."""
+
+BG_STATS: dict[str, Any] = {
+    "games": [{"id": 1, "name": "Gin Rummy"}],
+    "players": [{"id": 1, "name": "Ann"}, {"id": 2, "name": "Bob"}],
+    "plays": [
+        {
+            "gameRefId": 1,
+            "playDate": "2020-01-01 20:00:00",
+            "playerScores": [{"playerRefId": 1, "score": "105"}, {"playerRefId": 2, "score": "62"}],
+        }
+    ],
+}
+
+
+def bg_stats(**play: object) -> str:
+    """An export of BG Stats with some fields of its play changed."""
+    return json.dumps(BG_STATS | {"plays": [BG_STATS["plays"][0] | play]})
+
+
+def document(**changed: object) -> str:
+    """A document of Ann and Bob."""
+    written = {"format": "gin-match/1", "players": ["Ann", "Bob"], "rules": "pagat", "hands": []}
+    return json.dumps(written | changed)
+
+
+def sent(browser: Browser, text: str, **fields: str) -> tuple[int, str]:
+    """The answer to a text that is imported at once."""
+    asked = {
+        "csrf_token": browser.get("/import").inputs["csrf_token"],
+        "import": "1",
+        "entry": "an-entry-0001",
+    }
+    answer = browser.client.post("/import", data=asked | {"text": text} | fields)
+    return answer.status_code, answer.text
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        document(**{HALF: 1}),
+        document(rules=HALF),
+        document(rules={HALF: 1}),
+        bg_stats(uuid=HALF),
+        bg_stats(playDate=HALF),
+    ],
+)
+def test_half_a_character_is_no_json(app: Flask, browser: Browser, text: str) -> None:
+    assert sent(browser, text)[0] == 422
+    assert not any(rows_of(app).values())
+
+
+def test_a_play_on_a_day_that_has_not_been_is_refused(browser: Browser) -> None:
+    status, text = sent(browser, bg_stats(playDate="9999-12-31"))
+
+    assert status == 422
+    assert "“9999-12-31” is not a date that has been." in text
+
+
+@pytest.mark.parametrize("other", ["\u202eBob", "B" * 41, "ann"])
+def test_the_other_player_needs_a_name_too(app: Flask, browser: Browser, other: str) -> None:
+    status, _text = sent(browser, "4/13/2001\tAnn\t25\n4/14/2001\tAnn\t31\n", other=other)
+
+    assert status == 422
+    assert not any(rows_of(app).values())
+
+
+@pytest.mark.parametrize("rows", ["10.1.2020,10000,\n" * 2 + ",,5\n", "10.1.2020,10000,10000\n"])
+def test_more_points_than_a_match_can_have_are_refused(browser: Browser, rows: str) -> None:
+    status, text = sent(browser, f"Date,Ann,Bob\n{rows}")
+
+    assert status == 422
+    assert "More points than a match can have." in text
+
+
+def test_a_column_called_date_without_any_date_is_not_left_out(browser: Browser) -> None:
+    status, text = sent(browser, "Date,Ann,Bob\n31/02/2020,105,62\n")
+
+    assert status == 422
+    assert "“31/02/2020” is not a date that has been." in text
+
+
+def test_whoever_was_ahead_meanwhile_has_not_ended_the_match(app: Flask, browser: Browser) -> None:
+    rows = "Date,Ann,Bob\n13.1.2020,120,\n13.1.2020,-30,\n13.1.2020,,50\n"
+    assert sent(browser, rows)[0] == 303
+    with browser.client.session_transaction() as session:
+        device = session[DEVICE]
+    with app.app_context():
+        [match] = matches_of(device)
+        assert match.snapshot.totals == (90, 50)
+        assert not match.snapshot.match_over
