@@ -1,6 +1,7 @@
 """Text for spreadsheets: CSV that Excel and LibreOffice open with one click, and that runs nothing there."""
 
 import csv
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from io import StringIO
 
@@ -9,8 +10,11 @@ from views.web.i18n import formatting_locale
 BYTE_ORDER_MARK = "\ufeff"
 """At the start of a file: without it, Excel takes UTF-8 for something else."""
 
-STARTS_FORMULA = tuple("=+-@\t\r\n\uff1d\uff0b\uff0d\uff20")
-"""What a text can't start with, or a spreadsheet calculates it; also full width, as typed in Japan."""
+STARTS_FORMULA = re.compile("(?:^|(?<=[,;|\t]))(?=[=+@\t\r\n\uff1d\uff0b\uff0d\uff20-])")
+"""Where a spreadsheet would calculate what follows; also full width, as typed in Japan.
+
+A formula can also stand after what separates columns elsewhere.
+"""
 
 Cell = str | int | None
 
@@ -27,10 +31,10 @@ def csv_lines(rows: Iterable[Sequence[Cell]], separator: str) -> Iterator[str]:
 def harmless(cell: Cell) -> Cell:
     """*cell* as no spreadsheet takes it for a formula. Numbers stay numbers, also negative ones.
 
-    >>> harmless("=1+1"), harmless("-5"), harmless(-5), harmless("Ann")
-    ("'=1+1", "'-5", -5, 'Ann')
+    >>> harmless("=1+1"), harmless("-5"), harmless(-5), harmless("Ann"), harmless("Ann,=1+1")
+    ("'=1+1", "'-5", -5, 'Ann', "Ann,'=1+1")
     """
-    return f"'{cell}" if isinstance(cell, str) and cell.startswith(STARTS_FORMULA) else cell
+    return STARTS_FORMULA.sub("'", cell) if isinstance(cell, str) else cell
 
 
 def usual_separator() -> str:

@@ -130,6 +130,11 @@ def test_what_starts_a_formula_is_text(text: str) -> None:
     assert harmless(text) == f"'{text}"
 
 
+@pytest.mark.parametrize("separator", [",", ";", "|", "\t"])
+def test_a_formula_after_another_separator_is_text(separator: str) -> None:
+    assert harmless(f"Ann{separator}=1") == f"Ann{separator}'=1"
+
+
 def test_negative_totals_stay_numbers(sit: Sit) -> None:
     table = sit("sydney")
     table.play(knock(8, 20))
