@@ -228,7 +228,7 @@ def _by_meld(layoffs: Iterable[Layoff]) -> dict[Cards, Group]:
 def quoted(text: str) -> str:
     r"""The beginning of what somebody wrote, to be shown with a problem, half characters as question marks.
 
-    >>> quoted("jokers"), quoted("\\ud83d")
+    >>> quoted("jokers"), quoted("\ud83d")
     ('jokers', '?')
     """
     return text[:80].encode(errors="replace").decode()

@@ -10,7 +10,7 @@ from views.web.i18n import formatting_locale
 BYTE_ORDER_MARK = "\ufeff"
 """At the start of a file: without it, Excel takes UTF-8 for something else."""
 
-STARTS_FORMULA = re.compile("(?:^|(?<=[,;|\t]))(?=[=+@\t\r\n\uff1d\uff0b\uff0d\uff20-])")
+STARTS_FORMULA = re.compile("(?:^|(?<=[,;|]))(?=[=+@\t\r\n\uff1d\uff0b\uff0d\uff20-])")
 """Where a spreadsheet would calculate what follows; also full width, as typed in Japan.
 
 A formula can also stand after what separates columns elsewhere.

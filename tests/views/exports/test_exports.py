@@ -130,7 +130,7 @@ def test_what_starts_a_formula_is_text(text: str) -> None:
     assert harmless(text) == f"'{text}"
 
 
-@pytest.mark.parametrize("separator", [",", ";", "|", "\t"])
+@pytest.mark.parametrize("separator", [",", ";", "|"])
 def test_a_formula_after_another_separator_is_text(separator: str) -> None:
     assert harmless(f"Ann{separator}=1") == f"Ann{separator}'=1"
 
