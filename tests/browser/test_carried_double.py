@@ -32,4 +32,4 @@ def test_one_tap_is_enough_where_nothing_is_carried_over(app: Flask, server: str
     page.goto(f"{path}/hands/new?by=cards")
     page.get_by_text("save a dead hand").last.click()
 
-    expect(page.get_by_text("Dead hand: nobody scores.")).to_be_visible()
+    expect(page.get_by_role("link", name="Dead hand: nobody scores.")).to_be_visible()
