@@ -226,7 +226,7 @@ class _Reader:
                 continue
             if len(texts) > 1:
                 self._doubt(
-                    _twice(name) + " " + _("%(taken)s is used instead.", taken=_used_instead(name, preset))
+                    _twice(name) + " " + _("Used instead: %(taken)s.", taken=_used_instead(name, preset))
                 )
                 continue
             try:
@@ -237,7 +237,7 @@ class _Reader:
     def _refuse(self, name: str, preset: str, why: Refusal | None) -> None:
         self._doubt(
             _(
-                "%(rule)s can’t be “%(value)s”. %(reason)s %(taken)s is used instead.",
+                "%(rule)s can’t be “%(value)s”. %(reason)s Used instead: %(taken)s.",
                 rule=label(name),
                 value=shown(self.query.get(name, "")),
                 reason=refused(name, why),
