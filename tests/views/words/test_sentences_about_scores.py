@@ -186,7 +186,7 @@ RULES = [
     (
         PRESETS["pagat"].but(max_hands=5),
         (
-            "It ends after 5 hands at the latest. Whoever is ahead then wins. "
+            "The game ends after 5 hands at the latest. Whoever is ahead then wins. "
             "If the scores are level, nobody wins."
         ),
     ),

@@ -22,14 +22,14 @@ def _max_hands(rules: HouseRules) -> str | None:
         return None
     if rules.tied_after_max_hands is not TiedGame.DRAWN:
         return ngettext(
-            "It ends after %(num)s hand at the latest, if somebody is then ahead. That player wins.",
-            "It ends after %(num)s hands at the latest, if somebody is then ahead. That player wins.",
+            "The game ends after %(num)s hand at the latest, if somebody is then ahead. That player wins.",
+            "The game ends after %(num)s hands at the latest, if somebody is then ahead. That player wins.",
             rules.max_hands,
         )
     return ngettext(
-        "It ends after %(num)s hand at the latest. Whoever is ahead then wins. "
+        "The game ends after %(num)s hand at the latest. Whoever is ahead then wins. "
         "If the scores are level, nobody wins.",
-        "It ends after %(num)s hands at the latest. Whoever is ahead then wins. "
+        "The game ends after %(num)s hands at the latest. Whoever is ahead then wins. "
         "If the scores are level, nobody wins.",
         rules.max_hands,
     )
