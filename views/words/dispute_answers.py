@@ -94,17 +94,15 @@ def zero_against_gin(rules: HouseRules) -> str:
     said = _("It scores the gin bonus of %(bonus)s. Gin can’t be undercut.", bonus=rules.gin_bonus)
     if not rules.gin_off_vs_gin or not (rules.gin_off_bonus or rules.gin_off_extra_boxes):
         return said
-    points, boxes = rules.gin_off_bonus, rules.gin_off_extra_boxes
-    return (
-        said
-        + " "
-        + ngettext(
-            "The defender has gin-off: %(points)s points and %(num)s box.",
-            "The defender has gin-off: %(points)s points and %(num)s boxes.",
-            boxes,
-            points=points,
-        )
-    )
+    return " ".join([said, _("The defender has gin-off."), *_gin_off_vs_gin(rules)])
+
+
+def _gin_off_vs_gin(rules: HouseRules) -> Iterator[str]:
+    """What a defender without deadwood gets against gin."""
+    if points := rules.gin_off_bonus:
+        yield ngettext("It scores %(num)s point.", "It scores %(num)s points.", points)
+    if boxes := rules.gin_off_extra_boxes:
+        yield ngettext("It gives %(num)s box.", "It gives %(num)s boxes.", boxes)
 
 
 ACES = {

@@ -179,6 +179,23 @@ def test_the_example_of_a_shutout_is_one_game_of_single_hands() -> None:
     assert SHUTOUTS[Shutout.FLAT, 100] in answer
 
 
+GIN_OFF_VS_GIN = [
+    ({"gin_off_bonus": 10}, "The defender has gin-off. It scores 10 points."),
+    ({"gin_off_extra_boxes": 1}, "The defender has gin-off. It gives 1 box."),
+    ({"gin_off_bonus": 1, "gin_off_extra_boxes": 2}, "It scores 1 point. It gives 2 boxes."),
+]
+
+
+@pytest.mark.parametrize("changed, said", GIN_OFF_VS_GIN)
+def test_gin_off_against_gin_is_said_without_what_it_does_not_give(
+    changed: dict[str, object], said: str
+) -> None:
+    rules = HouseRules(gin_off_vs_gin=True, **changed)
+    answer = next(dispute.answer(rules) for dispute in DISPUTES if dispute.name == "zero-against-gin")
+
+    assert answer.endswith(said)
+
+
 OTHER_OPTIONS = [
     ("tie", "tie", Tie.UNDERCUT_NO_BONUS, "The defender wins the hand, but for no points"),
     ("tie", "tie", Tie.KNOCKER, "The knocker"),
