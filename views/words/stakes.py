@@ -23,6 +23,7 @@ UNITS = {
 """The label of each stake, with its number and value."""
 
 ROUNDED_POINTS = marked("Points, to the nearest %(step)s: %(number)s at %(stake)s")
+ROUNDED_POINTS_OF_GAMES = marked("Points, each game to the nearest %(step)s: %(number)s at %(stake)s")
 
 
 def _units_of(name: str, num: int) -> str:
@@ -148,7 +149,8 @@ def _rows(account: Account) -> Iterator[Row]:
 def _label(name: str, account: Account) -> str:
     """What a stake is paid for: how many, at how much."""
     step = account.rules.points_rounding if name == "stake_per_point" else None
-    text = UNITS[name] if step is None else ROUNDED_POINTS
+    rounded = ROUNDED_POINTS if account.rules.is_single_game else ROUNDED_POINTS_OF_GAMES
+    text = UNITS[name] if step is None else rounded
     number = in_a_row(list(filter(None, settled(account.owed[name]))))
     return _(text, number=number, stake=_shown(account.rules.stakes[name].amount, account), step=step)
 

@@ -275,6 +275,14 @@ def test_the_account_says_all_that_a_payment_is_for(sit: Sit) -> None:
     }
 
 
+def test_of_several_games_each_is_rounded_and_the_bill_says_so(sit: Sit) -> None:
+    """Twice 87 + 87 + 80 = 254 are twice 250, and not 508 and then 510."""
+    rules = NO_BONUS.but(games_to_win=2, stake_per_point=stake("0.10 EUR"), points_rounding=10, target=200)
+    sheet = sit(rules=rules).play(*[gin(67), gin(67), gin(60)] * 2)
+
+    assert money(sheet) == {"Points, each game to the nearest 10: 500 at €0.10": ("€50.00", "")}
+
+
 def test_what_limits_a_loss_is_said_and_stands_in_the_bill(sit: Sit) -> None:
     rules = STANDARD.but(stake_per_point=stake("0.10 EUR"), stake_cap=Decimal(20))
     sheet = sit(rules=rules).play(gin(90))
