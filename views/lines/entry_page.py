@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from flask import render_template, request, url_for
 
+from models.gin.games import Game
 from models.gin.other_lines import OpeningScores, OtherLine
 from models.gin.problems import InvalidDeclarationError
 from models.gin.sheet import Hand, ScoredLine, Sheet
@@ -115,7 +116,13 @@ def sheet_preview(match: Match, scored: ScoredLine, after: Sheet) -> str:
     if scored.past_the_end:
         return _("The match is already over: this will stay on the sheet but won’t count.")
     game = after.games[scored.game - 1]
-    return " ".join([*stands(game, after, match.sides), *moved(game, match.sheet, after)])
+    how = () if _says_totals(scored, game) else stands(game, after, match.sides)
+    return " ".join([*how, *moved(game, match.sheet, after)])
+
+
+def _says_totals(scored: ScoredLine, game: Game) -> bool:
+    """Whether the words of a line are already how the sheet stands: opening scores before the first hand."""
+    return isinstance(scored.line, OpeningScores) and len(game.columns) == 1 and scored.change == game.running
 
 
 def _with_line(form: LineForm, line: OtherLine) -> tuple[int, list[Hand | OtherLine]]:

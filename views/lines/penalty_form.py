@@ -11,6 +11,7 @@ from models.gin.other_lines import (
     OtherLine,
     Penalty,
 )
+from models.gin.rule_options import FalseKnock
 from models.gin.scored_lines import charge
 from views.lines.form import LineForm, by_number, player_in
 from views.shared.form_helpers import choose, chosen, wrong
@@ -35,13 +36,15 @@ class PenaltyForm(LineForm):
     @property
     def charges(self) -> dict[str, str]:
         """What the rules charge for each fault, in words."""
-        charged = {fault.value: charge(fault, self.match.rules) for fault in Fault}
-        return {
-            fault: _("These rules charge %(points)s.", points=points)
-            if points
-            else _("These rules charge no points.")
-            for fault, points in charged.items()
-        }
+        return {fault.value: self._charge(fault) for fault in Fault}
+
+    def _charge(self, fault: Fault) -> str:
+        rules = self.match.rules
+        if points := charge(fault, rules):
+            return _("These rules charge %(points)s.", points=points)
+        if fault is Fault.FALSE_KNOCK and rules.false_knock is FalseKnock.PLAY_ON:
+            return _("These rules charge no points: the hand stays face up, and play goes on.")
+        return _("These rules charge no points.")
 
     def start(self) -> None:
         self.player.data, self.fault.data = request.args.get("player"), request.args.get("for")

@@ -104,6 +104,22 @@ def test_what_a_penalty_comes_to_is_shown_before_it_is_saved(sit: Sit) -> None:
     assert page.inputs["fault"] == "exposed_card"
 
 
+CHARGES = [
+    ({}, "False knock These rules charge no points: the hand stays face up, and play goes on."),
+    ({"false_knock": FalseKnock.PENALTY}, "False knock These rules charge 10."),
+    ({"false_knock": FalseKnock.PENALTY, "penalty_points": 0}, "False knock These rules charge no points. A"),
+]
+
+
+@pytest.mark.parametrize("rules, said", CHARGES)
+def test_what_follows_a_mistake_is_said_before_it_is_chosen(
+    sit: Sit, rules: dict[str, object], said: str
+) -> None:
+    table = sit("pagat", **rules)
+
+    assert said in table.browser.get(new(table)).text
+
+
 REFUSED = [
     ("penalty", {}, {"player": "Choose who made the mistake.", "fault": "Choose what the penalty is for."}),
     (
@@ -168,6 +184,24 @@ def test_a_paper_match_is_taken_over_from_a_fresh_sheet(sit: Sit) -> None:
     assert "Enter hand 1" in sheet.text
     follow(table.browser, sheet, "Opening scores")
     assert "The opening scores are already on the sheet." in write(table, fields, "paper", 422).text
+
+
+def test_the_totals_of_opening_scores_are_said_once(sit: Sit) -> None:
+    table = sit("pagat")
+    form = follow(table.browser, table.sheet(), "Started on paper, or playing with a handicap?")
+    page = press_on(table.browser, form, "Preview", {"points_0_0": "62", "points_0_1": "40"}, status=200)
+
+    assert element(page, "preview").text == "Carried over from paper: Ann 62, Bob 40."
+
+
+def test_after_hands_a_handicap_shows_the_new_totals(sit: Sit) -> None:
+    table = sit("pagat")
+    table.knock(8, 20)
+    page = press_on(
+        table.browser, table.browser.get(new(table, "handicap")), "Preview", {"points_0_1": "30"}, status=200
+    )
+
+    assert element(page, "preview").text == "Handicap: Ann 0, Bob 30. Ann 12, Bob 30."
 
 
 def test_a_handicap_is_points_that_a_player_starts_with(sit: Sit) -> None:
