@@ -6,7 +6,7 @@ from typing import Any
 
 from models.gin.columns import Bonus, Column
 from models.gin.other_lines import Adjustment, OpeningScores, Penalty
-from models.gin.rule_options import MatchBy, Settlement
+from models.gin.rule_options import MatchBy, Settlement, ShutoutTest
 from models.gin.rules import HouseRules
 from models.gin.seating import Totals
 from models.gin.sheet import Game, Player, ScoredLine, Sheet
@@ -26,6 +26,12 @@ BONUSES = {
     Bonus.SHUTOUT: marked("Shutout (schneider)"),
     Bonus.PENALTIES: marked("Penalties"),
 }
+
+SHUTOUTS = {
+    ShutoutTest.ZERO_POINTS: marked("Shutout (no points from hands)"),
+    ShutoutTest.ZERO_HANDS: marked("Shutout (no hand won)"),
+}
+"""What a shutout is called if the other player has points from other lines."""
 
 OTHER_LINES = {
     OpeningScores: marked("At the start"),
@@ -137,10 +143,18 @@ def _doubles_shutout(column: Column) -> bool:
 
 def _bonus_label(bonus: Bonus, column: Column) -> str:
     """The name of the bonus; for boxes, with their number and value."""
+    if bonus is Bonus.SHUTOUT and _has_points_in_a_shutout(column):
+        return _(SHUTOUTS[column.rules.shutout_test])
     if bonus is not Bonus.BOXES:
         return _(BONUSES[bonus])
     won = "–".join(map(str, column.boxes))
     return _("Boxes (line bonus), %(each)s each: %(won)s", each=column.rules.box_bonus, won=won)
+
+
+def _has_points_in_a_shutout(column: Column) -> bool:
+    """Whether somebody who is shut out has points all the same, from a penalty or a handicap."""
+    written = [*enumerate(column.running), *enumerate(column.penalties)]
+    return any(points > 0 for side, points in written if side != column.ended_by)
 
 
 def _difference(column: Column) -> list[Row]:

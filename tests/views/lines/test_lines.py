@@ -4,9 +4,9 @@ import json
 
 import pytest
 
-from models.gin.rule_options import BoxTiming, FalseKnock, ThreePlayers
+from models.gin.rule_options import BoxTiming, FalseKnock, ShutoutTest, ThreePlayers
 from models.gin.seating import Table as Seating
-from tests.gin.table import BOB, knock
+from tests.gin.table import BOB, gin, knock
 from tests.views.browser import Browser, Page
 from tests.views.table import Sit, Table, bill, element, faults, press_on, rows, totals, words
 
@@ -102,6 +102,24 @@ def test_what_a_penalty_comes_to_is_shown_before_it_is_saved(sit: Sit) -> None:
     assert element(page, "save").text == "Save: Bob +10"
     assert faults(page) == {}
     assert page.inputs["fault"] == "exposed_card"
+
+
+SHUTOUTS = [
+    ({}, "Shutout (no points from hands) 100"),
+    ({"penalties_count": False}, "Shutout (no points from hands) 100"),
+    ({"shutout_test": ShutoutTest.ZERO_HANDS}, "Shutout (no hand won) 100"),
+]
+
+
+@pytest.mark.parametrize("rules, said", SHUTOUTS)
+def test_a_bill_says_why_a_player_with_points_is_shut_out(
+    sit: Sit, rules: dict[str, object], said: str
+) -> None:
+    """Bob has 10 because Ann showed a card, and wins no hand."""
+    table = sit("pagat", **rules)
+    write(table, ANN_SHOWS_A_CARD)
+
+    assert said in " ".join(table.play(gin(85)).text.split())
 
 
 CHARGES = [

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from models.gin.rule_options import FalseKnock
+from models.gin.rule_options import FalseKnock, ShutoutTest
 from models.gin.rules import HouseRules
 from views.web.i18n import gettext as _
 from views.web.i18n import marked
@@ -56,9 +56,11 @@ def _penalty_box(rules: HouseRules) -> str | None:
 
 
 def _penalties_prevent_shutout(rules: HouseRules) -> str | None:
-    if not rules.penalties_prevent_shutout:
+    if rules.penalties_prevent_shutout:
+        return _("Points from a penalty or a handicap save a player from a shutout.")
+    if not rules.plays_shutouts or rules.shutout_test is not ShutoutTest.ZERO_POINTS:
         return None
-    return _("Points from a penalty or a handicap save a player from a shutout.")
+    return _("Points from a penalty or a handicap don’t save a player from a shutout.")
 
 
 PENALTIES: Mapping[str, FieldWords] = {
