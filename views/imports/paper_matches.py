@@ -52,7 +52,7 @@ def matches_of(rows: Sequence[Row], reading: Reading, other: str = "") -> Conten
             num=len(matches),
         )
         problems.append(Problem("", many))
-    if not scored and not problems:
+    if not matches and not problems:
         problems.append(Problem("", _("There are no points in it.")))
     return Contents([] if problems else matches, problems)
 

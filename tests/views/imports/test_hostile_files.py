@@ -103,3 +103,10 @@ def test_whoever_was_ahead_meanwhile_has_not_ended_the_match(app: Flask, browser
         [match] = matches_of(device)
         assert match.snapshot.totals == (90, 50)
         assert not match.snapshot.match_over
+
+
+def test_a_table_of_noughts_is_no_match(browser: Browser) -> None:
+    status, text = sent(browser, "Date,Ann,Bob\n13.1.2020,0,0\n")
+
+    assert status == 422
+    assert "There are no points in it." in text
