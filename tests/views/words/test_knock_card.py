@@ -10,6 +10,8 @@ from models.gin.rule_options import InitialDeal, LimitCard
 from models.gin.rule_warnings import warnings_about
 from models.gin.rules import HouseRules
 from tests.views.table import NOBODY, Sit, faults
+from views.houses.examples import effects
+from views.houses.hand_examples import hand_facts
 from views.words.turned_card import OF_THE_KNOCK_CARD, turned
 from views.words.upcards import sets
 
@@ -104,3 +106,13 @@ def test_the_sheet_says_that_the_next_hand_counts_double(sit: Sit) -> None:
     sheet = sit(rules=rules).enter({"knocker": NOBODY, "upcard": "9S"})
 
     assert "The next hand counts double: nobody won the one before." in sheet.text
+
+
+def test_a_knock_card_instead_of_the_upcard_changes_what_no_hand_scores() -> None:
+    """Only the name of the card differs, so no example is there twice."""
+    standard = HouseRules()
+
+    found = list(effects(standard, standard.but(limit_card=LimitCard.KNOCK_CARD), [hand_facts]))
+
+    assert not any(effect.changed for effect in found)
+    assert not any("pcard" in effect.label for effect in found)
