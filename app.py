@@ -15,6 +15,8 @@ from flask import Blueprint, Flask
 # No garbage collection during the imports: they leave no garbage, and it takes an eighth of the start.
 gc.disable()
 from models.records import base
+from views.books import deleting_routes, match_routes, player_routes, rules_routes, sharing_routes  # noqa: F401 (pages)
+from views.books.routes import books
 from views.cli.audit import prove_command
 from views.cli.databases import backup_command, copy_database_command, restore_command
 from views.cli.expire import expire_command
@@ -31,6 +33,7 @@ from views.imports.routes import imports
 from views.judge.routes import judge
 from views.lines.routes import lines
 from views.matches.chart import charts
+from views.matches.new_in_book import new_in_book
 from views.matches.routes import matches
 from views.matches.scoreboard import screens
 from views.matches.upcard import upcards
@@ -82,6 +85,8 @@ BLUEPRINTS: tuple[Blueprint, ...] = (
     evening_pages,
     exports,
     imports,
+    books,
+    new_in_book,
     health,
     robots,
 )

@@ -17,6 +17,7 @@ from sqlalchemy import event, make_url
 
 from app import create_app
 from models.records.base import Base, db
+from models.records.postgresql import HISTORIES
 from models.records.schema import upgrade
 
 
@@ -117,9 +118,11 @@ class PostgreSQL:
         dispose(self.app)
         with psycopg.connect(self.url) as connection:
             connection.execute("SET lock_timeout = '20s'")
-            connection.execute("ALTER TABLE changes DISABLE TRIGGER USER")
+            for table in HISTORIES:
+                connection.execute(f"ALTER TABLE {table} DISABLE TRIGGER USER")
             connection.execute(f"TRUNCATE {', '.join(Base.metadata.tables)} RESTART IDENTITY")
-            connection.execute("ALTER TABLE changes ENABLE TRIGGER USER")
+            for table in HISTORIES:
+                connection.execute(f"ALTER TABLE {table} ENABLE TRIGGER USER")
 
     @contextmanager
     def copy(self, folder: Path) -> Iterator[str]:

@@ -18,6 +18,7 @@ LAYERS = {
 """What each layer may import of the others."""
 
 FEATURES = {
+    "books",
     "deleting",
     "evening",
     "exports",
@@ -137,4 +138,16 @@ def test_a_module_of_records_named_after_one_record_is_a_table() -> None:
         if "__tablename__" in path.read_text()
     }
 
-    assert tables == {"change", "hand", "match", "renewed_link", "saved_rules", "seat"}
+    assert tables == {
+        "book",
+        "book_change",
+        "book_seat",
+        "change",
+        "hand",
+        "match",
+        "pair_rules",
+        "player",
+        "renewed_link",
+        "saved_rules",
+        "seat",
+    }

@@ -1,11 +1,50 @@
 """Persistence: the facts of matches, in database tables."""
 
 from models.records.audit import Doubt, Proof, prove
+from models.records.book import Book
+from models.records.book_change import BookChange, BookChangeKind
+from models.records.book_deletion import (
+    BookExtent,
+    PlayerExtent,
+    book_extent,
+    delete_book,
+    delete_player,
+    player_extent,
+)
+from models.records.book_matches import Chosen, InBookError, join_book, leave_book, start_in_book
+from models.records.book_seat import BookSeat
+from models.records.book_seats import (
+    end_book_seat,
+    name_book_seat,
+    renew_book_scoring,
+    renew_book_viewing,
+    take_book_seat,
+)
+from models.records.book_writes import book_history, rename_book
+from models.records.books import (
+    MOST_AT_START,
+    OpenedBook,
+    book_of,
+    book_scoring_token,
+    book_token,
+    books_at,
+    books_of,
+    find_book_by_scoring,
+    matches_outside_books,
+    open_book,
+    start_book,
+)
 from models.records.change import Change, ChangeKind, RebuiltHand, rebuild
 from models.records.column_types import Agreement
 from models.records.database_file import DatabaseMovedError
 from models.records.deletion import ChangedMeanwhileError, Extent, delete_match, extent, overwrite_deleted
-from models.records.expiry import delete_unopened, months_ago, note_opening, unopened_since
+from models.records.expiry import (
+    delete_unopened,
+    months_ago,
+    note_opening,
+    note_opening_of_book,
+    unopened_since,
+)
 from models.records.hand import HandRecord, LineRecord, Record
 from models.records.hand_writes import (
     add_hand,
@@ -27,6 +66,14 @@ from models.records.match_documents import (
     imported_among,
     with_id,
 )
+from models.records.match_search import (
+    Place,
+    Wanted,
+    find_matches,
+    newest_unfinished,
+    players_named,
+    rules_played,
+)
 from models.records.matches import (
     Opened,
     find_by_scoring,
@@ -38,12 +85,25 @@ from models.records.matches import (
     opens_newest_match,
     scoring_token,
     start_match,
-    start_rematch,
     watch_token,
-    won_before,
 )
 from models.records.name_removal import names_in, remove_name
 from models.records.page_state import State, state_of
+from models.records.pair_rules import PairRules
+from models.records.player import LONGEST_NOTE, NameTakenInBookError, Player
+from models.records.players import (
+    MetError,
+    add_player,
+    find_player,
+    last_merges,
+    matches_between,
+    merge_players,
+    number_of_matches,
+    players_of,
+    rename_player,
+    split_player,
+)
+from models.records.rematches import start_rematch, won_before
 from models.records.renewed_link import was_renewed
 from models.records.rule_changes import CannotStandError, change_rules, turn_up
 from models.records.saved_rules import (
@@ -66,16 +126,26 @@ from models.records.seats import (
     renew_watching,
     take_seat,
 )
+from models.records.standings import Standings, opponents_of, standings_of
 from models.records.undo import undo
+from models.records.usual_rules import agree_on, pair_of, rules_of_pairs, usual_rules
 
 __all__ = [
+    "LONGEST_NOTE",
+    "MOST_AT_START",
     "MOST_HANDS",
     "MOST_SAVED_RULES",
     "Agreement",
+    "Book",
+    "BookChange",
+    "BookChangeKind",
+    "BookExtent",
+    "BookSeat",
     "CannotStandError",
     "Change",
     "ChangeKind",
     "ChangedMeanwhileError",
+    "Chosen",
     "DatabaseMovedError",
     "Doubt",
     "Entry",
@@ -84,11 +154,19 @@ __all__ = [
     "FullMatchError",
     "HandRecord",
     "Imported",
+    "InBookError",
     "LineRecord",
     "Match",
+    "MetError",
     "NameTakenError",
+    "NameTakenInBookError",
     "NoSeatError",
     "Opened",
+    "OpenedBook",
+    "PairRules",
+    "Place",
+    "Player",
+    "PlayerExtent",
     "Proof",
     "RebuiltHand",
     "Record",
@@ -96,59 +174,104 @@ __all__ = [
     "Seat",
     "Snapshot",
     "StaleSheetError",
+    "Standings",
     "State",
     "TooManySavedRulesError",
+    "Wanted",
     "Written",
     "add_hand",
+    "add_player",
+    "agree_on",
+    "book_extent",
+    "book_history",
+    "book_of",
+    "book_scoring_token",
+    "book_token",
+    "books_at",
+    "books_of",
     "change_rules",
     "changes_of",
     "correct_hand",
+    "delete_book",
     "delete_match",
+    "delete_player",
     "delete_rules",
     "delete_unopened",
     "document_of",
+    "end_book_seat",
     "end_seat",
     "extent",
+    "find_book_by_scoring",
     "find_by_scoring",
     "find_imported",
     "find_match",
+    "find_matches",
+    "find_player",
     "find_seat",
     "history",
     "history_before",
     "import_match",
     "import_matches",
     "imported_among",
+    "join_book",
+    "last_merges",
+    "leave_book",
     "mark_rules_used",
     "matches_at",
+    "matches_between",
     "matches_of",
+    "matches_outside_books",
+    "merge_players",
     "months_ago",
+    "name_book_seat",
     "name_seat",
     "names_in",
     "new_entry_id",
+    "newest_unfinished",
     "note_opening",
+    "note_opening_of_book",
+    "number_of_matches",
+    "open_book",
     "open_match",
     "open_to_write",
     "opens_newest_match",
+    "opponents_of",
     "overwrite_deleted",
+    "pair_of",
+    "player_extent",
+    "players_named",
+    "players_of",
     "prove",
     "rebuild",
     "remove_hand",
     "remove_name",
+    "rename_book",
+    "rename_player",
+    "renew_book_scoring",
+    "renew_book_viewing",
     "renew_scoring",
     "renew_watching",
     "restore_hand",
+    "rules_of_pairs",
+    "rules_played",
     "save_rules",
     "saved_rules_of",
     "scoring_token",
+    "split_player",
+    "standings_of",
+    "start_book",
+    "start_in_book",
     "start_match",
     "start_rematch",
     "state_of",
+    "take_book_seat",
     "take_seat",
     "tell_missed",
     "times_of_hands",
     "turn_up",
     "undo",
     "unopened_since",
+    "usual_rules",
     "was_renewed",
     "watch_token",
     "with_id",

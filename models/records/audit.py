@@ -11,6 +11,7 @@ from models.records.base import db
 from models.records.change import Change, ChangeKind, RebuiltHand, rebuild
 from models.records.history import history
 from models.records.match import Match, Snapshot
+from models.records.player import Player
 
 
 class Doubt(StrEnum):
@@ -26,6 +27,8 @@ class Doubt(StrEnum):
     """The rules differ from those that the history leads to."""
     SHEET = auto()
     """A hand on the sheet is not valid."""
+    PLAYERS = auto()
+    """The names differ from those of the players in the book, or these are in another one."""
     UNREADABLE = auto()
     """Something stored is not what it should be: the file was damaged."""
 
@@ -67,6 +70,8 @@ def doubts(match: Match) -> Iterator[Doubt]:
         yield Doubt.VERSION
     if not _agree(changes, match):
         yield Doubt.RULES
+    if not _are_players(match):
+        yield Doubt.PLAYERS
     try:
         if match.snapshot != Snapshot.of(match.sheet):
             yield Doubt.SNAPSHOT
@@ -88,3 +93,17 @@ def _agree(changes: Iterable[Change], match: Match) -> bool:
     before = [change.agreed_before for change in ruled] + [match.agreement]
     after = [change.agreed_after for change in ruled]
     return before[1:] == after
+
+
+def _are_players(match: Match) -> bool:
+    """Whether the players are those of the book, and the names are theirs, with or without their notes."""
+    sitting = {each: name for each, name in zip(match.player_ids, match.players, strict=True) if each}
+    if not sitting:
+        return True
+    found = db.session.scalars(select(Player).where(Player.id.in_(sitting))).all()
+    return len(found) == len(sitting) and all(
+        player.book_id == match.book_id
+        and player.merged_into is None
+        and sitting[player.id] in (player.name, player.full_name)
+        for player in found
+    )

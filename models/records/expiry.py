@@ -1,13 +1,17 @@
-"""On which day a match was last opened, and deleting those that nobody opens any more."""
+"""On which day a match or a book was last opened, and deleting those that nobody opens any more.
+
+A match in a book stays as long as the book, or any of its matches, is opened.
+"""
 
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from datetime import UTC, date, datetime
 
-from sqlalchemy import ColumnElement, and_, delete, select, update
+from sqlalchemy import ColumnElement, Connection, Update, and_, delete, select, update
 
 from models.records import postgresql, sqlite
 from models.records.base import db
+from models.records.book import Book
 from models.records.deletion import overwrite_deleted
 from models.records.match import Match
 from models.records.transactions import once
@@ -21,20 +25,39 @@ def note_opening(match: Match) -> None:
     today = datetime.now(UTC).date()
     if match.opened_on is not None and match.opened_on >= today:
         return
+    notes = [update(Match).where(Match.id == match.id).values(opened_on=today)]
+    if match.book_id is not None:
+        notes.append(_opened(match.book_id, today))
     with suppress(*sqlite.FAILURES):
-        _write_at_once(match.id, today)
+        _write_at_once(notes)
 
 
-def _write_at_once(match_id: int, today: date) -> None:
-    note = update(Match).where(Match.id == match_id).values(opened_on=today)
+def note_opening_of_book(book: Book) -> None:
+    """Does the same for a page of *book*."""
+    today = datetime.now(UTC).date()
+    if book.opened_on < today:
+        with suppress(*sqlite.FAILURES):
+            _write_at_once([_opened(book.id, today)])
+
+
+def _opened(book_id: int, today: date) -> Update:
+    return update(Book).where(Book.id == book_id, Book.opened_on < today).values(opened_on=today)
+
+
+def _write_at_once(notes: Iterable[Update]) -> None:
     with db.engine.connect().execution_options(writing=True) as connection:
         if connection.dialect.name == "sqlite":
             with sqlite.waiting_at_most(0, connection), connection.begin():
-                connection.execute(note)
+                _write(connection, notes)
         else:
             with connection.begin():
                 postgresql.without_waiting(connection)
-                connection.execute(note)
+                _write(connection, notes)
+
+
+def _write(connection: Connection, notes: Iterable[Update]) -> None:
+    for note in notes:
+        connection.execute(note)
 
 
 def months_ago(months: int) -> date:
@@ -50,8 +73,13 @@ def unopened_since(day: date) -> list[int]:
 
 
 def _unopened(day: date) -> ColumnElement[bool]:
-    """Selects the matches that were neither opened nor changed since *day*."""
-    return and_(Match.opened_on < day, Match.changed_at < datetime(day.year, day.month, day.day, tzinfo=UTC))
+    """Selects the matches that were neither opened nor changed since *day*, and neither was their book."""
+    in_use = select(Book.id).where(Book.id == Match.book_id, Book.opened_on >= day)
+    return and_(
+        Match.opened_on < day,
+        Match.changed_at < datetime(day.year, day.month, day.day, tzinfo=UTC),
+        ~in_use.exists(),
+    )
 
 
 def delete_unopened(match_ids: Iterable[int], day: date) -> Iterator[bool]:
@@ -64,4 +92,14 @@ def delete_unopened(match_ids: Iterable[int], day: date) -> Iterator[bool]:
 
         yield once(act)
         db.session.remove()
+    once(lambda: _delete_empty_books(day))
     overwrite_deleted()
+
+
+def _delete_empty_books(day: date) -> None:
+    """Deletes the books that were not opened since *day*, and have no match any more."""
+    inside = select(Match.id).where(Match.book_id == Book.id)
+    db.session.execute(
+        delete(Book).where(Book.opened_on < day, ~inside.exists()),
+        execution_options={"synchronize_session": False},
+    )

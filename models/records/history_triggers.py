@@ -1,9 +1,11 @@
-"""Database triggers that make the history append-only.
+"""Database triggers that make the history of matches and books append-only.
 
-Only deleting a whole match deletes its history. And where players wrote something themselves, in the names
-of their rules and on lines that are not hands, the name of a person can be replaced. Nothing else of a change
-can ever be changed.
+Only deleting a whole match or book deletes its history. And where players wrote something themselves, in the
+names of their rules and on lines that are not hands, the name of a person can be replaced; in the history of
+a book a player can be forgotten. Nothing else of a change can ever be changed.
 """
+
+from collections.abc import Iterable
 
 from sqlalchemy import Connection, inspect, text
 
@@ -36,7 +38,64 @@ STAYS = """
     WHEN EXISTS (SELECT 1 FROM matches WHERE id = OLD.match_id)
     BEGIN SELECT RAISE(ABORT, 'the history is only ever added to'); END"""
 
-SQLITE = ("changes_are_kept", "changes_stay")
+BOOK_FIXED = ("id", "book_id", "version", "entry", "kind", "match_ids", "at", "seat_id")
+"""The columns of a book's change that never change."""
+
+BOOK_PLAYERS = ("player_id", "other_id")
+"""Those that are emptied when a player is deleted."""
+
+
+def _each(check: str, columns: Iterable[str], between: str) -> str:
+    """A condition on each of these columns."""
+    return between.join(f"({check.replace('COLUMN', column)})" for column in columns)
+
+
+BOOK_KEPT = f"""
+    CREATE TRIGGER book_changes_are_kept BEFORE UPDATE ON book_changes
+    WHEN {_each("NEW.COLUMN IS NOT OLD.COLUMN", BOOK_FIXED, " OR ")}
+    OR {_each("NEW.COLUMN IS NOT OLD.COLUMN AND NEW.COLUMN IS NOT NULL", BOOK_PLAYERS, " OR ")}
+    OR {
+    _each(
+        "json_remove(NEW.COLUMN, '$.house_name') IS NOT json_remove(OLD.COLUMN, '$.house_name')",
+        AGREEMENTS,
+        " OR ",
+    )
+}
+    BEGIN SELECT RAISE(ABORT, 'the history is only ever added to'); END"""
+
+BOOK_STAYS = """
+    CREATE TRIGGER book_changes_stay BEFORE DELETE ON book_changes
+    WHEN EXISTS (SELECT 1 FROM books WHERE id = OLD.book_id)
+    BEGIN SELECT RAISE(ABORT, 'the history is only ever added to'); END"""
+
+SAME = "NEW.COLUMN::text IS NOT DISTINCT FROM OLD.COLUMN::text"
+SAME_RULES = "NEW.COLUMN::jsonb - 'house_name' IS NOT DISTINCT FROM OLD.COLUMN::jsonb - 'house_name'"
+
+BOOK_POSTGRESQL = (
+    f"""
+    CREATE FUNCTION keep_book_changes() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN
+        IF TG_OP = 'UPDATE' THEN
+            IF {_each(SAME, BOOK_FIXED, " AND ")}
+                AND {_each(f"NEW.COLUMN IS NULL OR {SAME}", BOOK_PLAYERS, " AND ")}
+                AND {_each(SAME_RULES, AGREEMENTS, " AND ")}
+            THEN
+                RETURN NEW;
+            END IF;
+        ELSIF NOT EXISTS (SELECT 1 FROM books WHERE id = OLD.book_id) THEN
+            RETURN OLD;
+        END IF;
+        RAISE EXCEPTION 'the history is only ever added to' USING ERRCODE = '23000';
+    END $$""",  # noqa: S608 (no value from outside)
+    """
+    CREATE TRIGGER book_changes_are_kept BEFORE UPDATE OR DELETE ON book_changes
+    FOR EACH ROW EXECUTE FUNCTION keep_book_changes()""",
+    """
+    CREATE TRIGGER book_changes_are_not_emptied BEFORE TRUNCATE ON book_changes
+    FOR EACH STATEMENT EXECUTE FUNCTION keep_all_changes()""",
+)
+
+SQLITE = ("changes_are_kept", "changes_stay", "book_changes_are_kept", "book_changes_stay")
 """The triggers on SQLite."""
 
 POSTGRESQL = (
@@ -82,6 +141,15 @@ def guard_history(connection: Connection) -> None:
     is_sqlite = connection.dialect.name == "sqlite"
     for statement in (_kept(connection), STAYS) if is_sqlite else POSTGRESQL:
         connection.execute(text(statement))
+    if inspect(connection).has_table("book_changes"):
+        _guard_books(connection)
+
+
+def _guard_books(connection: Connection) -> None:
+    """Creates the triggers for the history of books."""
+    is_sqlite = connection.dialect.name == "sqlite"
+    for statement in (BOOK_KEPT, BOOK_STAYS) if is_sqlite else BOOK_POSTGRESQL:
+        connection.execute(text(statement))
 
 
 def _kept(connection: Connection) -> str:
@@ -106,5 +174,5 @@ def unguard_history(connection: Connection) -> None:
         for name in SQLITE:
             connection.execute(text(f"DROP TRIGGER IF EXISTS {name}"))
     else:
-        for function in ("keep_changes", "keep_all_changes"):
+        for function in ("keep_changes", "keep_book_changes", "keep_all_changes"):
             connection.execute(text(f"DROP FUNCTION IF EXISTS {function} CASCADE"))

@@ -16,7 +16,7 @@ from models.records.limits import MOST_CHANGES, Full, FullMatchError
 from models.records.match import Match, Snapshot
 from models.records.matches import is_seat
 from models.records.seat import Seat
-from models.records.seats import NoSeatError
+from models.records.seats import require_seat
 from models.records.tokens import hashed
 
 ENTRY_ID = r"[A-Za-z0-9_-]{1,64}"
@@ -114,7 +114,8 @@ def lock(match: Match, entry: Entry) -> Sender:
     asked = {"match": match.id, "device": hashed(entry.device or ""), "entry": entry.id}
     found = db.session.connection().execute(_locking(), asked).first()
     if found is None:
-        raise NoSeatError(f"no seat in match {match.id}")
+        require_seat(match, entry.device)
+        found = db.session.connection().execute(_locking(), asked).one()
     version, last_entry, upcard, seat_id, done_at = found
     if (version, last_entry, upcard) != (match.version, match.last_entry, match.upcard):
         db.session.refresh(match)

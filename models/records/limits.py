@@ -1,4 +1,4 @@
-"""How much one match can hold, so that nobody can make a page that costs everyone else time."""
+"""How much one match or book can hold, so that nobody can make a page that costs everyone else time."""
 
 from enum import StrEnum, auto
 
@@ -12,17 +12,29 @@ MOST_PHONES = 200
 """A room that keeps score together. Removed phones count."""
 
 
+MOST_PLAYERS = 500
+"""In one book. Merged players count."""
+
+MOST_BOOK_CHANGES = 20_000
+"""In the history of a book. Matches that are started in it are no change."""
+
+MOST_BOOK_PHONES = 500
+"""Phones that can score in a book. Removed phones count."""
+
+
 class Full(StrEnum):
-    """What a match has no more room for."""
+    """What a match or a book has no more room for."""
 
     HANDS = auto()
     CHANGES = auto()
     PHONES = auto()
+    PLAYERS = auto()
+    BOOK_CHANGES = auto()
 
 
 class FullMatchError(Exception):
-    """Raised if a match has no more room. Nothing was written."""
+    """Raised if a match or a book has no more room. Nothing was written."""
 
     def __init__(self, of: Full) -> None:
         self.of = of
-        super().__init__(f"no more {of} in this match")
+        super().__init__(f"no more room for {of}")

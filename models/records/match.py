@@ -8,7 +8,8 @@ from datetime import date, datetime
 from functools import lru_cache
 from typing import Self, cast
 
-from sqlalchemy import CheckConstraint, ForeignKey, String, event, text
+from sqlalchemy import CheckConstraint, ForeignKey, Index, String, event, text
+from sqlalchemy.engine.default import DefaultExecutionContext
 from sqlalchemy.orm import Mapped, composite, mapped_column, relationship
 
 from models.gin.hand import Hand
@@ -60,6 +61,30 @@ class Snapshot:
         return tuple(total for total in (self.total_0, self.total_1, self.total_2) if total is not None)
 
 
+PLAYERS = ("player_0", "player_1", "player_2", "player_3")
+"""The columns with the players of a book."""
+
+
+RESULT = ("match_over", "winner", "seating", "player_0", "player_1")
+"""What an index has of a result, so that matches are counted without being read."""
+
+
+def day_of(started: datetime) -> date:
+    """The day of a moment, in the server's time zone, as pages show it."""
+    return started.astimezone().date()
+
+
+def _day_started(context: DefaultExecutionContext) -> date:
+    """The day on which the match of a new row was started."""
+    return day_of(context.get_current_parameters()["created_at"])  # type: ignore[no-untyped-call]
+
+
+def _in_books(name: str, *columns: str) -> Index:
+    """An index for the pages of books, of each column once. Matches in no book are not in it."""
+    where = text(f"{columns[0]} IS NOT NULL")
+    return Index(f"ix_matches_{name}", *dict.fromkeys(columns), sqlite_where=where, postgresql_where=where)
+
+
 class Match(Base):
     """A match: its players, rules and hands."""
 
@@ -90,6 +115,20 @@ class Match(Base):
         ),
         CheckConstraint("length(upcard) = 2", name="upcard_is_one_card"),
         CheckConstraint("length(document_id) = 32", name="document_has_an_id"),
+        CheckConstraint(
+            "book_id IS NOT NULL OR COALESCE(player_0, player_1, player_2, player_3) IS NULL",
+            name="players_of_a_book",
+        ),
+        CheckConstraint(
+            "player_0 <> player_1 AND player_2 NOT IN (player_0, player_1)"
+            " AND player_3 NOT IN (player_0, player_1, player_2)",
+            name="players_differ",
+        ),
+        _in_books("by_day", "book_id", "played_on", "id"),
+        _in_books("by_state", "book_id", "match_over", "played_on", "id"),
+        _in_books("by_rules", "book_id", "house", "house_name", "played_on", "id"),
+        *(_in_books(f"results_of_{player}", "book_id", player, *RESULT) for player in PLAYERS),
+        *(_in_books(f"by_{player}", player, "played_on", "id") for player in PLAYERS),
     )
 
     id: Mapped[int] = mapped_column(primary_key=True)
@@ -135,10 +174,19 @@ class Match(Base):
     """The id in its files. An imported match has that of its file; it says nothing about any link."""
     imported_at: Mapped[datetime | None] = mapped_column(Instant)
     """When it was imported from a file; None for a match that was started here."""
+    played_on: Mapped[date] = mapped_column(default=_day_started)
+    """The day on which it was started, in the server's time zone."""
+    book_id: Mapped[int | None] = mapped_column(ForeignKey("books.id", ondelete="SET NULL"))
+    """The book that it is in."""
+    player_0: Mapped[int | None] = mapped_column(ForeignKey("players.id", ondelete="SET NULL"))
+    player_1: Mapped[int | None] = mapped_column(ForeignKey("players.id", ondelete="SET NULL"))
+    player_2: Mapped[int | None] = mapped_column(ForeignKey("players.id", ondelete="SET NULL"))
+    player_3: Mapped[int | None] = mapped_column(ForeignKey("players.id", ondelete="SET NULL"))
+    """Who plays, of the players of the book; None for somebody who was deleted from it."""
     opened_on: Mapped[date | None]
     """The last day on which a page of it was opened, in UTC."""
     names_removed: Mapped[int] = mapped_column(default=0, server_default=text("0"))
-    """How often the name of a person was removed. Every page depends on it."""
+    """How often names were changed or removed. Every page depends on it."""
     snapshot: Mapped[Snapshot] = composite(
         mapped_column("hands_played"),
         mapped_column("total_0"),
@@ -213,6 +261,11 @@ class Match(Base):
     def may_take(self, rules: HouseRules) -> bool:
         """Whether it can go on by *rules*: once anything is written, three players don't change sides."""
         return not self.records or rules.seated_at(self.seating).sides == self.table.sides
+
+    @property
+    def player_ids(self) -> tuple[int | None, ...]:
+        """The players of the book, in the order of the names."""
+        return (self.player_0, self.player_1, self.player_2, self.player_3)[: self.table.people]
 
     @property
     def sides(self) -> tuple[str, ...]:

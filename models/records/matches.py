@@ -2,7 +2,6 @@
 
 import hmac
 import json
-from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -10,7 +9,7 @@ from functools import cache
 from itertools import combinations
 from typing import Any
 
-from sqlalchemy import BindParameter, ColumnElement, Select, and_, bindparam, func, literal, select
+from sqlalchemy import BindParameter, ColumnElement, Select, and_, bindparam, func, select
 from sqlalchemy.orm import aliased, lazyload
 
 from models.gin.document.reading import is_name, is_same_name
@@ -19,11 +18,12 @@ from models.gin.seating import Player
 from models.gin.sheet import Table, sheet
 from models.records import schema
 from models.records.base import db
+from models.records.book_seat import BookSeat
 from models.records.change import Change
 from models.records.column_types import write_all
 from models.records.match import Match, Snapshot
 from models.records.seat import Seat
-from models.records.seats import give_seat, require_seat
+from models.records.seats import seat_through_book
 from models.records.tokens import SCORING, WATCHING, hashed, new_seed, token
 from models.records.transactions import once
 
@@ -58,52 +58,6 @@ def start_match(
     begun_with = hashed(device, entry, json.dumps([agreed, write_all(rules)]))
     seats = {hashed(device): ""}
     return once(lambda: match_begun_with(begun_with) or create_match(begun_with, rules, agreed, seats))
-
-
-def start_rematch(match: Match, device: str) -> Match:
-    """Starts a rematch with the same players and rules, or returns the one that exists.
-
-    Every phone with a seat in the match gets one in the rematch, unless the players of the rematch have
-    renewed its link or removed a phone: then the two are no longer connected.
-
-    :raises NoSeatError: if the device has no seat in the match.
-    """
-    match_id = match.id
-    return once(lambda: _rematch(db.session.get_one(Match, match_id), device))
-
-
-def _rematch(match: Match, device: str) -> Match:
-    require_seat(match, device)
-    begun_with = hashed("another game", str(match.id))
-    if existing := match_begun_with(begun_with):
-        if existing.rematch_of is None:
-            require_seat(existing, device)
-        give_seat(existing, hashed(device))
-        return existing
-    players, first_dealer = next_seats(match)
-    agreed = {
-        **name_columns(players),
-        "seating": match.seating,
-        "house": match.house,
-        "house_name": match.house_name,
-        "first_dealer": first_dealer,
-        "rematch_of": match.id,
-        "tells_missed": match.tells_missed,
-    }
-    seats = {seat.device_hash: seat.label for seat in match.live_seats}
-    return create_match(begun_with, match.rules, agreed, seats)
-
-
-def next_seats(match: Match) -> tuple[tuple[str, ...], Player]:
-    """The players of a rematch in their order, and who deals first.
-
-    The next player becomes captain, and the partner who is not captain next plays first.
-    """
-    players, sheet = match.players, match.sheet
-    if match.table is not Table.CAPTAIN:
-        return players, sheet.next_dealer
-    dealer = match.table.dealer(sheet.to_play[0], sheet.next_dealer)
-    return (*players[1:], players[0]), (dealer - 1) % 3
 
 
 def match_begun_with(begun_with: str) -> Match | None:
@@ -158,7 +112,7 @@ class Opened:
 
     match: Match
     seat: Seat | None
-    """The device's own seat; None for a viewer."""
+    """The device's own seat, or the one that it gets through the book; None for a viewer."""
     last_change: Change | None
     """The last change; None if there is none."""
     rematch: str | None
@@ -173,7 +127,8 @@ def open_match(watch: str, device: str | None) -> Opened | None:
     if found is None or not hmac.compare_digest(found[0].watch_hash, key):
         return None
     match, seat, change, _writer, seed = found
-    return Opened(match, seat, change, seed and token(WATCHING, seed))
+    mine = seat or seat_through_book(match, device)
+    return Opened(match, mine, change, seed and token(WATCHING, seed))
 
 
 @cache
@@ -201,13 +156,20 @@ def is_seat(device_hash: str | BindParameter[Any]) -> ColumnElement[bool]:
     return and_(Seat.match_id == Match.id, Seat.device_hash == device_hash, Seat.ended_at.is_(None))
 
 
+def is_book_seat(device_hash: str | BindParameter[Any]) -> ColumnElement[bool]:
+    """The condition that finds a device's own seat in the book of a match."""
+    return and_(
+        BookSeat.book_id == Match.book_id, BookSeat.device_hash == device_hash, BookSeat.ended_at.is_(None)
+    )
+
+
 def open_to_write(watch: str, device: str | None) -> Opened | None:
     """The match for a device that wants to change something, without what only the sheet needs."""
     key = hashed(watch)
     found = db.session.execute(_writing(), {"watch": key, "device": hashed(device or "")}).first()
     if found is None or not hmac.compare_digest(found[0].watch_hash, key):
         return None
-    return Opened(found[0], found[1], None, None)
+    return Opened(found[0], found[1] or seat_through_book(found[0], device), None, None)
 
 
 @cache
@@ -261,31 +223,6 @@ def matches_of(device: str | None, limit: int = 100) -> list[Match]:
         return []
     mine = select(Match).join(Seat, is_seat(hashed(device)))
     return list(db.session.scalars(mine.order_by(Match.changed_at.desc(), Match.id.desc()).limit(limit)))
-
-
-def won_before(match: Match) -> Mapping[Player, int]:
-    """How many matches each side has won in the series of rematches before *match*.
-
-    With a captain, each player: in every rematch the next player is captain.
-    """
-    if match.rematch_of is None:
-        return {}
-    kept = Match.__table__.c
-    told = (kept.rematch_of, kept.winner, kept.match_over)
-    back = literal(1).label("back")
-    before = select(*told, back).where(kept.id == match.rematch_of).cte(recursive=True)
-    before = before.union_all(select(*told, before.c.back + 1).where(kept.id == before.c.rematch_of))
-    won = select(before.c.winner, before.c.back).where(before.c.match_over, before.c.winner.is_not(None))
-    return Counter(
-        player for row in db.session.execute(won) for player in _winners(row.winner, row.back, match.table)
-    )
-
-
-def _winners(side: Player, back: int, table: Table) -> Iterable[Player]:
-    """The side that won so many matches ago, by its place now; with a captain, its players."""
-    if table is not Table.CAPTAIN:
-        return (side,)
-    return [(player - back) % 3 for player in table.members(side)]
 
 
 def matches_at(watched: Iterable[str]) -> list[Match]:

@@ -1,10 +1,11 @@
 """Removes the name of a person from a match."""
 
 import re
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from sqlalchemy import or_, select, update
+from sqlalchemy import Select, or_, select, update
 
 from models.gin.hand import Hand
 from models.gin.other_lines import reason_of, with_reason
@@ -17,6 +18,9 @@ from models.records.match import Match
 from models.records.seats import locked_match, require_seat
 from models.records.transactions import once
 
+Matches = Select[int] | Sequence[int]
+"""The ids of matches, or a query for them."""
+
 
 def names_in(match: Match) -> tuple[str, ...]:
     """The names in *match*: its players, then the owners of phones that are no players."""
@@ -28,8 +32,9 @@ def names_in(match: Match) -> tuple[str, ...]:
 def remove_name(match: Match, name: str, neutral: str, device: str | None) -> None:
     """Replaces the name of a person by a *neutral* one everywhere in *match*.
 
-    The owner of a phone who is no player has no name then. If nobody has the name, nothing happens. After the
-    last match, :func:`overwrite_deleted` removes the name from the file.
+    The owner of a phone who is no player has no name then. If nobody has the name, nothing happens. In a
+    book, the match no longer counts for that player. After the last match, :func:`overwrite_deleted` removes
+    the name from the file.
 
     :raises ValueError: if another player has the neutral name.
     :raises NoSeatError: if the device has no seat in the match.
@@ -47,14 +52,15 @@ def remove_name(match: Match, name: str, neutral: str, device: str | None) -> No
         for place, player in enumerate(locked.players):
             if is_same_name(player, name):
                 setattr(locked, f"name_{place}", neutral)
+                setattr(locked, f"player_{place}", None)
         for seat in locked.seats:
             if is_same_name(seat.label, name):
                 seat.label = neutral if is_player else ""
-        locked.house_name = _without(locked.house_name, name, neutral)
+        locked.house_name = without_name(locked.house_name, name, neutral)
         for record in locked.other_lines:
             _remove_from_line(locked, record, name, neutral)
         locked.names_removed += 1
-        _remove_from_history(match_id, name, neutral)
+        remove_from_history([match_id], name, neutral)
 
     once(act)
 
@@ -71,13 +77,24 @@ def _remove_from_line(match: Match, record: LineRecord, name: str, neutral: str)
         match.put(record._replace(line=line))
 
 
-def _remove_from_history(match_id: int, name: str, neutral: str) -> None:
+def remove_from_lines(which: Matches, name: str, neutral: str) -> None:
+    """Replaces the name on all lines of these matches that are not hands."""
+    lines = select(HandRow.id, HandRow.other_line).where(
+        HandRow.match_id.in_(which), HandRow.other_line.is_not(None)
+    )
+    for line_id, line in db.session.execute(lines).all():
+        if (renamed := _renamed(line, name, neutral)) != line:
+            statement = update(HandRow).where(HandRow.id == line_id).values(other_line=renamed)
+            db.session.execute(statement, execution_options={"synchronize_session": False})
+
+
+def remove_from_history(which: Matches, name: str, neutral: str) -> None:
     """Replaces the name where players wrote something: in names of rules, and on lines that are not hands."""
     columns = (Change.before, Change.after, Change.agreed_before, Change.agreed_after)
     names = [column.key for column in columns]
-    lines = select(HandRow.id).where(HandRow.match_id == match_id, HandRow.other_line.is_not(None))
+    lines = select(HandRow.id).where(HandRow.match_id.in_(which), HandRow.other_line.is_not(None))
     with_words = select(Change.id, *columns).where(
-        Change.match_id == match_id, or_(Change.agreed_after.is_not(None), Change.hand_id.in_(lines))
+        Change.match_id.in_(which), or_(Change.agreed_after.is_not(None), Change.hand_id.in_(lines))
     )
     for change_id, *held in db.session.execute(with_words).all():
         renamed = [_renamed(each, name, neutral) for each in held]
@@ -90,16 +107,16 @@ def _remove_from_history(match_id: int, name: str, neutral: str) -> None:
 def _renamed(held: Any, name: str, neutral: str) -> Any:
     """The same rules or line, without the name in the words of players; hands have no such words."""
     if isinstance(held, Agreement):
-        return replace(held, house_name=_without(held.house_name, name, neutral))
+        return replace(held, house_name=without_name(held.house_name, name, neutral))
     if held is None or isinstance(held, Hand):
         return held
-    return with_reason(held, _without(reason_of(held), name, neutral))
+    return with_reason(held, without_name(reason_of(held), name, neutral))
 
 
-def _without(text: str, name: str, neutral: str) -> str:
+def without_name(text: str, name: str, neutral: str) -> str:
     """*text* with *neutral* instead of the word *name*.
 
-    >>> _without("Ann’s rules for Anna", "ann", "Player 1")
+    >>> without_name("Ann’s rules for Anna", "ann", "Player 1")
     'Player 1’s rules for Anna'
     """
     found = re.compile(rf"(?<!\w){re.escape(name)}(?!\w)", re.IGNORECASE)

@@ -10,10 +10,11 @@ from sqlalchemy.orm import aliased
 from sqlalchemy.pool import PoolProxiedConnection
 
 from models.records.base import db
+from models.records.book_seat import BookSeat
 from models.records.change import Change
 from models.records.driver_errors import as_sqlalchemy_error, raised_by
 from models.records.match import Match
-from models.records.matches import is_seat
+from models.records.matches import is_book_seat, is_seat
 from models.records.seat import Seat
 from models.records.tokens import hashed
 
@@ -34,6 +35,13 @@ class State(NamedTuple):
     rematch_id: int | None
     """The rematch that was started last."""
     names_removed: int
+    book_seat_id: int | None
+    """The device's seat in the book of the match."""
+
+    @property
+    def may_score(self) -> bool:
+        """Whether the device has a seat, or gets one through the book."""
+        return self.seat_id is not None or self.book_seat_id is not None
 
 
 def state_of(watch: str, device: str | None) -> State | None:
@@ -98,8 +106,10 @@ def _query() -> Select[Any]:
             writer.label,
             newest,
             Match.names_removed,
+            BookSeat.id,
         )
         .outerjoin(Seat, is_seat(bindparam("device")))
+        .outerjoin(BookSeat, is_book_seat(bindparam("device")))
         .outerjoin(Change, and_(Change.match_id == Match.id, Change.version == Match.version))
         .outerjoin(writer, writer.id == Change.seat_id)
         .where(Match.watch_hash == bindparam("watch"))

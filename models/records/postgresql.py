@@ -6,6 +6,9 @@ from typing import Any
 from sqlalchemy import Connection, Engine, event, text
 from sqlalchemy.exc import OperationalError
 
+HISTORIES = ("changes", "book_changes")
+"""The tables that triggers keep from being changed."""
+
 PROGRAM = "deadwood"
 """How our connections are called, so that they are told from those of other programs."""
 
@@ -78,9 +81,11 @@ def lock(connection: Connection, tables: list[str]) -> bool:
 
 def empty(connection: Connection, tables: list[str]) -> None:
     """Deletes every row of *tables*, also the history."""
-    connection.execute(text("ALTER TABLE changes DISABLE TRIGGER USER"))
+    for table in HISTORIES:
+        connection.execute(text(f"ALTER TABLE {table} DISABLE TRIGGER USER"))
     connection.execute(text(f"TRUNCATE {', '.join(tables)} RESTART IDENTITY"))
-    connection.execute(text("ALTER TABLE changes ENABLE TRIGGER USER"))
+    for table in HISTORIES:
+        connection.execute(text(f"ALTER TABLE {table} ENABLE TRIGGER USER"))
 
 
 def continue_numbering(connection: Connection, tables: list[str]) -> None:

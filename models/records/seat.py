@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from sqlalchemy import CheckConstraint, ForeignKey, String, UniqueConstraint
+from sqlalchemy import CheckConstraint, ForeignKey, String, UniqueConstraint, false
 from sqlalchemy.orm import Mapped, mapped_column
 
 from models.records.base import Base
@@ -24,5 +24,7 @@ class Seat(Base):
     label: Mapped[str] = mapped_column(String(40), default="")
     """The owner of the phone, for example "Ann"; None if unknown."""
     created_at: Mapped[datetime] = mapped_column(Instant)
+    through_book: Mapped[bool] = mapped_column(default=False, server_default=false())
+    """Whether the device has it by its seat in the book, and loses it with that one."""
     ended_at: Mapped[datetime | None] = mapped_column(Instant)
     """When the seat was ended; None while it is valid."""

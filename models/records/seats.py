@@ -1,12 +1,13 @@
 """Seats: who can score in a match. They are taken, named and ended, and links are renewed."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from datetime import UTC, datetime
 
-from sqlalchemy import select
+from sqlalchemy import select, update
 
 from models.gin.document.reading import is_name
 from models.records.base import db
+from models.records.book_seat import BookSeat
 from models.records.limits import MOST_PHONES, Full, FullMatchError
 from models.records.match import Match
 from models.records.renewed_link import remember_renewed
@@ -28,14 +29,62 @@ def find_seat(match: Match, device: str | None) -> Seat | None:
 
 
 def require_seat(match: Match, device: str | None) -> Seat:
-    """The seat that *device* has in *match*.
+    """The seat that *device* has in *match*, for a transaction that writes.
+
+    A device with a seat in the book of the match gets one here with its first write.
 
     :raises NoSeatError: if it has none.
     """
-    seat = find_seat(match, device)
+    seat = find_seat(match, device) or _take_through_book(match, device)
     if seat is None:
         raise NoSeatError(f"no seat in match {match.id}")
     return seat
+
+
+def seat_through_book(match: Match, device: str | None) -> Seat | None:
+    """The seat that *device* will get in *match* with its first write, because it has one in the book.
+
+    It is not stored yet: a page changes nothing. None if the device has no seat in the book, or was removed
+    from the match itself.
+    """
+    if device is None or match.book_id is None:
+        return None
+    in_book = find_book_seat(match.book_id, hashed(device))
+    if in_book is None:
+        return None
+    own = _seat(match, hashed(device))
+    if own is not None and not own.through_book:
+        return own if own.ended_at is None else None
+    return Seat(device_hash=hashed(device), label=in_book.label, through_book=True)
+
+
+def find_book_seat(book_id: int, device_hash: str) -> BookSeat | None:
+    """The seat of a device in a book; None if it has none, or if it was ended."""
+    return db.session.scalar(
+        select(BookSeat).where(
+            BookSeat.book_id == book_id, BookSeat.device_hash == device_hash, BookSeat.ended_at.is_(None)
+        )
+    )
+
+
+def _take_through_book(match: Match, device: str | None) -> Seat | None:
+    """Stores the seat that *device* has through the book."""
+    promised = seat_through_book(match, device)
+    if promised is None or not _is_stored(match):
+        return None
+    give_seat(match, promised.device_hash)
+    seat = _seat(match, promised.device_hash)
+    if seat is not None and not seat.label:
+        seat.label = promised.label
+    if seat is not None:
+        seat.through_book = True
+    db.session.flush()
+    return seat
+
+
+def _is_stored(match: Match) -> bool:
+    """Whether nobody has deleted *match* meanwhile."""
+    return db.session.scalar(select(Match.id).where(Match.id == match.id).with_for_update()) is not None
 
 
 def take_seat(match: Match, device: str) -> None:
@@ -55,7 +104,7 @@ def give_seat(match: Match, device_hash: str) -> None:
     if seat is None:
         match.seats.append(Seat(device_hash=device_hash, label="", created_at=datetime.now(UTC)))
     else:
-        seat.ended_at = None
+        seat.ended_at, seat.through_book = None, False
     db.session.flush()
 
 
@@ -80,7 +129,7 @@ def name_seat(match: Match, device: str | None, label: str) -> None:
 
 
 def end_seat(match: Match, seat_id: int, device: str | None) -> None:
-    """Ends another device's seat.
+    """Ends another device's seat, and if *device* has a seat in the book, also the other's seat there.
 
     :raises LookupError: if the match has no such seat, or if it is the device's own.
     """
@@ -90,7 +139,7 @@ def end_seat(match: Match, seat_id: int, device: str | None) -> None:
         others = {seat.id: seat for seat in locked.live_seats if seat is not mine}
         if seat_id not in others:
             raise LookupError(f"no other seat {seat_id} in match {locked.id}")
-        others[seat_id].ended_at = datetime.now(UTC)
+        _end(locked, [others[seat_id]], mine)
         _stand_alone(locked)
 
     _as_player(match, device, end)
@@ -144,9 +193,38 @@ def _stand_alone(match: Match) -> None:
 
 def _end_others(match: Match, device: str | None) -> None:
     mine = require_seat(match, device)
-    for seat in match.live_seats:
-        if seat is not mine:
-            seat.ended_at = datetime.now(UTC)
+    _end(match, [seat for seat in match.live_seats if seat is not mine], mine)
+
+
+def _end(match: Match, seats: Iterable[Seat], mine: Seat) -> None:
+    """Ends *seats* for good: a seat in the book does not bring them back.
+
+    Who was removed should not score in the rematch either. So the seat in the book ends too, if the one who
+    removes has one: a guest in a single match has no say in the book.
+    """
+    in_charge = match.book_id is not None and find_book_seat(match.book_id, mine.device_hash) is not None
+    for seat in seats:
+        seat.ended_at, seat.through_book = datetime.now(UTC), False
+        if match.book_id is not None and in_charge:
+            end_in_book(match.book_id, seat.device_hash)
+
+
+def end_in_book(book_id: int, device_hash: str) -> None:
+    """Ends the seat of a device in a book, and all seats in matches that it got through the book."""
+    now = datetime.now(UTC)
+    in_book = select(Match.id).where(Match.book_id == book_id)
+    db.session.execute(
+        update(BookSeat)
+        .where(BookSeat.book_id == book_id, BookSeat.device_hash == device_hash, BookSeat.ended_at.is_(None))
+        .values(ended_at=now)
+    )
+    db.session.execute(
+        update(Seat)
+        .where(Seat.device_hash == device_hash, Seat.match_id.in_(in_book))
+        .where(Seat.through_book, Seat.ended_at.is_(None))
+        .values(ended_at=now),
+        execution_options={"synchronize_session": "fetch"},
+    )
 
 
 def _as_player(match: Match, device: str | None, act: Callable[[Match], None]) -> None:

@@ -1,7 +1,7 @@
 """What players do on a phone, and matches to start from."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,7 +10,16 @@ from playwright.sync_api import Locator, Page, expect
 
 from models.gin.rules import HouseRules
 from models.gin.sheet import Hand
-from models.records import Entry, add_hand, new_entry_id, start_match, watch_token
+from models.records import (
+    Entry,
+    add_hand,
+    book_token,
+    find_match,
+    new_entry_id,
+    start_book,
+    start_match,
+    watch_token,
+)
 from tests.records.table import ANNS_PHONE, PAGAT
 
 expect.set_options(timeout=10_000)
@@ -58,6 +67,15 @@ def match_path(
         for hand in hands:
             add_hand(match, hand, Entry(new_entry_id(), match.version, ANNS_PHONE))
         return f"/m/{watch_token(match)}"
+
+
+def book_path(app: Flask, *matches: tuple[tuple[str, ...], Sequence[Hand]], name: str = "") -> str:
+    """The address of a book that Ann's phone began, with matches of these names and hands."""
+    paths = [match_path(app, *hands, names=names) for names, hands in matches]
+    with app.app_context():
+        found = [find_match(path.removeprefix("/m/")) for path in paths]
+        ids = [match.id for match in found if match is not None]
+        return f"/b/{book_token(start_book(name, ids, device=ANNS_PHONE, entry=new_entry_id()))}"
 
 
 def sit_down(page: Page, app: Flask, server: str, device: str = ANNS_PHONE) -> Page:

@@ -18,7 +18,7 @@ from models.gin.rules import HouseRules
 from models.gin.sheet import Hand, Table
 from models.records import find_match, renew_watching
 from models.records.base import db
-from tests.browser.table import LONG_NAMES, Check, Phone, Player, match_path, sit_down
+from tests.browser.table import LONG_NAMES, Check, Phone, Player, book_path, match_path, sit_down
 from tests.records.table import (
     ANN_KNOCKS,
     ANN_SHOWS_A_CARD,
@@ -332,7 +332,70 @@ CLUB: dict[str, Any] = {
 BY_POINTS: dict[str, Any] = {"match_by": MatchBy.POINTS, "games_in_match": 2}
 """A match that the points of two games decide."""
 
+PAIR = ((("Ann", "Bob"), (ANN_WINS,)), (("Ann", "Bob"), (ANN_KNOCKS, BOB_HAS_GIN)))
+MEMBERS = (
+    (("Ann", "Bob"), (ANN_WINS,)),
+    (("Cid", "Dan"), (ANN_WINS,)),
+    (("Bartholomew Featherstonehaugh", "Bob"), (ANN_WINS,)),
+    (("Dan", "Ann"), (ANN_WINS,)),
+    (("Ann", "Cid"), (ANN_KNOCKS,)),
+    (("Bob", "Dan"), ()),
+)
+"""Matches of a book of two, and of a club."""
+
+
+def in_a_book(path: str = "") -> Act:
+    """Opens a page of a book of two."""
+    return lambda ann, app: ann.page.goto(book_path(app, *PAIR) + path)
+
+
+def in_a_club(path: str = "") -> Act:
+    """Opens a page of a book of several players."""
+    return lambda ann, app: ann.page.goto(book_path(app, *MEMBERS, name="Thursday club") + path)
+
+
+def of_a_player(path: str = "") -> Act:
+    """Opens a page of a player of a club."""
+
+    def act(ann: Player, app: Flask) -> None:
+        ann.page.goto(book_path(app, *MEMBERS, name="Thursday club") + "/players")
+        ann.page.goto(str(ann.page.get_by_role("link", name="Ann", exact=True).get_attribute("href")) + path)
+
+    return act
+
+
+def nobody_chosen(ann: Player, app: Flask) -> None:
+    """Starts a match in a book without choosing anybody."""
+    ann.page.goto(book_path(app) + "/matches/new")
+    ann.press("Start")
+    ann.sees("Choose a player, or enter a name.")
+
+
 STATES: dict[str, dict[str, Act]] = {
+    "books": {
+        "start a book": on_a_sheet("/../../books/new", ANN_KNOCKS),
+        "an empty book": lambda ann, app: ann.page.goto(book_path(app)),
+        "a book of two": in_a_book(),
+        "a club": in_a_club(),
+        "find a match": in_a_club("/matches"),
+        "find a match, asked": in_a_club("/matches?name=b&state=finished&from=2020-01-01"),
+        "no match found": in_a_club("/matches?name=zoe"),
+        "players": in_a_club("/players"),
+        "a player": of_a_player(),
+        "the same person": of_a_player("/merge"),
+        "two people": of_a_player("/split"),
+        "deleting a player": of_a_player("/delete"),
+        "usual rules": in_a_book("/rules"),
+        "usual rules, to be changed": in_a_book("/rules/change"),
+        "a new match in a club": in_a_club("/matches/new"),
+        "a new match without players": nobody_chosen,
+        "history of a book": in_a_book("/history"),
+        "name of a book": in_a_book("/name"),
+        "share a book": in_a_book("/share"),
+        "deleting a book": in_a_book("/delete"),
+        "add to a book": on_a_sheet("/book", ANN_KNOCKS),
+        "home with books": at("/"),
+    },
     "starting": {
         "home": at("/"),
         "new match": at("/matches/new"),

@@ -16,7 +16,19 @@ from tests.records.table import ANN_KNOCKS, BOB_HAS_GIN, a_match, deal
 
 pytestmark = [pytest.mark.both_databases, pytest.mark.own_app]
 
-TABLES = ("changes", "hands", "houses", "matches", "renewed_links", "seats")
+TABLES = (
+    "book_changes",
+    "book_seats",
+    "books",
+    "changes",
+    "hands",
+    "houses",
+    "matches",
+    "pair_rules",
+    "players",
+    "renewed_links",
+    "seats",
+)
 
 
 def differences() -> list[Any]:

@@ -16,7 +16,9 @@ from models.records.base import db
 METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "DEAL")
 """Every method that a browser can send, and an unknown one."""
 
-KEYS = {"watch", "score"}
+KEYS = {"watch", "score", "book", "book_score"}
+
+NO_BOOK = "n" * 24
 """The tokens in addresses."""
 
 ORDINARY: dict[type, tuple[object, ...]] = {
@@ -57,10 +59,12 @@ class Address:
         return self.rule.rule
 
 
-def addresses(app: Flask, watch: str, score: str) -> Iterator[Address]:
+def addresses(
+    app: Flask, watch: str, score: str, book: str = NO_BOOK, book_score: str = NO_BOOK
+) -> Iterator[Address]:
     """The addresses of every rule of *app*, with these tokens."""
     fill = app.url_map.bind("localhost")
-    keys = {"watch": (watch,), "score": (score,)}
+    keys = {"watch": (watch,), "score": (score,), "book": (book,), "book_score": (book_score,)}
     for rule in app.url_map.iter_rules():
         names = sorted(rule.arguments)
         values = [keys.get(name) or ORDINARY[type(rule._converters[name])] for name in names]

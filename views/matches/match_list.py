@@ -5,21 +5,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from flask import url_for
-
 from models.gin.declaration import Count, Ending
 from models.gin.rule_options import MatchBy
 from models.gin.rules import STANDARD
-from models.gin.seating import Totals
 from models.gin.sheet import Hand, Line, ScoredLine, Sheet, Table, sheet
-from models.records import Match, watch_token
+from models.records import watch_token
 from views.matches.game_table import GameTables
 from views.matches.sheet_content import Total, content_of
+from views.shared import listed_match
 from views.web.i18n import gettext as _
-from views.words.dates import when
-from views.words.game_summary import both, figures_said
+from views.words.game_summary import figures_said
 from views.words.hand_result import explain
-from views.words.hand_sum import number
 from views.words.houses import short_caption
 from views.words.seating import title
 
@@ -36,15 +32,8 @@ SAMPLE = (
 SAMPLE_PLAYERS = ("Ann", "Bob")
 
 
-class ListedMatch:
+class ListedMatch(listed_match.ListedMatch):
     """A match in the list."""
-
-    def __init__(self, match: Match) -> None:
-        self.sides, self.snapshot, self._match = match.sides, match.snapshot, match
-        self.url = url_for("matches.show", watch=watch_token(match))
-        self.when = when(match.changed_at)
-        self.over = match.snapshot.match_over
-        self.title = title(match.table, match.sides)
 
     @property
     def totals(self) -> tuple[str, ...]:
@@ -52,54 +41,25 @@ class ListedMatch:
 
         A snapshot knows nothing of columns, so these sheets are computed; they stay cached.
         """
-        match = self._match
+        match = self.match
         by_points = self.over and match.rules.match_by is not MatchBy.GAMES
-        if by_points and match.rules.match_by is MatchBy.GAME_POINTS:
-            return tuple(map(number, self._totals))
         if match.rules.columns == 1 or by_points:
-            return both(self._totals, match.rules)
+            return super().totals
         return tuple(total.points for total in content_of(match, watch_token(match)).totals)
-
-    @property
-    def _totals(self) -> Totals:
-        """The total of each side; a snapshot of three players has one for each of them."""
-        return self.snapshot.totals[: len(self.sides)]
-
-    @property
-    def note(self) -> str:
-        """The rules, when it was played, and who won."""
-        match = self._match
-        said = (self.won, short_caption(match.house, match.rules, match.house_name), self.when)
-        return " · ".join(filter(None, said))
-
-    @property
-    def won(self) -> str:
-        """Who won, once it is over."""
-        if not self.over:
-            return ""
-        if self.winner is None:
-            return _("drawn")
-        return _("%(name)s won", name=self.winner)
 
     @property
     def rivals(self) -> tuple[str, ...]:
         """Who wins matches in a series: sides, or each of three players if a captain changes."""
-        return self._match.table.payers(self._match.players)
+        return self.match.table.payers(self.match.players)
 
     @property
     def winners(self) -> tuple[str, ...]:
         """Those of them who won; none while nobody has."""
         if self.winner is None:
             return ()
-        side, table = self.sides.index(self.winner), self._match.table
+        side, table = self.sides.index(self.winner), self.match.table
         members = table.members(side) if table is Table.CAPTAIN else (side,)
         return tuple(self.rivals[member] for member in members)
-
-    @property
-    def winner(self) -> str | None:
-        """The winner; None while there is none."""
-        snapshot = self.snapshot
-        return self.sides[snapshot.winner] if snapshot.match_over and snapshot.winner is not None else None
 
 
 @dataclass(frozen=True)

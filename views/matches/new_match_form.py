@@ -16,8 +16,8 @@ from models.gin.rules import HouseRules
 from models.gin.seating import TABLES
 from models.gin.sheet import Table
 from models.records import Match, SavedRules
-from views.matches.offered_rules import Offer, offered_rules
 from views.shared.form_helpers import choose, chosen, problem_of_name, wrong
+from views.shared.offered_rules import Offer, offered_rules
 from views.web.i18n import currency, lazy
 from views.web.i18n import gettext as _
 from views.words.seating import FIRST_TO_DEAL, PLACES, SAME_NAME
@@ -69,7 +69,7 @@ class NewMatchForm(FlaskForm):  # type: ignore[misc]
     ) -> None:
         """*own* are the rules saved on this phone, *recent* its matches, newest first."""
         last = next(iter(recent), None)
-        self.offers = offered_rules(own, last, house)
+        self.offers = offered_rules(own, last.agreement if last else None, house)
         self.groups = groups(recent)
         usual = {"house": next(iter(self.offers)), "table": last.seating.value if last else ""}
         super().__init__(data=usual, **kwargs)

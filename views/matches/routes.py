@@ -15,7 +15,6 @@ from models.records import (
     StaleSheetError,
     history_before,
     mark_rules_used,
-    matches_at,
     matches_of,
     new_entry_id,
     saved_rules_of,
@@ -24,7 +23,7 @@ from models.records import (
     undo,
     watch_token,
 )
-from views.matches.match_list import ListedMatch, SampleSheet, grouped
+from views.matches.home_page import HomePage
 from views.matches.new_match_form import PLAYERS, SIT, WAY, NewMatchForm
 from views.matches.sheet_page import SheetPage
 from views.shared.change_log import described_history, import_said, undo_entry_id
@@ -33,7 +32,17 @@ from views.shared.form_helpers import wrong_fields
 from views.shared.judge_links import match_judge_url
 from views.shared.line_links import penalty_url
 from views.shared.rules_links import CustomRules
-from views.web.access import device, entry_of, known_device, opened_at, remember_watched, seated_at, watched
+from views.web.access import (
+    device,
+    entry_of,
+    followed_books,
+    known_book,
+    known_device,
+    opened_at,
+    remember_watched,
+    seated_at,
+    watched,
+)
 from views.web.database_errors import DATABASE_ERRORS, keep_form
 from views.web.etags import live
 from views.web.i18n import gettext as _
@@ -55,18 +64,9 @@ RECENT = 12
 @matches.get("/")
 def index() -> str:
     """The home page: start a match, or continue one that this phone plays or follows."""
-    mine = matches_of(device())
-    seated = {match.id for match in mine}
-    others = [match for match in matches_at(watched()) if match.id not in seated]
-    listed = list(map(ListedMatch, mine))
-    going_on = listed[0] if listed and not listed[0].over else None
     return render_template(
         "matches/index.html",
-        going_on=going_on,
-        groups=grouped([match for match in listed if match is not going_on]),
-        watched=list(map(ListedMatch, others)),
-        sample=None if mine or others else SampleSheet(),
-        plays_for_money=any(match.rules.stakes for match in (*mine, *others)),
+        page=HomePage(device(), watched(), followed_books()),
         done=request.args.get("done"),
     )
 
@@ -144,7 +144,12 @@ def show(watch: str) -> str:
     if opened.seat is None:
         remember_watched(watch)
     page = SheetPage(opened, watch, joined=request.args.get("joined", type=int))
-    return render_template("matches/sheet.html", page=page, asks_whose=asks_whose(opened))
+    return render_template(
+        "matches/sheet.html",
+        page=page,
+        asks_whose=asks_whose(opened),
+        knows_book=known_book(opened.match) is not None,
+    )
 
 
 def asks_whose(opened: Opened) -> bool:

@@ -32,7 +32,7 @@ class RequestParser(HTTPRequestParser):  # type: ignore[misc]
         """Whether it may write to the database: any form, and a scoring link, which gives a seat."""
         if self.error:
             return False
-        return self.command not in READING or self.path.startswith("/s/")
+        return self.command not in READING or self.path.startswith(("/s/", "/bs/"))
 
     def parse_header(self, header_plus: bytes) -> None:
         """Parses the first line and the headers.

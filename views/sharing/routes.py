@@ -18,9 +18,10 @@ from models.records import (
     take_seat,
     watch_token,
 )
+from views.shared.phone_form import PhoneForm
+from views.shared.prefetching import is_prefetch
 from views.shared.qr_links import Address, for_others
-from views.sharing.form import PhoneForm
-from views.web.access import device, known_device, opened_at, scored_at, seated_at
+from views.web.access import device, known_book, known_device, opened_at, scored_at, seated_at
 from views.web.i18n import gettext as _
 from views.words.dates import when
 from views.words.devices import phone
@@ -28,20 +29,6 @@ from views.words.devices import phone
 sharing = Blueprint("sharing", __name__)
 
 RENEW = {"watching": renew_watching, "scoring": renew_scoring}
-
-PREVIEWERS = (
-    "facebookexternalhit",
-    "WhatsApp/",
-    "TelegramBot",
-    "Twitterbot",
-    "Slackbot",
-    "Discordbot",
-    "LinkedInBot",
-    "SkypeUriPreview",
-    "Googlebot",
-    "bingbot",
-)
-"""User agents that open a link to show a preview of it. No phone's browser is among them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +49,7 @@ class SharePage:
         self.may_write = opened.seat is not None
         self.names = opened.match.players
         self.label = opened.seat.label if opened.seat else ""
+        self.in_book = known_book(opened.match) is not None
 
     @property
     def address(self) -> Address:
@@ -93,17 +81,6 @@ def join(score: str) -> AnyResponse:
         return Response(status=204, headers={"Cache-Control": "no-store"})
     take_seat(match, known_device())
     return redirect(url_for("matches.show", watch=watch_token(match), welcome=1), 303)
-
-
-def is_prefetch() -> bool:
-    """Whether this request only prefetches the page or shows a preview of the link."""
-    agent = request.headers.get("User-Agent", "")
-    return (
-        request.method == "HEAD"
-        or "prefetch" in request.headers.get("Sec-Purpose", "")
-        or request.headers.get("Purpose") == "prefetch"
-        or any(name in agent for name in PREVIEWERS)
-    )
 
 
 @sharing.get("/m/<watch>/share")

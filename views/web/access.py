@@ -1,4 +1,4 @@
-"""Access control: the match behind a link, and this phone's seat in it."""
+"""Access control: the match or the book behind a link, and this phone's seat in it."""
 
 from datetime import UTC, datetime
 from secrets import token_urlsafe
@@ -7,11 +7,18 @@ from typing import NoReturn
 from flask import abort, session
 
 from models.records import (
+    Book,
     Entry,
     Match,
     Opened,
+    OpenedBook,
+    book_of,
+    book_token,
+    find_book_by_scoring,
     find_by_scoring,
     note_opening,
+    note_opening_of_book,
+    open_book,
     open_match,
     open_to_write,
     was_renewed,
@@ -25,6 +32,10 @@ WATCHED = "watched"
 
 MOST_WATCHED = 12
 """How many followed matches a phone remembers: their links are in its cookie."""
+
+BOOKS = "books"
+MOST_BOOKS = 6
+"""How many followed books."""
 
 
 def device() -> str | None:
@@ -52,10 +63,16 @@ def opened_at(watch: str) -> Opened:
 
 def _remembered(found: Opened | None, watch: str) -> Opened:
     opened = found or wrong_link(watch)
-    today = datetime.now(UTC).date().isoformat()
-    if opened.seat is not None and session.get(PLAYED) != today:
-        session[PLAYED] = today
+    if opened.seat is not None:
+        _remember_playing()
     return opened
+
+
+def _remember_playing() -> None:
+    """Extends the session cookie of a phone with a seat, once a day."""
+    today = datetime.now(UTC).date().isoformat()
+    if session.get(PLAYED) != today:
+        session[PLAYED] = today
 
 
 def scored_at(score: str) -> Match:
@@ -97,6 +114,59 @@ def seated_at(watch: str) -> Match:
     if opened.seat is None:
         abort(403)
     return opened.match
+
+
+def opened_book_at(book: str) -> OpenedBook:
+    """The book with the viewing link *book*, and this phone's seat in it; 404 if there is none.
+
+    A phone without a seat remembers the link.
+    """
+    opened = open_book(book, device()) or wrong_link(book)
+    note_opening_of_book(opened.book)
+    if opened.seat is None:
+        _remember_book(book)
+    else:
+        _remember_playing()
+    return opened
+
+
+def seated_book_at(book: str) -> OpenedBook:
+    """The book with this viewing link, in which this phone can score; 403 if it is view only."""
+    opened = open_book(book, device()) or wrong_link(book)
+    if opened.seat is None:
+        abort(403)
+    return opened
+
+
+def book_scored_at(book_score: str) -> Book:
+    """The book with this scoring link; 404 if there is none."""
+    return find_book_by_scoring(book_score) or wrong_link(book_score)
+
+
+def _remember_book(book: str) -> None:
+    known = followed_books()
+    if known[:1] != [book]:
+        session[BOOKS] = [book, *(each for each in known if each != book)][:MOST_BOOKS]
+
+
+def followed_books() -> list[str]:
+    """The viewing links of books that this phone has opened without a seat, newest first."""
+    return list(session.get(BOOKS, ()))
+
+
+def known_book(match: Match) -> Book | None:
+    """The book of *match*, if this phone knows it: by a seat in it, or because it follows it.
+
+    The link of a match reveals nothing about the book.
+    """
+    book = book_of(match)
+    if book is None:
+        return None
+    link = book_token(book)
+    if link in followed_books():
+        return book
+    opened = open_book(link, device())
+    return book if opened and opened.seat else None
 
 
 def entry_of(entry: str | None, version_stamp: str | None) -> Entry:

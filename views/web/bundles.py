@@ -11,6 +11,7 @@ from pathlib import Path
 
 STYLES: dict[str, str] = {
     "page": "cards choices fields lists pairs results rules_diff sharing whose",
+    "book": "book choices fields lists menu pairs sharing whose",
     "rules": "leaflet sharing",
     "sheet": "bill cards hand_table hand_table_layouts hollywood menu sheet upcard whose",
     "screen": "cards hollywood table upcard",
@@ -30,6 +31,7 @@ LAYERS = ("tokens", "base", "layout")
 
 SCRIPTS: dict[str, str] = {
     "page": "player_names print_rules share single_submit",
+    "book": "menu share single_submit",
     "sheet": "menu live saved_hand wake_lock count_up",
     "entry": "hand_steps hand_preview single_submit keypad edit_conflict",
     "lines": "line_preview single_submit",

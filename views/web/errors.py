@@ -11,7 +11,7 @@ from werkzeug.exceptions import Conflict, HTTPException
 from models.records import Full, FullMatchError
 from views.web.hosts import WrongHostError
 from views.web.i18n import gettext, lazy
-from views.web.rate_limit import TooManyNewMatches, TooManyWrongLinks
+from views.web.rate_limit import TooManyNewBooks, TooManyNewMatches, TooManyWrongLinks
 
 log = logging.getLogger(__name__)
 
@@ -97,6 +97,10 @@ OF_TYPE: dict[type[HTTPException], Words] = {
         lazy("Too many new matches"),
         lazy("So many matches were started here that no more are taken for now. Try again in an hour."),
     ),
+    TooManyNewBooks: Words(
+        lazy("Too many new books"),
+        lazy("So many books were started here that no more are taken for now. Try again in an hour."),
+    ),
 }
 """The text for one type of error, more exact than that of its status."""
 
@@ -115,8 +119,16 @@ FULL = {
             "Too many phones have opened this link. This one can still follow the match by the link to view."
         ),
     ),
+    Full.PLAYERS: Words(
+        lazy("No more players"),
+        lazy("A book has at most 500 players. Start another book for more."),
+    ),
+    Full.BOOK_CHANGES: Words(
+        lazy("This book is full"),
+        lazy("So much was changed in this book that its history is full. Matches can still be played."),
+    ),
 }
-"""The text if a match has no more room."""
+"""The text if a match or a book has no more room."""
 
 PLAIN = """<!doctype html>
 <html lang="en">
@@ -167,9 +179,12 @@ def show_error(error: HTTPException) -> Response:
 
 def way_on(error: HTTPException) -> Link:
     """The link to continue with: to the sheet that could not be changed, else to the home page."""
-    watch = (request.view_args or {}).get("watch")
+    given = request.view_args or {}
+    watch, book = given.get("watch"), given.get("book")
     if watch and error.code in (403, 409, 503):
         return Link(gettext("To the score sheet"), url_for("matches.show", watch=watch))
+    if book and error.code in (403, 409, 503):
+        return Link(gettext("To the book"), url_for("books.show", book=book))
     return Link(gettext("To the home page"), request.script_root + "/")
 
 

@@ -17,7 +17,7 @@ from flask_wtf.csrf import generate_csrf
 from werkzeug.http import quote_etag
 
 from models.records import State, state_of
-from views.web.access import device, is_followed
+from views.web.access import BOOKS, device, followed_books, is_followed
 from views.web.cache import LruCache
 from views.web.compression import compress, takes_gzip
 from views.web.display import sent_display
@@ -34,8 +34,8 @@ MOST_PAGES = 50
 
 _pages = LruCache[bytes](MOST_PAGES)
 
-IN_SESSION = ("csrf_token", "saved")
-"""The session values that pages contain."""
+IN_SESSION = ("csrf_token", "saved", BOOKS)
+"""The session values that pages depend on."""
 
 
 def live(view: View) -> View:
@@ -52,11 +52,11 @@ def live(view: View) -> View:
         etag = etag_of(state)
         if request.if_none_match.is_weak(etag):
             return with_etag(Response(status=304), etag)
-        if state.seat_id is not None:
+        if state.may_score:
             # The forms of the page need a CSRF token. It is part of the ETag, so it has to exist before.
             generate_csrf()
         g.etag = etag_of(state)
-        if state.seat_id is None and is_followed(watch) and takes_gzip():
+        if not state.may_score and is_followed(watch) and takes_gzip() and not followed_books():
             return with_etag(page_for_all(lambda: make_response(view(watch))), g.etag)
         return with_etag(make_response(view(watch)), g.etag)
 

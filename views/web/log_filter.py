@@ -5,8 +5,8 @@ import re
 
 from flask import Flask
 
-KEY = re.compile(r"(?<=/[ms]/)[^\s/?#'\"]+")
-"""The token after /m/ or /s/ in a path."""
+KEY = re.compile(r"(?:(?<=/[msb]/)|(?<=/bs/))[^\s/?#'\"]+")
+"""The token after /m/, /s/, /b/ or /bs/ in a path. What follows /books/ is none."""
 
 TELLING = ("waitress", "werkzeug")
 """The servers' loggers, which log paths."""

@@ -1,4 +1,4 @@
-"""Rate limits: how often one visitor may try wrong links, and start matches."""
+"""Rate limits: how often one visitor may try wrong links, and start matches and books."""
 
 import time
 from hashlib import blake2b
@@ -30,6 +30,9 @@ NEW_MATCHES = Limit("new matches", of_device=60, of_address=600, seconds=3600)
 IMPORTED_MATCHES = Limit("imported matches", of_device=2000, of_address=6000, seconds=3600)
 """Twenty years on paper are a thousand evenings, and come in one file."""
 
+NEW_BOOKS = Limit("new books", of_device=30, of_address=300, seconds=3600)
+"""A phone keeps a few books; a club starts one."""
+
 SAVED_RULES = Limit("saved rules", of_device=60, of_address=600, seconds=3600)
 """A phone keeps only a few rules, but anybody can pass for many phones."""
 
@@ -47,9 +50,14 @@ class TooManyNewMatches(TooManyRequests):
     """The answer to a new match after too many of them."""
 
 
+class TooManyNewBooks(TooManyRequests):
+    """The answer to a new book after too many of them."""
+
+
 ANSWERS: dict[Limit, type[TooManyRequests]] = {
     WRONG_LINKS: TooManyWrongLinks,
     NEW_MATCHES: TooManyNewMatches,
+    NEW_BOOKS: TooManyNewBooks,
     IMPORTED_MATCHES: TooManyNewMatches,
 }
 

@@ -46,7 +46,7 @@ HEADERS = {
 OVER_HTTPS = {"Strict-Transport-Security": "max-age=31536000"}
 """Headers of every response over https. Browsers then use nothing else for this host, for a year."""
 
-UNLISTED = ("/m/", "/s/")
+UNLISTED = ("/m/", "/s/", "/b/", "/bs/")
 """Keeps search engines from indexing pages whose address is a key."""
 
 MOST_OPENED = 1_000

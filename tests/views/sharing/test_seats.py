@@ -41,12 +41,10 @@ def pages(app: Flask, table: Table) -> Iterator[Address]:
     """Everything that can be opened of the match at *table*."""
     for each in addresses(app, table.path.removeprefix("/m/"), "x"):
         is_judge = each.rule.endpoint.startswith("judge.")  # It writes nothing, and answers whoever asks.
-        if (
-            each.is_page
-            and "watch" in each.rule.arguments
-            and "GET" in (each.rule.methods or ())
-            and not is_judge
-        ):
+        is_of_book = each.rule.endpoint == "books.of_match"  # The way to a book in which the match is not.
+        if is_judge or is_of_book:
+            continue
+        if each.is_page and "watch" in each.rule.arguments and "GET" in (each.rule.methods or ()):
             yield each
 
 
@@ -163,8 +161,8 @@ def test_a_hand_and_the_history_take_four(app: Flask, played: Table) -> None:
         assert len(asked(app, played.browser, path)) <= 4
 
 
-def test_the_first_page_takes_one_query_however_many_matches(app: Flask, sit: Sit) -> None:
+def test_the_first_page_takes_two_queries_however_many_matches(app: Flask, sit: Sit) -> None:
     for _ in range(5):
         sit().play(gin(17, by=BOB))
 
-    assert len(asked(app, sit().browser, "/")) == 1
+    assert len(asked(app, sit().browser, "/")) == 2

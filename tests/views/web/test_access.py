@@ -16,12 +16,18 @@ from werkzeug.test import TestResponse
 from models.records import (
     Match,
     Seat,
+    book_scoring_token,
+    book_token,
     end_seat,
     find_match,
+    renew_book_scoring,
+    renew_book_viewing,
     renew_scoring,
     renew_watching,
     save_rules,
     scoring_token,
+    start_book,
+    take_book_seat,
     take_seat,
     watch_token,
 )
@@ -46,15 +52,19 @@ class Keys:
 
     watch: str
     score: str
+    book: str
+    book_score: str
     old_watch: str
     old_score: str
+    old_book: str
+    old_book_score: str
     secrets: frozenset[str]
     """Nothing of this is in any answer to who has no seat."""
 
     @property
     def unseen(self) -> frozenset[str]:
         """What nobody without a link may see."""
-        return self.secrets | {self.watch}
+        return self.secrets | {self.watch, self.book}
 
 
 @dataclass(frozen=True)
@@ -64,6 +74,13 @@ class Visitor:
     client: FlaskClient
     watch: str
     score: str
+    book: str
+    book_score: str
+
+    @property
+    def keys(self) -> tuple[str, str, str, str]:
+        """The tokens that he has for addresses."""
+        return self.watch, self.score, self.book, self.book_score
 
     @cached_property
     def token(self) -> str:
@@ -87,10 +104,13 @@ def table(sit: Sit) -> Table:
 
 @pytest.fixture
 def keys(app: Flask, table: Table) -> Keys:
-    """Its keys. Another phone took a seat meanwhile, and it was ended; this one keeps a house."""
+    """Its keys, and those of its book. Another phone took seats meanwhile, and they were ended."""
     old_watch, device = table.path.removeprefix("/m/"), "the phone on the table"
     with app.app_context():
         match = opened(old_watch)
+        book = start_book("", [match.id], device=device, entry="a book")
+        old_book, old_book_score = book_token(book), book_scoring_token(book)
+        take_book_seat(book, CAME_IN)
         save_rules(device, "Ann's house", "pagat", match.rules)
         mine = match.live_seats[0]
         old_score = scoring_token(match)
@@ -99,11 +119,18 @@ def keys(app: Flask, table: Table) -> Keys:
         end_seat(match, other, device)
         renew_scoring(match, device)
         renew_watching(match, device)
-        score = scoring_token(match)
-        made = (match.watch_hash, match.watch_seed, match.score_hash, match.score_seed)
+        renew_book_scoring(book, device)
+        renew_book_viewing(book, device)
+        score, book_score = scoring_token(match), book_scoring_token(book)
+        made = [
+            each
+            for one in (match, book)
+            for each in (one.watch_hash, one.watch_seed, one.score_hash, one.score_seed)
+        ]
         held = tuple(seat.device_hash for seat in db.session.query(Seat))
-        secrets = frozenset({score, *map(str, made), *held, device})
-        return Keys(watch_token(match), score, old_watch, old_score, secrets)
+        secrets = frozenset({score, book_score, *made, *held, device})
+        old = (old_watch, old_score, old_book, old_book_score)
+        return Keys(watch_token(match), score, book_token(book), book_score, *old, secrets)
 
 
 def opened(watch: str) -> Match:
@@ -118,16 +145,16 @@ def visit(app: Flask, table: Table, keys: Keys) -> Visit:
     """Lets in somebody in one of the roles."""
 
     def nobody() -> Visitor:
-        return Visitor(app.test_client(), NOWHERE, NOWHERE)
+        return Visitor(app.test_client(), NOWHERE, NOWHERE, NOWHERE, NOWHERE)
 
     def viewer() -> Visitor:
-        return Visitor(app.test_client(), keys.watch, NOWHERE)
+        return Visitor(app.test_client(), keys.watch, NOWHERE, keys.book, NOWHERE)
 
     def removed() -> Visitor:
         client = app.test_client()
         with client.session_transaction() as session:
             session[DEVICE] = CAME_IN
-        return Visitor(client, keys.watch, keys.old_score)
+        return Visitor(client, keys.watch, keys.old_score, keys.book, keys.old_book_score)
 
     def elsewhere() -> Visitor:
         client = app.test_client()
@@ -136,13 +163,13 @@ def visit(app: Flask, table: Table, keys: Keys) -> Visit:
         answer = client.post("/matches/new", data=page.form_with(set(fields)).inputs | fields)
         with app.app_context():
             own = scoring_token(opened(answer.location.removeprefix("/m/")))
-        return Visitor(client, keys.watch, own)
+        return Visitor(client, keys.watch, own, keys.book, NOWHERE)
 
     def former() -> Visitor:
-        return Visitor(app.test_client(), keys.old_watch, keys.old_score)
+        return Visitor(app.test_client(), keys.old_watch, keys.old_score, keys.old_book, keys.old_book_score)
 
     def seated() -> Visitor:
-        return Visitor(table.browser.client, keys.watch, keys.score)
+        return Visitor(table.browser.client, keys.watch, keys.score, keys.book, keys.book_score)
 
     every = {each.__name__: each for each in (nobody, viewer, removed, elsewhere, former, seated)}
     return lambda who: every[who]()
@@ -188,6 +215,7 @@ def everything(token: str, version: str) -> dict[str, str]:
         "tell": "0",
         "ask": "hand",
         "cards": "7S 7H 7D",
+        "inside": "keep",
         "theme": "dark",
         "text_size": "large",
     }
@@ -275,6 +303,41 @@ route                                           method nobody viewer removed els
 /m/<watch>/evening                              GET    404    200    200     200       410    200
 /m/<watch>/delete                               GET    404    403    403     403       410    200
 /m/<watch>/delete                               POST   404    403    403     403       410    303*
+/books/new                                      GET    200    200    200     200       200    200
+/books/new                                      POST   303*   303*   303*    303*      303*   303*
+/b/<book>                                       GET    404    200    200     200       410    200
+/b/<book>/matches                               GET    404    200    200     200       410    200
+/b/<book>/history                               GET    404    200    200     200       410    200
+/b/<book>/players                               GET    404    200    200     200       410    200
+/b/<book>/players                               POST   404    403    403     403       410    422
+/b/<book>/players/<int:player_id>               GET    404    200    200     200       410    200
+/b/<book>/players/<int:player_id>               POST   404    403    403     403       410    303
+/b/<book>/players/<int:player_id>/merge         GET    404    403    403     403       410    200
+/b/<book>/players/<int:player_id>/merge         POST   404    403    403     403       410    422
+/b/<book>/players/<int:player_id>/split         GET    404    403    403     403       410    200
+/b/<book>/players/<int:player_id>/split         POST   404    403    403     403       410    422
+/b/<book>/players/<int:player_id>/delete        GET    404    403    403     403       410    200
+/b/<book>/players/<int:player_id>/delete        POST   404    403    403     403       410    303*
+/b/<book>/rules                                 GET    404    200    200     200       410    200
+/b/<book>/rules/change                          GET    404    403    403     403       410    200
+/b/<book>/rules/change                          POST   404    403    403     403       410    303*
+/b/<book>/name                                  GET    404    403    403     403       410    200
+/b/<book>/name                                  POST   404    403    403     403       410    303*
+/b/<book>/share                                 GET    404    200    200     200       410    200
+/b/<book>/share/scoring                         GET    404    403    403     403       410    200
+/b/<book>/share/renew                           POST   404    403    403     403       410    303*
+/b/<book>/share/seats/<int:seat_id>/end         POST   404    403    403     403       410    303
+/b/<book>/share/name                            POST   404    403    403     403       410    303*
+/b/<book>/matches/new                           GET    404    403    403     403       410    200
+/b/<book>/matches/new                           POST   404    403    403     403       410    303*
+/b/<book>/matches.jsonl                         GET    404    403    403     403       410    200
+/b/<book>/delete                                GET    404    403    403     403       410    200
+/b/<book>/delete                                POST   404    403    403     403       410    303*
+/bs/<book_score>                                GET    404    404    410     404       410    303
+/m/<watch>/book/open                            GET    404    303    303     303       410    303
+/m/<watch>/book                                 GET    404    403    403     403       410    200
+/m/<watch>/book                                 POST   404    403    403     403       410    404
+/m/<watch>/book/leave                           POST   404    403    403     403       410    303*
 """
 """What each role is answered at each route; with an asterisk, something was written."""
 
@@ -300,7 +363,8 @@ ROWS = [
 def address_of(app: Flask, row: Row, visitor: Visitor) -> Address:
     """The address of a route for a visitor."""
     [rule] = [each for each in app.url_map.iter_rules() if (row.route, row.method) in methods_of(each)]
-    filled = FILLED | {"watch": visitor.watch, "score": visitor.score}
+    given = zip(("watch", "score", "book", "book_score"), visitor.keys, strict=True)
+    filled = FILLED | dict(given)
     if "/lines/" in row.route:
         filled["position"] = 4
     values = {name: filled[name] for name in rule.arguments}
@@ -312,7 +376,15 @@ def methods_of(rule: Rule) -> list[tuple[str, str]]:
     return [(rule.rule, method) for method in ("GET", "POST") if method in (rule.methods or ())]
 
 
-FILLED = {"number": 1, "position": 3, "seat_id": 1, "rules_id": 1, "preset": "pagat", "path": "page.css"}
+FILLED = {
+    "number": 1,
+    "position": 3,
+    "seat_id": 1,
+    "rules_id": 1,
+    "player_id": 1,
+    "preset": "pagat",
+    "path": "page.css",
+}
 """Values for the other variables of routes. The third hand was removed, the penalty is fourth."""
 
 
@@ -360,7 +432,7 @@ def test_other_methods_do_nothing(app: Flask, keys: Keys, visit: Visit, who: str
     known = {pair for rule in app.url_map.iter_rules() for pair in methods_of(rule)}
     before = rows_of(app)
 
-    for method, address in product(METHODS, addresses(app, visitor.watch, visitor.score)):
+    for method, address in product(METHODS, addresses(app, *visitor.keys)):
         route = address.rule.rule
         if (route, method) in known or address.rule.build_only:
             continue
@@ -397,7 +469,7 @@ class Sent:
 def forms_of(app: Flask, table: Table, keys: Keys) -> list[Sent]:
     """Every form on every page of the match, pressed by each of its buttons; what ends links comes last."""
     found = []
-    for address in addresses(app, keys.watch, keys.score):
+    for address in addresses(app, keys.watch, keys.score, keys.book, keys.book_score):
         if address.rule.endpoint.startswith("judge."):
             continue  # It writes nothing, and answers whoever asks.
         if (
@@ -452,7 +524,7 @@ def test_the_forms_of_the_one_who_plays_are_worth_nothing_without_the_seat(
 
 
 def test_those_forms_are_good_where_the_seat_is(app: Flask, table: Table, keys: Keys) -> None:
-    mine = Visitor(table.browser.client, keys.watch, keys.score)
+    mine = Visitor(table.browser.client, keys.watch, keys.score, keys.book, keys.book_score)
     for each in forms_of(app, Table(table.browser, f"/m/{keys.watch}"), keys):
         before = rows_of(app)
         status = each.by(mine, keys).status_code
@@ -467,7 +539,12 @@ def test_a_wrong_link_and_a_match_that_is_not_there_answer_alike(
 ) -> None:
     visitor = visit("nobody")
     form = {"csrf_token": visitor.token}
-    wrong = [(NOWHERE, NOWHERE), ("x", "x"), (keys.score, keys.watch)]
+    wrong = [
+        (NOWHERE,) * 4,
+        ("x",) * 4,
+        (keys.score, keys.watch, keys.book_score, keys.book),
+        (keys.book, keys.book_score, keys.watch, keys.score),
+    ]
 
     walks = [list(addresses(app, *keys_of)) for keys_of in wrong]
 
@@ -487,7 +564,7 @@ def test_no_page_of_a_match_is_passed_on(
 ) -> None:
     visitor = visit(who)
 
-    for method, address in product(METHODS, addresses(app, visitor.watch, visitor.score)):
+    for method, address in product(METHODS, addresses(app, *visitor.keys)):
         headers = ask(visitor.client, method, address.path).headers
         if address.is_secret:
             assert headers["Referrer-Policy"] == "no-referrer", f"{method} {address}"
@@ -499,5 +576,5 @@ def test_a_match_is_found_by_its_keys_alone(app: Flask) -> None:
     """Whatever speaks of a match speaks of it by its link: no address counts matches."""
     for rule in app.url_map.iter_rules():
         about_a_match = rule.arguments & {"hand_id", "seat_id", "match_id"}
-        assert not about_a_match or "watch" in rule.arguments, rule
+        assert not about_a_match or rule.arguments & {"watch", "book"}, rule
         assert not re.search(r"<[^>]*(score)[^>]*>.*<[^>]*(watch)", rule.rule), rule

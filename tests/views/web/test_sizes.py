@@ -72,6 +72,7 @@ def thirty_hands(sit: Sit) -> Table:
 
 def test_a_first_visit_takes_four_requests_and_fourteen_kilobytes(thirty_hands: Table) -> None:
     client, path = thirty_hands.browser.client, thirty_hands.path
+    book = thirty_hands.browser.send("/books/new", {"name": ""}).path
     pages = {
         "home": "/",
         "a new match": "/matches/new",
@@ -83,6 +84,10 @@ def test_a_first_visit_takes_four_requests_and_fourteen_kilobytes(thirty_hands: 
         "a hand of the sheet": f"{path}/hands/30",
         "the scoreboard": f"{path}/table",
         "the chart of thirty hands": f"{path}/chart",
+        "a book": book,
+        "find a match": f"{book}/matches",
+        "a new match in a book": f"{book}/matches/new",
+        "players": f"{book}/players",
     }
     sizes = {name: first_visit(client, page) for name, page in pages.items()}
 

@@ -8,7 +8,7 @@ from flask import url_for
 
 from models.gin.presets import PRESETS
 from models.gin.rules import HouseRules
-from models.records import Match, SavedRules
+from models.records import Agreement, SavedRules
 from views.shared.rules_links import CustomRules, choice_of
 from views.web.i18n import gettext as _
 from views.words.houses import LINES, NAMES
@@ -33,19 +33,29 @@ class Offer:
     own_id: int | None = None
 
     @property
+    def agreement(self) -> Agreement:
+        """The rules as a match stores them."""
+        return Agreement(self.preset, self.own_name, self.rules)
+
+    @property
     def first_dealer(self) -> str:
         """How to find the first dealer, in a sentence."""
         return _(TO_FIND_DEALER[self.rules.first_dealer])
 
 
-def offered_rules(own: Sequence[SavedRules], last: Match | None, asked: str) -> Mapping[str, Offer]:
-    """All offers, by their value in the form: first the one *asked* for, else those of the last match."""
+def offered_rules(
+    own: Sequence[SavedRules], last: Agreement | None, asked: str, label: str = ""
+) -> Mapping[str, Offer]:
+    """All offers, by their value in the form: first the one *asked* for, else those of the last match.
+
+    *label* is what these are called, if they are neither saved nor a preset.
+    """
     offers = dict(chain(_saved(own), _named()))
     usual = asked if asked in offers else next(iter(offers))
     if last is not None:
         known = _choice_of_last(last, offers)
         if known == LAST:
-            offers[LAST] = _of_last(last)
+            offers[LAST] = _of_last(last, label)
         usual = asked if asked in offers else known
     return {usual: offers[usual]} | offers
 
@@ -65,7 +75,7 @@ def _named() -> Iterator[tuple[str, Offer]]:
         yield name, Offer(_(label), _(LINES[name]), url, name, PRESETS[name])
 
 
-def _choice_of_last(last: Match, offers: Mapping[str, Offer]) -> str:
+def _choice_of_last(last: Agreement, offers: Mapping[str, Offer]) -> str:
     """The choice that stands for the rules of the last match."""
     for choice, offer in offers.items():
         is_called_so = offer.own_name == last.house_name and (offer.own_name or offer.preset == last.house)
@@ -74,8 +84,13 @@ def _choice_of_last(last: Match, offers: Mapping[str, Offer]) -> str:
     return LAST
 
 
-def _of_last(last: Match) -> Offer:
-    rules = CustomRules.agreed(last.agreement)
+def _of_last(last: Agreement, label: str) -> Offer:
+    rules = CustomRules.agreed(last)
     return Offer(
-        _("As in your last match"), rules.line, rules.page(), rules.preset, last.rules, last.house_name
+        label or _("As in your last match"),
+        rules.line,
+        rules.page(),
+        rules.preset,
+        last.rules,
+        last.house_name,
     )

@@ -1,0 +1,81 @@
+"""The table of book changes: the history of a book, append-only."""
+
+from datetime import datetime
+from enum import StrEnum, auto
+
+from sqlalchemy import JSON, CheckConstraint, ForeignKey, String, UniqueConstraint, event, text
+from sqlalchemy.orm import Mapped, mapped_column, relationship
+
+from models.records.base import Base
+from models.records.book_seat import BookSeat
+from models.records.column_types import Agreement, Instant, WrittenAgreement, spelled
+from models.records.player import Player
+
+
+class BookChangeKind(StrEnum):
+    """The kinds of changes of a book."""
+
+    STARTED = auto()
+    NAMED = auto()
+    """The book got another name."""
+    PLAYER_ADDED = auto()
+    PLAYER_RENAMED = auto()
+    PLAYERS_MERGED = auto()
+    """The matches of one player moved to the other."""
+    PLAYER_SPLIT = auto()
+    """Some matches of one player moved to the other, who is new."""
+    PLAYER_DELETED = auto()
+    MATCHES_JOINED = auto()
+    MATCH_LEFT = auto()
+    RULES = auto()
+    """The usual rules changed, of the book or of two players."""
+
+
+KINDS = ", ".join(f"'{kind}'" for kind in BookChangeKind)
+
+
+class BookChange(Base):
+    """One change of a book: what, which players and matches, when, and from which phone."""
+
+    __tablename__ = "book_changes"
+    __table_args__ = (
+        UniqueConstraint("book_id", "version"),
+        UniqueConstraint("book_id", "entry"),
+        CheckConstraint("version >= 1", name="versions_from_one"),
+        CheckConstraint("length(entry) BETWEEN 1 AND 64", name="entry_is_an_id"),
+        CheckConstraint(f"kind IN ({KINDS})", name="kind_is_known"),
+    )
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    book_id: Mapped[int] = mapped_column(ForeignKey("books.id", ondelete="CASCADE"))
+    version: Mapped[int]
+    """The version of the book after it: 1, 2, 3 …"""
+    entry: Mapped[str] = mapped_column(String(64))
+    """The id of the form that was sent, so that each form is written once."""
+    kind: Mapped[BookChangeKind] = mapped_column(spelled(BookChangeKind, 20))
+    player_id: Mapped[int | None] = mapped_column(ForeignKey("players.id", ondelete="SET NULL"), index=True)
+    """Whom it is about; None if the player was deleted since."""
+    other_id: Mapped[int | None] = mapped_column(ForeignKey("players.id", ondelete="SET NULL"), index=True)
+    """The player who got the matches of the first, or with whom rules are agreed."""
+    name_before: Mapped[str] = mapped_column(String(80), default="", server_default=text("''"))
+    name_after: Mapped[str] = mapped_column(String(80), default="", server_default=text("''"))
+    """A name that was changed, with its note; of a player it is removed when the player is deleted."""
+    match_ids: Mapped[list[int]] = mapped_column(JSON(none_as_null=True), default=list)
+    """The matches that were moved, or that joined or left; some of them may have been deleted since."""
+    agreed_before: Mapped[Agreement | None] = mapped_column(WrittenAgreement)
+    agreed_after: Mapped[Agreement | None] = mapped_column(WrittenAgreement)
+    """The usual rules, if they were changed."""
+    at: Mapped[datetime] = mapped_column(Instant)
+    seat_id: Mapped[int] = mapped_column(ForeignKey("book_seats.id"), index=True)
+
+    seat: Mapped[BookSeat] = relationship(lazy="joined")
+    """The device that made it."""
+    player: Mapped[Player | None] = relationship(foreign_keys=player_id)
+    other: Mapped[Player | None] = relationship(foreign_keys=other_id)
+
+
+@event.listens_for(BookChange, "before_update")
+@event.listens_for(BookChange, "before_delete")
+def refuse(*_: object) -> None:
+    """Changes can't be changed or deleted; another change can undo one."""
+    raise TypeError("the history is only ever added to")

@@ -1,0 +1,215 @@
+"""Deletes books and players for good, each in one transaction."""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+
+from sqlalchemy import Select, bindparam, delete, func, insert, literal, or_, select, update
+
+from models.records.base import db
+from models.records.book import Book
+from models.records.book_change import BookChange, BookChangeKind
+from models.records.book_matches import keep_seats
+from models.records.book_seat import BookSeat
+from models.records.book_writes import Done, lock_book, write_book
+from models.records.column_types import Agreement
+from models.records.deletion import overwrite_deleted
+from models.records.hand import HandRow
+from models.records.idempotency import Entry
+from models.records.match import PLAYERS, Match
+from models.records.name_removal import remove_from_history, remove_from_lines, without_name
+from models.records.pair_rules import PairRules
+from models.records.player import Player
+from models.records.players import NAMES, PLACES, find_player, number_of_matches
+from models.records.seat import Seat
+from models.records.transactions import once
+
+Neutral = Callable[[int, Iterable[str]], str]
+"""What comes in the place of a name: asked with the place at the table, from 0, and the other names."""
+
+
+@dataclass(frozen=True, slots=True)
+class BookExtent:
+    """What goes with a book."""
+
+    matches: int
+    hands: int
+    players: int
+    phones: int
+    """The phones that can score in all its matches, the one that asks among them."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerExtent:
+    """What a player leaves."""
+
+    matches: int
+    """The matches, which stay without the name."""
+    merged: int
+    """The players who were merged into this one, and go too."""
+
+
+def book_extent(book: Book) -> BookExtent:
+    """What will be deleted with *book*."""
+    inside = select(Match.id).where(Match.book_id == book.id)
+    return BookExtent(
+        _count(inside),
+        _count(select(HandRow.id).where(HandRow.match_id.in_(inside))),
+        _count(select(Player.id).where(Player.book_id == book.id, Player.merged_into.is_(None))),
+        len(book.live_seats),
+    )
+
+
+def player_extent(player: Player) -> PlayerExtent:
+    """What will be changed and deleted with *player*."""
+    merged = select(Player.id).where(Player.merged_into == player.id)
+    return PlayerExtent(number_of_matches(player.id), _count(merged))
+
+
+def _count(asked: Select[int]) -> int:
+    return db.session.scalar(select(func.count()).select_from(asked.subquery())) or 0
+
+
+def delete_book(book: Book, device: str | None, *, with_matches: bool) -> None:
+    """Deletes *book* with its players, its history and its links.
+
+    Its matches go too, or they stay as matches in no book: *device* can score in all of them then, and other
+    phones in those in which they have scored.
+
+    :raises NoSeatError: if the device has no seat in the book.
+    :raises LookupError: if somebody else has deleted it.
+    """
+    book_id = book.id
+
+    def act() -> None:
+        _locked, seat = lock_book(book_id, device)
+        if with_matches:
+            db.session.execute(delete(Match).where(Match.book_id == book_id))
+        else:
+            _let_go(book_id, seat)
+        db.session.expire_all()
+        db.session.execute(delete(Book).where(Book.id == book_id))
+
+    once(act)
+    overwrite_deleted()
+
+
+def _let_go(book_id: int, seat: BookSeat) -> None:
+    """Takes all matches out of a book."""
+    inside = select(Match.id).where(Match.book_id == book_id)
+    keep_seats(Seat.match_id.in_(inside))
+    known = select(Seat.match_id).where(Seat.device_hash == seat.device_hash)
+    now = literal(datetime.now(UTC), Seat.created_at.type)
+    mine = select(Match.id, literal(seat.device_hash), literal(seat.label), now)
+    mine = mine.where(Match.book_id == book_id, Match.id.not_in(known))
+    columns = ["match_id", "device_hash", "label", "created_at"]
+    db.session.execute(insert(Seat).from_select(columns, mine, include_defaults=False))
+    gone = dict.fromkeys(("book_id", *PLAYERS))
+    db.session.execute(
+        update(Match).where(Match.book_id == book_id).values(gone),
+        execution_options={"synchronize_session": False},
+    )
+
+
+def delete_player(book: Book, player_id: int, neutral: Neutral, entry: Entry) -> None:
+    """Deletes a player, and the name of the person in all matches and in the history of *book*.
+
+    The matches stay, with a *neutral* name. After the player, :func:`overwrite_deleted` removes the name from
+    the file.
+
+    :raises LookupError: if there is no such player.
+    """
+
+    def act(locked: Book) -> Done:
+        player = find_player(locked, player_id)
+        merged = db.session.scalars(select(Player).where(Player.merged_into == player.id)).all()
+        for name in {each for known in (player, *merged) for each in (known.full_name, known.name)}:
+            _forget_name(locked, player, name, neutral)
+        _forget_changes(locked, [player.id, *(each.id for each in merged)])
+        _free_places(player, neutral)
+        db.session.expire_all()
+        db.session.execute(delete(Player).where(Player.id == player_id))
+        return Done(BookChangeKind.PLAYER_DELETED, {})
+
+    write_book(book, entry, act)
+    overwrite_deleted()
+
+
+def _free_places(player: Player, neutral: Neutral) -> None:
+    """Replaces the name of *player* in each match, at whichever place."""
+    for place, column in enumerate(PLACES):
+        rows = db.session.execute(select(Match.id, *NAMES).where(column == player.id)).all()
+        renamed = [{"match_id": row.id, "word": neutral(place, _others(row[1:], place))} for row in rows]
+        statement = (
+            update(Match)
+            .where(Match.id == bindparam("match_id"))
+            .values(
+                {
+                    f"player_{place}": None,
+                    f"name_{place}": bindparam("word"),
+                    "names_removed": Match.names_removed + 1,
+                }
+            )
+        )
+        if renamed:
+            db.session.connection().execute(statement, renamed)
+
+
+def _others(names: Sequence[str | None], place: int) -> list[str]:
+    """The names at the other places."""
+    return [name for at, name in enumerate(names) if name is not None and at != place]
+
+
+def _forget_name(book: Book, player: Player, name: str, neutral: Neutral) -> None:
+    """Removes a name from phones, names of rules and histories, in the matches of *player* and in *book*."""
+    word = neutral(0, ())
+    theirs = select(Match.id).where(or_(*(place == player.id for place in PLACES)))
+    quiet = {"synchronize_session": False}
+    for statement in (
+        update(Seat).where(Seat.match_id.in_(theirs), Seat.label == name).values(label=""),
+        update(BookSeat).where(BookSeat.book_id == book.id, BookSeat.label == name).values(label=""),
+    ):
+        db.session.execute(statement, execution_options=quiet)
+    named = select(Match.id, Match.house_name).where(Match.id.in_(theirs), Match.house_name != "")
+    for match_id, rules in db.session.execute(named).all():
+        if (left := without_name(rules, name, word)) != rules:
+            changed = update(Match).where(Match.id == match_id).values(house_name=left)
+            db.session.execute(changed, execution_options=quiet)
+    remove_from_lines(theirs, name, word)
+    remove_from_history(theirs, name, word)
+    _forget_in_history(book, name, word)
+    for pair in db.session.scalars(select(PairRules).where(PairRules.book_id == book.id)):
+        pair.agreed = forgotten(pair.agreed, name, word) or pair.agreed
+    book.usual_rules = forgotten(book.usual_rules, name, word)
+    book.name = without_name(book.name, name, word)
+    db.session.flush()
+
+
+def _forget_in_history(book: Book, name: str, word: str) -> None:
+    """Removes a name from the names of rules in the history of *book*."""
+    columns = (BookChange.agreed_before, BookChange.agreed_after)
+    asked = select(BookChange.id, *columns).where(BookChange.book_id == book.id)
+    for change_id, *agreements in db.session.execute(asked).all():
+        left = [forgotten(each, name, word) for each in agreements]
+        if left != agreements:
+            values = dict(zip(("agreed_before", "agreed_after"), left, strict=True))
+            statement = update(BookChange).where(BookChange.id == change_id).values(values)
+            db.session.execute(statement, execution_options={"synchronize_session": False})
+
+
+def forgotten(agreed: Agreement | None, name: str, word: str) -> Agreement | None:
+    """Rules without a name in their own name."""
+    return agreed and replace(agreed, house_name=without_name(agreed.house_name, name, word))
+
+
+def _forget_changes(book: Book, player_ids: Iterable[int]) -> None:
+    """Removes the names of players from the history of *book*, and of the book after which it was called."""
+    ids = list(player_ids)
+    about = or_(BookChange.player_id.in_(ids), BookChange.other_id.in_(ids))
+    named = BookChange.kind == BookChangeKind.NAMED
+    db.session.execute(
+        update(BookChange)
+        .where(BookChange.book_id == book.id, or_(about, named))
+        .values(name_before="", name_after=""),
+        execution_options={"synchronize_session": False},
+    )

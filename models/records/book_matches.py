@@ -1,0 +1,200 @@
+"""Matches in books: they are started there, join, and leave."""
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+from sqlalchemy import update
+
+from models.gin.player_names import is_same_name
+from models.gin.seating import Player as Side
+from models.gin.seating import Table
+from models.records.base import db
+from models.records.book import Book
+from models.records.book_change import BookChangeKind
+from models.records.book_writes import Done, lock_book, write_book
+from models.records.column_types import Agreement, write_all
+from models.records.idempotency import Entry
+from models.records.match import PLAYERS, Match
+from models.records.matches import create_match, match_begun_with, name_columns
+from models.records.player import Player, names_in_match
+from models.records.players import find_player, new_player, players_of
+from models.records.seat import Seat
+from models.records.seats import locked_match, require_seat
+from models.records.tokens import hashed
+from models.records.transactions import once
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """Who plays at one place of a match: a player of the book, or somebody new."""
+
+    player_id: int | None = None
+    name: str = ""
+    note: str = ""
+
+    def player(self, book: Book) -> Player:
+        """The player, in a transaction that has locked the *book*.
+
+        Somebody new who is called exactly like a player of the book is that one.
+
+        :raises LookupError: if the book has no such player.
+        :raises ValueError: if the name is not valid.
+        """
+        if self.player_id is not None:
+            return find_player(book, self.player_id)
+        known = next((each for each in players_of(book) if each.is_called(self.name, self.note)), None)
+        return known or new_player(book, self.name, self.note)
+
+
+class InBookError(Exception):
+    """Raised if a match is in another book already."""
+
+
+def start_in_book(
+    book: Book,
+    chosen: Sequence[Chosen],
+    agreed: Agreement,
+    *,
+    first_dealer: Side,
+    device: str,
+    entry: str,
+    table: Table = Table.TWO,
+) -> Match:
+    """Starts a match of players of *book*; the same form sent twice starts one match.
+
+    :raises ValueError: if the players don't fit the *table*, or the same person sits in two places.
+    :raises NameTakenInBookError: if two of them would have the same name.
+    :raises NoSeatError: if the device has no seat in the book.
+    :raises LookupError: if the book has no such player.
+    """
+    book_id = book.id
+    form = json.dumps(
+        [
+            agreed.house,
+            agreed.house_name,
+            write_all(agreed.rules),
+            first_dealer,
+            table,
+            list(map(str, chosen)),
+        ]
+    )
+    begun_with = hashed(device, entry, "book", str(book_id), form)
+
+    def start() -> Match:
+        locked, seat = lock_book(book_id, device)
+        if existing := match_begun_with(begun_with):
+            return existing
+        players = [each.player(locked) for each in chosen]
+        if len({each.id for each in players}) != table.people:
+            raise ValueError(f"not {table.people} different players: {chosen}")
+        match = _create(locked, players, agreed, begun_with, {"seating": table, "first_dealer": first_dealer})
+        match.seats.append(
+            Seat(device_hash=hashed(device), label=seat.label, created_at=match.created_at, through_book=True)
+        )
+        return match
+
+    return once(start)
+
+
+def _create(
+    book: Book, players: Sequence[Player], agreed: Agreement, begun_with: str, seating: Mapping[str, object]
+) -> Match:
+    values = {
+        **name_columns(names_in_match(players)),
+        **seating,
+        **in_book(book, [player.id for player in players]),
+        "house": agreed.house,
+        "house_name": agreed.house_name,
+        "rematch_of": None,
+        "tells_missed": True,
+    }
+    book.changed_at = datetime.now(UTC)
+    return create_match(begun_with, agreed.rules, values, {})
+
+
+def in_book(book: Book, player_ids: Sequence[int | None]) -> dict[str, int | None]:
+    """The book and the players as columns of a match."""
+    return {"book_id": book.id, **dict(zip(PLAYERS, player_ids, strict=False))}
+
+
+def join_book(book: Book, match: Match, chosen: Sequence[Chosen], entry: Entry) -> None:
+    """Puts *match* into *book*, with who its players are.
+
+    :raises InBookError: if it is in another book.
+    :raises NoSeatError: if the device has no seat in the book, or none in the match.
+    :raises NameTakenInBookError: if two of the players would have the same name.
+    :raises ValueError: if the same person would sit in two places.
+    :raises LookupError: if the book has no such player.
+    """
+    match_id = match.id
+
+    def join(locked: Book) -> Done | None:
+        joining = locked_match(match_id)
+        require_seat(joining, entry.device)
+        if joining.book_id == locked.id:
+            return None
+        if joining.book_id is not None:
+            raise InBookError(f"match {match_id} is in book {joining.book_id}")
+        put_into(locked, joining, [each.player(locked) for each in chosen])
+        return Done(BookChangeKind.MATCHES_JOINED, {"match_ids": [match_id]})
+
+    write_book(book, entry, join)
+
+
+def put_into(book: Book, match: Match, players: Sequence[Player] | None = None) -> None:
+    """Puts *match* into *book*, in a transaction that writes.
+
+    Without *players*, the same name is the same player.
+
+    :raises ValueError: if the same person would sit in two places.
+    """
+    sitting = list(players) if players is not None else players_called(book, match.players)
+    if len({each.id for each in sitting}) != match.table.people:
+        raise ValueError(f"not the players of match {match.id}: {sitting}")
+    values = in_book(book, [each.id for each in sitting]) | name_columns(names_in_match(sitting))
+    for column, value in values.items():
+        setattr(match, column, value)
+    match.names_removed += 1
+
+
+def players_called(book: Book, names: Sequence[str]) -> list[Player]:
+    """The players of *book* with these names, who are added to it if they are new."""
+    known = players_of(book)
+    return [_called(known, name) or new_player(book, name) for name in names]
+
+
+def _called(players: Sequence[Player], name: str) -> Player | None:
+    """The player of this name; of several the one without a note, or the first."""
+    alike = [each for each in players if is_same_name(each.name, name) or is_same_name(each.full_name, name)]
+    return min(alike, key=lambda each: (bool(each.note), each.id), default=None)
+
+
+def leave_book(book: Book, match: Match, entry: Entry) -> None:
+    """Takes *match* out of *book*. Its names stay, and phones that have scored in it still can.
+
+    :raises NoSeatError: if the device has no seat in the book.
+    """
+    match_id = match.id
+
+    def leave(locked: Book) -> Done | None:
+        leaving = locked_match(match_id)
+        if leaving.book_id != locked.id:
+            return None
+        require_seat(leaving, entry.device)
+        for column in ("book_id", *PLAYERS):
+            setattr(leaving, column, None)
+        leaving.names_removed += 1
+        keep_seats(Seat.match_id == match_id)
+        return Done(BookChangeKind.MATCH_LEFT, {"match_ids": [match_id]})
+
+    write_book(book, entry, leave)
+
+
+def keep_seats(which: object) -> None:
+    """Makes seats that phones have through a book their own."""
+    db.session.execute(
+        update(Seat).where(which, Seat.through_book, Seat.ended_at.is_(None)).values(through_book=False),  # type: ignore[arg-type]
+        execution_options={"synchronize_session": False},
+    )

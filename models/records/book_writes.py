@@ -1,0 +1,121 @@
+"""Writes to a book: one change in its history for each form, in one transaction."""
+
+from collections.abc import Callable, Mapping
+from datetime import UTC, datetime
+from typing import Any, NamedTuple
+
+from sqlalchemy import select
+
+from models.records.base import db
+from models.records.book import Book
+from models.records.book_change import BookChange, BookChangeKind
+from models.records.book_seat import BookSeat
+from models.records.idempotency import Entry
+from models.records.limits import MOST_BOOK_CHANGES, Full, FullMatchError
+from models.records.seats import NoSeatError, find_book_seat
+from models.records.tokens import hashed
+from models.records.transactions import once
+
+
+class Done(NamedTuple):
+    """What an entry did to a book, as its history tells it."""
+
+    kind: BookChangeKind
+    about: Mapping[str, Any]
+
+
+def write_book(book: Book, entry: Entry, act: Callable[[Book], Done | None]) -> BookChange | None:
+    """Calls *act* with the book, locked, and adds what it did to the history.
+
+    An entry that is sent again does nothing. Returns the change, or None if nothing had to be changed.
+
+    :raises NoSeatError: if the device has no seat in the book.
+    :raises LookupError: if the book was deleted.
+    :raises FullMatchError: if its history has no room for another change.
+    """
+    book_id = book.id
+
+    def write() -> BookChange | None:
+        locked, seat = lock_book(book_id, entry.device)
+        if before := _sent_before(book_id, entry):
+            return before
+        done = act(locked)
+        return done and add_to_book_history(locked, entry.id, seat, done.kind, **done.about)
+
+    return once(write)
+
+
+def lock_book(book_id: int, device: str | None) -> tuple[Book, BookSeat]:
+    """The book, locked and read anew, and the seat of *device* in it; other writers of the book wait.
+
+    :raises NoSeatError: if the device has no seat in it.
+    :raises LookupError: if there is no such book.
+    """
+    book = locked_book(book_id)
+    seat = None if device is None else find_book_seat(book_id, hashed(device))
+    if seat is None:
+        raise NoSeatError(f"no seat in book {book_id}")
+    return book, seat
+
+
+def locked_book(book_id: int) -> Book:
+    """The book, locked and read anew. Others can still add rows that refer to it, such as a rematch.
+
+    :raises LookupError: if there is no such book.
+    """
+    asked = {"populate_existing": True, "with_for_update": {"key_share": True}}
+    book = db.session.get(Book, book_id, **asked)  # type: ignore[arg-type]
+    if book is None:
+        raise LookupError(f"no book {book_id}")
+    return book
+
+
+def _sent_before(book_id: int, entry: Entry) -> BookChange | None:
+    return db.session.scalar(
+        select(BookChange).where(BookChange.book_id == book_id, BookChange.entry == entry.id)
+    )
+
+
+def add_to_book_history(
+    book: Book, entry: str, seat: BookSeat, kind: BookChangeKind, **about: Any
+) -> BookChange:
+    """Adds a change as the newest version of *book*, in a transaction that has locked it."""
+    if book.version >= MOST_BOOK_CHANGES:
+        raise FullMatchError(Full.BOOK_CHANGES)
+    book.version += 1
+    book.changed_at = datetime.now(UTC)
+    change = BookChange(
+        book_id=book.id,
+        version=book.version,
+        entry=entry,
+        kind=kind,
+        at=book.changed_at,
+        seat_id=seat.id,
+        **{"match_ids": [], **about},
+    )
+    db.session.add(change)
+    db.session.flush()
+    return change
+
+
+def book_history(book: Book, before: int, limit: int) -> list[BookChange]:
+    """The changes of *book* before a version, newest first."""
+    return list(
+        db.session.scalars(
+            select(BookChange)
+            .where(BookChange.book_id == book.id, BookChange.version < before)
+            .order_by(BookChange.version.desc())
+            .limit(limit)
+        )
+    )
+
+
+def rename_book(book: Book, name: str, entry: Entry) -> None:
+    """Gives *book* another name; it can be blank."""
+
+    def rename(locked: Book) -> Done | None:
+        before, locked.name = locked.name, name
+        about = {"name_before": before, "name_after": name}
+        return None if before == name else Done(BookChangeKind.NAMED, about)
+
+    write_book(book, entry, rename)

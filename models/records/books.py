@@ -1,0 +1,173 @@
+"""Creates and finds books."""
+
+import hmac
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+from sqlalchemy import Select, select
+
+from models.gin.player_names import is_name, is_same_name
+from models.records.base import db
+from models.records.book import Book
+from models.records.book_change import BookChangeKind
+from models.records.book_matches import put_into
+from models.records.book_seat import BookSeat
+from models.records.book_writes import add_to_book_history
+from models.records.match import Match
+from models.records.matches import is_seat
+from models.records.player import cleaned
+from models.records.seats import find_book_seat
+from models.records.tokens import hashed, new_seed, token
+from models.records.transactions import once
+
+VIEWING_BOOK = "watch book"
+SCORING_BOOK = "score book"
+"""The purposes of the links of books."""
+
+MOST_AT_START = 500
+"""How many matches a book can start with. Others can join later."""
+
+
+@dataclass(frozen=True, slots=True)
+class OpenedBook:
+    """A book as a device sees it at its viewing link."""
+
+    book: Book
+    seat: BookSeat | None
+    """The device's own seat; None for a viewer."""
+
+
+def start_book(name: str, match_ids: Sequence[int], *, device: str, entry: str) -> Book:
+    """Starts a book with matches in which *device* can score; the same form sent twice starts one book.
+
+    In these matches, the same name is the same player. A match that is in a book already stays there.
+
+    :raises ValueError: if *name* is not valid.
+    """
+    name = checked_book_name(name)
+    begun_with = hashed(device, entry, json.dumps([name, sorted(match_ids)]))
+
+    def start() -> Book:
+        return book_started_with(begun_with) or create_book(
+            begun_with, name, {hashed(device): ""}, matches_to_keep(device, match_ids), entry
+        )
+
+    return once(start)
+
+
+def checked_book_name(name: str) -> str:
+    """The name of a book with single spaces; it can be blank.
+
+    :raises ValueError: if it is not valid.
+    """
+    name = cleaned(name)
+    if name and not is_name(name):
+        raise ValueError(f"not a name: {name!r}")
+    return name
+
+
+def book_started_with(begun_with: str) -> Book | None:
+    """The book that a form, or a rematch, started before."""
+    return db.session.scalar(select(Book).where(Book.begun_with == begun_with))
+
+
+def create_book(
+    begun_with: str, name: str, seats: Mapping[str, str], matches: Sequence[Match], entry: str
+) -> Book:
+    """A new book, in a transaction that writes; *seats* are the labels of the phones that can score in it."""
+    viewing, scoring, now = new_seed(), new_seed(), datetime.now(UTC)
+    book = Book(
+        begun_with=begun_with,
+        name=name,
+        watch_seed=viewing,
+        watch_hash=hashed(token(VIEWING_BOOK, viewing)),
+        score_seed=scoring,
+        score_hash=hashed(token(SCORING_BOOK, scoring)),
+        version=0,
+        created_at=now,
+        changed_at=now,
+        opened_on=now.date(),
+    )
+    book.seats += [BookSeat(device_hash=each, label=label, created_at=now) for each, label in seats.items()]
+    db.session.add(book)
+    db.session.flush()
+    for match in matches:
+        put_into(book, match)
+    started = {"match_ids": [match.id for match in matches]}
+    add_to_book_history(book, entry, book.seats[0], BookChangeKind.STARTED, **started)
+    return book
+
+
+def matches_to_keep(device: str, match_ids: Iterable[int]) -> list[Match]:
+    """Those of these matches in which *device* can score, and which are in no book; the newest first."""
+    mine = _outside_books(device).where(Match.id.in_(list(match_ids)[:MOST_AT_START]))
+    return list(db.session.scalars(mine))
+
+
+def matches_outside_books(device: str | None, limit: int = MOST_AT_START) -> list[Match]:
+    """The matches in which *device* can score, and which are in no book; the newest first."""
+    return [] if device is None else list(db.session.scalars(_outside_books(device).limit(limit)))
+
+
+def _outside_books(device: str) -> Select[Match]:
+    mine = select(Match).join(Match.seats).where(is_seat(hashed(device)), Match.book_id.is_(None))
+    return mine.order_by(Match.created_at.desc(), Match.id.desc())
+
+
+def open_book(watch: str, device: str | None) -> OpenedBook | None:
+    """The book of a viewing link, and the seat of *device* in it."""
+    key = hashed(watch)
+    book = db.session.scalar(select(Book).where(Book.watch_hash == key))
+    if book is None or not hmac.compare_digest(book.watch_hash, key):
+        return None
+    return OpenedBook(book, None if device is None else find_book_seat(book.id, hashed(device)))
+
+
+def find_book_by_scoring(score: str) -> Book | None:
+    """The book of a scoring link."""
+    key = hashed(score)
+    book = db.session.scalar(select(Book).where(Book.score_hash == key))
+    return book if book and hmac.compare_digest(book.score_hash, key) else None
+
+
+def book_of(match: Match) -> Book | None:
+    """The book that *match* is in."""
+    return None if match.book_id is None else db.session.get(Book, match.book_id)
+
+
+def books_of(device: str | None, limit: int = 50) -> list[Book]:
+    """The books in which *device* has a seat, the one changed last first."""
+    if device is None:
+        return []
+    mine = select(Book).join(Book.seats).where(BookSeat.device_hash == hashed(device))
+    mine = mine.where(BookSeat.ended_at.is_(None))
+    return list(db.session.scalars(mine.order_by(Book.changed_at.desc(), Book.id.desc()).limit(limit)))
+
+
+def books_at(links: Iterable[str]) -> list[Book]:
+    """The books of these viewing links, the one changed last first."""
+    keys = [hashed(link) for link in links]
+    if not keys:
+        return []
+    return list(
+        db.session.scalars(select(Book).where(Book.watch_hash.in_(keys)).order_by(Book.changed_at.desc()))
+    )
+
+
+def book_token(book: Book) -> str:
+    """The viewing link of *book*, without its path."""
+    return token(VIEWING_BOOK, book.watch_seed)
+
+
+def book_scoring_token(book: Book) -> str:
+    """The scoring link of *book*, without its path."""
+    return token(SCORING_BOOK, book.score_seed)
+
+
+def has_same_players(names: Sequence[str], others: Sequence[str]) -> bool:
+    """Whether two groups of people have the same names, in any order."""
+    return len(names) == len(others) and all(
+        any(is_same_name(name, other) for other in others) for name in names
+    )

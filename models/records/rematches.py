@@ -1,0 +1,136 @@
+"""Rematches, and the series that they make: a book of the same players, started by the first rematch."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+
+from sqlalchemy import literal, select
+
+from models.gin.seating import Player, Table
+from models.records.base import db
+from models.records.book import Book
+from models.records.book_change import BookChangeKind
+from models.records.book_matches import in_book, put_into
+from models.records.book_writes import add_to_book_history, locked_book
+from models.records.books import book_started_with, books_of, create_book, has_same_players
+from models.records.match import Match
+from models.records.matches import create_match, match_begun_with, name_columns
+from models.records.players import players_of
+from models.records.seats import find_book_seat, find_seat, give_seat, locked_match, require_seat
+from models.records.tokens import hashed
+from models.records.transactions import once
+
+
+def start_rematch(match: Match, device: str) -> Match:
+    """Starts a rematch with the same players and rules, or returns the one that exists.
+
+    Every phone with a seat in the match gets one in the rematch, unless the players of the rematch have
+    renewed its link or removed a phone: then the two are no longer connected.
+
+    A rematch is in the book of the match. If there is none, it starts one, in which these phones can score.
+
+    :raises NoSeatError: if the device has no seat in the match.
+    """
+    match_id = match.id
+    return once(lambda: _rematch(locked_match(match_id), device))
+
+
+def _rematch(match: Match, device: str) -> Match:
+    require_seat(match, device)
+    begun_with = hashed("another game", str(match.id))
+    if existing := match_begun_with(begun_with):
+        if existing.rematch_of is None:
+            require_seat(existing, device)
+        elif find_seat(existing, device) is None:
+            give_seat(existing, hashed(device))
+        return existing
+    if match.book_id is None:
+        _start_series(match, device)
+    players, first_dealer = next_seats(match)
+    again = create_match(
+        begun_with,
+        match.rules,
+        {
+            **name_columns(players),
+            **_same_book(match, players),
+            "seating": match.seating,
+            "house": match.house,
+            "house_name": match.house_name,
+            "first_dealer": first_dealer,
+            "rematch_of": match.id,
+            "tells_missed": match.tells_missed,
+        },
+        {seat.device_hash: seat.label for seat in match.live_seats},
+    )
+    through_book = {seat.device_hash for seat in match.live_seats if seat.through_book}
+    for seat in again.seats:
+        seat.through_book = seat.device_hash in through_book
+    return again
+
+
+def _same_book(match: Match, players: Sequence[str]) -> dict[str, int | None]:
+    """The book of *match*, for its rematch, and the *players* in their order there."""
+    book = None if match.book_id is None else db.session.get(Book, match.book_id)
+    ids = dict(zip(match.players, match.player_ids, strict=True))
+    return {} if book is None else in_book(book, [ids[name] for name in players])
+
+
+def _start_series(match: Match, device: str) -> None:
+    """Puts *match* into the book of the same players that this phone has, or else into a new one."""
+    if book := _book_of_the_same(match, device):
+        put_into(book, match)
+        seat = find_book_seat(book.id, hashed(device))
+        if seat is not None:
+            entry = f"rematch-{match.id}"
+            add_to_book_history(book, entry, seat, BookChangeKind.MATCHES_JOINED, match_ids=[match.id])
+    else:
+        first = sorted(match.live_seats, key=lambda seat: seat.device_hash != hashed(device))
+        seats = {seat.device_hash: seat.label for seat in first}
+        begun_with = hashed("series", str(match.id), match.begun_with)
+        if book_started_with(begun_with) is None:
+            create_book(begun_with, "", seats, [match], f"rematch-{match.id}")
+
+
+def _book_of_the_same(match: Match, device: str) -> Book | None:
+    """The book without a name that *device* has of exactly these players, locked."""
+    for book in books_of(device):
+        names = [player.name for player in players_of(book)]
+        if not book.name and has_same_players(names, match.players):
+            return locked_book(book.id)
+    return None
+
+
+def next_seats(match: Match) -> tuple[tuple[str, ...], Player]:
+    """The players of a rematch in their order, and who deals first.
+
+    The next player becomes captain, and the partner who is not captain next plays first.
+    """
+    players, sheet = match.players, match.sheet
+    if match.table is not Table.CAPTAIN:
+        return players, sheet.next_dealer
+    dealer = match.table.dealer(sheet.to_play[0], sheet.next_dealer)
+    return (*players[1:], players[0]), (dealer - 1) % 3
+
+
+def won_before(match: Match) -> Mapping[Player, int]:
+    """How many matches each side has won in the series of rematches before *match*.
+
+    With a captain, each player: in every rematch the next player is captain.
+    """
+    if match.rematch_of is None:
+        return {}
+    kept = Match.__table__.c
+    told = (kept.rematch_of, kept.winner, kept.match_over)
+    back = literal(1).label("back")
+    before = select(*told, back).where(kept.id == match.rematch_of).cte(recursive=True)
+    before = before.union_all(select(*told, before.c.back + 1).where(kept.id == before.c.rematch_of))
+    won = select(before.c.winner, before.c.back).where(before.c.match_over, before.c.winner.is_not(None))
+    return Counter(
+        player for row in db.session.execute(won) for player in _winners(row.winner, row.back, match.table)
+    )
+
+
+def _winners(side: Player, back: int, table: Table) -> Iterable[Player]:
+    """The side that won so many matches ago, by its place now; with a captain, its players."""
+    if table is not Table.CAPTAIN:
+        return (side,)
+    return [(player - back) % 3 for player in table.members(side)]

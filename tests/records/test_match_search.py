@@ -1,0 +1,109 @@
+"""Lists of a book are read from indexes, however many matches it has: EXPLAIN says so on both databases."""
+
+import re
+from collections.abc import Iterator
+from datetime import timedelta
+
+import pytest
+from sqlalchemy import Select, text
+
+from benchmarks.books import fill
+from models.records import Book, Match, Place, Wanted, find_matches, players_of, rules_played, standings_of
+from models.records.base import db
+from models.records.match_search import search
+from tests.queries import queries
+
+pytestmark = pytest.mark.both_databases
+
+MATCHES, PEOPLE = 3000, 40
+
+WHOLE_TABLE = re.compile(r"SCAN matches$|Seq Scan on matches", re.MULTILINE)
+"""How each database says that it reads every row."""
+
+
+@pytest.fixture
+def book(app_context: None) -> Book:
+    """A book of some thousand matches."""
+    filled = fill(MATCHES, PEOPLE)
+    db.session.refresh(filled)
+    return filled
+
+
+def plan(asked: str) -> str:
+    """How the database reads what a query asks for."""
+    if db.engine.dialect.name == "sqlite":
+        rows = db.session.execute(text(f"EXPLAIN QUERY PLAN {asked}"))
+        return "\n".join(row.detail for row in rows)
+    return "\n".join(row[0] for row in db.session.execute(text(f"EXPLAIN {asked}")))
+
+
+def written(asked: Select[Match]) -> str:
+    """A query as text with its values."""
+    compiled = asked.compile(db.engine, compile_kwargs={"literal_binds": True})
+    return str(compiled).replace(":", "\\:")
+
+
+def wanted(book: Book) -> Iterator[tuple[Wanted, str]]:
+    """What people look for, and the index in which it is found."""
+    often, other, *_, rare = (player.id for player in players_of(book))
+    day = find_matches(book, Wanted(), limit=MATCHES // 2)[-1].played_on
+    yield Wanted(), "ix_matches_by_day"
+    yield Wanted(since=day - timedelta(days=30), until=day), "ix_matches_by_day"
+    yield Wanted(over=False), "ix_matches_by_state"
+    yield Wanted(rules=("palace", "")), "ix_matches_by_rules"
+    yield Wanted((often,)), "ix_matches_by_player_0"
+    yield Wanted((rare,)), "ix_matches_by_player_1"
+    yield Wanted((often, other), rules=("palace", ""), since=day), "ix_matches_by_player_0"
+    yield Wanted(any_of=(other, rare)), "ix_matches_by_player_1"
+
+
+def test_a_page_is_read_from_an_index_and_not_from_the_table(book: Book) -> None:
+    middle = find_matches(book, Wanted(), limit=MATCHES // 2)[-1]
+    for asked, index in wanted(book):
+        for before in (None, Place(middle.played_on, middle.id)):
+            said = plan(written(search(book, asked, before, 20)))
+
+            assert index in said, f"{asked}:\n{said}"
+            assert not re.search(r"SCAN matches$|Seq Scan on matches", said, re.MULTILINE), (
+                f"{asked}:\n{said}"
+            )
+
+
+def test_matches_won_are_counted_in_indexes_alone(book: Book) -> None:
+    with queries() as asked:
+        standings = standings_of(book)
+    statement = next(each for each in asked if "UNION ALL" in each)
+    if db.engine.dialect.name == "sqlite":
+        said = plan(statement)
+        assert said.count("COVERING INDEX ix_matches_results_of_player_") == 4, said
+
+    assert standings.matches == MATCHES
+    assert sum(standings.played.values()) == 2 * MATCHES
+    assert sum(standings.won.values()) == MATCHES - standings.unfinished
+
+
+def test_pages_follow_each_other_without_a_gap(book: Book) -> None:
+    player = players_of(book)[0].id
+    everything = [match.id for match in find_matches(book, Wanted((player,)), limit=MATCHES)]
+    found: list[int] = []
+    before: Place | None = None
+    while page := find_matches(book, Wanted((player,)), before, 100):
+        found += [match.id for match in page]
+        before = Place(page[-1].played_on, page[-1].id)
+
+    assert found == everything
+    assert len(found) == standings_of(book).played[player]
+
+
+def test_the_rules_that_were_played_are_found_step_by_step(book: Book) -> None:
+    with queries() as asked:
+        assert [house for house, _name in rules_played(book)] == ["french", "oklahoma", "pagat", "palace"]
+
+    assert len(asked) == 5
+
+
+def test_a_list_takes_one_query(book: Book) -> None:
+    with queries() as asked:
+        find_matches(book, Wanted())
+
+    assert len(asked) == 1

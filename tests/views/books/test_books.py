@@ -1,0 +1,357 @@
+"""Books as players use them: start one, score in it, find a match, rename, merge, split and delete."""
+
+from collections.abc import Callable
+from urllib.parse import urlsplit
+
+import pytest
+
+from models.records import prove
+from tests.gin.table import BOB, gin
+from tests.views.browser import Browser, Page
+from tests.views.table import Sit, Table, of_class, words
+
+Phone = Callable[[], Browser]
+
+ANN_WINS = gin(98)
+"""Ends a game to 100."""
+BOB_WINS = gin(98, by=BOB)
+
+
+@pytest.fixture(autouse=True)
+def proved(browser: Browser) -> None:
+    """After each test, the audit has nothing to doubt."""
+    yield
+    with browser.client.application.app_context():
+        assert [proof for proof in prove() if proof.doubts] == []
+
+
+def send(browser: Browser, path: str, fields: dict[str, object]) -> Page:
+    """Sends the last form at *path*, with all ticks that are set unless *fields* has others."""
+    page = browser.get(path)
+    form = next(
+        form for form in reversed(page.forms) if set(fields) - {"match"} <= set(form.inputs) | {"two"}
+    )
+    ticked = [
+        each["value"]
+        for each in page.root.all("input")
+        if each["name"] == "match" and "checked" in each.attributes
+    ]
+    response = browser.client.post(path, data=form.inputs | {"match": ticked} | fields)
+    assert response.status_code == 303, response.text
+    return browser.get(response.location)
+
+
+def start_book(browser: Browser, **fields: object) -> str:
+    """Starts a book of all matches of this phone; returns its address."""
+    return send(browser, "/books/new", {"name": "", **fields}).path.partition("?")[0]
+
+
+def scoring_link(browser: Browser, path: str) -> str:
+    """The scoring link of a match or a book."""
+    return urlsplit(words(browser.get(f"{path}/share/scoring"), "link__address")[0]).path
+
+
+def link(page: Page, text: str) -> str:
+    """The address of the link with this text."""
+    return next(each["href"] for each in page.root.all("a") if each.text.startswith(text))
+
+
+def has_link(page: Page, text: str) -> bool:
+    """Whether there is a link with this text."""
+    return any(each.text.startswith(text) for each in page.root.all("a"))
+
+
+def player(browser: Browser, book: str, name: str) -> str:
+    """The address of the page of a player."""
+    return link(browser.get(f"{book}/players"), name)
+
+
+def sheets(page: Page) -> list[str]:
+    """The matches of a list."""
+    return [each["href"] for each in of_class(page, "match__link") if each["href"].startswith("/m/")]
+
+
+def test_a_book_is_started_in_one_step_from_the_matches_on_this_phone(browser: Browser, sit: Sit) -> None:
+    assert "Start a book" in browser.get("/").text
+    first, second = sit(names=("Ann", "Bob")), sit(names=("Bob", "ann"))
+    first.play(ANN_WINS)
+    page = browser.get("/books/new")
+    assert "Ann is two people" in page.text or "ann is two people" in page.text
+
+    book = start_book(browser)
+    page = browser.get(book)
+
+    assert "1" in words(page, "lead__won")
+    assert "is ahead by 1 match." in page.text
+    assert link(page, "Continue") == second.path
+    assert set(sheets(page)) == {first.path, second.path}
+    home = browser.get("/")
+    assert "Bob 0" in home.text
+    assert set(sheets(home)) == {first.path, second.path}
+
+
+def test_a_book_can_start_empty(browser: Browser) -> None:
+    book = start_book(browser, name="Thursday club")
+    page = browser.get(book)
+
+    assert "No matches yet" in page.text
+    started = browser.send(f"{book}/matches/new", {"name_0": "Ann", "name_1": "Bob", "first_dealer": "0"})
+    assert "Ann" in started.text
+    assert "Thursday club" in browser.get("/").text
+    assert words(browser.get(book), "lead__name") == ["Ann", "Bob"]
+
+
+def test_a_new_match_in_a_book_takes_one_tap(browser: Browser, sit: Sit) -> None:
+    sit(names=("Ann", "Bob"), house="french")
+    book = start_book(browser)
+
+    sheet = browser.press(f"{book}/matches/new", "Start")
+
+    assert "French" in sheet.text
+    assert link(sheet, "The book")
+    assert "2" in browser.get(f"{book}/players").text
+
+
+def test_the_usual_rules_of_two_are_used_for_them(browser: Browser, sit: Sit) -> None:
+    table = sit(names=("Ann", "Bob"))
+    table.play(ANN_WINS)
+    book = start_book(browser)
+    pair = link(browser.get(f"{book}/rules"), "Change: Ann and Bob")
+    browser.send(pair, {"house": "palace"})
+    browser.send(f"{book}/rules/change", {"house": "french"})
+
+    assert "Gin Rummy Palace" in browser.get(f"{book}/rules").text
+    assert "Palace" in browser.press(f"{book}/matches/new", "Start").text
+    new = {"name_1": "Cid", "first_dealer": "1"}
+    assert "French" in browser.send(f"{book}/matches/new", new).text
+
+
+def test_mistakes_on_the_form_are_said_at_their_place(browser: Browser) -> None:
+    book = start_book(browser)
+    page = browser.send(f"{book}/matches/new", {"name_0": "Ann", "name_1": ""}, 422)
+    assert "Choose a player, or enter a name." in page.text
+    page = browser.send(f"{book}/matches/new", {"name_0": "Ann", "name_1": "ann"}, 422)
+    assert "Choose different people." in page.text
+    page = browser.send(f"{book}/players", {"name": "", "note": ""}, 422)
+    assert "Enter a name." in page.text
+    browser.send(f"{book}/players", {"name": "Ann", "note": ""})
+    page = browser.send(f"{book}/players", {"name": "ANN", "note": ""}, 422)
+    assert "Another player has this name." in page.text
+
+
+def test_another_phone_scores_in_all_matches_by_one_link(
+    browser: Browser, sit: Sit, another_phone: Phone
+) -> None:
+    table, bob = sit(names=("Ann", "Bob")), another_phone()
+    book = start_book(browser)
+    scoring = scoring_link(browser, book)
+
+    page = bob.get(scoring)
+    assert "This phone can now score in all matches of this book." in page.text
+    assert link(bob.get("/"), "Ann and Bob") == book
+    bobs = Table(bob, table.path)
+    assert "Enter hand 1" in bobs.sheet().text
+    bobs.enter({"knocker": "0", "outcome": "knock", "deadwood_0": "8", "deadwood_1": "20"})
+
+    assert "2" not in words(browser.get(f"{book}/share"), "phone__name")
+    ended = next(form for form in browser.get(f"{book}/share").forms if "/seats/" in form.element["action"])
+    browser.client.post(ended.element["action"], data=ended.inputs)
+    assert "Enter hand" not in bobs.sheet().text
+    bob.get(scoring, status=410)
+    assert bob.get(book)
+
+
+def test_a_viewer_of_the_book_sees_all_matches_and_changes_nothing(
+    browser: Browser, sit: Sit, viewer: Browser
+) -> None:
+    table = sit(names=("Ann", "Bob"))
+    book = start_book(browser, name="Our secret club")
+    for path in ("", "/matches", "/players", "/rules", "/share", "/history"):
+        assert "New match" not in viewer.get(book + path).text
+    for path in ("/matches/new", "/name", "/delete", "/share/scoring", "/rules/change", "/matches.jsonl"):
+        viewer.get(book + path, status=403)
+
+    assert sheets(viewer.get(book)) == [table.path]
+    assert link(viewer.get(table.path), "The book") == f"{table.path}/book/open"
+    assert "Our secret club" in viewer.get("/").text
+
+
+def test_the_link_of_a_match_says_nothing_about_its_book(
+    browser: Browser, sit: Sit, viewer: Browser, another_phone: Phone
+) -> None:
+    table, other = sit(names=("Ann", "Bob")), sit(names=("Cid", "Dan"))
+    book = start_book(browser, name="Our secret club")
+    guest = another_phone()
+    guest.get(scoring_link(browser, table.path))
+
+    for phone in (viewer, guest):
+        for path in ("", "/share", "/rules", "/history"):
+            page = phone.get(table.path + path)
+            assert "secret" not in page.html
+            assert book not in page.html
+            assert other.path not in page.html
+            assert not has_link(page, "The book")
+        phone.get(f"{table.path}/book/open", status=404)
+    assert "secret" not in guest.get(f"{table.path}/book").html
+
+
+def test_a_rematch_goes_on_in_a_book_of_two(browser: Browser, sit: Sit) -> None:
+    table = sit(names=("Ann", "Bob"))
+    table.play(ANN_WINS)
+    sheet = browser.press(table.path, "Rematch")
+
+    assert "Matches won: Ann 1, Bob 0" in sheet.text
+    home = browser.get("/")
+    book = link(home, "Ann and Bob")
+    assert len(sheets(browser.get(book))) == 2
+    assert words(browser.get(book), "lead__won") == ["1", "0"]
+
+
+def test_a_match_joins_a_book_and_leaves_it(browser: Browser, sit: Sit) -> None:
+    sit(names=("Ann", "Bob"))
+    book = start_book(browser)
+    table = sit(names=("Ann", "Cid"))
+    choose = link(table.sheet(), "Add to a book")
+    page = browser.press(link(browser.get(choose), "Ann and Bob"), "Add the match")
+
+    assert page.path == book
+    assert {each.text for each in browser.get(f"{book}/players").root.all("th")} >= {"Ann", "Bob", "Cid"}
+    browser.press(f"{table.path}/book", "Take it out")
+    assert sheets(browser.get(f"{book}/matches?name=cid")) == []
+    other = browser.press(f"{table.path}/book", "A new book").path
+    assert other != book
+    assert sheets(browser.get(other)) == [table.path]
+
+
+def test_a_player_is_renamed_everywhere(browser: Browser, sit: Sit) -> None:
+    table = sit(names=("Ann", "Bob"))
+    book = start_book(browser)
+    page = browser.send(player(browser, book, "Bob"), {"name": "Robert", "note": ""})
+
+    assert "The new name is in all matches." in page.text
+    assert "Robert" in table.sheet().text
+    assert "Bob" not in table.sheet().text
+    assert "Bob renamed" in browser.get(f"{book}/history").text
+
+
+def test_two_spellings_are_one_person_and_a_wrong_merge_is_undone(browser: Browser, sit: Sit) -> None:
+    first, second = sit(names=("Ann", "Bob")), sit(names=("Annie", "Bob"))
+    book = start_book(browser)
+    annie, ann = player(browser, book, "Annie"), player(browser, book, "Ann")
+    bob = player(browser, book, "Bob")
+
+    page = browser.send(f"{annie}/merge", {"into": bob.rpartition("/")[2]}, 422)
+    assert "have played each other in 1 match, so they are two people." in page.text
+    page = browser.send(f"{annie}/merge", {"into": ann.rpartition("/")[2]})
+    assert "All matches now count for Ann." in page.text
+    assert "Annie" not in second.sheet().text
+
+    page = browser.get(f"{ann}/split")
+    chosen = [each["value"] for each in page.root.all("input") if "checked" in each.attributes]
+    assert len(chosen) == 1
+    send(browser, f"{ann}/split", {"name": "Annie", "note": ""})
+    assert "Annie" in second.sheet().text
+    assert "Annie" not in first.sheet().text
+    assert "are two people" in browser.get(f"{book}/history").text
+
+
+def test_at_the_start_a_name_can_be_two_people(browser: Browser, sit: Sit) -> None:
+    sit(names=("Ann", "Bob"))
+    other = sit(names=("Ann", "Cid"))
+    page = send(browser, "/books/new", {"name": "", "two": "ann"})
+
+    assert "What is the other one called?" in page.text
+    ids = {each.text: each for each in page.root.all("label")}
+    cid = next(each for text, each in ids.items() if "Cid" in text)
+    match = next(iter(cid.all("input")))["value"]
+    send(browser, page.path, {"name": "Ann", "note": "from Bern", "match": [match]})
+
+    book = page.path.partition("/players")[0]
+    assert {"Ann", "Ann (from Bern)"} <= {each.text for each in browser.get(f"{book}/players").root.all("th")}
+    assert "Ann" in other.sheet().text
+
+
+def test_matches_are_found_by_name_state_rules_and_date(browser: Browser, sit: Sit) -> None:
+    first, second = sit(names=("Zoë", "Bob")), sit("palace", names=("Cid", "Bob"))
+    first.play(ANN_WINS)
+    book = start_book(browser)
+
+    def found(query: str) -> list[str]:
+        return sheets(browser.get(f"{book}/matches?{query}"))
+
+    assert set(found("")) == {first.path, second.path}
+    assert found("name=zoe") == [first.path]
+    assert found("state=open") == [second.path]
+    assert found("state=finished") == [first.path]
+    assert found("rules=palace:") == [second.path]
+    assert found("from=2000-01-01&to=2001-01-01") == []
+    assert set(found("from=2001-01-01&name=bob")) == {first.path, second.path}
+    page = browser.get(f"{book}/matches?name=zoe&state=finished")
+    assert words(page, "chip--off") == ["“zoe” ×: take back", "Finished ×: take back"]
+    assert sheets(browser.get(link(page, "Finished"))) == [first.path]
+    assert "Nobody in this book is called so." in browser.get(f"{book}/matches?name=xyz").text
+    assert "Enter a date such as" in browser.get(f"{book}/matches?from=yesterday").text
+
+
+def test_a_list_has_pages(browser: Browser, sit: Sit) -> None:
+    for _ in range(23):
+        sit(names=("Ann", "Bob"))
+    book = start_book(browser)
+    page = browser.get(f"{book}/matches")
+    earlier = browser.get(link(page, "Earlier matches"))
+
+    shown = [sheets(page)[1:], sheets(earlier)]
+    assert [len(each) for each in shown] == [20, 3]
+    assert len({each for part in shown for each in part}) == 23
+    assert not has_link(earlier, "Earlier matches")
+
+
+def test_a_deleted_player_leaves_no_name(browser: Browser, sit: Sit) -> None:
+    table = sit(names=("Annemarie", "Bob"))
+    book = start_book(browser)
+    page = player(browser, book, "Annemarie")
+    assert "The name in 1 match" in browser.get(f"{page}/delete").text
+    browser.press(f"{page}/delete", "Yes, delete it for good")
+
+    for path in (book, f"{book}/players", f"{book}/history", table.path):
+        assert "Annemarie" not in browser.get(path).html
+    assert "Player 1" in table.sheet().text
+
+
+def test_a_book_is_deleted_with_or_without_its_matches(browser: Browser, sit: Sit) -> None:
+    table = sit(names=("Ann", "Bob"))
+    book = start_book(browser)
+    with browser.client.get(f"{book}/matches.jsonl") as answer:
+        assert answer.text.count('"gin-match/1"') == 1 or '"players"' in answer.text
+
+    page = browser.press(f"{book}/delete", "Yes, delete it for good", status=422)
+    assert "Choose what happens to the matches." in page.text
+    page = browser.send(f"{book}/delete", {"inside": "keep"})
+    assert "The book was deleted." in page.text
+    browser.get(book, status=404)
+    assert "Enter hand 1" in table.sheet().text
+
+    again = start_book(browser)
+    browser.send(f"{again}/delete", {"inside": "delete"})
+    browser.get(table.path, status=404)
+
+
+def test_links_of_a_book_are_renewed(browser: Browser, sit: Sit, viewer: Browser) -> None:
+    sit()
+    book = start_book(browser)
+    viewer.get(book)
+    page = browser.send(f"{book}/share", {"what": "watching"})
+
+    viewer.get(book, status=410)
+    assert page.path.partition("/share")[0] != book
+    new = page.path.partition("/share")[0]
+    again = browser.send(f"{new}/share/scoring", {"what": "scoring"})
+    assert "This link is new." in again.text
+
+
+def test_a_book_is_renamed(browser: Browser) -> None:
+    book = start_book(browser)
+    browser.send(f"{book}/name", {"name": "  Thursday   club "})
+
+    assert "Thursday club" in browser.get(book).text
+    assert browser.send(f"{book}/name", {"name": "x" * 41}, 422)

@@ -1,0 +1,1 @@
+"""The pages of books: players and their matches behind one link."""

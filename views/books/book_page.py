@@ -1,0 +1,118 @@
+"""The page of a book: who leads, the match to continue, the newest matches."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from flask import url_for
+
+from models.records import OpenedBook, Player, newest_unfinished
+from views.shared.book_card import TWO, BookCard
+from views.shared.listed_match import ListedMatch
+from views.web.i18n import gettext as _
+from views.web.i18n import ngettext
+
+LEADERS = 10
+"""How many players of a club its page shows."""
+
+SORTS = ("won", "played", "name")
+"""By what the players can be sorted."""
+
+
+@dataclass(frozen=True, slots=True)
+class Leader:
+    """A player with the matches played and won."""
+
+    name: str
+    url: str
+    won: int
+    played: int
+
+    @property
+    def share(self) -> str:
+        """How many of a hundred matches the player has won."""
+        return _("%(percent)s %%", percent=round(100 * self.won / self.played)) if self.played else "–"
+
+
+class BookPage(BookCard):
+    """The page of a book, for a phone with a seat or for a viewer."""
+
+    recent_shown = 5
+
+    def __init__(self, opened: OpenedBook, sort: str = SORTS[0]) -> None:
+        super().__init__(opened.book)
+        self.may_score = opened.seat is not None
+        self.sort = sort if sort in SORTS else SORTS[0]
+
+    @cached_property
+    def going_on(self) -> ListedMatch | None:
+        """The newest match that was left open."""
+        return next(iter(self._unfinished), None)
+
+    @cached_property
+    def _unfinished(self) -> Sequence[ListedMatch]:
+        return [ListedMatch(match) for match in newest_unfinished(self.book, 1)]
+
+    @property
+    def more_unfinished(self) -> str:
+        """How many other matches were left open; "" if there are none."""
+        others = self.standings.unfinished - 1
+        if others < 1:
+            return ""
+        return ngettext("%(num)s more unfinished match", "%(num)s more unfinished matches", others)
+
+    @property
+    def unfinished_url(self) -> str:
+        """The list of the matches that were left open."""
+        return url_for("books.matches", book=self.link, state="open")
+
+    @cached_property
+    def past(self) -> Sequence[ListedMatch]:
+        """The newest matches, without the one to continue."""
+        shown = self.going_on and self.going_on.match.id
+        return [match for match in self.recent if match.match.id != shown]
+
+    @property
+    def is_pair(self) -> bool:
+        """Whether two play here, so that their figures can be large."""
+        return len(self.players) == TWO
+
+    @cached_property
+    def leaders(self) -> Sequence[Leader]:
+        """All players, sorted as asked for; two in the order of their names."""
+        listed = [self._leader(player) for player in self.players]
+        if self.is_pair or self.sort == "name":
+            return listed
+        if self.sort == "played":
+            return sorted(listed, key=lambda each: -each.played)
+        return sorted(listed, key=lambda each: (-each.won, each.played))
+
+    def _leader(self, player: Player) -> Leader:
+        return Leader(
+            player.full_name,
+            url_for("books.player", book=self.link, player_id=player.id),
+            self.standings.won.get(player.id, 0),
+            self.standings.played.get(player.id, 0),
+        )
+
+    @property
+    def first_leaders(self) -> Sequence[Leader]:
+        """Those that the page of the book shows."""
+        return self.leaders[:LEADERS]
+
+    @property
+    def lead(self) -> str:
+        """Who is ahead of two, in a sentence; "" before a match was won."""
+        if not self.is_pair or not self.standings.won:
+            return ""
+        one, other = self.leaders
+        if one.won == other.won:
+            return _("Level after %(matches)s.", matches=self._played_out)
+        ahead = max(one, other, key=lambda each: each.won)
+        by = ngettext("%(num)s match", "%(num)s matches", abs(one.won - other.won))
+        return _("%(name)s is ahead by %(matches)s.", name=ahead.name, matches=by)
+
+    @property
+    def _played_out(self) -> str:
+        over = self.standings.matches - self.standings.unfinished
+        return ngettext("%(num)s match", "%(num)s matches", over)

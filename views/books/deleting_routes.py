@@ -1,0 +1,161 @@
+"""Delete a book or a player, after an offer to download the matches."""
+
+import json
+from collections.abc import Iterable, Iterator
+from hmac import compare_digest
+from itertools import count
+
+from flask import Response, abort, redirect, render_template, request, stream_with_context, url_for
+from werkzeug.wrappers import Response as AnyResponse
+
+from models.gin.document import writing
+from models.gin.player_names import is_same_name
+from models.records import (
+    Book,
+    Match,
+    NoSeatError,
+    OpenedBook,
+    Wanted,
+    book_extent,
+    delete_book,
+    delete_player,
+    find_matches,
+    new_entry_id,
+    open_book,
+    player_extent,
+    was_renewed,
+)
+from models.records.base import db
+from models.records.match_search import Place
+from models.records.tokens import token
+from views.books.book_page import BookPage
+from views.books.player_routes import PlayerPage, player_of
+from views.books.routes import books
+from views.books.writing import write
+from views.web.access import device, seated_book_at
+from views.web.i18n import gettext as _
+from views.web.i18n import ngettext
+from views.words.books import number_of_matches_said, number_of_players_said
+
+DELETING = "delete book"
+"""The purpose of the token in the form that deletes a book."""
+
+MATCHES = {"keep": False, "delete": True}
+"""What may happen to the matches of a deleted book."""
+
+AT_ONCE = 100
+"""How many matches of a download are read together."""
+
+
+@books.get("/b/<book>/delete")
+def ask_delete(book: str) -> str:
+    """What will be deleted, and a download of the matches."""
+    return _delete_page(seated_book_at(book), book)
+
+
+def _delete_page(opened: OpenedBook, link: str, error: str = "") -> str:
+    extent = book_extent(opened.book)
+    return render_template(
+        "books/delete.html",
+        page=BookPage(opened),
+        extent=extent,
+        matches=number_of_matches_said(extent.matches),
+        hands=ngettext("%(num)s hand", "%(num)s hands", extent.hands),
+        players=number_of_players_said(extent.players),
+        phones=_phones(extent.phones - 1),
+        entry=token(DELETING, link),
+        error=error,
+    )
+
+
+def _phones(others: int) -> str:
+    if not others:
+        return ""
+    return ngettext("%(num)s other phone loses the book", "%(num)s other phones lose the book", others)
+
+
+@books.post("/b/<book>/delete")
+def delete(book: str) -> AnyResponse | tuple[str, int]:
+    """Deletes the book. A form that is sent twice deletes once, and its second answer is like the first."""
+    if open_book(book, device()) is None and _was_offered(book):
+        return _gone()
+    opened = seated_book_at(book)
+    chosen = request.form.get("inside", "")
+    if chosen not in MATCHES:
+        return _delete_page(opened, book, _("Choose what happens to the matches.")), 422
+    try:
+        delete_book(opened.book, device(), with_matches=MATCHES[chosen])
+    except NoSeatError:
+        abort(403)
+    except LookupError:
+        return _gone()
+    return _gone()
+
+
+def _was_offered(link: str) -> bool:
+    """Whether the form comes from our page for this book, and its link was not renewed since."""
+    return not was_renewed(link) and compare_digest(
+        request.form.get("entry", "").encode(), token(DELETING, link).encode()
+    )
+
+
+def _gone() -> AnyResponse:
+    return redirect(url_for("matches.index", done="book-deleted"), 303)
+
+
+@books.get("/b/<book>/matches.jsonl")
+def download(book: str) -> Response:
+    """All matches as a file with a match document on each line; they are read while they are sent."""
+    found = seated_book_at(book).book
+    return Response(
+        stream_with_context(_lines(found)),
+        mimetype="application/x-ndjson",
+        headers={"Content-Disposition": 'attachment; filename="gin-rummy-book.jsonl"'},
+    )
+
+
+def _lines(book: Book) -> Iterator[str]:
+    before: Place | None = None
+    while part := find_matches(book, Wanted(), before, AT_ONCE):
+        before = Place(part[-1].played_on, part[-1].id)
+        for match in part:
+            yield json.dumps(_document(match), ensure_ascii=False) + "\n"
+            db.session.expunge(match)
+
+
+def _document(match: Match) -> object:
+    hands = tuple(record.hand for record in match.present)
+    return writing.write_match(
+        writing.Match(match.players, match.rules, hands, match.first_dealer, match.table)
+    )
+
+
+@books.route("/b/<book>/players/<int:player_id>/delete", methods=["GET", "POST"])
+def delete_one(book: str, player_id: int) -> str | AnyResponse:
+    """Deletes a player, and the name in all matches."""
+    opened = seated_book_at(book)
+    found = player_of(opened, player_id)
+    if request.method == "POST":
+        write(
+            lambda entry: delete_player(opened.book, player_id, neutral_name, entry),
+            request.form.get("entry"),
+        )
+        return redirect(url_for(".players", book=book), 303)
+    extent = player_extent(found)
+    return render_template(
+        "books/delete_player.html",
+        page=PlayerPage(opened, found),
+        extent=extent,
+        matches=number_of_matches_said(extent.matches),
+        entry=new_entry_id(),
+    )
+
+
+def neutral_name(place: int, others: Iterable[str]) -> str:
+    """What comes in the place of a deleted name: "Player 1" for the first player, and so on."""
+    taken = list(others)
+    for number in count(place + 1):
+        neutral = _("Player %(number)s", number=number)
+        if not any(is_same_name(neutral, other) for other in taken):
+            return neutral
+    raise AssertionError("there are more numbers than names")

@@ -1,0 +1,203 @@
+"""Find a match: what is asked for in the address, in words that can be taken back, and the matches found."""
+
+from collections.abc import Iterator, Sequence
+from datetime import date
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from flask import request, url_for
+
+from models.records import (
+    OpenedBook,
+    Place,
+    Player,
+    Wanted,
+    find_matches,
+    players_named,
+    rules_played,
+)
+from views.shared.book_card import BookCard
+from views.shared.listed_match import ListedMatch
+from views.web.i18n import formatting_locale
+from views.web.i18n import gettext as _
+from views.words.houses import SHORT_NAMES
+
+AT_ONCE = 20
+"""How many matches a page has."""
+
+MOST_NAMED = 6
+"""For so many players a typed name may stand; of more, one has to be chosen."""
+
+MOST_OFFERED = 30
+"""How many players are offered to choose from."""
+
+STATES = ("open", "finished")
+
+
+class Chip(NamedTuple):
+    """Something that was asked for, and the address without it."""
+
+    label: str
+    url: str
+
+
+class FindPage(BookCard):
+    """The matches of a book that the address asks for."""
+
+    def __init__(self, opened: OpenedBook) -> None:
+        super().__init__(opened.book)
+        asked = request.args
+        self.typed = " ".join(asked.get("name", "").split())[:40]
+        self.state = asked.get("state", "") if asked.get("state") in STATES else ""
+        self.since, self.until = (_day(asked.get(name, "")) for name in ("from", "to"))
+        self.wrong_dates = [
+            name for name in ("from", "to") if asked.get(name, "").strip() and not _day(asked.get(name, ""))
+        ]
+        known = {player.id: player for player in self.players}
+        ids = dict.fromkeys(asked.getlist("player", type=int))
+        self.chosen = [known[each] for each in ids if each in known]
+        self.rules = _rules(asked.get("rules", ""))
+        self._before = Place.read(asked.get("before", ""))
+
+    @cached_property
+    def named(self) -> Sequence[Player]:
+        """The players for whom the typed name stands."""
+        return players_named(self.book, self.typed)
+
+    @property
+    def choose_from(self) -> Sequence[Chip]:
+        """The players among whom to choose, if the typed name stands for several."""
+        if len(self.named) < 2:
+            return ()
+        return [
+            Chip(each.full_name, self._url(player=[*self._chosen_ids, each.id], name=None))
+            for each in self.named[:MOST_OFFERED]
+        ]
+
+    @property
+    def is_unknown(self) -> bool:
+        """Whether nobody has the typed name."""
+        return bool(self.typed) and not self.named
+
+    @cached_property
+    def _found(self) -> list[ListedMatch]:
+        if self.is_unknown or self.wrong_dates or len(self.named) > MOST_NAMED:
+            return []
+        return [
+            ListedMatch(each) for each in find_matches(self.book, self._wanted, self._before, AT_ONCE + 1)
+        ]
+
+    @property
+    def _wanted(self) -> Wanted:
+        return Wanted(
+            tuple(self._chosen_ids),
+            tuple(player.id for player in self.named),
+            self.rules,
+            {"open": False, "finished": True}.get(self.state),
+            self.since,
+            self.until,
+        )
+
+    @property
+    def _chosen_ids(self) -> list[int]:
+        return [player.id for player in self.chosen]
+
+    @property
+    def found(self) -> Sequence[ListedMatch]:
+        """The matches of this page, the newest first."""
+        return self._found[:AT_ONCE]
+
+    @cached_property
+    def going_on(self) -> ListedMatch | None:
+        """The newest match that was left open, on the first page without any filter."""
+        if self.chips or self._before:
+            return None
+        return next(
+            (ListedMatch(each) for each in find_matches(self.book, Wanted(over=False), limit=1)), None
+        )
+
+    @property
+    def earlier_url(self) -> str:
+        """The next page; "" if this is the last one."""
+        if len(self._found) <= AT_ONCE:
+            return ""
+        last = self._found[AT_ONCE - 1].match
+        return self._url(before=str(Place(last.played_on, last.id)))
+
+    @property
+    def newest_url(self) -> str:
+        """The first page; "" if this is it."""
+        return self._url() if self._before else ""
+
+    @cached_property
+    def chips(self) -> Sequence[Chip]:
+        """All that is asked for."""
+        return list(self._chips())
+
+    def _chips(self) -> Iterator[Chip]:
+        for player in self.chosen:
+            others = [each for each in self._chosen_ids if each != player.id]
+            yield Chip(player.full_name, self._url(player=others))
+        if self.typed:
+            yield Chip(_("“%(name)s”", name=self.typed), self._url(name=None))
+        if self.rules:
+            yield Chip(rules_named(self.rules), self._url(rules=None))
+        if self.state:
+            yield Chip(dict(self.states)[self.state], self._url(state=None))
+        if self.since:
+            yield Chip(_("from %(day)s", day=day_said(self.since)), self._url(**{"from": None}))
+        if self.until:
+            yield Chip(_("until %(day)s", day=day_said(self.until)), self._url(to=None))
+
+    def _url(self, **changed: Any) -> str:
+        asked: dict[str, Any] = {
+            "player": self._chosen_ids,
+            "name": self.typed or None,
+            "rules": ":".join(self.rules) if self.rules else None,
+            "state": self.state or None,
+            "from": self.since and self.since.isoformat(),
+            "to": self.until and self.until.isoformat(),
+        }
+        return url_for("books.matches", book=self.link, **(asked | changed))
+
+    @property
+    def states(self) -> Sequence[tuple[str, str]]:
+        """The states to choose from."""
+        return [("open", _("Unfinished")), ("finished", _("Finished"))]
+
+    @cached_property
+    def rules_offered(self) -> Sequence[tuple[str, str]]:
+        """The rules to choose from, those by which matches were played."""
+        return [(":".join(each), rules_named(each)) for each in rules_played(self.book)]
+
+    @property
+    def asked_rules(self) -> str:
+        """The chosen rules as in the address."""
+        return ":".join(self.rules) if self.rules else ""
+
+
+def rules_named(rules: tuple[str, str]) -> str:
+    """What rules are called in the list."""
+    house, own = rules
+    return own or _(SHORT_NAMES.get(house, house))
+
+
+def _rules(text: str) -> tuple[str, str] | None:
+    """The rules that an address names: "pagat:Our kitchen"."""
+    house, colon, own = text.partition(":")
+    return (house, own) if colon else None
+
+
+def _day(text: str) -> date | None:
+    """The day that an address names, or None."""
+    try:
+        return date.fromisoformat(text.strip())
+    except ValueError:
+        return None
+
+
+def day_said(day: date) -> str:
+    """A day in words: "12 November 2025"."""
+    from babel.dates import format_date
+
+    return format_date(day, "long", locale=formatting_locale())

@@ -1,0 +1,94 @@
+"""The history of a book in words."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from models.records import Agreement, BookChange, BookChangeKind, BookSeat, Player
+from views.web.i18n import gettext as _
+from views.web.i18n import ngettext
+from views.words.dates import when
+from views.words.houses import caption
+
+
+@dataclass(frozen=True, slots=True)
+class DescribedBookChange:
+    """A change of a book in words."""
+
+    title: str
+    detail: str
+    when: str
+    by: str
+
+
+def described(changes: Sequence[BookChange], mine: BookSeat | None) -> list[DescribedBookChange]:
+    """*changes* in words."""
+    return [
+        DescribedBookChange(_title(each), _detail(each), when(each.at), phone_named(each.seat, mine))
+        for each in changes
+    ]
+
+
+def phone_named(seat: BookSeat, mine: BookSeat | None) -> str:
+    """The name of a phone with a seat in the book."""
+    here = mine is not None and seat.id == mine.id
+    if not seat.label:
+        return _("this phone") if here else _("another phone")
+    named = _("%(name)s’s phone", name=seat.label)
+    return _("%(phone)s (this one)", phone=named) if here else named
+
+
+def _title(change: BookChange) -> str:
+    one, other = _named(change.player), _named(change.other)
+    match change.kind:
+        case BookChangeKind.STARTED:
+            return _("Book started")
+        case BookChangeKind.NAMED:
+            return _("Book renamed")
+        case BookChangeKind.PLAYER_ADDED:
+            return _("%(name)s added", name=change.name_after or one)
+        case BookChangeKind.PLAYER_RENAMED:
+            return _("%(name)s renamed", name=change.name_before or one)
+        case BookChangeKind.PLAYERS_MERGED:
+            return _("%(one)s and %(other)s are the same person", one=one, other=other)
+        case BookChangeKind.PLAYER_SPLIT:
+            return _("%(one)s and %(other)s are two people", one=one, other=other)
+        case BookChangeKind.PLAYER_DELETED:
+            return _("Player deleted")
+        case BookChangeKind.MATCHES_JOINED:
+            return _("Match added to the book")
+        case BookChangeKind.MATCH_LEFT:
+            return _("Match taken out of the book")
+        case BookChangeKind.RULES:
+            if change.player_id is None:
+                return _("Usual rules changed")
+            return _("Usual rules of %(one)s and %(other)s changed", one=one, other=other)
+
+
+def _named(player: Player | None) -> str:
+    return player.full_name if player else _("a deleted player")
+
+
+def _detail(change: BookChange) -> str:
+    number = len(change.match_ids)
+    match change.kind:
+        case BookChangeKind.STARTED if number:
+            return ngettext("With %(num)s match.", "With %(num)s matches.", number)
+        case BookChangeKind.PLAYERS_MERGED | BookChangeKind.PLAYER_SPLIT:
+            return ngettext(
+                "%(num)s match now counts for %(name)s.",
+                "%(num)s matches now count for %(name)s.",
+                number,
+                name=_named(change.other),
+            )
+        case BookChangeKind.NAMED | BookChangeKind.PLAYER_RENAMED if change.name_after:
+            return _("Now “%(name)s”.", name=change.name_after)
+        case BookChangeKind.RULES:
+            return _("Now %(rules)s.", rules=_rules(change.agreed_after))
+        case _:
+            return ""
+
+
+def _rules(agreed: Agreement | None) -> str:
+    if agreed is None:
+        return _("none of their own")
+    return caption(agreed.house, agreed.rules, agreed.house_name)

@@ -1,0 +1,141 @@
+"""A match and its book: add it to one, take it out, and the way from its sheet to the book."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from flask import abort, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response
+
+from models.gin.player_names import is_same_name
+from models.records import (
+    Book,
+    Chosen,
+    Match,
+    NameTakenInBookError,
+    Player,
+    book_token,
+    books_of,
+    join_book,
+    leave_book,
+    new_entry_id,
+    players_of,
+    start_book,
+)
+from views.books.routes import books
+from views.books.writing import write
+from views.shared.book_card import BookCard
+from views.web.access import device, entry_of, known_book, known_device, opened_at, seated_at
+from views.web.i18n import gettext as _
+from views.web.rate_limit import NEW_BOOKS, count
+from views.words.seating import title
+
+NEW = "new"
+"""Instead of a book or a player: one that does not exist yet."""
+
+
+class WhoPlays(NamedTuple):
+    """A name of the match, and the players of the book it may stand for."""
+
+    field: str
+    name: str
+    choices: Sequence[tuple[str, str]]
+    chosen: str
+
+
+@books.get("/m/<watch>/book/open")
+def of_match(watch: str) -> Response:
+    """The way from a sheet to the book; 404 for a phone that does not know the book."""
+    book = known_book(opened_at(watch).match)
+    if book is None:
+        abort(404)
+    return redirect(url_for(".show", book=book_token(book)), 303)
+
+
+@books.get("/m/<watch>/book")
+def choose_book(watch: str) -> str | Response:
+    """Asks for the book in which the match is to be; shows the way out of the one in which it is."""
+    match = opened_at(watch)
+    if match.seat is None:
+        abort(403)
+    return _page(match.match, watch)
+
+
+def _page(match: Match, watch: str, error: str = "") -> str:
+    now = known_book(match)
+    asked = request.values.get("to", type=int)
+    mine = books_of(device()) if match.book_id is None else []
+    to = next((book for book in mine if book.id == asked), None)
+    return render_template(
+        "books/of_match.html",
+        title=title(match.table, match.sides),
+        watch=watch,
+        now=BookCard(now) if now else None,
+        elsewhere=match.book_id is not None and now is None,
+        books=[BookCard(book) for book in mine],
+        to=BookCard(to) if to else None,
+        who=who_plays(to, match) if to else (),
+        entry=request.form.get("entry") or new_entry_id(),
+        error=error,
+    )
+
+
+def who_plays(book: Book, match: Match) -> list[WhoPlays]:
+    """For each name of *match* the players of *book* it may stand for, those of the same name first."""
+    known = players_of(book)
+    found = []
+    for place, name in enumerate(match.players):
+        alike = [
+            each for each in known if is_same_name(each.name, name) or is_same_name(each.full_name, name)
+        ]
+        others = [each for each in known if each not in alike]
+        new = (NEW, _("Somebody new"))
+        choices = [(str(each.id), each.full_name) for each in (*alike, *others)]
+        usual = str(alike[0].id) if alike else NEW
+        field = f"player_{place}"
+        chosen = request.form.get(field, usual)
+        found.append(WhoPlays(field, name, [*choices, new] if alike else [new, *choices], chosen))
+    return found
+
+
+def _is_called(player: Player, name: str) -> bool:
+    return is_same_name(player.name, name) or is_same_name(player.full_name, name)
+
+
+@books.post("/m/<watch>/book")
+def add_match(watch: str) -> Response | tuple[str, int]:
+    """Puts the match into a book, or into a new one."""
+    match, to = seated_at(watch), request.form.get("to", "")
+    if to == NEW:
+        count(NEW_BOOKS, device())
+        entry = entry_of(request.form.get("entry"), "0")
+        book = start_book("", [match.id], device=known_device(), entry=entry.id)
+        return redirect(url_for(".show", book=book_token(book)), 303)
+    found = next((each for each in books_of(device()) if str(each.id) == to), None)
+    if found is None:
+        abort(404)
+    chosen = [_chosen(who) for who in who_plays(found, match)]
+    try:
+        write(lambda entry: join_book(found, match, chosen, entry), request.form.get("entry"))
+    except NameTakenInBookError:
+        return _page(match, watch, _("Two players would have the same name. Add a note to one of them.")), 422
+    except ValueError:
+        return _page(match, watch, _("Choose a different person for each name.")), 422
+    return redirect(url_for(".show", book=book_token(found)), 303)
+
+
+def _chosen(who: WhoPlays) -> Chosen:
+    """Who plays at a place: a player of the book, or somebody new with a note if it is needed."""
+    if who.chosen.isdecimal():
+        return Chosen(int(who.chosen))
+    return Chosen(name=who.name, note=request.form.get(f"note_{who.field}", ""))
+
+
+@books.post("/m/<watch>/book/leave")
+def leave(watch: str) -> Response:
+    """Takes the match out of its book."""
+    match = seated_at(watch)
+    book = known_book(match)
+    if book is None:
+        abort(404)
+    write(lambda entry: leave_book(book, match, entry), request.form.get("entry"))
+    return redirect(url_for("matches.show", watch=watch), 303)

@@ -1,0 +1,244 @@
+"""The players of a book: their pages; add, rename, merge and split them."""
+
+from collections.abc import Sequence
+from functools import cached_property
+from typing import NamedTuple
+
+from flask import abort, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response
+
+from models.records import (
+    BookChange,
+    MetError,
+    NameTakenInBookError,
+    OpenedBook,
+    Player,
+    Wanted,
+    add_player,
+    find_matches,
+    find_player,
+    last_merges,
+    merge_players,
+    new_entry_id,
+    opponents_of,
+    rename_player,
+    split_player,
+    standings_of,
+)
+from views.books.book_page import BookPage
+from views.books.player_forms import PlayerForm
+from views.books.routes import books
+from views.books.writing import write
+from views.shared.form_helpers import wrong_fields
+from views.shared.listed_match import ListedMatch
+from views.web.access import opened_book_at, seated_book_at
+from views.web.i18n import gettext as _
+from views.web.i18n import ngettext
+
+MOST_TO_SPLIT = 2000
+"""How many matches of a player the page offers to take out, the newest first."""
+
+
+class Opponent(NamedTuple):
+    """How a player stands against another one."""
+
+    name: str
+    won: int
+    lost: int
+    url: str
+
+
+class PlayerPage(BookPage):
+    """A player of a book."""
+
+    def __init__(self, opened: OpenedBook, player: Player) -> None:
+        super().__init__(opened)
+        self.player = player
+        own = standings_of(opened.book, player.id)
+        self.played, self.won = own.played.get(player.id, 0), own.won.get(player.id, 0)
+        self.found_url = url_for("books.matches", book=self.link, player=player.id)
+
+    @cached_property
+    def opponents(self) -> Sequence[Opponent]:
+        """Those whom the player has played in a match of two, those met most often first."""
+        against = opponents_of(self.book, self.player.id)
+        found = [self._opponent(each, *against[each.id]) for each in self.others if each.id in against]
+        return sorted(found, key=lambda each: -(each.won + each.lost))
+
+    def _opponent(self, other: Player, won: int, lost: int) -> Opponent:
+        url = url_for("books.matches", book=self.link, player=[self.player.id, other.id])
+        return Opponent(other.full_name, won, lost, url)
+
+    @cached_property
+    def others(self) -> Sequence[Player]:
+        """All other players."""
+        return [each for each in self.players if each.id != self.player.id]
+
+    @cached_property
+    def newest_matches(self) -> Sequence[ListedMatch]:
+        """The last few matches of the player."""
+        found = find_matches(self.book, Wanted((self.player.id,)), limit=3)
+        return [ListedMatch(match) for match in found]
+
+    @property
+    def all_of_player(self) -> str:
+        """The label of the link to all matches of the player."""
+        return ngettext("All %(num)s match", "All %(num)s matches", self.played)
+
+
+def player_of(opened: OpenedBook, player_id: int) -> Player:
+    """The player with this id; 404 if there is none."""
+    try:
+        return find_player(opened.book, player_id)
+    except LookupError:
+        abort(404)
+
+
+@books.get("/b/<book>/players")
+def players(book: str) -> str:
+    """All players."""
+    page = BookPage(opened_book_at(book), request.args.get("by", ""))
+    form = PlayerForm(formdata=None, data={"entry": new_entry_id()})
+    return _players_page(page, form)
+
+
+def _players_page(page: BookPage, form: PlayerForm) -> str:
+    return render_template(
+        "books/players.html", page=page, form=form, problems=wrong_fields([form.name, form.note])
+    )
+
+
+@books.post("/b/<book>/players")
+def add(book: str) -> tuple[str, int] | Response:
+    """Adds a player."""
+    opened, form = seated_book_at(book), PlayerForm()
+    if not form.stands():
+        return _players_page(BookPage(opened), form), 422
+    try:
+        write(lambda entry: add_player(opened.book, *form.called, entry), form.entry.data)
+    except NameTakenInBookError:
+        form.say_taken()
+        return _players_page(BookPage(opened), form), 422
+    return redirect(url_for(".players", book=book), 303)
+
+
+@books.get("/b/<book>/players/<int:player_id>")
+def player(book: str, player_id: int) -> str:
+    """A player: matches, opponents; on a phone that can score also what can be changed."""
+    opened = opened_book_at(book)
+    found = player_of(opened, player_id)
+    data = {"entry": new_entry_id(), "name": found.name, "note": found.note}
+    return _player_page(opened, found, PlayerForm(formdata=None, data=data))
+
+
+def _player_page(opened: OpenedBook, found: Player, form: PlayerForm) -> str:
+    return render_template(
+        "books/player.html",
+        page=PlayerPage(opened, found),
+        form=form,
+        problems=wrong_fields([form.name, form.note]),
+        done=request.args.get("done"),
+    )
+
+
+@books.post("/b/<book>/players/<int:player_id>")
+def rename(book: str, player_id: int) -> tuple[str, int] | Response:
+    """Renames a player in all matches of the book."""
+    opened, form = seated_book_at(book), PlayerForm()
+    found = player_of(opened, player_id)
+    if not form.stands():
+        return _player_page(opened, found, form), 422
+    try:
+        write(lambda entry: rename_player(opened.book, player_id, *form.called, entry), form.entry.data)
+    except NameTakenInBookError:
+        form.say_taken()
+        return _player_page(opened, found, form), 422
+    return redirect(url_for(".player", book=book, player_id=player_id, done="renamed"), 303)
+
+
+@books.route("/b/<book>/players/<int:player_id>/merge", methods=["GET", "POST"])
+def merge(book: str, player_id: int) -> str | tuple[str, int] | Response:
+    """Says who is the same person."""
+    opened = seated_book_at(book)
+    gone = player_of(opened, player_id)
+    if request.method != "POST":
+        return _merge_page(opened, gone)
+    into = request.form.get("into", type=int)
+    if into is None or into == player_id:
+        return _merge_page(opened, gone, error=_("Choose who it is.")), 422
+    kept = player_of(opened, into)
+    try:
+        write(lambda entry: merge_players(opened.book, player_id, into, entry), request.form.get("entry"))
+    except MetError as met:
+        said = ngettext(
+            "%(first)s and %(other)s have played each other in %(num)s match, so they are two people.",
+            "%(first)s and %(other)s have played each other in %(num)s matches, so they are two people.",
+            met.matches,
+            first=gone.full_name,
+            other=kept.full_name,
+        )
+        return _merge_page(opened, gone, into, said), 422
+    except NameTakenInBookError:
+        said = _("In one match, two players would have the same name. Rename one of them first.")
+        return _merge_page(opened, gone, into, said), 422
+    return redirect(url_for(".player", book=book, player_id=into, done="merged"), 303)
+
+
+def _merge_page(opened: OpenedBook, gone: Player, into: int | None = None, error: str = "") -> str:
+    return render_template(
+        "books/merge.html",
+        page=PlayerPage(opened, gone),
+        into=into,
+        error=error,
+        entry=request.form.get("entry") or new_entry_id(),
+    )
+
+
+@books.route("/b/<book>/players/<int:player_id>/split", methods=["GET", "POST"])
+def split(book: str, player_id: int) -> str | tuple[str, int] | Response:
+    """Takes the matches of another person out of a player."""
+    opened = seated_book_at(book)
+    found = player_of(opened, player_id)
+    form = PlayerForm()
+    if request.method != "POST":
+        form.entry.data, form.name.data = new_entry_id(), found.name
+        return _split_page(opened, found, form)
+    chosen = request.form.getlist("match", type=int)
+    if not chosen:
+        form.entry.errors = [_("Choose at least one match.")]
+    if not form.stands() or not chosen:
+        return _split_page(opened, found, form), 422
+    try:
+        write(
+            lambda entry: split_player(opened.book, player_id, chosen, *form.called, entry), form.entry.data
+        )
+    except NameTakenInBookError:
+        form.say_taken()
+        return _split_page(opened, found, form), 422
+    except ValueError:
+        abort(409)
+    then = request.args.getlist("then", type=int)
+    if then:
+        return redirect(url_for(".split", book=book, player_id=then[0], then=then[1:]), 303)
+    return redirect(url_for(".player", book=book, player_id=player_id, done="split"), 303)
+
+
+def _split_page(opened: OpenedBook, found: Player, form: PlayerForm) -> str:
+    """With the matches of the last merge chosen, so that a wrong one can be undone."""
+    page = PlayerPage(opened, found)
+    merges = last_merges(opened.book, found)
+    chosen = set(request.form.getlist("match", type=int)) if request.method == "POST" else _merged(merges)
+    offered = find_matches(opened.book, Wanted((found.id,)), limit=MOST_TO_SPLIT)
+    return render_template(
+        "books/split.html",
+        page=page,
+        form=form,
+        merged=merges[0].player if merges else None,
+        matches=[(match.id, match.id in chosen, ListedMatch(match)) for match in offered],
+        problems=wrong_fields([form.name, form.note]),
+    )
+
+
+def _merged(merges: Sequence[BookChange]) -> set[int]:
+    """The matches of the last merge."""
+    return set(merges[0].match_ids) if merges else set()

@@ -1,0 +1,89 @@
+"""The form that starts a book: its name, its matches, and which names are two people."""
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from flask import request
+from flask_wtf import FlaskForm
+from wtforms.fields import HiddenField, StringField
+
+from models.gin.player_names import is_name
+from models.records import Match
+from views.shared.form_helpers import wrong
+from views.shared.listed_match import ListedMatch
+from views.web.i18n import gettext as _
+from views.web.i18n import lazy
+
+NAMED_TWICE = 2
+
+
+class OfferedMatch(NamedTuple):
+    """A match that can be put into the book."""
+
+    id: int
+    is_chosen: bool
+    listed: ListedMatch
+
+
+class NameFound(NamedTuple):
+    """A name in several matches."""
+
+    name: str
+    key: str
+    matches: int
+    is_two: bool
+    """Whether two people were said to have it."""
+
+
+class StartBookForm(FlaskForm):  # type: ignore[misc]
+    """A book's name and matches."""
+
+    entry = HiddenField()
+    name = StringField(lazy("Name of the book, if you like"))
+
+    def __init__(self, offered: Sequence[Match]) -> None:
+        super().__init__()
+        chosen = set(request.form.getlist("match", type=int))
+        is_new = request.method != "POST"
+        self.matches = [
+            OfferedMatch(each.id, is_new or each.id in chosen, ListedMatch(each)) for each in offered
+        ]
+        self._two = set(request.form.getlist("two"))
+
+    @property
+    def book_name(self) -> str:
+        """The name with single spaces."""
+        return " ".join((self.name.data or "").split())
+
+    @property
+    def chosen(self) -> list[int]:
+        """The ids of the chosen matches."""
+        return [each.id for each in self.matches if each.is_chosen]
+
+    @property
+    def names(self) -> list[NameFound]:
+        """The names in several matches: each is taken for one person, unless it is said to be two."""
+        spelled: dict[str, str] = {}
+        found = Counter[str]()
+        for each in self.matches:
+            for name in each.listed.match.players:
+                spelled.setdefault(name.casefold(), name)
+                found[name.casefold()] += 1
+        return [
+            NameFound(spelled[key], key, matches, key in self._two)
+            for key, matches in found.items()
+            if matches >= NAMED_TWICE
+        ]
+
+    @property
+    def two_people(self) -> set[str]:
+        """The names that two people have."""
+        return self._two
+
+    def stands(self) -> bool:
+        """Whether the name can be used; if not, adds an error to the field."""
+        self.name.errors = []
+        if self.book_name and not is_name(self.book_name):
+            wrong(self.name, _("A name can be at most 40 letters long, without special characters."))
+        return not self.name.errors

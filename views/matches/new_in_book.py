@@ -1,0 +1,265 @@
+"""A new match of players of a book: who plays is tapped, and the usual rules are chosen already."""
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from flask import Blueprint, abort, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response
+
+from models.gin.seating import Table
+from models.records import (
+    Agreement,
+    Book,
+    Chosen,
+    Match,
+    NameTakenInBookError,
+    NoSeatError,
+    Player,
+    Wanted,
+    book_token,
+    find_matches,
+    new_entry_id,
+    players_named,
+    players_of,
+    rules_of_pairs,
+    saved_rules_of,
+    start_in_book,
+    usual_rules,
+    watch_token,
+)
+from views.shared.form_helpers import problem_of_name
+from views.shared.offered_rules import Offer, offered_rules
+from views.web.access import device, entry_of, known_device, seated_book_at
+from views.web.i18n import gettext as _
+from views.web.rate_limit import NEW_MATCHES, count
+from views.words.books import book_title
+from views.words.houses import caption
+from views.words.seating import FIRST_TO_DEAL, MEANINGS, PLACES, TABLES
+
+new_in_book = Blueprint("new_in_book", __name__)
+
+USUAL = "usual"
+"""The choice of the rules that the chosen players usually play by."""
+
+NEW = "new"
+"""The choice of somebody who is no player of the book yet."""
+
+FIRST_SHOWN = 8
+"""How many players can be tapped at once; the others are folded."""
+
+RECENT = 50
+"""In how many of the newest matches those who play most are looked for."""
+
+
+class PlaceToFill(NamedTuple):
+    """A place at the table, and who can be chosen for it."""
+
+    field: str
+    label: str
+    first: Sequence[Player]
+    others: Sequence[Player]
+    chosen: str
+    typed: str
+    error: str
+
+
+class NewInBookPage:
+    """The form for a new match in a book."""
+
+    def __init__(self, book: Book, errors: Mapping[str, str] | None = None) -> None:
+        self.book, self.errors = book, errors or {}
+        self.link = book_token(book)
+        self._recent = find_matches(book, Wanted(), limit=RECENT)
+        self.players = _recent_first(players_of(book), self._recent)
+        self.title = book_title(book.name, sorted(player.name for player in self.players))
+        self.entry = request.form.get("entry") or new_entry_id()
+        self.first_dealer = request.form.get("first_dealer", "0")
+        self.house = request.form.get("house", USUAL)
+
+    @property
+    def table(self) -> Table:
+        """The chosen table; at first that of the newest match."""
+        asked = request.values.get("table", "")
+        if asked in list(Table):
+            return Table(asked)
+        last = next(iter(self._recent), None)
+        return last.table if last else Table.TWO
+
+    @property
+    def meaning(self) -> str:
+        """How such a table plays."""
+        return _(MEANINGS[self.table])
+
+    @property
+    def tables(self) -> list[tuple[str, str]]:
+        """The other tables."""
+        return [(table.value, _(words)) for table, words in TABLES.items() if table is not self.table]
+
+    @property
+    def places(self) -> list[PlaceToFill]:
+        """The places at the table, with the players of the newest match chosen."""
+        return [self._place(at, _(label)) for at, label in enumerate(PLACES[self.table])]
+
+    def _place(self, at: int, label: str) -> PlaceToFill:
+        field = f"player_{at}"
+        usual = self._usual[at] if at < len(self._usual) else None
+        chosen = request.form.get(field, str(usual) if usual else NEW if not self.players else "")
+        shown = [
+            each for place, each in enumerate(self.players) if place < FIRST_SHOWN or str(each.id) == chosen
+        ]
+        others = [each for each in self.players if each not in shown]
+        return PlaceToFill(
+            field,
+            label,
+            shown,
+            others,
+            chosen,
+            request.form.get(f"name_{at}", ""),
+            self.errors.get(field, ""),
+        )
+
+    @property
+    def _usual(self) -> list[int | None]:
+        """Who sat where in the newest match; in a book of two players these two."""
+        last = next((match for match in self._recent if match.table is self.table), None)
+        if last is not None:
+            return list(last.player_ids)
+        return [player.id for player in self.players] if len(self.players) == self.table.people else []
+
+    @property
+    def first_dealer_label(self) -> str:
+        """The question who deals first."""
+        return _(FIRST_TO_DEAL[self.table])
+
+    @property
+    def dealers(self) -> list[tuple[str, str]]:
+        """Who can deal first: by name if the same people always sit there."""
+        if len(self.players) == self.table.people and all(self._usual):
+            names = {player.id: player.name for player in self.players}
+            called = self.table.by_side([names.get(each or 0, "") for each in self._usual])
+        else:
+            called = self.table.by_side([_(label) for label in PLACES[self.table]])
+        return [(str(side), name) for side, name in enumerate(called)]
+
+    @property
+    def offers(self) -> Mapping[str, Offer]:
+        """All rules that can be chosen instead of the usual ones."""
+        return offered_rules(saved_rules_of(device()), None, "")
+
+    @property
+    def usual_said(self) -> list[str]:
+        """The usual rules: those of pairs, and of all others."""
+        names = {player.id: player.full_name for player in self.players}
+        pairs = [
+            _("%(one)s and %(two)s: %(rules)s", one=names[one], two=names[two], rules=_said(agreed))
+            for (one, two), agreed in rules_of_pairs(self.book).items()
+            if one in names and two in names
+        ]
+        fallback = self.agreed([])
+        rest = _("Others: %(rules)s", rules=_said(fallback)) if pairs else _said(fallback)
+        return [*pairs[:3], rest]
+
+    def agreed(self, player_ids: Sequence[int]) -> Agreement:
+        """The rules by which these players usually play: agreed ones, else those of their newest match."""
+        if (usual := usual_rules(self.book, player_ids)) is not None:
+            return usual
+        theirs = find_matches(self.book, Wanted(tuple(player_ids)), limit=1) if player_ids else []
+        last = next(iter(theirs or self._recent), None)
+        return last.agreement if last else next(iter(self.offers.values())).agreement
+
+
+def _said(agreed: Agreement) -> str:
+    return caption(agreed.house, agreed.rules, agreed.house_name)
+
+
+def _recent_first(players: Sequence[Player], recent: Sequence[Match]) -> list[Player]:
+    """*players*, those who have played lately first."""
+    order = {each: place for place, each in enumerate(dict.fromkeys(_all_in(recent)))}
+    return sorted(players, key=lambda each: order.get(each.id, len(order)))
+
+
+def _all_in(matches: Sequence[Match]) -> list[int]:
+    return [each for match in matches for each in match.player_ids if each is not None]
+
+
+@new_in_book.route("/b/<book>/matches/new", methods=["GET", "POST"])
+def new(book: str) -> str | tuple[str, int] | Response:
+    """Starts a match in the book."""
+    opened = seated_book_at(book)
+    page = NewInBookPage(opened.book)
+    if request.method != "POST":
+        return _page(page)
+    chosen, errors = _read(page)
+    if errors:
+        return _page(NewInBookPage(opened.book, errors)), 422
+    count(NEW_MATCHES, known_device())
+    agreed = _agreed(page, chosen)
+    try:
+        match = start_in_book(
+            opened.book,
+            chosen,
+            agreed,
+            table=page.table,
+            first_dealer=_first_dealer(page),
+            device=known_device(),
+            entry=entry_of(request.form.get("entry"), "0").id,
+        )
+    except NameTakenInBookError:
+        return _page(
+            NewInBookPage(opened.book, _at_last(page, _("Somebody here is called so already.")))
+        ), 422
+    except ValueError:
+        same = _at_last(page, _("Choose different people."))
+        return _page(NewInBookPage(opened.book, same)), 422
+    except NoSeatError:
+        abort(403)
+    except LookupError:
+        abort(404)
+    return redirect(url_for("matches.show", watch=watch_token(match)), 303)
+
+
+def _page(page: NewInBookPage) -> str:
+    return render_template("matches/new_in_book.html", page=page, usual=USUAL, new=NEW)
+
+
+def _at_last(page: NewInBookPage, sentence: str) -> dict[str, str]:
+    """An error at the last place."""
+    return {page.places[-1].field: sentence}
+
+
+def _read(page: NewInBookPage) -> tuple[list[Chosen], dict[str, str]]:
+    """Who was chosen for each place, and what is wrong with it."""
+    chosen, errors = [], {}
+    for place in page.places:
+        name = " ".join(place.typed.split())
+        if name:
+            if problem := problem_of_name(name):
+                errors[place.field] = problem
+            chosen.append(Chosen(name=name))
+        elif place.chosen.isdecimal():
+            chosen.append(Chosen(int(place.chosen)))
+        else:
+            errors[place.field] = _("Choose a player, or enter a name.")
+    return chosen, errors
+
+
+def _agreed(page: NewInBookPage, chosen: Sequence[Chosen]) -> Agreement:
+    """The chosen rules."""
+    if page.house in page.offers:
+        return page.offers[page.house].agreement
+    known = [_known_id(page.book, each) for each in chosen]
+    return page.agreed([each for each in known if each is not None] if all(known) else [])
+
+
+def _known_id(book: Book, chosen: Chosen) -> int | None:
+    """The id of a player of the book, also if the name was typed."""
+    if chosen.player_id is not None:
+        return chosen.player_id
+    found = [each.id for each in players_named(book, chosen.name) if each.is_called(chosen.name)]
+    return next(iter(found), None)
+
+
+def _first_dealer(page: NewInBookPage) -> int:
+    """The side that deals first; the first one if none was chosen."""
+    sides = [value for value, _label in page.dealers]
+    return int(page.first_dealer) if page.first_dealer in sides else 0

@@ -1,0 +1,86 @@
+"""A book as a card: what it is called, who leads, and its newest matches."""
+
+from collections.abc import Sequence
+from functools import cached_property
+
+from flask import url_for
+
+from models.records import (
+    Book,
+    Match,
+    Player,
+    Standings,
+    Wanted,
+    book_token,
+    find_matches,
+    players_of,
+    standings_of,
+)
+from views.shared.listed_match import ListedMatch
+from views.web.i18n import gettext as _
+from views.words.books import book_title, number_of_matches_said, number_of_players_said
+from views.words.game_summary import figures_said
+
+RECENT = 3
+"""How many matches a card shows."""
+
+TWO = 2
+
+
+class BookCard:
+    """A book on the home page, and at the top of its own page."""
+
+    recent_shown = RECENT
+
+    def __init__(self, book: Book) -> None:
+        self.book = book
+        self.link = book_token(book)
+        self.url = url_for("books.show", book=self.link)
+        self.all_url = url_for("books.matches", book=self.link)
+
+    @cached_property
+    def players(self) -> Sequence[Player]:
+        """The players, by their names."""
+        return players_of(self.book)
+
+    @cached_property
+    def standings(self) -> Standings:
+        """How many matches they have played and won."""
+        return standings_of(self.book)
+
+    @cached_property
+    def title(self) -> str:
+        """What the book is called."""
+        return book_title(self.book.name, [player.name for player in self.players])
+
+    @property
+    def line(self) -> str:
+        """Who leads of two: "Ann 5, Bob 3"; of more, how many they are."""
+        if len(self.players) == TWO and self.standings.won:
+            names = tuple(player.full_name for player in self.players)
+            won = tuple(str(self.standings.won.get(player.id, 0)) for player in self.players)
+            return figures_said(won, names)
+        if len(self.players) > TWO:
+            return _(
+                "%(players)s, %(matches)s",
+                players=number_of_players_said(len(self.players)),
+                matches=number_of_matches_said(self.standings.matches),
+            )
+        return ""
+
+    @cached_property
+    def newest(self) -> Sequence[Match]:
+        """The newest matches."""
+        return find_matches(self.book, Wanted(), limit=self.recent_shown)
+
+    @cached_property
+    def recent(self) -> Sequence[ListedMatch]:
+        """The newest matches in words."""
+        return [ListedMatch(match) for match in self.newest]
+
+    @property
+    def all_matches(self) -> str:
+        """The label of the link to all matches; "" if all are shown."""
+        if self.standings.matches <= len(self.newest):
+            return ""
+        return _("All %(matches)s", matches=number_of_matches_said(self.standings.matches))

@@ -1,0 +1,53 @@
+"""A match in a list: names, totals, rules, when it was played, who won."""
+
+from flask import url_for
+
+from models.gin.rule_options import MatchBy
+from models.records import Match, watch_token
+from views.web.i18n import gettext as _
+from views.words.dates import when
+from views.words.game_summary import both
+from views.words.hand_sum import number
+from views.words.houses import short_caption
+from views.words.seating import title
+
+
+class ListedMatch:
+    """A match in a list. Its totals are those of the snapshot."""
+
+    def __init__(self, match: Match) -> None:
+        self.sides, self.snapshot, self.match = match.sides, match.snapshot, match
+        self.url = url_for("matches.show", watch=watch_token(match))
+        self.when = when(match.changed_at)
+        self.over = match.snapshot.match_over
+        self.title = title(match.table, match.sides)
+
+    @property
+    def totals(self) -> tuple[str, ...]:
+        """The figures on top of its sheet; a snapshot of three players has one for each of them."""
+        totals, rules = self.snapshot.totals[: len(self.sides)], self.match.rules
+        if self.over and rules.match_by is MatchBy.GAME_POINTS:
+            return tuple(map(number, totals))
+        return both(totals, rules)
+
+    @property
+    def note(self) -> str:
+        """The rules, when it was played, and who won."""
+        match = self.match
+        said = (self.won, short_caption(match.house, match.rules, match.house_name), self.when)
+        return " · ".join(filter(None, said))
+
+    @property
+    def won(self) -> str:
+        """Who won, once it is over."""
+        if not self.over:
+            return ""
+        if self.winner is None:
+            return _("drawn")
+        return _("%(name)s won", name=self.winner)
+
+    @property
+    def winner(self) -> str | None:
+        """The winner; None while there is none."""
+        snapshot = self.snapshot
+        return self.sides[snapshot.winner] if snapshot.match_over and snapshot.winner is not None else None
