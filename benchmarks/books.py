@@ -121,6 +121,7 @@ def _matches(
             "score_seed": seed,
             "score_hash": hashed(seed),
             "begun_with": hashed("filled", seed),
+            "document_id": seed,
             "name_0": names[one],
             "name_1": names[other],
             "seating": Table.TWO,

@@ -7,6 +7,8 @@ from typing import Any
 
 from sqlalchemy import Select, or_, select, update
 
+from models.gin.document.reading_lines import load_line
+from models.gin.document.writing_lines import write_line
 from models.gin.hand import Hand
 from models.gin.other_lines import reason_of, with_reason
 from models.gin.player_names import LONGEST_NAME, is_same_name
@@ -82,9 +84,10 @@ def remove_from_lines(which: Matches, name: str, neutral: str) -> None:
     lines = select(HandRow.id, HandRow.other_line).where(
         HandRow.match_id.in_(which), HandRow.other_line.is_not(None)
     )
-    for line_id, line in db.session.execute(lines).all():
+    for line_id, stored in db.session.execute(lines).all():
+        line = load_line(stored)
         if (renamed := _renamed(line, name, neutral)) != line:
-            statement = update(HandRow).where(HandRow.id == line_id).values(other_line=renamed)
+            statement = update(HandRow).where(HandRow.id == line_id).values(other_line=write_line(renamed))
             db.session.execute(statement, execution_options={"synchronize_session": False})
 
 

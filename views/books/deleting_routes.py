@@ -12,13 +12,13 @@ from models.gin.document import writing
 from models.gin.player_names import is_same_name
 from models.records import (
     Book,
-    Match,
     NoSeatError,
     OpenedBook,
     Wanted,
     book_extent,
     delete_book,
     delete_player,
+    document_of,
     find_matches,
     new_entry_id,
     open_book,
@@ -119,15 +119,8 @@ def _lines(book: Book) -> Iterator[str]:
     while part := find_matches(book, Wanted(), before, AT_ONCE):
         before = Place(part[-1].played_on, part[-1].id)
         for match in part:
-            yield json.dumps(_document(match), ensure_ascii=False) + "\n"
+            yield json.dumps(writing.write_match(document_of(match)), ensure_ascii=False) + "\n"
             db.session.expunge(match)
-
-
-def _document(match: Match) -> object:
-    hands = tuple(record.hand for record in match.present)
-    return writing.write_match(
-        writing.Match(match.players, match.rules, hands, match.first_dealer, match.table)
-    )
 
 
 @books.route("/b/<book>/players/<int:player_id>/delete", methods=["GET", "POST"])

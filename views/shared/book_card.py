@@ -25,6 +25,8 @@ RECENT = 3
 """How many matches a card shows."""
 
 TWO = 2
+FEW = 4
+"""So many are named with the matches they have won."""
 
 
 class BookCard:
@@ -55,10 +57,10 @@ class BookCard:
 
     @property
     def line(self) -> str:
-        """Who leads of two: "Ann 5, Bob 3"; of more, how many they are."""
-        if len(self.players) == TWO and self.standings.won:
-            names = tuple(player.full_name for player in self.players)
-            won = tuple(str(self.standings.won.get(player.id, 0)) for player in self.players)
+        """Who leads of a few: "Ann 5, Bob 3"; of more, how many they are."""
+        if len(self.players) <= FEW and self.standings.won:
+            names = tuple(player.full_name for player in self._as_seated)
+            won = tuple(str(self.standings.won.get(player.id, 0)) for player in self._as_seated)
             return figures_said(won, names)
         if len(self.players) > TWO:
             return _(
@@ -67,6 +69,12 @@ class BookCard:
                 matches=number_of_matches_said(self.standings.matches),
             )
         return ""
+
+    @property
+    def _as_seated(self) -> Sequence[Player]:
+        """The players in the order of the newest match."""
+        order = [each for match in self.newest[:1] for each in match.player_ids]
+        return sorted(self.players, key=lambda each: order.index(each.id) if each.id in order else len(order))
 
     @cached_property
     def newest(self) -> Sequence[Match]:
