@@ -29,6 +29,9 @@ PLACES: tuple[InstrumentedAttribute[int | None], ...] = (
 
 NAMES = (Match.name_0, Match.name_1, Match.name_2, Match.name_3)
 
+LARGEST_ID = 2**31 - 1
+"""No database can be asked for a larger one."""
+
 AT_ONCE = 500
 """How many matches are written together."""
 
@@ -57,7 +60,7 @@ def find_player(book: Book, player_id: int) -> Player:
 
     :raises LookupError: if there is none, or if that one was merged into another.
     """
-    player = db.session.get(Player, player_id)
+    player = db.session.get(Player, player_id) if 0 < player_id <= LARGEST_ID else None
     if player is None or player.book_id != book.id or player.merged_into is not None:
         raise LookupError(f"no player {player_id} in book {book.id}")
     return player

@@ -47,7 +47,7 @@ class FindPage(BookCard):
     def __init__(self, opened: OpenedBook) -> None:
         super().__init__(opened.book)
         asked = request.args
-        self.typed = " ".join(asked.get("name", "").split())[:40]
+        self.typed = " ".join(asked.get("name", "").replace("\0", "").split())[:40]
         self.state = asked.get("state", "") if asked.get("state") in STATES else ""
         self.since, self.until = (_day(asked.get(name, "")) for name in ("from", "to"))
         self.wrong_dates = [
@@ -184,7 +184,7 @@ def rules_named(rules: tuple[str, str]) -> str:
 
 def _rules(text: str) -> tuple[str, str] | None:
     """The rules that an address names: "pagat:Our kitchen"."""
-    house, colon, own = text.partition(":")
+    house, colon, own = text.replace("\0", "").partition(":")
     return (house, own) if colon else None
 
 

@@ -93,6 +93,8 @@ def who_plays(book: Book, match: Match) -> list[WhoPlays]:
         usual = str(alike[0].id) if alike else NEW
         field = f"player_{place}"
         chosen = request.form.get(field, usual)
+        if chosen not in dict([*choices, new]):
+            abort(400)
         found.append(WhoPlays(field, name, [*choices, new] if alike else [new, *choices], chosen))
     return found
 
@@ -125,7 +127,7 @@ def add_match(watch: str) -> Response | tuple[str, int]:
 
 def _chosen(who: WhoPlays) -> Chosen:
     """Who plays at a place: a player of the book, or somebody new with a note if it is needed."""
-    if who.chosen.isdecimal():
+    if who.chosen != NEW:
         return Chosen(int(who.chosen))
     return Chosen(name=who.name, note=request.form.get(f"note_{who.field}", ""))
 

@@ -81,7 +81,7 @@ def history(book: str) -> str:
     """The changes of the book, some at a time."""
     opened = opened_book_at(book)
     newest = opened.book.version + 1
-    before = min(request.args.get("before", newest, type=int), newest)
+    before = max(0, min(request.args.get("before", newest, type=int), newest))
     changes = book_history(opened.book, before, CHANGES_AT_ONCE)
     earliest = changes[-1].version if changes else 1
     return render_template(

@@ -236,7 +236,7 @@ def _read(page: NewInBookPage) -> tuple[list[Chosen], dict[str, str]]:
             if problem := problem_of_name(name):
                 errors[place.field] = problem
             chosen.append(Chosen(name=name))
-        elif place.chosen.isdecimal():
+        elif place.chosen in {str(each.id) for each in page.players}:
             chosen.append(Chosen(int(place.chosen)))
         else:
             errors[place.field] = _("Choose a player, or enter a name.")
