@@ -10,12 +10,11 @@ from models.records.base import db
 from models.records.book import Book
 from models.records.book_seat import BookSeat
 from models.records.book_writes import lock_book
-from models.records.books import SCORING_BOOK, VIEWING_BOOK
 from models.records.limits import MOST_BOOK_PHONES, Full, FullMatchError
 from models.records.player import cleaned
 from models.records.renewed_link import remember_renewed_of_book
-from models.records.seats import end_in_book
-from models.records.tokens import hashed, new_seed, token
+from models.records.seats import end_in_book, new_link, renew_scoring_link_of
+from models.records.tokens import VIEWING_BOOK, hashed
 from models.records.transactions import once
 
 
@@ -66,8 +65,7 @@ def end_book_seat(book: Book, seat_id: int, device: str | None) -> None:
         others = {seat.id: seat for seat in locked.live_seats if seat is not mine}
         if seat_id not in others:
             raise LookupError(f"no other seat {seat_id} in book {locked.id}")
-        end_in_book(locked.id, others[seat_id].device_hash)
-        _new_scoring_link(locked)
+        end_in_book(locked.id, [others[seat_id].device_hash])
 
     _as_player(book, device, end)
 
@@ -75,13 +73,15 @@ def end_book_seat(book: Book, seat_id: int, device: str | None) -> None:
 def renew_book_viewing(book: Book, device: str | None, *, end_others: bool = False) -> None:
     """Renews the viewing link of *book*; the old one stops working. The links of its matches stay.
 
-    *end_others* also ends every seat except the device's own.
+    *end_others* also ends every seat except the device's own, and renews the scoring link, with which the
+    others could return.
     """
 
     def renew(locked: Book, mine: BookSeat) -> None:
         remember_renewed_of_book(locked.id, locked.watch_hash)
-        locked.watch_seed, locked.watch_hash = _new_link(VIEWING_BOOK)
-        _end_others(locked, mine, end_others)
+        locked.watch_seed, locked.watch_hash = new_link(VIEWING_BOOK)
+        if end_others:
+            _end_others(locked, mine)
 
     _as_player(book, device, renew)
 
@@ -90,27 +90,15 @@ def renew_book_scoring(book: Book, device: str | None, *, end_others: bool = Fal
     """Renews the scoring link of *book*. Existing seats stay."""
 
     def renew(locked: Book, mine: BookSeat) -> None:
-        _new_scoring_link(locked)
-        _end_others(locked, mine, end_others)
+        if end_others:
+            _end_others(locked, mine)
+        renew_scoring_link_of(locked)
 
     _as_player(book, device, renew)
 
 
-def _new_scoring_link(book: Book) -> None:
-    remember_renewed_of_book(book.id, book.score_hash)
-    book.score_seed, book.score_hash = _new_link(SCORING_BOOK)
-
-
-def _new_link(purpose: str) -> tuple[str, str]:
-    """The random value of a new link, and its hash."""
-    seed = new_seed()
-    return seed, hashed(token(purpose, seed))
-
-
-def _end_others(book: Book, mine: BookSeat, end_others: bool) -> None:
-    for seat in book.live_seats if end_others else ():
-        if seat is not mine:
-            end_in_book(book.id, seat.device_hash)
+def _end_others(book: Book, mine: BookSeat) -> None:
+    end_in_book(book.id, [seat.device_hash for seat in book.live_seats if seat is not mine])
 
 
 def _as_player(book: Book, device: str | None, act: Callable[[Book, BookSeat], None]) -> None:

@@ -19,12 +19,8 @@ from models.records.match import Match
 from models.records.matches import is_seat
 from models.records.player import cleaned
 from models.records.seats import find_book_seat
-from models.records.tokens import hashed, new_seed, token
+from models.records.tokens import SCORING_BOOK, VIEWING_BOOK, hashed, new_seed, token
 from models.records.transactions import once
-
-VIEWING_BOOK = "watch book"
-SCORING_BOOK = "score book"
-"""The purposes of the links of books."""
 
 MOST_AT_START = 500
 """How many matches a book can start with. Others can join later."""

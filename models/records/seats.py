@@ -1,18 +1,19 @@
 """Seats: who can score in a match. They are taken, named and ended, and links are renewed."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from datetime import UTC, datetime
 
 from sqlalchemy import select, update
 
 from models.gin.document.reading import is_name
 from models.records.base import db
+from models.records.book import Book
 from models.records.book_seat import BookSeat
 from models.records.limits import MOST_PHONES, Full, FullMatchError
 from models.records.match import Match
-from models.records.renewed_link import remember_renewed
+from models.records.renewed_link import remember_renewed, remember_renewed_of_book
 from models.records.seat import Seat
-from models.records.tokens import SCORING, WATCHING, hashed, new_seed, token
+from models.records.tokens import SCORING, SCORING_BOOK, WATCHING, hashed, new_seed, token
 from models.records.transactions import once
 
 
@@ -148,37 +149,42 @@ def end_seat(match: Match, seat_id: int, device: str | None) -> None:
 def renew_watching(match: Match, device: str | None, *, end_others: bool = False) -> None:
     """Renews the viewing link of *match*; the old one stops working.
 
-    *end_others* also ends every seat except the device's own.
+    *end_others* also ends every seat except the device's own, and renews the scoring link, with which the
+    others could return.
     """
-
-    def lead(locked: Match) -> None:
-        remember_renewed(locked.id, locked.watch_hash)
-        locked.watch_seed, locked.watch_hash = _new_link(WATCHING)
-
-    _renew(match, device, lead, end_others)
+    links = (_renew_viewing_link, _renew_scoring_link) if end_others else (_renew_viewing_link,)
+    _renew(match, device, links, end_others)
 
 
 def renew_scoring(match: Match, device: str | None, *, end_others: bool = False) -> None:
     """Renews the scoring link of *match*. Existing seats stay."""
-
-    def lead(locked: Match) -> None:
-        remember_renewed(locked.id, locked.score_hash)
-        locked.score_seed, locked.score_hash = _new_link(SCORING)
-
-    _renew(match, device, lead, end_others)
+    _renew(match, device, (_renew_scoring_link,), end_others)
 
 
-def _new_link(purpose: str) -> tuple[str, str]:
+def _renew_viewing_link(match: Match) -> None:
+    remember_renewed(match.id, match.watch_hash)
+    match.watch_seed, match.watch_hash = new_link(WATCHING)
+
+
+def _renew_scoring_link(match: Match) -> None:
+    remember_renewed(match.id, match.score_hash)
+    match.score_seed, match.score_hash = new_link(SCORING)
+
+
+def new_link(purpose: str) -> tuple[str, str]:
     """The random value of a new link, and its hash."""
     seed = new_seed()
     return seed, hashed(token(purpose, seed))
 
 
-def _renew(match: Match, device: str | None, lead: Callable[[Match], None], end_others: bool) -> None:
-    """Renews a link of *match*."""
+def _renew(
+    match: Match, device: str | None, links: Iterable[Callable[[Match], None]], end_others: bool
+) -> None:
+    """Renews *links* of *match*."""
 
     def renew(locked: Match) -> None:
-        lead(locked)
+        for renew_link in links:
+            renew_link(locked)
         _stand_alone(locked)
         if end_others:
             _end_others(locked, device)
@@ -203,28 +209,39 @@ def _end(match: Match, seats: Iterable[Seat], mine: Seat) -> None:
     removes has one: a guest in a single match has no say in the book.
     """
     in_charge = match.book_id is not None and find_book_seat(match.book_id, mine.device_hash) is not None
-    for seat in seats:
+    gone = list(seats)
+    for seat in gone:
         seat.ended_at, seat.through_book = datetime.now(UTC), False
-        if match.book_id is not None and in_charge:
-            end_in_book(match.book_id, seat.device_hash)
+    if match.book_id is not None and in_charge:
+        end_in_book(match.book_id, [seat.device_hash for seat in gone])
 
 
-def end_in_book(book_id: int, device_hash: str) -> None:
-    """Ends the seat of a device in a book, and all seats in matches that it got through the book."""
+def end_in_book(book_id: int, devices: Collection[str]) -> None:
+    """Ends the seats of devices in a book, and all seats in matches that they got through the book.
+
+    The scoring link of the book is renewed if any had a seat, or they could return.
+    """
     now = datetime.now(UTC)
     in_book = select(Match.id).where(Match.book_id == book_id)
-    db.session.execute(
-        update(BookSeat)
-        .where(BookSeat.book_id == book_id, BookSeat.device_hash == device_hash, BookSeat.ended_at.is_(None))
-        .values(ended_at=now)
-    )
+    theirs = update(BookSeat).where(BookSeat.book_id == book_id, BookSeat.device_hash.in_(devices))
+    ended = db.session.scalars(
+        theirs.where(BookSeat.ended_at.is_(None)).values(ended_at=now).returning(BookSeat.id)
+    ).all()
     db.session.execute(
         update(Seat)
-        .where(Seat.device_hash == device_hash, Seat.match_id.in_(in_book))
+        .where(Seat.device_hash.in_(devices), Seat.match_id.in_(in_book))
         .where(Seat.through_book, Seat.ended_at.is_(None))
         .values(ended_at=now),
         execution_options={"synchronize_session": "fetch"},
     )
+    if ended:
+        renew_scoring_link_of(db.session.get_one(Book, book_id, with_for_update={"key_share": True}))
+
+
+def renew_scoring_link_of(book: Book) -> None:
+    """Renews the scoring link of a book, in a transaction that writes."""
+    remember_renewed_of_book(book.id, book.score_hash)
+    book.score_seed, book.score_hash = new_link(SCORING_BOOK)
 
 
 def _as_player(match: Match, device: str | None, act: Callable[[Match], None]) -> None:

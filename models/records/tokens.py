@@ -13,6 +13,10 @@ WATCHING = "watch"
 SCORING = "score"
 """The purpose of scoring links."""
 
+VIEWING_BOOK = "watch book"
+SCORING_BOOK = "score book"
+"""The purposes of the links of books."""
+
 TOKEN_BYTES = 18
 """144 bits."""
 

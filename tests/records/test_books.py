@@ -29,6 +29,7 @@ from models.records import (
     book_extent,
     book_history,
     book_of,
+    book_scoring_token,
     book_token,
     books_of,
     delete_book,
@@ -37,6 +38,8 @@ from models.records import (
     delete_unopened,
     end_book_seat,
     end_seat,
+    find_book_by_scoring,
+    find_by_scoring,
     find_matches,
     find_seat,
     join_book,
@@ -53,9 +56,12 @@ from models.records import (
     remove_name,
     rename_book,
     rename_player,
+    renew_book_scoring,
     renew_book_viewing,
+    renew_watching,
     rules_played,
     schema,
+    scoring_token,
     split_player,
     sqlite,
     standings_of,
@@ -577,3 +583,53 @@ def test_seats_of_other_matches_are_not_through_the_book() -> None:
 
     assert [seat.through_book for seat in db.session.scalars(select(Seat))] == [False]
     assert match.book_id is None
+
+
+@pytest.mark.parametrize("renew", [renew_book_viewing, renew_book_scoring])
+def test_phones_that_are_removed_with_a_link_cannot_return(renew: Callable[..., None]) -> None:
+    book = book_with(match_of("Ann", "Bob"))
+    take_book_seat(book, BOBS_PHONE)
+    old = book_scoring_token(book)
+
+    renew(book, ANNS_PHONE, end_others=True)
+
+    assert find_book_by_scoring(old) is None
+    assert was_renewed(old)
+    assert len(book.live_seats) == 1
+
+
+@pytest.mark.parametrize("remove", ["one", "all"])
+def test_a_phone_removed_from_a_match_cannot_return_to_the_book(remove: str) -> None:
+    match = match_of("Ann", "Bob")
+    book = book_with(match)
+    take_book_seat(book, BOBS_PHONE)
+    add_hand(match, ANN_KNOCKS, entry(match, device=BOBS_PHONE))
+    old, seat = book_scoring_token(book), find_seat(match, BOBS_PHONE)
+    assert seat is not None
+
+    if remove == "one":
+        end_seat(match, seat.id, ANNS_PHONE)
+    else:
+        renew_watching(match, ANNS_PHONE, end_others=True)
+
+    assert find_book_by_scoring(old) is None
+    assert find_book_by_scoring(book_scoring_token(book)) is book
+
+
+def test_a_renewed_link_without_removals_leaves_the_other_link() -> None:
+    book = book_with(match_of("Ann", "Bob"))
+    old = book_scoring_token(book)
+
+    renew_book_viewing(book, ANNS_PHONE)
+
+    assert find_book_by_scoring(old) is book
+
+
+def test_all_other_phones_removed_with_the_viewing_link_of_a_match_cannot_return() -> None:
+    match = match_of("Ann", "Bob")
+    take_seat(match, BOBS_PHONE)
+    old = scoring_token(match)
+
+    renew_watching(match, ANNS_PHONE, end_others=True)
+
+    assert find_by_scoring(old) is None
