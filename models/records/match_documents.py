@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from sqlalchemy import insert, select
+from sqlalchemy import exists, insert, or_, select
 
 from models.gin.document import writing
 from models.gin.hand import Hand
@@ -15,8 +15,7 @@ from models.records.change import Change, ChangeKind
 from models.records.hand import HandRow, row_of
 from models.records.limits import MOST_HANDS, Full, FullMatchError
 from models.records.match import Match, Snapshot
-from models.records.matches import create_match, is_seat, name_columns, names_at
-from models.records.seat import Seat
+from models.records.matches import create_match, is_book_seat, is_seat, name_columns, names_at
 from models.records.tokens import hashed
 from models.records.transactions import once
 
@@ -80,11 +79,12 @@ def find_imported(document: writing.Match, device: str | None) -> Match | None:
 
 
 def imported_among(documents: Iterable[writing.Match], device: str | None) -> dict[str, Match]:
-    """The matches of *documents* in which *device* has a seat, by their ids in documents."""
+    """The matches of *documents* in which *device* can score, also through a book, by their ids."""
     ids = [with_id(document).id for document in documents]
     if device is None:
         return {}
-    mine = select(Match).join(Seat, is_seat(hashed(device))).where(Match.document_id.in_(ids))
+    own, in_book = (exists().where(is_mine(hashed(device))) for is_mine in (is_seat, is_book_seat))
+    mine = select(Match).where(Match.document_id.in_(ids), or_(own, in_book))
     found = db.session.scalars(mine.order_by(Match.id.desc()))
     return {match.document_id: match for match in found}
 

@@ -36,12 +36,14 @@ from models.records import (
     delete_match,
     delete_player,
     delete_unopened,
+    document_of,
     end_book_seat,
     end_seat,
     find_book_by_scoring,
     find_by_scoring,
     find_matches,
     find_seat,
+    import_matches,
     join_book,
     leave_book,
     merge_players,
@@ -633,3 +635,17 @@ def test_all_other_phones_removed_with_the_viewing_link_of_a_match_cannot_return
     renew_watching(match, ANNS_PHONE, end_others=True)
 
     assert find_by_scoring(old) is None
+
+
+def test_a_file_of_a_match_in_the_book_adds_nothing_on_a_phone_of_the_book() -> None:
+    match = match_of("Ann", "Bob")
+    book = book_with(match)
+    rename_player(book, id_of(book, "Ann"), "Zoe", "", form())
+    take_book_seat(book, BOBS_PHONE)
+    file = document_of(match)
+
+    [ours] = import_matches([file], BOBS_PHONE, new_entry_id())
+    [theirs] = import_matches([file], CIDS_PHONE, new_entry_id())
+
+    assert (ours.match, ours.is_new) == (match, False)
+    assert theirs.is_new
