@@ -31,7 +31,18 @@ def start_rematch(match: Match, device: str) -> Match:
     :raises NoSeatError: if the device has no seat in the match.
     """
     match_id = match.id
-    return once(lambda: _rematch(locked_match(match_id), device))
+    return once(lambda: _rematch(_locked_with_book(match_id), device))
+
+
+def _locked_with_book(match_id: int) -> Match:
+    """The match, locked after its book, so that nobody renames its players meanwhile.
+
+    Whoever renames players locks the book first too.
+    """
+    book_id = db.session.scalar(select(Match.book_id).where(Match.id == match_id))
+    if book_id is not None:
+        db.session.execute(select(Book.id).where(Book.id == book_id).with_for_update(key_share=True))
+    return locked_match(match_id)
 
 
 def _rematch(match: Match, device: str) -> Match:
