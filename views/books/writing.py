@@ -1,10 +1,13 @@
 """What a page of a book answers when it can't write."""
 
+import json
 from collections.abc import Callable
+from dataclasses import replace
 
-from flask import abort
+from flask import abort, request
 
 from models.records import Entry, InBookError, NoSeatError
+from models.records.tokens import hashed
 from views.web.access import entry_of
 
 
@@ -15,10 +18,16 @@ def write(act: Callable[[Entry], None], entry: str | None) -> None:
     another book by now. A :class:`ValueError` is left to the page, which says what is wrong.
     """
     try:
-        act(entry_of(entry, "0"))
+        act(_with_content(entry_of(entry, "0")))
     except NoSeatError:
         abort(403)
     except LookupError:
         abort(404)
     except InBookError:
         abort(409)
+
+
+def _with_content(entry: Entry) -> Entry:
+    """*entry* with an id that tells what was entered too: after "back", a form may be sent changed."""
+    fields = sorted(each for each in request.form.items(multi=True) if each[0] != "csrf_token")
+    return replace(entry, id=hashed(entry.id, request.path, json.dumps(fields)))

@@ -355,3 +355,17 @@ def test_a_book_is_renamed(browser: Browser) -> None:
 
     assert "Thursday club" in browser.get(book).text
     assert browser.send(f"{book}/name", {"name": "x" * 41}, 422)
+
+
+def test_a_form_that_is_changed_after_back_is_saved_again(browser: Browser, sit: Sit) -> None:
+    sit(names=("Ann", "Bob"))
+    path = player(browser, start_book(browser), "Ann")
+    page = browser.get(path)
+    fields = next(form.inputs for form in page.forms if {"name", "note"} <= set(form.inputs))
+
+    for name in ("Zoe", "Zoe", "Zoé B."):
+        assert browser.client.post(path, data=fields | {"name": name}).status_code == 303
+
+    assert "Zoé B." in browser.get(path).heading
+    history = browser.get(f"{path.rpartition('/players')[0]}/history").text
+    assert history.count("Zoé B.") == 1
