@@ -16,9 +16,6 @@ from models.records.players import PLACES, number_of_matches
 
 OVER = Match.__table__.c.match_over
 
-MOST_NAMED = 6
-"""How many players a typed name may stand for. If it stands for more, one of them has to be chosen."""
-
 MOST_RULES = 40
 """How many sets of rules are offered to choose from."""
 

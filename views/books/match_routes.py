@@ -84,9 +84,7 @@ def who_plays(book: Book, match: Match) -> list[WhoPlays]:
     known = players_of(book)
     found = []
     for place, name in enumerate(match.players):
-        alike = [
-            each for each in known if is_same_name(each.name, name) or is_same_name(each.full_name, name)
-        ]
+        alike = [each for each in known if _is_called(each, name)]
         others = [each for each in known if each not in alike]
         new = (NEW, _("Somebody new"))
         choices = [(str(each.id), each.full_name) for each in (*alike, *others)]
