@@ -206,7 +206,8 @@ def _end(match: Match, seats: Iterable[Seat], mine: Seat) -> None:
     """Ends *seats* for good: a seat in the book does not bring them back.
 
     Who was removed should not score in the rematch either. So the seat in the book ends too, if the one who
-    removes has one: a guest in a single match has no say in the book.
+    removes has one: a guest in a single match has no say in the book. But whoever started the match can
+    always remove others from it: if they have put it in a book of their own, it leaves that book.
     """
     in_charge = match.book_id is not None and find_book_seat(match.book_id, mine.device_hash) is not None
     gone = list(seats)
@@ -214,6 +215,17 @@ def _end(match: Match, seats: Iterable[Seat], mine: Seat) -> None:
         seat.ended_at, seat.through_book = datetime.now(UTC), False
     if match.book_id is not None and in_charge:
         end_in_book(match.book_id, [seat.device_hash for seat in gone])
+    elif match.book_id is not None and mine.id == min(seat.id for seat in match.seats):
+        _leave_book(match)
+
+
+def _leave_book(match: Match) -> None:
+    """Takes *match* out of its book, with the seats that phones have through it."""
+    for seat in match.live_seats:
+        if seat.through_book:
+            seat.ended_at, seat.through_book = datetime.now(UTC), False
+    match.book_id = match.player_0 = match.player_1 = match.player_2 = match.player_3 = None
+    match.names_removed += 1
 
 
 def end_in_book(book_id: int, devices: Collection[str]) -> None:

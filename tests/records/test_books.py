@@ -618,6 +618,30 @@ def test_a_phone_removed_from_a_match_cannot_return_to_the_book(remove: str) -> 
     assert find_book_by_scoring(book_scoring_token(book)) is book
 
 
+@pytest.mark.parametrize("remove", ["one", "all"])
+def test_a_guest_who_is_removed_cannot_keep_the_match_in_a_book_of_their_own(remove: str) -> None:
+    match = match_of("Ann", "Bob")
+    take_seat(match, BOBS_PHONE)
+    bobs_book = start_book("", [match.id], device=BOBS_PHONE, entry=new_entry_id())
+    take_book_seat(bobs_book, CIDS_PHONE)
+    add_hand(match, ANN_KNOCKS, entry(match, device=CIDS_PHONE))
+    seat = find_seat(match, BOBS_PHONE)
+    assert seat is not None
+    assert book_of(match) is bobs_book
+
+    if remove == "one":
+        end_seat(match, seat.id, ANNS_PHONE)
+    else:
+        renew_watching(match, ANNS_PHONE, end_others=True)
+
+    assert book_of(match) is None
+    assert match.player_ids == (None, None)
+    for removed in (BOBS_PHONE, CIDS_PHONE):
+        with pytest.raises(NoSeatError):
+            add_hand(match, BOB_HAS_GIN, entry(match, device=removed))
+    add_hand(match, BOB_HAS_GIN, entry(match, device=ANNS_PHONE))
+
+
 def test_a_renewed_link_without_removals_leaves_the_other_link() -> None:
     book = book_with(match_of("Ann", "Bob"))
     old = book_scoring_token(book)
