@@ -59,6 +59,10 @@ def explained() -> Iterator[None]:
         ) from None
     except DBAPIError as error:
         raise click.ClickException(no_answer(error)) from None
+    except UnicodeDecodeError:
+        # Even the error message of a damaged file may be unreadable.
+        damaged = WORDS[Why.DAMAGED_DATABASE]
+        raise click.ClickException(_(damaged, what=db.engine.url)) from None
     except OSError as error:
         raise click.ClickException(
             _(
