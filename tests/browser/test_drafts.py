@@ -53,6 +53,8 @@ def sheet_of(ann: Player) -> str:
 def back_at(ann: Player, address: str) -> Player:
     """The same phone, after its tab was closed."""
     context = ann.page.context
+    # A tab that is closed at once may not have stored its last word.
+    ann.page.goto("about:blank")
     ann.page.close()
     page = context.new_page()
     page.goto(address)
