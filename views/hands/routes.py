@@ -4,14 +4,10 @@ Entering a hand takes four steps: fetch the match, validate the form, save the h
 one fails, the page says why.
 """
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-
 from flask import Blueprint, abort, redirect, render_template, request, session, url_for
 from werkzeug.wrappers import Response
 
 from models.gin.declaration import Declaration
-from models.gin.problems import InvalidDeclarationError
 from models.records import (
     MOST_HANDS,
     Entry,
@@ -19,7 +15,6 @@ from models.records import (
     FullMatchError,
     HandRecord,
     Match,
-    NoSeatError,
     StaleSheetError,
     Written,
     add_hand,
@@ -34,6 +29,7 @@ from views.hands.form import HandForm
 from views.hands.hand_slot import HandSlot
 from views.hands.page import HandPage
 from views.hands.read_form import WAYS, Way
+from views.shared.record_buttons import change, refusals
 from views.web.access import device, entry_of, opened_at, seated_at
 from views.web.database_errors import DATABASE_ERRORS, keep_form
 
@@ -66,7 +62,7 @@ def enter(watch: str) -> Answer:
         return entry_page(form, watch), 422
 
     try:
-        with _refusals():
+        with refusals():
             written = add_hand(match, form.hand, _entry(form))
     except StaleSheetError as error:
         return changed_meanwhile(form, watch, error), 409
@@ -125,7 +121,7 @@ def check(watch: str, number: int) -> Answer:
 def _correct(form: HandForm, watch: str, record: HandRecord) -> Answer:
     """Replaces *record* by a valid hand."""
     try:
-        with _refusals():
+        with refusals():
             written = correct_hand(form.slot.match, record.id, form.hand, _entry(form))
     except StaleSheetError as error:
         return changed_meanwhile(form, watch, error), 409
@@ -138,7 +134,7 @@ def _correct(form: HandForm, watch: str, record: HandRecord) -> Answer:
 def show(watch: str, number: int) -> str:
     """One hand: its result with an explanation, its cards, its changes."""
     opened = opened_at(watch)
-    with _refusals():
+    with refusals():
         record = opened.match.numbered(number)
     return render_template("hands/show.html", **HandPage(opened, watch, record).context())
 
@@ -165,7 +161,7 @@ def tell(watch: str) -> Response:
 def remove(watch: str, number: int) -> Response:
     """Removes a hand from the sheet."""
     match = seated_at(watch)
-    return _change(watch, match, _hand_meant(match, number), remove_hand)
+    return change(watch, match, _hand_meant(match, number).id, remove_hand)
 
 
 @hands.post("/removed/<int:position>/restore")
@@ -173,32 +169,7 @@ def restore(watch: str, position: int) -> Response:
     """Brings a removed hand back to its place."""
     match = seated_at(watch)
     record = _hand_at(match, position)
-    return _change(watch, match, record, restore_hand)
-
-
-def _change(
-    watch: str, match: Match, record: HandRecord, act: Callable[[Match, int, Entry], Written]
-) -> Response:
-    """Does what a button without a form asks for. If the sheet has changed since, shows it first."""
-    try:
-        with _refusals():
-            act(match, record.id, entry_of(request.args.get("entry"), request.args.get("version")))
-    except StaleSheetError:
-        abort(409)
-    except InvalidDeclarationError:
-        abort(422)
-    return redirect(url_for("matches.show", watch=watch), 303)
-
-
-@contextmanager
-def _refusals() -> Iterator[None]:
-    """Turns a missing seat into 403 and a missing hand into 404."""
-    try:
-        yield
-    except NoSeatError:
-        abort(403)
-    except LookupError:
-        abort(404)
+    return change(watch, match, record.id, restore_hand)
 
 
 def _hand_meant(match: Match, number: int) -> HandRecord:
@@ -207,7 +178,7 @@ def _hand_meant(match: Match, number: int) -> HandRecord:
     Its number may have changed: earlier hands may have been removed or brought back.
     """
     if request.method != "POST":
-        with _refusals():
+        with refusals():
             return match.numbered(number)
     position = request.values.get("position", type=int)
     if position is None:
@@ -217,7 +188,7 @@ def _hand_meant(match: Match, number: int) -> HandRecord:
 
 def _hand_at(match: Match, position: int) -> HandRecord:
     """The hand at a position, removed or not; 404 if there is none, or another line."""
-    with _refusals():
+    with refusals():
         record = match.at_position(position)
     if not isinstance(record, HandRecord):
         abort(404)

@@ -1,7 +1,6 @@
 """The pages of lines that are not hands: enter, view, correct, remove and restore them."""
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
@@ -15,7 +14,6 @@ from models.records import (
     FullMatchError,
     LineRecord,
     Match,
-    NoSeatError,
     StaleSheetError,
     Written,
     add_hand,
@@ -28,6 +26,7 @@ from views.lines.entry_page import entry_page
 from views.lines.form import LineForm
 from views.lines.forms import form_of, new_form
 from views.lines.page import LinePage
+from views.shared.record_buttons import change, refusals
 from views.web.access import entry_of, opened_at, seated_at
 from views.web.database_errors import DATABASE_ERRORS, keep_form
 
@@ -69,7 +68,7 @@ def _answer(form: LineForm, watch: str, save: Callable[[Entry], Written]) -> Ans
     if not form.stands():
         return entry_page(form, watch), 422
     try:
-        with _refusals():
+        with refusals():
             written = save(entry_of(form.entry.data, form.version.data))
     except StaleSheetError as error:
         return changed_meanwhile(form, watch, error), 409
@@ -105,31 +104,12 @@ def restore(watch: str, position: int) -> Response:
 def _change(watch: str, position: int, act: Callable[[Match, int, Entry], Written]) -> Response:
     """Does what a button without a form asks for. If the sheet has changed since, shows it first."""
     match = seated_at(watch)
-    record = _line_at(match, position)
-    try:
-        with _refusals():
-            act(match, record.id, entry_of(request.args.get("entry"), request.args.get("version")))
-    except StaleSheetError:
-        abort(409)
-    except InvalidDeclarationError:
-        abort(422)
-    return redirect(url_for("matches.show", watch=watch), 303)
-
-
-@contextmanager
-def _refusals() -> Iterator[None]:
-    """Turns a missing seat into 403 and a missing line into 404."""
-    try:
-        yield
-    except NoSeatError:
-        abort(403)
-    except LookupError:
-        abort(404)
+    return change(watch, match, _line_at(match, position).id, act)
 
 
 def _line_at(match: Match, position: int) -> LineRecord:
     """The line at a position, removed or not; 404 if there is none, or a hand."""
-    with _refusals():
+    with refusals():
         record = match.at_position(position)
     if not isinstance(record, LineRecord):
         abort(404)

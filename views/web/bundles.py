@@ -30,7 +30,7 @@ LAYERS = ("tokens", "base", "layout")
 """What stands before the components."""
 
 SCRIPTS: dict[str, str] = {
-    "page": "player_names print_rules share single_submit",
+    "page": "player_names print_page share single_submit",
     "book": "menu share single_submit",
     "sheet": "menu live saved_hand wake_lock count_up",
     "entry": "hand_steps hand_preview single_submit keypad edit_conflict",
