@@ -21,6 +21,8 @@ from models.records import LineRecord, Match
 from views.charts.figure import Figure
 from views.matches.game_table import GameTable, GameTables, rounds_of
 from views.matches.match_chart import MatchChart
+from views.matches.sheet_actions import SheetActions
+from views.shared.judge_links import match_judge_url
 from views.web.cache import LruCache
 from views.web.i18n import gettext as _
 from views.web.i18n import locale, ngettext
@@ -81,6 +83,8 @@ class SheetContent:
         self.caption = short_caption(match.house, match.rules, match.house_name)
         self.rules_url = url_for("matches.rules", watch=watch)
         self.history_url = url_for("matches.history", watch=watch)
+        self.judge_url = match_judge_url(watch)
+        self.share_url = url_for("sharing.show", watch=watch)
         self._hands_url = url_for("hands.show", watch=watch, number=0).removesuffix("0")
         self._ids = [record.id for record in match.on_sheet]
         self._positions = [record.position for record in match.on_sheet] if self.sheet.other_lines else []
@@ -91,6 +95,8 @@ class SheetContent:
         self._tables = GameTables(self.sheet, self.names, self.sides, self.url)
         self._account = account(self.sheet)
         self._payers = self.sheet.table.payers(self.names)
+        self._menus: dict[tuple[bool, bool], Markup] = {}
+        self.watch, self.actions = watch, SheetActions(match, self.sheet, watch)
 
     def url(self, line: Line | ScoredLine) -> str:
         """The page of a hand or another line."""
@@ -305,12 +311,27 @@ class SheetContent:
         return self._tables.earlier()
 
     @cached_property
+    def totals_html(self) -> Markup:
+        """The totals, rendered."""
+        return rendered("components/game_table.html", "totals", self.totals)
+
+    @cached_property
     def games_html(self) -> Markup:
         """The tables of all games, rendered."""
-        render: Callable[[SheetContent], Markup] = get_template_attribute(
-            "components/game_table.html", "game_tables"
-        )
-        return render(self)
+        return rendered("components/game_table.html", "game_tables", self)
+
+    def menu_html(self, may_write: bool, knows_book: bool) -> Markup:
+        """The menu of a player or of a viewer, who may know the book of the match, rendered."""
+        of = may_write, knows_book
+        if of not in self._menus:
+            self._menus[of] = rendered("matches/_menu.html", "menu", self, *of)
+        return self._menus[of]
+
+
+def rendered(template: str, macro: str, *values: object) -> Markup:
+    """What a macro makes of *values*."""
+    render: Callable[..., Markup] = get_template_attribute(template, macro)
+    return render(*values)
 
 
 _contents = LruCache[SheetContent](MOST)

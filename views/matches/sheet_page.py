@@ -12,11 +12,9 @@ from models.gin.declaration import Declaration
 from models.gin.rules import HouseRules
 from models.gin.sheet import Sheet, Table
 from models.records import ChangeKind, LineRecord, Opened, won_before
+from views.matches.sheet_actions import Action
 from views.matches.sheet_content import content_of
 from views.shared.change_log import line_in, record_url, titled
-from views.shared.judge_links import match_judge_url
-from views.shared.line_links import opening_url, penalty_url
-from views.shared.seating import said_in_address
 from views.web.i18n import gettext as _
 from views.words.devices import phone
 from views.words.game_summary import figures_said
@@ -24,17 +22,6 @@ from views.words.hand_result import Words
 from views.words.seating import pair_named
 from views.words.turned_card import turned
 from views.words.upcards import carried_said, reminder, sets
-
-
-@dataclass(frozen=True, slots=True)
-class Action:
-    """A button in the bar at the bottom."""
-
-    label: str
-    url: str
-    post: bool = False
-    how: str = ""
-    """A line below the label: how the hand is entered."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,28 +172,21 @@ class SheetPage:
     @cached_property
     def upcard(self) -> Upcard | None:
         """The noted upcard of the hand being played, if the rules need one."""
-        if not self._plays_by_upcard or self.match.upcard is None:
+        actions = self.content.actions
+        if not actions.plays_by_upcard or self.match.upcard is None:
             return None
         card = Card.parse(self.match.upcard)
         return Upcard(
             turned("The upcard", self.rules),
             card,
             sets(card, self.rules, self.sheet.carried_to((0, 1))),
-            self._upcard_url if self.may_write else "",
+            actions.upcard_url if self.may_write else "",
         )
 
     @property
     def late(self) -> str:
         """The message if an upcard was sent after its hand had been saved."""
         return turned("Someone else saved a hand meanwhile, so your upcard was not saved.", self.rules)
-
-    @property
-    def _plays_by_upcard(self) -> bool:
-        return self.match.plays_by_upcard and not self.sheet.match.over
-
-    @property
-    def _upcard_url(self) -> str:
-        return url_for("upcards.ask", watch=self.watch)
 
     @cached_property
     def undo(self) -> Undo | None:
@@ -245,92 +225,10 @@ class SheetPage:
         return Joined(said, Action(_("Show it"), record_url(self.match, record, self.watch)))
 
     @cached_property
-    def penalty(self) -> Action | None:
-        """Where a penalty or an adjustment is entered."""
-        if not self.may_write or self.sheet.is_blank or self.sheet.match.over:
-            return None
-        return Action(_("Penalty or adjustment"), penalty_url(self.watch))
-
-    @cached_property
-    def start_from(self) -> Action | None:
-        """On a fresh sheet, where scores from paper or a handicap are entered."""
-        if not self.may_write or not self.sheet.is_blank:
-            return None
-        url = opening_url(self.match, self.sheet, self.watch)
-        return Action(_("Started on paper, or playing with a handicap?"), url)
-
-    @cached_property
-    def entries(self) -> tuple[Action, ...]:
-        """Where lines that are not hands are entered."""
+    def main(self) -> tuple[Action, ...]:
+        """The buttons in the bar at the bottom. A viewer has none except the one to the rematch."""
+        if self.sheet.match.over and self.opened.rematch:
+            return (Action(_("Go to the rematch"), url_for("matches.show", watch=self.opened.rematch)),)
         if not self.may_write:
             return ()
-        opening = opening_url(self.match, self.sheet, self.watch)
-        penalty = Action(_("Penalty or adjustment"), penalty_url(self.watch))
-        return (penalty, Action(_("Opening scores"), opening)) if opening else (penalty,)
-
-    @cached_property
-    def main(self) -> Action | None:
-        """The main action; a viewer has none except going to the rematch."""
-        if self.sheet.match.over and self.opened.rematch:
-            return Action(_("Go to the rematch"), url_for("matches.show", watch=self.opened.rematch))
-        if not self.may_write:
-            return None
-        if self.sheet.match.over:
-            return Action(_("Rematch"), url_for("matches.rematch", watch=self.watch), post=True)
-        if self._asks_upcard:
-            return Action(turned("Enter the upcard", self.rules), self._upcard_url)
-        return self._enter
-
-    @property
-    def _asks_upcard(self) -> bool:
-        """Whether the upcard is asked for before the hand."""
-        return self._plays_by_upcard and self.match.upcard is None
-
-    @property
-    def _enter(self) -> Action:
-        number, address = len(self.sheet.lines) + 1, self._entering(self._usual_way)
-        if self.match.table is Table.PARTNERSHIP:
-            return self._enter_pair(0)
-        if self.sheet.game.over:
-            return Action(_("Next game: hand %(number)s", number=number), address, how=self._how)
-        return Action(_("Enter hand %(number)s", number=number), address, how=self._how)
-
-    @property
-    def _how(self) -> str:
-        """How the hand is entered: "by cards" or "just deadwood"."""
-        return _("by cards") if self._usual_way == "cards" else _("just deadwood")
-
-    def _enter_pair(self, place: int) -> Action:
-        """Enters the hand of one pair of partners; while both play, there are two such actions."""
-        pair = self.sheet.to_play[place]
-        return Action(pair_named(pair, self.names), self._entering(self._usual_way, place), how=self._how)
-
-    @cached_property
-    def other(self) -> Action | None:
-        """The second action: a dead hand; the hand, if the upcard comes first; or the other pair's hand."""
-        if not self.may_write or self.sheet.match.over:
-            return None
-        if self._asks_upcard:
-            return self._enter
-        if len(self.sheet.to_play) > 1:
-            return self._enter_pair(1)
-        return Action(_("Dead hand"), self._entering(self._usual_way, knocker="none"))
-
-    @cached_property
-    def _usual_way(self) -> str:
-        """How the last hand with a winner was entered; by cards at first."""
-        for line in reversed(self.sheet.lines):
-            if line.hand.knocker is not None:
-                return "cards" if isinstance(line.hand.laid, Declaration) else "deadwood"
-        return "cards"
-
-    def _entering(self, way: str, place: int = 0, knocker: str | None = None) -> str:
-        """The address that enters the next hand, with the *knocker* chosen."""
-        pair = self.sheet.to_play[place]
-        said = said_in_address(self.match.table, pair, self.sheet.round_of(pair))
-        return url_for("hands.enter", watch=self.watch, by=way, knocker=knocker, **said)
-
-    @property
-    def judge_url(self) -> str:
-        """The judge with the rules of this match."""
-        return match_judge_url(self.watch)
+        return self.content.actions.main(upcard_is_known=self.match.upcard is not None)

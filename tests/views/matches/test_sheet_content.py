@@ -36,6 +36,23 @@ def test_the_next_phone_does_not_ask_for_the_hands_again(app: Flask, table: Tabl
     assert totals(page) == ["12", "0"]
 
 
+def test_a_player_does_not_ask_for_the_hands_again_either(app: Flask, table: Table, viewer: Browser) -> None:
+    table.play(knock(8, 20))
+    viewer.get(table.path)
+    with app.app_context(), queries() as asked:
+        page = table.sheet()
+
+    assert len(asked) == 2
+    assert totals(page) == ["12", "0"]
+    assert "Penalty or adjustment" in page.text
+
+
+def test_players_and_viewers_have_menus_of_their_own(table: Table, viewer: Browser) -> None:
+    both = [viewer.get(table.path), table.sheet(), viewer.get(table.path)]
+
+    assert ["Delete this match" in page.text for page in both] == [False, True, False]
+
+
 def test_every_change_is_seen_by_all(table: Table, viewer: Browser) -> None:
     table.play(knock(8, 20))
     assert totals(viewer.get(table.path)) == ["12", "0"]
