@@ -145,9 +145,10 @@ def _counted(sheet: Sheet) -> Iterator[Counted]:
     lines = [line for line in sheet.lines if not line.past_the_end]
     yield from _of_match(sheet, len(lines))
     for game in sheet.games:
-        yield from _of_game(game, sheet.table)
+        yield from of_game(game, sheet.table)
     for line in lines:
-        yield from _of_hand(line, sheet.rules)
+        yield from of_hand(line, sheet.rules)
+        yield from of_defence(line, sheet.rules)
     yield from _in_a_row(lines)
 
 
@@ -162,7 +163,8 @@ def _of_match(sheet: Sheet, hands: int) -> Iterator[Counted]:
         yield player, "matches_won", int(table.side(player) == sheet.match.winner)
 
 
-def _of_game(game: Game, table: Table) -> Iterator[Counted]:
+def of_game(game: Game, table: Table) -> Iterator[Counted]:
+    """What each player did in a game as a whole."""
     owed = table.for_payers(game.owed)
     for player in range(table.people):
         yield player, "balance", owed[player if len(owed) == table.people else table.side(player)]
@@ -194,7 +196,8 @@ def _is_comeback(game: Game) -> bool:
     )
 
 
-def _of_hand(line: Line, rules: HouseRules) -> Iterator[Counted]:
+def of_hand(line: Line, rules: HouseRules) -> Iterator[Counted]:
+    """What each player did in a hand."""
     won = line.winner
     for player in line.hand.faced:
         yield player, "hands", 1
@@ -221,7 +224,7 @@ def _of_points(line: Line, won: Player) -> Iterator[Counted]:
 
 
 def _of_deadwood(line: Line, rules: HouseRules) -> Iterator[Counted]:
-    """What the knocker knocked with, what the defender was left with, and whether that was the least."""
+    """What the knocker knocked with, and what the defender was left with."""
     knocker, defender = line.hand.player(Side.KNOCKER), line.hand.player(Side.DEFENDER)
     count = line.hand.count(rules)
     if line.outcome not in (Outcome.GIN, Outcome.BIG_GIN):
@@ -230,7 +233,12 @@ def _of_deadwood(line: Line, rules: HouseRules) -> Iterator[Counted]:
     if line.winner == knocker:
         yield defender, "caught", 1
         yield defender, "caught_deadwood", count.defender
-    if isinstance(line.hand.laid, Declaration):
+
+
+def of_defence(line: Line, rules: HouseRules) -> Iterator[Counted]:
+    """Whether a hand by cards could have been defended better."""
+    if isinstance(line.hand.laid, Declaration) and line.winner is not None:
+        defender = line.hand.player(Side.DEFENDER)
         lost = given_away(line.hand.laid, rules, line.result.carried)
         yield defender, "defended", 1
         yield defender, "missed", int(lost is not None)
