@@ -17,7 +17,7 @@ gc.disable()
 from models.records import base
 from views.books import deleting_routes, match_routes, player_routes, rules_routes, sharing_routes  # noqa: F401 (pages)
 from views.books.routes import books
-from views.cli.audit import prove_command
+from views.cli.audit import audit_command
 from views.cli.databases import backup_command, copy_database_command, restore_command
 from views.cli.expire import expire_command
 from views.cli.score_and_judge import judge_command, score_command
@@ -95,7 +95,7 @@ COMMANDS: tuple[click.Command, ...] = (
     upgrade,
     score_command,
     judge_command,
-    prove_command,
+    audit_command,
     backup_command,
     restore_command,
     copy_database_command,

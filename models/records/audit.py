@@ -8,10 +8,12 @@ from sqlalchemy import select
 
 from models.gin.problems import InvalidDeclarationError
 from models.records.base import db
+from models.records.book import Book
 from models.records.change import Change, ChangeKind, RebuiltHand, rebuild
 from models.records.history import history
 from models.records.match import Match, Snapshot
 from models.records.player import Player
+from models.records.statistics_repair import is_added_up, is_counted
 
 
 class Doubt(StrEnum):
@@ -29,6 +31,10 @@ class Doubt(StrEnum):
     """A hand on the sheet is not valid."""
     PLAYERS = auto()
     """The names differ from those of the players in the book, or these are in another one."""
+    STATISTICS = auto()
+    """The statistics differ from what the sheet says."""
+    SUMS = auto()
+    """The statistics of a book differ from those of its matches."""
     UNREADABLE = auto()
     """Something stored is not what it should be: the file was damaged."""
 
@@ -39,18 +45,25 @@ UNREADABLE = (ArithmeticError, AttributeError, LookupError, TypeError, ValueErro
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """The result of checking one match."""
+    """The result of checking one match or one book."""
 
-    match_id: int
+    what: type[Match | Book]
+    id: int
     doubts: tuple[Doubt, ...]
 
 
-def prove() -> Iterator[Proof]:
-    """Checks every match, one after another."""
-    for match_id in db.session.scalars(select(Match.id).order_by(Match.id)).all():
-        yield Proof(match_id, doubts_about(match_id))
-        db.session.rollback()
-        db.session.expunge_all()
+def audit() -> Iterator[Proof]:
+    """Checks every match and every book, one after another."""
+    for what, check in ((Match, doubts_about), (Book, doubts_about_book)):
+        for each in db.session.scalars(select(what.id).order_by(what.id)).all():
+            yield Proof(what, each, check(each))
+            db.session.rollback()
+            db.session.expunge_all()
+
+
+def doubts_about_book(book_id: int) -> tuple[Doubt, ...]:
+    """The inconsistencies of a book."""
+    return () if is_added_up(book_id) else (Doubt.SUMS,)
 
 
 def doubts_about(match_id: int) -> tuple[Doubt, ...]:
@@ -75,6 +88,8 @@ def doubts(match: Match) -> Iterator[Doubt]:
     try:
         if match.snapshot != Snapshot.of(match.sheet):
             yield Doubt.SNAPSHOT
+        if not is_counted(match):
+            yield Doubt.STATISTICS
     except InvalidDeclarationError:
         yield Doubt.SHEET
 

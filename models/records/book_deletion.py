@@ -17,6 +17,7 @@ from models.records.deletion import overwrite_deleted
 from models.records.hand import HandRow
 from models.records.idempotency import Entry
 from models.records.match import PLAYERS, Match
+from models.records.match_statistics import MATCH_STATISTICS
 from models.records.name_removal import remove_from_history, remove_from_lines, without_name
 from models.records.pair_rules import PairRules
 from models.records.player import Player
@@ -104,6 +105,7 @@ def _let_go(book_id: int, seat: BookSeat) -> None:
     mine = mine.where(Match.book_id == book_id, Match.id.not_in(known))
     columns = ["match_id", "device_hash", "label", "created_at"]
     db.session.execute(insert(Seat).from_select(columns, mine, include_defaults=False))
+    db.session.execute(delete(MATCH_STATISTICS).where(MATCH_STATISTICS.c.book_id == book_id))
     gone = dict.fromkeys(("book_id", *PLAYERS))
     db.session.execute(
         update(Match).where(Match.book_id == book_id).values(gone),

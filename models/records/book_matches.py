@@ -22,6 +22,7 @@ from models.records.player import Player, names_in_match
 from models.records.players import find_player, new_player, players_of
 from models.records.seat import Seat
 from models.records.seats import locked_match, require_seat
+from models.records.statistics_writes import forget_statistics, renew_statistics
 from models.records.tokens import hashed
 from models.records.transactions import once
 
@@ -157,6 +158,8 @@ def put_into(book: Book, match: Match, players: Sequence[Player] | None = None) 
     for column, value in values.items():
         setattr(match, column, value)
     match.names_removed += 1
+    db.session.flush()
+    renew_statistics(match)
 
 
 def players_called(book: Book, names: Sequence[str]) -> list[Player]:
@@ -183,6 +186,7 @@ def leave_book(book: Book, match: Match, entry: Entry) -> None:
         if leaving.book_id != locked.id:
             return None
         require_seat(leaving, entry.device)
+        forget_statistics(leaving)
         for column in ("book_id", *PLAYERS):
             setattr(leaving, column, None)
         leaving.names_removed += 1

@@ -9,6 +9,7 @@ from models.records import sqlite
 from models.records.base import db
 from models.records.match import Match
 from models.records.seats import require_seat
+from models.records.statistics_writes import forget_statistics
 from models.records.transactions import once
 
 
@@ -55,6 +56,7 @@ def delete_match(match: Match, version_stamp: str, device: str | None) -> None:
         require_seat(locked, device)
         if locked.version_stamp != version_stamp:
             raise ChangedMeanwhileError(f"match {match_id} is at {locked.version_stamp}")
+        forget_statistics(locked)
         db.session.execute(delete(Match).where(Match.id == match_id))
 
     once(act)

@@ -14,6 +14,7 @@ from models.records.base import db
 from models.records.book import Book
 from models.records.deletion import overwrite_deleted
 from models.records.match import Match
+from models.records.statistics_writes import forget_statistics
 from models.records.transactions import once
 
 
@@ -87,8 +88,13 @@ def delete_unopened(match_ids: Iterable[int], day: date) -> Iterator[bool]:
     for match_id in match_ids:
 
         def act(which: int = match_id) -> bool:
-            chosen = delete(Match).where(Match.id == which, _unopened(day)).returning(Match.id)
-            return db.session.scalar(chosen) is not None
+            unopened = select(Match).where(Match.id == which, _unopened(day))
+            match = db.session.scalar(unopened.with_for_update())
+            if match is None:
+                return False
+            forget_statistics(match)
+            db.session.execute(delete(Match).where(Match.id == which))
+            return True
 
         yield once(act)
         db.session.remove()

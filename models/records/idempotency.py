@@ -17,6 +17,7 @@ from models.records.match import Match, Snapshot
 from models.records.matches import is_seat
 from models.records.seat import Seat
 from models.records.seats import require_seat
+from models.records.statistics_writes import renew_statistics
 from models.records.tokens import hashed
 
 ENTRY_ID = r"[A-Za-z0-9_-]{1,64}"
@@ -186,6 +187,7 @@ def next_version(match: Match, entry: Entry) -> None:
     match.last_entry = entry.id
     match.changed_at = datetime.now(UTC)
     match.snapshot = Snapshot.of(match.sheet)
+    renew_statistics(match)
 
 
 def add_to_history(match: Match, entry: Entry, seat_id: int, kind: ChangeKind, **done: object) -> None:

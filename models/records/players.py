@@ -18,6 +18,7 @@ from models.records.match import Match
 from models.records.pair_rules import PairRules
 from models.records.player import NameTakenInBookError, Player, checked_name, names_in_match
 from models.records.seat import Seat
+from models.records.statistics_writes import hand_over_statistics
 
 PLACES: tuple[InstrumentedAttribute[int | None], ...] = (
     Match.player_0,
@@ -144,6 +145,7 @@ def merge_players(book: Book, player_id: int, into: int, entry: Entry) -> None:
         db.session.execute(update(Player).where(Player.merged_into == gone.id).values(merged_into=kept.id))
         db.session.flush()
         moved = move_matches(locked, gone.id, kept)
+        hand_over_statistics(locked.id, moved, gone.id, kept.id)
         _rename_phones(locked, kept, before)
         _merge_pairs(locked, gone.id, kept.id)
         about = {"player_id": gone.id, "other_id": kept.id, "match_ids": moved}
@@ -169,6 +171,7 @@ def split_player(
         moved = move_matches(locked, player.id, added, only=chosen)
         if not moved:
             raise ValueError("no match to move")
+        hand_over_statistics(locked.id, moved, player.id, added.id)
         about = {"player_id": player.id, "other_id": added.id, "match_ids": moved}
         return Done(BookChangeKind.PLAYER_SPLIT, about)
 

@@ -69,9 +69,19 @@ def upgrade(revision: str = "head") -> None:
     """
     from alembic import command
 
-    current_revision()
+    before = current_revision()
     sqlite.create(db.engine)
     command.upgrade(config(), revision)
+    if before is not None and revision == "head":
+        _count_statistics(before)
+
+
+def _count_statistics(before: str) -> None:
+    """Counts the statistics of all books, if the database had none at the revision *before*."""
+    from models.records.statistics_repair import count_everything
+
+    if before < "0013":
+        count_everything()
 
 
 def downgrade(revision: str) -> None:

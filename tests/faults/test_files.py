@@ -117,7 +117,7 @@ def test_commands_explain_a_damaged_file_and_a_backup_repairs_it(sound: Path, tm
             shutil.copy(sound, file)
             damage(file, random)
             url, new = f"sqlite:///{file}", folder / "new.backup"
-            for command in (["prove"], ["backup", new], ["expire", "--months", 1, "--yes"]):
+            for command in (["audit"], ["backup", new], ["expire", "--months", 1, "--yes"]):
                 result = flask(folder, url, *command)
                 what = f"{number}, {damage.__name__}: {command[0]}: {result.output} {result.exception!r}"
                 counted.check(is_explained(result), what)
@@ -163,7 +163,7 @@ def test_files_of_earlier_versions_are_saved_migrated_and_complete(
             counted.check(hands_in(file) == KEPT, f"{revision}: hands were lost in the migration")
             result = flask(folder, url, "restore", backup, "--force")
             counted.check(result.exit_code == 0, f"{revision}: {result.output}")
-            counted.check(flask(folder, url, "prove").exit_code == 0, f"{revision}: doubtful")
+            counted.check(flask(folder, url, "audit").exit_code == 0, f"{revision}: doubtful")
             counted.check(hands_in(file) == KEPT, f"{revision}: hands were lost in the backup")
 
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 
-from models.records import find_match, new_entry_id, prove
+from models.records import audit, find_match, new_entry_id
 from models.records.base import db
 from tests.databases import SQLite, dispose, make_app
 from tests.faults.scoring_phones import Deadwood, start_matches
@@ -148,7 +148,7 @@ def opened(folder: Path, files: Mapping[str, bytes], path: str) -> tuple[int, li
         damage = db.session.connection().exec_driver_sql("PRAGMA integrity_check").scalars().all()
         match = find_match(path.rpartition("/")[2])
         hands = len(match.present) if match else -1
-        doubts = [each for each in damage if each != "ok"] + [each for each in prove() if each.doubts]
+        doubts = [each for each in damage if each != "ok"] + [each for each in audit() if each.doubts]
         db.session.remove()
     dispose(app)
     return hands, doubts

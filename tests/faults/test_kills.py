@@ -12,7 +12,7 @@ from threading import Event, Lock, Thread
 import pytest
 from sqlalchemy import select
 
-from models.records import Change, Match, find_match, prove
+from models.records import Change, Match, audit, find_match
 from models.records.base import db
 from tests.databases import PostgreSQL, SQLite, dispose, make_app
 from tests.faults.order import Seen, Sent, Stored, Told, contradictions
@@ -187,7 +187,7 @@ def check_history(counted: Trials, folder: Path, url: str, plays: list[Play]) ->
             wrong = list(contradictions(history_of(match), play.told))
             counted.tried += len(play.told.sent) + len(play.told.seen)
             counted.bad += wrong
-        counted.bad += [str(proof) for proof in prove() if proof.doubts]
+        counted.bad += [str(proof) for proof in audit() if proof.doubts]
         db.session.remove()
     dispose(app)
     sent = [each for play in plays for each in play.told.sent.values()]

@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 from sqlalchemy import text
 
-from models.records import Doubt, Match, correct_hand, prove, remove_hand, restore_hand
+from models.records import Doubt, Match, audit, correct_hand, remove_hand, restore_hand
 from models.records.base import db, start_writing
 from models.records.history_triggers import unguard_history
 from tests.records.table import ANN_KNOCKS, BOB_BREAKS_HIS_EIGHTS, BOB_HAS_GIN, DEAD, a_match, deal, entry
@@ -35,7 +35,7 @@ def tamper(statement: str) -> None:
 def test_what_was_played_is_proved(played: Match) -> None:
     deal(a_match(), ANN_KNOCKS)
 
-    assert [proof.doubts for proof in prove()] == [(), ()]
+    assert [proof.doubts for proof in audit()] == [(), ()]
 
 
 @pytest.mark.parametrize(
@@ -59,12 +59,13 @@ def test_what_was_tampered_with_is_found(
     deal(a_match(), ANN_KNOCKS)
     tamper(f"{statement} {'AND' if 'WHERE' in statement else 'WHERE'} {which(statement, played_id)}")
 
-    assert [proof.doubts for proof in prove()] == [doubts, ()]
+    assert [proof.doubts for proof in audit()] == [doubts, ()]
 
-    said = app.test_cli_runner().invoke(args=["prove"])
+    said = app.test_cli_runner().invoke(args=["audit"])
     assert said.exit_code == 1
     assert json.loads(said.output) == {
         "matches": 2,
+        "books": 0,
         "doubtful": [{"match": played_id, "doubts": list(doubts)}],
     }
 
@@ -75,6 +76,6 @@ def which(statement: str, match_id: int) -> str:
 
 
 def test_the_command_says_that_all_is_well(app: Flask, played: Match) -> None:
-    said = app.test_cli_runner().invoke(args=["prove"])
+    said = app.test_cli_runner().invoke(args=["audit"])
 
-    assert (said.exit_code, json.loads(said.output)) == (0, {"matches": 1, "doubtful": []})
+    assert (said.exit_code, json.loads(said.output)) == (0, {"matches": 1, "books": 0, "doubtful": []})

@@ -11,10 +11,10 @@ from sqlalchemy import text
 
 from models.records import (
     Match,
+    audit,
     find_match,
     history,
     matches_of,
-    prove,
     remove_hand,
     save_rules,
     saved_rules_of,
@@ -147,7 +147,7 @@ def test_a_backup_is_restored_with_its_key(played: Match, file: Path, folder: Pa
 
     assert restored == Copied(matches=2, hands=8, doubtful=0, has_key=True)
     assert stored() == before
-    assert [proof.doubts for proof in prove()] == [(), ()]
+    assert [proof.doubts for proof in audit()] == [(), ()]
     assert (folder / "secret_key").read_text() == KEY
     match = find_match(watch)
     assert match is not None
@@ -184,7 +184,7 @@ def test_a_restored_match_goes_on(played: Match, file: Path, folder: Path) -> No
     deal(match, ANN_KNOCKS, BOB_BREAKS_HIS_EIGHTS)
     another = a_match()
     deal(another, ANN_KNOCKS)
-    assert [proof.doubts for proof in prove()] == [(), (), ()]
+    assert [proof.doubts for proof in audit()] == [(), (), ()]
     assert len(saved_rules_of(ANNS_PHONE)) == 1
     with pytest.raises(Exception, match="the history is only ever added to"), db.engine.begin() as connection:
         connection.execute(text("UPDATE changes SET version = version + 1"))
@@ -273,7 +273,7 @@ def test_a_backup_of_an_earlier_version_is_migrated(played: Match, file: Path, f
 
     assert restore(file, folder).matches == 2
     assert schema.is_current()
-    assert [proof.doubts for proof in prove()] == [(), ()]
+    assert [proof.doubts for proof in audit()] == [(), ()]
 
 
 @pytest.mark.both_databases
@@ -355,7 +355,7 @@ def test_a_copy_goes_on_by_itself(played: Match, kind: str, request: pytest.Fixt
     def go_on() -> list[object]:
         deal(matches_of(ANNS_PHONE)[0], ANN_KNOCKS)
         deal(a_match(), ANN_KNOCKS)
-        return [proof.doubts for proof in prove()]
+        return [proof.doubts for proof in audit()]
 
     assert elsewhere_is(target, go_on) == [(), (), ()]
     assert stored() == before

@@ -16,11 +16,11 @@ from models.records import (
     NameTakenInBookError,
     Wanted,
     add_player,
+    audit,
     find_matches,
     merge_players,
     new_entry_id,
     players_of,
-    prove,
     rename_player,
     split_player,
     standings_of,
@@ -153,4 +153,4 @@ def test_whatever_is_done_to_players_their_matches_follow(app_context: None, ste
             assert model == before
         check(book, model)
     db.session.rollback()
-    assert [proof for proof in prove() if proof.doubts] == []
+    assert [proof for proof in audit() if proof.doubts] == []

@@ -26,6 +26,7 @@ from models.records import (
     add_hand,
     add_player,
     agree_on,
+    audit,
     book_extent,
     book_history,
     book_of,
@@ -54,7 +55,6 @@ from models.records import (
     pair_of,
     players_named,
     players_of,
-    prove,
     remove_name,
     rename_book,
     rename_player,
@@ -129,7 +129,7 @@ def proved(app_context: None) -> Callable[[], None]:
     """The audit after each test has nothing to doubt."""
     yield
     db.session.remove()
-    assert [proof for proof in prove() if proof.doubts] == []
+    assert [proof for proof in audit() if proof.doubts] == []
 
 
 def test_the_same_name_is_the_same_player_in_the_matches_a_book_starts_with() -> None:

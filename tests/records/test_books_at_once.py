@@ -6,13 +6,13 @@ from flask import Flask
 from models.records import (
     Entry,
     Wanted,
+    audit,
     book_token,
     find_match,
     find_matches,
     new_entry_id,
     open_book,
     players_of,
-    prove,
     rename_player,
     start_book,
     start_rematch,
@@ -42,4 +42,4 @@ def test_a_rematch_has_the_new_name_of_a_player_who_is_being_renamed(app: Flask,
     with app.app_context():
         names = [each.players[0] for each in find_matches(open_book(path, None).book, Wanted())]
         assert names == ["Zoe", "Zoe"]
-        assert [proof for proof in prove() if proof.doubts] == []
+        assert [proof for proof in audit() if proof.doubts] == []

@@ -13,10 +13,10 @@ from models.records import (
     Match,
     NoSeatError,
     StaleSheetError,
+    audit,
     change_rules,
     history,
     new_entry_id,
-    prove,
     start_rematch,
     turn_up,
     undo,
@@ -54,7 +54,7 @@ def test_it_stands_in_the_history_and_is_proved(match: Match) -> None:
 
     assert (change.kind, change.hand_id, change.number) == (ChangeKind.RULED, None, None)
     assert (change.agreed_before, change.agreed_after) == (Agreement("pagat", "", PAGAT), OURS)
-    assert [proof.doubts for proof in prove()] == [()]
+    assert [proof.doubts for proof in audit()] == [()]
 
 
 def test_it_can_be_undone_and_that_too(match: Match) -> None:
@@ -65,7 +65,7 @@ def test_it_can_be_undone_and_that_too(match: Match) -> None:
     assert match.agreement == Agreement("pagat", "", PAGAT)
     undo(match, entry(match))
     assert match.agreement == OURS
-    assert [proof.doubts for proof in prove()] == [()]
+    assert [proof.doubts for proof in audit()] == [()]
 
 
 def test_the_same_form_changes_them_once(match: Match) -> None:

@@ -6,17 +6,26 @@ import sys
 import click
 from flask.cli import with_appcontext
 
-from models.records import prove
+from models.records import Book, Match, audit, count_everything
 from views.cli.databases import explained
+
+NAMES = {Match: "match", Book: "book"}
+PLURALS = {Match: "matches", Book: "books"}
 
 
 @click.command(
-    "prove", help="Verify that every sheet follows from its history; exits with 1 and lists those that don't."
+    "audit",
+    help="Verify that every sheet follows from its history, and all statistics from the sheets; "
+    "exits with 1 and lists what does not.",
 )
+@click.option("--repair", is_flag=True, help="Work out all statistics again first.")
 @with_appcontext
-def prove_command() -> None:
+def audit_command(*, repair: bool) -> None:
     with explained():
-        proofs = list(prove())
-    doubtful = [{"match": proof.match_id, "doubts": list(proof.doubts)} for proof in proofs if proof.doubts]
-    click.echo(json.dumps({"matches": len(proofs), "doubtful": doubtful}))
+        if repair:
+            count_everything()
+        proofs = list(audit())
+    doubtful = [{NAMES[each.what]: each.id, "doubts": list(each.doubts)} for each in proofs if each.doubts]
+    checked = {name: sum(each.what is what for each in proofs) for what, name in PLURALS.items()}
+    click.echo(json.dumps({**checked, "doubtful": doubtful}))
     sys.exit(1 if doubtful else 0)

@@ -202,7 +202,7 @@ def warn_of_doubts(matches: int) -> None:
         click.echo(
             _(
                 "Matches whose sheet doesn’t follow from its history: %(matches)s. "
-                "`flask --app app prove` lists them.",
+                "`flask --app app audit` lists them.",
                 matches=number(matches),
             ),
             err=True,

@@ -17,7 +17,7 @@ from shutil import copyfile
 from sqlalchemy.exc import DatabaseError
 
 from models.records import schema, sqlite
-from models.records.audit import prove
+from models.records.audit import audit
 from models.records.backup.copying import Progress, copy_tables, counts, reading_one_state, unseen
 from models.records.backup.drafts import draft_beside, file_url, publish
 from models.records.backup.refusals import RefusedError, Why
@@ -105,9 +105,9 @@ def verify(path: Path, expected: dict[str, int] | None = None, progress: Progres
         found, doubtful = counts(reading_one_state()), 0
         if expected is not None and found != expected:
             raise RefusedError(Why.DIFFERENT, path)
-        for done, proof in enumerate(prove(), 1):
+        for done, proof in enumerate(audit(), 1):
             doubtful += bool(proof.doubts)
-            progress(done, found["matches"])
+            progress(done, found["matches"] + found["books"])
         return doubtful
 
 

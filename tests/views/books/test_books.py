@@ -5,7 +5,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from models.records import prove
+from models.records import audit
 from tests.gin.table import BOB, gin
 from tests.views.browser import Browser, Page
 from tests.views.table import Sit, Table, of_class, words
@@ -22,7 +22,7 @@ def proved(browser: Browser) -> None:
     """After each test, the audit has nothing to doubt."""
     yield
     with browser.client.application.app_context():
-        assert [proof for proof in prove() if proof.doubts] == []
+        assert [proof for proof in audit() if proof.doubts] == []
 
 
 def send(browser: Browser, path: str, fields: dict[str, object]) -> Page:

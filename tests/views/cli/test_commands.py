@@ -316,7 +316,7 @@ def test_the_commands_are_explained_without_docstrings_too(tmp_path: Path) -> No
     told = subprocess.run([*serving, "--help"], cwd=ROOT, env=environment, capture_output=True, text=True)
 
     explained = dict(re.findall(r"^  ([\w-]+)  +(\S.*)$", told.stdout, re.MULTILINE))
-    commands = {"serve", "upgrade", "score", "judge", "prove", "backup", "restore", "copy-database", "expire"}
+    commands = {"serve", "upgrade", "score", "judge", "audit", "backup", "restore", "copy-database", "expire"}
     assert commands <= set(explained)
 
 

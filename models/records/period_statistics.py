@@ -1,0 +1,22 @@
+"""The table of the statistics of players, and of whole books, added up by month, by year and for all time."""
+
+from sqlalchemy import CheckConstraint, Column, ForeignKey, Index, Integer, String, Table, UniqueConstraint
+
+from models.records.base import Base
+from models.records.match_statistics import counters
+
+PERIOD_STATISTICS = Table(
+    "period_statistics",
+    Base.metadata,
+    Column("id", Integer, primary_key=True),
+    Column("book_id", ForeignKey("books.id", ondelete="CASCADE"), nullable=False),
+    # Empty for the sum over all places at the tables of the book.
+    Column("player_id", ForeignKey("players.id", ondelete="CASCADE")),
+    # "2026-11", "2026", or "" for all time.
+    Column("period", String(7), nullable=False),
+    *counters(),
+    UniqueConstraint("player_id", "period"),
+    Index(None, "book_id", "period", "player_id"),
+    CheckConstraint("length(period) IN (0, 4, 7)", name="period_is_month_year_or_all"),
+)
+"""The rows are sums of :data:`MATCH_STATISTICS`, so that a page need not add up thousands of matches."""
