@@ -48,7 +48,7 @@ def pointed_at_nothing(app: Flask, name: str) -> list[str]:
     endpoints = {argument for function, argument in called if function == "url_for"}
     with app.test_request_context():
         addresses = [env.globals["asset"](argument) for function, argument in called if function == "asset"]
-    unknown = endpoints - {*app.view_functions, "static"}
+    unknown = endpoints - app.view_functions.keys()
     return [*sorted(unknown), *(address for address in addresses if not is_there(app, address))]
 
 

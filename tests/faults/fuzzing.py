@@ -209,11 +209,7 @@ class Site:
     @classmethod
     def walked(cls, app: Flask, client: Any, watch: str, score: str) -> Site:
         """The site as *client* finds it."""
-        found = {
-            each.path: Address(each.path, each.rule.rule)
-            for each in addresses(app, watch, score)
-            if each.rule.endpoint != "static"
-        }
+        found = {each.path: Address(each.path, each.rule.rule) for each in addresses(app, watch, score)}
         pages = [*found, *MORE_PAGES, *(f"/m/{watch}{more}" for more in OF_A_MATCH)]
         linked: set[str] = set()
         for path in pages:

@@ -11,7 +11,7 @@ from pathlib import Path
 from tempfile import mkdtemp
 from time import time
 
-from flask import Flask, url_for
+from flask import Flask, request
 from whitenoise import WhiteNoise
 
 from views.web import bundles
@@ -36,9 +36,8 @@ def init_app(app: Flask) -> None:
 
     def asset(path: str) -> str:
         """The address of a style sheet or script of bundles.py, such as ``sheet.css``, or of an icon."""
-        return url_for("static", path=f"{name}/{path}")
+        return f"{request.script_root}/static/{name}/{path}"
 
-    app.add_url_rule("/static/<path:path>", "static", build_only=True)
     app.jinja_env.globals["asset"] = asset
 
 

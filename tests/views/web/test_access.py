@@ -230,7 +230,6 @@ def untouched(initial: Rows, before: Rows, after: Rows, address: Address) -> boo
 
 TABLE = """
 route                                           method nobody viewer removed elsewhere former seated
-/static/<path:path>                             GET    404    404    404     404       404    404
 /                                               GET    200    200    200     200       200    200
 /matches/new                                    GET    200    200    200     200       200    200
 /matches/new                                    POST   303*   303*   303*    303*      303*   303*
