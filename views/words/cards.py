@@ -4,13 +4,18 @@ from collections.abc import Iterable
 from functools import cache
 
 from flask import Flask
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from models.gin.cards import Card, Rank, Suit
 from views.web.i18n import gettext as _
 from views.web.i18n import language, marked
 
 SIGNS = {Suit.SPADES: "♠", Suit.HEARTS: "♥", Suit.DIAMONDS: "♦", Suit.CLUBS: "♣"}
+
+COLOURED = str.maketrans(
+    {sign: f'<span class="{suit}">{sign}&#xfe0e;</span>' for suit, sign in SIGNS.items()}
+)
+"""Suit signs in their colours, and never as pictures."""
 
 THE_CARDS_OF_A_RANK = {
     Rank.ACE: marked("the aces"),
@@ -47,9 +52,10 @@ SPOKEN_SUITS = {
 
 
 def init_app(app: Flask) -> None:
-    """Gives templates the faces of cards, and their names for screen readers."""
+    """Gives templates the faces of cards, their names for screen readers, and coloured suit signs."""
     app.jinja_env.filters["face"] = face
     app.jinja_env.filters["card_name"] = card_name
+    app.jinja_env.filters["coloured"] = coloured
 
 
 @cache
@@ -82,3 +88,12 @@ def card(card: Card) -> str:
 def cards(cards: Iterable[Card]) -> str:
     """Cards in a row; a set is sorted."""
     return " ".join(map(card, sorted(cards) if isinstance(cards, frozenset) else cards))
+
+
+def coloured(text: str) -> Markup:
+    """A text for a page, with its suit signs in their colours: "laid off 8♠ 9♠".
+
+    >>> print(coloured("8♠ > 7"))
+    8<span class="S">♠&#xfe0e;</span> &gt; 7
+    """
+    return Markup(escape(text).translate(COLOURED))  # noqa: S704 (escaped)
