@@ -1,11 +1,38 @@
 /* The draft of a form: saved at every change, and restored when the page is opened again. */
-import { here, read, write } from "./drafts.js";
+import { drop, here, read, settle, write } from "./drafts.js";
 
 const NOT_KEPT = new Set(["csrf_token", "by"]); /* Cards or deadwood, it is the same hand. */
 
 export function keep(form) {
   const fields = Object.fromEntries([...new FormData(form)].filter(([name]) => !NOT_KEPT.has(name)));
   write(here(), { at: Date.now(), entries: [fields.entry], fields });
+}
+
+/* Restores the draft of *form*, and keeps one from now on. Returns whether there was one. */
+export function startDraft(form) {
+  const notice = form.querySelector("[data-draft]");
+  form.addEventListener("input", () => keep(form));
+  /* Nothing needs to have been entered before saving: a dead hand is chosen on the sheet. */
+  form.addEventListener("submit", ({ submitter }) => submitter === form.elements.save && !isSaved(form) && keep(form));
+  notice.querySelector("button").addEventListener("click", () => {
+    drop();
+    location.replace(location.pathname + location.search);
+  });
+  addEventListener("pageshow", ({ persisted }) => persisted && isSaved(form) && tell(notice, "saved"));
+  settle(form.dataset.saved);
+  tell(notice, takeUp(form, "given" in form.dataset));
+  return !notice.hidden;
+}
+
+function isSaved(form) {
+  const draft = read(here());
+  return draft?.saved && draft.entries.includes(form.elements.entry.value);
+}
+
+/* Shows the state of the draft: "unfinished" or "saved". */
+function tell(notice, known) {
+  notice.hidden = !known;
+  for (const each of notice.querySelectorAll("[data-known]")) each.hidden = each.dataset.known !== known;
 }
 
 function fillIn(form, fields) {
@@ -19,14 +46,14 @@ function fillIn(form, fields) {
   }
 }
 
-const isUnfinished = (draft) => Boolean(draft && !draft.saved);
+const isUnfinished = (draft) => draft && !draft.saved;
 
 /* Fills *form* with its draft. Returns "saved" if it is on the sheet already, "unfinished" if it has more than the page,
    else "". A page that is *given*, because it answers a submitted form, only restores its own draft. */
-export function takeUp(form, given) {
+function takeUp(form, given) {
   const { entry } = form.elements;
   const draft = read(here());
-  const knows = (each) => Boolean(draft?.entries.includes(each));
+  const knows = (each) => draft?.entries.includes(each);
   const mine = knows(entry.value);
   /* A form that the server returned with a new entry is newer than the draft. */
   const older = mine && draft.fields.entry !== entry.value;
@@ -35,10 +62,4 @@ export function takeUp(form, given) {
   history.replaceState({ entry: entry.value }, "");
   if (taken && draft.saved) return "saved";
   return taken && !mine ? "unfinished" : "";
-}
-
-/* Whether the hand in *form* has been saved. */
-export function isSaved(form) {
-  const draft = read(here());
-  return Boolean(draft?.saved && draft.entries.includes(form.elements.entry.value));
 }

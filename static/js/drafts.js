@@ -1,5 +1,5 @@
-/* Keeps a half-entered hand on this phone: one draft for each form, by its address and the players of the
-   hand. A draft knows the entries it was sent as. Once one of them is saved, only the page that sent it
+/* Keeps half-entered forms on this phone: one draft for each, by its address and the players of the hand or the
+   kind of line. A draft knows the entries it was sent as. Once one of them is saved, only the page that sent it
    restores it, because its entry is saved only once. */
 import { forget, namesRemembered, remember, remembered } from "./phone_memory.js";
 
@@ -9,7 +9,7 @@ const OLD = 30 * 24 * 60 * 60 * 1_000;
 /* With more than two players, each pair has its own in each round. */
 export function here() {
   const asked = new URLSearchParams(location.search);
-  return [DRAFT + location.pathname, ...asked.getAll("faced"), ...asked.getAll("round")].join("?");
+  return [DRAFT + location.pathname, ...["faced", "round", "kind"].flatMap((name) => asked.getAll(name))].join("?");
 }
 
 export function read(name) {

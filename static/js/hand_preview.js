@@ -1,7 +1,6 @@
 /* Previews a hand after every change. The main button saves it, or goes to the missing field. */
 import { HAND, readCards } from "./cards.js";
-import { isSaved, keep, takeUp } from "./draft_of_form.js";
-import { drop, settle } from "./drafts.js";
+import { keep, startDraft } from "./draft_of_form.js";
 import { FIELDS_FILLED, GO_TO_FIELD, PREVIEWED, send } from "./events.js";
 import ServerPreview, { asForm, delayAfter } from "./server_preview.js";
 import startOn from "./start_on.js";
@@ -12,7 +11,6 @@ class HandPreview {
     this.fields = form.elements;
     this.unreached = form.querySelector("[data-unreached]");
     this.refused = form.querySelector("[data-refused]");
-    this.draft = form.querySelector("[data-draft]");
     this.isLost = false;
     this.preview = new ServerPreview(form, {
       ask: () => asForm(form, location.href, "preview"),
@@ -25,26 +23,18 @@ class HandPreview {
   start() {
     const { form } = this;
     form.addEventListener("input", (event) => this.follow(event));
-    form.addEventListener("submit", ({ submitter }) => this.keepSent(submitter));
     document.addEventListener("click", (event) => this.act(event));
-    addEventListener("pageshow", (event) => event.persisted && this.comeBack());
+    addEventListener("pageshow", (event) => event.persisted && this.preview.now());
     document.documentElement.classList.add("live");
-    settle(form.dataset.saved);
-    this.tellOfDraft(takeUp(form, "given" in form.dataset));
+    const isRestored = startDraft(form);
     send(form, FIELDS_FILLED);
     const isTyped = [...this.fields].some((field) => field.type === "text" && field.value);
-    if ((isTyped || !this.draft.hidden) && !form.querySelector(".field__error")) this.preview.now();
+    if ((isTyped || isRestored) && !form.querySelector(".field__error")) this.preview.now();
   }
 
   follow(event) {
     this.form.querySelector(".is-asked")?.classList.remove("is-asked");
-    keep(this.form);
     this.preview.soon(delayAfter(event));
-  }
-
-  /* Nothing needs to have been entered before saving: a dead hand is chosen on the sheet. */
-  keepSent(button) {
-    if (button === this.fields.save && !isSaved(this.form)) keep(this.form);
   }
 
   show({ reached, parts }) {
@@ -88,9 +78,8 @@ class HandPreview {
 
   /* What a button does instead of sending the form. */
   actOf(button) {
-    const { lay: card, best, anew, dead } = button.dataset;
+    const { lay: card, best, dead } = button.dataset;
     if (dead !== undefined) return () => this.saveDead();
-    if (anew !== undefined) return () => this.startAfresh();
     if (card) return () => this.layOff(button);
     if (best !== undefined) return () => this.layOffBest();
     if (button.name.startsWith("lay_")) return () => this.lay(button);
@@ -148,17 +137,6 @@ class HandPreview {
     this.keepAndAsk();
   }
 
-  /* The state of the draft on this page: "unfinished" or "saved". */
-  tellOfDraft(known) {
-    this.draft.hidden = !known;
-    for (const each of this.draft.querySelectorAll("[data-known]")) each.hidden = each.dataset.known !== known;
-  }
-
-  startAfresh() {
-    drop();
-    location.replace(location.pathname + location.search);
-  }
-
   /* Goes to the missing field instead of sending, and asks again. */
   lead(place) {
     const field = this.fields[place];
@@ -173,12 +151,6 @@ class HandPreview {
     await this.preview.now();
     const { save } = this.fields;
     if (!this.isLost && !this.preview.isWaiting && !save.dataset.place) this.form.requestSubmit(save);
-  }
-
-  /* The browser restored this page from its cache. */
-  comeBack() {
-    if (isSaved(this.form)) this.tellOfDraft("saved");
-    this.preview.now();
   }
 }
 

@@ -1,4 +1,5 @@
 /* Previews a line that is not a hand after every change. */
+import { startDraft } from "./draft_of_form.js";
 import ServerPreview, { asForm, delayAfter } from "./server_preview.js";
 import startOn from "./start_on.js";
 
@@ -13,6 +14,7 @@ function linePreview(form) {
   });
   form.elements.preview.hidden = true;
   form.addEventListener("input", (event) => preview.soon(delayAfter(event)));
+  if (startDraft(form)) preview.now();
 }
 
 startOn("line_preview", linePreview);

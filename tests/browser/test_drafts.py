@@ -1,4 +1,4 @@
-"""Drafts: a half-entered hand stays on the phone until it is known to be saved."""
+"""Drafts: a half-entered hand, or another line, stays on the phone until it is known to be saved."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -274,3 +274,62 @@ def test_what_was_left_for_a_month_is_dropped(app: Flask, server: str, phone: Ph
 
     expect(ann.field("deadwood_0")).to_have_value("")
     expect(ann.page.get_by_text(TAKEN_UP)).to_be_hidden()
+
+
+LINE_TAKEN_UP = "What you entered is still here."
+
+
+def test_a_half_entered_penalty_survives_a_closed_tab_and_counts_once(
+    app: Flask, server: str, phone: Phone
+) -> None:
+    ann = Player(sit_down(phone(), app, server))
+    sheet = match_path(app, ANN_KNOCKS)
+    ann.page.goto(f"{sheet}/lines/new?kind=penalty")
+    ann.choose("Ann")
+    ann.choose("A card was shown")
+    ann.write(points="15", reason="twice tonight")
+
+    ann = back_at(ann, f"{sheet}/lines/new?kind=penalty")
+    expect(ann.page.get_by_text(LINE_TAKEN_UP)).to_be_visible()
+    expect(ann.field("reason")).to_have_value("twice tonight")
+    ann.save("Save: Bob +15")
+    expect(ann.hands).to_have_count(2)
+
+    ann.page.go_back()
+    expect(ann.page.get_by_text("This is already saved.")).to_be_visible()
+    ann.save("Save: Bob +15")
+    expect(ann.hands).to_have_count(2)
+    ann.page.goto(f"{sheet}/lines/new?kind=penalty")
+    expect(ann.page.get_by_text(LINE_TAKEN_UP)).to_be_hidden()
+    expect(ann.field("points")).to_have_value("")
+
+
+def test_each_kind_of_line_has_a_draft_of_its_own(app: Flask, server: str, phone: Phone) -> None:
+    ann = Player(sit_down(phone(), app, server))
+    new = match_path(app) + "/lines/new?kind="
+    ann.page.goto(new + "paper")
+    ann.write(points_0_0="62", points_0_1="40")
+    ann.page.goto(new + "handicap")
+
+    expect(ann.page.get_by_text(LINE_TAKEN_UP)).to_be_hidden()
+    expect(ann.field("points_0_0")).to_have_value("")
+    ann.page.goto(new + "paper")
+    expect(ann.page.get_by_text(LINE_TAKEN_UP)).to_be_visible()
+    ann.sees("Carried over from paper: Ann 62, Bob 40.")
+    ann.press("Start again")
+    expect(ann.field("points_0_0")).to_have_value("")
+
+
+def test_a_penalty_that_the_address_names_is_not_replaced_by_a_draft(
+    app: Flask, server: str, phone: Phone
+) -> None:
+    ann = Player(sit_down(phone(), app, server))
+    new = match_path(app) + "/lines/new?kind=penalty"
+    ann.page.goto(new)
+    ann.choose("A card was shown")
+    ann.page.goto(f"{new}&for=false_knock")
+
+    expect(ann.page.get_by_role("radio", name="False knock")).to_be_checked()
+    ann.write(reason="the ten did not fit")
+    ann.page.reload()
+    expect(ann.field("reason")).to_have_value("the ten did not fit")

@@ -4,7 +4,7 @@ Entering a hand takes four steps: fetch the match, validate the form, save the h
 one fails, the page says why.
 """
 
-from flask import Blueprint, abort, redirect, render_template, request, session, url_for
+from flask import Blueprint, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from models.gin.declaration import Declaration
@@ -16,7 +16,6 @@ from models.records import (
     HandRecord,
     Match,
     StaleSheetError,
-    Written,
     add_hand,
     correct_hand,
     remove_hand,
@@ -29,14 +28,12 @@ from views.hands.form import HandForm
 from views.hands.hand_slot import HandSlot
 from views.hands.page import HandPage
 from views.hands.read_form import WAYS, Way
+from views.shared.back_to_sheet import back_to_sheet
 from views.shared.record_buttons import change, refusals
 from views.web.access import device, entry_of, opened_at, seated_at
 from views.web.database_errors import DATABASE_ERRORS, keep_form
 
 hands = Blueprint("hands", __name__, url_prefix="/m/<watch>/hands")
-
-SAVED = "saved"
-"""The session key with the entry saved last, so that its draft on the phone can be deleted."""
 
 Answer = str | tuple[str, int] | Response
 
@@ -68,7 +65,7 @@ def enter(watch: str) -> Answer:
         return changed_meanwhile(form, watch, error), 409
     except DATABASE_ERRORS as error:
         return keep_form(error, lambda: entry_page(form, watch, not_saved=True))
-    return _saved(watch, written, form)
+    return back_to_sheet(watch, form.slot.match, written, form.entry.data)
 
 
 @hands.route("/<int:number>/correct", methods=["GET", "POST"])
@@ -127,7 +124,7 @@ def _correct(form: HandForm, watch: str, record: HandRecord) -> Answer:
         return changed_meanwhile(form, watch, error), 409
     except DATABASE_ERRORS as error:
         return keep_form(error, lambda: entry_page(form, watch, not_saved=True))
-    return _saved(watch, written, form)
+    return back_to_sheet(watch, form.slot.match, written, form.entry.data)
 
 
 @hands.get("/<int:number>")
@@ -219,10 +216,3 @@ def _way_of(record: HandRecord) -> Way | None:
 def _entry(form: HandForm) -> Entry:
     """The entry of the submitted form, which is written only once."""
     return entry_of(form.entry.data, form.version.data)
-
-
-def _saved(watch: str, written: Written, form: HandForm) -> Response:
-    """Redirects to the sheet, which may say that another phone had saved the same hand."""
-    session[SAVED] = form.entry.data
-    joined = form.slot.match.record(written.hand_id).position if written.joined and written.hand_id else None
-    return redirect(url_for("matches.show", watch=watch, joined=joined), 303)

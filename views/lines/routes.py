@@ -26,6 +26,7 @@ from views.lines.entry_page import entry_page
 from views.lines.form import LineForm
 from views.lines.forms import form_of, new_form
 from views.lines.page import LinePage
+from views.shared.back_to_sheet import back_to_sheet
 from views.shared.record_buttons import change, refusals
 from views.web.access import entry_of, opened_at, seated_at
 from views.web.database_errors import DATABASE_ERRORS, keep_form
@@ -77,8 +78,7 @@ def _answer(form: LineForm, watch: str, save: Callable[[Entry], Written]) -> Ans
         return entry_page(form, watch), 422
     except DATABASE_ERRORS as error:
         return keep_form(error, lambda: entry_page(form, watch, not_saved=True))
-    joined = form.match.record(written.hand_id).position if written.joined and written.hand_id else None
-    return redirect(url_for("matches.show", watch=watch, joined=joined), 303)
+    return back_to_sheet(watch, form.match, written, form.entry.data)
 
 
 @lines.get("/<int:position>")
