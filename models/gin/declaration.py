@@ -1,4 +1,4 @@
-"""What both players laid down at the end of a hand: as cards or as deadwood numbers, not yet checked."""
+"""What is known of the end of a hand: cards, deadwood numbers or only its points, not yet checked."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -33,6 +33,18 @@ class Count:
 
 DEAD_HAND = Count(Ending.DEAD)
 """The hand that nobody won."""
+
+
+@dataclass(frozen=True, slots=True)
+class Points:
+    """A hand by its points alone, as it stands on paper: how it was won, and the cards, are not known."""
+
+    points: int
+    """What the winner wrote, with every bonus, but without boxes."""
+
+    @property
+    def upcard(self) -> None:
+        """Nobody wrote it down."""
 
 
 class Spread(NamedTuple):
@@ -97,3 +109,7 @@ class Declaration:
             rules.deadwood(self.defender.unmatched),
             self.upcard,
         )
+
+
+Laid = Declaration | Count | Points
+"""All that can be known of the end of a hand."""

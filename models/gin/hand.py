@@ -2,10 +2,10 @@
 
 from dataclasses import dataclass, replace
 
-from models.gin.declaration import Count, Declaration
+from models.gin.declaration import Count, Laid, Points
 from models.gin.rule_options import Side
 from models.gin.rules import HouseRules
-from models.gin.scoring import outcome_of
+from models.gin.scoring import outcome_of, score
 from models.gin.seating import Faced, Player
 
 
@@ -14,12 +14,20 @@ class Hand:
     """One hand as it ended: who knocked, and what was laid down."""
 
     knocker: Player | None
-    """Who knocked or went gin; None in a dead hand."""
-    laid: Declaration | Count
+    """Who knocked or went gin; None in a dead hand. Of a hand by its points, who won it."""
+    laid: Laid
     faced: Faced = (0, 1)
     """The two who played it; with three or four players, not always the same two."""
     round: int = 0
     """Two against two, the number of its round, from 1; 0: the first round in which neither has played."""
+
+    @property
+    def known_knocker(self) -> Player | None:
+        """Who knocked; None if nobody did, or if it is not known.
+
+        >>> Hand(1, Points(25)).known_knocker
+        """
+        return None if isinstance(self.laid, Points) else self.knocker
 
     def player(self, side: Side) -> Player:
         """The knocker or the defender of a hand that was not dead."""
@@ -38,7 +46,12 @@ class Hand:
         return replace(self, knocker=None if self.knocker is None else places[self.knocker], faced=faced)
 
     def agrees_with(self, told: "Hand", rules: HouseRules) -> bool:
-        """Whether another entry of this hand says the same: who knocked, the outcome, the deadwood."""
+        """Whether another entry of this hand says the same: who knocked, the outcome, the deadwood.
+
+        If only the points of one are known: who won it, and the points.
+        """
+        if isinstance(self.laid, Points) or isinstance(told.laid, Points):
+            return self._worth(rules) == told._worth(rules)
         mine, theirs = self.count(rules), told.count(rules)
         return (
             (self.knocker, self.faced) == (told.knocker, told.faced)
@@ -46,6 +59,14 @@ class Hand:
             and (mine.knocker, mine.defender) == (theirs.knocker, theirs.defender)
         )
 
+    def _worth(self, rules: HouseRules) -> tuple[Faced, Player | None, int]:
+        """Who played it, who won it, and the points."""
+        result = score(self.laid, rules)
+        winner = None if result.winner is None else self.player(result.winner)
+        return self.faced, winner, result.points
+
     def count(self, rules: HouseRules) -> Count:
-        """The hand by numbers, whichever way it was entered."""
+        """The hand by numbers, if it was entered by these or by cards."""
+        if isinstance(self.laid, Points):
+            raise ValueError("only its points are known")
         return self.laid if isinstance(self.laid, Count) else self.laid.count(rules)

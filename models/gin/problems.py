@@ -6,7 +6,7 @@ from enum import StrEnum, auto
 
 from models.gin.card_text import NotACardError, UnclearRunError
 from models.gin.cards import HAND_SIZE, MOST_IN_HAND, Cards, Group, cards_twice
-from models.gin.declaration import Count, Declaration, Ending, Layoff, Spread
+from models.gin.declaration import Count, Declaration, Ending, Laid, Layoff, Points, Spread
 from models.gin.knocks import has_enough_melded, may_lay_off
 from models.gin.melds import Flaw, flaw_of, is_meld, is_meld_of, laid_in_turn
 from models.gin.rules import HouseRules
@@ -116,8 +116,10 @@ class InvalidDeclarationError(ValueError):
         super().__init__(", ".join(problem.reason for problem in self.problems))
 
 
-def problems(laid: Declaration | Count, rules: HouseRules) -> Iterator[Problem]:
+def problems(laid: Laid, rules: HouseRules) -> Iterator[Problem]:
     """Every problem with *laid*, one by one; none if it is valid."""
+    if isinstance(laid, Points):
+        return iter(())
     if isinstance(laid, Count):
         return _problems_of_count(laid, rules)
     return _problems_of_cards(laid, rules)

@@ -29,6 +29,8 @@ class Outcome(StrEnum):
     TIE = auto()
     """Equal deadwood, where that is not an undercut."""
     DEAD = auto()
+    WON = auto()
+    """Somebody won it; how is not known."""
 
 
 @dataclass(frozen=True, slots=True)

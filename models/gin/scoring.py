@@ -4,7 +4,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from models.gin.bonuses import awards, boxes, gin_off, multiplier
-from models.gin.declaration import Count, Declaration, Ending
+from models.gin.declaration import Count, Ending, Laid, Points
 from models.gin.problems import InvalidDeclarationError, problems
 from models.gin.rule_options import Award, Outcome, Side
 from models.gin.rules import HouseRules
@@ -87,7 +87,7 @@ def outcome_of(count: Count, rules: HouseRules) -> Outcome:
 
 
 @lru_cache(maxsize=500)
-def score(laid: Declaration | Count, rules: HouseRules, carried: int = 1) -> HandResult:
+def score(laid: Laid, rules: HouseRules, carried: int = 1) -> HandResult:
     """What *laid* scores under *rules*. Cached, because a sheet scores all its hands again after each change.
 
     :param carried: how often it counts because of hands before it that nobody won.
@@ -95,8 +95,15 @@ def score(laid: Declaration | Count, rules: HouseRules, carried: int = 1) -> Han
     >>> score(Count(Ending.KNOCK, knocker=10, defender=9), HouseRules(undercut_bonus=20)).points
     21
 
+    The points of a hand from paper are final: no bonus is added, and nothing is doubled.
+
+    >>> score(Points(25), HouseRules(gin_bonus=20), carried=2).points
+    25
+
     :raises InvalidDeclarationError: if *laid* is not valid.
     """
+    if isinstance(laid, Points):
+        return HandResult(Outcome.WON, Award(Side.KNOCKER, 0), laid.points, multiplier=1, boxes=1)
     if found := tuple(problems(laid, rules)):
         raise InvalidDeclarationError(found)
     count = laid if isinstance(laid, Count) else laid.count(rules)

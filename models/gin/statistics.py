@@ -50,11 +50,14 @@ class Statistics(NamedTuple):
     undercut_wins: int = 0
     tie_wins: int = 0
     """Hands won with equal deadwood, where that is not an undercut."""
+    paper_wins: int = 0
+    """Hands won of which only the points are known."""
     knock_points: int = 0
     gin_points: int = 0
     big_gin_points: int = 0
     undercut_points: int = 0
     tie_points: int = 0
+    paper_points: int = 0
     """The points of these hands."""
     other_points: int = 0
     """Points of hands that the player did not win: for no deadwood when the opponent has gin."""
@@ -69,7 +72,7 @@ class Statistics(NamedTuple):
     caught_deadwood: int = 0
     """The deadwood that the player was left with in these hands."""
     dealt: int = 0
-    """Hands that the player dealt and played, and that somebody won."""
+    """Hands that the player dealt and played, and that somebody won, but none from paper."""
     dealt_won: int = 0
     defended: int = 0
     """Hands by cards in which an opponent knocked or had gin."""
@@ -117,6 +120,7 @@ WAYS: Mapping[Outcome, str] = {
     Outcome.BIG_GIN: "big_gin",
     Outcome.UNDERCUT: "undercut",
     Outcome.TIE: "tie",
+    Outcome.WON: "paper",
 }
 """How a hand can be won, as it is called in the names of the numbers."""
 
@@ -207,6 +211,8 @@ def of_hand(line: Line, rules: HouseRules) -> Iterator[Counted]:
         yield 0, "table_dead", 1
         return
     yield from _of_points(line, won)
+    if line.outcome is Outcome.WON:
+        return
     yield from _of_deadwood(line, rules)
     if line.dealer in line.hand.faced:
         yield line.dealer, "dealt", 1

@@ -11,7 +11,7 @@ from sqlalchemy import JSON, DateTime, Dialect, Enum
 from sqlalchemy.types import TypeDecorator
 
 from models.gin.cards import Card, Group
-from models.gin.declaration import Count, Declaration, Ending, Layoff, Spread
+from models.gin.declaration import Count, Declaration, Ending, Laid, Layoff, Points, Spread
 from models.gin.document.reading_lines import is_other_line, load_line
 from models.gin.document.writing import Json, write_entry
 from models.gin.other_lines import OtherLine
@@ -144,10 +144,13 @@ def load_hand(written: Mapping[str, Any]) -> Hand:
     """The hand written by :func:`write_hand`. It was valid then, and is not validated again."""
     upcard = Card.parse(written["upcard"]) if written.get("upcard") else None
     first, second = written.get("faced", (0, 1))
-    return Hand(written.get("knocker"), _laid(written, upcard), (first, second), written.get("round", 0))
+    knocker = written.get("knocker", written.get("winner"))
+    return Hand(knocker, _laid(written, upcard), (first, second), written.get("round", 0))
 
 
-def _laid(written: Mapping[str, Any], upcard: Card | None) -> Declaration | Count:
+def _laid(written: Mapping[str, Any], upcard: Card | None) -> Laid:
+    if "points" in written:
+        return Points(written["points"])
     if laid := written.get("laid"):
         return load_declaration(laid, upcard)
     ending = Ending(written["outcome"])

@@ -20,7 +20,7 @@ from sqlalchemy import (
 from sqlalchemy.orm import Mapped, mapped_column
 
 from models.gin.cards import Card
-from models.gin.declaration import Count, Declaration, Ending
+from models.gin.declaration import Count, Ending, Laid, Points
 from models.gin.document.reading_lines import load_line
 from models.gin.document.writing import write_declaration
 from models.gin.document.writing_lines import write_line
@@ -83,14 +83,14 @@ class HandRow(Base):
     round: Mapped[int] = mapped_column(default=0, server_default=text("0"))
     """Its round, with partners."""
     knocker: Mapped[int | None]
-    """Which of them knocked; None in a dead hand."""
+    """Which of them knocked, or won a hand of which only the points are known; None in a dead hand."""
     ending: Mapped[Ending | None] = mapped_column(spelled(Ending, 10))
-    """The declared outcome, with deadwood; cards imply it."""
+    """The declared outcome, with deadwood; cards imply it, and of points it is not known."""
     knocker_deadwood: Mapped[int | None]
     defender_deadwood: Mapped[int | None]
     upcard: Mapped[str | None] = mapped_column(String(2))
     laid: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))
-    """The cards, as in the match document."""
+    """The cards, as in the match document; or the points, if nothing else is known: ``{"points": 25}``."""
     other_line: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))
     """A line that is not a hand, as in the match document."""
 
@@ -193,7 +193,7 @@ def columns_of(hand: Hand) -> dict[str, Any]:
     laid = hand.laid
     count = laid if isinstance(laid, Count) and laid.ending is not Ending.DEAD else None
     return {
-        "laid": write_declaration(laid) if isinstance(laid, Declaration) else None,
+        "laid": _written(laid),
         "upcard": str(laid.upcard) if laid.upcard else None,
         "knocker": hand.knocker,
         "faced_0": hand.faced[0],
@@ -205,13 +205,22 @@ def columns_of(hand: Hand) -> dict[str, Any]:
     }
 
 
+def _written(laid: Laid) -> dict[str, Any] | None:
+    """Cards or points; None for deadwood, which has columns of its own."""
+    if isinstance(laid, Count):
+        return None
+    written: dict[str, Any] = {"points": laid.points} if isinstance(laid, Points) else write_declaration(laid)
+    return written
+
+
 def hand_in(laid: Mapping[str, Any] | None, upcard: str | None, *others: Any) -> Hand:
     """The hand in its columns, in the order of :func:`columns_of`."""
     turned_up = Card.parse(upcard) if upcard else None
     if laid is None:
         return _by_deadwood(turned_up, *others)
     knocker, first, second, nth_round, *_ = others
-    return Hand(knocker, load_declaration(laid, turned_up), (first, second), nth_round)
+    known = Points(laid["points"]) if "points" in laid else load_declaration(laid, turned_up)
+    return Hand(knocker, known, (first, second), nth_round)
 
 
 @lru_cache(maxsize=500)

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
-from models.gin.declaration import Count, Declaration, Ending
+from models.gin.declaration import Count, Declaration, Ending, Points
 from models.gin.other_lines import OtherLine, is_for
 from models.gin.rules import HouseRules
 from models.gin.sheet import Hand
@@ -124,7 +124,7 @@ def _as_stored(hand: Hand | OtherLine, match: Match) -> Hand | OtherLine:
         return hand
     if not match.table.may_face(hand.faced):
         raise ValueError(f"not played at a table of {match.table}: {hand!r}")
-    if isinstance(hand.laid, Declaration) or hand.laid.ending is not Ending.DEAD:
+    if not isinstance(hand.laid, Count) or hand.laid.ending is not Ending.DEAD:
         return hand
     return replace(hand, knocker=None, laid=Count(Ending.DEAD, upcard=hand.laid.upcard))
 
@@ -172,12 +172,15 @@ def _do(match: Match, entry: Entry, act: Act, seat_id: int) -> Written:
 
 
 def _added(match: Match, hand: Hand | OtherLine | None) -> Record:
-    """A new record, after all others. The upcard that was noted for a hand is now its own."""
+    """A new record, after all others. The upcard that was noted for a hand is now its own.
+
+    A hand from paper was played before: the noted upcard still waits for its hand.
+    """
     if hand is None:
         raise ValueError("no hand to add")
     if len(match.records) >= MOST_HANDS:
         raise FullMatchError(Full.HANDS)
-    if isinstance(hand, Hand):
+    if isinstance(hand, Hand) and not isinstance(hand.laid, Points):
         match.upcard = None
     return insert_record(match.id, len(match.records) + 1, hand)
 
@@ -239,7 +242,12 @@ def is_same(one: Hand | OtherLine, other: Hand | OtherLine, rules: HouseRules) -
 
 
 def is_same_hand(one: Hand, other: Hand, rules: HouseRules) -> bool:
-    """Whether two devices entered the same hand: same knocker, outcome and deadwood, and the same cards."""
+    """Whether two devices entered the same hand: same knocker, outcome and deadwood, and the same cards.
+
+    If only the points of one are known, it is another hand unless both say just the same.
+    """
+    if isinstance(one.laid, Points) or isinstance(other.laid, Points):
+        return (one.knocker, one.faced, one.laid) == (other.knocker, other.faced, other.laid)
     if one.laid.upcard != other.laid.upcard or not one.agrees_with(other, rules):
         return False
     if isinstance(one.laid, Declaration) and isinstance(other.laid, Declaration):

@@ -442,6 +442,26 @@ BAD = [
         rules={"preset": "pagat", "spade_double": True},
     ),
     # Lines that are not hands.
+    in_hand(
+        "points that nobody won",
+        {"points": 25},
+        *[(R.FIELD_MISSING, name) for name in ("knocker", "outcome", "deadwood")],
+        (R.FIELD_UNKNOWN, "points"),
+    ),
+    in_hand("a hand won for nothing known", {"winner": 0}, (R.FIELD_MISSING, "points")),
+    in_hand("a hand won by a third of two", {"winner": 2, "points": 25}, (R.FIELD_WRONG, "winner")),
+    in_hand("a hand won for less than nothing", {"winner": 0, "points": -1}, (R.FIELD_WRONG, "points")),
+    in_hand("a hand won for half a point", {"winner": 0, "points": 0.5}, (R.FIELD_WRONG, "points")),
+    in_hand("a hand beyond any score", {"winner": 0, "points": 10_001}, (R.FIELD_WRONG, "points")),
+    in_hand(
+        "a hand won for points and a knock",
+        {**KNOCK, "winner": 0, "points": 25},
+        *[(R.FIELD_UNKNOWN, name) for name in ("knocker", "outcome", "deadwood")],
+    ),
+    in_hand(
+        "points with an upcard", {"winner": 0, "points": 25, "upcard": "QS"}, (R.FIELD_UNKNOWN, "upcard")
+    ),
+    in_hand("points in a round of two", {"winner": 0, "points": 25, "round": 1}, (R.FIELD_WRONG, "round")),
     in_hand("a penalty for nobody", {"penalty": {"for": "false_knock"}}, (R.FIELD_MISSING, "player")),
     in_hand("a penalty for a fault that is none", penalty(**{"for": "sneezing"}), (R.FIELD_WRONG, "for")),
     in_hand("a penalty for a third of two", penalty(player=2), (R.FIELD_WRONG, "player")),

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from models.gin import Count, Ending, Hand, HouseRules
+from models.gin.declaration import Points
 from models.gin.other_lines import Adjustment, OpeningKind, OpeningScores, OtherLine, Penalty
 from models.gin.seating import Table
 
@@ -190,10 +191,14 @@ class Plain:
     def scored(self, hand: Hand, times: int) -> tuple[int, int, int, int, tuple[int, int]] | None:
         """The same for a hand that counts so many times."""
         laid, rules = hand.laid, self.rules
-        assert isinstance(laid, Count)
-        if laid.ending is Ending.DEAD or hand.knocker is None:
+        if hand.knocker is None:
             return None
         defender = hand.faced[0] if hand.knocker == hand.faced[1] else hand.faced[1]
+        if isinstance(laid, Points):
+            return hand.knocker, defender, laid.points, 1, (0, 0)
+        assert isinstance(laid, Count)
+        if laid.ending is Ending.DEAD:
+            return None
         big = laid.ending is Ending.BIG_GIN and rules.big_gin_bonus is not None
         if big or laid.knocker == 0:
             bonus = (rules.big_gin_bonus or 0) if big else rules.gin_bonus

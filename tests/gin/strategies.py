@@ -25,6 +25,7 @@ from models.gin import (
     best_defence,
 )
 from models.gin.columns import rules_of
+from models.gin.declaration import Points
 from models.gin.document.reading import is_name
 from models.gin.document.writing import Match
 from models.gin.field_types import (
@@ -42,6 +43,7 @@ from models.gin.field_types import (
 from models.gin.knocks import may_lay_off
 from models.gin.melds import runs, sets
 from models.gin.other_lines import (
+    LARGEST_SCORE,
     Adjustment,
     ColumnScores,
     Fault,
@@ -129,6 +131,11 @@ def hands_by_count(draw: st.DrawFn, rules: HouseRules) -> Hand:
     return Hand(draw(players), Count(ending, left, against, upcard))
 
 
+def hands_by_points(most: int = 60) -> st.SearchStrategy[Hand]:
+    """Any hand of which only the points are known."""
+    return st.builds(Hand, players, st.builds(Points, st.integers(0, most)))
+
+
 NAMES = ("Ann", "Bob", "Cid", "Dan")
 REASONS = ["", "forgotten box", "Bob’s hand 3"]
 
@@ -180,7 +187,7 @@ def evenings(draw: st.DrawFn, rounds: bool = False, lines: bool = True) -> Match
     rules = draw(any_rules)
     if draw(st.booleans()):
         rules = rules.but(target=draw(st.integers(1, 150)))
-    hands = draw(st.lists(hands_by_count(rules), max_size=24))
+    hands = draw(st.lists(hands_by_count(rules) | hands_by_points(), max_size=24))
     pairs = list(rules.seated_at(table).pairs())
     say, nths = rounds and table is Table.PARTNERSHIP, st.sampled_from([0, 0, 1, 2, 3, 9])
     written: list[Hand | OtherLine] = [
@@ -210,12 +217,12 @@ def limited_evenings(draw: st.DrawFn) -> Match:
         games_to_win=None,
     )
     pairs = list(rules.seated_at(table).pairs())
-    ends = st.sampled_from([Count(Ending.DEAD), Count(Ending.KNOCK, 0, 0), Count(Ending.KNOCK, 5, 10)])
+    dead = Count(Ending.DEAD, upcard=PACK[0])
+    ends = st.sampled_from(
+        [dead, Count(Ending.KNOCK, 0, 0, PACK[0]), Count(Ending.KNOCK, 5, 10, PACK[0]), Points(5)]
+    )
     played = draw(st.lists(st.tuples(ends, st.sampled_from(pairs), players), max_size=16))
-    hands = [
-        Hand(None if laid.ending is Ending.DEAD else by, replace(laid, upcard=PACK[0])).played_by(faced)
-        for laid, faced, by in played
-    ]
+    hands = [Hand(None if laid == dead else by, laid).played_by(faced) for laid, faced, by in played]
     return Match(NAMES[: table.people], rules, tuple(hands), draw(st.integers(0, table.sides - 1)), table)
 
 
@@ -303,7 +310,8 @@ def matches(draw: st.DrawFn) -> Match:
     """Any match."""
     rules, played = draw(with_hands(hands, most=4))
     first, second = draw(st.lists(names, min_size=2, max_size=2, unique=True))
-    written = (*played, *draw(other_lines(rules, Table.TWO)))
+    paper = draw(st.lists(hands_by_points(LARGEST_SCORE), max_size=2))
+    written = (*played, *paper, *draw(other_lines(rules, Table.TWO)))
     return Match((first, second), rules, written, draw(players), **draw(known_beside))
 
 

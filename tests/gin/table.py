@@ -19,6 +19,7 @@ from models.gin import (
     read_cards,
     sheet,
 )
+from models.gin.declaration import Laid, Points
 
 ANN, BOB = 0, 1
 
@@ -46,6 +47,11 @@ def big_gin(against: int, by: int = ANN, upcard: str | None = None) -> Hand:
     return Hand(by, Count(Ending.BIG_GIN, 0, against, card(upcard)))
 
 
+def won(points: int, by: int = ANN, faced: tuple[int, int] = (0, 1)) -> Hand:
+    """A hand from paper, of which only the points are known."""
+    return Hand(by, Points(points), faced)
+
+
 def spread(text: str) -> Spread:
     """Melds with spaces between them, then ``/`` and the deadwood: ``KSKCKD 5S6S7S / JD``."""
     melds, _, unmatched = text.partition("/")
@@ -63,7 +69,7 @@ def laid(knocker: str, defender: str, laid_off: str = "", upcard: str | None = N
     return Declaration(spread(knocker), spread(defender), layoffs(laid_off), card(upcard))
 
 
-def reasons(declared: Declaration | Count | Hand, rules: HouseRules) -> set[Reason]:
+def reasons(declared: Laid | Hand, rules: HouseRules) -> set[Reason]:
     """The reasons why *declared* is not valid."""
     hand = declared.laid if isinstance(declared, Hand) else declared
     return {problem.reason for problem in problems(hand, rules)}

@@ -1,7 +1,7 @@
 """What players did in a match, counted by hand."""
 
 from models.gin.cards import read_cards, read_groups
-from models.gin.declaration import Count, Declaration, Ending, Layoff, Spread
+from models.gin.declaration import Count, Declaration, Ending, Layoff, Points, Spread
 from models.gin.hand import Hand
 from models.gin.other_lines import Adjustment
 from models.gin.rule_options import ThreePlayers
@@ -73,6 +73,15 @@ def test_lines_that_are_not_hands_are_in_the_balance_only() -> None:
     ann, bob = statistics(sheet([Adjustment(0, 30), knock(1, 8, 20)], PLAIN))
     assert (ann.points, ann.hands, ann.balance) == (0, 1, 18)
     assert (bob.points, bob.balance) == (12, -18)
+
+
+def test_of_a_hand_from_paper_only_the_winner_and_the_points_are_known() -> None:
+    """Ann deals first by what the sheet says; on paper it may have been Bob."""
+    ann, bob = statistics(sheet([Hand(0, Points(25)), knock(1, 8, 20), Hand(0, Points(31))], PLAIN))
+    assert (ann.hands, ann.hands_won, ann.paper_wins, ann.paper_points) == (3, 2, 2, 56)
+    assert (ann.points, ann.points_against, ann.best_hand, bob.points_against) == (56, 12, 31, 56)
+    assert (ann.knocks, ann.knock_wins, ann.gin_wins, bob.caught, ann.caught) == (0, 0, 0, 0, 1)
+    assert ann.dealt + bob.dealt == 1
 
 
 def missed_hand(layoffs: tuple[Layoff, ...], unmatched: str) -> Declaration:

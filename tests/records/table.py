@@ -3,7 +3,7 @@
 from typing import Any
 
 from models.gin.cards import Card
-from models.gin.declaration import Count, Ending
+from models.gin.declaration import Count, Ending, Points
 from models.gin.document.reading import read_hand
 from models.gin.other_lines import (
     Adjustment,
@@ -60,6 +60,8 @@ ANN_LAYS_GIN = read_hand(
     },
     PAGAT,
 )
+BOB_WON_25 = Hand(1, Points(25))
+"""From paper."""
 ANN_SHOWS_A_CARD = Penalty(0, Fault.EXPOSED_CARD)
 BOB_FORGOT_A_BOX = Adjustment(1, 20, "Bob’s box")
 FROM_PAPER = OpeningScores(OpeningKind.CARRIED_OVER, (ColumnScores((30, 20), (2, 1)),), dealer=1)
@@ -74,6 +76,7 @@ HANDS = (
     DEAD_UNDER_A_NINE,
     BOB_BREAKS_HIS_EIGHTS,
     ANN_LAYS_GIN,
+    BOB_WON_25,
 )
 """A hand of each kind."""
 

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from models.gin.cards import PACK, Group
-from models.gin.declaration import Count, Declaration, Ending, Layoff, Spread
+from models.gin.declaration import Count, Declaration, Ending, Layoff, Points, Spread
 from models.gin.document.writing import write_hand
 from models.gin.rules import KINDS, HouseRules
 from models.gin.sheet import Hand
@@ -31,7 +31,8 @@ COUNTS = st.builds(
     st.integers(0, 110),
     UPCARDS,
 )
-HANDS = st.builds(Hand, PLAYERS, DECLARATIONS | COUNTS) | st.builds(
+POINTS = st.builds(Points, st.integers(0, 10_000))
+HANDS = st.builds(Hand, PLAYERS, DECLARATIONS | COUNTS | POINTS) | st.builds(
     Hand, st.none(), st.builds(Count, st.just(Ending.DEAD), upcard=UPCARDS)
 )
 

@@ -54,8 +54,8 @@ def test_a_hand_is_written_after_those_before_it(match: Match) -> None:
     deal(match, *HANDS)
 
     assert on_the_sheet(match) == list(HANDS)
-    assert [record.position for record in match.hands] == [1, 2, 3, 4, 5, 6, 7]
-    assert match.version == 7
+    assert [record.position for record in match.hands] == [1, 2, 3, 4, 5, 6, 7, 8]
+    assert match.version == len(HANDS)
 
 
 @pytest.mark.both_databases

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from urllib.parse import urljoin
 
 from models.gin import Count, Hand
+from models.gin.declaration import Points
 from models.gin.seating import Table as Seating
 from models.records import Entry, Match, add_hand, find_match, new_entry_id
 from tests.views.browser import Browser, Element, Page
@@ -79,7 +80,8 @@ class Table:
 
 def _as_played(hand: Hand, match: Match) -> Hand:
     """*hand* with the upcard only if the rules need it, and with its round if partners play."""
-    laid = hand.laid if match.rules.needs_upcard else replace(hand.laid, upcard=None)
+    kept = match.rules.needs_upcard or isinstance(hand.laid, Points)
+    laid = hand.laid if kept else replace(hand.laid, upcard=None)
     nth = match.sheet.round_of(hand.faced) if match.table is Seating.PARTNERSHIP else 0
     return replace(hand, laid=laid, round=nth)
 

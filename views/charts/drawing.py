@@ -34,6 +34,7 @@ class Shape(StrEnum):
     STAR = auto()
     TRIANGLE = auto()
     SQUARE = auto()
+    CROSS = auto()
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,11 +174,21 @@ def _square(x: float, y: float, size: float) -> str:
     return bar(x - 0.9 * size, y - 0.9 * size, 1.8 * size, 1.8 * size)
 
 
+def _cross(x: float, y: float, size: float) -> str:
+    arm, far = 0.5 * size, 1.4 * size
+    corners = (
+        (-arm, -far), (arm, -far), (arm, -arm), (far, -arm), (far, arm), (arm, arm),
+        (arm, far), (-arm, far), (-arm, arm), (-far, arm), (-far, -arm), (-arm, -arm),
+    )  # fmt: skip
+    return polygon((x + right, y + down) for right, down in corners)
+
+
 SHAPES: Mapping[Shape, Callable[[float, float, float], str]] = {
     Shape.CIRCLE: _circle,
     Shape.DIAMOND: _corners(4, 1.3),
     Shape.STAR: _corners(10, 1.6, 0.7),
     Shape.TRIANGLE: _corners(3, 1.4),
     Shape.SQUARE: _square,
+    Shape.CROSS: _cross,
 }
 """The path of each shape around a point, for a circle of the same weight."""

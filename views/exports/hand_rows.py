@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import cast
 
 from models.gin.cards import Cards, Group, format_cards
-from models.gin.declaration import Declaration
+from models.gin.declaration import Count, Declaration
 from models.gin.other_lines import Adjustment, OpeningScores, OtherLine, Penalty, reason_of
 from models.gin.rule_options import Outcome
 from models.gin.scored_lines import charged
@@ -74,19 +74,24 @@ def _day(record: Record, times: Mapping[int, datetime]) -> str:
 
 
 def _result(line: Line, sheet: Sheet, names: Sequence[str]) -> Iterator[Cell]:
-    dead = line.outcome is Outcome.DEAD
-    count = line.hand.count(sheet.rules)
+    knocker, count = line.hand.known_knocker, _count(line, sheet)
     yield line.game
     yield line.number
     yield " – ".join(names[player] for player in line.hand.faced)
     yield names[line.dealer]
-    yield "" if line.hand.knocker is None else names[line.hand.knocker]
+    yield "" if knocker is None else names[knocker]
     yield OUTCOME_CODES[line.outcome]
-    yield None if dead else count.knocker
-    yield None if dead else count.defender
+    yield None if count is None else count.knocker
+    yield None if count is None else count.defender
     yield "" if line.winner is None else names[line.winner]
     yield line.points
     yield line.boxes
+
+
+def _count(line: Line, sheet: Sheet) -> Count | None:
+    """The deadwood of a hand, if a player knocked and it is known."""
+    known = line.outcome not in (Outcome.DEAD, Outcome.WON)
+    return line.hand.count(sheet.rules) if known else None
 
 
 def _other(line: ScoredLine, match: Match) -> Iterator[Cell]:

@@ -146,7 +146,9 @@ class ScoreSheet:
         names, hand = list(map(shortened, self._match.players)), line.hand
         if self._sheet.table is not Table.TWO:
             yield _("%(one)s – %(two)s", one=names[hand.faced[0]], two=names[hand.faced[1]])
-        if line.outcome is not Outcome.DEAD:
+        if line.outcome is Outcome.WON:
+            yield _("from paper")
+        elif line.outcome is not Outcome.DEAD:
             count = hand.count(self._sheet.rules)
             yield _("%(knocker)s v %(defender)s", knocker=count.knocker, defender=count.defender)
         if self._partners and line.winner is not None:

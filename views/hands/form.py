@@ -10,7 +10,7 @@ from wtforms.fields import HiddenField, RadioField, StringField
 from models.gin.card_layout import laid_out
 from models.gin.cards import Card, format_cards, format_groups
 from models.gin.columns import other
-from models.gin.declaration import Count, Declaration, Ending, Spread
+from models.gin.declaration import Count, Declaration, Ending, Points, Spread
 from models.gin.rule_options import Side
 from models.gin.rules import HouseRules
 from models.gin.sheet import Hand
@@ -175,11 +175,11 @@ class HandForm(FlaskForm):  # type: ignore[misc]
 
     def _fill(self, hand: Hand) -> None:
         """Fills the fields from *hand*, as a player would have typed it."""
-        self.knocker.data = "none" if hand.knocker is None else str(hand.knocker)
+        self.knocker.data = _knocker_typed(hand)
         self.upcard.data = str(hand.laid.upcard or "")
         if isinstance(hand.laid, Declaration):
             self._fill_cards(hand, hand.laid)
-        else:
+        elif isinstance(hand.laid, Count):
             self._fill_deadwood(hand, hand.laid)
 
     def _fill_cards(self, hand: Hand, laid: Declaration) -> None:
@@ -209,6 +209,13 @@ class HandForm(FlaskForm):  # type: ignore[misc]
         self[f"deadwood_{layout.knocker}"].data = str(count.knocker)
         if layout.is_complete:
             self[f"deadwood_{other(layout.knocker)}"].data = str(count.defender)
+
+
+def _knocker_typed(hand: Hand) -> str | None:
+    """Who knocked, as it is chosen in the form; None if it is not known."""
+    if isinstance(hand.laid, Points):
+        return None
+    return "none" if hand.knocker is None else str(hand.knocker)
 
 
 def _melds_text(spread: Spread, rules: HouseRules) -> str:

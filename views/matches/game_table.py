@@ -181,7 +181,9 @@ class GameTables:
         return {"number": str(line.number), "url": self.url(line), "past": _past(line), "kind": kind}
 
     def _left(self, line: Line) -> str:
-        """The deadwood of both players."""
+        """The deadwood of both players, if it is known."""
+        if line.outcome is Outcome.WON:
+            return _("from paper")
         if line.outcome is Outcome.DEAD:
             return ""
         count = line.hand.count(self.sheet.rules)
@@ -191,7 +193,7 @@ class GameTables:
 
     def _faced(self, line: Line) -> str:
         """The same with the players' names."""
-        if line.outcome is Outcome.DEAD:
+        if line.outcome in (Outcome.DEAD, Outcome.WON):
             return pair_named(line.hand.faced, self.names)
         count = line.hand.count(self.sheet.rules)
         return _(

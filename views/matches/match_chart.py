@@ -25,6 +25,7 @@ SHAPES = {
     Outcome.BIG_GIN: Shape.STAR,
     Outcome.UNDERCUT: Shape.TRIANGLE,
     Outcome.TIE: Shape.SQUARE,
+    Outcome.WON: Shape.CROSS,
 }
 """How a hand is marked on the line of the side that won it. A dead hand has no mark."""
 

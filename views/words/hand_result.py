@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from models.gin.cards import Cards
-from models.gin.declaration import Declaration
+from models.gin.declaration import Declaration, Points
 from models.gin.melds import is_set
 from models.gin.rule_options import Outcome, Side
 from models.gin.rules import HouseRules
@@ -25,6 +25,7 @@ OUTCOMES = {
     Outcome.UNDERCUT: marked("Undercut"),
     Outcome.TIE: marked("Tied deadwood"),
     Outcome.DEAD: marked("Dead hand"),
+    Outcome.WON: marked("Hand won"),
 }
 
 HEADLINES = {
@@ -32,6 +33,7 @@ HEADLINES = {
     Outcome.GIN: marked("%(name)s goes gin, %(points)s."),
     Outcome.BIG_GIN: marked("%(name)s has big gin, %(points)s."),
     Outcome.UNDERCUT: marked("%(name)s undercuts, %(points)s."),
+    Outcome.WON: marked("%(name)s wins the hand, %(points)s."),
 }
 
 BONUS_LABELS = {
@@ -81,6 +83,8 @@ def _headline(hand: Hand, result: HandResult, names: Sequence[str], rules: House
 
 def _story(hand: Hand, names: Sequence[str], rules: HouseRules) -> str:
     """What both players had, and how the defender got there."""
+    if isinstance(hand.laid, Points):
+        return _("From paper: only the points are known.")
     count = hand.count(rules)
     values = {
         "knocker": names[hand.player(Side.KNOCKER)],
@@ -186,6 +190,8 @@ def _parts(hand: Hand, result: HandResult, names: Sequence[str], rules: HouseRul
 
 
 def _difference_label(hand: Hand, names: Sequence[str], rules: HouseRules) -> str:
+    if isinstance(hand.laid, Points):
+        return _("Points on paper")
     count = hand.count(rules)
     if count.knocker == 0:
         return _("%(name)s’s deadwood", name=names[hand.player(Side.DEFENDER)])

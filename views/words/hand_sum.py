@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from models.gin.bonuses import extra_boxes, multiplier, rank_multiplier, suit_multiplier
 from models.gin.cards import Suit
+from models.gin.declaration import Points
 from models.gin.rule_options import BoxTiming, Outcome, PartnersScore, Side
 from models.gin.rules import HouseRules
 from models.gin.scoring import HandResult
@@ -58,6 +59,8 @@ def loser_points_at_once(result: HandResult, rules: HouseRules, names: Sequence[
 
 def is_tied(hand: Hand, rules: HouseRules) -> bool:
     """Whether both had the same deadwood after a knock."""
+    if isinstance(hand.laid, Points):
+        return False
     count = hand.count(rules)
     return hand.knocker is not None and count.knocker == count.defender > 0
 
@@ -84,6 +87,8 @@ def _counted_as(why: str, points: int) -> str:
 
 
 def _difference(hand: Hand, result: HandResult, rules: HouseRules) -> Iterator[str]:
+    if isinstance(hand.laid, Points):
+        return
     count = hand.count(rules)
     if count.knocker and result.difference:
         high, low = max(count.knocker, count.defender), min(count.knocker, count.defender)

@@ -103,6 +103,17 @@ def a_whole(written: Json) -> int:
     return written
 
 
+def a_whole_from(least: int, most: int, but: int | None = None) -> Callable[[Json], int]:
+    """A reader of a whole number within limits."""
+
+    def read(written: Json) -> int:
+        if not least <= a_whole(written) <= most or written == but:
+            raise ValueError(f"not from {least} to {most}")
+        return int(written)
+
+    return read
+
+
 def one_of(players: Collection[int]) -> Callable[[Json], int]:
     """A reader of one of *players*."""
 

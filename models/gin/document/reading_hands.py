@@ -3,13 +3,14 @@
 from collections.abc import Mapping
 
 from models.gin.cards import Group
-from models.gin.declaration import Count, Declaration, Ending, Layoff, Spread
+from models.gin.declaration import Count, Declaration, Ending, Layoff, Points, Spread
 from models.gin.document.json_reader import (
     Found,
     Reader,
     a_card,
     a_list,
     a_whole,
+    a_whole_from,
     an_object,
     cards_of,
     groups_of,
@@ -19,6 +20,7 @@ from models.gin.document.json_reader import (
 from models.gin.document.writing import Json
 from models.gin.hand import Hand
 from models.gin.melds import Aces, laid_in_order, laid_in_turn
+from models.gin.other_lines import LARGEST_SCORE
 from models.gin.problems import Reason, problems
 from models.gin.rules import HouseRules
 from models.gin.scoring import outcome_of
@@ -31,6 +33,8 @@ def hand_of(reader: Reader, written: Json, rules: HouseRules | None) -> Hand | N
     if not isinstance(written, dict):
         reader.wrong(Reason.FIELD_WRONG, "hands")
         return None
+    if "winner" in written:
+        return _by_points(reader, written)
     hand = _by_cards(reader, written) if "laid" in written else _by_counts(reader, written)
     if len(reader.found) > before or hand is None or rules is None:
         return None
@@ -38,6 +42,17 @@ def hand_of(reader: Reader, written: Json, rules: HouseRules | None) -> Hand | N
     if len(reader.found) == before and "laid" in written:
         _agree(reader, written.get("outcome"), hand, rules)
     return hand
+
+
+def _by_points(reader: Reader, written: Mapping[str, Json]) -> Hand | None:
+    """A hand of which only the points are known. All rules allow it."""
+    before = len(reader.found)
+    reader.only(written, "winner", "faced", "round", "points")
+    faced = _faced(reader, written)
+    winner = reader.take(written, "winner", one_of(faced))
+    points = reader.take(written, "points", a_whole_from(0, LARGEST_SCORE))
+    nth = _round(reader, written)
+    return Hand(winner, Points(points), faced, nth) if len(reader.found) == before else None
 
 
 def _by_counts(reader: Reader, written: Mapping[str, Json]) -> Hand | None:

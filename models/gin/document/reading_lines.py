@@ -8,7 +8,7 @@ from models.gin.document.json_reader import (
     Reader,
     a_list,
     a_text,
-    a_whole,
+    a_whole_from,
     an_object,
     one_of,
 )
@@ -57,7 +57,7 @@ def _penalty(reader: Reader, written: Mapping[str, Json]) -> OtherLine | None:
     before = len(reader.found)
     player = reader.take(written, "player", one_of(range(reader.table.people)))
     fault = reader.take(written, "for", lambda value: Fault(a_text(value)))
-    points = reader.take(written, "points", _from(0, LARGEST_PENALTY), default=None)
+    points = reader.take(written, "points", a_whole_from(0, LARGEST_PENALTY), default=None)
     reason = reader.take(written, "reason", _reason, default="")
     return Penalty(player, fault, points, reason) if len(reader.found) == before else None
 
@@ -66,7 +66,7 @@ def _adjustment(reader: Reader, written: Mapping[str, Json]) -> OtherLine | None
     reader.only(written, "player", "points", "reason")
     before = len(reader.found)
     player = reader.take(written, "player", one_of(range(reader.table.sides)))
-    points = reader.take(written, "points", _from(-LARGEST_SCORE, LARGEST_SCORE, but=0))
+    points = reader.take(written, "points", a_whole_from(-LARGEST_SCORE, LARGEST_SCORE, but=0))
     reason = reader.take(written, "reason", _reason, default="")
     return Adjustment(player, points, reason) if len(reader.found) == before else None
 
@@ -78,7 +78,7 @@ def _opening(reader: Reader, written: Mapping[str, Json]) -> OtherLine | None:
     listed = reader.take(written, "columns", lambda value: _columns(value, kind))
     columns = tuple([_column(reader, each) for each in listed or ()])
     dealer = reader.take(written, "dealer", one_of(range(reader.table.sides)), default=None)
-    played = reader.take(written, "played", _from(0, MOST_PLAYED), default=0)
+    played = reader.take(written, "played", a_whole_from(0, MOST_PLAYED), default=0)
     return OpeningScores(kind, columns, dealer, played) if len(reader.found) == before else None
 
 
@@ -102,8 +102,8 @@ def _columns(written: Json, kind: OpeningKind | None) -> list[Json]:
 def _column(reader: Reader, written: Mapping[str, Json]) -> ColumnScores:
     reader.only(written, "points", "boxes")
     sides = reader.table.sides
-    points = reader.take(written, "points", _for_each(sides, _from(-LARGEST_SCORE, LARGEST_SCORE)))
-    boxes = reader.take(written, "boxes", _for_each(sides, _from(0, MOST_BOXES)), default=())
+    points = reader.take(written, "points", _for_each(sides, a_whole_from(-LARGEST_SCORE, LARGEST_SCORE)))
+    boxes = reader.take(written, "boxes", _for_each(sides, a_whole_from(0, MOST_BOXES)), default=())
     return ColumnScores(points, boxes)
 
 
@@ -116,17 +116,6 @@ def _for_each(sides: int, read: Callable[[Json], int]) -> Callable[[Json], tuple
         return tuple(map(read, written))
 
     return read_all
-
-
-def _from(least: int, most: int, but: int | None = None) -> Callable[[Json], int]:
-    """A reader of a whole number within limits."""
-
-    def read(written: Json) -> int:
-        if not least <= a_whole(written) <= most or written == but:
-            raise ValueError(f"not from {least} to {most}")
-        return int(written)
-
-    return read
 
 
 def _reason(written: Json) -> str:

@@ -12,7 +12,7 @@ from typing import Any
 
 from models.gin.cards import format_cards
 from models.gin.columns import Entry
-from models.gin.declaration import Declaration, Ending, Layoff, Spread
+from models.gin.declaration import Declaration, Ending, Layoff, Points, Spread
 from models.gin.document.writing_lines import write_line
 from models.gin.other_lines import OtherLine
 from models.gin.presets import PRESETS
@@ -133,6 +133,8 @@ def write_hand(hand: Hand) -> Json:
     nth = {"round": hand.round} if hand.round else {}
     if isinstance(hand.laid, Declaration):
         return {"knocker": hand.knocker, **faced, **nth, **upcard, "laid": write_declaration(hand.laid)}
+    if isinstance(hand.laid, Points):
+        return {"winner": hand.knocker, **faced, **nth, "points": hand.laid.points}
     if hand.laid.ending is Ending.DEAD:
         return {"outcome": Ending.DEAD.value, **faced, **nth, **upcard}
     return {
@@ -199,7 +201,7 @@ def _write_line(line: Line | ScoredLine, table: Table) -> Json:
         "number": line.number,
         "game": line.game,
         "dealer": line.dealer,
-        "knocker": line.hand.knocker,
+        "knocker": line.hand.known_knocker,
         "outcome": line.outcome.value,
         "winner": line.winner,
         "points": line.points,
