@@ -1,0 +1,369 @@
+"""Statistics of a book: added up by player, pair and period, and never out of step with the sheets."""
+
+from collections.abc import Callable, Iterator, Sequence
+from datetime import date
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from sqlalchemy import text, update
+
+from models.gin.seating import Table
+from models.gin.sheet import Hand
+from models.gin.statistics import Statistics
+from models.records import (
+    Book,
+    Chosen,
+    InBookError,
+    Match,
+    MetError,
+    NameTakenInBookError,
+    Period,
+    add_hand,
+    audit,
+    balances,
+    change_rules,
+    correct_hand,
+    delete_match,
+    delete_player,
+    join_book,
+    leave_book,
+    matches_behind,
+    merge_players,
+    new_entry_id,
+    players_of,
+    remove_hand,
+    restore_hand,
+    results_in_order,
+    split_player,
+    start_book,
+    start_in_book,
+    start_rematch,
+    statistics_of_book,
+    statistics_of_pair,
+    statistics_of_player,
+    statistics_of_players,
+    undo,
+    years_played,
+)
+from models.records.base import db
+from models.records.column_types import Agreement
+from models.records.schema import downgrade, upgrade
+from models.records.statistics_repair import count_everything, is_added_up, is_counted
+from tests.profiles import examples
+from tests.records.table import (
+    ANN_KNOCKS,
+    ANNS_PHONE,
+    BOB_BREAKS_HIS_EIGHTS,
+    BOB_FORGOT_A_BOX,
+    BOB_HAS_GIN,
+    DEAD,
+    PAGAT,
+    a_match,
+    deal,
+    entry,
+)
+
+pytestmark = pytest.mark.both_databases
+
+TO_25 = PAGAT.but(target=25)
+"""One hand of gin ends the game."""
+
+FRENCH = Agreement("french", "", PAGAT.but(gin_bonus=10))
+
+
+@pytest.fixture
+def book(app_context: None) -> Book:
+    """A book of Ann and Bob."""
+    book = start_book("", [], device=ANNS_PHONE, entry=new_entry_id())
+    play(book)
+    return book
+
+
+def play(book: Book, *hands: Hand, names: tuple[str, ...] = ("Ann", "Bob"), day: date | None = None) -> Match:
+    """A match in *book* with these *hands*."""
+    asked = {"first_dealer": 0, "device": ANNS_PHONE, "entry": new_entry_id()}
+    table = Table.TWO if len(names) == 2 else Table.THREE
+    chosen = [Chosen(name=name) for name in names]
+    match = start_in_book(book, chosen, Agreement("pagat", "", TO_25), **asked, table=table)
+    if day:
+        db.session.execute(update(Match).where(Match.id == match.id).values(played_on=day))
+        db.session.commit()
+        db.session.refresh(match)
+    deal(match, *hands)
+    return match
+
+
+def ids(book: Book) -> list[int]:
+    """The players by their names."""
+    return [player.id for player in players_of(book)]
+
+
+def doubts() -> list[object]:
+    """What the audit doubts."""
+    db.session.rollback()
+    return [proof for proof in audit() if proof.doubts]
+
+
+def test_nothing_is_counted_before_anything_is_written(book: Book) -> None:
+    ann, bob = ids(book)
+    assert statistics_of_players(book) == {}
+    assert statistics_of_player(book, ann) == Statistics()
+    assert statistics_of_pair(book, ann, bob) == (Statistics(), Statistics())
+    assert (years_played(book), balances(book, ann, bob), results_in_order(book, ann)) == ([], [], "")
+
+
+def test_matches_are_added_up_for_players_pairs_and_the_book(book: Book) -> None:
+    """Bob has gin with 18 twice (38 points: each ends a game to 25); Ann knocks for 12; Cid loses to Ann."""
+    play(book, BOB_HAS_GIN)
+    play(book, BOB_HAS_GIN, names=("Ann", "Bob"))
+    play(book, ANN_KNOCKS, names=("Ann", "Cid"))
+    ann, bob, cid = ids(book)
+
+    assert statistics_of_player(book, bob).gin_points == 2 * 38
+    assert (statistics_of_player(book, ann).hands, statistics_of_player(book, ann).matches) == (3, 2)
+    assert statistics_of_players(book)[cid].points_against == 12
+    mine, theirs = statistics_of_pair(book, ann, bob)
+    assert (mine.hands, mine.points, theirs.points, theirs.matches_won) == (2, 0, 76, 2)
+    whole = statistics_of_book(book)
+    assert (whole.table_matches, whole.table_hands, whole.gin_wins, whole.knock_wins) == (2, 3, 2, 1)
+    assert (results_in_order(book, bob), results_in_order(book, ann)) == ("11", "00")
+    assert results_in_order(book, ann, opponent=cid) == ""
+    assert doubts() == []
+
+
+def test_a_period_is_whole_years_and_the_months_beside_them(book: Book) -> None:
+    for day in ("2023-12-31", "2024-01-01", "2024-12-31", "2025-03-31", "2025-04-01"):
+        play(book, BOB_HAS_GIN, day=date.fromisoformat(day))
+    ann, bob = ids(book)
+
+    def won(first: str, last: str) -> set[int]:
+        period = Period.read(first, last)
+        _mine, theirs = statistics_of_pair(book, ann, bob, period)
+        asked = (
+            statistics_of_player(book, bob, period).gin_wins,
+            statistics_of_players(book, period).get(bob, Statistics()).gin_wins,
+            statistics_of_book(book, period).gin_wins,
+            theirs.gin_wins,
+            len(results_in_order(book, bob, period)),
+            len(balances(book, ann, bob, period)),
+            len(matches_behind(book, "gin_wins", bob, period)),
+        )
+        return set(asked)
+
+    assert won("", "") == {5}
+    assert won("2024", "2024") == {2}
+    assert won("2023-12", "2025-03") == {4}
+    assert won("2024-02", "2025-03") == {2}
+    assert won("2025-04", "") == {1}
+    assert won("", "2024") == {3}
+    assert won("2025-01", "2025-02") == {0}
+    assert won("2025", "2024") == {0}
+    assert years_played(book) == [2025, 2024, 2023]
+    assert doubts() == []
+
+
+@pytest.mark.parametrize("said", ["2024-13", "24", "2024-1", "next year", "2024-01-01", "٢٠٢٤", "0000"])
+def test_only_months_and_years_make_a_period(app_context: None, said: str) -> None:
+    with pytest.raises(ValueError, match=r"month|year"):
+        Period.read(said, "")
+
+
+def test_the_matches_behind_a_number_are_the_newest_first(book: Book) -> None:
+    first = play(book, BOB_HAS_GIN, day=date(2024, 5, 1))
+    play(book, ANN_KNOCKS, day=date(2024, 5, 2))
+    last = play(book, BOB_HAS_GIN, day=date(2024, 5, 3))
+    ann, bob = ids(book)
+
+    found = matches_behind(book, "gin_wins", bob)
+    assert [(each.match.id, each.place, each.value) for each in found] == [(last.id, 1, 1), (first.id, 1, 1)]
+    assert [each.match.id for each in matches_behind(book, "caught", ann, opponent=bob)] == [
+        last.id,
+        first.id,
+    ]
+    assert len(matches_behind(book, "knock_wins")) == 1
+    with pytest.raises(KeyError):
+        matches_behind(book, "password")
+
+
+def test_of_the_largest_only_the_largest_are_behind_it(book: Book) -> None:
+    play(book, ANN_KNOCKS, names=("Ann", "Bob"))
+    best = play(book, BOB_HAS_GIN, names=("Ann", "Bob"))
+    assert [(each.match.id, each.value) for each in matches_behind(book, "best_hand")] == [(best.id, 38)]
+
+
+def test_a_deleted_player_is_still_counted_for_the_book(book: Book) -> None:
+    match = play(book, BOB_HAS_GIN)
+    ann, bob = ids(book)
+    delete_player(book, bob, lambda *_: "Somebody", entry(match, version=book.version, last=None))
+
+    assert statistics_of_book(book).gin_wins == 1
+    assert set(statistics_of_players(book)) == {ann}
+    assert statistics_of_player(book, ann).points_against == 38
+    assert doubts() == []
+
+
+@pytest.mark.own_app
+def test_a_database_of_an_earlier_version_is_counted_after_its_migration(book: Book) -> None:
+    play(book, BOB_HAS_GIN)
+    book_id = book.id
+    db.session.remove()
+    downgrade("0012")
+    upgrade()
+    assert statistics_of_book(db.session.get_one(Book, book_id)).gin_wins == 1
+    assert doubts() == []
+
+
+@pytest.mark.parametrize("table", ["match_statistics", "period_statistics"])
+def test_a_wrong_number_is_found_and_repaired(book: Book, table: str) -> None:
+    play(book, BOB_HAS_GIN)
+    db.session.execute(text(f"UPDATE {table} SET hands = hands + 1"))
+    db.session.commit()
+    assert doubts() != []
+    count_everything()
+    assert doubts() == []
+
+
+PLACES = st.integers(0, 5)
+ACTS = (
+    "play three add add add correct remove restore undo rules leave join delete rematch merge split forget"
+).split()
+STEPS = st.lists(st.tuples(st.sampled_from(ACTS), PLACES, PLACES), min_size=4, max_size=16)
+HANDS = (BOB_HAS_GIN, ANN_KNOCKS, DEAD, BOB_BREAKS_HIS_EIGHTS, BOB_FORGOT_A_BOX)
+NAMES = ("Ann", "Bob", "Cid")
+
+
+class Story:
+    """Everything that changes statistics, done in any order."""
+
+    def __init__(self) -> None:
+        self.book = start_book("", [], device=ANNS_PHONE, entry=new_entry_id())
+        self.loose = a_match()
+        self.first = self.loose.id
+        deal(self.loose, BOB_HAS_GIN)
+        self.play(0, 1)
+
+    def one_of(self, place: int) -> Match:
+        """One of the matches, in the book or not."""
+        found = self.matches()
+        return found[place % len(found)]
+
+    def matches(self) -> Sequence[Match]:
+        """Its matches, in the book or not."""
+        return db.session.scalars(db.select(Match).where(Match.id >= self.first).order_by(Match.id)).all()
+
+    def is_sound(self) -> bool:
+        """Whether the statistics follow from the sheets."""
+        matches = self.matches()
+        return all(map(is_counted, matches)) and all(
+            map(is_added_up, {self.book.id, *(each.book_id or self.book.id for each in matches)})
+        )
+
+    def record(self, match: Match, place: int) -> int:
+        """A hand or another line of a match; adds one if there is none."""
+        if not match.records:
+            deal(match, ANN_KNOCKS)
+        return match.records[place % len(match.records)].id
+
+    def player(self, place: int) -> int:
+        """One of the players."""
+        players = ids(self.book)
+        if not players:
+            raise LookupError("everybody was deleted")
+        return players[place % len(players)]
+
+    def form(self) -> object:
+        """A form of a page of the book."""
+        return entry(self.loose, version=self.book.version, last=None)
+
+    def play(self, one: int, other: int) -> None:
+        """Starts a match of two."""
+        play(self.book, HANDS[one % 4], names=(NAMES[one % 3], NAMES[(one + 1 + other % 2) % 3]))
+
+    def three(self, one: int, _other: int) -> None:
+        """Starts a match of three."""
+        play(self.book, HANDS[one % 3], names=NAMES)
+
+    def add(self, one: int, other: int) -> None:
+        """Adds a hand or another line."""
+        match = self.one_of(one)
+        add_hand(match, HANDS[other % len(HANDS)], entry(match))
+
+    def correct(self, one: int, other: int) -> None:
+        """Corrects a hand."""
+        match = self.one_of(one)
+        correct_hand(match, self.record(match, other), HANDS[one % 4], entry(match))
+
+    def remove(self, one: int, other: int) -> None:
+        """Removes a hand or another line."""
+        match = self.one_of(one)
+        remove_hand(match, self.record(match, other), entry(match))
+
+    def restore(self, one: int, other: int) -> None:
+        """Restores a hand or another line."""
+        match = self.one_of(one)
+        restore_hand(match, self.record(match, other), entry(match))
+
+    def undo(self, one: int, _other: int) -> None:
+        """Undoes the last change."""
+        match = self.one_of(one)
+        undo(match, entry(match))
+
+    def rules(self, one: int, _other: int) -> None:
+        """Changes the rules of a match."""
+        match = self.one_of(one)
+        change_rules(match, FRENCH, entry(match))
+
+    def leave(self, one: int, _other: int) -> None:
+        """Takes a match out of the book."""
+        leave_book(self.book, self.one_of(one), self.form())
+
+    def join(self, one: int, _other: int) -> None:
+        """Puts a match into the book."""
+        match = self.one_of(one)
+        join_book(self.book, match, [Chosen(name=name) for name in match.players], self.form())
+
+    def delete(self, one: int, _other: int) -> None:
+        """Deletes a match."""
+        match = self.one_of(one)
+        if match.id != self.loose.id:
+            delete_match(match, match.version_stamp, ANNS_PHONE)
+
+    def rematch(self, one: int, other: int) -> None:
+        """Starts a rematch, which is in the same book."""
+        again = start_rematch(self.one_of(one), ANNS_PHONE)
+        deal(again, HANDS[other % 4])
+
+    def merge(self, one: int, other: int) -> None:
+        """Says that two are one."""
+        merge_players(self.book, self.player(one), self.player(other), self.form())
+
+    def split(self, one: int, other: int) -> None:
+        """Says that one is two."""
+        chosen = [self.one_of(other).id]
+        split_player(self.book, self.player(one), chosen, f"Dan{one}", "", self.form())
+
+    def forget(self, one: int, _other: int) -> None:
+        """Deletes a player."""
+        delete_player(self.book, self.player(one), neutral(), self.form())
+
+
+def neutral() -> Callable[..., str]:
+    """Names for deleted players, each new."""
+    numbers: Iterator[int] = iter(range(100))
+    return lambda _place, others: next(
+        name for name in (f"Somebody {next(numbers)}" for _ in range(100)) if name not in others
+    )
+
+
+@given(steps=STEPS)
+@examples(8)
+def test_whatever_is_done_statistics_follow_the_sheets(app_context: None, steps: list[tuple]) -> None:
+    story = Story()
+    for act, one, other in steps:
+        try:
+            getattr(story, act)(one, other)
+        except (LookupError, ValueError, InBookError, MetError, NameTakenInBookError):
+            db.session.rollback()
+        db.session.refresh(story.book)
+        assert story.is_sound(), act
