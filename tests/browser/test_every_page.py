@@ -26,6 +26,7 @@ from tests.records.table import (
     BOB_BREAKS_HIS_EIGHTS,
     BOB_FORGOT_A_BOX,
     BOB_HAS_GIN,
+    BOB_WON_25,
     DEAD,
     FROM_PAPER,
 )
@@ -131,6 +132,14 @@ def penalty(ann: Player, app: Flask) -> None:
     ann.choose("False knock")
     ann.write(points="15", reason="knocked with 14")
     ann.sees("Bob gets 15")
+
+
+def from_paper(ann: Player, app: Flask) -> None:
+    """A hand from paper with its preview."""
+    with_lines("/lines/new?kind=hand")(ann, app)
+    ann.choose("Bob")
+    ann.write(points="31")
+    ann.sees("Bob wins the hand, +31.")
 
 
 def cards(ann: Player, app: Flask) -> None:
@@ -477,6 +486,10 @@ STATES: dict[str, dict[str, Act]] = {
         "a replaced link": a_replaced_link,
         "a penalty": penalty,
         "an adjustment": on_a_sheet("/lines/new?kind=adjustment", ANN_KNOCKS),
+        "a hand from paper": from_paper,
+        "partners, a hand from paper": at_a_table(Table.PARTNERSHIP, "/lines/new?kind=hand", ANN_KNOCKS),
+        "one hand from paper": on_a_sheet("/hands/2", ANN_KNOCKS, BOB_WON_25),
+        "a sheet with hands from paper": on_a_sheet("", ANN_KNOCKS, BOB_WON_25),
         "scores from paper": on_a_sheet("/lines/new?kind=paper"),
         "a handicap": on_a_sheet("/lines/new?kind=handicap"),
         "one line": with_lines("/lines/3"),

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from flask import url_for
 
 from models.gin.cards import Cards
-from models.gin.declaration import Declaration
+from models.gin.declaration import Declaration, Points
 from models.gin.rule_options import Side
 from models.gin.scoring import HandResult, score
 from models.gin.sheet import Hand
@@ -182,15 +182,19 @@ class HandPage:
         return {
             "sheet": url_for("matches.show", watch=self.watch),
             "history": url_for("matches.history", watch=self.watch),
-            "correct": url_for("hands.correct", watch=self.watch, number=self.match.number(self.record))
-            if writes and not removed
-            else "",
+            "correct": self._correcting() if writes and not removed else "",
             "remove": self._changing("hands.remove") if writes and not removed else "",
             "restore": self._changing("hands.restore") if writes and removed else "",
             "check": self._checking() if writes and not removed else "",
             "judge": self._judging(),
             "tell": url_for("hands.tell", watch=self.watch, tell=0) if writes else "",
         }
+
+    def _correcting(self) -> str:
+        """The form in which it was entered: of a hand from paper, only its points."""
+        if isinstance(self.hand.laid, Points):
+            return url_for("lines.correct", watch=self.watch, position=self.record.position)
+        return url_for("hands.correct", watch=self.watch, number=self.match.number(self.record))
 
     def _judging(self) -> str:
         """The address at which the judge scores these cards under the rules of the match."""

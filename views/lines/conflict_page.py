@@ -1,12 +1,13 @@
-"""Edit conflicts: a line that is not a hand beside what others have changed meanwhile."""
+"""Edit conflicts: another line, or a hand from paper, beside what others have changed meanwhile."""
 
 from flask import render_template, request, url_for
 
-from models.records import LineRecord, StaleSheetError, changes_of, new_entry_id
+from models.gin.sheet import Hand
+from models.records import Record, StaleSheetError, changes_of, new_entry_id
 from views.lines.form import LineForm
-from views.shared.edit_conflict import LabelledHand, labelled_changes
+from views.shared.edit_conflict import LabelledHand, hand_in_words, labelled_changes
 from views.web.i18n import gettext as _
-from views.words.other_lines import explain_line, kind_of
+from views.words.other_lines import kind_of
 
 
 def changed_meanwhile(form: LineForm, watch: str, error: StaleSheetError) -> str:
@@ -21,7 +22,7 @@ def changed_meanwhile(form: LineForm, watch: str, error: StaleSheetError) -> str
     )
 
 
-def removed_meanwhile(form: LineForm, watch: str, record: LineRecord) -> str:
+def removed_meanwhile(form: LineForm, watch: str, record: Record) -> str:
     """A correction of a line that was removed meanwhile. It can be added as a new one."""
     return _side_by_side(
         form,
@@ -45,7 +46,8 @@ def _side_by_side(form: LineForm, watch: str, *, action: str, **context: object)
         title=_("Someone else changed the sheet meanwhile"),
         question=_("See what has changed. Yours is not saved yet."),
         mine=LabelledHand(
-            _("Yours: %(kind)s", kind=kind_of(line)), explain_line(line, match.players, match.rules)
+            _("Your hand") if isinstance(line, Hand) else _("Yours: %(kind)s", kind=kind_of(line)),
+            hand_in_words(line, match),
         ),
         fields=tuple((sent | fresh).items()),
         instead=None,

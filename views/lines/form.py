@@ -1,4 +1,4 @@
-"""What the forms of all lines that are not hands have in common."""
+"""What the forms of other lines, and of hands from paper, have in common."""
 
 import re
 from collections.abc import Sequence
@@ -8,11 +8,10 @@ from flask import request
 from flask_wtf import FlaskForm
 from wtforms.fields import HiddenField, RadioField, StringField
 
-from models.gin.other_lines import (
-    OtherLine,
-)
+from models.gin.other_lines import OtherLine
 from models.gin.seating import Table
-from models.records import LineRecord, Match, new_entry_id
+from models.gin.sheet import Hand
+from models.records import Match, Record, new_entry_id
 from views.shared.form_helpers import chosen, problem_of_reason, wrong
 from views.web.i18n import gettext as _
 from views.words.hand_sum import number
@@ -21,7 +20,7 @@ WHOLE = re.compile(r"[-−–+]?[0-9]{1,6}")
 
 
 class LineForm(FlaskForm):  # type: ignore[misc]
-    """A line that is not a hand, as typed."""
+    """A line that is not a hand, or a hand from paper, as typed."""
 
     class Meta:
         """Every form that is sent has had its token checked by then (views/web/security.py)."""
@@ -35,10 +34,10 @@ class LineForm(FlaskForm):  # type: ignore[misc]
     kind = ""
     """The name of the form in addresses."""
 
-    def __init__(self, match: Match, record: LineRecord | None = None, **kwargs: Any) -> None:
+    def __init__(self, match: Match, record: Record | None = None, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self.match, self.record = match, record
-        self.line: OtherLine | None = None
+        self.line: Hand | OtherLine | None = None
         """The line, once it is valid."""
         self.prepare()
 
@@ -50,7 +49,7 @@ class LineForm(FlaskForm):  # type: ignore[misc]
         self.entry.data, self.version.data = new_entry_id(), self.match.version_stamp
         self.position.data = str(self.record.position) if self.record else ""
         if self.record:
-            self.fill(self.record.line)
+            self.fill(self.record.written)
         else:
             self.start()
 
@@ -74,7 +73,7 @@ class LineForm(FlaskForm):  # type: ignore[misc]
         self.line = None if any(field.errors for field in self) else line
         return self.line is not None
 
-    def read(self) -> OtherLine | None:
+    def read(self) -> Hand | OtherLine | None:
         """The line as it was typed, with errors at the fields."""
         raise NotImplementedError
 

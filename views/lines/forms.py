@@ -1,13 +1,14 @@
-"""Which form a line that is not a hand has."""
+"""Which form an other line, or a hand from paper, has."""
 
-from models.gin.other_lines import (
-    Adjustment,
-    OpeningScores,
-)
-from models.records import LineRecord, Match
+from models.gin.other_lines import Adjustment, OpeningScores
+from models.records import HandRecord, Match, Record
 from views.lines.form import LineForm
 from views.lines.opening_form import KINDS_OF_OPENING, opening_form
 from views.lines.penalty_form import AdjustmentForm, PenaltyForm
+from views.lines.points_form import PointsForm
+
+FORMS: dict[str, type[LineForm]] = {form.kind: form for form in (PenaltyForm, AdjustmentForm, PointsForm)}
+"""The forms that are always there, by their names in addresses."""
 
 
 def new_form(kind: str, match: Match) -> LineForm:
@@ -15,11 +16,13 @@ def new_form(kind: str, match: Match) -> LineForm:
     for opening, name in KINDS_OF_OPENING.items():
         if name == kind:
             return opening_form(opening, match)(match)
-    return AdjustmentForm(match) if kind == AdjustmentForm.kind else PenaltyForm(match)
+    return FORMS.get(kind, PenaltyForm)(match)
 
 
-def form_of(record: LineRecord, match: Match) -> LineForm:
+def form_of(record: Record, match: Match) -> LineForm:
     """The form that corrects *record*."""
+    if isinstance(record, HandRecord):
+        return PointsForm(match, record)
     if isinstance(record.line, OpeningScores):
         return opening_form(record.line.kind, match)(match, record)
     form = AdjustmentForm if isinstance(record.line, Adjustment) else PenaltyForm

@@ -1,12 +1,14 @@
-"""The pages of lines that are not hands: enter, view, correct, remove and restore them."""
+"""The pages of other lines and of hands from paper: enter, correct them, view, remove and restore a line."""
 
 from collections.abc import Callable
 
-from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask import Blueprint, abort, redirect, render_template, request
 from werkzeug.wrappers import Response
 
+from models.gin.declaration import Points
 from models.gin.other_lines import OtherLine
 from models.gin.problems import InvalidDeclarationError
+from models.gin.sheet import Hand
 from models.records import (
     MOST_HANDS,
     Entry,
@@ -14,6 +16,7 @@ from models.records import (
     FullMatchError,
     LineRecord,
     Match,
+    Record,
     StaleSheetError,
     Written,
     add_hand,
@@ -27,6 +30,7 @@ from views.lines.form import LineForm
 from views.lines.forms import form_of, new_form
 from views.lines.page import LinePage
 from views.shared.back_to_sheet import back_to_sheet
+from views.shared.change_log import record_url
 from views.shared.record_buttons import change, refusals
 from views.web.access import entry_of, opened_at, seated_at
 from views.web.database_errors import DATABASE_ERRORS, keep_form
@@ -48,12 +52,12 @@ def enter(watch: str) -> Answer:
 
 @lines.route("/<int:position>/correct", methods=["GET", "POST"])
 def correct(watch: str, position: int) -> Answer:
-    """Corrects a line of any age."""
+    """Corrects a line, or a hand from paper, of any age."""
     match = seated_at(watch)
-    record = _line_at(match, position)
+    record = _record_at(match, position)
     form = form_of(record, match)
     if record.removed and request.method != "POST":
-        return redirect(url_for(".show", watch=watch, position=position), 303)
+        return redirect(record_url(match, record, watch), 303)
     if record.removed and form.is_sent and form.stands():
         return removed_meanwhile(form, watch, record), 409
     return _answer(form, watch, lambda entry: correct_hand(match, record.id, _line(form), entry))
@@ -109,15 +113,23 @@ def _change(watch: str, position: int, act: Callable[[Match, int, Entry], Writte
 
 def _line_at(match: Match, position: int) -> LineRecord:
     """The line at a position, removed or not; 404 if there is none, or a hand."""
-    with refusals():
-        record = match.at_position(position)
+    record = _record_at(match, position)
     if not isinstance(record, LineRecord):
         abort(404)
     return record
 
 
-def _line(form: LineForm) -> OtherLine:
-    """The line of a valid form."""
+def _record_at(match: Match, position: int) -> Record:
+    """The line or the hand from paper at a position, removed or not; 404 if there is neither."""
+    with refusals():
+        record = match.at_position(position)
+    if isinstance(record.written, Hand) and not isinstance(record.written.laid, Points):
+        abort(404)
+    return record
+
+
+def _line(form: LineForm) -> Hand | OtherLine:
+    """The line or hand of a valid form."""
     if form.line is None:
         raise ValueError("not a valid line")
     return form.line

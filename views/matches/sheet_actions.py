@@ -9,7 +9,7 @@ from flask import url_for
 from models.gin.declaration import Declaration
 from models.gin.sheet import Sheet, Table
 from models.records import Match
-from views.shared.line_links import opening_url, penalty_url
+from views.shared.line_links import opening_url, penalty_url, points_url
 from views.shared.seating import said_in_address
 from views.web.i18n import gettext as _
 from views.words.seating import pair_named
@@ -96,7 +96,7 @@ class SheetActions:
     def _usual_way(self) -> str:
         """How the last hand with a winner was entered; by cards at first."""
         for line in reversed(self.sheet.lines):
-            if line.hand.knocker is not None:
+            if line.hand.known_knocker is not None:
                 return "cards" if isinstance(line.hand.laid, Declaration) else "deadwood"
         return "cards"
 
@@ -118,6 +118,8 @@ class SheetActions:
 
     @cached_property
     def entries(self) -> tuple[Action, ...]:
-        """In the menu: where lines that are not hands are entered."""
+        """In the menu: where lines that are not hands, and hands from paper, are entered."""
+        from_paper = Action(_("Hand from paper"), points_url(self.watch))
         opening = Action(_("Opening scores"), self._opening_url)
-        return (self._penalty, opening) if opening.url else (self._penalty,)
+        usual = (self._penalty, from_paper)
+        return (*usual, opening) if opening.url else usual

@@ -8,13 +8,14 @@ from functools import cached_property
 from flask import url_for
 
 from models.gin.cards import Card
-from models.gin.declaration import Declaration
+from models.gin.declaration import Declaration, Points
 from models.gin.rules import HouseRules
 from models.gin.sheet import Sheet, Table
-from models.records import ChangeKind, LineRecord, Opened, won_before
+from models.records import ChangeKind, HandRecord, LineRecord, Opened, won_before
 from views.matches.sheet_actions import Action
 from views.matches.sheet_content import content_of
 from views.shared.change_log import line_in, record_url, titled
+from views.shared.line_links import points_url
 from views.web.i18n import gettext as _
 from views.words.devices import phone
 from views.words.game_summary import figures_said
@@ -215,9 +216,14 @@ class SheetPage:
             "Hand %(number)s was already saved on another phone. It counts only once.",
             number=self.match.number(record),
         )
+        return Joined(said, Action(_("No, it was another hand"), self._entering_like(record)))
+
+    def _entering_like(self, record: HandRecord) -> str:
+        """Where a hand is entered that is the same as *record*."""
+        if isinstance(record.hand.laid, Points):
+            return points_url(self.watch)
         way = "cards" if isinstance(record.hand.laid, Declaration) else "deadwood"
-        url = url_for("hands.enter", watch=self.watch, by=way, like=record.position)
-        return Joined(said, Action(_("No, it was another hand"), url))
+        return url_for("hands.enter", watch=self.watch, by=way, like=record.position)
 
     def _joined_line(self, record: LineRecord) -> Joined:
         """The same message about a line that is not a hand."""

@@ -1,4 +1,4 @@
-"""Where lines that are not hands are entered: penalties, adjustments, opening scores."""
+"""Where penalties, adjustments, hands from paper and opening scores are entered."""
 
 from typing import Any
 
@@ -19,6 +19,11 @@ def penalty_url(watch: str, fault: Fault | None = None, player: int | None = Non
     """Where a penalty is entered, perhaps with what is known of it."""
     chosen: dict[str, Any] = {"for": fault and fault.value, "player": player}
     return url_for("lines.enter", watch=watch, kind="penalty", **chosen)
+
+
+def points_url(watch: str) -> str:
+    """Where a hand is entered of which only the points are known."""
+    return url_for("lines.enter", watch=watch, kind="hand")
 
 
 def opening_url(match: Match, sheet: Sheet, watch: str) -> str:
