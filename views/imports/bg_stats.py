@@ -80,6 +80,7 @@ def _match(
         return
     lines = [Adjustment(player, points) for player, (_name, points) in enumerate(scores) if points]
     at_noon = datetime.combine(day, NOON) if day else None
-    match = paper_match(players, sorted(lines, key=lambda line: line.points), at_noon)
+    lines.sort(key=lambda line: line.points)
+    match = paper_match(players, lines, at_noon)
     uuid = play.get("uuid")
     yield replace(match, id=hashed("bg stats", str(uuid))[:32]) if uuid else match

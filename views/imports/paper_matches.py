@@ -5,13 +5,15 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, time, timedelta
 
+from models.gin.declaration import Points
 from models.gin.document.writing import Match
+from models.gin.hand import Hand
 from models.gin.other_lines import LARGEST_SCORE, Adjustment
 from models.gin.player_names import is_name, is_same_name
 from models.gin.presets import PRESETS
 from models.gin.rule_options import Shutout
 from models.gin.rules import HouseRules
-from models.gin.seating import Table
+from models.gin.seating import Player, Table
 from models.records import MOST_HANDS, with_id
 from models.records.tokens import hashed
 from views.imports.contents import Contents, Problem
@@ -25,6 +27,9 @@ MOST_MATCHES = 500
 """In one import: more would keep everybody else waiting who saves a hand meanwhile."""
 
 TABLES = {2: Table.TWO, 3: Table.THREE}
+
+Line = Hand | Adjustment
+"""A hand that somebody won, or points of which only the total is known."""
 NOON = time(12, tzinfo=UTC)
 
 
@@ -187,10 +192,22 @@ def _matches(
 def told_apart(matches: Iterable[Match]) -> Iterator[Match]:
     """*matches* with an id each; games without a date may be alike, and are still several."""
     seen = Counter[str]()
-    for match in map(with_id, matches):
-        seen[match.id] += 1
-        nth = seen[match.id]
-        yield match if nth == 1 else replace(match, id=hashed(match.id, str(nth))[:32])
+    for match in matches:
+        known = with_id(_in_totals(match)).id
+        seen[known] += 1
+        nth = seen[known]
+        yield replace(match, id=known if nth == 1 else hashed(known, str(nth))[:32])
+
+
+def _in_totals(match: Match) -> Match:
+    """*match* with adjustments in place of hands, as tables were imported before: it has the same id."""
+    hands = [
+        Adjustment(each.knocker, each.laid.points)
+        if isinstance(each, Hand) and isinstance(each.laid, Points) and each.knocker is not None
+        else each
+        for each in match.hands
+    ]
+    return replace(match, hands=tuple(hands))
 
 
 def _together(scored: Sequence[Scored], kind: RowKind) -> list[list[Scored]]:
@@ -203,18 +220,31 @@ def _together(scored: Sequence[Scored], kind: RowKind) -> list[list[Scored]]:
     return list(days.values())
 
 
-def _lines(row: Scored, players: Sequence[str], kind: RowKind) -> list[Adjustment]:
+def _lines(row: Scored, players: Sequence[str], kind: RowKind) -> list[Line]:
     """What a row adds to the totals; of a game, the winner last, whose points end it."""
-    lines = [
-        Adjustment(player, points)
+    scored = {
+        player: points
         for player, name in enumerate(players)
         for scorer, points in row.points.items()
-        if is_same_name(name, scorer) and points
-    ]
-    return sorted(lines, key=lambda line: line.points) if kind is RowKind.GAME else lines
+        if is_same_name(name, scorer)
+    }
+    lines = [Adjustment(player, points) for player, points in scored.items() if points]
+    if kind is RowKind.GAME:
+        return [*sorted(lines, key=lambda line: line.points)]
+    return [*_hand(scored, len(players))] or [*lines]
 
 
-def paper_match(players: Sequence[str], lines: Sequence[Adjustment], at: datetime | None) -> Match:
+def _hand(scored: Mapping[Player, int], players: int) -> Iterator[Hand]:
+    """The hand in a row: one player has points, and who lost is known: of three, who has a nought."""
+    won = [player for player, points in scored.items() if points]
+    others = range(players) if players == 2 else scored
+    lost = [player for player in others if player not in won]
+    if len(won) == len(lost) == 1 and scored[won[0]] > 0:
+        first, second = sorted([*won, *lost])
+        yield Hand(won[0], Points(scored[won[0]]), (first, second))
+
+
+def paper_match(players: Sequence[str], lines: Sequence[Line], at: datetime | None) -> Match:
     """A match of points without cards, which ends if the last of them go to the player who is ahead."""
     return Match(
         tuple(players),
@@ -229,15 +259,23 @@ def paper_match(players: Sequence[str], lines: Sequence[Adjustment], at: datetim
     )
 
 
-def _target(lines: Sequence[Adjustment]) -> int:
+def _target(lines: Sequence[Line]) -> int:
     """What the last line reaches, if nobody had as much before; else more than anybody ever had."""
     totals = Counter[int]()
     reached = [0]
     for line in lines:
-        totals[line.player] += line.points
-        reached.append(totals[line.player])
+        player, points = gain_of(line)
+        totals[player] += points
+        reached.append(totals[player])
     *before, last = reached
     return last if last > max(before) else max(before) + 1
+
+
+def gain_of(line: Line) -> tuple[Player, int]:
+    """Who gets how many points by *line*."""
+    if isinstance(line, Adjustment):
+        return line.player, line.points
+    return line.knocker or 0, line.laid.points if isinstance(line.laid, Points) else 0
 
 
 def paper_rules(target: int) -> HouseRules:

@@ -6,7 +6,7 @@ from functools import cached_property
 from flask import url_for
 
 from models.gin.document.writing import Match
-from models.gin.sheet import sheet
+from models.gin.sheet import Hand, sheet
 from models.records import Match as Record
 from models.records import imported_among, watch_token, with_id
 from views.imports.contents import Contents
@@ -38,10 +38,11 @@ class MatchPreview:
 
     @property
     def facts(self) -> list[str]:
-        """The day, the rules, the hands and the result, each in a line."""
+        """The day, the rules, the hands, if any are known, and the result, each in a line."""
         match = self._match
         rules = CustomRules(match.preset, match.rules, match.rules_name)
-        hands = ngettext("%(num)s hand", "%(num)s hands", len(match.hands))
+        count = sum(isinstance(each, Hand) for each in match.hands)
+        hands = ngettext("%(num)s hand", "%(num)s hands", count) if count else ""
         started = when(match.started) if match.started else ""
         return list(filter(None, (started, rules.title, hands, self.result)))
 

@@ -1,6 +1,6 @@
 """A table of points while it is imported: its columns, its first rows as they are read, and what is wrong."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
@@ -8,11 +8,12 @@ from functools import cached_property
 from babel.dates import format_date
 
 from models.gin.document.writing import Match
+from models.gin.hand import Hand
 from models.gin.other_lines import Adjustment
 from views.imports.contents import MOST_SHOWN, Contents, Problem
 from views.imports.days import DayOrder, day_of, possible_orders
 from views.imports.paper_columns import Reading, Role, RowKind, corrected, guessed
-from views.imports.paper_matches import matches_of
+from views.imports.paper_matches import gain_of, matches_of
 from views.imports.table_text import rows_of
 from views.web.i18n import formatting_locale, marked
 from views.web.i18n import gettext as _
@@ -129,23 +130,28 @@ class TablePage:
         return Role.WINNER in self.reading.roles
 
     @property
+    def has_totals(self) -> bool:
+        """Whether lines that are said to be hands don't tell who won against whom, and only add to totals."""
+        lines = (line for match in self.contents.matches for line in match.hands)
+        return self.reading.row_kind is RowKind.HAND and any(isinstance(line, Adjustment) for line in lines)
+
+    @property
     def first_rows(self) -> list[str]:
-        """The first lines of the matches as they are read: "3 April 2021: Ann +25"."""
+        """The first lines of the matches as they are read: "3 April 2021: Ann won a hand, +25"."""
         return [said for match in self.contents.matches for said in _lines(match)][:FIRST_ROWS]
 
 
-def _lines(match: Match) -> list[str]:
+def _lines(match: Match) -> Iterator[str]:
     day = _long(match.started.date()) if match.started else _("No date")
-    return [
-        _(
-            "%(day)s: %(name)s %(points)s",
-            day=day,
-            name=match.players[line.player],
-            points=signed(line.points),
-        )
-        for line in match.hands
-        if isinstance(line, Adjustment)
-    ]
+    for line in match.hands:
+        if isinstance(line, Hand | Adjustment):
+            player, points = gain_of(line)
+            values = {"day": day, "name": match.players[player], "points": signed(points)}
+            yield (
+                _("%(day)s: %(name)s won a hand, %(points)s", **values)
+                if isinstance(line, Hand)
+                else _("%(day)s: %(name)s %(points)s", **values)
+            )
 
 
 def _long(day: date) -> str:

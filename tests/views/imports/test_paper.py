@@ -2,13 +2,18 @@
 
 import json
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import date
 from typing import Any
 
 import pytest
 from flask import Flask
 
+from models.gin import Hand
+from models.gin.other_lines import Adjustment, OtherLine
 from models.records import matches_of as matches_on
+from models.records import with_id
+from tests.gin.table import BOB, won
 from tests.views.browser import Browser, Page
 from tests.views.walking import rows_of as rows_in
 from views.imports.bg_stats import bg_stats_in, plays_of
@@ -130,8 +135,8 @@ def test_columns_are_guessed(text: str, roles: tuple[Role, ...], kind: RowKind) 
     assert (reading.roles, reading.row_kind) == (roles, kind)
 
 
-def said(text: str) -> list[tuple[str | None, list[tuple[int, int]], bool]]:
-    """The matches of a table as guessed: the day, the points by player, and whether it is over."""
+def said(text: str) -> list[tuple[str | None, list[Hand | OtherLine], bool]]:
+    """The matches of a table as guessed: the day, the hands and other lines, and whether it is over."""
     from models.gin.sheet import sheet
 
     rows = rows_of(text)
@@ -140,8 +145,8 @@ def said(text: str) -> list[tuple[str | None, list[tuple[int, int]], bool]]:
     return [
         (
             match.started and match.started.date().isoformat(),
-            [(line.player, line.points) for line in match.hands],  # type: ignore[union-attr]
-            sheet(match.hands, match.rules).match.over,
+            list(match.hands),
+            sheet(match.hands, match.rules, table=match.table).match.over,
         )
         for match in found.matches
     ]
@@ -149,25 +154,54 @@ def said(text: str) -> list[tuple[str | None, list[tuple[int, int]], bool]]:
 
 def test_hands_of_a_day_are_a_match() -> None:
     assert said(HANDS) == [
-        ("2001-04-13", [(0, 25), (1, 31), (0, 80)], True),
-        ("2001-04-20", [(1, 44)], True),
+        ("2001-04-13", [won(25), won(31, BOB), won(80)], True),
+        ("2001-04-20", [won(44, BOB)], True),
     ]
 
 
 def test_each_game_is_a_match_that_its_winner_has_won() -> None:
     assert said(GAMES) == [
-        ("2001-04-13", [(1, 62), (0, 105)], True),
-        ("2001-04-13", [(0, 40), (1, 110)], True),
-        ("2001-04-20", [(0, 130)], True),
+        ("2001-04-13", [Adjustment(1, 62), Adjustment(0, 105)], True),
+        ("2001-04-13", [Adjustment(0, 40), Adjustment(1, 110)], True),
+        ("2001-04-20", [Adjustment(0, 130)], True),
     ]
 
 
 def test_winners_and_points_are_a_match() -> None:
-    assert said(WINNERS) == [("2001-04-13", [(0, 25), (1, 31), (0, 80)], True)]
+    assert said(WINNERS) == [("2001-04-13", [won(25), won(31, BOB), won(80)], True)]
 
 
 def test_a_match_that_stops_while_the_other_scores_stays_open() -> None:
-    assert said("Ann,Bob\n80,\n,20\n") == [(None, [(0, 80), (1, 20)], False)]
+    assert said("Ann,Bob\n80,\n,20\n") == [(None, [won(80), won(20, BOB)], False)]
+
+
+@pytest.mark.parametrize(
+    "row, lines",
+    [
+        ("25,0", [won(25)]),
+        ("0,31", [won(31, BOB)]),
+        ("25,-25", [Adjustment(0, 25), Adjustment(1, -25)]),
+        ("25,10", [Adjustment(0, 25), Adjustment(1, 10)]),
+        (",-10", [Adjustment(1, -10)]),
+    ],
+)
+def test_a_line_is_a_hand_if_one_player_has_points(row: str, lines: list[Hand | OtherLine]) -> None:
+    """Points of both, or points taken away, are no hand that somebody won."""
+    assert said(f"Ann,Bob\n80,\n,20\n7,\n9,\n{row}\n")[0][1][4:] == lines
+
+
+@pytest.mark.parametrize(
+    "row, lines",
+    [
+        ("25,,0", [won(25, 0, (0, 2))]),
+        ("0,31,", [won(31, BOB)]),
+        ("25,,", [Adjustment(0, 25)]),
+        ("25,0,0", [Adjustment(0, 25)]),
+    ],
+)
+def test_of_three_the_loser_has_a_nought(row: str, lines: list[Hand | OtherLine]) -> None:
+    """Without it, nobody knows who sat out."""
+    assert said(f"Ann,Bob,Cid\n80,0,\n20,,0\n7,0,\n9,0,\n{row}\n")[0][1][4:] == lines
 
 
 def test_no_bonus_is_added() -> None:
@@ -207,6 +241,35 @@ def test_a_table_is_previewed_and_imported(app: Flask, browser: Browser) -> None
         (("Ann", "Bob"), (105, 62), True),
         (("Ann", "Bob"), (130, 0), True),
     ]
+
+
+def test_hands_of_a_table_count_as_hands(app: Flask, browser: Browser) -> None:
+    page = sent(browser, HANDS)
+    for words in ("April 13, 2001: Ann won a hand, +25", "3 hands", "1 hand"):
+        assert words in page.text
+    assert "Some lines don’t tell" not in page.text
+    browser._send(page, page.form_with({"rows", "text"}), {"import": "1"}, 303)
+
+    with browser.client.session_transaction() as session:
+        device = session[DEVICE]
+    found = {match.snapshot.totals: match.snapshot.hands for match in matches_on(device)}
+    assert found == {(105, 31): 3, (0, 44): 1}
+
+
+def test_points_that_are_no_hand_are_said_to_be_none(browser: Browser) -> None:
+    page = sent(browser, "Ann,Bob\n80,\n,20\n7,\n25,10\n")
+
+    assert "Some lines don’t tell who won against whom." in page.text
+
+
+def test_a_table_imported_when_points_were_only_totals_is_here_already(app: Flask, browser: Browser) -> None:
+    """Older versions imported hands as adjustments, and such matches stay as they are."""
+    rows = rows_of("Ann,Bob\n80,\n,20\n")
+    new = matches_of(rows, guessed(rows)).matches[0]
+    old = with_id(replace(new, id="", hands=(Adjustment(0, 80), Adjustment(1, 20))))
+
+    assert new.hands == (won(80), won(20, BOB))
+    assert new.id == old.id
 
 
 def test_the_same_table_twice_adds_nothing(app: Flask, browser: Browser) -> None:
