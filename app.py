@@ -41,6 +41,7 @@ from views.results.routes import results
 from views.settings.routes import settings_pages
 from views.shared import seating
 from views.sharing.routes import sharing
+from views.statistics.routes import statistics_pages
 from views.web import (
     compression,
     database_errors,
@@ -87,6 +88,7 @@ BLUEPRINTS: tuple[Blueprint, ...] = (
     imports,
     books,
     new_in_book,
+    statistics_pages,
     health,
     robots,
 )

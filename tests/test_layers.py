@@ -31,6 +31,7 @@ FEATURES = {
     "results",
     "settings",
     "sharing",
+    "statistics",
 }
 """The packages of pages, by what a player does."""
 

@@ -16,6 +16,7 @@ from models.gin.presets import PRESETS
 from models.gin.rule_options import MatchBy, PartnersScore, ThreePlayers
 from models.gin.rules import HouseRules
 from models.gin.sheet import Hand, Table
+from models.records import Player as BookPlayer
 from models.records import find_match, renew_watching
 from models.records.base import db
 from tests.browser.table import LONG_NAMES, Check, Phone, Player, book_path, match_path, sit_down
@@ -380,6 +381,18 @@ def nobody_chosen(ann: Player, app: Flask) -> None:
     ann.sees("Choose a player, or enter a name.")
 
 
+def statistics(path: str = "", *, empty: bool = False) -> Act:
+    """Opens a page of statistics, of two or of an empty book; Ann is the player with the lowest id."""
+
+    def act(ann: Player, app: Flask) -> None:
+        book = book_path(app) if empty else book_path(app, *PAIR)
+        with app.app_context():
+            first = db.session.scalar(db.select(db.func.max(BookPlayer.id))) or 2
+        ann.page.goto(f"{book}/statistics" + path.format(ann=first - 1, bob=first))
+
+    return act
+
+
 STATES: dict[str, dict[str, Act]] = {
     "books": {
         "start a book": on_a_sheet("/../../books/new", ANN_KNOCKS),
@@ -404,6 +417,17 @@ STATES: dict[str, dict[str, Act]] = {
         "deleting a book": in_a_book("/delete"),
         "add to a book": on_a_sheet("/book", ANN_KNOCKS),
         "home with books": at("/"),
+    },
+    "statistics": {
+        "statistics of nothing": statistics(empty=True),
+        "statistics of a book": statistics(),
+        "statistics, a wrong month": statistics("?from=soon"),
+        "statistics of a club": in_a_club("/statistics?show=deadwood"),
+        "statistics of a player": statistics("/players/{ann}"),
+        "statistics of a player in another year": statistics("/players/{ann}?from=2001&to=2001"),
+        "head to head": statistics("/players/{ann}/against/{bob}"),
+        "hands behind a figure": statistics("/figures/gin"),
+        "games behind a figure": statistics("/figures/games-won?player={ann}"),
     },
     "starting": {
         "home": at("/"),

@@ -77,6 +77,14 @@ class BookPage(BookCard):
         """Whether two play here, so that their figures can be large."""
         return len(self.players) == TWO
 
+    @property
+    def statistics_url(self) -> str:
+        """The statistics of the book; of a book of two, the two against each other."""
+        if not self.is_pair:
+            return url_for("statistics.book", book=self.link)
+        one, other = (player.id for player in self.players)
+        return url_for("statistics.pair", book=self.link, player_id=one, other_id=other)
+
     @cached_property
     def leaders(self) -> Sequence[Leader]:
         """All players, sorted as asked for; two in the order of their names."""

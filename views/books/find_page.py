@@ -18,8 +18,8 @@ from models.records import (
 )
 from views.shared.book_card import BookCard
 from views.shared.listed_match import ListedMatch
-from views.web.i18n import formatting_locale
 from views.web.i18n import gettext as _
+from views.words.dates import day_said
 from views.words.houses import SHORT_NAMES
 
 AT_ONCE = 20
@@ -194,10 +194,3 @@ def _day(text: str) -> date | None:
         return date.fromisoformat(text.strip())
     except ValueError:
         return None
-
-
-def day_said(day: date) -> str:
-    """A day in words: "12 November 2025"."""
-    from babel.dates import format_date
-
-    return format_date(day, "long", locale=formatting_locale())

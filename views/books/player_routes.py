@@ -46,6 +46,7 @@ class Opponent(NamedTuple):
     won: int
     lost: int
     url: str
+    """The two against each other."""
 
 
 class PlayerPage(BookPage):
@@ -57,6 +58,7 @@ class PlayerPage(BookPage):
         own = standings_of(opened.book, player.id)
         self.played, self.won = own.played.get(player.id, 0), own.won.get(player.id, 0)
         self.found_url = url_for("books.matches", book=self.link, player=player.id)
+        self.own_statistics_url = url_for("statistics.player", book=self.link, player_id=player.id)
 
     @cached_property
     def opponents(self) -> Sequence[Opponent]:
@@ -66,7 +68,7 @@ class PlayerPage(BookPage):
         return sorted(found, key=lambda each: -(each.won + each.lost))
 
     def _opponent(self, other: Player, won: int, lost: int) -> Opponent:
-        url = url_for("books.matches", book=self.link, player=[self.player.id, other.id])
+        url = url_for("statistics.pair", book=self.link, player_id=self.player.id, other_id=other.id)
         return Opponent(other.full_name, won, lost, url)
 
     @cached_property

@@ -23,12 +23,14 @@ MOST_DATES = 4
 
 
 class Difference(NamedTuple):
-    """What the first of two players won (or lost) on a day."""
+    """What the first of two players won (or lost) on a day, or in a month."""
 
     day: date
     points: int
     url: str = ""
-    """The match."""
+    """The matches."""
+    said: str = ""
+    """What the table calls it, if not by its day."""
 
 
 class Rated(NamedTuple):
@@ -60,7 +62,7 @@ def balance_chart(
         drawings=line_drawings(chart),
         heads=(_("Date"), _("Points"), _("Balance")),
         rows=tuple(
-            Row((_date(each.day), signed(each.points), signed(total)), each.url)
+            Row((each.said or _date(each.day), signed(each.points), signed(total)), each.url)
             for each, total in zip(differences, sums, strict=True)
         ),
     )

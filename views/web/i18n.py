@@ -199,6 +199,41 @@ def number(value: float) -> str:
     return format_decimal(value, locale=formatting_locale())
 
 
+def percent(part: int, whole: int) -> str:
+    """How many of a hundred *part* of *whole* is, in the reader's format; never all or none if it isn't.
+
+    >>> percent(1, 8), percent(1, 1000), percent(999, 1000), percent(3, 3)
+    ('13%', '1%', '99%', '100%')
+    """
+    share = (200 * part + whole) // (2 * whole)
+    return _percent(min(max(share, 1), 99) if 0 < part < whole else share, locale())
+
+
+@lru_cache(maxsize=200)
+def _percent(share: int, locale: str) -> str:
+    from babel.numbers import format_percent
+
+    load_formats(locale)
+    return format_percent(share / 100, locale=locale)
+
+
+def decimal(value: float) -> str:
+    """A number with one decimal, in the reader's format.
+
+    >>> decimal(7.25), decimal(1200)
+    ('7.2', '1,200.0')
+    """
+    return _decimal(round(value, 1), locale())
+
+
+@lru_cache(maxsize=1000)
+def _decimal(value: float, locale: str) -> str:
+    from babel.numbers import format_decimal
+
+    load_formats(locale)
+    return format_decimal(value, format="#,##0.0", locale=locale)
+
+
 def init_app(app: Flask) -> None:
     """Installs gettext and number formats in the templates."""
     app.jinja_env.globals.update(_=gettext_in_page, ngettext=ngettext_in_page)

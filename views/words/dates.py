@@ -1,6 +1,6 @@
 """When something happened, as people say it."""
 
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 
 from views.web.i18n import formatting_locale
 from views.web.i18n import gettext as _
@@ -23,3 +23,10 @@ def when(at: datetime) -> str:
     if day.year == today.year:
         return format_skeleton("MMMMd", here, locale=locale)
     return format_date(day, "long", locale=locale)
+
+
+def day_said(day: date) -> str:
+    """A day: "12 November 2025"."""
+    from babel.dates import format_date
+
+    return format_date(day, "long", locale=formatting_locale())

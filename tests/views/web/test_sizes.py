@@ -88,6 +88,9 @@ def test_a_first_visit_takes_four_requests_and_fourteen_kilobytes(thirty_hands: 
         "find a match": f"{book}/matches",
         "a new match in a book": f"{book}/matches/new",
         "players": f"{book}/players",
+        "statistics": f"{book}/statistics",
+        "statistics of two": f"{book}/statistics/players/1/against/2",
+        "hands behind a figure": f"{book}/statistics/figures/gin",
     }
     sizes = {name: first_visit(client, page) for name, page in pages.items()}
 

@@ -1,0 +1,379 @@
+"""The statistics of a book as players read them, with figures counted by hand."""
+
+from datetime import date
+
+import pytest
+from flask import Flask
+
+from models.gin import Hand
+from models.gin.statistics import Statistics
+from models.records import Balance, find_match
+from models.records.base import db
+from tests.gin.table import BOB, DEAD, gin, knock, laid
+from tests.views.books.test_books import link, start_book
+from tests.views.browser import Browser, Page
+from tests.views.statistics.reading import cells, figures
+from tests.views.table import Sit, Table, of_class, rows, words
+from views.statistics.balance import MOST_DAYS, steps_of
+from views.statistics.figure import Figure, Listed, Unit
+from views.statistics.figures import COLUMNS, FIGURES, OF_A_PLAYER, OF_THE_BOOK
+
+FIVE_HANDS = (knock(8, 20), gin(60), knock(10, 4), DEAD, gin(98))
+"""To 100, gin 20, undercut 10: Ann 12 and 80, Bob 6 + 10 = 16 for the undercut, Ann 118."""
+ONE_HAND = (gin(90, by=BOB),)
+"""Bob has 110, and Ann is shut out."""
+KEPT_A_KING = Hand(0, laid("KSKCKD QSQCQD 2C3C4C / 5H", "7S7C7D 9HTHJH / KH8D6DAC"))
+"""Bob keeps 25, and would have 14 with the king and the ace laid off: 11 points more for Ann."""
+
+
+def played_on(app: Flask, table: Table, day: date) -> None:
+    """Has the match played on another day, before it is in a book."""
+    with app.app_context():
+        match = find_match(table.path.removeprefix("/m/"))
+        assert match is not None
+        match.played_on = day
+        db.session.commit()
+
+
+@pytest.fixture
+def book(app: Flask, browser: Browser, sit: Sit) -> str:
+    """Ann and Bob: a match of five hands in March 2024, one of a single hand in May 2025."""
+    for day, hands in ((date(2024, 3, 10), FIVE_HANDS), (date(2025, 5, 3), ONE_HAND)):
+        table = sit()
+        table.play(*hands)
+        played_on(app, table, day)
+    return start_book(browser)
+
+
+@pytest.fixture
+def club(browser: Browser, sit: Sit) -> str:
+    """Ann has won twelve of twelve matches, Bob none of fourteen, Cid two of two."""
+    for _ in range(12):
+        sit(names=("Ann", "Bob")).play(gin(98))
+    for _ in range(2):
+        sit(names=("Bob", "Cid")).play(gin(98, by=BOB))
+    return start_book(browser, name="Club")
+
+
+def of_player(browser: Browser, book: str, name: str, query: str = "") -> Page:
+    """The statistics of a player."""
+    return browser.get(link(browser.get(f"{book}/statistics"), name) + query)
+
+
+def head_to_head(browser: Browser, book: str) -> Page:
+    """The statistics of the two players of a book."""
+    return browser.get(link(browser.get(f"{book}/statistics"), "Head to head"))
+
+
+def test_the_figures_of_a_player_with_what_they_rest_on(browser: Browser, book: str) -> None:
+    page = of_player(browser, book, "Ann")
+    found = figures(page)
+
+    assert found["Matches won"] == ("1 of 2", "2 matches")
+    assert found["Games won"] == ("1 of 2", "2 games")
+    assert found["Won by a shutout"] == ("0 of 1", "1 game won")
+    assert found["Lost by a shutout"] == ("1 of 1", "1 game not won")
+    assert found["Comebacks"] == ("0 of 1", "1 game won")
+    assert found["Longest streak"] == ("1", "match won in a row")
+    assert found["Streak now"] == ("1", "match without a win")
+    assert found["Points for"] == ("210", "6 hands")
+    assert found["Points against"] == ("126", "6 hands")
+    assert found["Average hand"] == ("70.0", "3 hands won")
+    assert found["Best hand"] == ("118", "3 hands won")
+    assert found["Hands won"] == ("3 of 6", "6 hands")
+    assert found["Won by a knock"] == ("1 of 3", "3 hands won")
+    assert found["Won by gin"] == ("2 of 3", "3 hands won")
+    assert found["Won by an undercut"] == ("0 of 3", "3 hands won")
+    assert found["Hands won in a row"] == ("2", "6 hands")
+    assert found["Average knock"] == ("9.0", "2 knocks")
+    assert found["Average deadwood when caught"] == ("90.0", "1 hand lost")
+    assert "Won by big gin" not in found
+    assert "Missed lay-offs" not in found
+    assert "once a hand was entered with its cards" in page.text
+
+
+def test_the_figures_of_two_side_by_side(browser: Browser, book: str) -> None:
+    page = head_to_head(browser, book)
+    found = cells(page)
+
+    assert words(page, "lead__won") == ["1", "1"]
+    assert "Both have won as many matches." in page.text
+    assert found["Points for"] == [("210", "6 hands"), ("126", "6 hands")]
+    assert found["Won by an undercut"] == [("0 of 3", "3 hands won"), ("1 of 2", "2 hands won")]
+    assert found["Average deadwood when caught"] == [("90.0", "1 hand lost"), ("59.3", "3 hands lost")]
+    assert found["Longest streak"] == [("1", "match won in a row"), ("1", "match won in a row")]
+    assert found["Streak now"] == [("1", "match without a win"), ("1", "match won in a row")]
+    (mine, _), (theirs, _) = found["Balance"]
+    assert mine == theirs.translate(str.maketrans("+−", "−+"))
+
+
+def test_the_charts_of_two_lead_to_their_matches(browser: Browser, book: str) -> None:
+    page = head_to_head(browser, book)
+    march, may = (each["href"] for each in of_class(page, "chart__table")[0].all("a"))
+
+    assert [row[0] for row in rows(page, "chart__table")] == ["Mar 10, 2024", "May 3, 2025"]
+    assert rows(page, "chart__table", nth=1) == [
+        ["Knock", "12", "0"],
+        ["Gin", "198", "110"],
+        ["Undercut", "0", "16"],
+    ]
+    assert len(of_class(browser.get(march), "match")) == len(of_class(browser.get(may), "match")) == 1
+
+
+def test_the_figures_of_the_book_count_each_hand_once(browser: Browser, book: str) -> None:
+    found = figures(browser.get(f"{book}/statistics"))
+
+    assert found["Matches"] == ("2", "")
+    assert found["Games"] == ("2", "")
+    assert found["Hands"] == ("6", "")
+    assert found["Dead hands"] == ("1 of 6", "6 hands")
+    assert found["Won by gin"] == ("3 of 5", "5 hands won")
+    assert found["Best hand"] == ("118", "5 hands won")
+    assert found["Average knock"] == ("9.0", "2 knocks")
+
+
+def test_missed_lay_offs_and_what_they_gave_away(browser: Browser, sit: Sit) -> None:
+    table = sit()
+    table.play(KEPT_A_KING)
+    book = start_book(browser)
+    page = of_player(browser, book, "Bob")
+    behind = link(page, "1 of 1 1 hand by cards")
+
+    assert figures(page)["Missed lay-offs"] == ("1 of 1", "1 hand by cards")
+    assert figures(page)["Points given away"] == ("11", "1 hand by cards")
+    said = "11 points given away."
+    assert f"{said} Bob could have had 14 deadwood instead of 25." in browser.get(behind).text
+    browser.press(f"{table.path}/hands/1", "Don’t show this again in this match")
+    assert said in browser.get(behind).text
+    assert "14 deadwood" not in browser.get(behind).text
+
+
+def test_a_period_counts_the_matches_played_in_it(browser: Browser, book: str) -> None:
+    def of_ann(query: str, label: str) -> str:
+        return figures(of_player(browser, book, "Ann", query))[label][0]
+
+    assert of_ann("?from=2024&to=2024", "Matches won") == "1 of 1"
+    assert of_ann("?from=2024-04", "Matches won") == "0 of 1"
+    assert of_ann("?to=2024-03", "Hands won") == "3 of 5"
+    assert of_ann("?from=2025-05&to=2024-03", "Hands won") == "3 of 6"
+    assert "Nothing was played then" in of_player(browser, book, "Ann", "?from=2026").text
+
+
+PERIODS = [
+    ("from=2024&to=2024", "2024"),
+    ("from=2024-01&to=2024-12", "2024"),
+    ("from=2024-03&to=2024-03", "March 2024"),
+    ("from=2024-03&to=2025-05", "March 2024 to May 2025"),
+    ("from=2024-03", "Since March 2024"),
+    ("to=2025-05", "Until May 2025"),
+    ("", "All time"),
+]
+
+
+@pytest.mark.parametrize("query, said", PERIODS)
+def test_a_period_is_said_and_kept_on_every_link(browser: Browser, book: str, query: str, said: str) -> None:
+    page = browser.get(f"{book}/statistics/figures/hands?{query}")
+    back = browser.get(of_class(page, "top__back")[0]["href"])
+
+    assert f" {said} " in words(page, "behind")[0]
+    assert figures(back) == figures(browser.get(f"{book}/statistics?{query}"))
+
+
+def test_years_are_offered_and_the_chosen_one_is_said(browser: Browser, book: str) -> None:
+    page = browser.get(link(browser.get(f"{book}/statistics"), "2024"))
+
+    assert "2024" in [each.text for each in page.root.all("a") if each["aria-current"]]
+    assert figures(page)["Hands"] == ("5", "")
+    assert link(page, "All time").startswith(f"{book}/statistics")
+
+
+def test_a_month_that_cannot_be_read_is_explained_and_stays(browser: Browser, book: str) -> None:
+    page = browser.get(f"{book}/statistics?from=2024-13&to=2025-01")
+
+    assert "Enter a month such as 2025-12." in page.text
+    assert (page.inputs["from"], page.inputs["to"]) == ("2024-13", "2025-01")
+    assert figures(page)["Hands"] == ("6", "")
+
+
+def ranking(page: Page) -> list[list[str]]:
+    """The table of players, without its head and its last column."""
+    return [row[:3] for row in rows(page, "ranking")[1:]]
+
+
+def names(page: Page) -> list[str]:
+    """The players of the table, in its order."""
+    return [row[0] for row in ranking(page)]
+
+
+def sorted_by(page: Page) -> dict[str, str]:
+    """The sorted column and its direction."""
+    heads = of_class(page, "standings__by")
+    return {each.text.rstrip(" ▲▼"): each["aria-sort"] for each in heads if each["aria-sort"]}
+
+
+def sort(browser: Browser, page: Page, by: str) -> Page:
+    """Follows the link above a column."""
+    heads = {each.text.rstrip(" ▲▼"): each for each in of_class(page, "standings__by")}
+    return browser.get(next(heads[by].all("a"))["href"])
+
+
+def test_players_are_sorted_and_those_with_few_matches_come_last(browser: Browser, club: str) -> None:
+    page = browser.get(f"{club}/statistics")
+
+    assert ranking(page) == [["Ann", "100%", "12"], ["Bob", "0%", "14"], ["Cid", "2 of 2", "2"]]
+    assert sorted_by(page) == {"Won": "descending"}
+    assert "Sorted by “Matches won”, highest first. Who has fewer than 10 to count" in page.text
+
+
+def test_a_head_sorts_and_the_same_one_turns_the_order_round(browser: Browser, club: str) -> None:
+    page = browser.get(f"{club}/statistics")
+    by_matches, by_name = sort(browser, page, "Matches"), sort(browser, page, "Player")
+    turned = sort(browser, by_matches, "Matches")
+
+    assert (names(by_matches), sorted_by(by_matches)) == (["Bob", "Ann", "Cid"], {"Matches": "descending"})
+    assert (names(turned), sorted_by(turned)) == (["Cid", "Ann", "Bob"], {"Matches": "ascending"})
+    assert (names(by_name), sorted_by(by_name)) == (["Ann", "Bob", "Cid"], {"Player": "ascending"})
+    assert "Sorted by name, from A to Z." in by_name.text
+
+
+def test_other_columns_can_be_chosen(browser: Browser, club: str) -> None:
+    page = browser.get(link(browser.get(f"{club}/statistics"), "Deadwood"))
+
+    assert list(sorted_by(page)) == ["Knocks with"]
+    assert rows(page, "ranking")[1] == ["Ann", "–", "–", "–"]
+
+
+def test_all_players_are_a_tap_away(browser: Browser, sit: Sit) -> None:
+    for number in range(14):
+        sit(names=(f"Ann {number}", f"Bob {number}")).play(gin(98))
+    book = start_book(browser, name="Club")
+    page = browser.get(f"{book}/statistics")
+
+    assert len(ranking(page)) == 25
+    assert len(ranking(browser.get(link(page, "All 28 players")))) == 28
+
+
+def test_a_figure_leads_to_as_many_hands_as_it_says(browser: Browser, book: str) -> None:
+    for name in ("Ann", "Bob"):
+        for each in of_class(of_player(browser, book, name), "figure"):
+            if "/figures/" not in each["href"]:
+                continue
+            behind = browser.get(each["href"])
+            figure = FIGURES[each["href"].split("/figures/")[1].partition("?")[0]]
+            if figure.unit is Unit.SHARE and figure.lists is Listed.HANDS:
+                assert f"{len(of_class(behind, 'found__hand'))} of" in each.text
+            assert of_class(behind, "found__link")
+
+
+def test_the_hands_behind_a_figure_are_the_very_hands(browser: Browser, book: str) -> None:
+    behind = browser.get(link(of_player(browser, book, "Ann"), "2 of 3"))
+    hands = of_class(behind, "found__hand")
+
+    assert [each.text for each in hands] == [
+        "Hand 2: Ann goes gin, +80. Bob had 60 deadwood.",
+        "Hand 5: Ann goes gin, +118. Bob had 98 deadwood.",
+    ]
+    assert "Hands won with no deadwood." in behind.text
+    assert [browser.get(each["href"]).heading for each in hands] == ["Hand 2", "Hand 5"]
+    assert "/b/" not in "".join(each["href"] for each in hands)
+
+
+def test_matches_behind_a_figure_come_page_by_page(browser: Browser, club: str) -> None:
+    first = browser.get(f"{club}/statistics/figures/matches-won")
+    second = browser.get(link(first, "Earlier matches"))
+    sheets = [each["href"] for page in (first, second) for each in of_class(page, "found__link")]
+
+    assert len(sheets) == len(set(sheets)) == 14
+    assert "Earlier matches" not in second.links
+
+
+def test_the_games_of_a_match_of_several_are_listed(browser: Browser, sit: Sit) -> None:
+    sit(games_to_win=2).play(gin(98), gin(98, by=BOB), gin(98))
+    book = start_book(browser)
+    behind = browser.get(link(of_player(browser, book, "Ann"), "2 of 3"))
+
+    games = [each.text.partition(":")[0] for each in of_class(behind, "found__hand")]
+    assert games == ["Game 1", "Game 3"]
+
+
+def test_nothing_was_played_yet(browser: Browser) -> None:
+    book = start_book(browser, name="Club")
+
+    assert "With the first hand of a match in this book" in browser.get(f"{book}/statistics").text
+    assert "nothing to list" in browser.get(f"{book}/statistics/figures/gin").text
+
+
+def test_two_who_never_met(browser: Browser, club: str) -> None:
+    ann = link(browser.get(f"{club}/statistics"), "Ann")
+    cid = link(browser.get(f"{club}/statistics"), "Cid").rpartition("/")[2]
+
+    assert "Nothing to count yet" in browser.get(f"{ann}/against/{cid}").text
+    assert "Cid" not in of_class(browser.get(ann), "standings")[0].text
+
+
+def test_the_book_and_its_players_lead_here(browser: Browser, book: str) -> None:
+    player = browser.get(link(browser.get(f"{book}/players"), "Ann"))
+
+    assert browser.get(link(browser.get(book), "Statistics")).path.startswith(f"{book}/statistics")
+    assert browser.get(link(player, "Statistics")).heading == "Ann"
+
+
+def test_the_match_that_goes_on_is_one_tap_away(
+    app: Flask, browser: Browser, viewer: Browser, book: str
+) -> None:
+    ann = link(browser.get(f"{book}/statistics"), "Ann")
+    assert "Continue" not in browser.get(ann).links
+    going_on = browser.press(f"{book}/matches/new", "Start").path
+
+    for path in (f"{book}/statistics", ann, f"{book}/statistics/figures/gin"):
+        assert link(browser.get(path), "Continue") == going_on
+        assert link(viewer.get(path), "View the match") == going_on
+
+
+def test_who_has_the_link_sees_the_same_figures(browser: Browser, viewer: Browser, book: str) -> None:
+    for path in (f"{book}/statistics", link(browser.get(f"{book}/statistics"), "Ann")):
+        assert figures(viewer.get(path)) == figures(browser.get(path))
+
+
+NOT_THERE = ("players/0", "players/999999999", "figures/luck", "figures/gin?player=0", "figures/gin?player=x")
+
+
+@pytest.mark.parametrize("path", NOT_THERE)
+def test_what_is_not_there(browser: Browser, book: str, path: str) -> None:
+    browser.get(f"{book}/statistics/{path}", 404)
+
+
+def test_nobody_plays_against_oneself(browser: Browser, book: str) -> None:
+    ann = link(browser.get(f"{book}/statistics"), "Ann")
+
+    browser.get(f"{ann}/against/{ann.rpartition('/')[2]}", 404)
+
+
+def test_a_percentage_needs_ten_and_is_never_all_or_none_by_rounding() -> None:
+    said = FIGURES["gin"].said
+
+    assert said(Statistics(hands_won=9, gin_wins=3)) == "3 of 9"
+    assert said(Statistics(hands_won=12, gin_wins=3)) == "25%"
+    assert said(Statistics(hands_won=1000, gin_wins=1)) == "1%"
+    assert said(Statistics(hands_won=1000, gin_wins=999)) == "99%"
+    assert said(Statistics()) == "–"
+
+
+@pytest.mark.parametrize("figure", FIGURES.values(), ids=FIGURES)
+def test_every_figure_is_shown_explained_and_found(figure: Figure) -> None:
+    shown = {each.name for group in (*OF_A_PLAYER, *OF_THE_BOOK, *COLUMNS) for each in group.figures}
+
+    assert figure.name in shown
+    assert figure.explained[0].isupper()
+    assert figure.explained.endswith(".")
+    assert {*figure.behind, *figure.without, figure.found_by} <= set(Statistics._fields)
+
+
+def test_many_days_are_summed_by_month() -> None:
+    days = [Balance(date(2024, 1 + number // 20, 1 + number % 20), 3) for number in range(MOST_DAYS + 1)]
+    steps = steps_of(days, lambda first, last: f"{first} {last}")
+
+    assert [each.points for each in steps] == [60, 60, 60, 3]
+    assert steps[0].said == "January 2024"
+    assert steps[0].url == "2024-01-01 2024-01-20"
+    assert len(steps_of(days[1:], lambda _first, _last: "")) == MOST_DAYS

@@ -1,0 +1,1 @@
+"""The statistics of a book: of everybody, of a player, of two, and the hands behind each figure."""

@@ -1,0 +1,192 @@
+"""The page behind a figure: its matches, and of each the very hands or games that are counted."""
+
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+from typing import NamedTuple
+
+from flask import abort, request, url_for
+
+from models.gin.counted_lines import counted_games, counted_hands
+from models.gin.declaration import Declaration
+from models.gin.sheet import Line
+from models.gin.statistics import Statistics, given_away
+from models.gin.verdicts import missed
+from models.records import Behind as Counted
+from models.records import (
+    Match,
+    OpenedBook,
+    Place,
+    Player,
+    matches_behind,
+    statistics_of_book,
+    statistics_of_pair,
+    statistics_of_player,
+    watch_token,
+)
+from views.shared.listed_match import ListedMatch
+from views.statistics.figure import Figure, Listed, Unit, signed_number
+from views.statistics.page import StatisticsPage
+from views.statistics.periods import Query
+from views.statistics.tables import Cell, Column
+from views.web.i18n import gettext as _
+from views.web.i18n import ngettext
+from views.words.dates import day_said
+from views.words.game_summary import figures_said, summary
+from views.words.hand_result import explain, missed_better
+
+AT_ONCE = 10
+"""How many matches a page has."""
+
+MOST_PLAYERS = 4
+
+
+class Behind(NamedTuple):
+    """A hand or a game that a figure counts."""
+
+    label: str
+    story: str
+    url: str
+
+
+class FoundMatch(NamedTuple):
+    """A match with what is counted in it."""
+
+    title: str
+    when: str
+    url: str
+    note: str
+    """What it adds, if that is not how many hands or games it has."""
+    totals: str
+    """How it stands; "" where hands are listed."""
+    items: Sequence[Behind]
+
+
+class BehindPage(StatisticsPage):
+    """What a figure counts, the newest match first."""
+
+    def __init__(self, opened: OpenedBook, figure: Figure) -> None:
+        super().__init__(opened)
+        self.figure = figure
+        self.player = self._player("player")
+        self.against = self._player("against") if self.player else None
+        self._before = Place.read(request.args.get("before", ""))
+
+    def _player(self, name: str) -> Player | None:
+        """The player that the address names; 404 if there is none of the book."""
+        if name not in request.args:
+            return None
+        return self.known.get(request.args.get(name, 0, type=int)) or abort(404)
+
+    @property
+    def kept(self) -> Query:
+        """Whose figure it is."""
+        found = {"player": self.player, "against": self.against}
+        return {name: str(player.id) for name, player in found.items() if player}
+
+    @property
+    def whose(self) -> str:
+        """Whose figure it is, in words."""
+        if self.player and self.against:
+            return _("%(one)s against %(two)s", one=self.player.full_name, two=self.against.full_name)
+        return self.player.full_name if self.player else self.title
+
+    @property
+    def back_url(self) -> str:
+        """The page from which it is reached."""
+        if self.player and self.against:
+            return self.url_of_pair(self.player.id, self.against.id)
+        return self.url_of(self.player) if self.player else self.statistics_url
+
+    @cached_property
+    def _counted(self) -> Statistics:
+        if self.player and self.against:
+            return statistics_of_pair(self.book, self.player.id, self.against.id, self.period)[0]
+        if self.player:
+            return statistics_of_player(self.book, self.player.id, self.period)
+        return statistics_of_book(self.book, self.period)
+
+    @property
+    def cell(self) -> Cell:
+        """The figure."""
+        return Column(self._counted, lambda _figure: "").cell(self.figure)
+
+    @cached_property
+    def _rows(self) -> Sequence[Counted]:
+        """The rows of this page and some more: of everybody, a match has one for each player."""
+        return matches_behind(
+            self.book,
+            self.figure.found_by,
+            self.player.id if self.player else None,
+            self.period,
+            opponent=self.against.id if self.against else None,
+            before=self._before,
+            limit=AT_ONCE + MOST_PLAYERS,
+        )
+
+    @property
+    def matches(self) -> Sequence[FoundMatch]:
+        """The matches with what is counted in them."""
+        return [self._match(*each) for each in self._shown]
+
+    @cached_property
+    def _shown(self) -> Sequence[tuple[Match, int]]:
+        """Each match of this page once, with what it adds."""
+        found = {row.match.id: (row.match, row.value) for row in self._rows[:AT_ONCE]}
+        return list(found.values())
+
+    @property
+    def earlier_url(self) -> str:
+        """The next page; "" if this is the last one."""
+        shown = [match for match, _value in self._shown]
+        if all(row.match in shown for row in self._rows):
+            return ""
+        last = shown[-1]
+        before = str(Place(last.played_on, last.id))
+        return url_for(
+            self.endpoint, **(request.view_args or {}), **self.kept, **self.asked.query, before=before
+        )
+
+    def _match(self, match: Match, value: int) -> FoundMatch:
+        listed, when = ListedMatch(match), day_said(match.played_on)
+        items = {Listed.HANDS: self._hands, Listed.GAMES: self._games}.get(self.figure.lists)
+        note = signed_number(value) if self.figure.unit is Unit.SIGNED else ""
+        totals = "" if self.figure.lists is Listed.HANDS else figures_said(listed.totals, listed.sides)
+        return FoundMatch(listed.title, when, listed.url, note, totals, list(items(match)) if items else ())
+
+    def _place(self, match: Match) -> int | None:
+        """Where the player sits in *match*; None if everybody counts."""
+        return match.player_ids.index(self.player.id) if self.player else None
+
+    def _hands(self, match: Match) -> Iterator[Behind]:
+        place = self._place(match)
+        lines = counted_hands(match.sheet, self.figure.behind, place)
+        without = {line.number for line in counted_hands(match.sheet, self.figure.without, place)}
+        for line in lines:
+            if line.number not in without:
+                yield self._hand(match, line)
+
+    def _hand(self, match: Match, line: Line) -> Behind:
+        words = explain(line.hand, line.result, match.players, match.rules)
+        story = self._missed(match, line) if "missed" in self.figure.behind else words.story
+        url = url_for("hands.show", watch=watch_token(match), number=line.number)
+        label = _("Hand %(number)s: %(result)s", number=line.number, result=words.head)
+        return Behind(label, story, url)
+
+    def _missed(self, match: Match, line: Line) -> str:
+        """What was given away, and how, unless the players of the match don't want to be told."""
+        laid, rules = line.hand.laid, match.rules
+        if not isinstance(laid, Declaration) or (better := missed(laid, rules)) is None:
+            return ""
+        lost = given_away(laid, rules, line.result.carried) or 0
+        said = ngettext("%(num)s point given away.", "%(num)s points given away.", lost)
+        how = missed_better(line.hand, better, match.players, rules) if match.tells_missed else ""
+        return " ".join(filter(None, (said, how)))
+
+    def _games(self, match: Match) -> Iterator[Behind]:
+        sheet, url = match.sheet, url_for("matches.show", watch=watch_token(match))
+        if len(sheet.games) == 1:
+            return
+        for game in counted_games(sheet, self.figure.behind, self._place(match)):
+            if game.over:
+                said = summary(game, sheet, match.sides)
+                yield Behind(_("Game %(number)s: %(totals)s", number=game.number, totals=said), "", url)

@@ -1,0 +1,198 @@
+"""The statistics of a book: what was played, and a table of its players."""
+
+from collections.abc import Sequence
+from functools import cached_property
+from typing import NamedTuple
+
+from flask import request, url_for
+
+from models.gin.statistics import Statistics
+from models.records import OpenedBook, Player, statistics_of_book, statistics_of_players
+from views.statistics.figure import FEW, Figure
+from views.statistics.figures import COLUMNS, OF_THE_BOOK
+from views.statistics.page import StatisticsPage
+from views.statistics.periods import Query
+from views.statistics.tables import Column, Table, tables
+from views.web.i18n import gettext as _
+from views.web.i18n import ngettext
+
+AT_ONCE = 25
+"""How many players the table has, before all are asked for."""
+
+BY_NAME = "name"
+
+
+class Head(NamedTuple):
+    """The head of a column: a link that sorts by it."""
+
+    label: str
+    url: str
+    order: str
+    """"ascending" or "descending" if the table is sorted by it, else ""."""
+
+
+class PlayerRow(NamedTuple):
+    """A player in the table."""
+
+    name: str
+    url: str
+    cells: tuple[str, ...]
+
+
+class Option(NamedTuple):
+    """Columns to choose."""
+
+    label: str
+    url: str
+    is_chosen: bool
+
+
+class BookStatistics(StatisticsPage):
+    """The statistics of a book."""
+
+    groups = OF_THE_BOOK
+
+    def __init__(self, opened: OpenedBook) -> None:
+        super().__init__(opened)
+        asked = request.args
+        self.shown = next((group for group in COLUMNS if group.name == asked.get("show")), COLUMNS[0])
+        names = (BY_NAME, *(figure.name for figure in self.shown.figures))
+        self.by = asked["by"] if asked.get("by") in names else self.shown.figures[0].name
+        self.is_reversed = asked.get("order") == "reversed"
+        self.shows_all = asked.get("all") == "1"
+
+    @property
+    def kept(self) -> Query:
+        """The columns and the order."""
+        return {"show": self.shown.name, "by": self.by, **({"order": "reversed"} if self.is_reversed else {})}
+
+    @cached_property
+    def counted(self) -> Statistics:
+        """Everything in the period."""
+        return statistics_of_book(self.book, self.period)
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing was played in the period."""
+        return not self.counted.table_hands and not self.counted.table_matches
+
+    @cached_property
+    def tables(self) -> Sequence[Table]:
+        """The figures of the book."""
+        return tables(self.groups, [Column(self.counted, self.behind)])
+
+    @property
+    def options(self) -> Sequence[Option]:
+        """The columns to choose."""
+        return [Option(_(group.label), self._url(show=group.name), group is self.shown) for group in COLUMNS]
+
+    def _url(self, **asked: str) -> str:
+        """The page with other columns, in another order."""
+        query: Query = {**asked, **self.asked.query}
+        return url_for("statistics.book", book=self.link, **query, _anchor="players")
+
+    @property
+    def heads(self) -> Sequence[Head]:
+        """The heads of the columns; the one of the names first."""
+        return [
+            self._head(BY_NAME, _("Player")),
+            *(self._head(each.name, _(each.column)) for each in self.shown.figures),
+        ]
+
+    @property
+    def columns(self) -> Sequence[str]:
+        """What the columns after the name are called."""
+        return [_(figure.column) for figure in self.shown.figures]
+
+    def _head(self, by: str, label: str) -> Head:
+        is_chosen = by == self.by
+        other_way = {"order": "reversed"} if is_chosen and not self.is_reversed else {}
+        order = ("ascending" if self._is_ascending else "descending") if is_chosen else ""
+        return Head(label, self._url(show=self.shown.name, by=by, **other_way), order)
+
+    @property
+    def _sorted_by(self) -> Figure | None:
+        """The figure by which players are sorted; None for the name."""
+        return next((figure for figure in self.shown.figures if figure.name == self.by), None)
+
+    @property
+    def _is_ascending(self) -> bool:
+        figure = self._sorted_by
+        return (figure is None or figure.lowest_first) is not self.is_reversed
+
+    @property
+    def order_said(self) -> str:
+        """By what players are sorted, in a sentence."""
+        figure = self._sorted_by
+        if figure is None:
+            return (
+                _("Sorted by name, from Z to A.") if self.is_reversed else _("Sorted by name, from A to Z.")
+            )
+        if self._is_ascending:
+            return _("Sorted by “%(figure)s”, lowest first.", figure=figure.called)
+        return _("Sorted by “%(figure)s”, highest first.", figure=figure.called)
+
+    @cached_property
+    def _of_players(self) -> Sequence[tuple[Player, Statistics]]:
+        """Who played in the period, in the order that is asked for."""
+        found = statistics_of_players(self.book, self.period)
+        played = [(player, found[player.id]) for player in self.players if player.id in found]
+        figure = self._sorted_by
+        if figure is None:
+            return played[::-1] if self.is_reversed else played
+        return sorted(played, key=lambda each: self._place(figure, each[1]))
+
+    def _place(self, figure: Figure, counted: Statistics) -> tuple[bool, bool, float]:
+        """Where a player stands: those with few or none after those with enough."""
+        value = figure.value(counted)
+        up = 1 if self._is_ascending else -1
+        return value is None, figure.rests_on_few(counted), up * (value or 0)
+
+    @property
+    def rows(self) -> Sequence[PlayerRow]:
+        """The players of the table."""
+        shown = self._of_players if self.shows_all else self._of_players[:AT_ONCE]
+        return [
+            PlayerRow(
+                player.full_name,
+                self.url_of(player),
+                tuple(figure.said(counted) for figure in self.shown.figures),
+            )
+            for player, counted in shown
+        ]
+
+    @property
+    def has_few(self) -> bool:
+        """Whether somebody stands below the others for having played little."""
+        figure = self._sorted_by
+        return figure is not None and any(
+            figure.rests_on_few(counted) for _player, counted in self._of_players
+        )
+
+    @property
+    def few_said(self) -> str:
+        """From how many on the others are compared."""
+        return _("Who has fewer than %(number)s to count comes after the others.", number=FEW)
+
+    @property
+    def others(self) -> str:
+        """The label of the link to all players; "" if all are shown."""
+        played = len(self._of_players)
+        return (
+            ""
+            if self.shows_all or played <= AT_ONCE
+            else ngettext("All %(num)s player", "All %(num)s players", played)
+        )
+
+    @property
+    def others_url(self) -> str:
+        """The table with all players."""
+        return self._url(**self.kept, all="1")
+
+    @property
+    def pair_url(self) -> str:
+        """The page of the two players of a book of two; "" for a club."""
+        if len(self.players) != 2:
+            return ""
+        one, other = self.players
+        return self.url_of_pair(one.id, other.id)

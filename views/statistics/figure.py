@@ -1,0 +1,118 @@
+"""What a figure is: how it is counted, what it rests on, and how it is written."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import StrEnum, auto
+
+from models.gin.statistics import Statistics
+from views.web.i18n import decimal, number, percent
+from views.web.i18n import gettext as _
+from views.words.statistics import Noun, share_said
+
+FEW = 10
+"""Of fewer hands, a percentage would say more than is known."""
+
+NOTHING = "–"
+
+Count = Callable[[Statistics], int]
+
+
+class Unit(StrEnum):
+    """How a figure is written."""
+
+    COUNT = auto()
+    TOTAL = auto()
+    """How many hands, games or matches there are: what others rest on."""
+    SHARE = auto()
+    """How many of what it rests on, as a percentage."""
+    AVERAGE = auto()
+    SIGNED = auto()
+    """Points won or lost, with their sign."""
+
+
+class Listed(StrEnum):
+    """What the page behind a figure lists."""
+
+    HANDS = auto()
+    GAMES = auto()
+    MATCHES = auto()
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """One of the statistics. A new one is one entry in ``figures.py``."""
+
+    name: str
+    """As in addresses."""
+    label: str
+    column: str
+    """The same, above a narrow column."""
+    meaning: str
+    """How it is counted, in a sentence."""
+    unit: Unit
+    count: Count
+    base: Count
+    """How many hands, games or matches it rests on."""
+    noun: Noun
+    """What these are."""
+    behind: tuple[str, ...]
+    """The numbers of which each hand, game or match behind it has one."""
+    lists: Listed = Listed.HANDS
+    sought: str = ""
+    """The number by which matches are found, if not the first of these."""
+    without: tuple[str, ...] = ()
+    """Numbers of which none of the hands behind it has one."""
+    lowest_first: bool = False
+    """Whether little is good."""
+    is_rare: bool = False
+    """Whether it is only shown if there is something to show."""
+
+    def value(self, counted: Statistics) -> float | None:
+        """What players are sorted by; None if there is nothing to count."""
+        base = self.base(counted)
+        if not base:
+            return None
+        return self.count(counted) / base if self.unit in (Unit.SHARE, Unit.AVERAGE) else self.count(counted)
+
+    def rests_on_few(self, counted: Statistics) -> bool:
+        """Whether it is a share or an average of only a few."""
+        return self.unit in (Unit.SHARE, Unit.AVERAGE) and self.base(counted) < FEW
+
+    def said(self, counted: Statistics) -> str:
+        """The figure by itself: "31%", "2 of 3", "7.4", "+120"."""
+        count, base = self.count(counted), self.base(counted)
+        if not base:
+            return NOTHING
+        if self.unit is Unit.SHARE:
+            return share_said(count, base) if base < FEW else percent(count, base)
+        if self.unit is Unit.AVERAGE:
+            return decimal(count / base)
+        return signed_number(count) if self.unit is Unit.SIGNED else number(count)
+
+    def basis_said(self, counted: Statistics) -> str:
+        """What it rests on: "37 of 120 hands", "17 knocks"."""
+        count, base = self.count(counted), self.base(counted)
+        if self.unit is Unit.TOTAL:
+            return ""
+        return self.noun.part(count, base) if base and self.unit is Unit.SHARE else self.noun.total(base)
+
+    @property
+    def found_by(self) -> str:
+        """The number by which the matches behind it are found."""
+        return self.sought or self.behind[0]
+
+    @property
+    def called(self) -> str:
+        """Its label in the reader's language."""
+        return _(self.label)
+
+    @property
+    def explained(self) -> str:
+        """How it is counted, in the reader's language."""
+        return _(self.meaning)
+
+
+def signed_number(points: int) -> str:
+    """Points with their sign, in the reader's format: "+1,234", "−25", "0"."""
+    sign = "+" if points > 0 else "−" if points else ""
+    return sign + number(abs(points))

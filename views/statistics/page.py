@@ -1,0 +1,96 @@
+"""What the pages of statistics have in common: a book, a period, and the match to continue."""
+
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from typing import NamedTuple
+
+from flask import request, url_for
+
+from models.records import OpenedBook, Player, newest_unfinished, watch_token, years_played
+from views.shared.book_card import BookCard
+from views.statistics.figure import Figure
+from views.statistics.figures import Group
+from views.statistics.periods import AskedPeriod, Query
+from views.web.i18n import gettext as _
+
+
+class Explained(NamedTuple):
+    """A figure and how it is counted."""
+
+    label: str
+    meaning: str
+
+
+class StatisticsPage(BookCard):
+    """A page of statistics."""
+
+    groups: Sequence[Group] = ()
+    """The figures that it shows."""
+
+    def __init__(self, opened: OpenedBook) -> None:
+        super().__init__(opened.book)
+        self.may_score = opened.seat is not None
+        self.asked = AskedPeriod(years_played(opened.book), self._with_period)
+        self.period = self.asked.period
+
+    @property
+    def endpoint(self) -> str:
+        """The view of the page."""
+        return str(request.endpoint)
+
+    def _with_period(self, query: Query) -> str:
+        """This page for another period."""
+        return url_for(self.endpoint, **(request.view_args or {}), **self.kept, **query)
+
+    @property
+    def own_url(self) -> str:
+        """This page for all time, to which a form adds a period."""
+        return url_for(self.endpoint, **(request.view_args or {}))
+
+    @property
+    def kept(self) -> Query:
+        """What stays in the address when another period is chosen."""
+        return {}
+
+    @cached_property
+    def going_on(self) -> str:
+        """The sheet of the newest match that was left open; "" if there is none."""
+        newest = newest_unfinished(self.book, 1)
+        return url_for("matches.show", watch=watch_token(newest[0])) if newest else ""
+
+    @cached_property
+    def known(self) -> Mapping[int, Player]:
+        """The players by their ids."""
+        return {player.id: player for player in self.players}
+
+    @property
+    def statistics_url(self) -> str:
+        """The statistics of the book, for the same period."""
+        return url_for("statistics.book", book=self.link, **self.asked.query)
+
+    def url_of(self, player: Player) -> str:
+        """The statistics of a player, for the same period."""
+        return url_for("statistics.player", book=self.link, player_id=player.id, **self.asked.query)
+
+    def url_of_pair(self, player_id: int, other_id: int) -> str:
+        """Two against each other, for the same period."""
+        asked = {"player_id": player_id, "other_id": other_id, **self.asked.query}
+        return url_for("statistics.pair", book=self.link, **asked)
+
+    def behind(self, figure: Figure, player: int | None = None, against: int | None = None) -> str:
+        """The page with the hands behind a figure."""
+        asked: Query = {"player": player, "against": against, **self.asked.query}
+        return url_for("statistics.behind", book=self.link, figure=figure.name, **asked)
+
+    @property
+    def explained(self) -> Sequence[Explained]:
+        """How each of its figures is counted."""
+        figures = dict.fromkeys(figure for group in self.groups for figure in group.figures)
+        return [Explained(figure.called, figure.explained) for figure in figures]
+
+
+def streaks_explained() -> Explained:
+    """How streaks are counted."""
+    return Explained(
+        _("Streaks"), _("Matches won one after another, in the order of the days on which they were played.")
+    )

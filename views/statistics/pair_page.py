@@ -1,0 +1,115 @@
+"""Two players against each other: figures side by side, their balance over the years."""
+
+from collections.abc import Callable, Sequence
+from datetime import date
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from flask import url_for
+
+from models.gin.statistics import Statistics
+from models.records import OpenedBook, Player, balances, results_in_order, statistics_of_pair
+from views.charts.figure import Figure as Chart
+from views.charts.statistics import balance_chart, winning_chart
+from views.statistics.balance import steps_of
+from views.statistics.figure import Figure
+from views.statistics.figures import OF_A_PLAYER
+from views.statistics.page import Explained, StatisticsPage, streaks_explained
+from views.statistics.player_page import points_by_way
+from views.statistics.tables import Column, Table, streak_rows, tables
+from views.web.i18n import gettext as _
+from views.web.i18n import ngettext
+
+
+class Leader(NamedTuple):
+    """One of the two, with the matches won."""
+
+    name: str
+    url: str
+    won: int
+
+
+class PairStatistics(StatisticsPage):
+    """Two players against each other, from matches of just the two."""
+
+    groups = OF_A_PLAYER
+
+    def __init__(self, opened: OpenedBook, one: Player, other: Player) -> None:
+        super().__init__(opened)
+        self.pair = one, other
+        self.names = one.full_name, other.full_name
+
+    @cached_property
+    def counted(self) -> tuple[Statistics, Statistics]:
+        """What the two did against each other."""
+        one, other = self.pair
+        return statistics_of_pair(self.book, one.id, other.id, self.period)
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether they played nothing against each other in the period."""
+        return not self.counted[0].hands and not self.counted[0].matches
+
+    @cached_property
+    def leaders(self) -> Sequence[Leader]:
+        """The two with the matches that each has won against the other."""
+        both = zip(self.pair, self.counted, strict=True)
+        return [Leader(each.full_name, self.url_of(each), counted.matches_won) for each, counted in both]
+
+    @property
+    def lead(self) -> str:
+        """Who is ahead, in a sentence; "" before a match was won."""
+        one, other = self.leaders
+        if not (one.won or other.won):
+            return ""
+        if one.won == other.won:
+            return _("Both have won as many matches.")
+        ahead = max(one, other, key=lambda each: each.won)
+        by = ngettext("%(num)s match", "%(num)s matches", abs(one.won - other.won))
+        return _("%(name)s is ahead by %(matches)s.", name=ahead.name, matches=by)
+
+    @property
+    def tables(self) -> Sequence[Table]:
+        """The figures of the two side by side."""
+        one, other = self.pair
+        columns = [
+            Column(counted, self._behind(each, against))
+            for counted, each, against in zip(self.counted, (one, other), (other, one), strict=True)
+        ]
+        return tables(self.groups, columns, streak_rows(self._results, [self.found_url] * 2))
+
+    def _behind(self, player: Player, against: Player) -> Callable[[Figure], str]:
+        return lambda figure: self.behind(figure, player=player.id, against=against.id)
+
+    @property
+    def _results(self) -> Sequence[str]:
+        one, other = self.pair
+        return [
+            results_in_order(self.book, one.id, self.period, other.id),
+            results_in_order(self.book, other.id, self.period, one.id),
+        ]
+
+    @property
+    def found_url(self) -> str:
+        """The matches of the two."""
+        return url_for("books.matches", book=self.link, player=[each.id for each in self.pair])
+
+    @property
+    def explained(self) -> Sequence[Explained]:
+        """How each of its figures is counted."""
+        return [*super().explained, streaks_explained()]
+
+    @property
+    def charts(self) -> Sequence[Chart]:
+        """Their balance over time, and the points of each by way of winning."""
+        one, other = self.pair
+        days = balances(self.book, one.id, other.id, self.period)
+        steps = steps_of(days, self._found_between)
+        balance = balance_chart(self.names, steps) if len(steps) > 1 else None
+        found = balance, winning_chart(self.names, points_by_way(self.counted))
+        return [each for each in found if each]
+
+    def _found_between(self, first: date, last: date) -> str:
+        """The matches of the two on these days."""
+        days: dict[str, Any] = {"from": first.isoformat(), "to": last.isoformat()}
+        return url_for("books.matches", book=self.link, player=[each.id for each in self.pair], **days)

@@ -1,0 +1,89 @@
+"""The statistics of a player."""
+
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from typing import NamedTuple
+
+from flask import url_for
+
+from models.gin.rule_options import Outcome
+from models.gin.statistics import WAYS, Statistics
+from models.records import OpenedBook, Player, opponents_of, results_in_order, statistics_of_player
+from views.charts.figure import Figure as Chart
+from views.charts.statistics import winning_chart
+from views.statistics.figure import Figure
+from views.statistics.figures import OF_A_PLAYER
+from views.statistics.page import Explained, StatisticsPage, streaks_explained
+from views.statistics.tables import Column, Table, streak_rows, tables
+
+
+class Opponent(NamedTuple):
+    """Somebody whom the player has met in a match of two."""
+
+    name: str
+    url: str
+    """The two against each other."""
+    won: int
+    lost: int
+
+
+class PlayerStatistics(StatisticsPage):
+    """The statistics of a player."""
+
+    groups = OF_A_PLAYER
+
+    def __init__(self, opened: OpenedBook, player: Player) -> None:
+        super().__init__(opened)
+        self.player = player
+        self.found_url = url_for("books.matches", book=self.link, player=player.id)
+        self.player_url = url_for("books.player", book=self.link, player_id=player.id)
+
+    @cached_property
+    def counted(self) -> Statistics:
+        """What the player did in the period."""
+        return statistics_of_player(self.book, self.player.id, self.period)
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether the player played nothing in the period."""
+        return not self.counted.hands and not self.counted.matches
+
+    @property
+    def tables(self) -> Sequence[Table]:
+        """The figures of the player."""
+        results = results_in_order(self.book, self.player.id, self.period)
+        return tables(
+            self.groups, [Column(self.counted, self._behind)], streak_rows([results], [self.found_url])
+        )
+
+    def _behind(self, figure: Figure) -> str:
+        return self.behind(figure, player=self.player.id)
+
+    @property
+    def explained(self) -> Sequence[Explained]:
+        """How each of its figures is counted."""
+        return [*super().explained, streaks_explained()]
+
+    @property
+    def chart(self) -> Chart | None:
+        """Points by way of winning."""
+        return winning_chart([self.player.full_name], points_by_way([self.counted]))
+
+    @cached_property
+    def opponents(self) -> Sequence[Opponent]:
+        """Those whom the player has met in a match of two, at any time, those met most often first."""
+        against = opponents_of(self.book, self.player.id)
+        found = [
+            Opponent(each.full_name, self.url_of_pair(self.player.id, each.id), *against[each.id])
+            for each in self.players
+            if each.id in against
+        ]
+        return sorted(found, key=lambda each: -(each.won + each.lost))
+
+
+def points_by_way(columns: Sequence[Statistics]) -> Mapping[Outcome, Sequence[int]]:
+    """The points of the hands won in each way, of each player."""
+    return {
+        outcome: tuple(getattr(counted, f"{way}_points") for counted in columns)
+        for outcome, way in WAYS.items()
+    }

@@ -1,0 +1,54 @@
+"""The pages of statistics: of a book, of a player, of two, and the hands behind each figure."""
+
+from flask import Blueprint, abort, render_template
+
+from models.records import OpenedBook, Player, find_player
+from views.statistics.behind_page import BehindPage
+from views.statistics.book_page import BookStatistics
+from views.statistics.figures import FIGURES
+from views.statistics.pair_page import PairStatistics
+from views.statistics.player_page import PlayerStatistics
+from views.web.access import opened_book_at
+
+statistics_pages = Blueprint("statistics", __name__, url_prefix="/b/<book>/statistics")
+
+
+@statistics_pages.get("")
+def book(book: str) -> str:
+    """What was played, and a table of the players."""
+    return render_template("statistics/book.html", page=BookStatistics(opened_book_at(book)))
+
+
+@statistics_pages.get("/players/<int:player_id>")
+def player(book: str, player_id: int) -> str:
+    """All figures of a player."""
+    opened = opened_book_at(book)
+    page = PlayerStatistics(opened, _player(opened, player_id))
+    return render_template("statistics/player.html", page=page)
+
+
+@statistics_pages.get("/players/<int:player_id>/against/<int:other_id>")
+def pair(book: str, player_id: int, other_id: int) -> str:
+    """Two players against each other."""
+    opened = opened_book_at(book)
+    if player_id == other_id:
+        abort(404)
+    page = PairStatistics(opened, _player(opened, player_id), _player(opened, other_id))
+    return render_template("statistics/pair.html", page=page)
+
+
+@statistics_pages.get("/figures/<figure>")
+def behind(book: str, figure: str) -> str:
+    """The hands, games or matches behind a figure."""
+    opened = opened_book_at(book)
+    if figure not in FIGURES:
+        abort(404)
+    return render_template("statistics/behind.html", page=BehindPage(opened, FIGURES[figure]))
+
+
+def _player(opened: OpenedBook, player_id: int) -> Player:
+    """The player with this id; 404 if there is none."""
+    try:
+        return find_player(opened.book, player_id)
+    except LookupError:
+        abort(404)
