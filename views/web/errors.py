@@ -6,7 +6,8 @@ from typing import NamedTuple
 from flask import Flask, Response, abort, make_response, render_template, request, url_for
 from flask_wtf.csrf import CSRFError
 from markupsafe import escape
-from werkzeug.exceptions import Conflict, HTTPException
+from sqlalchemy.exc import NoResultFound
+from werkzeug.exceptions import Conflict, HTTPException, NotFound
 
 from models.records import Full, FullMatchError
 from views.web.hosts import WrongHostError
@@ -225,8 +226,14 @@ def show_full(error: FullMatchError) -> Response:
     return make_response(page(FULL[error.of], way_on(refused)), refused.code)
 
 
+def show_deleted(_error: NoResultFound) -> Response:
+    """The page for a match or a book that somebody has deleted while it was being changed."""
+    return show_error(NotFound())
+
+
 def init_app(app: Flask) -> None:
     """Registers the error pages."""
+    app.register_error_handler(NoResultFound, show_deleted)
     app.register_error_handler(FullMatchError, show_full)
     app.before_request(refuse)
     app.register_error_handler(HTTPException, show_error)
