@@ -127,13 +127,13 @@ def _lines(book: Book) -> Iterator[str]:
 def delete_one(book: str, player_id: int) -> str | AnyResponse:
     """Deletes a player, and the name in all matches."""
     opened = seated_book_at(book)
-    found = player_of(opened, player_id)
     if request.method == "POST":
         write(
             lambda entry: delete_player(opened.book, player_id, neutral_name, entry),
             request.form.get("entry"),
         )
         return redirect(url_for(".players", book=book), 303)
+    found = player_of(opened, player_id)
     extent = player_extent(found)
     return render_template(
         "books/delete_player.html",

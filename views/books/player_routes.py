@@ -162,13 +162,11 @@ def rename(book: str, player_id: int) -> tuple[str, int] | Response:
 def merge(book: str, player_id: int) -> str | tuple[str, int] | Response:
     """Says who is the same person."""
     opened = seated_book_at(book)
-    gone = player_of(opened, player_id)
-    if request.method != "POST":
-        return _merge_page(opened, gone)
     into = request.form.get("into", type=int)
+    if request.method != "POST":
+        return _merge_page(opened, player_id)
     if into is None or into == player_id:
-        return _merge_page(opened, gone, error=_("Choose who it is.")), 422
-    kept = player_of(opened, into)
+        return _merge_page(opened, player_id, error=_("Choose who it is.")), 422
     try:
         write(lambda entry: merge_players(opened.book, player_id, into, entry), request.form.get("entry"))
     except MetError as met:
@@ -176,20 +174,20 @@ def merge(book: str, player_id: int) -> str | tuple[str, int] | Response:
             "%(first)s and %(other)s have played each other in %(num)s match, so they are two people.",
             "%(first)s and %(other)s have played each other in %(num)s matches, so they are two people.",
             met.matches,
-            first=gone.full_name,
-            other=kept.full_name,
+            first=player_of(opened, player_id).full_name,
+            other=player_of(opened, into).full_name,
         )
-        return _merge_page(opened, gone, into, said), 422
+        return _merge_page(opened, player_id, into, said), 422
     except NameTakenInBookError:
         said = _("In one match, two players would have the same name. Rename one of them first.")
-        return _merge_page(opened, gone, into, said), 422
+        return _merge_page(opened, player_id, into, said), 422
     return redirect(url_for(".player", book=book, player_id=into, done="merged"), 303)
 
 
-def _merge_page(opened: OpenedBook, gone: Player, into: int | None = None, error: str = "") -> str:
+def _merge_page(opened: OpenedBook, player_id: int, into: int | None = None, error: str = "") -> str:
     return render_template(
         "books/merge.html",
-        page=PlayerPage(opened, gone),
+        page=PlayerPage(opened, player_of(opened, player_id)),
         into=into,
         error=error,
         entry=request.form.get("entry") or new_entry_id(),

@@ -255,6 +255,26 @@ def test_two_spellings_are_one_person_and_a_wrong_merge_is_undone(browser: Brows
     assert "are two people" in browser.get(f"{book}/history").text
 
 
+def test_a_merge_and_a_deletion_that_are_sent_twice_are_answered_twice(browser: Browser, sit: Sit) -> None:
+    sit(names=("Ann", "Bob"))
+    sit(names=("Annie", "Bob"))
+    book = start_book(browser)
+    ann, annie = player(browser, book, "Ann"), player(browser, book, "Annie")
+    forms = {
+        f"{annie}/merge": {"into": ann.rpartition("/")[2]},
+        f"{ann}/delete": {},
+    }
+    for path, fields in forms.items():
+        form = browser.get(path).forms[-1].inputs | fields
+        answers = [browser.client.post(path, data=form) for _ in range(2)]
+
+        assert [answer.status_code for answer in answers] == [303, 303]
+        assert answers[0].location == answers[1].location
+        browser.get(path, status=404)
+        other = browser.client.post(path, data=form | {"entry": "another"})
+        assert other.status_code == 404
+
+
 def test_at_the_start_a_name_can_be_two_people(browser: Browser, sit: Sit) -> None:
     sit(names=("Ann", "Bob"))
     other = sit(names=("Ann", "Cid"))
