@@ -20,6 +20,7 @@ from views.books.routes import books
 from views.cli.audit import audit_command
 from views.cli.databases import backup_command, copy_database_command, restore_command
 from views.cli.expire import expire_command
+from views.cli.files import export_command, import_command
 from views.cli.score_and_judge import judge_command, score_command
 from views.cli.serve import empty_key, no_database, no_folder, serve, upgrade
 from views.deleting.routes import deleting
@@ -102,6 +103,8 @@ COMMANDS: tuple[click.Command, ...] = (
     restore_command,
     copy_database_command,
     expire_command,
+    export_command,
+    import_command,
 )
 
 

@@ -3,6 +3,7 @@
 from unicodedata import category, normalize
 
 LONGEST_NAME = 40
+LONGEST_NOTE = 20
 TURNING = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 """Control characters that change the direction of text. The joiners in emoji and letters do not."""
 

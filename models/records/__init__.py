@@ -1,5 +1,6 @@
 """Persistence: the facts of matches, in database tables."""
 
+from models.gin.player_names import LONGEST_NOTE
 from models.records.audit import Doubt, Proof, audit
 from models.records.book import Book
 from models.records.book_change import BookChange, BookChangeKind
@@ -10,6 +11,16 @@ from models.records.book_deletion import (
     delete_book,
     delete_player,
     player_extent,
+)
+from models.records.book_documents import all_books_of, lines_of_book, lines_of_everything
+from models.records.book_import import (
+    BookOutlook,
+    Conflict,
+    ConflictError,
+    Outlook,
+    command_line_device,
+    import_file,
+    outlook_of,
 )
 from models.records.book_matches import Chosen, InBookError, join_book, leave_book, start_in_book
 from models.records.book_seat import BookSeat
@@ -45,6 +56,7 @@ from models.records.expiry import (
     note_opening_of_book,
     unopened_since,
 )
+from models.records.file_checks import Checked, Wrong, check
 from models.records.hand import HandRecord, LineRecord, Record
 from models.records.hand_writes import (
     add_hand,
@@ -55,7 +67,16 @@ from models.records.hand_writes import (
 )
 from models.records.history import changes_of, history, history_before, times_of_hands, with_rules
 from models.records.idempotency import Entry, StaleSheetError, Written, new_entry_id
+from models.records.import_matching import ImportState
+from models.records.import_rows import matches_by_id
 from models.records.limits import MOST_HANDS, Full, FullMatchError
+from models.records.many_matches import (
+    loose_matches,
+    matches_inside,
+    number_inside,
+    number_of_hands,
+    number_of_loose,
+)
 from models.records.match import Match, Snapshot
 from models.records.match_documents import (
     Imported,
@@ -90,7 +111,7 @@ from models.records.matches import (
 from models.records.name_removal import names_in, remove_name
 from models.records.page_state import State, state_of
 from models.records.pair_rules import PairRules
-from models.records.player import LONGEST_NOTE, NameTakenInBookError, Player
+from models.records.player import NameTakenInBookError, Player
 from models.records.players import (
     MetError,
     add_player,
@@ -142,12 +163,16 @@ __all__ = [
     "BookChange",
     "BookChangeKind",
     "BookExtent",
+    "BookOutlook",
     "BookSeat",
     "CannotStandError",
     "Change",
     "ChangeKind",
     "ChangedMeanwhileError",
+    "Checked",
     "Chosen",
+    "Conflict",
+    "ConflictError",
     "DatabaseMovedError",
     "Doubt",
     "Entry",
@@ -155,6 +180,7 @@ __all__ = [
     "Full",
     "FullMatchError",
     "HandRecord",
+    "ImportState",
     "Imported",
     "InBookError",
     "LineRecord",
@@ -165,6 +191,7 @@ __all__ = [
     "NoSeatError",
     "Opened",
     "OpenedBook",
+    "Outlook",
     "PairRules",
     "Period",
     "Place",
@@ -182,9 +209,11 @@ __all__ = [
     "TooManySavedRulesError",
     "Wanted",
     "Written",
+    "Wrong",
     "add_hand",
     "add_player",
     "agree_on",
+    "all_books_of",
     "audit",
     "balances",
     "book_extent",
@@ -196,6 +225,8 @@ __all__ = [
     "books_of",
     "change_rules",
     "changes_of",
+    "check",
+    "command_line_device",
     "correct_hand",
     "count_everything",
     "delete_book",
@@ -216,16 +247,22 @@ __all__ = [
     "find_seat",
     "history",
     "history_before",
+    "import_file",
     "import_match",
     "import_matches",
     "imported_among",
     "join_book",
     "last_merges",
     "leave_book",
+    "lines_of_book",
+    "lines_of_everything",
+    "loose_matches",
     "mark_rules_used",
     "matches_at",
     "matches_behind",
     "matches_between",
+    "matches_by_id",
+    "matches_inside",
     "matches_of",
     "matches_outside_books",
     "merge_players",
@@ -237,12 +274,16 @@ __all__ = [
     "newest_unfinished",
     "note_opening",
     "note_opening_of_book",
+    "number_inside",
+    "number_of_hands",
+    "number_of_loose",
     "number_of_matches",
     "open_book",
     "open_match",
     "open_to_write",
     "opens_newest_match",
     "opponents_of",
+    "outlook_of",
     "overwrite_deleted",
     "pair_of",
     "player_extent",

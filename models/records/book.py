@@ -8,6 +8,7 @@ from sqlalchemy.orm import Mapped, mapped_column, relationship
 from models.records.base import Base
 from models.records.book_seat import BookSeat
 from models.records.column_types import Agreement, Instant, WrittenAgreement
+from models.records.tokens import new_seed
 
 
 class Book(Base):
@@ -18,6 +19,7 @@ class Book(Base):
         CheckConstraint("length(watch_hash) = 64", name="viewing_link_is_hashed"),
         CheckConstraint("length(score_hash) = 64", name="scoring_link_is_hashed"),
         CheckConstraint("version >= 0", name="versions_from_nought"),
+        CheckConstraint("length(document_id) = 32", name="document_has_an_id"),
     )
 
     id: Mapped[int] = mapped_column(primary_key=True)
@@ -30,6 +32,8 @@ class Book(Base):
     """The same for the scoring link."""
     begun_with: Mapped[str] = mapped_column(String(64), unique=True)
     """The hash of the form that created it, so that the same form creates one book."""
+    document_id: Mapped[str] = mapped_column(String(32), default=new_seed, index=True)
+    """The id in its files. It says nothing about any link."""
     name: Mapped[str] = mapped_column(String(40), default="", server_default=text("''"))
     """What its players call it; "" for a book that is called after its players."""
     usual_rules: Mapped[Agreement | None] = mapped_column(WrittenAgreement)

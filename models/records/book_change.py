@@ -29,6 +29,8 @@ class BookChangeKind(StrEnum):
     MATCH_LEFT = auto()
     RULES = auto()
     """The usual rules changed, of the book or of two players."""
+    IMPORTED = auto()
+    """Players and matches came from a file."""
 
 
 KINDS = ", ".join(f"'{kind}'" for kind in BookChangeKind)

@@ -1,6 +1,6 @@
 """The table of hands and of the other lines between them: only facts."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
@@ -143,24 +143,42 @@ Record = HandRecord | LineRecord
 
 def records_of(match_id: int) -> tuple[Record, ...]:
     """All hands and other lines of a match in their order, including removed ones."""
-    found = db.session.connection().execute(_reading(), {"match": match_id})
-    return tuple(
-        [
-            HandRecord(row[0], row[1], row[2], hand_in(*row[4:]))
-            if row[3] is None
-            else LineRecord(row[0], row[1], row[2], load_line(row[3]))
-            for row in found
-        ]
-    )
+    return tuple([_record(*row) for row in db.session.connection().execute(_reading(), {"match": match_id})])
+
+
+def _record(
+    row_id: int, position: int, removed: bool, other_line: dict[str, Any] | None, *hand: Any
+) -> Record:
+    """A row of :func:`_columns` as a record."""
+    if other_line is not None:
+        return LineRecord(row_id, position, removed, load_line(other_line))
+    return HandRecord(row_id, position, removed, hand_in(*hand))
 
 
 @cache
 def _reading() -> Select[Any]:
     """The query of :func:`records_of`, built once."""
     columns = HandRow.__table__.columns
+    return _columns().where(columns.match_id == bindparam("match")).order_by(columns.position)
+
+
+def _columns(*before: Any) -> Select[Any]:
+    """All that is read of a hand or another line, after other columns."""
+    columns = HandRow.__table__.columns
     place = (columns.id, columns.position, columns.removed, columns.other_line)
     hand = [columns[name] for name in columns_of(Hand(None, Count(Ending.DEAD)))]
-    return select(*place, *hand).where(columns.match_id == bindparam("match")).order_by(columns.position)
+    return select(*before, *place, *hand)
+
+
+def records_of_all(match_ids: Iterable[int]) -> dict[int, tuple[Record, ...]]:
+    """The hands and other lines of several matches, read together."""
+    columns = HandRow.__table__.columns
+    ids = list(match_ids)
+    asked = _columns(columns.match_id).where(columns.match_id.in_(ids))
+    found: dict[int, list[Record]] = {each: [] for each in ids}
+    for row in db.session.connection().execute(asked.order_by(columns.match_id, columns.position)):
+        found[row[0]].append(_record(*row[1:]))
+    return {each: tuple(records) for each, records in found.items()}
 
 
 def record_of(hand_id: int, position: int, written: Hand | OtherLine) -> Record:

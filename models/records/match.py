@@ -224,6 +224,10 @@ class Match(Base):
         """All lines that are not hands, in their order, including removed ones."""
         return tuple(record for record in self.records if isinstance(record, LineRecord))
 
+    def know_records(self, records: tuple[Record, ...]) -> None:
+        """Keeps hands and other lines that were read together with those of other matches."""
+        self._keep(records)
+
     def put(self, record: Record) -> None:
         """Puts *record* in its place, in place of an older one."""
         others = [each for each in self.records if each.id != record.id]

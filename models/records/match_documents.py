@@ -1,21 +1,25 @@
 """Matches as documents: written for a file, and imported from one."""
 
 import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
-from sqlalchemy import exists, insert, or_, select
+from sqlalchemy import exists, or_, select
 
 from models.gin.document import writing
-from models.gin.hand import Hand
 from models.gin.presets import PRESETS
 from models.records.base import db
-from models.records.change import Change, ChangeKind
-from models.records.hand import HandRow, row_of
+from models.records.import_rows import (
+    ReadyMatch,
+    SeatToGive,
+    matches_by_id,
+    sheet_of,
+    unused,
+    write_ready,
+)
 from models.records.limits import MOST_HANDS, Full, FullMatchError
 from models.records.match import Match, Snapshot
-from models.records.matches import create_match, is_book_seat, is_seat, name_columns, names_at
+from models.records.matches import is_book_seat, is_seat
 from models.records.tokens import hashed
 from models.records.transactions import once
 
@@ -93,97 +97,8 @@ def _imported(documents: Sequence[writing.Match], device: str, entry: str) -> li
     """What became of each document. New matches are written together: a file can have hundreds of them."""
     here = imported_among(documents, device)
     new = {each.id: each for each in documents if each.id not in here}
-    taken = _taken([_begun_with(device, document_id) for document_id in new])
-    matches = {}
-    for document_id, document in new.items():
-        begun_with = _begun_with(device, document_id)
-        if begun_with in taken:
-            # The seat in that match was ended.
-            begun_with = _begun_with(device, document_id, entry)
-        matches[document_id] = _created(document, begun_with, device)
-    db.session.flush()
-    _write_hands([(matches[document_id], document) for document_id, document in new.items()])
-    found = here | matches
+    free = unused(((each, device, each) for each in new), entry)
+    ready = [ReadyMatch(new[each], Snapshot.of(sheet_of(new[each])), free[each]) for each in new]
+    ids = write_ready(ready, SeatToGive(hashed(device)))
+    found = here | {match.document_id: match for match in matches_by_id(ids)}
     return [Imported(found[each.id], is_new=each.id in new) for each in documents]
-
-
-def _begun_with(*parts: str) -> str:
-    """The hash of an import. Two forms with the same file, sent at once, have the same: the database
-    refuses the second.
-    """
-    return hashed("an import", *parts)
-
-
-def _taken(hashes: Sequence[str]) -> set[str]:
-    """Those of *hashes* that have created a match."""
-    return set(db.session.scalars(select(Match.begun_with).where(Match.begun_with.in_(hashes))))
-
-
-def _created(document: writing.Match, begun_with: str, device: str) -> Match:
-    """The match with its score, before its hands are written."""
-    agreed = {
-        **name_columns(names_at(document.table, document.players)),
-        "seating": document.table,
-        "house": document.preset or writing.nearest_preset(document.rules),
-        "house_name": document.rules_name,
-        "first_dealer": document.first_dealer,
-        "rematch_of": None,
-        "tells_missed": True,
-        "document_id": document.id,
-    }
-    match = create_match(begun_with, document.rules, agreed, {hashed(device): ""})
-    match.imported_at = now = match.created_at
-    match.created_at = min(document.started or now, now)
-    match.changed_at = min(document.changed or now, now)
-    match.version = len(document.hands)
-    match.last_entry = _entry(match, match.version) if match.version else ""
-    match.snapshot = Snapshot.of(match.sheet_of(document.hands))
-    return match
-
-
-def _entry(match: Match, version: int) -> str:
-    """The entry id of one of the hands that came with the import."""
-    return f"{match.document_id[:16]}-{version}"
-
-
-def _write_hands(pairs: Sequence[tuple[Match, writing.Match]]) -> None:
-    """The hands with their history: each was added at the moment of the import."""
-    connection = db.session.connection()
-    rows = [
-        {"match_id": match.id, "position": position, "removed": False, **row_of(written)}
-        for match, document in pairs
-        for position, written in enumerate(document.hands, 1)
-    ]
-    # Hands and other lines fill different columns, so each kind has a statement of its own.
-    for alike in ([row for row in rows if "laid" in row], [row for row in rows if "laid" not in row]):
-        if alike:
-            connection.execute(insert(HandRow), alike)
-    if rows:
-        ids = _ids_of_hands([match.id for match, _document in pairs])
-        connection.execute(insert(Change), list(_change_rows(pairs, ids)))
-
-
-def _ids_of_hands(match_ids: Sequence[int]) -> dict[tuple[int, int], int]:
-    """The id of each hand, by its match and position."""
-    asked = select(HandRow.match_id, HandRow.position, HandRow.id).where(HandRow.match_id.in_(match_ids))
-    return {(match_id, position): hand_id for match_id, position, hand_id in db.session.execute(asked)}
-
-
-def _change_rows(
-    pairs: Iterable[tuple[Match, writing.Match]], ids: Mapping[tuple[int, int], int]
-) -> Iterator[dict[str, Any]]:
-    for match, document in pairs:
-        number = 1
-        for position, written in enumerate(document.hands, 1):
-            yield {
-                "match_id": match.id,
-                "version": position,
-                "entry": _entry(match, position),
-                "kind": ChangeKind.ADDED,
-                "hand_id": ids[match.id, position],
-                "number": number,
-                "after": written,
-                "at": match.imported_at,
-                "seat_id": match.seats[0].id,
-            }
-            number += isinstance(written, Hand)

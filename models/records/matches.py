@@ -69,24 +69,31 @@ def create_match(
     begun_with: str, rules: HouseRules, agreed: Mapping[str, Any], seats: Mapping[str, str]
 ) -> Match:
     """A new match; *seats* are the labels of the devices that can score in it."""
-    watch_seed, score_seed, now = new_seed(), new_seed(), datetime.now(UTC)
+    now = datetime.now(UTC)
     match = Match(
         begun_with=begun_with,
-        watch_seed=watch_seed,
-        watch_hash=hashed(token(WATCHING, watch_seed)),
-        score_seed=score_seed,
-        score_hash=hashed(token(SCORING, score_seed)),
         rules=rules,
         version=0,
         snapshot=Snapshot.of(sheet((), rules, table=agreed["seating"])),
         created_at=now,
         changed_at=now,
         opened_on=now.date(),
-        **{"document_id": new_seed(), **agreed},
+        **{"document_id": new_seed(), **new_links(), **agreed},
     )
     match.seats += [Seat(device_hash=each, label=label, created_at=now) for each, label in seats.items()]
     db.session.add(match)
     return match
+
+
+def new_links() -> dict[str, str]:
+    """Both links of a new match, as columns of the table."""
+    watch_seed, score_seed = new_seed(), new_seed()
+    return {
+        "watch_seed": watch_seed,
+        "watch_hash": hashed(token(WATCHING, watch_seed)),
+        "score_seed": score_seed,
+        "score_hash": hashed(token(SCORING, score_seed)),
+    }
 
 
 def name_columns(players: Sequence[str]) -> dict[str, str]:

@@ -7,11 +7,11 @@ from unicodedata import category, normalize
 from sqlalchemy import CheckConstraint, ForeignKey, Index, String, text
 from sqlalchemy.orm import Mapped, mapped_column
 
-from models.gin.player_names import LONGEST_NAME, is_name, is_same_name
+from models.gin.player_names import LONGEST_NAME, LONGEST_NOTE, is_name, is_same_name
 from models.records.base import Base
 from models.records.column_types import Instant
+from models.records.tokens import new_seed
 
-LONGEST_NOTE = 20
 LONGEST_FOLDED = 80
 
 
@@ -22,11 +22,14 @@ class Player(Base):
     __table_args__ = (
         CheckConstraint("length(name) BETWEEN 1 AND 40", name="player_has_a_name"),
         CheckConstraint("merged_into <> id", name="merged_into_another"),
+        CheckConstraint("length(document_id) = 32", name="document_has_an_id"),
         Index(None, "book_id", "folded_name"),
     )
 
     id: Mapped[int] = mapped_column(primary_key=True)
     book_id: Mapped[int] = mapped_column(ForeignKey("books.id", ondelete="CASCADE"))
+    document_id: Mapped[str] = mapped_column(String(32), default=new_seed)
+    """The id in files of the book."""
     name: Mapped[str] = mapped_column(String(40))
     folded_name: Mapped[str] = mapped_column(String(LONGEST_FOLDED))
     """The name without case and accents, for searching."""

@@ -1,7 +1,7 @@
 """Keeps the statistics of a book in step with its matches, in the transaction that changes them."""
 
 import calendar
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum, auto
@@ -123,19 +123,27 @@ def rows_of(match: Match) -> list[dict[str, Any]]:
     """A row for each player of *match*; none while nothing is on its sheet."""
     if match.book_id is None or match.sheet.is_blank:
         return []
-    players = match.player_ids
+    key = {"match_id": match.id, "book_id": match.book_id, "played_on": match.played_on}
+    return rows_with(key, match.player_ids, statistics(match.sheet))
+
+
+def rows_with(
+    key: Mapping[str, Any], players: Sequence[int | None], counted: Iterable[Statistics]
+) -> list[dict[str, Any]]:
+    """The rows of a match from what was *counted* for each of its players.
+
+    *key* has the columns that are the same for all.
+    """
     opponents = players[::-1] if len(players) == 2 else (None,) * len(players)
     return [
         {
-            "match_id": match.id,
+            **key,
             "place": place,
-            "book_id": match.book_id,
             "player_id": players[place],
             "opponent_id": opponents[place],
-            "played_on": match.played_on,
-            **counted._asdict(),
+            **each._asdict(),
         }
-        for place, counted in enumerate(statistics(match.sheet))
+        for place, each in enumerate(counted)
     ]
 
 

@@ -62,6 +62,8 @@ def _title(change: BookChange) -> str:
             if change.player_id is None:
                 return _("Usual rules changed")
             return _("Usual rules of %(one)s and %(other)s changed", one=one, other=other)
+        case BookChangeKind.IMPORTED:
+            return _("Imported from a file")
 
 
 def _named(player: Player | None) -> str:
@@ -71,7 +73,7 @@ def _named(player: Player | None) -> str:
 def _detail(change: BookChange) -> str:
     number = len(change.match_ids)
     match change.kind:
-        case BookChangeKind.STARTED if number:
+        case BookChangeKind.STARTED | BookChangeKind.IMPORTED if number:
             return ngettext("With %(num)s match.", "With %(num)s matches.", number)
         case BookChangeKind.PLAYERS_MERGED | BookChangeKind.PLAYER_SPLIT:
             return ngettext(

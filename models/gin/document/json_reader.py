@@ -80,17 +80,17 @@ def parsed(reader: Reader, text: str) -> Json:
         reader.wrong(Reason.TOO_LARGE)
         return None
     try:
-        return json.loads(text, parse_constant=_refuse, object_pairs_hook=_without_repetition)
+        return json.loads(text, parse_constant=refuse_constant, object_pairs_hook=without_repetition)
     except (ValueError, RecursionError):
         reader.wrong(Reason.NOT_JSON)
         return None
 
 
-def _refuse(constant: str) -> None:
+def refuse_constant(constant: str) -> None:
     raise ValueError(f"not JSON: {constant}")
 
 
-def _without_repetition(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
+def without_repetition(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
     names = [name for name, _ in pairs]
     if len(set(names)) < len(names):
         raise ValueError("a field stands twice")

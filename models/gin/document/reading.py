@@ -63,7 +63,8 @@ def read_match(text: str) -> Match:
     :raises InvalidDocumentError: with every problem in it.
     """
     reader = Reader()
-    match = _match(reader, parsed(reader, text))
+    written = parsed(reader, text)
+    match = None if reader.found else match_of(reader, written)
     if reader.found or match is None:
         raise InvalidDocumentError(reader.found)
     return match
@@ -87,15 +88,17 @@ def read_rules(written: Json) -> HouseRules:
     :raises InvalidDocumentError: with every problem in them.
     """
     reader = Reader()
-    rules = _rules(reader, written)
+    rules = rules_of(reader, written)
     if reader.found or rules is None:
         raise InvalidDocumentError(reader.found)
     return rules
 
 
-def _match(reader: Reader, written: Json) -> Match | None:
-    if reader.found:
-        return None
+def match_of(reader: Reader, written: Json) -> Match | None:
+    """The match in a value of JSON; None, with every problem noted, if there is one.
+
+    *reader* has found nothing yet.
+    """
     if not isinstance(written, dict) or written.get("format") != MATCH_FORMAT:
         reader.wrong(Reason.WRONG_FORMAT)
         return None
@@ -106,7 +109,7 @@ def _match(reader: Reader, written: Json) -> Match | None:
     reader.table = table
     players = reader.take(written, "players", lambda names: _players(names, table))
     first_dealer = reader.take(written, "first_dealer", one_of(range(table.sides)), default=0)
-    rules = reader.take(written, "rules", lambda value: _rules(reader, value))
+    rules = reader.take(written, "rules", lambda value: rules_of(reader, value))
     reader.table = rules.seated_at(table) if rules else table
     hands = reader.take(written, "hands", a_list)
     if hands is not None and len(hands) > MOST_HANDS:
@@ -122,7 +125,7 @@ def _match(reader: Reader, written: Json) -> Match | None:
         tuple(hand for hand in read if hand),
         first_dealer,
         table,
-        preset=_preset(written["rules"]),
+        preset=preset_of(written["rules"]),
         **known,
     )
 
@@ -133,11 +136,11 @@ def _known(reader: Reader, written: Mapping[str, Json]) -> dict[str, Any]:
         "id": reader.take(written, "id", an_id, default=""),
         "started": reader.take(written, "started", a_moment, default=None),
         "changed": reader.take(written, "changed", a_moment, default=None),
-        "rules_name": reader.take(written, "rules_name", _rules_name, default=""),
+        "rules_name": reader.take(written, "rules_name", name_of_rules, default=""),
     }
 
 
-def _rules_name(written: Json) -> str:
+def name_of_rules(written: Json) -> str:
     """A name of rules, under the same rules as that of a player."""
     name = " ".join(a_text(written).split())
     if not is_name(name):
@@ -145,7 +148,7 @@ def _rules_name(written: Json) -> str:
     return name
 
 
-def _preset(rules: Json) -> str:
+def preset_of(rules: Json) -> str:
     """The preset that valid rules are made from."""
     return str(rules if isinstance(rules, str) else rules["preset"])
 
@@ -165,7 +168,7 @@ def _numbered_hands(
     reader.hand = None
 
 
-def _rules(reader: Reader, written: Json) -> HouseRules | None:
+def rules_of(reader: Reader, written: Json) -> HouseRules | None:
     """The rules; None, with the problems noted, if they cannot be read."""
     before = len(reader.found)
     fields = {"preset": written} if isinstance(written, str) else written

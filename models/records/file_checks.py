@@ -1,0 +1,261 @@
+"""Checks a file of books match by match before anything is written, and notes what is ready to be."""
+
+import json
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, replace
+from datetime import date, datetime
+from typing import Any, NamedTuple, TextIO
+
+from models.gin.document import writing
+from models.gin.document.books import BOOK_FORMAT, BookHead, BookMatch
+from models.gin.document.json_reader import Found, Reader
+from models.gin.document.json_stream import Entry, Field, NotJsonError, TooLongError, parts_of
+from models.gin.document.reading_books import book_match_of, check_all, head_of
+from models.gin.document.reading_lines import is_other_line, load_line
+from models.gin.problems import Place, Problem, Reason
+from models.gin.seating import Table
+from models.gin.statistics import Statistics, statistics
+from models.records.column_types import load_hand, read_all, write_all
+from models.records.import_rows import sheet_of
+from models.records.limits import MOST_HANDS, MOST_PLAYERS
+from models.records.match import Snapshot
+from models.records.match_documents import with_id
+from models.records.player import NameTakenInBookError, Player, names_in_match
+
+MOST_WRONG = 1_000
+"""After so many problems a file is read no further."""
+
+MOST_BOOKS = 1_000
+"""In one file."""
+
+
+class Wrong(NamedTuple):
+    """Something that is wrong with a file, and where."""
+
+    found: Found
+    line: int
+    book: str = ""
+    """The name of the book, if the file has several."""
+    match: int | None = None
+    """The number of the match in its book, from 1."""
+    is_cut_off: bool = False
+    """Whether the end of the file is missing, as after a download that was interrupted."""
+
+
+class Spooled(NamedTuple):
+    """A match that was checked, as it is read again to be written."""
+
+    book: int | None
+    """The place of its book in the file, from 0; None for a match in no book."""
+    number: int
+    """Its number in its book, from 1."""
+    document: writing.Match
+    snapshot: Snapshot
+    statistics: tuple[Statistics, ...]
+    """What each player did; empty while nothing is on the sheet, and in no book."""
+    players: tuple[int | None, ...]
+    played_on: date | None
+
+
+@dataclass(slots=True)
+class Checked:
+    """What a file has in it, or what is wrong with it."""
+
+    books: list[BookHead] = field(default_factory=list)
+    matches: int = 0
+    hands: int = 0
+    """With the lines that are not hands."""
+    wrong: list[Wrong] = field(default_factory=list)
+
+
+Progress = Callable[[int, int], None]
+"""Told how many matches are done, and of how many."""
+
+
+def check(file: TextIO, spool: TextIO, progress: Progress) -> Checked:
+    """Checks a file, and writes its matches into *spool* as :func:`spooled` reads them."""
+    try:
+        return _Check(file, spool, progress).checked()
+    except NotJsonError as error:
+        return Checked(wrong=[_wrong(Reason.NOT_JSON, error.line)._replace(is_cut_off=error.cut_off)])
+    except UnicodeDecodeError:
+        return Checked(wrong=[_wrong(Reason.NOT_JSON, 0)])
+    except TooLongError as error:
+        return Checked(wrong=[_wrong(Reason.TOO_LARGE, error.line)])
+
+
+def _wrong(reason: Reason, line: int, text: str = "") -> Wrong:
+    return Wrong(Found(None, Problem(reason, Place.DOCUMENT, text=text)), line)
+
+
+class _Check:
+    """The check of one file: first what it says of its books, then every match."""
+
+    def __init__(self, file: TextIO, spool: TextIO, progress: Progress) -> None:
+        self._file, self._spool, self._progress = file, spool, progress
+        self._found = Checked()
+        self._total = 0
+        self._sitting: dict[int | None, list[Player]] = {}
+        self._has_several = False
+
+    def checked(self) -> Checked:
+        """The result."""
+        self._read_heads()
+        if not self._found.wrong and not self._found.matches:
+            for part in self._parts():
+                if isinstance(part, Entry) and len(self._found.wrong) < MOST_WRONG:
+                    self._take(part)
+        return self._found
+
+    def _parts(self) -> Iterator[Field | Entry]:
+        """The parts of the file, from its start."""
+        self._file.seek(0)
+        return parts_of(self._file)
+
+    def _read_heads(self) -> None:
+        """Reads all fields of the file and of its books. Matches are only counted."""
+        fields: dict[int | None, dict[str, Field]] = {None: {}}
+        for part in self._parts():
+            if isinstance(part, Entry):
+                self._total += 1
+            else:
+                fields.setdefault(part.book, {})[part.name] = part
+            if len(fields) > MOST_BOOKS:
+                self._note(Reader(found=[_wrong(Reason.TOO_LARGE, part.line).found]), part.line)
+                return
+        whole = fields.pop(None)
+        written = whole["format"].value if "format" in whole else None
+        self._has_several = written != BOOK_FORMAT
+        if written == writing.MATCH_FORMAT:
+            self._total, match = 1, {name: part.value for name, part in whole.items()}
+            self._take(Entry(None, 1, {"match": match}, 1))
+        elif self._has_several:
+            reader = Reader()
+            check_all(reader, {name: part.value for name, part in whole.items()})
+            self._note(reader, 1)
+        else:
+            fields = {0: whole}
+        for each in fields.values():
+            self._read_head(each)
+
+    def _read_head(self, fields: dict[str, Field]) -> None:
+        reader = Reader()
+        head = head_of(reader, {name: part.value for name, part in fields.items()})
+        if head and len(head.players) > MOST_PLAYERS:
+            reader.wrong(Reason.TOO_LARGE, "players")
+        name = fields["name"].value if "name" in fields else ""
+        self._note(reader, min((part.line for part in fields.values()), default=1), str(name)[:40])
+        if head:
+            place = len(self._found.books)
+            self._sitting[place] = [Player(name=each.name, note=each.note) for each in head.players]
+            self._found.books.append(head)
+
+    def _take(self, entry: Entry) -> None:
+        """Checks a match."""
+        book = entry.book if self._has_several else 0
+        head = None if book is None else self._found.books[book]
+        reader = Reader()
+        match = book_match_of(reader, entry.value, None if head is None else len(head.players))
+        if match and not reader.found:
+            self._check_limits(reader, match, self._sitting.get(book, []))
+        self._note(reader, entry.line, head.name if head and self._has_several else "", entry.number)
+        if match and not reader.found:
+            document = with_id(match.match)
+            scored = sheet_of(document)
+            counted = () if book is None or scored.is_blank else statistics(scored)
+            of_file = (book, entry.number, document, Snapshot.of(scored), tuple(counted))
+            ready = Spooled(*of_file, match.players, match.played_on)
+            self._spool.write(write_spooled(ready) + "\n")
+            self._found.hands += len(document.hands)
+        self._found.matches += 1
+        self._progress(self._found.matches, self._total)
+
+    def _check_limits(self, reader: Reader, match: BookMatch, players: list[Player]) -> None:
+        if len(match.match.hands) > MOST_HANDS:
+            reader.wrong(Reason.TOO_LARGE, "hands")
+        try:
+            names_at_places(match, players)
+        except NameTakenInBookError:
+            reader.wrong(Reason.FIELD_WRONG, "players")
+
+    def _note(self, reader: Reader, line: int, book: str = "", match: int | None = None) -> None:
+        self._found.wrong += [Wrong(found, line, book, match) for found in reader.found]
+
+
+def names_at_places(match: BookMatch | Spooled, players: list[Player]) -> tuple[str, ...]:
+    """The names of a match whose players are in a book: theirs, or that of the match for somebody else.
+
+    A name with a note that is not needed is kept, as :func:`names_in_match` was right when it was written.
+
+    :raises NameTakenInBookError: if it would have the same name twice.
+    """
+    document = match.match if isinstance(match, BookMatch) else match.document
+    sitting = [None if place is None else players[place] for place in match.players]
+    if not sitting:
+        return document.players
+    kept = zip(document.players, sitting, strict=True)
+    if all(each is None or name in (each.name, each.full_name) for name, each in kept):
+        return document.players
+    return names_in_match([each or name for name, each in zip(document.players, sitting, strict=True)])
+
+
+def write_spooled(ready: Spooled) -> str:
+    """A match as a line that needs no checks when it is read again."""
+    document = ready.document
+    told = {
+        "book": ready.book,
+        "number": ready.number,
+        "players": ready.players,
+        "played_on": ready.played_on and ready.played_on.isoformat(),
+        "snapshot": [getattr(ready.snapshot, name) for name in SNAPSHOT],
+        "statistics": ready.statistics,
+        "names": document.players,
+        "rules": write_all(document.rules),
+        "preset": document.preset,
+        "rules_name": document.rules_name,
+        "first_dealer": document.first_dealer,
+        "table": document.table.value,
+        "id": document.id,
+        "started": document.started and document.started.isoformat(),
+        "changed": document.changed and document.changed.isoformat(),
+        "hands": list(map(writing.write_entry, document.hands)),
+    }
+    return json.dumps(told, ensure_ascii=False)
+
+
+SNAPSHOT = tuple(Snapshot.__slots__)
+
+
+def spooled(spool: TextIO) -> Iterator[Spooled]:
+    """The matches in a spool."""
+    for line in spool:
+        told = json.loads(line)
+        yield Spooled(
+            told["book"],
+            told["number"],
+            _document(told),
+            Snapshot(**dict(zip(SNAPSHOT, told["snapshot"], strict=True))),
+            tuple(Statistics(*each) for each in told["statistics"]),
+            tuple(told["players"]),
+            told["played_on"] and date.fromisoformat(told["played_on"]),
+        )
+
+
+def _document(told: dict[str, Any]) -> writing.Match:
+    return writing.Match(
+        tuple(told["names"]),
+        read_all(told["rules"]),
+        tuple(load_line(each) if is_other_line(each) else load_hand(each) for each in told["hands"]),
+        told["first_dealer"],
+        Table(told["table"]),
+        preset=told["preset"],
+        rules_name=told["rules_name"],
+        id=told["id"],
+        started=told["started"] and datetime.fromisoformat(told["started"]),
+        changed=told["changed"] and datetime.fromisoformat(told["changed"]),
+    )
+
+
+def called(match: Spooled, names: tuple[str, ...]) -> writing.Match:
+    """The document of a match with the names of its players in a book."""
+    return replace(match.document, players=names)

@@ -1,0 +1,98 @@
+"""Which matches and players of a file are here already, and what becomes of them."""
+
+from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime
+from enum import StrEnum, auto
+from typing import NamedTuple
+
+from sqlalchemy import exists, or_, select
+
+from models.gin.document.books import BookPlayer
+from models.gin.seating import Table
+from models.records.base import db
+from models.records.book import Book
+from models.records.limits import MOST_PLAYERS
+from models.records.match import Match
+from models.records.matches import is_book_seat, is_seat
+from models.records.player import Player
+from models.records.tokens import hashed
+
+
+class ImportState(StrEnum):
+    """What becomes of a match in a file."""
+
+    NEW = auto()
+    HERE = auto()
+    """It is in the book already; or, without a book, on this phone."""
+    JOINS = auto()
+    """It is on this phone, in no book, and joins this one."""
+    ELSEWHERE = auto()
+    """It is in another book of this phone, and stays there."""
+
+
+class MatchHere(NamedTuple):
+    """A match here that the device can score in."""
+
+    id: int
+    document_id: str
+    book_id: int | None
+    seating: Table
+    is_in_book_of_mine: bool
+
+
+def matches_here(document_ids: Sequence[str], device: str) -> Mapping[str, list[MatchHere]]:
+    """The matches with these ids in which *device* can score, by their ids."""
+    key = hashed(device)
+    own, through_book = exists().where(is_seat(key)), exists().where(is_book_seat(key))
+    columns = (Match.id, Match.document_id, Match.book_id, Match.seating, through_book)
+    mine = select(*columns).where(Match.document_id.in_(document_ids), or_(own, through_book))
+    found: dict[str, list[MatchHere]] = {}
+    for row in db.session.execute(mine.order_by(Match.id)):
+        found.setdefault(row[1], []).append(MatchHere(*row))
+    return found
+
+
+def state_of_match(
+    table: Table, known: Sequence[MatchHere], into: tuple[Book | None] | None
+) -> tuple[ImportState, MatchHere | None]:
+    """What becomes of a match of the file, if *known* are those of its id here, and which of them it is.
+
+    *into* is the book here that it goes into, with None for a new one; it is None for a match in no book.
+    """
+    if into is None:
+        return (ImportState.HERE, known[0]) if known else (ImportState.NEW, None)
+    book_id = into[0].id if into[0] else 0
+    found = {
+        ImportState.HERE: [row for row in known if row.book_id == book_id],
+        ImportState.JOINS: [row for row in known if row.book_id is None and row.seating is table],
+        ImportState.ELSEWHERE: [row for row in known if row.book_id and row.is_in_book_of_mine],
+    }
+    return next(((state, rows[0]) for state, rows in found.items() if rows), (ImportState.NEW, None))
+
+
+def players_in(book: Book | None, wanted: Sequence[BookPlayer]) -> list[Player]:
+    """The players of a file as those of *book*, who may have been renamed or merged; the others are new.
+
+    Somebody who is called exactly like a player of the book that the file does not know is that one.
+    """
+    asked = select(Player).where(Player.book_id == (book.id if book else 0))
+    everyone = db.session.scalars(asked.order_by(Player.id)).all()
+    by_row = {player.id: player for player in everyone}
+    known = {each.document_id: by_row[each.merged_into or each.id] for each in everyone}
+    named_in_file = {known[each.id].id for each in wanted if each.id in known}
+    living = [each for each in everyone if each.merged_into is None]
+    free = [each for each in living if each.id not in named_in_file]
+    found: list[Player] = []
+    for each in wanted:
+        same = known.get(each.id) or next((one for one in free if one.is_called(each.name, each.note)), None)
+        found.append(same or _new(each, [*living, *found]))
+    return found
+
+
+def _new(wanted: BookPlayer, others: Sequence[Player]) -> Player:
+    """A new player, with a number as the note if somebody else is called so."""
+    player = Player(document_id=wanted.id, created_at=datetime.now(UTC))
+    notes = (wanted.note, *map(str, range(2, MOST_PLAYERS * 2)))
+    note = next(note for note in notes if not any(each.is_called(wanted.name, note) for each in others))
+    player.rename(wanted.name, note)
+    return player

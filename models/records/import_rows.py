@@ -1,0 +1,232 @@
+"""Writes imported matches in a few statements, with their hands and histories.
+
+This is the one place where an imported match gets its links, its book, its players and its seat.
+"""
+
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from datetime import UTC, date, datetime
+from typing import Any, TypeVar
+
+from sqlalchemy import insert, select
+
+from models.gin.document import writing
+from models.gin.hand import Hand
+from models.gin.sheet import Sheet, sheet
+from models.gin.statistics import Statistics
+from models.records.base import db
+from models.records.change import Change, ChangeKind
+from models.records.hand import HandRow, row_of
+from models.records.match import PLAYERS, Match, Snapshot, day_of
+from models.records.matches import names_at, new_links
+from models.records.seat import Seat
+from models.records.statistics_writes import add_rows, rows_with
+from models.records.tokens import hashed
+
+Key = TypeVar("Key", bound=Hashable)
+
+
+@dataclass(frozen=True, slots=True)
+class ReadyMatch:
+    """A match that was read and checked, with all that is written of it."""
+
+    document: writing.Match
+    """It has an id."""
+    snapshot: Snapshot
+    begun_with: str
+    """What makes it the only one: see :func:`unused`."""
+    played_on: date | None = None
+    book_id: int | None = None
+    player_ids: tuple[int | None, ...] = ()
+    statistics: tuple[Statistics, ...] = ()
+    """What each player did, if anything is on the sheet; for a match in a book."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatToGive:
+    """The seat of the phone that imports."""
+
+    device_hash: str
+    label: str = ""
+    through_book: bool = False
+
+
+def sheet_of(document: writing.Match) -> Sheet:
+    """The score sheet of a document.
+
+    :raises InvalidDeclarationError: if a hand is not valid under the rules.
+    """
+    return sheet(document.hands, document.rules, document.first_dealer, document.table)
+
+
+def write_ready(matches: Sequence[ReadyMatch], seat: SeatToGive) -> list[int]:
+    """Writes *matches* with their hands, in a transaction that writes; returns their ids, in the same order.
+
+    Their histories begin with the import: each hand was added now.
+    """
+    if not matches:
+        return []
+    now, connection = datetime.now(UTC), db.session.connection()
+    connection.execute(insert(Match), [_row(each, now) for each in matches])
+    ids = _ids_of_matches(matches)
+    seats = [{**asdict(seat), "match_id": each, "created_at": now} for each in ids]
+    connection.execute(insert(Seat), seats)
+    pairs = list(zip(ids, matches, strict=True))
+    _write_hands(pairs, now)
+    add_rows(row for match_id, ready in pairs for row in _statistics(match_id, ready))
+    return ids
+
+
+def _statistics(match_id: int, ready: ReadyMatch) -> list[dict[str, Any]]:
+    """The statistics of a match in a book; the sums of the book are added up at the end."""
+    if ready.book_id is None:
+        return []
+    key = {"match_id": match_id, "book_id": ready.book_id, "played_on": _day(ready, datetime.now(UTC))}
+    return rows_with(key, ready.player_ids, ready.statistics)
+
+
+def _day(ready: ReadyMatch, now: datetime) -> date:
+    """The day of a match; if the file has none, the day on which it was started, as pages show it."""
+    return ready.played_on or day_of(min(ready.document.started or now, now))
+
+
+def _row(ready: ReadyMatch, now: datetime) -> dict[str, Any]:
+    """The row of a match."""
+    document, version = ready.document, len(ready.document.hands)
+    started = min(document.started or now, now)
+    names = names_at(document.table, document.players)
+    return {
+        **new_links(),
+        "begun_with": ready.begun_with,
+        **_padded("name", names),
+        **dict.fromkeys(PLAYERS),
+        **_padded("player", ready.player_ids),
+        "book_id": ready.book_id,
+        "seating": document.table,
+        "house": document.preset or writing.nearest_preset(document.rules),
+        "house_name": document.rules_name,
+        "rules": document.rules,
+        "first_dealer": document.first_dealer,
+        "tells_missed": True,
+        "version": version,
+        "last_entry": _entry(document, version) if version else "",
+        "document_id": document.id,
+        "imported_at": now,
+        "created_at": started,
+        "changed_at": min(document.changed or now, now),
+        "opened_on": now.date(),
+        "played_on": _day(ready, now),
+        "names_removed": 0,
+        **_snapshot(ready.snapshot),
+    }
+
+
+def _padded(column: str, values: Sequence[Any]) -> dict[str, Any]:
+    """A value for each of the four places at a table."""
+    return {f"{column}_{place}": values[place] if place < len(values) else None for place in range(4)}
+
+
+def _snapshot(snapshot: Snapshot) -> dict[str, Any]:
+    columns = asdict(snapshot)
+    return {"hands_played": columns.pop("hands"), **columns}
+
+
+def _ids_of_matches(matches: Sequence[ReadyMatch]) -> list[int]:
+    """The ids of matches that were just written."""
+    keys = [each.begun_with for each in matches]
+    asked = select(Match.begun_with, Match.id).where(Match.begun_with.in_(keys))
+    found = {row.begun_with: row.id for row in db.session.execute(asked)}
+    return [found[key] for key in keys]
+
+
+def _entry(document: writing.Match, version: int) -> str:
+    """The entry id of one of the hands that came with the import."""
+    return f"{document.id[:16]}-{version}"
+
+
+def _write_hands(pairs: Sequence[tuple[int, ReadyMatch]], now: datetime) -> None:
+    """The hands with their history."""
+    connection = db.session.connection()
+    rows = [
+        {"match_id": match_id, "position": position, "removed": False, **row_of(written)}
+        for match_id, ready in pairs
+        for position, written in enumerate(ready.document.hands, 1)
+    ]
+    # Hands and other lines fill different columns, so each kind has a statement of its own.
+    for alike in ([row for row in rows if "laid" in row], [row for row in rows if "laid" not in row]):
+        if alike:
+            connection.execute(insert(HandRow), alike)
+    if rows:
+        match_ids = [match_id for match_id, _ready in pairs]
+        changes = _changes(pairs, _ids_of_hands(match_ids), _ids_of_seats(match_ids), now)
+        connection.execute(insert(Change), list(changes))
+
+
+def _ids_of_hands(match_ids: Sequence[int]) -> dict[tuple[int, int], int]:
+    """The id of each hand, by its match and position."""
+    asked = select(HandRow.match_id, HandRow.position, HandRow.id).where(HandRow.match_id.in_(match_ids))
+    return {(match_id, position): hand_id for match_id, position, hand_id in db.session.execute(asked)}
+
+
+def _ids_of_seats(match_ids: Sequence[int]) -> dict[int, int]:
+    """The seat in each match."""
+    asked = select(Seat.match_id, Seat.id).where(Seat.match_id.in_(match_ids))
+    return {row.match_id: row.id for row in db.session.execute(asked)}
+
+
+def _changes(
+    pairs: Iterable[tuple[int, ReadyMatch]],
+    hands: Mapping[tuple[int, int], int],
+    seats: Mapping[int, int],
+    now: datetime,
+) -> Iterator[dict[str, Any]]:
+    for match_id, ready in pairs:
+        number = 1
+        for position, written in enumerate(ready.document.hands, 1):
+            yield {
+                "match_id": match_id,
+                "version": position,
+                "entry": _entry(ready.document, position),
+                "kind": ChangeKind.ADDED,
+                "hand_id": hands[match_id, position],
+                "number": number,
+                "after": written,
+                "at": now,
+                "seat_id": seats[match_id],
+            }
+            number += isinstance(written, Hand)
+
+
+def matches_by_id(ids: Sequence[int]) -> Sequence[Match]:
+    """The matches with these ids."""
+    return db.session.scalars(select(Match).where(Match.id.in_(ids))).all()
+
+
+def unused(wanted: Iterable[tuple[Key, str, str]], entry: str) -> dict[Key, str]:
+    """For each key the hash that makes its match the only one that *device* has imported from a document.
+
+    *wanted* are keys with a device and the id of a document. Two forms with the same file, sent at once, have
+    the same hashes: the database refuses the second. Where a match has the hash already, because the seat in
+    it was ended or the file has the document twice, the hash depends on the form too.
+    """
+    listed = list(wanted)
+    usual = {key: begun_with(device, document_id) for key, device, document_id in listed}
+    taken = _taken(list(usual.values()))
+    found: dict[Key, str] = {}
+    for nth, (key, device, document_id) in enumerate(listed):
+        chosen = usual[key]
+        if chosen in taken:
+            chosen = begun_with(device, document_id, entry, *([str(nth)] if nth else []))
+        taken.add(chosen)
+        found[key] = chosen
+    return found
+
+
+def begun_with(*parts: str) -> str:
+    """The hash of an import."""
+    return hashed("an import", *parts)
+
+
+def _taken(hashes: Sequence[str]) -> set[str]:
+    """Those of *hashes* that have created a match."""
+    return set(db.session.scalars(select(Match.begun_with).where(Match.begun_with.in_(hashes))))

@@ -1,0 +1,77 @@
+"""Reads all matches of a book, or of a phone, some at a time, so that a hundred thousand need no memory."""
+
+from collections.abc import Callable, Iterator, Sequence
+
+from sqlalchemy import Select, and_, exists, func, or_, select, tuple_
+
+from models.records.base import db
+from models.records.book import Book
+from models.records.book_seat import BookSeat
+from models.records.hand import HandRow, records_of_all
+from models.records.match import Match
+from models.records.matches import is_seat
+from models.records.tokens import hashed
+
+AT_ONCE = 100
+"""How many matches are read together."""
+
+
+def matches_inside(book: Book) -> Iterator[Match]:
+    """The matches of *book* with their hands, the first one first."""
+    inside = select(Match).where(Match.book_id == book.id)
+
+    def after(last: Match | None) -> Select[Match]:
+        if last is None:
+            return inside
+        later = tuple_(Match.played_on, Match.id) > tuple_(last.played_on, last.id)
+        # The first condition says no more, but lets every database read only a part of the index.
+        return inside.where(Match.played_on >= last.played_on, later)
+
+    return _each(lambda last: after(last).order_by(Match.played_on, Match.id))
+
+
+def loose_matches(device: str | None) -> Iterator[Match]:
+    """The matches with their hands in which *device* can score, and which are in no book of the phone.
+
+    Without a device, all that are in no book.
+    """
+    return _each(lambda last: _loose(device).where(Match.id > (last.id if last else 0)).order_by(Match.id))
+
+
+def _loose(device: str | None) -> Select[Match]:
+    if device is None:
+        return select(Match).where(Match.book_id.is_(None))
+    key = hashed(device)
+    own = and_(BookSeat.device_hash == key, BookSeat.ended_at.is_(None), BookSeat.book_id == Match.book_id)
+    outside = or_(Match.book_id.is_(None), ~exists().where(own))
+    return select(Match).join(Match.seats).where(is_seat(key), outside)
+
+
+def number_of_loose(device: str | None) -> int:
+    """How many there are."""
+    return db.session.scalar(select(func.count()).select_from(_loose(device).subquery())) or 0
+
+
+def number_inside(books: Sequence[Book]) -> int:
+    """How many matches *books* have."""
+    ids = [book.id for book in books]
+    return db.session.scalar(select(func.count()).where(Match.book_id.in_(ids))) or 0
+
+
+def number_of_hands(book: Book) -> int:
+    """How many hands and other lines the matches of *book* have."""
+    inside = select(Match.id).where(Match.book_id == book.id)
+    return db.session.scalar(select(func.count()).where(HandRow.match_id.in_(inside))) or 0
+
+
+def _each(part: Callable[[Match | None], Select[Match]]) -> Iterator[Match]:
+    """The matches, asked for in parts after the last one; each is forgotten once the next is asked for."""
+    last: Match | None = None
+    while found := list(db.session.scalars(part(last).limit(AT_ONCE))):
+        last = found[-1]
+        records = records_of_all(match.id for match in found)
+        for match in found:
+            match.know_records(records[match.id])
+        for match in found:
+            db.session.expunge(match)
+            yield match

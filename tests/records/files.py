@@ -1,0 +1,31 @@
+"""Files of books in tests: written, checked, imported."""
+
+from io import StringIO
+
+from models.records import Book, Outlook, check, import_file, lines_of_book, lines_of_everything, new_entry_id
+from models.records.file_checks import Checked
+
+
+def text_of(book: Book) -> str:
+    """The file of *book*."""
+    return "\n".join(lines_of_book(book))
+
+
+def everything_of(device: str | None) -> str:
+    """The file of everything."""
+    return "\n".join(lines_of_everything(device))
+
+
+def checked(text: str) -> tuple[Checked, StringIO]:
+    """What a file has in it, and its matches ready to be written."""
+    spool = StringIO()
+    found = check(StringIO(text), spool, lambda _done, _of: None)
+    spool.seek(0)
+    return found, spool
+
+
+def brought_in(text: str, device: str, entry: str = "") -> Outlook:
+    """Imports a file that is in order."""
+    found, spool = checked(text)
+    assert found.wrong == []
+    return import_file(found, spool, device, entry or new_entry_id(), lambda _done, _of: None)

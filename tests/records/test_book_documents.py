@@ -1,0 +1,617 @@
+"""Books written to files and imported again."""
+
+import json
+import tracemalloc
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask import Flask
+from hypothesis import given
+from hypothesis import strategies as st
+
+from models.gin.document import writing
+from models.gin.presets import PRESETS
+from models.records import (
+    Book,
+    BookChangeKind,
+    Chosen,
+    ConflictError,
+    Entry,
+    Match,
+    MetError,
+    NameTakenInBookError,
+    Wanted,
+    add_hand,
+    add_player,
+    agree_on,
+    audit,
+    book_history,
+    books_of,
+    check,
+    delete_book,
+    delete_match,
+    delete_player,
+    end_book_seat,
+    find_matches,
+    import_file,
+    import_match,
+    join_book,
+    lines_of_book,
+    matches_of,
+    merge_players,
+    new_entry_id,
+    outlook_of,
+    pair_of,
+    players_of,
+    remove_hand,
+    rename_player,
+    rules_of_pairs,
+    start_book,
+    take_book_seat,
+    take_seat,
+)
+from models.records.base import db
+from models.records.column_types import Agreement
+from models.records.file_checks import Checked
+from models.records.import_matching import ImportState
+from tests.databases import Database
+from tests.gin.strategies import evenings, known_beside, matches
+from tests.profiles import examples
+from tests.records.files import brought_in, checked, everything_of, text_of
+from tests.records.table import (
+    ANN_KNOCKS,
+    ANNS_PHONE,
+    BOB_FORGOT_A_BOX,
+    BOB_HAS_GIN,
+    BOBS_PHONE,
+    HANDS,
+    PAGAT,
+    a_match,
+    deal,
+    entry,
+)
+
+FRENCH = Agreement("french", "", PRESETS["french"])
+
+
+def form(device: str = ANNS_PHONE) -> Entry:
+    """A form that was just rendered."""
+    return Entry(new_entry_id(), 0, device)
+
+
+def a_book(*ids: int, name: str = "Club") -> Book:
+    """A book on Ann's phone."""
+    return start_book(name, list(ids), device=ANNS_PHONE, entry=new_entry_id())
+
+
+def a_played_book(matches: int = 2) -> Book:
+    """A book with matches of Ann and Bob."""
+    found = [a_match() for _nth in range(matches)]
+    for match in found:
+        deal(match, *HANDS)
+    return a_book(*(match.id for match in found))
+
+
+def inside(book: Book) -> list[Match]:
+    """The matches of a book, the first one first."""
+    return find_matches(book, Wanted(), limit=1000)[::-1]
+
+
+def counts() -> dict[str, int]:
+    """The number of rows of each table."""
+    return {
+        name: db.session.scalar(db.select(db.func.count()).select_from(table)) or 0
+        for name, table in db.metadata.tables.items()
+    }
+
+
+# Any book, in any direction
+
+
+@st.composite
+def stories(draw: st.DrawFn) -> list[Any]:
+    """Matches with any rules at any table, and what is done with the players."""
+    evening = st.tuples(evenings(rounds=True), known_beside).map(lambda both: replace(both[0], **both[1]))
+    played = draw(st.lists(st.one_of(matches(), evening), min_size=1, max_size=4))
+    return [[replace(each, id="") if each.id else each for each in played], draw(ACTS)]
+
+
+names, places = st.sampled_from(["Ann", "Ánn", "Bob", "=1+1", "Zoë 🂡"]), st.integers(0, 9)
+ACTS = st.lists(
+    st.one_of(
+        st.tuples(st.just("rename"), places, names, st.sampled_from(["", "from Bern"])),
+        st.tuples(st.just("merge"), places, places),
+        st.tuples(st.just("add"), places, names, st.sampled_from(["", "club"])),
+        st.tuples(st.just("delete"), places),
+        st.tuples(st.just("rules"), places, places),
+        st.tuples(st.just("play"), places),
+        st.tuples(st.just("remove"), places),
+    ),
+    max_size=8,
+)
+
+
+def neutral(place: int, others: Any) -> str:
+    """What stands for a deleted player."""
+    return next(name for name in (f"Player {n}" for n in range(place + 1, 99)) if name not in set(others))
+
+
+def act(book: Book, kind: str, place: int, *what: Any) -> None:
+    """Does one thing to a book."""
+    players, played = players_of(book), inside(book)
+    if not players:
+        return
+    who = players[place % len(players)]
+    match kind, what:
+        case "rename", (name, note):
+            rename_player(book, who.id, name, note, form())
+        case "merge", (other,):
+            other = players[other % len(players)]
+            if other is not who:
+                merge_players(book, who.id, other.id, form())
+        case "add", (name, note):
+            add_player(book, name, note, form())
+        case "delete", ():
+            delete_player(book, who.id, neutral, form())
+        case "rules", (other,):
+            other = players[other % len(players)]
+            agree_on(book, FRENCH, form(), None if other is who else pair_of(who.id, other.id))
+        case "play", ():
+            match = played[place % len(played)]
+            add_hand(match, BOB_FORGOT_A_BOX, entry(match))
+        case "remove", ():
+            match = played[place % len(played)]
+            if match.on_sheet:
+                remove_hand(match, match.on_sheet[0].id, entry(match))
+
+
+def told(story: list[Any]) -> Book:
+    """The book after a story."""
+    played, acts = story
+    ids = [import_match(each, ANNS_PHONE, new_entry_id()).match.id for each in played]
+    book = a_book(*ids[1:])
+    for kind, *what in acts:
+        try:
+            act(book, kind, *what)
+        except (NameTakenInBookError, MetError, ValueError):
+            db.session.rollback()
+    return book
+
+
+DIRECTIONS = [(one, other) for one in ("sqlite", "postgresql") for other in ("sqlite", "postgresql")]
+
+
+@pytest.mark.parametrize("source, target", DIRECTIONS)
+@given(story=stories())
+@examples(8)
+def test_any_book_is_the_same_in_an_empty_database_byte_for_byte(
+    request: pytest.FixtureRequest, source: str, target: str, story: list[Any]
+) -> None:
+    first, second = (request.getfixturevalue(each) for each in (source, target))
+    first.empty()
+    with first.app.app_context():
+        text, whole = text_of(told(story)), everything_of(ANNS_PHONE)
+    for written in (text, whole):
+        again_in(second, written)
+
+
+def again_in(database: Database, written: str) -> None:
+    """Imports a file into an empty database, and compares what it exports then."""
+    database.empty()
+    with database.app.app_context():
+        brought_in(written, BOBS_PHONE)
+        everything = everything_of(BOBS_PHONE)
+        book = books_of(BOBS_PHONE)[0]
+        assert written in (everything, text_of(book))
+        assert everything_of(None) == everything
+        before = counts()
+        brought_in(written, BOBS_PHONE)
+        assert counts() == before
+        assert [proof for proof in audit() if proof.doubts] == []
+
+
+# What an import adds
+
+
+@pytest.mark.both_databases
+def test_somebody_else_with_the_file_gets_a_book_of_their_own(app_context: None) -> None:
+    book = a_played_book()
+    brought_in(text_of(book), BOBS_PHONE)
+
+    [own] = books_of(BOBS_PHONE)
+    assert own.id != book.id
+    assert own.watch_hash != book.watch_hash
+    assert {match.id for match in inside(own)} & {match.id for match in inside(book)} == set()
+    assert [change.kind for change in book_history(own, 99, 9)] == [
+        BookChangeKind.IMPORTED,
+        BookChangeKind.STARTED,
+    ]
+
+
+@pytest.mark.both_databases
+def test_the_same_file_adds_nothing_to_the_book_it_comes_from(app_context: None) -> None:
+    book = a_played_book()
+    before = counts()
+    outlook = brought_in(text_of(book), ANNS_PHONE)
+
+    assert not outlook.adds_anything
+    assert counts() == before
+
+
+def test_a_form_that_is_sent_twice_imports_once(app_context: None) -> None:
+    text, sent = text_of(a_played_book()), new_entry_id()
+    brought_in(text, BOBS_PHONE, sent)
+    before = counts()
+    brought_in(text, BOBS_PHONE, sent)
+
+    assert counts() == before
+
+
+@pytest.mark.both_databases
+def test_a_newer_file_adds_only_what_is_missing(app_context: None) -> None:
+    """Bob has a copy, Ann plays on: her next file adds the new match and the new player to his copy."""
+    book = a_played_book()
+    brought_in(text_of(book), BOBS_PHONE)
+    add_player(book, "Cid", "", form())
+    match = a_match()
+    deal(match, ANN_KNOCKS)
+    newer = text_of(book).replace("\n ]\n}", ",\n  " + json.dumps(in_a_book(match)) + "\n ]\n}")
+    outlook = brought_in(newer, BOBS_PHONE)
+
+    [own] = books_of(BOBS_PHONE)
+    assert outlook.books[0].matches[ImportState.NEW] == 1
+    assert outlook.books[0].matches[ImportState.HERE] == 2
+    assert [player.name for player in players_of(own)] == ["Ann", "Bob", "Cid"]
+    assert len(inside(own)) == 3
+    assert book_history(own, 99, 1)[0].match_ids == [inside(own)[-1].id]
+
+
+def in_a_book(match: Match, players: tuple[int, ...] = (0, 1)) -> dict[str, Any]:
+    """A match as an entry of a book."""
+    document = writing.Match(
+        match.players, match.rules, tuple(r.written for r in match.on_sheet), id="f" * 32
+    )
+    return {"players": list(players), "match": writing.write_match(document)}
+
+
+def test_renamed_and_merged_players_stay_as_the_book_has_them(app_context: None) -> None:
+    """An older file knows Bob and Robert; by now they are one person called Bobby, and Ann has a note."""
+    book = a_played_book(1)
+    other = a_match(entry="with Robert")
+    deal(other, ANN_KNOCKS)
+    document = replace(in_memory(other), players=("Ann", "Robert"))
+    robert = import_match(document, ANNS_PHONE, new_entry_id()).match
+    join_book(book, robert, [Chosen(name="Ann"), Chosen(name="Robert")], form())
+    text = text_of(book)
+    ann, bob, rob = players_of(book)
+    merge_players(book, rob.id, bob.id, form())
+    rename_player(book, bob.id, "Bobby", "", form())
+    rename_player(book, ann.id, "Ann", "from Bern", form())
+    delete_match(robert, robert.version_stamp, ANNS_PHONE)
+    brought_in(text, ANNS_PHONE)
+
+    assert [player.full_name for player in players_of(book)] == ["Ann (from Bern)", "Bobby"]
+    assert [match.players for match in inside(book)] == [("Ann", "Bobby")] * 2
+    assert [proof for proof in audit() if proof.doubts] == []
+
+
+def in_memory(match: Match) -> writing.Match:
+    """The document of a match with another id."""
+    return writing.Match(match.players, match.rules, (ANN_KNOCKS,), id="a" * 32)
+
+
+def test_two_who_are_one_person_by_now_can_not_play_each_other(app_context: None) -> None:
+    book = a_played_book(1)
+    text = text_of(book)
+    [match] = inside(book)
+    delete_match(match, match.version_stamp, ANNS_PHONE)
+    ann, bob = players_of(book)
+    merge_players(book, bob.id, ann.id, form())
+    found, spool = checked(text)
+    before = counts()
+
+    assert [each.match for each in outlook_of(found, spool, ANNS_PHONE).conflicts] == [1]
+    with pytest.raises(ConflictError):
+        brought_in(text, ANNS_PHONE)
+    assert counts() == before
+
+
+def test_two_of_the_same_name_stay_two_people(app_context: None) -> None:
+    book = a_book()
+    add_player(book, "Ann", "", form())
+    add_player(book, "Ann", "from Bern", form())
+    brought_in(text_of(book), BOBS_PHONE)
+
+    assert [player.full_name for player in players_of(books_of(BOBS_PHONE)[0])] == ["Ann", "Ann (from Bern)"]
+
+
+def test_somebody_new_whose_name_is_taken_gets_a_number(app_context: None) -> None:
+    """In the copy, Ann is Anna by now, and Cid is called Ann: the file's Ann is still the first of them."""
+    book = a_book()
+    add_player(book, "Ann", "", form())
+    brought_in(text_of(book), BOBS_PHONE)
+    [own] = books_of(BOBS_PHONE)
+    [ann] = players_of(own)
+    rename_player(own, ann.id, "Bob", "", form(BOBS_PHONE))
+    add_player(book, "Bob", "", form())
+    brought_in(text_of(book), BOBS_PHONE)
+
+    assert [player.full_name for player in players_of(own)] == ["Bob", "Bob (2)"]
+
+
+def test_usual_rules_come_with_a_new_book_and_never_change_one(app_context: None) -> None:
+    book = a_played_book()
+    ann, bob = (player.id for player in players_of(book))
+    agree_on(book, FRENCH, form())
+    agree_on(book, Agreement("pagat", "Ours", PAGAT.but(target=150)), form(), pair_of(ann, bob))
+    text = text_of(book)
+    brought_in(text, BOBS_PHONE)
+    [own] = books_of(BOBS_PHONE)
+    assert own.usual_rules == FRENCH
+    [agreed] = rules_of_pairs(own).values()
+    assert (agreed.house_name, agreed.rules.target) == ("Ours", 150)
+
+    agree_on(book, None, form())
+    agree_on(book, None, form(), pair_of(ann, bob))
+    brought_in(text, ANNS_PHONE)
+    db.session.expire_all()
+    assert book.usual_rules is None
+    assert rules_of_pairs(book) == {}
+
+
+def test_matches_that_a_deleted_book_left_join_it_again(app_context: None) -> None:
+    book = a_played_book()
+    text, kept = text_of(book), {match.id for match in inside(book)}
+    delete_book(book, ANNS_PHONE, with_matches=False)
+    outlook = brought_in(text, ANNS_PHONE)
+
+    [again] = books_of(ANNS_PHONE)
+    assert outlook.books[0].matches[ImportState.JOINS] == 2
+    assert {match.id for match in inside(again)} == kept
+    assert text_of(again) == text
+
+
+def test_a_match_in_another_book_of_the_phone_stays_there(app_context: None) -> None:
+    book = a_played_book(1)
+    text = text_of(book).replace(book.document_id, "0" * 32)
+    outlook = brought_in(text, ANNS_PHONE)
+
+    assert outlook.books[0].matches[ImportState.ELSEWHERE] == 1
+    assert len(inside(book)) == 1
+
+
+def test_a_phone_that_was_removed_gets_a_book_of_its_own(app_context: None) -> None:
+    book = a_played_book()
+    take_book_seat(book, BOBS_PHONE)
+    text = text_of(book)
+    brought_in(text, BOBS_PHONE)
+    assert len(books_of(BOBS_PHONE)) == 1
+    [bob] = [seat for seat in book.live_seats if seat.id != min(each.id for each in book.live_seats)]
+    end_book_seat(book, bob.id, ANNS_PHONE)
+    brought_in(text, BOBS_PHONE)
+
+    [own] = books_of(BOBS_PHONE)
+    assert own.id != book.id
+    assert len(inside(own)) == 2
+
+
+def test_a_phone_with_two_copies_of_a_book_keeps_both(app_context: None) -> None:
+    book = a_played_book(1)
+    brought_in(text_of(book), BOBS_PHONE)
+    take_book_seat(book, BOBS_PHONE)
+    whole = everything_of(BOBS_PHONE)
+    brought_in(whole, "a new phone")
+
+    assert len(books_of("a new phone")) == 2
+    assert everything_of("a new phone") == whole
+
+
+def test_guests_export_a_match_without_its_book(app_context: None) -> None:
+    match = a_match()
+    take_seat(match, BOBS_PHONE)
+    a_book(match.id)
+    written = json.loads(everything_of(BOBS_PHONE))
+
+    assert written["books"] == []
+    assert [set(each) for each in written["matches"]] == [{"played_on", "match"}]
+
+
+def test_no_link_and_no_phone_is_in_the_file(app_context: None) -> None:
+    book = a_played_book()
+    text = everything_of(ANNS_PHONE)
+    secret = [book.watch_hash, book.watch_seed, book.score_hash, book.score_seed, ANNS_PHONE]
+    secret += [value for match in inside(book) for value in (match.watch_seed, match.score_seed)]
+
+    assert [each for each in secret if each in text] == []
+
+
+def test_the_day_of_a_match_is_kept(app_context: None) -> None:
+    """The day where it was played: in another time zone, the same moment is another day."""
+    book = a_played_book(1)
+    [match] = inside(book)
+    match.played_on = date(1999, 12, 31)
+    db.session.commit()
+    brought_in(text_of(book), BOBS_PHONE)
+
+    assert inside(books_of(BOBS_PHONE)[0])[0].played_on == date(1999, 12, 31)
+
+
+def test_matches_that_were_imported_are_played_on(app_context: None) -> None:
+    brought_in(text_of(a_played_book(1)), BOBS_PHONE)
+    [match] = inside(books_of(BOBS_PHONE)[0])
+    before = len(match.on_sheet)
+    add_hand(match, BOB_HAS_GIN, entry(match, device=BOBS_PHONE))
+
+    assert len(match.on_sheet) == before + 1
+    assert matches_of(BOBS_PHONE)[0].live_seats[0].through_book
+
+
+# What is wrong
+
+
+def broken(**changed: Any) -> str:
+    """A file of a book with something else in it."""
+    match = {"format": "gin-match/1", "players": ["Ann", "Bob"], "rules": "pagat", "hands": []}
+    written = {
+        "format": "gin-book/1",
+        "id": "0" * 32,
+        "players": [{"id": "1" * 32, "name": "Ann"}, {"id": "2" * 32, "name": "Bob"}],
+        "matches": [{"players": [0, 1], "match": match}],
+    }
+    return json.dumps(written | changed)
+
+
+HAND = {"knocker": 0, "outcome": "knock", "deadwood": {"knocker": 12, "defender": 20}}
+MATCH = {"format": "gin-match/1", "players": ["Ann", "Bob"], "rules": "pagat", "hands": [HAND]}
+ANN, BOB = {"id": "1" * 32, "name": "Ann"}, {"id": "2" * 32, "name": "Bob"}
+
+
+@pytest.mark.parametrize(
+    "text, reason, match, hand",
+    [
+        ("", "not_json", None, None),
+        ("{", "not_json", None, None),
+        ("[]", "not_json", None, None),
+        (broken() + "}", "not_json", None, None),
+        (broken(format="gin-book/2"), "wrong_format", None, None),
+        (broken(id="x"), "field_wrong", None, None),
+        (broken(colour="red"), "field_unknown", None, None),
+        (broken(name="\u202e"), "field_wrong", None, None),
+        (broken(started="yesterday"), "field_wrong", None, None),
+        (broken(rules="bridge"), "house_unknown", None, None),
+        (broken(players="Ann"), "field_wrong", None, None),
+        (broken(players=[ANN, ANN]), "field_wrong", None, None),
+        (broken(players=[ANN, {"id": "2" * 32, "name": "ann"}]), "field_wrong", None, None),
+        (broken(players=[ANN, BOB | {"note": "x" * 21}]), "field_wrong", None, None),
+        (broken(players=[ANN, {"name": "Bob"}]), "field_missing", None, None),
+        (broken(pairs=[{"players": [0, 0], "rules": "pagat"}]), "field_wrong", None, None),
+        (broken(pairs=[{"players": [0, 2], "rules": "pagat"}]), "field_wrong", None, None),
+        (broken(matches={}), "field_wrong", None, None),
+        (broken(matches=[1]), "field_wrong", 1, None),
+        (broken(matches=[{"players": [0, 2], "match": MATCH}]), "field_wrong", 1, None),
+        (broken(matches=[{"players": [0], "match": MATCH | {"hands": []}}]), "field_wrong", 1, None),
+        (broken(matches=[{"players": [0, 1], "match": MATCH}]), "over_knock_limit", 1, 1),
+        (broken(matches=[MATCH]), "field_unknown", 1, None),
+        (broken(matches=[{"players": [0, 1], "played_on": "2001-02-30"}]), "field_wrong", 1, None),
+    ],
+)  # fmt: skip
+def test_everything_wrong_is_told_with_its_place(
+    app_context: None, text: str, reason: str, match: int | None, hand: int | None
+) -> None:
+    wrong = checked(text)[0].wrong
+
+    assert (reason, match, hand) in [
+        (str(each.found.problem.reason), each.match, each.found.hand) for each in wrong
+    ]
+
+
+def test_every_bad_match_is_told(app_context: None) -> None:
+    entries = [{"players": [0, 1], "match": MATCH}] * 3
+    wrong = checked(broken(matches=entries))[0].wrong
+
+    assert [each.match for each in wrong] == [1, 2, 3]
+
+
+def test_a_file_that_was_cut_off_is_told_from_one_that_is_wrong(app_context: None) -> None:
+    text = text_of(a_played_book())
+
+    assert checked(text[: len(text) // 2])[0].wrong[0].is_cut_off
+    assert not checked(text.replace('"format"', "format", 1))[0].wrong[0].is_cut_off
+
+
+def test_the_line_of_what_is_wrong_is_known(app_context: None) -> None:
+    text = text_of(a_played_book())
+    lines = text.splitlines()
+    [line] = [nth for nth, each in enumerate(lines, 1) if '"played_on"' in each][-1:]
+    lines[line - 1] = lines[line - 1].replace('"outcome": "knock"', '"outcome": "knocked"')
+
+    assert [each.line for each in checked("\n".join(lines))[0].wrong] == [line]
+
+
+def test_the_order_of_the_fields_does_not_matter(app_context: None) -> None:
+    text = json.dumps(json.loads(text_of(a_played_book())), sort_keys=True, indent=3)
+    brought_in(text, BOBS_PHONE)
+
+    assert len(inside(books_of(BOBS_PHONE)[0])) == 2
+
+
+KEYS = st.sampled_from(["format", "books", "matches", "players", "id", "match"])
+VALUES = st.recursive(
+    st.none() | st.integers() | st.sampled_from(["gin-book/1", "gin-all/1"]) | st.text(max_size=9),
+    lambda inside: st.lists(inside) | st.dictionaries(KEYS, inside),
+    max_leaves=20,
+)
+
+
+@given(text=st.text(max_size=80) | VALUES.map(json.dumps))
+@examples(200)
+def test_no_text_breaks_the_check(app: Flask, text: str) -> None:
+    with app.app_context():
+        assert checked(text)[0].wrong or json.loads(text)["format"] in ("gin-all/1", "gin-book/1")
+
+
+# Memory
+
+
+def peak(work: Callable[[], object]) -> int:
+    """The most memory that *work* takes at once."""
+    tracemalloc.start()
+    try:
+        work()
+        return tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+
+
+def swallow(book: Book) -> None:
+    """Writes the file of a book, line by line."""
+    for _line in lines_of_book(book):
+        pass
+
+
+def quiet(_done: int, _of: int) -> None:
+    """Progress that nobody follows."""
+
+
+def peaks(file: Path, device: str) -> tuple[int, int, int]:
+    """The most memory that checking, importing and exporting a file takes."""
+    with file.open() as text, file.with_suffix(".spool").open("w+") as spool:
+        found: list[Checked] = []
+        of_check = peak(lambda: found.append(check(text, spool, quiet)))
+        of_import = peak(lambda: import_file(found[0], spool, device, new_entry_id(), quiet))
+    db.session.expunge_all()
+    [book] = books_of(device)
+    of_export = peak(lambda: swallow(book))
+    db.session.expunge_all()
+    return of_check, of_import, of_export
+
+
+def test_a_long_book_takes_no_more_memory_than_a_short_one(app_context: None, tmp_path: Path) -> None:
+    """Four times as many matches are checked, imported and exported in the same memory, or little more."""
+    head, matches, tail = split_file(text_of(a_played_book(2)))
+    found = []
+    for number in (20, 150, 600):
+        file = tmp_path / f"{number}.json"
+        file.write_text(head + ",\n".join(renumbered(matches[0], nth) for nth in range(number)) + tail)
+        found.append(peaks(file, f"phone {number}"))
+    _warm, short, long = found
+
+    assert [large < 1.5 * small for small, large in zip(short, long, strict=True)] == [True] * 3, found
+
+
+def split_file(text: str) -> tuple[str, list[str], str]:
+    """The lines before the matches, the matches, and what comes after."""
+    lines = text.splitlines()
+    at = lines.index(' "matches": [') + 1
+    return "\n".join(lines[:at]) + "\n", [each.rstrip(",") for each in lines[at:-2]], "\n ]\n}"
+
+
+def renumbered(match: str, nth: int) -> str:
+    """A match with another id."""
+    written = json.loads(match)
+    written["match"]["id"] = f"{nth:032x}"
+    return json.dumps(written)

@@ -1,0 +1,156 @@
+"""The commands that export books and matches to a file, and import one, also of any size."""
+
+import json
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from io import TextIOWrapper
+from shutil import copyfileobj
+from tempfile import TemporaryFile
+from typing import IO, Any, TextIO
+
+import click
+from flask.cli import with_appcontext
+
+from models.records import (
+    Book,
+    BookOutlook,
+    Checked,
+    ConflictError,
+    FullMatchError,
+    ImportState,
+    Outlook,
+    all_books_of,
+    book_scoring_token,
+    book_token,
+    check,
+    command_line_device,
+    import_file,
+    lines_of_book,
+    lines_of_everything,
+    matches_by_id,
+    new_entry_id,
+    number_inside,
+    number_of_loose,
+    open_book,
+    scoring_token,
+)
+from views.cli.databases import explained, progress_shown
+from views.shared.file_problems import conflict_said, problem_said
+from views.web.i18n import gettext as _
+from views.web.i18n import number
+
+MOST_SHOWN = 50
+"""How many problems, and links of single matches, are printed."""
+
+
+@click.command(
+    "export", help="Write all books and matches, or one book, to FILE as JSON; - is standard output."
+)
+@click.argument("file", type=click.File("w", encoding="utf-8", lazy=True))
+@click.option("--book", metavar="LINK", help="Only the book with this viewing link.")
+@with_appcontext
+def export_command(file: TextIO, book: str | None) -> None:
+    with explained(), progress_shown(_("Exporting")) as progress:
+        one = found_book(book) if book else None
+        total = number_inside([one]) if one else number_inside(all_books_of(None)) + number_of_loose(None)
+        told = counted(progress, total)
+        for line in lines_of_book(one, told) if one else lines_of_everything(None, told):
+            file.write(f"{line}\n")
+    click.echo(_("Matches exported: %(matches)s.", matches=number(total)), err=True)
+
+
+def found_book(link: str) -> Book:
+    """The book of a viewing link, or of its last part.
+
+    :raises click.ClickException: if there is none.
+    """
+    opened = open_book(link.rstrip("/").rpartition("/")[2], None)
+    if opened is None:
+        raise click.ClickException(_("No book has this viewing link."))
+    return opened.book
+
+
+def counted(progress: Callable[[int, int], None], total: int) -> Callable[[], None]:
+    """Tells *progress* one more each time."""
+    done = iter(range(1, total + 1))
+    return lambda: progress(next(done, total), total)
+
+
+@click.command(
+    "import",
+    help="Import a file of matches or books of any size; all or nothing. Prints a line of JSON for each "
+    "book, with the link that lets a phone score in it. The same file twice adds nothing.",
+)
+@click.argument("file", type=click.File("rb"))
+@click.option("--dry-run", is_flag=True, help="Only check the file.")
+@with_appcontext
+def import_command(file: IO[bytes], dry_run: bool) -> None:
+    with explained(), seekable(file) as text, TemporaryFile("w+", encoding="utf-8") as spool:
+        with progress_shown(_("Checking")) as progress:
+            checked = check(text, spool, progress)
+        if checked.wrong:
+            refuse(problem_said(each) for each in checked.wrong)
+        click.echo(in_order(checked), err=True)
+        if dry_run:
+            return
+        with progress_shown(_("Importing")) as progress:
+            try:
+                outlook = import_file(checked, spool, command_line_device(), new_entry_id(), progress)
+            except ConflictError as error:
+                refuse(map(conflict_said, error.found))
+            except FullMatchError:
+                refuse([_("A book would have too many players.")])
+        for line in links_of(outlook):
+            click.echo(json.dumps(line, ensure_ascii=False))
+
+
+def in_order(checked: Checked) -> str:
+    """What a file has in it that is in order."""
+    matches, hands = number(checked.matches), number(checked.hands)
+    return _("The file is in order. Matches: %(matches)s. Hands: %(hands)s.", matches=matches, hands=hands)
+
+
+def refuse(sentences: Any) -> None:
+    """Prints what is wrong, and exits with 2."""
+    listed = [" ".join(filter(None, each)) if isinstance(each, tuple) else each for each in sentences]
+    for sentence in listed[:MOST_SHOWN]:
+        click.echo(sentence, err=True)
+    if len(listed) > MOST_SHOWN:
+        click.echo(_("and %(num)s more", num=len(listed) - MOST_SHOWN), err=True)
+    click.echo(_("Nothing was imported."), err=True)
+    sys.exit(2)
+
+
+@contextmanager
+def seekable(file: IO[bytes]) -> Iterator[TextIO]:
+    """The text of *file*, of a copy if it can only be read once, as standard input."""
+    with TemporaryFile() as copy:
+        if not file.seekable():
+            copyfileobj(file, copy)
+        with TextIOWrapper(file if file.seekable() else copy, encoding="utf-8-sig") as text:
+            yield text
+
+
+def links_of(outlook: Outlook) -> Iterator[dict[str, Any]]:
+    """The links of what is there now: of each book, and of the first single matches."""
+    for each in outlook.books:
+        if each.book is not None:
+            yield {
+                **numbers(each),
+                "view": f"/b/{book_token(each.book)}",
+                "score": f"/bs/{book_scoring_token(each.book)}",
+            }
+    if any(outlook.loose.matches.values()):
+        links = [f"/s/{scoring_token(match)}" for match in matches_by_id(outlook.added[:MOST_SHOWN])]
+        yield {**numbers(outlook.loose), "score": links}
+
+
+def numbers(of: BookOutlook) -> dict[str, Any]:
+    """How many matches are new, and how many were there."""
+    new = of.matches[ImportState.NEW] + of.matches[ImportState.JOINS]
+    return {
+        "book": of.name,
+        "new": new,
+        "here": of.matches[ImportState.HERE] + of.matches[ImportState.ELSEWHERE],
+    }

@@ -1,0 +1,39 @@
+"""What is wrong with a file to import, in words: the place, and a sentence."""
+
+from collections.abc import Iterator
+
+from models.gin.problems import Reason
+from models.records import Conflict, Wrong
+from views.web.i18n import gettext as _
+from views.words.problems import explain, side_names
+
+
+def problem_said(wrong: Wrong) -> tuple[str, str]:
+    """The place of a problem, and what is wrong there."""
+    return ", ".join(_place(wrong)), _sentence(wrong)
+
+
+def _place(wrong: Wrong) -> Iterator[str]:
+    if wrong.book:
+        yield wrong.book
+    if wrong.match is not None:
+        yield _("Match %(number)s", number=wrong.match)
+    if wrong.found.hand is not None:
+        yield _("Hand %(number)s", number=wrong.found.hand)
+    if wrong.line:
+        yield _("Line %(number)s", number=wrong.line)
+
+
+def _sentence(wrong: Wrong) -> str:
+    if wrong.is_cut_off:
+        return _("The end of the file is missing. Download it again.")
+    if wrong.found.problem.reason is Reason.WRONG_FORMAT:
+        return _("This is not a file in one of the formats gin-match/1, gin-book/1 and gin-all/1.")
+    return explain(wrong.found.problem, side_names())
+
+
+def conflict_said(conflict: Conflict) -> tuple[str, str]:
+    """The place of a match that can't be imported, and why."""
+    number = _("Match %(number)s", number=conflict.match)
+    sentence = _("Two of its players are the same person in your book by now.")
+    return ", ".join(filter(None, (conflict.book, number))), sentence
