@@ -16,11 +16,11 @@ from models.records.base import database_at
 from tests.databases import SQLite, dispose, make_app
 from tests.faults.commands import flask, hands_in
 from tests.faults.trials import how_many, seeded, trials
-from tests.records.table import HANDS, a_match, deal
+from tests.records.table import EARLIER_HANDS, a_match, deal
 
 PAGE = 4096
 MATCHES = how_many(3, 12)
-KEPT = [len(HANDS)] * MATCHES
+KEPT = [len(EARLIER_HANDS)] * MATCHES
 """The hands of each match in the undamaged file."""
 
 
@@ -82,7 +82,7 @@ def sound(tmp_path_factory: pytest.TempPathFactory, sqlite: SQLite) -> Path:
     app = make_app(folder, f"sqlite:///{file}")
     with app.app_context():
         for _ in range(MATCHES):
-            deal(a_match(), *HANDS)
+            deal(a_match(), *EARLIER_HANDS)
     dispose(app)
     made = flask(folder, f"sqlite:///{file}", "backup", folder / "night.backup")
     assert made.exit_code == 0, made.stderr

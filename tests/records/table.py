@@ -79,6 +79,8 @@ HANDS = (
     BOB_WON_25,
 )
 """A hand of each kind."""
+EARLIER_HANDS = HANDS[:-1]
+"""Those that a database of an earlier version can hold."""
 
 
 def a_match(
