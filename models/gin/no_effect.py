@@ -65,6 +65,8 @@ class NoEffect(StrEnum):
     """The last column counts double, but what each column counts is listed."""
     NOT_A_NUMBER_FOR_EACH_COLUMN = auto()
     """Numbers for more or fewer columns than there are."""
+    COLUMNS_HAVE_TARGETS = auto()
+    """A target, but every column has its own, and it is none of these."""
     HANDS_ARE_NOT_LIMITED = auto()
     """A rule for a tie after the last hand, though there is no last hand."""
     GAMES_WON_DECIDE_NOTHING = auto()

@@ -72,6 +72,15 @@ def _lists(rules: HouseRules) -> list[tuple[int, ...]]:
     return [held for name in _LISTS if (held := getattr(rules, name)) is not None]
 
 
+def _targets(rules: HouseRules) -> tuple[int, ...]:
+    """The targets that are listed for the columns."""
+    return (rules.column_targets or ())[: rules.columns]
+
+
+def _has_a_target_for_each_column(rules: HouseRules) -> bool:
+    return rules.columns > 1 and len(_targets(rules)) == rules.columns
+
+
 def _says_columns(rules: HouseRules) -> bool:
     return bool(rules.last_column_double or _lists(rules) or rules.pays_all_columns_shutout)
 
@@ -246,6 +255,11 @@ _WARNINGS: tuple[tuple[NoEffect, tuple[str, ...], _Question], ...] = (
         NoEffect.NOT_A_NUMBER_FOR_EACH_COLUMN,
         (*_LISTS, "columns"),
         lambda rules: rules.columns > 1 and any(len(each) != rules.columns for each in _lists(rules)),
+    ),
+    (
+        NoEffect.COLUMNS_HAVE_TARGETS,
+        ("target", "column_targets", "columns"),
+        lambda rules: _has_a_target_for_each_column(rules) and rules.target not in _targets(rules),
     ),
     (
         NoEffect.HANDS_ARE_NOT_LIMITED,

@@ -28,6 +28,7 @@ from models.gin.rule_warnings import EVERY_WARNING, RuleWarning, warnings_about
 from models.gin.rules import KINDS
 
 SPADES, ACES = Multipliers.parse("Sx2"), Multipliers.parse("Ax2")
+OWN_TARGETS = {"columns": 3, "column_targets": (150, 200, 250)}
 CENT = Stake.parse("0.01 EUR")
 
 CASES = [
@@ -173,6 +174,9 @@ CASES = [
         {"shutout": Shutout.NONE, "shutout_test": ShutoutTest.ZERO_HANDS},
         {"match_by": MatchBy.GAME_POINTS},
     ),
+    (NoEffect.COLUMNS_HAVE_TARGETS, OWN_TARGETS, {"column_targets": (150, 200)}),
+    (NoEffect.COLUMNS_HAVE_TARGETS, OWN_TARGETS, {"columns": 4}),
+    (NoEffect.COLUMNS_HAVE_TARGETS, OWN_TARGETS, {"target": 150}),
     (
         NoEffect.HANDS_ARE_NOT_LIMITED,
         {"tied_after_max_hands": TiedGame.ONE_MORE_HAND},

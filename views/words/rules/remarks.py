@@ -49,6 +49,9 @@ REMARKS: Mapping[NoEffect, str] = {
     NoEffect.NOT_A_NUMBER_FOR_EACH_COLUMN: marked(
         "There are more numbers than columns, or fewer. Columns without a number are as usual."
     ),
+    NoEffect.COLUMNS_HAVE_TARGETS: marked(
+        "Every column has a target of its own, so this target has no effect."
+    ),
     NoEffect.HANDS_ARE_NOT_LIMITED: marked("There is no limit of hands, so this has no effect."),
     NoEffect.GAMES_WON_DECIDE_NOTHING: marked(
         "Points decide the match, so the number of games to win has no effect."
