@@ -60,6 +60,18 @@ PAGES = {
     "history": "/history",
     "a new match": "/matches/new",
     "deleting": "/delete",
+    "statistics": "/statistics",
+    "statistics by deadwood, all players": "/statistics?show=deadwood&by=average-caught&all=1",
+    "statistics of some months": "/statistics?from={middle_month}&to={last_month}",
+    "statistics of a player": "/statistics/players/{often}",
+    "statistics of a player in some months": "/statistics/players/{often}?from={middle_month}",
+    "head to head": "/statistics/players/{often}/against/{other}",
+    "head to head in some months": "/statistics/players/{often}/against/{other}?from={middle_month}",
+    "hands behind a figure": "/statistics/figures/gin?player={often}",
+    "missed lay-offs of a player": "/statistics/figures/missed?player={often}",
+    "the best hand of the book": "/statistics/figures/best-hand",
+    "the best hand of a player": "/statistics/figures/best-hand?player={often}",
+    "matches won against another": "/statistics/figures/matches-won?player={often}&against={other}",
 }
 """The pages, with the players and the day that are asked for."""
 
@@ -201,7 +213,14 @@ def main() -> int:
             book = fill(int(sys.argv[1]) if len(sys.argv) > 1 else MATCHES)
             link, first = f"/b/{book_token(book)}", db.session.scalars(db.select(Player.id)).first() or 0
         middle = today() - timedelta(days=365 * YEARS // 2)
-        asked = {"often": first, "other": first + 1, "rare": first + PEOPLE - 1, "middle": middle}
+        asked = {
+            "often": first,
+            "other": first + 1,
+            "rare": first + PEOPLE - 1,
+            "middle": middle,
+            "middle_month": f"{middle:%Y-%m}",
+            "last_month": f"{today():%Y-%m}",
+        }
         client, slow = app.test_client(), 0
         with client.session_transaction() as session:
             session[DEVICE] = PHONE

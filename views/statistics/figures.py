@@ -48,6 +48,7 @@ OF_A_PLAYER = (
         "big-gin",
         "undercuts",
         "ties-won",
+        "from-paper",
         "hands-in-a-row",
     ),
     _group("deadwood", marked("Deadwood"), "average-knock", "average-caught"),
@@ -66,6 +67,7 @@ OF_THE_BOOK = (
         "big-gin",
         "undercuts",
         "ties-won",
+        "from-paper",
         "won-by-dealer",
     ),
     _group(

@@ -99,7 +99,15 @@ MATCH_FIGURES = (
         lambda counted: counted.points,
         lambda counted: counted.hands,
         nouns.HANDS,
-        ("knock_points", "gin_points", "big_gin_points", "undercut_points", "tie_points", "other_points"),
+        (
+            "knock_points",
+            "gin_points",
+            "big_gin_points",
+            "undercut_points",
+            "tie_points",
+            "paper_points",
+            "other_points",
+        ),
         sought="hands",
     ),
     Figure(

@@ -44,6 +44,12 @@ class AskedPeriod:
         return ordered(Period.read(first, last))
 
     @property
+    def shown(self) -> Query:
+        """What stands in the fields: the months, or what was typed if it can't be read."""
+        months = {"from": self.period.first, "to": self.period.last}
+        return self.typed if self.wrong else months
+
+    @property
     def query(self) -> Query:
         """What an address says to have the same period."""
         return query_of(self.period)

@@ -6,6 +6,7 @@ import pytest
 from flask import Flask
 
 from models.gin import Hand
+from models.gin.declaration import Points
 from models.gin.statistics import Statistics
 from models.records import Balance, find_match
 from models.records.base import db
@@ -146,6 +147,20 @@ def test_missed_lay_offs_and_what_they_gave_away(browser: Browser, sit: Sit) -> 
     browser.press(f"{table.path}/hands/1", "Don’t show this again in this match")
     assert said in browser.get(behind).text
     assert "14 deadwood" not in browser.get(behind).text
+
+
+def test_hands_from_paper_are_won_in_no_known_way(browser: Browser, sit: Sit) -> None:
+    """Ann wins 25 points on paper, a hand by gin, and one by a knock."""
+    sit(target=500).play(Hand(0, Points(25)), gin(60), knock(8, 20))
+    page = of_player(browser, start_book(browser), "Ann")
+    found = figures(page)
+
+    assert found["Hands won"] == ("3 of 3", "3 hands")
+    assert found["Won by gin"] == ("1 of 2", "2 hands won")
+    assert found["Won, only points known"] == ("1 of 3", "3 hands won")
+    assert found["Points for"] == ("117", "3 hands")
+    assert [row[0] for row in rows(page, "chart__table")][:2] == ["Knock", "Gin"]
+    assert "Hand 1: Ann wins the hand, +25." in browser.get(link(page, "1 of 3")).text
 
 
 def test_a_period_counts_the_matches_played_in_it(browser: Browser, book: str) -> None:
