@@ -124,6 +124,7 @@ from models.records.players import (
     rename_player,
     split_player,
 )
+from models.records.rating_repair import rate_everything
 from models.records.rematches import start_rematch, won_before
 from models.records.renewed_link import was_renewed
 from models.records.rule_changes import CannotStandError, change_rules, turn_up
@@ -289,6 +290,7 @@ __all__ = [
     "player_extent",
     "players_named",
     "players_of",
+    "rate_everything",
     "rebuild",
     "remove_hand",
     "remove_name",

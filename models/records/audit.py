@@ -1,7 +1,7 @@
 """Verifies that stored data is consistent."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum, auto
 
 from sqlalchemy import select
@@ -13,6 +13,7 @@ from models.records.change import Change, ChangeKind, RebuiltHand, rebuild
 from models.records.history import history
 from models.records.match import Match, Snapshot
 from models.records.player import Player
+from models.records.rating_repair import is_rated
 from models.records.statistics_repair import is_added_up, is_counted
 
 
@@ -35,6 +36,8 @@ class Doubt(StrEnum):
     """The statistics differ from what the sheet says."""
     SUMS = auto()
     """The statistics of a book differ from those of its matches."""
+    RATINGS = auto()
+    """The ratings of a book don't follow from its games."""
     UNREADABLE = auto()
     """Something stored is not what it should be: the file was damaged."""
 
@@ -63,7 +66,8 @@ def audit() -> Iterator[Proof]:
 
 def doubts_about_book(book_id: int) -> tuple[Doubt, ...]:
     """The inconsistencies of a book."""
-    return () if is_added_up(book_id) else (Doubt.SUMS,)
+    found = {Doubt.SUMS: is_added_up(book_id), Doubt.RATINGS: is_rated(book_id)}
+    return tuple(doubt for doubt, is_right in found.items() if not is_right)
 
 
 def doubts_about(match_id: int) -> tuple[Doubt, ...]:
@@ -86,12 +90,17 @@ def doubts(match: Match) -> Iterator[Doubt]:
     if not _are_players(match):
         yield Doubt.PLAYERS
     try:
-        if match.snapshot != Snapshot.of(match.sheet):
+        if match.snapshot != _as_stored(Snapshot.of(match.sheet), match.snapshot):
             yield Doubt.SNAPSHOT
         if not is_counted(match):
             yield Doubt.STATISTICS
     except InvalidDeclarationError:
         yield Doubt.SHEET
+
+
+def _as_stored(worked_out: Snapshot, stored: Snapshot) -> Snapshot:
+    """A snapshot without the results of games, if the match was last written before they were stored."""
+    return worked_out if stored.results is not None else replace(worked_out, results=None)
 
 
 def _leaves(changes: Iterable[Change], match: Match) -> bool:

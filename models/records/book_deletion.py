@@ -22,6 +22,7 @@ from models.records.name_removal import remove_from_history, remove_from_lines, 
 from models.records.pair_rules import PairRules
 from models.records.player import Player
 from models.records.players import NAMES, PLACES, find_player, number_of_matches
+from models.records.rating_updates import first_rated, lock_ratings, rate_from_day
 from models.records.seat import Seat
 from models.records.transactions import once
 
@@ -84,6 +85,8 @@ def delete_book(book: Book, device: str | None, *, with_matches: bool) -> None:
 
     def act() -> None:
         _locked, seat = lock_book(book_id, device)
+        _lock_matches(book_id)
+        lock_ratings(book_id)
         if with_matches:
             db.session.execute(delete(Match).where(Match.book_id == book_id))
         else:
@@ -93,6 +96,12 @@ def delete_book(book: Book, device: str | None, *, with_matches: bool) -> None:
 
     once(act)
     overwrite_deleted()
+
+
+def _lock_matches(book_id: int) -> None:
+    """Locks all matches of a book, so that nobody who writes in one of them waits for us meanwhile."""
+    inside = select(Match.id).where(Match.book_id == book_id).order_by(Match.id)
+    db.session.execute(inside.with_for_update(key_share=True))
 
 
 def _let_go(book_id: int, seat: BookSeat) -> None:
@@ -130,7 +139,10 @@ def delete_player(book: Book, player_id: int, neutral: Neutral, entry: Entry) ->
         _forget_changes(locked, [player.id, *(each.id for each in merged)])
         _free_places(player, neutral)
         db.session.expire_all()
+        lock_ratings(locked.id)
+        day = first_rated(player_id)
         db.session.execute(delete(Player).where(Player.id == player_id))
+        rate_from_day(locked.id, day)
         return Done(BookChangeKind.PLAYER_DELETED, {})
 
     write_book(book, entry, act)

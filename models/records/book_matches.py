@@ -20,6 +20,7 @@ from models.records.match import PLAYERS, Match
 from models.records.matches import create_match, match_begun_with, name_columns
 from models.records.player import Player, names_in_match
 from models.records.players import find_player, new_player, players_of
+from models.records.rating_updates import rate_with, rate_without
 from models.records.seat import Seat
 from models.records.seats import locked_match, require_seat
 from models.records.statistics_writes import forget_statistics, renew_statistics
@@ -160,6 +161,8 @@ def put_into(book: Book, match: Match, players: Sequence[Player] | None = None) 
     match.names_removed += 1
     db.session.flush()
     renew_statistics(match)
+    if match.snapshot.results != "":
+        rate_with(match)
 
 
 def players_called(book: Book, names: Sequence[str]) -> list[Player]:
@@ -191,6 +194,7 @@ def leave_book(book: Book, match: Match, entry: Entry) -> None:
             setattr(leaving, column, None)
         leaving.names_removed += 1
         keep_seats(Seat.match_id == match_id)
+        rate_without(locked.id, leaving)
         return Done(BookChangeKind.MATCH_LEFT, {"match_ids": [match_id]})
 
     write_book(book, entry, leave)

@@ -8,6 +8,8 @@ from sqlalchemy import delete, func, select
 from models.records import sqlite
 from models.records.base import db
 from models.records.match import Match
+from models.records.rated_book import Moment
+from models.records.rating_updates import lock_ratings, rate_from
 from models.records.seats import require_seat
 from models.records.statistics_writes import forget_statistics
 from models.records.transactions import once
@@ -50,17 +52,27 @@ def delete_match(match: Match, version_stamp: str, device: str | None) -> None:
     match_id = match.id
 
     def act() -> None:
-        locked = db.session.get(Match, match_id, populate_existing=True, with_for_update=True)
+        locked = db.session.get(Match, match_id, populate_existing=True, with_for_update={"key_share": True})
         if locked is None:
             raise LookupError(f"no match {match_id}")
         require_seat(locked, device)
         if locked.version_stamp != version_stamp:
             raise ChangedMeanwhileError(f"match {match_id} is at {locked.version_stamp}")
-        forget_statistics(locked)
-        db.session.execute(delete(Match).where(Match.id == match_id))
+        delete_row(locked)
 
     once(act)
     overwrite_deleted()
+
+
+def delete_row(match: Match) -> None:
+    """Deletes *match*, which is locked, and what the statistics and ratings of its book owe to it."""
+    book_id, moment = match.book_id, Moment.of(match)
+    forget_statistics(match)
+    if book_id is not None:
+        lock_ratings(book_id)
+    db.session.execute(delete(Match).where(Match.id == moment.match_id))
+    if book_id is not None:
+        rate_from(book_id, moment)
 
 
 def overwrite_deleted() -> None:

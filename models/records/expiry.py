@@ -12,9 +12,8 @@ from sqlalchemy import ColumnElement, Connection, Update, and_, delete, select, 
 from models.records import postgresql, sqlite
 from models.records.base import db
 from models.records.book import Book
-from models.records.deletion import overwrite_deleted
+from models.records.deletion import delete_row, overwrite_deleted
 from models.records.match import Match
-from models.records.statistics_writes import forget_statistics
 from models.records.transactions import once
 
 
@@ -89,12 +88,10 @@ def delete_unopened(match_ids: Iterable[int], day: date) -> Iterator[bool]:
 
         def act(which: int = match_id) -> bool:
             unopened = select(Match).where(Match.id == which, _unopened(day))
-            match = db.session.scalar(unopened.with_for_update())
-            if match is None:
-                return False
-            forget_statistics(match)
-            db.session.execute(delete(Match).where(Match.id == which))
-            return True
+            match = db.session.scalar(unopened.with_for_update(key_share=True))
+            if match is not None:
+                delete_row(match)
+            return match is not None
 
         yield once(act)
         db.session.remove()

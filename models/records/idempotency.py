@@ -15,6 +15,7 @@ from models.records.change import Change, ChangeKind
 from models.records.limits import MOST_CHANGES, Full, FullMatchError
 from models.records.match import Match, Snapshot
 from models.records.matches import is_seat
+from models.records.rating_updates import rate_with
 from models.records.seat import Seat
 from models.records.seats import require_seat
 from models.records.statistics_writes import renew_statistics
@@ -117,22 +118,31 @@ def lock(match: Match, entry: Entry) -> Sender:
     if found is None:
         require_seat(match, entry.device)
         found = db.session.connection().execute(_locking(), asked).one()
-    version, last_entry, upcard, seat_id, done_at = found
-    if (version, last_entry, upcard) != (match.version, match.last_entry, match.upcard):
+    *current, seat_id, done_at = found
+    if current != [match.version, match.last_entry, match.upcard, match.book_id, match.names_removed]:
         db.session.refresh(match)
     was_sent = done_at is not None or not entry.saw(match)
     return Sender(match, seat_id, sent_before(match, entry) if was_sent else None)
 
 
 @cache
-def _locking() -> Select[int, str, str | None, int, int | None]:
+def _locking() -> Select[int, str, str | None, int | None, int, int, int]:
     """The query of :func:`lock`. A change committed while it waits for the lock may be missing."""
     return (
-        select(Match.version, Match.last_entry, Match.upcard, Seat.id, Change.version)
+        select(
+            Match.version,
+            Match.last_entry,
+            Match.upcard,
+            Match.book_id,
+            Match.names_removed,
+            Seat.id,
+            Change.version,
+        )
         .join(Seat, is_seat(bindparam("device")))
         .outerjoin(Change, and_(Change.match_id == Match.id, Change.entry == bindparam("entry")))
         .where(Match.id == bindparam("match"))
-        .with_for_update(of=[Match, Seat])
+        # Ratings that are written meanwhile can still refer to the match.
+        .with_for_update(of=[Match, Seat], key_share=True)
     )
 
 
@@ -186,8 +196,10 @@ def next_version(match: Match, entry: Entry) -> None:
     match.version += 1
     match.last_entry = entry.id
     match.changed_at = datetime.now(UTC)
-    match.snapshot = Snapshot.of(match.sheet)
+    before, match.snapshot = match.snapshot.results, Snapshot.of(match.sheet)
     renew_statistics(match)
+    if match.snapshot.results != before:
+        rate_with(match)
 
 
 def add_to_history(match: Match, entry: Entry, seat_id: int, kind: ChangeKind, **done: object) -> None:

@@ -8,10 +8,11 @@ from datetime import date, datetime
 from functools import lru_cache
 from typing import Self, cast
 
-from sqlalchemy import CheckConstraint, ForeignKey, Index, String, event, text
+from sqlalchemy import CheckConstraint, ForeignKey, Index, String, Text, event, text
 from sqlalchemy.engine.default import DefaultExecutionContext
 from sqlalchemy.orm import Mapped, composite, mapped_column, relationship
 
+from models.gin.game_results import results_of, write_results
 from models.gin.hand import Hand
 from models.gin.other_lines import OtherLine
 from models.gin.rules import HouseRules
@@ -37,6 +38,8 @@ class Snapshot:
     """The winner of the match if it is over, else of its last game if that is over; may be a side."""
     total_2: int | None = None
     """The third total, with three players; if two of them are a side, that of the side."""
+    results: str | None = None
+    """Who won each game that is over; None in a match that was last written before this was stored."""
 
     @classmethod
     def of(cls, sheet: Sheet) -> Self:
@@ -53,6 +56,7 @@ class Snapshot:
             match_over=sheet.match.over,
             winner=winner if game.over else None,
             total_2=next(iter(third), None),
+            results=write_results(results_of(sheet)),
         )
 
     @property
@@ -125,6 +129,7 @@ class Match(Base):
             name="players_differ",
         ),
         _in_books("by_day", "book_id", "played_on", "id"),
+        _in_books("in_order", "book_id", "played_on", "created_at", "document_id", "id"),
         _in_books("by_state", "book_id", "match_over", "played_on", "id"),
         _in_books("by_rules", "book_id", "house", "house_name", "played_on", "id"),
         *(_in_books(f"results_of_{player}", "book_id", player, *RESULT) for player in PLAYERS),
@@ -195,6 +200,7 @@ class Match(Base):
         mapped_column("match_over"),
         mapped_column("winner"),
         mapped_column("total_2"),
+        mapped_column("results", Text),
     )
 
     seats: Mapped[list[Seat]] = relationship(passive_deletes=True)

@@ -69,7 +69,8 @@ def create_match(
     begun_with: str, rules: HouseRules, agreed: Mapping[str, Any], seats: Mapping[str, str]
 ) -> Match:
     """A new match; *seats* are the labels of the devices that can score in it."""
-    now = datetime.now(UTC)
+    # To the second, as in files: games are rated in this order.
+    now = datetime.now(UTC).replace(microsecond=0)
     match = Match(
         begun_with=begun_with,
         rules=rules,

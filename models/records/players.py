@@ -17,6 +17,7 @@ from models.records.limits import MOST_PLAYERS, Full, FullMatchError
 from models.records.match import Match
 from models.records.pair_rules import PairRules
 from models.records.player import NameTakenInBookError, Player, checked_name, names_in_match
+from models.records.rating_updates import first_day, first_rated, rate_from_day
 from models.records.seat import Seat
 from models.records.statistics_writes import hand_over_statistics
 
@@ -145,9 +146,11 @@ def merge_players(book: Book, player_id: int, into: int, entry: Entry) -> None:
         db.session.execute(update(Player).where(Player.merged_into == gone.id).values(merged_into=kept.id))
         db.session.flush()
         moved = move_matches(locked, gone.id, kept)
-        hand_over_statistics(locked.id, moved, gone.id, kept.id)
         _rename_phones(locked, kept, before)
         _merge_pairs(locked, gone.id, kept.id)
+        # Sums and ratings are locked last, when nothing else is waited for.
+        hand_over_statistics(locked.id, moved, gone.id, kept.id)
+        rate_from_day(locked.id, first_rated(gone.id))
         about = {"player_id": gone.id, "other_id": kept.id, "match_ids": moved}
         return Done(BookChangeKind.PLAYERS_MERGED, about)
 
@@ -172,6 +175,7 @@ def split_player(
         if not moved:
             raise ValueError("no match to move")
         hand_over_statistics(locked.id, moved, player.id, added.id)
+        rate_from_day(locked.id, first_day(moved))
         about = {"player_id": player.id, "other_id": added.id, "match_ids": moved}
         return Done(BookChangeKind.PLAYER_SPLIT, about)
 
@@ -208,7 +212,7 @@ def _matches_with(player_id: int) -> Sequence[Any]:
     """The matches in which a player plays, locked, with all their players and names."""
     plays = or_(*(place == player_id for place in PLACES))
     asked = select(Match.id, *PLACES, *NAMES).where(plays).order_by(Match.id)
-    return db.session.execute(asked.with_for_update()).all()
+    return db.session.execute(asked.with_for_update(key_share=True)).all()
 
 
 def _as_written(row: Any, moved: dict[int, int], people: dict[int, Player]) -> Iterator[tuple[str, Any]]:

@@ -11,6 +11,7 @@ from models.records.book import Book
 from models.records.book_seat import BookSeat
 from models.records.limits import MOST_PHONES, Full, FullMatchError
 from models.records.match import Match
+from models.records.rating_updates import rate_without
 from models.records.renewed_link import remember_renewed, remember_renewed_of_book
 from models.records.seat import Seat
 from models.records.statistics_writes import forget_statistics
@@ -226,8 +227,10 @@ def _leave_book(match: Match) -> None:
         if seat.through_book:
             seat.ended_at, seat.through_book = datetime.now(UTC), False
     forget_statistics(match)
+    book_id = match.book_id
     match.book_id = match.player_0 = match.player_1 = match.player_2 = match.player_3 = None
     match.names_removed += 1
+    rate_without(book_id, match)
 
 
 def end_in_book(book_id: int, devices: Collection[str]) -> None:
@@ -271,5 +274,5 @@ def _as_player(match: Match, device: str | None, act: Callable[[Match], None]) -
 
 
 def locked_match(match_id: int) -> Match:
-    """The match, locked and read anew; other writers wait."""
-    return db.session.get_one(Match, match_id, populate_existing=True, with_for_update=True)
+    """The match, locked and read anew; other writers wait. Ratings can still refer to it."""
+    return db.session.get_one(Match, match_id, populate_existing=True, with_for_update={"key_share": True})

@@ -28,6 +28,8 @@ TABLES = (
     "pair_rules",
     "period_statistics",
     "players",
+    "rated_books",
+    "ratings",
     "renewed_links",
     "seats",
 )

@@ -6,7 +6,7 @@ import sys
 import click
 from flask.cli import with_appcontext
 
-from models.records import Book, Match, audit, count_everything
+from models.records import Book, Match, audit, count_everything, rate_everything
 from views.cli.databases import explained
 
 NAMES = {Match: "match", Book: "book"}
@@ -18,12 +18,13 @@ PLURALS = {Match: "matches", Book: "books"}
     help="Verify that every sheet follows from its history, and all statistics from the sheets; "
     "exits with 1 and lists what does not.",
 )
-@click.option("--repair", is_flag=True, help="Work out all statistics again first.")
+@click.option("--repair", is_flag=True, help="Work out all statistics and ratings again first.")
 @with_appcontext
 def audit_command(*, repair: bool) -> None:
     with explained():
         if repair:
             count_everything()
+            rate_everything()
         proofs = list(audit())
     doubtful = [{NAMES[each.what]: each.id, "doubts": list(each.doubts)} for each in proofs if each.doubts]
     checked = {name: sum(each.what is what for each in proofs) for what, name in PLURALS.items()}

@@ -1,0 +1,419 @@
+"""Ratings follow from the games of a book, whatever is corrected, moved or deleted later."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from flask import Flask, current_app, g
+from hypothesis import given
+from hypothesis import strategies as st
+from sqlalchemy import select, text
+
+from models.gin.rule_options import ThreePlayers
+from models.gin.seating import Table
+from models.records import (
+    Book,
+    Chosen,
+    Match,
+    MetError,
+    NameTakenInBookError,
+    add_hand,
+    audit,
+    correct_hand,
+    delete_book,
+    delete_match,
+    delete_player,
+    join_book,
+    leave_book,
+    merge_players,
+    players_of,
+    remove_hand,
+    restore_hand,
+    split_player,
+    start_rematch,
+    undo,
+)
+from models.records.base import db
+from models.records.rated_book import RatedBook
+from models.records.rating import Rating
+from models.records.rating_updates import outdated_books, rate_next
+from tests.profiles import examples
+from tests.records.rated import ONE_HAND, a_book, a_match_in, form, gin, plainly, same, stored, win
+from tests.records.table import ANN_KNOCKS, ANNS_PHONE, a_match, entry
+
+pytestmark = pytest.mark.both_databases
+
+
+@pytest.fixture
+def book(app_context: None) -> Book:
+    """A book with four players."""
+    return a_book("Ann", "Bob", "Cid", "Dan")
+
+
+@pytest.fixture
+def ids(book: Book) -> list[int]:
+    """Ann, Bob, Cid and Dan."""
+    return [each.id for each in players_of(book)]
+
+
+def doubtful() -> list[tuple[str, ...]]:
+    """What the audit doubts, in a session of its own, which it empties."""
+    with current_app.app_context():
+        return [proof.doubts for proof in audit() if proof.doubts]
+
+
+def is_right(book: Book) -> bool:
+    """Whether the stored ratings are those of the games, and the audit agrees."""
+    assert doubtful() == []
+    return same(stored(book), plainly(book))
+
+
+def rate_all() -> None:
+    """Works out everything that is outdated."""
+    for book_id in outdated_books():
+        while rate_next(book_id):
+            pass
+
+
+def test_a_game_is_rated_with_the_hand_that_ends_it(book: Book, ids: list[int]) -> None:
+    match = a_match_in(book, *ids[:2])
+    add_hand(match, ANN_KNOCKS, entry(match))
+    assert stored(book) == {}
+
+    win(match, 1)
+
+    assert stored(book)[ids[1]][0] == pytest.approx(1527.295, abs=0.001)
+    assert stored(book)[ids[0]][0] == pytest.approx(1472.705, abs=0.001)
+    assert is_right(book)
+
+
+def test_every_kind_of_table_is_rated(book: Book, ids: list[int]) -> None:
+    win(a_match_in(book, *ids[:3], table=Table.THREE), 0, 1, 0)
+    win(a_match_in(book, *ids[1:], days=1, table=Table.THREE, three=ThreePlayers.CAPTAIN), 0, 1, 0)
+    win(a_match_in(book, *ids[:3], days=2, table=Table.THREE, three=ThreePlayers.WINNER_STAYS), 0, 1, 2)
+    partners = a_match_in(book, *ids, days=3, table=Table.PARTNERSHIP)
+    win(partners, 0, 2, 1, 3)
+
+    assert len({deviation for _rating, deviation in stored(book).values()}) > 2
+    assert is_right(book)
+
+
+def test_an_old_match_is_corrected(book: Book, ids: list[int]) -> None:
+    old = a_match_in(book, *ids[:2])
+    [first] = win(old, 0)
+    win(a_match_in(book, *ids[1:3], days=5), 0, 1)
+    win(a_match_in(book, ids[2], ids[0], days=9), 0)
+    before = stored(book)
+
+    correct_hand(old, first, gin(old, 1), entry(old))
+
+    assert stored(book) != before
+    assert is_right(book)
+    undo(old, entry(old))
+    assert same(stored(book), before)
+
+
+def test_a_match_from_paper_takes_its_place_in_time(book: Book, ids: list[int]) -> None:
+    win(a_match_in(book, *ids[:2], days=9), 0)
+    win(a_match_in(book, *ids[:2], days=2), 1, 1)
+
+    assert is_right(book)
+
+
+def test_a_match_joins_and_leaves(book: Book, ids: list[int]) -> None:
+    win(a_match_in(book, *ids[:2], days=400), 0)
+    match = a_match(ONE_HAND)
+    win(match, 1)
+    assert len(stored(book)) == 2
+
+    join_book(book, match, [Chosen(ids[0]), Chosen(ids[2])], form())
+    assert is_right(book)
+    assert len(stored(book)) == 3
+
+    leave_book(book, match, form())
+    assert is_right(book)
+    assert len(stored(book)) == 2
+    assert db.session.scalars(select(Rating.id).where(Rating.match_id == match.id)).all() == []
+
+
+def test_the_first_rematch_starts_a_book_with_ratings(app_context: None) -> None:
+    match = a_match(ONE_HAND)
+    win(match, 0)
+    again = start_rematch(match, ANNS_PHONE)
+    book = db.session.get_one(Book, again.book_id)
+    assert len(stored(book)) == 2
+
+    win(again, 1)
+
+    assert is_right(book)
+
+
+def test_players_are_merged_and_split(book: Book, ids: list[int]) -> None:
+    ann, bob, cid, dan = ids
+    win(a_match_in(book, ann, bob), 0, 0)
+    other = a_match_in(book, cid, bob, days=1)
+    win(other, 0)
+    win(a_match_in(book, dan, bob, days=2), 1)
+
+    merge_players(book, cid, ann, form())
+    assert is_right(book)
+    assert cid not in stored(book)
+
+    split_player(book, ann, [other.id], "Cid", "the other", form())
+    assert is_right(book)
+    assert len(stored(book)) == 4
+
+
+def test_games_against_somebody_who_was_deleted_no_longer_count(book: Book, ids: list[int]) -> None:
+    win(a_match_in(book, *ids[:2]), 0)
+    win(a_match_in(book, *ids[1:3], days=1), 0)
+
+    delete_player(book, ids[0], lambda place, _names: f"Player {place + 1}", form())
+
+    assert stored(book).keys() == set(ids[1:3])
+    assert is_right(book)
+
+
+def test_a_match_is_deleted(book: Book, ids: list[int]) -> None:
+    old = a_match_in(book, *ids[:2])
+    win(old, 0)
+    win(a_match_in(book, *ids[1:3], days=1), 0)
+
+    delete_match(old, old.version_stamp, ANNS_PHONE)
+
+    assert stored(book).keys() == set(ids[1:3])
+    assert is_right(book)
+
+
+@pytest.mark.parametrize("with_matches", [True, False])
+def test_a_book_is_deleted_with_its_ratings(book: Book, ids: list[int], with_matches: bool) -> None:
+    win(a_match_in(book, *ids[:2]), 0)
+
+    delete_book(book, ANNS_PHONE, with_matches=with_matches)
+
+    assert db.session.scalars(select(Rating.id)).all() == []
+    assert db.session.scalars(select(RatedBook.id)).all() == []
+
+
+def outdated(book: Book) -> bool:
+    """Whether ratings of *book* have to be worked out."""
+    db.session.rollback()
+    return book.id in outdated_books()
+
+
+def test_many_matches_are_rated_again_in_pieces(
+    book: Book, ids: list[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    old = a_match_in(book, *ids[:2])
+    [first] = win(old, 0)
+    for day in range(1, 8):
+        win(a_match_in(book, ids[day % 2], ids[2 + day % 2], days=day), day % 2)
+    monkeypatch.setattr("models.records.rating_updates.FEW", 3)
+    monkeypatch.setattr("models.records.rating_updates.PIECE", 3)
+
+    correct_hand(old, first, gin(old, 1), entry(old))
+
+    assert outdated(book)
+    assert g.ratings_outdated
+    assert doubtful() == []
+    # Three pieces of three, two and a half of which a server that is killed in between need not do again.
+    assert [rate_next(book.id), rate_next(book.id), rate_next(book.id)] == [True, True, False]
+    assert not outdated(book)
+    assert is_right(book)
+
+
+def test_what_changes_meanwhile_is_rated_too(
+    book: Book, ids: list[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    matches = [a_match_in(book, ids[0], ids[1 + day % 3], days=day) for day in range(8)]
+    hands = [win(match, day % 2)[0] for day, match in enumerate(matches)]
+    monkeypatch.setattr("models.records.rating_updates.FEW", 2)
+    monkeypatch.setattr("models.records.rating_updates.PIECE", 2)
+    remove_hand(matches[1], hands[1], entry(matches[1]))
+    assert rate_next(book.id)
+
+    # Before, inside and after what is still outdated.
+    remove_hand(matches[0], hands[0], entry(matches[0]))
+    assert rate_next(book.id)
+    win(matches[3], 1)
+    win(matches[7], 1)
+    rate_all()
+
+    assert is_right(book)
+
+
+def test_what_is_tampered_with_is_found_and_repaired(app: Flask, book: Book, ids: list[int]) -> None:
+    win(a_match_in(book, *ids[:2]), 0)
+    for tampering in (
+        "UPDATE ratings SET rating = rating + 1",
+        "UPDATE ratings SET games = 7",
+        "DELETE FROM ratings",
+    ):
+        db.session.execute(text(tampering))
+        db.session.commit()
+        assert doubtful() == [("ratings",)]
+
+        with app.app_context():
+            said = app.test_cli_runner().invoke(args=["audit", "--repair"])
+
+        assert said.exit_code == 0
+        assert is_right(book)
+
+
+STEPS = st.lists(
+    st.one_of(
+        st.tuples(st.just("play"), st.permutations(range(4)), st.integers(0, 9), st.integers(0, 4)),
+        st.tuples(st.just("win"), st.integers(0, 9), st.integers(0, 3)),
+        st.tuples(st.just("correct"), st.integers(0, 9), st.integers(0, 3), st.integers(0, 3)),
+        st.tuples(st.just("remove"), st.integers(0, 9), st.integers(0, 3)),
+        st.tuples(st.just("restore"), st.integers(0, 9)),
+        st.tuples(st.just("undo"), st.integers(0, 9)),
+        st.tuples(st.just("merge"), st.integers(0, 9), st.integers(0, 9)),
+        st.tuples(st.just("split"), st.integers(0, 9), st.integers(0, 9)),
+        st.tuples(st.just("leave"), st.integers(0, 9)),
+        st.tuples(st.just("delete"), st.integers(0, 9)),
+        st.tuples(st.just("forget"), st.integers(0, 9)),
+        st.tuples(st.just("rate")),
+    ),
+    max_size=25,
+)
+
+TABLES = [
+    (Table.TWO, ThreePlayers.LOSER_SITS_OUT),
+    (Table.THREE, ThreePlayers.LOSER_SITS_OUT),
+    (Table.THREE, ThreePlayers.CAPTAIN),
+    (Table.THREE, ThreePlayers.WINNER_STAYS),
+    (Table.PARTNERSHIP, ThreePlayers.LOSER_SITS_OUT),
+]
+
+
+def matches_of(book: Book) -> list[Match]:
+    """Its matches."""
+    db.session.rollback()
+    return list(db.session.scalars(select(Match).where(Match.book_id == book.id).order_by(Match.id)))
+
+
+def some_match(book: Book, at: int) -> Match | None:
+    """One of its matches."""
+    found = matches_of(book)
+    return found[at % len(found)] if found else None
+
+
+def some_player(book: Book, at: int) -> int:
+    """One of its players."""
+    found = players_of(book)
+    return found[at % len(found)].id
+
+
+def do_play(book: Book, order: list[int], day: int, kind: int) -> None:
+    """A match at some table, on some day."""
+    table, three = TABLES[kind]
+    people = [each.id for each in players_of(book)]
+    chosen = [people[place] for place in order if place < len(people)]
+    if len(chosen) >= table.people:
+        match = a_match_in(book, *chosen[: table.people], days=day, table=table, three=three)
+        win(match, 0, 1)
+
+
+def do_win(book: Book, at: int, winner: int) -> None:
+    """One more game."""
+    if match := some_match(book, at):
+        win(match, winner % match.table.people)
+
+
+def hand_of(match: Match, at: int, *, removed: bool = False) -> int | None:
+    """One of its hands."""
+    found = [hand.id for hand in match.hands if hand.removed is removed]
+    return found[at % len(found)] if found else None
+
+
+def do_correct(book: Book, at: int, which: int, winner: int) -> None:
+    """Somebody else won a game."""
+    match = some_match(book, at)
+    if match and (hand_id := hand_of(match, which)) is not None:
+        hand = match.record(hand_id).hand
+        other = sum(hand.faced) - hand.knocker if winner % 2 else hand.knocker
+        correct_hand(match, hand_id, type(hand)(other, hand.laid, hand.faced, hand.round), entry(match))
+
+
+def do_remove(book: Book, at: int, which: int) -> None:
+    """A game was none."""
+    match = some_match(book, at)
+    if match and (hand_id := hand_of(match, which)) is not None:
+        remove_hand(match, hand_id, entry(match))
+
+
+def do_restore(book: Book, at: int) -> None:
+    """A game was one after all."""
+    match = some_match(book, at)
+    if match and (hand_id := hand_of(match, 0, removed=True)) is not None:
+        restore_hand(match, hand_id, entry(match))
+
+
+def do_undo(book: Book, at: int) -> None:
+    """The last change is undone."""
+    match = some_match(book, at)
+    if match and match.version:
+        undo(match, entry(match))
+
+
+def do_merge(book: Book, one: int, other: int) -> None:
+    """Two are said to be one."""
+    gone, kept = some_player(book, one), some_player(book, other)
+    if gone != kept:
+        merge_players(book, gone, kept, form())
+
+
+def do_split(book: Book, at: int, which: int) -> None:
+    """One is said to be two."""
+    one = some_player(book, at)
+    mine = [match.id for match in matches_of(book) if one in match.player_ids]
+    if mine:
+        split_player(book, one, [mine[which % len(mine)]], f"New {len(players_of(book))} {which}", "", form())
+
+
+def do_leave(book: Book, at: int) -> None:
+    """A match leaves the book."""
+    if match := some_match(book, at):
+        leave_book(book, match, form())
+
+
+def do_delete(book: Book, at: int) -> None:
+    """A match is deleted."""
+    if match := some_match(book, at):
+        delete_match(match, match.version_stamp, ANNS_PHONE)
+
+
+def do_forget(book: Book, at: int) -> None:
+    """A player is deleted."""
+    if len(players_of(book)) > 2:
+        delete_player(book, some_player(book, at), lambda place, _names: f"Somebody {place}", form())
+
+
+def do_rate(book: Book) -> None:
+    """The next piece is rated."""
+    rate_next(book.id)
+
+
+ACTS: dict[str, Callable[..., None]] = {
+    name.removeprefix("do_"): act for name, act in list(globals().items()) if name.startswith("do_")
+}
+
+
+@pytest.mark.parametrize("few", [100, 1])
+@given(steps=STEPS)
+@examples(15)
+def test_whatever_happens_in_a_book_its_ratings_follow(
+    app_context: None, few: int, steps: list[tuple[Any, ...]]
+) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("models.records.rating_updates.FEW", few)
+        patch.setattr("models.records.rating_updates.PIECE", 2)
+        book = a_book("Ann", "Bob", "Cid", "Dan")
+        for act, *what in steps:
+            try:
+                ACTS[act](book, *what)
+            except (MetError, NameTakenInBookError):
+                db.session.rollback()
+        rate_all()
+        assert is_right(book)
