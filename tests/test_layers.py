@@ -148,6 +148,8 @@ def test_a_module_of_records_named_after_one_record_is_a_table() -> None:
         "match",
         "pair_rules",
         "player",
+        "rated_book",
+        "rating",
         "renewed_link",
         "saved_rules",
         "seat",

@@ -24,6 +24,7 @@ from models.records.limits import MOST_PLAYERS, Full, FullMatchError
 from models.records.matches import name_columns
 from models.records.pair_rules import PairRules
 from models.records.player import NameTakenInBookError, Player
+from models.records.rating_updates import first_day, rate_from_day
 from models.records.seats import NoSeatError
 from models.records.statistics_writes import Touched, add_rows, add_up, rows_of
 from models.records.tokens import hashed, token
@@ -161,6 +162,7 @@ class _Import:
             self._tell_history(target)
             if target.book and target.match_ids:
                 add_up(Touched(target.book.id))
+                rate_from_day(target.book.id, first_day(target.match_ids))
         return self._outlook
 
     # The books
