@@ -111,7 +111,7 @@ def write_all(rules: HouseRules) -> dict[str, Json]:
 def read_all(written: Mapping[str, Json]) -> HouseRules:
     """The rules written by :func:`write_all`. A field that did not exist then gets its default.
 
-    What decides no score, only how the cards are played, is taken from the preset that is otherwise the same.
+    What decides no score, only how the cards are played, is taken from the preset with most in common.
     """
     return _read_fields(tuple(written.items()))
 
@@ -123,21 +123,17 @@ def _read_fields(written: tuple[tuple[str, Json], ...]) -> HouseRules:
     return HouseRules(**(_missing_play(read) | read))
 
 
-OFTEN_CHANGED = {"target", "columns"} | {name for name, topic in TOPICS.items() if topic is Topic.STAKE}
-"""What players choose with a preset, without making it rules of their own."""
-
-
 def _missing_play(read: Mapping[str, Any]) -> dict[str, Any]:
     """How the cards are played by rules that were saved before that was a part of them."""
     missing = [name for name, topic in TOPICS.items() if topic is Topic.PLAY and name not in read]
-    told = {name: value for name, value in read.items() if name not in OFTEN_CHANGED}
-    like = (
-        preset
-        for preset in PRESETS.values()
-        if missing and all(getattr(preset, name) == value for name, value in told.items())
-    )
-    preset = next(like, STANDARD)
-    return {name: getattr(preset, name) for name in missing}
+    if not missing:
+        return {}
+
+    def in_common(preset: HouseRules) -> int:
+        return sum(getattr(preset, name) == value for name, value in read.items())
+
+    nearest = max((STANDARD, *PRESETS.values()), key=in_common)
+    return {name: getattr(nearest, name) for name in missing}
 
 
 def load_hand(written: Mapping[str, Any]) -> Hand:

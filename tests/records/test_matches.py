@@ -69,18 +69,11 @@ PLAY = [name for name, topic in TOPICS.items() if topic is Topic.PLAY]
 
 
 @pytest.mark.parametrize("house", PRESETS)
-def test_rules_kept_before_the_play_was_a_part_of_them_are_still_those_of_their_preset(house: str) -> None:
-    for rules in (PRESETS[house], PRESETS[house].but(target=555)):
+def test_rules_kept_before_the_play_was_a_part_of_them_are_played_as_in_their_preset(house: str) -> None:
+    for rules in (PRESETS[house], PRESETS[house].but(target=555, gin_bonus=33)):
         written = {name: value for name, value in write_all(rules).items() if name not in PLAY}
 
         assert read_all(written) == rules
-
-
-def test_if_they_are_nobodys_they_are_played_as_usual() -> None:
-    rules = PRESETS["fournier"].but(gin_bonus=33)
-    written = {name: value for name, value in write_all(rules).items() if name not in PLAY}
-
-    assert read_all(written) == rules.but(**{name: getattr(STANDARD, name) for name in PLAY})
 
 
 @pytest.mark.both_databases
