@@ -1,6 +1,6 @@
 """What lines that are not hands write on the score sheet."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from operator import ge
 from typing import NamedTuple
 
@@ -86,27 +86,44 @@ def gains(
 
 
 def with_line(
-    columns: Sequence[Column], line: OtherLine, table: Table, no_part: Player | None = None
+    columns: Sequence[Column],
+    line: OtherLine,
+    table: Table,
+    no_part: Player | None = None,
+    *,
+    may_end: bool = True,
 ) -> list[Column]:
-    """*columns* with *line* in each that is open; a column is ended by whoever reaches the target with it."""
+    """*columns* with *line* in each that is open.
+
+    A column is ended by whoever reaches the target with it, if it *may end* now.
+    """
     if isinstance(line, OpeningScores):
         return opened(columns, line, no_part)
-    return [column if column.ended else _with(column, line, table, no_part) for column in columns]
+    return [column if column.ended else _with(column, line, table, no_part, may_end) for column in columns]
 
 
-def _with(column: Column, line: Penalty | Adjustment, table: Table, no_part: Player | None) -> Column:
+def _with(
+    column: Column, line: Penalty | Adjustment, table: Table, no_part: Player | None, may_end: bool
+) -> Column:
     entries = gains(line, column.rules, table, no_part)
-    if isinstance(line, Penalty):
-        for entry in entries:
-            column = _penalized(column, entry)
-        return _ended(column, {entry.winner for entry in entries})
-    if column.rules.loser_negative:
-        for entry in entries:
-            column = written(column, entry)
-        return _ended(column, {entry.winner for entry in entries})
-    if not entries:
-        return column
-    return _ended(_adjusted(column, line), {line.player} if line.points > 0 else ())
+    written_in = _written(column, line, entries)
+    return _ended(written_in, gainers(line, entries, column.rules)) if may_end else written_in
+
+
+def _written(column: Column, line: Penalty | Adjustment, entries: Sequence[Entry]) -> Column:
+    if isinstance(line, Adjustment) and not column.rules.loser_negative:
+        return _adjusted(column, line) if entries else column
+    write = _penalized if isinstance(line, Penalty) else written
+    for entry in entries:
+        column = write(column, entry)
+    return column
+
+
+def gainers(line: Penalty | Adjustment, entries: Sequence[Entry], rules: HouseRules) -> Collection[Player]:
+    """Who has more points by *line*, which gives the *entries*."""
+    if isinstance(line, Adjustment) and not rules.loser_negative:
+        return {line.player} if entries and line.points > 0 else ()
+    return {entry.winner for entry in entries}
 
 
 def _penalized(column: Column, entry: Entry) -> Column:

@@ -1,7 +1,9 @@
 """The whole score sheet: hands and other lines in order become games, boxes, bonuses and a match."""
 
+from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from models.gin.columns import Bonus, Column
 from models.gin.dealing import next_dealer
@@ -154,7 +156,7 @@ def _write_all(builder: SheetBuilder, written: Sequence[Hand | OtherLine]) -> No
         if isinstance(each, Round):
             builder.write(each)
         else:
-            builder.write_other(*each)
+            builder.write_other(each.line, each.position, in_a_round=each.in_a_round)
 
 
 def _refuse_invalid(written: Sequence[Hand | OtherLine], rules: HouseRules) -> None:
@@ -167,22 +169,37 @@ def _refuse_invalid(written: Sequence[Hand | OtherLine], rules: HouseRules) -> N
         raise InvalidDeclarationError(found)
 
 
-def _in_order(written: Sequence[Hand | OtherLine], table: Table) -> Iterator[Round | tuple[OtherLine, int]]:
-    """The rounds, and between them the other lines, each with its position.
+class _Placed(NamedTuple):
+    """Another line, and where it was written."""
+
+    line: OtherLine
+    position: int
+    before: int
+    """How many hands were written before it."""
+    in_a_round: bool = False
+    """Whether a round of two hands was started before it, and not complete."""
+
+    def during(self, played: Iterable[Round]) -> "_Placed":
+        """The same, *played* being the rounds that were not complete before it."""
+        return self._replace(in_a_round=any(each.numbers[0] <= self.before for each in played))
+
+
+def _in_order(written: Sequence[Hand | OtherLine], table: Table) -> Iterator[Round | _Placed]:
+    """The rounds, and between them the other lines.
 
     A line comes before the first round that was complete only after it. Opening scores come first.
     """
-    waiting: list[tuple[int, tuple[OtherLine, int]]] = []
+    waiting: list[_Placed] = []
     hands: list[Hand] = []
     for position, each in enumerate(written, 1):
         if isinstance(each, Hand):
             hands.append(each)
         else:
-            before = 0 if isinstance(each, OpeningScores) else len(hands)
-            waiting.append((before, (each, position)))
-    waiting.sort(key=lambda line: not isinstance(line[1][0], OpeningScores))
-    for played in rounds(hands, table):
-        while waiting and (not played.complete or waiting[0][0] < played.numbers[-1]):
-            yield waiting.pop(0)[1]
-        yield played
-    yield from (line for _before, line in waiting)
+            waiting.append(_Placed(each, position, 0 if isinstance(each, OpeningScores) else len(hands)))
+    waiting.sort(key=lambda placed: not isinstance(placed.line, OpeningScores))
+    left = deque(rounds(hands, table))
+    while left:
+        while waiting and (not left[0].complete or waiting[0].before < left[0].numbers[-1]):
+            yield waiting.pop(0).during(left if table is Table.PARTNERSHIP else ())
+        yield left.popleft()
+    yield from waiting

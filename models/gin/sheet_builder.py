@@ -5,7 +5,15 @@ from dataclasses import dataclass, field, replace
 from operator import sub
 
 from models.gin.between_games import first_dealer_after, worth
-from models.gin.columns import Column, Entry, blank, closed_if_won, ended, ended_by_leader, written
+from models.gin.columns import (
+    Column,
+    Entry,
+    blank,
+    closed_if_won,
+    ended,
+    ended_by_leader,
+    written,
+)
 from models.gin.dealing import deals_again, first_places, next_dealer, out_next, out_of_next_game
 from models.gin.games import Game, Line, Standing
 from models.gin.hand import Hand
@@ -45,6 +53,8 @@ class SheetBuilder:
     """The columns of the current game in which each side has scored."""
     game_lines: list[Line] = field(init=False)
     game_others: list[ScoredLine] = field(init=False)
+    reached: list[Player] = field(init=False)
+    """Who reached the target by a line within the round that is being played, the first one first."""
     score: Totals = field(init=False)
     """What decides the match, if that is not the number of games won."""
     rounds_played: int = field(init=False)
@@ -70,7 +80,7 @@ class SheetBuilder:
         entries = self._entries(played.hands, results) if played.complete else ()
         for earlier in range(len(results) - 1):
             self._note(played, earlier, results)
-        places = () if past_the_end else self._enter(entries)
+        places = () if past_the_end or not played.complete else self._enter(entries)
         self._note(played, -1, results, places, entries)
         if played.complete:
             self.rounds_played += 1
@@ -79,13 +89,18 @@ class SheetBuilder:
             self._close_after_last_hand()
             self._turn_over_if_ended()
 
-    def write_other(self, line: OtherLine, position: int) -> None:
-        """Adds a line that is not a hand. It is no hand won, and nobody enters a column with it."""
+    def write_other(self, line: OtherLine, position: int, *, in_a_round: bool = False) -> None:
+        """Adds a line that is not a hand. It is no hand won, and nobody enters a column with it.
+
+        Written in a round of two hands, it ends no game before both are scored.
+        """
         past_the_end = self.is_over
         if isinstance(line, OpeningScores) and line.dealer is not None and not past_the_end:
             self.dealer, self.sits_out = first_places(self.table, line.dealer)
         before = self.games[-1].columns if past_the_end else tuple(self.columns)
-        after = before if past_the_end else tuple(with_line(before, line, self.table, self._no_part))
+        after = before
+        if not past_the_end:
+            after = tuple(with_line(before, line, self.table, self._no_part, may_end=not in_a_round))
         self._note_other(line, position, before, after)
         if past_the_end:
             return
@@ -93,7 +108,18 @@ class SheetBuilder:
         if isinstance(line, OpeningScores):
             self.rounds_played = line.played
             self.entered = entered_in(after)
+        if in_a_round:
+            self._note_reached()
         self._turn_over_if_ended()
+
+    def _note_reached(self) -> None:
+        """Notes who has reached the target in a round, by a line that may not end the game yet."""
+        sides = [side for side in range(self.table.sides) if side not in self.reached]
+        self.reached += [side for side in sides if self._has_reached(side)]
+
+    def _has_reached(self, side: Player) -> bool:
+        """Whether *side* has reached the target of a column that is open."""
+        return any(ended(column, [side]) is not column for column in self.columns)
 
     @property
     def _no_part(self) -> Player | None:
@@ -191,8 +217,9 @@ class SheetBuilder:
         if self.several_score:
             self.columns = list(map(ended_by_leader, self.columns))
         else:
-            writers = [entry.winner for entry in entries]
+            writers = [*self.reached, *(entry.winner for entry in entries)]
             self.columns = [ended(column, writers) for column in self.columns]
+        self.reached = []
         return places
 
     def _columns_for(self, entry: Entry) -> tuple[int, ...]:
@@ -271,6 +298,7 @@ class SheetBuilder:
         self.entered = [set() for _ in range(self.table.sides)]
         self.game_lines = []
         self.game_others = []
+        self.reached = []
         self.rounds_played = self.dealt_again = 0
         self.carried = {}
 

@@ -41,6 +41,8 @@ class Plain:
     """The totals of each column at the end of each game."""
     left_over: dict[str, int] = field(default_factory=dict)
     """The doubles of hands that nobody won, which wait for the next hand of the same players."""
+    early: list[int] = field(default_factory=list)
+    """Who reached a target by a line before both hands of a round were played."""
     notes: list["Notes"] = field(default_factory=list)
     """What is noted beside each column of the game."""
     noted: list[list["Notes"]] = field(default_factory=list)
@@ -75,10 +77,14 @@ class Plain:
         self.played = 0
         self.again = 0
         self.left_over = {}
+        self.early = []
         self.notes = [Notes([0 for _ in sides], [0 for _ in sides], [0 for _ in sides]) for _ in columns]
 
-    def other(self, line: OtherLine) -> None:
-        """A line that is not a hand: the same in every open column."""
+    def other(self, line: OtherLine, in_a_round: bool = False) -> None:
+        """A line that is not a hand: the same in every open column.
+
+        In a round of which one hand is still being played, it closes nothing yet.
+        """
         if isinstance(line, OpeningScores):
             self.start(line)
             return
@@ -86,8 +92,13 @@ class Plain:
             if is_open:
                 last = column == len(self.open) - 1
                 self.note(line, self.totals[column], self.later if last else [0, 0, 0])
-                if max(self.gained(line, column), default=0) >= self.target(column):
+                if max(self.gained(line, column), default=0) >= self.target(column) and not in_a_round:
                     self.open[column] = False
+        if in_a_round:
+            for side in range(self.sides):
+                still_open = [column for column, is_open in enumerate(self.open) if is_open]
+                reached = [self.totals[column][side] >= self.target(column) for column in still_open]
+                self.early += [side] if any(reached) and side not in self.early else []
         self.turn()
 
     def gained(self, line: OtherLine, column: int) -> list[int]:
@@ -262,7 +273,8 @@ class Plain:
         self.again += same and not any(gain[4] for gain in gains)
         for column, totals in enumerate(self.totals):
             if self.open[column]:
-                self.close(column, totals, [gain[0] for gain in gains])
+                self.close(column, totals, [*self.early, *(gain[0] for gain in gains)])
+        self.early = []
         if self.three:
             self.change_places(hands[0], hands_won)
         self.turn()
@@ -329,15 +341,20 @@ class Plain:
         return entered or unentered[:1]
 
 
-def side_by_side(written: tuple[Hand | OtherLine, ...], table: Table) -> Iterator[list[Hand] | OtherLine]:
-    """The rounds that are complete, in the order in which they became so, and the lines between them."""
+def side_by_side(
+    written: tuple[Hand | OtherLine, ...], table: Table
+) -> Iterator[list[Hand] | tuple[OtherLine, bool]]:
+    """The rounds that are complete, in the order in which they became so, and the lines between them.
+
+    With each line, whether another hand of a round was still being played.
+    """
     waiting: list[Hand] = []
-    yield from (line for line in written if isinstance(line, OpeningScores))
+    yield from ((line, False) for line in written if isinstance(line, OpeningScores))
     for hand in written:
         if isinstance(hand, OpeningScores):
             continue
         if not isinstance(hand, Hand):
-            yield hand
+            yield hand, bool(waiting)
             continue
         beside = next((each for each in waiting if not {*each.faced} & {*hand.faced}), None)
         if table is not Table.PARTNERSHIP:

@@ -100,7 +100,7 @@ def test_games_stand_and_end_as_a_careful_player_has_them(match: Match) -> None:
         if isinstance(each, list):
             plain.write(each)
         else:
-            plain.other(each)
+            plain.other(*each)
 
     whole = sheet(match.hands, rules, match.first_dealer, match.table)
     under_way = whole.games[-1] if not whole.games[-1].over else None

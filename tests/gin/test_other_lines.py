@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 import pytest
 
-from models.gin import PRESETS, Hand, HouseRules, InvalidDeclarationError, Reason, sheet
+from models.gin import PRESETS, Count, Ending, Hand, HouseRules, InvalidDeclarationError, Reason, Sheet, sheet
 from models.gin.columns import Bonus
 from models.gin.other_lines import (
     Adjustment,
@@ -21,7 +21,7 @@ from models.gin.other_lines import (
     Penalty,
 )
 from models.gin.recheck import disallowed_lines
-from models.gin.rule_options import BoxTiming, FalseKnock, Settlement, Shutout, ShutoutTest
+from models.gin.rule_options import BoxTiming, FalseKnock, PartnersScore, Settlement, Shutout, ShutoutTest
 from models.gin.seating import Table
 from models.gin.stakes import points_owed
 from tests.gin.table import ANN, BOB, DEAD, gin, knock
@@ -315,6 +315,52 @@ def test_a_line_between_the_two_hands_of_a_round_comes_before_the_round() -> Non
     assert [(line.place, line.totals) for line in whole.other_lines] == [(0, (0, 10)), (2, (25, 10))]
     assert [line.totals for line in whole.lines] == [(0, 10), (24, 10), (25, 10)]
     assert [line.waits for line in whole.lines] == [False, False, True]
+
+
+def partners(*rest: Hand | OtherLine, **rules: object) -> Sheet:
+    """Ann and Bob have played their hand of the round when Bob shows a card: 12 and 10, to 10."""
+    first = Hand(0, knock(8, 20).laid, (0, 1))
+    shown = Penalty(BOB, Fault.EXPOSED_CARD)
+    return sheet([first, shown, *rest], PLAIN.but(**{"target": 10} | rules), table=Table.PARTNERSHIP)
+
+
+def test_a_penalty_ends_no_game_while_a_hand_of_the_round_is_being_played() -> None:
+    whole = partners()
+
+    assert (whole.game.over, whole.game.running) == (False, (10, 0))
+
+
+def test_the_game_ends_with_the_round() -> None:
+    """Dan wins the other hand for 30: 18 more than Ann, but her side had 10 before."""
+    whole = partners(Hand(3, Count(Ending.KNOCK, 5, 35), (2, 3)))
+
+    assert not whole.past_the_end
+    assert (whole.game.running, whole.game.columns[0].ended_by) == ((10, 18), 0)
+
+
+def test_it_ends_with_a_round_that_nobody_wins() -> None:
+    whole = sheet(
+        [Hand(None, DEAD.laid, (0, 1)), Penalty(BOB, Fault.EXPOSED_CARD), Hand(None, DEAD.laid, (2, 3))],
+        PLAIN.but(target=10),
+        table=Table.PARTNERSHIP,
+    )
+
+    assert (whole.game.over, whole.game.winner, len(whole.game.lines)) == (True, 0, 2)
+
+
+def test_where_hands_are_added_whoever_has_more_ends_it() -> None:
+    whole = partners(Hand(3, Count(Ending.KNOCK, 5, 35), (2, 3)), partners_score=PartnersScore.ADDED)
+
+    assert (whole.game.running, whole.game.winner) == ((22, 30), 1)
+
+
+def test_between_two_rounds_a_penalty_ends_the_game() -> None:
+    other = Hand(2, knock(8, 20).laid, (2, 3))
+    whole = partners(Penalty(ANN, Fault.EXPOSED_CARD), other, Penalty(BOB, Fault.OTHER), target=50)
+    over = partners(other, Penalty(ANN, Fault.OTHER, 16), target=50)
+
+    assert (whole.game.over, over.game.over) == (False, False)
+    assert partners(other, Penalty(BOB, Fault.OTHER, 16), target=50).game.over
 
 
 WRONG = [
