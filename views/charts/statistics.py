@@ -13,10 +13,9 @@ from views.charts.bar_chart import BarChart, Group
 from views.charts.figure import Figure, Row, bar_drawings, bar_key, line_drawings, line_key
 from views.charts.line_chart import Line, LineChart, Point
 from views.charts.scales import date_ticks
-from views.web.i18n import formatting_locale
+from views.web.i18n import formatting_locale, number, signed_number
 from views.web.i18n import gettext as _
 from views.words.hand_result import OUTCOMES
-from views.words.hand_sum import number, signed
 
 MOST_DATES = 4
 """How many dates stand below a chart: "Nov 2026" four times fits a phone."""
@@ -62,7 +61,7 @@ def balance_chart(
         drawings=line_drawings(chart),
         heads=(_("Date"), _("Points"), _("Balance")),
         rows=tuple(
-            Row((each.said or _date(each.day), signed(each.points), signed(total)), each.url)
+            Row((each.said or _date(each.day), signed_number(each.points), signed_number(total)), each.url)
             for each, total in zip(differences, sums, strict=True)
         ),
     )
@@ -78,7 +77,7 @@ def balance_said(names: Sequence[str], total: int) -> str:
     if not total:
         return _("Both are level.") + " " + above
     ahead = names[0] if total > 0 else names[1]
-    return _("%(name)s is %(points)s points ahead.", name=ahead, points=abs(total)) + " " + above
+    return _("%(name)s is %(points)s points ahead.", name=ahead, points=number(abs(total))) + " " + above
 
 
 def winning_chart(

@@ -24,12 +24,12 @@ from models.records import (
     watch_token,
 )
 from views.shared.listed_match import ListedMatch
-from views.statistics.figure import Figure, Listed, Unit, signed_number
+from views.statistics.figure import Figure, Listed, Unit
 from views.statistics.page import StatisticsPage
 from views.statistics.periods import Query
 from views.statistics.tables import Cell, Column
 from views.web.i18n import gettext as _
-from views.web.i18n import ngettext
+from views.web.i18n import ngettext, signed_number
 from views.words.dates import day_said
 from views.words.game_summary import figures_said, summary
 from views.words.hand_result import explain, missed_better

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from enum import StrEnum, auto
 
 from models.gin.statistics import Statistics
-from views.web.i18n import decimal, number, percent
+from views.web.i18n import decimal, number, percent, signed_number
 from views.web.i18n import gettext as _
 from views.words.statistics import Noun, share_said
 
@@ -110,9 +110,3 @@ class Figure:
     def explained(self) -> str:
         """How it is counted, in the reader's language."""
         return _(self.meaning)
-
-
-def signed_number(points: int) -> str:
-    """Points with their sign, in the reader's format: "+1,234", "−25", "0"."""
-    sign = "+" if points > 0 else "−" if points else ""
-    return sign + number(abs(points))

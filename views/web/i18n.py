@@ -199,6 +199,16 @@ def number(value: float) -> str:
     return format_decimal(value, locale=formatting_locale())
 
 
+def signed_number(points: int) -> str:
+    """Points with their sign, in the reader's format.
+
+    >>> signed_number(1234), signed_number(-25), signed_number(0)
+    ('+1,234', '−25', '0')
+    """
+    sign = "+" if points > 0 else "−" if points else ""
+    return sign + number(abs(points))
+
+
 def percent(part: int, whole: int) -> str:
     """How many of a hundred *part* of *whole* is, in the reader's format; never all or none if it isn't.
 
