@@ -12,7 +12,7 @@ from models.gin.seating import Totals
 from models.gin.sheet import Game, Line, ScoredLine
 from models.gin.stakes import column_owed
 from views.web.i18n import gettext as _
-from views.words.game_summary import Figures, both, settled, where_any
+from views.words.game_summary import Figures, both, paid_in, playing, settled, where_any
 from views.words.hand_sum import number
 
 FIGURES = 6
@@ -192,7 +192,7 @@ def _settled(columns: Sequence[Column], sides: int) -> Iterator[Settled]:
     for label, figures in _lines(columns):
         cells = [text for column in columns for text in (figures(column) if column.ended else blank)]
         if any(cells):
-            yield Settled(label, tuple(cells), strong=figures in (_total, _paid))
+            yield Settled(label, tuple(cells), strong=figures in (_total, paid_in))
 
 
 def _lines(columns: Sequence[Column]) -> Iterator[tuple[str, Callable[[Column], Figures]]]:
@@ -209,7 +209,7 @@ def _lines(columns: Sequence[Column]) -> Iterator[tuple[str, Callable[[Column], 
     multiplier = _("The last column") if rules.column_multipliers is None else _("What the column counts")
     yield multiplier, _multiplied(lambda column: column.factor)
     if any(column.ended and column.times > 1 for column in columns):
-        yield _("What is paid"), _paid
+        yield _("What is paid"), paid_in
 
 
 def _bonus(bonus: Bonus) -> Callable[[Column], Figures]:
@@ -225,7 +225,7 @@ def _once(column: Column) -> Figures:
     owed = column_owed(column)
     if owed == column.final:
         return ("",) * len(owed)
-    return settled([points // column.times for points in owed])
+    return settled([points // column.times for points in owed], playing(column))
 
 
 def _multiplied(times: Callable[[Column], int]) -> Callable[[Column], Figures]:
@@ -236,7 +236,3 @@ def _multiplied(times: Callable[[Column], int]) -> Callable[[Column], Figures]:
         return tuple(f"×{factor}" if factor > 1 and points > 0 else "" for points in column_owed(column))
 
     return figures
-
-
-def _paid(column: Column) -> Figures:
-    return settled(column_owed(column))

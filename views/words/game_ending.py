@@ -11,6 +11,7 @@ from views.web.i18n import ngettext
 from views.words.game_summary import (
     figures_said,
     for_a_side,
+    playing,
     score_of_match,
     settled,
     totals_said,
@@ -115,9 +116,9 @@ def _settled(game: Game, sheet: Sheet, sides: Sequence[str]) -> str:
     owed = points_owed(game)
     if sheet.rules.settlement is Settlement.TOTALS and game.final and len(game.columns) == 1:
         return "" if len(set(game.final)) == 1 else totals_said(game.final, sides, sheet.rules)
-    if len(owed) > 2:
+    if len(playing(game)) > 2:
         return figures_said(settled(owed), sides) + "."
-    ahead, points = leader(owed), abs(owed[0])
+    ahead, points = leader(owed), max(owed)
     if not points:
         return ""
     if ahead != game.winner:

@@ -86,10 +86,10 @@ def bill_of(game: Game) -> list[Row]:
     """The bill of a game. With several columns: what each one pays, and the sum."""
     if len(game.columns) == 1:
         return bill(game.columns[0], game.other_lines)
-    rows = [Row(_column_label(*numbered), settled(column_owed(numbered[1]))) for numbered in counted(game)]
-    owed = points_owed(game)
-    label = paid_label(owed) if game.over else _("As it stands")
-    return [*rows, *_all_columns_shut_out(game), Row(label, settled(owed), strong=True)]
+    rows = [Row(_column_label(number, column), paid_in(column)) for number, column in counted(game)]
+    label = paid_label(len(playing(game))) if game.over else _("As it stands")
+    paid = settled(points_owed(game), playing(game))
+    return [*rows, *_all_columns_shut_out(game), Row(label, paid, strong=True)]
 
 
 def _all_columns_shut_out(game: Game) -> Iterator[Row]:
@@ -99,9 +99,9 @@ def _all_columns_shut_out(game: Game) -> Iterator[Row]:
     once = summed(column_owed(column) for column in game.columns)
     if game.times > 1:
         label = _("Shutout in every column: all are paid ×%(times)s", times=game.times)
-        yield Row(label, settled(times(once, game.times - 1)))
+        yield Row(label, settled(times(once, game.times - 1), playing(game)))
     if any(game.all_columns_bonus):
-        yield Row(_("Bonus for a shutout in every column"), settled(game.all_columns_bonus))
+        yield Row(_("Bonus for a shutout in every column"), settled(game.all_columns_bonus, playing(game)))
 
 
 def counted(game: Game) -> list[tuple[int, Column]]:
@@ -147,7 +147,7 @@ def _bonus_label(bonus: Bonus, column: Column) -> str:
         return _(SHUTOUTS[column.rules.shutout_test])
     if bonus is not Bonus.BOXES:
         return _(BONUSES[bonus])
-    won = "–".join(map(str, column.boxes))
+    won = "–".join(str(column.boxes[player]) for player in playing(column))
     return _("Boxes (line bonus), %(each)s each: %(won)s", each=column.rules.box_bonus, won=won)
 
 
@@ -163,12 +163,23 @@ def _difference(column: Column) -> list[Row]:
     is_paid = column.rules.settlement is Settlement.DIFFERENCE
     if owed == column.final or not (is_paid or any(owed)):
         return []
-    return [Row(paid_label(owed, doubled=_doubles_shutout(column)), settled(owed), strong=is_paid)]
+    label = paid_label(len(playing(column)), doubled=_doubles_shutout(column))
+    return [Row(label, paid_in(column), strong=is_paid)]
 
 
-def paid_label(owed: Totals, *, doubled: bool = False) -> str:
-    """The label of the line with what is paid; *doubled* for a shutout."""
-    if len(owed) == 2:
+def paid_in(column: Column) -> Figures:
+    """What is paid in a column."""
+    return settled(column_owed(column), playing(column))
+
+
+def playing(of: Column | Game) -> Sequence[Player]:
+    """The sides that have a part in a column or a game: all, or two of three."""
+    return sorted(of.playing or range(len(of.boxes)))
+
+
+def paid_label(sides: int, *, doubled: bool = False) -> str:
+    """The label of the line with what is paid between so many *sides*; *doubled* for a shutout."""
+    if sides == 2:
         return _("Difference, doubled for the shutout") if doubled else _("Difference")
     if doubled:
         return _("All players settle their differences, doubled for the shutout")
@@ -212,12 +223,19 @@ def where_any(points: Totals) -> Figures:
     return tuple(number(each) if each else "" for each in points)
 
 
-def settled(owed: Sequence[Any], shown: Callable[[Any], str] = number) -> Figures:
+def settled(
+    owed: Sequence[Any], between: Sequence[Player] = (), shown: Callable[[Any], str] = number
+) -> Figures:
     """What each side is paid: of two, under the one that is paid; of three, each with its sign.
 
-    >>> settled((92, -92)), settled((130, 40, -170))
-    (('92', ''), ('+130', '+40', '−170'))
+    *between*: the sides that have a part in it, if it may not be all.
+
+    >>> settled((92, -92)), settled((130, 40, -170)), settled((0, 92, -92), between=(1, 2))
+    (('92', ''), ('+130', '+40', '−170'), ('', '92', ''))
     """
+    if 0 < len(between) < len(owed):
+        paid = dict(zip(between, settled([owed[side] for side in between], shown=shown), strict=True))
+        return tuple(paid.get(side, "") for side in range(len(owed)))
     if len(owed) == 2:
         return (shown(owed[0]), "") if owed[0] >= 0 else ("", shown(owed[1]))
     return tuple(("+" if each > 0 else "−" if each else "") + shown(abs(each)) for each in owed)

@@ -160,7 +160,7 @@ def _shown(amount: Decimal | None, account: Account) -> str:
 
 
 def _figures(amounts: Sequence[Decimal], account: Account) -> tuple[str, ...]:
-    return settled(amounts, lambda amount: money(amount, account.currency))
+    return settled(amounts, shown=lambda amount: money(amount, account.currency))
 
 
 def net(payments: Sequence[Payment], sides: int) -> tuple[Decimal, ...]:

@@ -5,18 +5,19 @@ import pytest
 from models.gin.field_types import Stake
 from models.gin.presets import STANDARD
 from models.gin.rule_options import BoxTiming, PartnersScore, Shutout, ThreePlayers
+from models.gin.rules import HouseRules
 from models.gin.seating import Table as Seating
 from tests.gin.test_seating import dead, gin, won
-from tests.views.table import Sit, Table, of_class, press_on, words
+from tests.views.table import Sit, Table, bill, of_class, press_on, words
 
 ANN, BOB, CID, DAN = 0, 1, 2, 3
 NAMES = ("Ann", "Bob", "Cid")
 PLAIN = STANDARD.but(game_bonus=0, box_bonus=0, shutout=Shutout.NONE)
 
 
-def three(sit: Sit, how: ThreePlayers, **changed: object) -> Table:
+def three(sit: Sit, how: ThreePlayers, rules: HouseRules = PLAIN, **changed: object) -> Table:
     """A match of Ann, Bob and Cid; Ann deals first."""
-    return sit(names=NAMES, rules=PLAIN.but(three_players=how, **changed), table=Seating.THREE)
+    return sit(names=NAMES, rules=rules.but(three_players=how, **changed), table=Seating.THREE)
 
 
 NEXT = [
@@ -118,6 +119,20 @@ def test_in_a_rematch_the_next_player_is_captain_and_the_series_goes_by_person(s
     page = table.browser.get("/")
     assert len(of_class(page, "matches")) == 1
     assert "Bob 0, Cid 1, Ann 2" in page.text
+
+
+def test_the_bill_of_a_game_of_two_is_theirs_alone(sit: Sit) -> None:
+    """Bob has 90 and 20 for gin, a box, 100 for the game and as much again for the shutout; Ann sat out."""
+    sheet = three(sit, ThreePlayers.WINNER_STAYS, STANDARD).play(gin(BOB, 90, CID))
+
+    assert bill(sheet) == {
+        "Hand points": ("0", "110", "0"),
+        "Boxes (line bonus), 20 each: 1–0": ("", "20", ""),
+        "Game bonus": ("", "100", ""),
+        "Shutout (schneider)": ("", "100", ""),
+        "Final total": ("0", "330", "0"),
+        "Difference": ("", "330", ""),
+    }
 
 
 def test_only_a_captain_and_one_of_the_others_can_be_entered(sit: Sit) -> None:
