@@ -25,6 +25,7 @@ from views.cli.score_and_judge import judge_command, score_command
 from views.cli.serve import empty_key, no_database, no_folder, serve, upgrade
 from views.deleting.routes import deleting
 from views.evening.routes import evening_pages
+from views.exports import book_routes  # noqa: F401 (pages)
 from views.exports.routes import exports
 from views.hands.routes import hands
 from views.houses.change_rules import change_rules_pages

@@ -1,32 +1,24 @@
 """Delete a book or a player, after an offer to download the matches."""
 
-import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from hmac import compare_digest
 from itertools import count
 
-from flask import Response, abort, redirect, render_template, request, stream_with_context, url_for
+from flask import abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from models.gin.document import writing
 from models.gin.player_names import is_same_name
 from models.records import (
-    Book,
     NoSeatError,
     OpenedBook,
-    Wanted,
     book_extent,
     delete_book,
     delete_player,
-    document_of,
-    find_matches,
     new_entry_id,
     open_book,
     player_extent,
     was_renewed,
 )
-from models.records.base import db
-from models.records.match_search import Place
 from models.records.tokens import token
 from views.books.book_page import BookPage
 from views.books.player_routes import PlayerPage, player_of
@@ -101,26 +93,6 @@ def _was_offered(link: str) -> bool:
 
 def _gone() -> AnyResponse:
     return redirect(url_for("matches.index", done="book-deleted"), 303)
-
-
-@books.get("/b/<book>/matches.jsonl")
-def download(book: str) -> Response:
-    """All matches as a file with a match document on each line; they are read while they are sent."""
-    found = seated_book_at(book).book
-    return Response(
-        stream_with_context(_lines(found)),
-        mimetype="application/x-ndjson",
-        headers={"Content-Disposition": 'attachment; filename="gin-rummy-book.jsonl"'},
-    )
-
-
-def _lines(book: Book) -> Iterator[str]:
-    before: Place | None = None
-    while part := find_matches(book, Wanted(), before, AT_ONCE):
-        before = Place(part[-1].played_on, part[-1].id)
-        for match in part:
-            yield json.dumps(writing.write_match(document_of(match)), ensure_ascii=False) + "\n"
-            db.session.expunge(match)
 
 
 @books.route("/b/<book>/players/<int:player_id>/delete", methods=["GET", "POST"])

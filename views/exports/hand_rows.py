@@ -31,7 +31,7 @@ HEADINGS = (
 )
 """The headings before the totals of the players."""
 
-CARD_HEADINGS = (
+LAST_HEADINGS = (
     marked("Counts"),
     marked("Upcard"),
     marked("Knocker’s melds"),
@@ -56,15 +56,23 @@ CODES: Mapping[type[OtherLine], str] = {
 
 def hand_rows(match: Match) -> Iterator[Sequence[Cell]]:
     """The headings, and a row for each hand on the sheet; other lines, without a number, are between them."""
-    sheet, times = match.sheet, times_of_hands(match)
     totals = [_("Total of %(name)s", name=side) for side in match.sides]
-    yield [*map(_, HEADINGS), *totals, *map(_, CARD_HEADINGS)]
+    yield [*map(_, HEADINGS), *totals, *map(_, LAST_HEADINGS)]
+    cells = cells_of(match, match.players)
+    for line, (first, last) in zip(match.sheet.in_order, cells, strict=True):
+        yield [*first, *line.totals, *last]
+
+
+def cells_of(match: Match, names: Sequence[str]) -> Iterator[tuple[list[Cell], list[Cell]]]:
+    """For each line on the sheet the cells before the totals and those after; *names* are the players'."""
+    sheet, times = match.sheet, times_of_hands(match)
     for record, line in zip(match.on_sheet, sheet.in_order, strict=True):
         day = _day(record, times)
         if isinstance(line, ScoredLine):
-            yield [day, *_other(line, match), *line.totals, _counts(line), *[""] * 6, reason_of(line.line)]
+            last: list[Cell] = [_counts(line), *[""] * 6, reason_of(line.line)]
+            yield [day, *_other(line, match, names)], last
         else:
-            yield [day, *_result(line, sheet, match.players), *line.totals, *_cards(line), ""]
+            yield [day, *_result(line, sheet, names)], [*_cards(line), ""]
 
 
 def _day(record: Record, times: Mapping[int, datetime]) -> str:
@@ -94,16 +102,16 @@ def _count(line: Line, sheet: Sheet) -> Count | None:
     return line.hand.count(sheet.rules) if known else None
 
 
-def _other(line: ScoredLine, match: Match) -> Iterator[Cell]:
+def _other(line: ScoredLine, match: Match, names: Sequence[str]) -> Iterator[Cell]:
     """A line that is not a hand: what it is, whom it is about, and its points."""
     yield line.game
     yield None
     about, points = "", cast("int | None", None)
     match line.line:
         case Penalty(player=player):
-            about, points = match.players[player], charged(line.line, match.rules)
+            about, points = names[player], charged(line.line, match.rules)
         case Adjustment(player=player, points=points):
-            about = match.sides[player]
+            about = match.table.by_side(names)[player]
     yield about
     yield from ["", "", CODES[type(line.line)], None, None, "", points, sum(line.boxes)]
 

@@ -1,7 +1,5 @@
 """The pages that export a match, and the files."""
 
-from collections.abc import Iterable, Iterator
-
 from flask import Blueprint, Response, abort, render_template, request, url_for
 
 from models.gin.document.writing import write_lines
@@ -10,6 +8,7 @@ from views.exports.csv_text import csv_lines, usual_separator
 from views.exports.hand_rows import hand_rows
 from views.exports.score_sheet import EmptyForm, ScoreSheet, empty_form
 from views.web.access import opened_at
+from views.web.downloads import file
 from views.web.i18n import gettext as _
 from views.words.seating import title
 
@@ -28,14 +27,14 @@ def document(watch: str) -> Response:
     """The match as a document, which can be imported again."""
     match = opened_at(watch).match
     lines = (f"{line}\n" for line in write_lines(document_of(match)))
-    return _file(lines, "application/json", _file_name(match, "json"))
+    return file(lines, "application/json", _file_name(match, "json"))
 
 
 @exports.get("/m/<watch>/hands.csv")
 def table(watch: str) -> Response:
     """The hands for a spreadsheet."""
     match = opened_at(watch).match
-    return _file(csv_lines(list(hand_rows(match)), usual_separator()), "text/csv", _file_name(match, "csv"))
+    return file(csv_lines(list(hand_rows(match)), usual_separator()), "text/csv", _file_name(match, "csv"))
 
 
 @exports.get("/m/<watch>/score-sheet")
@@ -70,24 +69,3 @@ def blank() -> str:
 def _file_name(match: Match, ending: str) -> str:
     """A name with the day on which the match was started, and without those of people."""
     return f"gin-rummy-{match.created_at.date().isoformat()}.{ending}"
-
-
-def _file(lines: Iterable[str], kind: str, name: str) -> Response:
-    """A download that is sent while it is made."""
-    return Response(
-        _in_blocks(lines),
-        mimetype=kind,
-        headers={"Content-Disposition": f'attachment; filename="{name}"'},
-    )
-
-
-def _in_blocks(lines: Iterable[str], size: int = 32_768) -> Iterator[bytes]:
-    """*lines* as blocks of bytes: a file of many short lines is sent in few pieces."""
-    block = bytearray()
-    for line in lines:
-        block += line.encode()
-        if len(block) >= size:
-            yield bytes(block)
-            block.clear()
-    if block:
-        yield bytes(block)

@@ -22,7 +22,7 @@ STYLES: dict[str, str] = {
     "chart": "charts",
     "editor": "bill cards choices entry fields hand_table hand_table_layouts house_rules lists rules_diff "
     "sheet",
-    "score_sheet": "score_sheet",
+    "score_sheet": "record score_sheet",
 }
 """What each style sheet has of ``css/components`` beside what all have (COMMON)."""
 

@@ -10,6 +10,7 @@ from sqlalchemy.exc import NoResultFound
 from werkzeug.exceptions import Conflict, HTTPException, NotFound
 
 from models.records import Full, FullMatchError
+from views.web.downloads import TooManyFiles
 from views.web.hosts import WrongHostError
 from views.web.i18n import gettext, lazy
 from views.web.rate_limit import TooManyNewBooks, TooManyNewMatches, TooManyWrongLinks
@@ -97,6 +98,10 @@ OF_TYPE: dict[type[HTTPException], Words] = {
     TooManyNewMatches: Words(
         lazy("Too many new matches"),
         lazy("So many matches were started here that no more are taken for now. Try again in an hour."),
+    ),
+    TooManyFiles: Words(
+        lazy("Others are downloading"),
+        lazy("So many long files are being made that yours has to wait. Try again in half a minute."),
     ),
     TooManyNewBooks: Words(
         lazy("Too many new books"),

@@ -1,0 +1,103 @@
+"""A book on paper: who leads, the players, and the matches with their results."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from babel.dates import format_date
+from flask import url_for
+
+from models.records import Book, Match, Place, Wanted, find_matches
+from views.shared.book_card import BookCard
+from views.shared.rules_links import CustomRules
+from views.web.i18n import formatting_locale
+from views.web.i18n import gettext as _
+from views.words.books import number_of_matches_said
+
+MOST_PRINTED = 400
+"""Matches on one printout, some ten pages. Earlier ones are on the next."""
+
+
+@dataclass(frozen=True, slots=True)
+class PrintedPlayer:
+    """A player with the matches played and won."""
+
+    name: str
+    played: int
+    won: int
+    share: str
+
+
+@dataclass(frozen=True, slots=True)
+class PrintedMatch:
+    """A match in a row."""
+
+    day: str
+    sides: str
+    result: str
+    rules: str
+
+
+class PrintedBook(BookCard):
+    """A book to print, with the newest matches before a place in the list."""
+
+    def __init__(self, book: Book, before: Place | None) -> None:
+        super().__init__(book)
+        self._found = find_matches(book, Wanted(), before, MOST_PRINTED + 1)
+
+    @cached_property
+    def leaders(self) -> Sequence[PrintedPlayer]:
+        """The players, who has won most first."""
+        listed = [
+            self._printed(player.full_name, self.standings.played.get(player.id, 0), player.id)
+            for player in self.players
+        ]
+        return sorted(listed, key=lambda each: (-each.won, each.played))
+
+    def _printed(self, name: str, played: int, player_id: int) -> PrintedPlayer:
+        won = self.standings.won.get(player_id, 0)
+        share = _("%(percent)s %%", percent=round(100 * won / played)) if played else "–"
+        return PrintedPlayer(name, played, won, share)
+
+    @property
+    def facts(self) -> str:
+        """How many matches there are, and the day of the newest."""
+        total = number_of_matches_said(self.standings.matches)
+        return (
+            _("%(matches)s until %(day)s", matches=total, day=_day(self._found[0])) if self._found else total
+        )
+
+    @property
+    def matches(self) -> Sequence[PrintedMatch]:
+        """The matches, the newest first."""
+        return [_printed_match(match) for match in self._found[:MOST_PRINTED]]
+
+    @property
+    def earlier_url(self) -> str:
+        """The printout with the matches before; "" if there are none."""
+        if len(self._found) <= MOST_PRINTED:
+            return ""
+        last = self._found[MOST_PRINTED - 1]
+        return url_for("exports.print_book", book=self.link, before=str(Place(last.played_on, last.id)))
+
+
+def _printed_match(match: Match) -> PrintedMatch:
+    rules = CustomRules.agreed(match.agreement)
+    return PrintedMatch(_day(match), " – ".join(match.sides), _result(match), rules.name or rules.title)
+
+
+def _day(match: Match) -> str:
+    return format_date(match.played_on, "medium", locale=formatting_locale())
+
+
+def _result(match: Match) -> str:
+    """Who won, with the totals; of an unfinished match only these."""
+    snapshot = match.snapshot
+    if not snapshot.hands:
+        return _("no hand played")
+    totals = " : ".join(str(total) for total in snapshot.totals[: len(match.sides)]).replace("-", "−")
+    if not snapshot.match_over:
+        return _("unfinished, %(totals)s", totals=totals)
+    if snapshot.winner is None:
+        return _("tied, %(totals)s", totals=totals)
+    return _("%(name)s, %(totals)s", name=match.sides[snapshot.winner], totals=totals)

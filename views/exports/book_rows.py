@@ -1,0 +1,167 @@
+"""The hands of all matches of a book as one table, from which every figure can be worked out again."""
+
+import json
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from models.gin.document.writing import write_rules
+from models.gin.games import Game
+from models.gin.presets import PRESETS
+from models.gin.sheet import Line, ScoredLine
+from models.records import Book, Match, matches_inside, players_of
+from views.exports.csv_text import Cell
+from views.exports.hand_rows import HEADINGS, LAST_HEADINGS, cells_of
+from views.shared.rules_links import CustomRules
+from views.web.i18n import gettext as _
+from views.web.i18n import marked
+
+SIDES = 3
+PLACES = 4
+
+MATCH_HEADINGS = (
+    marked("Match"),
+    marked("Match id"),
+    marked("Played on"),
+    marked("Rules"),
+    marked("All rules"),
+    marked("Target"),
+    marked("Table"),
+    marked("Player 1"),
+    marked("Player 2"),
+    marked("Player 3"),
+    marked("Player 4"),
+    marked("Match over"),
+    marked("Match won by"),
+)
+GAME_HEADINGS = (
+    marked("Game over"),
+    marked("Game won by"),
+    marked("Game shut out by"),
+    marked("Game played by"),
+    marked("Final total 1"),
+    marked("Final total 2"),
+    marked("Final total 3"),
+    marked("Balance 1"),
+    marked("Balance 2"),
+    marked("Balance 3"),
+    marked("Balance 4"),
+)
+WRITTEN_HEADINGS = (
+    marked("Points for 1"),
+    marked("Points for 2"),
+    marked("Points for 3"),
+    marked("Boxes for 1"),
+    marked("Boxes for 2"),
+    marked("Boxes for 3"),
+    marked("Total 1"),
+    marked("Total 2"),
+    marked("Total 3"),
+    marked("Loser’s points"),
+    marked("Carried"),
+)
+
+NOT_IN_BOOK = marked("%(name)s (no longer in the book)")
+
+
+def book_rows(book: Book) -> Iterator[Sequence[Cell]]:
+    """The headings, and a row for each hand or other line of each match; one for a match without any."""
+    yield [
+        _(heading)
+        for part in (MATCH_HEADINGS, HEADINGS, WRITTEN_HEADINGS, LAST_HEADINGS, GAME_HEADINGS)
+        for heading in part
+    ]
+    names = unique_names(book)
+    for number, match in enumerate(matches_inside(book), 1):
+        yield from _Rows(number, match, names).all()
+
+
+def unique_names(book: Book) -> dict[int, str]:
+    """What each player of *book* is called, with the note; no two alike."""
+    found: dict[int, str] = {}
+    for player in players_of(book):
+        name = player.full_name
+        found[player.id] = f"{name} ({player.id})" if name in found.values() else name
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class _Rows:
+    """The rows of one match."""
+
+    number: int
+    match: Match
+    called: Mapping[int, str]
+
+    def all(self) -> Iterator[Sequence[Cell]]:
+        """A row for each line."""
+        head, sheet = list(self._head()), self.match.sheet
+        games = {game.number: list(self._game(game)) for game in sheet.games}
+        blank: list[Cell] = [""] * len(GAME_HEADINGS)
+        cells = cells_of(self.match, self.names)
+        for line, (first, last) in zip(sheet.in_order, cells, strict=True):
+            yield [*head, *first, *self._written(line), *last, *games.get(line.game, blank)]
+        if not sheet.in_order:
+            others = len(HEADINGS) + len(WRITTEN_HEADINGS) + len(LAST_HEADINGS)
+            yield [*head, *[""] * others, *blank]
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Who plays, by names that are unique in the book."""
+        sitting = zip(self.match.player_ids, self.match.players, strict=True)
+        return tuple(
+            _(NOT_IN_BOOK, name=name) if player is None else self.called[player] for player, name in sitting
+        )
+
+    @property
+    def _sides(self) -> tuple[str, ...]:
+        return self.match.table.by_side(self.names)
+
+    def _head(self) -> Iterator[Cell]:
+        match, standing = self.match, self.match.sheet.match
+        preset = match.house if match.house in PRESETS else ""
+        yield self.number
+        yield match.document_id
+        yield match.played_on.isoformat()
+        yield CustomRules.agreed(match.agreement).title
+        yield json.dumps(write_rules(match.rules, preset))
+        yield match.rules.target
+        yield match.table.value
+        yield from _padded(self.names, PLACES)
+        yield _yes(standing.over)
+        yield self._side(standing.winner if standing.over else None)
+
+    def _game(self, game: Game) -> Iterator[Cell]:
+        owed = self.match.table.for_payers(game.owed)
+        each = len(owed) == len(self.names)
+        side: Callable[[int], int] = (lambda player: player) if each else self.match.table.side
+        playing = range(len(self._sides)) if game.playing is None else sorted(game.playing)
+        yield _yes(game.over)
+        yield self._side(game.winner if game.over else None)
+        yield self._side(game.winner if game.over and game.is_won_by_shutout else None)
+        yield " – ".join(self._sides[each] for each in playing)
+        yield from _padded(game.final or (), SIDES)
+        yield from _padded([owed[side(player)] for player in range(len(self.names))], PLACES)
+
+    def _side(self, side: int | None) -> str:
+        return "" if side is None else self._sides[side]
+
+    def _written(self, line: Line | ScoredLine) -> Iterator[Cell]:
+        sides = range(len(self._sides))
+        if isinstance(line, ScoredLine):
+            points, boxes = list(line.points), list(line.boxes)
+        else:
+            points = [sum(each.points for each in line.entries if each.winner == side) for side in sides]
+            boxes = [sum(each.boxes for each in line.entries if each.winner == side) for side in sides]
+        for numbers in (points, boxes, line.totals):
+            yield from _padded(numbers, SIDES)
+        yield None if isinstance(line, ScoredLine) else line.result.loser_points
+        yield None if isinstance(line, ScoredLine) else line.result.carried
+
+
+def _padded(cells: Sequence[Cell], number: int) -> list[Cell]:
+    """*cells*, and empty ones up to a *number*."""
+    return [*cells, *[""] * (number - len(cells))]
+
+
+def _yes(is_so: bool) -> str:
+    return _("yes") if is_so else _("no")

@@ -1,0 +1,75 @@
+"""Files that are sent while they are made; only a few at once."""
+
+from collections.abc import Callable, Iterable, Iterator
+from threading import BoundedSemaphore
+
+from flask import Response, stream_with_context
+from werkzeug.exceptions import ServiceUnavailable
+
+BLOCK = 32_768
+"""Bytes that are sent together."""
+
+AT_ONCE = BoundedSemaphore(3)
+"""How many long files a process makes at the same time, of its eight threads."""
+
+RETRY_AFTER = 30
+"""Seconds."""
+
+
+class TooManyFiles(ServiceUnavailable):
+    """The answer to a request for a file while enough others are being made."""
+
+
+def file(lines: Iterable[str], kind: str, name: str) -> Response:
+    """A download."""
+    return Response(_in_blocks(lines), mimetype=kind, headers=_headers(name))
+
+
+def long_file(lines: Callable[[], Iterable[str]], kind: str, name: str) -> Response:
+    """A download that can take minutes. *lines* are asked for while it is sent.
+
+    :raises TooManyFiles: if too many are being made.
+    """
+    if not AT_ONCE.acquire(blocking=False):
+        raise TooManyFiles(retry_after=RETRY_AFTER)
+    place = _Place()
+    blocks = stream_with_context(_in_blocks(place.kept_for(lines())))
+    answer = Response(blocks, mimetype=kind, headers=_headers(name))
+    answer.call_on_close(place.give_back)
+    return answer
+
+
+class _Place:
+    """A place for a long file. It is given back at the end of the file, or when a phone goes away."""
+
+    def __init__(self) -> None:
+        self._given_back = False
+
+    def kept_for(self, lines: Iterable[str]) -> Iterator[str]:
+        """*lines*, with the place until the last of them."""
+        try:
+            yield from lines
+        finally:
+            self.give_back()
+
+    def give_back(self) -> None:
+        """Gives it back, if that has not happened yet."""
+        if not self._given_back:
+            self._given_back = True
+            AT_ONCE.release()
+
+
+def _headers(name: str) -> dict[str, str]:
+    return {"Content-Disposition": f'attachment; filename="{name}"'}
+
+
+def _in_blocks(lines: Iterable[str], size: int = BLOCK) -> Iterator[bytes]:
+    """*lines* as blocks of bytes: a file of many short lines is sent in few pieces."""
+    block = bytearray()
+    for line in lines:
+        block += line.encode()
+        if len(block) >= size:
+            yield bytes(block)
+            block.clear()
+    if block:
+        yield bytes(block)
