@@ -79,6 +79,8 @@ class OpeningScores:
     """Who deals the first hand; None: who was to deal it anyway."""
     played: int = 0
     """How many hands of the game were played before, where a game has a limited number of them."""
+    games: tuple[int, ...] = ()
+    """How many games of the match each side had won before; () for none."""
 
 
 OtherLine = Penalty | Adjustment | OpeningScores
@@ -105,7 +107,8 @@ def is_for(line: OtherLine, people: int, sides: int) -> bool:
         return 0 <= line.player < people
     if isinstance(line, Adjustment):
         return 0 <= line.player < sides
-    return line.dealer in (None, *range(sides)) and all(_fits(each, sides) for each in line.columns)
+    of_all = len(line.games or range(sides)) == sides and all(_fits(each, sides) for each in line.columns)
+    return of_all and line.dealer in (None, *range(sides))
 
 
 def _fits(scores: ColumnScores, sides: int) -> bool:

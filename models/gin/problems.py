@@ -47,6 +47,8 @@ class Reason(StrEnum):
     """What one player wins is taken from the others, so the totals add up to 0."""
     OPENING_AFTER_LAST_HAND = auto()
     """As many hands as the game has were played before."""
+    OPENING_WINS_MATCH = auto()
+    """The match would be over before the first hand."""
     OPENING_TOO_MANY_COLUMNS = auto()
     """Opening scores for more columns than the rules have."""
     OPENING_TWICE = auto()

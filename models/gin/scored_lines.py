@@ -7,7 +7,7 @@ from typing import NamedTuple
 from models.gin.columns import Column, Entry, closed, ended, rules_of, written
 from models.gin.other_lines import Adjustment, Fault, OpeningKind, OpeningScores, OtherLine, Penalty
 from models.gin.problems import Place, Problem, Reason
-from models.gin.rule_options import FalseKnock
+from models.gin.rule_options import FalseKnock, MatchBy
 from models.gin.rules import HouseRules
 from models.gin.seating import Player, Table, Totals
 from models.gin.totals import plus, summed
@@ -221,6 +221,9 @@ def problems_of(line: OtherLine, rules: HouseRules) -> Iterator[Problem]:
         yield _wrong(Reason.OPENING_NOT_ZERO_SUM)
     if line.played >= (rules.max_hands or line.played + 1):
         yield _wrong(Reason.OPENING_AFTER_LAST_HAND, line.played, rules.max_hands)
+    most_won, to_win = max(line.games, default=0), rules.games_to_win
+    if rules.match_by is MatchBy.GAMES and to_win is not None and most_won >= to_win:
+        yield _wrong(Reason.OPENING_WINS_MATCH, most_won, to_win)
 
 
 def _wrong(reason: Reason, figure: int | None = None, bound: int | None = None) -> Problem:

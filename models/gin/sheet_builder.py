@@ -108,6 +108,8 @@ class SheetBuilder:
         if isinstance(line, OpeningScores):
             self.rounds_played = line.played
             self.entered = entered_in(after)
+            if line.games and self.rules.match_by is MatchBy.GAMES:
+                self.games_won = [*line.games]
         if in_a_round:
             self._note_reached()
         self._turn_over_if_ended()

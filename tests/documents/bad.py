@@ -443,6 +443,17 @@ BAD = [
     ),
     # Lines that are not hands.
     in_hand(
+        "a match that was won on paper",
+        {"opening": {"kind": "carried_over", "columns": [{"points": [0, 0]}], "games": [0, 2]}},
+        (R.OPENING_WINS_MATCH, "2"),
+        rules={"preset": "pagat", "games_to_win": 2},
+    ),
+    in_hand(
+        "games won by three of two",
+        {"opening": {"kind": "carried_over", "columns": [{"points": [0, 0]}], "games": [0, 0, 1]}},
+        (R.FIELD_WRONG, "games"),
+    ),
+    in_hand(
         "points that nobody won",
         {"points": 25},
         *[(R.FIELD_MISSING, name) for name in ("knocker", "outcome", "deadwood")],

@@ -170,7 +170,9 @@ def openings(draw: st.DrawFn, rules: HouseRules, table: Table) -> OpeningScores:
         given.append(ColumnScores(tuple(points), tuple(boxes) if kind is OpeningKind.CARRIED_OVER else ()))
     dealer = draw(st.none() | st.integers(0, table.sides - 1))
     played = draw(st.integers(0, min(rules.max_hands - 1, 5))) if rules.max_hands else 0
-    return OpeningScores(kind, tuple(given), dealer, played)
+    wins = rules.games_to_win or 9
+    games = draw(st.just(()) | st.lists(st.integers(0, wins - 1), min_size=table.sides, max_size=table.sides))
+    return OpeningScores(kind, tuple(given), dealer, played, tuple(games))
 
 
 @st.composite

@@ -10,6 +10,7 @@ from models.gin import Hand, Sheet, sheet
 from models.gin.document.reading import read_match
 from models.gin.document.writing import Match, write_match, write_sheet
 from models.gin.games import Line
+from models.gin.other_lines import OpeningScores
 from models.gin.rule_options import MatchBy, NextGameDealer, ThreePlayers
 from models.gin.seating import Table
 from models.gin.stakes import account
@@ -163,6 +164,9 @@ def assert_dealers(whole: Sheet) -> None:
 def test_a_match_is_over_when_somebody_has_the_games_that_win_it(match: Match) -> None:
     whole = sheet_of(match)
     won = [0] * whole.table.sides
+    for each in match.hands:
+        if isinstance(each, OpeningScores) and each.games and match.rules.match_by is MatchBy.GAMES:
+            won = [*each.games]
     for game in whole.games:
         if game.winner is not None:
             won[game.winner] += 1

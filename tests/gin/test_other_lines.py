@@ -6,6 +6,7 @@ is agreed at the table.
 """
 
 from dataclasses import dataclass
+from typing import Any
 
 import pytest
 
@@ -21,7 +22,15 @@ from models.gin.other_lines import (
     Penalty,
 )
 from models.gin.recheck import disallowed_lines
-from models.gin.rule_options import BoxTiming, FalseKnock, PartnersScore, Settlement, Shutout, ShutoutTest
+from models.gin.rule_options import (
+    BoxTiming,
+    FalseKnock,
+    MatchBy,
+    PartnersScore,
+    Settlement,
+    Shutout,
+    ShutoutTest,
+)
 from models.gin.seating import Table
 from models.gin.stakes import points_owed
 from tests.gin.table import ANN, BOB, DEAD, gin, knock
@@ -32,7 +41,7 @@ ANN_KNOCKS_FALSELY = Penalty(ANN, Fault.FALSE_KNOCK)
 CID = 2
 
 
-def paper(*points: tuple[int, ...], boxes: tuple[int, ...] = (), **more: int) -> OpeningScores:
+def paper(*points: tuple[int, ...], boxes: tuple[int, ...] = (), **more: Any) -> OpeningScores:
     """A match that was started on paper."""
     return OpeningScores(
         OpeningKind.CARRIED_OVER, tuple(ColumnScores(each, boxes) for each in points), **more
@@ -363,7 +372,28 @@ def test_between_two_rounds_a_penalty_ends_the_game() -> None:
     assert partners(other, Penalty(BOB, Fault.OTHER, 16), target=50).game.over
 
 
+def test_games_won_on_paper_count_in_the_match() -> None:
+    """Best of three: Ann has one game, and wins the next one."""
+    opening = paper((62, 40), games=(1, 0))
+    best_of_three = PLAIN.but(games_to_win=2)
+    before = sheet([opening], best_of_three).match
+    after = sheet([opening, gin(60)], best_of_three).match
+    level = sheet([opening, gin(80, BOB)], best_of_three).match
+
+    assert (before.over, before.games_won, before.score) == (False, (1, 0), (1, 0))
+    assert (after.over, after.winner, after.games_won) == (True, ANN, (2, 0))
+    assert (level.over, level.games_won) == (False, (1, 1))
+
+
+def test_games_won_on_paper_are_nothing_where_points_decide_the_match() -> None:
+    by_points = PLAIN.but(match_by=MatchBy.POINTS)
+
+    assert sheet([paper((62, 40), games=(1, 0))], by_points).match.score == (0, 0)
+
+
 WRONG = [
+    ([paper((0, 0), games=(2, 0))], PLAIN.but(games_to_win=2), Reason.OPENING_WINS_MATCH),
+    ([paper((0, 0), games=(0, 1))], PLAIN, Reason.OPENING_WINS_MATCH),
     ([paper((62, 100))], PLAIN, Reason.OPENING_REACHES_TARGET),
     ([handicap(0, 100)], HOLLYWOOD, Reason.OPENING_REACHES_TARGET),
     ([paper((100, 0), (100, 0), (100, 0))], HOLLYWOOD, Reason.OPENING_REACHES_TARGET),

@@ -16,6 +16,7 @@ from models.gin.other_lines import (
     OtherLine,
 )
 from models.gin.problems import Problem, Reason
+from models.gin.rule_options import MatchBy
 from models.gin.scored_lines import problems_of
 from models.gin.seating import Table
 from models.records import Match
@@ -40,6 +41,8 @@ class OpeningForm(LineForm):
         first = self.match.first_dealer
         choose(self.dealer, by_number(self.match.sides))
         self.dealer.data = self.dealer.data or str(first)
+        for side, name in enumerate(self.match.sides):
+            self.games(side).label.text = _("%(name)s’s games won", name=name)
         for column in range(self.columns):
             for side, name in enumerate(self.match.sides):
                 self._name(self.points(column, side), column, _("%(name)s’s points", name=name))
@@ -58,6 +61,17 @@ class OpeningForm(LineForm):
     def boxes(self, column: int, side: int) -> StringField:
         """The field with the boxes of a side in a column."""
         return self[f"boxes_{column}_{side}"]
+
+    def games(self, side: int) -> StringField:
+        """The field with the games that a side has won."""
+        return self[f"games_{side}"]
+
+    @property
+    def asks_games(self) -> bool:
+        """Whether the games won before are asked for: they decide the match, and it has several."""
+        rules = self.match.rules
+        has_several = rules.match_by is MatchBy.GAMES and not rules.is_single_game
+        return self.kind_of_line is OpeningKind.CARRIED_OVER and has_several
 
     @property
     def asks_boxes(self) -> bool:
@@ -83,12 +97,15 @@ class OpeningForm(LineForm):
                 self.boxes(column, side).data = str(scores.boxes[side]) if scores.boxes else ""
         self.dealer.data = str(self.match.first_dealer if line.dealer is None else line.dealer)
         self.played.data = str(line.played or "")
+        for side, won in enumerate(line.games):
+            self.games(side).data = str(won or "")
 
     def read(self) -> OtherLine | None:
         columns = list(self._columns())
         while len(columns) > 1 and not any((*columns[-1].points, *columns[-1].boxes)):
             columns.pop()
         played = self.number(self.played, 0, MOST_PLAYED) if self.asks_played else 0
+        games = self._games() if self.asks_games else ()
         if any(field.errors for field in self):
             return None
         dealer = player_in(self.dealer)
@@ -97,11 +114,16 @@ class OpeningForm(LineForm):
             tuple(columns),
             None if dealer == self.match.first_dealer or not self.asks_dealer else dealer,
             played or 0,
+            games if any(games) else (),
         )
-        if not any((*columns[0].points, *columns[0].boxes)) and len(columns) == 1:
+        if not any((*columns[0].points, *columns[0].boxes, *games)) and len(columns) == 1:
             wrong(self.points(0, 0), _("Type the points of at least one player."))
         self._note(line)
         return line
+
+    def _games(self) -> tuple[int, ...]:
+        """The games that each side has won; blank is 0."""
+        return tuple(self.number(self.games(side), 0, MOST_PLAYED) or 0 for side in range(self.sides))
 
     def _columns(self) -> Iterator[ColumnScores]:
         """The scores of each column; blank is 0."""
@@ -136,8 +158,8 @@ class OpeningForm(LineForm):
 
     def refuse(self, problem: Problem) -> None:
         """Adds a problem to the field that it is about."""
-        about_played = problem.reason is Reason.OPENING_AFTER_LAST_HAND
-        wrong(self.played if about_played else self.points(0, 0), explain(problem, side_names()))
+        about = {Reason.OPENING_AFTER_LAST_HAND: self.played, Reason.OPENING_WINS_MATCH: self.games(0)}
+        wrong(about.get(problem.reason, self.points(0, 0)), explain(problem, side_names()))
 
 
 @lru_cache(maxsize=64)
@@ -149,6 +171,7 @@ def _with_fields(kind: OpeningKind, columns: int, sides: int) -> type[OpeningFor
         for side in range(sides)
         for name in ("points", "boxes")
     }
+    fields |= {f"games_{side}": StringField() for side in range(sides)}
     values = {"kind_of_line": kind, "kind": KINDS_OF_OPENING[kind], "columns": columns, "sides": sides}
     return type("OpeningForm", (OpeningForm,), {**fields, **values})
 

@@ -243,6 +243,8 @@ def _details(line: OpeningScores, seats: Seats) -> Iterator[str]:
         elif any(scores.boxes):
             boxes = _listed(seats, scores.boxes)
             yield _("Boxes in column %(number)s: %(boxes)s.", number=column, boxes=boxes)
+    if any(line.games):
+        yield _("Games won: %(games)s.", games=_listed(seats, line.games))
     if line.dealer is not None:
         yield ngettext(
             "%(name)s deals the first hand.",

@@ -41,6 +41,7 @@ SENTENCES = {
     Reason.OPENING_AFTER_LAST_HAND: marked(
         "A game has only %(bound)s hands here, so at least one must be left."
     ),
+    Reason.OPENING_WINS_MATCH: marked("The match would already be over: %(bound)s games win it."),
     Reason.OPENING_TOO_MANY_COLUMNS: marked("Under these rules, the sheet has fewer columns."),
     Reason.OPENING_TWICE: marked("The opening scores are already on the sheet. Correct them there."),
     Reason.NOT_A_CARD: marked("Not a card: %(text)s. Type rank and suit, for example 7S or 10H."),

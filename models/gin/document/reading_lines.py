@@ -72,14 +72,16 @@ def _adjustment(reader: Reader, written: Mapping[str, Json]) -> OtherLine | None
 
 
 def _opening(reader: Reader, written: Mapping[str, Json]) -> OtherLine | None:
-    reader.only(written, "kind", "columns", "dealer", "played")
+    reader.only(written, "kind", "columns", "dealer", "played", "games")
     before = len(reader.found)
     kind = reader.take(written, "kind", lambda value: OpeningKind(a_text(value)))
     listed = reader.take(written, "columns", lambda value: _columns(value, kind))
     columns = tuple([_column(reader, each) for each in listed or ()])
     dealer = reader.take(written, "dealer", one_of(range(reader.table.sides)), default=None)
     played = reader.take(written, "played", a_whole_from(0, MOST_PLAYED), default=0)
-    return OpeningScores(kind, columns, dealer, played) if len(reader.found) == before else None
+    of_each = _for_each(reader.table.sides, a_whole_from(0, MOST_PLAYED))
+    games = reader.take(written, "games", of_each, default=())
+    return OpeningScores(kind, columns, dealer, played, games) if len(reader.found) == before else None
 
 
 READERS: Mapping[str, Callable[[Reader, Mapping[str, Json]], OtherLine | None]] = {
@@ -137,7 +139,8 @@ def load_line(written: Mapping[str, Any]) -> OtherLine:
             columns = tuple(
                 ColumnScores(tuple(one["points"]), tuple(one.get("boxes", ()))) for one in each["columns"]
             )
+            games = tuple(each.get("games", ()))
             return OpeningScores(
-                OpeningKind(each["kind"]), columns, each.get("dealer"), each.get("played", 0)
+                OpeningKind(each["kind"]), columns, each.get("dealer"), each.get("played", 0), games
             )
     raise ValueError(f"no line: {written!r}")

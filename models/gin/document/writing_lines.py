@@ -16,8 +16,9 @@ def write_line(line: OtherLine) -> dict[str, Any]:
         case OpeningScores():
             dealer = {} if line.dealer is None else {"dealer": line.dealer}
             played = {"played": line.played} if line.played else {}
+            games = {"games": list(line.games)} if line.games else {}
             columns = list(map(_write_column, line.columns))
-            return {"opening": {"kind": line.kind.value, "columns": columns, **dealer, **played}}
+            return {"opening": {"kind": line.kind.value, "columns": columns, **dealer, **played, **games}}
 
 
 def _write_column(scores: ColumnScores) -> dict[str, Any]:

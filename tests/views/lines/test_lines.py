@@ -204,6 +204,28 @@ def test_a_paper_match_is_taken_over_from_a_fresh_sheet(sit: Sit) -> None:
     assert "The opening scores are already on the sheet." in write(table, fields, "paper", 422).text
 
 
+def test_games_won_on_paper_are_taken_over(sit: Sit) -> None:
+    """Best of three: Ann has won one, and the second game stands at 62 to 40."""
+    table = sit("pagat", games_to_win=2)
+    fields = {"points_0_0": "62", "points_0_1": "40", "games_0": "1"}
+    sheet = write(table, fields, "paper")
+
+    assert "Games won: Ann 1, Bob 0." in story(sheet)
+    form = table.browser.get(f"{table.path}/lines/1/correct")
+    assert (form.inputs["games_0"], form.inputs["games_1"]) == ("1", "")
+    assert "Ann wins" in table.gin(60).text
+    too_many = write(sit("pagat", games_to_win=2), fields | {"games_0": "2"}, "paper", 422)
+    assert faults(too_many) == {"games_0": "The match would already be over: 2 games win it."}
+
+
+def test_games_alone_are_enough_and_are_asked_for_only_where_they_decide(sit: Sit) -> None:
+    assert "Games won: Ann 0, Bob 3." in story(
+        write(sit("pagat", games_to_win=None), {"games_1": "3"}, "paper")
+    )
+    single = sit("pagat")
+    assert "games_0" not in single.browser.get(new(single, "paper")).inputs
+
+
 def test_the_totals_of_opening_scores_are_said_once(sit: Sit) -> None:
     table = sit("pagat")
     form = follow(table.browser, table.sheet(), "Started on paper, or playing with a handicap?")
