@@ -12,6 +12,9 @@ from tests.browser.table import match_path, sit_down
 
 PAPERS = ("A4", "Letter")
 
+POINTS_8_5 = "11.3333px"
+"""The usual size of the letters on paper."""
+
 
 def sheets(page: Page, paper: str) -> int:
     """How many sheets the page takes."""
@@ -47,6 +50,26 @@ def test_so_are_rules_of_ones_own_with_much_that_is_unusual(ann: Page) -> None:
     )
 
     assert [sheets(ann, paper) for paper in PAPERS] == [1, 1]
+
+
+def test_where_nearly_all_is_unusual_it_takes_both_sides_and_can_still_be_read(ann: Page) -> None:
+    ann.goto(
+        "/houses/own?from=pagat&name=All&oklahoma=true&ace_upcard=gin&melded_to_knock=8&aces=high_or_low&knock_base=15"
+        "&gin_bonus=25&big_gin_bonus=50&undercut_bonus=25&gin_off_bonus=25&gin_off_vs_gin=true&loser_negative=true"
+        "&spade_double=true&dead_hand_double_carries=true&spade_doubles_boxes=true&target=250&max_hands=10"
+        "&tied_after_max_hands=end_of_round&game_bonus=250&box_bonus=25&gin_extra_boxes=2&big_gin_extra_boxes=1"
+        "&undercut_extra_boxes=1&gin_off_extra_boxes=1&shutout=double_difference&game_winner=higher_final_total"
+        "&columns=3&last_column_double=true&column_targets=150+200+250&column_bonuses=100+200+300"
+        "&all_columns_shutout_bonus=100&all_columns_shutout_times=2&games_to_win=2&match_by=game_points"
+        "&limit_card=knock_card&first_dealer=low_card&deal_rotation=alternate&redeal_after_dead_hand=rotate"
+        "&next_game_dealer=loser&packs=2&knock_signal=points_said&fiftieth_card=either&false_knock=undercut"
+        "&penalties_count=false&penalty_box=true&penalties_prevent_shutout=true&partners_score=added"
+        "&three_players=all_against_winner"
+    )
+
+    assert [sheets(ann, paper) for paper in PAPERS] == [2, 2]
+    ann.emulate_media(media="print")
+    expect(ann.locator(".leaflet")).to_have_css("font-size", POINTS_8_5)
 
 
 def test_what_is_on_the_sheet_is_the_game_and_nothing_else(ann: Page) -> None:

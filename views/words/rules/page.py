@@ -125,14 +125,17 @@ class Leaflet:
 
     @property
     def print_size(self) -> str:
-        """How large it is printed, so that it takes one sheet of A4 or Letter: "", "small" or less."""
+        """How large it is printed, so that it takes one side of A4 or Letter: "", "small" or less.
+
+        If that could hardly be read, it is printed as large as usual, on both sides.
+        """
         lines = sum(2 + sum(map(_lines, group.rules)) for group in self.groups)
-        return next((size for size, most in PRINT_SIZES if lines <= most), "smallest")
+        return next((size for size, most in PRINT_SIZES if lines <= most), "")
 
 
 LETTERS_IN_A_LINE = 53
-PRINT_SIZES = (("", 118), ("small", 130), ("smaller", 145))
-"""The lines that fit on a sheet by the size of the letters, in the widest typeface of usual systems."""
+PRINT_SIZES = (("", 118), ("small", 130), ("smaller", 145), ("smallest", 190))
+"""The lines that fit on one side by the size of the letters, in the widest typeface of usual systems."""
 
 
 def _lines(rule: Rule) -> float:
