@@ -8,7 +8,7 @@ from flask import request, url_for
 
 from models.gin.statistics import Statistics
 from models.records import OpenedBook, Player, statistics_of_book, statistics_of_players
-from views.statistics.figure import FEW, Figure
+from views.statistics.figure import FEW, Figure, Unit
 from views.statistics.figures import COLUMNS, OF_THE_BOOK
 from views.statistics.page import StatisticsPage
 from views.statistics.periods import Query
@@ -156,23 +156,31 @@ class BookStatistics(StatisticsPage):
             PlayerRow(
                 player.full_name,
                 self.url_of(player),
-                tuple(figure.said(counted) for figure in self.shown.figures),
+                tuple(figure.said_briefly(counted) for figure in self.shown.figures),
             )
             for player, counted in shown
         ]
 
     @property
-    def has_few(self) -> bool:
-        """Whether somebody stands below the others for having played little."""
-        figure = self._sorted_by
-        return figure is not None and any(
-            figure.rests_on_few(counted) for _player, counted in self._of_players
-        )
+    def few_said(self) -> str:
+        """Why some stand below the others, and what the numbers in brackets are; "" if there are none."""
+        return " ".join(filter(None, (self._below_said, self._brackets_said)))
 
     @property
-    def few_said(self) -> str:
-        """From how many on the others are compared."""
-        return _("Who has fewer than %(number)s to count comes after the others.", number=FEW)
+    def _below_said(self) -> str:
+        if self._sorted_by is None or not self._have_few(self._sorted_by):
+            return ""
+        return _("Players with fewer than %(number)s to count come last.", number=FEW)
+
+    @property
+    def _brackets_said(self) -> str:
+        if not any(each.unit is Unit.AVERAGE and self._have_few(each) for each in self.shown.figures):
+            return ""
+        return _("In brackets: how many an average rests on, if fewer than %(number)s.", number=FEW)
+
+    def _have_few(self, figure: Figure) -> bool:
+        """Whether somebody has only a few to count."""
+        return any(figure.base(counted) and figure.rests_on_few(counted) for _, counted in self._of_players)
 
     @property
     def others(self) -> str:

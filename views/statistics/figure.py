@@ -89,6 +89,12 @@ class Figure:
             return decimal(count / base)
         return signed_number(count) if self.unit is Unit.SIGNED else number(count)
 
+    def said_briefly(self, counted: Statistics) -> str:
+        """The same where nothing says what it rests on: with an average of few, how many they are."""
+        if self.unit is Unit.AVERAGE and 0 < self.base(counted) < FEW:
+            return _("%(average)s (%(count)s)", average=self.said(counted), count=self.base(counted))
+        return self.said(counted)
+
     def basis_said(self, counted: Statistics) -> str:
         """What it rests on: "37 of 120 hands", "17 knocks"."""
         count, base = self.count(counted), self.base(counted)

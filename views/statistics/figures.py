@@ -81,6 +81,9 @@ OF_THE_BOOK = (
     _CARDS,
 )
 
+BOOK_FIGURES = {figure.name for group in OF_THE_BOOK for figure in group.figures}
+"""Those that count for everybody together; all others only make sense for a player."""
+
 COLUMNS = (
     _group("matches", marked("Matches"), "matches-won", "matches", "balance"),
     _group("games", marked("Games"), "games-won", "shutouts", "comebacks"),

@@ -13,7 +13,7 @@ from views.charts.figure import Figure as Chart
 from views.charts.statistics import balance_chart, winning_chart
 from views.statistics.balance import steps_of
 from views.statistics.figure import Figure
-from views.statistics.figures import OF_A_PLAYER
+from views.statistics.figures import FIGURES, OF_A_PLAYER
 from views.statistics.page import Explained, StatisticsPage, streaks_explained
 from views.statistics.player_page import points_by_way
 from views.statistics.tables import Column, Table, streak_rows, tables
@@ -76,7 +76,8 @@ class PairStatistics(StatisticsPage):
             Column(counted, self._behind(each, against))
             for counted, each, against in zip(self.counted, (one, other), (other, one), strict=True)
         ]
-        return tables(self.groups, columns, streak_rows(self._results, [self.found_url] * 2))
+        played = [column.behind(FIGURES["matches"]) for column in columns]
+        return tables(self.groups, columns, streak_rows(self._results, played))
 
     def _behind(self, player: Player, against: Player) -> Callable[[Figure], str]:
         return lambda figure: self.behind(figure, player=player.id, against=against.id)

@@ -60,6 +60,11 @@ class AskedPeriod:
         return said(self.period)
 
     @property
+    def is_worth_asking(self) -> bool:
+        """Whether anything was played, so that there are periods to choose."""
+        return bool(self._years)
+
+    @property
     def is_all_time(self) -> bool:
         """Whether everything counts."""
         return self.period.is_all_time

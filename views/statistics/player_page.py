@@ -12,9 +12,12 @@ from models.records import OpenedBook, Player, opponents_of, results_in_order, s
 from views.charts.figure import Figure as Chart
 from views.charts.statistics import winning_chart
 from views.statistics.figure import Figure
-from views.statistics.figures import OF_A_PLAYER
+from views.statistics.figures import FIGURES, OF_A_PLAYER
 from views.statistics.page import Explained, StatisticsPage, streaks_explained
 from views.statistics.tables import Column, Table, streak_rows, tables
+
+AT_ONCE = 10
+"""How many opponents are shown at once."""
 
 
 class Opponent(NamedTuple):
@@ -52,9 +55,8 @@ class PlayerStatistics(StatisticsPage):
     def tables(self) -> Sequence[Table]:
         """The figures of the player."""
         results = results_in_order(self.book, self.player.id, self.period)
-        return tables(
-            self.groups, [Column(self.counted, self._behind)], streak_rows([results], [self.found_url])
-        )
+        streaks = streak_rows([results], [self._behind(FIGURES["matches"])])
+        return tables(self.groups, [Column(self.counted, self._behind)], streaks)
 
     def _behind(self, figure: Figure) -> str:
         return self.behind(figure, player=self.player.id)
@@ -79,6 +81,16 @@ class PlayerStatistics(StatisticsPage):
             if each.id in against
         ]
         return sorted(found, key=lambda each: -(each.won + each.lost))
+
+    @property
+    def first_opponents(self) -> Sequence[Opponent]:
+        """Those that are shown at once."""
+        return self.opponents[:AT_ONCE]
+
+    @property
+    def other_opponents(self) -> Sequence[Opponent]:
+        """The others, behind a fold."""
+        return self.opponents[AT_ONCE:]
 
 
 def points_by_way(columns: Sequence[Statistics]) -> Mapping[Outcome, Sequence[int]]:

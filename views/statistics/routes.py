@@ -1,11 +1,11 @@
 """The pages of statistics: of a book, of a player, of two, and the hands behind each figure."""
 
-from flask import Blueprint, abort, render_template
+from flask import Blueprint, abort, render_template, request
 
 from models.records import OpenedBook, Player, find_player
 from views.statistics.behind_page import BehindPage
 from views.statistics.book_page import BookStatistics
-from views.statistics.figures import FIGURES
+from views.statistics.figures import BOOK_FIGURES, FIGURES
 from views.statistics.pair_page import PairStatistics
 from views.statistics.player_page import PlayerStatistics
 from views.web.access import opened_book_at
@@ -41,7 +41,7 @@ def pair(book: str, player_id: int, other_id: int) -> str:
 def behind(book: str, figure: str) -> str:
     """The hands, games or matches behind a figure."""
     opened = opened_book_at(book)
-    if figure not in FIGURES:
+    if figure not in (FIGURES if "player" in request.args else BOOK_FIGURES):
         abort(404)
     return render_template("statistics/behind.html", page=BehindPage(opened, FIGURES[figure]))
 

@@ -187,7 +187,7 @@ PERIODS = [
 
 @pytest.mark.parametrize("query, said", PERIODS)
 def test_a_period_is_said_and_kept_on_every_link(browser: Browser, book: str, query: str, said: str) -> None:
-    page = browser.get(f"{book}/statistics/figures/hands?{query}")
+    page = browser.get(f"{book}/statistics/figures/all-hands?{query}")
     back = browser.get(of_class(page, "top__back")[0]["href"])
 
     assert f" {said} " in words(page, "behind")[0]
@@ -237,7 +237,9 @@ def test_players_are_sorted_and_those_with_few_matches_come_last(browser: Browse
 
     assert ranking(page) == [["Ann", "100%", "12"], ["Bob", "0%", "14"], ["Cid", "2 of 2", "2"]]
     assert sorted_by(page) == {"Won": "descending"}
-    assert "Sorted by “Matches won”, highest first. Who has fewer than 10 to count" in page.text
+    assert (
+        "Sorted by “Matches won”, highest first. Players with fewer than 10 to count come last." in page.text
+    )
 
 
 def test_a_head_sorts_and_the_same_one_turns_the_order_round(browser: Browser, club: str) -> None:
@@ -258,6 +260,13 @@ def test_other_columns_can_be_chosen(browser: Browser, club: str) -> None:
     assert rows(page, "ranking")[1] == ["Ann", "–", "–", "–"]
 
 
+def test_an_average_of_few_says_of_how_many(browser: Browser, book: str) -> None:
+    page = browser.get(f"{book}/statistics?show=deadwood")
+
+    assert rows(page, "ranking")[1:] == [["Ann", "9.0 (2)", "90.0 (1)", "–"], ["Bob", "–", "59.3 (3)", "–"]]
+    assert "In brackets: how many an average rests on, if fewer than 10." in page.text
+
+
 def test_all_players_are_a_tap_away(browser: Browser, sit: Sit) -> None:
     for number in range(14):
         sit(names=(f"Ann {number}", f"Bob {number}")).play(gin(98))
@@ -266,6 +275,15 @@ def test_all_players_are_a_tap_away(browser: Browser, sit: Sit) -> None:
 
     assert len(ranking(page)) == 25
     assert len(ranking(browser.get(link(page, "All 28 players")))) == 28
+
+
+def test_more_than_ten_opponents_are_folded(browser: Browser, sit: Sit) -> None:
+    for number in range(12):
+        sit(names=("Ann", f"Bob {number}")).play(gin(98))
+    page = of_player(browser, start_book(browser, name="Club"), "Ann")
+
+    assert [len(list(table.all("tr"))) - 1 for table in of_class(page, "standings")] == [10, 2]
+    assert "2 more opponents" in page.text
 
 
 def test_a_figure_leads_to_as_many_hands_as_it_says(browser: Browser, book: str) -> None:
@@ -294,7 +312,7 @@ def test_the_hands_behind_a_figure_are_the_very_hands(browser: Browser, book: st
 
 
 def test_matches_behind_a_figure_come_page_by_page(browser: Browser, club: str) -> None:
-    first = browser.get(f"{club}/statistics/figures/matches-won")
+    first = browser.get(f"{club}/statistics/figures/all-matches")
     second = browser.get(link(first, "Earlier matches"))
     sheets = [each["href"] for page in (first, second) for each in of_class(page, "found__link")]
 
@@ -350,7 +368,14 @@ def test_who_has_the_link_sees_the_same_figures(browser: Browser, viewer: Browse
         assert figures(viewer.get(path)) == figures(browser.get(path))
 
 
-NOT_THERE = ("players/0", "players/999999999", "figures/luck", "figures/gin?player=0", "figures/gin?player=x")
+NOT_THERE = (
+    "players/0",
+    "players/999999999",
+    "figures/luck",
+    "figures/matches-won",
+    "figures/gin?player=0",
+    "figures/gin?player=x",
+)
 
 
 @pytest.mark.parametrize("path", NOT_THERE)
