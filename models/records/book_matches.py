@@ -13,6 +13,7 @@ from models.gin.seating import Table
 from models.records.base import db
 from models.records.book import Book
 from models.records.book_change import BookChangeKind
+from models.records.book_seat import BookSeat
 from models.records.book_writes import Done, lock_book, write_book
 from models.records.column_types import Agreement, write_all
 from models.records.idempotency import Entry
@@ -72,32 +73,35 @@ def start_in_book(
     :raises LookupError: if the book has no such player.
     """
     book_id = book.id
-    form = json.dumps(
-        [
-            agreed.house,
-            agreed.house_name,
-            write_all(agreed.rules),
-            first_dealer,
-            table,
-            list(map(str, chosen)),
-        ]
-    )
+    rules = [agreed.house, agreed.house_name, write_all(agreed.rules)]
+    form = json.dumps([*rules, first_dealer, table, list(map(str, chosen))])
     begun_with = hashed(device, entry, "book", str(book_id), form)
 
     def start() -> Match:
         locked, seat = lock_book(book_id, device)
         if existing := match_begun_with(begun_with):
             return existing
-        players = [each.player(locked) for each in chosen]
-        if len({each.id for each in players}) != table.people:
-            raise ValueError(f"not {table.people} different players: {chosen}")
+        players = _players_of(locked, chosen, table)
         match = _create(locked, players, agreed, begun_with, {"seating": table, "first_dealer": first_dealer})
-        match.seats.append(
-            Seat(device_hash=hashed(device), label=seat.label, created_at=match.created_at, through_book=True)
-        )
+        match.seats.append(_seat_through(seat, match))
         return match
 
     return once(start)
+
+
+def _players_of(book: Book, chosen: Sequence[Chosen], table: Table) -> Sequence[Player]:
+    """The players who were chosen for a match at *table*."""
+    players = [each.player(book) for each in chosen]
+    if len({each.id for each in players}) != table.people:
+        raise ValueError(f"not {table.people} different players: {chosen}")
+    return players
+
+
+def _seat_through(seat: BookSeat, match: Match) -> Seat:
+    """The seat in a new match of the phone with this *seat* in its book."""
+    return Seat(
+        device_hash=seat.device_hash, label=seat.label, created_at=match.created_at, through_book=True
+    )
 
 
 def _create(
