@@ -11,7 +11,8 @@ from models.gin.rules import STANDARD
 from models.gin.sheet import Hand, Line, ScoredLine, Sheet, Table, sheet
 from models.records import watch_token
 from views.matches.game_table import GameTables
-from views.matches.sheet_content import Total, content_of
+from views.matches.sheet_content import content_of
+from views.matches.sheet_totals import Total
 from views.shared import listed_match
 from views.web.i18n import gettext as _
 from views.words.game_summary import figures_said

@@ -10,7 +10,6 @@ from functools import cached_property
 from flask import get_template_attribute, url_for
 from markupsafe import Markup
 
-from models.gin.columns import Column
 from models.gin.declaration import Declaration
 from models.gin.other_lines import OpeningScores
 from models.gin.seating import Player
@@ -22,18 +21,15 @@ from views.charts.figure import Figure
 from views.matches.game_table import GameTable, GameTables, rounds_of
 from views.matches.match_chart import MatchChart
 from views.matches.sheet_actions import SheetActions
+from views.matches.sheet_totals import SheetTotals, Total
 from views.shared.judge_links import match_judge_url
 from views.web.cache import LruCache
 from views.web.i18n import gettext as _
 from views.web.i18n import locale, ngettext
 from views.words import match_summary, rounds, stakes
 from views.words.game_summary import (
-    Figures,
     Row,
     figures_said,
-    for_a_side,
-    score_of_match,
-    standing,
 )
 from views.words.hand_result import Words, explain, missed_better
 from views.words.houses import short_caption
@@ -44,23 +40,6 @@ from views.words.seating import title
 
 MOST = 200
 """How many sheets are cached: an evening with a hundred matches takes ten megabytes."""
-
-
-@dataclass(frozen=True, slots=True)
-class Total:
-    """A player, or partners, at the top of the sheet."""
-
-    name: str
-    points: str
-    to_go: str
-    """The points needed to end the game; with several columns, in the nearest open one."""
-    boxes: str
-    """The boxes so far, if they are added at the end."""
-    reached: int
-    target: int
-    badge: str
-    won: bool = False
-    """Whether this side has won the game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +74,7 @@ class SheetContent:
         self._tables = GameTables(self.sheet, self.names, self.sides, self.url)
         self._account = account(self.sheet)
         self._payers = self.sheet.table.payers(self.names)
+        self._top = SheetTotals(self.sheet, self.sides)
         self._menus: dict[tuple[bool, bool], Markup] = {}
         self.watch, self.actions = watch, SheetActions(match, self.sheet, watch)
 
@@ -104,57 +84,15 @@ class SheetContent:
             return f"{self._lines_url}{self._positions[line.position - 1]}"
         return f"{self._hands_url}{line.number}"
 
-    @cached_property
+    @property
     def totals(self) -> tuple[Total, ...]:
         """The totals at the top of the sheet."""
-        return tuple(map(self._total, range(len(self.sides))))
-
-    def _total(self, side: Player) -> Total:
-        game, column = self.sheet.game, self._nearest(side)
-        target, nearest = column.rules.target, column.running[side]
-        return Total(
-            name=self.sides[side],
-            points=self._figures[side],
-            to_go="" if game.over else _("%(points)s to go", points=max(0, target - nearest)),
-            reached=target if game.over else max(0, min(nearest, target)),
-            target=target,
-            boxes=self._boxes(side),
-            badge=self._badge(side),
-            won=self._won_by(side),
-        )
-
-    def _nearest(self, side: Player) -> Column:
-        """The open column in which a side needs the fewest points; once all have ended, the last one."""
-        columns = self.sheet.game.columns
-        still_open = [each for each in columns if not each.ended] or columns[-1:]
-        return min(still_open, key=lambda each: each.rules.target - each.running[side])
-
-    @cached_property
-    def _figures(self) -> Figures:
-        """The figures at the top."""
-        if self.sheet.is_decided_by_points:
-            return score_of_match(self.sheet)
-        return standing(self.sheet.game, self.rules)
-
-    def _badge(self, side: Player) -> str:
-        """Who has won the game, and who deals the next hand."""
-        people = for_a_side(self.sheet, side)
-        wins = ngettext("wins", "win", people) if self._won_by(side) else ""
-        deals = ngettext("deals", "deal", people) if self._dealt_by(side) else ""
-        return " · ".join(filter(None, (wins, deals)))
-
-    def _won_by(self, side: Player) -> bool:
-        return self.sheet.game.over and self.winner == side
-
-    def _dealt_by(self, side: Player) -> bool:
-        return not self.sheet.match.over and self.sheet.next_dealer == side
+        return self._top.each
 
     @property
     def winner(self) -> Player | None:
         """The winner of the game, once it is over; at the end of the match its winner."""
-        if self.sheet.match.over:
-            return self.sheet.match.winner
-        return self.sheet.game.winner if self.sheet.game.over else None
+        return self._top.winner
 
     @cached_property
     def facts(self) -> tuple[str, ...]:
@@ -212,13 +150,6 @@ class SheetContent:
         if self.sheet.table is Table.PARTNERSHIP:
             return _("round %(number)s of %(most)s", **values)
         return _("hand %(number)s of %(most)s", **values)
-
-    def _boxes(self, side: Player) -> str:
-        """The boxes of a side, if they pay; with several columns and at the end they are shown elsewhere."""
-        game = self.sheet.game
-        if not self.rules.box_bonus or game.over or len(game.columns) > 1 or not any(game.boxes):
-            return ""
-        return ngettext("%(num)s box", "%(num)s boxes", game.boxes[side])
 
     @cached_property
     def last(self) -> Words | None:
@@ -281,7 +212,7 @@ class SheetContent:
     @cached_property
     def stands(self) -> str:
         """The score in a sentence, and what is paid at the end."""
-        return " ".join(filter(None, (figures_said(self._figures, self.sides) + ".", self.paying)))
+        return " ".join(filter(None, (figures_said(self._top.figures, self.sides) + ".", self.paying)))
 
     def explained(self, hand_id: int) -> tuple[Words, str] | None:
         """The sentences about a hand or another line, and its page; None if it is not on the sheet."""
