@@ -21,7 +21,7 @@ STYLES: dict[str, str] = {
     "judge": "bill cards entry fields hands judge pack",
     "chart": "charts",
     "editor": "bill cards choices entry fields hand_table hand_table_layouts house_rules lists rules_diff "
-    "sheet",
+    "sheet worked_examples",
     "score_sheet": "record score_sheet",
 }
 """What each style sheet has of ``css/components`` beside what all have (COMMON)."""
