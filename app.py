@@ -39,12 +39,14 @@ from views.matches.new_in_book import new_in_book
 from views.matches.routes import matches
 from views.matches.scoreboard import screens
 from views.matches.upcard import upcards
+from views.ratings.routes import ratings
 from views.results.routes import results
 from views.settings.routes import settings_pages
 from views.shared import seating
 from views.sharing.routes import sharing
 from views.statistics.routes import statistics_pages
 from views.web import (
+    background,
     compression,
     database_errors,
     display,
@@ -90,6 +92,7 @@ BLUEPRINTS: tuple[Blueprint, ...] = (
     imports,
     books,
     new_in_book,
+    ratings,
     statistics_pages,
     health,
     robots,
@@ -153,6 +156,7 @@ def add_parts(app: Flask) -> None:
     request_log.init_app(app)
     metrics.init_app(app)
     observing.init_app(app)
+    background.init_app(app)
 
     for blueprint in BLUEPRINTS:
         app.register_blueprint(blueprint)

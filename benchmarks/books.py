@@ -26,6 +26,7 @@ from models.records import Book, Match, book_token, new_entry_id, start_book
 from models.records.base import db
 from models.records.match import PLAYERS
 from models.records.player import Player, folded
+from models.records.rating_repair import rate_everything
 from models.records.schema import upgrade
 from models.records.tokens import WATCHING, hashed, new_seed, token
 from views.web.access import DEVICE
@@ -41,6 +42,9 @@ PHONE = "the phone on the table"
 AT_ONCE = 1000
 RULES = ("pagat", "french", "palace", "oklahoma")
 
+RESULTS = {0: "0>1 1>0 0>1", 1: "1>0 0>1 1>0", None: "0>1"}
+"""Who won the games of a match, by its winner."""
+
 PAGES = {
     "the book": "",
     "the book by matches played": "?by=played",
@@ -54,6 +58,11 @@ PAGES = {
     "by rules": "/matches?rules=oklahoma:",
     "of two players by rules in a year": "/matches?rules=palace:&player={often}&player={other}&from={middle}",
     "by name": "/matches?name=player+1",
+    "ratings": "/ratings",
+    "ratings by name": "/ratings?by=name",
+    "the rating of a player": "/ratings/{often}",
+    "older games of a player": "/ratings/{often}?before={middle}.999999",
+    "the rating of a player who plays rarely": "/ratings/{rare}",
     "players": "/players",
     "a player": "/players/{often}",
     "usual rules": "/rules",
@@ -79,24 +88,26 @@ PAGES = {
 def fill(matches: int, people: int = PEOPLE, years: int = YEARS) -> Book:
     """A book with so many *matches* in the current database: some play often, most rarely."""
     book = start_book("Club", [], device=PHONE, entry=new_entry_id())
+    book_id = book.id
     now = datetime.now(UTC)
     names = [f"Player {number}" for number in range(people)]
     with db.engine.begin() as connection:
         connection.execute(
             insert(Player),
             [
-                {"book_id": book.id, "name": name, "folded_name": folded(name), "created_at": now}
+                {"book_id": book_id, "name": name, "folded_name": folded(name), "created_at": now}
                 for name in names
             ],
         )
     ids = list(db.session.scalars(db.select(Player.id).order_by(Player.id)))
     with db.engine.begin() as connection:
-        for rows in in_parts(_matches(book.id, ids, names, matches, years), AT_ONCE):
+        for rows in in_parts(_matches(book_id, ids, names, matches, years), AT_ONCE):
             connection.execute(insert(Match.__table__), rows)
+    rate_everything()
     with db.engine.begin() as connection:
         connection.execute(text("ANALYZE"))
     db.session.rollback()
-    return book
+    return db.session.get_one(Book, book_id)
 
 
 def today() -> date:
@@ -154,7 +165,8 @@ def _matches(
             "total_1": 80,
             "game_over": is_over,
             "match_over": is_over,
-            "winner": random.randrange(2) if is_over else None,
+            "winner": (winner := random.randrange(2) if is_over else None),
+            "results": RESULTS[winner],
             "book_id": book,
             PLAYERS[0]: ids[one],
             PLAYERS[1]: ids[other],

@@ -28,6 +28,7 @@ FEATURES = {
     "judge",
     "lines",
     "matches",
+    "ratings",
     "results",
     "settings",
     "sharing",

@@ -125,6 +125,18 @@ from models.records.players import (
     split_player,
 )
 from models.records.rating_repair import rate_everything
+from models.records.rating_updates import outdated_books, rate_next
+from models.records.ratings import (
+    PROVISIONAL,
+    Ranked,
+    RatedMatch,
+    RatedPlace,
+    outdated_since,
+    ranked,
+    ranking,
+    rated_games,
+    rating_curve,
+)
 from models.records.rematches import start_rematch, won_before
 from models.records.renewed_link import was_renewed
 from models.records.rule_changes import CannotStandError, change_rules, turn_up
@@ -157,6 +169,7 @@ __all__ = [
     "MOST_AT_START",
     "MOST_HANDS",
     "MOST_SAVED_RULES",
+    "PROVISIONAL",
     "Agreement",
     "Balance",
     "Behind",
@@ -199,6 +212,9 @@ __all__ = [
     "Player",
     "PlayerExtent",
     "Proof",
+    "Ranked",
+    "RatedMatch",
+    "RatedPlace",
     "RebuiltHand",
     "Record",
     "SavedRules",
@@ -284,13 +300,20 @@ __all__ = [
     "open_to_write",
     "opens_newest_match",
     "opponents_of",
+    "outdated_books",
+    "outdated_since",
     "outlook_of",
     "overwrite_deleted",
     "pair_of",
     "player_extent",
     "players_named",
     "players_of",
+    "ranked",
+    "ranking",
     "rate_everything",
+    "rate_next",
+    "rated_games",
+    "rating_curve",
     "rebuild",
     "remove_hand",
     "remove_name",

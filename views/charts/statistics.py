@@ -118,7 +118,7 @@ def rating_chart(name: str, ratings: Sequence[Rated], figure: str = "rating") ->
         title=_("Rating of %(name)s", name=name),
         description=_(
             "Rating %(rating)s, probably between %(low)s and %(high)s. "
-            "The band gets narrower with every game.",
+            "The more games, the narrower the band.",
             rating=round(last.rating),
             low=round(last.rating - last.deviation),
             high=round(last.rating + last.deviation),

@@ -1,0 +1,147 @@
+"""Reads ratings: the ranking of a book, and what each game made of the rating of a player.
+
+Every query steps through the index of a player, so that it takes no longer with a hundred thousand games.
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date, timedelta
+from typing import Any, NamedTuple, Self
+
+from sqlalchemy import Select, select, tuple_
+
+from models.records.base import db
+from models.records.book import Book
+from models.records.match import Match
+from models.records.player import Player
+from models.records.rated_book import RatedBook
+from models.records.rates import START, Skill
+from models.records.rating import Rating
+
+PROVISIONAL = 20
+"""A rating that rests on fewer games is provisional."""
+
+POINTS = 60
+"""How many ratings a chart shows; of more, those at the ends of equal times."""
+
+SKILL = (Rating.rating, Rating.deviation, Rating.games)
+NEWEST = (Rating.played_on.desc(), Rating.games.desc())
+
+
+@dataclass(frozen=True, slots=True)
+class Ranked:
+    """A player of a book with the rating after the last game."""
+
+    player: Player
+    skill: Skill
+    since: date
+    """The day of the first game."""
+
+    @property
+    def is_provisional(self) -> bool:
+        """Whether it rests on few games."""
+        return self.skill.games < PROVISIONAL
+
+
+class RatedPlace(NamedTuple):
+    """A place in the list of the rated games of a player: before which game a page begins."""
+
+    played_on: date
+    games: int
+
+    @classmethod
+    def read(cls, text: str) -> Self | None:
+        """The place that an address names, or None.
+
+        >>> RatedPlace.read("2026-11-22.17"), RatedPlace.read("yesterday")
+        (RatedPlace(played_on=datetime.date(2026, 11, 22), games=17), None)
+        """
+        found = re.fullmatch(r"(\d{4}-\d{2}-\d{2})\.(\d{1,9})", text, re.ASCII)
+        try:
+            return cls(date.fromisoformat(found[1]), int(found[2])) if found else None
+        except ValueError:
+            return None
+
+    def __str__(self) -> str:
+        return f"{self.played_on.isoformat()}.{self.games}"
+
+
+class RatedMatch(NamedTuple):
+    """What a game of a match made of the rating of a player."""
+
+    match: Match
+    game: int
+    """The number of the game in the match, from 1."""
+    before: Skill
+    after: Skill
+
+    @property
+    def place(self) -> RatedPlace:
+        """Where it stands in the list."""
+        return RatedPlace(self.match.played_on, self.after.games)
+
+
+def outdated_since(book: Book) -> date | None:
+    """From which day on the ratings of *book* have to be worked out again; None if all are right."""
+    return db.session.scalar(select(RatedBook.played_on).where(RatedBook.book_id == book.id))
+
+
+def ranking(book: Book) -> list[Ranked]:
+    """The players of *book* who have played a game that counts, the best first, the provisional ones last."""
+    found = [_ranked(*row) for row in db.session.execute(_ranking(Player.book_id == book.id))]
+    return sorted(found, key=lambda each: (each.is_provisional, -each.skill.rating, each.player.id))
+
+
+def ranked(player: Player) -> Ranked | None:
+    """*player* with the rating; None before the first game."""
+    row = db.session.execute(_ranking(Player.id == player.id)).first()
+    return None if row is None else _ranked(*row)
+
+
+def _ranked(player: Player, since: date, *skill: Any) -> Ranked:
+    return Ranked(player, Skill(*skill), since)
+
+
+def _ranking(which: Any) -> Select[Player, date, float, float, int]:
+    """The newest rating of each player, and the day of the first."""
+    theirs = Rating.player_id == Player.id
+    newest = select(Rating.id).where(theirs).order_by(*NEWEST).limit(1).correlate(Player).scalar_subquery()
+    oldest = select(Rating.played_on).where(theirs).order_by(Rating.played_on).limit(1)
+    asked = select(Player, oldest.correlate(Player).scalar_subquery(), *SKILL)
+    return asked.join(Rating, Rating.id == newest).where(which, Player.merged_into.is_(None))
+
+
+def rated_games(player: Player, before: RatedPlace | None = None, limit: int = 20) -> list[RatedMatch]:
+    """The games of *player* that count, newest first, before the place where the last page ended."""
+    found = db.session.execute(games_before(player.id, before, limit + 1)).all()
+    older = [Skill(*row[2:]) for row in found[1:]] + [START]
+    return [
+        RatedMatch(row[0], row[1], was, Skill(*row[2:]))
+        for row, was in zip(found[:limit], older, strict=False)
+    ]
+
+
+def games_before(
+    player_id: int, before: RatedPlace | None, limit: int
+) -> Select[Match, int, float, float, int]:
+    """The query for a page of the rated games of a player."""
+    conditions = [Rating.player_id == player_id]
+    if before is not None:
+        earlier = tuple_(Rating.played_on, Rating.games) < tuple_(*before)
+        # The first condition says no more, but lets every database read only a part of the index.
+        conditions += [Rating.played_on <= before.played_on, earlier]
+    asked = select(Match, Rating.game, *SKILL).join(Match, Match.id == Rating.match_id)
+    return asked.where(*conditions).order_by(*NEWEST).limit(limit)
+
+
+def rating_curve(found: Ranked) -> Sequence[RatedMatch]:
+    """The ratings of a player in the order of time: all, or of many those at the ends of equal times."""
+    if found.skill.games <= POINTS:
+        return rated_games(found.player, limit=POINTS)[::-1]
+    [last] = rated_games(found.player, limit=1)
+    days = (last.match.played_on - found.since).days
+    ends = {found.since + timedelta(days=days * step // POINTS) for step in range(1, POINTS + 1)}
+    places = (RatedPlace(day + timedelta(days=1), 0) for day in sorted(ends))
+    games = (game for place in places for game in rated_games(found.player, place, limit=1))
+    return list({game.after.games: game for game in games}.values())

@@ -1,0 +1,149 @@
+"""Ratings as players see them: the ranking of a book, a player's rating over time."""
+
+import pytest
+from flask import Flask
+
+from models.records import Book, delete_match, players_of
+from models.records.base import db
+from models.records.rating_updates import outdated_books
+from tests.records.rated import a_book, a_match_in, win
+from tests.records.table import ANNS_PHONE
+from tests.views.browser import Browser, Page
+from tests.views.table import of_class
+from views.web.access import DEVICE
+from views.web.background import rate_outdated
+
+
+@pytest.fixture
+def app_of(browser: Browser) -> Flask:
+    """The application, on the phone that keeps the book."""
+    with browser.client.session_transaction() as session:
+        session[DEVICE] = ANNS_PHONE
+    return browser.client.application
+
+
+def address(book: Book) -> str:
+    """The address of the ratings of *book*."""
+    from models.records import book_token
+
+    return f"/b/{book_token(book)}/ratings"
+
+
+def rows(page: Page) -> list[str]:
+    """The rows of the table of ratings, without its head."""
+    return [row.text for row in page.root.all("tr") if not row["class"].startswith("standings__head")]
+
+
+def names(page: Page) -> list[str]:
+    """The players in their order."""
+    return [row.split()[0] for row in rows(page)]
+
+
+def test_an_empty_book_says_what_will_appear(app_of: Flask, browser: Browser) -> None:
+    with app_of.app_context():
+        book = a_book("Ann")
+        path, ann = address(book), players_of(book)[0].id
+
+    assert "After the first game, this page shows how well each player plays" in browser.get(path).text
+    assert "After the first game, the rating appears here as a line" in browser.get(f"{path}/{ann}").text
+
+
+def test_the_ranking_is_sorted_by_links(app_of: Flask, browser: Browser) -> None:
+    with app_of.app_context():
+        book = a_book("Ann", "Bob", "Cid")
+        ann, bob, cid = (each.id for each in players_of(book))
+        win(a_match_in(book, bob, ann), *[0] * 20)
+        win(a_match_in(book, cid, ann, days=1), 0)
+        path = address(book)
+
+    page = browser.get(path)
+    # Cid has won the only game, but a single game says little.
+    assert names(page) == ["Bob", "Ann", "Cid"]
+    assert "provisional" in rows(page)[2]
+    assert "since 2026" in rows(page)[0]
+    assert "A rating is provisional until it rests on 20 games." in page.text
+    assert "Everybody starts at 1500." in page.text
+    assert names(browser.get(f"{path}?by=games")) == ["Ann", "Bob", "Cid"]
+    assert names(browser.get(f"{path}?by=name")) == ["Ann", "Bob", "Cid"]
+    sorts = [each["href"] for each in page.root.all("a") if "?by=" in each["href"]]
+    assert sorts == [f"{path}?by={by}" for by in ("name", "rating", "games")]
+
+
+def test_a_player_sees_every_game_that_changed_the_rating(app_of: Flask, browser: Browser) -> None:
+    with app_of.app_context():
+        book = a_book("Ann", "Bob")
+        ann, bob = (each.id for each in players_of(book))
+        win(a_match_in(book, ann, bob), 0)
+        path = address(book)
+
+    page = browser.get(f"{path}/{ann}")
+    # 1500 + 27.3, and two deviations of 147.5 to each side: worked out in tests/records/test_rates.py.
+    assert "Rating 1527" in page.text
+    assert "Probably 1232–1822, after 1 game since January 1, 2026." in page.text
+    assert "Won against Bob" in page.text
+    assert "+27" in page.text
+    games = [each["href"] for each in page.root.all("a") if each.text == "Won against Bob"]
+    assert browser.get(games[0]).heading
+    other = browser.get(f"{path}/{bob}")
+    assert "Rating 1473" in other.text
+    assert "Lost to Ann" in other.text
+    assert browser.client.get(f"{path}/99999").status_code == 404
+
+
+def test_many_games_are_a_page_at_a_time(app_of: Flask, browser: Browser) -> None:
+    with app_of.app_context():
+        book = a_book("Ann", "Bob")
+        ann, bob = (each.id for each in players_of(book))
+        for day in range(5):
+            win(a_match_in(book, ann, bob, days=30 * day), *[0, 1] * 8)
+        path = f"{address(book)}/{ann}"
+
+    found = 0
+    while path:
+        page = browser.get(path)
+        found += sum(
+            each.text in ("Won against Bob", "Lost to Bob") and each.parent["scope"] == "row"
+            for each in page.root.all("a")
+        )
+        path = next((each["href"] for each in page.root.all("a") if each.text == "Older games"), "")
+    assert found == 80
+    assert of_class(page, "chart__svg")
+
+
+def test_the_book_and_its_players_lead_to_the_ratings(app_of: Flask, browser: Browser) -> None:
+    with app_of.app_context():
+        book = a_book("Ann", "Bob")
+        ann, bob = (each.id for each in players_of(book))
+        win(a_match_in(book, ann, bob), 0)
+        path = address(book)
+
+    home = path.removesuffix("/ratings")
+    assert path in [each["href"] for each in browser.get(home).root.all("a")]
+    assert f"{path}/{ann}" in [each["href"] for each in browser.get(f"{home}/players/{ann}").root.all("a")]
+
+
+def test_pages_say_what_is_being_worked_out_again(
+    app_of: Flask, browser: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with app_of.app_context():
+        book = a_book("Ann", "Bob")
+        ann, bob = (each.id for each in players_of(book))
+        old = a_match_in(book, ann, bob)
+        win(old, 0)
+        for day in (1, 2, 3):
+            win(a_match_in(book, ann, bob, days=day), 1)
+        monkeypatch.setattr("models.records.rating_updates.FEW", 1)
+        delete_match(old, old.version_stamp, ANNS_PHONE)
+        db.session.rollback()
+        path = address(book)
+
+    said = "Ratings after January 1, 2026 are being worked out again."
+    assert said in browser.get(path).text
+    assert said in browser.get(f"{path}/{ann}").text
+
+    rate_outdated(app_of)
+
+    assert said not in browser.get(path).text
+    assert "after 3 games" in browser.get(f"{path}/{ann}").text
+    with app_of.app_context():
+        assert outdated_books() == []
