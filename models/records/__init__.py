@@ -77,7 +77,7 @@ from models.records.many_matches import (
     number_of_hands,
     number_of_loose,
 )
-from models.records.match import Match, Snapshot
+from models.records.match import Match
 from models.records.match_documents import (
     Imported,
     document_of,
@@ -160,6 +160,7 @@ from models.records.seats import (
     renew_watching,
     take_seat,
 )
+from models.records.snapshot import Snapshot
 from models.records.standings import Standings, opponents_of, standings_of
 from models.records.undo import undo
 from models.records.usual_rules import agree_on, pair_of, rules_of_pairs, usual_rules

@@ -18,9 +18,9 @@ from models.gin.statistics import Statistics, statistics
 from models.records.column_types import load_hand, read_all, write_all
 from models.records.import_rows import sheet_of
 from models.records.limits import MOST_HANDS, MOST_PLAYERS
-from models.records.match import Snapshot
 from models.records.match_documents import with_id
 from models.records.player import NameTakenInBookError, Player, names_in_match
+from models.records.snapshot import Snapshot
 
 MOST_WRONG = 1_000
 """After so many problems a file is read no further."""

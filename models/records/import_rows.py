@@ -17,9 +17,10 @@ from models.gin.statistics import Statistics
 from models.records.base import db
 from models.records.change import Change, ChangeKind
 from models.records.hand import HandRow, row_of
-from models.records.match import PLAYERS, Match, Snapshot, day_of
+from models.records.match import PLAYERS, Match, day_of
 from models.records.matches import names_at, new_links
 from models.records.seat import Seat
+from models.records.snapshot import Snapshot
 from models.records.statistics_writes import add_rows, rows_with
 from models.records.tokens import hashed
 

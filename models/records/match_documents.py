@@ -18,8 +18,9 @@ from models.records.import_rows import (
     write_ready,
 )
 from models.records.limits import MOST_HANDS, Full, FullMatchError
-from models.records.match import Match, Snapshot
+from models.records.match import Match
 from models.records.matches import is_book_seat, is_seat
+from models.records.snapshot import Snapshot
 from models.records.tokens import hashed
 from models.records.transactions import once
 
