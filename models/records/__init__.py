@@ -129,6 +129,7 @@ from models.records.rating_updates import outdated_books, rate_next
 from models.records.ratings import (
     PROVISIONAL,
     Ranked,
+    RatedDay,
     RatedMatch,
     RatedPlace,
     outdated_since,
@@ -214,6 +215,7 @@ __all__ = [
     "PlayerExtent",
     "Proof",
     "Ranked",
+    "RatedDay",
     "RatedMatch",
     "RatedPlace",
     "RebuiltHand",

@@ -7,9 +7,10 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
+from functools import cache
 from typing import Any, NamedTuple, Self
 
-from sqlalchemy import Select, select, tuple_
+from sqlalchemy import Select, bindparam, select, tuple_
 
 from models.records.base import db
 from models.records.book import Book
@@ -18,11 +19,12 @@ from models.records.player import Player
 from models.records.rated_book import RatedBook
 from models.records.rates import START, Skill
 from models.records.rating import Rating
+from models.records.tokens import WATCHING, token
 
 PROVISIONAL = 20
 """A rating that rests on fewer games is provisional."""
 
-POINTS = 60
+POINTS = 40
 """How many ratings a chart shows; of more, those at the ends of equal times."""
 
 SKILL = (Rating.rating, Rating.deviation, Rating.games)
@@ -65,6 +67,16 @@ class RatedPlace(NamedTuple):
 
     def __str__(self) -> str:
         return f"{self.played_on.isoformat()}.{self.games}"
+
+
+class RatedDay(NamedTuple):
+    """The rating of a player at the end of some day."""
+
+    played_on: date
+    """The day of the last game until then."""
+    link: str
+    """The viewing link of its match, without its path."""
+    skill: Skill
 
 
 class RatedMatch(NamedTuple):
@@ -135,13 +147,29 @@ def games_before(
     return asked.where(*conditions).order_by(*NEWEST).limit(limit)
 
 
-def rating_curve(found: Ranked) -> Sequence[RatedMatch]:
+def rating_curve(found: Ranked) -> Sequence[RatedDay]:
     """The ratings of a player in the order of time: all, or of many those at the ends of equal times."""
+    theirs = found.player.id
     if found.skill.games <= POINTS:
-        return rated_games(found.player, limit=POINTS)[::-1]
-    [last] = rated_games(found.player, limit=1)
-    days = (last.match.played_on - found.since).days
-    ends = {found.since + timedelta(days=days * step // POINTS) for step in range(1, POINTS + 1)}
-    places = (RatedPlace(day + timedelta(days=1), 0) for day in sorted(ends))
-    games = (game for place in places for game in rated_games(found.player, place, limit=1))
-    return list({game.after.games: game for game in games}.values())
+        return _curve(theirs, None, POINTS)[::-1]
+    [last] = _curve(theirs, None, 1)
+    days = (last.played_on - found.since).days
+    ends = sorted({found.since + timedelta(days=days * step // POINTS) for step in range(1, POINTS + 1)})
+    games = (game for day in ends for game in _curve(theirs, day, 1))
+    return list({game.skill.games: game for game in games}.values())
+
+
+def _curve(player_id: int, until: date | None, limit: int) -> list[RatedDay]:
+    """The newest ratings of a player, or the newest until the end of a day."""
+    asked = {"player": player_id, "until": until or date.max, "limit": limit}
+    rows = db.session.connection().execute(_newest(), asked)
+    return [RatedDay(row[0], token(WATCHING, row[1]), Skill(*row[2:])) for row in rows]
+
+
+@cache
+def _newest() -> Select[date, str, float, float, int]:
+    """The query of :func:`_curve`, built once: a chart asks it for each of its points."""
+    asked = select(Rating.played_on, Match.watch_seed, *SKILL).join(Match, Match.id == Rating.match_id)
+    until = bindparam("until", type_=Rating.played_on.type)
+    theirs = (Rating.player_id == bindparam("player"), Rating.played_on <= until)
+    return asked.where(*theirs).order_by(*NEWEST).limit(bindparam("limit"))

@@ -60,8 +60,8 @@ def test_a_chart_of_many_games_ends_with_the_last_one(
     curve = rating_curve(ranked(ann))
 
     # Quarters of a hundred days: the last games up to days 25, 50, 75 and 100.
-    assert [each.after.games for each in curve] == [6, 8, 10]
-    assert curve[-1] == rated_games(ann, limit=1)[0]
+    assert [each.skill.games for each in curve] == [6, 8, 10]
+    assert curve[-1].skill == rated_games(ann, limit=1)[0].after
 
 
 def test_games_that_end_at_once_are_all_rated(app: Flask) -> None:

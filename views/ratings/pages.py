@@ -13,6 +13,7 @@ from models.records import (
     OpenedBook,
     Player,
     Ranked,
+    RatedDay,
     RatedMatch,
     RatedPlace,
     newest_unfinished,
@@ -196,9 +197,9 @@ class PlayerRatingPage(RatingsPage):
             return None
         return rating_chart(self.player.full_name, points)
 
-    def _point(self, each: RatedMatch) -> Rated:
-        url = url_for("matches.show", watch=watch_token(each.match))
-        return Rated(each.match.played_on, each.after.rating, BAND * each.after.deviation, url)
+    def _point(self, each: RatedDay) -> Rated:
+        url = url_for("matches.show", watch=each.link)
+        return Rated(each.played_on, each.skill.rating, BAND * each.skill.deviation, url)
 
     @cached_property
     def _games(self) -> Sequence[RatedMatch]:
