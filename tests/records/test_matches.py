@@ -242,13 +242,13 @@ def test_a_sheet_of_thirty_hands_asks_three_times(app_context: None) -> None:
 
 
 def test_the_snapshot_says_how_the_match_stands(match: Match) -> None:
-    assert match.snapshot == Snapshot(0, 0, 0, game_over=False, match_over=False, winner=None)
+    assert match.snapshot == Snapshot(0, 0, 0, game_over=False, match_over=False, winner=None, results="")
 
     deal(match, BOB_HAS_GIN)  # 18 + 20
-    assert match.snapshot == Snapshot(1, 0, 38, game_over=False, match_over=False, winner=None)
+    assert match.snapshot == Snapshot(1, 0, 38, game_over=False, match_over=False, winner=None, results="")
 
     deal(match, BOB_HAS_GIN, BOB_HAS_GIN)  # 114 + 3 boxes of 20 + 100 for the game + 100 for the shutout
-    assert match.snapshot == Snapshot(3, 0, 374, game_over=True, match_over=True, winner=1)
+    assert match.snapshot == Snapshot(3, 0, 374, game_over=True, match_over=True, winner=1, results="1>0")
 
 
 def test_a_match_by_points_is_listed_with_its_points(app_context: None) -> None:
@@ -257,20 +257,22 @@ def test_a_match_by_points_is_listed_with_its_points(app_context: None) -> None:
     won, drawn = a_match(rules), a_match(rules.but(match_by=MatchBy.GAME_POINTS))
 
     deal(won, BOB_HAS_GIN)
-    assert won.snapshot == Snapshot(1, 0, 158, game_over=True, match_over=False, winner=1)
+    assert won.snapshot == Snapshot(1, 0, 158, game_over=True, match_over=False, winner=1, results="1>0")
     deal(won, BOB_HAS_GIN)
-    assert won.snapshot == Snapshot(2, 0, 316, game_over=True, match_over=True, winner=1)
+    assert won.snapshot == Snapshot(2, 0, 316, game_over=True, match_over=True, winner=1, results="1>0 1>0")
     assert not list(doubts(won))
 
     deal(drawn, BOB_HAS_GIN, replace(BOB_HAS_GIN, knocker=0))
-    assert drawn.snapshot == Snapshot(2, 2, 2, game_over=True, match_over=True, winner=None)
+    assert drawn.snapshot == Snapshot(
+        2, 2, 2, game_over=True, match_over=True, winner=None, results="1>0 0>1"
+    )
 
 
 def test_a_game_won_in_a_match_that_goes_on(app_context: None) -> None:
     match = a_match(PAGAT.but(games_to_win=2, target=38))
 
     deal(match, BOB_HAS_GIN)
-    assert match.snapshot == Snapshot(1, 0, 258, game_over=True, match_over=False, winner=1)
+    assert match.snapshot == Snapshot(1, 0, 258, game_over=True, match_over=False, winner=1, results="1>0")
 
     deal(match, ANN_KNOCKS)
-    assert match.snapshot == Snapshot(2, 12, 0, game_over=False, match_over=False, winner=None)
+    assert match.snapshot == Snapshot(2, 12, 0, game_over=False, match_over=False, winner=None, results="1>0")
