@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from models.gin.carried_doubles import place_of
 from models.gin.columns import Bonus, Column
 from models.gin.dealing import next_dealer
 from models.gin.games import Game, Line, Standing
@@ -16,7 +17,7 @@ from models.gin.rule_options import MatchBy
 from models.gin.rules import HouseRules
 from models.gin.scored_lines import ScoredLine, problems_of
 from models.gin.seating import Faced, Player, Table
-from models.gin.sheet_builder import SheetBuilder, place_of
+from models.gin.sheet_builder import SheetBuilder
 
 __all__ = [
     "Bonus",

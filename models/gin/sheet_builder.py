@@ -1,10 +1,10 @@
 """Builds a score sheet round by round."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from operator import sub
 
 from models.gin.between_games import first_dealer_after, worth
+from models.gin.carried_doubles import score_carrying
 from models.gin.columns import (
     Column,
     Entry,
@@ -24,7 +24,7 @@ from models.gin.rules import HouseRules
 from models.gin.scored_lines import ScoredLine, entered_in, with_line
 from models.gin.scoring import HandResult, score
 from models.gin.seating import Faced, Player, Table, Totals
-from models.gin.totals import leader, summed
+from models.gin.totals import difference, leader, summed
 
 
 @dataclass(slots=True)
@@ -162,14 +162,7 @@ class SheetBuilder:
         """The results of its hands; where doubles carry over, with those that earlier hands left."""
         if not self.rules.dead_hand_double_carries:
             return [score(hand.laid, self.rules) for hand in played.hands]
-        return [self._scored_with_carried(hand) for hand in played.hands]
-
-    def _scored_with_carried(self, hand: Hand) -> HandResult:
-        place = place_of(hand.faced, self.table)
-        result = score(hand.laid, self.rules, self.carried.pop(place, 1))
-        if result.winner is None and result.multiplier > 1:
-            self.carried[place] = min(result.multiplier, MOST_CARRIED)
-        return result
+        return [score_carrying(hand, self.rules, self.table, self.carried) for hand in played.hands]
 
     def _note(
         self,
@@ -332,25 +325,3 @@ class SheetBuilder:
         games_won = tuple(self.games_won)
         score = games_won if self.rules.match_by is MatchBy.GAMES else self.score
         return Standing(self.is_over, leader(score) if self.is_over else None, games_won, score)
-
-
-def difference(after: Iterable[Totals], before: Iterable[Totals]) -> Totals:
-    """How much more each player has in all.
-
-    >>> difference([(10, 4), (1, 1)], [(9, 4)])
-    (2, 1)
-    """
-    return tuple(map(sub, summed(after), summed(before)))
-
-
-MOST_CARRIED = 64
-"""The most that doubles of hands in a row can come to."""
-
-
-def place_of(faced: Faced, table: Table) -> Faced:
-    """Whose next hand a double is carried to: two against two, the same two players; else just the next.
-
-    >>> place_of((2, 1), Table.PARTNERSHIP), place_of((2, 1), Table.THREE)
-    ((1, 2), (0, 1))
-    """
-    return (min(faced), max(faced)) if table is Table.PARTNERSHIP else (0, 1)

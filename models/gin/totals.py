@@ -1,6 +1,7 @@
 """A number for each player or side, and what is worked out from them."""
 
 from collections.abc import Collection, Iterable
+from operator import sub
 
 from models.gin.seating import Player, Totals
 
@@ -43,3 +44,12 @@ def times(totals: Totals, factor: int) -> Totals:
 def plus(totals: Totals, player: Player, more: int) -> Totals:
     """Totals with *more* for one player."""
     return (*totals[:player], totals[player] + more, *totals[player + 1 :])
+
+
+def difference(after: Iterable[Totals], before: Iterable[Totals]) -> Totals:
+    """How much more each player has in all.
+
+    >>> difference([(10, 4), (1, 1)], [(9, 4)])
+    (2, 1)
+    """
+    return tuple(map(sub, summed(after), summed(before)))

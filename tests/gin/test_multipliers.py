@@ -8,10 +8,10 @@ out. Other suits, ranks and doubles that carry over are table rules; their hands
 import pytest
 
 from models.gin import PRESETS, Count, Ending, Hand, HouseRules, InvalidDeclarationError, Side, score, sheet
+from models.gin.carried_doubles import MOST_CARRIED
 from models.gin.field_types import Multipliers
 from models.gin.rule_options import Tie
 from models.gin.seating import Table
-from models.gin.sheet_builder import MOST_CARRIED
 from tests.gin.table import card
 
 SPADES = HouseRules(spade_double=True)
