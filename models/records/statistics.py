@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import NamedTuple, Self
 
-from sqlalchemy import ColumnElement, Integer, String, and_, cast, func, select, tuple_
+from sqlalchemy import ColumnElement, Integer, String, and_, cast, false, func, or_, select, tuple_
 
 from models.gin.statistics import LARGEST, Statistics
 from models.records.base import db
@@ -189,6 +189,30 @@ def balances(book: Book, one: int, other: int, period: Period = ALL_TIME) -> lis
     return [Balance(day, points) for day, points in found]
 
 
+def _where_largest(
+    book: Book, number: str, player_id: int | None, period: Period, before: Place | None, limit: int
+) -> list[ColumnElement[bool]]:
+    """The condition on the rows with the largest value, by the newest months that the sums say it is in.
+
+    There are a few hundred months, and a hundred thousand matches. Each month has a match at least.
+    """
+    months = select(OF_PERIOD.period, OF_PERIOD[number]).where(
+        OF_PERIOD.book_id == book.id,
+        OF_PERIOD.player_id.is_(None) if player_id is None else OF_PERIOD.player_id == player_id,
+        func.length(OF_PERIOD.period) == MONTH,
+        OF_PERIOD.period.between(period.first or FIRST_YEAR, period.last or LAST_YEAR),
+    )
+    found = {month: value for month, value in db.session.execute(months) if value}
+    if not found:
+        return [false()]
+    most, last = max(found.values()), before.played_on.isoformat() if before else LAST_YEAR
+    inside = sorted(
+        (month for month, value in found.items() if value == most and month <= last), reverse=True
+    )
+    days = (and_(*Period(month, month).days()) for month in inside[: limit + 1])
+    return [OF_MATCH[number] == most, or_(false(), *days)]
+
+
 class Behind(NamedTuple):
     """A match that a number of the statistics rests on, and what it adds."""
 
@@ -217,7 +241,9 @@ def matches_behind(
     """
     value = OF_MATCH[number]
     mine = [*_rows(book, player_id, period, opponent), value != 0]
-    if number in LARGEST:
+    if number in LARGEST and opponent is None:
+        mine += _where_largest(book, number, player_id, period, before, limit)
+    elif number in LARGEST:
         most = select(func.max(value)).where(*mine).scalar_subquery()
         mine.append(value == most)
     if before is not None:

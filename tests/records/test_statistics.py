@@ -19,6 +19,7 @@ from models.records import (
     MetError,
     NameTakenInBookError,
     Period,
+    Place,
     add_hand,
     audit,
     balances,
@@ -190,6 +191,20 @@ def test_of_the_largest_only_the_largest_are_behind_it(book: Book) -> None:
     play(book, ANN_KNOCKS, names=("Ann", "Bob"))
     best = play(book, BOB_HAS_GIN, names=("Ann", "Bob"))
     assert [(each.match.id, each.value) for each in matches_behind(book, "best_hand")] == [(best.id, 38)]
+
+
+def test_the_largest_is_found_page_by_page_in_whatever_months_it_is(book: Book) -> None:
+    days = [date(2023, 1, 31), date(2024, 2, 29), date(2024, 3, 1), date(2026, 12, 31)]
+    best = [play(book, BOB_HAS_GIN, day=day) for day in days]
+    play(book, ANN_KNOCKS, day=date(2025, 1, 1))
+    first = matches_behind(book, "best_hand", limit=2)
+    last = first[-1].match
+    second = matches_behind(book, "best_hand", before=Place(last.played_on, last.id), limit=2)
+
+    assert [each.match.id for each in (*first, *second)] == [match.id for match in reversed(best)]
+    in_february = matches_behind(book, "best_hand", ids(book)[1], Period("2024-02", "2024-02"))
+    assert [each.match.id for each in in_february] == [best[1].id]
+    assert matches_behind(book, "best_hand", period=Period("2022-01", "2022-12")) == []
 
 
 def test_a_deleted_player_is_still_counted_for_the_book(book: Book) -> None:

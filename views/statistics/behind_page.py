@@ -123,7 +123,7 @@ class BehindPage(StatisticsPage):
             limit=AT_ONCE + MOST_PLAYERS,
         )
 
-    @property
+    @cached_property
     def matches(self) -> Sequence[FoundMatch]:
         """The matches with what is counted in them."""
         return [self._match(*each) for each in self._shown]

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from datetime import date
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from flask import url_for
 
@@ -90,7 +90,7 @@ class PairStatistics(StatisticsPage):
             results_in_order(self.book, other.id, self.period, one.id),
         ]
 
-    @property
+    @cached_property
     def found_url(self) -> str:
         """The matches of the two."""
         return url_for("books.matches", book=self.link, player=[each.id for each in self.pair])
@@ -112,5 +112,4 @@ class PairStatistics(StatisticsPage):
 
     def _found_between(self, first: date, last: date) -> str:
         """The matches of the two on these days."""
-        days: dict[str, Any] = {"from": first.isoformat(), "to": last.isoformat()}
-        return url_for("books.matches", book=self.link, player=[each.id for each in self.pair], **days)
+        return f"{self.found_url}&from={first.isoformat()}&to={last.isoformat()}"

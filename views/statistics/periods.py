@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Sequence
 from datetime import date
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any, NamedTuple
 
 from flask import request
@@ -136,6 +136,11 @@ def said(period: Period) -> str:
 
 def month_said(month: str) -> str:
     """A month in words: "March 2025"."""
+    return _month_said(month, formatting_locale())
+
+
+@lru_cache(maxsize=1000)
+def _month_said(month: str, locale: str) -> str:
     from babel.dates import format_skeleton
 
-    return format_skeleton("yMMMM", date.fromisoformat(f"{month}-01"), locale=formatting_locale())
+    return format_skeleton("yMMMM", date.fromisoformat(f"{month}-01"), locale=locale)

@@ -66,7 +66,7 @@ class PlayerStatistics(StatisticsPage):
         """How each of its figures is counted."""
         return [*super().explained, streaks_explained()]
 
-    @property
+    @cached_property
     def chart(self) -> Chart | None:
         """Points by way of winning."""
         return winning_chart([self.player.full_name], points_by_way([self.counted]))

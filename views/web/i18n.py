@@ -193,10 +193,15 @@ def number(value: float) -> str:
     """A number in the reader's format."""
     if language() == ENGLISH and isinstance(value, int) and 0 <= value < 1000:
         return str(value)
+    return _number(value, locale())
 
+
+@lru_cache(maxsize=2000)
+def _number(value: float, locale: str) -> str:
     from babel.numbers import format_decimal
 
-    return format_decimal(value, locale=formatting_locale())
+    load_formats(locale)
+    return format_decimal(value, locale=locale)
 
 
 def signed_number(points: int) -> str:
