@@ -19,6 +19,7 @@ from models.records import (
     NameTakenInBookError,
     add_hand,
     audit,
+    books_of,
     correct_hand,
     delete_book,
     delete_match,
@@ -38,6 +39,7 @@ from models.records.rated_book import RatedBook
 from models.records.rating import Rating
 from models.records.rating_updates import outdated_books, rate_next
 from tests.profiles import examples
+from tests.records.files import brought_in, text_of
 from tests.records.rated import ONE_HAND, a_book, a_match_in, form, gin, plainly, same, stored, win
 from tests.records.table import ANN_KNOCKS, ANNS_PHONE, a_match, entry
 
@@ -193,6 +195,28 @@ def test_a_book_is_deleted_with_its_ratings(book: Book, ids: list[int], with_mat
 
     assert db.session.scalars(select(Rating.id)).all() == []
     assert db.session.scalars(select(RatedBook.id)).all() == []
+
+
+def by_name(book: Book) -> dict[str, tuple[float, float]]:
+    """The ratings of the players by their names."""
+    names = {each.id: each.name for each in players_of(book)}
+    return {names[each]: rated for each, rated in stored(book).items()}
+
+
+def test_ratings_are_the_same_after_export_and_import(book: Book, ids: list[int]) -> None:
+    win(a_match_in(book, *ids[:2], days=3), 0, 1, 0)
+    win(a_match_in(book, *ids[1:3], days=1), 1, 1)
+    for _ in range(4):  # on one day, some within a second
+        win(a_match_in(book, ids[3], ids[0], days=2), 1, 0)
+    before, text_of_book = by_name(book), text_of(book)
+    delete_book(book, ANNS_PHONE, with_matches=True)
+
+    brought_in(text_of_book, ANNS_PHONE)
+
+    rate_all()
+    [again] = books_of(ANNS_PHONE)
+    assert by_name(again) == before
+    assert is_right(again)
 
 
 def outdated(book: Book) -> bool:

@@ -1,11 +1,16 @@
 """Ratings as players see them: the ranking of a book, a player's rating over time."""
 
+from pathlib import Path
+from time import monotonic, sleep
+
 import pytest
 from flask import Flask
 
+from app import create_app
 from models.records import Book, delete_match, players_of
 from models.records.base import db
 from models.records.rating_updates import outdated_books
+from models.records.schema import upgrade
 from tests.records.rated import a_book, a_match_in, win
 from tests.records.table import ANNS_PHONE
 from tests.views.browser import Browser, Page
@@ -120,6 +125,33 @@ def test_the_book_and_its_players_lead_to_the_ratings(app_of: Flask, browser: Br
     home = path.removesuffix("/ratings")
     assert path in [each["href"] for each in browser.get(home).root.all("a")]
     assert f"{path}/{ann}" in [each["href"] for each in browser.get(f"{home}/players/{ann}").root.all("a")]
+
+
+def test_a_page_of_outdated_ratings_has_them_worked_out(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app = create_app({"INSTANCE_PATH": str(tmp_path), "SECRET_KEY": "of this test"})
+    with app.app_context():
+        upgrade()
+        book = a_book("Ann", "Bob")
+        ann, bob = (each.id for each in players_of(book))
+        matches = [a_match_in(book, ann, bob, days=day) for day in range(6)]
+        for match in matches:
+            win(match, 0)
+        monkeypatch.setattr("models.records.rating_updates.FEW", 1)
+        monkeypatch.setattr("models.records.rating_updates.PIECE", 2)
+        delete_match(matches[0], matches[0].version_stamp, ANNS_PHONE)
+        path, player = address(book), ann
+        assert outdated_books() == [book.id]
+    client, until = app.test_client(), monotonic() + 30
+
+    while "being worked out" in client.get(path).text and monotonic() < until:
+        sleep(0.05)
+
+    assert "after 5 games" in client.get(f"{path}/{player}").text
+    with app.app_context():
+        assert outdated_books() == []
+        db.engine.dispose()
 
 
 def test_pages_say_what_is_being_worked_out_again(
