@@ -1,34 +1,44 @@
-"""What the pages of a book cost with 100,000 matches in it: ``python -m benchmarks.books``.
+"""What the pages of a book cost with 100,000 matches and two million hands: ``python -m benchmarks.books``.
 
 ``DATABASE_URL=postgresql://…`` measures an empty database there; without it, a new SQLite file. The figure is
-the CPU of this process and of PostgreSQL's for each page, the median of several requests.
+the CPU of this process and of PostgreSQL's for each page, the median of several requests. Filling the book
+takes some minutes.
 """
 
 import os
 import sys
 import tempfile
-from collections.abc import Iterator, Sequence
-from datetime import UTC, date, datetime, timedelta
+from collections.abc import Callable, Iterator, Mapping
+from datetime import timedelta
+from functools import partial
+from itertools import count
 from pathlib import Path
-from random import Random
 from statistics import median
 from time import process_time
-from typing import Any
 
 from flask import Flask
 from flask.testing import FlaskClient
-from sqlalchemy import insert, text
+from sqlalchemy import text
 
 from app import create_app
+from benchmarks.book_filling import PHONE, fill, today
+from benchmarks.pages import DEADWOOD
 from models.gin.presets import PRESETS
-from models.gin.seating import Table
-from models.records import Book, Match, book_token, new_entry_id, start_book
+from models.records import (
+    Book,
+    Chosen,
+    Wanted,
+    book_token,
+    find_matches,
+    new_entry_id,
+    start_in_book,
+    start_match,
+    watch_token,
+)
 from models.records.base import db
-from models.records.match import PLAYERS
-from models.records.player import Player, folded
-from models.records.rating_repair import rate_everything
+from models.records.column_types import Agreement
+from models.records.player import Player
 from models.records.schema import upgrade
-from models.records.tokens import WATCHING, hashed, new_seed, token
 from views.web.access import DEVICE
 
 MATCHES = 100_000
@@ -38,145 +48,62 @@ REQUESTS = 21
 PROMISE = 60.0
 """Milliseconds of CPU that a page may take at the median."""
 
-PHONE = "the phone on the table"
-AT_ONCE = 1000
-RULES = ("pagat", "french", "palace", "oklahoma")
-
-RESULTS = {0: "0>1 1>0 0>1", 1: "1>0 0>1 1>0", None: "0>1"}
-"""Who won the games of a match, by its winner."""
-
 PAGES = {
-    "the book": "",
-    "the book by matches played": "?by=played",
-    "all matches": "/matches",
-    "a page in the middle": "/matches?before={middle}.999999999",
-    "of one player": "/matches?player={often}",
-    "of a player who plays rarely": "/matches?player={rare}",
-    "of two players": "/matches?player={often}&player={other}",
-    "unfinished": "/matches?state=open",
-    "unfinished of a player": "/matches?state=open&player={often}",
-    "by rules": "/matches?rules=oklahoma:",
-    "of two players by rules in a year": "/matches?rules=palace:&player={often}&player={other}&from={middle}",
-    "by name": "/matches?name=player+1",
-    "ratings": "/ratings",
-    "ratings by name": "/ratings?by=name",
-    "the rating of a player": "/ratings/{often}",
-    "older games of a player": "/ratings/{often}?before={middle}.999999",
-    "the rating of a player who plays rarely": "/ratings/{rare}",
-    "players": "/players",
-    "a player": "/players/{often}",
-    "usual rules": "/rules",
-    "history": "/history",
-    "a new match": "/matches/new",
-    "deleting": "/delete",
-    "statistics": "/statistics",
-    "statistics by deadwood, all players": "/statistics?show=deadwood&by=average-caught&all=1",
-    "statistics of some months": "/statistics?from={middle_month}&to={last_month}",
-    "statistics of a player": "/statistics/players/{often}",
-    "statistics of a player in some months": "/statistics/players/{often}?from={middle_month}",
-    "head to head": "/statistics/players/{often}/against/{other}",
-    "head to head in some months": "/statistics/players/{often}/against/{other}?from={middle_month}",
-    "hands behind a figure": "/statistics/figures/gin?player={often}",
-    "missed lay-offs of a player": "/statistics/figures/missed?player={often}",
-    "the best hand of the book": "/statistics/figures/best-hand",
-    "the best hand of a player": "/statistics/figures/best-hand?player={often}",
-    "matches won against another": "/statistics/figures/matches-won?player={often}&against={other}",
+    "the book": "/b/{book}",
+    "the book by matches played": "/b/{book}?by=played",
+    "all matches": "/b/{book}/matches",
+    "a page in the middle": "/b/{book}/matches?before={middle}.999999999",
+    "of one player": "/b/{book}/matches?player={often}",
+    "of a player who plays rarely": "/b/{book}/matches?player={rare}",
+    "of two players": "/b/{book}/matches?player={often}&player={other}",
+    "unfinished": "/b/{book}/matches?state=open",
+    "unfinished of a player": "/b/{book}/matches?state=open&player={often}",
+    "by rules": "/b/{book}/matches?rules=oklahoma:",
+    "of two by rules in ten years": (
+        "/b/{book}/matches?rules=palace:&player={often}&player={other}&from={middle}"
+    ),
+    "by name": "/b/{book}/matches?name=player+1",
+    "ratings": "/b/{book}/ratings",
+    "ratings by name": "/b/{book}/ratings?by=name",
+    "the rating of a player": "/b/{book}/ratings/{often}",
+    "older games of a player": "/b/{book}/ratings/{often}?before={middle}.999999",
+    "the rating of a player who plays rarely": "/b/{book}/ratings/{rare}",
+    "players": "/b/{book}/players",
+    "a player": "/b/{book}/players/{often}",
+    "usual rules": "/b/{book}/rules",
+    "history": "/b/{book}/history",
+    "a new match": "/b/{book}/matches/new",
+    "deleting": "/b/{book}/delete",
+    "statistics": "/b/{book}/statistics",
+    "statistics by deadwood, all players": "/b/{book}/statistics?show=deadwood&by=average-caught&all=1",
+    "statistics of some months": "/b/{book}/statistics?from={middle_month}&to={last_month}",
+    "statistics of a player": "/b/{book}/statistics/players/{often}",
+    "statistics of a player in months": "/b/{book}/statistics/players/{often}?from={middle_month}",
+    "head to head": "/b/{book}/statistics/players/{often}/against/{other}",
+    "head to head in some months": (
+        "/b/{book}/statistics/players/{often}/against/{other}?from={middle_month}"
+    ),
+    "hands behind a figure": "/b/{book}/statistics/figures/gin?player={often}",
+    "missed lay-offs of a player": "/b/{book}/statistics/figures/missed?player={often}",
+    "the best hand of the book": "/b/{book}/statistics/figures/best-hand",
+    "the best hand of a player": "/b/{book}/statistics/figures/best-hand?player={often}",
+    "matches won against another": (
+        "/b/{book}/statistics/figures/matches-won?player={often}&against={other}"
+    ),
+    "deleting a player": "/b/{book}/players/{often}/delete",
+    "splitting a player": "/b/{book}/players/{often}/split",
+    "a sheet": "/m/{match}",
+    "its history": "/m/{match}/history",
+    "its chart": "/m/{match}/chart",
+    "its result": "/m/{match}/result",
+    "its result card": "/m/{match}/result.svg",
+    "its export": "/m/{match}/export",
+    "its hands": "/m/{match}/hands.csv",
+    "its document": "/m/{match}/match.json",
+    "to print": "/m/{match}/score-sheet",
+    "its book": "/m/{match}/book",
 }
-"""The pages, with the players and the day that are asked for."""
-
-
-def fill(matches: int, people: int = PEOPLE, years: int = YEARS) -> Book:
-    """A book with so many *matches* in the current database: some play often, most rarely."""
-    book = start_book("Club", [], device=PHONE, entry=new_entry_id())
-    book_id = book.id
-    now = datetime.now(UTC)
-    names = [f"Player {number}" for number in range(people)]
-    with db.engine.begin() as connection:
-        connection.execute(
-            insert(Player),
-            [
-                {"book_id": book_id, "name": name, "folded_name": folded(name), "created_at": now}
-                for name in names
-            ],
-        )
-    ids = list(db.session.scalars(db.select(Player.id).order_by(Player.id)))
-    with db.engine.begin() as connection:
-        for rows in in_parts(_matches(book_id, ids, names, matches, years), AT_ONCE):
-            connection.execute(insert(Match.__table__), rows)
-    rate_everything()
-    with db.engine.begin() as connection:
-        connection.execute(text("ANALYZE"))
-    db.session.rollback()
-    return db.session.get_one(Book, book_id)
-
-
-def today() -> date:
-    """The day by which everything is counted."""
-    return datetime.now(UTC).date()
-
-
-def in_parts(rows: Iterator[dict[str, Any]], size: int) -> Iterator[list[dict[str, Any]]]:
-    """*rows* in lists of this *size*."""
-    part: list[dict[str, Any]] = []
-    for row in rows:
-        part.append(row)
-        if len(part) == size:
-            yield part
-            part = []
-    if part:
-        yield part
-
-
-def _matches(
-    book: int, ids: Sequence[int], names: Sequence[str], matches: int, years: int
-) -> Iterator[dict[str, Any]]:
-    random, start = Random(7), today() - timedelta(days=365 * years)
-    weights = [1 / (1 + place) for place in range(len(ids))]
-    for number in range(matches):
-        one, other = _two(random, weights)
-        day = start + timedelta(days=number * 365 * years // matches)
-        moment = datetime(day.year, day.month, day.day, 20, tzinfo=UTC)
-        is_over = random.random() < 0.99
-        seed = new_seed()
-        yield {
-            "watch_seed": seed,
-            "watch_hash": hashed(token(WATCHING, seed)),
-            "score_seed": seed,
-            "score_hash": hashed(seed),
-            "begun_with": hashed("filled", seed),
-            "document_id": seed,
-            "name_0": names[one],
-            "name_1": names[other],
-            "seating": Table.TWO,
-            "house": (house := random.choice(RULES)),
-            "house_name": "",
-            "rules": PRESETS[house],
-            "first_dealer": 0,
-            "tells_missed": True,
-            "version": 0,
-            "last_entry": "",
-            "created_at": moment,
-            "changed_at": moment,
-            "opened_on": day,
-            "played_on": day,
-            "names_removed": 0,
-            "hands_played": 0,
-            "total_0": 120,
-            "total_1": 80,
-            "game_over": is_over,
-            "match_over": is_over,
-            "winner": (winner := random.randrange(2) if is_over else None),
-            "results": RESULTS[winner],
-            "book_id": book,
-            PLAYERS[0]: ids[one],
-            PLAYERS[1]: ids[other],
-        }
-
-
-def _two(random: Random, weights: Sequence[float]) -> tuple[int, int]:
-    """Two different people, those with more weight more often."""
-    one, other = random.choices(range(len(weights)), weights, k=2)
-    return (one, other) if one != other else _two(random, weights)
+"""The pages, with the book, the match, the players and the day that are asked for."""
 
 
 def cpu(app: Flask) -> float:
@@ -194,55 +121,103 @@ def _cpu_of_backend() -> float:
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
-def measure(app: Flask, client: FlaskClient, path: str) -> float:
-    """Milliseconds of CPU for a page: with PostgreSQL the mean, because its clock ticks are coarse."""
-    _ask(client, path)
+def measure(app: Flask, act: Callable[[], None]) -> float:
+    """Milliseconds of CPU of an act: with PostgreSQL the mean, because its clock ticks are coarse."""
+    act()
     if str(app.config["SQLALCHEMY_DATABASE_URI"]).startswith("postgresql"):
         before = cpu(app)
         for _ in range(REQUESTS):
-            _ask(client, path)
+            act()
         return 1000 * (cpu(app) - before) / REQUESTS
     taken = []
     for _ in range(REQUESTS):
         before = process_time()
-        _ask(client, path)
+        act()
         taken.append(1000 * (process_time() - before))
     return median(taken)
 
 
-def _ask(client: FlaskClient, path: str) -> None:
+def ask(client: FlaskClient, path: str) -> None:
+    """Asks for a page."""
     with client.get(path) as answer:
         if answer.status_code != 200:
             raise RuntimeError(f"{path}: {answer.status}")
 
 
+class Saving:
+    """A phone that saves hands in a match."""
+
+    def __init__(self, client: FlaskClient, watch: str) -> None:
+        self.client, self.path, self.versions = client, f"/m/{watch}/hands/new", count()
+
+    def save(self) -> None:
+        """Saves a hand."""
+        version = next(self.versions)
+        form = DEADWOOD | {"deadwood_1": 6 + version % 60, "entry": new_entry_id(), "position": "", "save": 1}
+        with self.client.post(self.path, data=form | {"version": version}) as answer:
+            if answer.status_code != 303:
+                raise RuntimeError(f"{self.path}: {answer.status}")
+
+
+def asked_for(book: Book) -> dict[str, object]:
+    """What the pages are asked for."""
+    often, other, *_others, rare = db.session.scalars(
+        db.select(Player.id).where(Player.book_id == book.id).order_by(Player.id)
+    )
+    newest = find_matches(book, Wanted((often, other), over=True), limit=1)[0]
+    return {
+        "book": book_token(book),
+        "match": watch_token(newest),
+        "often": often,
+        "other": other,
+        "rare": rare,
+        "middle": (middle := today() - timedelta(days=365 * YEARS // 2)),
+        "middle_month": f"{middle:%Y-%m}",
+        "last_month": f"{today():%Y-%m}",
+    }
+
+
+def new_matches(book: Book) -> tuple[str, str]:
+    """The links of two new matches: of two who play often in *book*, and of two outside it."""
+    rules, asked = PRESETS["pagat"].but(target=10_000), {"first_dealer": 0, "device": PHONE}
+    chosen = Chosen(name="Player 0"), Chosen(name="Player 1")
+    inside = start_in_book(book, chosen, Agreement("pagat", "", rules), entry=new_entry_id(), **asked)
+    outside = start_match(("Ann", "Bob"), rules, house="pagat", entry=new_entry_id(), **asked)
+    return watch_token(inside), watch_token(outside)
+
+
+def pages_keep_their_promise(app: Flask, client: FlaskClient, asked: Mapping[str, object]) -> Iterator[bool]:
+    """Measures every page, and says whether it is quick enough."""
+    for name, path in PAGES.items():
+        taken = measure(app, partial(ask, client, path.format(**asked)))
+        print(f"{name:<40}{taken:>8.1f} ms  {'' if taken <= PROMISE else 'BROKEN'}", flush=True)
+        yield taken <= PROMISE
+
+
+def compare_saving(app: Flask, client: FlaskClient, inside: str, outside: str) -> None:
+    """Measures saving a hand in the book, beside one in no book."""
+    inside_it, outside_it = (measure(app, Saving(client, each).save) for each in (inside, outside))
+    print(f"{'saving a hand in the book':<40}{inside_it:>8.1f} ms", flush=True)
+    print(f"{'saving a hand outside any book':<40}{outside_it:>8.1f} ms  {inside_it / outside_it:.2f} times")
+
+
 def main() -> int:
     """Measures every page; 1 if one takes too long."""
     with tempfile.TemporaryDirectory() as folder:
-        app = create_app({"INSTANCE_PATH": folder, "SECRET_KEY": "for a benchmark", "TESTING": True})
+        config = {"INSTANCE_PATH": folder, "SECRET_KEY": "for a benchmark", "TESTING": True}
+        app = create_app(config | {"WTF_CSRF_ENABLED": False})
         with app.app_context():
             upgrade()
-            book = fill(int(sys.argv[1]) if len(sys.argv) > 1 else MATCHES)
-            link, first = f"/b/{book_token(book)}", db.session.scalars(db.select(Player.id)).first() or 0
-        middle = today() - timedelta(days=365 * YEARS // 2)
-        asked = {
-            "often": first,
-            "other": first + 1,
-            "rare": first + PEOPLE - 1,
-            "middle": middle,
-            "middle_month": f"{middle:%Y-%m}",
-            "last_month": f"{today():%Y-%m}",
-        }
-        client, slow = app.test_client(), 0
+            book = fill(int(sys.argv[1]) if len(sys.argv) > 1 else MATCHES, PEOPLE, years=YEARS)
+            asked, (inside, outside) = asked_for(book), new_matches(book)
+        client = app.test_client()
         with client.session_transaction() as session:
             session[DEVICE] = PHONE
-        for name, path in PAGES.items():
-            taken = measure(app, client, link + path.format(**asked))
-            slow += taken > PROMISE
-            print(f"{name:<36}{taken:>8.1f} ms  {'' if taken <= PROMISE else 'BROKEN'}")
+        kept = list(pages_keep_their_promise(app, client, asked))
+        compare_saving(app, client, inside, outside)
         with app.app_context():
             db.engine.dispose()
-    return int(slow > 0)
+    return int(not all(kept))
 
 
 if __name__ == "__main__":

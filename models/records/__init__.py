@@ -108,6 +108,7 @@ from models.records.matches import (
     start_match,
     watch_token,
 )
+from models.records.matches_behind import Behind, matches_behind
 from models.records.name_removal import names_in, remove_name
 from models.records.page_state import State, state_of
 from models.records.pair_rules import PairRules
@@ -361,10 +362,8 @@ __all__ = [
 ]
 from models.records.statistics import (
     Balance,
-    Behind,
     Period,
     balances,
-    matches_behind,
     results_in_order,
     statistics_of_book,
     statistics_of_pair,

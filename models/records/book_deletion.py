@@ -14,7 +14,6 @@ from models.records.book_seat import BookSeat
 from models.records.book_writes import Done, lock_book, write_book
 from models.records.column_types import Agreement
 from models.records.deletion import overwrite_deleted
-from models.records.hand import HandRow
 from models.records.idempotency import Entry
 from models.records.match import PLAYERS, Match
 from models.records.match_statistics import MATCH_STATISTICS
@@ -24,6 +23,7 @@ from models.records.player import Player
 from models.records.players import NAMES, PLACES, find_player, number_of_matches
 from models.records.rating_updates import first_rated, lock_ratings, rate_from_day
 from models.records.seat import Seat
+from models.records.statistics import statistics_of_book
 from models.records.transactions import once
 
 Neutral = Callable[[int, Iterable[str]], str]
@@ -36,6 +36,7 @@ class BookExtent:
 
     matches: int
     hands: int
+    """The hands on the sheets of its matches, except those after the end."""
     players: int
     phones: int
     """The phones that can score in all its matches, the one that asks among them."""
@@ -56,7 +57,7 @@ def book_extent(book: Book) -> BookExtent:
     inside = select(Match.id).where(Match.book_id == book.id)
     return BookExtent(
         _count(inside),
-        _count(select(HandRow.id).where(HandRow.match_id.in_(inside))),
+        statistics_of_book(book).table_hands,
         _count(select(Player.id).where(Player.book_id == book.id, Player.merged_into.is_(None))),
         len(book.live_seats),
     )

@@ -28,7 +28,10 @@ MATCH_STATISTICS = Table(
     UniqueConstraint("match_id", "place"),
     Index(None, "book_id", "played_on", "match_id"),
     Index("ix_match_statistics_results", "player_id", "played_on", "match_id", "matches", "matches_won"),
-    Index(None, "player_id", "opponent_id", "played_on", "match_id"),
+    Index(
+        "ix_match_statistics_results_of_pair",
+        *("player_id", "opponent_id", "played_on", "match_id", "matches", "matches_won"),
+    ),
     Index(None, "opponent_id"),
 )
 """A row for each player of a match in a book on whose sheet something is written."""

@@ -1,18 +1,16 @@
-"""Reads the statistics of a book: of players, of two against each other, the matches behind a number."""
+"""Reads the statistics of a book: of players, and of two against each other."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import NamedTuple, Self
 
-from sqlalchemy import ColumnElement, Integer, String, and_, cast, false, func, or_, select, tuple_
+from sqlalchemy import ColumnElement, Integer, String, and_, cast, func, select
 
 from models.gin.statistics import LARGEST, Statistics
 from models.records.base import db
 from models.records.book import Book
-from models.records.match import Match
-from models.records.match_search import Place
 from models.records.statistics_writes import MONTH, OF_MATCH, OF_PERIOD, YEAR, Columns
 
 FIRST_YEAR = "0001"
@@ -48,7 +46,7 @@ class Period:
         if self.first:
             found.append(OF_MATCH.played_on >= date.fromisoformat(f"{self.first}-01"))
         if self.last:
-            found.append(OF_MATCH.played_on <= _last_day(self.last))
+            found.append(OF_MATCH.played_on <= last_day(self.last))
         return found
 
     def sums(self) -> ColumnElement[bool]:
@@ -79,10 +77,10 @@ def _month(said: str, of_year: str) -> str:
     return said
 
 
-def _last_day(month: str) -> date:
+def last_day(month: str) -> date:
     """The last day of a month.
 
-    >>> _last_day("2024-02"), _last_day("9999-12")
+    >>> last_day("2024-02"), last_day("9999-12")
     (datetime.date(2024, 2, 29), datetime.date(9999, 12, 31))
     """
     if month == f"{LAST_YEAR}-12":
@@ -129,13 +127,13 @@ def statistics_of_pair(
 ) -> tuple[Statistics, Statistics]:
     """What two players of *book* did in matches of two against each other."""
     mine, theirs = (
-        _summed(OF_MATCH, *_rows(book, player, period, opponent))
+        _summed(OF_MATCH, *rows_of(book, player, period, opponent))
         for player, opponent in ((one, other), (other, one))
     )
     return mine, theirs
 
 
-def _rows(
+def rows_of(
     book: Book, player: int | None, period: Period, opponent: int | None = None
 ) -> list[ColumnElement[bool]]:
     """The condition on the rows of matches: of a player, against an opponent, or of the whole book."""
@@ -167,7 +165,7 @@ def results_in_order(
 
     The database joins them, because a player can have played tens of thousands.
     """
-    mine = [*_rows(book, player_id, period, opponent), OF_MATCH.matches == 1]
+    mine = [*rows_of(book, player_id, period, opponent), OF_MATCH.matches == 1]
     ordered = select(OF_MATCH.matches_won).where(*mine).order_by(OF_MATCH.played_on, OF_MATCH.match_id)
     results = ordered.subquery().c.matches_won
     return db.session.scalar(select(func.aggregate_strings(cast(results, String), ""))) or ""
@@ -183,75 +181,7 @@ class Balance(NamedTuple):
 def balances(book: Book, one: int, other: int, period: Period = ALL_TIME) -> list[Balance]:
     """What the first of two players won or lost on each day on which they met, the oldest first."""
     asked = select(OF_MATCH.played_on, cast(func.sum(OF_MATCH.balance), Integer)).where(
-        *_rows(book, one, period, other)
+        *rows_of(book, one, period, other)
     )
     found = db.session.execute(asked.group_by(OF_MATCH.played_on).order_by(OF_MATCH.played_on))
     return [Balance(day, points) for day, points in found]
-
-
-def _where_largest(
-    book: Book, number: str, player_id: int | None, period: Period, before: Place | None, limit: int
-) -> list[ColumnElement[bool]]:
-    """The condition on the rows with the largest value, by the newest months that the sums say it is in.
-
-    There are a few hundred months, and a hundred thousand matches. Each month has a match at least.
-    """
-    months = select(OF_PERIOD.period, OF_PERIOD[number]).where(
-        OF_PERIOD.book_id == book.id,
-        OF_PERIOD.player_id.is_(None) if player_id is None else OF_PERIOD.player_id == player_id,
-        func.length(OF_PERIOD.period) == MONTH,
-        OF_PERIOD.period.between(period.first or FIRST_YEAR, period.last or LAST_YEAR),
-    )
-    found = {month: value for month, value in db.session.execute(months) if value}
-    if not found:
-        return [false()]
-    most, last = max(found.values()), before.played_on.isoformat() if before else LAST_YEAR
-    inside = sorted(
-        (month for month, value in found.items() if value == most and month <= last), reverse=True
-    )
-    days = (and_(*Period(month, month).days()) for month in inside[: limit + 1])
-    return [OF_MATCH[number] == most, or_(false(), *days)]
-
-
-class Behind(NamedTuple):
-    """A match that a number of the statistics rests on, and what it adds."""
-
-    match: Match
-    place: int
-    """Whose number it is, by the order of the names."""
-    value: int
-
-
-def matches_behind(
-    book: Book,
-    number: str,
-    player_id: int | None = None,
-    period: Period = ALL_TIME,
-    *,
-    opponent: int | None = None,
-    before: Place | None = None,
-    limit: int = 20,
-) -> Sequence[Behind]:
-    """The matches that add to a number, the newest first, before the place where the last page ended.
-
-    Of the most valuable hand, and of the most hands in a row, those with the largest number come first, and
-    only they.
-
-    :raises KeyError: if the statistics have no such number.
-    """
-    value = OF_MATCH[number]
-    mine = [*_rows(book, player_id, period, opponent), value != 0]
-    if number in LARGEST and opponent is None:
-        mine += _where_largest(book, number, player_id, period, before, limit)
-    elif number in LARGEST:
-        most = select(func.max(value)).where(*mine).scalar_subquery()
-        mine.append(value == most)
-    if before is not None:
-        earlier = tuple_(OF_MATCH.played_on, OF_MATCH.match_id) < tuple_(before.played_on, before.match_id)
-        mine += [OF_MATCH.played_on <= before.played_on, earlier]
-    newest = (OF_MATCH.played_on.desc(), OF_MATCH.match_id.desc(), OF_MATCH.place)
-    rows = select(OF_MATCH.match_id, OF_MATCH.place, value.label("value")).where(*mine)
-    page = rows.order_by(*newest).limit(limit).subquery()
-    asked = select(Match, page.c.place, page.c.value).join(page, page.c.match_id == Match.id)
-    found = db.session.execute(asked.order_by(Match.played_on.desc(), Match.id.desc(), page.c.place))
-    return [Behind(*row) for row in found]

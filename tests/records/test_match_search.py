@@ -7,7 +7,7 @@ from datetime import timedelta
 import pytest
 from sqlalchemy import Select, text
 
-from benchmarks.books import fill
+from benchmarks.book_filling import fill
 from models.records import Book, Match, Place, Wanted, find_matches, players_of, rules_played, standings_of
 from models.records.base import db
 from models.records.match_search import search
@@ -24,9 +24,7 @@ WHOLE_TABLE = re.compile(r"SCAN matches$|Seq Scan on matches", re.MULTILINE)
 @pytest.fixture
 def book(app_context: None) -> Book:
     """A book of some thousand matches."""
-    filled = fill(MATCHES, PEOPLE)
-    db.session.refresh(filled)
-    return filled
+    return fill(MATCHES, PEOPLE, played=1, games=1)
 
 
 def plan(asked: str) -> str:
