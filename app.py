@@ -31,7 +31,8 @@ from views.hands.routes import hands
 from views.houses.change_rules import change_rules_pages
 from views.houses.custom_routes import custom_rules
 from views.houses.routes import houses
-from views.imports.routes import imports
+from views.imports import routes as import_routes  # noqa: F401 (pages)
+from views.imports.pages import imports
 from views.judge.routes import judge
 from views.lines.routes import lines
 from views.matches.chart import charts
@@ -64,6 +65,7 @@ from views.web import (
     request_log,
     security,
     static_files,
+    upload_limits,
 )
 from views.web.health import health
 from views.web.robots import robots
@@ -140,6 +142,7 @@ def add_parts(app: Flask) -> None:
     i18n.init_app(app)
     hosts.init_app(app)
     compression.init_app(app)
+    upload_limits.init_app(app)
     security.init_app(app)
     rate_limit.init_app(app)
     log_filter.init_app(app)

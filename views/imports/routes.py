@@ -2,20 +2,21 @@
 
 from collections.abc import Sequence
 
-from flask import Blueprint, redirect, render_template, request, url_for
+from flask import redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from models.records import import_matches, new_entry_id, watch_token
 from views.imports.bg_stats import bg_stats_in, plays_of
+from views.imports.book_routes import book_file, start_job, too_large
 from views.imports.contents import MOST_SHOWN, Contents, Problem, document_in
+from views.imports.pages import imports
 from views.imports.preview import Preview
 from views.imports.table_page import TablePage
 from views.imports.upload import LARGEST, Upload, sent_with
 from views.web.access import device, entry_of, known_device
 from views.web.database_errors import DATABASE_ERRORS, keep_form
 from views.web.rate_limit import IMPORTED_MATCHES, NEW_MATCHES, count
-
-imports = Blueprint("imports", __name__)
+from views.web.upload_limits import LARGEST_FILE
 
 
 @imports.get("/import")
@@ -27,6 +28,11 @@ def show() -> str:
 @imports.post("/import")
 def send() -> str | tuple[str, int] | Response:
     """Shows what a text would add, or everything that is wrong with it. Imports it, if that was pressed."""
+    books = book_file(request)
+    if books is not None and len(books) > LARGEST_FILE:
+        return _start(Upload(error=too_large())), 422
+    if books is not None:
+        return start_job(books)
     sent = sent_with(request)
     if sent.error:
         return _start(sent), 422
@@ -86,6 +92,7 @@ def _start(sent: Upload, problems: Sequence[Problem] = ()) -> str:
         problems=problems[:MOST_SHOWN],
         more=max(0, len(problems) - MOST_SHOWN),
         most=LARGEST // 1000,
+        most_of_book=LARGEST_FILE // 1_000_000,
     )
 
 

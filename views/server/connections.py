@@ -13,8 +13,6 @@ from views.web.errors import REFUSED
 
 FOR_THE_HEAD = 10.0
 """Seconds from the first byte of a request, or from opening the connection, until its head is complete."""
-FOR_THE_BODY = 30.0
-"""Seconds from the first byte of a request until all of it is there."""
 FOR_THE_ANSWER = 60.0
 """Seconds in which an answer must have been received."""
 BETWEEN_REQUESTS = 75.0
@@ -125,7 +123,9 @@ class Connection(HTTPChannel):  # type: ignore[misc]
         if self.total_outbufs_len:
             return now - self.answered > FOR_THE_ANSWER
         if self.request is not None:
-            return now - self.started > (FOR_THE_BODY if self.request.headers_finished else FOR_THE_HEAD)
+            return now - self.started > (
+                self.request.seconds if self.request.headers_finished else FOR_THE_HEAD
+            )
         return now - self.answered > BETWEEN_REQUESTS if self.answered else now - self.opened > FOR_THE_HEAD
 
     # What is still sent after the answer

@@ -6,9 +6,14 @@ These accept the same requests. tests/faults/test_hostile_requests.py says when 
 """
 
 import re
+from copy import copy
+from typing import Any, ClassVar
+from weakref import WeakSet
 
 from waitress import parser, rfc7230
 from waitress.parser import HTTPRequestParser, ParsingError
+
+from views.web.upload_limits import LARGEST_BODY, LARGEST_UPLOAD, TAKES_FILES
 
 HEADER = re.compile(
     rf"^(?P<name>{rfc7230.TOKEN}):[ \t]*+(?P<value>{rfc7230.FIELD_VALUE})[ \t]*+$".encode("latin-1")
@@ -23,9 +28,22 @@ FIRST_LINE = re.compile(
 
 READING = frozenset({"GET", "HEAD", "OPTIONS"})
 
+FILES_AT_ONCE = 4
+"""How many files to import may be on their way. Of others, the limit is that of any form."""
+
+FOR_THE_BODY = 30.0
+"""Seconds from the first byte of a request until all of it is there."""
+
+FOR_A_FILE = 120.0
+"""Seconds for a file, also on a slow connection."""
+
 
 class RequestParser(HTTPRequestParser):  # type: ignore[misc]
     """A request. Refuses with 400 what Waitress fails to parse."""
+
+    adj: Any
+    files: ClassVar[WeakSet["RequestParser"]] = WeakSet()
+    """The requests with large files that are not answered yet."""
 
     @property
     def may_write(self) -> bool:
@@ -44,6 +62,21 @@ class RequestParser(HTTPRequestParser):  # type: ignore[misc]
             super().parse_header(header_plus)
         except ValueError:
             raise ParsingError("The request can't be parsed") from None
+        if self.command == "POST" and self.path == TAKES_FILES and self.content_length > LARGEST_BODY:
+            self._allow_file()
+
+    def _allow_file(self) -> None:
+        """Lets the body be as large as a file to import, if not too many others come at the same time."""
+        if len(self.files) < FILES_AT_ONCE:
+            self.files.add(self)
+            allowed = copy(self.adj)
+            allowed.max_request_body_size = LARGEST_UPLOAD + 1
+            self.adj = allowed
+
+    @property
+    def seconds(self) -> float:
+        """How long it may take until all of it is there."""
+        return FOR_A_FILE if self in self.files else FOR_THE_BODY
 
 
 def replace_patterns() -> None:

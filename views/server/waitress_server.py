@@ -16,18 +16,17 @@ from views.server.connections import Connection, serving
 from views.server.event_loop import HAS_EPOLL, LOOK_ROUND, EventLoop
 from views.server.request_parser import replace_patterns
 from views.server.request_queue import SPARED, RequestQueue
+from views.web.upload_limits import LARGEST_BODY
 
 THREADS = 8
 
 LONGEST_HEAD = 16 * 1024
 """Bytes of the first line and the headers. Links to rules and verdicts have up to 4 KB, cookies 8 KB."""
 
-LARGEST_BODY = 256 * 1024
-"""Bytes. As much as the application accepts, so that what is refused is never stored."""
-
 SETTINGS = {
     "max_request_header_size": LONGEST_HEAD,
-    # Waitress refuses from this size on, the application above its own limit.
+    # As much as the application accepts, so that what is refused is never stored. Waitress refuses from
+    # this size on, the application above its own limit. Files to import: request_parser.py.
     "max_request_body_size": LARGEST_BODY + 1,
     # A body that is accepted stays in memory.
     "inbuf_overflow": LARGEST_BODY + 1,

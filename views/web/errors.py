@@ -58,7 +58,10 @@ WORDS = {
     ),
     413: Words(
         lazy("That’s too much at once"),
-        lazy("Send less: a hand only takes a few lines, and a file to import can have up to 240 KB."),
+        lazy(
+            "Send less: a hand only takes a few lines, a file to import can have up to 240 KB, and that of "
+            "a book 8 MB."
+        ),
     ),
     414: Words(lazy("That address is too long"), lazy("Open the page from its link again.")),
     431: Words(

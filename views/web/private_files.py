@@ -11,7 +11,7 @@ from views.web.i18n import gettext as _
 
 log = logging.getLogger(__name__)
 
-OURS = ("gin.sqlite*", "counters.sqlite*", "secret_key*", "assets")
+OURS = ("gin.sqlite*", "counters.sqlite*", "secret_key*", "assets", "imports")
 """What Deadwood writes in its folder."""
 
 OTHERS = stat.S_IRWXG | stat.S_IRWXO
@@ -28,7 +28,7 @@ def close_to_others(folder: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     ours = [path for pattern in OURS for path in folder.glob(pattern)]
     try:
-        for path in (*ours, *below(folder / "assets")):
+        for path in (*ours, *below(folder / "assets"), *below(folder / "imports")):
             close(path)
         if is_ours_alone(folder, ours):
             close(folder)

@@ -18,10 +18,11 @@ from itsdangerous import BadSignature, URLSafeTimedSerializer
 
 from views.web import cookies
 from views.web.cache import LruCache
+from views.web.upload_limits import LARGEST_BODY
 
 SETTINGS: dict[str, Any] = {
-    "MAX_CONTENT_LENGTH": 256 * 1024,
-    "MAX_FORM_MEMORY_SIZE": 256 * 1024,
+    "MAX_CONTENT_LENGTH": LARGEST_BODY,
+    "MAX_FORM_MEMORY_SIZE": LARGEST_BODY,
     "MAX_FORM_PARTS": 200,
     "PERMANENT_SESSION_LIFETIME": timedelta(days=730),
     "SESSION_COOKIE_HTTPONLY": True,

@@ -1,0 +1,64 @@
+"""What an import of books adds, in words."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from models.records import BookOutlook, ImportState, Outlook
+from views.web.i18n import gettext as _
+from views.web.i18n import ngettext
+from views.words.books import book_title, number_of_players_said
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A book in a file, or its matches in no book."""
+
+    title: str
+    badge: str
+    facts: list[str]
+
+
+def found_in(outlook: Outlook) -> list[Found]:
+    """Each book in the file, and the matches in no book."""
+    books = [
+        Found(
+            book_title(each.name, each.players),
+            _("new book") if each.is_new else _("here already"),
+            list(_facts(each)),
+        )
+        for each in outlook.books
+    ]
+    loose = list(_of_matches(outlook.loose))
+    return [*books, Found(_("Matches in no book"), "", loose)] if loose else books
+
+
+def _facts(book: BookOutlook) -> Iterator[str]:
+    if book.is_new:
+        yield number_of_players_said(len(book.players))
+    elif book.new_players:
+        yield ngettext("%(num)s new player", "%(num)s new players", book.new_players)
+    yield from _of_matches(book)
+    if book.first_day:
+        yield book.first_day if book.first_day == book.last_day else f"{book.first_day} – {book.last_day}"
+
+
+def _of_matches(of: BookOutlook) -> Iterator[str]:
+    """How many matches are new, and what becomes of the others."""
+    numbers = of.matches
+    said = {
+        ImportState.NEW: ngettext("%(num)s new match", "%(num)s new matches", numbers[ImportState.NEW]),
+        ImportState.HERE: ngettext(
+            "%(num)s match is here already", "%(num)s matches are here already", numbers[ImportState.HERE]
+        ),
+        ImportState.JOINS: ngettext(
+            "%(num)s match of this phone joins the book",
+            "%(num)s matches of this phone join the book",
+            numbers[ImportState.JOINS],
+        ),
+        ImportState.ELSEWHERE: ngettext(
+            "%(num)s match is in another book and stays there",
+            "%(num)s matches are in another book and stay there",
+            numbers[ImportState.ELSEWHERE],
+        ),
+    }
+    yield from (sentence for state, sentence in said.items() if numbers[state])
