@@ -52,6 +52,10 @@ class _Place:
         finally:
             self.give_back()
 
+    def __del__(self) -> None:
+        """Gives it back if the answer was dropped before the first line."""
+        self.give_back()
+
     def give_back(self) -> None:
         """Gives it back, if that has not happened yet."""
         if not self._given_back:

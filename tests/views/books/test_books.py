@@ -168,7 +168,7 @@ def test_a_viewer_of_the_book_sees_all_matches_and_changes_nothing(
     book = start_book(browser, name="Our secret club")
     for path in ("", "/matches", "/players", "/rules", "/share", "/history"):
         assert "New match" not in viewer.get(book + path).text
-    for path in ("/matches/new", "/name", "/delete", "/share/scoring", "/rules/change", "/matches.jsonl"):
+    for path in ("/matches/new", "/name", "/delete", "/share/scoring", "/rules/change"):
         viewer.get(book + path, status=403)
 
     assert sheets(viewer.get(book)) == [table.path]
@@ -341,8 +341,8 @@ def test_a_deleted_player_leaves_no_name(browser: Browser, sit: Sit) -> None:
 def test_a_book_is_deleted_with_or_without_its_matches(browser: Browser, sit: Sit) -> None:
     table = sit(names=("Ann", "Bob"))
     book = start_book(browser)
-    with browser.client.get(f"{book}/matches.jsonl") as answer:
-        assert answer.text.count('"gin-match/1"') == 1 or '"players"' in answer.text
+    with browser.client.get(f"{book}/book.json") as answer:
+        assert answer.text.count('"gin-match/1"') == 1
 
     page = browser.press(f"{book}/delete", "Yes, delete it for good", status=422)
     assert "Choose what happens to the matches." in page.text

@@ -243,6 +243,10 @@ route                                           method nobody viewer removed els
 /houses/own/change                              POST   303*   303*   303*    303*      303*   303*
 /import                                         GET    200    200    200     200       200    200
 /import                                         POST   422    422    422     422       422    422
+/import/<job>                                   GET    404    404    404     404       404    404
+/import/<job>                                   POST   404    404    404     404       404    404
+/export                                         GET    200    200    200     200       200    200
+/everything.json                                GET    200    200    200     200       200    200
 /score-sheet                                    GET    200    200    200     200       200    200
 /judge                                          GET    200    200    200     200       200    200
 /judge                                          POST   303    303    303     303       303    303
@@ -329,7 +333,10 @@ route                                           method nobody viewer removed els
 /b/<book>/share/name                            POST   404    403    403     403       410    303*
 /b/<book>/matches/new                           GET    404    403    403     403       410    200
 /b/<book>/matches/new                           POST   404    403    403     403       410    303*
-/b/<book>/matches.jsonl                         GET    404    403    403     403       410    200
+/b/<book>/export                                GET    404    200    200     200       410    200
+/b/<book>/book.json                             GET    404    200    200     200       410    200
+/b/<book>/hands.csv                             GET    404    200    200     200       410    200
+/b/<book>/print                                 GET    404    200    200     200       410    200
 /b/<book>/delete                                GET    404    403    403     403       410    200
 /b/<book>/delete                                POST   404    403    403     403       410    303*
 /bs/<book_score>                                GET    404    404    410     404       410    303
@@ -383,6 +390,7 @@ FILLED = {
     "player_id": 1,
     "preset": "pagat",
     "path": "page.css",
+    "job": "0" * 32,
 }
 """Values for the other variables of routes. The third hand was removed, the penalty is fourth."""
 
