@@ -20,6 +20,9 @@ from views.statistics.tables import Column, Table, streak_rows, tables
 from views.web.i18n import gettext as _
 from views.web.i18n import ngettext
 
+OPPOSITE = str.maketrans("01", "10")
+"""The results of the other player, if no match was drawn."""
+
 
 class Leader(NamedTuple):
     """One of the two, with the matches won."""
@@ -85,10 +88,10 @@ class PairStatistics(StatisticsPage):
     @property
     def _results(self) -> Sequence[str]:
         one, other = self.pair
-        return [
-            results_in_order(self.book, one.id, self.period, other.id),
-            results_in_order(self.book, other.id, self.period, one.id),
-        ]
+        mine = results_in_order(self.book, one.id, self.period, other.id)
+        if sum(each.matches_won for each in self.counted) == len(mine):
+            return mine, mine.translate(OPPOSITE)
+        return mine, results_in_order(self.book, other.id, self.period, one.id)
 
     @cached_property
     def found_url(self) -> str:
