@@ -73,8 +73,9 @@ def addresses(
 
 
 def ask(client: FlaskClient, method: str, path: str, **sent: object) -> TestResponse:
-    """The response to *client*, from a new client address."""
-    return client.open(path, method=method, environ_overrides={"REMOTE_ADDR": next(places)}, **sent)
+    """The response to *client*, from a new client address, received to its end."""
+    place = {"REMOTE_ADDR": next(places)}
+    return client.open(path, method=method, environ_overrides=place, buffered=True, **sent)
 
 
 def rows_of(app: Flask) -> Rows:
