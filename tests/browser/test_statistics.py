@@ -20,6 +20,7 @@ CLUB = (
 )
 WAYS = {
     "on a phone": {"width": 390},
+    "on a narrow phone": {"width": 360},
     "on a small phone": {"width": 320},
     "with large letters": {"width": 390, "large": True},
     "on a wide screen": {"width": 1280},
@@ -44,6 +45,7 @@ def pages_of(page: Page, book: str) -> dict[str, str]:
     pair = str(page.get_by_role("link", name=LONG_NAMES[0]).get_attribute("href"))
     return {
         "book": f"{book}/statistics",
+        "games": f"{book}/statistics?show=games",
         "deadwood": f"{book}/statistics?show=deadwood",
         "ways to win": f"{book}/statistics?show=ways&by=gin",
         "player": player,
@@ -65,6 +67,20 @@ def test_statistics_can_be_read_at_any_size(
                 assert [each for each in wide if "<path" not in each and "<text" not in each] == []
                 if look["width"] == 390:
                     assert small_targets(page, ".main a, .main summary") == []
+
+
+@pytest.mark.parametrize("width", [390, 360, 320])
+def test_no_name_is_broken_in_the_table(app: Flask, server: str, phone: Phone, width: int) -> None:
+    page = sit_down(phone(viewport={"width": width, "height": 844}), app, server)
+    page.goto(book_path(app, (("Annemarie", "Bob"), EVENING)) + "/statistics?show=games")
+    name = page.locator(".ranking").get_by_role("link", name="Annemarie")
+
+    letters = """each => {
+      const range = document.createRange();
+      range.selectNodeContents(each);
+      return range.getClientRects().length;
+    }"""
+    assert name.evaluate(letters) == 1
 
 
 @pytest.mark.parametrize("javascript", [True, False])
