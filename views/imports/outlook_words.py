@@ -2,10 +2,13 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from datetime import date
+
+from babel.dates import format_date
 
 from models.records import BookOutlook, ImportState, Outlook
+from views.web.i18n import formatting_locale, ngettext
 from views.web.i18n import gettext as _
-from views.web.i18n import ngettext
 from views.words.books import book_title, number_of_players_said
 
 
@@ -39,7 +42,12 @@ def _facts(book: BookOutlook) -> Iterator[str]:
         yield ngettext("%(num)s new player", "%(num)s new players", book.new_players)
     yield from _of_matches(book)
     if book.first_day:
-        yield book.first_day if book.first_day == book.last_day else f"{book.first_day} – {book.last_day}"
+        first, last = map(_long, (book.first_day, book.last_day))
+        yield first if first == last else _("%(first)s to %(last)s", first=first, last=last)
+
+
+def _long(day: str) -> str:
+    return format_date(date.fromisoformat(day), "long", locale=formatting_locale())
 
 
 def _of_matches(of: BookOutlook) -> Iterator[str]:

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 STYLES: dict[str, str] = {
-    "page": "cards choices fields lists pairs results rules_diff sharing whose",
+    "page": "cards choices fields lists pairs progress results rules_diff sharing whose",
     "book": "book choices fields lists menu pairs sharing whose",
     "statistics": "book charts choices fields lists pairs sharing statistics",
     "rules": "leaflet sharing",
