@@ -321,6 +321,8 @@ route                                           method nobody viewer removed els
 /b/<book>/players/<int:player_id>/split         POST   404    403    403     403       410    422
 /b/<book>/players/<int:player_id>/delete        GET    404    403    403     403       410    200
 /b/<book>/players/<int:player_id>/delete        POST   404    403    403     403       410    303*
+/b/<book>/ratings                               GET    404    200    200     200       410    200
+/b/<book>/ratings/<int:player_id>               GET    404    200    200     200       410    200
 /b/<book>/rules                                 GET    404    200    200     200       410    200
 /b/<book>/rules/change                          GET    404    403    403     403       410    200
 /b/<book>/rules/change                          POST   404    403    403     403       410    303*
