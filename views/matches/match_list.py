@@ -15,6 +15,7 @@ from views.matches.sheet_content import content_of
 from views.matches.sheet_totals import Total
 from views.shared import listed_match
 from views.web.i18n import gettext as _
+from views.words.dates import when
 from views.words.game_summary import figures_said
 from views.words.hand_result import explain
 from views.words.houses import short_caption
@@ -34,7 +35,10 @@ SAMPLE_PLAYERS = ("Ann", "Bob")
 
 
 class ListedMatch(listed_match.ListedMatch):
-    """A match in the list."""
+    """A match in the list, in which the one that was changed last comes first."""
+
+    def _when(self) -> str:
+        return when(self.match.changed_at)
 
     @property
     def totals(self) -> tuple[str, ...]:

@@ -5,7 +5,7 @@ from flask import url_for
 from models.gin.rule_options import MatchBy
 from models.records import Match, watch_token
 from views.web.i18n import gettext as _
-from views.words.dates import when
+from views.words.dates import played_when
 from views.words.game_summary import both
 from views.words.hand_sum import number
 from views.words.houses import short_caption
@@ -18,9 +18,13 @@ class ListedMatch:
     def __init__(self, match: Match) -> None:
         self.sides, self.snapshot, self.match = match.sides, match.snapshot, match
         self.url = url_for("matches.show", watch=watch_token(match))
-        self.when = when(match.changed_at)
+        self.when = self._when()
         self.over = match.snapshot.match_over
         self.title = title(match.table, match.sides)
+
+    def _when(self) -> str:
+        """The day under which it is found in a book."""
+        return played_when(self.match.played_on, self.match.changed_at)
 
     @property
     def totals(self) -> tuple[str, ...]:

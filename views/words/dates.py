@@ -25,6 +25,14 @@ def when(at: datetime) -> str:
     return format_date(day, "long", locale=locale)
 
 
+def played_when(day: date, changed: datetime) -> str:
+    """When a match of *day* was played: its last change on that day, else the day itself.
+
+    An old match that is corrected today was not played today.
+    """
+    return when(changed) if changed.astimezone().date() == day else day_said(day)
+
+
 def day_said(day: date) -> str:
     """A day: "12 November 2025"."""
     from babel.dates import format_date

@@ -1,11 +1,14 @@
 """Books as players use them: start one, score in it, find a match, rename, merge, split and delete."""
 
 from collections.abc import Callable
+from datetime import date
 from urllib.parse import urlsplit
 
 import pytest
 
-from models.records import audit
+from models.records import audit, find_match
+from models.records.base import db
+from models.records.statistics_repair import count_everything
 from tests.gin.table import BOB, gin
 from tests.views.browser import Browser, Page
 from tests.views.table import Sit, Table, of_class, words
@@ -311,6 +314,22 @@ def test_matches_are_found_by_name_state_rules_and_date(browser: Browser, sit: S
     assert sheets(browser.get(link(page, "Finished"))) == [first.path]
     assert "Nobody in this book is called so." in browser.get(f"{book}/matches?name=xyz").text
     assert "Enter a date such as" in browser.get(f"{book}/matches?from=yesterday").text
+
+
+def test_a_match_that_is_corrected_later_keeps_its_day(browser: Browser, sit: Sit) -> None:
+    table = sit()
+    table.play(BOB_WINS)
+    book = start_book(browser)
+    with browser.client.application.app_context():
+        match = find_match(table.path.removeprefix("/m/"))
+        assert match is not None
+        match.played_on = date(2001, 4, 13)
+        db.session.commit()
+        count_everything()
+    browser.press(table.hand(1), "Remove")
+
+    for page in ("", "/matches", "/players/1"):
+        assert set(words(browser.get(book + page), "match__note")) == {"Pagat, to 100 · April 13, 2001"}
 
 
 def test_a_list_has_pages(browser: Browser, sit: Sit) -> None:
