@@ -323,6 +323,10 @@ route                                           method nobody viewer removed els
 /b/<book>/players/<int:player_id>/delete        POST   404    403    403     403       410    303*
 /b/<book>/ratings                               GET    404    200    200     200       410    200
 /b/<book>/ratings/<int:player_id>               GET    404    200    200     200       410    200
+/b/<book>/statistics                            GET    404    200    200     200       410    200
+/b/<book>/statistics/players/<int:player_id>    GET    404    200    200     200       410    200
+/b/<book>/statistics/players/<int:player_id>/against/<int:other_id> GET 404 200 200    200       410    200
+/b/<book>/statistics/figures/<figure>           GET    404    200    200     200       410    200
 /b/<book>/rules                                 GET    404    200    200     200       410    200
 /b/<book>/rules/change                          GET    404    403    403     403       410    200
 /b/<book>/rules/change                          POST   404    403    403     403       410    303*
@@ -390,6 +394,8 @@ FILLED = {
     "seat_id": 1,
     "rules_id": 1,
     "player_id": 1,
+    "other_id": 2,
+    "figure": "gin",
     "preset": "pagat",
     "path": "page.css",
     "job": "0" * 32,
