@@ -1,0 +1,312 @@
+"""Works out statistics from the exported table of a book alone, in the plainest way.
+
+Nothing of the program is used: what is here was written from the meaning of each number and from the rules,
+so that a mistake of the program is not repeated.
+"""
+
+import csv
+import json
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from io import StringIO
+from itertools import combinations, groupby
+from typing import NamedTuple
+
+Row = dict[str, str]
+
+BETWEEN = " – "
+"""Between the names of those who play each other."""
+
+LARGEST = ("best_hand", "hands_in_a_row")
+
+SIDES = {
+    "two": ((0,), (1,)),
+    "three": ((0,), (1,), (2,)),
+    "winner_alone": ((0,), (1,), (2,)),
+    "winner_stays": ((0,), (1,), (2,)),
+    "captain": ((0,), (1, 2)),
+    "partnership": ((0, 2), (1, 3)),
+}
+"""Who play together at each table."""
+
+SPADES_DOUBLE = {"oklahoma", "rummytalk"}
+LAY_OFF_AGAINST_GIN = {"fournier"}
+THREE_COLUMNS = {"rummytalk"}
+UNDERCUT = {"sydney": 25, "french": 10, "fournier": 10, "pagat": 10, "oklahoma": 10, "rummytalk": 25}
+KNOCK_ADDS = {"sydney": 15}
+"""What a knock is worth beside the difference."""
+
+
+class Played(NamedTuple):
+    """A match as it is in the table."""
+
+    rows: list[Row]
+
+    @property
+    def first(self) -> Row:
+        """What all rows say about the match."""
+        return self.rows[0]
+
+    @property
+    def day(self) -> str:
+        """The day on which it was played."""
+        return self.first["Played on"]
+
+    @property
+    def players(self) -> list[str]:
+        """The names in their order."""
+        return [self.first[f"Player {place}"] for place in (1, 2, 3, 4) if self.first[f"Player {place}"]]
+
+    @property
+    def sides(self) -> list[str]:
+        """The names of each side, as the table writes them."""
+        return [" & ".join(self.players[place] for place in side) for side in SIDES[self.first["Table"]]]
+
+    def side(self, player: str) -> str:
+        """The side of a player."""
+        places = next(each for each in SIDES[self.first["Table"]] if self.players.index(player) in each)
+        return " & ".join(self.players[place] for place in places)
+
+    @property
+    def over(self) -> bool:
+        """Whether it is over."""
+        return self.first["Match over"] == "yes"
+
+    @property
+    def games(self) -> list[list[Row]]:
+        """The rows of each game; those after the end are in none."""
+        found = defaultdict(list)
+        for row in self.rows:
+            if row["Game"] and row["Counts"] == "yes":
+                found[int(row["Game"])].append(row)
+        return list(found.values())
+
+    @property
+    def hands(self) -> list[Row]:
+        """The hands that count."""
+        return [row for row in self.rows if row["Hand"] and row["Counts"] == "yes"]
+
+
+def read(text: str) -> list[Played]:
+    """The matches on whose sheet something is written, the earliest first."""
+    text = text.removeprefix("\ufeff")
+    separator = ";" if ";" in text.partition("\n")[0] else ","
+    found: dict[str, list[Row]] = defaultdict(list)
+    for row in csv.DictReader(StringIO(text), delimiter=separator):
+        if row["Game"]:
+            found[row["Match"]].append(row)
+    return sorted(map(Played, found.values()), key=lambda match: match.day)
+
+
+def of_players(matches: Iterable[Played]) -> dict[str, Counter[str]]:
+    """The numbers of each player."""
+    found: dict[str, Counter[str]] = defaultdict(Counter)
+    for match in matches:
+        for player in match.players:
+            numbers = of_player(match, player)
+            for number, value in numbers.items():
+                before = found[player][number]
+                found[player][number] = max(before, value) if number in LARGEST else before + value
+    return found
+
+
+def of_player(match: Played, player: str) -> Counter[str]:
+    """What a player did in a match."""
+    found = Counter(games_of(match, player))
+    if match.over:
+        found["matches"] = 1
+        found["matches_won"] = match.side(player) == match.first["Match won by"]
+    for row in match.hands:
+        if player in row["Players"].split(BETWEEN):
+            found.update(hand_of(row, player))
+    mine = [row["Winner"] == player for row in match.hands if player in row["Players"].split(BETWEEN)]
+    found["hands_in_a_row"] = max((len(list(run)) for won, run in groupby(mine) if won), default=0)
+    found["best_hand"] = max(
+        (int(row["Points"]) for row in match.hands if row["Winner"] == player), default=0
+    )
+    if match.players[0] == player:
+        found["table_matches"] = match.over
+        found["table_games"] = sum(game[0]["Game over"] == "yes" for game in match.games)
+        found["table_hands"] = len(match.hands)
+        found["table_dead"] = sum(not row["Winner"] for row in match.hands)
+    return found
+
+
+def games_of(match: Played, player: str) -> dict[str, int]:
+    """The games of a player."""
+    found: dict[str, int] = defaultdict(int)
+    for game in match.games:
+        facts, side = game[0], match.side(player)
+        found["balance"] += int(facts[f"Balance {1 + match.players.index(player)}"])
+        if facts["Game over"] != "yes" or side not in facts["Game played by"].split(BETWEEN):
+            continue
+        won, shut_out = side == facts["Game won by"], bool(facts["Game shut out by"])
+        found["games"] += 1
+        found["games_won"] += won
+        found["shutouts"] += won and shut_out
+        found["shut_out"] += not won and shut_out
+        found["comebacks"] += won and is_comeback(game, match.sides.index(side), len(match.sides))
+    return found
+
+
+def is_comeback(game: Sequence[Row], winner: int, sides: int) -> bool:
+    """Whether the winner was behind by half of what is played for."""
+    rules = rules_of(game[0])
+    targets = rules.get("column_targets") or [int(game[0]["Target"])] * columns_of(rules)
+    totals = [[int(row[f"Total {side}"]) for side in range(1, sides + 1)] for row in game]
+    return any(2 * (max(each) - each[winner]) >= sum(targets) for each in totals)
+
+
+def rules_of(row: Row) -> dict[str, object]:
+    """The rules of a match: the preset, and what differs from it."""
+    rules = json.loads(row["All rules"])
+    return {"preset": rules} if isinstance(rules, str) else rules
+
+
+def columns_of(rules: dict[str, object]) -> int:
+    """In how many columns a game is written."""
+    return int(str(rules.get("columns", 3 if rules["preset"] in THREE_COLUMNS else 1)))
+
+
+def hand_of(row: Row, player: str) -> Counter[str]:
+    """What a player did in a hand."""
+    points, others, way = int(row["Points"]), int(row["Loser’s points"]), row["Outcome"]
+    found: Counter[str] = Counter(hands=1)
+    if not row["Winner"]:
+        return found + Counter(dead=1)
+    won = row["Winner"] == player
+    name = "paper" if way == "won" else way
+    if won:
+        found.update({"hands_won": 1, f"{name}_wins": 1, f"{name}_points": points})
+        found["points_against"] = others
+    else:
+        found["other_points"], found["points_against"] = others, points
+    if way != "won":
+        found.update(deadwood_of(row, player))
+        found.update(dealt=row["Dealer"] == player, dealt_won=won and row["Dealer"] == player)
+    return found
+
+
+def deadwood_of(row: Row, player: str) -> dict[str, int]:
+    """With what a player knocked, was caught, or could have defended better."""
+    if row["Knocked"] == player:
+        if row["Outcome"] in ("gin", "big_gin"):
+            return {}
+        return {"knocks": 1, "knock_deadwood": int(row["Knocker’s deadwood"])}
+    found = {}
+    if row["Winner"] == row["Knocked"]:
+        found = {"caught": 1, "caught_deadwood": int(row["Defender’s deadwood"])}
+    if row["Defender’s cards left"] or row["Defender’s melds"]:
+        least, had = best_defence(row), int(row["Defender’s deadwood"])
+        found["defended"] = 1
+        if least < had:
+            found |= {"missed": 1, "given_away": worth(row, least) - worth(row, had)}
+    return found
+
+
+def worth(row: Row, deadwood: int) -> int:
+    """What a hand is worth to the defender who is left with so much *deadwood*."""
+    rules, knocked = rules_of(row), int(row["Knocker’s deadwood"])
+    preset = str(rules["preset"])
+    times = int(row["Carried"])
+    if row["Upcard"].endswith("S") and preset in SPADES_DOUBLE:
+        times *= 2
+    off = int(str(rules.get("gin_off_bonus", 0))) if deadwood == 0 else 0
+    if row["Outcome"] in ("gin", "big_gin"):
+        bonus = int(row["Points"]) - times * int(row["Defender’s deadwood"])
+        return (off * times if rules.get("gin_off_vs_gin") else 0) - bonus - times * deadwood
+    if deadwood > knocked:
+        return -times * (deadwood - knocked + KNOCK_ADDS.get(preset, 0))
+    undercut = int(str(rules.get("undercut_bonus", UNDERCUT[preset])))
+    tie = rules.get("tie", "undercut") if deadwood == knocked else "undercut"
+    if tie == "undercut":
+        return times * (knocked - deadwood + undercut + off)
+    return times * off if tie == "undercut_no_bonus" else 0
+
+
+# The best defence, by trying everything.
+
+RANKS = "A23456789TJQK"
+
+
+def points_of(cards: Iterable[str]) -> int:
+    """What cards are worth as deadwood."""
+    return sum(min(10, 1 + RANKS.index(card[0])) for card in cards)
+
+
+def is_meld(cards: Sequence[str]) -> bool:
+    """Whether these are three or four of a rank, or at least three in a row of a suit, the ace low."""
+    ranks = sorted(RANKS.index(card[0]) for card in cards)
+    suits = {card[1] for card in cards}
+    if len(cards) < 3:
+        return False
+    if len(set(ranks)) == 1:
+        return len(suits) == len(cards)
+    return len(suits) == 1 and ranks == list(range(ranks[0], ranks[0] + len(ranks)))
+
+
+def melds_in(text: str) -> list[frozenset[str]]:
+    """The melds in a cell."""
+    return [frozenset(meld.split()) for meld in text.split(" / ") if meld]
+
+
+def best_defence(row: Row) -> int:
+    """The least deadwood with which the defender could have ended."""
+    laid_off = [part.split(" > ")[0] for part in row["Laid off"].split(" / ")]
+    cells = [row["Defender’s cards left"], *row["Defender’s melds"].split(" / "), *laid_off]
+    cards = frozenset(card for cell in cells for card in cell.split())
+    onto = melds_in(row["Knocker’s melds"])
+    is_gin = row["Outcome"] in ("gin", "big_gin")
+    if is_gin and str(rules_of(row)["preset"]) not in LAY_OFF_AGAINST_GIN:
+        onto = []
+    return min(points_of(left_after(rest, onto)) for rest in rests(cards))
+
+
+def rests(cards: frozenset[str]) -> Iterator[frozenset[str]]:
+    """What is left of a hand after each choice of melds, also after none."""
+    possible = [
+        frozenset(some)
+        for size in range(3, len(cards) + 1)
+        for some in combinations(sorted(cards), size)
+        if is_meld(some)
+    ]
+
+    def without(left: frozenset[str], melds: Sequence[frozenset[str]]) -> Iterator[frozenset[str]]:
+        yield left
+        for place, meld in enumerate(melds):
+            if meld <= left:
+                yield from without(left - meld, melds[place + 1 :])
+
+    yield from set(without(cards, possible))
+
+
+def left_after(cards: frozenset[str], onto: Sequence[frozenset[str]]) -> frozenset[str]:
+    """The least that is left after laying off card by card, by trying every order."""
+    best, seen = cards, set()
+    waiting: list[tuple[frozenset[str], tuple[frozenset[str], ...]]] = [(cards, tuple(onto))]
+    while waiting:
+        state = waiting.pop()
+        if state in seen:
+            continue
+        seen.add(state)
+        left, melds = state
+        best = min(best, left, key=points_of)
+        for card in left:
+            for place, meld in enumerate(melds):
+                if is_meld(sorted(longer := meld | {card})):
+                    waiting.append((left - {card}, (*melds[:place], longer, *melds[place + 1 :])))
+    return best
+
+
+def streak(matches: Iterable[Played], player: str) -> str:
+    """The finished matches of a player in their order: "1" for each that was won, else "0"."""
+    return "".join(
+        str(int(match.side(player) == match.first["Match won by"]))
+        for match in matches
+        if match.over and player in match.players
+    )
+
+
+def between(one: str, other: str) -> Callable[[Played], bool]:
+    """Whether a match is one of these two against each other."""
+    return lambda match: match.players in ([one, other], [other, one])
