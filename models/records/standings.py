@@ -27,6 +27,8 @@ class Standings:
     unfinished: int = 0
     played: Mapping[int, int] = field(default_factory=dict)
     """How many matches each player has played, with those that are not over."""
+    finished: Mapping[int, int] = field(default_factory=dict)
+    """How many of them are over."""
     won: Mapping[int, int] = field(default_factory=dict)
     """How many each has won, alone or with a partner."""
 
@@ -72,16 +74,17 @@ def _at_place(book: Book, place: int, player_id: int | None) -> Select[Any]:
 def counted(rows: Iterable[Any]) -> Standings:
     """The standings that follow from the numbers of matches by place, player and result."""
     total, unfinished = 0, 0
-    played, won = Counter[int](), Counter[int]()
+    played, finished, won = Counter[int](), Counter[int](), Counter[int]()
     for place, player, over, winner, table, number in rows:
         if place == 0:
             total += number
             unfinished += 0 if over else number
         if player is not None:
             played[player] += number
+            finished[player] += number if over else 0
             if over and winner is not None and Table(table).side(place) == winner:
                 won[player] += number
-    return Standings(total, unfinished, played, won)
+    return Standings(total, unfinished, played, finished, won)
 
 
 def opponents_of(book: Book, player_id: int) -> Mapping[int, tuple[int, int]]:

@@ -27,11 +27,7 @@ class Leader:
     url: str
     won: int
     played: int
-
-    @property
-    def share(self) -> str:
-        """How many of a hundred matches the player has won."""
-        return _("%(percent)s %%", percent=round(100 * self.won / self.played)) if self.played else "–"
+    share: str
 
 
 class BookPage(BookCard):
@@ -101,6 +97,7 @@ class BookPage(BookCard):
             url_for("books.player", book=self.link, player_id=player.id),
             self.standings.won.get(player.id, 0),
             self.standings.played.get(player.id, 0),
+            self.share_won(player),
         )
 
     @property

@@ -49,15 +49,15 @@ class PrintedBook(BookCard):
     def leaders(self) -> Sequence[PrintedPlayer]:
         """The players, who has won most first."""
         listed = [
-            self._printed(player.full_name, self.standings.played.get(player.id, 0), player.id)
+            PrintedPlayer(
+                player.full_name,
+                self.standings.played.get(player.id, 0),
+                self.standings.won.get(player.id, 0),
+                self.share_won(player),
+            )
             for player in self.players
         ]
         return sorted(listed, key=lambda each: (-each.won, each.played))
-
-    def _printed(self, name: str, played: int, player_id: int) -> PrintedPlayer:
-        won = self.standings.won.get(player_id, 0)
-        share = _("%(percent)s %%", percent=round(100 * won / played)) if played else "–"
-        return PrintedPlayer(name, played, won, share)
 
     @property
     def facts(self) -> str:

@@ -18,6 +18,7 @@ from models.records import (
 )
 from views.shared.listed_match import ListedMatch
 from views.web.i18n import gettext as _
+from views.web.i18n import percent
 from views.words.books import book_title, number_of_matches_said, number_of_players_said
 from views.words.game_summary import figures_said
 
@@ -49,6 +50,11 @@ class BookCard:
     def standings(self) -> Standings:
         """How many matches they have played and won."""
         return standings_of(self.book)
+
+    def share_won(self, player: Player) -> str:
+        """How many of a hundred finished matches *player* has won."""
+        finished = self.standings.finished.get(player.id, 0)
+        return percent(self.standings.won.get(player.id, 0), finished) if finished else "–"
 
     @cached_property
     def title(self) -> str:

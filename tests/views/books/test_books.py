@@ -332,6 +332,18 @@ def test_a_match_that_is_corrected_later_keeps_its_day(browser: Browser, sit: Si
         assert set(words(browser.get(book + page), "match__note")) == {"Pagat, to 100 · April 13, 2001"}
 
 
+def test_an_unfinished_match_is_in_no_percentage(browser: Browser, sit: Sit) -> None:
+    for names in (("Ann", "Bob"), ("Ann", "Bob"), ("Bob", "Ann")):
+        sit(names=names).play(ANN_WINS)
+    sit(names=("Ann", "Cid"))
+    book = start_book(browser, name="Club")
+
+    for page in (book, f"{book}/print"):
+        rows = [row.text.split() for row in browser.get(page).root.all("tr")]
+        figures = {name: more[:3] for name, *more in rows if name in {"Ann", "Bob", "Cid"}}
+        assert figures == {"Ann": ["2", "4", "67%"], "Bob": ["1", "3", "33%"], "Cid": ["0", "1", "–"]}
+
+
 def test_a_list_has_pages(browser: Browser, sit: Sit) -> None:
     for _ in range(23):
         sit(names=("Ann", "Bob"))
