@@ -17,7 +17,7 @@ from secrets import token_hex
 from threading import BoundedSemaphore, Thread
 from typing import Self, TextIO
 
-from flask import Flask, current_app
+from flask import current_app
 
 from models.records import (
     ConflictError,
@@ -33,6 +33,7 @@ from models.records.tokens import hashed
 from views.imports.outlook_words import Found, found_in
 from views.shared.file_problems import conflict_said, problem_said
 from views.web.database_errors import DATABASE_ERRORS
+from views.web.i18n import beside_the_pages
 from views.web.i18n import gettext as _
 
 FOLDER = "imports"
@@ -148,11 +149,11 @@ class Job:
 
     def _run(self, work: Callable[[], None]) -> None:
         """Does *work* beside the pages."""
-        app: Flask = current_app._get_current_object()  # type: ignore[attr-defined]
+        in_words = beside_the_pages(work)
 
         def run() -> None:
-            with RUNNING, app.app_context():
-                work()
+            with RUNNING:
+                in_words()
 
         thread = Thread(target=run, daemon=True)
         thread.start()

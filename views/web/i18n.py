@@ -1,6 +1,6 @@
 """The reader's language: translated sentences, and the format of numbers."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from functools import cache, lru_cache
 from gettext import GNUTranslations, NullTranslations
@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from babel.support import LazyProxy
-from flask import Flask, g, has_request_context, request
+from flask import Flask, current_app, g, has_app_context, has_request_context, request
 from markupsafe import Markup
 from werkzeug.datastructures import LanguageAccept
 from werkzeug.http import parse_accept_header
@@ -53,10 +53,25 @@ def formatting_locale() -> str:
     return locale()
 
 
+def beside_the_pages(work: Callable[[], None]) -> Callable[[], None]:
+    """*work* in an application context of its own, in the language and formats of the reader of this request."""
+    app: Flask = current_app._get_current_object()  # type: ignore[attr-defined]
+    read = _read()
+
+    def run() -> None:
+        with app.app_context():
+            g.read = read
+            work()
+
+    return run
+
+
 def _read() -> tuple[str, str]:
     """The reader's language and locale, computed once per request."""
-    if not has_request_context():
+    if not has_app_context():
         return ENGLISH, ENGLISH
+    if not has_request_context():
+        return g.get("read", (ENGLISH, ENGLISH))  # type: ignore[no-any-return]
     try:
         return g.read  # type: ignore[no-any-return]
     except AttributeError:

@@ -1,6 +1,7 @@
 """Importing a book, or everything: it is checked and imported beside the pages, which show how far it is."""
 
 import json
+import re
 import time
 from io import BytesIO
 from pathlib import Path
@@ -54,6 +55,18 @@ def pressed(browser: Browser, path: str) -> Page:
     assert browser.client.post(path, data={"csrf_token": token}).status_code == 303
     wait(browser, path)
     return browser.get(browser.client.get(path).location)
+
+
+@pytest.mark.parametrize(
+    ("accepts", "day"), [("en-GB", r"\d{1,2} \w+ \d{4}"), ("en-US", r"\w+ \d{1,2}, \d{4}")]
+)
+def test_the_preview_writes_days_as_the_reader_does(
+    table: Table, book: str, viewer: Browser, accepts: str, day: str
+) -> None:
+    viewer.client.environ_base["HTTP_ACCEPT_LANGUAGE"] = accepts
+    page = viewer.get(sent(viewer, text_of(table, book)))
+
+    assert re.search(f"1 new match {day}", page.text)
 
 
 def test_a_book_is_previewed_and_imported(app: Flask, table: Table, book: str, viewer: Browser) -> None:
