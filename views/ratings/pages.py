@@ -135,6 +135,12 @@ class RankingPage(RatingsPage):
         super().__init__(opened)
         self.sort = sort if sort in SORTS else SORTS[0]
 
+    @property
+    def provisional(self) -> str:
+        """What provisional means, also for the order."""
+        said = super().provisional
+        return said + " " + _("Until then it comes after the others.") if self.sort == SORTS[0] else said
+
     @cached_property
     def rows(self) -> Sequence[RatedRow]:
         """The players, sorted as asked for."""
