@@ -54,7 +54,7 @@ def formatting_locale() -> str:
 
 
 def beside_the_pages(work: Callable[[], None]) -> Callable[[], None]:
-    """*work* in an application context of its own, in the language and formats of the reader of this request."""
+    """*work* without a request, but in the language and the formats of the reader of this one."""
     app: Flask = current_app._get_current_object()  # type: ignore[attr-defined]
     read = _read()
 

@@ -57,9 +57,7 @@ def pressed(browser: Browser, path: str) -> Page:
     return browser.get(browser.client.get(path).location)
 
 
-@pytest.mark.parametrize(
-    ("accepts", "day"), [("en-GB", r"\d{1,2} \w+ \d{4}"), ("en-US", r"\w+ \d{1,2}, \d{4}")]
-)
+@pytest.mark.parametrize("accepts, day", [("en-GB", r"\d{1,2} \w+ \d{4}"), ("en-US", r"\w+ \d{1,2}, \d{4}")])
 def test_the_preview_writes_days_as_the_reader_does(
     table: Table, book: str, viewer: Browser, accepts: str, day: str
 ) -> None:
