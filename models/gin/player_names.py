@@ -25,4 +25,13 @@ def is_same_name(one: str, two: str) -> bool:
     >>> is_same_name("Ann", "ANN"), is_same_name("Ann", "Anna")
     (True, False)
     """
-    return normalize("NFKC", one).casefold() == normalize("NFKC", two).casefold()
+    return without_variants(one) == without_variants(two)
+
+
+def without_variants(name: str) -> str:
+    """What is the same for names that are, to find one among many.
+
+    >>> without_variants("\N{FULLWIDTH LATIN CAPITAL LETTER A}nn")
+    'ann'
+    """
+    return normalize("NFKC", name).casefold()

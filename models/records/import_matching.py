@@ -8,6 +8,7 @@ from typing import NamedTuple
 from sqlalchemy import exists, or_, select
 
 from models.gin.document.books import BookPlayer
+from models.gin.player_names import without_variants
 from models.gin.seating import Table
 from models.records.base import db
 from models.records.book import Book
@@ -81,18 +82,26 @@ def players_in(book: Book | None, wanted: Sequence[BookPlayer]) -> list[Player]:
     known = {each.document_id: by_row[each.merged_into or each.id] for each in everyone}
     named_in_file = {known[each.id].id for each in wanted if each.id in known}
     living = [each for each in everyone if each.merged_into is None]
-    free = [each for each in living if each.id not in named_in_file]
+    free = {_called(each): each for each in reversed(living) if each.id not in named_in_file}
+    taken = set(map(_called, living))
     found: list[Player] = []
     for each in wanted:
-        same = known.get(each.id) or next((one for one in free if one.is_called(each.name, each.note)), None)
-        found.append(same or _new(each, [*living, *found]))
+        same = known.get(each.id) or free.get(_called(each))
+        found.append(same or _new(each, taken))
     return found
 
 
-def _new(wanted: BookPlayer, others: Sequence[Player]) -> Player:
-    """A new player, with a number as the note if somebody else is called so."""
+def _called(player: Player | BookPlayer) -> tuple[str, str]:
+    """What two players can't both be called in one book."""
+    return without_variants(player.name), without_variants(player.note)
+
+
+def _new(wanted: BookPlayer, taken: set[tuple[str, str]]) -> Player:
+    """A new player, with a number as the note if somebody else is called so. Adds both to what is *taken*."""
     player = Player(document_id=wanted.id, created_at=datetime.now(UTC))
-    notes = (wanted.note, *map(str, range(2, MOST_PLAYERS * 2)))
-    note = next(note for note in notes if not any(each.is_called(wanted.name, note) for each in others))
-    player.rename(wanted.name, note)
+    name, note = _called(wanted)
+    notes = (note, *map(str, range(2, MOST_PLAYERS * 2)))
+    free = next(each for each in notes if (name, each) not in taken)
+    taken.add((name, free))
+    player.rename(wanted.name, wanted.note if free == note else free)
     return player

@@ -67,7 +67,8 @@ def write_ready(matches: Sequence[ReadyMatch], seat: SeatToGive) -> list[int]:
     """
     if not matches:
         return []
-    now, connection = datetime.now(UTC), db.session.connection()
+    # To the second, as in files: games are rated in this order.
+    now, connection = datetime.now(UTC).replace(microsecond=0), db.session.connection()
     connection.execute(insert(Match), [_row(each, now) for each in matches])
     ids = _ids_of_matches(matches)
     seats = [{**asdict(seat), "match_id": each, "created_at": now} for each in ids]

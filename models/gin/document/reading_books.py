@@ -1,8 +1,7 @@
 """Reads books from a file: what it says of each, and its matches one by one, or every problem."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import date
-from itertools import combinations
 
 from models.gin.document.books import ALL_FORMAT, BOOK_FORMAT, BookHead, BookMatch, BookPlayer, UsualRules
 from models.gin.document.json_reader import (
@@ -17,7 +16,7 @@ from models.gin.document.json_reader import (
 )
 from models.gin.document.reading import match_of, name_of_rules, preset_of, rules_of
 from models.gin.document.writing import Json
-from models.gin.player_names import LONGEST_NOTE, is_name, is_same_name
+from models.gin.player_names import LONGEST_NOTE, is_name, without_variants
 from models.gin.problems import Reason
 
 BOOK_FIELDS = ("format", "id", "name", "started", "rules", "rules_name", "players", "pairs", "matches")
@@ -51,16 +50,17 @@ def head_of(reader: Reader, fields: Mapping[str, Json]) -> BookHead | None:
     if reader.found:
         return None
     known = tuple(player for player in players if player)
-    if any(_is_same(*two) for two in combinations(known, 2)):
+    if not _differ(known):
         reader.wrong(Reason.FIELD_WRONG, "players")
     pairs = _pairs(reader, reader.take(fields, "pairs", a_list, default=[]) or [], len(known))
     return None if reader.found else BookHead(book_id, name, started, usual, known, pairs)
 
 
-def _is_same(one: BookPlayer, other: BookPlayer) -> bool:
-    """Whether two of the players can't be told apart."""
-    is_called_alike = is_same_name(one.name, other.name) and is_same_name(one.note, other.note)
-    return one.id == other.id or is_called_alike
+def _differ(players: Sequence[BookPlayer]) -> bool:
+    """Whether all players can be told apart. A hostile file has a hundred thousand of them."""
+    ids = {each.id for each in players}
+    called = {(without_variants(each.name), without_variants(each.note)) for each in players}
+    return len(ids) == len(called) == len(players)
 
 
 def _name(written: Json) -> str:

@@ -1,0 +1,50 @@
+"""Files of books that somebody has made to do harm, and files that other programs have made."""
+
+import json
+from typing import Any
+
+import pytest
+
+from models.records import Match, books_of
+from models.records.base import db
+from tests.records.files import brought_in, checked
+from tests.records.table import BOBS_PHONE
+
+ANN, BOB = {"id": "1" * 32, "name": "Ann"}, {"id": "2" * 32, "name": "Bob"}
+MATCH = {"format": "gin-match/1", "players": ["Ann", "Bob"], "rules": "pagat", "hands": []}
+HALF = "\ud83d"
+"""Half a character, which no page can be written with."""
+
+
+def a_file(**fields: Any) -> str:
+    """The file of a book with one match."""
+    matches = [{"players": [0, 1], "match": MATCH}]
+    book = {"format": "gin-book/1", "id": "0" * 32, "players": [ANN, BOB], "matches": matches}
+    return json.dumps(book | fields)
+
+
+@pytest.mark.parametrize("same", [False, True])
+def test_a_file_with_very_many_players_is_refused_without_comparing_each_with_each(
+    app_context: None, *, same: bool
+) -> None:
+    """As many as fit into the largest file that a form takes: five thousand million comparisons."""
+    players = [{"id": f"{nth:032x}", "name": f"{nth // 2 if same else nth}"} for nth in range(100_000)]
+    wrong = checked(a_file(players=players, matches=[]))[0].wrong
+
+    assert [str(each.found.problem.reason) for each in wrong] == ["field_wrong" if same else "too_large"]
+
+
+def test_half_characters_are_not_repeated(app_context: None) -> None:
+    wrong = checked(a_file(name=f"Club {HALF}", **{HALF: 1}))[0].wrong
+
+    assert {each.book for each in wrong} == {"Club ?"}
+    assert [each.found.problem.text.encode() for each in wrong] == [b"?", b"name"]
+
+
+@pytest.mark.both_databases
+def test_matches_whose_time_is_not_known_are_kept_to_the_second(app_context: None) -> None:
+    """As in files: games are rated in this order, and it must be the same after another export."""
+    brought_in(a_file(), BOBS_PHONE)
+
+    assert books_of(BOBS_PHONE)
+    assert {each.created_at.microsecond for each in db.session.scalars(db.select(Match))} == {0}
