@@ -524,6 +524,7 @@ def test_a_file_that_was_cut_off_is_told_from_one_that_is_wrong(app_context: Non
 
     assert checked(text[: len(text) // 2])[0].wrong[0].is_cut_off
     assert not checked(text.replace('"format"', "format", 1))[0].wrong[0].is_cut_off
+    assert not checked("[1, 2]")[0].wrong[0].is_cut_off
 
 
 def test_the_line_of_what_is_wrong_is_known(app_context: None) -> None:

@@ -66,6 +66,8 @@ def parts_of(source: Source) -> Iterator[Field | Entry]:
     :raises TooLongError: if a value is too long.
     """
     text = _Text(source)
+    if text.next() not in "{":
+        raise NotJsonError(text.line)
     yield from _object(text, None)
     if text.next():
         raise text.wrong()

@@ -1,0 +1,201 @@
+"""The commands export and import: books and matches from one server to another."""
+
+import json
+import shutil
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from app import create_app
+from models.records import book_token, find_book_by_scoring, new_entry_id, open_book, start_book
+from models.records.base import db
+from tests.databases import SQLite
+from tests.records.table import ANN_KNOCKS, ANNS_PHONE, BOB_HAS_GIN, a_match, deal
+from tests.views.cli.test_databases import flask
+from tests.views.cli.test_starting import Ended
+from tests.views.walking import Rows, rows_of
+
+FORMAT_UNKNOWN = "This is not a file in one of the formats gin-match/1, gin-book/1 and gin-all/1."
+CUT_OFF = "The end of the file is missing. Download it again."
+
+
+@pytest.fixture
+def book(home: Path) -> str:
+    """The viewing link of a book with two matches; a third match is in no book."""
+    with create_app({"INSTANCE_PATH": str(home)}).app_context():
+        played = [a_match() for _nth in range(3)]
+        for match in played:
+            deal(match, ANN_KNOCKS, BOB_HAS_GIN)
+        inside = [match.id for match in played[:2]]
+        link = book_token(start_book("Club", inside, device=ANNS_PHONE, entry=new_entry_id()))
+        db.engine.dispose()
+    return link
+
+
+@pytest.fixture
+def other(sqlite: SQLite, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of another server, with an empty database."""
+    folder = tmp_path_factory.mktemp("other")
+    shutil.copy(sqlite.template, folder / "gin.sqlite")
+    return folder
+
+
+def exported(home: Path, file: Path, *options: str) -> str:
+    """What the command export writes into *file*."""
+    done = flask(home, "export", *options, file)
+    assert done.code == 0, done
+    return file.read_text(encoding="utf-8")
+
+
+def imported(home: Path, file: Path) -> list[dict[str, Any]]:
+    """The lines that the command import prints."""
+    done = flask(home, "import", file)
+    assert done.code == 0, done
+    return [json.loads(line) for line in done.stdout.splitlines()]
+
+
+def rows(home: Path) -> Rows:
+    """All rows of the database in a folder."""
+    app = create_app({"INSTANCE_PATH": str(home)})
+    found = rows_of(app)
+    with app.app_context():
+        db.engine.dispose()
+    return found
+
+
+def refused(ended: Ended, *sentences: str) -> None:
+    """Asserts that a file was not imported, with these words before the last line."""
+    assert (ended.code, ended.stdout) == (2, "")
+    *said, last = ended.stderr.splitlines()
+    assert last == "Nothing was imported."
+    assert said == list(sentences)
+
+
+def test_everything_moves_to_another_server(home: Path, other: Path, book: str, tmp_path: Path) -> None:
+    file, again = tmp_path / "everything.json", tmp_path / "again.json"
+    done = flask(home, "export", file)
+    assert (done.code, done.stdout, done.stderr) == (0, "", "Matches exported: 3.\n")
+    of_book, of_match = imported(other, file)
+
+    assert (of_book["book"], of_book["new"], of_book["here"]) == ("Club", 2, 0)
+    assert (of_match["new"], len(of_match["score"])) == (1, 1)
+    assert exported(other, again) == file.read_text(encoding="utf-8")
+
+
+def test_the_links_that_are_printed_open_the_book(home: Path, other: Path, book: str, tmp_path: Path) -> None:
+    exported(home, tmp_path / "book.json", "--book", book)
+    [line] = imported(other, tmp_path / "book.json")
+
+    with create_app({"INSTANCE_PATH": str(other)}).app_context():
+        viewed = open_book(line["view"].removeprefix("/b/"), None)
+        scored = find_book_by_scoring(line["score"].removeprefix("/bs/"))
+        assert viewed is not None
+        assert scored is not None
+        assert (viewed.book.id, scored.name) == (scored.id, "Club")
+        db.engine.dispose()
+
+
+def test_one_book_is_exported_by_its_address_or_the_last_part(home: Path, book: str, tmp_path: Path) -> None:
+    by_token = exported(home, tmp_path / "a.json", "--book", book)
+    by_address = exported(home, tmp_path / "b.json", "--book", f"https://club.example.org/b/{book}/")
+
+    assert by_token == by_address
+    assert json.loads(by_token)["format"] == "gin-book/1"
+    assert len(json.loads(by_token)["matches"]) == 2
+
+
+def test_it_is_written_to_standard_output_too(home: Path, book: str, tmp_path: Path) -> None:
+    done = flask(home, "export", "-")
+
+    assert done.stdout == exported(home, tmp_path / "everything.json")
+    assert done.stderr == "Matches exported: 3.\n"
+
+
+def test_the_same_file_twice_adds_nothing(home: Path, other: Path, book: str, tmp_path: Path) -> None:
+    file = tmp_path / "everything.json"
+    exported(home, file)
+    first, _single = imported(other, file)
+    before = rows(other)
+    second, single = imported(other, file)
+
+    assert (second["new"], second["here"]) == (0, 2)
+    assert (single["new"], single["here"], single["score"]) == (0, 1, [])
+    assert second["view"] == first["view"]
+    assert rows(other) == before
+
+
+def test_a_dry_run_only_checks_the_file(home: Path, other: Path, book: str, tmp_path: Path) -> None:
+    file = tmp_path / "everything.json"
+    exported(home, file)
+    before = rows(other)
+    done = flask(other, "import", "--dry-run", file)
+
+    assert (done.code, done.stdout) == (0, "")
+    assert done.stderr == "The file is in order. Matches: 3. Hands: 6.\n"
+    assert rows(other) == before
+
+
+def test_every_problem_is_printed_with_its_place(home: Path, book: str, tmp_path: Path) -> None:
+    file = tmp_path / "book.json"
+    text = exported(home, file, "--book", book)
+    lines = [nth for nth, line in enumerate(text.splitlines(), 1) if '"knocker": 8' in line]
+    assert len(lines) == 2
+    file.write_text(text.replace('"knocker": 8', '"knocker": 12'), encoding="utf-8")
+    before = rows(home)
+    told = [
+        f"Match {nth}, Hand 1, Line {line} The knocker can’t knock: 12 deadwood (limit 10)."
+        for nth, line in enumerate(lines, 1)
+    ]
+
+    for options in ((), ("--dry-run",)):
+        refused(flask(home, "import", *options, file), *told)
+    assert rows(home) == before
+
+
+DAMAGED = {
+    "cut off": (
+        b'{"format": "gin-book/1", "id": "',
+        "Line 1 The end of the file is missing. Download it again.",
+    ),
+    "another format": (b'{"format": "gin-sheet/1"}', f"Line 1 {FORMAT_UNKNOWN}"),
+    "a list": (b"[1, 2]", "Line 1 This is not JSON."),
+    "a picture": (b"\x89PNG\r\n\x1a\n\xff", "This is not JSON."),
+}
+"""Files that are nothing to import, and what is said."""
+
+
+@pytest.mark.parametrize("kind", DAMAGED)
+def test_what_is_no_file_of_books_is_refused_in_words(home: Path, tmp_path: Path, kind: str) -> None:
+    content, sentence = DAMAGED[kind]
+    file = tmp_path / "file"
+    file.write_bytes(content)
+
+    refused(flask(home, "import", file), sentence)
+
+
+def test_only_the_first_problems_are_printed(home: Path, tmp_path: Path) -> None:
+    """Of 70 matches that are wrong, 50 are listed."""
+    entry = {"played_on": "2001-02-30"}
+    written = {"format": "gin-book/1", "id": "0" * 32, "players": [], "matches": [entry] * 70}
+    (tmp_path / "book.json").write_text(json.dumps(written))
+    told = flask(home, "import", tmp_path / "book.json").stderr.splitlines()
+
+    assert len(told) == 52
+    assert told[-1] == "Nothing was imported."
+
+
+@pytest.mark.parametrize("command", ["import", "export"])
+def test_a_file_that_can_not_be_opened_is_said_in_a_sentence(home: Path, book: str, command: str) -> None:
+    done = flask(home, command, "/nowhere/book.json")
+
+    assert (done.code != 0, done.stdout) == (True, "")
+    assert "No such file or directory" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_a_link_of_no_book_is_said(home: Path, tmp_path: Path) -> None:
+    done = flask(home, "export", "--book", "x" * 24, tmp_path / "book.json")
+
+    assert (done.code, done.stderr) == (1, "Error: No book has this viewing link.\n")
+    assert not (tmp_path / "book.json").exists()
