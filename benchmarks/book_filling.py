@@ -50,7 +50,9 @@ HANDS: Table = HandRow.__table__  # type: ignore[assignment]
 CHANGES: Table = Change.__table__  # type: ignore[assignment]
 
 
-def fill(matches: int, people: int, *, years: int = 20, played: int = 4, games: int = 2) -> Book:
+def fill(
+    matches: int, people: int, *, years: int = 20, played: int = 4, games: int = 2, rated: bool = True
+) -> Book:
     """A book with so many *matches* in the current database: some play often, most rarely.
 
     By each of the rules, so many are *played*, each until somebody has won so many *games*.
@@ -67,7 +69,8 @@ def fill(matches: int, people: int, *, years: int = 20, played: int = 4, games: 
         copies.make(connection, matches, over, left_open)
         _copy_what_was_played(connection)
     once(lambda: add_up(Touched(book_id)))
-    rate_everything()
+    if rated:
+        rate_everything()
     with db.engine.begin() as connection:
         connection.execute(text("ANALYZE"))
     return db.session.get_one(Book, book_id)

@@ -15,8 +15,10 @@ PERIOD_STATISTICS = Table(
     # "2026-11", "2026", or "" for all time.
     Column("period", String(7), nullable=False),
     *counters(),
-    UniqueConstraint("player_id", "period"),
+    # By player first, also for the sums of the book, which have none: every save adds these up.
+    UniqueConstraint("book_id", "player_id", "period"),
     Index(None, "book_id", "period", "player_id"),
+    Index(None, "player_id"),
     CheckConstraint("length(period) IN (0, 4, 7)", name="period_is_month_year_or_all"),
 )
 """The rows are sums of :data:`MATCH_STATISTICS`, so that a page need not add up thousands of matches."""

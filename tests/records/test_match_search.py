@@ -24,7 +24,7 @@ WHOLE_TABLE = re.compile(r"SCAN matches$|Seq Scan on matches", re.MULTILINE)
 @pytest.fixture
 def book(app_context: None) -> Book:
     """A book of some thousand matches."""
-    return fill(MATCHES, PEOPLE, played=1, games=1)
+    return fill(MATCHES, PEOPLE, played=1, games=1, rated=False)
 
 
 def plan(asked: str) -> str:

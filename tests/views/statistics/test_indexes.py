@@ -35,7 +35,7 @@ WHOLE_TABLE = re.compile(r"SCAN (matches|match_statistics|period_statistics)$", 
 def filled(app: Flask) -> tuple[str, dict[str, int]]:
     """The address of a book of many matches, and two who play often."""
     with app.app_context():
-        book = fill(MATCHES, PEOPLE, played=1, games=1)
+        book = fill(MATCHES, PEOPLE, played=1, games=1, rated=False)
         one, other, *_ = (player.id for player in players_of(book))
         return f"/b/{book_token(book)}/statistics", {"one": one, "other": other}
 

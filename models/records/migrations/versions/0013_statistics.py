@@ -77,12 +77,13 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("id", name=op.f(f"pk_{table}")),
         refers(table, "book_id", "books", "CASCADE"),
         refers(table, "player_id", "players", "CASCADE"),
-        only_one(table, "player_id", "period"),
+        only_one(table, "book_id", "player_id", "period"),
         sa.CheckConstraint(
             "length(period) IN (0, 4, 7)", name=op.f(f"ck_{table}_period_is_month_year_or_all")
         ),
     )
     index(table, "book_id", "period", "player_id")
+    index(table, "player_id")
 
 
 def downgrade() -> None:

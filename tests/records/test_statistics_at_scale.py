@@ -1,0 +1,181 @@
+"""Statistics are read and written through indexes, and stay right when several phones write at once."""
+
+import re
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+import pytest
+from flask import Flask
+from sqlalchemy import event, text
+
+from models.records import (
+    Book,
+    Chosen,
+    Entry,
+    Match,
+    Period,
+    StaleSheetError,
+    Wanted,
+    add_hand,
+    audit,
+    balances,
+    book_token,
+    delete_match,
+    find_match,
+    find_matches,
+    leave_book,
+    matches_behind,
+    merge_players,
+    new_entry_id,
+    open_book,
+    players_of,
+    results_in_order,
+    start_book,
+    start_in_book,
+    statistics_of_book,
+    statistics_of_pair,
+    statistics_of_player,
+    statistics_of_players,
+    watch_token,
+    years_played,
+)
+from models.records.base import db
+from models.records.column_types import Agreement
+from models.records.statistics_writes import forget_statistics, hand_over_statistics, renew_statistics
+from tests.records.table import ANN_KNOCKS, ANNS_PHONE, BOB_HAS_GIN, PAGAT
+from tests.records.test_at_once import at_once
+
+pytestmark = pytest.mark.both_databases
+
+SOME_YEARS = Period.read("2015-03", "2030-02")
+
+WHOLE_TABLE = re.compile(r"SCAN (?:matches|match_statistics|period_statistics)$|Seq Scan on", re.MULTILINE)
+"""How each database says that it reads every row."""
+
+OF_ALL_BOOKS = re.compile(r"period_statistics USING (?:COVERING )?INDEX \S+ \(player_id=\?")
+"""How SQLite would say that it reads the sums of every book, which all have no player."""
+
+Statement = tuple[str, Any]
+
+
+def play(book: Book, one: str, other: str) -> Match:
+    """A new match of two."""
+    asked = {"first_dealer": 0, "device": ANNS_PHONE, "entry": new_entry_id()}
+    return start_in_book(book, [Chosen(name=one), Chosen(name=other)], Agreement("pagat", "", PAGAT), **asked)
+
+
+def entry(match: Match) -> Entry:
+    """A form that was just rendered."""
+    return Entry(new_entry_id(), match.version, ANNS_PHONE, match.last_entry)
+
+
+@contextmanager
+def statements() -> Iterator[list[Statement]]:
+    """What is asked of the tables of statistics meanwhile, with its values."""
+    asked: list[Statement] = []
+
+    def note(
+        _connection: object, _cursor: object, statement: str, values: Any, _of: object, many: bool
+    ) -> None:
+        if "_statistics" in statement and not many:
+            asked.append((statement, values))
+
+    event.listen(db.engine, "before_cursor_execute", note)
+    try:
+        yield asked
+    finally:
+        event.remove(db.engine, "before_cursor_execute", note)
+
+
+def plans(asked: Sequence[Statement]) -> list[str]:
+    """How the database runs these statements; PostgreSQL reads small tables whole unless told not to."""
+    lite = db.engine.dialect.name == "sqlite"
+    if not lite:
+        db.session.execute(text("SET LOCAL enable_seqscan = off"))
+    explain = "EXPLAIN QUERY PLAN " if lite else "EXPLAIN "
+    connection = db.session.connection()
+    return [
+        "\n".join(row[-1] for row in connection.exec_driver_sql(explain + statement, values))
+        for statement, values in list(asked)
+    ]
+
+
+def test_statistics_are_read_and_written_through_indexes(app_context: None) -> None:
+    book = start_book("", [], device=ANNS_PHONE, entry=new_entry_id())
+    match = play(book, "Ann", "Bob")
+    add_hand(match, BOB_HAS_GIN, entry(match))
+    ann, bob = (player.id for player in players_of(book))
+    with statements() as asked:
+        for period in (Period(), SOME_YEARS):
+            statistics_of_book(book, period)
+            statistics_of_player(book, ann, period)
+            statistics_of_players(book, period)
+            statistics_of_pair(book, ann, bob, period)
+            balances(book, ann, bob, period)
+            results_in_order(book, ann, period)
+            results_in_order(book, ann, period, bob)
+            for number in ("gin_wins", "best_hand", "balance"):
+                matches_behind(book, number, None, period)
+                matches_behind(book, number, ann, period)
+                matches_behind(book, number, ann, period, opponent=bob)
+        years_played(book)
+        renew_statistics(match)
+        hand_over_statistics(book.id, [match.id], ann, bob)
+        forget_statistics(match)
+
+    for (statement, _values), plan in zip(asked, plans(asked), strict=True):
+        assert not WHOLE_TABLE.search(plan), f"{statement}\n{plan}"
+        assert not OF_ALL_BOOKS.search(plan), f"{statement}\n{plan}"
+    assert len(asked) > 60
+
+
+def test_two_phones_that_save_hands_of_the_same_players_lose_no_number(app: Flask) -> None:
+    with app.app_context():
+        book = start_book("", [], device=ANNS_PHONE, entry=new_entry_id())
+        path = book_token(book)
+        links = [watch_token(play(book, "Ann", "Bob")) for _ in range(4)]
+
+    def save(number: int) -> None:
+        for _ in range(3):
+            match = find_match(links[number])
+            add_hand(match, ANN_KNOCKS, entry(match))
+
+    assert at_once(app, 4, save) == [None] * 4
+    with app.app_context():
+        counted = statistics_of_book(open_book(path, None).book)
+        assert (counted.table_hands, counted.knock_wins) == (12, 12)
+        assert [proof for proof in audit() if proof.doubts] == []
+
+
+@pytest.mark.parametrize("time", range(3))
+def test_saving_beside_changes_of_the_book_neither_waits_for_ever_nor_counts_wrong(
+    app: Flask, time: int
+) -> None:
+    """Two phones save, one merges two players, one takes a match out of the book, one deletes another."""
+    with app.app_context():
+        book = start_book("", [], device=ANNS_PHONE, entry=new_entry_id())
+        path = book_token(book)
+        links = [watch_token(play(book, "Ann", other)) for other in ("Bob", "Cid", "Bob", "Cid")]
+        for link in links:
+            match = find_match(link)
+            add_hand(match, BOB_HAS_GIN, entry(match))
+        _ann, bob, cid = (player.id for player in players_of(book))
+
+    def act(number: int) -> None:
+        book, match = open_book(path, None).book, find_match(links[number % 4])
+        if number < 2:
+            add_hand(match, ANN_KNOCKS, entry(match))
+        elif number == 2:
+            leave_book(book, match, Entry(new_entry_id(), 0, ANNS_PHONE))
+        elif number == 3:
+            delete_match(match, match.version_stamp, ANNS_PHONE)
+        else:
+            merge_players(book, cid, bob, Entry(new_entry_id(), 0, ANNS_PHONE))
+
+    answers = at_once(app, 5, act)
+
+    assert [each for each in answers if each is not None and not isinstance(each, StaleSheetError)] == []
+    with app.app_context():
+        assert len(find_matches(open_book(path, None).book, Wanted())) == 2
+        assert [proof for proof in audit() if proof.doubts] == []
