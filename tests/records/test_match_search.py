@@ -1,4 +1,7 @@
-"""Lists of a book are read from indexes, however many matches it has: EXPLAIN says so on both databases."""
+"""Lists of a book are read from indexes, however many matches it has: EXPLAIN says so on both databases.
+
+A book of thousands of matches takes seconds to fill, so that everything is one test.
+"""
 
 import re
 from collections.abc import Iterator
@@ -55,7 +58,7 @@ def wanted(book: Book) -> Iterator[tuple[Wanted, str]]:
     yield Wanted(any_of=(other, rare)), "ix_matches_by_player_1"
 
 
-def test_a_page_is_read_from_an_index_and_not_from_the_table(book: Book) -> None:
+def a_page_is_read_from_an_index_and_not_from_the_table(book: Book) -> None:
     middle = find_matches(book, Wanted(), limit=MATCHES // 2)[-1]
     for asked, index in wanted(book):
         for before in (None, Place(middle.played_on, middle.id)):
@@ -67,7 +70,7 @@ def test_a_page_is_read_from_an_index_and_not_from_the_table(book: Book) -> None
             )
 
 
-def test_matches_won_are_counted_in_indexes_alone(book: Book) -> None:
+def matches_won_are_counted_in_indexes_alone(book: Book) -> None:
     with queries() as asked:
         standings = standings_of(book)
     statement = next(each for each in asked if "UNION ALL" in each)
@@ -80,7 +83,7 @@ def test_matches_won_are_counted_in_indexes_alone(book: Book) -> None:
     assert sum(standings.won.values()) == MATCHES - standings.unfinished
 
 
-def test_pages_follow_each_other_without_a_gap(book: Book) -> None:
+def pages_follow_each_other_without_a_gap(book: Book) -> None:
     player = players_of(book)[0].id
     everything = [match.id for match in find_matches(book, Wanted((player,)), limit=MATCHES)]
     found: list[int] = []
@@ -93,15 +96,30 @@ def test_pages_follow_each_other_without_a_gap(book: Book) -> None:
     assert len(found) == standings_of(book).played[player]
 
 
-def test_the_rules_that_were_played_are_found_step_by_step(book: Book) -> None:
+def the_rules_that_were_played_are_found_step_by_step(book: Book) -> None:
     with queries() as asked:
         assert [house for house, _name in rules_played(book)] == ["french", "oklahoma", "pagat", "palace"]
 
     assert len(asked) == 5
 
 
-def test_a_list_takes_one_query(book: Book) -> None:
+def a_list_takes_one_query(book: Book) -> None:
     with queries() as asked:
         find_matches(book, Wanted())
 
     assert len(asked) == 1
+
+
+CHECKS = (
+    a_page_is_read_from_an_index_and_not_from_the_table,
+    matches_won_are_counted_in_indexes_alone,
+    pages_follow_each_other_without_a_gap,
+    the_rules_that_were_played_are_found_step_by_step,
+    a_list_takes_one_query,
+)
+
+
+def test_lists_of_a_large_book(book: Book, subtests: pytest.Subtests) -> None:
+    for check in CHECKS:
+        with subtests.test(check.__name__.replace("_", " ")):
+            check(book)
