@@ -18,6 +18,10 @@ MIGRATIONS = Path(__file__).parent / "migrations"
 VERSION_TABLE = "alembic_version"
 """The table in which Alembic stores the current revision."""
 
+COUNTED_SINCE = "0016"
+"""In older databases some books may have no statistics: none have them before 0013, and a downgrade from 0016
+leaves out books that have lost a match by it."""
+
 
 class NewerSchemaError(Exception):
     """Raised if a newer version of Deadwood has migrated the database. Its revision is the argument."""
@@ -77,10 +81,10 @@ def upgrade(revision: str = "head") -> None:
 
 
 def _count_statistics(before: str) -> None:
-    """Counts the statistics of all books, if the database had none at the revision *before*."""
+    """Counts the statistics of all books, if some books may have had none at the revision *before*."""
     from models.records.statistics_repair import count_everything
 
-    if before < "0013":
+    if before < COUNTED_SINCE:
         count_everything()
 
 

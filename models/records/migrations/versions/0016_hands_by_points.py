@@ -16,8 +16,19 @@ depends_on = None
 NUMBERS = ("paper_wins", "paper_points")
 OF_STATISTICS = ("match_statistics", "period_statistics")
 
-OF_A_MATCH = {"changes": "match_id", "hands": "match_id", "seats": "match_id", "matches": "id"}
-"""The tables with rows of a match, and their column that names it."""
+OF_A_MATCH = {
+    **dict.fromkeys(("ratings", "renewed_links", "changes", "hands", "seats"), "match_id"),
+    "matches": "id",
+}
+"""The tables with rows of a match, and their column that names it. Here SQLite deletes none by itself."""
+
+ALL_OUTDATED = {
+    "played_on": "0001-01-01",
+    "created_at": "0001-01-02 00:00:00.000000",
+    "document_id": "",
+    "match_id": 0,
+}
+"""All ratings of a book have to be worked out again."""
 
 
 def upgrade() -> None:
@@ -34,7 +45,7 @@ def upgrade() -> None:
 def downgrade() -> None:
     """Takes the matches with such hands away, which nothing could read any more.
 
-    So are the statistics of their books: `audit` counts them again.
+    So are the statistics of their books: they are counted after the next upgrade. Their ratings are outdated.
     """
     unguard_history(op.get_bind())
     hands, matches = (
@@ -50,6 +61,11 @@ def downgrade() -> None:
     for name in OF_STATISTICS:
         table = sa.table(name, *columns("book_id"))
         op.execute(table.delete().where(table.c.book_id.in_(books - {None})))
+    rated = sa.table("rated_books", *columns("book_id", *ALL_OUTDATED))
+    values = {name: sa.text(f"'{value}'") for name, value in ALL_OUTDATED.items()}
+    op.execute(rated.update().where(rated.c.book_id.in_(books - {None})).values(values))
+    rematches = sa.table("matches", *columns("rematch_of"))
+    op.execute(rematches.update().where(rematches.c.rematch_of.in_(found)).values(rematch_of=None))
     for name, column in OF_A_MATCH.items():
         table = sa.table(name, *columns(column))
         op.execute(table.delete().where(table.c[column].in_(found)))
