@@ -15,7 +15,14 @@ from flask import Blueprint, Flask
 # No garbage collection during the imports: they leave no garbage, and it takes an eighth of the start.
 gc.disable()
 from models.records import base
-from views.books import deleting_routes, match_routes, player_routes, rules_routes, sharing_routes  # noqa: F401 (pages)
+from views.books import (  # noqa: F401 (pages)
+    adding_routes,
+    deleting_routes,
+    match_routes,
+    player_routes,
+    rules_routes,
+    sharing_routes,
+)
 from views.books.routes import books
 from views.cli.audit import audit_command
 from views.cli.databases import backup_command, copy_database_command, restore_command

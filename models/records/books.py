@@ -14,11 +14,12 @@ from models.records.book import Book
 from models.records.book_change import BookChangeKind
 from models.records.book_matches import put_into
 from models.records.book_seat import BookSeat
-from models.records.book_writes import add_to_book_history
+from models.records.book_writes import Done, add_to_book_history, write_book
+from models.records.idempotency import Entry
 from models.records.match import Match
 from models.records.matches import is_seat
 from models.records.player import cleaned
-from models.records.seats import find_book_seat
+from models.records.seats import find_book_seat, locked_match
 from models.records.tokens import SCORING_BOOK, VIEWING_BOOK, hashed, new_seed, token
 from models.records.transactions import once
 
@@ -94,6 +95,28 @@ def create_book(
     started = {"match_ids": [match.id for match in matches]}
     add_to_book_history(book, entry, book.seats[0], BookChangeKind.STARTED, **started)
     return book
+
+
+def join_many(book: Book, match_ids: Iterable[int], entry: Entry) -> None:
+    """Puts those of these matches into *book* in which the device can score, and which are in no book.
+
+    The same name is the same player.
+
+    :raises NoSeatError: if the device has no seat in the book.
+    :raises ValueError: if the same person would sit in two places.
+    """
+    asked = sorted(match_ids)
+
+    def join(locked: Book) -> Done | None:
+        mine = matches_to_keep(entry.device or "", asked)
+        found = [locked_match(each) for each in sorted(match.id for match in mine)]
+        joining = [match for match in found if match.book_id is None]
+        for match in joining:
+            put_into(locked, match)
+        joined = {"match_ids": [match.id for match in joining]}
+        return Done(BookChangeKind.MATCHES_JOINED, joined) if joining else None
+
+    write_book(book, entry, join)
 
 
 def matches_to_keep(device: str, match_ids: Iterable[int]) -> list[Match]:

@@ -46,6 +46,7 @@ from models.records import (
     find_seat,
     import_matches,
     join_book,
+    join_many,
     leave_book,
     merge_players,
     new_entry_id,
@@ -248,6 +249,20 @@ def test_the_same_form_changes_a_book_once() -> None:
         add_player(book, "Cid", "", sent)
 
     assert names(book) == ["Ann", "Bob", "Cid"]
+
+
+def test_many_matches_join_at_once() -> None:
+    book, sent = book_with(match_of("Ann", "Bob")), form()
+    two, another = [match_of("Bob", "Ann"), match_of("Ann", "Eve")], match_of("Cid", "Dan")
+    elsewhere = book_with(taken := match_of("Ann", "Bob"))
+
+    for _ in range(2):
+        join_many(book, [match.id for match in (*two, taken)], sent)
+
+    assert [book_of(match) for match in (*two, another, taken)] == [book, book, None, elsewhere]
+    assert names(book) == ["Ann", "Bob", "Eve"]
+    assert standings_of(book).played == {id_of(book, "Ann"): 3, id_of(book, "Bob"): 2, id_of(book, "Eve"): 1}
+    assert kinds(book)[1:] == [BookChangeKind.MATCHES_JOINED]
 
 
 def test_a_match_joins_and_leaves() -> None:

@@ -55,7 +55,8 @@ def _title(change: BookChange) -> str:
         case BookChangeKind.PLAYER_DELETED:
             return _("Player deleted")
         case BookChangeKind.MATCHES_JOINED:
-            return _("Match added to the book")
+            number = max(1, len(change.match_ids))
+            return ngettext("Match added to the book", "%(num)s matches added to the book", number)
         case BookChangeKind.MATCH_LEFT:
             return _("Match taken out of the book")
         case BookChangeKind.RULES:

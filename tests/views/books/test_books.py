@@ -10,7 +10,7 @@ from models.records import audit, find_match
 from models.records.base import db
 from models.records.statistics_repair import count_everything
 from tests.gin.table import BOB, gin
-from tests.views.browser import Browser, Page
+from tests.views.browser import Browser, Element, Page
 from tests.views.table import Sit, Table, of_class, words
 
 Phone = Callable[[], Browser]
@@ -224,6 +224,29 @@ def test_a_match_joins_a_book_and_leaves_it(browser: Browser, sit: Sit) -> None:
     other = browser.press(f"{table.path}/book", "A new book").path
     assert other != book
     assert sheets(browser.get(other)) == [table.path]
+
+
+def test_years_from_paper_join_a_book_at_once(browser: Browser, sit: Sit) -> None:
+    sit(names=("Ann", "Bob")).play(ANN_WINS)
+    book = start_book(browser)
+    for _ in range(3):
+        sit(names=("Bob", "Ann")).play(ANN_WINS)
+    others = sit(names=("Ann", "Eve")).path
+    page = browser.get(link(browser.get(book), "Add matches"))
+
+    def offered() -> list[Element]:
+        return [each for each in browser.get(page.path).root.all("input") if each["name"] == "match"]
+
+    assert ["checked" in each.attributes for each in offered()] == [False, True, True, True]
+
+    after = send(browser, page.path, {})
+
+    assert words(after, "lead__won") == ["1", "3"]
+    assert "3 matches added to the book" in browser.get(f"{book}/history").text
+    assert others not in sheets(browser.get(f"{book}/matches"))
+    send(browser, page.path, {"match": [each["value"] for each in offered()]})
+    assert others in sheets(browser.get(f"{book}/matches"))
+    assert "This phone has no matches outside of books." in browser.get(page.path).text
 
 
 def test_a_player_is_renamed_everywhere(browser: Browser, sit: Sit) -> None:

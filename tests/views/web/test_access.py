@@ -337,6 +337,8 @@ route                                           method nobody viewer removed els
 /b/<book>/share/renew                           POST   404    403    403     403       410    303*
 /b/<book>/share/seats/<int:seat_id>/end         POST   404    403    403     403       410    303
 /b/<book>/share/name                            POST   404    403    403     403       410    303*
+/b/<book>/matches/add                           GET    404    403    403     403       410    200
+/b/<book>/matches/add                           POST   404    403    403     403       410    303
 /b/<book>/matches/new                           GET    404    403    403     403       410    200
 /b/<book>/matches/new                           POST   404    403    403     403       410    303*
 /b/<book>/export                                GET    404    200    200     200       410    200
