@@ -13,15 +13,7 @@ from models.records.book_deletion import (
     player_extent,
 )
 from models.records.book_documents import all_books_of, lines_of_book, lines_of_everything
-from models.records.book_import import (
-    BookOutlook,
-    Conflict,
-    ConflictError,
-    Outlook,
-    command_line_device,
-    import_file,
-    outlook_of,
-)
+from models.records.book_import import command_line_device, import_file, outlook_of
 from models.records.book_matches import Chosen, InBookError, join_book, leave_book, start_in_book
 from models.records.book_seat import BookSeat
 from models.records.book_seats import (
@@ -69,6 +61,7 @@ from models.records.hand_writes import (
 from models.records.history import changes_of, history, history_before, times_of_hands, with_rules
 from models.records.idempotency import Entry, StaleSheetError, Written, new_entry_id
 from models.records.import_matching import ImportState
+from models.records.import_outlook import BookOutlook, Conflict, ConflictError, Outlook
 from models.records.import_rows import matches_by_id
 from models.records.limits import MOST_HANDS, Full, FullMatchError
 from models.records.many_matches import (

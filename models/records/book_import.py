@@ -1,9 +1,9 @@
 """Imports a file that was checked: books with their players and matches, in one transaction."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import count, islice
-from typing import NamedTuple, TextIO
+from typing import TextIO
 
 from sqlalchemy import select
 
@@ -13,12 +13,19 @@ from models.records.base import db
 from models.records.book import Book
 from models.records.book_change import BookChangeKind
 from models.records.book_matches import in_book
-from models.records.book_seat import BookSeat
 from models.records.book_writes import add_to_book_history, lock_book
 from models.records.books import book_started_with, create_book
 from models.records.column_types import Agreement
 from models.records.file_checks import Checked, Progress, Spooled, called, names_at_places, spooled
-from models.records.import_matching import ImportState, matches_here, players_in, state_of_match
+from models.records.import_matching import (
+    ImportState,
+    book_here,
+    label_in,
+    matches_here,
+    players_in,
+    state_of_match,
+)
+from models.records.import_outlook import BookOutlook, Conflict, ConflictError, Outlook
 from models.records.import_rows import ReadyMatch, SeatToGive, begun_with, matches_by_id, unused, write_ready
 from models.records.limits import MOST_PLAYERS, Full, FullMatchError
 from models.records.matches import name_columns
@@ -33,60 +40,6 @@ from models.records.usual_rules import pair_of, rules_of_pairs
 
 AT_ONCE = 100
 """How many matches are written together."""
-
-
-class Conflict(NamedTuple):
-    """A match that can't be imported, because two of its players are one person in the book by now."""
-
-    book: str
-    match: int
-
-
-class ConflictError(Exception):
-    """Raised if matches can't be imported. Nothing was written."""
-
-    def __init__(self, found: Sequence[Conflict]) -> None:
-        self.found = tuple(found)
-        super().__init__(f"the same person twice: {found}")
-
-
-@dataclass(slots=True)
-class BookOutlook:
-    """What an import adds to a book, or to the matches in no book."""
-
-    name: str = ""
-    players: tuple[str, ...] = ()
-    """The names of all players in the file."""
-    book: Book | None = None
-    """The book here; None for one that is still to be started."""
-    is_new: bool = True
-    new_players: int = 0
-    matches: dict[ImportState, int] = field(default_factory=lambda: dict.fromkeys(ImportState, 0))
-    first_day: str = ""
-    last_day: str = ""
-
-
-@dataclass(slots=True)
-class Outlook:
-    """What an import adds, or has added."""
-
-    books: list[BookOutlook] = field(default_factory=list)
-    loose: BookOutlook = field(default_factory=BookOutlook)
-    added: list[int] = field(default_factory=list)
-    """The ids of the first new matches in no book."""
-    conflicts: list[Conflict] = field(default_factory=list)
-
-    @property
-    def new_matches(self) -> int:
-        """How many matches are new."""
-        return sum(each.matches[ImportState.NEW] for each in (*self.books, self.loose))
-
-    @property
-    def adds_anything(self) -> bool:
-        """Whether anything is new."""
-        joining = sum(each.matches[ImportState.JOINS] for each in self.books)
-        is_new = any(each.is_new or each.new_players for each in self.books)
-        return bool(self.new_matches or joining or is_new)
 
 
 @dataclass(slots=True)
@@ -172,20 +125,14 @@ class _Import:
         found: list[_Target] = []
         for head in self._checked.books:
             taken = [target.book.id for target in found if target.book]
-            book = self._book_here(head, taken)
+            book = book_here(head.id, self._device, taken)
             outlook = BookOutlook(head.name, tuple(each.name for each in head.players), book, book is None)
-            seat = SeatToGive(hashed(self._device), _label(book, self._device), through_book=True)
+            seat = SeatToGive(hashed(self._device), label_in(book, self._device), through_book=True)
             players = players_in(book, head.players)
             outlook.new_players = sum(player.id is None for player in players)
             found.append(_Target(head, outlook, book, players, seat))
             self._outlook.books.append(outlook)
         return found
-
-    def _book_here(self, head: BookHead, taken: Iterable[int]) -> Book | None:
-        """The book of this id in which the device can score; of several, the first that is not *taken*."""
-        seated = BookSeat.device_hash == hashed(self._device), BookSeat.ended_at.is_(None)
-        mine = select(Book).join(Book.seats).where(*seated, Book.document_id == head.id)
-        return db.session.scalar(mine.where(Book.id.not_in(list(taken))).order_by(Book.id).limit(1))
 
     def _save_book(self, target: _Target) -> None:
         """Starts a new book, or locks the one here, and adds the players that it lacks."""
@@ -343,12 +290,6 @@ def _ids(match: Spooled, target: _Target) -> tuple[int | None, ...]:
 def _in_parts(matches: Iterator[Spooled]) -> Iterator[list[Spooled]]:
     while part := list(islice(matches, AT_ONCE)):
         yield part
-
-
-def _label(book: Book | None, device: str) -> str:
-    """What the phone is called in the book."""
-    seats = book.live_seats if book else ()
-    return next((seat.label for seat in seats if seat.device_hash == hashed(device)), "")
 
 
 def _agreed(usual: UsualRules | None) -> Agreement | None:

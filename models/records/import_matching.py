@@ -1,4 +1,4 @@
-"""Which matches and players of a file are here already, and what becomes of them."""
+"""Which books, matches and players of a file are here already, and what becomes of them."""
 
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
@@ -12,6 +12,7 @@ from models.gin.player_names import without_variants
 from models.gin.seating import Table
 from models.records.base import db
 from models.records.book import Book
+from models.records.book_seat import BookSeat
 from models.records.limits import MOST_PLAYERS
 from models.records.match import Match
 from models.records.matches import is_book_seat, is_seat
@@ -39,6 +40,19 @@ class MatchHere(NamedTuple):
     book_id: int | None
     seating: Table
     is_in_book_of_mine: bool
+
+
+def book_here(document_id: str, device: str, taken: Sequence[int]) -> Book | None:
+    """The book of this id in which *device* can score; of several, the first that is not *taken*."""
+    seated = BookSeat.device_hash == hashed(device), BookSeat.ended_at.is_(None)
+    mine = select(Book).join(Book.seats).where(*seated, Book.document_id == document_id)
+    return db.session.scalar(mine.where(Book.id.not_in(taken)).order_by(Book.id).limit(1))
+
+
+def label_in(book: Book | None, device: str) -> str:
+    """What *device* is called in *book*."""
+    seats = book.live_seats if book else ()
+    return next((seat.label for seat in seats if seat.device_hash == hashed(device)), "")
 
 
 def matches_here(document_ids: Sequence[str], device: str) -> Mapping[str, list[MatchHere]]:
