@@ -13,6 +13,8 @@ from views.web.errors import REFUSED
 
 FOR_THE_HEAD = 10.0
 """Seconds from the first byte of a request, or from opening the connection, until its head is complete."""
+SLOWEST = 100_000
+"""Bytes in a second, with which a long answer must be received. Sixty seconds come on top."""
 FOR_THE_ANSWER = 60.0
 """Seconds in which an answer must have been received."""
 BETWEEN_REQUESTS = 75.0
@@ -82,6 +84,8 @@ class Connection(HTTPChannel):  # type: ignore[misc]
     """When the request began that isn't complete yet, like all times here on a clock that nobody sets."""
     answered = 0.0
     """When the last request was answered."""
+    made = 0
+    """How many bytes of the last answer were still to be sent then."""
     has_refused = False
     forgetting = 0.0
     """Since when the rest of a refused request is read and forgotten."""
@@ -112,7 +116,7 @@ class Connection(HTTPChannel):  # type: ignore[misc]
         # Also before: the other thread may look at the connection as soon as the answer is there.
         self.answered = monotonic()
         super().service()
-        self.answered = monotonic()
+        self.answered, self.made = monotonic(), self.total_outbufs_len
 
     def is_late(self, now: float) -> bool:
         """Whether it makes the server wait for too long."""
@@ -121,7 +125,7 @@ class Connection(HTTPChannel):  # type: ignore[misc]
         if self.requests:
             return False
         if self.total_outbufs_len:
-            return now - self.answered > FOR_THE_ANSWER
+            return now - self.answered > FOR_THE_ANSWER + self.made / SLOWEST
         if self.request is not None:
             return now - self.started > (
                 self.request.seconds if self.request.headers_finished else FOR_THE_HEAD

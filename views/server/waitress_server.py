@@ -23,6 +23,9 @@ THREADS = 8
 LONGEST_HEAD = 16 * 1024
 """Bytes of the first line and the headers. Links to rules and verdicts have up to 4 KB, cookies 8 KB."""
 
+LARGEST_ANSWER = 1_000_000_000
+"""Bytes that are made before somebody receives them: an export of half a million matches."""
+
 SETTINGS = {
     "max_request_header_size": LONGEST_HEAD,
     # As much as the application accepts, so that what is refused is never stored. Waitress refuses from
@@ -30,6 +33,10 @@ SETTINGS = {
     "max_request_body_size": LARGEST_BODY + 1,
     # A body that is accepted stays in memory.
     "inbuf_overflow": LARGEST_BODY + 1,
+    # An answer is made as fast as it can be, and what was not received yet is kept on the disk: nobody who
+    # reads slowly keeps a thread, and a transaction of the database, for longer. Of forms and pages, less
+    # than a megabyte is kept, in memory.
+    "outbuf_high_watermark": LARGEST_ANSWER,
     # Connections are limited in connection_limits.py.
     "connection_limit": 1_000_000,
     "cleanup_interval": LOOK_ROUND,

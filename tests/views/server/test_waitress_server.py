@@ -1,12 +1,13 @@
 """The server beside what it answers: where it listens, and what it does when something fails."""
 
 from collections.abc import Callable, Iterator
-from threading import Thread
+from threading import Event, Thread
 from typing import Any
 
 import pytest
 
 from tests.faults.wire import ask, connect, exchange, get
+from views.server.connections import Connection
 from views.server.waitress_server import WebServer, make_server
 
 
@@ -68,3 +69,44 @@ def test_a_name_with_several_addresses_is_served_on_all_of_them() -> None:
         thread.join()
         server.close()
     assert not server.sockets
+
+
+LONG = 24_000_000
+"""Bytes: more than a socket and Waitress's usual settings take before somebody receives them."""
+
+
+def test_a_long_answer_is_made_to_its_end_before_it_is_received() -> None:
+    """So a slow phone keeps no thread, and no transaction of the database."""
+    made = Event()
+
+    def app(_environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterator[bytes]:
+        start_response("200 OK", [("Content-Length", str(LONG))])
+        for _nth in range(LONG // 32_000):
+            yield b"x" * 32_000
+        made.set()
+
+    server = make_server(app, "127.0.0.1", 0, threads=3)
+    thread = Thread(target=server.run)
+    thread.start()
+    try:
+        with connect(server.effective_port) as line:
+            line.sendall(get("/"))
+            assert made.wait(60)
+            assert exchange(line, b"").body == b"x" * LONG
+    finally:
+        server.stop()
+        thread.join()
+        server.close()
+
+
+@pytest.mark.parametrize(
+    "size, seconds, late",
+    [(1_000, 59, False), (1_000, 61, True), (7_300_000, 130, False), (7_300_000, 134, True)],
+)
+def test_a_longer_answer_may_be_received_for_longer(size: int, seconds: float, late: bool) -> None:
+    """Sixty seconds, and one for every 100 KB."""
+    connection = Connection.__new__(Connection)
+    connection.requests, connection.total_outbufs_len = [], 1
+    connection.answered, connection.made = 1000.0, size
+
+    assert connection.is_late(1000 + seconds) is late
