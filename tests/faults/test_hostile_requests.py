@@ -21,6 +21,7 @@ from tests.views.cli.test_starting import free_port, serving
 from views.server.request_parser import FIRST_LINE, HEADER
 from views.server.waitress_server import LARGEST_BODY, LONGEST_HEAD
 from views.web.security import HEADERS
+from views.web.upload_limits import LARGEST_FILE, LARGEST_UPLOAD
 
 SOON = 2.0
 """Seconds. What backtracks takes ten times as long, and everything else a thousandth."""
@@ -182,6 +183,33 @@ def test_a_body_that_is_too_large_is_refused_at_its_head(port: int) -> None:
 
     assert answer.status == 413
     assert "That’s too much at once" in answer.body.decode()
+    assert is_ours(answer)
+
+
+def upload(path: str, size: int) -> bytes:
+    """A form with a file of so many bytes, sent to *path*."""
+    part = b'--x\r\nContent-Disposition: form-data; name="file"; filename="book.json"\r\n\r\n'
+    body = part + b"x" * size + b"\r\n--x--\r\n"
+    head = f"POST {path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: multipart/form-data; boundary=x\r\n"
+    return f"{head}Content-Length: {len(body)}\r\n\r\n".encode() + body
+
+
+@pytest.mark.parametrize(
+    "path, size, status",
+    [
+        ("/import", LARGEST_FILE, 400),
+        ("/import", LARGEST_UPLOAD, 413),
+        ("/judge", LARGEST_FILE, 413),
+        ("/matches/new", LARGEST_FILE, 413),
+        ("/imports", LARGEST_FILE, 413),
+        ("/import/x", LARGEST_FILE, 413),
+    ],
+)
+def test_only_the_form_that_imports_takes_a_large_file(port: int, path: str, size: int, status: int) -> None:
+    """Without the token of the form, the file arrives, and then the form is refused."""
+    answer = ask(port, upload(path, size))
+
+    assert answer.status == status
     assert is_ours(answer)
 
 
