@@ -66,6 +66,7 @@ from views.web import (
     log_filter,
     metrics,
     observing,
+    outbox,
     private_files,
     proxies,
     rate_limit,
@@ -154,6 +155,7 @@ def add_parts(app: Flask) -> None:
     rate_limit.init_app(app)
     log_filter.init_app(app)
     errors.init_app(app)
+    outbox.init_app(app)
     database_errors.init_app(app)
     static_files.init_app(app)
     security.protect_answers(app)

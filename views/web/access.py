@@ -23,6 +23,7 @@ from models.records import (
     open_to_write,
     was_renewed,
 )
+from views.web import outbox
 from views.web.rate_limit import WRONG_LINKS, count
 
 DEVICE = "device"
@@ -175,6 +176,6 @@ def entry_of(entry: str | None, version_stamp: str | None) -> Entry:
     400 if they are missing: it is not one of our forms.
     """
     try:
-        return Entry.stamped(entry or "", version_stamp or "", device())
+        return Entry.stamped(entry or "", version_stamp or "", device(), **outbox.waited())
     except ValueError:
         abort(400)
