@@ -47,6 +47,7 @@ from views.matches.new_in_book import new_in_book
 from views.matches.routes import matches
 from views.matches.scoreboard import screens
 from views.matches.upcard import upcards
+from views.offline.routes import offline
 from views.ratings.routes import ratings
 from views.results.routes import results
 from views.settings.routes import settings_pages
@@ -104,6 +105,7 @@ BLUEPRINTS: tuple[Blueprint, ...] = (
     new_in_book,
     ratings,
     statistics_pages,
+    offline,
     health,
     robots,
 )

@@ -65,6 +65,7 @@ def opened_at(watch: str) -> Opened:
 def _remembered(found: Opened | None, watch: str) -> Opened:
     opened = found or wrong_link(watch)
     if opened.seat is not None:
+        outbox.note_seat()
         _remember_playing()
     return opened
 
@@ -90,6 +91,12 @@ def wrong_link(link: str) -> NoReturn:
         abort(410)
     count(WRONG_LINKS, device())
     abort(404)
+
+
+def miss(link: str) -> None:
+    """Counts a link that leads nowhere as a guess, unless it was renewed; 429 after too many."""
+    if not was_renewed(link):
+        count(WRONG_LINKS, device())
 
 
 def remember_watched(watch: str) -> None:
@@ -127,6 +134,7 @@ def opened_book_at(book: str) -> OpenedBook:
     if opened.seat is None:
         _remember_book(book)
     else:
+        outbox.note_seat()
         _remember_playing()
     return opened
 

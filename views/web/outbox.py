@@ -55,11 +55,19 @@ def note(written: Written) -> None:
     g.version_stamp = written.stamp
 
 
+def note_seat() -> None:
+    """Remembers that the phone can score in the match or the book that it has opened."""
+    g.has_seat = True
+
+
 def answer(response: Response) -> Response:
     """The answer to the outbox: instead of a redirect what was written, else that it was refused.
 
-    An error that may be over in a moment is neither: the outbox tries again.
+    An error that may be over in a moment is neither: the outbox tries again. Pages say whether this phone can
+    score, so that it deletes its copies when it no longer can.
     """
+    if g.get("has_seat"):
+        response.headers["X-Access"] = "score"
     if not is_queued():
         return response
     if response.status_code == SEE_OTHER:
