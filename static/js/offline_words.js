@@ -34,10 +34,30 @@ export function moment(time) {
   return new Intl.DateTimeFormat(document.documentElement.lang, style).format(at);
 }
 
-/* Shows *element* above the content of the page, in the place of the one with the same name. */
-export function showAbove(name, element) {
+let styled = null;
+
+/* Pages do without these styles until there is something to say. */
+function addStyles() {
+  return new Promise((resolve) => {
+    const href = new URL("notices.css", import.meta.url).href;
+    const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href });
+    link.addEventListener("load", resolve);
+    link.addEventListener("error", resolve);
+    document.head.append(link);
+  });
+}
+
+function placeAbove() {
+  const place = Object.assign(document.createElement("div"), { className: "above" });
+  document.getElementById("main").before(place);
+  return place;
+}
+
+/* Shows *element* above the content of the page, in the place of the one with the same name; null takes it away. */
+export async function showAbove(name, element) {
+  if (element) await (styled ??= addStyles());
   document.querySelector(`[data-above="${name}"]`)?.remove();
   if (!element) return;
   element.dataset.above = name;
-  document.getElementById("main").before(element);
+  (document.querySelector(".above") ?? placeAbove()).append(element);
 }

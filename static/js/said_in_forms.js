@@ -8,18 +8,21 @@ const legendOf = (field) => text(field.closest("fieldset")?.querySelector("legen
 
 const labelOf = (field) => field.getAttribute("aria-label") || text(field.labels?.[0]);
 
+/* "Who knocked? Ann", "Ann’s deadwood: 8". */
+const said = (label, value) => (label.endsWith("?") ? `${label} ${value}` : [label, value].filter(Boolean).join(": "));
+
 function lineOf(field) {
   if (ASIDE.has(field.name) || !field.name || !field.value) return "";
-  if (field.type === "radio") return field.checked ? [legendOf(field), labelOf(field)].filter(Boolean).join(": ") : "";
+  if (field.type === "radio") return field.checked ? said(legendOf(field), labelOf(field)) : "";
   if (field.type === "checkbox") return field.checked ? labelOf(field) : "";
-  return field.type === "text" && labelOf(field) ? `${labelOf(field)}: ${field.value}` : "";
+  return field.type === "text" && labelOf(field) ? said(labelOf(field), field.value) : "";
 }
 
 /* "Undo" says what it undoes. */
 const describedBy = (button) => text(document.getElementById(button?.getAttribute("aria-describedby")));
 
 function linesOf(form, button) {
-  const head = document.title.split(" · ")[0]; /* The heading of an entry changes with its steps. */
+  const [head] = document.title.split(/ · |: /); /* "Hand 7": the heading of an entry changes with its steps. */
   const lines = [...form.elements].map((field) => lineOf(field));
   const pressed = form.classList.contains("post") ? [text(button), describedBy(button)] : [];
   return [...new Set([head, ...pressed, ...lines])].filter(Boolean);

@@ -9,15 +9,12 @@ const UNSENT = "unsent";
 const isHere = (item) => location.pathname === new URL(item.queue, root).pathname;
 const isChosenHere = () => document.querySelector('[name="replaces"]') !== null;
 
-function listed(notice, all) {
-  const list = notice.querySelector("ul");
-  const lines = all.filter((item) => isHere(item)).map((item) => {
-    const line = document.createElement("li");
-    line.textContent = item.said.join(" · ") || item.url;
-    return line;
-  });
-  list.replaceChildren(...lines);
-  list.hidden = !lines.length;
+/* The sheet says what was entered last, so that its player sees that it is there. */
+function tellNewest(notice, all) {
+  const newest = all.findLast((item) => isHere(item));
+  const line = notice.querySelector("[data-newest]");
+  line.textContent = newest ? newest.said.join(" · ") : "";
+  line.hidden = !line.textContent;
 }
 
 async function showUnsent(sending) {
@@ -30,7 +27,7 @@ async function showUnsent(sending) {
   const notice = await copyOf(`unsent-${kind}`);
   if (!notice) return null;
   fillPlaceholders(notice, { count: refused || all.length });
-  listed(notice, all);
+  tellNewest(notice, all);
   return showAbove(UNSENT, notice);
 }
 

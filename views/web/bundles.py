@@ -24,8 +24,12 @@ STYLES: dict[str, str] = {
     "sheet worked_examples",
     "score_sheet": "record score_sheet",
     "offline": "lists offline",
+    "offline": "notices offline",
 }
 """What each style sheet has of ``css/components`` beside what all have (COMMON)."""
+
+ADDED = "notices"
+"""The component that a script adds to pages when it has something to say, as a style sheet of its own."""
 
 COMMON = "actions card_colours live words"
 LAYERS = ("tokens", "base", "layout")
@@ -65,6 +69,8 @@ def write_bundles(source: Path, target: Path) -> None:
         (target / f"{name}.css").write_text(
             style_sheet(source, f"{COMMON} {components}".split()), encoding="utf-8"
         )
+    added = (source / "css" / "components" / f"{ADDED}.css").read_text(encoding="utf-8")
+    (target / f"{ADDED}.css").write_text(smaller_style(added), encoding="utf-8")
     for name, modules in SCRIPTS.items():
         (target / f"{name}.js").write_text(script(source, modules.split()), encoding="utf-8")
 
