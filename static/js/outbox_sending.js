@@ -1,7 +1,7 @@
 /* Sends the outbox: each queue in order, one form after the other. What the server refuses stops its queue and is never
    sent again by itself. */
 import { sentAs, stampOf } from "./outbox_forms.js";
-import { items, keepItem, knownStamp, settleItem } from "./outbox_store.js";
+import { items, keepItem, knownStamp, moveQueue, settleItem } from "./outbox_store.js";
 
 const ANSWER_WITHIN = 10_000;
 const LOCK = "deadwood-outbox";
@@ -44,6 +44,8 @@ async function answerTo(item, root) {
    words, not the login page of a hotel. */
 async function sendItem(item, root) {
   const reply = await answerTo(item, root);
+  const moved = reply.headers.get("X-Moved");
+  if (moved) return sendItem(await moveQueue(item, moved), root);
   const became = reply.headers.get("X-Outbox");
   if (became !== WRITTEN) return { became: became === REFUSED ? REFUSED : "", reply };
   const { location: page, stamp } = await reply.json();

@@ -100,3 +100,13 @@ export async function knownStamp(stamp, seen = []) {
   const next = entry && !seen.includes(entry) ? await resultOf(entry) : "";
   return next ? knownStamp(next, [...seen, entry]) : stamp;
 }
+
+/* Everything of a queue goes to another one: the link of its match was renewed. Returns *item* as it is then. */
+export async function moveQueue(item, queue) {
+  const moved = (each) => ({ ...each, queue, url: each.url.replace(each.queue, queue) });
+  const all = await items(item.queue);
+  await transact("readwrite", (transaction) => {
+    for (const each of all) outbox(transaction).put(moved(each));
+  });
+  return moved(item);
+}

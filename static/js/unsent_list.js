@@ -1,10 +1,12 @@
 /* The page of what is not sent yet: each form with what became of it, and what can be done about it. */
+import { discard } from "./discard_mine.js";
 import { copyOf, fillPlaceholders, moment } from "./offline_words.js";
 import { sentAs, stampOf } from "./outbox_forms.js";
-import { alone } from "./outbox_sending.js";
-import { items, knownStamp, settleItem } from "./outbox_store.js";
+import { items } from "./outbox_store.js";
 import { tellWorker } from "./register_worker.js";
 import startOn from "./start_on.js";
+
+const CHOICES = new Set([200, 409]);
 
 const sentence = (item, isBehind) => {
   if (item.state === "refused") return [`refused-${item.status}`, "refused-other"];
@@ -29,12 +31,6 @@ function sendForm(item) {
   const form = formOf(item);
   document.body.append(form);
   form.submit();
-}
-
-/* Forms that were made on top of a discarded one are then for the sheet that it was made for. */
-async function discard(item) {
-  const stamp = stampOf(item);
-  await alone(async () => settleItem(item, stamp && (await knownStamp(stamp))));
 }
 
 class UnsentList {
@@ -82,7 +78,7 @@ class UnsentList {
 
   equip(line, item) {
     const find = (name) => line.querySelector(`[data-${name}]`);
-    const kinds = { compare: item.status === 409, check: item.status === 422 };
+    const kinds = { compare: CHOICES.has(item.status), check: item.status === 422 };
     kinds.again = item.state === "refused" && !kinds.compare && !kinds.check;
     for (const [name, isMeant] of Object.entries(kinds)) {
       find(name).hidden = !isMeant;

@@ -1,14 +1,16 @@
 """The service worker, what it asks the server, and the pages for a phone without a network."""
 
 from collections.abc import Iterator
+from http import HTTPStatus
 from pathlib import Path
 from typing import Any
 
 from flask import Blueprint, Response, abort, current_app, json, jsonify, render_template, request, url_for
 from flask_wtf.csrf import generate_csrf
 
-from models.records import open_book, open_match
+from models.records import find_renewed, open_book, open_match, watch_token
 from views.offline.manifest import manifest
+from views.web import outbox
 from views.web.access import device, miss
 from views.web.security import csrf
 
@@ -79,6 +81,16 @@ def _access_to(path: str) -> str:
         miss(link)
         return ""
     return "view" if opened.seat is None else "score"
+
+
+@offline.after_app_request
+def say_where_it_moved(response: Response) -> Response:
+    """Tells the outbox of a phone with a seat the new viewing link of a match that was renewed meanwhile."""
+    if response.status_code == HTTPStatus.GONE and outbox.is_queued():
+        match = find_renewed((request.view_args or {}).get("watch", ""), device())
+        if match is not None:
+            response.headers["X-Moved"] = f"m/{watch_token(match)}"
+    return response
 
 
 @offline.get("/unsent")

@@ -45,7 +45,7 @@ SCRIPTS: dict[str, str] = {
     "editor": "rules_preview single_submit load_offline",
     "picker": "change_melds pack",
     "score_sheet": "print_page load_offline",
-    "offline": "register_worker said_in_forms unsent_notice stored_notice",
+    "offline": "register_worker said_in_forms unsent_notice stored_notice discard_mine",
     "unsent": "unsent_list",
     "device": "this_device load_offline",
     "sw": "service_worker",
