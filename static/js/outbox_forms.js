@@ -69,3 +69,14 @@ export function sentAs(item, stamp) {
 export const changesSheet = (item) => !item.url.split("?")[0].endsWith("/upcard") && stampOf(item) !== null;
 
 export const newEntryId = () => crypto.randomUUID().replaceAll("-", "");
+
+/* Whether two items have one entry id and yet say different things. */
+export const isOther = (one, other) =>
+  one.entry === other.entry && JSON.stringify(one.fields) !== JSON.stringify(other.fields);
+
+/* *item* with an entry id of its own. */
+export function asAnother(item) {
+  const entry = newEntryId();
+  const fields = item.fields.map(([name, value]) => [name, name === "entry" ? entry : value]);
+  return { ...item, entry, fields };
+}

@@ -84,7 +84,8 @@ export function settleItem(item, stamp) {
 /* Puts *item* in the place of *old*; forms made on top of the old one are then for what the new one leads to. */
 export function replaceItem(old, item) {
   return transact("readwrite", (transaction) => {
-    transaction.objectStore(RESULTS).put({ stamp: `0.${item.entry}`, at: Date.now() }, old.entry);
+    const result = { stamp: `0.${item.entry}`, at: Date.now() };
+    if (item.entry !== old.entry) transaction.objectStore(RESULTS).put(result, old.entry);
     outbox(transaction).put({ ...item, id: old.id });
   });
 }

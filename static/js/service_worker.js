@@ -1,6 +1,6 @@
 /* The service worker: which request goes where, as docs/offline.md draws it. The server writes
    self.RELEASE and self.FILES above it: the digest of the static files, and their addresses. */
-import { changesSheet, isKept, itemOf, pageOf, pathOf, queueOf, stampOf } from "./outbox_forms.js";
+import { asAnother, changesSheet, isKept, isOther, itemOf, pageOf, pathOf, queueOf, stampOf } from "./outbox_forms.js";
 import { sendOutbox } from "./outbox_sending.js";
 import { forgetItem, items, keepItem, replaceItem } from "./outbox_store.js";
 import { asShown, canScore, forgetPages, isKeepable, keepPage, pageWith, SHELLS, staticFile } from "./stored_pages.js";
@@ -131,15 +131,16 @@ async function late(event, url, asked) {
 
 /* Forms. */
 
-/* The item of the form that was submitted before, if this one takes its place: it was corrected after it was refused. */
-const placeOf = (item, all) => all.find(({ entry }) => entry === item.entry || entry === item.replaces);
-
-async function keepForm(item) {
-  const old = placeOf(item, await items());
-  if (old && old.entry !== item.entry) await replaceItem(old, item);
-  const id = old ? old.id : await keepItem(item);
-  if (old?.entry === item.entry) await keepItem({ ...item, id, at: old.at });
-  return { id, isOld: Boolean(old) };
+/* Keeps a form. One that was refused is replaced by what its player made of it; one that waits is only sent again. Two
+   tabs can send different hands of one draft, which are then two. */
+async function keepForm(given) {
+  const all = await items();
+  const item = all.some((each) => isWaiting(each) && isOther(each, given)) ? asAnother(given) : given;
+  const old = all.find(({ entry }) => entry === item.entry || entry === item.replaces);
+  if (!old) return { item, id: await keepItem(item), isOld: false };
+  const { id, at } = old;
+  await replaceItem(old, { ...item, at, said: item.said.length ? item.said : old.said });
+  return { item, id, isOld: true };
 }
 
 async function submitted(event, url) {
@@ -147,17 +148,16 @@ async function submitted(event, url) {
   const isPlain = request.headers.get("Content-Type")?.startsWith("application/x-www-form-urlencoded");
   const fields = isPlain ? new URLSearchParams(await request.clone().text()) : null;
   if (!fields || !isKept(pathOf(url, ROOT), fields)) return passed(event, url, fields);
-  const item = itemOf(url, ROOT, fields);
   let place = null;
   try {
-    place = await keepForm(item);
+    place = await keepForm(itemOf(url, ROOT, fields));
   } catch {
     return passed(event, url, fields);
   }
-  const sending = sendAll(item.entry);
+  const sending = sendAll(place.item.entry);
   event.waitUntil(sending);
   const sent = await within(SENDING, sending);
-  return (await answered(sent, place)) ?? stays(item);
+  return (await answered(sent, place)) ?? stays(place.item);
 }
 
 /* What a form that was kept is answered with once the server has answered; null if it has not. */
