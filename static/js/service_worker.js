@@ -22,7 +22,7 @@ const within = (time, promise) =>
 const shell = (name) => caches.match(ROOT + name, { ignoreVary: true });
 const isOfTable = (queue) => /^[mb]\//.test(queue);
 
-async function tell(message) {
+async function tellPages(message) {
   const pages = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
   for (const page of pages) page.postMessage(message, []);
 }
@@ -34,12 +34,12 @@ const isWaiting = ({ state }) => state === "waiting";
 
 async function sendAll(entry) {
   if (!(await kept()).some(isWaiting)) return null;
-  await tell({ type: "outbox", sending: true });
+  await tellPages({ type: "outbox", sending: true });
   const sent = await sendOutbox(ROOT, entry);
-  await tell({ type: "outbox" });
+  await tellPages({ type: "outbox" });
   const left = new Set((await kept()).map(({ queue }) => queue));
   const done = [...sent.queues].filter((queue) => !left.has(queue));
-  await Promise.all(done.map((queue) => tell({ type: "sent", queue })));
+  await Promise.all(done.map((queue) => tellPages({ type: "sent", queue })));
   return sent;
 }
 
@@ -126,7 +126,7 @@ async function opened(event, url) {
 async function late(event, url, asked) {
   const reply = await asked;
   await takeIn(event, url, reply);
-  if (reply.ok) await tell({ type: "newer", url });
+  if (reply.ok) await tellPages({ type: "newer", url });
 }
 
 /* Forms. */
@@ -165,7 +165,7 @@ async function answered(sent, { id, isOld }) {
   if (sent?.became === "written") return Response.redirect(new URL(sent.page, ROOT), 303);
   if (sent?.became !== "refused") return null;
   if (!isOld) await forgetItem(id); /* The player sees it now. */
-  await tell({ type: "outbox" });
+  await tellPages({ type: "outbox" });
   return sent.reply;
 }
 
@@ -195,7 +195,7 @@ async function afterwards(url) {
 
 async function forgetQueue(queue) {
   await forgetPages(queue, ROOT);
-  await tell({ type: "forgetQueue", queue });
+  await tellPages({ type: "forgetQueue", queue });
 }
 
 let checked = 0;

@@ -59,6 +59,7 @@ COMMENT_OF_LINES = re.compile(r"^\s*/\*.*?\*/$|\s/\*[^\n]*\*/$", re.DOTALL | re.
 IMPORT = re.compile(r'^import (?:.* from )?"\./(\w+)\.js";$', re.MULTILINE)
 LINE_ENDS = re.compile(r"(?<=[{(\[,;])\n(?=.)|;?\n(?=\})")
 """Those that mean nothing, with the semicolons that nothing needs."""
+ARROW = re.compile(r" =>\s")
 
 EXPORT = re.compile(r"^export (?:default )?", re.MULTILINE)
 
@@ -122,10 +123,10 @@ def smaller_script(text: str) -> str:
     r"""A module as a part of a script: without imports, exports, comments and indentation.
 
     >>> smaller_script('import { a } from "./a.js";\n\nexport const add = (b) =>\n  a + b; /* Both. */\n')
-    'const add = (b) =>\na + b;\n'
+    'const add = (b)=>a + b;\n'
     >>> smaller_script("if (late) {\n  wait();\n}\n")
     'if (late) {wait()}\n'
     """
     joined = EXPORT.sub("", IMPORT.sub("", COMMENT_OF_LINES.sub("", text)))
     lines = "".join(f"{line}\n" for line in map(str.strip, joined.splitlines()) if line)
-    return LINE_ENDS.sub("", lines)
+    return ARROW.sub("=>", LINE_ENDS.sub("", lines))
