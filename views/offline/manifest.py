@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from pathlib import Path
 
-from flask import current_app, url_for
+from flask import current_app, request, url_for
 
 from views.web.i18n import gettext as _
 from views.web.i18n import language
@@ -49,7 +49,7 @@ def icons() -> list[dict[str, str]]:
 def icon(name: str, sizes: str, kind: str, purpose: str) -> dict[str, str]:
     """One file of the folder ``icons``."""
     assets: Path = current_app.extensions["assets"]
-    url = url_for("static", path=f"{assets.name}/icons/{name}")
+    url = f"{request.script_root}/static/{assets.name}/icons/{name}"
     return {"src": url, "sizes": sizes, "type": kind, "purpose": purpose}
 
 

@@ -5,7 +5,7 @@ from http import HTTPStatus
 from pathlib import Path
 from typing import Any
 
-from flask import Blueprint, Response, abort, current_app, json, jsonify, render_template, request, url_for
+from flask import Blueprint, Response, abort, current_app, json, jsonify, render_template, request
 from flask_wtf.csrf import generate_csrf
 
 from models.records import find_renewed, open_book, open_match, watch_token
@@ -30,7 +30,7 @@ OPENS = {"m": open_match, "b": open_book}
 def service_worker() -> Response:
     """The service worker, with the addresses of all files of this release."""
     assets: Path = current_app.extensions["assets"]
-    files = [url_for("static", path=f"{assets.name}/{name}") for name in sorted(_files(assets))]
+    files = [f"{request.script_root}/static/{assets.name}/{name}" for name in sorted(_files(assets))]
     head = f"self.RELEASE = {json.dumps(assets.name)};\nself.FILES = {json.dumps(files)};\n"
     text = head + (assets / WORKER).read_text(encoding="utf-8")
     return Response(text, mimetype="text/javascript")
