@@ -32,6 +32,12 @@ const kept = () => items().catch(() => []);
 
 const isWaiting = ({ state }) => state === "waiting";
 
+/* The stored forms are for the sheet before. */
+async function afterSending(queue) {
+  await tellPages({ type: "sent", queue });
+  if (isOfTable(queue)) fetchAndKeep(ROOT + queue).catch(() => {});
+}
+
 async function sendAll(entry) {
   if (!(await kept()).some(isWaiting)) return null;
   await tellPages({ type: "outbox", sending: true });
@@ -39,7 +45,7 @@ async function sendAll(entry) {
   await tellPages({ type: "outbox" });
   const left = new Set((await kept()).map(({ queue }) => queue));
   const done = [...sent.queues].filter((queue) => !left.has(queue));
-  await Promise.all(done.map((queue) => tellPages({ type: "sent", queue })));
+  await Promise.all(done.map((queue) => afterSending(queue)));
   return sent;
 }
 

@@ -2,15 +2,32 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from pathlib import Path
 
 import pytest
 from flask import Flask
 from playwright.sync_api import Page, expect
 
-from models.records import Entry, add_hand, end_seat, find_match, new_entry_id, take_seat
+from models.gin.sheet import Hand
+from models.records import (
+    Entry,
+    Match,
+    add_hand,
+    delete_match,
+    end_seat,
+    find_match,
+    matches_of,
+    new_entry_id,
+    renew_watching,
+    scoring_token,
+    take_seat,
+    watch_token,
+)
 from tests.browser.network import Cut, Network, network
 from tests.browser.table import Phone, Player, match_path, sit_down
-from tests.records.table import ANNS_PHONE, BOB_HAS_GIN, BOBS_PHONE, DEAD
+from tests.databases import Database, dispose, make_app
+from tests.records.table import ANNS_PHONE, BOB_HAS_GIN, BOBS_PHONE
+from views.web import static_files
 
 FORM_IS_STORED = """async path => {
   const pages = await caches.open("pages");
@@ -79,6 +96,14 @@ class Away:
         """Nothing stands above the page."""
         expect(self.page.locator("[data-above=unsent]")).to_have_count(0)
 
+    def change_match(self, change: Callable[[Match], object]) -> None:
+        """Somebody does something to the match meanwhile."""
+        with self.app.app_context():
+            match = find_match(self.path.removeprefix("/m/"))
+            assert match is not None
+            take_seat(match, BOBS_PHONE)
+            change(match)
+
     def hands(self) -> list[str]:
         """The hands on the sheet of the server, in their order."""
         with self.app.app_context():
@@ -86,17 +111,11 @@ class Away:
             assert match is not None
             return [str(record.hand.laid.knocker) for record in match.present]  # type: ignore[union-attr]
 
-    def bob_adds(self, *hands: object) -> None:
-        """Bob's phone saves hands meanwhile."""
-        with self.app.app_context():
-            match = find_match(self.path.removeprefix("/m/"))
-            assert match is not None
-            take_seat(match, BOBS_PHONE)
-            for hand in hands:
-                add_hand(match, hand, Entry(new_entry_id(), match.version, BOBS_PHONE))  # type: ignore[arg-type]
-
-
-Take = Callable[..., Away]
+    def bob_adds(self, hand: Hand) -> None:
+        """Bob's phone saves a hand meanwhile."""
+        self.change_match(
+            lambda match: add_hand(match, hand, Entry(new_entry_id(), match.version, BOBS_PHONE))
+        )
 
 
 def stored(page: Page, path: str) -> None:
@@ -242,22 +261,157 @@ def test_it_can_be_discarded_from_the_list(away: Away) -> None:
     assert away.hands() == ["2"]
 
 
+def stored_paths(page: Page) -> list[str]:
+    """The paths of the pages that the phone has stored."""
+    return page.evaluate(
+        """async () => (await (await caches.open("pages")).keys()).map(({ url }) => new URL(url).pathname)"""
+    )
+
+
 def test_a_hand_of_a_phone_that_was_removed_stays_on_it(away: Away) -> None:
     away.leave()
     away.enter("Ann", 1, 20)
-    away.bob_adds(DEAD)
-    with away.app.app_context():
-        match = find_match(away.path.removeprefix("/m/"))
-        assert match is not None
-        end_seat(match, match.seats[0].id, BOBS_PHONE)
+    away.change_match(lambda match: end_seat(match, match.seats[0].id, BOBS_PHONE))
     away.come_back()
     away.says("Not saved, please look: 1")
     away.ann.follow("Look")
 
     away.ann.sees("This phone can no longer score in this match.", "Ann’s deadwood: 1")
-    with away.app.app_context():
-        match = find_match(away.path.removeprefix("/m/"))
-        assert match is not None
-        take_seat(match, ANNS_PHONE)
+    away.change_match(lambda match: take_seat(match, ANNS_PHONE))
     away.ann.press("Send again")
-    away.ann.sees("Ann knocks, +19.")
+    expect(away.ann.hands).to_have_count(1)
+    assert away.hands() == ["1"]
+
+
+def test_a_hand_for_a_match_that_was_deleted_can_be_copied(away: Away) -> None:
+    away.leave()
+    away.enter("Ann", 1, 20)
+    away.change_match(lambda match: delete_match(match, match.version_stamp, BOBS_PHONE))
+    away.come_back()
+    away.says("Not saved, please look: 1")
+    away.ann.follow("Look")
+
+    away.ann.sees("This match was deleted.")
+    away.ann.press("Copy as text")
+    expect(away.page.locator("pre")).to_contain_text("Hand 1\nWho knocked? Ann")
+
+
+def test_a_hand_for_a_match_whose_link_was_renewed_still_arrives(away: Away) -> None:
+    away.leave()
+    away.enter("Ann", 1, 20)
+    away.change_match(lambda match: renew_watching(match, BOBS_PHONE))
+    with away.app.app_context():
+        (match,) = matches_of(ANNS_PHONE, 1)
+        away.path = f"/m/{watch_token(match)}"
+    away.come_back()
+
+    away.page.goto(away.path)
+    expect(away.ann.hands).to_have_count(1)
+    away.says_nothing()
+
+
+def test_nothing_private_stays_once_a_phone_was_removed(away: Away) -> None:
+    assert any(path.startswith(away.path) for path in stored_paths(away.page))
+    away.change_match(lambda match: end_seat(match, match.seats[0].id, BOBS_PHONE))
+
+    away.page.goto("/settings")
+    away.ann.press("Save")
+    away.page.wait_for_function(
+        """async path => {
+          const stored = (await (await caches.open("pages")).keys()).map(({ url }) => new URL(url).pathname);
+          return !stored.some(each => each.startsWith(path));
+        }""",
+        arg=away.path,
+    )
+    assert "/" not in stored_paths(away.page)
+    assert {"/unsent", "/unreached"} <= set(stored_paths(away.page))
+
+
+def test_pages_of_a_deleted_match_are_gone_as_soon_as_one_is_asked_for(away: Away) -> None:
+    away.change_match(lambda match: delete_match(match, match.version_stamp, BOBS_PHONE))
+    away.page.goto(away.path)
+
+    away.page.wait_for_function(
+        """async path => {
+          const stored = (await (await caches.open("pages")).keys()).map(({ url }) => new URL(url).pathname);
+          return !stored.some(each => each.startsWith(path));
+        }""",
+        arg=away.path,
+    )
+
+
+def test_links_that_give_a_seat_are_never_stored(away: Away) -> None:
+    with away.app.app_context():
+        (match,) = matches_of(ANNS_PHONE, 1)
+        away.page.goto(f"/s/{scoring_token(match)}")
+    away.page.goto(f"{away.path}/share")
+    away.page.goto(f"{away.path}/history")
+    away.page.wait_for_function(FORM_IS_STORED, arg="/history")
+
+    assert [path for path in stored_paths(away.page) if "/s/" in path or path.endswith("/share")] == []
+
+
+def test_a_page_that_was_never_seen_says_so(away: Away) -> None:
+    away.leave()
+    away.page.goto("/judge")
+
+    away.ann.sees("this page was never opened on this phone")
+    expect(away.ann.button("Send again")).to_be_hidden()
+
+
+def test_a_form_that_does_not_wait_stays_on_the_screen(away: Away) -> None:
+    away.page.goto("/settings")
+    away.ann.choose("Dark")
+    away.leave()
+    away.ann.press("Save")
+    away.ann.sees("this is not done yet")
+    away.come_back()
+
+    away.ann.press("Send again")
+    expect(away.page.locator("html")).to_have_attribute("data-theme", "dark")
+
+
+def test_a_full_phone_keeps_the_form_on_the_screen(away: Away) -> None:
+    away.fill_in(away.page, "Ann", 1, 20)
+    expect(away.ann.button("Save: Ann +19")).to_be_visible()
+    quota = away.page.context.new_cdp_session(away.page)
+    quota.send("Storage.overrideQuotaForOrigin", {"origin": away.net.address, "quotaSize": 1})
+    away.leave()
+    away.ann.tap(away.page.locator("[name=save]"))
+    away.ann.sees("this is not done yet")
+    away.come_back()
+
+    away.ann.press("Send again")
+    away.page.wait_for_url(f"**{away.path}")
+    assert away.hands() == ["1"]
+
+
+def test_an_update_of_the_app_keeps_what_is_not_sent(
+    away: Away, instance: Path, database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(static_files, "digest", lambda _source: "another")
+    updated = make_app(instance, database.url)
+    away.leave()
+    away.enter("Ann", 1, 20)
+    away.enter("Bob", 30, 2)
+    away.come_back(updated)
+
+    away.says_nothing()
+    assert away.hands() == ["1", "2"]
+    away.page.goto(away.path)
+    away.page.wait_for_function("async () => (await caches.keys()).includes('static-another')")
+    dispose(updated)
+
+
+def test_a_new_match_waits_too(away: Away) -> None:
+    away.page.goto("/matches/new")
+    away.leave()
+    away.page.goto("/matches/new")
+    away.ann.write(name_0="Cid", name_1="Dan")
+    away.ann.press_main()
+    away.says("Not sent yet: 1")
+    away.come_back()
+
+    away.says_nothing()
+    away.page.goto("/")
+    away.ann.sees("Cid")

@@ -25,6 +25,7 @@ STYLES: dict[str, str] = {
     "score_sheet": "record score_sheet",
     "offline": "lists offline",
     "offline": "notices offline",
+    "offline": "lists notices offline",
 }
 """What each style sheet has of ``css/components`` beside what all have (COMMON)."""
 
