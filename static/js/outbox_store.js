@@ -95,6 +95,15 @@ async function resultOf(entry) {
   return found?.stamp;
 }
 
+/* When something was noted under this name; 0 if never. */
+export async function notedAt(name) {
+  const found = await transact("readonly", (transaction) => transaction.objectStore(RESULTS).get(name));
+  return found?.at ?? 0;
+}
+
+export const noteNow = (name) =>
+  transact("readwrite", (transaction) => transaction.objectStore(RESULTS).put({ stamp: "", at: Date.now() }, name));
+
 /* The stamp of the sheet that a form was made upon, as the server knows it by now. */
 export async function knownStamp(stamp, seen = []) {
   const entry = stamp.split(".")[1] ?? "";

@@ -2,7 +2,7 @@
 import { items } from "./outbox_store.js";
 
 export const root = new URL("../../", import.meta.url);
-const SEND_AGAIN = 15_000;
+const SEND_AGAIN = 5_000;
 
 export const tellWorker = (message) => navigator.serviceWorker.controller?.postMessage(message, []);
 

@@ -2,7 +2,7 @@
    self.RELEASE and self.FILES above it: the digest of the static files, and their addresses. */
 import { asAnother, changesSheet, isKept, isOther, itemOf, pageOf, pathOf, queueOf, stampOf } from "./outbox_forms.js";
 import { sendOutbox } from "./outbox_sending.js";
-import { forgetItem, items, keepItem, replaceItem } from "./outbox_store.js";
+import { forgetItem, items, keepItem, notedAt, noteNow, replaceItem } from "./outbox_store.js";
 import { asShown, canScore, forgetPages, isKeepable, keepPage, pageWith, SHELLS, staticFile } from "./stored_pages.js";
 import { storedPage, storedQueues } from "./stored_pages.js";
 
@@ -204,17 +204,17 @@ async function forgetQueue(queue) {
   await tellPages({ type: "forgetQueue", queue });
 }
 
-let checked = 0;
+const CHECKED = "access-checked";
 
 async function checkAccess(pause) {
-  if (Date.now() - checked < pause) return;
+  if (Date.now() - (await notedAt(CHECKED)) < pause) return;
   const before = await storedQueues(ROOT);
   if (!before.size) return;
   const body = JSON.stringify({ paths: [...before.keys()] });
   const headers = { "Content-Type": "application/json" };
   const reply = await fetch(`${ROOT}outbox/access`, { method: "POST", body, headers });
   if (!reply.ok) return;
-  checked = Date.now();
+  await noteNow(CHECKED);
   const now = await reply.json();
   const lost = [...before].filter(([queue, scored]) => !now[queue] || (scored && now[queue] !== "score"));
   await Promise.all(lost.map(([queue]) => forgetQueue(queue)));

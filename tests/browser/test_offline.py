@@ -1,7 +1,7 @@
 """Without a network: what was entered is kept on the phone, and sent once and in order later."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import pytest
@@ -32,6 +32,12 @@ from views.web import static_files
 FORM_IS_STORED = """async path => {
   const pages = await caches.open("pages");
   return (await pages.keys()).some(({ url }) => url.endsWith(path));
+}"""
+
+
+NOTHING_IS_STORED = """async path => {
+  const pages = await (await caches.open("pages")).keys();
+  return !pages.some(({ url }) => new URL(url).pathname.startsWith(path));
 }"""
 
 
@@ -113,9 +119,8 @@ class Away:
 
     def bob_adds(self, hand: Hand) -> None:
         """Bob's phone saves a hand meanwhile."""
-        self.change_match(
-            lambda match: add_hand(match, hand, Entry(new_entry_id(), match.version, BOBS_PHONE))
-        )
+        entry = Entry(new_entry_id(), 0, BOBS_PHONE)
+        self.change_match(lambda match: add_hand(match, hand, replace(entry, version=match.version)))
 
 
 def stored(page: Page, path: str) -> None:
@@ -316,14 +321,7 @@ def test_nothing_private_stays_once_a_phone_was_removed(away: Away) -> None:
 
     away.page.goto("/settings")
     away.ann.press("Save")
-    away.page.wait_for_function(
-        """async path => {
-          const stored = (await (await caches.open("pages")).keys()).map(({ url }) => new URL(url).pathname);
-          return !stored.some(each => each.startsWith(path));
-        }""",
-        arg=away.path,
-    )
-    assert "/" not in stored_paths(away.page)
+    away.page.wait_for_function(NOTHING_IS_STORED, arg=away.path)
     assert {"/unsent", "/unreached"} <= set(stored_paths(away.page))
 
 
@@ -331,13 +329,7 @@ def test_pages_of_a_deleted_match_are_gone_as_soon_as_one_is_asked_for(away: Awa
     away.change_match(lambda match: delete_match(match, match.version_stamp, BOBS_PHONE))
     away.page.goto(away.path)
 
-    away.page.wait_for_function(
-        """async path => {
-          const stored = (await (await caches.open("pages")).keys()).map(({ url }) => new URL(url).pathname);
-          return !stored.some(each => each.startsWith(path));
-        }""",
-        arg=away.path,
-    )
+    away.page.wait_for_function(NOTHING_IS_STORED, arg=away.path)
 
 
 def test_links_that_give_a_seat_are_never_stored(away: Away) -> None:
