@@ -22,9 +22,8 @@ async function newToken(root) {
   return (await reply.json()).csrf_token;
 }
 
-async function post(item, token) {
-  const stamp = stampOf(item);
-  const { url, fields } = sentAs(item, stamp === null ? null : await knownStamp(stamp));
+function post(item, stamp, token) {
+  const { url, fields } = sentAs(item, stamp);
   return fetch(url, {
     method: "POST",
     body: new URLSearchParams([...fields, ["csrf_token", token ?? ""]]),
@@ -35,21 +34,28 @@ async function post(item, token) {
 }
 
 /* The server's answer to *item*. The session of the phone may be another one since the form was opened. */
-async function answerTo(item, root) {
-  const reply = await post(item, item.token);
-  return reply.headers.get("X-Refused") === "csrf" ? post(item, await newToken(root)) : reply;
+async function answerTo(item, stamp, root) {
+  const reply = await post(item, stamp, item.token);
+  return reply.headers.get("X-Refused") === "csrf" ? post(item, stamp, await newToken(root)) : reply;
+}
+
+/* The stamp of the sheet that *item* was made upon, as the server knows it by now; null if it is for no sheet. */
+async function uponNow(item) {
+  const stamp = stampOf(item);
+  return stamp === null ? null : knownStamp(stamp);
 }
 
 /* What became of *item*: "written", "refused", or "" if it has to be sent again. Only the app's own server knows these
    words, not the login page of a hotel. */
 async function sendItem(item, root) {
-  const reply = await answerTo(item, root);
+  const upon = await uponNow(item);
+  const reply = await answerTo(item, upon, root);
   const moved = reply.headers.get("X-Moved");
   if (moved) return sendItem(await moveQueue(item, moved), root);
   const became = reply.headers.get("X-Outbox");
   if (became !== WRITTEN) return { became: became === REFUSED ? REFUSED : "", reply };
   const { location: page, stamp } = await reply.json();
-  await settleItem(item, stamp);
+  await settleItem(item, stamp, upon);
   return { became, page };
 }
 

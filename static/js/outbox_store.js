@@ -4,6 +4,7 @@ const DATABASE = "deadwood";
 const OUTBOX = "outbox";
 const RESULTS = "results";
 const TAKEN = "taken"; /* Matches that this phone has taken along. */
+const MOST_IN_A_ROW = 500;
 const RESULTS_LAST = 60 * 24 * 60 * 60 * 1_000;
 
 let connection = null;
@@ -66,8 +67,12 @@ export async function items(queue = null) {
   return queue === null ? all : all.filter((item) => item.queue === queue);
 }
 
-/* Forgets *item*, and remembers the version stamp that forms made on top of it are now for. */
-export function settleItem(item, stamp) {
+/* Which sheet of a queue a phone's own form was for, as a name of what it led to. */
+const sheetOf = (queue, stamp) => `${queue} ${stamp}`;
+
+/* Forgets *item*, and remembers the version stamp that forms made on top of it are now for. One that was written for the
+   sheet *upon* also says what this phone knows after it. */
+export function settleItem(item, stamp, upon = null) {
   return transact("readwrite", (transaction) => {
     const results = transaction.objectStore(RESULTS);
     const old = results.index("at").openKeyCursor(IDBKeyRange.upperBound(Date.now() - RESULTS_LAST));
@@ -76,7 +81,9 @@ export function settleItem(item, stamp) {
       results.delete(old.result.primaryKey);
       old.result.continue();
     });
-    if (stamp) results.put({ stamp, at: Date.now() }, item.entry);
+    const result = { stamp, at: Date.now(), url: item.url };
+    if (stamp) results.put(result, item.entry);
+    if (stamp && upon !== null) results.put(result, sheetOf(item.queue, upon));
     outbox(transaction).delete(item.id);
   });
 }
@@ -90,15 +97,17 @@ export function replaceItem(old, item) {
   });
 }
 
-async function resultOf(entry) {
-  const found = await transact("readonly", (transaction) => transaction.objectStore(RESULTS).get(entry));
-  return found?.stamp;
+const resultOf = (name) => transact("readonly", (transaction) => transaction.objectStore(RESULTS).get(name));
+
+/* What this phone has itself written since the sheet with this *stamp*: what each form led to, in order. */
+export async function writtenSince(queue, stamp, before = []) {
+  const next = before.length < MOST_IN_A_ROW ? await resultOf(sheetOf(queue, stamp)) : null;
+  return next && next.stamp !== stamp ? writtenSince(queue, next.stamp, [...before, next]) : before;
 }
 
 /* When something was noted under this name; 0 if never. */
 export async function notedAt(name) {
-  const found = await transact("readonly", (transaction) => transaction.objectStore(RESULTS).get(name));
-  return found?.at ?? 0;
+  return (await resultOf(name))?.at ?? 0;
 }
 
 export const noteNow = (name) =>
@@ -107,7 +116,7 @@ export const noteNow = (name) =>
 /* The stamp of the sheet that a form was made upon, as the server knows it by now. */
 export async function knownStamp(stamp, seen = []) {
   const entry = stamp.split(".")[1] ?? "";
-  const next = entry && !seen.includes(entry) ? await resultOf(entry) : "";
+  const next = entry && !seen.includes(entry) ? (await resultOf(entry))?.stamp : "";
   return next ? knownStamp(next, [...seen, entry]) : stamp;
 }
 

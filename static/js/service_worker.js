@@ -2,7 +2,7 @@
    self.RELEASE and self.FILES above it: the digest of the static files, and their addresses. */
 import { asAnother, changesSheet, isKept, isOther, itemOf, pageOf, pathOf, queueOf, stampOf } from "./outbox_forms.js";
 import { sendOutbox } from "./outbox_sending.js";
-import { forgetItem, items, keepItem, notedAt, noteNow, replaceItem } from "./outbox_store.js";
+import { forgetItem, items, keepItem, notedAt, noteNow, replaceItem, writtenSince } from "./outbox_store.js";
 import { asShown, canScore, forgetPages, isKeepable, keepPage, pageWith, SHELLS, staticFile } from "./stored_pages.js";
 import { storedPage, storedQueues } from "./stored_pages.js";
 
@@ -20,6 +20,7 @@ const within = (time, promise) =>
   Promise.race([promise, new Promise((resolve) => setTimeout(resolve, time))]);
 
 const shell = (name) => caches.match(ROOT + name, { ignoreVary: true });
+const ADDS_HAND = /\/hands\/new\b/;
 const isOfTable = (queue) => /^[mb]\//.test(queue);
 
 async function tellPages(message) {
@@ -70,14 +71,19 @@ async function keepSeen(url, reply) {
   const path = pathOf(url, ROOT);
   if (!isKeepable(path, reply)) return;
   const text = canScore(reply) && path === queueOf(path) ? await reply.clone().text() : "";
+  const isNew = text && !(await storedPage(url));
   await keepPage(url, reply);
   if (text) await keepForms(url, text);
+  if (isNew) await fetchAndKeep(ROOT); /* The list of matches. */
 }
 
-/* The stamp for forms on a page of *queue* that was seen before: made upon the last form that waits. */
-async function stampUpon(queue) {
-  const last = (await kept()).findLast((item) => item.queue === queue && changesSheet(item));
-  return last ? `${parseInt(stampOf(last), 10) + 1}.${last.entry}` : "";
+/* What this phone has entered since the sheet with this *stamp*, sent and unsent: forms are made upon the last of it. */
+async function enteredSince(queue, stamp) {
+  const written = await writtenSince(queue, stamp).catch(() => []);
+  const waiting = (await kept()).filter((item) => item.queue === queue && changesSheet(item));
+  const last = waiting.at(-1);
+  const now = last ? `${parseInt(stampOf(last), 10) + 1}.${last.entry}` : (written.at(-1)?.stamp ?? stamp);
+  return { stamp: now, hands: [...written, ...waiting].filter(({ url }) => ADDS_HAND.test(url)).length };
 }
 
 /* What this phone can show by itself. */
@@ -85,7 +91,7 @@ async function withoutServer(request, url) {
   const path = pathOf(url, ROOT);
   const stored = await storedPage(url);
   if (!stored) return unreached();
-  return SHELLS.includes(path) ? stored : asShown(stored, await stampUpon(queueOf(path)));
+  return SHELLS.includes(path) ? stored : asShown(stored, (stamp) => enteredSince(queueOf(path), stamp));
 }
 
 const escaped = (text) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);

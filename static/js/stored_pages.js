@@ -64,17 +64,23 @@ export async function forgetPages(queue, root) {
 }
 
 /* Where a page has an entry id and a version stamp: in fields, and in addresses of buttons. */
-const ENTRY = /(<input[^>]* name="entry"[^>]* value="|[?;]entry=)[\w-]*/g;
-const STAMP = /(<input[^>]* name="version"[^>]* value="|[?;]version=)[\w.-]*/g;
+const ENTRY = /(<input[^>]* name="entry"[^>]* value="|[?;]entry=)[\w-]*/;
+const STAMP = /(<input[^>]* name="version"[^>]* value="|[?;]version=)([\w.-]*)/;
+const FIRST = "0."; /* Of a sheet without a change, which names no version. */
 
 const seenAt = (reply) => Date.parse(reply.headers.get("Date")) || 0;
 
-/* A stored page as it is shown: with its age, new entry ids, and made upon the last unsent form of its match, if any. */
-export async function asShown(reply, stamp) {
-  const text = (await reply.text())
-    .replace("<html", `<html data-stored="${seenAt(reply)}"`)
-    .replaceAll(ENTRY, (_, before) => before + newEntryId());
-  return pageWith(reply, stamp ? text.replaceAll(STAMP, (_, before) => before + stamp) : text);
+/* A stored page as it is shown: with its age, new entry ids, and made upon what this phone has entered since. *sinceThen*
+   tells of a stamp what that is: the stamp now, and how many hands were added. */
+export async function asShown(reply, sinceThen) {
+  const text = await reply.text();
+  const [, , seen = FIRST] = STAMP.exec(text) ?? [];
+  const { stamp, hands } = await sinceThen(seen);
+  const shown = text
+    .replace("<html", `<html data-stored="${seenAt(reply)}" data-ahead="${hands}"`)
+    .replaceAll(new RegExp(ENTRY, "g"), (_, before) => before + newEntryId())
+    .replaceAll(new RegExp(STAMP, "g"), (_, before) => before + stamp);
+  return pageWith(reply, shown);
 }
 
 /* The same answer with another text. */

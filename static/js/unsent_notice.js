@@ -9,11 +9,14 @@ const UNSENT = "unsent";
 const isHere = (item) => location.pathname === new URL(item.queue, root).pathname;
 const isChosenHere = () => document.querySelector('[name="replaces"]') !== null;
 
-/* The sheet says what was entered last, so that its player sees that it is there. */
-function tellNewest(notice, all) {
-  const newest = all.findLast((item) => isHere(item));
-  const line = notice.querySelector("[data-newest]");
-  line.textContent = newest ? newest.said.join(" · ") : "";
+const isRefused = ({ state }) => state === "refused";
+
+/* The sheet says what was refused, or what was entered last, so that its player sees that it is there. */
+function tellOne(notice, all) {
+  const here = all.filter((item) => isHere(item));
+  const one = here.find((item) => isRefused(item)) ?? here.at(-1);
+  const line = notice.querySelector("[data-one]");
+  line.textContent = one ? one.said.join(" · ") : "";
   line.hidden = !line.textContent;
 }
 
@@ -21,13 +24,13 @@ async function showUnsent(sending) {
   const all = await items().catch(() => []);
   /* What waits is not a draft any more. */
   for (const { entry } of all) settle(entry);
-  const refused = all.filter(({ state }) => state === "refused").length;
+  const refused = all.filter((item) => isRefused(item)).length;
   if (!all.length || isChosenHere()) return showAbove(UNSENT, null);
   const kind = refused ? "refused" : sending && navigator.onLine ? "sending" : "waiting";
   const notice = await copyOf(`unsent-${kind}`);
   if (!notice) return null;
   fillPlaceholders(notice, { count: refused || all.length });
-  tellNewest(notice, all);
+  tellOne(notice, all);
   return showAbove(UNSENT, notice);
 }
 
