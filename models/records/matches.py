@@ -22,13 +22,10 @@ from models.records.book_seat import BookSeat
 from models.records.change import Change
 from models.records.column_types import write_all
 from models.records.match import Match
-from models.records.seat import Seat
-from models.records.seats import seat_through_book
-from models.records.snapshot import Snapshot
-from models.records.match import Match, Snapshot
 from models.records.renewed_link import RenewedLink
 from models.records.seat import Seat
 from models.records.seats import find_seat, seat_through_book
+from models.records.snapshot import Snapshot
 from models.records.tokens import SCORING, WATCHING, hashed, new_seed, token
 from models.records.transactions import once
 

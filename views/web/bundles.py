@@ -23,8 +23,6 @@ STYLES: dict[str, str] = {
     "editor": "bill cards choices entry fields hand_table hand_table_layouts house_rules lists rules_diff "
     "sheet worked_examples",
     "score_sheet": "record score_sheet",
-    "offline": "lists offline",
-    "offline": "notices offline",
     "offline": "lists notices offline",
 }
 """What each style sheet has of ``css/components`` beside what all have (COMMON)."""

@@ -5,8 +5,8 @@ from alembic import op
 
 from models.records.history_triggers import guard_history, unguard_history
 
-revision = "0017"
-down_revision = "0016"
+revision = "0019"
+down_revision = "0018"
 branch_labels = None
 depends_on = None
 
