@@ -79,8 +79,9 @@ class LivePage {
     }
     if (!reply.ok && reply.status !== 304) throw new Error(`The server answers ${reply.status}.`);
     if (reply.ok) {
-      keepCopy(reply.clone());
-      this.place(await reply.text());
+      const text = await reply.text();
+      keepCopy(new Response(text, reply));
+      this.place(text);
     }
     this.etag = reply.headers.get("ETag") ?? this.etag;
     this.answered = Date.now();

@@ -70,6 +70,13 @@ export async function items(queue = null) {
 /* Which sheet of a queue a phone's own form was for, as a name of what it led to. */
 const sheetOf = (queue, stamp) => `${queue} ${stamp}`;
 
+/* Whether anything can be sent: what waits behind a refused form can't. */
+export async function hasSomethingToSend() {
+  const all = await items().catch(() => []);
+  const stopped = new Set(all.filter(({ state }) => state === "refused").map(({ queue }) => queue));
+  return all.some(({ queue }) => !stopped.has(queue));
+}
+
 /* Forgets *item*, and remembers the version stamp that forms made on top of it are now for. One that was written for the
    sheet *upon* also says what this phone knows after it. */
 export function settleItem(item, stamp, upon = null) {

@@ -1,5 +1,5 @@
 /* Registers the service worker, and lets it send what waits as soon as there may be a network again. */
-import { items } from "./outbox_store.js";
+import { hasSomethingToSend, items } from "./outbox_store.js";
 
 export const root = new URL("../../", import.meta.url);
 const SEND_AGAIN = 5_000;
@@ -9,8 +9,7 @@ export const tellWorker = (message) => navigator.serviceWorker.controller?.postM
 const isShown = () => !document.hidden;
 
 async function sendWaiting() {
-  const all = isShown() ? await items().catch(() => []) : [];
-  if (all.some(({ state }) => state === "waiting")) tellWorker({ type: "send" });
+  if (isShown() && (await hasSomethingToSend())) tellWorker({ type: "send" });
 }
 
 /* Without this, a browser may delete what a site has stored when space is short, or after a week without a visit. */

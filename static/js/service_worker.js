@@ -2,7 +2,7 @@
    self.RELEASE and self.FILES above it: the digest of the static files, and their addresses. */
 import { asAnother, changesSheet, isKept, isOther, itemOf, pageOf, pathOf, queueOf, stampOf } from "./outbox_forms.js";
 import { sendOutbox } from "./outbox_sending.js";
-import { forgetItem, items, keepItem, notedAt, noteNow, replaceItem, writtenSince } from "./outbox_store.js";
+import { forgetItem, hasSomethingToSend, items, keepItem, notedAt, noteNow, replaceItem, writtenSince } from "./outbox_store.js";
 import { asShown, canScore, forgetPages, isKeepable, keepPage, pageWith, SHELLS, staticFile } from "./stored_pages.js";
 import { storedPage, storedQueues } from "./stored_pages.js";
 
@@ -40,7 +40,7 @@ async function afterSending(queue) {
 }
 
 async function sendAll(entry) {
-  if (!(await kept()).some(isWaiting)) return null;
+  if (!(await hasSomethingToSend())) return null;
   await tellPages({ type: "outbox", sending: true });
   const sent = await sendOutbox(ROOT, entry);
   await tellPages({ type: "outbox" });

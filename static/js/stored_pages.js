@@ -16,9 +16,11 @@ const isPage = (reply) => reply.status === 200 && /^text\/html\b/.test(reply.hea
 
 export const isKeepable = (path, reply) => isPage(reply) && !NEVER_KEPT.test(path);
 
+/* Only a whole page takes the place of the one before: the network may fail in the middle of it. */
 export async function keepPage(url, reply) {
+  const whole = new Response(await reply.blob(), reply);
   const pages = await caches.open(PAGES);
-  await pages.put(url, reply);
+  await pages.put(url, whole);
   const old = (await pages.keys()).filter((each) => !SHELLS.some((shell) => each.url.endsWith(`/${shell}`)));
   await Promise.all(old.slice(0, -MOST_PAGES).map((each) => pages.delete(each)));
 }

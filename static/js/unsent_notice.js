@@ -24,6 +24,7 @@ async function showUnsent(sending) {
   const all = await items().catch(() => []);
   /* What waits is not a draft any more. */
   for (const { entry } of all) settle(entry);
+  navigator.setAppBadge?.(all.length).catch(() => {}); /* On the icon of the installed app. */
   const refused = all.filter((item) => isRefused(item)).length;
   if (!all.length || isChosenHere()) return showAbove(UNSENT, null);
   const kind = refused ? "refused" : sending && navigator.onLine ? "sending" : "waiting";
