@@ -47,6 +47,7 @@ from views.matches.new_in_book import new_in_book
 from views.matches.routes import matches
 from views.matches.scoreboard import screens
 from views.matches.upcard import upcards
+from views.offline.routes import offline
 from views.ratings.routes import ratings
 from views.results.routes import results
 from views.settings.routes import settings_pages
@@ -66,6 +67,7 @@ from views.web import (
     log_filter,
     metrics,
     observing,
+    outbox,
     private_files,
     proxies,
     rate_limit,
@@ -103,6 +105,7 @@ BLUEPRINTS: tuple[Blueprint, ...] = (
     new_in_book,
     ratings,
     statistics_pages,
+    offline,
     health,
     robots,
 )
@@ -154,6 +157,7 @@ def add_parts(app: Flask) -> None:
     rate_limit.init_app(app)
     log_filter.init_app(app)
     errors.init_app(app)
+    outbox.init_app(app)
     database_errors.init_app(app)
     static_files.init_app(app)
     security.protect_answers(app)

@@ -29,6 +29,7 @@ FEATURES = {
     "lines",
     "matches",
     "ratings",
+    "offline",
     "results",
     "settings",
     "sharing",

@@ -64,10 +64,18 @@ class Change(Base):
     agreed_after: Mapped[Agreement | None] = mapped_column(WrittenAgreement)
     """The new rules, if they were changed."""
     at: Mapped[datetime] = mapped_column(Instant)
+    """When it was written here."""
+    entered_at: Mapped[datetime | None] = mapped_column(Instant)
+    """When it was entered on a phone without a network; None if it was sent at once."""
     seat_id: Mapped[int] = mapped_column(ForeignKey("seats.id"), index=True)
 
     seat: Mapped[Seat] = relationship(lazy="joined")
     """The device that made it."""
+
+    @property
+    def version_stamp(self) -> str:
+        """The version stamp of the sheet after it."""
+        return f"{self.version}.{self.entry}"
 
 
 @event.listens_for(Change, "before_update")

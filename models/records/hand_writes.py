@@ -140,11 +140,13 @@ def _act(sender: Sender, entry: Entry, act: Act) -> Written | None:
     """What *entry* did, now or before; None if its sender saw another version of the sheet."""
     match, seat_id, done = sender
     if done and act.was(done):
-        return Written(done.hand_id, done.version, again=True)
+        return Written(done.hand_id, done.version, again=True, stamp=done.version_stamp)
     if done is None and (entry.saw(match) or _is_beside(match, entry, act)):
         return _do(match, entry, act, seat_id)
     twin = _twin(match, entry, act)
-    return None if twin is None else _join(match, act, seat_id, twin)
+    if twin is None or (entry.is_queued and not _comes_first(match, entry, twin)):
+        return None
+    return _join(match, entry, act, seat_id, twin)
 
 
 def _do(match: Match, entry: Entry, act: Act, seat_id: int) -> Written:
@@ -152,7 +154,7 @@ def _do(match: Match, entry: Entry, act: Act, seat_id: int) -> Written:
     before = act.record(match)
     after = _added(match, act.hand) if before is None else act.done_to(before)
     if before == after:
-        return Written(after.id, match.version)
+        return Written(after.id, match.version, stamp=match.version_stamp)
     if before is not None:
         update_record(after)
 
@@ -168,7 +170,7 @@ def _do(match: Match, entry: Entry, act: Act, seat_id: int) -> Written:
         before=before and before.standing,
         after=after.standing,
     )
-    return Written(after.id, match.version)
+    return Written(after.id, match.version, stamp=match.version_stamp)
 
 
 def _added(match: Match, hand: Hand | OtherLine | None) -> Record:
@@ -264,10 +266,32 @@ def _cards(laid: Declaration) -> tuple[frozenset[object], frozenset[object]]:
     return frozenset(laid.knocker.cards), frozenset(laid.defender_cards)
 
 
-def _join(match: Match, act: Act, seat_id: int, twin: Record) -> Written:
+def _comes_first(match: Match, entry: Entry, twin: Record) -> bool:
+    """Whether what was done to *twin* came right after the sheet that the sender of *entry* saw.
+
+    A phone that was without a network may have made more hands on top of this one. If something else came
+    between, they can't be told from those of the other phone, and the players are asked.
+    """
+    return has_seen_history(match, entry) and _known_with(match, entry, twin) != entry.version_stamp
+
+
+def _known_with(match: Match, entry: Entry, twin: Record) -> str:
+    """The version stamp of the sheet that the sender of *entry* saw, with what was then done to *twin*."""
+    known = entry.version_stamp
+    for change in since(match, entry):
+        if change.hand_id != twin.id:
+            break
+        known = change.version_stamp
+    return known
+
+
+def _join(match: Match, entry: Entry, act: Act, seat_id: int, twin: Record) -> Written:
     """Merges the hands of two devices; if only one of them has cards, keeps them."""
+    known = _known_with(match, entry, twin)
+    is_current = known == match.version_stamp
     told_more = _has_cards(act.hand) and not _has_cards(twin.written)
     if told_more:
-        checked = Entry(new_entry_id(), match.version, None)
+        checked = Entry(new_entry_id(), match.version, None, entered_at=entry.entered_at)
         _do(match, checked, Act(ChangeKind.CORRECTED, twin.id, act.hand), seat_id)
-    return Written(twin.id, match.version, again=True, joined=True)
+    stamp = match.version_stamp if is_current else known
+    return Written(twin.id, match.version, again=True, joined=True, stamp=stamp)

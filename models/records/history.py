@@ -29,11 +29,15 @@ def changes_of(match: Match, hand_id: int) -> list[Change]:
 
 
 def times_of_hands(match: Match) -> dict[int, datetime]:
-    """When each hand was first saved, by its id; not of hands that came with the import of a match."""
-    added = select(Change.hand_id, Change.at).where(
+    """When each hand was first entered, by its id; not of hands that came with the import of a match."""
+    added = select(Change.hand_id, Change.at, Change.entered_at).where(
         Change.match_id == match.id, Change.kind == ChangeKind.ADDED
     )
-    return {hand_id: at for hand_id, at in db.session.execute(added) if hand_id and at != match.imported_at}
+    return {
+        hand_id: entered_at or at
+        for hand_id, at, entered_at in db.session.execute(added)
+        if hand_id and at != match.imported_at
+    }
 
 
 def _changes(match: Match, *conditions: ColumnElement[bool]) -> Select[Any]:

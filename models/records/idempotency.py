@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from functools import cache
 from typing import NamedTuple, Self
@@ -39,24 +39,36 @@ class Entry:
     device: str | None
     last: str | None = None
     """The entry id of the last change that its sender saw; None if it is not known."""
+    is_queued: bool = False
+    """Whether it waited on the phone for a network, perhaps with others that were made on top of it."""
+    entered_at: datetime | None = None
+    """When the form was submitted, if it was sent later; None if it was sent at once."""
 
     def __post_init__(self) -> None:
         if not re.fullmatch(ENTRY_ID, self.id):
             raise ValueError(f"not the id of an entry: {self.id!r}")
 
     @classmethod
-    def stamped(cls, entry_id: str, stamp: str, device: str | None) -> Self:
+    def stamped(
+        cls,
+        entry_id: str,
+        stamp: str,
+        device: str | None,
+        *,
+        is_queued: bool = False,
+        entered_at: datetime | None = None,
+    ) -> Self:
         """An entry with the version stamp of the sheet that its sender saw, or with the version alone.
 
-        >>> Entry.stamped("b7", "12.5f0c", None)
-        Entry(id='b7', version=12, device=None, last='5f0c')
+        >>> Entry.stamped("b7", "12.5f0c", None).last
+        '5f0c'
 
         :raises ValueError: if *stamp* has the wrong format.
         """
         version, dot, last = stamp.partition(".")
         if dot and not re.fullmatch(f"(?:{ENTRY_ID})?", last):
             raise ValueError(f"not a version stamp: {stamp!r}")
-        return cls(entry_id, int(version), device, last if dot else None)
+        return cls(entry_id, int(version), device, last if dot else None, is_queued, entered_at)
 
     @property
     def version_stamp(self) -> str:
@@ -85,6 +97,8 @@ class Written:
     """Whether it had been written before."""
     joined: bool = False
     """Whether another device had written the same hand, so that both are one."""
+    stamp: str = field(default="", compare=False)
+    """The version stamp of the sheet as its sender knows it now, for forms made on top of this one."""
 
 
 class StaleSheetError(Exception):
@@ -215,6 +229,13 @@ def add_to_history(match: Match, entry: Entry, seat_id: int, kind: ChangeKind, *
         "entry": entry.id,
         "kind": kind,
         "at": match.changed_at,
+        "entered_at": entered_at(match, entry),
         "seat_id": seat_id,
     }
     db.session.connection().execute(insert(Change), row | done)
+
+
+def entered_at(match: Match, entry: Entry) -> datetime | None:
+    """When *entry* was made, if it was sent later; never before the match."""
+    at = entry.entered_at
+    return None if at is None or at < match.created_at else at

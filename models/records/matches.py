@@ -22,8 +22,9 @@ from models.records.book_seat import BookSeat
 from models.records.change import Change
 from models.records.column_types import write_all
 from models.records.match import Match
+from models.records.renewed_link import RenewedLink
 from models.records.seat import Seat
-from models.records.seats import seat_through_book
+from models.records.seats import find_seat, seat_through_book
 from models.records.snapshot import Snapshot
 from models.records.tokens import SCORING, WATCHING, hashed, new_seed, token
 from models.records.transactions import once
@@ -196,6 +197,14 @@ def find_match(watch: str) -> Match | None:
     key = hashed(watch)
     match = db.session.scalar(select(Match).where(Match.watch_hash == key))
     return match if match and hmac.compare_digest(match.watch_hash, key) else None
+
+
+def find_renewed(watch: str, device: str | None) -> Match | None:
+    """The match that a viewing link opened until it was renewed, if *device* has a seat in it."""
+    opened = RenewedLink.link_hash == hashed(watch)
+    found = select(Match).join(RenewedLink, RenewedLink.match_id == Match.id).where(opened)
+    match = db.session.scalar(found)
+    return match if match and find_seat(match, device) else None
 
 
 def find_by_scoring(score: str) -> Match | None:

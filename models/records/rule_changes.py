@@ -45,8 +45,10 @@ def change_rules(match: Match, agreed: Agreement, entry: Entry) -> Written:
 
 def _rule(sender: Sender, agreed: Agreement, entry: Entry) -> Written | None:
     match, seat_id, done = sender
-    if (done and done.agreed_after == agreed) or match.agreement == agreed:
-        return Written(None, match.version, again=True)
+    if done and done.agreed_after == agreed:
+        return Written(None, match.version, again=True, stamp=done.version_stamp)
+    if match.agreement == agreed:
+        return Written(None, match.version, again=True, stamp=entry.version_stamp)
     if done or not entry.saw(match):
         return None
     unfit = disallowed_hands((each.hand for each in match.present), agreed.rules)
@@ -59,7 +61,7 @@ def _rule(sender: Sender, agreed: Agreement, entry: Entry) -> Written | None:
     before, match.agreement = match.agreement, agreed
     next_version(match, entry)
     add_to_history(match, entry, seat_id, ChangeKind.RULED, agreed_before=before, agreed_after=agreed)
-    return Written(None, match.version)
+    return Written(None, match.version, stamp=match.version_stamp)
 
 
 def turn_up(match: Match, upcard: Card | None, entry: Entry) -> None:

@@ -87,10 +87,15 @@ class HandPreview {
     return button === this.fields.save ? this.actOfSave(button) : null;
   }
 
+  /* Whether the form would be lost: no answer comes, and there is no service worker that keeps it. */
+  get isStuck() {
+    return (this.isLost || !navigator.onLine) && !navigator.serviceWorker?.controller;
+  }
+
   /* Undefined if the form can be sent. */
   actOfSave(button) {
     if (this.preview.isWaiting) return () => {};
-    if (this.isLost || !navigator.onLine) return () => this.saveOnceReached();
+    if (this.isStuck) return () => this.saveOnceReached();
     const place = button.dataset.place || this.incomplete();
     return place ? () => this.lead(place) : null;
   }
@@ -150,7 +155,7 @@ class HandPreview {
   async saveOnceReached() {
     await this.preview.now();
     const { save } = this.fields;
-    if (!this.isLost && !this.preview.isWaiting && !save.dataset.place) this.form.requestSubmit(save);
+    if (!this.isStuck && !this.preview.isWaiting && !save.dataset.place) this.form.requestSubmit(save);
   }
 }
 

@@ -22,6 +22,11 @@ function renew(page) {
   }
 }
 
+/* For the time without a network, where a service worker shows it then. */
+async function keepCopy(reply) {
+  if (navigator.serviceWorker?.controller) (await caches.open("pages")).put(location.href, reply);
+}
+
 class LivePage {
   constructor(main) {
     this.main = main;
@@ -73,7 +78,11 @@ class LivePage {
       return;
     }
     if (!reply.ok && reply.status !== 304) throw new Error(`The server answers ${reply.status}.`);
-    if (reply.ok) this.place(await reply.text());
+    if (reply.ok) {
+      const text = await reply.text();
+      keepCopy(new Response(text, reply));
+      this.place(text);
+    }
     this.etag = reply.headers.get("ETag") ?? this.etag;
     this.answered = Date.now();
     this.failures = 0;

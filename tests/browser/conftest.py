@@ -27,6 +27,7 @@ ASKED_FOR = (
     "the server responded with a status of 503",
     "net::ERR_INTERNET_DISCONNECTED",
     "net::ERR_CONNECTION_REFUSED",
+    "Service Worker registration blocked by Playwright",
 )
 """Console messages that a test provokes, by sending errors or taking the network or the server away."""
 
@@ -102,7 +103,12 @@ def phone(chromium: Browser, playwright: Playwright, server: str) -> Iterator[Ph
     complaints = Complaints(server)
 
     def take(*, javascript: bool = True, dark: bool = False, **options: Any) -> Page:
-        settings = device | {"viewport": {"width": 390, "height": 844}, "base_url": server} | options
+        settings = device | {
+            "viewport": {"width": 390, "height": 844},
+            "base_url": server,
+            "service_workers": "block",
+        }
+        settings |= options
         context = chromium.new_context(
             java_script_enabled=javascript, color_scheme="dark" if dark else "light", **settings
         )

@@ -437,6 +437,9 @@ STATES: dict[str, dict[str, Act]] = {
         "new match of partners without names": new_match_for("Two against two"),
         "settings": at("/settings"),
         "what is stored": at("/settings/privacy"),
+        "nothing that is not sent": at("/unsent"),
+        "no network": at("/unreached"),
+        "without a network": at("/offline"),
         "not found": at("/nowhere"),
     },
     "rules": {

@@ -5,8 +5,10 @@ from contextlib import AbstractContextManager
 from pathlib import Path
 
 import pytest
+from flask import Flask
 
 from tests.browser.finding import find_firefox, find_webkit
+from tests.browser.network import network
 from tests.browser.table import said
 from tests.browser.webdriver import OtherPhone, firefox_phone, webkit_phone
 from tests.conftest import missing
@@ -47,3 +49,32 @@ def test_a_hand_by_cards_is_saved_and_seen_on_a_second_phone(server: str, tmp_pa
         with phone(folders[1]) as bob:
             bob.open(sheet)
             bob.sees("Bob undercuts, +11.")
+
+
+@pytest.mark.parametrize("name", BROWSERS)
+def test_a_hand_waits_until_the_server_answers_again(app: Flask, tmp_path: Path, name: str) -> None:
+    find, phone = BROWSERS[name]
+    if find() is None:
+        missing(name)
+
+    with network(app) as net, phone(tmp_path) as ann:
+        ann.open(f"{net.address}/matches/new")
+        ann.write("input[name=name_0]", "Ann")
+        ann.write("input[name=name_1]", "Bob")
+        ann.tap(".button--main")
+        ann.sees("Ann deals.")
+        sheet = ann.url()
+        ann.open(f"{net.address}/offline")
+        ann.sees("can be opened again without a network")
+        ann.open(sheet)
+        ann.open(f"{sheet}/hands/new?by=deadwood")
+        net.stop()
+        ann.open(f"{sheet}/hands/new?by=deadwood")
+        ann.sees("No network. Page from", "body")
+        ann.tap("label:has(input[name=knocker][value='0'])")
+        ann.write("input[name=deadwood_0]", "1")
+        ann.write("input[name=deadwood_1]", "20")
+        ann.tap("[name=save]:not([aria-busy])")
+        ann.sees("Not sent yet: 1", "body")
+        net.start(app)
+        ann.sees("Ann knocks, +19.")

@@ -125,15 +125,15 @@ class OtherPhone:
         """Types into a field."""
         self.driver.ask("ElementSendKeys", id=self._find(selector), text=text)
 
-    def sees(self, sentence: str) -> None:
-        """Waits until a sentence is on the page."""
-        shown = wait_until(lambda: sentence in self.text())
-        assert shown, f"{sentence!r} is not on {self.url()}: {self.text()}"
+    def sees(self, sentence: str, place: str = "main") -> None:
+        """Waits until a sentence is on the page, in the element that a selector finds."""
+        shown = wait_until(lambda: sentence in self.text(place))
+        assert shown, f"{sentence!r} is not on {self.url()}: {self.text('body')}"
 
-    def text(self) -> str:
+    def text(self, place: str = "main") -> str:
         """The visible text of the page."""
-        script = "return document.querySelector('main')?.innerText ?? ''"
-        said = self.driver.ask("ExecuteScript", script=script, args=[])
+        script = "return document.querySelector(arguments[0])?.innerText ?? ''"
+        said = self.driver.ask("ExecuteScript", script=script, args=[place])
         return " ".join(said.replace("\ufe0e", "").split())
 
     def _find(self, selector: str) -> str:

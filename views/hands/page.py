@@ -18,7 +18,7 @@ from views.shared.player_cards import with_layoffs
 from views.shared.rules_links import CustomRules
 from views.shared.seating import colours
 from views.web.i18n import gettext as _
-from views.words.dates import when
+from views.words.dates import entered_and_sent
 from views.words.devices import phone
 from views.words.hand_result import Part, Words, explain, meld_named, missed_better, parts
 from views.words.rounds import with_shared
@@ -168,7 +168,7 @@ class HandPage:
         described = ((change, *account(change, self.match, rules)) for change, rules in self.changes)
         return [
             HandChange(
-                when(change.at),
+                entered_and_sent(change.entered_at, change.at),
                 phone(change.seat, self.seat),
                 titled(change, self.match),
                 before,

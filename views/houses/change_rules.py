@@ -32,6 +32,7 @@ from views.shared.edit_conflict import LabelledHand, labelled_changes
 from views.shared.form_helpers import wrong
 from views.shared.rules_links import CustomRules, check
 from views.shared.seating import ASKS_UPCARD
+from views.web import outbox
 from views.web.access import device, entry_of, seated_at
 from views.web.i18n import gettext as _
 from views.words.houses import NAMES
@@ -170,7 +171,7 @@ def change(watch: str) -> Page:
     if request.form.get("save") != editor.fingerprint:
         return _page(editor, entry.id, entry.version_stamp)
     try:
-        change_rules(match, editor.agreed, entry)
+        outbox.note(change_rules(match, editor.agreed, entry))
     except StaleSheetError as error:
         _merge(form, match, error.changes)
         editor = MatchRulesEditor(match, watch, form, rules, "")

@@ -9,7 +9,7 @@ from models.gin.sheet import ScoredLine
 from models.records import Change, LineRecord, Opened, changes_of, with_rules
 from views.shared.change_log import account, change_url, titled
 from views.web.i18n import gettext as _
-from views.words.dates import when
+from views.words.dates import entered_and_sent
 from views.words.devices import phone
 from views.words.game_summary import Row, both, where_any
 from views.words.other_lines import explain_line, kind_of
@@ -57,7 +57,11 @@ class LinePage:
         """A change in words, under the rules of its time."""
         before, after = account(change, self.match, rules)
         return LineChange(
-            when(change.at), phone(change.seat, self.seat), titled(change, self.match), before, after
+            entered_and_sent(change.entered_at, change.at),
+            phone(change.seat, self.seat),
+            titled(change, self.match),
+            before,
+            after,
         )
 
     @property

@@ -32,6 +32,7 @@ from views.shared.form_helpers import wrong_fields
 from views.shared.judge_links import match_judge_url
 from views.shared.line_links import penalty_url
 from views.shared.rules_links import CustomRules
+from views.web import outbox
 from views.web.access import (
     device,
     entry_of,
@@ -211,7 +212,7 @@ def undo_last(watch: str) -> Response:
     """
     match, stamp = seated_at(watch), request.args.get("version", "")
     try:
-        undo(match, Entry.stamped(undo_entry_id(stamp), stamp, device()))
+        outbox.note(undo(match, Entry.stamped(undo_entry_id(stamp), stamp, device(), **outbox.waited())))
     except (StaleSheetError, InvalidDeclarationError, LookupError, ValueError):
         abort(409)
     except NoSeatError:

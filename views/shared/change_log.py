@@ -25,7 +25,7 @@ from models.records import (
 from views.shared.carried import carried_into
 from views.web.i18n import gettext as _
 from views.web.i18n import marked
-from views.words.dates import when
+from views.words.dates import entered_and_sent, when
 from views.words.devices import phone
 from views.words.hand_result import Words, explain
 from views.words.other_lines import explain_line
@@ -82,7 +82,7 @@ class DescribedChange:
     ) -> None:
         self.title = titled(change, match)
         self.kind = change.kind.value
-        self.when = when(change.at)
+        self.when = entered_and_sent(change.entered_at, change.at)
         self.by = phone(change.seat, seat)
         self.before, self.after = account(change, match, rules)
         self.url = record_url(match, match.record(change.hand_id), watch) if change.hand_id else ""

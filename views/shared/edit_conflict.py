@@ -9,7 +9,7 @@ from models.gin.sheet import Hand
 from models.records import Change, Match, with_rules
 from views.shared.carried import carried_into
 from views.shared.change_log import in_words, titled
-from views.words.dates import when
+from views.words.dates import entered_and_sent
 from views.words.hand_result import Words
 from views.words.rules.changes import differences
 
@@ -32,7 +32,7 @@ def hand_in_words(
 def labelled_changes(changes: Iterable[Change], match: Match) -> Iterator[LabelledHand]:
     """What others changed meanwhile, each change under the rules of its time."""
     for change, rules in with_rules(match, changes):
-        label = titled(change, match) + ", " + when(change.at)
+        label = titled(change, match) + ", " + entered_and_sent(change.entered_at, change.at)
         if change.agreed_before and change.agreed_after:
             yield LabelledHand(label, Words(differences(change.agreed_before, change.agreed_after)[1]))
         elif hand := change.after or change.before:

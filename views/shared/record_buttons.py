@@ -8,6 +8,7 @@ from werkzeug.wrappers import Response
 
 from models.gin.problems import InvalidDeclarationError
 from models.records import Entry, Match, NoSeatError, StaleSheetError, Written
+from views.web import outbox
 from views.web.access import entry_of
 
 
@@ -15,7 +16,8 @@ def change(watch: str, match: Match, record_id: int, act: Callable[[Match, int, 
     """Does what a button without a form asks for. 409 if the sheet has changed since it was shown."""
     try:
         with refusals():
-            act(match, record_id, entry_of(request.args.get("entry"), request.args.get("version")))
+            entry = entry_of(request.args.get("entry"), request.args.get("version"))
+            outbox.note(act(match, record_id, entry))
     except StaleSheetError:
         abort(409)
     except InvalidDeclarationError:

@@ -23,6 +23,7 @@ from models.records import (
     open_to_write,
     was_renewed,
 )
+from views.web import outbox
 from views.web.rate_limit import WRONG_LINKS, count
 
 DEVICE = "device"
@@ -64,6 +65,7 @@ def opened_at(watch: str) -> Opened:
 def _remembered(found: Opened | None, watch: str) -> Opened:
     opened = found or wrong_link(watch)
     if opened.seat is not None:
+        outbox.note_seat()
         _remember_playing()
     return opened
 
@@ -89,6 +91,12 @@ def wrong_link(link: str) -> NoReturn:
         abort(410)
     count(WRONG_LINKS, device())
     abort(404)
+
+
+def miss(link: str) -> None:
+    """Counts a link that leads nowhere as a guess, unless it was renewed; 429 after too many."""
+    if not was_renewed(link):
+        count(WRONG_LINKS, device())
 
 
 def remember_watched(watch: str) -> None:
@@ -126,6 +134,7 @@ def opened_book_at(book: str) -> OpenedBook:
     if opened.seat is None:
         _remember_book(book)
     else:
+        outbox.note_seat()
         _remember_playing()
     return opened
 
@@ -175,6 +184,6 @@ def entry_of(entry: str | None, version_stamp: str | None) -> Entry:
     400 if they are missing: it is not one of our forms.
     """
     try:
-        return Entry.stamped(entry or "", version_stamp or "", device())
+        return Entry.stamped(entry or "", version_stamp or "", device(), **outbox.waited())
     except ValueError:
         abort(400)

@@ -23,23 +23,31 @@ STYLES: dict[str, str] = {
     "editor": "bill cards choices entry fields hand_table hand_table_layouts house_rules lists rules_diff "
     "sheet worked_examples",
     "score_sheet": "record score_sheet",
+    "offline": "lists notices offline",
 }
 """What each style sheet has of ``css/components`` beside what all have (COMMON)."""
+
+ADDED = "notices"
+"""The component that a script adds to pages when it has something to say, as a style sheet of its own."""
 
 COMMON = "actions card_colours live words"
 LAYERS = ("tokens", "base", "layout")
 """What stands before the components."""
 
 SCRIPTS: dict[str, str] = {
-    "page": "player_names print_page share single_submit",
-    "book": "menu share single_submit",
-    "sheet": "menu live saved_hand wake_lock count_up",
-    "entry": "hand_steps hand_preview single_submit keypad edit_conflict",
-    "lines": "line_preview single_submit",
-    "judge": "judge",
-    "editor": "rules_preview single_submit",
+    "page": "player_names print_page share single_submit load_offline",
+    "book": "menu share single_submit load_offline",
+    "sheet": "menu live saved_hand wake_lock count_up load_offline",
+    "entry": "hand_steps hand_preview single_submit keypad edit_conflict load_offline",
+    "lines": "line_preview single_submit load_offline",
+    "judge": "judge load_offline",
+    "editor": "rules_preview single_submit load_offline",
     "picker": "change_melds pack",
-    "score_sheet": "print_page",
+    "score_sheet": "print_page load_offline",
+    "offline": "register_worker said_in_forms unsent_notice stored_notice discard_mine",
+    "unsent": "unsent_list",
+    "device": "this_device load_offline",
+    "sw": "service_worker",
 }
 """The modules of each script, in the order in which they start. What they import comes along."""
 
@@ -48,6 +56,10 @@ QUOTED = re.compile(r'("[^"]*")')
 
 COMMENT_OF_LINES = re.compile(r"^\s*/\*.*?\*/$|\s/\*[^\n]*\*/$", re.DOTALL | re.MULTILINE)
 IMPORT = re.compile(r'^import (?:.* from )?"\./(\w+)\.js";$', re.MULTILINE)
+LINE_ENDS = re.compile(r"(?<=[{(\[,;])\n(?=.)|;?\n(?=\})")
+"""Those that mean nothing, with the semicolons that nothing needs."""
+ARROW = re.compile(r" =>\s")
+
 EXPORT = re.compile(r"^export (?:default )?", re.MULTILINE)
 
 
@@ -57,6 +69,8 @@ def write_bundles(source: Path, target: Path) -> None:
         (target / f"{name}.css").write_text(
             style_sheet(source, f"{COMMON} {components}".split()), encoding="utf-8"
         )
+    added = (source / "css" / "components" / f"{ADDED}.css").read_text(encoding="utf-8")
+    (target / f"{ADDED}.css").write_text(smaller_style(added), encoding="utf-8")
     for name, modules in SCRIPTS.items():
         (target / f"{name}.js").write_text(script(source, modules.split()), encoding="utf-8")
 
@@ -70,13 +84,14 @@ def style_sheet(source: Path, components: Iterable[str]) -> str:
 
 
 def smaller_style(text: str) -> str:
-    r"""A style sheet without comments, needless space and needless zeros.
+    r"""A style sheet without comments, needless space and needless zeros. Components share a layer.
 
     >>> smaller_style('/* Wide. */\n.hands::after,\n.bill > a {\n  content: " ; ";\n  gap: 0 0.5rem;\n}\n')
     '.hands::after,.bill>a{content:" ; ";gap:0 .5rem}'
     """
     parts = QUOTED.split(COMMENT.sub("", text).strip())
-    return "".join(part if part.startswith('"') else without_space(part) for part in parts)
+    packed = "".join(part if part.startswith('"') else without_space(part) for part in parts)
+    return packed.replace("}@layer components{", "")
 
 
 def without_space(style: str) -> str:
@@ -107,8 +122,10 @@ def smaller_script(text: str) -> str:
     r"""A module as a part of a script: without imports, exports, comments and indentation.
 
     >>> smaller_script('import { a } from "./a.js";\n\nexport const add = (b) =>\n  a + b; /* Both. */\n')
-    'const add = (b) =>\na + b;\n'
+    'const add = (b)=>a + b;\n'
+    >>> smaller_script("if (late) {\n  wait();\n}\n")
+    'if (late) {wait()}\n'
     """
     joined = EXPORT.sub("", IMPORT.sub("", COMMENT_OF_LINES.sub("", text)))
-    lines = (line.strip() for line in joined.splitlines())
-    return "".join(f"{line}\n" for line in lines if line)
+    lines = "".join(f"{line}\n" for line in map(str.strip, joined.splitlines()) if line)
+    return ARROW.sub("=>", LINE_ENDS.sub("", lines))

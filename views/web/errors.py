@@ -183,6 +183,8 @@ def show_error(error: HTTPException) -> Response:
     for name, value in error.get_headers():
         if name != "Content-Type":
             response.headers[name] = value
+    if isinstance(error, CSRFError):
+        response.headers["X-Refused"] = "csrf"
     return response
 
 

@@ -26,6 +26,7 @@ def init_app(app: Flask) -> None:
     source = Path(app.root_path, "static")
     name = digest(source)
     published = publish(source, Path(app.instance_path, "assets"), name)
+    app.extensions["assets"] = published
     app.wsgi_app = WhiteNoise(  # type: ignore[method-assign]
         app.wsgi_app,
         root=published,

@@ -38,3 +38,10 @@ def day_said(day: date) -> str:
     from babel.dates import format_date
 
     return format_date(day, "long", locale=formatting_locale())
+
+
+def entered_and_sent(entered_at: datetime | None, sent_at: datetime) -> str:
+    """When something was entered, and sent if that was later: "today, 20:14, sent today, 22:30"."""
+    if entered_at is None:
+        return when(sent_at)
+    return _("%(entered)s, sent %(sent)s", entered=when(entered_at), sent=when(sent_at))

@@ -256,6 +256,13 @@ route                                           method nobody viewer removed els
 /ready                                          GET    200    200    200     200       200    200
 /robots.txt                                     GET    200    200    200     200       200    200
 /settings/privacy                               GET    200    200    200     200       200    200
+/sw.js                                          GET    200    200    200     200       200    200
+/manifest.webmanifest                           GET    200    200    200     200       200    200
+/unsent                                         GET    200    200    200     200       200    200
+/unreached                                      GET    200    200    200     200       200    200
+/offline                                        GET    200    200    200     200       200    200
+/outbox/token                                   GET    200    200    200     200       200    200
+/outbox/access                                  POST   400    400    400     400       400    400
 /evening                                        GET    200    200    200     200       200    200
 /m/<watch>                                      GET    404    200    200     200       410    200
 /m/<watch>/rules                                GET    404    200    200     200       410    200

@@ -1,0 +1,95 @@
+/* Sends the outbox: each queue in order, one form after the other. What the server refuses stops its queue and is never
+   sent again by itself. */
+import { sentAs, stampOf } from "./outbox_forms.js";
+import { items, keepItem, knownStamp, moveQueue, settleItem } from "./outbox_store.js";
+
+const ANSWER_WITHIN = 10_000;
+const LOCK = "deadwood-outbox";
+const REFUSED = "refused";
+const WRITTEN = "written";
+
+let lastAct = Promise.resolve();
+
+/* One at a time, over all tabs and all releases of the service worker. */
+export function alone(act) {
+  if (navigator.locks) return navigator.locks.request(LOCK, act);
+  lastAct = lastAct.then(act, act);
+  return lastAct;
+}
+
+async function newToken(root) {
+  const reply = await fetch(`${root}outbox/token`, { cache: "no-store", signal: AbortSignal.timeout(ANSWER_WITHIN) });
+  return (await reply.json()).csrf_token;
+}
+
+function post(item, stamp, token) {
+  const { url, fields } = sentAs(item, stamp);
+  return fetch(url, {
+    method: "POST",
+    body: new URLSearchParams([...fields, ["csrf_token", token ?? ""]]),
+    headers: { "X-Part": "outbox", "X-Seconds-Ago": String(Math.max(0, Math.round((Date.now() - item.at) / 1_000))) },
+    redirect: "manual",
+    signal: AbortSignal.timeout(ANSWER_WITHIN),
+  });
+}
+
+/* The server's answer to *item*. The session of the phone may be another one since the form was opened. */
+async function answerTo(item, stamp, root) {
+  const reply = await post(item, stamp, item.token);
+  return reply.headers.get("X-Refused") === "csrf" ? post(item, stamp, await newToken(root)) : reply;
+}
+
+/* The stamp of the sheet that *item* was made upon, as the server knows it by now; null if it is for no sheet. */
+async function uponNow(item) {
+  const stamp = stampOf(item);
+  return stamp === null ? null : knownStamp(stamp);
+}
+
+/* What became of *item*: "written", "refused", or "" if it has to be sent again. Only the app's own server knows these
+   words, not the login page of a hotel. */
+async function sendItem(item, root) {
+  const upon = await uponNow(item);
+  const reply = await answerTo(item, upon, root);
+  const moved = reply.headers.get("X-Moved");
+  if (moved) return sendItem(await moveQueue(item, moved), root);
+  const became = reply.headers.get("X-Outbox");
+  if (became !== WRITTEN) return { became: became === REFUSED ? REFUSED : "", reply };
+  const { location: page, stamp } = await reply.json();
+  await settleItem(item, stamp, upon);
+  return { became, page };
+}
+
+/* Sends what waits, and notes in *sent* what became of it. Where the server answers with an error that may be over in a
+   moment, the other queues still get their turn. */
+async function sendInOrder(root, sent) {
+  const stopped = new Set();
+  for await (const item of await items()) {
+    if (stopped.has(item.queue) || item.state === REFUSED) {
+      stopped.add(item.queue);
+      continue;
+    }
+    const { became, page, reply } = await sendItem(item, root);
+    if (became === WRITTEN) {
+      sent.queues.add(item.queue);
+    } else {
+      stopped.add(item.queue);
+    }
+    if (became === REFUSED) await keepItem({ ...item, state: REFUSED, status: reply.status });
+    if (item.entry === sent.entry) Object.assign(sent, { became, page, reply });
+  }
+}
+
+/* Sends everything, and tells what became of *entry*: became "written", with the next page, or "refused", with the reply.
+   Nothing is thrown: without a network it isn't reached. */
+export function sendOutbox(root, entry = "") {
+  const sent = { entry, reached: false, became: "", page: "", reply: null, queues: new Set() };
+  return alone(async () => {
+    try {
+      await sendInOrder(root, sent);
+      sent.reached = true;
+    } catch {
+      /* No answer. */
+    }
+    return sent;
+  });
+}

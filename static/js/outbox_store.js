@@ -1,0 +1,138 @@
+/* The outbox: submitted forms that the server has not confirmed, in the order in which they are sent, and the version
+   stamps that earlier ones led to. docs/offline.md describes an item. */
+const DATABASE = "deadwood";
+const OUTBOX = "outbox";
+const RESULTS = "results";
+const TAKEN = "taken"; /* Matches that this phone has taken along. */
+const MOST_IN_A_ROW = 500;
+const RESULTS_LAST = 60 * 24 * 60 * 60 * 1_000;
+
+let connection = null;
+
+function makeStores({ result }) {
+  result.createObjectStore(OUTBOX, { keyPath: "id", autoIncrement: true });
+  result.createObjectStore(RESULTS).createIndex("at", "at");
+  result.createObjectStore(TAKEN);
+}
+
+/* Another release may want to change the database, and the browser may close it: the next one to ask opens it again. */
+function letGo({ result }) {
+  result.close();
+  connection = null;
+}
+
+function open() {
+  return new Promise((resolve, reject) => {
+    const opening = indexedDB.open(DATABASE, 1);
+    opening.addEventListener("upgradeneeded", () => makeStores(opening));
+    opening.addEventListener("error", () => reject(opening.error));
+    opening.addEventListener("success", () => {
+      for (const event of ["versionchange", "close"]) opening.result.addEventListener(event, () => letGo(opening));
+      resolve(opening.result);
+    });
+  });
+}
+
+async function database() {
+  connection ??= open();
+  try {
+    return await connection;
+  } catch (error) {
+    connection = null;
+    throw error;
+  }
+}
+
+/* What *act* asks for, once all of it is safely stored. It gets the transaction and returns a request, or nothing. */
+export async function transact(mode, act) {
+  const there = await database();
+  return new Promise((resolve, reject) => {
+    const transaction = there.transaction([OUTBOX, RESULTS, TAKEN], mode, { durability: "strict" });
+    const asked = act(transaction);
+    transaction.addEventListener("complete", () => resolve(asked?.result));
+    transaction.addEventListener("abort", () => reject(transaction.error));
+  });
+}
+
+const outbox = (transaction) => transaction.objectStore(OUTBOX);
+
+/* Adds an item at the end, or changes the one with its id. Returns the id. */
+export const keepItem = (item) => transact("readwrite", (transaction) => outbox(transaction).put(item));
+
+export const forgetItem = (id) => transact("readwrite", (transaction) => outbox(transaction).delete(id));
+
+/* Every item, or those of a queue, in the order of sending. */
+export async function items(queue = null) {
+  const all = await transact("readonly", (transaction) => outbox(transaction).getAll());
+  return queue === null ? all : all.filter((item) => item.queue === queue);
+}
+
+/* Which sheet of a queue a phone's own form was for, as a name of what it led to. */
+const sheetOf = (queue, stamp) => `${queue} ${stamp}`;
+
+/* Whether anything can be sent: what waits behind a refused form can't. */
+export async function hasSomethingToSend() {
+  const all = await items().catch(() => []);
+  const stopped = new Set(all.filter(({ state }) => state === "refused").map(({ queue }) => queue));
+  return all.some(({ queue }) => !stopped.has(queue));
+}
+
+/* Forgets *item*, and remembers the version stamp that forms made on top of it are now for. One that was written for the
+   sheet *upon* also says what this phone knows after it. */
+export function settleItem(item, stamp, upon = null) {
+  return transact("readwrite", (transaction) => {
+    const results = transaction.objectStore(RESULTS);
+    const old = results.index("at").openKeyCursor(IDBKeyRange.upperBound(Date.now() - RESULTS_LAST));
+    old.addEventListener("success", () => {
+      if (!old.result) return;
+      results.delete(old.result.primaryKey);
+      old.result.continue();
+    });
+    const result = { stamp, at: Date.now(), url: item.url };
+    if (stamp) results.put(result, item.entry);
+    if (stamp && upon !== null) results.put(result, sheetOf(item.queue, upon));
+    outbox(transaction).delete(item.id);
+  });
+}
+
+/* Puts *item* in the place of *old*; forms made on top of the old one are then for what the new one leads to. */
+export function replaceItem(old, item) {
+  return transact("readwrite", (transaction) => {
+    const result = { stamp: `0.${item.entry}`, at: Date.now() };
+    if (item.entry !== old.entry) transaction.objectStore(RESULTS).put(result, old.entry);
+    outbox(transaction).put({ ...item, id: old.id });
+  });
+}
+
+const resultOf = (name) => transact("readonly", (transaction) => transaction.objectStore(RESULTS).get(name));
+
+/* What this phone has itself written since the sheet with this *stamp*: what each form led to, in order. */
+export async function writtenSince(queue, stamp, before = []) {
+  const next = before.length < MOST_IN_A_ROW ? await resultOf(sheetOf(queue, stamp)) : null;
+  return next && next.stamp !== stamp ? writtenSince(queue, next.stamp, [...before, next]) : before;
+}
+
+/* When something was noted under this name; 0 if never. */
+export async function notedAt(name) {
+  return (await resultOf(name))?.at ?? 0;
+}
+
+export const noteNow = (name) =>
+  transact("readwrite", (transaction) => transaction.objectStore(RESULTS).put({ stamp: "", at: Date.now() }, name));
+
+/* The stamp of the sheet that a form was made upon, as the server knows it by now. */
+export async function knownStamp(stamp, seen = []) {
+  const entry = stamp.split(".")[1] ?? "";
+  const next = entry && !seen.includes(entry) ? (await resultOf(entry))?.stamp : "";
+  return next ? knownStamp(next, [...seen, entry]) : stamp;
+}
+
+/* Everything of a queue goes to another one: the link of its match was renewed. Returns *item* as it is then. */
+export async function moveQueue(item, queue) {
+  const moved = (each) => ({ ...each, queue, url: each.url.replace(each.queue, queue) });
+  const all = await items(item.queue);
+  await transact("readwrite", (transaction) => {
+    for (const each of all) outbox(transaction).put(moved(each));
+  });
+  return moved(item);
+}

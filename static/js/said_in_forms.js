@@ -1,0 +1,36 @@
+/* Adds to a form, as it is submitted, what it says in words: for the list of what is not sent yet. */
+const ASIDE = new Set(["csrf_token", "said"]);
+const LONGEST = 1_500;
+
+const text = (element) => element?.innerText?.trim().replaceAll(/\s+/g, " ") ?? "";
+
+const legendOf = (field) => text(field.closest("fieldset")?.querySelector("legend"));
+
+const labelOf = (field) => field.getAttribute("aria-label") || text(field.labels?.[0]);
+
+/* "Who knocked? Ann", "Ann’s deadwood: 8". */
+const said = (label, value) => (label.endsWith("?") ? `${label} ${value}` : [label, value].filter(Boolean).join(": "));
+
+function lineOf(field) {
+  if (ASIDE.has(field.name) || !field.name || !field.value) return "";
+  if (field.type === "radio") return field.checked ? said(legendOf(field), labelOf(field)) : "";
+  if (field.type === "checkbox") return field.checked ? labelOf(field) : "";
+  return field.type === "text" && labelOf(field) ? said(labelOf(field), field.value) : "";
+}
+
+/* "Undo" says what it undoes. */
+const describedBy = (button) => text(document.getElementById(button?.getAttribute("aria-describedby")));
+
+function linesOf(form, button) {
+  const [head] = document.title.split(/ · |: /); /* "Hand 7": the heading of an entry changes with its steps. */
+  const lines = [...form.elements].map((field) => lineOf(field));
+  const pressed = form.classList.contains("post") ? [text(button), describedBy(button)] : [];
+  return [...new Set([head, ...pressed, ...lines])].filter(Boolean);
+}
+
+document.addEventListener("submit", ({ target: form, submitter }) => {
+  if (form.method !== "post" || form.enctype.startsWith("multipart")) return;
+  form.querySelector('[name="said"]')?.remove();
+  const value = linesOf(form, submitter).join("\n").slice(0, LONGEST);
+  form.append(Object.assign(document.createElement("input"), { type: "hidden", name: "said", value }));
+});

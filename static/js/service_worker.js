@@ -1,0 +1,268 @@
+/* The service worker: which request goes where, as docs/offline.md draws it. The server writes
+   self.RELEASE and self.FILES above it: the digest of the static files, and their addresses. */
+import { asAnother, changesSheet, isKept, isOther, itemOf, pageOf, pathOf, queueOf, stampOf } from "./outbox_forms.js";
+import { sendOutbox } from "./outbox_sending.js";
+import { forgetItem, hasSomethingToSend, items, keepItem, notedAt, noteNow, replaceItem, writtenSince } from "./outbox_store.js";
+import { asShown, canScore, forgetPages, isKeepable, keepPage, pageWith, SHELLS, staticFile } from "./stored_pages.js";
+import { storedPage, storedQueues } from "./stored_pages.js";
+
+const NETWORK_WITHIN = 4_000; /* With a network this slow, a page that was seen before is shown. */
+const HOME_PATIENCE = 800;
+const SENDING_FIRST = 3_000;
+const SENDING = 10_000;
+const CHECK_AFTER = 600_000;
+const ROOT = self.registration.scope;
+const STATICS = `static-${self.RELEASE}`;
+const GONE = new Set([404, 410]);
+const DOWN = new Set([502, 503, 504]);
+
+const within = (time, promise) =>
+  Promise.race([promise, new Promise((resolve) => setTimeout(resolve, time))]);
+
+const shell = (name) => caches.match(ROOT + name, { ignoreVary: true });
+const ADDS_HAND = /\/hands\/new\b/;
+const isOfTable = (queue) => /^[mb]\//.test(queue);
+
+async function tellPages(message) {
+  const pages = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
+  for (const page of pages) page.postMessage(message, []);
+}
+
+/* What waits or was refused; nothing if the phone's storage can't be used. */
+const kept = () => items().catch(() => []);
+
+const isWaiting = ({ state }) => state === "waiting";
+
+/* The stored forms are for the sheet before. */
+async function afterSending(queue) {
+  await tellPages({ type: "sent", queue });
+  if (isOfTable(queue)) fetchAndKeep(ROOT + queue).catch(() => {});
+}
+
+async function sendAll(entry) {
+  if (!(await hasSomethingToSend())) return null;
+  await tellPages({ type: "outbox", sending: true });
+  const sent = await sendOutbox(ROOT, entry);
+  await tellPages({ type: "outbox" });
+  const left = new Set((await kept()).map(({ queue }) => queue));
+  const done = [...sent.queues].filter((queue) => !left.has(queue));
+  await Promise.all(done.map((queue) => afterSending(queue)));
+  return sent;
+}
+
+/* Pages. */
+
+async function fetchAndKeep(url) {
+  const reply = await fetch(url, { cache: "no-store" });
+  await keepSeen(reply.url, reply);
+}
+
+/* The forms that a player needs next, by cards and by deadwood: they are there when the network is not. */
+async function keepForms(url, text) {
+  const linked = [...text.matchAll(/href="([^"]*\/(?:hands\/new|upcard)\b[^"]*)"/g)];
+  const addresses = new Set(linked.map(([, address]) => new URL(address.replaceAll("&amp;", "&"), url).href));
+  for (const address of [...addresses]) {
+    if (address.includes("by=cards")) addresses.add(address.replace("by=cards", "by=deadwood"));
+  }
+  await Promise.all([...addresses].map((address) => fetchAndKeep(address)));
+}
+
+async function keepSeen(url, reply) {
+  const path = pathOf(url, ROOT);
+  if (!isKeepable(path, reply)) return;
+  const text = canScore(reply) && path === queueOf(path) ? await reply.clone().text() : "";
+  const isNew = text && !(await storedPage(url));
+  await keepPage(url, reply);
+  if (text) await keepForms(url, text);
+  if (isNew) await fetchAndKeep(ROOT); /* The list of matches. */
+}
+
+/* What this phone has entered since the sheet with this *stamp*, sent and unsent: forms are made upon the last of it. */
+async function enteredSince(queue, stamp) {
+  const written = await writtenSince(queue, stamp).catch(() => []);
+  const waiting = (await kept()).filter((item) => item.queue === queue && changesSheet(item));
+  const last = waiting.at(-1);
+  const now = last ? `${parseInt(stampOf(last), 10) + 1}.${last.entry}` : (written.at(-1)?.stamp ?? stamp);
+  return { stamp: now, hands: [...written, ...waiting].filter(({ url }) => ADDS_HAND.test(url)).length };
+}
+
+/* What this phone can show by itself. */
+async function withoutServer(request, url) {
+  const path = pathOf(url, ROOT);
+  const stored = await storedPage(url);
+  if (!stored) return unreached();
+  return SHELLS.includes(path) ? stored : asShown(stored, (stamp) => enteredSince(queueOf(path), stamp));
+}
+
+const escaped = (text) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+
+/* The page that says so; with a form that was not kept, to be sent again. */
+async function unreached(url = "", fields = []) {
+  const page = await shell("unreached");
+  if (!page) return Response.error();
+  const inputs = [...fields].map(
+    ([name, value]) => `<input type="hidden" name="${escaped(name)}" value="${escaped(value)}">`,
+  );
+  const form = `<form id="again" method="post" action="${escaped(url)}">${inputs.join("")}`;
+  const text = await page.text();
+  return pageWith(page, url ? text.replace('<form id="again" method="post" hidden>', () => form) : text, 503);
+}
+
+async function takeIn(event, url, reply) {
+  const queue = queueOf(pathOf(url, ROOT));
+  if (GONE.has(reply.status) && isOfTable(queue)) await forgetQueue(queue);
+  await keepSeen(url, reply);
+  await checkAccess(CHECK_AFTER);
+}
+
+async function opened(event, url) {
+  const sent = await within(SENDING_FIRST, sendAll());
+  if (sent && !sent.reached) return withoutServer(event.request, url);
+  const asked = fetch(event.request);
+  const stored = await storedPage(url).catch(() => null);
+  const patience = url === ROOT ? HOME_PATIENCE : NETWORK_WITHIN;
+  try {
+    const reply = await (stored ? within(patience, asked) : asked);
+    if (reply && !(stored && DOWN.has(reply.status))) {
+      event.waitUntil(takeIn(event, url, reply.clone()).catch(() => {}));
+      return reply;
+    }
+    if (!reply) event.waitUntil(late(event, url, asked).catch(() => {}));
+  } catch {
+    /* No network. */
+  }
+  return withoutServer(event.request, url);
+}
+
+/* The answer came after the page from before was shown. */
+async function late(event, url, asked) {
+  const reply = await asked;
+  await takeIn(event, url, reply);
+  if (reply.ok) await tellPages({ type: "newer", url });
+}
+
+/* Forms. */
+
+/* Keeps a form. One that was refused is replaced by what its player made of it; one that waits is only sent again. Two
+   tabs can send different hands of one draft, which are then two. */
+async function keepForm(given) {
+  const all = await items();
+  const item = all.some((each) => isWaiting(each) && isOther(each, given)) ? asAnother(given) : given;
+  const old = all.find(({ entry }) => entry === item.entry || entry === item.replaces);
+  if (!old) return { item, id: await keepItem(item), isOld: false };
+  const { id, at } = old;
+  await replaceItem(old, { ...item, at, said: item.said.length ? item.said : old.said });
+  return { item, id, isOld: true };
+}
+
+async function submitted(event, url) {
+  const { request } = event;
+  const isPlain = request.headers.get("Content-Type")?.startsWith("application/x-www-form-urlencoded");
+  const fields = isPlain ? new URLSearchParams(await request.clone().text()) : null;
+  if (!fields || !isKept(pathOf(url, ROOT), fields)) return passed(event, url, fields);
+  let place = null;
+  try {
+    place = await keepForm(itemOf(url, ROOT, fields));
+  } catch {
+    return passed(event, url, fields);
+  }
+  const sending = sendAll(place.item.entry);
+  event.waitUntil(sending);
+  const sent = await within(SENDING, sending);
+  return (await answered(sent, place)) ?? stays(place.item);
+}
+
+/* What a form that was kept is answered with once the server has answered; null if it has not. */
+async function answered(sent, { id, isOld }) {
+  if (sent?.became === "written") return Response.redirect(new URL(sent.page, ROOT), 303);
+  if (sent?.became !== "refused") return null;
+  if (!isOld) await forgetItem(id); /* The player sees it now. */
+  await tellPages({ type: "outbox" });
+  return sent.reply;
+}
+
+/* A form that waits: its player goes on with the page from before. */
+function stays(item) {
+  self.registration.sync?.register("outbox").catch(() => {});
+  return Response.redirect(pageOf(item, ROOT), 303);
+}
+
+/* A form that is not kept goes to the server now, or stays on the screen. */
+async function passed(event, url, fields) {
+  try {
+    const reply = await fetch(event.request);
+    event.waitUntil(afterwards(url).catch(() => {}));
+    return reply;
+  } catch {
+    return unreached(fields ? url : "", fields ?? []);
+  }
+}
+
+async function afterwards(url) {
+  if (pathOf(url, ROOT).startsWith("settings")) await keepShells();
+  await checkAccess(0);
+}
+
+/* Nothing private stays when a seat has ended or a match was deleted. */
+
+async function forgetQueue(queue) {
+  await forgetPages(queue, ROOT);
+  await tellPages({ type: "forgetQueue", queue });
+}
+
+const CHECKED = "access-checked";
+
+async function checkAccess(pause) {
+  if (Date.now() - (await notedAt(CHECKED)) < pause) return;
+  const before = await storedQueues(ROOT);
+  if (!before.size) return;
+  const body = JSON.stringify({ paths: [...before.keys()] });
+  const headers = { "Content-Type": "application/json" };
+  const reply = await fetch(`${ROOT}outbox/access`, { method: "POST", body, headers });
+  if (!reply.ok) return;
+  await noteNow(CHECKED);
+  const now = await reply.json();
+  const lost = [...before].filter(([queue, scored]) => !now[queue] || (scored && now[queue] !== "score"));
+  await Promise.all(lost.map(([queue]) => forgetQueue(queue)));
+}
+
+/* The life of the service worker. */
+
+async function keepShells() {
+  const pages = [...SHELLS, ""].map((name) => ROOT + name);
+  await Promise.all(pages.map(async (url) => keepPage(url, await fetch(url, { cache: "no-store" }))));
+}
+
+async function install() {
+  const files = await caches.open(STATICS);
+  await Promise.all([files.addAll(self.FILES), keepShells()]);
+  await self.skipWaiting();
+}
+
+/* The files of the release before stay for tabs that are still open. */
+async function activate() {
+  const old = (await caches.keys()).filter((name) => name.startsWith("static-") && name !== STATICS);
+  await Promise.all(old.slice(0, -1).map((name) => caches.delete(name)));
+  await self.clients.claim();
+}
+
+/* Null if the browser is to ask the server itself. */
+function routed(event) {
+  const { request } = event;
+  const url = request.url.split("#")[0];
+  if (!url.startsWith(ROOT)) return null;
+  if (url.startsWith(`${ROOT}static/`)) return staticFile(request, STATICS);
+  if (request.mode !== "navigate") return null;
+  return request.method === "POST" ? submitted(event, url) : opened(event, url);
+}
+
+const ORDERS = { send: () => sendAll(), seen: ({ url }) => fetchAndKeep(url) };
+
+addEventListener("install", (event) => event.waitUntil(install()));
+addEventListener("activate", (event) => event.waitUntil(activate()));
+addEventListener("sync", (event) => event.waitUntil(sendAll()));
+addEventListener("message", (event) => event.waitUntil(ORDERS[event.data?.type]?.(event.data)));
+addEventListener("fetch", (event) => {
+  const answer = routed(event);
+  if (answer) event.respondWith(answer);
+});

@@ -1,0 +1,42 @@
+/* On every page: how much is not sent yet. On the sheet also what it is. */
+import { settle } from "./drafts.js";
+import { copyOf, fillPlaceholders, showAbove } from "./offline_words.js";
+import { items } from "./outbox_store.js";
+import { root } from "./register_worker.js";
+
+const UNSENT = "unsent";
+
+const isHere = (item) => location.pathname === new URL(item.queue, root).pathname;
+const isChosenHere = () => document.querySelector('[name="replaces"]') !== null;
+
+const isRefused = ({ state }) => state === "refused";
+
+/* The sheet says what was refused, or what was entered last, so that its player sees that it is there. */
+function tellOne(notice, all) {
+  const here = all.filter((item) => isHere(item));
+  const one = here.find((item) => isRefused(item)) ?? here.at(-1);
+  const line = notice.querySelector("[data-one]");
+  line.textContent = one ? one.said.join(" · ") : "";
+  line.hidden = !line.textContent;
+}
+
+async function showUnsent(sending) {
+  const all = await items().catch(() => []);
+  /* What waits is not a draft any more. */
+  for (const { entry } of all) settle(entry);
+  navigator.setAppBadge?.(all.length).catch(() => {}); /* On the icon of the installed app. */
+  const refused = all.filter((item) => isRefused(item)).length;
+  if (!all.length || isChosenHere()) return showAbove(UNSENT, null);
+  const kind = refused ? "refused" : sending && navigator.onLine ? "sending" : "waiting";
+  const notice = await copyOf(`unsent-${kind}`);
+  if (!notice) return null;
+  fillPlaceholders(notice, { count: refused || all.length });
+  tellOne(notice, all);
+  return showAbove(UNSENT, notice);
+}
+
+if (!document.querySelector('[data-module~="unsent_list"]')) {
+  navigator.serviceWorker.addEventListener("message", ({ data }) => data.type === "outbox" && showUnsent(data.sending));
+  addEventListener("pageshow", () => showUnsent());
+  showUnsent();
+}

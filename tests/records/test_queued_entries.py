@@ -1,0 +1,163 @@
+"""Entries that waited on a phone without a network: nothing is lost, and nothing is written twice.
+
+Forms that were made on top of each other find the version that they were made for.
+"""
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from models.gin.sheet import Hand
+from models.records import (
+    Change,
+    Entry,
+    Match,
+    StaleSheetError,
+    Written,
+    add_hand,
+    change_rules,
+    correct_hand,
+    history,
+    new_entry_id,
+    take_seat,
+    times_of_hands,
+)
+from models.records.base import db
+from models.records.column_types import Agreement
+from tests.records.table import (
+    ANN_KNOCKS,
+    BOB_BREAKS_HIS_EIGHTS,
+    BOB_HAS_GIN,
+    BOBS_PHONE,
+    DEAD,
+    PAGAT,
+    a_match,
+    deal,
+    entry,
+    on_the_sheet,
+)
+
+EIGHTS_BY_DEADWOOD = Hand(0, BOB_BREAKS_HIS_EIGHTS.laid.count(PAGAT))
+LATER = timedelta(hours=2)
+
+
+def queued(match: Match, stamp: str = "", **fields: object) -> Entry:
+    """A form of Bob's phone that waited, made for the current sheet or for that of *stamp*."""
+    take_seat(match, BOBS_PHONE)
+    return Entry.stamped(new_entry_id(), stamp or match.version_stamp, BOBS_PHONE, is_queued=True, **fields)
+
+
+def send(match: Match, hand: Hand, stamp: str) -> Written:
+    """Adds a hand from the outbox of Bob's phone."""
+    return add_hand(match, hand, queued(match, stamp))
+
+
+@pytest.mark.both_databases
+def test_a_hand_made_on_top_of_an_unsent_one_finds_its_version(match: Match) -> None:
+    first = send(match, ANN_KNOCKS, "0.")
+    second = send(match, BOB_HAS_GIN, first.stamp)
+
+    assert on_the_sheet(match) == [ANN_KNOCKS, BOB_HAS_GIN]
+    assert second.stamp == match.version_stamp
+
+
+def test_a_hand_whose_answer_was_lost_has_the_version_that_it_led_to(match: Match) -> None:
+    form = queued(match)
+    stamp = add_hand(match, ANN_KNOCKS, form).stamp
+    deal(match, DEAD)
+
+    assert add_hand(match, ANN_KNOCKS, form).stamp == stamp == f"1.{form.id}"
+
+
+def test_a_hand_on_top_of_it_is_then_refused_if_somebody_else_wrote_meanwhile(match: Match) -> None:
+    first = send(match, ANN_KNOCKS, "0.")
+    deal(match, DEAD)
+
+    with pytest.raises(StaleSheetError):
+        send(match, BOB_HAS_GIN, first.stamp)
+    assert on_the_sheet(match) == [ANN_KNOCKS, DEAD]
+
+
+def test_two_phones_that_wrote_the_same_evening_apart_have_each_hand_once(match: Match) -> None:
+    deal(match, ANN_KNOCKS, DEAD, BOB_HAS_GIN)
+
+    stamp = "0."
+    for hand in (ANN_KNOCKS, DEAD, BOB_HAS_GIN):
+        written = send(match, hand, stamp)
+        assert written.joined
+        stamp = written.stamp
+
+    assert on_the_sheet(match) == [ANN_KNOCKS, DEAD, BOB_HAS_GIN]
+    assert stamp == match.version_stamp
+
+
+def test_two_equal_hands_in_a_row_are_two_however_they_arrive(match: Match) -> None:
+    deal(match, DEAD)
+
+    first = send(match, DEAD, "0.")
+    second = send(match, DEAD, first.stamp)
+
+    assert (first.joined, second.joined) == (True, False)
+    assert on_the_sheet(match) == [DEAD, DEAD]
+
+
+def test_a_hand_is_not_taken_for_one_that_came_after_something_else(match: Match) -> None:
+    """Bob's phone may have a second, equal hand on top: nobody could tell them apart."""
+    deal(match, ANN_KNOCKS, DEAD)
+
+    with pytest.raises(StaleSheetError):
+        correct_hand(match, match.hands[1].id, DEAD, queued(match, "0."))
+    with pytest.raises(StaleSheetError):
+        add_hand(match, ANN_KNOCKS, queued(match, "9.unknown"))
+
+
+def test_cards_that_join_a_hand_by_deadwood_are_known_to_their_sender(match: Match) -> None:
+    deal(match, EIGHTS_BY_DEADWOOD)
+
+    written = send(match, BOB_BREAKS_HIS_EIGHTS, "0.")
+
+    assert written.joined
+    assert on_the_sheet(match) == [BOB_BREAKS_HIS_EIGHTS]
+    assert not send(match, DEAD, written.stamp).joined
+
+
+def test_cards_that_join_an_older_hand_do_not_hide_the_next_one(match: Match) -> None:
+    deal(match, EIGHTS_BY_DEADWOOD, DEAD)
+
+    written = send(match, BOB_BREAKS_HIS_EIGHTS, "0.")
+
+    with pytest.raises(StaleSheetError):
+        send(match, BOB_HAS_GIN, written.stamp)
+
+
+def test_equal_rules_of_another_phone_do_not_hide_what_else_it_wrote(match: Match) -> None:
+    deal(match, DEAD)
+    same = Agreement(match.house, match.house_name, match.rules)
+
+    assert change_rules(match, same, queued(match, "0.")).stamp == "0."
+
+
+@pytest.mark.both_databases
+def test_the_time_of_play_is_kept_beside_the_time_of_sending(match: Match) -> None:
+    match.created_at -= 2 * LATER
+    db.session.commit()
+    played = datetime.now(UTC).replace(microsecond=0) - LATER
+    written = add_hand(match, DEAD, queued(match, entered_at=played))
+
+    change: Change = history(match)[0]
+    assert change.entered_at == played
+    assert change.at - played > timedelta(hours=1)
+    assert times_of_hands(match) == {written.hand_id: played}
+
+
+def test_a_hand_is_never_entered_before_its_match_was_started(match: Match) -> None:
+    add_hand(match, DEAD, queued(match, entered_at=match.created_at - LATER))
+
+    assert history(match)[0].entered_at is None
+
+
+def test_a_hand_that_was_sent_at_once_has_one_time(app_context: None) -> None:
+    match = a_match()
+    add_hand(match, DEAD, entry(match))
+
+    assert history(match)[0].entered_at is None

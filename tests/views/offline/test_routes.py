@@ -1,0 +1,92 @@
+"""The service worker, the app to install, and the pages for a phone without a network."""
+
+import re
+import struct
+from collections.abc import Callable
+
+from flask.testing import FlaskClient
+
+from tests.views.browser import Browser
+from tests.views.table import Table
+
+
+def test_every_file_that_the_service_worker_stores_is_there(client: FlaskClient) -> None:
+    worker = client.get("/sw.js")
+    files = re.findall(r'"(/static/[^"]+)"', worker.text)
+
+    assert worker.mimetype == "text/javascript"
+    assert {path.rpartition("/")[2] for path in files} >= {"page.css", "entry.js", "offline.js", "icon.svg"}
+    for path in files:
+        with client.get(path) as answer:
+            assert answer.status_code == 200, path
+    assert not any(path.endswith((".gz", "/sw.js")) for path in files)
+
+
+def test_every_page_names_the_manifest(browser: Browser) -> None:
+    (link,) = [each for each in browser.get("/").root.all("link") if each["rel"] == "manifest"]
+
+    assert link["href"] == "/manifest.webmanifest"
+
+
+def test_the_manifest_describes_an_app_that_can_be_installed(client: FlaskClient) -> None:
+    answer = client.get("/manifest.webmanifest")
+    manifest = answer.json
+
+    assert answer.mimetype == "application/manifest+json"
+    assert (manifest["name"], manifest["start_url"], manifest["display"]) == ("Deadwood", "/", "standalone")
+    assert [each["url"] for each in manifest["shortcuts"]] == ["/matches/new", "/judge"]
+    for shortcut in manifest["shortcuts"]:
+        assert client.get(shortcut["url"]).status_code == 200
+
+
+def test_its_icons_have_the_sizes_that_they_claim(client: FlaskClient) -> None:
+    icons = client.get("/manifest.webmanifest").json["icons"]
+    for icon in icons:
+        with client.get(icon["src"]) as answer:
+            content = answer.get_data()
+        if icon["type"] == "image/png":
+            width, height = struct.unpack(">II", content[16:24])
+            assert icon["sizes"] == f"{width}x{height}"
+
+    assert {(icon["sizes"], icon["purpose"]) for icon in icons} >= {
+        ("192x192", "any"),
+        ("512x512", "any"),
+        ("512x512", "maskable"),
+    }
+
+
+def test_a_phone_learns_what_it_can_still_open(
+    table: Table, another_phone: Callable[[], Browser], client: FlaskClient
+) -> None:
+    path = table.path.removeprefix("/")
+    asked = {"paths": [path, "m/deleted", "b/none", "elsewhere"]}
+
+    assert client.post("/outbox/access", json=asked).json == {path: "score"}
+    assert another_phone().client.post("/outbox/access", json=asked).json == {path: "view"}
+
+
+def test_it_asks_for_a_list_of_no_more_than_it_stores(client: FlaskClient) -> None:
+    for asked in ({"paths": ["m/x"] * 101}, {"paths": "m/x"}, ["m/x"], {}):
+        assert client.post("/outbox/access", json=asked).status_code == 400
+    assert client.post("/outbox/access", data="paths").status_code == 400
+
+
+def test_links_cannot_be_guessed_this_way(client: FlaskClient) -> None:
+    for number in range(3):
+        answer = client.post("/outbox/access", json={"paths": [f"m/{number}.{each}" for each in range(100)]})
+
+    assert answer.status_code == 429
+
+
+def test_a_page_says_whether_this_phone_can_score(table: Table, viewer: Browser, client: FlaskClient) -> None:
+    assert client.get(table.path).headers["X-Access"] == "score"
+    assert "X-Access" not in viewer.client.get(table.path).headers
+
+
+def test_the_pages_without_a_network_are_there(browser: Browser) -> None:
+    for path, heading in {
+        "/unsent": "Not sent yet",
+        "/unreached": "No network",
+        "/offline": "Without a network",
+    }.items():
+        assert next(browser.get(path).root.all("h1")).text == heading

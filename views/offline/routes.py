@@ -1,0 +1,111 @@
+"""The service worker, what it asks the server, and the pages for a phone without a network."""
+
+from collections.abc import Iterator
+from http import HTTPStatus
+from pathlib import Path
+from typing import Any
+
+from flask import Blueprint, Response, abort, current_app, json, jsonify, render_template, request
+from flask_wtf.csrf import generate_csrf
+
+from models.records import find_renewed, open_book, open_match, watch_token
+from views.offline.manifest import manifest
+from views.web import outbox
+from views.web.access import device, miss
+from views.web.security import csrf
+
+offline = Blueprint("offline", __name__)
+
+WORKER = "sw.js"
+"""The bundle of the service worker. Its address is above all pages, so that it answers for all of them."""
+
+MOST_PATHS = 100
+"""How many matches and books a phone asks about at once."""
+
+OPENS = {"m": open_match, "b": open_book}
+"""What opens a link, by the folder in its address."""
+
+
+@offline.get("/sw.js")
+def service_worker() -> Response:
+    """The service worker, with the addresses of all files of this release."""
+    assets: Path = current_app.extensions["assets"]
+    files = [f"{request.script_root}/static/{assets.name}/{name}" for name in sorted(_files(assets))]
+    head = f"self.RELEASE = {json.dumps(assets.name)};\nself.FILES = {json.dumps(files)};\n"
+    text = head + (assets / WORKER).read_text(encoding="utf-8")
+    return Response(text, mimetype="text/javascript")
+
+
+def _files(assets: Path) -> Iterator[str]:
+    """The files that pages fetch, without their compressed copies."""
+    for path in assets.rglob("*"):
+        if path.is_file() and path.suffix != ".gz" and path.name != WORKER:
+            yield path.relative_to(assets).as_posix()
+
+
+@offline.get("/manifest.webmanifest")
+def show_manifest() -> Response:
+    """What a phone needs to know to install the app."""
+    response = Response(json.dumps(manifest(), ensure_ascii=False), mimetype="application/manifest+json")
+    response.headers["Vary"] = "Accept-Language"
+    return response
+
+
+@offline.get("/outbox/token")
+def token() -> Response:
+    """A CSRF token for forms that were opened long ago, perhaps in another session."""
+    return jsonify(csrf_token=generate_csrf())
+
+
+@offline.post("/outbox/access")
+@csrf.exempt  # type: ignore[untyped-decorator]
+def access() -> Response:
+    """Whether this phone can score or view what it has stored pages of. What is missing is gone.
+
+    It changes nothing, so it needs no token.
+    """
+    asked = request.get_json(silent=True)
+    paths = asked.get("paths") if isinstance(asked, dict) else None
+    if not isinstance(paths, list) or len(paths) > MOST_PATHS:
+        abort(400)
+    return jsonify({path: kind for path in paths if (kind := _access_to(str(path)))})
+
+
+def _access_to(path: str) -> str:
+    """What this phone can do with a match or a book, "score" or "view"; blank if its link opens nothing."""
+    folder, _, link = path.partition("/")
+    if folder not in OPENS:
+        return ""
+    opened: Any = OPENS[folder](link, device())
+    if opened is None:
+        miss(link)
+        return ""
+    return "view" if opened.seat is None else "score"
+
+
+@offline.after_app_request
+def say_where_it_moved(response: Response) -> Response:
+    """Tells the outbox of a phone with a seat the new viewing link of a match that was renewed meanwhile."""
+    if response.status_code == HTTPStatus.GONE and outbox.is_queued():
+        match = find_renewed((request.view_args or {}).get("watch", ""), device())
+        if match is not None:
+            response.headers["X-Moved"] = f"m/{watch_token(match)}"
+    return response
+
+
+@offline.get("/unsent")
+def unsent() -> str:
+    """What this phone has not sent yet. The phone fills it in."""
+    return render_template("offline/unsent.html")
+
+
+@offline.get("/unreached")
+def unreached() -> str:
+    """Shown instead of a page that is not on this phone, while the server can't be reached."""
+    return render_template("offline/unreached.html")
+
+
+@offline.get("/offline")
+def about() -> str:
+    """What this phone can do without a network, and why not. The phone fills it in."""
+    return render_template("offline/about.html")
