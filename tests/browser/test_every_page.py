@@ -19,6 +19,7 @@ from models.gin.sheet import Hand, Table
 from models.records import Player as BookPlayer
 from models.records import find_match, renew_watching
 from models.records.base import db
+from models.records.tokens import hashed
 from tests.browser.table import LONG_NAMES, Check, Phone, Player, book_path, match_path, sit_down
 from tests.records.table import (
     ANN_KNOCKS,
@@ -31,6 +32,7 @@ from tests.records.table import (
     DEAD,
     FROM_PAPER,
 )
+from views.imports.jobs import FOLDER, Job, Phase, State
 
 ANN_WINS = Hand(0, Count(Ending.GIN, defender=98))
 BOB_KNOCKS_CID = Hand(1, Count(Ending.KNOCK, 5, 15), (1, 2))
@@ -330,6 +332,24 @@ def imported(text: str, sees: str) -> Act:
     return act
 
 
+HAND = '{"knocker": 0, "outcome": "knock", "deadwood": {"knocker": 8, "defender": 20}}'
+A_BOOK = """{"format": "gin-book/1", "id": "%s", "name": "Thursday club", "players": [
+  {"id": "%s", "name": "Ann"}, {"id": "%s", "name": "Bob"}], "matches": [{"players": [0, 1],
+  "match": {"format": "gin-match/1", "players": ["Ann", "Bob"], "rules": "pagat", "hands": [%s]}}]}"""
+IN_ORDER = A_BOOK % ("0" * 32, "1" * 32, "2" * 32, HAND)
+WRONG = IN_ORDER.replace('"knocker": 8', '"knocker": 12')
+
+
+def importing(ann: Player, app: Flask) -> None:
+    """Looks how far an import is, of which forty of a hundred matches are done."""
+    with app.app_context():
+        job = Job("a" * 32)
+        (Path(app.instance_path) / FOLDER / job.id).mkdir(parents=True, exist_ok=True)
+        job._keep(State(hashed(ANNS_PHONE), Phase.IMPORTING, 40, 100))
+    ann.page.goto(f"/import/{job.id}")
+    ann.sees("40")
+
+
 CLUB: dict[str, Any] = {
     "columns": 3,
     "column_multipliers": (1, 1, 2),
@@ -372,6 +392,12 @@ def of_a_player(path: str = "") -> Act:
         ann.page.goto(str(ann.page.get_by_role("link", name="Ann", exact=True).get_attribute("href")) + path)
 
     return act
+
+
+def rating_of_a_player(ann: Player, app: Flask) -> None:
+    """Opens the rating of a player of a club, from the list."""
+    ann.page.goto(book_path(app, *MEMBERS, name="Thursday club") + "/ratings")
+    ann.page.get_by_role("link", name="Ann", exact=True).first.click()
 
 
 def nobody_chosen(ann: Player, app: Flask) -> None:
@@ -417,6 +443,11 @@ STATES: dict[str, dict[str, Act]] = {
         "deleting a book": in_a_book("/delete"),
         "add to a book": on_a_sheet("/book", ANN_KNOCKS),
         "home with books": at("/"),
+    },
+    "ratings": {
+        "ratings of nobody": lambda ann, app: ann.page.goto(book_path(app) + "/ratings"),
+        "ratings of a club": in_a_club("/ratings"),
+        "rating of a player": rating_of_a_player,
     },
     "statistics": {
         "statistics of nothing": statistics(empty=True),
@@ -492,6 +523,13 @@ STATES: dict[str, dict[str, Act]] = {
         "export": on_a_sheet("/export", ANN_KNOCKS),
         "score sheet": on_a_sheet("/score-sheet", ANN_KNOCKS, BOB_HAS_GIN, BOB_BREAKS_HIS_EIGHTS),
         "import": at("/import"),
+        "export a book": in_a_club("/export"),
+        "export everything": at("/export"),
+        "a book to print": in_a_club("/print"),
+        "an empty book to print": lambda ann, app: ann.page.goto(book_path(app) + "/print"),
+        "import, a book": imported(IN_ORDER, "Thursday club"),
+        "import, a wrong book": imported(WRONG, "Nothing was imported"),
+        "import, in progress": importing,
         "import, preview": imported(A_DOCUMENT, "One match"),
         "import, wrong": imported('{"format": "gin-match/1"}', "Nothing was imported"),
         "import, table": imported(ON_PAPER, "2 matches"),

@@ -95,7 +95,9 @@ def _result(match: Match) -> str:
     snapshot = match.snapshot
     if not snapshot.hands:
         return _("no hand played")
-    totals = " : ".join(str(total) for total in snapshot.totals[: len(match.sides)]).replace("-", "−")
+    totals = "\u00a0:\u00a0".join(str(total) for total in snapshot.totals[: len(match.sides)]).replace(
+        "-", "−"
+    )
     if not snapshot.match_over:
         return _("unfinished, %(totals)s", totals=totals)
     if snapshot.winner is None:

@@ -90,9 +90,11 @@ def _wrong(state: State) -> str:
 
 @imports.post("/import/<job>")
 def import_job(job: str) -> Response:
-    """Imports it. Pressed twice, it is imported once."""
+    """Imports it; if its check was interrupted, that comes first. Pressed twice, it is imported once."""
     state, phone = _state(job), known_device()
-    if state.phase is Phase.CHECKED or state.was_interrupted:
+    if state.phase is Phase.CHECKING and state.was_interrupted:
+        Job(job).check_it(phone)
+    elif state.phase is Phase.CHECKED or state.was_interrupted:
         count(NEW_MATCHES, phone)
         count(IMPORTED_MATCHES, phone, state.new_matches)
         Job(job).import_it(state, phone)

@@ -46,6 +46,9 @@ MOST_JOBS = 20
 SILENT_FOR = 60
 """Seconds. If nothing was heard of a running job for so long, the server was stopped."""
 
+INTERRUPTED = 0.0
+"""The moment of the state of a job that has failed."""
+
 TOLD_EVERY = 0.5
 """Seconds between two notes of how far a job is."""
 
@@ -103,7 +106,7 @@ class State:
 
     @property
     def was_interrupted(self) -> bool:
-        """Whether the server was stopped meanwhile."""
+        """Whether it has failed, or the server was stopped meanwhile."""
         return self.phase in (Phase.CHECKING, Phase.IMPORTING) and not self.is_running
 
 
@@ -128,8 +131,7 @@ class Job:
         job = cls(token_hex(16))
         job._folder.mkdir(parents=True, mode=0o700)
         job._file("text").write_bytes(data)
-        job._keep(State(hashed(device)))
-        job._run(lambda: job._check(device))
+        job.check_it(device)
         return job
 
     def state(self, device: str | None) -> State | None:
@@ -137,10 +139,18 @@ class Job:
         if not re.fullmatch("[0-9a-f]{32}", self.id):
             return None
         try:
-            found = State.read(self._file("state").read_text(encoding="utf-8"))
+            found = self._state()
         except FileNotFoundError:
             return None
         return found if found.owner == hashed(device or "") else None
+
+    def _state(self) -> State:
+        return State.read(self._file("state").read_text(encoding="utf-8"))
+
+    def check_it(self, device: str) -> None:
+        """Checks the file, also once more if that was interrupted."""
+        self._keep(State(hashed(device)))
+        self._run(lambda: self._check(device))
 
     def import_it(self, state: State, device: str) -> None:
         """Writes the file into the database."""
@@ -149,15 +159,27 @@ class Job:
 
     def _run(self, work: Callable[[], None]) -> None:
         """Does *work* beside the pages."""
-        in_words = beside_the_pages(work)
+        in_words, log = beside_the_pages(work), current_app.logger
 
         def run() -> None:
-            with RUNNING:
+            while not RUNNING.acquire(timeout=SILENT_FOR / 4):
+                self._note_again(time.time())
+            try:
                 in_words()
+            except Exception:
+                log.exception("The import of a file has failed.")
+                self._note_again(INTERRUPTED)
+            finally:
+                RUNNING.release()
 
         thread = Thread(target=run, daemon=True)
         thread.start()
         thread.join(FIRST_LOOK)
+
+    def _note_again(self, at: float) -> None:
+        """Writes the state as it is, as of another moment."""
+        with suppress(FileNotFoundError):
+            self._keep(self._state(), at)
 
     def _check(self, device: str) -> None:
         state = State(hashed(device))
@@ -210,10 +232,10 @@ class Job:
 
         return tell
 
-    def _keep(self, state: State) -> None:
-        """Writes the state, so that whoever reads it finds all of it."""
-        draft = self._file("state.draft")
-        draft.write_text(json.dumps(asdict(replace(state, at=time.time()))), encoding="utf-8")
+    def _keep(self, state: State, at: float | None = None) -> None:
+        """Writes the state as of now, so that whoever reads it finds all of it."""
+        draft, known = self._file("state.draft"), replace(state, at=time.time() if at is None else at)
+        draft.write_text(json.dumps(asdict(known)), encoding="utf-8")
         draft.replace(self._file("state"))
 
     def _file(self, name: str) -> Path:

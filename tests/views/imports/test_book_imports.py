@@ -3,6 +3,8 @@
 import json
 import re
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from io import BytesIO
 from pathlib import Path
 
@@ -13,6 +15,7 @@ from tests.gin.table import BOB, gin, knock
 from tests.views.browser import Browser, Page
 from tests.views.table import Table
 from tests.views.walking import rows_of
+from views.imports import jobs
 from views.imports.jobs import FOLDER, MOST_JOBS
 
 
@@ -31,12 +34,18 @@ def text_of(table: Table, book: str) -> str:
 
 def sent(browser: Browser, text: str | bytes) -> str:
     """Sends a file, waits until it was checked, and returns the address of its import."""
+    path = start(browser, text)
+    wait(browser, path)
+    return path
+
+
+def start(browser: Browser, text: str | bytes) -> str:
+    """Sends a file, and returns the address of its import."""
     token = browser.get("/import").inputs["csrf_token"]
     data = text if isinstance(text, bytes) else text.encode()
     form = {"csrf_token": token, "text": "", "file": (BytesIO(data), "book.json")}
     answer = browser.client.post("/import", data=form, content_type="multipart/form-data")
     assert answer.status_code == 303, answer.text
-    wait(browser, answer.location)
     return str(answer.location)
 
 
@@ -185,6 +194,43 @@ def test_only_so_many_files_wait(
     answer = browser.client.post("/import", data={"csrf_token": token, "text": many(1)})
 
     assert answer.status_code == 503
+
+
+def test_a_check_that_has_failed_is_told_and_made_again(app: Flask, browser: Browser) -> None:
+    """The file can't be read when its turn comes, and is there again later."""
+    with waiting():
+        path = start(browser, many(1))
+        file = Path(app.instance_path) / FOLDER / path.rpartition("/")[2] / "text"
+        file.rename(file.with_name("elsewhere"))
+    wait(browser, path)
+    before, page = rows_of(app), browser.get(path)
+    assert "This was interrupted." in page.text
+    assert "Import" not in [button.text for form in page.forms for button in form.buttons]
+
+    file.with_name("elsewhere").rename(file)
+    assert browser.client.post(path, data={"csrf_token": page.inputs["csrf_token"]}).location == path
+    wait(browser, path)
+    assert "1 new match" in browser.get(path).text
+    assert rows_of(app) == before
+
+
+def test_whoever_waits_for_others_is_not_told_that_it_was_interrupted(
+    browser: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(jobs, "SILENT_FOR", jobs.FIRST_LOOK / 3)
+    with waiting():
+        path = start(browser, many(1))
+        assert "Checking the file…" in browser.get(path).text
+    monkeypatch.undo()
+    wait(browser, path)
+    assert "1 new match" in browser.get(path).text
+
+
+@contextmanager
+def waiting() -> Iterator[None]:
+    """While somebody else's file is being imported."""
+    with jobs.RUNNING:
+        yield
 
 
 @pytest.mark.both_databases
