@@ -54,6 +54,7 @@ def rate_from(book_id: int, moment: Moment) -> None:
     """Rates the games of a book again, from the match at *moment* on, now or a little later."""
     rated = lock_ratings(book_id)
     if rated.outdated_from is not None and rated.outdated_from <= moment:
+        g.ratings_outdated = True
         return
     found = matches_from(book_id, moment, FEW + 1)
     if rated.outdated_from is None and len(found) <= FEW:

@@ -260,7 +260,9 @@ def test_what_changes_meanwhile_is_rated_too(
     remove_hand(matches[0], hands[0], entry(matches[0]))
     assert rate_next(book.id)
     win(matches[3], 1)
+    g.pop("ratings_outdated", None)
     win(matches[7], 1)
+    assert g.ratings_outdated
     rate_all()
 
     assert is_right(book)
