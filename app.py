@@ -22,6 +22,7 @@ from views.books import (  # noqa: F401 (pages)
     player_routes,
     rules_routes,
     sharing_routes,
+    split_routes,
 )
 from views.books.routes import books
 from views.cli.audit import audit_command

@@ -64,14 +64,19 @@ def number_of_hands(book: Book) -> int:
     return db.session.scalar(select(func.count()).where(HandRow.match_id.in_(inside))) or 0
 
 
+def read_hands(matches: Sequence[Match]) -> None:
+    """Reads the hands of *matches* together, before each would ask for its own."""
+    records = records_of_all(match.id for match in matches)
+    for match in matches:
+        match.know_records(records[match.id])
+
+
 def _each(part: Callable[[Match | None], Select[Match]]) -> Iterator[Match]:
     """The matches, asked for in parts after the last one; each is forgotten once the next is asked for."""
     last: Match | None = None
     while found := list(db.session.scalars(part(last).limit(AT_ONCE))):
         last = found[-1]
-        records = records_of_all(match.id for match in found)
-        for match in found:
-            match.know_records(records[match.id])
+        read_hands(found)
         for match in found:
             db.session.expunge(match)
             yield match

@@ -9,7 +9,7 @@ from sqlalchemy.orm import InstrumentedAttribute
 
 from models.records.base import db
 from models.records.book import Book
-from models.records.book_change import BookChange, BookChangeKind
+from models.records.book_change import BookChangeKind
 from models.records.book_seat import BookSeat
 from models.records.book_writes import Done, write_book
 from models.records.idempotency import Entry
@@ -272,13 +272,3 @@ def _merge_pairs(book: Book, gone: int, kept: int) -> None:
 
 def _pairs(book: Book) -> Sequence[PairRules]:
     return db.session.scalars(select(PairRules).where(PairRules.book_id == book.id)).all()
-
-
-def last_merges(book: Book, player: Player) -> Sequence[BookChange]:
-    """The changes that merged others into *player*, the newest first."""
-    merged = select(BookChange).where(
-        BookChange.book_id == book.id,
-        BookChange.kind == BookChangeKind.PLAYERS_MERGED,
-        BookChange.other_id == player.id,
-    )
-    return db.session.scalars(merged.order_by(BookChange.version.desc())).all()

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import NamedTuple, Self
 
-from sqlalchemy import ColumnElement, Integer, String, and_, cast, func, select
+from sqlalchemy import ColumnElement, Integer, String, and_, cast, extract, func, or_, select
 
 from models.gin.statistics import LARGEST, Statistics
 from models.records.base import db
@@ -15,6 +15,18 @@ from models.records.statistics_writes import MONTH, OF_MATCH, OF_PERIOD, YEAR, C
 
 FIRST_YEAR = "0001"
 LAST_YEAR = "9999"
+
+
+def _sums(source: Columns) -> list[ColumnElement[int]]:
+    """Each number added up; 0 if there is nothing."""
+    return [
+        cast(func.coalesce((func.max if each in LARGEST else func.sum)(source[each]), 0), Integer)
+        for each in Statistics._fields
+    ]
+
+
+# SQLAlchemy takes as long to build them as a database to add up a thousand rows.
+SUMS_OF_MATCH, SUMS_OF_PERIOD = _sums(OF_MATCH), _sums(OF_PERIOD)
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,11 +104,11 @@ def last_day(month: str) -> date:
 ALL_TIME = Period()
 
 
-def years_played(book: Book) -> list[int]:
-    """The years in which matches of *book* were played, the newest first."""
+def years_played(book: Book, player_id: int | None = None) -> list[int]:
+    """The years in which matches of *book* were played, or only those of a player, the newest first."""
     of_book = (
         OF_PERIOD.book_id == book.id,
-        OF_PERIOD.player_id.is_(None),
+        OF_PERIOD.player_id.is_(None) if player_id is None else OF_PERIOD.player_id == player_id,
         func.length(OF_PERIOD.period) == YEAR,
     )
     asked = select(OF_PERIOD.period).where(*of_book).order_by(OF_PERIOD.period.desc())
@@ -106,31 +118,30 @@ def years_played(book: Book) -> list[int]:
 def statistics_of_players(book: Book, period: Period = ALL_TIME) -> Mapping[int, Statistics]:
     """What each player of *book* did, by their ids; nobody is in it who did not play."""
     mine = OF_PERIOD.book_id == book.id, OF_PERIOD.player_id.is_not(None), period.sums()
-    asked = select(OF_PERIOD.player_id, *_sums(OF_PERIOD)).where(*mine).group_by(OF_PERIOD.player_id)
+    asked = select(OF_PERIOD.player_id, *SUMS_OF_PERIOD).where(*mine).group_by(OF_PERIOD.player_id)
     return {player: Statistics(*numbers) for player, *numbers in db.session.execute(asked)}
 
 
 def statistics_of_player(book: Book, player_id: int, period: Period = ALL_TIME) -> Statistics:
     """What a player of *book* did."""
     mine = OF_PERIOD.book_id == book.id, OF_PERIOD.player_id == player_id, period.sums()
-    return _summed(OF_PERIOD, *mine)
+    return _summed(*mine)
 
 
 def statistics_of_book(book: Book, period: Period = ALL_TIME) -> Statistics:
     """All players of *book* added up, with those who were deleted."""
     mine = OF_PERIOD.book_id == book.id, OF_PERIOD.player_id.is_(None), period.sums()
-    return _summed(OF_PERIOD, *mine)
+    return _summed(*mine)
 
 
 def statistics_of_pair(
     book: Book, one: int, other: int, period: Period = ALL_TIME
 ) -> tuple[Statistics, Statistics]:
     """What two players of *book* did in matches of two against each other."""
-    mine, theirs = (
-        _summed(OF_MATCH, *rows_of(book, player, period, opponent))
-        for player, opponent in ((one, other), (other, one))
-    )
-    return mine, theirs
+    both = or_(*(and_(*rows_of(book, *each)) for each in ((one, period, other), (other, period, one))))
+    asked = select(OF_MATCH.player_id, *SUMS_OF_MATCH).where(both).group_by(OF_MATCH.player_id)
+    found = {player: Statistics(*numbers) for player, *numbers in db.session.execute(asked)}
+    return found.get(one, Statistics()), found.get(other, Statistics())
 
 
 def rows_of(
@@ -145,17 +156,9 @@ def rows_of(
     return found
 
 
-def _sums(source: Columns) -> list[ColumnElement[int]]:
-    """Each number added up; 0 if there is nothing."""
-    return [
-        cast(func.coalesce((func.max if each in LARGEST else func.sum)(source[each]), 0), Integer)
-        for each in Statistics._fields
-    ]
-
-
-def _summed(source: Columns, *chosen: ColumnElement[bool]) -> Statistics:
-    """The rows that were *chosen*, added up."""
-    return Statistics(*db.session.execute(select(*_sums(source)).where(*chosen)).one())
+def _summed(*chosen: ColumnElement[bool]) -> Statistics:
+    """The sums that were *chosen*, added up."""
+    return Statistics(*db.session.execute(select(*SUMS_OF_PERIOD).where(*chosen)).one())
 
 
 def results_in_order(
@@ -178,10 +181,34 @@ class Balance(NamedTuple):
     points: int
 
 
-def balances(book: Book, one: int, other: int, period: Period = ALL_TIME) -> list[Balance]:
-    """What the first of two players won or lost on each day on which they met, the oldest first."""
+def balances(
+    book: Book, one: int, other: int, period: Period = ALL_TIME, limit: int | None = None
+) -> list[Balance]:
+    """What the first of two players won or lost on each day on which they met, the oldest first.
+
+    Of more days than *limit*, only so many are read.
+    """
     asked = select(OF_MATCH.played_on, cast(func.sum(OF_MATCH.balance), Integer)).where(
         *rows_of(book, one, period, other)
     )
-    found = db.session.execute(asked.group_by(OF_MATCH.played_on).order_by(OF_MATCH.played_on))
-    return [Balance(day, points) for day, points in found]
+    by_day = asked.group_by(OF_MATCH.played_on).order_by(OF_MATCH.played_on)
+    return [Balance(day, points) for day, points in db.session.execute(by_day.limit(limit))]
+
+
+class MonthlyBalance(NamedTuple):
+    """What a player won or lost against another one in a month, with all bonuses."""
+
+    first: date
+    last: date
+    """The first and the last day of the month on which they met."""
+    points: int
+
+
+def monthly_balances(book: Book, one: int, other: int, period: Period = ALL_TIME) -> list[MonthlyBalance]:
+    """What the first of two players won or lost in each month in which they met, the oldest first."""
+    day = OF_MATCH.played_on
+    asked = select(func.min(day), func.max(day), cast(func.sum(OF_MATCH.balance), Integer))
+    by_month = asked.where(*rows_of(book, one, period, other)).group_by(
+        extract("year", day), extract("month", day)
+    )
+    return [MonthlyBalance(*row) for row in db.session.execute(by_month.order_by(func.min(day)))]

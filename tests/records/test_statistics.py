@@ -31,6 +31,7 @@ from models.records import (
     leave_book,
     matches_behind,
     merge_players,
+    monthly_balances,
     new_entry_id,
     players_of,
     remove_hand,
@@ -148,6 +149,7 @@ def test_a_period_is_whole_years_and_the_months_beside_them(book: Book) -> None:
             theirs.gin_wins,
             len(results_in_order(book, bob, period)),
             len(balances(book, ann, bob, period)),
+            len(monthly_balances(book, ann, bob, period)),
             len(matches_behind(book, "gin_wins", bob, period)),
         )
         return set(asked)

@@ -1,4 +1,4 @@
-"""The players of a book: their pages; add, rename, merge and split them."""
+"""The players of a book: their pages; add, rename and merge them."""
 
 from collections.abc import Sequence
 from functools import cached_property
@@ -8,7 +8,6 @@ from flask import abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from models.records import (
-    BookChange,
     MetError,
     NameTakenInBookError,
     OpenedBook,
@@ -17,12 +16,10 @@ from models.records import (
     add_player,
     find_matches,
     find_player,
-    last_merges,
     merge_players,
     new_entry_id,
     opponents_of,
     rename_player,
-    split_player,
     standings_of,
 )
 from views.books.book_page import BookPage
@@ -34,9 +31,6 @@ from views.shared.listed_match import ListedMatch
 from views.web.access import opened_book_at, seated_book_at
 from views.web.i18n import gettext as _
 from views.web.i18n import ngettext
-
-MOST_TO_SPLIT = 2000
-"""How many matches of a player the page offers to take out, the newest first."""
 
 
 class Opponent(NamedTuple):
@@ -192,53 +186,3 @@ def _merge_page(opened: OpenedBook, player_id: int, into: int | None = None, err
         error=error,
         entry=request.form.get("entry") or new_entry_id(),
     )
-
-
-@books.route("/b/<book>/players/<int:player_id>/split", methods=["GET", "POST"])
-def split(book: str, player_id: int) -> str | tuple[str, int] | Response:
-    """Takes the matches of another person out of a player."""
-    opened = seated_book_at(book)
-    found = player_of(opened, player_id)
-    form = PlayerForm()
-    if request.method != "POST":
-        form.entry.data, form.name.data = new_entry_id(), found.name
-        return _split_page(opened, found, form)
-    chosen = request.form.getlist("match", type=int)
-    if not chosen:
-        form.entry.errors = [_("Choose at least one match.")]
-    if not form.stands() or not chosen:
-        return _split_page(opened, found, form), 422
-    try:
-        write(
-            lambda entry: split_player(opened.book, player_id, chosen, *form.called, entry), form.entry.data
-        )
-    except NameTakenInBookError:
-        form.say_taken()
-        return _split_page(opened, found, form), 422
-    except ValueError:
-        abort(409)
-    then = request.args.getlist("then", type=int)
-    if then:
-        return redirect(url_for(".split", book=book, player_id=then[0], then=then[1:]), 303)
-    return redirect(url_for(".player", book=book, player_id=player_id, done="split"), 303)
-
-
-def _split_page(opened: OpenedBook, found: Player, form: PlayerForm) -> str:
-    """With the matches of the last merge chosen, so that a wrong one can be undone."""
-    page = PlayerPage(opened, found)
-    merges = last_merges(opened.book, found)
-    chosen = set(request.form.getlist("match", type=int)) if request.method == "POST" else _merged(merges)
-    offered = find_matches(opened.book, Wanted((found.id,)), limit=MOST_TO_SPLIT)
-    return render_template(
-        "books/split.html",
-        page=page,
-        form=form,
-        merged=merges[0].player if merges else None,
-        matches=[(match.id, match.id in chosen, ListedMatch(match)) for match in offered],
-        problems=wrong_fields([form.name, form.note]),
-    )
-
-
-def _merged(merges: Sequence[BookChange]) -> set[int]:
-    """The matches of the last merge."""
-    return set(merges[0].match_ids) if merges else set()

@@ -8,10 +8,17 @@ from typing import NamedTuple
 from flask import url_for
 
 from models.gin.statistics import Statistics
-from models.records import OpenedBook, Player, balances, results_in_order, statistics_of_pair
+from models.records import (
+    OpenedBook,
+    Player,
+    balances,
+    monthly_balances,
+    results_in_order,
+    statistics_of_pair,
+)
 from views.charts.figure import Figure as Chart
-from views.charts.statistics import balance_chart, winning_chart
-from views.statistics.balance import steps_of
+from views.charts.statistics import Difference, balance_chart, winning_chart
+from views.statistics.balance import MOST_DAYS, daily_steps, monthly_steps
 from views.statistics.figure import Figure
 from views.statistics.figures import FIGURES, OF_A_PLAYER
 from views.statistics.page import Explained, StatisticsPage, streaks_explained
@@ -106,12 +113,18 @@ class PairStatistics(StatisticsPage):
     @property
     def charts(self) -> Sequence[Chart]:
         """Their balance over time, and the points of each by way of winning."""
-        one, other = self.pair
-        days = balances(self.book, one.id, other.id, self.period)
-        steps = steps_of(days, self._found_between)
-        balance = balance_chart(self.names, steps) if len(steps) > 1 else None
+        balance = balance_chart(self.names, self._steps) if len(self._steps) > 1 else None
         found = balance, winning_chart(self.names, points_by_way(self.counted))
         return [each for each in found if each]
+
+    @cached_property
+    def _steps(self) -> Sequence[Difference]:
+        """The steps of their balance: days, or months where there are many."""
+        both = self.book, self.pair[0].id, self.pair[1].id, self.period
+        days = balances(*both, limit=MOST_DAYS + 1)
+        if len(days) <= MOST_DAYS:
+            return daily_steps(days, self._found_between)
+        return monthly_steps(monthly_balances(*both), self._found_between)
 
     def _found_between(self, first: date, last: date) -> str:
         """The matches of the two on these days."""

@@ -30,6 +30,7 @@ from models.records import (
     add_hand,
     balances,
     book_token,
+    monthly_balances,
     new_entry_id,
     players_of,
     results_in_order,
@@ -205,3 +206,9 @@ def compare_pair(
         day = date.fromisoformat(match.day)
         by_day[day] = by_day.get(day, 0) + of_players([match])[one]["balance"]
     assert {each.day: each.points for each in balances(story.book, *ids, period)} == by_day
+    by_month: dict[str, int] = {}
+    for day, points in by_day.items():
+        by_month[f"{day:%Y-%m}"] = by_month.get(f"{day:%Y-%m}", 0) + points
+    found = monthly_balances(story.book, *ids, period)
+    assert {f"{each.first:%Y-%m}": each.points for each in found} == by_month
+    assert {day for each in found for day in (each.first, each.last)} <= set(by_day)

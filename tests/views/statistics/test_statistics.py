@@ -8,14 +8,14 @@ from flask import Flask
 from models.gin import Hand
 from models.gin.declaration import Points
 from models.gin.statistics import Statistics
-from models.records import Balance, find_match
+from models.records import MonthlyBalance, find_match
 from models.records.base import db
 from tests.gin.table import BOB, DEAD, gin, knock, laid
 from tests.views.books.test_books import link, start_book
 from tests.views.browser import Browser, Page
 from tests.views.statistics.reading import cells, figures
 from tests.views.table import Sit, Table, of_class, rows, words
-from views.statistics.balance import MOST_DAYS, steps_of
+from views.statistics.balance import monthly_steps
 from views.statistics.figure import Figure, Listed, Unit
 from views.statistics.figures import COLUMNS, FIGURES, OF_A_PLAYER, OF_THE_BOOK
 
@@ -410,10 +410,11 @@ def test_every_figure_is_shown_explained_and_found(figure: Figure) -> None:
 
 
 def test_many_days_are_summed_by_month() -> None:
-    days = [Balance(date(2024, 1 + number // 20, 1 + number % 20), 3) for number in range(MOST_DAYS + 1)]
-    steps = steps_of(days, lambda first, last: f"{first} {last}")
+    months = (
+        MonthlyBalance(date(2024, 1, 1), date(2024, 1, 20), 60),
+        MonthlyBalance(date(2024, 4, 2), date(2024, 4, 2), 3),
+    )
+    steps = monthly_steps(months, lambda first, last: f"{first} {last}")
 
-    assert [each.points for each in steps] == [60, 60, 60, 3]
-    assert steps[0].said == "January 2024"
+    assert [(each.points, each.said) for each in steps] == [(60, "January 2024"), (3, "April 2024")]
     assert steps[0].url == "2024-01-01 2024-01-20"
-    assert len(steps_of(days[1:], lambda _first, _last: "")) == MOST_DAYS
