@@ -1,6 +1,6 @@
 """The page behind a figure: its matches, and of each the very hands or games that are counted."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
@@ -18,6 +18,7 @@ from models.records import (
     Place,
     Player,
     matches_behind,
+    read_hands,
     statistics_of_book,
     statistics_of_pair,
     statistics_of_player,
@@ -126,6 +127,8 @@ class BehindPage(StatisticsPage):
     @cached_property
     def matches(self) -> Sequence[FoundMatch]:
         """The matches with what is counted in them."""
+        if self.figure.lists in self._listing:
+            read_hands([match for match, _value in self._shown])
         return [self._match(*each) for each in self._shown]
 
     @cached_property
@@ -146,9 +149,14 @@ class BehindPage(StatisticsPage):
             self.endpoint, **(request.view_args or {}), **self.kept, **self.asked.query, before=before
         )
 
+    @property
+    def _listing(self) -> Mapping[Listed, Callable[[Match], Iterator[Behind]]]:
+        """What lists the hands or games that are counted in a match."""
+        return {Listed.HANDS: self._hands, Listed.GAMES: self._games}
+
     def _match(self, match: Match, value: int) -> FoundMatch:
         listed, when = ListedMatch(match), day_said(match.played_on)
-        items = {Listed.HANDS: self._hands, Listed.GAMES: self._games}.get(self.figure.lists)
+        items = self._listing.get(self.figure.lists)
         note = signed_number(value) if self.figure.unit is Unit.SIGNED else ""
         totals = "" if self.figure.lists is Listed.HANDS else figures_said(listed.totals, listed.sides)
         return FoundMatch(listed.title, when, listed.url, note, totals, list(items(match)) if items else ())
