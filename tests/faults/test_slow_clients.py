@@ -15,7 +15,7 @@ from benchmarks.tables import SECRET, Seated, seat
 from tests.faults.trials import FULL, how_many, trials
 from tests.faults.wire import ask, connect, exchange, get
 from tests.views.cli.test_starting import ROOT, free_port, serving
-from views.server import connections, event_loop, waitress_server
+from views.server import connections, event_loop, request_parser, waitress_server
 
 SOON = 1.0
 """Seconds. A server without a place or a thread answers after ten at best."""
@@ -108,7 +108,7 @@ def test_many_connections_from_one_address_lock_nobody_out(port: int, seated: tu
 def fast(monkeypatch: pytest.MonkeyPatch) -> None:
     """Limits of tenths of a second."""
     monkeypatch.setattr(connections, "FOR_THE_HEAD", 0.3)
-    monkeypatch.setattr(connections, "FOR_THE_BODY", 0.6)
+    monkeypatch.setattr(request_parser, "FOR_THE_BODY", 0.6)
     monkeypatch.setattr(connections, "FOR_THE_REST", 0.3)
     monkeypatch.setattr(connections, "BETWEEN_REQUESTS", 1.2)
     monkeypatch.setattr(event_loop, "LOOK_ROUND", 0.05)
