@@ -21,10 +21,10 @@ from models.records.match import PLAYERS, Match
 from models.records.matches import create_match, match_begun_with, name_columns
 from models.records.player import Player, names_in_match
 from models.records.players import find_player, new_player, players_of
-from models.records.rating_updates import rate_with, rate_without
+from models.records.rating_updates import rate_from_day, rate_with, rate_without
 from models.records.seat import Seat
 from models.records.seats import locked_match, require_seat
-from models.records.statistics_writes import forget_statistics, renew_statistics
+from models.records.statistics_writes import count_new, forget_statistics, renew_statistics
 from models.records.tokens import hashed
 from models.records.transactions import once
 
@@ -156,17 +156,33 @@ def put_into(book: Book, match: Match, players: Sequence[Player] | None = None) 
 
     :raises ValueError: if the same person would sit in two places.
     """
-    sitting = list(players) if players is not None else players_called(book, match.players)
+    _seat(book, match, players if players is not None else players_called(book, match.players))
+    db.session.flush()
+    renew_statistics(match)
+    if match.snapshot.results != "":
+        rate_with(match)
+
+
+def put_all_into(book: Book, matches: Sequence[Match]) -> None:
+    """Puts *matches* into *book*; the same name is the same player. They are counted and rated together.
+
+    :raises ValueError: if the same person would sit in two places.
+    """
+    for match in matches:
+        _seat(book, match, players_called(book, match.players))
+    db.session.flush()
+    count_new(book.id, matches)
+    rate_from_day(book.id, min((match.played_on for match in matches), default=None))
+
+
+def _seat(book: Book, match: Match, sitting: Sequence[Player]) -> None:
+    """Writes the book and the players into *match*."""
     if len({each.id for each in sitting}) != match.table.people:
         raise ValueError(f"not the players of match {match.id}: {sitting}")
     values = in_book(book, [each.id for each in sitting]) | name_columns(names_in_match(sitting))
     for column, value in values.items():
         setattr(match, column, value)
     match.names_removed += 1
-    db.session.flush()
-    renew_statistics(match)
-    if match.snapshot.results != "":
-        rate_with(match)
 
 
 def players_called(book: Book, names: Sequence[str]) -> list[Player]:

@@ -12,7 +12,7 @@ from models.gin.player_names import is_name, is_same_name
 from models.records.base import db
 from models.records.book import Book
 from models.records.book_change import BookChangeKind
-from models.records.book_matches import put_into
+from models.records.book_matches import put_all_into
 from models.records.book_seat import BookSeat
 from models.records.book_writes import Done, add_to_book_history, write_book
 from models.records.idempotency import Entry
@@ -90,8 +90,7 @@ def create_book(
     book.seats += [BookSeat(device_hash=each, label=label, created_at=now) for each, label in seats.items()]
     db.session.add(book)
     db.session.flush()
-    for match in matches:
-        put_into(book, match)
+    put_all_into(book, matches)
     started = {"match_ids": [match.id for match in matches]}
     add_to_book_history(book, entry, book.seats[0], BookChangeKind.STARTED, **started)
     return book
@@ -111,8 +110,7 @@ def join_many(book: Book, match_ids: Iterable[int], entry: Entry) -> None:
         mine = matches_to_keep(entry.device or "", asked)
         found = [locked_match(each) for each in sorted(match.id for match in mine)]
         joining = [match for match in found if match.book_id is None]
-        for match in joining:
-            put_into(locked, match)
+        put_all_into(locked, joining)
         joined = {"match_ids": [match.id for match in joining]}
         return Done(BookChangeKind.MATCHES_JOINED, joined) if joining else None
 

@@ -112,6 +112,13 @@ def renew_statistics(match: Match) -> None:
     _add_up_with(match)
 
 
+def count_new(book_id: int, matches: Sequence[Match]) -> None:
+    """Counts matches that have just joined a book."""
+    add_rows(row for match in matches for row in rows_of(match))
+    players = frozenset(player for match in matches for player in match.player_ids if player)
+    add_up(Touched(book_id, players))
+
+
 def add_rows(rows: Iterable[dict[str, Any]]) -> None:
     """Writes rows of matches; their sums are added up later."""
     found = list(rows)
