@@ -76,15 +76,16 @@ class Element:
         """The nearest ancestor with one of *tags*."""
         return {each.tag for each in self.ancestors if each.tag in tags}
 
-    @property
+    @cached_property
     def text(self) -> str:
         """Its visible text, in one line."""
-        return " ".join(self._text().split())
+        return " ".join(self._text.split())
 
+    @cached_property
     def _text(self) -> str:
         if self.tag in UNSEEN:
             return ""
-        inside = "".join(child if isinstance(child, str) else child._text() for child in self.children)
+        inside = "".join([child if isinstance(child, str) else child._text for child in self.children])
         return f" {inside} " if self.tag in APART else inside
 
     def __repr__(self) -> str:
