@@ -191,8 +191,8 @@ def tell(answer: TestResponse) -> str:
 
 def leaks(answer: TestResponse, who: Visitor, keys: Keys) -> set[str]:
     """What an answer gives away."""
-    hidden = keys.secrets if who.watch == keys.watch else keys.unseen
-    return {secret for secret in hidden if secret in tell(answer)}
+    hidden, told = keys.secrets if who.watch == keys.watch else keys.unseen, tell(answer)
+    return {secret for secret in hidden if secret in told}
 
 
 def everything(token: str, version: str) -> dict[str, str]:
