@@ -1,5 +1,6 @@
 """Fixtures for all tests: the application on an empty database, a client, a real server."""
 
+import gc
 import os
 import shutil
 from collections.abc import Iterator
@@ -18,6 +19,7 @@ from tests.views.browser import Browser
 from views.server.waitress_server import make_server
 
 load_profile()
+gc.set_threshold(50_000, 20, 20)  # a page that a test reads is thousands of objects
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
