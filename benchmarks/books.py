@@ -92,6 +92,10 @@ PAGES = {
     ),
     "deleting a player": "/b/{book}/players/{often}/delete",
     "splitting a player": "/b/{book}/players/{often}/split",
+    "export": "/b/{book}/export",
+    "to print": "/b/{book}/print",
+    "import": "/import",
+    "export of everything": "/export",
     "a sheet": "/m/{match}",
     "its history": "/m/{match}/history",
     "its chart": "/m/{match}/chart",
@@ -100,7 +104,7 @@ PAGES = {
     "its export": "/m/{match}/export",
     "its hands": "/m/{match}/hands.csv",
     "its document": "/m/{match}/match.json",
-    "to print": "/m/{match}/score-sheet",
+    "a match to print": "/m/{match}/score-sheet",
     "its book": "/m/{match}/book",
 }
 """The pages, with the book, the match, the players and the day that are asked for."""

@@ -43,12 +43,15 @@ from models.records import (
     find_book_by_scoring,
     find_by_scoring,
     find_matches,
+    find_player,
     find_seat,
     import_matches,
     join_book,
     join_many,
     leave_book,
+    matches_of_merge,
     merge_players,
+    merges_into,
     new_entry_id,
     note_opening,
     open_book,
@@ -211,6 +214,7 @@ def in_book(book: Book, *players: int | str, device: str = ANNS_PHONE) -> Match:
     return start_in_book(book, chosen, agreed, first_dealer=0, device=device, entry=new_entry_id())
 
 
+@pytest.mark.both_databases
 def test_a_merge_moves_the_matches_and_a_split_takes_them_out_again() -> None:
     first, second = match_of("Ann", "Bob"), match_of("Annie", "Bob")
     book = book_with(first, second)
@@ -223,11 +227,16 @@ def test_a_merge_moves_the_matches_and_a_split_takes_them_out_again() -> None:
     assert standings_of(book).played[ann] == 2
     [merged, *_] = book_history(book, 1000, 1000)
     assert (merged.player_id, merged.other_id, merged.match_ids) == (annie, ann, [second.id])
+    kept = find_player(book, ann)
+    [merge] = merges_into(book, kept)
+    assert (merge.version, merge.player.name, merge.matches) == (merged.version, "Annie", 1)
+    assert matches_of_merge(book, kept, merge.version) == [second.id]
 
     split_player(book, ann, merged.match_ids, "Annie", "", form())
 
     assert names(book) == ["Ann", "Annie", "Bob"]
     assert (first.players, second.players) == (("Ann", "Bob"), ("Annie", "Bob"))
+    assert merges_into(book, find_player(book, ann)) == []
     assert kinds(book)[1:] == [BookChangeKind.PLAYERS_MERGED, BookChangeKind.PLAYER_SPLIT]
 
 
