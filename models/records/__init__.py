@@ -68,7 +68,6 @@ from models.records.many_matches import (
     loose_matches,
     matches_inside,
     number_inside,
-    number_of_hands,
     number_of_loose,
     read_hands,
 )
@@ -314,7 +313,6 @@ __all__ = [
     "note_opening",
     "note_opening_of_book",
     "number_inside",
-    "number_of_hands",
     "number_of_loose",
     "number_of_matches",
     "open_book",

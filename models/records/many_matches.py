@@ -7,7 +7,7 @@ from sqlalchemy import Select, and_, exists, func, or_, select, tuple_
 from models.records.base import db
 from models.records.book import Book
 from models.records.book_seat import BookSeat
-from models.records.hand import HandRow, records_of_all
+from models.records.hand import records_of_all
 from models.records.match import Match
 from models.records.matches import is_seat
 from models.records.tokens import hashed
@@ -56,12 +56,6 @@ def number_inside(books: Sequence[Book]) -> int:
     """How many matches *books* have."""
     ids = [book.id for book in books]
     return db.session.scalar(select(func.count()).where(Match.book_id.in_(ids))) or 0
-
-
-def number_of_hands(book: Book) -> int:
-    """How many hands and other lines the matches of *book* have."""
-    inside = select(Match.id).where(Match.book_id == book.id)
-    return db.session.scalar(select(func.count()).where(HandRow.match_id.in_(inside))) or 0
 
 
 def read_hands(matches: Sequence[Match]) -> None:
