@@ -168,6 +168,8 @@ def put_all_into(book: Book, matches: Sequence[Match]) -> None:
 
     :raises ValueError: if the same person would sit in two places.
     """
+    if not matches:
+        return
     for match in matches:
         _seat(book, match, players_called(book, match.players))
     db.session.flush()
