@@ -79,9 +79,10 @@ def ask(client: FlaskClient, method: str, path: str, **sent: object) -> TestResp
 
 
 def rows_of(app: Flask) -> Rows:
-    """All rows of the database."""
+    """All rows of the database, as the driver gives them: converting them would take twice as long."""
     with app.app_context():
+        read = db.session.connection().exec_driver_sql
         return {
-            table.name: {tuple(map(repr, row)) for row in db.session.execute(table.select())}
+            table.name: {tuple(map(repr, row)) for row in read(f"SELECT * FROM {table.name}")}
             for table in db.metadata.sorted_tables
         }
