@@ -14,8 +14,8 @@ from views.web.i18n import formatting_locale
 from views.web.i18n import gettext as _
 from views.words.books import number_of_matches_said
 
-MOST_PRINTED = 250
-"""Matches on one printout, some six pages. Earlier ones are on the next."""
+MOST_PRINTED = 200
+"""Matches on one printout, some five pages. Earlier ones are on the next."""
 
 
 @dataclass(frozen=True, slots=True)
