@@ -18,14 +18,14 @@ from models.gin.presets import PRESETS
 from models.gin.sheet import Hand
 from models.records import Book, Chosen, Entry, Match, add_hand, new_entry_id, start_book, start_in_book
 from models.records.base import db
+from models.records.books.player import Player, folded
 from models.records.change import Change
 from models.records.column_types import Agreement
 from models.records.hand import HandRow
 from models.records.match import PLAYERS
-from models.records.match_statistics import MATCH_STATISTICS
-from models.records.player import Player, folded
-from models.records.rating_repair import rate_everything
-from models.records.statistics_writes import Touched, add_up
+from models.records.ratings.rating_repair import rate_everything
+from models.records.statistics.match_statistics import MATCH_STATISTICS
+from models.records.statistics.statistics_writes import Touched, add_up
 from models.records.tokens import WATCHING, hashed, new_seed, token
 from models.records.transactions import once
 from tests.records.table import BOB_BREAKS_HIS_EIGHTS

@@ -36,8 +36,8 @@ from models.records import (
     watch_token,
 )
 from models.records.base import db
+from models.records.books.player import Player
 from models.records.column_types import Agreement
-from models.records.player import Player
 from models.records.schema import upgrade
 from views.web.access import DEVICE
 

@@ -137,7 +137,7 @@ def mapped() -> Iterator[str]:
 def test_a_module_of_records_named_after_one_record_is_a_table() -> None:
     tables = {
         path.stem
-        for path in (ROOT / "models" / "records").glob("*.py")
+        for path in (ROOT / "models" / "records").rglob("*.py")
         if "__tablename__" in path.read_text()
     }
 

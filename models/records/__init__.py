@@ -2,9 +2,9 @@
 
 from models.gin.player_names import LONGEST_NOTE
 from models.records.audit import Doubt, Proof, audit
-from models.records.book import Book
-from models.records.book_change import BookChange, BookChangeKind
-from models.records.book_deletion import (
+from models.records.books.book import Book
+from models.records.books.book_change import BookChange, BookChangeKind
+from models.records.books.book_deletion import (
     BookExtent,
     PlayerExtent,
     book_extent,
@@ -12,19 +12,17 @@ from models.records.book_deletion import (
     delete_player,
     player_extent,
 )
-from models.records.book_documents import all_books_of, lines_of_book, lines_of_everything
-from models.records.book_import import command_line_device, import_file, outlook_of
-from models.records.book_matches import Chosen, InBookError, join_book, leave_book, start_in_book
-from models.records.book_seat import BookSeat
-from models.records.book_seats import (
+from models.records.books.book_matches import Chosen, InBookError, join_book, leave_book, start_in_book
+from models.records.books.book_seat import BookSeat
+from models.records.books.book_seats import (
     end_book_seat,
     name_book_seat,
     renew_book_scoring,
     renew_book_viewing,
     take_book_seat,
 )
-from models.records.book_writes import book_history, rename_book
-from models.records.books import (
+from models.records.books.book_writes import book_history, rename_book
+from models.records.books.books import (
     MOST_AT_START,
     OpenedBook,
     book_of,
@@ -38,6 +36,29 @@ from models.records.books import (
     open_book,
     start_book,
 )
+from models.records.books.match_search import (
+    Place,
+    Wanted,
+    find_matches,
+    newest_unfinished,
+    players_named,
+    rules_played,
+)
+from models.records.books.pair_rules import PairRules
+from models.records.books.player import NameTakenInBookError, Player
+from models.records.books.players import (
+    MetError,
+    add_player,
+    find_player,
+    matches_between,
+    merge_players,
+    number_of_matches,
+    players_of,
+    rename_player,
+    split_player,
+)
+from models.records.books.standings import Standings, opponents_of, standings_of
+from models.records.books.usual_rules import agree_on, pair_of, rules_of_pairs, usual_rules
 from models.records.change import Change, ChangeKind, RebuiltHand, rebuild
 from models.records.column_types import Agreement
 from models.records.database_file import DatabaseMovedError
@@ -49,7 +70,28 @@ from models.records.expiry import (
     note_opening_of_book,
     unopened_since,
 )
-from models.records.file_checks import Checked, Wrong, check
+from models.records.files.book_documents import all_books_of, lines_of_book, lines_of_everything
+from models.records.files.book_import import command_line_device, import_file, outlook_of
+from models.records.files.file_checks import Checked, Wrong, check
+from models.records.files.import_matching import ImportState
+from models.records.files.import_outlook import BookOutlook, Conflict, ConflictError, Outlook
+from models.records.files.import_rows import matches_by_id
+from models.records.files.many_matches import (
+    loose_matches,
+    matches_inside,
+    number_inside,
+    number_of_loose,
+    read_hands,
+)
+from models.records.files.match_documents import (
+    Imported,
+    document_of,
+    find_imported,
+    import_match,
+    import_matches,
+    imported_among,
+    with_id,
+)
 from models.records.hand import HandRecord, LineRecord, Record
 from models.records.hand_writes import (
     add_hand,
@@ -60,35 +102,8 @@ from models.records.hand_writes import (
 )
 from models.records.history import changes_of, history, history_before, times_of_hands, with_rules
 from models.records.idempotency import Entry, StaleSheetError, Written, new_entry_id
-from models.records.import_matching import ImportState
-from models.records.import_outlook import BookOutlook, Conflict, ConflictError, Outlook
-from models.records.import_rows import matches_by_id
 from models.records.limits import MOST_HANDS, Full, FullMatchError
-from models.records.many_matches import (
-    loose_matches,
-    matches_inside,
-    number_inside,
-    number_of_loose,
-    read_hands,
-)
 from models.records.match import Match
-from models.records.match_documents import (
-    Imported,
-    document_of,
-    find_imported,
-    import_match,
-    import_matches,
-    imported_among,
-    with_id,
-)
-from models.records.match_search import (
-    Place,
-    Wanted,
-    find_matches,
-    newest_unfinished,
-    players_named,
-    rules_played,
-)
 from models.records.matches import (
     Opened,
     find_by_scoring,
@@ -103,26 +118,12 @@ from models.records.matches import (
     start_match,
     watch_token,
 )
-from models.records.matches_behind import Behind, matches_behind
 from models.records.merges import Merge, matches_of_merge, merges_into
 from models.records.name_removal import names_in, remove_name
 from models.records.page_state import State, state_of
-from models.records.pair_rules import PairRules
-from models.records.player import NameTakenInBookError, Player
-from models.records.players import (
-    MetError,
-    add_player,
-    find_player,
-    matches_between,
-    merge_players,
-    number_of_matches,
-    players_of,
-    rename_player,
-    split_player,
-)
-from models.records.rating_repair import rate_everything
-from models.records.rating_updates import outdated_books, rate_next
-from models.records.ratings import (
+from models.records.ratings.rating_repair import rate_everything
+from models.records.ratings.rating_updates import outdated_books, rate_next
+from models.records.ratings.ratings import (
     PROVISIONAL,
     Ranked,
     RatedDay,
@@ -158,8 +159,8 @@ from models.records.seats import (
     take_seat,
 )
 from models.records.snapshot import Snapshot
-from models.records.standings import Standings, opponents_of, standings_of
-from models.records.statistics import (
+from models.records.statistics.matches_behind import Behind, matches_behind
+from models.records.statistics.statistics import (
     Balance,
     MonthlyBalance,
     Period,
@@ -172,9 +173,8 @@ from models.records.statistics import (
     statistics_of_players,
     years_played,
 )
-from models.records.statistics_repair import count_everything
+from models.records.statistics.statistics_repair import count_everything
 from models.records.undo import undo
-from models.records.usual_rules import agree_on, pair_of, rules_of_pairs, usual_rules
 
 """Persistence: the facts of matches, in database tables."""
 

@@ -8,14 +8,14 @@ from sqlalchemy import select
 
 from models.gin.problems import InvalidDeclarationError
 from models.records.base import db
-from models.records.book import Book
+from models.records.books.book import Book
+from models.records.books.player import Player
 from models.records.change import Change, ChangeKind, RebuiltHand, rebuild
 from models.records.history import history
 from models.records.match import Match
-from models.records.player import Player
-from models.records.rating_repair import is_rated
+from models.records.ratings.rating_repair import is_rated
 from models.records.snapshot import Snapshot
-from models.records.statistics_repair import is_added_up, is_counted
+from models.records.statistics.statistics_repair import is_added_up, is_counted
 
 
 class Doubt(StrEnum):

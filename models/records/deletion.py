@@ -8,10 +8,10 @@ from sqlalchemy import delete, func, select
 from models.records import sqlite
 from models.records.base import db
 from models.records.match import Match
-from models.records.rated_book import Moment
-from models.records.rating_updates import lock_ratings, rate_from
+from models.records.ratings.rated_book import Moment
+from models.records.ratings.rating_updates import lock_ratings, rate_from
 from models.records.seats import require_seat
-from models.records.statistics_writes import forget_statistics
+from models.records.statistics.statistics_writes import forget_statistics
 from models.records.transactions import once
 
 

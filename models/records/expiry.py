@@ -11,7 +11,7 @@ from sqlalchemy import ColumnElement, Connection, Update, and_, delete, select, 
 
 from models.records import postgresql, sqlite
 from models.records.base import db
-from models.records.book import Book
+from models.records.books.book import Book
 from models.records.deletion import delete_row, overwrite_deleted
 from models.records.match import Match
 from models.records.transactions import once

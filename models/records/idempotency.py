@@ -15,11 +15,11 @@ from models.records.change import Change, ChangeKind
 from models.records.limits import MOST_CHANGES, Full, FullMatchError
 from models.records.match import Match
 from models.records.matches import is_seat
-from models.records.rating_updates import rate_with
+from models.records.ratings.rating_updates import rate_with
 from models.records.seat import Seat
 from models.records.seats import require_seat
 from models.records.snapshot import Snapshot
-from models.records.statistics_writes import renew_statistics
+from models.records.statistics.statistics_writes import renew_statistics
 from models.records.tokens import hashed
 
 ENTRY_ID = r"[A-Za-z0-9_-]{1,64}"

@@ -18,7 +18,7 @@ from models.gin.seating import Player
 from models.gin.sheet import Table, sheet
 from models.records import schema
 from models.records.base import db
-from models.records.book_seat import BookSeat
+from models.records.books.book_seat import BookSeat
 from models.records.change import Change
 from models.records.column_types import write_all
 from models.records.match import Match

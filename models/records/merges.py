@@ -9,11 +9,11 @@ from sqlalchemy.sql.compiler import SQLCompiler
 from sqlalchemy.sql.functions import FunctionElement
 
 from models.records.base import db
-from models.records.book import Book
-from models.records.book_change import BookChange, BookChangeKind
+from models.records.books.book import Book
+from models.records.books.book_change import BookChange, BookChangeKind
+from models.records.books.player import Player
+from models.records.books.players import LARGEST_ID, PLACES
 from models.records.match import Match
-from models.records.player import Player
-from models.records.players import LARGEST_ID, PLACES
 
 
 class Merge(NamedTuple):

@@ -10,7 +10,7 @@ from sqlalchemy.orm import aliased
 from sqlalchemy.pool import PoolProxiedConnection
 
 from models.records.base import db
-from models.records.book_seat import BookSeat
+from models.records.books.book_seat import BookSeat
 from models.records.change import Change
 from models.records.driver_errors import as_sqlalchemy_error, raised_by
 from models.records.match import Match

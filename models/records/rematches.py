@@ -7,14 +7,14 @@ from sqlalchemy import literal, select
 
 from models.gin.seating import Player, Table
 from models.records.base import db
-from models.records.book import Book
-from models.records.book_change import BookChangeKind
-from models.records.book_matches import in_book, put_into
-from models.records.book_writes import add_to_book_history, locked_book
-from models.records.books import book_started_with, books_of, create_book, has_same_players
+from models.records.books.book import Book
+from models.records.books.book_change import BookChangeKind
+from models.records.books.book_matches import in_book, put_into
+from models.records.books.book_writes import add_to_book_history, locked_book
+from models.records.books.books import book_started_with, books_of, create_book, has_same_players
+from models.records.books.players import players_of
 from models.records.match import Match
 from models.records.matches import create_match, match_begun_with, name_columns
-from models.records.players import players_of
 from models.records.seats import find_book_seat, find_seat, give_seat, locked_match, require_seat
 from models.records.tokens import hashed
 from models.records.transactions import once

@@ -82,7 +82,7 @@ def upgrade(revision: str = "head") -> None:
 
 def _count_statistics(before: str) -> None:
     """Counts the statistics of all books, if some books may have had none at the revision *before*."""
-    from models.records.statistics_repair import count_everything
+    from models.records.statistics.statistics_repair import count_everything
 
     if before < COUNTED_SINCE:
         count_everything()

@@ -7,14 +7,14 @@ from sqlalchemy import select, update
 
 from models.gin.document.reading import is_name
 from models.records.base import db
-from models.records.book import Book
-from models.records.book_seat import BookSeat
+from models.records.books.book import Book
+from models.records.books.book_seat import BookSeat
 from models.records.limits import MOST_PHONES, Full, FullMatchError
 from models.records.match import Match
-from models.records.rating_updates import rate_without
+from models.records.ratings.rating_updates import rate_without
 from models.records.renewed_link import remember_renewed, remember_renewed_of_book
 from models.records.seat import Seat
-from models.records.statistics_writes import forget_statistics
+from models.records.statistics.statistics_writes import forget_statistics
 from models.records.tokens import SCORING, SCORING_BOOK, WATCHING, hashed, new_seed, token
 from models.records.transactions import once
 

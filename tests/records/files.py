@@ -3,7 +3,7 @@
 from io import StringIO
 
 from models.records import Book, Outlook, check, import_file, lines_of_book, lines_of_everything, new_entry_id
-from models.records.file_checks import Checked
+from models.records.files.file_checks import Checked
 
 
 def text_of(book: Book) -> str:

@@ -24,7 +24,7 @@ from models.records import (
 )
 from models.records.base import db
 from models.records.column_types import Agreement
-from models.records.rating import Rating
+from models.records.ratings.rating import Rating
 from tests.records.plain_ratings import Pair, played_out
 from tests.records.table import ANNS_PHONE, PAGAT, entry
 

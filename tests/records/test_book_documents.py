@@ -57,8 +57,8 @@ from models.records import (
 )
 from models.records.base import db
 from models.records.column_types import Agreement
-from models.records.file_checks import Checked
-from models.records.import_matching import ImportState
+from models.records.files.file_checks import Checked
+from models.records.files.import_matching import ImportState
 from tests.databases import Database
 from tests.gin.strategies import evenings, known_beside, matches
 from tests.profiles import examples

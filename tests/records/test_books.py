@@ -84,7 +84,7 @@ from models.records import (
 )
 from models.records.backup.copying import copy_tables, reading_one_state
 from models.records.base import database_at, db
-from models.records.book_change import BookChange
+from models.records.books.book_change import BookChange
 from tests.records.table import ANN_KNOCKS, ANNS_PHONE, BOB_HAS_GIN, BOBS_PHONE, PAGAT, a_match, deal, entry
 
 pytestmark = pytest.mark.both_databases

@@ -28,7 +28,7 @@ from models.records import (
 )
 from models.records.audit import doubts
 from models.records.base import db
-from models.records.rating import Rating
+from models.records.ratings.rating import Rating
 from models.records.renewed_link import RenewedLink
 from models.records.schema import downgrade, upgrade
 from tests.records.rated import a_book, a_match_in, player, win

@@ -13,7 +13,7 @@ from sqlalchemy import Select, text
 from benchmarks.book_filling import fill
 from models.records import Book, Match, Place, Wanted, find_matches, players_of, rules_played, standings_of
 from models.records.base import db
-from models.records.match_search import search
+from models.records.books.match_search import search
 from tests.queries import queries
 
 pytestmark = pytest.mark.both_databases

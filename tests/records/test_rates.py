@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from models.records.rates import START, RatedGame, Skill, rates
+from models.records.ratings.rates import START, RatedGame, Skill, rates
 from tests.profiles import examples
 from tests.records.plain_ratings import played_out
 

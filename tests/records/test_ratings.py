@@ -35,9 +35,9 @@ from models.records import (
     undo,
 )
 from models.records.base import db
-from models.records.rated_book import RatedBook
-from models.records.rating import Rating
-from models.records.rating_updates import outdated_books, rate_next
+from models.records.ratings.rated_book import RatedBook
+from models.records.ratings.rating import Rating
+from models.records.ratings.rating_updates import outdated_books, rate_next
 from tests.profiles import examples
 from tests.records.files import brought_in, text_of
 from tests.records.rated import ONE_HAND, a_book, a_match_in, form, gin, plainly, same, stored, win
@@ -232,8 +232,8 @@ def test_many_matches_are_rated_again_in_pieces(
     [first] = win(old, 0)
     for day in range(1, 8):
         win(a_match_in(book, ids[day % 2], ids[2 + day % 2], days=day), day % 2)
-    monkeypatch.setattr("models.records.rating_updates.FEW", 3)
-    monkeypatch.setattr("models.records.rating_updates.PIECE", 3)
+    monkeypatch.setattr("models.records.ratings.rating_updates.FEW", 3)
+    monkeypatch.setattr("models.records.ratings.rating_updates.PIECE", 3)
 
     correct_hand(old, first, gin(old, 1), entry(old))
 
@@ -251,8 +251,8 @@ def test_what_changes_meanwhile_is_rated_too(
 ) -> None:
     matches = [a_match_in(book, ids[0], ids[1 + day % 3], days=day) for day in range(8)]
     hands = [win(match, day % 2)[0] for day, match in enumerate(matches)]
-    monkeypatch.setattr("models.records.rating_updates.FEW", 2)
-    monkeypatch.setattr("models.records.rating_updates.PIECE", 2)
+    monkeypatch.setattr("models.records.ratings.rating_updates.FEW", 2)
+    monkeypatch.setattr("models.records.ratings.rating_updates.PIECE", 2)
     remove_hand(matches[1], hands[1], entry(matches[1]))
     assert rate_next(book.id)
 
@@ -433,8 +433,8 @@ def test_whatever_happens_in_a_book_its_ratings_follow(
     app_context: None, few: int, steps: list[tuple[Any, ...]]
 ) -> None:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("models.records.rating_updates.FEW", few)
-        patch.setattr("models.records.rating_updates.PIECE", 2)
+        patch.setattr("models.records.ratings.rating_updates.FEW", few)
+        patch.setattr("models.records.ratings.rating_updates.PIECE", 2)
         book = a_book("Ann", "Bob", "Cid", "Dan")
         for act, *what in steps:
             try:

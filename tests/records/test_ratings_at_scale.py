@@ -8,9 +8,9 @@ from sqlalchemy import Select, text
 
 from models.records import Book, Match, add_hand, audit, players_of
 from models.records.base import db
-from models.records.rated_book import FIRST
-from models.records.rating_updates import matches_from, outdated_books, rate_next
-from models.records.ratings import RatedPlace, games_before, ranked, rated_games, rating_curve
+from models.records.ratings.rated_book import FIRST
+from models.records.ratings.rating_updates import matches_from, outdated_books, rate_next
+from models.records.ratings.ratings import RatedPlace, games_before, ranked, rated_games, rating_curve
 from tests.queries import queries
 from tests.records.rated import DAY, a_book, a_match_in, gin, plainly, same, stored, win
 from tests.records.table import entry
@@ -51,7 +51,7 @@ def test_matches_are_rated_in_the_order_of_an_index(app_context: None) -> None:
 def test_a_chart_of_many_games_ends_with_the_last_one(
     app_context: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("models.records.ratings.POINTS", 4)
+    monkeypatch.setattr("models.records.ratings.ratings.POINTS", 4)
     book = a_book("Ann", "Bob")
     ann, bob = players_of(book)
     for day in (0, 10, 20, 30, 100):

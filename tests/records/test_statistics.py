@@ -51,7 +51,7 @@ from models.records import (
 from models.records.base import db
 from models.records.column_types import Agreement
 from models.records.schema import downgrade, upgrade
-from models.records.statistics_repair import count_everything, is_added_up, is_counted
+from models.records.statistics.statistics_repair import count_everything, is_added_up, is_counted
 from tests.profiles import examples
 from tests.records.table import (
     ANN_KNOCKS,

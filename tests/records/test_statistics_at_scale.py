@@ -42,7 +42,11 @@ from models.records import (
 )
 from models.records.base import db
 from models.records.column_types import Agreement
-from models.records.statistics_writes import forget_statistics, hand_over_statistics, renew_statistics
+from models.records.statistics.statistics_writes import (
+    forget_statistics,
+    hand_over_statistics,
+    renew_statistics,
+)
 from tests.records.table import ANN_KNOCKS, ANNS_PHONE, BOB_HAS_GIN, PAGAT
 from tests.records.test_at_once import at_once
 

@@ -24,7 +24,7 @@ from models.records import (
     rating_curve,
     watch_token,
 )
-from models.records.rates import LUCK, START, Skill
+from models.records.ratings.rates import LUCK, START, Skill
 from views.charts.figure import Figure
 from views.charts.statistics import Rated, rating_chart
 from views.shared.book_card import BookCard

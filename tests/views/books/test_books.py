@@ -8,7 +8,7 @@ import pytest
 
 from models.records import audit, find_match
 from models.records.base import db
-from models.records.statistics_repair import count_everything
+from models.records.statistics.statistics_repair import count_everything
 from tests.gin.table import BOB, gin
 from tests.views.browser import Browser, Element, Page
 from tests.views.table import Sit, Table, of_class, words

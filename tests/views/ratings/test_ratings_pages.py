@@ -9,7 +9,7 @@ from flask import Flask
 from app import create_app
 from models.records import Book, delete_match, players_of
 from models.records.base import db
-from models.records.rating_updates import outdated_books
+from models.records.ratings.rating_updates import outdated_books
 from models.records.schema import upgrade
 from tests.records.rated import a_book, a_match_in, win
 from tests.records.table import ANNS_PHONE
@@ -142,8 +142,8 @@ def test_a_page_of_outdated_ratings_has_them_worked_out(
         matches = [a_match_in(book, ann, bob, days=day) for day in range(6)]
         for match in matches:
             win(match, 0)
-        monkeypatch.setattr("models.records.rating_updates.FEW", 1)
-        monkeypatch.setattr("models.records.rating_updates.PIECE", 2)
+        monkeypatch.setattr("models.records.ratings.rating_updates.FEW", 1)
+        monkeypatch.setattr("models.records.ratings.rating_updates.PIECE", 2)
         delete_match(matches[0], matches[0].version_stamp, ANNS_PHONE)
         path, player = address(book), ann
         assert outdated_books() == [book.id]
@@ -168,7 +168,7 @@ def test_pages_say_what_is_being_worked_out_again(
         win(old, 0)
         for day in (1, 2, 3):
             win(a_match_in(book, ann, bob, days=day), 1)
-        monkeypatch.setattr("models.records.rating_updates.FEW", 1)
+        monkeypatch.setattr("models.records.ratings.rating_updates.FEW", 1)
         delete_match(old, old.version_stamp, ANNS_PHONE)
         db.session.rollback()
         path = address(book)

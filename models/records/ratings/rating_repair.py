@@ -7,13 +7,20 @@ from typing import Any
 from sqlalchemy import delete, func, select
 
 from models.records.base import db
-from models.records.book import Book
+from models.records.books.book import Book
+from models.records.books.player import Player
 from models.records.match import Match
-from models.records.player import Player
-from models.records.rated_book import FIRST, Moment, RatedBook
-from models.records.rates import Skill, rates
-from models.records.rating import Rating
-from models.records.rating_updates import PIECE, games_of, lock_ratings, matches_from, moment_of, rate_next
+from models.records.ratings.rated_book import FIRST, Moment, RatedBook
+from models.records.ratings.rates import Skill, rates
+from models.records.ratings.rating import Rating
+from models.records.ratings.rating_updates import (
+    PIECE,
+    games_of,
+    lock_ratings,
+    matches_from,
+    moment_of,
+    rate_next,
+)
 from models.records.transactions import once
 
 Rated = dict[tuple[int, int, int], Skill]

@@ -10,8 +10,8 @@ from sqlalchemy import ColumnElement, Integer, String, and_, cast, extract, func
 
 from models.gin.statistics import LARGEST, Statistics
 from models.records.base import db
-from models.records.book import Book
-from models.records.statistics_writes import MONTH, OF_MATCH, OF_PERIOD, YEAR, Columns
+from models.records.books.book import Book
+from models.records.statistics.statistics_writes import MONTH, OF_MATCH, OF_PERIOD, YEAR, Columns
 
 FIRST_YEAR = "0001"
 LAST_YEAR = "9999"

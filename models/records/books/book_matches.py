@@ -11,20 +11,20 @@ from models.gin.player_names import is_same_name
 from models.gin.seating import Player as Side
 from models.gin.seating import Table
 from models.records.base import db
-from models.records.book import Book
-from models.records.book_change import BookChangeKind
-from models.records.book_seat import BookSeat
-from models.records.book_writes import Done, lock_book, write_book
+from models.records.books.book import Book
+from models.records.books.book_change import BookChangeKind
+from models.records.books.book_seat import BookSeat
+from models.records.books.book_writes import Done, lock_book, write_book
+from models.records.books.player import Player, names_in_match
+from models.records.books.players import find_player, new_player, players_of
 from models.records.column_types import Agreement, write_all
 from models.records.idempotency import Entry
 from models.records.match import PLAYERS, Match
 from models.records.matches import create_match, match_begun_with, name_columns
-from models.records.player import Player, names_in_match
-from models.records.players import find_player, new_player, players_of
-from models.records.rating_updates import rate_from_day, rate_with, rate_without
+from models.records.ratings.rating_updates import rate_from_day, rate_with, rate_without
 from models.records.seat import Seat
 from models.records.seats import locked_match, require_seat
-from models.records.statistics_writes import count_new, forget_statistics, renew_statistics
+from models.records.statistics.statistics_writes import count_new, forget_statistics, renew_statistics
 from models.records.tokens import hashed
 from models.records.transactions import once
 

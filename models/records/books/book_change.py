@@ -7,9 +7,9 @@ from sqlalchemy import JSON, CheckConstraint, ForeignKey, String, UniqueConstrai
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
 from models.records.base import Base
-from models.records.book_seat import BookSeat
+from models.records.books.book_seat import BookSeat
+from models.records.books.player import Player
 from models.records.column_types import Agreement, Instant, WrittenAgreement, spelled
-from models.records.player import Player
 
 
 class BookChangeKind(StrEnum):

@@ -13,7 +13,7 @@ from sqlalchemy import JSON, ColumnElement, Select, func, literal, select, type_
 from models.gin.rule_options import ThreePlayers
 from models.gin.seating import Table
 from models.records.base import db
-from models.records.book import Book
+from models.records.books.book import Book
 from models.records.match import PLAYERS, Match
 
 MATCHES = Match.__table__.c

@@ -6,7 +6,7 @@ from sqlalchemy import CheckConstraint, String, text
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
 from models.records.base import Base
-from models.records.book_seat import BookSeat
+from models.records.books.book_seat import BookSeat
 from models.records.column_types import Agreement, Instant, WrittenAgreement
 from models.records.tokens import new_seed
 

@@ -9,10 +9,10 @@ from typing import Any, Self
 from sqlalchemy import ColumnElement, Select, and_, false, or_, select, tuple_, union_all
 
 from models.records.base import db
-from models.records.book import Book
+from models.records.books.book import Book
+from models.records.books.player import Player, folded
+from models.records.books.players import PLACES, number_of_matches
 from models.records.match import Match
-from models.records.player import Player, folded
-from models.records.players import PLACES, number_of_matches
 
 OVER = Match.__table__.c.match_over
 

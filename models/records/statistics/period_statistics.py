@@ -3,7 +3,7 @@
 from sqlalchemy import CheckConstraint, Column, ForeignKey, Index, Integer, String, Table, UniqueConstraint
 
 from models.records.base import Base
-from models.records.match_statistics import counters
+from models.records.statistics.match_statistics import counters
 
 PERIOD_STATISTICS = Table(
     "period_statistics",

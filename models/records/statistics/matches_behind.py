@@ -8,11 +8,11 @@ from sqlalchemy import ColumnElement, func, select, tuple_, union_all
 
 from models.gin.statistics import LARGEST
 from models.records.base import db
-from models.records.book import Book
+from models.records.books.book import Book
+from models.records.books.match_search import Place
 from models.records.match import Match
-from models.records.match_search import Place
-from models.records.statistics import ALL_TIME, FIRST_YEAR, LAST_YEAR, Period, last_day, rows_of
-from models.records.statistics_writes import MONTH, OF_MATCH, OF_PERIOD, periods_of
+from models.records.statistics.statistics import ALL_TIME, FIRST_YEAR, LAST_YEAR, Period, last_day, rows_of
+from models.records.statistics.statistics_writes import MONTH, OF_MATCH, OF_PERIOD, periods_of
 
 SIGNED = ("balance",)
 """Numbers that can be less than nothing: the sum of a month can be 0 although its matches are not."""

@@ -10,15 +10,15 @@ from sqlalchemy import Select, select
 
 from models.gin.player_names import is_name, is_same_name
 from models.records.base import db
-from models.records.book import Book
-from models.records.book_change import BookChangeKind
-from models.records.book_matches import put_all_into
-from models.records.book_seat import BookSeat
-from models.records.book_writes import Done, add_to_book_history, write_book
+from models.records.books.book import Book
+from models.records.books.book_change import BookChangeKind
+from models.records.books.book_matches import put_all_into
+from models.records.books.book_seat import BookSeat
+from models.records.books.book_writes import Done, add_to_book_history, write_book
+from models.records.books.player import cleaned
 from models.records.idempotency import Entry
 from models.records.match import Match
 from models.records.matches import is_seat
-from models.records.player import cleaned
 from models.records.seats import find_book_seat, locked_match
 from models.records.tokens import SCORING_BOOK, VIEWING_BOOK, hashed, new_seed, token
 from models.records.transactions import once

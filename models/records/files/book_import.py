@@ -10,14 +10,17 @@ from sqlalchemy import select
 from models.gin.document.books import BookHead, UsualRules
 from models.gin.document.writing import nearest_preset
 from models.records.base import db
-from models.records.book import Book
-from models.records.book_change import BookChangeKind
-from models.records.book_matches import in_book
-from models.records.book_writes import add_to_book_history, lock_book
-from models.records.books import book_started_with, create_book
+from models.records.books.book import Book
+from models.records.books.book_change import BookChangeKind
+from models.records.books.book_matches import in_book
+from models.records.books.book_writes import add_to_book_history, lock_book
+from models.records.books.books import book_started_with, create_book
+from models.records.books.pair_rules import PairRules
+from models.records.books.player import NameTakenInBookError, Player
+from models.records.books.usual_rules import pair_of, rules_of_pairs
 from models.records.column_types import Agreement
-from models.records.file_checks import Checked, Progress, Spooled, called, names_at_places, spooled
-from models.records.import_matching import (
+from models.records.files.file_checks import Checked, Progress, Spooled, called, names_at_places, spooled
+from models.records.files.import_matching import (
     ImportState,
     book_here,
     label_in,
@@ -25,18 +28,22 @@ from models.records.import_matching import (
     players_in,
     state_of_match,
 )
-from models.records.import_outlook import BookOutlook, Conflict, ConflictError, Outlook
-from models.records.import_rows import ReadyMatch, SeatToGive, begun_with, matches_by_id, unused, write_ready
+from models.records.files.import_outlook import BookOutlook, Conflict, ConflictError, Outlook
+from models.records.files.import_rows import (
+    ReadyMatch,
+    SeatToGive,
+    begun_with,
+    matches_by_id,
+    unused,
+    write_ready,
+)
 from models.records.limits import MOST_PLAYERS, Full, FullMatchError
 from models.records.matches import name_columns
-from models.records.pair_rules import PairRules
-from models.records.player import NameTakenInBookError, Player
-from models.records.rating_updates import first_day, rate_from_day
+from models.records.ratings.rating_updates import first_day, rate_from_day
 from models.records.seats import NoSeatError
-from models.records.statistics_writes import Touched, add_rows, add_up, rows_of
+from models.records.statistics.statistics_writes import Touched, add_rows, add_up, rows_of
 from models.records.tokens import hashed, token
 from models.records.transactions import once
-from models.records.usual_rules import pair_of, rules_of_pairs
 
 AT_ONCE = 100
 """How many matches are written together."""

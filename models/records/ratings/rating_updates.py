@@ -17,9 +17,9 @@ from models.gin.game_results import read_results, results_of, write_results
 from models.gin.problems import InvalidDeclarationError
 from models.records.base import db
 from models.records.match import PLAYERS, Match
-from models.records.rated_book import FIRST, Moment, RatedBook
-from models.records.rates import RatedGame, Skill, Skills, rates
-from models.records.rating import Rating
+from models.records.ratings.rated_book import FIRST, Moment, RatedBook
+from models.records.ratings.rates import RatedGame, Skill, Skills, rates
+from models.records.ratings.rating import Rating
 from models.records.transactions import once
 
 FEW = 20

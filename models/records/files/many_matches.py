@@ -5,8 +5,8 @@ from collections.abc import Callable, Iterator, Sequence
 from sqlalchemy import Select, and_, exists, func, or_, select, tuple_
 
 from models.records.base import db
-from models.records.book import Book
-from models.records.book_seat import BookSeat
+from models.records.books.book import Book
+from models.records.books.book_seat import BookSeat
 from models.records.hand import records_of_all
 from models.records.match import Match
 from models.records.matches import is_seat

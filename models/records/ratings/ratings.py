@@ -13,12 +13,12 @@ from typing import Any, NamedTuple, Self
 from sqlalchemy import Select, bindparam, select, tuple_
 
 from models.records.base import db
-from models.records.book import Book
+from models.records.books.book import Book
+from models.records.books.player import Player
 from models.records.match import Match
-from models.records.player import Player
-from models.records.rated_book import RatedBook
-from models.records.rates import START, Skill
-from models.records.rating import Rating
+from models.records.ratings.rated_book import RatedBook
+from models.records.ratings.rates import START, Skill
+from models.records.ratings.rating import Rating
 from models.records.tokens import WATCHING, token
 
 PROVISIONAL = 20

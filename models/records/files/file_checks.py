@@ -16,11 +16,11 @@ from models.gin.player_names import LONGEST_NAME
 from models.gin.problems import Place, Problem, Reason, quoted
 from models.gin.seating import Table
 from models.gin.statistics import Statistics, statistics
+from models.records.books.player import NameTakenInBookError, Player, names_in_match
 from models.records.column_types import load_hand, read_all, write_all
-from models.records.import_rows import sheet_of
+from models.records.files.import_rows import sheet_of
+from models.records.files.match_documents import with_id
 from models.records.limits import MOST_HANDS, MOST_PLAYERS
-from models.records.match_documents import with_id
-from models.records.player import NameTakenInBookError, Player, names_in_match
 from models.records.snapshot import Snapshot
 
 MOST_WRONG = 1_000

@@ -30,8 +30,8 @@ from sqlalchemy.sql.base import ReadOnlyColumnCollection
 from models.gin.statistics import LARGEST, Statistics, statistics
 from models.records.base import db
 from models.records.match import Match
-from models.records.match_statistics import MATCH_STATISTICS
-from models.records.period_statistics import PERIOD_STATISTICS
+from models.records.statistics.match_statistics import MATCH_STATISTICS
+from models.records.statistics.period_statistics import PERIOD_STATISTICS
 
 OF_MATCH = MATCH_STATISTICS.c
 OF_PERIOD = PERIOD_STATISTICS.c

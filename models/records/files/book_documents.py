@@ -8,16 +8,16 @@ from models.gin.document import writing_books
 from models.gin.document.books import BookHead, BookMatch, BookPlayer, UsualRules
 from models.gin.presets import PRESETS
 from models.records.base import db
-from models.records.book import Book
-from models.records.book_seat import BookSeat
+from models.records.books.book import Book
+from models.records.books.book_seat import BookSeat
+from models.records.books.player import Player
+from models.records.books.players import players_of
+from models.records.books.usual_rules import rules_of_pairs
 from models.records.column_types import Agreement
-from models.records.many_matches import loose_matches, matches_inside
+from models.records.files.many_matches import loose_matches, matches_inside
+from models.records.files.match_documents import document_of
 from models.records.match import Match
-from models.records.match_documents import document_of
-from models.records.player import Player
-from models.records.players import players_of
 from models.records.tokens import hashed
-from models.records.usual_rules import rules_of_pairs
 
 Progress = Callable[[], None]
 """Told after each match."""

@@ -8,18 +8,18 @@ from sqlalchemy import bindparam, func, or_, select, update
 from sqlalchemy.orm import InstrumentedAttribute
 
 from models.records.base import db
-from models.records.book import Book
-from models.records.book_change import BookChangeKind
-from models.records.book_seat import BookSeat
-from models.records.book_writes import Done, write_book
+from models.records.books.book import Book
+from models.records.books.book_change import BookChangeKind
+from models.records.books.book_seat import BookSeat
+from models.records.books.book_writes import Done, write_book
+from models.records.books.pair_rules import PairRules
+from models.records.books.player import NameTakenInBookError, Player, checked_name, names_in_match
 from models.records.idempotency import Entry
 from models.records.limits import MOST_PLAYERS, Full, FullMatchError
 from models.records.match import Match
-from models.records.pair_rules import PairRules
-from models.records.player import NameTakenInBookError, Player, checked_name, names_in_match
-from models.records.rating_updates import first_day, first_rated, rate_from_day
+from models.records.ratings.rating_updates import first_day, first_rated, rate_from_day
 from models.records.seat import Seat
-from models.records.statistics_writes import hand_over_statistics
+from models.records.statistics.statistics_writes import hand_over_statistics
 
 PLACES: tuple[InstrumentedAttribute[int | None], ...] = (
     Match.player_0,

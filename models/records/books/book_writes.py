@@ -7,9 +7,9 @@ from typing import Any, NamedTuple
 from sqlalchemy import select
 
 from models.records.base import db
-from models.records.book import Book
-from models.records.book_change import BookChange, BookChangeKind
-from models.records.book_seat import BookSeat
+from models.records.books.book import Book
+from models.records.books.book_change import BookChange, BookChangeKind
+from models.records.books.book_seat import BookSeat
 from models.records.idempotency import Entry
 from models.records.limits import MOST_BOOK_CHANGES, Full, FullMatchError
 from models.records.seats import NoSeatError, find_book_seat

@@ -5,13 +5,13 @@ from collections.abc import Mapping, Sequence
 from sqlalchemy import select
 
 from models.records.base import db
-from models.records.book import Book
-from models.records.book_change import BookChangeKind
-from models.records.book_writes import Done, write_book
+from models.records.books.book import Book
+from models.records.books.book_change import BookChangeKind
+from models.records.books.book_writes import Done, write_book
+from models.records.books.pair_rules import PairRules
+from models.records.books.players import find_player
 from models.records.column_types import Agreement
 from models.records.idempotency import Entry
-from models.records.pair_rules import PairRules
-from models.records.players import find_player
 
 Pair = tuple[int, int]
 """The ids of two players, the smaller one first."""

@@ -4,11 +4,11 @@ from sqlalchemy import delete, select
 
 from models.gin.statistics import Statistics
 from models.records.base import db
-from models.records.book import Book
+from models.records.books.book import Book
 from models.records.match import Match
-from models.records.match_statistics import MATCH_STATISTICS
-from models.records.period_statistics import PERIOD_STATISTICS
-from models.records.statistics_writes import (
+from models.records.statistics.match_statistics import MATCH_STATISTICS
+from models.records.statistics.period_statistics import PERIOD_STATISTICS
+from models.records.statistics.statistics_writes import (
     OF_MATCH,
     OF_PERIOD,
     YEAR,

@@ -11,12 +11,12 @@ from models.gin.document.books import BookPlayer
 from models.gin.player_names import without_variants
 from models.gin.seating import Table
 from models.records.base import db
-from models.records.book import Book
-from models.records.book_seat import BookSeat
+from models.records.books.book import Book
+from models.records.books.book_seat import BookSeat
+from models.records.books.player import Player
 from models.records.limits import MOST_PLAYERS
 from models.records.match import Match
 from models.records.matches import is_book_seat, is_seat
-from models.records.player import Player
 from models.records.tokens import hashed
 
 

@@ -7,11 +7,11 @@ from sqlalchemy import select
 
 from models.gin.player_names import is_name
 from models.records.base import db
-from models.records.book import Book
-from models.records.book_seat import BookSeat
-from models.records.book_writes import lock_book
+from models.records.books.book import Book
+from models.records.books.book_seat import BookSeat
+from models.records.books.book_writes import lock_book
+from models.records.books.player import cleaned
 from models.records.limits import MOST_BOOK_PHONES, Full, FullMatchError
-from models.records.player import cleaned
 from models.records.renewed_link import remember_renewed_of_book
 from models.records.seats import end_in_book, new_link, renew_scoring_link_of
 from models.records.tokens import VIEWING_BOOK, hashed

@@ -9,7 +9,7 @@ from sqlalchemy import exists, or_, select
 from models.gin.document import writing
 from models.gin.presets import PRESETS
 from models.records.base import db
-from models.records.import_rows import (
+from models.records.files.import_rows import (
     ReadyMatch,
     SeatToGive,
     matches_by_id,

@@ -21,7 +21,7 @@ from models.records.match import PLAYERS, Match, day_of
 from models.records.matches import names_at, new_links
 from models.records.seat import Seat
 from models.records.snapshot import Snapshot
-from models.records.statistics_writes import add_rows, rows_with
+from models.records.statistics.statistics_writes import add_rows, rows_with
 from models.records.tokens import hashed
 
 Key = TypeVar("Key", bound=Hashable)

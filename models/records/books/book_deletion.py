@@ -7,23 +7,23 @@ from datetime import UTC, datetime
 from sqlalchemy import Select, bindparam, delete, func, insert, literal, or_, select, update
 
 from models.records.base import db
-from models.records.book import Book
-from models.records.book_change import BookChange, BookChangeKind
-from models.records.book_matches import keep_seats
-from models.records.book_seat import BookSeat
-from models.records.book_writes import Done, lock_book, write_book
+from models.records.books.book import Book
+from models.records.books.book_change import BookChange, BookChangeKind
+from models.records.books.book_matches import keep_seats
+from models.records.books.book_seat import BookSeat
+from models.records.books.book_writes import Done, lock_book, write_book
+from models.records.books.pair_rules import PairRules
+from models.records.books.player import Player
+from models.records.books.players import NAMES, PLACES, find_player, number_of_matches
 from models.records.column_types import Agreement
 from models.records.deletion import overwrite_deleted
 from models.records.idempotency import Entry
 from models.records.match import PLAYERS, Match
-from models.records.match_statistics import MATCH_STATISTICS
 from models.records.name_removal import remove_from_history, remove_from_lines, without_name
-from models.records.pair_rules import PairRules
-from models.records.player import Player
-from models.records.players import NAMES, PLACES, find_player, number_of_matches
-from models.records.rating_updates import first_rated, lock_ratings, rate_from_day
+from models.records.ratings.rating_updates import first_rated, lock_ratings, rate_from_day
 from models.records.seat import Seat
-from models.records.statistics import statistics_of_book
+from models.records.statistics.match_statistics import MATCH_STATISTICS
+from models.records.statistics.statistics import statistics_of_book
 from models.records.transactions import once
 
 Neutral = Callable[[int, Iterable[str]], str]

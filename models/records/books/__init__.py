@@ -1,0 +1,1 @@
+"""Books: their players, their matches, who may score in them."""

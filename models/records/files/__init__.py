@@ -1,0 +1,1 @@
+"""Matches and books as files: written, checked, imported."""
