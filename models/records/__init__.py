@@ -44,6 +44,7 @@ from models.records.books.match_search import (
     players_named,
     rules_played,
 )
+from models.records.books.merges import Merge, matches_of_merge, merges_into
 from models.records.books.pair_rules import PairRules
 from models.records.books.player import NameTakenInBookError, Player
 from models.records.books.players import (
@@ -118,7 +119,6 @@ from models.records.matches import (
     start_match,
     watch_token,
 )
-from models.records.merges import Merge, matches_of_merge, merges_into
 from models.records.name_removal import names_in, remove_name
 from models.records.page_state import State, state_of
 from models.records.ratings.rating_repair import rate_everything
