@@ -3,144 +3,14 @@
 from typing import Any
 
 import pytest
-from sqlalchemy import CheckConstraint, insert, sql
+from sqlalchemy import CheckConstraint, func, insert, select, sql
 from sqlalchemy.exc import IntegrityError
 
 from models.records.base import Base, db
+from models.records.books.book_change import BookChangeKind
+from tests.records.good_rows import A_HAND, AGAIN, BESIDES, GOOD, NOW
 
-NOW = "2026-11-21 20:15:00+00:00"
 TABLES = Base.metadata.tables
-A_HAND = '{"outcome": "dead"}'
-GOOD: dict[str, dict[str, Any]] = {
-    "books": {
-        "id": 1,
-        "watch_hash": "a" * 64,
-        "watch_seed": "b" * 32,
-        "score_hash": "1" * 64,
-        "score_seed": "2" * 32,
-        "begun_with": "c" * 64,
-        "name": "",
-        "usual_rules": None,
-        "version": 0,
-        "created_at": NOW,
-        "changed_at": NOW,
-        "opened_on": "2026-11-21",
-    },
-    "book_seats": {
-        "id": 1,
-        "book_id": 1,
-        "device_hash": "d" * 64,
-        "label": "",
-        "created_at": NOW,
-        "ended_at": None,
-    },
-    "players": {
-        "id": 1,
-        "book_id": 1,
-        "name": "Ann",
-        "folded_name": "ann",
-        "note": "",
-        "created_at": NOW,
-        "merged_into": None,
-    },
-    "matches": {
-        "id": 1,
-        "watch_hash": "a" * 64,
-        "document_id": "a" * 32,
-        "watch_seed": "b" * 32,
-        "score_hash": "1" * 64,
-        "score_seed": "2" * 32,
-        "begun_with": "c" * 64,
-        "name_0": "Ann",
-        "name_1": "Bob",
-        "house": "pagat",
-        "rules": "{}",
-        "first_dealer": 0,
-        "rematch_of": None,
-        "house_name": "",
-        "upcard": None,
-        "tells_missed": True,
-        "version": 0,
-        "created_at": NOW,
-        "changed_at": NOW,
-        "played_on": "2026-11-21",
-        "book_id": 1,
-        "player_0": 1,
-        "player_1": None,
-        "hands_played": 0,
-        "total_0": 0,
-        "total_1": 0,
-        "game_over": False,
-        "match_over": False,
-        "winner": None,
-    },
-    "seats": {
-        "id": 1,
-        "match_id": 1,
-        "device_hash": "d" * 64,
-        "label": "",
-        "created_at": NOW,
-        "ended_at": None,
-    },
-    "hands": {
-        "id": 1,
-        "match_id": 1,
-        "position": 1,
-        "removed": False,
-        "knocker": 0,
-        "ending": "knock",
-        "knocker_deadwood": 8,
-        "defender_deadwood": 20,
-        "upcard": None,
-        "laid": None,
-    },
-    "changes": {
-        "id": 1,
-        "match_id": 1,
-        "version": 1,
-        "entry": "a form",
-        "kind": "added",
-        "hand_id": 1,
-        "number": 1,
-        "before": None,
-        "after": A_HAND,
-        "agreed_before": None,
-        "agreed_after": None,
-        "at": NOW,
-        "seat_id": 1,
-    },
-    "book_changes": {
-        "id": 1,
-        "book_id": 1,
-        "version": 1,
-        "entry": "a form",
-        "kind": "started",
-        "player_id": None,
-        "other_id": None,
-        "name_before": "",
-        "name_after": "",
-        "match_ids": "[]",
-        "agreed_before": None,
-        "agreed_after": None,
-        "at": NOW,
-        "seat_id": 1,
-    },
-    "renewed_links": {"id": 1, "link_hash": "a" * 64, "match_id": 1, "book_id": None, "renewed_at": NOW},
-}
-"""A row of each table that may stand, in the order in which they need each other."""
-
-AGAIN: dict[str, dict[str, Any]] = {
-    "books": {"id": 2, "watch_hash": "e" * 64, "score_hash": "3" * 64, "begun_with": "f" * 64},
-    "book_seats": {"id": 2, "device_hash": "e" * 64},
-    "players": {"id": 2},
-    "book_changes": {"id": 2, "version": 2, "entry": "another form"},
-    "renewed_links": {"id": 2, "link_hash": "e" * 64},
-    "matches": {"id": 2, "watch_hash": "e" * 64, "score_hash": "3" * 64, "begun_with": "f" * 64},
-    "seats": {"id": 2, "device_hash": "e" * 64},
-    "hands": {"id": 2, "position": 2},
-    "changes": {"id": 2, "version": 2, "entry": "another form"},
-}
-"""What sets a second row apart from the first."""
 
 THREE = {"seating": "three", "name_2": "Cid", "total_2": 0}
 FOUR = {"seating": "partnership", "name_2": "Cid", "name_3": "Dan"}
@@ -154,6 +24,8 @@ A_LINE = {
     "laid": None,
     "other_line": '{"adjustment": {"player": 0, "points": 5}}',
 }
+
+NOTHING_OUTDATED = dict.fromkeys(("played_on", "created_at", "document_id", "match_id"))
 
 RULED = {
     "kind": "ruled",
@@ -252,6 +124,17 @@ REFUSED: list[tuple[str, str, dict[str, Any]]] = [
     ("renewed_links", "link_is_hashed", {"link_hash": "the link itself"}),
     ("renewed_links", "of_a_match_or_of_a_book", {"book_id": 1}),
     ("renewed_links", "of_a_match_or_of_a_book", {"match_id": None}),
+    ("books", "document_has_an_id", {"document_id": "7"}),
+    ("players", "document_has_an_id", {"document_id": "7"}),
+    ("pair_rules", "each_pair_once", {"player_0": 3, "player_1": 1}),
+    ("pair_rules", "each_pair_once", {"player_0": 3, "player_1": 3}),
+    ("period_statistics", "period_is_month_year_or_all", {"period": "2026-1"}),
+    ("ratings", "games_from_one", {"game": 0}),
+    ("ratings", "rests_on_a_game", {"games": 0}),
+    ("ratings", "deviation_above_nought", {"deviation": 0.0}),
+    *[("rated_books", "outdated_from_a_match", {column: None}) for column in NOTHING_OUTDATED],
+    ("houses", "device_is_hashed", {"device_hash": "the cookie itself"}),
+    ("houses", "house_has_a_name", {"name": ""}),
 ]
 """What each check says no to."""
 
@@ -270,6 +153,17 @@ STANDS: list[tuple[str, dict[str, Any]]] = [
     ("changes", RULED),
     ("matches", {"upcard": "QS"}),
     ("matches", {"rematch_of": 1}),
+    ("matches", {"player_1": 3}),
+    ("matches", {"book_id": None, "player_0": None}),
+    ("matches", {"results": "0>1 1>0"}),
+    ("changes", {"entered_at": NOW}),
+    *[("book_changes", {"kind": kind.value}) for kind in BookChangeKind],
+    ("renewed_links", {"match_id": None, "book_id": 1}),
+    ("match_statistics", {"player_id": None, "opponent_id": None}),
+    ("period_statistics", {"period": "2026"}),
+    ("period_statistics", {"period": ""}),
+    ("period_statistics", {"player_id": None}),
+    ("rated_books", NOTHING_OUTDATED),
 ]
 ONLY_ONE = [
     ("matches", "watch_hash"),
@@ -286,8 +180,20 @@ ONLY_ONE = [
     ("book_changes", "version"),
     ("book_changes", "entry"),
     ("renewed_links", "link_hash"),
+    ("pair_rules", "player_1"),
+    ("match_statistics", "place"),
+    ("period_statistics", "period"),
+    ("ratings", "game"),
+    ("rated_books", "book_id"),
+    ("houses", "name"),
 ]
-"""What no two rows share: of all, or of one match."""
+"""What no two rows share: of all, or of one match, book, player or device."""
+
+NOWHERE: dict[tuple[str, str], dict[str, Any]] = {
+    ("renewed_links", "book_id"): {"match_id": None},
+    ("pair_rules", "player_0"): {"player_0": 0},
+}
+"""What else has to change for a check to let in a key that points nowhere."""
 
 
 def put(table: str, **fields: Any) -> None:
@@ -310,9 +216,14 @@ def refusal(table: str, **fields: Any) -> str:
 
 @pytest.fixture
 def filled(app_context: None) -> None:
-    """A good row in each table."""
+    """A good row in each table, and those that others refer to besides."""
     for table in GOOD:
-        put(table)
+        for fields in ({}, *BESIDES.get(table, [])):
+            put(table, **fields)
+
+
+def test_every_table_has_a_good_row() -> None:
+    assert set(GOOD) == set(AGAIN) == set(TABLES)
 
 
 @pytest.mark.both_databases
@@ -349,10 +260,10 @@ def test_nothing_points_nowhere(filled: None) -> None:
         if not key.deferrable  # checked at the end of the transaction
     ]
     for table, column in keys:
-        instead = {"match_id": None} if (table, column) == ("renewed_links", "book_id") else {}
-        assert "foreign key" in refusal(table, **instead | {column: 99}).lower(), column
+        fields = {column: 99} | NOWHERE.get((table, column), {})
+        assert "foreign key" in refusal(table, **fields).lower(), column
 
-    assert len(keys) == 19
+    assert len(keys) == 31
 
 
 @pytest.mark.both_databases
@@ -406,6 +317,15 @@ def test_what_may_be_left_open_is_little() -> None:
         "book_changes.agreed_after",
         "renewed_links.match_id",
         "renewed_links.book_id",
+        "matches.results",
+        "changes.entered_at",
+        "match_statistics.player_id",
+        "match_statistics.opponent_id",
+        "period_statistics.player_id",
+        "rated_books.played_on",
+        "rated_books.created_at",
+        "rated_books.document_id",
+        "rated_books.match_id",
     }
 
 
@@ -414,16 +334,22 @@ def test_a_match_goes_with_all_that_belongs_to_it(filled: None) -> None:
     put("matches", **AGAIN["matches"] | {"rematch_of": 1})
     db.session.execute(TABLES["matches"].delete().where(TABLES["matches"].c.id == 1))
 
-    left = {table: db.session.execute(TABLES[table].select()).all() for table in GOOD}
-    assert {table: len(rows) for table, rows in left.items()} == {
-        "books": 1,
+    left = {table: db.session.scalar(select(func.count()).select_from(TABLES[table])) for table in GOOD}
+    assert left == {
+        "books": 2,
         "book_seats": 1,
-        "players": 1,
+        "players": 3,
         "book_changes": 1,
         "renewed_links": 0,
         "matches": 1,
         "seats": 0,
         "hands": 0,
         "changes": 0,
+        "pair_rules": 1,
+        "match_statistics": 0,
+        "period_statistics": 1,
+        "ratings": 0,
+        "rated_books": 1,
+        "houses": 1,
     }
-    assert left["matches"][0].rematch_of is None
+    assert db.session.scalars(select(TABLES["matches"].c.rematch_of)).all() == [None]
