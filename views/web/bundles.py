@@ -7,6 +7,7 @@ export lines are dropped: what one imports stands above it in the same script.
 
 import re
 from collections.abc import Iterable
+from itertools import accumulate
 from pathlib import Path
 
 STYLES: dict[str, str] = {
@@ -51,6 +52,8 @@ SCRIPTS: dict[str, str] = {
 }
 """The modules of each script, in the order in which they start. What they import comes along."""
 
+COMPONENT = "@layer components{"
+
 COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 QUOTED = re.compile(r'("[^"]*")')
 
@@ -76,22 +79,35 @@ def write_bundles(source: Path, target: Path) -> None:
 
 
 def style_sheet(source: Path, components: Iterable[str]) -> str:
-    """One style sheet."""
+    """One style sheet. Components that follow each other share a layer."""
     names = [*LAYERS, *(f"components/{name}" for name in sorted(components))]
-    return smaller_style(
-        "".join((source / "css" / f"{name}.css").read_text(encoding="utf-8") for name in names)
-    )
+    texts = [smaller_style((source / "css" / f"{name}.css").read_text(encoding="utf-8")) for name in names]
+    joined = ""
+    for before, text in zip(["", *texts], texts, strict=False):
+        both = is_component(before) and is_component(text)
+        joined = joined[:-1] + text.removeprefix(COMPONENT) if both else joined + text
+    return joined
+
+
+def is_component(packed: str) -> bool:
+    """Whether a style sheet is one layer of components, with nothing after it.
+
+    >>> is_component("@layer components{.a{gap:0}}"), is_component("@layer components{.a{gap:0}}@page{gap:0}")
+    (True, False)
+    """
+    depths = accumulate((sign == "{") - (sign == "}") for sign in packed)
+    ends = [place for place, depth in enumerate(depths) if depth == 0 and packed[place] == "}"]
+    return packed.startswith(COMPONENT) and ends == [len(packed) - 1]
 
 
 def smaller_style(text: str) -> str:
-    r"""A style sheet without comments, needless space and needless zeros. Components share a layer.
+    r"""A style sheet without comments, needless space and needless zeros.
 
     >>> smaller_style('/* Wide. */\n.hands::after,\n.bill > a {\n  content: " ; ";\n  gap: 0 0.5rem;\n}\n')
     '.hands::after,.bill>a{content:" ; ";gap:0 .5rem}'
     """
     parts = QUOTED.split(COMMENT.sub("", text).strip())
-    packed = "".join(part if part.startswith('"') else without_space(part) for part in parts)
-    return packed.replace("}@layer components{", "")
+    return "".join(part if part.startswith('"') else without_space(part) for part in parts)
 
 
 def without_space(style: str) -> str:

@@ -4,7 +4,7 @@ import re
 from collections import Counter
 from pathlib import Path
 
-from views.web.bundles import COMMON, SCRIPTS, STYLES, in_order, script, style_sheet
+from views.web.bundles import COMMON, LAYERS, SCRIPTS, STYLES, in_order, script, style_sheet
 
 STATIC = Path(__file__).parents[3] / "static"
 MODULES = {path.stem: path.read_text(encoding="utf-8") for path in (STATIC / "js").glob("*.js")}
@@ -44,6 +44,28 @@ def test_styles_stand_in_the_order_of_their_layers_and_names(tmp_path: Path) -> 
 
     assert style_sheet(source, ["match", "cards"]) == (
         '@layer tokens,base;@layer base{a,b{margin:0 auto}}@layer layout{}.card{}.match::after{content:" ; "}'
+    )
+
+
+def test_components_share_a_layer_only_where_nothing_stands_between_them(tmp_path: Path) -> None:
+    (tmp_path / "css" / "components").mkdir(parents=True)
+    for name in LAYERS:
+        (tmp_path / "css" / f"{name}.css").write_text("")
+    styles = {
+        "a": "@layer components {\n  .a { gap: 0; }\n}\n",
+        "b": "@layer components {\n  .b { gap: 0; }\n}\n\n@page { margin: 0; }\n",
+        "c": "@layer components {\n  .c { gap: 0; }\n}\n\n@layer layout {\n  .c { gap: 1px; }\n}\n",
+        "d": "@layer components {\n  .d { gap: 0; }\n}\n",
+        "e": "@layer components {\n  .e { gap: 0; }\n}\n",
+    }
+    for name, text in styles.items():
+        (tmp_path / "css" / "components" / f"{name}.css").write_text(text)
+
+    assert style_sheet(tmp_path, styles) == (
+        "@layer components{.a{gap:0}}"
+        "@layer components{.b{gap:0}}@page{margin:0}"
+        "@layer components{.c{gap:0}}@layer layout{.c{gap:1px}}"
+        "@layer components{.d{gap:0}.e{gap:0}}"
     )
 
 
