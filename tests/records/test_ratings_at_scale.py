@@ -24,8 +24,8 @@ def plan(asked: Select) -> str:
     if db.engine.dialect.name == "sqlite":
         rows = db.session.execute(text(f"EXPLAIN QUERY PLAN {statement}"))
         return "\n".join(row.detail for row in rows)
-    db.session.execute(text("SET LOCAL enable_seqscan = off"))
-    db.session.execute(text("SET LOCAL enable_bitmapscan = off"))
+    for way in ("seqscan", "bitmapscan", "mergejoin", "hashjoin"):
+        db.session.execute(text(f"SET LOCAL enable_{way} = off"))
     return "\n".join(row[0] for row in db.session.execute(text(f"EXPLAIN {statement}")))
 
 
