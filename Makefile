@@ -24,6 +24,12 @@ help: ## List the targets
 run: $(VENV)/installed ## Start Deadwood on port 8000 (PORT=… and HOST=… change that)
 	@exec $(FLASK) serve
 
+phone: $(VENV)/installed ## Build what phones take along, so that they work without a network (needs Node 20)
+	@$(BIN)/python -m phone.build
+
+site: $(VENV)/installed ## Write Deadwood as static files for any host, without a server, in build/site (needs Node 20)
+	@$(BIN)/python -m phone.site
+
 install: $(VENV)/installed ## Install what a server needs, and compile it
 	@$(BIN)/python -OO -m compileall -q app.py models views
 
@@ -75,6 +81,8 @@ messages: $(VENV)/installed ## Extract the sentences to translate
 
 requirements: ## Pin the requirements (needs uv)
 	cd . && $(PIN) requirements.in -o requirements.txt
+	cd phone && $(PIN) requirements.in -o requirements.txt
+	cd phone && $(PIN) --python-version 3.14 requirements-tests.in -o requirements-tests.txt
 	cd tests && $(PIN) requirements.in -o requirements.txt
 	cd tests && $(PIN) requirements-bench.in -o requirements-bench.txt
 
@@ -100,4 +108,4 @@ $(VENV)/installed-bench: tests/requirements-bench.txt $(VENV)/installed-tests
 	@$(INSTALL) -r tests/requirements-bench.txt
 	@touch $@
 
-.PHONY: help run install test test-quick faults pictures check format bench bench-load audit messages requirements venv
+.PHONY: help run phone site install test test-quick faults pictures check format bench bench-load audit messages requirements venv

@@ -25,12 +25,7 @@ from views.books import (  # noqa: F401 (pages)
     split_routes,
 )
 from views.books.routes import books
-from views.cli.audit import audit_command
-from views.cli.databases import backup_command, copy_database_command, restore_command
-from views.cli.expire import expire_command
-from views.cli.files import export_command, import_command
-from views.cli.score_and_judge import judge_command, score_command
-from views.cli.serve import empty_key, no_database, no_folder, serve, upgrade
+from views.cli.start_errors import empty_key, no_database, no_folder
 from views.deleting.routes import deleting
 from views.evening.routes import evening_pages
 from views.exports import book_routes  # noqa: F401 (pages)
@@ -49,6 +44,7 @@ from views.matches.routes import matches
 from views.matches.scoreboard import screens
 from views.matches.upcard import upcards
 from views.offline.routes import offline
+from views.phone.routes import phone_pages
 from views.ratings.routes import ratings
 from views.results.routes import results
 from views.settings.routes import settings_pages
@@ -68,7 +64,9 @@ from views.web import (
     log_filter,
     metrics,
     observing,
+    on_phone,
     outbox,
+    phone_build,
     private_files,
     proxies,
     rate_limit,
@@ -107,21 +105,9 @@ BLUEPRINTS: tuple[Blueprint, ...] = (
     ratings,
     statistics_pages,
     offline,
+    phone_pages,
     health,
     robots,
-)
-COMMANDS: tuple[click.Command, ...] = (
-    serve,
-    upgrade,
-    score_command,
-    judge_command,
-    audit_command,
-    backup_command,
-    restore_command,
-    copy_database_command,
-    expire_command,
-    export_command,
-    import_command,
 )
 
 
@@ -144,11 +130,20 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     except security.EmptyKeyError as error:
         raise click.ClickException(empty_key(error)) from None
     add_parts(app)
+    if not app.config["ON_PHONE"]:
+        add_commands(app)
     return app
 
 
+def add_commands(app: Flask) -> None:
+    """Adds the commands, which import the web server. A phone has neither (views/web/on_phone.py)."""
+    from views.cli import commands
+
+    commands.init_app(app)
+
+
 def add_parts(app: Flask) -> None:
-    """Adds everything that answers requests, and the commands."""
+    """Adds everything that answers requests."""
     jinja.init_app(app)
     i18n.init_app(app)
     hosts.init_app(app)
@@ -158,6 +153,7 @@ def add_parts(app: Flask) -> None:
     rate_limit.init_app(app)
     log_filter.init_app(app)
     errors.init_app(app)
+    on_phone.init_app(app)
     outbox.init_app(app)
     database_errors.init_app(app)
     static_files.init_app(app)
@@ -166,6 +162,7 @@ def add_parts(app: Flask) -> None:
     cards.init_app(app)
     turned_card.init_app(app)
     etags.init_app(app)
+    phone_build.init_app(app)
     display.init_app(app)
     proxies.init_app(app)
     request_log.init_app(app)
@@ -175,8 +172,6 @@ def add_parts(app: Flask) -> None:
 
     for blueprint in BLUEPRINTS:
         app.register_blueprint(blueprint)
-    for command in COMMANDS:
-        app.cli.add_command(command)
 
 
 def from_environment() -> dict[str, Any]:
@@ -201,6 +196,7 @@ def configure(app: Flask, settings: Mapping[str, Any]) -> None:
     instance = Path(app.instance_path)
     private_files.close_to_others(instance)
     app.config.from_mapping(security.SETTINGS)
+    app.config.from_mapping(on_phone.SETTINGS)
     app.config.from_mapping(settings)
     if not app.config["SECRET_KEY"]:
         app.config["SECRET_KEY"] = security.secret_key(instance)

@@ -30,6 +30,7 @@ FEATURES = {
     "matches",
     "ratings",
     "offline",
+    "phone",
     "results",
     "settings",
     "sharing",

@@ -121,6 +121,7 @@ from models.records.matches import (
 )
 from models.records.name_removal import names_in, remove_name
 from models.records.page_state import State, state_of
+from models.records.phone_copies import copy_of, store_copy
 from models.records.ratings.rating_repair import rate_everything
 from models.records.ratings.rating_updates import outdated_books, rate_next
 from models.records.ratings.ratings import (
@@ -261,6 +262,7 @@ __all__ = [
     "changes_of",
     "check",
     "command_line_device",
+    "copy_of",
     "correct_hand",
     "count_everything",
     "delete_book",
@@ -362,6 +364,7 @@ __all__ = [
     "statistics_of_pair",
     "statistics_of_player",
     "statistics_of_players",
+    "store_copy",
     "take_book_seat",
     "take_seat",
     "tell_missed",

@@ -7,8 +7,8 @@ from enum import StrEnum
 from functools import lru_cache
 from typing import Any
 
-from sqlalchemy import JSON, DateTime, Dialect, Enum
-from sqlalchemy.types import TypeDecorator
+from sqlalchemy import JSON, DateTime, Dialect, Enum, String
+from sqlalchemy.types import TypeDecorator, TypeEngine
 
 from models.gin.cards import Card, Group
 from models.gin.declaration import Count, Declaration, Ending, Laid, Layoff, Points, Spread
@@ -30,6 +30,15 @@ def spelled(words: type[StrEnum], length: int) -> Enum:
         length=length,
         values_callable=lambda every: [each.value for each in every],
     )
+
+
+def stored_as(kind: TypeEngine[Any]) -> TypeEngine[Any]:
+    """The type of a column without our values of the game: text and JSON are copied as they are."""
+    if isinstance(kind, Enum):
+        return String()
+    if isinstance(kind, TypeDecorator) and isinstance(kind.impl_instance, JSON):
+        return JSON(none_as_null=True)
+    return kind
 
 
 class Instant(TypeDecorator[datetime]):

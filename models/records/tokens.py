@@ -34,8 +34,11 @@ def new_seed() -> str:
 def token(purpose: str, seed: str) -> str:
     """The token for *purpose*, derived from *seed* and the secret key.
 
-    So it can be shown again, but the database alone gives no link.
+    So it can be shown again, but the database alone gives no link. On a phone, those that the server has made
+    are known (``LINKS``).
     """
+    if known := current_app.config.get("LINKS", {}).get(f"{purpose}:{seed}"):
+        return str(known)
     secret = current_app.secret_key or ""
     key = secret if isinstance(secret, bytes) else secret.encode()
     mac = hmac.digest(key, f"{purpose}:{seed}".encode(), sha256)

@@ -2,6 +2,7 @@
    sent again by itself. */
 import { sentAs, stampOf } from "./outbox_forms.js";
 import { items, keepItem, knownStamp, moveQueue, settleItem } from "./outbox_store.js";
+import { moveMatch } from "./phone_store.js";
 
 const ANSWER_WITHIN = 10_000;
 const LOCK = "deadwood-outbox";
@@ -59,20 +60,29 @@ async function sendItem(item, root) {
   return { became, page };
 }
 
+/* With a match that is not started yet, all that was entered in it. */
+function stop(stopped, { queue, local }) {
+  stopped.add(queue);
+  if (local) stopped.add(local);
+}
+
 /* Sends what waits, and notes in *sent* what became of it. Where the server answers with an error that may be over in a
    moment, the other queues still get their turn. */
 async function sendInOrder(root, sent) {
   const stopped = new Set();
-  for await (const item of await items()) {
+  for await (const { id } of await items()) {
+    const item = (await items()).find((each) => each.id === id);
+    if (!item) continue;
     if (stopped.has(item.queue) || item.state === REFUSED) {
-      stopped.add(item.queue);
+      stop(stopped, item);
       continue;
     }
     const { became, page, reply } = await sendItem(item, root);
     if (became === WRITTEN) {
       sent.queues.add(item.queue);
+      if (item.local) await moveMatch(item.local, new URL(page, root).href.slice(root.length));
     } else {
-      stopped.add(item.queue);
+      stop(stopped, item);
     }
     if (became === REFUSED) await keepItem({ ...item, state: REFUSED, status: reply.status });
     if (item.entry === sent.entry) Object.assign(sent, { became, page, reply });

@@ -3,6 +3,9 @@
 import { asAnother, changesSheet, isKept, isOther, itemOf, pageOf, pathOf, queueOf, stampOf } from "./outbox_forms.js";
 import { sendOutbox } from "./outbox_sending.js";
 import { forgetItem, hasSomethingToSend, items, keepItem, notedAt, noteNow, replaceItem, writtenSince } from "./outbox_store.js";
+import { answeredHere, fetchedInFrame, isFramed, ofThisPhone } from "./phone_answers.js";
+import { forgetTaken, isMatch, takenAt, takenKeys } from "./phone_store.js";
+import { inFrame, programFile, relay } from "./relay.js";
 import { asShown, canScore, forgetPages, isKeepable, keepPage, pageWith, SHELLS, staticFile } from "./stored_pages.js";
 import { storedPage, storedQueues } from "./stored_pages.js";
 
@@ -88,10 +91,16 @@ async function enteredSince(queue, stamp) {
 
 /* What this phone can show by itself. */
 async function withoutServer(request, url) {
+  const stored = await shownAsStored(url);
+  const answer = await relay({ root: ROOT, request, body: null, stored }).catch(() => null);
+  const shown = answer ?? stored ?? (await unreached());
+  return isFramed(request) && shown.type === "default" ? inFrame(shown) : shown;
+}
+
+async function shownAsStored(url) {
   const path = pathOf(url, ROOT);
   const stored = await storedPage(url);
-  if (!stored) return unreached();
-  return SHELLS.includes(path) ? stored : asShown(stored, (stamp) => enteredSince(queueOf(path), stamp));
+  return !stored || SHELLS.includes(path) ? stored : asShown(stored, (stamp) => enteredSince(queueOf(path), stamp));
 }
 
 const escaped = (text) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
@@ -116,6 +125,8 @@ async function takeIn(event, url, reply) {
 }
 
 async function opened(event, url) {
+  const own = await ofThisPhone(ROOT, url, () => withoutServer(event.request, url));
+  if (own) return own;
   const sent = await within(SENDING_FIRST, sendAll());
   if (sent && !sent.reached) return withoutServer(event.request, url);
   const asked = fetch(event.request);
@@ -166,8 +177,10 @@ async function submitted(event, url) {
   } catch {
     return passed(event, url, fields);
   }
+  const here = isFramed(request) ? await answeredHere(ROOT, request, place) : null;
   const sending = sendAll(place.item.entry);
   event.waitUntil(sending);
+  if (here) return here;
   const sent = await within(SENDING, sending);
   return (await answered(sent, place)) ?? stays(place.item);
 }
@@ -182,13 +195,18 @@ async function answered(sent, { id, isOld }) {
 }
 
 /* A form that waits: its player goes on with the page from before. */
-function stays(item) {
+async function stays(item) {
+  await tellPages({ type: "kept" });
   self.registration.sync?.register("outbox").catch(() => {});
   return Response.redirect(pageOf(item, ROOT), 303);
 }
 
 /* A form that is not kept goes to the server now, or stays on the screen. */
 async function passed(event, url, fields) {
+  if (isFramed(event.request)) {
+    const body = await event.request.clone().text();
+    return (await relay({ root: ROOT, request: event.request, body })) ?? unreached();
+  }
   try {
     const reply = await fetch(event.request);
     event.waitUntil(afterwards(url).catch(() => {}));
@@ -207,6 +225,7 @@ async function afterwards(url) {
 
 async function forgetQueue(queue) {
   await forgetPages(queue, ROOT);
+  await forgetTaken(queue);
   await tellPages({ type: "forgetQueue", queue });
 }
 
@@ -215,6 +234,7 @@ const CHECKED = "access-checked";
 async function checkAccess(pause) {
   if (Date.now() - (await notedAt(CHECKED)) < pause) return;
   const before = await storedQueues(ROOT);
+  for (const key of await takenKeys()) if (isMatch(key) && !(await takenAt(key)).isLocal) before.set(key, true);
   if (!before.size) return;
   const body = JSON.stringify({ paths: [...before.keys()] });
   const headers = { "Content-Type": "application/json" };
@@ -252,7 +272,9 @@ function routed(event) {
   const url = request.url.split("#")[0];
   if (!url.startsWith(ROOT)) return null;
   if (url.startsWith(`${ROOT}static/`)) return staticFile(request, STATICS);
-  if (request.mode !== "navigate") return null;
+  if (url.startsWith(`${ROOT}phone/`)) return programFile(ROOT, url).then((file) => file ?? fetch(request));
+  if (request.mode !== "navigate") return fetchedInFrame(ROOT, event);
+  if (isFramed(request) && request.method === "GET") return withoutServer(request, url);
   return request.method === "POST" ? submitted(event, url) : opened(event, url);
 }
 

@@ -27,6 +27,7 @@ ASKED_FOR = (
     "the server responded with a status of 503",
     "net::ERR_INTERNET_DISCONNECTED",
     "net::ERR_CONNECTION_REFUSED",
+    "net::ERR_FAILED",
     "Service Worker registration blocked by Playwright",
 )
 """Console messages that a test provokes, by sending errors or taking the network or the server away."""

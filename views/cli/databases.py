@@ -16,7 +16,7 @@ from models.records import opens_newest_match, schema
 from models.records.backup.refusals import RefusedError, Why
 from models.records.base import UnusableDatabaseError, db
 from models.records.database_file import LogLeftError
-from views.cli.serve import log_left, no_answer, too_new
+from views.cli.start_errors import log_left, no_answer, too_new
 from views.web.i18n import gettext as _
 from views.web.i18n import marked, number
 

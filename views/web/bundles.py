@@ -25,6 +25,7 @@ STYLES: dict[str, str] = {
     "sheet worked_examples",
     "score_sheet": "record score_sheet",
     "offline": "lists notices offline",
+    "shell": "shell",
 }
 """What each style sheet has of ``css/components`` beside what all have (COMMON)."""
 
@@ -45,10 +46,15 @@ SCRIPTS: dict[str, str] = {
     "editor": "rules_preview single_submit load_offline",
     "picker": "change_melds pack",
     "score_sheet": "print_page load_offline",
-    "offline": "register_worker said_in_forms unsent_notice stored_notice discard_mine",
+    "offline": "register_worker said_in_forms unsent_notice stored_notice discard_mine keep_copies",
     "unsent": "unsent_list",
     "device": "this_device load_offline",
     "sw": "service_worker",
+    "python": "python_worker",
+    "shell": "phone_shell",
+    "site_sw": "site_worker",
+    "site": "set_up_site",
+    "along": "take_along load_offline",
 }
 """The modules of each script, in the order in which they start. What they import comes along."""
 

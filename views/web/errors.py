@@ -13,6 +13,7 @@ from models.records import Full, FullMatchError
 from views.web.downloads import TooManyFiles
 from views.web.hosts import WrongHostError
 from views.web.i18n import gettext, lazy
+from views.web.on_phone import NeedsServerError
 from views.web.rate_limit import TooManyNewBooks, TooManyNewMatches, TooManyWrongLinks
 
 log = logging.getLogger(__name__)
@@ -88,6 +89,13 @@ OF_TYPE: dict[type[HTTPException], Words] = {
         lazy(
             "Open the page again and send the form once more. If that doesn’t help, check that cookies "
             "are switched on."
+        ),
+    ),
+    NeedsServerError: Words(
+        lazy("This needs a network"),
+        lazy(
+            "Sharing, deleting, books and changing the rules can’t be done on this phone alone. "
+            "Hands, penalties, undo and the judge can."
         ),
     ),
     WrongHostError: Words(

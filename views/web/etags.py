@@ -94,7 +94,7 @@ def etag_of(state: State) -> str:
 
 def init_app(app: Flask) -> None:
     """Computes the digest of the source files, and gives the templates of live pages their ``etag``."""
-    app.extensions["source_digest"] = digest(Path(app.root_path))
+    app.extensions["source_digest"] = app.config["SOURCE_DIGEST"] or digest(Path(app.root_path))
     app.context_processor(lambda: {"etag": quote_etag(g.etag, weak=True) if "etag" in g else ""})
 
 

@@ -12,21 +12,35 @@ from tempfile import mkdtemp
 from time import time
 
 from flask import Flask, request
-from whitenoise import WhiteNoise
 
 from views.web import bundles
 
 AN_HOUR = 3600
+
+EXTENSION = "assets"
+"""The folder of the static files; its name is in their addresses."""
 
 COMPRESSIBLE = {".css", ".js", ".svg", ".json", ".webmanifest", ".txt"}
 
 
 def init_app(app: Flask) -> None:
     """Serves ``static/`` and gives the templates ``asset()``."""
+    app.extensions[EXTENSION] = folder = Path(app.config["ASSETS"]) if app.config["ASSETS"] else serve(app)
+
+    def asset(path: str) -> str:
+        """The address of a style sheet or script of bundles.py, such as ``sheet.css``, or of an icon."""
+        return f"{request.script_root}/static/{folder.name}/{path}"
+
+    app.jinja_env.globals["asset"] = asset
+
+
+def serve(app: Flask) -> Path:
+    """Serves ``static/``, and returns the folder that has its files, joined and compressed."""
+    from whitenoise import WhiteNoise
+
     source = Path(app.root_path, "static")
     name = digest(source)
     published = publish(source, Path(app.instance_path, "assets"), name)
-    app.extensions["assets"] = published
     app.wsgi_app = WhiteNoise(  # type: ignore[method-assign]
         app.wsgi_app,
         root=published,
@@ -34,12 +48,7 @@ def init_app(app: Flask) -> None:
         immutable_file_test=lambda _path, _url: True,
         allow_all_origins=False,
     )
-
-    def asset(path: str) -> str:
-        """The address of a style sheet or script of bundles.py, such as ``sheet.css``, or of an icon."""
-        return f"{request.script_root}/static/{name}/{path}"
-
-    app.jinja_env.globals["asset"] = asset
+    return published
 
 
 def files(source: Path) -> list[Path]:

@@ -8,10 +8,7 @@ from hashlib import sha256
 from typing import Any
 
 from sqlalchemy import (
-    JSON,
     Connection,
-    Enum,
-    String,
     TableClause,
     column,
     func,
@@ -21,12 +18,12 @@ from sqlalchemy import (
     table,
     text,
 )
-from sqlalchemy.types import TypeDecorator, TypeEngine
 
 from models.gin.document.writing import write_sheet
 from models.records import postgresql
 from models.records.audit import UNREADABLE, Doubt, doubts_about
 from models.records.base import Base, db
+from models.records.column_types import stored_as
 from models.records.match import Match
 from models.records.schema import VERSION_TABLE
 
@@ -52,15 +49,6 @@ def tables() -> list[TableClause]:
 def table_names() -> list[str]:
     """The names of all tables, each after those that it refers to."""
     return [each.name for each in Base.metadata.sorted_tables]
-
-
-def stored_as(kind: TypeEngine[Any]) -> TypeEngine[Any]:
-    """The type of a column without our values of the game: text and JSON are copied as they are."""
-    if isinstance(kind, Enum):
-        return String()
-    if isinstance(kind, TypeDecorator) and isinstance(kind.impl_instance, JSON):
-        return JSON(none_as_null=True)
-    return kind
 
 
 def reading_one_state() -> Connection:

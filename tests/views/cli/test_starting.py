@@ -129,7 +129,8 @@ def test_an_evening_prints_addresses_alone_and_ends_with_a_signal(
             urllib.request.urlopen(f"http://127.0.0.1:{port}{page}").close()
         stopped = stop(process, ending)
 
-    assert stopped == Stopped(0, greeting("127.0.0.1", port) + "\n")
+    assert stopped.code == 0
+    assert stopped.said.startswith(greeting("127.0.0.1", port) + "\nPhones can")
 
 
 def test_a_second_start_keeps_the_key_and_the_sheets(tmp_path: Path) -> None:
@@ -323,7 +324,7 @@ def test_behind_a_proxy_only_this_computer_is_listened_to(
     finally:
         process.kill()
 
-    assert said == f"Deadwood is ready at http://{listens}:{port}, for the proxy.\n"
+    assert said.startswith(f"Deadwood is ready at http://{listens}:{port}, for the proxy.\nPhones can")
 
 
 def test_a_port_that_others_than_the_proxy_can_reach_is_warned_of() -> None:

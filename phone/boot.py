@@ -1,0 +1,220 @@
+"""Starts Deadwood on a phone, and answers its requests without a server.
+
+The worker (`static/js/python_worker.js`) calls these functions. Values pass as JSON and bytes.
+"""
+
+import json
+import os
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from secrets import token_urlsafe
+from typing import Any, cast
+from urllib.parse import urlencode, urljoin
+
+from flask import Flask, Request
+from flask.sessions import SecureCookieSession, SessionInterface, SessionMixin
+from jinja2 import ModuleLoader
+from sqlalchemy import delete
+from werkzeug.datastructures import Headers
+from werkzeug.http import parse_cookie
+from werkzeug.test import EnvironBuilder, run_wsgi_app
+from werkzeug.wrappers import Response
+
+from app import create_app
+from models.records import Match, schema, sqlite
+from models.records.base import db
+from models.records.phone_copies import Copy, store_copy
+from models.records.tokens import hashed
+from phone.compiled import TEMPLATES
+from views.web.access import DEVICE
+from views.web.display import COOKIE
+
+PASSED_ON = ("accept-language", "content-type", "if-none-match", "x-part", "x-seconds-ago")
+"""The headers of a request that pages depend on."""
+
+NOT_PASSED_ON = ("set-cookie", "content-length")
+"""The headers of an answer that a service worker can't pass on."""
+
+Given = list[tuple[str, str]]
+"""The headers of an answer."""
+
+
+@dataclass
+class Kept:
+    """What this phone keeps beside its database: a key of its own, its session, its settings, known links."""
+
+    key: str = field(default_factory=lambda: token_urlsafe(32))
+    session: dict[str, Any] = field(default_factory=lambda: {DEVICE: token_urlsafe(24)})
+    display: str = ""
+    links: dict[str, str] = field(default_factory=dict)
+    copies: dict[str, str] = field(default_factory=dict)
+    """The version stamp of each copy of a match that was stored, by the hash of its viewing link."""
+
+    @property
+    def device(self) -> str:
+        """What this phone is known by in its own database."""
+        return str(self.session[DEVICE])
+
+
+class OneSession(SessionInterface):
+    """The session of the only phone that ever asks: answers of a service worker can't set cookies."""
+
+    def __init__(self, kept: Kept) -> None:
+        self.kept = kept
+
+    def open_session(self, app: Flask, request: Request) -> SecureCookieSession:
+        return SecureCookieSession(self.kept.session)
+
+    def save_session(self, app: Flask, session: SessionMixin, response: Response) -> None:
+        self.kept.session = dict(session)
+
+
+class Phone:
+    """Deadwood on this phone."""
+
+    def __init__(self, folder: Path, empty: Path, settings: Mapping[str, Any]) -> None:
+        """*empty* is a database without matches.
+
+        *settings* are those of `views/web/on_phone.py`, and ``SITE``: the address of the app, with a slash.
+        """
+        self.file = folder / "gin.sqlite"
+        self.site = str(settings["SITE"])
+        self.kept = Kept()
+        if not self.file.exists():
+            folder.mkdir(parents=True, exist_ok=True)
+            self.file.write_bytes(empty.read_bytes())
+        self.app = create_app(
+            {
+                **{name: value for name, value in settings.items() if name != "SITE"},
+                "INSTANCE_PATH": str(folder),
+                "SECRET_KEY": self.kept.key,
+                "ON_PHONE": True,
+                "LINKS": self.kept.links,
+                "WTF_CSRF_CHECK_DEFAULT": False,
+            }
+        )
+        self.app.session_interface = OneSession(self.kept)
+        templates = Path(self.app.root_path) / TEMPLATES
+        if templates.exists():
+            self.app.jinja_env.loader = ModuleLoader(str(templates))
+
+    def restore(self, kept: str, database: bytes) -> None:
+        """Goes on with what was kept when the phone was last used. An older database is migrated."""
+        self.kept.__dict__.update(json.loads(kept))
+        self.app.config.update(SECRET_KEY=self.kept.key, LINKS=self.kept.links)
+        with self.app.app_context():
+            db.engine.dispose()
+            for end in sqlite.BESIDE:
+                self.file.with_name(self.file.name + end).unlink(missing_ok=True)
+            self.file.write_bytes(database)
+            if not schema.is_current():
+                schema.upgrade()
+
+    def keep(self) -> tuple[str, bytes]:
+        """What has to be kept: as JSON, and the database with everything that was written."""
+        with self.app.app_context():
+            sqlite.overwrite_deleted(db.engine)
+            db.session.remove()
+            db.engine.dispose()
+        return json.dumps(self.kept.__dict__), self.file.read_bytes()
+
+    def take(self, copy: Copy) -> None:
+        """Stores the copy of a match that the server gave."""
+        self.kept.links.update(copy["links"])
+        self.kept.copies[copy["match"]["watch_hash"]] = copy["stamp"]
+        with self.app.app_context():
+            store_copy(copy, self.kept.device)
+
+    def retain(self, links: Iterable[str]) -> None:
+        """Deletes every match but those of these viewing links."""
+        known = [hashed(link) for link in links]
+        with self.app.app_context():
+            db.session.execute(delete(Match).where(Match.watch_hash.not_in(known)))
+            db.session.commit()
+
+    def has(self, copy: Copy) -> bool:
+        """Whether *copy* was stored before."""
+        return bool(self.kept.copies.get(copy["match"]["watch_hash"]) == copy["stamp"])
+
+    def answer(
+        self, method: str, url: str, headers: Mapping[str, str], body: bytes = b""
+    ) -> tuple[int, Given, bytes]:
+        """The status, headers and body that this phone answers."""
+        site, path = self._split(url)
+        builder = EnvironBuilder(method=method, headers=Headers(self._headers(headers)), data=body or None)
+        builder.base_url = site
+        builder.path, _, builder.query_string = path.partition("?")
+        found, status, given = run_wsgi_app(self.app.wsgi_app, builder.get_environ(), buffered=True)
+        self._remember_display(given.getlist("Set-Cookie"))
+        passed = [(name, value) for name, value in given if name.lower() not in NOT_PASSED_ON]
+        return int(status[:3]), passed, b"".join(found)
+
+    def _split(self, url: str) -> tuple[str, str]:
+        """The address of the site, and the path below it with the query."""
+        return self.site, "/" + url.removeprefix(self.site)
+
+    def _headers(self, headers: Mapping[str, str]) -> dict[str, str]:
+        passed = {name: value for name, value in headers.items() if name.lower() in PASSED_ON}
+        return passed | ({"Cookie": f"{COOKIE}={self.kept.display}"} if self.kept.display else {})
+
+    def _remember_display(self, cookies: Iterable[str]) -> None:
+        """Remembers the settings that a page has just set."""
+        for cookie in cookies:
+            for name, value in parse_cookie(cookie.partition(";")[0]).items():
+                if name.endswith(COOKIE):
+                    self.kept.display = value
+
+    def apply(self, item: Mapping[str, Any], seconds_ago: int) -> tuple[int, bytes]:
+        """Sends a form that waits for the server also to this phone; returns the status and the answer."""
+        headers = {
+            "Content-Type": "application/x-www-form-urlencoded",
+            "X-Part": "outbox",
+            "X-Seconds-Ago": str(seconds_ago),
+        }
+        body = urlencode([(name, value) for name, value in item["fields"]]).encode()
+        status, _headers, said = self.answer("POST", urljoin(self.site, item["url"]), headers, body)
+        return status, said
+
+
+class Called:
+    """The functions that the worker calls."""
+
+    def __init__(self, phone: Phone) -> None:
+        self.phone = phone
+
+    def answer(self, request: str, body: Any) -> tuple[str, bytes]:
+        """Answers a request: ``{"method", "url", "headers"}``."""
+        asked = json.loads(request)
+        given = self.phone.answer(asked["method"], asked["url"], asked["headers"], bytes(body))
+        return json.dumps({"status": given[0], "headers": given[1]}), given[2]
+
+    def restore(self, kept: str, database: Any) -> None:
+        """See :meth:`Phone.restore`."""
+        self.phone.restore(kept, bytes(database))
+
+    def keep(self) -> tuple[str, bytes]:
+        """See :meth:`Phone.keep`."""
+        return self.phone.keep()
+
+    def retain(self, links: str) -> None:
+        """See :meth:`Phone.retain`."""
+        self.phone.retain(json.loads(links))
+
+    def take(self, copy: str) -> bool:
+        """Stores the copy of a match, unless it was stored before."""
+        read = json.loads(copy)
+        if is_new := not self.phone.has(read):
+            self.phone.take(read)
+        return is_new
+
+    def apply(self, item: str, seconds_ago: int) -> tuple[int, bytes]:
+        """See :meth:`Phone.apply`."""
+        return self.phone.apply(json.loads(item), seconds_ago)
+
+
+def start(settings: str) -> Called:
+    """Starts Deadwood in the folder of the application, as it was unpacked."""
+    here = Path(__file__).parent.parent
+    os.chdir(here)
+    return Called(Phone(Path("/data"), here / "empty.sqlite", cast("dict[str, Any]", json.loads(settings))))

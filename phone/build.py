@@ -1,0 +1,108 @@
+"""Builds what a phone takes along: ``python -m phone.build``, or ``make phone``.
+
+Packages come from npm and pip, by version and hash (`packages.py`), and are packed in the Python of the phone
+itself (`pack.py`). What does not depend on our source is kept in the cache.
+"""
+
+import json
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from phone.packages import CACHE, PINS, ROOT, MissingError, digest, fetched, tool
+from views.web.etags import digest as digest_of_pages
+from views.web.phone_build import FOLDER, SAYS, read_build, source_of
+
+OLDEST_NODE = 20
+
+
+def build(target: Path = ROOT / FOLDER) -> str:
+    """Builds everything in *target*, unless it is there already; returns a sentence about it.
+
+    :raises MissingError: if a tool or a package is missing.
+    """
+    source = source_of(ROOT, digest_of_pages(ROOT))
+    if read_build(target, source) is None:
+        check_node()
+        target.parent.mkdir(parents=True, exist_ok=True)
+        with TemporaryDirectory(dir=target.parent, prefix=".draft-") as name:
+            draft = Path(name) / "phone"
+            shutil.copytree(library(), draft)
+            pack("application", draft)
+            describe(draft, source)
+            shutil.rmtree(target, ignore_errors=True)
+            draft.rename(target)
+    found = read_build(target, source)
+    return f"A phone can take a match along: {found.size / 1e6:.1f} MB, once." if found else ""
+
+
+def check_node() -> None:
+    """Refuses an old Node.
+
+    :raises MissingError: if it is missing or too old.
+    """
+    version = subprocess.run([tool("node"), "--version"], capture_output=True, text=True).stdout
+    if int(version.strip().removeprefix("v").partition(".")[0] or 0) < OLDEST_NODE:
+        raise MissingError(f"Node {OLDEST_NODE} or later is needed, not {version.strip()}.")
+
+
+def library() -> Path:
+    """What does not depend on our source, packed once."""
+    script = ROOT / "phone" / "pack.py"
+    kept = CACHE / f"packed-{digest(path.read_bytes() for path in (*PINS, script))}"
+    if not kept.exists():
+        CACHE.mkdir(parents=True, exist_ok=True)
+        with TemporaryDirectory(dir=CACHE, prefix=".draft-") as name:
+            pack("library", Path(name))
+            shutil.copytree(name, kept)
+    return kept
+
+
+def pack(part: str, target: Path) -> None:
+    """Packs a part into *target*."""
+    script = f"import sys; sys.path.insert(0, '/source'); from phone.pack import PARTS; PARTS['{part}']()"
+    in_python(script, {"/source": ROOT, "/packages": fetched(), "/out": target})
+
+
+def in_python(script: str, folders: dict[str, Path]) -> str:
+    """Runs a script in the Python of a phone, which finds these folders; returns what it prints.
+
+    :raises MissingError: if it fails.
+    """
+    given = ",".join(f"{name}={path}" for name, path in folders.items())
+    command = [tool("node"), str(ROOT / "phone" / "pack.mjs"), str(fetched()), given, script]
+    ended = subprocess.run(command, capture_output=True, text=True)
+    if ended.returncode:
+        raise MissingError(f"The Python of the phone failed:\n{ended.stdout}{ended.stderr}")
+    return ended.stdout
+
+
+def describe(folder: Path, source: str) -> None:
+    """Says what is in *folder*. The version is a digest of all of it."""
+    packed = sorted(folder.glob("*.gz"))
+    said = {
+        "version": digest(path.read_bytes() for path in packed),
+        "source": source,
+        "files": [
+            [path.name.removesuffix(".gz"), digest([path.read_bytes()]), path.stat().st_size]
+            for path in packed
+        ],
+    }
+    (folder / SAYS).write_text(json.dumps(said, indent=2) + "\n")
+
+
+def main(_arguments: Iterable[str]) -> int:
+    """Builds, and says in one line what came of it."""
+    try:
+        print(build())  # noqa: T201
+    except MissingError as error:
+        print(f"Not built: {error}", file=sys.stderr)  # noqa: T201
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

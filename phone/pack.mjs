@@ -1,0 +1,19 @@
+/* Starts the Python of a phone in Node and runs a script in it: node pack.mjs PACKAGES FOLDERS SCRIPT, where FOLDERS are name=path,… */
+import { readFileSync } from "node:fs";
+import { pathToFileURL } from "node:url";
+
+const [packages, folders, script] = process.argv.slice(2);
+const { loadPyodide } = await import(pathToFileURL(`${packages}/pyodide/pyodide.mjs`).href);
+/* Sets are in the same order each time, so that two builds are the same. */
+const python = await loadPyodide({ indexURL: `${packages}/pyodide/`, args: ["-B"], env: { HOME: "/", PYTHONHASHSEED: "0" } });
+
+for (const [name, path] of folders.split(",").map((each) => each.split("="))) {
+  python.FS.mkdirTree(name);
+  python.FS.mount(python.FS.filesystems.NODEFS, { root: path }, name);
+}
+try {
+  await python.runPythonAsync(script.endsWith(".py") ? readFileSync(script, "utf8") : script);
+} catch (error) {
+  console.error(error.message);
+  process.exitCode = 1;
+}

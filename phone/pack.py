@@ -1,0 +1,188 @@
+"""Packs the archives of a phone. Runs in the very Python that unpacks them, in Node: see `pack.mjs`.
+
+So every build of the same source is the same, byte for byte, whichever Python is installed.
+
+    /packages  pyodide/, wheels/, sources/      /source  the repository      /out  what is packed
+"""
+
+import ast
+import gzip
+import io
+import json
+import os
+import re
+import sys
+import zipfile
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+PACKAGES, SOURCE, OUT = Path("/packages"), Path("/source"), Path("/out")
+
+Files = dict[str, bytes]
+"""The content of files by their names."""
+
+NOT_IN_LIBRARY = re.compile(
+    r"^(_pyrepl/(?!(__init__|_|console|types|trace))|ensurepip|idlelib|lib2to3|multiprocessing|pydoc_data|"
+    r"tkinter|turtle|turtledemo|unittest|venv|wsgiref|xmlrpc|xml/|curses|dbm|sqlite3/__main__)"
+    r"|^(antigravity|doctest|ftplib|imaplib|mailbox|nntplib|optparse|pickletools|poplib|profile|cProfile|"
+    r"pstats|pyclbr|pydoc|smtplib|statistics|this|timeit|trace|webbrowser|_pyio|_aix_support|_osx_support|"
+    r"_ios_support|_android_support|_pydecimal)\.py$"
+    r"|^encodings/(big5|cp9|euc|gb|hz|iso2022|johab|shift|mac_)"
+    r"|^sqlalchemy/(testing|connectors/(?!asyncio|__init__)|dialects/(mssql|mysql|oracle)|ext/mypy)"
+    r"|^alembic/(testing|ddl/(mssql|mysql|oracle))|^(mako/(testing|ext)|alembic/templates)"
+    r"|^babel/messages/(frontend|checkers|extract|jslexer|setuptools_frontend)"
+    r"|^werkzeug/debug/(?!__init__|tbtools|repr|console)|(^|/)tests?/|__main__\.py$"
+)
+"""Modules that no page needs."""
+
+NAMED_ONLY = re.compile(r"^babel/locale-data/(?!(root|en(_\w+)?)\.dat$)")
+"""Languages of which only the names are asked for: no sentence of ours is in them."""
+
+NOT_ON_PHONES = re.compile(r"^views/(cli/(?!__init__|start_errors)|server/)|\.(ttf|mako)$|/__pycache__/")
+"""What only a server does."""
+
+OF_PHONE = ("phone/__init__.py", "phone/boot.py", "phone/compiled.py")
+OF_THE_APPLICATION = ("app.py", "models", "views", "templates", *OF_PHONE)
+
+
+def pack_library() -> None:
+    """Packs what every release needs: Python's own modules, and those of the packages."""
+    write("stdlib.zip", stripped(of_archive(PACKAGES / "pyodide" / "python_stdlib.zip")))
+    library = {name: content for wheel in wheels() for name, content in of_archive(wheel).items()}
+    library |= of_folder(PACKAGES / "sources", PACKAGES / "sources")
+    write("library.zip", stripped({name: text for name, text in library.items() if not needs_files(name)}))
+    with_files = {name: text for name, text in library.items() if needs_files(name) and is_kept(name)}
+    write("babel.zip", stripped({name: reduced(name, text) for name, text in with_files.items()}))
+    save("licences.txt", licences())
+    save("lock.json", no_more_packages())
+    for name in ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm"):
+        save(name, (PACKAGES / "pyodide" / name).read_bytes())
+
+
+def pack_application() -> None:
+    """Packs this release: the application, its templates, and a database without matches."""
+    found: Files = {}
+    for name in OF_THE_APPLICATION:
+        found |= of_folder(SOURCE / name, SOURCE)
+    kept = {name: text for name, text in found.items() if not NOT_ON_PHONES.search(name)}
+    write("application.zip", stripped(kept) | {"empty.sqlite": empty_database()})
+
+
+def wheels() -> list[Path]:
+    """The packages, in a fixed order."""
+    return sorted((PACKAGES / "wheels").glob("*.whl"))
+
+
+def of_archive(path: Path) -> Files:
+    """The files in an archive."""
+    with zipfile.ZipFile(path) as archive:
+        return {name: archive.read(name) for name in archive.namelist() if not name.endswith("/")}
+
+
+def of_folder(path: Path, root: Path) -> Files:
+    """The files in a folder, or a single file, by their names below *root*."""
+    found = path.rglob("*") if path.is_dir() else [path]
+    return {each.relative_to(root).as_posix(): each.read_bytes() for each in found if each.is_file()}
+
+
+def needs_files(name: str) -> bool:
+    """Whether a package reads its data as files, not out of an archive."""
+    return name.startswith("babel/")
+
+
+def is_kept(name: str) -> bool:
+    """Whether a file of a package is used: its modules and its data, but no types, tests or translations."""
+    return name.endswith((".py", ".dat")) and not NOT_IN_LIBRARY.search(name)
+
+
+def reduced(name: str, content: bytes) -> bytes:
+    """Data without what is never shown."""
+    return b"" if NAMED_ONLY.search(name) else content
+
+
+def stripped(files: Mapping[str, bytes]) -> Files:
+    """*files* without those that are not needed, and modules without comments and docstrings."""
+    return {
+        name: without_words(content) if is_module(name) else content
+        for name, content in files.items()
+        if (is_kept(name) if name.endswith(".py") else is_data(name))
+    }
+
+
+def is_module(name: str) -> bool:
+    """Whether it is Python. Migrations stay as they are: Alembic reads what is at their top."""
+    return name.endswith(".py") and "/migrations/" not in name
+
+
+def is_data(name: str) -> bool:
+    """Whether it is data that some module reads."""
+    return name.startswith(("babel/locale-data/", "views/", "templates/")) or name == "babel/global.dat"
+
+
+def without_words(source: bytes) -> bytes:
+    """A module without comments and docstrings, which weigh more than the rest."""
+    tree = ast.parse(source)
+    for node in ast.walk(tree):
+        match node:
+            case (
+                ast.Module(body=[ast.Expr(ast.Constant(str())), *rest])
+                | ast.ClassDef(body=[ast.Expr(ast.Constant(str())), *rest])
+                | ast.FunctionDef(body=[ast.Expr(ast.Constant(str())), *rest])
+                | ast.AsyncFunctionDef(body=[ast.Expr(ast.Constant(str())), *rest])
+            ):
+                node.body = rest or [ast.Pass()]
+    return ast.unparse(tree).encode()
+
+
+def licences() -> bytes:
+    """The licences of all packages, which ask to go with them."""
+    texts = [
+        f"{wheel.name}\n\n".encode() + content
+        for wheel in wheels()
+        for name, content in of_archive(wheel).items()
+        if re.search(r"dist-info/.*LICEN[CS]E", name)
+    ]
+    return b"\n\n\n".join(texts)
+
+
+def no_more_packages() -> bytes:
+    """Which Python it is, in the file in which Pyodide otherwise finds packages to fetch."""
+    said = json.loads((PACKAGES / "pyodide" / "pyodide-lock.json").read_bytes())
+    return json.dumps({"info": said["info"], "packages": {}}).encode()
+
+
+def write(name: str, files: Mapping[str, bytes]) -> None:
+    """Writes an archive that is not compressed, and a compressed copy: as a whole it gets smaller."""
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_STORED) as archive:
+        for each, content in sorted(files.items(), key=lambda item: (item[0].endswith(".py"), item[0])):
+            archive.writestr(zipfile.ZipInfo(each, (2026, 1, 1, 0, 0, 0)), content)
+    save(name, packed.getvalue())
+
+
+def save(name: str, content: bytes) -> None:
+    """Writes a file to be sent, compressed."""
+    (OUT / f"{name}.gz").write_bytes(gzip.compress(content, 9, mtime=0))
+
+
+def empty_database() -> bytes:
+    """A database at the newest migration, in one file."""
+    for wheel in wheels():
+        sys.path.append(str(wheel))
+    sys.path[:0] = [str(SOURCE), str(PACKAGES / "sources")]
+    os.chdir(SOURCE)
+    from app import create_app
+    from models.records import schema, sqlite
+    from models.records.base import db
+
+    folder = Path("/new")
+    app = create_app({"INSTANCE_PATH": str(folder), "SECRET_KEY": "none", "ON_PHONE": True, "ASSETS": "none"})
+    with app.app_context():
+        schema.upgrade()
+        db.engine.dispose()
+    sqlite.make_one_file(folder / "gin.sqlite")
+    return (folder / "gin.sqlite").read_bytes()
+
+
+PARTS: dict[str, Callable[[], None]] = {"library": pack_library, "application": pack_application}
+"""What can be packed."""

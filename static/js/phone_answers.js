@@ -1,0 +1,44 @@
+/* What the service worker does with this phone's own Python: forms that it answers, requests of pages in its frame, and
+   matches that were started without the server. */
+import { pathOf, queueOf } from "./outbox_forms.js";
+import { forgetItem, keepItem } from "./outbox_store.js";
+import { isMatch, keepTaken, takenAt } from "./phone_store.js";
+import { relay } from "./relay.js";
+
+export const isFramed = (request) => request.destination === "iframe";
+
+/* A match that was started without the server: nobody else knows its address until it was sent. */
+export async function ofThisPhone(root, url, withoutServer) {
+  const path = pathOf(url, root);
+  const queue = queueOf(path);
+  const known = isMatch(queue) ? await takenAt(queue).catch(() => null) : null;
+  if (known?.moved) return Response.redirect(url.replace(queue, known.moved), 302);
+  return known?.isLocal ? withoutServer() : null;
+}
+
+/* What this phone's own Python answers to a form that was kept. It is sent later all the same, unless it can't be saved. */
+export async function answeredHere(root, request, { item, id, isOld }) {
+  const body = new URLSearchParams(item.fields).toString();
+  const answer = await relay({ root, request, body }).catch(() => null);
+  if (!answer) return null;
+  if (answer.status !== 303) {
+    if (!isOld) await forgetItem(id);
+    return answer;
+  }
+  if (item.queue.endsWith("matches/new")) await noteStarted(item, id, pathOf(answer.headers.get("Location"), root));
+  return answer;
+}
+
+/* The forms of a match that was started on this phone have to wait for the form that started it. */
+async function noteStarted(item, id, local) {
+  await keepTaken(local, { isLocal: true });
+  await keepItem({ ...item, id, local });
+}
+
+/* What a page asks for: in a frame of this phone, its own Python. */
+export async function fetchedInFrame(root, { request, clientId }) {
+  const page = clientId && (await self.clients.get(clientId));
+  if (page?.frameType !== "nested" || /^(?:outbox|health)/.test(pathOf(request.url, root))) return fetch(request);
+  const body = request.method === "GET" ? null : await request.clone().text();
+  return (await relay({ root, request, body }).catch(() => null)) ?? fetch(request);
+}

@@ -1,0 +1,100 @@
+/* The page around the app while this phone answers by itself: it owns the worker, which so outlives each page in the frame. */
+import { items } from "./outbox_store.js";
+import { programHere } from "./phone_store.js";
+import { PythonThread } from "./python_thread.js";
+
+const site = new URL("../", location.href).href;
+const frame = document.getElementById("app");
+const state = document.getElementById("state");
+
+const pathIn = (url) => url.slice(site.length);
+const asked = () => site + decodeURI(location.hash.slice(1));
+
+let python = null;
+let isReady = false;
+
+async function start() {
+  python = new PythonThread(site);
+  try {
+    await python.call("start");
+    isReady = true;
+    state.hidden = true;
+    if (frame.contentDocument?.documentElement.dataset.stored) frame.contentWindow.location.reload();
+  } catch {
+    state.textContent = state.dataset.failed;
+  }
+}
+
+/* Only one tab runs Python: two would write over each other what they keepSoon. */
+async function startAlone() {
+  if (!navigator.locks) return start();
+  return navigator.locks.request("deadwood-python", async () => {
+    await start();
+    await new Promise(() => {});
+  });
+}
+
+/* Forms wait in the outbox anyway, so what Python keeps of them need not be safe at once. */
+let keeping = Promise.resolve();
+const keepSoon = () => {
+  keeping = keeping.then(() => python.call("keep")).catch(() => {});
+  return keeping;
+};
+
+async function answer({ request, body }, port) {
+  try {
+    const answered = await python.call("answer", { request, body });
+    if (request.method === "POST") await (document.documentElement.dataset.alone ? keepSoon() : void keepSoon());
+    port.postMessage(answered, [answered.body.buffer]);
+  } catch {
+    port.postMessage(null, []);
+  }
+}
+
+const MESSAGES = {
+  owner: (_data, port) => python && port.postMessage({ isReady }, []),
+  relay: (data, port) => python && answer(data, port),
+  sent: () => isReady && python.call("take").then(leave),
+  kept: () => isReady && python.call("apply"),
+  forgetQueue: () => isReady && python.call("take"),
+  outbox: () => leave(),
+};
+
+navigator.serviceWorker.addEventListener("message", ({ data, ports }) => MESSAGES[data?.type]?.(data, ports[0]));
+navigator.serviceWorker.startMessages();
+
+async function isServerThere() {
+  try {
+    return (await fetch(`${site}health`, { cache: "no-store", signal: AbortSignal.timeout(2_000) })).ok;
+  } catch {
+    return false;
+  }
+}
+
+/* With a network, and nothing that waits, the server answers again. */
+async function leave() {
+  if (document.documentElement.dataset.alone) return;
+  const waiting = (await items()).some((item) => item.state === "waiting");
+  if (!waiting && (await isServerThere())) location.replace(frame.contentWindow.location.href);
+}
+
+function shown() {
+  const { href } = frame.contentWindow.location;
+  if (!href.startsWith(site)) return;
+  document.title = frame.contentDocument.title;
+  history.replaceState(null, "", `#${pathIn(href)}`);
+  leave();
+}
+
+async function openFrame() {
+  if (!(await programHere(site))) {
+    location.replace(asked());
+    return;
+  }
+  startAlone();
+  frame.addEventListener("load", shown);
+  frame.src = asked();
+}
+
+addEventListener("online", leave);
+openFrame();

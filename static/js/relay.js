@@ -1,0 +1,87 @@
+/* Answers from the Python of this phone, for the service worker: it runs in a page, which shows the app in a frame. */
+import { programHere, runFile, takenAt, takenKeys } from "./phone_store.js";
+
+const FRAME_PAGE = "phone/";
+const OWNED_WITHIN = 400;
+const ABOUT_NO_MATCH = /^(?:$|judge|houses|matches\/new|settings|score-sheet|evening)/; /* Pages that are about no match. */
+const NO_BODY = new Set([204, 304]);
+const FRAME_POLICY = ["frame-ancestors 'none'", "frame-ancestors 'self'"];
+const PASSED_HEADERS = new Set(["accept-language", "content-type", "if-none-match", "x-part"]);
+
+const askPage = (client, message, transfer = []) =>
+  new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.addEventListener("message", ({ data }) => resolve(data));
+    port1.start();
+    client.postMessage(message, [port2, ...transfer]);
+  });
+
+/* The page that runs Python, and whether it is ready; null if none does. */
+async function pythonOwner(root) {
+  const pages = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
+  const shells = pages.filter(({ url }) => url.split("#")[0] === root + FRAME_PAGE);
+  const answers = shells.map(async (client) => ({ client, ...(await askPage(client, { type: "owner" })) }));
+  const none = new Promise((resolve) => setTimeout(resolve, OWNED_WITHIN, null));
+  return shells.length ? Promise.race([...answers, none]) : null;
+}
+
+/* Whether this phone can answer at *path* below the address of the app. */
+export async function isTaken(root, path) {
+  if (!(await programHere(root))) return false;
+  if (self.ALONE) return true;
+  const [folder, link] = path.split("/");
+  if (folder !== "m") return ABOUT_NO_MATCH.test(path);
+  return (await takenKeys()).includes(`m/${link}`);
+}
+
+/* Files and pages of the program, which only this phone has; null for others. */
+export async function programFile(root, url) {
+  const path = url.slice(root.length).split("?")[0];
+  if (path.startsWith("phone/run/")) return (await runFile(root, path.slice("phone/run/".length))) ?? Response.error();
+  return path === FRAME_PAGE || path === "phone/worker.js" ? ((await caches.match(root + path, { ignoreVary: true })) ?? null) : null;
+}
+
+/* A page that may be shown in our frame. */
+export function inFrame(reply) {
+  const headers = new Headers(reply.headers);
+  headers.set("Content-Security-Policy", (headers.get("Content-Security-Policy") ?? "").replace(...FRAME_POLICY));
+  return new Response(reply.body, { status: reply.status, headers });
+}
+
+function answerOf({ status, headers, body }, url) {
+  const given = new Headers(headers);
+  const location = given.get("Location");
+  if (location && status >= 300 && status < 400) return Response.redirect(new URL(location, url), status);
+  return inFrame(new Response(NO_BODY.has(status) ? null : body, { status, headers: given }));
+}
+
+const headersPassed = (request) => Object.fromEntries([...request.headers].filter(([name]) => PASSED_HEADERS.has(name)));
+
+async function askedPython(client, request, url, body) {
+  const bytes = body === null ? null : new TextEncoder().encode(body).buffer;
+  const message = { type: "relay", request: { method: request.method, url, headers: headersPassed(request) }, body: bytes };
+  const answer = await askPage(client, message);
+  return answer && answerOf(answer, url);
+}
+
+/* Where a match that was started without the server is by now; "" if it has no other address. */
+export async function movedTo(path) {
+  const [folder, link, ...rest] = path.split("/");
+  const moved = folder === "m" ? (await takenAt(`m/${link}`))?.moved : "";
+  return moved ? [moved, ...rest].join("/") : "";
+}
+
+/* The answer of this phone's Python, or null if it can't give one. *body* is the text of a POST, else null. A page of its
+   own gets the page with the frame, which starts Python. In a frame a page is shown at once, as it was *stored*, while
+   Python starts. */
+export async function relay({ root, request, body, stored }) {
+  const url = request.url.split("#")[0];
+  const path = url.slice(root.length);
+  if (!(await isTaken(root, path.split("?")[0]))) return null;
+  const found = await pythonOwner(root);
+  const isFramed = request.destination === "iframe";
+  if (found && !found.isReady && isFramed && stored) return stored;
+  if (found) return askedPython(found.client, request, url, body);
+  const isPage = request.mode === "navigate" && !isFramed && request.method === "GET";
+  return isPage ? Response.redirect(`${root}${FRAME_PAGE}#${path}`, 302) : null;
+}

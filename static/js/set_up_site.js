@@ -1,0 +1,57 @@
+/* The first page of a site without a server: sets this phone up once, then opens the app. */
+import { compiledName, fetchProgram, programHere, runFile, settleProgram } from "./phone_store.js";
+import { PythonThread } from "./python_thread.js";
+import startOn from "./start_on.js";
+
+const place = new URL("./", location.href).href;
+
+class SetUp {
+  constructor(main) {
+    this.main = main;
+    this.bars = [...main.querySelectorAll("progress")];
+    this.isCancelled = false;
+  }
+
+  say(state) {
+    for (const part of this.main.querySelectorAll("[data-when]")) part.hidden = part.dataset.when !== state;
+  }
+
+  async start() {
+    this.main.querySelector("[data-act=set-up]").addEventListener("click", () => this.setUp());
+    for (const button of this.main.querySelectorAll("[data-act=cancel]")) button.addEventListener("click", () => location.reload());
+    if (!navigator.serviceWorker || !window.DecompressionStream) return this.say("unable");
+    await navigator.serviceWorker.register(`${place}sw.js`, { updateViaCache: "none" });
+    await navigator.serviceWorker.ready;
+    if (await programHere(place)) return this.open();
+    return this.say("offered");
+  }
+
+  open() {
+    location.replace(`${place}phone/#`);
+  }
+
+  async setUp() {
+    this.say("fetching");
+    try {
+      await navigator.storage?.persist?.();
+      const build = await fetchProgram(place, (bytes) => { this.bars[0].value += bytes; });
+      await settleProgram(place, build);
+      this.say("compiling");
+      if (!(await runFile(place, compiledName("application.zip")))) await this.compile(build);
+      this.open();
+    } catch {
+      this.say("failed");
+    }
+  }
+
+  async compile({ version, settings }) {
+    const thread = new PythonThread(place, (count) => { this.bars[1].value += count; });
+    try {
+      await thread.call("compile", { version, settings });
+    } finally {
+      thread.end();
+    }
+  }
+}
+
+startOn("set_up_site", (main) => new SetUp(main).start());

@@ -1,0 +1,31 @@
+"""All commands of `flask --app app`. A phone has none, and never imports the web server."""
+
+import click
+from flask import Flask
+
+from views.cli.audit import audit_command
+from views.cli.databases import backup_command, copy_database_command, restore_command
+from views.cli.expire import expire_command
+from views.cli.files import export_command, import_command
+from views.cli.score_and_judge import judge_command, score_command
+from views.cli.serve import serve, upgrade
+
+COMMANDS: tuple[click.Command, ...] = (
+    serve,
+    upgrade,
+    score_command,
+    judge_command,
+    audit_command,
+    backup_command,
+    restore_command,
+    copy_database_command,
+    expire_command,
+    export_command,
+    import_command,
+)
+
+
+def init_app(app: Flask) -> None:
+    """Adds the commands to *app*."""
+    for command in COMMANDS:
+        app.cli.add_command(command)

@@ -1,0 +1,65 @@
+"""Why Deadwood can't start or use its database, and what to do."""
+
+from sqlalchemy.exc import DBAPIError
+
+from models.records import schema
+from models.records.base import db
+from models.records.database_file import LogLeftError
+from views.web.i18n import gettext as _
+from views.web.security import EmptyKeyError
+
+
+def no_answer(error: DBAPIError) -> str:
+    """The error message of the database, with the URL but not its password."""
+    return _(
+        "The database %(url)s can’t be used: %(reason)s",
+        url=db.engine.url.render_as_string(),
+        reason=" ".join(str(error.orig).split()),
+    )
+
+
+def too_new(error: schema.NewerSchemaError) -> str:
+    """Why a database that a newer version has migrated can't be used, and what to do."""
+    return _(
+        "A newer version of Deadwood has changed the database %(url)s (it is at %(found)s, this version "
+        "knows %(known)s). Start that version again, or restore a backup from before.",
+        url=db.engine.url.render_as_string(),
+        found=error,
+        known=schema.newest(),
+    )
+
+
+def log_left(error: LogLeftError) -> str:
+    """Why a database file that is gone is not replaced by an empty one, and what to do."""
+    return _(
+        "The database %(url)s is gone, but the newest changes are still beside it, in %(log)s. Put the "
+        "database back, or restore a backup. For a new database, move that file away.",
+        url=db.engine.url.render_as_string(),
+        log=error.log,
+    )
+
+
+def empty_key(error: EmptyKeyError) -> str:
+    """Why Deadwood does not start without its key, and what to do."""
+    return _(
+        "The secret key in %(file)s is missing: the file is empty. Delete it, then restore a backup, which "
+        "has the key. Without a backup, all phones lose the right to keep score in earlier matches.",
+        file=error,
+    )
+
+
+def no_database() -> str:
+    """How to write DATABASE_URL. The wrong value is not repeated: it may contain a password."""
+    return _(
+        "Deadwood can’t use the database in DATABASE_URL. The format is "
+        "postgresql://user:password@host/name. Without it, Deadwood uses a file."
+    )
+
+
+def no_folder(folder: str, error: OSError) -> str:
+    """Why Deadwood can't use *folder*."""
+    return _(
+        "Deadwood can’t save files in %(folder)s: %(reason)s. Set INSTANCE_PATH to another folder.",
+        folder=folder,
+        reason=error.strerror,
+    )

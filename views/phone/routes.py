@@ -1,0 +1,109 @@
+"""What a phone needs to go on without the server: a copy of the match, and the program that reads it.
+
+See docs/offline.md.
+"""
+
+from pathlib import Path
+
+from flask import (
+    Blueprint,
+    Response,
+    abort,
+    current_app,
+    jsonify,
+    render_template,
+    request,
+    send_file,
+    url_for,
+)
+
+from models.records import copy_of
+from views.web.access import opened_at
+from views.web.phone_build import current_build
+from views.web.security import POLICY
+
+phone_pages = Blueprint("phone", __name__)
+
+WORKER = "python.js"
+"""The bundle of the worker that Python runs in."""
+
+OF_WORKER = POLICY.replace("default-src 'self'", "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'")
+"""Only the worker may compile the program. Pages may not."""
+
+OF_FRAME = POLICY.replace("frame-ancestors 'none'", "frame-ancestors 'self'")
+"""The page around the frame is ours."""
+
+FOREVER = 365 * 24 * 3600
+
+
+@phone_pages.get("/m/<watch>/take")
+def take(watch: str) -> Response:
+    """The copy of a match, for a phone that can score; blank if it has the newest one."""
+    opened = opened_at(watch)
+    if opened.seat is None:
+        abort(403)
+    stamp = opened.match.version_stamp
+    if request.args.get("stamp") == stamp:
+        return _fresh(Response(status=204))
+    return _fresh(jsonify(copy_of(opened.match, opened.seat) | {"stamp": stamp}))
+
+
+@phone_pages.get("/m/<watch>/along")
+def along(watch: str) -> str:
+    """The page that takes a match along, or removes it from the phone."""
+    opened = opened_at(watch)
+    if opened.seat is None:
+        abort(403)
+    return render_template("phone/along.html", watch=watch)
+
+
+@phone_pages.get("/phone/build.json")
+def show_build() -> Response:
+    """Which files the program has, where they are, and how many bytes are sent."""
+    build = current_build() or abort(404)
+    files = [
+        {"name": each.name, "sent": each.sent, "digest": each.digest, "url": _address(each.digest, each.name)}
+        for each in build.files
+    ]
+    assets: Path = current_app.extensions["assets"]
+    digest = current_app.extensions["source_digest"]
+    settings = {"ASSETS": assets.name, "SOURCE_DIGEST": digest, "TAKES_ALONG": build.size}
+    return _fresh(jsonify(version=build.version, files=files, settings=settings))
+
+
+def _address(digest: str, name: str) -> str:
+    return url_for(".file", digest=digest, name=name)
+
+
+@phone_pages.get("/phone/files/<digest>/<name>")
+def file(digest: str, name: str) -> Response:
+    """A file of the program, compressed. Its address never changes its content."""
+    build = current_build() or abort(404)
+    if not any((each.digest, each.name) == (digest, name) for each in build.files):
+        abort(404)
+    answer = send_file(build.folder / f"{name}.gz", mimetype="application/gzip")
+    answer.headers["Cache-Control"] = f"public, max-age={FOREVER}, immutable"
+    return answer
+
+
+@phone_pages.get("/phone/worker.js")
+def worker() -> Response:
+    """The worker, the only script that may compile WebAssembly."""
+    assets: Path = current_app.extensions["assets"]
+    script = (assets / WORKER).read_text(encoding="utf-8")
+    answer = Response(script, mimetype="text/javascript")
+    answer.headers["Content-Security-Policy"] = OF_WORKER
+    return answer
+
+
+@phone_pages.get("/phone/")
+def shell() -> Response:
+    """The page that shows the app in a frame and owns the worker."""
+    answer = Response(render_template("phone/shell.html"), mimetype="text/html")
+    answer.headers["Content-Security-Policy"] = OF_FRAME
+    return answer
+
+
+def _fresh(answer: Response) -> Response:
+    answer.headers["Cache-Control"] = "no-store"
+    return answer

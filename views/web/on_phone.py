@@ -1,0 +1,81 @@
+"""Deadwood on a phone: this application in the phone's browser, where no server answers.
+
+It has a database and a secret key of its own, and no commands. What it can't know, it is told by these
+settings. What it would do only for itself, although all phones should know it, it leaves to the server.
+"""
+
+from typing import Any
+
+from flask import Flask, current_app, request
+from werkzeug.exceptions import Forbidden
+
+SETTINGS: dict[str, Any] = {
+    # Whether this is a phone.
+    "ON_PHONE": False,
+    # Whether there is no server at all, so that nothing waits for it.
+    "ALONE": False,
+    # How many bytes are taken along, as pages of the server say; 0 if it has nothing to take along.
+    "TAKES_ALONG": 0,
+    # The folder below /static/ that has the static files, if this application does not serve them itself.
+    "ASSETS": "",
+    # The digest of the source, if the source is not there.
+    "SOURCE_DIGEST": "",
+    # Links that the server has made, by purpose and seed: "watch:5f0c…". Only its key could make them again.
+    "LINKS": {},
+}
+"""What these settings are on a server."""
+
+SENT_LATER = frozenset(
+    {
+        "hands.check",
+        "hands.correct",
+        "hands.enter",
+        "hands.remove",
+        "hands.restore",
+        "judge.ask",
+        "judge.ask_in_match",
+        "lines.correct",
+        "lines.enter",
+        "lines.remove",
+        "lines.restore",
+        "matches.new",
+        "matches.undo_last",
+        "settings.save",
+        "upcards.ask",
+    }
+)
+"""Forms that wait for the server (static/js/outbox_forms.js), and those that change nothing for others."""
+
+BETWEEN_PHONES = ("sharing.", "books.renew", "books.end_seat", "books.name_phone")
+"""Forms about other phones. Without a server there are none."""
+
+PICTURE = "results.png"
+"""Drawn by a library that is not on phones."""
+
+
+class NeedsServerError(Forbidden):
+    """Raised by what a phone can't do by itself."""
+
+
+def refuse() -> None:
+    """Refuses what has to wait until there is a network.
+
+    :raises NeedsServerError: if so.
+    """
+    endpoint = request.endpoint or ""
+    is_preview = request.headers.get("X-Part") == "preview"
+    if endpoint == PICTURE or (request.method == "POST" and not is_preview and not may_send(endpoint)):
+        raise NeedsServerError
+
+
+def may_send(endpoint: str) -> bool:
+    """Whether a form can be sent here: the server gets it later, or there is none that has to know."""
+    if current_app.config["ALONE"]:
+        return not endpoint.startswith(BETWEEN_PHONES)
+    return endpoint in SENT_LATER
+
+
+def init_app(app: Flask) -> None:
+    """Refuses on a phone what only the server can do."""
+    if app.config["ON_PHONE"]:
+        app.before_request(refuse)

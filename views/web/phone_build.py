@@ -1,0 +1,85 @@
+"""The program that a phone takes along, as ``make phone`` has built it.
+
+Nothing of it is in the repository, and without it everything else works.
+"""
+
+import json
+from collections.abc import Iterable
+from dataclasses import dataclass
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from flask import Flask, current_app
+
+EXTENSION = "phone build"
+
+FOLDER = Path("build", "phone")
+"""Where it is, below the repository."""
+
+SAYS = "build.json"
+"""The file that says what is there."""
+
+
+class File(NamedTuple):
+    """A file of a build."""
+
+    name: str
+    digest: str
+    sent: int
+    """Its bytes as they are sent, compressed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Build:
+    """A build that is of the same source as this server."""
+
+    folder: Path
+    version: str
+    """A digest of everything in it."""
+    files: tuple[File, ...]
+
+    @property
+    def size(self) -> int:
+        """How many bytes a phone fetches, once."""
+        return sum(each.sent for each in self.files)
+
+
+def source_of(root: Path, pages: str) -> str:
+    """The digest of all source at *root* that a build is made of. *pages* is that of what pages need."""
+    state = sha256(pages.encode())
+    for path in beside(root):
+        content = path.read_bytes()
+        state.update(f"{path.relative_to(root).as_posix()}\0{len(content)}\0".encode() + content)
+    return state.hexdigest()
+
+
+def beside(root: Path) -> Iterable[Path]:
+    """The files of the build beside those that pages are made of, in a fixed order."""
+    found = [root / "app.py", *(root / "phone").rglob("*")]
+    return sorted(path for path in found if path.is_file() and "__pycache__" not in path.parts)
+
+
+def read_build(folder: Path, source: str) -> Build | None:
+    """The build in *folder*; None if there is none, or if it is of another source."""
+    try:
+        said: dict[str, Any] = json.loads((folder / SAYS).read_text())
+    except FileNotFoundError:
+        return None
+    if said["source"] != source:
+        return None
+    return Build(folder, said["version"], tuple(File(*each) for each in said["files"]))
+
+
+def current_build() -> Build | None:
+    """The build of this server, if it has one."""
+    build: Build | None = current_app.extensions[EXTENSION]
+    return build
+
+
+def init_app(app: Flask) -> None:
+    """Finds the build, and tells the templates how many bytes are taken along; 0 if nothing can be."""
+    root = Path(app.root_path)
+    source = "" if app.config["ON_PHONE"] else source_of(root, app.extensions["source_digest"])
+    app.extensions[EXTENSION] = build = read_build(root / FOLDER, source) if source else None
+    app.jinja_env.globals["takes_along"] = build.size if build else app.config["TAKES_ALONG"]
