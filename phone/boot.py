@@ -90,6 +90,7 @@ class Phone:
                 "INSTANCE_PATH": str(folder),
                 "SECRET_KEY": self.kept.key,
                 "ON_PHONE": True,
+                "PHONE_BUILD": "",
                 "LINKS": self.kept.links,
                 "WTF_CSRF_CHECK_DEFAULT": False,
             }

@@ -4,39 +4,60 @@ Packages come from npm and pip, by version and hash (`packages.py`), and are pac
 itself (`pack.py`). What does not depend on our source is kept in the cache.
 """
 
+import fcntl
 import json
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from phone.packages import CACHE, PINS, ROOT, MissingError, digest, fetched, tool
 from views.web.etags import digest as digest_of_pages
-from views.web.phone_build import FOLDER, SAYS, read_build, source_of
+from views.web.on_phone import SETTINGS
+from views.web.phone_build import SAYS, read_build, source_of
 
 OLDEST_NODE = 20
 
+TARGET = ROOT / SETTINGS["PHONE_BUILD"]
+"""Where the server looks for it."""
 
-def build(target: Path = ROOT / FOLDER) -> str:
+
+def build(target: Path = TARGET) -> str:
     """Builds everything in *target*, unless it is there already; returns a sentence about it.
 
     :raises MissingError: if a tool or a package is missing.
     """
     source = source_of(ROOT, digest_of_pages(ROOT))
-    if read_build(target, source) is None:
-        check_node()
-        target.parent.mkdir(parents=True, exist_ok=True)
-        with TemporaryDirectory(dir=target.parent, prefix=".draft-") as name:
-            draft = Path(name) / "phone"
-            shutil.copytree(library(), draft)
-            pack("application", draft)
-            describe(draft, source)
-            shutil.rmtree(target, ignore_errors=True)
-            draft.rename(target)
+    CACHE.mkdir(parents=True, exist_ok=True)
+    with one_at_a_time():
+        if read_build(target, source) is None:
+            check_node()
+            build_anew(target, source)
     found = read_build(target, source)
     return f"A phone can take a match along: {found.size / 1e6:.1f} MB, once." if found else ""
+
+
+@contextmanager
+def one_at_a_time() -> Iterator[None]:
+    """Waits for another build on this computer, and then finds what that one has fetched and packed."""
+    with (CACHE / "lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
+
+
+def build_anew(target: Path, source: str) -> None:
+    """Puts a new build in the place of *target*."""
+    target.parent.mkdir(parents=True, exist_ok=True)
+    with TemporaryDirectory(dir=target.parent, prefix=".draft-") as name:
+        draft = Path(name) / "phone"
+        shutil.copytree(library(), draft)
+        pack("application", draft)
+        describe(draft, source)
+        shutil.rmtree(target, ignore_errors=True)
+        draft.rename(target)
 
 
 def check_node() -> None:
@@ -54,7 +75,6 @@ def library() -> Path:
     script = ROOT / "phone" / "pack.py"
     kept = CACHE / f"packed-{digest(path.read_bytes() for path in (*PINS, script))}"
     if not kept.exists():
-        CACHE.mkdir(parents=True, exist_ok=True)
         with TemporaryDirectory(dir=CACHE, prefix=".draft-") as name:
             pack("library", Path(name))
             shutil.copytree(name, kept)

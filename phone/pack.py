@@ -176,7 +176,8 @@ def empty_database() -> bytes:
     from models.records.base import db
 
     folder = Path("/new")
-    app = create_app({"INSTANCE_PATH": str(folder), "SECRET_KEY": "none", "ON_PHONE": True, "ASSETS": "none"})
+    settings = {"INSTANCE_PATH": str(folder), "SECRET_KEY": "none", "ON_PHONE": True, "ASSETS": "none"}
+    app = create_app(settings | {"PHONE_BUILD": ""})
     with app.app_context():
         schema.upgrade()
         db.engine.dispose()

@@ -2,10 +2,10 @@
 
 import shutil
 
-from phone.build import build
+from phone.build import TARGET, build
 from phone.packages import ROOT, MissingError
 from views.web.etags import digest
-from views.web.phone_build import FOLDER, Build, read_build, source_of
+from views.web.phone_build import Build, read_build, source_of
 
 
 def build_of_phones() -> Build:
@@ -16,6 +16,6 @@ def build_of_phones() -> Build:
     if shutil.which("node") is None:
         raise MissingError("Node is missing.")
     build()
-    found = read_build(ROOT / FOLDER, source_of(ROOT, digest(ROOT)))
+    found = read_build(TARGET, source_of(ROOT, digest(ROOT)))
     assert found is not None
     return found

@@ -14,6 +14,8 @@ SETTINGS: dict[str, Any] = {
     "ON_PHONE": False,
     # Whether there is no server at all, so that nothing waits for it.
     "ALONE": False,
+    # The folder with what phones take along, below the one of app.py; "" if there is nothing.
+    "PHONE_BUILD": "build/phone",
     # How many bytes are taken along, as pages of the server say; 0 if it has nothing to take along.
     "TAKES_ALONG": 0,
     # The folder below /static/ that has the static files, if this application does not serve them itself.

@@ -14,9 +14,6 @@ from flask import Flask, current_app
 
 EXTENSION = "phone build"
 
-FOLDER = Path("build", "phone")
-"""Where it is, below the repository."""
-
 SAYS = "build.json"
 """The file that says what is there."""
 
@@ -71,6 +68,14 @@ def read_build(folder: Path, source: str) -> Build | None:
     return Build(folder, said["version"], tuple(File(*each) for each in said["files"]))
 
 
+def find_build(app: Flask) -> Build | None:
+    """What there is to take along, as configured."""
+    folder, root = app.config["PHONE_BUILD"], Path(app.root_path)
+    if not folder:
+        return None
+    return read_build(root / folder, source_of(root, app.extensions["source_digest"]))
+
+
 def current_build() -> Build | None:
     """The build of this server, if it has one."""
     build: Build | None = current_app.extensions[EXTENSION]
@@ -79,7 +84,5 @@ def current_build() -> Build | None:
 
 def init_app(app: Flask) -> None:
     """Finds the build, and tells the templates how many bytes are taken along; 0 if nothing can be."""
-    root = Path(app.root_path)
-    source = "" if app.config["ON_PHONE"] else source_of(root, app.extensions["source_digest"])
-    app.extensions[EXTENSION] = build = read_build(root / FOLDER, source) if source else None
+    app.extensions[EXTENSION] = build = find_build(app)
     app.jinja_env.globals["takes_along"] = build.size if build else app.config["TAKES_ALONG"]

@@ -130,7 +130,9 @@ def test_an_evening_prints_addresses_alone_and_ends_with_a_signal(
         stopped = stop(process, ending)
 
     assert stopped.code == 0
-    assert stopped.said.startswith(greeting("127.0.0.1", port) + "\nPhones can")
+    assert re.fullmatch(re.escape(greeting("127.0.0.1", port)) + "\nPhones can[^\n]*\n", stopped.said), (
+        stopped.said
+    )
 
 
 def test_a_second_start_keeps_the_key_and_the_sheets(tmp_path: Path) -> None:

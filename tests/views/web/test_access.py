@@ -263,6 +263,10 @@ route                                           method nobody viewer removed els
 /offline                                        GET    200    200    200     200       200    200
 /outbox/token                                   GET    200    200    200     200       200    200
 /outbox/access                                  POST   400    400    400     400       400    400
+/phone/                                         GET    200    200    200     200       200    200
+/phone/build.json                               GET    404    404    404     404       404    404
+/phone/files/<digest>/<name>                    GET    404    404    404     404       404    404
+/phone/worker.js                                GET    200    200    200     200       200    200
 /evening                                        GET    200    200    200     200       200    200
 /m/<watch>                                      GET    404    200    200     200       410    200
 /m/<watch>/rules                                GET    404    200    200     200       410    200
@@ -306,6 +310,8 @@ route                                           method nobody viewer removed els
 /m/<watch>/rules/change                         POST   404    403    403     403       410    200
 /m/<watch>/names                                GET    404    403    403     403       410    200
 /m/<watch>/names                                POST   404    403    403     403       410    303*
+/m/<watch>/along                                GET    404    403    403     403       410    200
+/m/<watch>/take                                 GET    404    403    403     403       410    200
 /m/<watch>/export                               GET    404    200    200     200       410    200
 /m/<watch>/match.json                           GET    404    200    200     200       410    200
 /m/<watch>/hands.csv                            GET    404    200    200     200       410    200
@@ -408,6 +414,8 @@ FILLED = {
     "preset": "pagat",
     "path": "page.css",
     "job": "0" * 32,
+    "digest": "0" * 16,
+    "name": "python.zip",
 }
 """Values for the other variables of routes. The third hand was removed, the penalty is fourth."""
 
