@@ -77,6 +77,7 @@ audit: $(VENV)/installed-bench ## Let Lighthouse look at six pages as a phone se
 messages: $(VENV)/installed ## Extract the sentences to translate
 	@mkdir -p views/translations
 	$(BIN)/pybabel --quiet extract --mapping pyproject.toml --keyword _ --keyword marked --keyword lazy \
+		--keyword marked_plural:1,2 --keyword pgettext:1c,2 --add-comments Translators: \
 		--project Deadwood --no-location --output views/translations/messages.pot .
 
 requirements: ## Pin the requirements (needs uv)

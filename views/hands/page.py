@@ -21,6 +21,7 @@ from views.web.i18n import gettext as _
 from views.words.dates import entered_and_sent
 from views.words.devices import phone
 from views.words.hand_result import Part, Words, explain, meld_named, missed_better, parts
+from views.words.hand_sum import deadwood_said
 from views.words.rounds import with_shared
 
 
@@ -132,13 +133,13 @@ class HandPage:
         trays = {
             knocker: LaidTray(
                 _("%(name)s’s cards", name=names[knocker]),
-                _("%(deadwood)s deadwood", deadwood=rules.deadwood(laid.knocker.unmatched)),
+                deadwood_said(rules.deadwood(laid.knocker.unmatched)),
                 tuple(with_layoffs(laid.knocker.melds, laid)),
                 laid.knocker.unmatched,
             ),
             defender: LaidTray(
                 _("%(name)s’s cards", name=names[defender]),
-                _("%(deadwood)s deadwood", deadwood=rules.deadwood(laid.defender.unmatched)),
+                deadwood_said(rules.deadwood(laid.defender.unmatched)),
                 laid.defender.melds,
                 laid.defender.unmatched,
                 self._broken(laid, names[defender]),

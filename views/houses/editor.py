@@ -19,7 +19,7 @@ from views.web.i18n import currency, ngettext
 from views.web.i18n import gettext as _
 from views.words.game_summary import Row
 from views.words.houses import NAMES, TITLES
-from views.words.lists import raised
+from views.words.lists import in_a_row, raised
 from views.words.rules.fields import in_short, words_of
 from views.words.rules.multipliers import sign_of, spoken_of
 from views.words.rules.page import fields_about
@@ -153,7 +153,7 @@ class RulesEditor:
         return RuleGroup(
             id=topic.value,
             title=_(TITLES[topic]),
-            summary=raised(", ".join(self._in_short(changed or self._summarised(fields)))),
+            summary=raised(in_a_row(list(self._in_short(changed or self._summarised(fields))))),
             changes=ngettext("%(num)s changed", "%(num)s changed", len(changed)) if changed else "",
             controls=tuple(self._control(name) for name in fields if name not in rare),
             rare=tuple(self._control(name) for name in rare),

@@ -7,7 +7,7 @@ from models.gin.rules import HouseRules
 from models.gin.sheet import Hand, Sheet, Table, sheet
 from views.houses.sample_hands import ANN, BOB, TEN
 from views.web.i18n import gettext as _
-from views.words.game_summary import both, figures_said
+from views.words.game_summary import totals_said
 from views.words.seating import who_plays
 
 CID, DAN = 2, 3
@@ -38,7 +38,7 @@ def gin_of(winner: int, loser: int, against: int) -> Hand:
 def _totals(shown: Sheet) -> str:
     game = shown.game
     totals = game.final or game.running
-    return figures_said(both(totals, shown.rules), shown.table.by_side(people()[: shown.table.people])) + "."
+    return totals_said(totals, shown.table.by_side(people()[: shown.table.people]), shown.rules)
 
 
 def _next(shown: Sheet) -> str:

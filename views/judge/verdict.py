@@ -29,6 +29,7 @@ from views.web.i18n import gettext as _
 from views.words import judge_hand as hand_words
 from views.words import judge_showdown as showdown_words
 from views.words.hand_result import parts
+from views.words.hand_sum import deadwood_said
 from views.words.judge_showdown import knockers, sides
 
 MOST_AS_MELD = 4
@@ -119,7 +120,7 @@ class NoKnockVerdict(Verdict):
 
 def deadwood_of(points: int) -> str:
     """The deadwood of one side, beside its name."""
-    return _("%(deadwood)s deadwood", deadwood=points)
+    return deadwood_said(points)
 
 
 # One hand

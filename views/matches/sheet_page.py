@@ -20,6 +20,7 @@ from views.web.i18n import gettext as _
 from views.words.devices import phone
 from views.words.game_summary import figures_said
 from views.words.hand_result import Words
+from views.words.lists import as_sentence
 from views.words.seating import pair_named
 from views.words.turned_card import turned
 from views.words.upcards import carried_said, reminder, sets
@@ -98,7 +99,7 @@ class SheetPage:
 
     def _only(self, done: str) -> Headline:
         """What was done, if there is no hand to explain."""
-        return Headline(Words(done + "."), self.content.history_url, self._other_phone)
+        return Headline(Words(as_sentence(done)), self.content.history_url, self._other_phone)
 
     def _noted(self, done: str) -> str:
         return " · ".join(filter(None, (done, self._other_phone)))

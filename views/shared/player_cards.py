@@ -11,6 +11,7 @@ from models.gin.knocks import may_knock
 from models.gin.melds import laid_in_order
 from models.gin.seating import Player
 from views.web.i18n import gettext as _
+from views.words.hand_sum import deadwood_said
 
 NO_MELDS = "none"
 """The value of the melds field if a player laid down none."""
@@ -83,7 +84,7 @@ def _state(table: CardLayout, player: Player) -> str:
         said = _("%(cards)s of %(size)s · %(deadwood)s deadwood", cards=cards, size=HAND_SIZE, deadwood=left)
         return said if cards else ""
     if not is_knocker or not may_knock(table.spreads[player], table.rules, table.upcard):
-        return _("%(deadwood)s deadwood", deadwood=left)
+        return deadwood_said(left)
     if left:
         return _("knocks with %(left)s", left=left)
     return _("big gin") if is_big and table.rules.plays_big_gin else _("gin")
@@ -122,6 +123,6 @@ def _way(spread: Spread, table: CardLayout, player: Player) -> WayToLay:
         format_groups(spread.melds),
         spread.melds,
         spread.unmatched,
-        _("%(deadwood)s deadwood", deadwood=left),
+        deadwood_said(left),
         chosen,
     )

@@ -204,6 +204,11 @@ def marked(sentence: str) -> str:
     return sentence
 
 
+def marked_plural(one: str, many: str) -> tuple[str, str]:
+    """Marks a singular and a plural sentence in a table; :func:`ngettext` translates them later."""
+    return one, many
+
+
 def number(value: float) -> str:
     """A number in the reader's format."""
     if language() == ENGLISH and isinstance(value, int) and 0 <= value < 1000:

@@ -18,6 +18,7 @@ from views.words.game_summary import (
 )
 from views.words.hand_result import Words
 from views.words.hand_sum import number
+from views.words.lists import as_sentence
 
 
 def ending(game: Game, sheet: Sheet, sides: Sequence[str]) -> Words | None:
@@ -117,7 +118,7 @@ def _settled(game: Game, sheet: Sheet, sides: Sequence[str]) -> str:
     if sheet.rules.settlement is Settlement.TOTALS and game.final and len(game.columns) == 1:
         return "" if len(set(game.final)) == 1 else totals_said(game.final, sides, sheet.rules)
     if len(playing(game)) > 2:
-        return figures_said(settled(owed), sides) + "."
+        return as_sentence(figures_said(settled(owed), sides))
     ahead, points = leader(owed), max(owed)
     if not points:
         return ""

@@ -15,7 +15,7 @@ from models.gin.totals import summed, times
 from views.web.i18n import gettext as _
 from views.web.i18n import marked, ngettext
 from views.words.hand_sum import number, signed
-from views.words.lists import all_of, in_a_row
+from views.words.lists import all_of, as_sentence, in_a_row
 
 Figures = tuple[str, ...]
 """A figure for each side; "" leaves the place blank."""
@@ -207,7 +207,7 @@ def score_of_match(sheet: Sheet) -> Figures:
 
 def totals_said(totals: Totals, sides: Sequence[str], rules: HouseRules) -> str:
     """The total of each side in a sentence: "Ann 12, Bob 40."."""
-    return figures_said(both(totals, rules), sides) + "."
+    return as_sentence(figures_said(both(totals, rules), sides))
 
 
 def figures_said(figures: Figures, sides: Sequence[str]) -> str:

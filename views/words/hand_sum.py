@@ -31,6 +31,12 @@ def number(points: int) -> str:
     return str(points).replace("-", "−")
 
 
+def deadwood_said(points: int) -> str:
+    """An amount of deadwood: "9 deadwood"."""
+    # Translators: the points of the cards in no meld. The plural is for languages that say “points”.
+    return ngettext("%(deadwood)s deadwood", "%(deadwood)s deadwood", points, deadwood=points)
+
+
 def are_netted(names: Sequence[str], rules: HouseRules) -> bool:
     """Whether partners play whose two hands are netted, so that a box goes to a round and not to a hand."""
     return len(names) == 4 and rules.partners_score is PartnersScore.NETTED

@@ -11,6 +11,7 @@ from views.web.i18n import gettext as _
 from views.web.i18n import ngettext
 from views.words.cards import card as named_card
 from views.words.cards import cards as named
+from views.words.hand_sum import deadwood_said
 from views.words.lists import one_of, raised
 from views.words.problems import FLAWS
 from views.words.turned_card import turned
@@ -61,7 +62,7 @@ def _no_meld(claims: Sequence[JudgedGroup]) -> str:
 
 def deadwood(left: int) -> str:
     """The deadwood of a hand."""
-    return _("%(deadwood)s deadwood", deadwood=left) if left else _("No deadwood")
+    return deadwood_said(left) if left else _("No deadwood")
 
 
 def _head_of_ten(verdict: HandVerdict, rules: HouseRules, upcard: Card | None) -> str:
@@ -144,7 +145,7 @@ def throw_words(throw: JudgedDiscard, rules: HouseRules, upcard: Card | None) ->
         return _("Gin")
     if throw.allows is GoingOut.KNOCK and not upcard_decides(rules, upcard):
         return _("%(deadwood)s deadwood: can knock", deadwood=throw.deadwood)
-    return _("%(deadwood)s deadwood", deadwood=throw.deadwood)
+    return deadwood_said(throw.deadwood)
 
 
 def rules_of_hand(

@@ -16,6 +16,7 @@ def all_of(texts: Sequence[str]) -> str:
     ('8♠', '8♠ and 9♠', '8♠, 9♠ and 7♣')
     """
     *before, last = texts
+    # Translators: the end of a list: “8♠ and 9♠”, “8♠, 9♠ and 7♣”.
     return _("%(before)s and %(last)s", before=in_a_row(before), last=last) if before else last
 
 
@@ -26,6 +27,7 @@ def one_of(texts: Sequence[str]) -> str:
     ('7♠ or 8♦', '1, 2 or 3')
     """
     *before, last = texts
+    # Translators: the end of a list of choices: “7♠ or 8♦”, “1, 2 or 3”.
     return _("%(before)s or %(last)s", before=in_a_row(before), last=last) if before else last
 
 
@@ -34,10 +36,21 @@ def raised(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
+def as_sentence(text: str) -> str:
+    """A list or a name as a sentence of its own.
+
+    >>> as_sentence("Ann 12, Bob 40")
+    'Ann 12, Bob 40.'
+    """
+    # Translators: only puts a full stop after a text, for example “Ann 12, Bob 40”.
+    return _("%(text)s.", text=text)
+
+
 def in_a_row(texts: Sequence[str]) -> str:
     """Texts with nothing between them but commas.
 
     >>> in_a_row(["Ann 12", "Bob 40"])
     'Ann 12, Bob 40'
     """
+    # Translators: a list: “Ann 12, Bob 40”, “8♠, 9♠”. What stands between two of its parts.
     return reduce(lambda one, two: _("%(one)s, %(two)s", one=one, two=two), texts) if texts else ""

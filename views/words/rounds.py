@@ -13,6 +13,7 @@ from views.web.i18n import ngettext
 from views.words.game_summary import figures_said
 from views.words.hand_result import Words
 from views.words.hand_sum import number, signed
+from views.words.lists import as_sentence
 from views.words.seating import pair_named
 
 
@@ -37,7 +38,7 @@ def _added(last: Line, sheet: Sheet, sides: Sequence[str]) -> str:
     if won[0].winner == won[1].winner:
         total = number(sum(points_at_once(entry, sheet.rules) for entry in won))
         return _("%(first)s and %(second)s make %(total)s.", first=points[0], second=points[1], total=total)
-    return figures_said(tuple(points), [sides[entry.winner] for entry in won]) + "."
+    return as_sentence(figures_said(tuple(points), [sides[entry.winner] for entry in won]))
 
 
 def with_shared(said: Words, line: Line, sheet: Sheet, names: Sequence[str]) -> Words:

@@ -8,13 +8,14 @@ from models.gin.rules import HouseRules
 from views.web.i18n import gettext as _
 from views.web.i18n import marked
 from views.words.cards import SIGNS, SPOKEN_RANKS, SPOKEN_SUITS
+from views.words.lists import in_a_row
 from views.words.rules.field_words import FieldWords, Phrase, flag
 from views.words.turned_card import turned
 
 
 def table_of(held: Multipliers) -> str:
     """The multipliers by sign or letter: "♠ ×2, ♥ ×3"."""
-    return ", ".join(f"{sign_of(letter)} ×{times}" for letter, times in held.times)
+    return in_a_row([f"{sign_of(letter)} ×{times}" for letter, times in held.times])
 
 
 def sign_of(letter: str) -> str:
