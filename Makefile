@@ -74,11 +74,8 @@ bench-load: $(VENV)/installed-bench ## Let a thousand viewers follow their sheet
 audit: $(VENV)/installed-bench ## Let Lighthouse look at six pages as a phone sees them (needs Node and Chromium)
 	$(BIN)/python -m benchmarks.audit
 
-messages: $(VENV)/installed ## Extract the sentences to translate
-	@mkdir -p views/translations
-	$(BIN)/pybabel --quiet extract --mapping pyproject.toml --keyword _ --keyword marked --keyword lazy \
-		--keyword marked_plural:1,2 --keyword pgettext:1c,2 --add-comments Translators: \
-		--project Deadwood --no-location --output views/translations/messages.pot .
+messages: $(VENV)/installed ## Collect the sentences to translate into every catalogue (LANGUAGE=it starts one)
+	@$(BIN)/python -m catalogues $(LANGUAGE)
 
 requirements: ## Pin the requirements (needs uv)
 	cd . && $(PIN) requirements.in -o requirements.txt

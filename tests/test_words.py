@@ -12,10 +12,17 @@ from babel.messages.extract import extract
 ROOT = Path(__file__).parent.parent
 GLOSSARY = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
 
-GETTEXT = {"_": None, "gettext": None, "lazy": None, "marked": None, "ngettext": (1, 2)}
+GETTEXT = {
+    "_": None,
+    "gettext": None,
+    "lazy": None,
+    "marked": None,
+    "ngettext": (1, 2),
+    "pgettext": ((1, "c"), 2),
+}
 """The functions that mark a sentence as shown to players, with the positions of their sentences."""
 
-FOLDERS = ("benchmarks", "docs", "models", "static", "templates", "tests", "views")
+FOLDERS = ("benchmarks", "catalogues", "docs", "models", "static", "templates", "tests", "views")
 SUFFIXES = {".py", ".js", ".css", ".html", ".md", ".toml"}
 """Where words are checked."""
 
@@ -84,7 +91,7 @@ def in_python(_name: str, text: str) -> Iterator[tuple[int, str]]:
 def in_template(name: str, _text: str) -> Iterator[tuple[int, str]]:
     """The sentences in a template."""
     with (ROOT / name).open("rb") as source:
-        for line, _function, said, *_more in extract("jinja2", source, GETTEXT, (), {"silent": "false"}):
+        for line, said, *_more in extract("jinja2", source, GETTEXT, (), {"silent": "false"}):
             yield from ((line, each) for each in ((said,) if isinstance(said, str) else said))
 
 

@@ -179,6 +179,15 @@ def ngettext(one: str, many: str, num: int, **values: object) -> str:
     return catalogue(language()).ngettext(one, many, num) % ({"num": num} | values)
 
 
+def pgettext(context: str, sentence: str, **values: object) -> str:
+    """:func:`gettext` for a word that means several things: *context* says which one.
+
+    >>> pgettext("a tied hand", "Tied")
+    'Tied'
+    """
+    return catalogue(language()).pgettext(context, sentence) % values
+
+
 def gettext_in_page(sentence: str, **values: object) -> Markup:
     """:func:`gettext` for templates: its values are escaped.
 
@@ -192,6 +201,12 @@ def ngettext_in_page(one: str, many: str, num: int, **values: object) -> Markup:
     """:func:`ngettext` for templates."""
     text = Markup(catalogue(language()).ngettext(one, many, num))  # noqa: S704 (a sentence of ours)
     return text % ({"num": num} | values)
+
+
+def pgettext_in_page(context: str, sentence: str, **values: object) -> Markup:
+    """:func:`pgettext` for templates."""
+    text = Markup(catalogue(language()).pgettext(context, sentence))  # noqa: S704 (a sentence of ours)
+    return text % values if "%" in text else text
 
 
 def lazy(sentence: str, **values: object) -> Any:
@@ -271,6 +286,6 @@ def _decimal(value: float, locale: str) -> str:
 
 def init_app(app: Flask) -> None:
     """Installs gettext and number formats in the templates."""
-    app.jinja_env.globals.update(_=gettext_in_page, ngettext=ngettext_in_page)
+    app.jinja_env.globals.update(_=gettext_in_page, ngettext=ngettext_in_page, pgettext=pgettext_in_page)
     app.context_processor(lambda: {"language": locale().replace("_", "-")})
     app.jinja_env.filters["number"] = number

@@ -1,0 +1,1 @@
+"""The catalogues of translated sentences: collects what is to translate, and checks what was translated."""

@@ -1,0 +1,42 @@
+"""Brings catalogues up to date with the sentences on pages: ``make messages``."""
+
+import sys
+from collections.abc import Iterable
+
+from babel import Locale, UnknownLocaleError
+
+from catalogues.checking import UNTRANSLATED, Problem, problems
+from catalogues.collecting import collect, languages, path_of, update
+
+USAGE = "A language is written with two or three letters: make messages LANGUAGE=it"
+
+
+def main(new: Iterable[str]) -> int:
+    """Updates every catalogue, and starts those of *new* languages. Says what is left to do in each."""
+    added = [language.strip() for language in new if language.strip()]
+    if not all(map(is_language, added)):
+        print(USAGE, file=sys.stderr)
+        return 1
+    sentences = collect()
+    for language in sorted({*languages(), *added}):
+        found = list(problems(language, update(language, sentences), sentences))
+        print(*(problem for problem in found if problem.wrong != UNTRANSLATED), sep="\n")
+        print(f"{path_of(language)}: {len(sentences)} sentences, {count(found)} to translate")
+    return 0
+
+
+def count(found: Iterable[Problem]) -> int:
+    """How many sentences are not translated."""
+    return sum(problem.wrong == UNTRANSLATED for problem in found)
+
+
+def is_language(text: str) -> bool:
+    """Whether this is the code of a language that Babel knows."""
+    try:
+        return str(Locale.parse(text)) == text
+    except (ValueError, UnknownLocaleError):
+        return False
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,106 @@
+"""Collects the sentences of code and templates, and brings catalogues up to date with them."""
+
+from io import BytesIO
+from pathlib import Path
+
+from babel.messages import Catalog, Message
+from babel.messages.extract import DEFAULT_KEYWORDS, extract_from_dir
+from babel.messages.pofile import read_po, write_po
+
+from catalogues.typography import with_no_break_spaces
+
+ROOT = Path(__file__).parent.parent
+FOLDER = ROOT / "views" / "translations"
+
+KEYWORDS = {**DEFAULT_KEYWORDS, "lazy": None, "marked": None, "marked_plural": (1, 2)}
+"""The functions that take a sentence: those of gettext, and ours that translate it later."""
+
+COMMENTS = ("Translators:",)
+"""How a comment starts that translators see above the sentence after it."""
+
+TEMPLATE_OPTIONS = {"trim_blocks": "true", "lstrip_blocks": "true", "silent": "false"}
+SOURCES = {"templates": ("**.html", "jinja2", TEMPLATE_OPTIONS), "views": ("**.py", "python", {})}
+"""The folders with sentences: which files, how they are read, and with which options."""
+
+HEADER = """\
+# The sentences of Deadwood in one language. CONTRIBUTING.md says how to edit them.
+msgid ""
+msgstr ""
+"Language: {language}\\n"
+"MIME-Version: 1.0\\n"
+"Content-Type: text/plain; charset=UTF-8\\n"
+"Content-Transfer-Encoding: 8bit\\n"
+"Plural-Forms: {plurals}\\n"
+
+"""
+"""What every catalogue starts with. Nothing in it changes from one day to the next."""
+
+
+def collect(root: Path = ROOT) -> Catalog:
+    """Every sentence, in the order of the files, with the names of its files and the comments about it."""
+    found = Catalog()
+    for folder, (files, method, options) in SOURCES.items():
+        for file, _line, sentence, comments, context in extract_from_dir(
+            root / folder, [(files, method)], {files: options}, KEYWORDS, COMMENTS, strip_comment_tags=True
+        ):
+            found.add(sentence, locations=[(f"{folder}/{file}", 0)], auto_comments=comments, context=context)
+    return found
+
+
+def path_of(language: str, folder: Path = FOLDER) -> Path:
+    """Where the catalogue of a language is."""
+    return folder / language / "LC_MESSAGES" / "messages.po"
+
+
+def languages(folder: Path = FOLDER) -> list[str]:
+    """The languages that have a catalogue."""
+    return sorted(path.parts[-3] for path in folder.glob("*/LC_MESSAGES/messages.po"))
+
+
+def read(language: str, folder: Path = FOLDER) -> Catalog:
+    """The catalogue of a language; an empty one if there is none."""
+    path = path_of(language, folder)
+    if not path.exists():
+        return Catalog(locale=language)
+    with path.open("rb") as file:
+        return read_po(file, locale=language, abort_invalid=True)
+
+
+def update(language: str, sentences: Catalog, folder: Path = FOLDER) -> Catalog:
+    """Brings the catalogue of a language up to date with *sentences*, in the same form every time.
+
+    A translation whose sentence is gone stays at the end of the file, and is used again when that comes back.
+    """
+    catalogue = read(language, folder)
+    _revive(catalogue, sentences)
+    catalogue.update(sentences, no_fuzzy_matching=True)
+    for message in catalogue:
+        message.string = _tidied(language, message)
+    path = path_of(language, folder)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(_text_of(catalogue))
+    return catalogue
+
+
+def _revive(catalogue: Catalog, sentences: Catalog) -> None:
+    """Takes translations back whose sentences are there again."""
+    for message in list(catalogue.obsolete.values()):
+        if sentences.get(message.id, message.context) and not catalogue.get(message.id, message.context):
+            catalogue[message.id] = message
+    for key in [key for key, old in catalogue.obsolete.items() if sentences.get(old.id, old.context)]:
+        del catalogue.obsolete[key]
+
+
+def _tidied(language: str, message: Message) -> str | tuple[str, ...]:
+    """The translation with the spaces of its language that no keyboard has."""
+    if isinstance(message.string, str):
+        return with_no_break_spaces(language, message.string)
+    return tuple(with_no_break_spaces(language, form or "") for form in message.string or ())
+
+
+def _text_of(catalogue: Catalog) -> bytes:
+    """The file: one line for each sentence, without dates and line numbers."""
+    written = BytesIO()
+    write_po(written, catalogue, width=0, omit_header=True, include_lineno=False)
+    header = HEADER.format(language=catalogue.locale, plurals=catalogue.plural_forms)
+    return header.encode() + written.getvalue()

@@ -1,0 +1,129 @@
+"""Sentences are collected into catalogues without losing a translation."""
+
+from pathlib import Path
+
+import pytest
+
+from catalogues.__main__ import main
+from catalogues.collecting import collect, languages, path_of, update
+
+TEMPLATE = """
+{#- Translators: what the dealer does -#}
+{{ _("Deal") }} {{ ngettext("%(num)s box", "%(num)s boxes", 3) }} {{ pgettext("verb", "Knock") }}
+"""
+
+VIEW = """
+# Translators: a colour
+NAME = marked("Red")
+label = lazy("Text size")
+"""
+
+FILE = """\
+# The sentences of Deadwood in one language. CONTRIBUTING.md says how to edit them.
+msgid ""
+msgstr ""
+"Language: fr\\n"
+"MIME-Version: 1.0\\n"
+"Content-Type: text/plain; charset=UTF-8\\n"
+"Content-Transfer-Encoding: 8bit\\n"
+"Plural-Forms: nplurals=2; plural=(n > 1);\\n"
+
+#. what the dealer does
+#: templates/page.html
+msgid "Deal"
+msgstr ""
+
+#: templates/page.html
+#, python-format
+msgid "%(num)s box"
+msgid_plural "%(num)s boxes"
+msgstr[0] ""
+msgstr[1] ""
+
+#: templates/page.html
+msgctxt "verb"
+msgid "Knock"
+msgstr ""
+
+#. a colour
+#: views/page.py
+msgid "Red"
+msgstr ""
+
+#: views/page.py
+msgid "Text size"
+msgstr ""
+
+"""
+
+
+@pytest.fixture
+def source(tmp_path: Path) -> Path:
+    """A project of one template and one module."""
+    for folder, name, text in (("templates", "page.html", TEMPLATE), ("views", "page.py", VIEW)):
+        (tmp_path / folder).mkdir()
+        (tmp_path / folder / name).write_text(text, encoding="utf-8")
+    return tmp_path
+
+
+def written(folder: Path) -> str:
+    """The French catalogue."""
+    return path_of("fr", folder).read_text(encoding="utf-8")
+
+
+def test_a_new_catalogue_has_every_sentence_with_what_translators_should_know(source: Path) -> None:
+    update("fr", collect(source), source)
+
+    assert written(source) == FILE
+    assert languages(source) == ["fr"]
+
+
+def test_collecting_again_changes_nothing(source: Path) -> None:
+    for _ in range(2):
+        update("fr", collect(source), source)
+
+    assert written(source) == FILE
+
+
+def test_translations_stay_and_a_deleted_sentence_is_kept_for_later(source: Path) -> None:
+    update("fr", collect(source), source)
+    translated = FILE.replace('msgid "Deal"\nmsgstr ""', 'msgid "Deal"\nmsgstr "Donner"').replace(
+        'msgid "Knock"\nmsgstr ""', 'msgid "Knock"\nmsgstr "Frapper"'
+    )
+    path_of("fr", source).write_text(translated, encoding="utf-8")
+    template = source / "templates" / "page.html"
+
+    template.write_text("nothing", encoding="utf-8")
+    update("fr", collect(source), source)
+    assert '#~ msgid "Deal"\n#~ msgstr "Donner"' in written(source)
+    assert '#~ msgctxt "verb"\n#~ msgid "Knock"\n#~ msgstr "Frapper"' in written(source)
+
+    template.write_text(TEMPLATE, encoding="utf-8")
+    update("fr", collect(source), source)
+    assert written(source) == translated
+
+
+def test_a_sentence_that_resembles_another_is_not_guessed(source: Path) -> None:
+    update("fr", collect(source), source)
+    translated = FILE.replace('msgid "Red"\nmsgstr ""', 'msgid "Red"\nmsgstr "Rouge"')
+    path_of("fr", source).write_text(translated, encoding="utf-8")
+    (source / "views" / "page.py").write_text('marked("Reds")', encoding="utf-8")
+    update("fr", collect(source), source)
+
+    assert 'msgid "Reds"\nmsgstr ""' in written(source)
+    assert "fuzzy" not in written(source)
+
+
+def test_french_gets_its_no_break_spaces(source: Path) -> None:
+    update("fr", collect(source), source)
+    typed = FILE.replace('msgid "Red"\nmsgstr ""', 'msgid "Red"\nmsgstr "« Rouge » !"')
+    path_of("fr", source).write_text(typed, encoding="utf-8")
+    update("fr", collect(source), source)
+
+    assert 'msgstr "«\xa0Rouge\xa0»\xa0!"' in written(source)
+
+
+@pytest.mark.parametrize("code", ["xx", "french", "fr_fr", "../fr"])
+def test_only_a_language_gets_a_catalogue(code: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([code]) == 1
+    assert "two or three letters" in capsys.readouterr().err
