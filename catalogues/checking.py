@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator
 from functools import cache
-from gettext import c2py  # type: ignore[attr-defined]
+from gettext import c2py
 from typing import NamedTuple
 
 from babel.messages import Catalog, Message
@@ -66,7 +66,9 @@ def wrong_with(language: str, message: Message, said: Message | None) -> Iterato
 
 def translations(message: Message) -> tuple[str, ...]:
     """The translation, each plural form by itself."""
-    return (message.string or "",) if isinstance(message.id, str) else tuple(message.string or ("",))
+    if isinstance(message.string, str):
+        return (message.string,)
+    return tuple(message.string or ("",))
 
 
 def number_of_forms(language: str, message: Message) -> int:
