@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
-from unicodedata import normalize
 
 from models.gin.payments import Payment, coin, fewest, shared
+from models.gin.player_names import without_variants
 from models.gin.seating import Player, Table
 from models.gin.sheet import Sheet
 from models.gin.stakes import account
@@ -35,9 +35,9 @@ def settled(matches: Iterable[tuple[Sheet, Sequence[str]]]) -> list[Settled]:
     sums: dict[str, dict[str, Decimal]] = {}
     called: dict[str, str] = {}
     for sheet, players in matches:
-        called = {_known(name): name for name in players} | called
+        called = {without_variants(name): name for name in players} | called
         for currency, name, amount in _paid(sheet, players):
-            owed = sums.setdefault(currency, dict.fromkeys(map(_known, players), Decimal(0)))
+            owed = sums.setdefault(currency, dict.fromkeys(map(without_variants, players), Decimal(0)))
             owed[name] = owed.get(name, Decimal(0)) + amount
     return [_settled(currency, owed, called) for currency, owed in sums.items()]
 
@@ -51,20 +51,15 @@ def _paid(sheet: Sheet, players: Sequence[str]) -> Iterator[tuple[str, str, Deci
     stood = account(sheet)
     if stood is None:
         return
-    yield from ((stood.currency, _known(name), Decimal(0)) for name in players)
+    yield from ((stood.currency, without_variants(name), Decimal(0)) for name in players)
     for payment in stood.payments:
         for side, amount in ((payment.payer, -payment.amount), (payment.payee, payment.amount)):
             people = _people(side, sheet.table)
             parts = shared(abs(amount), [Decimal(1)] * len(people), coin(stood.currency))
             for player, part in zip(people, parts, strict=True):
-                yield stood.currency, _known(players[player]), part if amount > 0 else -part
+                yield stood.currency, without_variants(players[player]), part if amount > 0 else -part
 
 
 def _people(payer: Player, table: Table) -> tuple[Player, ...]:
     """Who pays together: partners; against a captain, everybody by themselves."""
     return (payer,) if table is Table.CAPTAIN else table.members(payer)
-
-
-def _known(name: str) -> str:
-    """By what a person is known, however the name is spelled."""
-    return normalize("NFKC", name).casefold()

@@ -1,5 +1,6 @@
 """What a player may be called."""
 
+import re
 from unicodedata import category, normalize
 
 LONGEST_NAME = 40
@@ -7,9 +8,14 @@ LONGEST_NOTE = 20
 TURNING = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 """Control characters that change the direction of text. The joiners in emoji and letters do not."""
 
+UNSEEN = re.compile("[\u00ad\u034f\u061c\u180e\u200b-\u200f\u2060-\u2064\ufe00-\ufe0f\ufeff]")
+"""Signs that nobody sees: joiners, soft hyphens, marks of direction, and what chooses a variant of a sign."""
+
 
 def is_name(text: str) -> bool:
     r"""Up to forty characters, at least one visible, no control characters, none that turns the text around.
+
+    Characters are counted as databases and documents count them: a letter may be several.
 
     >>> is_name("Zoë"), is_name("Zoë\a"), is_name("\u200d")
     (True, False, False)
@@ -34,4 +40,6 @@ def without_variants(name: str) -> str:
     >>> without_variants("\N{FULLWIDTH LATIN CAPITAL LETTER A}nn")
     'ann'
     """
-    return normalize("NFKC", name).casefold()
+    if name.isascii():
+        return name.lower()
+    return normalize("NFKC", normalize("NFKC", UNSEEN.sub("", name)).casefold())

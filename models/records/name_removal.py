@@ -9,6 +9,7 @@ from sqlalchemy import Select, or_, select, update
 
 from models.gin.document.reading_lines import load_line
 from models.gin.document.writing_lines import write_line
+from models.gin.graphemes import cut_to
 from models.gin.hand import Hand
 from models.gin.other_lines import reason_of, with_reason
 from models.gin.player_names import LONGEST_NAME, is_same_name
@@ -123,4 +124,4 @@ def without_name(text: str, name: str, neutral: str) -> str:
     'Player 1’s rules for Anna'
     """
     found = re.compile(rf"(?<!\w){re.escape(name)}(?!\w)", re.IGNORECASE)
-    return found.sub(neutral, text)[:LONGEST_NAME].strip()
+    return cut_to(found.sub(neutral, text), LONGEST_NAME).strip()

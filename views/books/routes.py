@@ -5,7 +5,7 @@ from flask_wtf import FlaskForm
 from werkzeug.wrappers import Response
 from wtforms.fields import HiddenField, StringField
 
-from models.gin.player_names import is_name
+from models.gin.player_names import is_name, without_variants
 from models.records import (
     Book,
     OpenedBook,
@@ -56,7 +56,7 @@ def _new_page(form: StartBookForm) -> str:
 def _after_start(book: Book, two_people: set[str]) -> str:
     """The book, or first the pages that tell apart two people of the same name."""
     link = book_token(book)
-    split = [player.id for player in players_of(book) if player.name.casefold() in two_people]
+    split = [player.id for player in players_of(book) if without_variants(player.name) in two_people]
     if not split:
         return url_for(".show", book=link)
     first, *others = split

@@ -8,7 +8,7 @@ from flask import request
 from flask_wtf import FlaskForm
 from wtforms.fields import HiddenField, StringField
 
-from models.gin.player_names import is_name
+from models.gin.player_names import is_name, without_variants
 from models.records import Match
 from views.shared.form_helpers import wrong
 from views.shared.listed_match import ListedMatch
@@ -68,8 +68,8 @@ class StartBookForm(FlaskForm):  # type: ignore[misc]
         found = Counter[str]()
         for each in self.matches:
             for name in each.listed.match.players:
-                spelled.setdefault(name.casefold(), name)
-                found[name.casefold()] += 1
+                spelled.setdefault(without_variants(name), name)
+                found[without_variants(name)] += 1
         return [
             NameFound(spelled[key], key, matches, key in self._two)
             for key, matches in found.items()

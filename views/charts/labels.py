@@ -1,8 +1,9 @@
 """Labels that never overlap: moved apart, left out or shortened."""
 
 from collections.abc import Iterable, Sequence
-from itertools import pairwise
+from itertools import accumulate, pairwise
 
+from models.gin.graphemes import graphemes
 from views.charts.drawing import Text, text_width
 
 GAP = 6
@@ -55,7 +56,12 @@ def shortened(names: Sequence[str], widest: float) -> list[str]:
     firsts = [_first_word(name, widest) for name in names]
     if len(set(firsts)) == len(names):
         return firsts
-    return [name if text_width(name) <= widest else _cut(name[:-1], widest, name[-1]) for name in names]
+    return [
+        name
+        if text_width(name) <= widest
+        else _cut("".join(graphemes(name)[:-1]), widest, graphemes(name)[-1])
+        for name in names
+    ]
 
 
 def _first_word(name: str, widest: float) -> str:
@@ -65,7 +71,13 @@ def _first_word(name: str, widest: float) -> str:
     return first if text_width(first) <= widest else _cut(name, widest)
 
 
+def _with_its_end(name: str, widest: float) -> str:
+    *first, last = graphemes(name)
+    return _cut("".join(first), widest, last)
+
+
 def _cut(name: str, widest: float, last: str = "") -> str:
     """The start of *name* with an ellipsis and *last*."""
-    fits = [length for length in range(1, len(name) + 1) if text_width(f"{name[:length]}…{last}") <= widest]
-    return f"{name[: max(fits, default=1)].rstrip()}…{last}"
+    first, *starts = accumulate(graphemes(name)) if name else [""]
+    fits = [start for start in starts if text_width(f"{start}…{last}") <= widest]
+    return f"{(fits or [first])[-1].rstrip()}…{last}"

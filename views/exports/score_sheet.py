@@ -12,6 +12,7 @@ from models.gin.seating import Table
 from models.gin.sheet import Game, Line, ScoredLine
 from models.records import Match
 from views.shared.rules_links import CustomRules
+from views.shared.short_names import shortened
 from views.web.i18n import formatting_locale, marked
 from views.web.i18n import gettext as _
 from views.words import match_summary, rounds
@@ -28,7 +29,7 @@ EMPTY_ROWS = 22
 
 
 LONGEST_IN_ROW = 10
-"""Characters of a name beside a hand."""
+"""Latin letters of a name beside a hand."""
 
 
 class Cell(NamedTuple):
@@ -128,13 +129,18 @@ class ScoreSheet:
     def _has_games(self) -> bool:
         return self._sheet.rules.games_to_win != 1
 
+    @cached_property
+    def _short_names(self) -> tuple[str, ...]:
+        """The players in a narrow column; their names stand above the totals in full."""
+        return shortened(self._match.players, LONGEST_IN_ROW)
+
     def _row(self, line: Line | ScoredLine) -> SheetRow:
         if isinstance(line, ScoredLine):
             return self._other(line)
         written = self._written(line)
         return SheetRow(
             str(line.number),
-            shortened(self._match.players[line.dealer]),
+            self._short_names[line.dealer],
             _(OUTCOMES[line.outcome]),
             " · ".join(self._how(line)),
             tuple(self._cells(line, index, written) for index in range(self.column_count)),
@@ -143,7 +149,7 @@ class ScoreSheet:
 
     def _how(self, line: Line) -> Iterator[str]:
         """Who played, if that is not always the same, and the deadwood."""
-        names, hand = list(map(shortened, self._match.players)), line.hand
+        names, hand = self._short_names, line.hand
         if self._sheet.table is not Table.TWO:
             yield _("%(one)s – %(two)s", one=names[hand.faced[0]], two=names[hand.faced[1]])
         if line.outcome is Outcome.WON:
@@ -198,15 +204,6 @@ class ScoreSheet:
             cell._replace(total=total if cell.points or self.column_count == 1 else "")
             for cell, total in zip(written, totals, strict=True)
         )
-
-
-def shortened(name: str) -> str:
-    """*name* in a narrow column; it stands above the totals in full.
-
-    >>> shortened("Ann"), shortened("Bartholomew")
-    ('Ann', 'Bartholom…')
-    """
-    return name if len(name) <= LONGEST_IN_ROW else f"{name[: LONGEST_IN_ROW - 1]}…"
 
 
 def rules_line(match: Match) -> str:

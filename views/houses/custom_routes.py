@@ -6,6 +6,7 @@ from flask import Blueprint, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from models.gin.document.reading import LONGEST_NAME, is_same_name
+from models.gin.graphemes import cut_to
 from models.gin.presets import PRESETS
 from models.records import (
     MOST_SAVED_RULES,
@@ -189,7 +190,7 @@ def _save(rules: CustomRules) -> SavedRules:
 
 def free_name(name: str, others: Sequence[SavedRules]) -> str:
     """*name*, or *name* with the first number that no other rules have after theirs."""
-    stem = name[: LONGEST_NAME - 3].rstrip()
+    stem = cut_to(name, LONGEST_NAME - 3).rstrip()
     numbered = (name, *(f"{stem} {n}" for n in range(2, len(others) + 2)))
     return next(each for each in numbered if not any(is_same_name(each, other.name) for other in others))
 

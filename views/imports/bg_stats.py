@@ -12,7 +12,7 @@ from datetime import datetime
 from typing import Any
 
 from models.gin.other_lines import LARGEST_SCORE, Adjustment
-from models.gin.player_names import is_name
+from models.gin.player_names import is_name, without_variants
 from models.records.tokens import hashed
 from views.imports.contents import Contents, Problem
 from views.imports.days import DayOrder, day_of, has_been
@@ -66,7 +66,7 @@ def _match(
         (not has_been(day), _("“%(text)s” is not a date that has been.", text=day)),
         (len(scores) not in TABLES, _("A match has two or three players.")),
         (
-            not all(map(is_name, players)) or len(set(map(str.casefold, players))) < len(players),
+            not all(map(is_name, players)) or len(set(map(without_variants, players))) < len(players),
             _("The names can’t be read."),
         ),
         (

@@ -2,15 +2,14 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import takewhile
 from math import ceil
-from operator import eq
 
 from models.gin.columns import Bonus, Column
 from models.gin.rule_options import BoxTiming
 from models.gin.seating import Totals
 from models.gin.sheet import Game, Line, ScoredLine
 from models.gin.stakes import column_owed
+from views.shared.short_names import shortened
 from views.web.i18n import gettext as _
 from views.words.game_summary import Figures, both, paid_in, playing, settled, where_any
 from views.words.hand_sum import number
@@ -20,7 +19,7 @@ FIGURES = 6
 
 
 SHORT = 5
-"""How many characters of a name fit above a column."""
+"""How many Latin letters of a name fit above a column."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,43 +77,6 @@ def blocks(game: Game, sides: Sequence[str]) -> list[Block]:
     ]
 
 
-def shortened(sides: Sequence[str]) -> tuple[str, ...]:
-    """The sides in a few letters, no two alike; of partners their initials.
-
-    >>> shortened(("Maria", "Margot")), shortened(("Margarete", "Margot"))
-    (('Maria', 'Marg.'), ('M…ar', 'M…ot'))
-    >>> shortened(("Ann & Cid", "Bob & Dan"))
-    ('A&C', 'B&D')
-    """
-    for way in (_initials, _beginning):
-        short = tuple(way(name, [other for other in sides if other != name]) for name in sides)
-        if len(set(map(str.casefold, short))) == len(sides):
-            return short
-    return tuple(sides)
-
-
-def _initials(name: str, others: Sequence[str]) -> str:
-    """The first letters of partners' names, or the beginning of a single name."""
-    partners = name.split(" & ")
-    return "&".join(each[:1] for each in partners) if len(partners) > 1 else _beginning(name, others)
-
-
-def _beginning(name: str, others: Sequence[str]) -> str:
-    """The beginning of a name; if another begins the same, its first letter and the part that differs."""
-    if len(name) <= SHORT:
-        return name
-    alike = [_alike(name, other) for other in others]
-    if max(alike) < SHORT - 1:
-        return name[: SHORT - 1].rstrip() + "."
-    return f"{name[0]}…{name[max(alike) :][:2] or name[-2:]}"
-
-
-def _alike(name: str, other: str) -> int:
-    """The length of the common beginning of two names."""
-    same = map(eq, name.casefold(), other.casefold())
-    return sum(takewhile(bool, same))
-
-
 Written = tuple[tuple[str, ...], ...]
 """The running totals of each side in a column, in the order in which they were written."""
 
@@ -144,7 +106,7 @@ def _block(columns: Sequence[Column], written: Sequence[Written], first: int, si
     longest = max(1, *(len(figures) for each in written for figures in each))
     places = list(zip(columns, written, strict=True))
     return Block(
-        names=shortened(sides),
+        names=shortened(sides, SHORT),
         columns=tuple(_head(column, first + index, sides) for index, column in enumerate(columns, 1)),
         rows=tuple(
             tuple(cell for column, each in places for cell in _cells(column, each, row))

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from models.gin.declaration import Count, Ending
+from models.gin.player_names import without_variants
 from models.gin.rule_options import MatchBy
 from models.gin.rules import STANDARD
 from models.gin.sheet import Hand, Line, ScoredLine, Sheet, Table, sheet
@@ -84,9 +85,9 @@ class ListedGroup:
         """How many matches each of them has won, if there are two or more: "Ann 5, Bob 3"."""
         if sum(each.winner is not None for each in self.matches) < 2:
             return ""
-        won = Counter(name.casefold() for each in self.matches for name in each.winners)
+        won = Counter(without_variants(name) for each in self.matches for name in each.winners)
         rivals = self.matches[0].rivals
-        return figures_said(tuple(str(won[name.casefold()]) for name in rivals), rivals)
+        return figures_said(tuple(str(won[without_variants(name)]) for name in rivals), rivals)
 
     @property
     def shown(self) -> Sequence[ListedMatch]:
@@ -103,7 +104,7 @@ def grouped(matches: Sequence[ListedMatch]) -> list[ListedGroup]:
     """*matches* grouped by players, in any order of names."""
     groups: dict[frozenset[str], list[ListedMatch]] = {}
     for match in matches:
-        groups.setdefault(frozenset(map(str.casefold, match.rivals)), []).append(match)
+        groups.setdefault(frozenset(map(without_variants, match.rivals)), []).append(match)
     return list(map(ListedGroup, groups.values()))
 
 

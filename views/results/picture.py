@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from models.gin.graphemes import cut_to
 from views.charts.drawing import LETTER, text_width
 from views.words.result_card import ResultCard
 
@@ -126,5 +127,8 @@ def _halves(text: str) -> list[str]:
     (['Ann', '& Cid'], ['Feathersto', 'nehaugh'])
     """
     places = [at + 1 for at, sign in enumerate(text) if sign in " -" and 0 < at < len(text) - 1]
-    at = min(places or [len(text) // 2 + 2], key=lambda at: max(_wide(text[:at]), _wide(text[at:])))
+    at = min(
+        places or [len(cut_to(text, len(text) // 2 + 2))],
+        key=lambda at: max(_wide(text[:at]), _wide(text[at:])),
+    )
     return [part for part in (text[:at].strip(), text[at:].strip()) if part]

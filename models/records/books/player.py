@@ -7,6 +7,7 @@ from unicodedata import category, normalize
 from sqlalchemy import CheckConstraint, ForeignKey, Index, String, text
 from sqlalchemy.orm import Mapped, mapped_column
 
+from models.gin.graphemes import cut_to
 from models.gin.player_names import LONGEST_NAME, LONGEST_NOTE, is_name, is_same_name
 from models.records.base import Base
 from models.records.column_types import Instant
@@ -94,7 +95,7 @@ def with_note(name: str, note: str) -> str:
     >>> with_note("Ann", "from Bern"), with_note("Ann", "")
     ('Ann (from Bern)', 'Ann')
     """
-    return f"{name[: LONGEST_NAME - len(note) - 3].strip()} ({note})" if note else name
+    return f"{cut_to(name, LONGEST_NAME - len(note) - 3).strip()} ({note})" if note else name
 
 
 def names_in_match(players: Sequence[Player | str]) -> tuple[str, ...]:

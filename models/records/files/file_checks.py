@@ -12,6 +12,7 @@ from models.gin.document.json_reader import Found, Reader
 from models.gin.document.json_stream import Entry, Field, NotJsonError, TooLongError, parts_of
 from models.gin.document.reading_books import book_match_of, check_all, head_of
 from models.gin.document.reading_lines import is_other_line, load_line
+from models.gin.graphemes import cut_to
 from models.gin.player_names import LONGEST_NAME
 from models.gin.problems import Place, Problem, Reason, quoted
 from models.gin.seating import Table
@@ -146,7 +147,7 @@ class _Check:
             reader.wrong(Reason.TOO_LARGE, "players")
         name = fields["name"].value if "name" in fields else ""
         line = min((part.line for part in fields.values()), default=1)
-        self._note(reader, line, quoted(str(name)[:LONGEST_NAME]))
+        self._note(reader, line, quoted(cut_to(str(name), LONGEST_NAME)))
         if head:
             place = len(self._found.books)
             self._sitting[place] = [Player(name=each.name, note=each.note) for each in head.players]

@@ -12,7 +12,8 @@ from tests.gin.test_seating import GIN_ADDS_TWO, NETTED, dead, gin, won
 from tests.gin.test_stakes import NO_BONUS
 from tests.views.browser import Browser, Page
 from tests.views.table import Sit, Table, bill, of_class, rows, totals, words
-from views.matches.columns_table import shortened
+from views.matches.columns_table import SHORT
+from views.shared.short_names import shortened
 
 ANN, BOB, CID, DAN = range(4)
 THREE, FOUR = ("Ann", "Bob", "Cid"), ("Ann", "Bob", "Cid", "Dan")
@@ -309,7 +310,14 @@ def test_the_sheet_for_two_knows_nothing_of_rounds(table: Table) -> None:
         (("Ann & Cid", "Bob & Dan"), ("A&C", "B&D")),
         (("Maria & Walter", "Margot & Wolf"), ("Mari.", "Marg.")),
         (("Abcdefgh", "Abcdefghgh"), ("Abcdefgh", "Abcdefghgh")),
+        (("Ann & Cid", "Abe & Cleo"), ("Ann…", "Abe…")),
+        (("王伟", "王芳"), ("王伟", "王芳")),
+        (("欧阳娜娜", "诸葛亮"), ("欧阳…", "诸葛…")),
+        (("欧阳娜娜", "欧阳菲菲"), ("欧…娜", "欧…菲")),
+        (("ก้านกล้วย", "กิ่งแก้ว"), ("ก้านก…", "กิ่งแก้ว")),
+        (("👨‍👩‍👧‍👦👍🏽🇩🇪", "👨‍👩‍👧‍👦👍🏽🇫🇷"), ("👨‍👩‍👧‍👦…🇩🇪", "👨‍👩‍👧‍👦…🇫🇷")),
+        (("क्षत्रिय & Bob", "Cid & Zoë"), ("क्ष&B", "C&Z")),
     ],
 )
 def test_short_names_over_columns_differ(sides: tuple[str, ...], short: tuple[str, ...]) -> None:
-    assert shortened(sides) == short
+    assert shortened(sides, SHORT) == short
