@@ -9,6 +9,7 @@ from markupsafe import Markup, escape
 from models.gin.cards import Card, Rank, Suit
 from views.web.i18n import gettext as _
 from views.web.i18n import language, marked
+from views.words.card_letters import letters_of, rank_shown
 
 SIGNS = {Suit.SPADES: "♠", Suit.HEARTS: "♥", Suit.DIAMONDS: "♦", Suit.CLUBS: "♣"}
 
@@ -36,6 +37,7 @@ THE_CARDS_OF_A_RANK = {
 
 
 SPOKEN_RANKS = {
+    # Translators: ranks and suits as they are spoken; the names of cards are made of them.
     Rank.ACE: marked("ace"),
     Rank.JACK: marked("jack"),
     Rank.QUEEN: marked("queen"),
@@ -58,12 +60,16 @@ def init_app(app: Flask) -> None:
     app.jinja_env.filters["coloured"] = coloured
 
 
-@cache
 def face(card: Card) -> Markup:
     """The rank, and the suit as a reference to suit_sprite() of components/cards.html."""
-    rank = "10" if card.rank is Rank.TEN else card.rank.letter
+    return _face(card, language())
+
+
+@cache
+def _face(card: Card, language: str) -> Markup:
+    """The face in *language*, cached."""
     return Markup('{}<svg class="suit" aria-hidden="true"><use href="#suit-{}"/></svg>').format(
-        rank, card.suit
+        letters_of(language).rank(card.rank), card.suit
     )
 
 
@@ -75,14 +81,14 @@ def card_name(card: Card) -> str:
 @cache
 def _card_name(card: Card, language: str) -> str:
     """The name in *language*, cached."""
-    rank = "10" if card.rank is Rank.TEN else card.rank.letter
-    spelled = _(SPOKEN_RANKS[card.rank]) if card.rank in SPOKEN_RANKS else rank
+    spelled = _(SPOKEN_RANKS[card.rank]) if card.rank in SPOKEN_RANKS else rank_shown(card.rank)
+    # Translators: the name of a card, which screen readers say: “queen of hearts”, “10 of clubs”.
     return _("%(rank)s of %(suit)s", rank=spelled, suit=_(SPOKEN_SUITS[card.suit]))
 
 
 def card(card: Card) -> str:
     """One card, such as 10♠."""
-    return ("10" if card.rank is Rank.TEN else card.rank.letter) + SIGNS[card.suit]
+    return rank_shown(card.rank) + SIGNS[card.suit]
 
 
 def cards(cards: Iterable[Card]) -> str:

@@ -2,11 +2,12 @@
 
 from collections.abc import Mapping
 
-from models.gin.cards import Suit
+from models.gin.cards import RANK_LETTERS, Rank, Suit
 from models.gin.field_types import Multipliers
 from models.gin.rules import HouseRules
 from views.web.i18n import gettext as _
 from views.web.i18n import marked
+from views.words.card_letters import rank_shown
 from views.words.cards import SIGNS, SPOKEN_RANKS, SPOKEN_SUITS
 from views.words.lists import in_a_row
 from views.words.rules.field_words import FieldWords, Phrase, flag
@@ -22,7 +23,7 @@ def sign_of(letter: str) -> str:
     """How a suit or a rank is shown."""
     if letter in list(Suit):
         return SIGNS[Suit(letter)]
-    return "10" if letter == "T" else letter
+    return rank_shown(Rank(RANK_LETTERS.index(letter) + 1))
 
 
 def spoken_of(letter: str) -> str:

@@ -1,0 +1,20 @@
+"""Pages in another language: catalogues without a sentence, which still say what a reader reads."""
+
+from pathlib import Path
+
+import pytest
+
+from views.web import i18n
+
+LANGUAGES = ("de", "es", "fr", "zh")
+
+EMPTY = 'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=utf-8\\n"\n'
+
+
+def add_catalogues(monkeypatch: pytest.MonkeyPatch, folder: Path, **sentences: str) -> None:
+    """Catalogues of four languages in *folder*, each with the *sentences* given for it."""
+    for language in LANGUAGES:
+        messages = folder / language / "LC_MESSAGES"
+        messages.mkdir(parents=True)
+        (messages / "messages.po").write_text(EMPTY + sentences.get(language, ""), encoding="utf-8")
+    monkeypatch.setattr(i18n, "CATALOGUES", folder)

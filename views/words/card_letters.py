@@ -1,0 +1,82 @@
+"""The letters of cards by language: what a page shows, and what players type.
+
+A table and not a part of the catalogues: a letter left out or used twice would break the reading of cards.
+See docs/decisions/0038-card-letters.md.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from models.gin.cards import Rank
+from views.web.i18n import language
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CardLetters:
+    """How players of one language write cards. English letters are understood everywhere beside their own."""
+
+    shown: Mapping[Rank, str] = field(default_factory=dict)
+    """The ranks that are shown with another letter than in English."""
+    ranks: Mapping[str, str] = field(default_factory=dict)
+    """What is typed for a rank, with its English letter."""
+    suits: Mapping[str, str] = field(default_factory=dict)
+    """What is typed for a suit, with the English letters of every suit that it may mean."""
+    examples: Mapping[str, str] = field(default_factory=dict)
+    """For each suit, by its English letter, what is typed for it in examples; it can mean no other."""
+
+    def rank(self, rank: Rank) -> str:
+        """A rank as it is shown: "7", "10", "A"."""
+        if rank is Rank.TEN:
+            return "10"
+        return self.shown.get(rank, rank.letter)
+
+
+ENGLISH = CardLetters()
+
+BY_LANGUAGE: Mapping[str, CardLetters] = {
+    "de": CardLetters(
+        shown={Rank.JACK: "B", Rank.QUEEN: "D"},
+        ranks={"1": "A", "B": "J", "D": "Q"},
+        suits={"P": "S", "H": "H", "K": "DC", "KA": "D", "KR": "C"},
+        examples={"S": "P", "H": "H", "D": "Ka", "C": "Kr"},
+    ),
+    "es": CardLetters(
+        ranks={"1": "A", "R": "K"},
+        suits={"P": "S", "C": "H", "CO": "H", "D": "D", "T": "C"},
+        examples={"S": "P", "H": "Co", "D": "D", "C": "T"},
+    ),
+    "fr": CardLetters(
+        shown={Rank.JACK: "V", Rank.QUEEN: "D", Rank.KING: "R"},
+        ranks={"1": "A", "V": "J", "D": "Q", "R": "K"},
+        suits={"P": "S", "C": "HD", "CO": "H", "CŒ": "H", "CA": "D", "K": "D", "T": "C"},
+        examples={"S": "P", "H": "Co", "D": "Ca", "C": "T"},
+    ),
+    "zh": CardLetters(
+        ranks={"1": "A"},
+        suits={
+            "黑桃": "S",
+            "黑": "S",
+            "红桃": "H",
+            "红心": "H",
+            "红": "H",
+            "方块": "D",
+            "方片": "D",
+            "方": "D",
+            "梅花": "C",
+            "草花": "C",
+            "梅": "C",
+        },
+        examples={"S": "黑", "H": "红", "D": "方", "C": "梅"},
+    ),
+}
+"""The languages whose players have letters of their own. All others read and type the English ones."""
+
+
+def letters_of(language: str) -> CardLetters:
+    """The letters of a language, for example ``fr``."""
+    return BY_LANGUAGE.get(language, ENGLISH)
+
+
+def rank_shown(rank: Rank) -> str:
+    """A rank as the reader's cards show it."""
+    return letters_of(language()).rank(rank)
