@@ -45,7 +45,7 @@ class UnsentList {
   start() {
     navigator.serviceWorker?.addEventListener("message", ({ data }) => data.type === "outbox" && this.show());
     addEventListener("pageshow", () => this.show());
-    document.querySelector("[data-send]").addEventListener("click", () => tellWorker({ type: "sendForm" }));
+    document.querySelector("[data-send]").addEventListener("click", () => tellWorker({ type: "send" }));
     document.querySelector("[data-copy]").addEventListener("click", () => this.copy());
     this.show();
   }
@@ -86,7 +86,7 @@ class UnsentList {
     }
     find("discard").addEventListener("click", async () => {
       await discard(item);
-      tellWorker({ type: "sendForm" });
+      tellWorker({ type: "send" });
       this.show();
     });
   }

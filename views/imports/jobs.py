@@ -158,7 +158,7 @@ class Job:
         self._run(lambda: self._import(state, device))
 
     def _run(self, work: Callable[[], None]) -> None:
-        """Does *work* beside the pages."""
+        """Does *work* beside the pages; on a phone, which has no threads, before the answer."""
         in_words, log = beside_the_pages(work), current_app.logger
 
         def run() -> None:
@@ -172,6 +172,9 @@ class Job:
             finally:
                 RUNNING.release()
 
+        if current_app.config["ON_PHONE"]:
+            run()
+            return
         thread = Thread(target=run, daemon=True)
         thread.start()
         thread.join(FIRST_LOOK)

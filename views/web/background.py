@@ -1,6 +1,7 @@
 """Works out outdated ratings in a thread, after the answer to a request that has found some.
 
-Whatever ends it, such as a restart, the next such request begins it again where it ended.
+Whatever ends it, such as a restart, the next such request begins it again where it ended. A phone has no
+threads: it does so before it answers.
 """
 
 from threading import Lock, Thread
@@ -33,7 +34,10 @@ def start_if_outdated(response: Response) -> Response:
     """Starts to work out ratings, if the request has found outdated ones."""
     if g.get("ratings_outdated") and not _rating.locked():
         app: Flask = current_app._get_current_object()  # type: ignore[attr-defined]
-        Thread(target=rate_outdated, args=(app,), name="ratings", daemon=True).start()
+        if app.config["ON_PHONE"]:
+            rate_outdated(app)
+        else:
+            Thread(target=rate_outdated, args=(app,), name="ratings", daemon=True).start()
     return response
 
 

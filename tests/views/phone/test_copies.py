@@ -10,11 +10,9 @@ from flask import Flask
 
 from models.records import find_match, scoring_token
 from phone.boot import Phone
-from tests.databases import SQLite
 from tests.views.browser import Browser
+from tests.views.phone.phones import SITE
 from tests.views.table import ANN, BOB, BY_CARDS, Sit, Table
-
-SITE = "http://localhost"
 
 NAMED_PARTS = {
     "CSRF token": re.compile(r'(?<=csrf_token" value=")[^"]*|(?<=csrf_token" type="hidden" value=")[^"]*'),
@@ -25,18 +23,6 @@ NAMED_PARTS = {
     "ETag": re.compile(r'(?<=data-etag=)("[^"]*"|\'[^\']*\')'),
 }
 """What differs between a page of the server and the same page on a phone."""
-
-
-@pytest.fixture
-def phone(app: Flask, sqlite: SQLite, tmp_path: Path) -> Phone:
-    """A phone that was never used, with the build of this application."""
-    settings = {
-        "SITE": f"{SITE}/",
-        "ASSETS": app.extensions["assets"].name,
-        "SOURCE_DIGEST": app.extensions["source_digest"],
-        "TAKES_ALONG": app.jinja_env.globals["takes_along"],
-    }
-    return Phone(tmp_path / "phone", sqlite.template, settings)
 
 
 def taken(table: Table) -> dict:

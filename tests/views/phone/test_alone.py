@@ -1,0 +1,50 @@
+"""A phone without any server does by itself what others leave to theirs."""
+
+from collections.abc import Callable
+
+import pytest
+
+from phone.boot import Phone
+from tests.views.browser import Browser
+from tests.views.imports.test_book_imports import start
+from tests.views.table import Table
+
+GIN = {"knocker": "0", "outcome": "gin", "deadwood_1": "90"}
+"""Ann wins 90 + 25, and with it a game to 100."""
+
+
+@pytest.fixture
+def alone(make_phone: Callable[..., Phone]) -> Browser:
+    """A phone on a site without a server."""
+    return Browser(make_phone(ALONE=True).app.test_client())
+
+
+@pytest.fixture
+def table(alone: Browser) -> Table:
+    """A match that was started on it."""
+    sheet = alone.send("/matches/new", {"name_0": "Ann", "name_1": "Bob"})
+    return Table(alone, sheet.path.partition("?")[0])
+
+
+def book_of(alone: Browser, table: Table) -> str:
+    """The path of the book that the first rematch starts."""
+    table.enter(GIN)
+    alone.press(table.path, "Rematch")
+    return str(alone.client.get(f"{table.path}/book/open").location).partition("?")[0]
+
+
+def test_a_rematch_starts_a_book_with_ratings(alone: Browser, table: Table, threadless: None) -> None:
+    page = alone.get(f"{book_of(alone, table)}/ratings")
+
+    assert "Ann" in page.text
+
+
+def test_a_book_is_exported_and_imported_again(
+    alone: Browser, table: Table, threadless: None, make_phone: Callable[..., Phone]
+) -> None:
+    text = alone.client.get(f"{book_of(alone, table)}/book.json").text
+    other = Browser(make_phone("other", ALONE=True).app.test_client())
+    job = start(other, text)
+    other.press(job, "Import")
+
+    assert "Ann and Bob" in other.get("/").text
