@@ -31,6 +31,6 @@ def test_two_players_keep_their_matches_together(
     expect(ann.page.locator(".matches .match")).to_have_count(3)
     ann.page.get_by_label("Name of a player").fill("ANN")
     ann.tap(ann.page.get_by_role("button", name="Find").first)
-    expect(ann.page.locator(".chip--off")).to_have_text("“ANN” ×: take back")
+    expect(ann.page.locator(".chip--off")).to_have_text("“ANN” ×: remove")
     ann.tap(ann.page.locator(".chip--off"))
     expect(ann.page.locator(".chip--off")).to_have_count(0)

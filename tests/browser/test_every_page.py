@@ -100,7 +100,7 @@ def evening(ann: Player, app: Flask) -> None:
     for box in ann.page.get_by_role("checkbox").all():
         box.check()
     ann.press("Add up")
-    ann.sees("matches together")
+    ann.sees("matches added up")
 
 
 def new_match_for(label: str) -> Act:
@@ -325,7 +325,7 @@ def imported(text: str, sees: str) -> Act:
 
     def act(ann: Player, app: Flask) -> None:
         ann.page.goto("/import")
-        ann.page.get_by_label("or its text").fill(text)
+        ann.page.get_by_label("Or paste its text").fill(text)
         ann.press("Preview")
         ann.sees(sees)
 

@@ -222,7 +222,7 @@ def test_hands_of_two_tabs_that_did_not_know_of_each_other_are_a_choice(away: Aw
     other.wait_for_url(away.path)
     away.come_back()
 
-    away.says("Not saved, please look: 1")
+    away.says("Not saved, please check: 1")
     assert away.hands() == ["1"]
 
 
@@ -233,7 +233,7 @@ def meanwhile(away: Away) -> None:
     away.enter("Ann", 2, 20)
     away.bob_adds(BOB_HAS_GIN)
     away.come_back()
-    away.says("Not saved, please look: 1")
+    away.says("Not saved, please check: 1")
     away.ann.follow("Look")
     away.ann.press("Compare both")
     away.ann.sees("Bob goes gin, +38.", "Ann knocks, +19.")
@@ -280,7 +280,7 @@ def test_it_can_be_discarded_from_the_list(away: Away) -> None:
     expect(away.page.locator("article")).to_have_count(1)
     away.come_back()
 
-    away.ann.sees("Everything you entered on this phone is sent.")
+    away.ann.sees("Everything you entered on this phone has been sent.")
     assert away.hands() == ["2"]
 
 
@@ -296,7 +296,7 @@ def test_a_hand_of_a_phone_that_was_removed_stays_on_it(away: Away) -> None:
     away.enter("Ann", 1, 20)
     away.change_match(lambda match: end_seat(match, match.seats[0].id, BOBS_PHONE))
     away.come_back()
-    away.says("Not saved, please look: 1")
+    away.says("Not saved, please check: 1")
     away.ann.follow("Look")
 
     away.ann.sees("This phone can no longer score in this match.", "Ann’s deadwood: 1")
@@ -311,7 +311,7 @@ def test_a_hand_for_a_match_that_was_deleted_can_be_copied(away: Away) -> None:
     away.enter("Ann", 1, 20)
     away.change_match(lambda match: delete_match(match, match.version_stamp, BOBS_PHONE))
     away.come_back()
-    away.says("Not saved, please look: 1")
+    away.says("Not saved, please check: 1")
     away.ann.follow("Look")
 
     away.ann.sees("This match was deleted.")

@@ -7,9 +7,8 @@ from functools import cached_property
 from flask import url_for
 
 from models.records import OpenedBook, Player, newest_unfinished
-from views.shared.book_card import TWO, BookCard
+from views.shared.book_card import TWO, BookCard, ahead_by
 from views.shared.listed_match import ListedMatch
-from views.web.i18n import gettext as _
 from views.web.i18n import ngettext
 
 LEADERS = 10
@@ -112,12 +111,10 @@ class BookPage(BookCard):
             return ""
         one, other = self.leaders
         if one.won == other.won:
-            return _("Level after %(matches)s.", matches=self._played_out)
+            return ngettext("Level after %(num)s match.", "Level after %(num)s matches.", self._played_out)
         ahead = max(one, other, key=lambda each: each.won)
-        by = ngettext("%(num)s match", "%(num)s matches", abs(one.won - other.won))
-        return _("%(name)s is ahead by %(matches)s.", name=ahead.name, matches=by)
+        return ahead_by(ahead.name, abs(one.won - other.won))
 
     @property
-    def _played_out(self) -> str:
-        over = self.standings.matches - self.standings.unfinished
-        return ngettext("%(num)s match", "%(num)s matches", over)
+    def _played_out(self) -> int:
+        return self.standings.matches - self.standings.unfinished

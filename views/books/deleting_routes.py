@@ -52,7 +52,6 @@ def _delete_page(opened: OpenedBook, link: str, error: str = "") -> str:
         page=BookPage(opened),
         extent=extent,
         matches=number_of_matches_said(extent.matches),
-        hands=ngettext("%(num)s hand", "%(num)s hands", extent.hands),
         players=number_of_players_said(extent.players),
         phones=_phones(extent.phones - 1),
         entry=token(DELETING, link),
@@ -111,7 +110,6 @@ def delete_one(book: str, player_id: int) -> str | AnyResponse:
         "books/delete_player.html",
         page=PlayerPage(opened, found),
         extent=extent,
-        matches=number_of_matches_said(extent.matches),
         entry=new_entry_id(),
     )
 

@@ -139,14 +139,17 @@ class FindPage(BookCard):
             others = [each for each in self._chosen_ids if each != player.id]
             yield Chip(player.full_name, self._url(player=others))
         if self.typed:
+            # Translators: what was typed to search for a player, in quotation marks.
             yield Chip(_("“%(name)s”", name=self.typed), self._url(name=None))
         if self.rules:
             yield Chip(rules_named(self.rules), self._url(rules=None))
         if self.state:
             yield Chip(dict(self.states)[self.state], self._url(state=None))
         if self.since:
+            # Translators: what was searched for: matches from this day on.
             yield Chip(_("from %(day)s", day=day_said(self.since)), self._url(**{"from": None}))
         if self.until:
+            # Translators: what was searched for: matches up to this day.
             yield Chip(_("until %(day)s", day=day_said(self.until)), self._url(to=None))
 
     def _url(self, **changed: Any) -> str:
@@ -163,6 +166,7 @@ class FindPage(BookCard):
     @property
     def states(self) -> Sequence[tuple[str, str]]:
         """The states to choose from."""
+        # Translators: matches.
         return [("open", _("Unfinished")), ("finished", _("Finished"))]
 
     @cached_property

@@ -32,6 +32,7 @@ def phone_named(seat: BookSeat, mine: BookSeat | None) -> str:
     """The name of a phone with a seat in the book."""
     here = mine is not None and seat.id == mine.id
     if not seat.label:
+        # Translators: who made a change.
         return _("this phone") if here else _("another phone")
     named = _("%(name)s’s phone", name=seat.label)
     return _("%(phone)s (this one)", phone=named) if here else named
@@ -75,6 +76,7 @@ def _detail(change: BookChange) -> str:
     number = len(change.match_ids)
     match change.kind:
         case BookChangeKind.STARTED | BookChangeKind.IMPORTED if number:
+            # Translators: a book that was started or imported.
             return ngettext("With %(num)s match.", "With %(num)s matches.", number)
         case BookChangeKind.PLAYERS_MERGED | BookChangeKind.PLAYER_SPLIT:
             return ngettext(
@@ -84,14 +86,16 @@ def _detail(change: BookChange) -> str:
                 name=_named(change.other),
             )
         case BookChangeKind.NAMED | BookChangeKind.PLAYER_RENAMED if change.name_after:
+            # Translators: the new name of a book or of a player.
             return _("Now “%(name)s”.", name=change.name_after)
         case BookChangeKind.RULES:
-            return _("Now %(rules)s.", rules=_rules(change.agreed_after))
+            return _rules(change.agreed_after)
         case _:
             return ""
 
 
 def _rules(agreed: Agreement | None) -> str:
     if agreed is None:
-        return _("none of their own")
-    return caption(agreed.house, agreed.rules, agreed.house_name)
+        return _("No usual rules any more.")
+    # Translators: %(rules)s is the name of the rules, such as “Pagat, to 100”.
+    return _("Now %(rules)s.", rules=caption(agreed.house, agreed.rules, agreed.house_name))

@@ -160,7 +160,7 @@ class SplitPage(BookCard):
         """The fields with errors."""
         found = wrong_fields([self.form.name, self.form.note])
         if self.form.wrong_matches:
-            found.append(WrongField(_("Which matches are of the other person?"), "matches"))
+            found.append(WrongField(_("Which matches are the other person’s?"), "matches"))
         return found
 
 

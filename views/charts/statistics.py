@@ -13,7 +13,7 @@ from views.charts.bar_chart import BarChart, Group
 from views.charts.figure import Figure, Row, bar_drawings, bar_key, line_drawings, line_key
 from views.charts.line_chart import Line, LineChart, Point
 from views.charts.scales import date_ticks
-from views.web.i18n import formatting_locale, number, signed_number
+from views.web.i18n import formatting_locale, ngettext, number, signed_number
 from views.web.i18n import gettext as _
 from views.words.hand_result import OUTCOMES
 
@@ -56,6 +56,7 @@ def balance_chart(
     chart = LineChart(lines=(Line(names[0], (points,)),), across=_days([each.day for each in differences]))
     return Figure(
         name=figure,
+        # Translators: the points of one player less those of the other, as a line over the years.
         title=_("Balance of %(one)s and %(two)s", one=names[0], two=names[1]),
         description=balance_said(names, sums[-1]),
         drawings=line_drawings(chart),
@@ -73,11 +74,19 @@ def balance_said(names: Sequence[str], total: int) -> str:
     >>> balance_said(("Ann", "Bob"), -25)
     'Bob is 25 points ahead. Above zero, Ann is ahead.'
     """
+    # Translators: of a line in a chart.
     above = _("Above zero, %(name)s is ahead.", name=names[0])
     if not total:
         return _("Both are level.") + " " + above
     ahead = names[0] if total > 0 else names[1]
-    return _("%(name)s is %(points)s points ahead.", name=ahead, points=number(abs(total))) + " " + above
+    said = ngettext(
+        "%(name)s is %(points)s point ahead.",
+        "%(name)s is %(points)s points ahead.",
+        abs(total),
+        name=ahead,
+        points=number(abs(total)),
+    )
+    return said + " " + above
 
 
 def winning_chart(
@@ -96,6 +105,7 @@ def winning_chart(
         title=_("Points by way of winning"),
         description=_("The points of the hands that each player won, by how the hand ended."),
         drawings=bar_drawings(BarChart(tuple(names), groups)),
+        # Translators: the head of a column: by knocks, by gin, by undercuts.
         heads=(_("Won by"), *names),
         rows=tuple(Row((group.label, *group.said)) for group in groups),
         keys=tuple(bar_key(index, *named) for index, named in enumerate(zip(names, totals, strict=True))),
@@ -124,6 +134,7 @@ def rating_chart(name: str, ratings: Sequence[Rated], figure: str = "rating") ->
             high=round(last.rating + last.deviation),
         ),
         drawings=line_drawings(chart),
+        # Translators: the last column has the range in which the rating most probably is, “1450–1550”.
         heads=(_("Date"), _("Rating"), _("Probably between")),
         rows=tuple(
             Row((_date(each.day), str(round(each.rating)), _between(each)), each.url) for each in ratings

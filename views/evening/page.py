@@ -87,13 +87,14 @@ class Evening:
     @property
     def heading(self) -> str:
         """How many matches are added up."""
-        return ngettext("%(num)s match", "%(num)s matches together", len(self.chosen))
+        return ngettext("%(num)s match added up", "%(num)s matches added up", len(self.chosen))
 
 
 def account_of(owed: Settled) -> Account:
     """A settlement in words."""
     said = tuple(
         _(
+            # Translators: a name, a name, and money: “Ann pays Bob €3.20.”
             "%(payer)s pays %(payee)s %(amount)s.",
             payer=owed.names[each.payer],
             payee=owed.names[each.payee],

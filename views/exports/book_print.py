@@ -64,6 +64,7 @@ class PrintedBook(BookCard):
         """How many matches there are, and the day of the newest."""
         total = number_of_matches_said(self.standings.matches)
         return (
+            # Translators: “240 matches until 22 Nov 2026”, the day of the newest.
             _("%(matches)s until %(day)s", matches=total, day=_day(self._found[0])) if self._found else total
         )
 
@@ -99,6 +100,7 @@ def _result(match: Match) -> str:
         "-", "−"
     )
     if not snapshot.match_over:
+        # Translators: %(totals)s are the final points of each player, “87 : 62”. Also in the sentences below.
         return _("unfinished, %(totals)s", totals=totals)
     if snapshot.winner is None:
         return _("tied, %(totals)s", totals=totals)

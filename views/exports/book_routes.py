@@ -38,6 +38,7 @@ def show_book(book: str) -> str:
 
 def _size(matches: int, hands: int) -> str:
     """How much there is: a browser can't know how long a file will be that is made while it is sent."""
+    # Translators: the size of a file: “12 matches, 240 hands, about 30 KB”.
     return _(
         "%(matches)s, %(hands)s, about %(size)s",
         matches=number_of_matches_said(matches),

@@ -19,12 +19,14 @@ SIDES = 3
 PLACES = 4
 
 MATCH_HEADINGS = (
+    # Translators: heads of columns in a table for spreadsheets; also all below.
     marked("Match"),
     marked("Match id"),
     marked("Played on"),
     marked("Rules"),
     marked("All rules"),
     marked("Target"),
+    # Translators: how the players sit: two, three, or two against two.
     marked("Table"),
     marked("Player 1"),
     marked("Player 2"),
@@ -36,6 +38,7 @@ MATCH_HEADINGS = (
 GAME_HEADINGS = (
     marked("Game over"),
     marked("Game won by"),
+    # Translators: by whom the loser was shut out, that is, scored nothing in the game.
     marked("Game shut out by"),
     marked("Game played by"),
     marked("Final total 1"),
@@ -47,6 +50,7 @@ GAME_HEADINGS = (
     marked("Balance 4"),
 )
 WRITTEN_HEADINGS = (
+    # Translators: points of the first player or pair of partners in the table.
     marked("Points for 1"),
     marked("Points for 2"),
     marked("Points for 3"),
@@ -57,9 +61,11 @@ WRITTEN_HEADINGS = (
     marked("Total 2"),
     marked("Total 3"),
     marked("Loser’s points"),
+    # Translators: by how much the next hand counts more because this one was a dead hand or a tie.
     marked("Carried"),
 )
 
+# Translators: a player who was deleted from the book.
 NOT_IN_BOOK = marked("%(name)s (no longer in the book)")
 
 

@@ -16,12 +16,15 @@ from views.web.i18n import gettext as _
 from views.web.i18n import marked
 
 HEADINGS = (
+    # Translators: heads of columns in a table for spreadsheets; also all below.
     marked("Date"),
     marked("Game"),
     marked("Hand"),
     marked("Players"),
     marked("Dealer"),
+    # Translators: who knocked.
     marked("Knocked"),
+    # Translators: how the hand ended: knock, gin, undercut, dead hand …
     marked("Outcome"),
     marked("Knocker’s deadwood"),
     marked("Defender’s deadwood"),
@@ -32,13 +35,17 @@ HEADINGS = (
 """The headings before the totals of the players."""
 
 LAST_HEADINGS = (
+    # Translators: whether the hand counts: yes or no.
     marked("Counts"),
     marked("Upcard"),
     marked("Knocker’s melds"),
+    # Translators: the knocker’s deadwood, as cards.
     marked("Knocker’s cards left"),
     marked("Defender’s melds"),
     marked("Defender’s cards left"),
+    # Translators: the cards that were laid off.
     marked("Laid off"),
+    # Translators: why a penalty or an adjustment was entered.
     marked("Reason"),
 )
 """The headings after them."""

@@ -62,7 +62,7 @@ def blank() -> str:
         "exports/score_sheet.html",
         sheet=EmptyForm(("",) * sides, columns),
         back_url=url_for("matches.index"),
-        back_label=_("Deadwood"),
+        back_label="Deadwood",
     )
 
 

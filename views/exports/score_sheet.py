@@ -98,6 +98,7 @@ class ScoreSheet:
         """The days on which it was started and last changed, where the server is."""
         first, last = (at.astimezone().date() for at in (self._match.created_at, self._match.changed_at))
         days = [format_date(day, "long", locale=formatting_locale()) for day in (first, last)]
+        # Translators: two dates or two months.
         return days[0] if first >= last else _("%(first)s to %(last)s", first=days[0], last=days[1])
 
     @cached_property
@@ -151,15 +152,19 @@ class ScoreSheet:
         """Who played, if that is not always the same, and the deadwood."""
         names, hand = self._short_names, line.hand
         if self._sheet.table is not Table.TWO:
+            # Translators: the two who played a hand, on paper.
             yield _("%(one)s – %(two)s", one=names[hand.faced[0]], two=names[hand.faced[1]])
         if line.outcome is Outcome.WON:
+            # Translators: a hand of which only the points are known: it was copied from a paper score sheet.
             yield _("from paper")
         elif line.outcome is not Outcome.DEAD:
             count = hand.count(self._sheet.rules)
+            # Translators: the deadwood of both players, two numbers: “8 v 20”.
             yield _("%(knocker)s v %(defender)s", knocker=count.knocker, defender=count.defender)
         if self._partners and line.winner is not None:
             yield signed(line.points)
         if line.past_the_end:
+            # Translators: a hand that was played after the end of the match and doesn’t count.
             yield _("after the end")
 
     @property
@@ -210,8 +215,13 @@ def rules_line(match: Match) -> str:
     """The house rules in a line: their name, and what matters most of them."""
     agreed = CustomRules.agreed(match.agreement)
     if agreed.is_preset:
-        return f"{agreed.title}. {_(LINES[agreed.preset])}"
-    return f"{agreed.name or agreed.line}. {agreed.line}" if agreed.name else agreed.line
+        return _name_and_line(agreed.title, _(LINES[agreed.preset]))
+    return _name_and_line(agreed.name, agreed.line) if agreed.name else agreed.line
+
+
+def _name_and_line(name: str, line: str) -> str:
+    # Translators: the name of rules, and what matters most of them, without a full stop at its end.
+    return _("%(name)s. %(line)s", name=name, line=line)
 
 
 def empty_form(match: Match) -> EmptyForm:

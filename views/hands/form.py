@@ -42,7 +42,7 @@ class HandForm(FlaskForm):  # type: ignore[misc]
     """The position of the hand to be corrected. Its number on the sheet may change until the form is sent."""
     by = HiddenField()
     knocker = RadioField(lazy("Who knocked?"))
-    outcome = RadioField(lazy("How"))
+    outcome = RadioField(lazy("How the hand ended"))
     upcard = StringField(lazy("Upcard"))
     deadwood_0 = StringField()
     deadwood_1 = StringField()

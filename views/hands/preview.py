@@ -100,4 +100,5 @@ def _save_label(hand: Hand, result: HandResult, players: Sequence[str], rules: H
     if result.winner is None:
         return _("Save: nobody scores")
     winner, points = players[hand.player(result.winner)], points_at_once(result, rules, players)
+    # Translators: a button: who gets how many points, “Save: Bob +21”.
     return _("Save: %(name)s %(points)s", name=winner, points=signed(points))

@@ -154,6 +154,7 @@ class RulesEditor:
             id=topic.value,
             title=_(TITLES[topic]),
             summary=raised(in_a_row(list(self._in_short(changed or self._summarised(fields))))),
+            # Translators: how many rules of this group are changed.
             changes=ngettext("%(num)s changed", "%(num)s changed", len(changed)) if changed else "",
             controls=tuple(self._control(name) for name in fields if name not in rare),
             rare=tuple(self._control(name) for name in rare),

@@ -146,6 +146,7 @@ def _penalized(penalty: Penalty, rules: HouseRules) -> str:
     if not points and not box:
         return _("play goes on")
     values = {"name": names()[BOB], "points": signed(points)}
+    # Translators: a name, and points with their sign: “Bob +10”.
     return _("%(name)s %(points)s and 1 box", **values) if box else _("%(name)s %(points)s", **values)
 
 
@@ -197,8 +198,10 @@ def game_words(score_sheet: Sheet) -> str:
     if not game.lines:
         return _("not a knock")
     if not game.over:
+        # Translators: of a game that nobody has won yet.
         return ngettext("Still open after %(num)s hand", "Still open after %(num)s hands", len(game.lines))
     return ngettext(
+        # Translators: %(ending)s is a sentence that tells how the game ended, with its full stop.
         "After %(num)s hand: %(ending)s",
         "After %(num)s hands: %(ending)s",
         len(game.lines),
@@ -209,20 +212,24 @@ def game_words(score_sheet: Sheet) -> str:
 def _match_words(hands: tuple[Hand, ...], rules: HouseRules) -> str:
     """How a match ends in which every game is the same."""
     if rules.is_open_ended:
+        # Translators: of the match, after the label “The match”; also “not over” below.
         return _("goes on until you stop")
     games = 2 * (rules.games_to_win or 1) if rules.match_by is MatchBy.GAMES else rules.games_in_match
     score_sheet = played(hands, rules, games=games)
     if not score_sheet.match.over:
+        # Translators: of the match.
         return _("not over")
     if score_sheet.is_decided_by_points:
         score = figures_said(score_of_match(score_sheet), names())
         return ngettext(
+            # Translators: of the match. %(score)s: “Ann 3, Bob 1”.
             "over after %(num)s game: %(score)s",
             "over after %(num)s games: %(score)s",
             len(score_sheet.games),
             score=score,
         )
     first, second = score_sheet.match.games_won
+    # Translators: of the match.
     return ngettext("over after %(num)s game", "over after %(num)s games", first + second)
 
 

@@ -41,6 +41,7 @@ class Fact:
 
 def names() -> tuple[str, str]:
     """The players of every example."""
+    # Translators: the two players of all examples, a woman and a man. Other sentences have the same names.
     return _("Ann"), _("Bob")
 
 
@@ -59,6 +60,7 @@ def _after_dead_hand(rules: HouseRules) -> str:
     try:
         line = sheet(AFTER_A_DEAD_HAND, rules).lines[-1]
     except InvalidDeclarationError:
+        # Translators: these rules don’t let the player knock.
         return _("not a knock")
     return _points(line.hand, line.result, rules)
 
@@ -70,7 +72,9 @@ def card_facts(rules: HouseRules) -> list[Fact]:
         Fact(_("Ann has gin, and Bob’s cards fit her melds"), _shown(Spread.of(GIN_MELDS), rules)),
         Fact(_("Ann has big gin, and Bob’s cards fit her melds"), _shown(Spread.of(BIG_GIN_MELDS), rules)),
         Fact(_("Ann knocks with seven cards melded"), _shown(Spread.of(SEVEN_MELDED, THREE_LEFT), rules)),
+        # Translators: how much these cards count as deadwood.
         Fact(_("Deadwood %(cards)s", cards=named(ace)), str(rules.deadwood(ace))),
+        # Translators: how much deadwood is left in these cards with the best melds.
         Fact(_("Deadwood in %(cards)s", cards=named(run)), str(least_deadwood(run, rules))),
     ]
 
@@ -87,6 +91,7 @@ def _paid(hand: Hand, rules: HouseRules) -> str:
     try:
         result = score(hand.laid, rules)
     except InvalidDeclarationError:
+        # Translators: these rules don’t let the player knock.
         return _("not a knock")
     return _("nobody scores") if result.winner is None else _points(hand, result, rules)
 
@@ -100,11 +105,13 @@ def _points(hand: Hand, result: HandResult, rules: HouseRules) -> str:
     values = {"won": won, "loser": loser, "points": signed(result.loser_points)}
     if rules.loser_negative:
         return (
+            # Translators: %(won)s is who won how much: “Ann +25, Bob −25”.
             ngettext("%(won)s and %(num)s box", "%(won)s and %(num)s boxes", boxes, **values)
             if boxes
             else won
         )
     if not boxes:
+        # Translators: who won how much, and what the loser gets: “Ann +25, Bob −5”.
         return _("%(won)s, %(loser)s %(points)s", **values)
     return ngettext(
         "%(won)s, %(loser)s %(points)s and %(num)s box",
@@ -126,6 +133,7 @@ def _winners(hand: Hand, result: HandResult, rules: HouseRules) -> str:
         "lost": signed(-points),
     }
     if zero_sum and boxes:
+        # Translators: names, and points with their sign: “Ann +25 and 2 boxes, Bob −25”.
         return ngettext(
             "%(winner)s %(won)s and %(num)s box, %(loser)s %(lost)s",
             "%(winner)s %(won)s and %(num)s boxes, %(loser)s %(lost)s",

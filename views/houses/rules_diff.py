@@ -95,6 +95,7 @@ def compared(before: Sheet, after: Sheet, players: Sequence[str]) -> Comparison:
 def _paid(before: Sheet, after: Sheet, players: Sequence[str]) -> tuple[str, str]:
     """Who owes whom, before and after; "nothing" only if that changes."""
     was, now = (_owed(sheet, sheet.table.payers(players)) for sheet in (before, after))
+    # Translators: that nobody owes any money.
     nothing = _("nothing") if was or now else ""
     return was or nothing, now or nothing
 
@@ -140,23 +141,28 @@ def _columns(game: Game) -> Iterator[str]:
 
 def _end(game: Game, sheet: Sheet, names: Sequence[str]) -> Iterator[str]:
     words = ending(game, sheet, names)
+    # Translators: of a game.
     yield _("Still open.") if words is None else str(words)
 
 
 def _move(was: Game | None, now: Game | None) -> str:
     """How the end of a game changes."""
     if was is None or now is None:
+        # Translators: what becomes of a game under other rules. Also in the lines below.
         return _("not played any more") if now is None else _("new")
     if was.over != now.over:
+        # Translators: what becomes of a game under other rules.
         return _("now over") if now.over else _("no longer over")
     if not now.over or last_hand(was) == last_hand(now):
         return ""
+    # Translators: what becomes of a game under other rules.
     return _("ends earlier") if last_hand(now) < last_hand(was) else _("ends later")
 
 
 def _standing(sheet: Sheet, players: Sequence[str]) -> str:
     """How the match stands."""
     if not sheet.match.over:
+        # Translators: of the match. Also in the lines below.
         return _("goes on")
     if sheet.match.winner is None:
         return _("over, and nobody won")

@@ -22,11 +22,14 @@ from views.words.hand_sum import signed
 ROLES = {
     Role.DAY: marked("Date"),
     Role.PLAYER: marked("Player"),
+    # Translators: what a column of a table is taken for.
     Role.WINNER: marked("Who won"),
     Role.POINTS: marked("Points of the winner"),
+    # Translators: a column that is not imported.
     Role.NOTHING: marked("Leave out"),
 }
 ROW_KINDS = {
+    # Translators: the answers to “What is in a line?”.
     RowKind.HAND: marked("the points of one hand"),
     RowKind.GAME: marked("the totals of a whole game"),
 }
@@ -148,6 +151,7 @@ def _lines(match: Match) -> Iterator[str]:
             player, points = gain_of(line)
             values = {"day": day, "name": match.players[player], "points": signed(points)}
             yield (
+                # Translators: “3 April 2021: Ann won a hand, +25”.
                 _("%(day)s: %(name)s won a hand, %(points)s", **values)
                 if isinstance(line, Hand)
                 else _("%(day)s: %(name)s %(points)s", **values)

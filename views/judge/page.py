@@ -195,6 +195,7 @@ class JudgePage:
             return _("Which cards?")
         cards = self._knocker.cards if self.place == "knocker" else self.question.cards
         return ngettext(
+            # Translators: %(name)s is “The knocker” or “The defender”: so many cards are still missing.
             "%(name)s: %(num)s more card",
             "%(name)s: %(num)s more cards",
             HAND_SIZE - len(cards),
@@ -269,5 +270,6 @@ def _state(cards: Group, left: int, showdown: bool) -> str:
     return (
         deadwood_of(left)
         if len(cards) >= HAND_SIZE
+        # Translators: how many cards of the ten have been entered.
         else _("%(num)s of %(size)s", num=len(cards), size=HAND_SIZE)
     )

@@ -46,6 +46,7 @@ def _side_by_side(form: LineForm, watch: str, *, action: str, **context: object)
         title=_("Someone else changed the sheet meanwhile"),
         question=_("See what has changed. Yours is not saved yet."),
         mine=LabelledHand(
+            # Translators: %(kind)s is what was entered: “Penalty”, “Adjustment” …
             _("Your hand") if isinstance(line, Hand) else _("Yours: %(kind)s", kind=kind_of(line)),
             hand_in_words(line, match),
         ),

@@ -36,6 +36,7 @@ TITLES = {
 }
 """The heading of each form, for a new line and for a correction."""
 
+# Translators: a hand of which only the points are known, copied from a paper score sheet.
 SHORT = {"hand": marked("From paper")}
 """What a form is called beside others, if its heading is too long for that."""
 

@@ -1,6 +1,7 @@
 """What the forms of other lines, and of hands from paper, have in common."""
 
 import re
+from abc import abstractmethod
 from collections.abc import Sequence
 from typing import Any
 
@@ -73,9 +74,9 @@ class LineForm(FlaskForm):  # type: ignore[misc]
         self.line = None if any(field.errors for field in self) else line
         return self.line is not None
 
+    @abstractmethod
     def read(self) -> Hand | OtherLine | None:
         """The line as it was typed, with errors at the fields."""
-        raise NotImplementedError
 
     @property
     def is_sent(self) -> bool:

@@ -51,6 +51,7 @@ class OpeningForm(LineForm):
     def _name(self, field: StringField, column: int, label: str) -> None:
         several = self.columns > 1
         field.label.text = (
+            # Translators: %(label)s is “Ann’s points” or “Ann’s boxes”.
             _("%(label)s, column %(number)s", label=label, number=column + 1) if several else label
         )
 

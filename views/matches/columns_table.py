@@ -141,6 +141,7 @@ def _cells(column: Column, written: Written, row: int) -> Iterator[Cell]:
     last = max(1, *map(len, written)) - 1
     for figures in written:
         if column.ended_by is not None and not figures and row == 0:
+            # Translators: in a column, under a player who scored nothing in it.
             yield Cell(_("shut out"), "out ruled" if last == 0 else "out")
         else:
             yield Cell(
@@ -168,6 +169,7 @@ def _lines(columns: Sequence[Column]) -> Iterator[tuple[str, Callable[[Column], 
     yield _("Final total"), _total
     yield _("Difference"), _once
     yield _("Shutout"), _multiplied(lambda column: column.times // column.factor)
+    # Translators: rows of a bill: the factor of the last column of Hollywood, or of each column.
     multiplier = _("The last column") if rules.column_multipliers is None else _("What the column counts")
     yield multiplier, _multiplied(lambda column: column.factor)
     if any(column.ended and column.times > 1 for column in columns):

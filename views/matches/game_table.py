@@ -145,8 +145,10 @@ class GameTables:
 
     def _when_added(self) -> Iterator[str]:
         """That its points are added after the game, and its box perhaps at once."""
+        # Translators: when the points of a penalty are added.
         yield _("after the game")
         if box_at_once(self.sheet.rules):
+            # Translators: %(each)s is the points of a box (also called a line): a bonus for winning a hand.
             yield _("a box of %(each)s at once", each=self.sheet.rules.box_bonus)
 
     def _changes(self, line: ScoredLine) -> Totals:
@@ -183,11 +185,13 @@ class GameTables:
     def _left(self, line: Line) -> str:
         """The deadwood of both players, if it is known."""
         if line.outcome is Outcome.WON:
+            # Translators: a hand of which only the points are known.
             return _("from paper")
         if line.outcome is Outcome.DEAD:
             return ""
         count = line.hand.count(self.sheet.rules)
         if not count.knocker:
+            # Translators: after gin: the defender’s deadwood, “v 20”.
             return _("v %(defender)s", defender=count.defender)
         return _("%(knocker)s v %(defender)s", knocker=count.knocker, defender=count.defender)
 
@@ -196,6 +200,7 @@ class GameTables:
         if line.outcome in (Outcome.DEAD, Outcome.WON):
             return pair_named(line.hand.faced, self.names)
         count = line.hand.count(self.sheet.rules)
+        # Translators: names with their deadwood: “Ann 8, Bob 20”.
         return _(
             "%(knocker)s %(left)s, %(defender)s %(against)s",
             knocker=self.names[line.hand.player(Side.KNOCKER)],
@@ -206,6 +211,7 @@ class GameTables:
 
     def _by_cards(self, line: Line) -> str:
         """Whether its cards are known."""
+        # Translators: that a hand was entered by all its cards.
         return _("cards") if isinstance(line.hand.laid, Declaration) else ""
 
     def _scored(self, line: Line) -> Mapping[int, str]:
@@ -231,6 +237,7 @@ class GameTables:
         into = [""] * len(self.sides)
         for entry, columns in zip(line.entries, line.places, strict=False):
             if entry.hands and columns:
+                # Translators: the columns in which a hand was written: “in 1–3”.
                 into[entry.winner] = _("in %(columns)s", columns=spans([index + 1 for index in columns]))
         return tuple(into)
 
@@ -242,6 +249,7 @@ class GameTables:
                 Place(
                     scored.get(side, ""),
                     running[side] if running else "",
+                    # Translators: under a player who sits out this hand.
                     "" if side in played or side in scored else _("out"),
                 )
                 for side in range(len(self.sides))

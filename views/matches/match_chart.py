@@ -132,6 +132,7 @@ class MatchChart:
             axis=self._unit,
             level=level if rules.columns == 1 else None,
             parts=tuple(self._parts(steps)),
+            # Translators: in front of numbers below a chart: game 1, 2 …
             part=_("Game") if self._has_games else "",
         )
 

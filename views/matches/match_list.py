@@ -122,6 +122,7 @@ class SampleSheet:
 
     def _total(self, side: int) -> Total:
         points, target = self.sheet.game.running[side], STANDARD.target
+        # Translators: how many points a player needs to end the game.
         to_go = _("%(points)s to go", points=target - points)
         badge = _("deals") if self.sheet.next_dealer == side else ""
         return Total(SAMPLE_PLAYERS[side], str(points), to_go, "", points, target, badge)

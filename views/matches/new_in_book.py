@@ -206,7 +206,7 @@ def new(book: str) -> str | tuple[str, int] | Response:
         )
     except NameTakenInBookError:
         return _page(
-            NewInBookPage(opened.book, _at_last(page, _("Somebody here is called so already.")))
+            NewInBookPage(opened.book, _at_last(page, _("Somebody here already has this name.")))
         ), 422
     except ValueError:
         same = _at_last(page, _("Choose different people."))

@@ -107,6 +107,7 @@ class SheetContent:
             return match_summary.score_label(self.sheet)
         if len(self.sheet.game.columns) == 1 or self.sheet.is_blank:
             return ""
+        # Translators: what the figures beside the names are, in Hollywood with its columns.
         return _("paid for all columns") if self.sheet.game.over else _("all columns so far")
 
     def _standing(self) -> str:
@@ -149,6 +150,7 @@ class SheetContent:
         if dealt >= self.rules.max_hands:
             return match_summary.played_on(self.sheet, dealt + 1)
         if self.sheet.table is Table.PARTNERSHIP:
+            # Translators: the number of the round, and the most that are played.
             return _("round %(number)s of %(most)s", **values)
         return _("hand %(number)s of %(most)s", **values)
 
@@ -177,7 +179,8 @@ class SheetContent:
     def round(self) -> str:
         """The result of the last round of partners, or which of its hands is still being played."""
         newest = next((line for line in self.game.lines if line.kind == "round"), None)
-        return f"{newest.outcome}: {newest.how}" if newest else ""
+        # Translators: “Round 3: +12 and −10 make 2.”
+        return _("%(round)s: %(result)s", round=newest.outcome, result=newest.how) if newest else ""
 
     @cached_property
     def missed(self) -> str:

@@ -141,6 +141,7 @@ class SheetPage:
             return ""
         names = table.payers(self.names)
         each = figures_said(tuple(str(won[place]) for place in range(len(names))), names)
+        # Translators: %(each)s: “Ann 5, Bob 3”.
         return _("Matches won: %(each)s", each=each)
 
     @property
@@ -196,6 +197,7 @@ class SheetPage:
         change = self.opened.last_change
         if change is None or not self.may_write:
             return None
+        # Translators: a change, and who made it: “Hand 7 added · Ann’s phone”.
         said = _(
             "%(what)s · %(phone)s",
             what=titled(change, self.match),

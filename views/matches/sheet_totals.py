@@ -46,6 +46,7 @@ class SheetTotals:
         return Total(
             name=self.sides[side],
             points=self.figures[side],
+            # Translators: how many points a player needs to end the game.
             to_go="" if game.over else _("%(points)s to go", points=max(0, target - nearest)),
             reached=target if game.over else max(0, min(nearest, target)),
             target=target,
@@ -70,7 +71,9 @@ class SheetTotals:
     def _badge(self, side: Player) -> str:
         """Who has won the game, and who deals the next hand."""
         people = for_a_side(self.sheet, side)
+        # Translators: beside the name of one player, or of two partners: “wins”, “win”.
         wins = ngettext("wins", "win", people) if self._won_by(side) else ""
+        # Translators: beside the name of one player, or of two partners: who deals the next hand.
         deals = ngettext("deals", "deal", people) if self._dealt_by(side) else ""
         return " · ".join(filter(None, (wins, deals)))
 

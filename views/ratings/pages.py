@@ -139,7 +139,11 @@ class RankingPage(RatingsPage):
     def provisional(self) -> str:
         """What provisional means, also for the order."""
         said = super().provisional
-        return said + " " + _("Until then it comes after the others.") if self.sort == SORTS[0] else said
+        return (
+            said + " " + _("Players with a provisional rating come after the others.")
+            if self.sort == SORTS[0]
+            else said
+        )
 
     @cached_property
     def rows(self) -> Sequence[RatedRow]:
@@ -158,6 +162,7 @@ class RankingPage(RatingsPage):
             rating_said(each.skill),
             between(each.skill),
             each.skill.games,
+            # Translators: below a name: a rating that is provisional, or the year of the first game.
             _("provisional") if each.is_provisional else _("since %(when)s", when=each.since.year),
         )
 
@@ -188,7 +193,9 @@ class PlayerRatingPage(RatingsPage):
             return ""
         games = self.ranked.skill.games
         return ngettext(
+            # Translators: %(between)s is a range of ratings, “1450–1550”; %(when)s a day.
             "Probably %(between)s, after %(num)s game since %(when)s.",
+            # Translators: %(between)s is a range of ratings, “1450–1550”; %(when)s a day.
             "Probably %(between)s, after %(num)s games since %(when)s.",
             games,
             between=between(self.ranked.skill),
@@ -261,7 +268,9 @@ def result_said(each: RatedMatch, player: Player) -> str:
     won = result.won and me in result.sides[0]
     names = all_of([each.match.players[place] for place in _opponents(result, me)])
     if not result.won:
+        # Translators: of one game of a player.
         return _("Drawn against %(names)s", names=names)
+    # Translators: of one game of a player.
     return _("Won against %(names)s", names=names) if won else _("Lost to %(names)s", names=names)
 
 

@@ -18,7 +18,7 @@ from models.records import (
 )
 from views.shared.listed_match import ListedMatch
 from views.web.i18n import gettext as _
-from views.web.i18n import percent
+from views.web.i18n import ngettext, percent
 from views.words.books import book_title, number_of_matches_said, number_of_players_said
 from views.words.game_summary import figures_said
 
@@ -28,6 +28,17 @@ RECENT = 3
 TWO = 2
 FEW = 4
 """So many are named with the matches they have won."""
+
+
+def ahead_by(name: str, matches: int) -> str:
+    """Who is ahead of two, and by how many matches.
+
+    >>> ahead_by("Ann", 1), ahead_by("Bob", 12)
+    ('Ann is ahead by 1 match.', 'Bob is ahead by 12 matches.')
+    """
+    return ngettext(
+        "%(name)s is ahead by %(num)s match.", "%(name)s is ahead by %(num)s matches.", matches, name=name
+    )
 
 
 class BookCard:
@@ -69,6 +80,7 @@ class BookCard:
             won = tuple(str(self.standings.won.get(player.id, 0)) for player in self._as_seated)
             return figures_said(won, names)
         if len(self.players) > TWO:
+            # Translators: for example “12 players, 240 matches”.
             return _(
                 "%(players)s, %(matches)s",
                 players=number_of_players_said(len(self.players)),
@@ -97,4 +109,4 @@ class BookCard:
         """The label of the link to all matches; "" if all are shown."""
         if self.standings.matches <= len(self.newest):
             return ""
-        return _("All %(matches)s", matches=number_of_matches_said(self.standings.matches))
+        return ngettext("All %(num)s match", "All %(num)s matches", self.standings.matches)

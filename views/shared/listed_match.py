@@ -47,6 +47,7 @@ class ListedMatch:
         if not self.over:
             return ""
         if self.winner is None:
+            # Translators: of a match that nobody won.
             return _("drawn")
         return _("%(name)s won", name=self.winner)
 

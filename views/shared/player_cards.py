@@ -81,11 +81,13 @@ def _state(table: CardLayout, player: Player) -> str:
     cards, left = len(table.hand_of(player)), table.rules.deadwood(table.spreads[player].unmatched)
     is_knocker, is_big = player == table.knocker, cards == MOST_IN_HAND and not left
     if table.knocker is None or (cards != HAND_SIZE and not (is_knocker and is_big)):
+        # Translators: how many of ten cards are entered, and how much deadwood is in them.
         said = _("%(cards)s of %(size)s · %(deadwood)s deadwood", cards=cards, size=HAND_SIZE, deadwood=left)
         return said if cards else ""
     if not is_knocker or not may_knock(table.spreads[player], table.rules, table.upcard):
         return deadwood_said(left)
     if left:
+        # Translators: beside the name of a player; %(left)s is the deadwood. Also “gin” and “big gin”.
         return _("knocks with %(left)s", left=left)
     return _("big gin") if is_big and table.rules.plays_big_gin else _("gin")
 

@@ -28,6 +28,7 @@ def stands(game: Game, sheet: Sheet, sides: Sequence[str]) -> Iterator[str]:
     if len(game.columns) > 1 or game.winner is None or (sheet.is_decided_by_points and game is sheet.game):
         yield words.story
     elif game.final and game.final != game.running:
+        # Translators: %(totals)s is a sentence with its full stop: “Ann 175, Bob 62.”
         yield _("With all bonuses: %(totals)s", totals=totals_said(game.final, sides, sheet.rules))
 
 

@@ -170,13 +170,13 @@ class BookStatistics(StatisticsPage):
     def _below_said(self) -> str:
         if self._sorted_by is None or not self._have_few(self._sorted_by):
             return ""
-        return _("Players with fewer than %(number)s to count come last.", number=FEW)
+        return _("Players with fewer than %(number)s hands, games or matches are last.", number=FEW)
 
     @property
     def _brackets_said(self) -> str:
         if not any(each.unit is Unit.AVERAGE and self._have_few(each) for each in self.shown.figures):
             return ""
-        return _("In brackets: how many an average rests on, if fewer than %(number)s.", number=FEW)
+        return _("In brackets: the number of hands in an average, if fewer than %(number)s.", number=FEW)
 
     def _have_few(self, figure: Figure) -> bool:
         """Whether somebody has only a few to count."""

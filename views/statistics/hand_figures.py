@@ -52,9 +52,10 @@ HAND_FIGURES = (
     Figure(
         "from-paper",
         marked("Won, only points known"),
+        # Translators: a short label, as all second names here; the sentence after it explains it.
         marked("Paper"),
         marked(
-            "Hands won that were taken from paper without how they were won. The other ways are of the rest."
+            "Hands won of which only the points are known, copied from paper. Other ways don’t count them."
         ),
         Unit.SHARE,
         lambda counted: counted.paper_wins,
@@ -66,6 +67,7 @@ HAND_FIGURES = (
     Figure(
         "hands-in-a-row",
         marked("Hands won in a row"),
+        # Translators: hands won one after another.
         marked("In a row"),
         marked("The most hands won one after another in one match."),
         Unit.COUNT,
@@ -160,6 +162,7 @@ HAND_FIGURES = (
     Figure(
         "average-knock",
         marked("Average knock"),
+        # Translators: the average deadwood of a player’s knocks.
         marked("Knocks with"),
         marked("The deadwood of the knocks on average, whoever won the hand."),
         Unit.AVERAGE,
@@ -172,6 +175,7 @@ HAND_FIGURES = (
     Figure(
         "average-caught",
         marked("Average deadwood when caught"),
+        # Translators: the average deadwood a player had left when the other one knocked.
         marked("Caught with"),
         marked("The deadwood left on average when the other player won by a knock or gin."),
         Unit.AVERAGE,
@@ -184,6 +188,7 @@ HAND_FIGURES = (
     Figure(
         "missed",
         marked("Missed lay-offs"),
+        # Translators: missed lay-offs.
         marked("Missed"),
         marked(
             "Hands entered by cards that could have been defended better: by laying off more, "
@@ -199,6 +204,7 @@ HAND_FIGURES = (
     Figure(
         "given-away",
         marked("Points given away"),
+        # Translators: points.
         marked("Given away"),
         marked("What the best defence would have saved or won, in the hands with missed lay-offs."),
         Unit.COUNT,
@@ -222,6 +228,7 @@ HAND_FIGURES = (
     Figure(
         "dead",
         marked("Dead hands"),
+        # Translators: dead hands, which nobody won.
         marked("Dead"),
         marked("Hands that nobody won."),
         Unit.SHARE,

@@ -8,6 +8,7 @@ MATCH_FIGURES = (
     Figure(
         "matches-won",
         marked("Matches won"),
+        # Translators: the number of matches won.
         marked("Won"),
         marked("Matches that are over and that the player won, alone or with a partner."),
         Unit.SHARE,
@@ -56,6 +57,7 @@ MATCH_FIGURES = (
     Figure(
         "shut-out",
         marked("Lost by a shutout"),
+        # Translators: games in which the player scored nothing and lost.
         marked("Shut out"),
         marked("Games that another player won, and in which this one scored nothing."),
         Unit.SHARE,
@@ -92,6 +94,7 @@ MATCH_FIGURES = (
     ),
     Figure(
         "points",
+        # Translators: the player’s own points, as in sports; the next figure is “Points against”.
         marked("Points for"),
         marked("Points"),
         marked("The points of hands, without boxes and the bonuses at the end of a game."),
@@ -113,6 +116,7 @@ MATCH_FIGURES = (
     Figure(
         "points-against",
         marked("Points against"),
+        # Translators: the points of the opponents.
         marked("Against"),
         marked("The points of the opponents in the same hands."),
         Unit.COUNT,

@@ -18,6 +18,7 @@ from models.records import (
 )
 from views.charts.figure import Figure as Chart
 from views.charts.statistics import Difference, balance_chart, winning_chart
+from views.shared.book_card import ahead_by
 from views.statistics.balance import MOST_DAYS, daily_steps, monthly_steps
 from views.statistics.figure import Figure
 from views.statistics.figures import FIGURES, OF_A_PLAYER
@@ -25,7 +26,6 @@ from views.statistics.page import Explained, StatisticsPage, streaks_explained
 from views.statistics.player_page import points_by_way
 from views.statistics.tables import Column, Table, streak_rows, tables
 from views.web.i18n import gettext as _
-from views.web.i18n import ngettext
 
 OPPOSITE = str.maketrans("01", "10")
 """The results of the other player, if no match was drawn."""
@@ -73,10 +73,9 @@ class PairStatistics(StatisticsPage):
         if not (one.won or other.won):
             return ""
         if one.won == other.won:
-            return _("Both have won as many matches.")
+            return _("Both have won the same number of matches.")
         ahead = max(one, other, key=lambda each: each.won)
-        by = ngettext("%(num)s match", "%(num)s matches", abs(one.won - other.won))
-        return _("%(name)s is ahead by %(matches)s.", name=ahead.name, matches=by)
+        return ahead_by(ahead.name, abs(one.won - other.won))
 
     @property
     def tables(self) -> Sequence[Table]:

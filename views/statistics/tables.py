@@ -95,6 +95,7 @@ def _longest(streaks: Streaks, url: str) -> Cell:
 
 def _now(streaks: Streaks, url: str) -> Cell:
     if streaks.without:
+        # Translators: below the number, which stands above it in larger type.
         said = ngettext("match without a win", "matches without a win", streaks.without)
         return Cell(number(streaks.without), said, url)
     if not streaks.now:
@@ -103,4 +104,5 @@ def _now(streaks: Streaks, url: str) -> Cell:
 
 
 def _won_in_a_row(matches: int) -> str:
+    # Translators: below the number, which stands above it in larger type.
     return ngettext("match won in a row", "matches won in a row", matches)

@@ -69,7 +69,7 @@ WORDS = {
         lazy("That’s too much at once"),
         lazy("Open the page from its link again. If that doesn’t help, delete the cookies of this site."),
     ),
-    429: Words(lazy("That was too often"), lazy("Wait a minute, then try again.")),
+    429: Words(lazy("Too many tries"), lazy("Wait a minute, then try again.")),
     422: Words(
         lazy("This hand is not possible any more"),
         lazy("The rules of the match have changed. Change them back first, or enter the hand again."),
@@ -108,7 +108,7 @@ OF_TYPE: dict[type[HTTPException], Words] = {
     ),
     TooManyNewMatches: Words(
         lazy("Too many new matches"),
-        lazy("So many matches were started here that no more are taken for now. Try again in an hour."),
+        lazy("So many matches were started here that no more can be started for now. Try again in an hour."),
     ),
     TooManyFiles: Words(
         lazy("Others are downloading"),
@@ -116,7 +116,7 @@ OF_TYPE: dict[type[HTTPException], Words] = {
     ),
     TooManyNewBooks: Words(
         lazy("Too many new books"),
-        lazy("So many books were started here that no more are taken for now. Try again in an hour."),
+        lazy("So many books were started here that no more can be started for now. Try again in an hour."),
     ),
 }
 """The text for one type of error, more exact than that of its status."""
@@ -124,7 +124,7 @@ OF_TYPE: dict[type[HTTPException], Words] = {
 FULL = {
     Full.HANDS: Words(
         lazy("This match is full"),
-        lazy("A match has at most 500 hands, with those that were removed. Start a new match to play on."),
+        lazy("A match has at most 500 hands, including removed ones. Start a new match to play on."),
     ),
     Full.CHANGES: Words(
         lazy("This match is full"),

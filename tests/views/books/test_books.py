@@ -119,7 +119,7 @@ def test_the_usual_rules_of_two_are_used_for_them(browser: Browser, sit: Sit) ->
     table = sit(names=("Ann", "Bob"))
     table.play(ANN_WINS)
     book = start_book(browser)
-    pair = link(browser.get(f"{book}/rules"), "Change: Ann and Bob")
+    pair = link(browser.get(f"{book}/rules"), "Choose: Ann and Bob")
     browser.send(pair, {"house": "palace"})
     browser.send(f"{book}/rules/change", {"house": "french"})
 
@@ -333,9 +333,9 @@ def test_matches_are_found_by_name_state_rules_and_date(browser: Browser, sit: S
     assert found("from=2000-01-01&to=2001-01-01") == []
     assert set(found("from=2001-01-01&name=bob")) == {first.path, second.path}
     page = browser.get(f"{book}/matches?name=zoe&state=finished")
-    assert words(page, "chip--off") == ["“zoe” ×: take back", "Finished ×: take back"]
+    assert words(page, "chip--off") == ["“zoe” ×: remove", "Finished ×: remove"]
     assert sheets(browser.get(link(page, "Finished"))) == [first.path]
-    assert "Nobody in this book is called so." in browser.get(f"{book}/matches?name=xyz").text
+    assert "Nobody in this book has that name." in browser.get(f"{book}/matches?name=xyz").text
     assert "Enter a date such as" in browser.get(f"{book}/matches?from=yesterday").text
 
 

@@ -41,7 +41,7 @@ def test_a_series_of_rematches_is_added_up_a_tap_from_the_sheet(sit: Sit) -> Non
     over = third.play(gin(90, by=BOB))
 
     page = third.browser.get(link_to(over, EVENING))
-    assert "3 matches together" in page.text
+    assert "3 matches added up" in page.text
     assert words(page, "paying") == ["Bob pays Ann €5.00."]
     assert rows(page) == ["Ann +€5.00", "Bob −€5.00"]
 

@@ -98,7 +98,7 @@ def test_the_figures_of_two_side_by_side(browser: Browser, book: str) -> None:
     found = cells(page)
 
     assert words(page, "lead__won") == ["1", "1"]
-    assert "Both have won as many matches." in page.text
+    assert "Both have won the same number of matches." in page.text
     assert found["Points for"] == [("210", "6 hands"), ("126", "6 hands")]
     assert found["Won by an undercut"] == [("0 of 3", "3 hands won"), ("1 of 2", "2 hands won")]
     assert found["Average deadwood when caught"] == [("90.0", "1 hand lost"), ("59.3", "3 hands lost")]
@@ -238,7 +238,8 @@ def test_players_are_sorted_and_those_with_few_matches_come_last(browser: Browse
     assert ranking(page) == [["Ann", "100%", "12"], ["Bob", "0%", "14"], ["Cid", "2 of 2", "2"]]
     assert sorted_by(page) == {"Won": "descending"}
     assert (
-        "Sorted by “Matches won”, highest first. Players with fewer than 10 to count come last." in page.text
+        "Sorted by “Matches won”, highest first. "
+        "Players with fewer than 10 hands, games or matches are last." in page.text
     )
 
 
@@ -264,7 +265,7 @@ def test_an_average_of_few_says_of_how_many(browser: Browser, book: str) -> None
     page = browser.get(f"{book}/statistics?show=deadwood")
 
     assert rows(page, "ranking")[1:] == [["Ann", "9.0 (2)", "90.0 (1)", "–"], ["Bob", "–", "59.3 (3)", "–"]]
-    assert "In brackets: how many an average rests on, if fewer than 10." in page.text
+    assert "In brackets: the number of hands in an average, if fewer than 10." in page.text
 
 
 def test_all_players_are_a_tap_away(browser: Browser, sit: Sit) -> None:
