@@ -72,7 +72,7 @@ def test_a_showdown_is_tapped(ann: Player, axe: Check) -> None:
 
     ann.press("The defender undercuts: 9 against 10")
 
-    ann.sees("8♠ on 5♠ 6♠ 7♠, from the eights", "The defender scores")
+    ann.sees("8♠ on 5♠ 6♠ 7♠, breaking the eights", "The defender scores")
     assert ann.page.url.endswith(SHOWDOWN)
     axe(ann.page)
 

@@ -25,11 +25,13 @@ def book_title(name: str, players: Sequence[str]) -> str:
     if len(players) <= NAMED_ALL:
         return all_of(players)
     first, others = in_a_row(players[:2]), len(players) - 2
+    # Translators: the name of a book of matches: “Ann, Bob and 2 others”. %(names)s is “Ann, Bob”.
     return ngettext("%(names)s and %(num)s other", "%(names)s and %(num)s others", others, names=first)
 
 
 def number_of_matches_said(matches: int) -> str:
     """How many matches there are: "1 match", "12 matches"."""
+    # Translators: match: one or more games played together.
     return ngettext("%(num)s match", "%(num)s matches", matches)
 
 

@@ -17,8 +17,10 @@ def when(at: datetime) -> str:
         datetime.now().astimezone().date(),
     )
     if day == today:
+        # Translators: stands alone, or within “since %(when)s” or “sent %(sent)s”. %(time)s is “21:40”.
         return _("today, %(time)s", time=time)
     if day == today - timedelta(days=1):
+        # Translators: stands where “today, 21:40” could stand.
         return _("yesterday, %(time)s", time=time)
     if day.year == today.year:
         return format_skeleton("MMMMd", here, locale=locale)
@@ -44,4 +46,6 @@ def entered_and_sent(entered_at: datetime | None, sent_at: datetime) -> str:
     """When something was entered, and sent if that was later: "today, 20:14, sent today, 22:30"."""
     if entered_at is None:
         return when(sent_at)
+    # Translators: when a phone without a network had a hand entered, and when it sent it. Both are
+    # “today, 20:14” or a day, such as “12 November”.
     return _("%(entered)s, sent %(sent)s", entered=when(entered_at), sent=when(sent_at))

@@ -8,6 +8,10 @@ def phone(seat: Seat, mine: Seat | None) -> str:
     """The name of the phone with *seat*, seen from the phone with the seat *mine*."""
     here = mine is not None and seat.id == mine.id
     if not seat.label:
+        # Translators: which phone saved a change; stands alone behind the time: “today, 21:40 · this
+        # phone”.
         return _("this phone") if here else _("another phone")
+    # Translators: %(name)s is what the owner calls the phone, usually a first name.
     named = _("%(name)s’s phone", name=seat.label)
+    # Translators: %(phone)s is “Ann’s phone”.
     return _("%(phone)s (this one)", phone=named) if here else named

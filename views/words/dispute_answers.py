@@ -56,6 +56,7 @@ def layoffs_against_gin(rules: HouseRules) -> str:
         return _("Yes. Under these rules the defender can lay off against gin, but not against big gin.")
     if rules.layoff_vs_gin:
         return _("Yes. Under these rules the defender can lay off even against gin.")
+    # Translators: to lay off: to add your own unmatched cards to the melds of the player who knocked.
     return _("No. Nobody can lay off against gin.")
 
 
@@ -85,8 +86,11 @@ def zero_by_layoffs(rules: HouseRules) -> str:
 def _gin_off(rules: HouseRules) -> Iterator[str]:
     """What a defender without deadwood gets on top."""
     if rules.gin_off_bonus:
+        # Translators: gin-off: a defender who ends with no deadwood at all. %(bonus)s is a number of
+        # points.
         yield _("Gin-off adds another %(bonus)s.", bonus=rules.gin_off_bonus)
     if boxes := rules.gin_off_extra_boxes:
+        # Translators: box: what a won hand is worth in addition to its points, added up after the game.
         yield ngettext("Gin-off adds %(num)s box.", "Gin-off adds %(num)s boxes.", boxes)
 
 
@@ -100,12 +104,15 @@ def zero_against_gin(rules: HouseRules) -> str:
 def _gin_off_vs_gin(rules: HouseRules) -> Iterator[str]:
     """What a defender without deadwood gets against gin."""
     if points := rules.gin_off_bonus:
+        # Translators: “it” is gin-off.
         yield ngettext("It scores %(num)s point.", "It scores %(num)s points.", points)
     if boxes := rules.gin_off_extra_boxes:
+        # Translators: “it” is gin-off.
         yield ngettext("It gives %(num)s box.", "It gives %(num)s boxes.", boxes)
 
 
 ACES = {
+    # Translators: answers “Is Q-K-A a run? And K-A-2?”. Use the letters of the cards in your language.
     Aces.LOW: marked("Neither. Aces are low: only A-2-3 is a run."),
     Aces.HIGH_OR_LOW: marked("Q-K-A is a run, and so is A-2-3. K-A-2 is not."),
     Aces.ROUND: marked("Both. Runs can go around the corner here."),
@@ -128,6 +135,7 @@ def melded_to_knock(rules: HouseRules) -> str:
         return only_gin()
     if not rules.melded_to_knock:
         return _("It doesn’t matter how many. Only the deadwood counts.")
+    # Translators: answers “How many of my cards must be melded to knock?”
     return _("At least %(needed)s of the ten, whatever the deadwood.", needed=rules.melded_to_knock)
 
 
@@ -174,10 +182,11 @@ DOUBLED = {
 """By whether bonuses and boxes are doubled."""
 
 MULTIPLIED = {
-    (True, True): marked("So do its bonus and its boxes."),
-    (True, False): marked("So does its bonus, but not its boxes."),
-    (False, True): marked("So do its boxes, but not its bonus."),
-    (False, False): marked("Its bonus and its boxes count once."),
+    # Translators: follows “A spade upcard makes the hand count 3 times.”
+    (True, True): marked("The bonus and the boxes are multiplied too."),
+    (True, False): marked("The bonus is multiplied too, but the boxes are not."),
+    (False, True): marked("The boxes are multiplied too, but the bonus is not."),
+    (False, False): marked("The bonus and the boxes are not multiplied."),
 }
 
 
@@ -204,6 +213,8 @@ def shutout(rules: HouseRules) -> str:
     if rules.shutout is Shutout.NONE:
         return said
     game = _shutout_game(rules)
+    # Translators: hands worth 25 points each, while the other player wins none. %(paid)s is a number of
+    # points.
     example = ngettext(
         "For example, winning %(num)s hand of 25 to nothing pays %(paid)s in all.",
         "For example, winning %(num)s hands of 25 to nothing pays %(paid)s in all.",
@@ -276,5 +287,6 @@ def partners(rules: HouseRules) -> str:
 def hollywood(rules: HouseRules) -> str:
     if rules.columns == 1:
         return _("There is only one column here.")
+    # Translators: answers “I was shut out of a column. Where does my first win go?”
     where = _("Into the next open column, as a first win. Columns that are closed stay as they are.")
     return " ".join([where, *(rule.sentence for rule in rules_about(_OF_COLUMNS, rules))])

@@ -12,6 +12,7 @@ def told(name: str, after: str = "") -> Answer:
 
 
 def upcard_offer(rules: HouseRules) -> str:
+    # Translators: answers “Who gets the upcard first?”. The upcard is the card turned up after the deal.
     first = _("Not the dealer.") if said("upcard", rules) else _("Nobody: no card is turned up.")
     return f"{first} {said('upcard_offer', rules)}"
 
@@ -23,10 +24,12 @@ def two_passes(rules: HouseRules) -> str:
 
 
 def when_to_knock(rules: HouseRules) -> str:
+    # Translators: answers “Can I knock on my first turn?”
     return only_gin() if nobody_knocks(rules) else _("Yes.") + f" {said('when_to_knock', rules)}"
 
 
 def have_to_knock(rules: HouseRules) -> str:
+    # Translators: answers “Do I have to knock if I can?”
     return only_gin() if nobody_knocks(rules) else _("No.") + f" {said('voluntary', rules)}"
 
 

@@ -37,6 +37,7 @@ class Dispute:
 DISPUTES = (
     Dispute(
         "layoff-against-gin",
+        # Translators: a question at the table, to the other player. The questions below are such too.
         marked("You went gin. Can I lay off?"),
         answers.layoffs_against_gin,
         ("layoff_vs_gin", "layoff_vs_big_gin"),
@@ -65,6 +66,7 @@ DISPUTES = (
     ),
     Dispute(
         "two-melds",
+        # Translators: meld: a set or a run.
         marked("Can the seven be in both of my melds?"),
         answers.always(marked("No. A card can only be in one meld.")),
         cards=cards.always(cards.TWO_MELDS),
@@ -79,6 +81,7 @@ DISPUTES = (
     ),
     Dispute(
         "loose-cards",
+        # Translators: loose: in no meld.
         marked("You have two loose twos. Can I lay off my two on them?"),
         answers.if_knocked(marked("No. You can only lay off on melds, never on deadwood.")),
         ("knock_limit",),
@@ -242,12 +245,15 @@ DISPUTES = (
     ),
     Dispute(
         "boxes",
+        # Translators: box: what a won hand is worth in addition to its points. Target: the score that
+        # ends a game.
         marked("My boxes take me past the target. Have I won?"),
         answers.boxes,
         ("box_timing", "box_bonus", "target"),
     ),
     Dispute(
         "shutout",
+        # Translators: a shutout: the loser has won nothing in the whole game.
         marked("You have nothing at all. What do I get for that?"),
         answers.shutout,
         (
@@ -286,6 +292,8 @@ DISPUTES = (
     ),
     Dispute(
         "hollywood",
+        # Translators: column: in Hollywood, several games are scored at the same time, each in its own
+        # column.
         marked("I was shut out of a column. Where does my first win go?"),
         answers.hollywood,
         ("columns", "last_column_double", "column_multipliers", "column_targets", "column_bonuses"),

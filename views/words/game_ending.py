@@ -44,6 +44,7 @@ def _end_of_match(sheet: Sheet, sides: Sequence[str]) -> str:
     if winner is None:
         return _("The match is drawn.")
     people = for_a_side(sheet, winner)
+    # Translators: the singular is for one player, the plural for a pair of partners, such as “Ann & Cid”.
     return ngettext("%(name)s wins the match.", "%(name)s win the match.", people, name=sides[winner])
 
 
@@ -51,7 +52,9 @@ def _score(sheet: Sheet, sides: Sequence[str]) -> str:
     """The points that have decided the match."""
     score = figures_said(score_of_match(sheet), sides)
     if sheet.rules.match_by is MatchBy.GAME_POINTS:
+        # Translators: points for games won, not points of hands. %(score)s is “Ann 3, Bob 2”.
         return _("Game points: %(score)s.", score=score)
+    # Translators: %(score)s is “Ann 310, Bob 205”.
     return _("Points of all games: %(score)s.", score=score)
 
 
@@ -66,6 +69,8 @@ def _why(game: Game, sheet: Sheet, sides: Sequence[str]) -> str:
     if len(final) != 2 or leader(final) is not None:
         return ""
     if game.columns[0].running[ended_by] < sheet.rules.target:
+        # Translators: the singular is for one player, the plural for a pair of partners, such as “Ann &
+        # Cid”.
         return ngettext(
             "Both have %(total)s: %(name)s, who was ahead before the bonuses, wins.",
             "Both have %(total)s: %(name)s, who were ahead before the bonuses, win.",
@@ -73,6 +78,7 @@ def _why(game: Game, sheet: Sheet, sides: Sequence[str]) -> str:
             total=number(final[0]),
             **names,
         )
+    # Translators: the singular is for one player, the plural for a pair of partners, such as “Ann & Cid”.
     return ngettext(
         "Both have %(total)s: %(name)s, who ended the game, wins.",
         "Both have %(total)s: %(name)s, who ended the game, win.",
@@ -87,8 +93,12 @@ def _overtaken(game: Game, sheet: Sheet, names: Mapping[str, object], ended_by: 
     reached = max(game.columns[0].running) >= sheet.rules.target
     people = for_a_side(sheet, ended_by)
     if people != for_a_side(sheet, game.winner or 0):
+        # Translators: %(first)s and %(name)s are players or pairs of partners; %(name)s has more in the
+        # end.
         return _("%(first)s ended the game; with all bonuses, the winner is %(name)s.", **names)
     if not reached:
+        # Translators: the singular is for one player, the plural for a pair of partners, such as “Ann &
+        # Cid”. The same is meant for %(first)s and %(name)s.
         return ngettext(
             "%(first)s was ahead after the last hand; with all bonuses %(name)s has more and wins.",
             "%(first)s were ahead after the last hand; with all bonuses %(name)s have more and win.",
@@ -96,12 +106,16 @@ def _overtaken(game: Game, sheet: Sheet, names: Mapping[str, object], ended_by: 
             **names,
         )
     if not sheet.rules.game_bonus:
+        # Translators: the singular is for one player, the plural for a pair of partners, such as “Ann &
+        # Cid”. The same is meant for %(first)s and %(name)s.
         return ngettext(
             "%(first)s reached %(target)s first; with all bonuses %(name)s has more and wins.",
             "%(first)s reached %(target)s first; with all bonuses %(name)s have more and win.",
             people,
             **names,
         )
+    # Translators: the singular is for one player, the plural for a pair of partners, such as “Ann & Cid”.
+    # The same is meant for %(first)s and %(name)s.
     return ngettext(
         "%(first)s reached %(target)s first and has the game bonus; "
         "with all bonuses %(name)s has more and wins.",
@@ -123,6 +137,8 @@ def _settled(game: Game, sheet: Sheet, sides: Sequence[str]) -> str:
     if not points:
         return ""
     if ahead != game.winner:
+        # Translators: the singular is for one player, the plural for a pair of partners, such as “Ann &
+        # Cid”.
         return ngettext(
             "But %(name)s leads by %(points)s with bonuses included.",
             "But %(name)s lead by %(points)s with bonuses included.",
@@ -147,10 +163,14 @@ def _head(game: Game, sheet: Sheet, sides: Sequence[str]) -> str:
     values = {"name": sides[game.winner or 0], "number": game.number}
     people = for_a_side(sheet, game.winner or 0)
     if sheet.rules.is_single_game:
+        # Translators: the singular is for one player, the plural for a pair of partners, such as “Ann &
+        # Cid”.
         return ngettext("%(name)s wins.", "%(name)s win.", people, **values)
     decided_here = sheet.match.over and game is sheet.game and not sheet.is_decided_by_points
     if decided_here and sheet.match.winner is not None:
         won = "–".join(map(str, sorted(sheet.match.games_won, reverse=True)))
+        # Translators: the singular is for one player, the plural for a pair of partners, such as “Ann &
+        # Cid”. %(won)s is the games won by both, such as “2–1”.
         return ngettext(
             "%(name)s wins game %(number)s and the match, %(won)s.",
             "%(name)s win game %(number)s and the match, %(won)s.",
@@ -158,4 +178,5 @@ def _head(game: Game, sheet: Sheet, sides: Sequence[str]) -> str:
             won=won,
             **values,
         )
+    # Translators: the singular is for one player, the plural for a pair of partners, such as “Ann & Cid”.
     return ngettext("%(name)s wins game %(number)s.", "%(name)s win game %(number)s.", people, **values)

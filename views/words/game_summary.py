@@ -21,8 +21,10 @@ Figures = tuple[str, ...]
 """A figure for each side; "" leaves the place blank."""
 
 BONUSES = {
+    # Translators: on the bill of a game: the points for boxes. Each hand won gives a box.
     Bonus.BOXES: marked("Boxes"),
     Bonus.GAME: marked("Game bonus"),
+    # Translators: the loser won nothing. Give the usual word, and in brackets another that players know.
     Bonus.SHUTOUT: marked("Shutout (schneider)"),
     Bonus.PENALTIES: marked("Penalties"),
 }
@@ -34,6 +36,8 @@ SHUTOUTS = {
 """What a shutout is called if the other player has points from other lines."""
 
 OTHER_LINES = {
+    # Translators: points that players had before the first hand: a handicap, or carried over from a sheet
+    # of paper.
     OpeningScores: marked("At the start"),
     Penalty: marked("Penalties"),
     Adjustment: marked("Adjustments"),
@@ -63,11 +67,13 @@ def bill(column: Column, others: Sequence[ScoredLine] = ()) -> list[Row]:
     for bonus, points in column.bonuses.items():
         if any(points):
             rows.append(Row(_bonus_label(bonus, column), where_any(points)))
+    # Translators: points of a player with all bonuses, at the end of a game.
     rows.append(Row(_("Final total"), both(column.final, column.rules), strong=True))
     return [*rows, *_difference(column)]
 
 
 def _hand_points(points: Totals, column: Column) -> Row:
+    # Translators: the points of all hands, without bonuses.
     return Row(_("Hand points"), both(points, column.rules))
 
 
@@ -87,6 +93,7 @@ def bill_of(game: Game) -> list[Row]:
     if len(game.columns) == 1:
         return bill(game.columns[0], game.other_lines)
     rows = [Row(_column_label(number, column), paid_in(column)) for number, column in counted(game)]
+    # Translators: what would be paid if the game ended now.
     label = paid_label(len(playing(game))) if game.over else _("As it stands")
     paid = settled(points_owed(game), playing(game))
     return [*rows, *_all_columns_shut_out(game), Row(label, paid, strong=True)]
@@ -98,6 +105,7 @@ def _all_columns_shut_out(game: Game) -> Iterator[Row]:
         return
     once = summed(column_owed(column) for column in game.columns)
     if game.times > 1:
+        # Translators: “all” are the columns. %(times)s is a number.
         label = _("Shutout in every column: all are paid ×%(times)s", times=game.times)
         yield Row(label, settled(times(once, game.times - 1), playing(game)))
     if any(game.all_columns_bonus):
@@ -110,6 +118,7 @@ def counted(game: Game) -> list[tuple[int, Column]]:
 
 
 COLUMN_LABELS = {
+    # Translators: column: one of several games that are scored at the same time (Hollywood).
     (False, False, False): marked("Column %(number)s"),
     (True, False, False): marked("Column %(number)s (still open)"),
     (True, False, True): marked("Column %(number)s (still open, counts double)"),
@@ -148,6 +157,7 @@ def _bonus_label(bonus: Bonus, column: Column) -> str:
     if bonus is not Bonus.BOXES:
         return _(BONUSES[bonus])
     won = "–".join(str(column.boxes[player]) for player in playing(column))
+    # Translators: %(each)s is the points of a box; %(won)s is how many each player has, such as “3–1”.
     return _("Boxes (line bonus), %(each)s each: %(won)s", each=column.rules.box_bonus, won=won)
 
 
@@ -180,6 +190,7 @@ def playing(of: Column | Game) -> Sequence[Player]:
 def paid_label(sides: int, *, doubled: bool = False) -> str:
     """The label of the line with what is paid between so many *sides*; *doubled* for a shutout."""
     if sides == 2:
+        # Translators: what is paid: the difference between the final totals.
         return _("Difference, doubled for the shutout") if doubled else _("Difference")
     if doubled:
         return _("All players settle their differences, doubled for the shutout")
@@ -213,7 +224,9 @@ def totals_said(totals: Totals, sides: Sequence[str], rules: HouseRules) -> str:
 def figures_said(figures: Figures, sides: Sequence[str]) -> str:
     """A figure for each side, one after the other."""
     said = [
-        _("%(name)s %(total)s", name=name, total=shown) for name, shown in zip(sides, figures, strict=True)
+        # Translators: a player and a figure, as part of a list: “Ann 237, Bob 62”.
+        _("%(name)s %(total)s", name=name, total=shown)
+        for name, shown in zip(sides, figures, strict=True)
     ]
     return in_a_row(said)
 
@@ -261,6 +274,7 @@ def past(sheet: Sheet) -> str:
     """The hands after the end of the match, which are kept but do not count; "" if there are none."""
     if not sheet.past_the_end:
         return ""
+    # Translators: %(listed)s is one number, or several: “11 and 12”.
     return ngettext(
         "Hand %(listed)s was played after the end: it stays on the sheet but doesn’t count.",
         "Hands %(listed)s were played after the end: they stay on the sheet but don’t count.",

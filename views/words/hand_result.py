@@ -19,19 +19,25 @@ from views.words.hand_sum import is_tied, loser_points_at_once, multiplied, poin
 from views.words.lists import all_of
 
 OUTCOMES = {
+    # Translators: how a hand ended; a noun.
     Outcome.KNOCK: marked("Knock"),
     Outcome.GIN: marked("Gin"),
     Outcome.BIG_GIN: marked("Big gin"),
     Outcome.UNDERCUT: marked("Undercut"),
     Outcome.TIE: marked("Tied deadwood"),
+    # Translators: nobody won the hand, because the stock was used up.
     Outcome.DEAD: marked("Dead hand"),
+    # Translators: only that the hand was won is known, not how.
     Outcome.WON: marked("Hand won"),
 }
 
 HEADLINES = {
+    # Translators: %(points)s is a number with its sign, such as “+25”.
     Outcome.KNOCK: marked("%(name)s knocks, %(points)s."),
     Outcome.GIN: marked("%(name)s goes gin, %(points)s."),
+    # Translators: big gin: all eleven cards are melded, without a discard.
     Outcome.BIG_GIN: marked("%(name)s has big gin, %(points)s."),
+    # Translators: the defender has less deadwood than the player who knocked.
     Outcome.UNDERCUT: marked("%(name)s undercuts, %(points)s."),
     Outcome.WON: marked("%(name)s wins the hand, %(points)s."),
 }
@@ -75,8 +81,11 @@ def _headline(hand: Hand, result: HandResult, names: Sequence[str], rules: House
     if result.outcome is Outcome.TIE and not points:
         return _("Tied deadwood: %(name)s wins the hand, for no points.", **values)
     if result.outcome is Outcome.TIE:
+        # Translators: box: what a won hand is worth in addition to its points.
         return _("Tied deadwood: %(name)s wins the hand and a box, %(points)s.", **values)
     if is_tied(hand, rules):
+        # Translators: “here” is under the rules of this match; %(name)s is the player who gets
+        # %(points)s, such as “+20”.
         return _("A tie is an undercut here: %(name)s, %(points)s.", **values)
     return _(HEADLINES[result.outcome], **values)
 
@@ -84,6 +93,7 @@ def _headline(hand: Hand, result: HandResult, names: Sequence[str], rules: House
 def _story(hand: Hand, names: Sequence[str], rules: HouseRules) -> str:
     """What both players had, and how the defender got there."""
     if isinstance(hand.laid, Points):
+        # Translators: a hand that was copied from a score sheet of paper.
         return _("From paper: only the points are known.")
     count = hand.count(rules)
     values = {
@@ -100,17 +110,35 @@ def _story(hand: Hand, names: Sequence[str], rules: HouseRules) -> str:
         values["meld"] = meld_named(broken)
     if count.knocker == 0:
         return (
-            _("%(defender)s broke %(meld)s, laid off %(cards)s, and had %(deadwood)s deadwood.", **values)
+            # Translators: %(meld)s is “the eights”, or the cards of a run; %(cards)s is “8♠ and 9♠”. the
+            # plural is for languages in which the word for deadwood has one.
+            ngettext(
+                "%(defender)s broke %(meld)s, laid off %(cards)s, and had %(deadwood)s deadwood.",
+                "%(defender)s broke %(meld)s, laid off %(cards)s, and had %(deadwood)s deadwood.",
+                count.defender,
+                **values,
+            )
             if broken
-            else _("%(defender)s laid off %(cards)s and had %(deadwood)s deadwood.", **values)
+            # Translators: %(cards)s is “8♠ and 9♠”. the plural is for languages in which the word for
+            # deadwood has one.
+            else ngettext(
+                "%(defender)s laid off %(cards)s and had %(deadwood)s deadwood.",
+                "%(defender)s laid off %(cards)s and had %(deadwood)s deadwood.",
+                count.defender,
+                **values,
+            )
         )
     return (
+        # Translators: %(limit)s and %(deadwood)s are the deadwood of the two players. %(meld)s is “the
+        # eights”, or the cards of a run.
         _(
             "%(knocker)s knocked with %(limit)s; "
             "%(defender)s broke %(meld)s, laid off %(cards)s, and had %(deadwood)s.",
             **values,
         )
         if broken
+        # Translators: %(limit)s and %(deadwood)s are the deadwood of the two players; %(cards)s is “8♠
+        # and 9♠”.
         else _(
             "%(knocker)s knocked with %(limit)s; %(defender)s laid off %(cards)s and had %(deadwood)s.",
             **values,
@@ -119,11 +147,20 @@ def _story(hand: Hand, names: Sequence[str], rules: HouseRules) -> str:
 
 
 def _without_layoffs(hand: Hand, rules: HouseRules, values: dict[str, object]) -> str:
+    deadwood = hand.count(rules).defender
     if is_tied(hand, rules):
-        return _("Both had %(deadwood)s deadwood.", **values)
+        return ngettext(
+            "Both had %(deadwood)s deadwood.", "Both had %(deadwood)s deadwood.", deadwood, **values
+        )
     if values["limit"]:
+        # Translators: %(limit)s and %(deadwood)s are the deadwood of the two players.
         return _("%(knocker)s knocked with %(limit)s; %(defender)s had %(deadwood)s.", **values)
-    return _("%(defender)s had %(deadwood)s deadwood.", **values)
+    return ngettext(
+        "%(defender)s had %(deadwood)s deadwood.",
+        "%(defender)s had %(deadwood)s deadwood.",
+        deadwood,
+        **values,
+    )
 
 
 def meld_named(meld: Cards) -> str:
@@ -133,10 +170,13 @@ def meld_named(meld: Cards) -> str:
 
 def missed_better(hand: Hand, better: Declaration, names: Sequence[str], rules: HouseRules) -> str:
     """How much less deadwood the defender could have had, with *better*."""
-    return _(
+    best = better.count(rules).defender
+    return ngettext(
         "%(name)s could have had %(best)s deadwood instead of %(deadwood)s.",
+        "%(name)s could have had %(best)s deadwood instead of %(deadwood)s.",
+        best,
         name=names[hand.player(Side.DEFENDER)],
-        best=better.count(rules).defender,
+        best=best,
         deadwood=hand.count(rules).defender,
     )
 
@@ -158,27 +198,32 @@ def parts(hand: Hand, result: HandResult, names: Sequence[str], rules: HouseRule
 def _parts(hand: Hand, result: HandResult, names: Sequence[str], rules: HouseRules) -> Iterator[Part]:
     if result.winner is None:
         return
-    yield Part(_difference_label(hand, names, rules), str(result.difference))
+    yield Part(_difference_label(hand, rules), str(result.difference))
     if result.multiplier > 1 and not result.doubles_bonus:
         yield Part(multiplied(hand, result, rules), str(result.difference * (result.multiplier - 1)))
     if result.award.bonus:
         yield Part(_(BONUS_LABELS[result.outcome]), str(result.award.bonus))
     if more := result.bonus - result.award.bonus:
+        # Translators: gin-off: a defender who ends with no deadwood at all.
         yield Part(_("Gin-off bonus"), str(more))
     if result.multiplier > 1 and result.doubles_bonus:
         yield Part(multiplied(hand, result, rules), str(result.points - result.points // result.multiplier))
     total = points_at_once(result, rules, names)
     if total != result.points:
+        # Translators: the points of boxes that are added with the hand and not after the game.
         boxes = ngettext("%(num)s box at once", "%(num)s boxes at once", result.boxes)
         yield Part(boxes, str(total - result.points))
+    # Translators: a line of the bill of a hand; the points stand beside it.
     yield Part(_("%(name)s scores", name=names[hand.player(result.winner)]), str(total), strong=True)
     if rules.loser_negative and total:
+        # Translators: a line of the bill of a hand; the points stand beside it.
         yield Part(_("%(name)s loses", name=names[hand.player(result.winner.other)]), str(total))
     if beside := loser_points_at_once(result, rules, names):
         name, times = names[hand.player(Side.DEFENDER)], result.bonus_multiplier
         label = (
             _("%(name)s scores for gin-off", name=name)
             if times == 1 or beside != result.loser_points
+            # Translators: a line of the bill of a hand: “Bob: 25 for gin-off, times 2”.
             else _(
                 "%(name)s: %(bonus)s for gin-off, times %(times)s",
                 name=name,
@@ -189,11 +234,14 @@ def _parts(hand: Hand, result: HandResult, names: Sequence[str], rules: HouseRul
         yield Part(label, str(beside))
 
 
-def _difference_label(hand: Hand, names: Sequence[str], rules: HouseRules) -> str:
+def _difference_label(hand: Hand, rules: HouseRules) -> str:
     if isinstance(hand.laid, Points):
+        # Translators: a line of the bill of a hand that was copied from a score sheet of paper.
         return _("Points on paper")
     count = hand.count(rules)
     if count.knocker == 0:
-        return _("%(name)s’s deadwood", name=names[hand.player(Side.DEFENDER)])
+        # Translators: a line of the bill of a hand; the points stand beside it.
+        return _("The other player’s deadwood")
     high, low = max(count.knocker, count.defender), min(count.knocker, count.defender)
+    # Translators: a line of the bill of a hand: “Difference, 20 − 5”.
     return _("Difference, %(high)s − %(low)s", high=high, low=low)

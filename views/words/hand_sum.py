@@ -14,6 +14,7 @@ from views.web.i18n import marked, ngettext
 from views.words.cards import card as named_card
 
 BONUS_ADDED = {
+    # Translators: a sum: “15 + 10 for the knock = 25.”
     Outcome.KNOCK: marked("%(before)s + %(bonus)s for the knock = %(sum)s."),
     Outcome.GIN: marked("%(before)s + %(bonus)s for gin = %(sum)s."),
     Outcome.BIG_GIN: marked("%(before)s + %(bonus)s for big gin = %(sum)s."),
@@ -89,6 +90,7 @@ def steps(hand: Hand, result: HandResult, names: Sequence[str], rules: HouseRule
 
 
 def _counted_as(why: str, points: int) -> str:
+    # Translators: %(why)s is why a hand counts more than once: “Doubled for the spade: 52.”
     return _("%(why)s: %(points)s.", why=why, points=points)
 
 
@@ -98,7 +100,8 @@ def _difference(hand: Hand, result: HandResult, rules: HouseRules) -> Iterator[s
     count = hand.count(rules)
     if count.knocker and result.difference:
         high, low = max(count.knocker, count.defender), min(count.knocker, count.defender)
-        yield f"{high} − {low} = {result.difference}."
+        # Translators: a sum of numbers: “20 − 5 = 15.”
+        yield _("%(high)s − %(low)s = %(difference)s.", high=high, low=low, difference=result.difference)
 
 
 def _bonuses(hand: Hand, result: HandResult, names: Sequence[str], rules: HouseRules) -> Iterator[str]:
@@ -118,13 +121,18 @@ def multiplied(hand: Hand, result: HandResult, rules: HouseRules) -> str:
     by_card = multiplier(rules, upcard)
     if upcard is None or by_card == 1:
         return (
+            # Translators: why a hand counts double: nobody won the hand before it, which would have. A
+            # label, and the start of “…: 52.”
             _("Doubled, carried over from the hand before")
             if carried == 2
+            # Translators: why a hand counts several times: “Times 4, carried over”. A label, and the
+            # start of “…: 52.”
             else _("Times %(times)s, carried over", times=carried)
         )
     suit, rank = suit_multiplier(rules, upcard), rank_multiplier(rules, upcard)
     values = {"card": named_card(upcard), "times": result.multiplier, "suit": suit, "rank": rank}
     if carried > 1:
+        # Translators: “Times 6, 3 for 9♠ and 2 carried over”: 3 times 2 makes 6.
         return _(
             "Times %(times)s, %(by_card)s for %(card)s and %(carried)s carried over",
             by_card=by_card,
@@ -132,10 +140,12 @@ def multiplied(hand: Hand, result: HandResult, rules: HouseRules) -> str:
             **values,
         )
     if suit > 1 and rank > 1:
+        # Translators: “Times 6 for 9♠, 2 for the suit and 3 for the rank”: 2 times 3 makes 6.
         return _("Times %(times)s for %(card)s, %(suit)s for the suit and %(rank)s for the rank", **values)
     if by_card > 2:
         return _("Times %(times)s for %(card)s", **values)
     return (
+        # Translators: why a hand counts double: the upcard is a spade. A label, and the start of “…: 52.”
         _("Doubled for the spade")
         if suit == 2 and upcard.suit is Suit.SPADES
         else _("Doubled for %(card)s", **values)
@@ -151,6 +161,8 @@ def _boxes_added(result: HandResult, rules: HouseRules, names: Sequence[str]) ->
 
 
 def _with_boxes(boxes: int, rules: HouseRules, total: int) -> str:
+    # Translators: box: what a won hand is worth in addition to its points, here added at once. %(each)s
+    # is the points of a box, %(total)s the sum.
     return ngettext(
         "With a box of %(each)s at once: %(total)s.",
         "With %(num)s boxes of %(each)s at once: %(total)s.",
@@ -165,12 +177,15 @@ def boxes_counted(result: HandResult, rules: HouseRules) -> str:
     boxes, extra = result.boxes, extra_boxes(rules, result.outcome, gin_off=result.gin_off_boxes > 0)
     times = result.multiplier if rules.spade_doubles_boxes else 1
     if times == 1:
+        # Translators: how the boxes of a hand are counted: “3 boxes: 1 and 2.”; one is that of the hand,
+        # the others are extra.
         return ngettext(
             "%(num)s box: 1 and %(extra)s.", "%(num)s boxes: 1 and %(extra)s.", boxes, extra=extra
         )
     if times > 2:
         values = {"extra": extra or 1, "times": times}
         return (
+            # Translators: “7 boxes: 1 and 3 times 2.”
             ngettext(
                 "%(num)s box: 1 and %(times)s times %(extra)s.",
                 "%(num)s boxes: 1 and %(times)s times %(extra)s.",
@@ -184,6 +199,7 @@ def boxes_counted(result: HandResult, rules: HouseRules) -> str:
         )
     if not extra:
         return ngettext("%(num)s box: twice 1.", "%(num)s boxes: twice 1.", boxes)
+    # Translators: “5 boxes: 1 and twice 2.”
     return ngettext(
         "%(num)s box: 1 and twice %(extra)s.", "%(num)s boxes: 1 and twice %(extra)s.", boxes, extra=extra
     )
@@ -207,9 +223,11 @@ def _losers(hand: Hand, result: HandResult, names: Sequence[str], rules: HouseRu
 def _gin_off_said(result: HandResult, name: str, points: int) -> str:
     """That the loser has no deadwood either, and what that scores."""
     if not points:
+        # Translators: gin-off: a defender who ends with no deadwood at all.
         return _("%(name)s has no deadwood either: gin-off.", name=name)
     if result.bonus_multiplier == 1 or not result.gin_off:
         return _("%(name)s has no deadwood either: gin-off, %(points)s.", name=name, points=signed(points))
+    # Translators: “Bob has no deadwood either: gin-off, 2 times 25, +50.”
     return _(
         "%(name)s has no deadwood either: gin-off, %(times)s times %(bonus)s, %(points)s.",
         name=name,
@@ -224,6 +242,7 @@ def _losers_boxes(result: HandResult, name: str, rules: HouseRules) -> str:
     boxes, each = result.loser_boxes, rules.gin_off_extra_boxes
     if boxes == each:
         return ngettext("%(num)s box for %(name)s.", "%(num)s boxes for %(name)s.", boxes, name=name)
+    # Translators: “4 boxes for Bob: 2 times 2.”
     return ngettext(
         "%(num)s box for %(name)s: %(times)s times %(each)s.",
         "%(num)s boxes for %(name)s: %(times)s times %(each)s.",

@@ -32,8 +32,11 @@ def head_of_hand(
     if any(claim.flaw for claim in claims):
         return _no_meld(claims)
     if claims and laid > verdict.deadwood:
-        return _(
+        # Translators: the plural is for languages in which the word for deadwood has one.
+        return ngettext(
             "%(laid)s deadwood with these melds, %(best)s with the best melds",
+            "%(laid)s deadwood with these melds, %(best)s with the best melds",
+            laid,
             laid=laid,
             best=verdict.deadwood,
         )
@@ -51,7 +54,9 @@ def _no_meld(claims: Sequence[JudgedGroup]) -> str:
         return _("Not a meld")
     wrong = sum(claim.flaw is not None for claim in claims)
     if wrong == len(claims):
+        # Translators: “these” are groups of cards that were typed as melds. Meld: a set or a run.
         return _("None of these is a meld")
+    # Translators: groups: cards that were typed as melds.
     return ngettext(
         "%(num)s of %(all)s groups is not a meld",
         "%(num)s of %(all)s groups are not melds",
@@ -73,6 +78,7 @@ def _head_of_ten(verdict: HandVerdict, rules: HouseRules, upcard: Card | None) -
     if upcard_decides(rules, upcard):
         return deadwood(verdict.deadwood)
     if verdict.allows is GoingOut.KNOCK:
+        # Translators: the verdict on ten cards. Nobody in particular can knock; %(deadwood)s is a number.
         return _("Can knock with %(deadwood)s", deadwood=verdict.deadwood)
     return _no_knock(verdict.deadwood, rules, upcard)
 
@@ -83,20 +89,37 @@ def _head_of_eleven(verdict: HandVerdict, rules: HouseRules, upcard: Card | None
     several = len(verdict.best_discards) > MOST_NAMED
     values = {
         "cards": one_of([named_card(throw.card) for throw in verdict.best_discards]),
-        "num": len(verdict.best_discards),
+        "count": len(verdict.best_discards),
         "deadwood": best.deadwood,
     }
     if best.allows is GoingOut.GIN:
         if several:
-            return _("Gin: discard one of %(num)s cards", **values)
+            # Translators: %(count)s is 3 or more: with any of these discards it is gin.
+            return _("Gin: discard one of %(count)s cards", **values)
+        # Translators: %(cards)s is one card, or a choice: “7♠ or 8♦”.
         return _("Gin: discard %(cards)s", **values)
     if upcard_decides(rules, upcard):
         if several:
-            return _("%(deadwood)s deadwood: discard one of %(num)s cards", **values)
-        return _("%(deadwood)s deadwood: discard %(cards)s", **values)
+            # Translators: %(count)s is 3 or more. the plural is for languages in which the word for
+            # deadwood has one.
+            return ngettext(
+                "%(deadwood)s deadwood: discard one of %(count)s cards",
+                "%(deadwood)s deadwood: discard one of %(count)s cards",
+                best.deadwood,
+                **values,
+            )
+        # Translators: %(cards)s is one card, or a choice: “7♠ or 8♦”. the plural is for languages in
+        # which the word for deadwood has one.
+        return ngettext(
+            "%(deadwood)s deadwood: discard %(cards)s",
+            "%(deadwood)s deadwood: discard %(cards)s",
+            best.deadwood,
+            **values,
+        )
     if best.allows is GoingOut.KNOCK:
         if several:
-            return _("Can knock with %(deadwood)s: discard one of %(num)s cards", **values)
+            # Translators: %(count)s is 3 or more.
+            return _("Can knock with %(deadwood)s: discard one of %(count)s cards", **values)
         return _("Can knock with %(deadwood)s: discard %(cards)s", **values)
     return _no_knock(best.deadwood, rules, upcard)
 
@@ -104,10 +127,26 @@ def _head_of_eleven(verdict: HandVerdict, rules: HouseRules, upcard: Card | None
 def _no_knock(left: int, rules: HouseRules, upcard: Card | None) -> str:
     limit = rules.knock_limit_with(upcard)
     if limit == 0:
-        return _("Not gin: %(deadwood)s deadwood", deadwood=left)
+        # Translators: the plural is for languages in which the word for deadwood has one.
+        return ngettext(
+            "Not gin: %(deadwood)s deadwood", "Not gin: %(deadwood)s deadwood", left, deadwood=left
+        )
     if left <= limit:
-        return _("Can’t knock: fewer than %(needed)s cards melded", needed=rules.melded_to_knock)
-    return _("Can’t knock: %(deadwood)s deadwood (limit %(limit)s)", deadwood=left, limit=limit)
+        # Translators: %(num)s is how many cards must be in melds for a knock.
+        return ngettext(
+            "Can’t knock: fewer than %(num)s card melded",
+            "Can’t knock: fewer than %(num)s cards melded",
+            rules.melded_to_knock,
+        )
+    # Translators: limit: the most deadwood to knock with. the plural is for languages in which the word
+    # for deadwood has one.
+    return ngettext(
+        "Can’t knock: %(deadwood)s deadwood (limit %(limit)s)",
+        "Can’t knock: %(deadwood)s deadwood (limit %(limit)s)",
+        left,
+        deadwood=left,
+        limit=limit,
+    )
 
 
 def upcard_decides(rules: HouseRules, upcard: Card | None) -> bool:
@@ -118,15 +157,23 @@ def upcard_decides(rules: HouseRules, upcard: Card | None) -> bool:
 def story_of_hand(verdict: HandVerdict, rules: HouseRules, upcard: Card | None) -> str:
     """What to add to the headline, or ""."""
     if verdict.too_few_melded is not None and verdict.allows is GoingOut.KNOCK:
-        return _(
-            "With other melds it would be %(deadwood)s deadwood, but a knock needs %(needed)s cards melded.",
-            deadwood=verdict.too_few_melded,
-            needed=rules.melded_to_knock,
+        # Translators: the plural is for languages in which the word for deadwood has one.
+        other = ngettext(
+            "With other melds it would be %(num)s deadwood.",
+            "With other melds it would be %(num)s deadwood.",
+            verdict.too_few_melded,
         )
+        return f"{other} {_needed_to_knock(rules)}"
     may_knock = verdict.allows is GoingOut.KNOCK or bool(verdict.discards)
     if may_knock and upcard_decides(rules, upcard):
         return turned("The upcard sets the knock limit. What’s the upcard?", rules)
     return ""
+
+
+def _needed_to_knock(rules: HouseRules) -> str:
+    return ngettext(
+        "A knock needs %(num)s card melded.", "A knock needs %(num)s cards melded.", rules.melded_to_knock
+    )
 
 
 def claim_words(claim: JudgedGroup) -> str:
@@ -135,7 +182,9 @@ def claim_words(claim: JudgedGroup) -> str:
     if claim.flaw:
         return raised(_(FLAWS[claim.flaw], cards=cards))
     if is_set(frozenset(claim.cards)):
+        # Translators: %(cards)s is several cards: “5♠ 5♥ 5♦”.
         return _("%(cards)s is a set.", cards=cards)
+    # Translators: %(cards)s is several cards: “5♠ 6♠ 7♠”.
     return _("%(cards)s is a run.", cards=cards)
 
 
@@ -144,7 +193,14 @@ def throw_words(throw: JudgedDiscard, rules: HouseRules, upcard: Card | None) ->
     if throw.allows is GoingOut.GIN:
         return _("Gin")
     if throw.allows is GoingOut.KNOCK and not upcard_decides(rules, upcard):
-        return _("%(deadwood)s deadwood: can knock", deadwood=throw.deadwood)
+        # Translators: beside a card that could be discarded. the plural is for languages in which the
+        # word for deadwood has one.
+        return ngettext(
+            "%(deadwood)s deadwood: can knock",
+            "%(deadwood)s deadwood: can knock",
+            throw.deadwood,
+            deadwood=throw.deadwood,
+        )
     return deadwood_said(throw.deadwood)
 
 
@@ -180,6 +236,7 @@ def _going_out(rules: HouseRules, upcard: Card | None) -> list[str]:
 
 def head_of_no_knock(left: int) -> str:
     """That there is too much deadwood to knock."""
+    # Translators: %(deadwood)s is more than the limit.
     return _("Knocked with %(deadwood)s: not a knock", deadwood=left)
 
 
@@ -190,10 +247,16 @@ def no_knock_story(knocker: Spread, best: int | None, limit: int, rules: HouseRu
     elif rules.deadwood(knocker.unmatched) > limit:
         said = _("You can knock with %(limit)s or less.", limit=limit)
     else:
-        said = _("A knock needs %(needed)s cards melded.", needed=rules.melded_to_knock)
+        said = _needed_to_knock(rules)
     if best is None:
         return said
-    return said + " " + _("With the best melds it would be %(deadwood)s deadwood.", deadwood=best)
+    # Translators: the plural is for languages in which the word for deadwood has one.
+    better = ngettext(
+        "With the best melds it would be %(num)s deadwood.",
+        "With the best melds it would be %(num)s deadwood.",
+        best,
+    )
+    return f"{said} {better}"
 
 
 def rules_of_no_knock(rules: HouseRules, upcard: Card | None) -> list[str]:

@@ -13,20 +13,30 @@ from models.gin.rules import HouseRules
 from models.gin.scoring import HandResult, score
 from models.gin.verdicts import Showdown, broken_meld
 from views.web.i18n import gettext as _
-from views.web.i18n import marked
+from views.web.i18n import marked, marked_plural, ngettext
 from views.words.cards import card as named_card
 from views.words.cards import cards as named
 from views.words.hand_result import meld_named
 from views.words.hand_sum import points_at_once
 
 HEADS = {
+    # Translators: %(knocker)s and %(defender)s are numbers: the deadwood of both, “4 against 12”.
     Outcome.KNOCK: marked("The knocker wins: %(knocker)s against %(defender)s"),
     Outcome.UNDERCUT: marked("The defender undercuts: %(defender)s against %(knocker)s"),
-    Outcome.GIN: marked("Gin: the defender has %(defender)s deadwood"),
-    Outcome.BIG_GIN: marked("Big gin: the defender has %(defender)s deadwood"),
+}
+
+GINS = {
+    # Translators: the plural is for languages in which the word for deadwood has one.
+    Outcome.GIN: marked_plural(
+        "Gin: the defender has %(defender)s deadwood", "Gin: the defender has %(defender)s deadwood"
+    ),
+    Outcome.BIG_GIN: marked_plural(
+        "Big gin: the defender has %(defender)s deadwood", "Big gin: the defender has %(defender)s deadwood"
+    ),
 }
 
 TIES = {
+    # Translators: %(deadwood)s is a number.
     None: marked("Both have %(deadwood)s: nobody scores"),
     Side.KNOCKER: marked("Both have %(deadwood)s: the knocker wins the hand"),
     Side.DEFENDER: marked("Both have %(deadwood)s: the defender wins the hand"),
@@ -35,6 +45,8 @@ TIES = {
 
 def sides() -> tuple[str, str]:
     """The two players of a showdown as they begin a sentence, the knocker first."""
+    # Translators: used where the name of a player stands when there is one: “The knocker scores”, “The
+    # knocker: 3 more cards”.
     return _("The knocker"), _("The defender")
 
 
@@ -44,6 +56,8 @@ def head_of_showdown(count: Count, result: HandResult) -> str:
         return _(TIES[result.winner], deadwood=count.knocker)
     if result.outcome is Outcome.UNDERCUT and count.knocker == count.defender:
         return _("A tie is an undercut here: both have %(deadwood)s", deadwood=count.knocker)
+    if result.outcome in GINS:
+        return ngettext(*GINS[result.outcome], count.defender, defender=count.defender)
     return _(HEADS[result.outcome], knocker=count.knocker, defender=count.defender)
 
 
@@ -85,8 +99,10 @@ def play_words(laid: Declaration, rules: HouseRules) -> list[str]:
 def _play(play: Play, broken: Cards | None) -> str:
     values = {"card": named_card(play.card), "meld": named(play.onto)}
     if not (broken and play.card in broken):
+        # Translators: a lay-off: a card, and the cards of the meld it goes on: “8♠ on 5♠ 6♠ 7♠”.
         return _("%(card)s on %(meld)s", **values)
-    return _("%(card)s on %(meld)s, from %(broken)s", broken=meld_named(broken), **values)
+    # Translators: “8♠ on 5♠ 6♠ 7♠, breaking the eights”: the card comes from a meld of the defender.
+    return _("%(card)s on %(meld)s, breaking %(broken)s", broken=meld_named(broken), **values)
 
 
 def defence_notes(showdown: Showdown, cards: Cards, rules: HouseRules) -> Iterator[str]:
@@ -96,10 +112,15 @@ def defence_notes(showdown: Showdown, cards: Cards, rules: HouseRules) -> Iterat
         yield _no_layoffs(laid, rules)
         return
     if broken := broken_meld(laid, rules):
-        yield _(
+        kept = best_defence(laid.knocker.melds, cards - broken, rules).deadwood
+        # Translators: %(meld)s is “the eights”, or the cards of a run; “them” are these cards. the plural
+        # is for languages in which the word for deadwood has one.
+        yield ngettext(
             "The defender broke %(meld)s. Keeping them would mean %(deadwood)s deadwood.",
+            "The defender broke %(meld)s. Keeping them would mean %(deadwood)s deadwood.",
+            kept,
             meld=meld_named(broken),
-            deadwood=best_defence(laid.knocker.melds, cards - broken, rules).deadwood,
+            deadwood=kept,
         )
     yield _without_layoffs(showdown, cards, rules)
 
@@ -113,9 +134,19 @@ def _no_layoffs(laid: Declaration, rules: HouseRules) -> str:
 
 
 WITHOUT_LAYOFFS = {
-    None: marked("Without lay-offs: %(deadwood)s deadwood, and nobody scores."),
-    Side.KNOCKER: marked("Without lay-offs: %(deadwood)s deadwood, and the knocker scores %(points)s."),
-    Side.DEFENDER: marked("Without lay-offs: %(deadwood)s deadwood, and the defender scores %(points)s."),
+    # Translators: the plural is for languages in which the word for deadwood has one.
+    None: marked_plural(
+        "Without lay-offs: %(deadwood)s deadwood, and nobody scores.",
+        "Without lay-offs: %(deadwood)s deadwood, and nobody scores.",
+    ),
+    Side.KNOCKER: marked_plural(
+        "Without lay-offs: %(deadwood)s deadwood, and the knocker scores %(points)s.",
+        "Without lay-offs: %(deadwood)s deadwood, and the knocker scores %(points)s.",
+    ),
+    Side.DEFENDER: marked_plural(
+        "Without lay-offs: %(deadwood)s deadwood, and the defender scores %(points)s.",
+        "Without lay-offs: %(deadwood)s deadwood, and the defender scores %(points)s.",
+    ),
 }
 
 
@@ -125,7 +156,8 @@ def _without_layoffs(showdown: Showdown, cards: Cards, rules: HouseRules) -> str
     best = best_arrangements(cards, rules)[0]
     result = score(Declaration(laid.knocker, best, (), laid.upcard), rules)
     points = points_at_once(result, rules)
-    return _(WITHOUT_LAYOFFS[result.winner], deadwood=showdown.without_layoffs, points=points)
+    deadwood = showdown.without_layoffs
+    return ngettext(*WITHOUT_LAYOFFS[result.winner], deadwood, deadwood=deadwood, points=points)
 
 
 SCORES = {
@@ -146,9 +178,13 @@ def best_was(knocker: Spread, best: int, rules: HouseRules) -> str:
     left = rules.deadwood(knocker.unmatched)
     if left == best:
         return ""
-    return _(
+    # Translators: the plural is for languages in which the word for deadwood has one.
+    return ngettext(
         "The knocker’s melds count as laid down: %(deadwood)s deadwood. With the best melds it would "
         "be %(best)s.",
+        "The knocker’s melds count as laid down: %(deadwood)s deadwood. With the best melds it would "
+        "be %(best)s.",
+        left,
         deadwood=left,
         best=best,
     )

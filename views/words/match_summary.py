@@ -31,7 +31,9 @@ def facts(sheet: Sheet, sides: Sequence[str]) -> Iterator[str]:
     if needed == 1:
         return
     won = figures_said(tuple(map(number, sheet.match.games_won)), sides)
+    # Translators: game: several hands up to a target; one or more games make a match.
     yield _("Game %(number)s", number=sheet.game.number)
+    # Translators: how many games each has won: “Games: Ann 2, Bob 1”.
     yield _("Games: %(won)s", won=won)
     if needed is not None and not sheet.match.over:
         yield ngettext("First to win %(num)s game", "First to win %(num)s games", needed)
@@ -45,23 +47,30 @@ def _facts_by_points(sheet: Sheet, sides: Sequence[str]) -> Iterator[str]:
         return
     score = figures_said(score_of_match(sheet), sides)
     if sheet.rules.match_by is MatchBy.GAME_POINTS:
+        # Translators: points for games won, not points of hands. %(score)s is “Ann 3, Bob 2”.
         yield _("Game points: %(score)s", score=score)
     else:
+        # Translators: %(score)s is the points: “Ann 310, Bob 205”.
         yield ngettext("After %(num)s game: %(score)s", "After %(num)s games: %(score)s", over, score=score)
 
 
 def score_label(sheet: Sheet) -> str:
     """What the figures at the top are, once points have decided the match."""
     if sheet.rules.match_by is MatchBy.GAME_POINTS:
+        # Translators: what the large figures of a result are; stands below them.
         return _("game points")
+    # Translators: what the large figures of a result are; stands below them.
     return _("points of all games")
 
 
 def played_on(sheet: Sheet, hand: int) -> str:
     """Which hand of a game is being played that was tied after its last one."""
     if sheet.rules.tied_after_max_hands is TiedGame.END_OF_ROUND and sheet.table is not Table.PARTNERSHIP:
+        # Translators: which hand is being played, in small letters: a tied game goes on until each player
+        # has dealt.
         return _("hand %(number)s, to the end of the round", number=hand)
     if sheet.table is Table.PARTNERSHIP:
+        # Translators: a round is two hands of two pairs, played at the same time.
         return _("round %(number)s, after a tie", number=hand)
     return _("hand %(number)s, after a tie", number=hand)
 
@@ -74,6 +83,7 @@ def rows(sheet: Sheet) -> list[Row]:
     owed = summed(points_owed(game) for game in sheet.games)
     rows = [*_deciding(sheet), Row(_("Games won"), tuple(map(number, sheet.match.games_won)))]
     if sheet.rules.match_by is not MatchBy.POINTS:
+        # Translators: the points of all games together, where they don’t decide the match.
         rows.append(Row(_("Points in all games"), both(points, sheet.rules)))
     if owed == points:
         return rows
@@ -106,6 +116,7 @@ def _points_label(game: Game) -> str:
     if not game.over:
         return _("Game %(number)s so far", number=game.number)
     if game.counted != game.final:
+        # Translators: a game that counts more than its totals, for example because of a shutout.
         return _("Game %(number)s, multiplied", number=game.number)
     return _("Game %(number)s", number=game.number)
 
@@ -126,6 +137,7 @@ def coming(sheet: Sheet, names: Sequence[str]) -> str:
         return said
     game = sheet.game.number + 1
     if said:
+        # Translators: %(pairings)s is a sentence or two: “Ann against Cid. Bob sits out and deals.”
         return _("Game %(number)s: %(pairings)s", number=game, pairings=said)
     return _("%(name)s deals first in game %(number)s.", name=names[sheet.next_dealer], number=game)
 
@@ -137,4 +149,5 @@ def _pairs(sheet: Sheet, names: Sequence[str]) -> Iterator[str]:
         if sheet.table is not Table.PARTNERSHIP:
             yield who_plays(faced, sheet.table, names, dealer=dealer)
         else:
+            # Translators: who deals, and who plays against the dealer.
             yield _("%(dealer)s deals to %(name)s.", dealer=names[dealer], name=names[sum(faced) - dealer])

@@ -15,9 +15,11 @@ from views.words.hand_sum import number
 from views.words.lists import all_of, in_a_row
 
 FAULTS = {
+    # Translators: a knock with more deadwood than allowed. What a penalty is for, as a choice.
     Fault.FALSE_KNOCK: marked("False knock"),
     Fault.EXPOSED_CARD: marked("A card was shown"),
     Fault.WRONG_NUMBER_OF_CARDS: marked("Wrong number of cards"),
+    # Translators: the last choice of what a penalty is for.
     Fault.OTHER: marked("Something else"),
 }
 """What a penalty is for, as a choice."""
@@ -30,6 +32,7 @@ STORIES = {
 }
 
 STORIES_WITH_REASON = {
+    # Translators: %(reason)s is what a player typed.
     Fault.FALSE_KNOCK: marked("%(name)s knocked with too much deadwood: %(reason)s."),
     Fault.EXPOSED_CARD: marked("%(name)s showed a card: %(reason)s."),
     Fault.WRONG_NUMBER_OF_CARDS: marked("%(name)s had the wrong number of cards: %(reason)s."),
@@ -38,8 +41,11 @@ STORIES_WITH_REASON = {
 
 KINDS = {
     Penalty: marked("Penalty"),
+    # Translators: a line of the score sheet that corrects the points by hand.
     Adjustment: marked("Adjustment"),
+    # Translators: a line of the score sheet: scores from an earlier sheet of paper.
     OpeningKind.CARRIED_OVER: marked("Carried over"),
+    # Translators: points that the weaker player has from the start.
     OpeningKind.HANDICAP: marked("Handicap"),
 }
 
@@ -108,6 +114,7 @@ def explain_line(
 def _of_no_part(line: Penalty | Adjustment, seats: Seats) -> Words:
     """That a line about who sits out the game gives nobody anything."""
     name = seats.sides[seats.table.side(line.player)]
+    # Translators: one of three players, who has no part in a game of the other two.
     said = _("%(name)s sits out this game, so nobody gets or loses anything.", name=name)
     return Words(said, _story(line, seats.names) if isinstance(line, Penalty) else "")
 
@@ -119,6 +126,7 @@ def _penalty(line: Penalty, seats: Seats) -> str:
         return _("A penalty of no points.")
     names = all_of([seats.sides[side] for side in others])
     if len(others) > 1:
+        # Translators: %(names)s is several names: “Ann and Cid”. %(points)s is a number of points.
         return _("%(names)s get %(points)s each.", names=names, points=points)
     return ngettext(
         "%(name)s gets %(points)s.",
@@ -148,12 +156,16 @@ def _about_penalty(line: Penalty, seats: Seats) -> Iterator[str]:
     """Where the number comes from, the box, when it is added, and who loses it."""
     rules, points = seats.rules, charged(line, seats.rules)
     if line.points is not None and line.points != charge(line.fault, rules):
+        # Translators: the players agreed on another number of points for the penalty.
         yield _("Agreed at the table.")
     elif line.fault is Fault.FALSE_KNOCK and rules.false_knock is FalseKnock.UNDERCUT:
         yield _("That is the undercut bonus.")
     if with_box := _box_with_points(rules):
+        # Translators: box: what a won hand is worth in addition to its points, here given for a penalty.
+        # %(each)s is its points, %(total)s the sum.
         yield _("With a box of %(each)s at once: %(total)s.", each=rules.box_bonus, total=points + with_box)
     if points and not rules.penalties_count:
+        # Translators: “it” is the penalty. Target: the score that ends a game.
         yield _("It is added after the game and doesn’t count toward the target.")
     yield from _box_apart(rules)
     if rules.loser_negative and (lost := points + box_at_once(rules)):
@@ -174,7 +186,7 @@ def _box_apart(rules: HouseRules) -> Iterator[str]:
     if box_at_once(rules):
         yield _("A box of %(each)s is added at once.", each=rules.box_bonus)
     elif rules.box_bonus or rules.stake_per_box:
-        yield _("With it comes a box.")
+        yield _("The penalty gives a box too.")
 
 
 def _adjusted(line: Adjustment, seats: Seats) -> str:
@@ -186,12 +198,15 @@ def _adjusted(line: Adjustment, seats: Seats) -> str:
     }
     if line.points < 0:
         return (
+            # Translators: %(points)s is a number of points; %(reason)s is what a player typed.
             _("%(points)s taken from %(name)s: %(reason)s.", **values)
             if line.reason
             else _("%(points)s taken from %(name)s.", **values)
         )
     people = seats.people(line.player)
     return (
+        # Translators: the singular is for one player, the plural for a pair of partners, such as “Ann &
+        # Cid”. %(reason)s is what a player typed.
         ngettext(
             "%(name)s gets %(points)s: %(reason)s.", "%(name)s get %(points)s: %(reason)s.", people, **values
         )
@@ -208,11 +223,14 @@ def _mirrored(line: Adjustment, seats: Seats) -> Iterator[str]:
     people = sum(map(seats.people, others))
     values = {"names": all_of([seats.sides[side] for side in others]), "points": abs(line.points)}
     if line.points > 0:
+        # Translators: the plural is for several players: “Ann and Cid lose 20.”
         yield ngettext("%(names)s loses %(points)s.", "%(names)s lose %(points)s.", people, **values)
     else:
+        # Translators: the plural is for several players: “Ann and Cid get 20.”
         yield ngettext("%(names)s gets %(points)s.", "%(names)s get %(points)s.", people, **values)
     if len(others) > 1:
         total = number(len(others) * line.points)
+        # Translators: what a player gets from, or loses to, all others: “Ann: −40 in all.”
         yield _("%(name)s: %(points)s in all.", name=seats.sides[line.player], points=total)
 
 
@@ -223,11 +241,13 @@ def _starts(line: OpeningScores, seats: Seats) -> Iterator[str]:
     several = seats.rules.columns > 1
     if line.kind is OpeningKind.HANDICAP:
         yield (
+            # Translators: %(totals)s is “Ann 0, Bob 20”.
             _("Handicap in every column: %(totals)s.", totals=listed[0])
             if several
             else _("Handicap: %(totals)s.", totals=listed[0])
         )
     elif not several:
+        # Translators: the scores of an earlier sheet of paper. %(totals)s is “Ann 62, Bob 40”.
         yield _("Carried over from paper: %(totals)s.", totals=listed[0])
     else:
         yield _("Carried over from paper.")
@@ -239,6 +259,7 @@ def _details(line: OpeningScores, seats: Seats) -> Iterator[str]:
     """The boxes, who deals, and how many hands were played."""
     for column, scores in enumerate(line.columns, 1):
         if any(scores.boxes) and len(line.columns) == 1:
+            # Translators: how many boxes each has: “Boxes: Ann 3, Bob 1.”
             yield _("Boxes: %(boxes)s.", boxes=_listed(seats, scores.boxes))
         elif any(scores.boxes):
             boxes = _listed(seats, scores.boxes)
@@ -246,6 +267,8 @@ def _details(line: OpeningScores, seats: Seats) -> Iterator[str]:
     if any(line.games):
         yield _("Games won: %(games)s.", games=_listed(seats, line.games))
     if line.dealer is not None:
+        # Translators: the singular is for one player, the plural for a pair of partners, such as “Ann &
+        # Cid”.
         yield ngettext(
             "%(name)s deals the first hand.",
             "%(name)s deal the first hand.",
@@ -264,6 +287,7 @@ def _listed(seats: Seats, numbers: Sequence[int]) -> str:
     """Names with their numbers: "Ann 62, Bob 40"; without who sits out the game."""
     return in_a_row(
         [
+            # Translators: a player and a number, as part of a list: “Ann 62, Bob 40”.
             _("%(name)s %(figure)s", name=name, figure=number(each))
             for side, (name, each) in enumerate(zip(seats.sides, numbers, strict=True))
             if side != seats.no_part

@@ -1,19 +1,22 @@
 """Problems in words that say what to do about them."""
 
 from dataclasses import dataclass
+from typing import Any
 
 from models.gin.cards import HAND_SIZE, MOST_IN_HAND
 from models.gin.melds import Flaw
 from models.gin.problems import Place, Problem, Reason
 from views.web.i18n import gettext as _
-from views.web.i18n import marked, ngettext
+from views.web.i18n import marked, marked_plural, ngettext
 from views.words.cards import cards as named
 from views.words.hand_sum import number
 
 FLAWS = {
+    # Translators: %(cards)s is one card or several: “5♠ 6♠”.
     Flaw.TOO_FEW: marked("%(cards)s: a meld needs at least three cards."),
     Flaw.CARD_REPEATED: marked("%(cards)s: the same card appears twice."),
     Flaw.MORE_THAN_FOUR_OF_A_RANK: marked("%(cards)s: a set has three or four cards."),
+    # Translators: %(cards)s is several cards: “Q♠ K♠ A♠”.
     Flaw.ACE_ABOVE_KING: marked("%(cards)s is not a run: aces are low here, so an ace can’t follow a king."),
     Flaw.ROUND_THE_CORNER: marked("%(cards)s is not a run: it can’t go around the corner from king to two."),
     Flaw.GAP_IN_RUN: marked("%(cards)s is not a run: a card is missing."),
@@ -22,29 +25,29 @@ FLAWS = {
 }
 
 SENTENCES = {
+    # Translators: %(name)s is a player, or “the knocker”, “the defender” or “this hand”. The first letter
+    # becomes a capital.
     Reason.CARD_LAID_TWICE: marked("%(name)s has %(cards)s twice."),
     Reason.CARD_IN_BOTH_HANDS: marked("%(cards)s can’t be in both hands."),
-    Reason.TOO_FEW_MELDED: marked(
-        "%(name)s can’t knock: %(figure)s cards melded, and a knock needs %(bound)s."
-    ),
-    Reason.GIN_WITH_DEADWOOD: marked("%(name)s has %(figure)s deadwood, so it isn’t gin."),
     Reason.LAYOFF_AGAINST_GIN: marked("You can’t lay off against gin here: %(cards)s."),
     Reason.LAYOFF_AGAINST_BIG_GIN: marked("You can’t lay off against big gin here: %(cards)s."),
+    # Translators: %(knocker)s is the name of a player.
     Reason.LAYOFF_NOT_ON_A_MELD: marked("%(cards)s can only be laid off on %(knocker)s’s melds."),
     Reason.LAYOFF_DOES_NOT_FIT: marked("%(cards)s doesn’t fit any of %(knocker)s’s melds."),
     Reason.COUNT_IMPOSSIBLE: marked("Deadwood can’t be more than %(bound)s."),
+    # Translators: the upcard: the card turned up after the deal.
     Reason.UPCARD_MISSING: marked("What card was turned up? These rules depend on it."),
     Reason.OPENING_REACHES_TARGET: marked("The game would already be over: the target is %(bound)s."),
     Reason.OPENING_NOT_ZERO_SUM: marked(
         "Under these rules, what one player wins the other loses: the points must add up to 0."
     ),
-    Reason.OPENING_AFTER_LAST_HAND: marked(
-        "A game has only %(bound)s hands here, so at least one must be left."
-    ),
-    Reason.OPENING_WINS_MATCH: marked("The match would already be over: %(bound)s games win it."),
     Reason.OPENING_TOO_MANY_COLUMNS: marked("Under these rules, the sheet has fewer columns."),
+    # Translators: the points that players had before the first hand.
     Reason.OPENING_TWICE: marked("The opening scores are already on the sheet. Correct them there."),
+    # Translators: %(text)s is what was typed. Use letters of cards in your language, also in 7S (seven of
+    # spades).
     Reason.NOT_A_CARD: marked("Not a card: %(text)s. Type rank and suit, for example 7S or 10H."),
+    # Translators: %(text)s is what was typed, such as “5-8S”.
     Reason.RUN_UNCLEAR: marked(
         "Is “%(text)s” a run? Type 5S-8S for the run from five to eight, or put spaces between single cards."
     ),
@@ -55,9 +58,44 @@ SENTENCES = {
     Reason.FIELD_MISSING: marked("The field “%(text)s” is missing."),
     Reason.FIELD_UNKNOWN: marked("There is no field “%(text)s” here."),
     Reason.FIELD_WRONG: marked("The field “%(text)s” can’t have this value."),
+    # Translators: %(text)s is the name of rules in a file.
     Reason.HOUSE_UNKNOWN: marked("There are no rules called “%(text)s”."),
+    # Translators: %(text)s is a word of the file format, such as “gin”. It is not translated.
     Reason.OUTCOME_DISAGREES: marked("The cards don’t match the outcome “%(text)s”."),
 }
+
+COUNTED = {
+    # Translators: %(bound)s is how many cards must be in melds.
+    Reason.TOO_FEW_MELDED: marked_plural(
+        "%(name)s can’t knock: %(figure)s card melded, and a knock needs %(bound)s.",
+        "%(name)s can’t knock: %(figure)s cards melded, and a knock needs %(bound)s.",
+    ),
+    # Translators: the plural is for languages in which the word for deadwood has one.
+    Reason.GIN_WITH_DEADWOOD: marked_plural(
+        "%(name)s has %(figure)s deadwood, so it isn’t gin.",
+        "%(name)s has %(figure)s deadwood, so it isn’t gin.",
+    ),
+}
+"""The sentences that agree in number with the figure."""
+
+BOUNDED = {
+    # Translators: “here” is under the rules of this match.
+    Reason.OPENING_AFTER_LAST_HAND: marked_plural(
+        "A game has only %(bound)s hand here, so at least one must be left.",
+        "A game has only %(bound)s hands here, so at least one must be left.",
+    ),
+    Reason.OPENING_WINS_MATCH: marked_plural(
+        "The match would already be over: %(bound)s game wins it.",
+        "The match would already be over: %(bound)s games win it.",
+    ),
+}
+"""Those that agree with the limit."""
+
+WITHOUT_NAMES = {
+    Reason.LAYOFF_NOT_ON_A_MELD: marked("%(cards)s can only be laid off on the knocker’s melds."),
+    Reason.LAYOFF_DOES_NOT_FIT: marked("%(cards)s doesn’t fit any of the knocker’s melds."),
+}
+"""Sentences in which "the knocker" could not stand in the place of a name in every language."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +104,8 @@ class Names:
 
     knocker: str
     defender: str
+    of_players: bool = True
+    """Whether they are names, and not "the knocker" and "the defender"."""
 
     def of(self, place: Place) -> str:
         """The player whose cards or deadwood are at *place*."""
@@ -74,7 +114,9 @@ class Names:
 
 def side_names() -> Names:
     """The names of the sides without players."""
-    return Names(_("the knocker"), _("the defender"))
+    # Translators: used where the name of a player stands when there is one: “the knocker has no cards
+    # yet”. The first letter becomes a capital at the start of a sentence.
+    return Names(_("the knocker"), _("the defender"), of_players=False)
 
 
 LONGEST_FIGURE = 15
@@ -99,21 +141,35 @@ def _explained(problem: Problem, names: Names) -> str:
         return _over_limit(problem, names)
     if problem.reason is Reason.COUNT_IMPOSSIBLE and (problem.figure or 0) < 0:
         return _("Deadwood can’t be less than 0.")
-    sentence = FLAWS[problem.flaw] if problem.flaw else SENTENCES[problem.reason]
-    return _(
-        sentence,
-        name=names.of(problem.place),
-        knocker=names.knocker,
-        cards=named(problem.cards),
-        figure=shortened(problem.figure),
-        bound=problem.bound,
-        text=problem.text,
-    )
+    values: dict[str, Any] = {
+        "name": names.of(problem.place),
+        "knocker": names.knocker,
+        "cards": named(problem.cards),
+        "figure": shortened(problem.figure),
+        "bound": problem.bound,
+        "text": problem.text,
+    }
+    if problem.reason in COUNTED:
+        return ngettext(*COUNTED[problem.reason], problem.figure or 0, **values)
+    if problem.reason in BOUNDED:
+        return ngettext(*BOUNDED[problem.reason], problem.bound or 0, **values)
+    return _(_sentence(problem, names), **values)
+
+
+def _sentence(problem: Problem, names: Names) -> str:
+    """The sentence about a problem in which nothing is counted."""
+    if problem.flaw:
+        return FLAWS[problem.flaw]
+    if not names.of_players and problem.reason in WITHOUT_NAMES:
+        return WITHOUT_NAMES[problem.reason]
+    return SENTENCES[problem.reason]
 
 
 def _wrong_number(problem: Problem, names: Names) -> str:
     name, figure = names.of(problem.place), problem.figure or 0
     if problem.bound != HAND_SIZE:
+        # Translators: the judge: the page that says what cards are worth. %(bound)s is a number greater
+        # than 10.
         return _("The judge takes 1 to %(bound)s cards, not %(figure)s.", bound=problem.bound, figure=figure)
     if figure == MOST_IN_HAND and problem.place is Place.KNOCKER:
         return _("%(name)s has eleven cards, and not all are melded: leave out the discard.", name=name)
@@ -127,11 +183,20 @@ def _wrong_number(problem: Problem, names: Names) -> str:
 def _over_limit(problem: Problem, names: Names) -> str:
     name, figure = names.of(problem.place), shortened(problem.figure)
     if problem.bound == 0:
-        return _(
-            "%(name)s has %(figure)s deadwood, but only gin counts in this hand.", name=name, figure=figure
+        # Translators: the plural is for languages in which the word for deadwood has one.
+        return ngettext(
+            "%(name)s has %(figure)s deadwood, but only gin counts in this hand.",
+            "%(name)s has %(figure)s deadwood, but only gin counts in this hand.",
+            problem.figure or 0,
+            name=name,
+            figure=figure,
         )
-    return _(
+    # Translators: limit: the most deadwood to knock with. the plural is for languages in which the word
+    # for deadwood has one.
+    return ngettext(
         "%(name)s can’t knock: %(figure)s deadwood (limit %(bound)s).",
+        "%(name)s can’t knock: %(figure)s deadwood (limit %(bound)s).",
+        problem.figure or 0,
         name=name,
         figure=figure,
         bound=problem.bound,

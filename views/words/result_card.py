@@ -94,6 +94,7 @@ def _score(sheet: Sheet) -> Figures:
 
 
 def _score_label(sheet: Sheet) -> str:
+    # Translators: a heading above or below numbers of games.
     return _("Games won") if sheet.rules.match_by is MatchBy.GAMES else score_label(sheet)
 
 
@@ -101,6 +102,7 @@ def _columns(sheet: Sheet) -> str:
     """What the figures are, if they are not totals."""
     if len(sheet.game.columns) == 1 or sheet.is_blank:
         return ""
+    # Translators: what the large figures of a result are; stands below them.
     return _("paid for all columns") if sheet.game.over else _("all columns so far")
 
 
@@ -111,6 +113,7 @@ def headline(sheet: Sheet, sides: Sequence[str]) -> str:
         return ended.head
     if not sheet.lines:
         return _("The match has just started.")
+    # Translators: hand: one deal and its score; several make a game.
     return ngettext("So far, after %(num)s hand.", "So far, after %(num)s hands.", len(sheet.lines))
 
 
@@ -119,6 +122,7 @@ def _current_game(sheet: Sheet, sides: Sequence[str]) -> str:
     if sheet.game.over or not sheet.game.lines:
         return ""
     totals = figures_said(standing(sheet.game, sheet.rules), sides)
+    # Translators: %(totals)s is “Ann 62, Bob 40”.
     return _("Game %(number)s: %(totals)s.", number=sheet.game.number, totals=totals)
 
 
@@ -132,4 +136,5 @@ def best_hand(sheet: Sheet, names: Sequence[str]) -> str:
     if not won:
         return ""
     best = max(won, key=worth)
+    # Translators: %(what)s is a sentence: “Ann goes gin, +45.”
     return _("Best hand: %(what)s", what=explain(best.hand, best.result, names, sheet.rules).head)

@@ -21,6 +21,8 @@ def round_said(hands: Sequence[Line], sheet: Sheet, names: Sequence[str], sides:
     """The combined result, or which hand is still being played."""
     last = hands[-1]
     if last.waits:
+        # Translators: %(pair)s is the two players of the other hand: “Bob against Dan”. Its score has not
+        # been entered yet.
         return _("Waiting for %(pair)s.", pair=pair_named(opposite(last.hand.faced), names))
     if sheet.rules.partners_score is PartnersScore.ADDED:
         return " ".join([_added(last, sheet, sides), *_kept(last, sheet, sides)])
@@ -34,9 +36,11 @@ def _added(last: Line, sheet: Sheet, sides: Sequence[str]) -> str:
     if not won:
         return _("Nobody scores.")
     if len(won) == 1:
+        # Translators: %(points)s is a number with its sign: “+25. Nobody scored …”
         return _("%(points)s. Nobody scored in the other hand.", points=points[0])
     if won[0].winner == won[1].winner:
         total = number(sum(points_at_once(entry, sheet.rules) for entry in won))
+        # Translators: numbers with their signs: “+25 and −10 make 15.”
         return _("%(first)s and %(second)s make %(total)s.", first=points[0], second=points[1], total=total)
     return as_sentence(figures_said(tuple(points), [sides[entry.winner] for entry in won]))
 
@@ -64,16 +68,20 @@ def _share(entry: Entry, first: Entry, rules: HouseRules, names: Sequence[str]) 
     """What *entry* means to a player who has not played the hand; *first* is what its winner has."""
     values = {"winner": names[entry.winner], "loser": names[entry.loser], "points": entry.points}
     if entry.hands and rules.loser_negative:
+        # Translators: a player who did not play the hand scores by it too; the loser pays both.
         return _("%(winner)s scores the same, and %(loser)s loses it twice.", **values)
     if entry.hands:
         return _("%(winner)s scores the same.", **values)
     if entry.winner != first.winner:
         return (
+            # Translators: gin-off: a defender who ends with no deadwood at all. Another player loses by
+            # it too.
             _("%(loser)s loses %(points)s for gin-off too.", **values)
             if entry.loser not in (first.winner, first.loser)
             else _("%(winner)s scores %(points)s for gin-off too.", **values)
         )
     if points_at_once(first, rules) == entry.points:
+        # Translators: a player who did not play the hand loses by it too; the winner is paid by both.
         return _("%(loser)s loses the same, and %(winner)s wins it twice.", **values)
     return _("%(loser)s loses %(points)s too, and %(winner)s wins that twice.", **values)
 
@@ -131,6 +139,8 @@ def _boxes_at_once(last: Line, sheet: Sheet) -> Iterator[str]:
 def _kept(last: Line, sheet: Sheet, sides: Sequence[str]) -> list[str]:
     """What a side has that won neither the round nor its box: extra boxes, and points for gin-off."""
     points = [
+        # Translators: gin-off: a defender who ends with no deadwood at all. %(name)s is a pair of
+        # partners, such as “Ann & Cid”.
         _("%(name)s scores %(points)s for gin-off.", name=sides[entry.winner], points=entry.points)
         for entry in last.entries
         if entry.points and not entry.hands
@@ -146,6 +156,8 @@ def _boxes_kept(entry: Entry, rules: HouseRules, name: str) -> str:
     """The extra boxes of a side, with their points if they are added at once."""
     if rules.box_timing is not BoxTiming.IMMEDIATE:
         return ngettext("%(num)s box for %(name)s.", "%(num)s boxes for %(name)s.", entry.boxes, name=name)
+    # Translators: box: what a won hand is worth in addition to its points, here added at once. %(each)s
+    # is its points.
     return ngettext(
         "A box of %(each)s at once for %(name)s.",
         "%(num)s boxes of %(each)s at once for %(name)s.",

@@ -10,6 +10,7 @@ from views.web.i18n import gettext as _
 from views.web.i18n import marked
 
 TABLES = {
+    # Translators: how many play: a choice when a match starts.
     Table.TWO: marked("Two players"),
     Table.THREE: marked("Three players"),
     Table.PARTNERSHIP: marked("Two against two"),
@@ -20,11 +21,13 @@ MEANINGS = {
     Table.THREE: marked(
         "Everyone plays for themselves. The loser of a hand sits out the next one and deals it."
     ),
+    # Translators: pair: two opponents who play a hand with each other, not two partners.
     Table.PARTNERSHIP: marked("Both pairs play; the two results are combined."),
     Table.WINNER_ALONE: marked(
         "The winner of a hand plays the next one alone, and deals it, against the other two. "
         "They advise each other; whoever sat out plays. If they win, both of them score."
     ),
+    # Translators: one of three players, who plays against the other two in turn.
     Table.CAPTAIN: marked(
         "The captain plays every hand against the other two, who are a side. They advise each other; "
         "whoever loses a hand to the captain makes way for the other."
@@ -35,8 +38,10 @@ MEANINGS = {
     ),
 }
 
+# Translators: pair: two opponents who play a hand with each other, not two partners.
 ADDED = marked("Both pairs play; each hand is scored for the side that won it.")
 
+# Translators: the label of a field for a name.
 _THREE_PLACES = marked("First player"), marked("Second player"), marked("Third player")
 
 PLACES = {
@@ -86,6 +91,7 @@ FIRST_TO_DEAL = {
 _ALL_THREE = marked("%(one)s, %(two)s and %(three)s")
 
 TITLES = {
+    # Translators: who plays a match: “Ann and Bob”.
     Table.TWO: marked("%(one)s and %(two)s"),
     Table.THREE: _ALL_THREE,
     Table.PARTNERSHIP: marked("%(one)s against %(two)s"),
@@ -120,6 +126,7 @@ def title(table: Table, sides: Sequence[str]) -> str:
 
 def pair_named(faced: Faced, names: Sequence[str]) -> str:
     """The two players of a hand, in a line of the sheet."""
+    # Translators: who plays a hand: “Ann against Bob”.
     return _("%(one)s against %(two)s", one=names[faced[0]], two=names[faced[1]])
 
 
@@ -135,6 +142,7 @@ def who_plays(
         return ""
     pair = {"one": names[faced[0]], "two": names[faced[1]]}
     if table is Table.PARTNERSHIP:
+        # Translators: round: two hands that two pairs play at the same time.
         return _("Round %(number)s: %(one)s against %(two)s.", number=nth, **pair)
     out = table.others(faced)[0]
     if table is Table.WINNER_ALONE and dealer in (None, out):

@@ -12,16 +12,20 @@ from views.words.game_summary import Row, figures_said, for_a_side, settled
 from views.words.lists import all_of, in_a_row
 
 UNITS = {
+    # Translators: %(number)s is how many are paid, %(stake)s the money for each: “Points: 85 at €0.10”.
     "stake_per_point": marked("Points: %(number)s at %(stake)s"),
     "stake_per_game": marked("Games: %(number)s at %(stake)s"),
     "stake_per_box": marked("Boxes: %(number)s at %(stake)s"),
+    # Translators: how often a player had gin, and the money for each.
     "stake_per_gin": marked("Gin: %(number)s at %(stake)s"),
     "stake_per_undercut": marked("Undercuts: %(number)s at %(stake)s"),
     "stake_per_shutout": marked("Shutouts: %(number)s at %(stake)s"),
+    # Translators: pot: money that everybody puts in before a game, and the winner takes.
     "stake_pot": marked("Pot: %(number)s at %(stake)s"),
 }
 """The label of each stake, with its number and value."""
 
+# Translators: “Points, to the nearest 10: 90 at €0.10”.
 ROUNDED_POINTS = marked("Points, to the nearest %(step)s: %(number)s at %(stake)s")
 ROUNDED_POINTS_OF_GAMES = marked("Points, each game to the nearest %(step)s: %(number)s at %(stake)s")
 
@@ -29,6 +33,7 @@ ROUNDED_POINTS_OF_GAMES = marked("Points, each game to the nearest %(step)s: %(n
 def _units_of(name: str, num: int) -> str:
     """A number of points, games and so on, within a sentence."""
     counted = {
+        # Translators: part of a list, as in “That is for 85 points and 1 game, less 2 boxes.”
         "stake_per_point": lambda: ngettext("%(num)s point", "%(num)s points", num),
         "stake_per_game": lambda: ngettext("%(num)s game", "%(num)s games", num),
         "stake_per_box": lambda: ngettext("%(num)s box", "%(num)s boxes", num),
@@ -63,6 +68,8 @@ def standing(account: Account, sheet: Sheet, sides: Sequence[str]) -> str:
         return _("Nobody is ahead in money")
     if len(amounts) == 2:
         ahead = amounts.index(max(amounts))
+        # Translators: the singular is for one player, the plural for a pair of partners, such as “Ann &
+        # Cid”. %(amount)s is money: “€8.50”.
         return ngettext(
             "%(name)s is %(amount)s ahead",
             "%(name)s are %(amount)s ahead",
@@ -82,10 +89,13 @@ def paying(account: Account, sheet: Sheet, sides: Sequence[str]) -> str:
 def would_pay(account: Account, sheet: Sheet, sides: Sequence[str]) -> str:
     """The same while the match is open."""
     said = [_would_pay(each, sheet, sides) for each in account.payments]
+    # Translators: “you” are all players of the match.
     return " ".join([*said, *_reasons(account)]) or _("If you stopped now, nobody would owe anything.")
 
 
 def _would_pay(payment: Payment, sheet: Sheet, sides: Sequence[str]) -> str:
+    # Translators: the singular is for one player, the plural for a pair of partners, such as “Ann & Cid”.
+    # %(amount)s is money. “You” are all players.
     return ngettext(
         "If you stopped now, %(payer)s would pay %(payee)s %(amount)s.",
         "If you stopped now, %(payer)s would pay %(payee)s %(amount)s.",
@@ -97,6 +107,8 @@ def _would_pay(payment: Payment, sheet: Sheet, sides: Sequence[str]) -> str:
 
 
 def _pays(payment: Payment, sheet: Sheet, sides: Sequence[str]) -> str:
+    # Translators: the singular is for one player, the plural for a pair of partners, such as “Ann & Cid”.
+    # %(amount)s is money: “Bob pays Ann €8.50.”
     return ngettext(
         "%(payer)s pays %(payee)s %(amount)s.",
         "%(payer)s pay %(payee)s %(amount)s.",
@@ -121,6 +133,7 @@ def _paid_for(account: Account, payee: int) -> str:
     more = [_units_of(name, number) for name, number in owed.items() if number > 0]
     less = [_units_of(name, -number) for name, number in owed.items() if number < 0]
     if less:
+        # Translators: what money is paid for: “That is for 85 points and 1 game, less 2 boxes.”
         return _("That is for %(more)s, less %(less)s.", more=all_of(more), less=all_of(less))
     return _("That is for %(more)s.", more=all_of(more))
 
@@ -143,6 +156,7 @@ def _rows(account: Account) -> Iterator[Row]:
         yield Row(_("Nobody loses more than %(most)s", most=most), _figures(amounts, account))
     step, paid = account.rules.stake_rounding, net(account.payments, len(amounts))
     if step and paid != amounts:
+        # Translators: %(step)s is the smallest coin that is used: “€0.50”.
         yield Row(_("Rounded to %(step)s", step=_shown(step, account)), _figures(paid, account))
 
 

@@ -39,6 +39,7 @@ GAMES_WON = Noun(
     ),
 )
 GAMES_LOST = Noun(
+    # Translators: games in which somebody else won, or nobody.
     lambda num: ngettext("%(count)s game not won", "%(count)s games not won", num, count=number(num)),
     lambda part, num: ngettext(
         "%(part)s of %(count)s game not won", "%(part)s of %(count)s games not won", num, **_of(part, num)
@@ -69,6 +70,7 @@ HANDS_LOST = Noun(
     ),
 )
 HANDS_BY_CARDS = Noun(
+    # Translators: hands whose cards were entered, and not only the deadwood.
     lambda num: ngettext("%(count)s hand by cards", "%(count)s hands by cards", num, count=number(num)),
     lambda part, num: ngettext(
         "%(part)s of %(count)s hand by cards", "%(part)s of %(count)s hands by cards", num, **_of(part, num)
@@ -78,4 +80,5 @@ HANDS_BY_CARDS = Noun(
 
 def share_said(part: int, total: int) -> str:
     """A share without what it is of, where there is little room: "2 of 3"."""
+    # Translators: “2 of 3”, where there is no room for what is counted.
     return _("%(part)s of %(count)s", **_of(part, total))

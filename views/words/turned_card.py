@@ -7,6 +7,8 @@ from views.web.i18n import gettext as _
 from views.web.i18n import marked
 
 OF_THE_KNOCK_CARD = {
+    # Translators: upcard: the card turned up after the deal; knock card: a card of a second pack, turned
+    # up in its place. Knock limit: the most deadwood to knock with. How often: double, three times …
     marked("The upcard sets the knock limit, and how often the hand counts."): marked(
         "The knock card sets the knock limit, and how often the hand counts."
     ),
@@ -85,6 +87,7 @@ OF_THE_KNOCK_CARD = {
     marked("The upcard sets the knock limit of the hand."): marked(
         "The knock card sets the knock limit of the hand."
     ),
+    # Translators: the label of a rule: what it means if the upcard is an ace.
     marked("Ace as upcard"): marked("Ace as knock card"),
     marked("How often a hand counts if the upcard is of this suit."): marked(
         "How often a hand counts if the knock card is of this suit."
@@ -104,6 +107,7 @@ OF_THE_KNOCK_CARD = {
     marked("The upcard is a spade. Are bonuses and boxes doubled?"): marked(
         "The knock card is a spade. Are bonuses and boxes doubled?"
     ),
+    # Translators: an example of a hand. Both numbers are deadwood.
     marked("Upcard 7♦: Ann knocks with 9, Bob has 30"): marked(
         "Knock card 7♦: Ann knocks with 9, Bob has 30"
     ),
@@ -118,9 +122,11 @@ OF_THE_KNOCK_CARD = {
     ),
     marked("Upcard"): marked("Knock card"),
     marked("Tap the upcard"): marked("Tap the knock card"),
+    # Translators: within a line, after what to tap it for.
     marked("tap the first card turned up"): marked("tap the card turned up"),
     marked("The first card turned up"): marked("The card of the second pack"),
     marked("Hand %(number)s: what’s the upcard?"): marked("Hand %(number)s: what’s the knock card?"),
+    # Translators: a button: leave the upcard as it was entered.
     marked("Keep the upcard"): marked("Keep the knock card"),
     marked("Remove the upcard"): marked("Remove the knock card"),
     marked("The upcard"): marked("The knock card"),

@@ -17,6 +17,7 @@ def _knock(card: Card, rules: HouseRules) -> tuple[str, ...]:
     if not rules.oklahoma:
         return ()
     limit = rules.knock_limit_with(card)
+    # Translators: what the upcard allows in this hand, in a few words beside the card.
     return (_("Knock with %(limit)s or less", limit=limit) if limit else _("Gin only"),)
 
 
@@ -27,8 +28,11 @@ def _double(card: Card, rules: HouseRules, carried: int) -> tuple[str, ...]:
     if times == 1:
         return () if rules.oklahoma else (_not_doubled(rules),)
     if carried == 1 and by_card == 2 and card.suit is Suit.SPADES and suit_multiplier(rules, card) == 2:
+        # Translators: what the upcard means for this hand, in a few words beside the card. Box: what a
+        # won hand is worth in addition to its points.
         return (_("Doubled for the spade, boxes too") if boxes else _("Doubled for the spade"),)
     if times == 2:
+        # Translators: the hand counts double.
         return (_("Counts double, boxes too") if boxes else _("Counts double"),)
     text = marked("Counts %(times)s times, boxes too") if boxes else marked("Counts %(times)s times")
     return (_(text, times=times),)
@@ -36,6 +40,7 @@ def _double(card: Card, rules: HouseRules, carried: int) -> tuple[str, ...]:
 
 def _not_doubled(rules: HouseRules) -> str:
     if rules.suit_multipliers or rules.rank_multipliers:
+        # Translators: the hand is not multiplied.
         return _("Counts once")
     return _("Not a spade: not doubled")
 
@@ -62,6 +67,8 @@ def reminder(rules: HouseRules) -> str:
 def carried_said(times: int, pair: str = "") -> str:
     """That the next hand counts more than once because nobody won the one before it."""
     if pair and times == 2:
+        # Translators: %(pair)s is two players: “Ann against Bob”. Carried over: nobody won the hand
+        # before.
         return _("%(pair)s: the next hand counts double, carried over.", pair=pair)
     if pair:
         return _("%(pair)s: the next hand counts %(times)s times, carried over.", pair=pair, times=times)

@@ -134,7 +134,7 @@ def test_the_bill_of_a_hand_has_the_same_parts() -> None:
     ]
     assert bill(AGAINST_GIN, GIN_TOO)[-2:] == [("Ann scores", "20"), ("Bob scores for gin-off", "25")]
     assert bill(Count(Ending.GIN, 0, 10, card("9S")), TABLE.but(spade_doubles_bonus=False)) == [
-        ("Bob’s deadwood", "10"),
+        ("The other player’s deadwood", "10"),
         ("Doubled for the spade", "10"),
         ("Gin bonus", "20"),
         ("Ann scores", "40"),

@@ -85,7 +85,7 @@ def test_the_links_on_top_lead_to_every_section(browser: Browser, house: str) ->
 FOURNIER = {
     "packs": "Usually: one pack.",
     "first_dealer": "Usually: first dealer at random.",
-    "knock_signal": "Usually: a knock is a discard face down.",
+    "knock_signal": "Usually: knock by discarding face down.",
     "deal_rotation": "Usually: the loser deals.",
     "layoff_vs_gin": "Usually: no lay-offs against gin.",
     "shutout_test": "Usually: a shutout means no points.",
@@ -189,7 +189,7 @@ def test_of_two_against_two_each_pair_has_its_own_cards(sit: Sit) -> None:
 
     assert "both pairs play a hand at the same time" in page.text
     assert "Each pair plays with cards of its own." in page.text
-    assert "Of each pair, the player who didn’t deal goes first." in page.text
+    assert "In each pair, the player who didn’t deal goes first." in page.text
     assert "The loser of a hand deals the next one." in page.text
     assert "for two" not in page.text
 

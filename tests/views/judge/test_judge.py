@@ -134,9 +134,9 @@ def test_a_showdown(browser: Browser) -> None:
         "The defender scores": ("11",),
     }
     assert [each.text.replace("\ufe0e", "") for each in of_class(page, "plays")[0].all("li")] == [
-        "8♠ on 5♠ 6♠ 7♠, from the eights",
+        "8♠ on 5♠ 6♠ 7♠, breaking the eights",
         "9♠ on 5♠ 6♠ 7♠ 8♠",
-        "8♣ on 9♣ 10♣ J♣, from the eights",
+        "8♣ on 9♣ 10♣ J♣, breaking the eights",
         "7♣ on 8♣ 9♣ 10♣ J♣",
     ]
     assert "The defender broke the eights. Keeping them would mean 17 deadwood." in page.text

@@ -20,7 +20,7 @@ def test_the_judge_says_why_other_melds_count(browser: Browser) -> None:
     text = ask(browser, rules="from=pagat&melded_to_knock=7", cards="AC2C3C4C2S3S4S3D4DAH")
 
     assert "Can knock with 8" in text
-    assert "With other melds it would be 6 deadwood, but a knock needs 7 cards melded." in text
+    assert "With other melds it would be 6 deadwood. A knock needs 7 cards melded." in text
 
 
 def test_a_knock_with_too_few_melded_cards_is_not_a_knock(browser: Browser) -> None:

@@ -186,17 +186,17 @@ RESULTS = [
     ("pagat", knock(8, 20), {"Difference, 20 − 8": ("12",), "Ann scores": ("12",)}),
     ("pagat", knock(10, 4), {"Difference, 10 − 4": ("6",), "Undercut bonus": ("10",), "Bob scores": ("16",)}),
     ("pagat", knock(8, 8), {"Difference, 8 − 8": ("0",), "Undercut bonus": ("10",), "Bob scores": ("10",)}),
-    ("pagat", gin(20), {"Bob’s deadwood": ("20",), "Gin bonus": ("20",), "Ann scores": ("40",)}),
+    ("pagat", gin(20), {"The other player’s deadwood": ("20",), "Gin bonus": ("20",), "Ann scores": ("40",)}),
     (
         "modern",
         big_gin(20, by=BOB),
-        {"Ann’s deadwood": ("20",), "Big gin bonus": ("31",), "Bob scores": ("51",)},
+        {"The other player’s deadwood": ("20",), "Big gin bonus": ("31",), "Bob scores": ("51",)},
     ),
     (
         "oklahoma",
         gin(20, upcard="9S"),
         {
-            "Bob’s deadwood": ("20",),
+            "The other player’s deadwood": ("20",),
             "Gin bonus": ("20",),
             "Doubled for the spade": ("40",),
             "Ann scores": ("80",),

@@ -12,12 +12,14 @@ from views.words.rules.field_words import FieldWords, Option, figure
 def _box_bonus(rules: HouseRules) -> str:
     if not rules.box_bonus:
         return _("There is no box bonus.")
+    # Translators: in brackets, give another word that players use for it, if there is one.
     return _(
         "Every hand you win gives you a box (also called a line), worth %(bonus)s.", bonus=rules.box_bonus
     )
 
 
 BOX_TIMES = {
+    # Translators: a choice of when boxes are added. Target: the score that ends a game.
     BoxTiming.END: Option(marked("After the game: not toward the target"), marked("boxes after the game")),
     BoxTiming.IMMEDIATE: Option(marked("At once: toward the target"), marked("boxes at once")),
 }
@@ -33,6 +35,7 @@ def _box_timing(rules: HouseRules) -> str | None:
 
 def _gin_extra_boxes(rules: HouseRules) -> str | None:
     more = rules.gin_extra_boxes
+    # Translators: box: what a won hand is worth in addition to its points.
     return ngettext("Gin gives %(num)s extra box.", "Gin gives %(num)s extra boxes.", more) if more else None
 
 
@@ -87,8 +90,10 @@ def _gin_off_boxes_in_short(held: int) -> str:
 
 BOXES: Mapping[str, FieldWords] = {
     "box_bonus": FieldWords(
+        # Translators: the label of a rule: the points of a box.
         marked("Box"),
         marked("For each hand won. Also called a line."),
+        # Translators: a rule in a few words within a line: “Pagat standard, but gin 25, box 10.”
         phrase=figure(marked("box %(value)s"), marked("no boxes")),
         sentence=_box_bonus,
         in_summary=True,

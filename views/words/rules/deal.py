@@ -10,7 +10,10 @@ from views.words.rules.field_words import FieldWords, Option
 
 DEALS = {
     InitialDeal.TEN_TEN_UPCARD: Option(
+        # Translators: cards dealt to each player. Upcard: the card turned up after the deal.
         marked("Ten each, and an upcard"),
+        # Translators: a rule in a few words within a line, such as “Usually: ten cards each and an
+        # upcard.” So are all choices that begin with a small letter.
         marked("ten cards each and an upcard"),
         marked("Ten cards each, and one turned up."),
     ),
@@ -25,7 +28,9 @@ DEALS = {
 LIMIT_CARDS = {
     LimitCard.UPCARD: Option(marked("The upcard"), marked("the upcard counts")),
     LimitCard.KNOCK_CARD: Option(
-        marked("A knock card from a second pack"), marked("a knock card from a second pack")
+        # Translators: a card that is turned up in place of the upcard, and sets the knock limit.
+        marked("A knock card from a second pack"),
+        marked("a knock card from a second pack"),
     ),
 }
 
@@ -41,9 +46,13 @@ def _limit_card(rules: HouseRules) -> str | None:
 
 FIRST_DEALERS = {
     FirstDealer.RANDOM: Option(
-        marked("At random"), marked("first dealer at random"), marked("The first dealer is chosen at random.")
+        # Translators: how the first dealer is chosen.
+        marked("At random"),
+        marked("first dealer at random"),
+        marked("The first dealer is chosen at random."),
     ),
     FirstDealer.HIGH_CARD: Option(
+        # Translators: who has it deals first.
         marked("The higher card"),
         marked("the higher card deals first"),
         marked(
@@ -69,21 +78,29 @@ ROTATIONS = {
         marked("The players take turns dealing."),
     ),
     DealRotation.WINNER: Option(
-        marked("The winner"), marked("the winner deals"), marked("The winner of a hand deals the next one.")
+        # Translators: who deals the next hand: the winner of the hand.
+        marked("The winner"),
+        marked("the winner deals"),
+        marked("The winner of a hand deals the next one."),
     ),
     DealRotation.LOSER: Option(
-        marked("The loser"), marked("the loser deals"), marked("The loser of a hand deals the next one.")
+        # Translators: who deals the next hand: the loser of the hand.
+        marked("The loser"),
+        marked("the loser deals"),
+        marked("The loser of a hand deals the next one."),
     ),
 }
 
 
 REDEALS = {
     Redeal.SAME_DEALER: Option(
+        # Translators: who deals again after a hand that nobody won.
         marked("The same player"),
         marked("the same dealer after a dead hand"),
         marked("After a dead hand, the same player deals again."),
     ),
     Redeal.ROTATE: Option(
+        # Translators: who deals after a hand that nobody won.
         marked("The other player"),
         marked("the other player deals after a dead hand"),
         marked("After a dead hand, the other player deals."),
@@ -93,7 +110,9 @@ REDEALS = {
 
 NEXT_GAMES = {
     NextGameDealer.PASSES_ON: Option(
-        marked("As after any hand"), marked("the deal passes on from game to game")
+        # Translators: who deals first in the next game.
+        marked("As after any hand"),
+        marked("the deal passes on from game to game"),
     ),
     NextGameDealer.WINNER: Option(
         marked("The winner of the game"),
@@ -122,6 +141,7 @@ TO_FIND_DEALER = {
     FirstDealer.RANDOM: marked("Cut the cards or toss a coin, then tap who deals."),
     FirstDealer.HIGH_CARD: marked("Draw a card each. Tap who has the higher card: that player deals."),
     FirstDealer.LOW_CARD: marked("Draw a card each. Tap who has the lower card: that player deals."),
+    # Translators: what to do when a match starts. The name of the player is a button.
     FirstDealer.AGREED: marked("Agree who deals, then tap the name."),
 }
 """What to do when a match starts."""
@@ -129,6 +149,7 @@ TO_FIND_DEALER = {
 
 DEAL: Mapping[str, FieldWords] = {
     "initial_deal": FieldWords(
+        # Translators: the label of a rule: how many cards each player gets.
         marked("The deal"),
         marked("How many cards each player gets."),
         options=DEALS,

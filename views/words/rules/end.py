@@ -21,6 +21,7 @@ def _max_hands(rules: HouseRules) -> str | None:
     if rules.max_hands is None:
         return None
     if rules.tied_after_max_hands is not TiedGame.DRAWN:
+        # Translators: hand: one deal and its score; several make a game.
         return ngettext(
             "The game ends after %(num)s hand at the latest, if somebody is then ahead. That player wins.",
             "The game ends after %(num)s hands at the latest, if somebody is then ahead. That player wins.",
@@ -36,6 +37,7 @@ def _max_hands(rules: HouseRules) -> str | None:
 
 
 TIED_GAMES = {
+    # Translators: what happens if the scores are level after the last hand.
     TiedGame.DRAWN: Option(marked("Nobody wins"), marked("a tie after the last hand is a draw")),
     TiedGame.ONE_MORE_HAND: Option(
         marked("One more hand"),
@@ -81,6 +83,7 @@ def _game_bonus(rules: HouseRules) -> str | None:
 
 SHUTOUTS = {
     Shutout.NONE: Option(
+        # Translators: what a shutout is worth: the loser won nothing.
         marked("Nothing extra"),
         marked("nothing extra for a shutout"),
         marked("Winning while the other player has nothing scores nothing extra."),
@@ -178,8 +181,10 @@ def _settlement(rules: HouseRules) -> str:
 
 END: Mapping[str, FieldWords] = {
     "target": FieldWords(
+        # Translators: the label of a rule: the points that end a game.
         marked("Target"),
         marked("The score that ends a game."),
+        # Translators: a rule in a few words within a line: “to 150” is the target of a game.
         phrase=figure(marked("to %(value)s"), marked("to 0")),
         sentence=_target,
         in_summary=True,
@@ -190,6 +195,7 @@ END: Mapping[str, FieldWords] = {
         marked("After this many hands, whoever is ahead wins the game."),
         phrase=_max_hands_in_short,
         sentence=_max_hands,
+        # Translators: the value of a rule: no limit of hands, or of losses.
         nothing=marked("no limit"),
         too_low=marked("A game needs at least one hand."),
     ),
@@ -201,7 +207,7 @@ END: Mapping[str, FieldWords] = {
         is_rare=True,
     ),
     "game_bonus": FieldWords(
-        marked("Game"),
+        marked("Game bonus"),
         marked("For the player whose score ends the game."),
         phrase=figure(marked("game bonus %(value)s"), marked("no game bonus")),
         sentence=_game_bonus,
@@ -234,6 +240,7 @@ END: Mapping[str, FieldWords] = {
         sentence=_game_winner,
     ),
     "settlement": FieldWords(
+        # Translators: the label of a rule: the difference of the totals, or each player’s total.
         marked("What is paid"),
         marked("How the game is settled when it is over."),
         options=SETTLEMENTS,

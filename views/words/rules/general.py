@@ -36,6 +36,7 @@ def _can_lay_off(rules: HouseRules) -> bool:
 def _after_passes(rules: HouseRules) -> str | None:
     if not _turns_upcard(rules) or rules.upcard_offer is not UpcardOffer.BOTH:
         return None
+    # Translators: pass: not to take the upcard.
     return _(
         "After two passes, whoever goes first takes the top card of the stock. "
         "Every other turn is an ordinary one."
@@ -70,6 +71,7 @@ def _ends_at_once(rules: HouseRules) -> str:
 
 GENERAL: Mapping[str, Sentence] = {
     "aim": _always(
+        # Translators: the page of the rules: one sentence for each rule.
         marked("Collect melds: sets and runs. Cards in no meld are deadwood: the less you have, the better.")
     ),
     "shuffling": _if(lambda rules: rules.packs == 1, marked("The dealer shuffles the cards.")),
@@ -84,6 +86,7 @@ GENERAL: Mapping[str, Sentence] = {
             "into your hand, and discard a card, face up on the pile."
         )
     ),
+    # Translators: the discards lie exactly on top of each other.
     "discard_pile": _always(marked("The discard pile stays squared up: only its top card can be seen.")),
     "hidden_melds": _always(marked("Your melds stay in your hand until the hand ends.")),
     "gin": _always(marked("If all ten cards are melded, you have gin.")),
@@ -125,11 +128,13 @@ GENERAL: Mapping[str, Sentence] = {
 
 BY_TABLE: Mapping[str, Mapping[Table, str]] = {
     "players": {Table.TWO: marked("Gin rummy is a game for two.")},
+    # Translators: pair: two opponents who play a hand with each other, not two partners.
     "packs_of_pairs": {Table.PARTNERSHIP: marked("Each pair plays with cards of its own.")},
     "go_first": {
         Table.TWO: marked("The player who didn’t deal goes first."),
         Table.THREE: marked("The dealer sits out. The player on the dealer’s left goes first."),
-        Table.PARTNERSHIP: marked("Of each pair, the player who didn’t deal goes first."),
+        # Translators: pair: two opponents who play a hand with each other, not two partners.
+        Table.PARTNERSHIP: marked("In each pair, the player who didn’t deal goes first."),
         Table.WINNER_ALONE: marked("The player who didn’t deal goes first."),
         Table.CAPTAIN: marked("The player who didn’t deal goes first."),
         Table.WINNER_STAYS: marked("The dealer sits out. The player on the dealer’s left goes first."),

@@ -46,6 +46,7 @@ def _undercut_bonus(rules: HouseRules) -> str | None:
 
 TIES = {
     Tie.UNDERCUT: Option(
+        # Translators: who wins the hand if both have the same deadwood.
         marked("The defender, with the undercut bonus"),
         marked("a tie is an undercut"),
         marked("If their deadwood is the same, that is an undercut too, with its bonus."),
@@ -79,6 +80,7 @@ def _loser_negative(rules: HouseRules) -> str | None:
 def _gin_off_bonus(rules: HouseRules) -> str | None:
     if not rules.gin_off_bonus:
         return None
+    # Translators: another %(bonus)s: that many points more.
     return _(
         "Gin-off: a defender who undercuts with no deadwood left scores another %(bonus)s.",
         bonus=rules.gin_off_bonus,
@@ -97,8 +99,10 @@ def _gin_off_vs_gin(rules: HouseRules) -> str | None:
 
 HAND: Mapping[str, FieldWords] = {
     "knock_base": FieldWords(
+        # Translators: the label of a rule: points added to a winning knock.
         marked("Knock"),
         marked("Added to a winning knock."),
+        # Translators: a rule in a few words within a line: “Pagat standard, but 10 for a knock.”
         phrase=figure(marked("%(value)s for a knock"), marked("nothing extra for a knock")),
         sentence=_knock_base,
     ),
@@ -118,6 +122,7 @@ HAND: Mapping[str, FieldWords] = {
         in_summary=True,
     ),
     "undercut_bonus": FieldWords(
+        # Translators: the label of a rule: the points for an undercut.
         marked("Undercut"),
         marked("Added to the difference if the defender has less deadwood."),
         phrase=figure(marked("undercut %(value)s"), marked("no undercut bonus")),
@@ -145,6 +150,7 @@ HAND: Mapping[str, FieldWords] = {
         is_rare=True,
     ),
     "loser_negative": FieldWords(
+        # Translators: the label of a rule: what one player wins, the other loses.
         marked("Zero sum"),
         marked("The loser of a hand loses as much as the winner scores."),
         phrase=flag(marked("zero sum"), marked("not zero sum")),

@@ -14,7 +14,12 @@ from views.words.turned_card import turned
 def _knock_limit(rules: HouseRules) -> str:
     if rules.knock_limit == 0:
         return _("Nobody knocks: play goes on until someone has gin.")
-    return _("You can knock with %(limit)s deadwood or less.", limit=rules.knock_limit)
+    # Translators: the plural is for languages in which the word for deadwood has one.
+    return ngettext(
+        "You can knock with %(num)s deadwood or less.",
+        "You can knock with %(num)s deadwood or less.",
+        rules.knock_limit,
+    )
 
 
 def _oklahoma(rules: HouseRules) -> str | None:
@@ -43,7 +48,10 @@ def _ace_upcard(rules: HouseRules) -> str | None:
 
 ACES = {
     Aces.LOW: Option(
-        marked("Low: A-2-3"), marked("aces low"), marked("Aces are low: A-2-3 is a run, Q-K-A is not.")
+        # Translators: where an ace can stand. Use the letters of the cards in your language.
+        marked("Low: A-2-3"),
+        marked("aces low"),
+        marked("Aces are low: A-2-3 is a run, Q-K-A is not."),
     ),
     Aces.HIGH_OR_LOW: Option(
         marked("Low or high: A-2-3, Q-K-A"),
@@ -68,11 +76,16 @@ def _ace_points(rules: HouseRules) -> str:
 def _melded_to_knock(rules: HouseRules) -> str | None:
     if not rules.melded_to_knock or rules.knock_limit == 0:
         return None
-    return _("To knock, at least %(needed)s of the ten cards must be melded.", needed=rules.melded_to_knock)
+    return ngettext(
+        "To knock, at least %(num)s of the ten cards must be melded.",
+        "To knock, at least %(num)s of the ten cards must be melded.",
+        rules.melded_to_knock,
+    )
 
 
 def _melded_in_short(held: int) -> str:
     if not held:
+        # Translators: a rule in a few words within a line.
         return _("any number of cards melded")
     return ngettext("%(num)s card melded to knock", "%(num)s cards melded to knock", held)
 
@@ -89,13 +102,16 @@ def _layoff_vs_gin(rules: HouseRules) -> str:
 
 KNOCKING: Mapping[str, FieldWords] = {
     "knock_limit": FieldWords(
+        # Translators: the label of a rule.
         marked("Knock limit"),
         marked("The most deadwood you can knock with. 0 means gin only."),
+        # Translators: a rule in a few words within a line: “Pagat standard, but knock with 5.”
         phrase=figure(marked("knock with %(value)s"), marked("gin only")),
         sentence=_knock_limit,
         in_summary=True,
     ),
     "oklahoma": FieldWords(
+        # Translators: the name of a way to play: the upcard sets the knock limit.
         marked("Oklahoma"),
         marked("The upcard sets the knock limit of the hand."),
         phrase=flag(marked("Oklahoma"), marked("no Oklahoma")),

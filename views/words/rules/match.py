@@ -14,6 +14,8 @@ from views.words.rules.field_words import FieldWords, Option, figure, flag, numb
 def _columns(rules: HouseRules) -> str | None:
     if rules.columns == 1:
         return None
+    # Translators: column: one of several games that are scored at the same time, side by side on the
+    # sheet.
     return _(
         "Hollywood: %(columns)s columns, each a game of its own. Your first win is written in the "
         "first column, "
@@ -24,6 +26,7 @@ def _columns(rules: HouseRules) -> str | None:
 
 
 def _columns_in_short(held: int) -> str:
+    # Translators: a rule in a few words within a line.
     few = {1: _("one column"), 2: _("two columns"), 3: _("three columns"), 4: _("four columns")}
     return few.get(held) or ngettext("%(num)s column", "%(num)s columns", held)
 
@@ -39,6 +42,7 @@ def _column_multipliers(rules: HouseRules) -> str | None:
     if rules.columns == 1 or rules.column_multipliers is None:
         return None
     counted = [str(factor_of(index, rules)) for index in range(rules.columns)]
+    # Translators: %(times)s is a list: “1, 1 and 2”.
     return _("The columns count %(times)s times, in this order.", times=all_of(counted))
 
 
@@ -100,17 +104,24 @@ def _games_to_win(rules: HouseRules) -> str | None:
             return _("A match is over when all its columns are.")
         return _("A match is a single game.")
     most = 2 * rules.games_to_win - 1
-    return _(
-        "A match is best of %(most)s: the first to win %(won)s games wins it.",
+    # Translators: “A match is best of 5: the first to win 3 games wins it.”
+    return ngettext(
+        "A match is best of %(most)s: the first to win %(num)s game wins it.",
+        "A match is best of %(most)s: the first to win %(num)s games wins it.",
+        rules.games_to_win,
         most=most,
-        won=rules.games_to_win,
     )
 
 
 def _games_to_win_in_short(held: int | None) -> str:
     if held is None:
         return _("as many games as you like")
-    return _("best of %(most)s games", most=2 * held - 1) if held > 1 else _("played once")
+    most = 2 * held - 1
+    if most == 1:
+        # Translators: a match is a single game; a rule in a few words within a line.
+        return _("played once")
+    # Translators: a rule in a few words within a line. The number is odd, 3 or more.
+    return ngettext("best of %(num)s game", "best of %(num)s games", most)
 
 
 MATCHES = {
@@ -124,6 +135,7 @@ MATCHES = {
         ),
     ),
     MatchBy.GAME_POINTS: Option(
+        # Translators: points for games won, not points of hands. A choice of what decides the match.
         marked("Game points"),
         marked("game points decide the match"),
         marked(
@@ -141,6 +153,7 @@ def _match_by(rules: HouseRules) -> str | None:
 def _games_in_match(rules: HouseRules) -> str | None:
     if rules.match_by is MatchBy.GAMES:
         return None
+    # Translators: game: several hands up to a target.
     return ngettext(
         "A match is %(num)s game.",
         "A match is %(num)s games, and all of them are played.",
@@ -204,8 +217,10 @@ MATCH: Mapping[str, FieldWords] = {
     "column_multipliers": FieldWords(
         marked("What each column counts"),
         marked("With several columns. 1–1–2 counts the third one double."),
+        # Translators: a rule in a few words within a line. %(value)s is “1–1–2”.
         phrase=numbers(marked("columns counting %(value)s"), marked("columns counting alike")),
         sentence=_column_multipliers,
+        # Translators: the value of a rule: the same for all columns.
         nothing=marked("all alike"),
         is_rare=True,
     ),

@@ -79,6 +79,8 @@ def _dead_hand_double_carries(rules: HouseRules) -> str | None:
     if not rules.dead_hand_needs_upcard:
         return None
     if rules.suit_multipliers or rules.rank_multipliers:
+        # Translators: how often: double, three times … Carried over to the next hand, and multiplied with
+        # what its own card says.
         return _(
             "If nobody wins a hand that counts more than once, the next hand of the game counts as often "
             "for it, times what its own card says. "
@@ -128,8 +130,11 @@ def _spade_doubles_boxes(rules: HouseRules) -> str | None:
 
 MULTIPLIERS: Mapping[str, FieldWords] = {
     "spade_double": FieldWords(
+        # Translators: the label of a rule: a spade as upcard doubles the hand. A sentence: “double” is
+        # the verb.
         marked("Spades double"),
         marked("If the upcard is a spade, the hand counts double."),
+        # Translators: a rule in a few words within a line; “double” is the verb.
         phrase=flag(marked("spades double"), marked("spades don’t double")),
         sentence=_spade_double,
         in_summary=True,
@@ -139,6 +144,7 @@ MULTIPLIERS: Mapping[str, FieldWords] = {
         marked("How often a hand counts if the upcard is of this suit."),
         phrase=_table(marked("suits don’t multiply")),
         sentence=_suit_multipliers,
+        # Translators: the value of a rule: no suit multiplies the hand.
         nothing=marked("every suit counts once"),
         in_summary=True,
         is_rare=True,
@@ -153,6 +159,7 @@ MULTIPLIERS: Mapping[str, FieldWords] = {
         is_rare=True,
     ),
     "dead_hand_double_carries": FieldWords(
+        # Translators: dead hand: nobody won it. The next hand counts double in its place.
         marked("A dead hand’s double carries over"),
         marked("If nobody wins a hand that counts double, the next hand counts double for it."),
         phrase=flag(marked("doubles carry over"), marked("doubles don’t carry over")),

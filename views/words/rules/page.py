@@ -35,12 +35,14 @@ SECTIONS = (
     ),
     Section(
         "dealing",
+        # Translators: a heading: how cards are dealt.
         marked("The deal"),
         ("shuffling", "go_first", "singly", "initial_deal", "upcard", "stock", "limit_card", "sorting"),
         (Topic.DEAL,),
     ),
     Section(
         "playing",
+        # Translators: a heading: how a hand is played, after the deal.
         marked("The play"),
         (
             *("upcard_offer", "after_passes", "turn", "discard_taken_card", "discard_pile"),
@@ -196,7 +198,9 @@ def said(name: str, rules: HouseRules, table: Table = Table.TWO) -> str | None:
 def _usual(name: str, rules: HouseRules) -> str:
     """What the standard game plays instead."""
     if name not in KINDS or getattr(rules, name) == getattr(STANDARD, name):
+        # Translators: behind a rule that differs from the standard game.
         return _("Not the usual way.")
+    # Translators: %(rule)s is a rule in a few words, such as “gin 20” or “the loser deals”.
     return _("Usually: %(rule)s.", rule=in_short(name, getattr(STANDARD, name)))
 
 

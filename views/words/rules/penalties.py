@@ -9,6 +9,7 @@ from views.web.i18n import marked
 from views.words.rules.field_words import FieldWords, Option, figure, flag
 
 FALSE_KNOCKS = {
+    # Translators: what follows a false knock: the hand of that player lies open on the table.
     FalseKnock.PLAY_ON: Option(marked("Play on, hand face up"), marked("play on after a false knock")),
     FalseKnock.PENALTY: Option(marked("The fixed penalty"), marked("penalty for a false knock")),
     FalseKnock.UNDERCUT: Option(marked("The undercut bonus"), marked("undercut bonus for a false knock")),
@@ -29,6 +30,7 @@ def _false_knock(rules: HouseRules) -> str:
             "%(points)s, and the hand is dealt again.",
             points=rules.undercut_bonus,
         )
+    # Translators: hand: here the cards of the player.
     return _(
         "If you knock with more deadwood than the limit, your hand stays on the table face up, and play "
         "goes on."
@@ -57,6 +59,7 @@ def _penalty_box(rules: HouseRules) -> str | None:
 
 def _penalties_prevent_shutout(rules: HouseRules) -> str | None:
     if rules.penalties_prevent_shutout:
+        # Translators: save from a shutout: a player who has such points is not shut out.
         return _("Points from a penalty or a handicap save a player from a shutout.")
     if not rules.plays_shutouts or rules.shutout_test is not ShutoutTest.ZERO_POINTS:
         return None
@@ -72,6 +75,7 @@ PENALTIES: Mapping[str, FieldWords] = {
         in_summary=True,
     ),
     "penalty_points": FieldWords(
+        # Translators: the label of a rule: the points of a penalty.
         marked("Penalty"),
         marked("For the other player after a mistake, unless you agree on something else."),
         phrase=figure(marked("penalty %(value)s"), marked("no penalty points")),

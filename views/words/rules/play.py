@@ -19,11 +19,13 @@ def _packs(rules: HouseRules) -> str:
 
 
 def _packs_in_short(held: int) -> str:
+    # Translators: pack: the 52 cards.
     return _("one pack") if held == 1 else _("two packs by turns")
 
 
 UPCARD_OFFERS = {
     UpcardOffer.BOTH: Option(
+        # Translators: who is offered the upcard before the first turn.
         marked("Both players"),
         marked("the upcard is offered to both players"),
         marked(
@@ -59,6 +61,7 @@ def _discard_taken_card(rules: HouseRules) -> str:
 
 FIFTIETH_CARDS = {
     FiftiethCard.KNOCK: Option(
+        # Translators: what the last card drawn allows, before the hand ends with no winner.
         marked("A knock or gin"),
         marked("the last card drawn can end the hand"),
         marked(
@@ -109,21 +112,25 @@ def _fiftieth_card(rules: HouseRules) -> str:
 
 KNOCK_SIGNALS = {
     KnockSignal.FACE_DOWN: Option(
+        # Translators: how a player shows that a hand ends. The discard is the last card thrown away.
         marked("The last discard lies face down"),
-        marked("a knock is a discard face down"),
+        marked("knock by discarding face down"),
         marked("To end the hand, discard face down."),
     ),
     KnockSignal.SAID: Option(
-        marked("By saying so"), marked("a knock is said"), marked("To end the hand, say so and discard.")
+        # Translators: how a player shows that a hand ends.
+        marked("By saying so"),
+        marked("knock by saying so"),
+        marked("To end the hand, say so and discard."),
     ),
     KnockSignal.POINTS_SAID: Option(
         marked("By showing all cards and saying the deadwood"),
-        marked("a knock is said with its deadwood"),
+        marked("knock by saying the deadwood"),
         marked("To end the hand, discard, show all your cards and say how much deadwood you have."),
     ),
     KnockSignal.ANY: Option(
         marked("Face down, by a word or by a tap"),
-        marked("a knock is a discard face down or a word or a tap"),
+        marked("knock face down, by a word or by a tap"),
         marked("To end the hand, discard face down, or say so, or tap the table as you discard."),
     ),
 }

@@ -6,6 +6,8 @@ from models.gin.no_effect import NoEffect
 from views.web.i18n import marked
 
 REMARKS: Mapping[NoEffect, str] = {
+    # Translators: a remark beside a rule in the editor, if other rules leave it without effect. So are
+    # the sentences below.
     NoEffect.UNDERCUT_CANNOT_OCCUR: marked("Nobody can knock, so there are no undercuts."),
     NoEffect.TIE_CANNOT_OCCUR: marked("Nobody can knock, so there are no ties."),
     NoEffect.KNOCK_CANNOT_OCCUR: marked("Nobody can knock, so a knock bonus has no effect."),
@@ -16,6 +18,7 @@ REMARKS: Mapping[NoEffect, str] = {
     ),
     NoEffect.NO_UPCARD_TO_OFFER: marked("No card is turned up with this deal, so nobody is offered one."),
     NoEffect.KNOCK_CARD_SETS_NOTHING: marked("No rule depends on the knock card."),
+    # Translators: high: after the king.
     NoEffect.ACE_IS_LOW_AND_DEAR: marked(
         "An ace usually counts 15 only where it can be high. Here it is always low."
     ),
@@ -32,13 +35,13 @@ REMARKS: Mapping[NoEffect, str] = {
     NoEffect.GIN_OFF_SCORES_NOTHING: marked("Gin-off scores neither points nor boxes here."),
     NoEffect.GIN_OFF_CANNOT_OCCUR: marked("Nobody can knock, so there is no gin-off."),
     NoEffect.BOXES_ARE_WORTH_NOTHING: marked("A box is worth nothing here, so this has no effect."),
-    NoEffect.SHUTOUT_PAYS_NOTHING: marked("A shutout scores nothing extra like this."),
+    NoEffect.SHUTOUT_PAYS_NOTHING: marked("With these rules, a shutout scores nothing extra."),
     NoEffect.SHUTOUT_BONUS_IS_NOT_PAID: marked("This kind of shutout has no bonus."),
     NoEffect.SHUTOUT_IS_NOT_PLAYED: marked("A shutout scores nothing here, so this has no effect."),
     NoEffect.WINNER_IS_THE_SAME: marked(
         "No boxes are added after the game, so whoever reaches the target first also has the higher total."
     ),
-    NoEffect.FALSE_KNOCK_COSTS_NOTHING: marked("A false knock costs 0 points like this."),
+    NoEffect.FALSE_KNOCK_COSTS_NOTHING: marked("With these rules, a false knock costs 0 points."),
     NoEffect.SHUTOUT_IGNORES_PENALTIES: marked(
         "Points don’t prevent a shutout here: it isn’t played, or it depends on hands won."
     ),

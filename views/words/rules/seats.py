@@ -8,8 +8,11 @@ from views.words.rules.field_words import FieldWords, Option
 
 PARTNERS_SCORES = {
     PartnersScore.NETTED: Option(
+        # Translators: what the two hands of two against two score. Side: two partners.
         marked("The difference, for the side ahead"),
+        # Translators: a rule in a few words within a line: the smaller result is taken from the larger.
         marked("partners’ hands netted"),
+        # Translators: pair: two opponents who play a hand with each other; side: two partners.
         marked(
             "Two against two, both pairs play a hand at the same time. The smaller result is taken from the "
             "larger; the side ahead writes the difference, and one box."
@@ -18,6 +21,7 @@ PARTNERS_SCORES = {
     PartnersScore.ADDED: Option(
         marked("Each hand, for the side that won it"),
         marked("partners’ hands added"),
+        # Translators: pair: two opponents who play a hand with each other; side: two partners.
         marked(
             "Two against two, both pairs play a hand at the same time. Each hand is written for the side "
             "that won it, with its own box. If both sides reach the target in the same round, the one with "
@@ -29,7 +33,7 @@ PARTNERS_SCORES = {
 THREE_PLAYERS = {
     ThreePlayers.LOSER_SITS_OUT: Option(
         marked("The loser of a hand sits out the next"),
-        marked("of three players the loser of a hand sits out"),
+        marked("with three players the loser of a hand sits out"),
         marked(
             "With three players, everyone plays for themselves. The loser of a hand sits out the next one "
             "and deals it. After the game, everyone pays everyone else the difference."
@@ -37,7 +41,7 @@ THREE_PLAYERS = {
     ),
     ThreePlayers.ALL_AGAINST_WINNER: Option(
         marked("Both others against the winner of a hand"),
-        marked("of three players two against the winner"),
+        marked("with three players two against the winner"),
         marked(
             "With three players, the winner of a hand plays the next one alone, and deals it, against the "
             "other two. They advise each other; whoever sat out plays. If they win, both of them score. "
@@ -47,7 +51,8 @@ THREE_PLAYERS = {
     ),
     ThreePlayers.CAPTAIN: Option(
         marked("A captain against the other two"),
-        marked("of three players a captain against two"),
+        marked("with three players a captain against two"),
+        # Translators: captain: one of three players, who plays against the other two in turn.
         marked(
             "With three players, the captain plays every hand against the other two, who are a side and "
             "advise each other. Whoever loses a hand to the captain makes way for the other. The captain "
@@ -56,7 +61,7 @@ THREE_PLAYERS = {
     ),
     ThreePlayers.WINNER_STAYS: Option(
         marked("Two play a whole game, the winner stays"),
-        marked("of three players two play a whole game"),
+        marked("with three players two play a whole game"),
         marked(
             "With three players, two play a whole game. The third sits out and deals, and doesn’t pay and "
             "isn’t paid, except for a pot. The loser of the game then makes way for the third."

@@ -17,6 +17,7 @@ def _money(stake: Stake) -> str:
 def _stake_per_point(rules: HouseRules) -> str | None:
     if rules.stake_per_point is None:
         return None
+    # Translators: %(stake)s is money: “€0.10”.
     return _("A point is worth %(stake)s.", stake=_money(rules.stake_per_point))
 
 
@@ -36,7 +37,8 @@ def _points_rounding(rules: HouseRules) -> str | None:
     if rules.stake_per_point is None or rules.points_rounding is None:
         return None
     return _(
-        "After each game, the points that are paid are rounded to the nearest %(step)s, halves upward.",
+        "After each game, the points that are paid are rounded to the nearest %(step)s; halves are "
+        "rounded up.",
         step=rules.points_rounding,
     )
 
@@ -90,16 +92,20 @@ STAKES: Mapping[str, FieldWords] = {
     "stake_per_point": FieldWords(
         marked("Stake per point"),
         marked("Money for each point, for example 0.10 EUR."),
+        # Translators: a rule in a few words within a line: “€0.10 a point”.
         phrase=stake(marked("%(stake)s a point"), marked("no stake for points")),
         sentence=_stake_per_point,
+        # Translators: the value of a rule: no money is played for.
         nothing=marked("nothing"),
         in_summary=True,
     ),
     "points_rounding": FieldWords(
+        # Translators: the label of a rule, before a number.
         marked("Round points to"),
-        marked("The points that are paid after each game, halves upward."),
+        marked("The points that are paid after each game. Halves are rounded up."),
         phrase=figure(marked("points rounded to %(value)s"), marked("points not rounded")),
         sentence=_points_rounding,
+        # Translators: the value of a rule about points, and of one about payments.
         nothing=marked("not rounded"),
         too_low=marked("Points are whole numbers."),
         is_rare=True,
@@ -143,6 +149,8 @@ STAKES: Mapping[str, FieldWords] = {
         is_rare=True,
     ),
     "stake_pot": FieldWords(
+        # Translators: the label of a rule: money that everybody puts in before a game, and the winner
+        # takes.
         marked("Pot"),
         marked("What everybody puts in for each game. The winner takes it all."),
         phrase=stake(marked("%(stake)s each in the pot"), marked("no pot")),
@@ -151,9 +159,11 @@ STAKES: Mapping[str, FieldWords] = {
         is_rare=True,
     ),
     "stake_cap": FieldWords(
+        # Translators: the label of a rule: the most money that a player can lose in a match.
         marked("Most to lose"),
         marked("Nobody loses more money than this in a match."),
         phrase=lambda held: (
+            # Translators: a rule in a few words within a line. %(most)s is an amount of money.
             _("nobody loses more than %(most)s", most=str(held)) if held else _("no limit to losses")
         ),
         sentence=_stake_cap,
@@ -162,6 +172,7 @@ STAKES: Mapping[str, FieldWords] = {
         is_rare=True,
     ),
     "stake_rounding": FieldWords(
+        # Translators: the label of a rule, before an amount of money.
         marked("Round payments to"),
         marked("The smallest coin you use."),
         phrase=lambda held: (

@@ -28,8 +28,10 @@ def value(name: str, held: Any) -> str:
     """The value of a field in words."""
     words = words_of(name)
     if held is None:
-        return _(words.nothing) if words.nothing else _("none")
+        # Translators: the value of a rule that is not set.
+        return _("none") if not words.nothing else _(words.nothing)
     if isinstance(held, bool):
+        # Translators: the value of a rule: whether it is played.
         return _("Yes") if held else _("No")
     if isinstance(held, tuple):
         return in_columns(held)
@@ -52,6 +54,7 @@ def refused(name: str, why: Refusal | None) -> str:
     if isinstance(kind, Amount):
         return reason + _("Enter an amount, for example 0.05, or leave it blank.")
     if isinstance(kind, Numbers):
+        # Translators: column: one of several games that are scored at the same time.
         return reason + _(
             "Enter a number from %(least)s to %(most)s for each column, from the first one on, "
             "or leave all of them blank.",
@@ -61,6 +64,7 @@ def refused(name: str, why: Refusal | None) -> str:
     if not isinstance(kind, Whole):
         return reason + _("Choose one of these.")
     if kind.only_usual:
+        # Translators: %(values)s is a choice of numbers: “1 or 2”.
         return reason + _("Enter %(values)s.", values=one_of(list(map(str, kind.usual))))
     bounds = {"least": number(kind.least), "most": number(kind.most)}
     if kind.optional:
@@ -70,4 +74,6 @@ def refused(name: str, why: Refusal | None) -> str:
 
 def read_in_two_ways(text: str, more: str, less: str) -> str:
     """Why an ambiguous amount is refused, which could mean *more* or *less*."""
+    # Translators: %(text)s is what was typed, such as “1,500”; %(more)s and %(less)s are two ways to
+    # write it clearly.
     return _("“%(text)s” could mean two amounts: type %(more)s or %(less)s.", text=text, more=more, less=less)
