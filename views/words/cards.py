@@ -19,7 +19,7 @@ COLOURED = str.maketrans(
 """Suit signs in their colours, and never as pictures."""
 
 THE_CARDS_OF_A_RANK = {
-    # Translators: a meld of three or four cards of one rank, after “broke” or “breaking”: “Bob broke the eights”.
+    # Translators: a meld of three or four cards of one rank, after “broke” or “breaking”: “broke the eights”.
     Rank.ACE: marked("the aces"),
     Rank.TWO: marked("the twos"),
     Rank.THREE: marked("the threes"),

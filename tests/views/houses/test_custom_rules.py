@@ -124,7 +124,7 @@ def test_every_group_is_folded_with_a_line(browser: Browser) -> None:
         "To 100, game bonus 100, box 20",
         "One column, played once",
         "The loser deals",
-        "A knock is a discard face down",
+        "Knock by discarding face down",
         "Play on after a false knock, penalty 10",
         "Of three players the loser of a hand sits out",
         "No stake for points",

@@ -130,7 +130,7 @@ KNOCK_SIGNALS = {
     ),
     KnockSignal.ANY: Option(
         marked("Face down, by a word or by a tap"),
-        marked("knock face down, by a word or by a tap"),
+        marked("knock face down or by a word or a tap"),
         marked("To end the hand, discard face down, or say so, or tap the table as you discard."),
     ),
 }
