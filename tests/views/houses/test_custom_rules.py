@@ -126,7 +126,7 @@ def test_every_group_is_folded_with_a_line(browser: Browser) -> None:
         "The loser deals",
         "Knock by discarding face down",
         "Play on after a false knock, penalty 10",
-        "Of three players the loser of a hand sits out",
+        "With three players the loser of a hand sits out",
         "No stake for points",
     ]
 
