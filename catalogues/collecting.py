@@ -22,6 +22,16 @@ TEMPLATE_OPTIONS = {"trim_blocks": "true", "lstrip_blocks": "true", "silent": "f
 SOURCES = {"templates": ("**.html", "jinja2", TEMPLATE_OPTIONS), "views": ("**.py", "python", {})}
 """The folders with sentences: which files, how they are read, and with which options."""
 
+ENGLISH = (
+    "cli/**.py",
+    "web/hosts.py",
+    "web/metrics.py",
+    "web/private_files.py",
+    "web/proxies.py",
+    "web/request_log.py",
+)
+"""Files of views whose sentences stay English: the command line, and what the server says when it starts."""
+
 HEADER = """\
 # The sentences of Deadwood in one language. CONTRIBUTING.md says how to edit them.
 msgid ""
@@ -40,8 +50,9 @@ def collect(root: Path = ROOT) -> Catalog:
     """Every sentence, in the order of the files, with the names of its files and the comments about it."""
     found = Catalog()
     for folder, (files, method, options) in SOURCES.items():
+        methods = [*((each, "ignore") for each in ENGLISH), (files, method)]
         for file, _line, sentence, comments, context in extract_from_dir(
-            root / folder, [(files, method)], {files: options}, KEYWORDS, COMMENTS, strip_comment_tags=True
+            root / folder, methods, {files: options}, KEYWORDS, COMMENTS, strip_comment_tags=True
         ):
             found.add(sentence, locations=[(f"{folder}/{file}", 0)], auto_comments=comments, context=context)
     return found

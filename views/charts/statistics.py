@@ -134,8 +134,12 @@ def rating_chart(name: str, ratings: Sequence[Rated], figure: str = "rating") ->
             high=round(last.rating + last.deviation),
         ),
         drawings=line_drawings(chart),
-        # Translators: the last column has the range in which the rating most probably is, “1450–1550”.
-        heads=(_("Date"), _("Rating"), _("Probably between")),
+        heads=(
+            _("Date"),
+            _("Rating"),
+            # Translators: the head of a column with a range of ratings, “1450–1550”.
+            _("Probably between"),
+        ),
         rows=tuple(
             Row((_date(each.day), str(round(each.rating)), _between(each)), each.url) for each in ratings
         ),

@@ -79,7 +79,7 @@ class NewMatchForm(FlaskForm):  # type: ignore[misc]
         self._sit()
         choose(self.house, [(choice, offer.label) for choice, offer in self.offers.items()])
         choose(self.columns, [("", _("As in the rules")), (COLUMNS, _("Hollywood: three columns"))])
-        choose(self.stake, [("", _("None")), *((str(stake), _shown(stake)) for stake in stakes())])
+        choose(self.stake, [("", _("No stake")), *((str(stake), _shown(stake)) for stake in stakes())])
         for field in (self.columns, self.stake):
             field.data = field.data or ""
 
