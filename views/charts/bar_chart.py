@@ -8,6 +8,7 @@ from views.charts.drawing import LETTER, Anchor, Drawing, Path, Rule, Text, bar,
 from views.charts.labels import shortened
 from views.charts.line_chart import WIDEST_NAME, tone
 from views.charts.scales import Scale
+from views.web.directions import isolate
 
 BAR = 22
 """How thick a bar is."""
@@ -86,7 +87,7 @@ class BarLayout:
         """Each bar: its group, its side, its value, and the name of the side with the figure."""
         for number, group in enumerate(self.chart.groups):
             for index, (value, said) in enumerate(zip(group.values, group.said, strict=True)):
-                yield number, index, value, f"{self._short_names[index]} {said}"
+                yield number, index, value, f"{isolate(self._short_names[index])} {said}"
 
     def _placed(self) -> Iterator[tuple[float, int, int, str]]:
         """Each bar: its top, its value, its side, what is beside it."""

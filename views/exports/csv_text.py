@@ -5,6 +5,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from io import StringIO
 
+from views.web.directions import without_isolates
 from views.web.i18n import formatting_locale
 
 BYTE_ORDER_MARK = "\ufeff"
@@ -34,7 +35,7 @@ def harmless(cell: Cell) -> Cell:
     >>> harmless("=1+1"), harmless("-5"), harmless(-5), harmless("Ann"), harmless("Ann,=1+1")
     ("'=1+1", "'-5", -5, 'Ann', "Ann,'=1+1")
     """
-    return STARTS_FORMULA.sub("'", cell) if isinstance(cell, str) else cell
+    return STARTS_FORMULA.sub("'", without_isolates(cell)) if isinstance(cell, str) else cell
 
 
 def usual_separator() -> str:

@@ -29,8 +29,10 @@ STYLES: dict[str, str] = {
 }
 """What each style sheet has of ``css/components`` beside what all have (COMMON)."""
 
-ADDED = "notices"
-"""The component that a script adds to pages when it has something to say, as a style sheet of its own."""
+ADDED = ("languages", "components/notices")
+"""Files of ``static/css`` that are style sheets of their own: what pages in other languages than English add,
+and what a script adds to pages when it has something to say.
+"""
 
 COMMON = "actions card_colours live words"
 LAYERS = ("tokens", "base", "layout")
@@ -78,8 +80,9 @@ def write_bundles(source: Path, target: Path) -> None:
         (target / f"{name}.css").write_text(
             style_sheet(source, f"{COMMON} {components}".split()), encoding="utf-8"
         )
-    added = (source / "css" / "components" / f"{ADDED}.css").read_text(encoding="utf-8")
-    (target / f"{ADDED}.css").write_text(smaller_style(added), encoding="utf-8")
+    for name in ADDED:
+        added = source / "css" / f"{name}.css"
+        (target / added.name).write_text(smaller_style(added.read_text(encoding="utf-8")), encoding="utf-8")
     for name, modules in SCRIPTS.items():
         (target / f"{name}.js").write_text(script(source, modules.split()), encoding="utf-8")
 

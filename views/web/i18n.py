@@ -14,6 +14,7 @@ from markupsafe import Markup
 from werkzeug.datastructures import LanguageAccept
 from werkzeug.http import parse_accept_header
 
+from views.web.directions import LEFT_TO_RIGHT_MARK, isolate, isolated, runs_from_right
 from views.web.locale_data import load_formats, load_world
 
 if TYPE_CHECKING:
@@ -167,7 +168,8 @@ def gettext(sentence: str, **values: object) -> str:
     >>> gettext("%(name)s deals", name="Ann")
     'Ann deals'
     """
-    return catalogue(language()).gettext(sentence) % values
+    spoken = language()
+    return catalogue(spoken).gettext(sentence) % (values and isolated(values, spoken))
 
 
 def ngettext(one: str, many: str, num: int, **values: object) -> str:
@@ -176,7 +178,8 @@ def ngettext(one: str, many: str, num: int, **values: object) -> str:
     >>> ngettext("%(num)s box", "%(num)s boxes", 3)
     '3 boxes'
     """
-    return catalogue(language()).ngettext(one, many, num) % ({"num": num} | values)
+    spoken = language()
+    return catalogue(spoken).ngettext(one, many, num) % {"num": num, **isolated(values, spoken)}
 
 
 def pgettext(context: str, sentence: str, **values: object) -> str:
@@ -185,7 +188,8 @@ def pgettext(context: str, sentence: str, **values: object) -> str:
     >>> pgettext("a tied hand", "Tied")
     'Tied'
     """
-    return catalogue(language()).pgettext(context, sentence) % values
+    spoken = language()
+    return catalogue(spoken).pgettext(context, sentence) % (values and isolated(values, spoken))
 
 
 def gettext_in_page(sentence: str, **values: object) -> Markup:
@@ -193,20 +197,23 @@ def gettext_in_page(sentence: str, **values: object) -> Markup:
 
     Jinja's own extension passes each sentence through three more functions, which takes twice as long.
     """
-    text = Markup(catalogue(language()).gettext(sentence))  # noqa: S704 (a sentence of ours)
-    return text % values if "%" in text else text
+    spoken = language()
+    text = Markup(catalogue(spoken).gettext(sentence))  # noqa: S704 (a sentence of ours)
+    return text % isolated(values, spoken) if "%" in text else text
 
 
 def ngettext_in_page(one: str, many: str, num: int, **values: object) -> Markup:
     """:func:`ngettext` for templates."""
-    text = Markup(catalogue(language()).ngettext(one, many, num))  # noqa: S704 (a sentence of ours)
-    return text % ({"num": num} | values)
+    spoken = language()
+    text = Markup(catalogue(spoken).ngettext(one, many, num))  # noqa: S704 (a sentence of ours)
+    return text % {"num": num, **isolated(values, spoken)}
 
 
 def pgettext_in_page(context: str, sentence: str, **values: object) -> Markup:
     """:func:`pgettext` for templates."""
-    text = Markup(catalogue(language()).pgettext(context, sentence))  # noqa: S704 (a sentence of ours)
-    return text % values if "%" in text else text
+    spoken = language()
+    text = Markup(catalogue(spoken).pgettext(context, sentence))  # noqa: S704 (a sentence of ours)
+    return text % isolated(values, spoken) if "%" in text else text
 
 
 def lazy(sentence: str, **values: object) -> Any:
@@ -246,7 +253,8 @@ def signed_number(points: int) -> str:
     ('+1,234', '−25', '0')
     """
     sign = "+" if points > 0 else "−" if points else ""
-    return sign + number(abs(points))
+    start = LEFT_TO_RIGHT_MARK if sign and runs_from_right(language()) else ""
+    return start + sign + number(abs(points))
 
 
 def percent(part: int, whole: int) -> str:
@@ -287,5 +295,15 @@ def _decimal(value: float, locale: str) -> str:
 def init_app(app: Flask) -> None:
     """Installs gettext and number formats in the templates."""
     app.jinja_env.globals.update(_=gettext_in_page, ngettext=ngettext_in_page, pgettext=pgettext_in_page)
-    app.context_processor(lambda: {"language": locale().replace("_", "-")})
-    app.jinja_env.filters["number"] = number
+    app.context_processor(_of_the_page)
+    app.jinja_env.filters.update(isolate=isolate, number=number)
+
+
+def _of_the_page() -> dict[str, object]:
+    """What a page says of its language."""
+    spoken = language()
+    return {
+        "language": locale().replace("_", "-"),
+        "is_translated": spoken != ENGLISH,
+        "from_right": runs_from_right(spoken),
+    }
