@@ -38,7 +38,7 @@ from models.records import (
 from views.cli.databases import explained, progress_shown
 from views.shared.file_problems import conflict_said, problem_said
 from views.web.i18n import gettext as _
-from views.web.i18n import number
+from views.web.i18n import ngettext, number
 
 MOST_SHOWN = 50
 """How many problems, and links of single matches, are printed."""
@@ -117,7 +117,8 @@ def refuse(sentences: Any) -> None:
     for sentence in listed[:MOST_SHOWN]:
         click.echo(sentence, err=True)
     if len(listed) > MOST_SHOWN:
-        click.echo(_("and %(num)s more", num=len(listed) - MOST_SHOWN), err=True)
+        more = ngettext("and %(num)s more", "and %(num)s more", len(listed) - MOST_SHOWN)
+        click.echo(more, err=True)
     click.echo(_("Nothing was imported."), err=True)
     sys.exit(2)
 

@@ -93,9 +93,10 @@ class Evening:
 def account_of(owed: Settled) -> Account:
     """A settlement in words."""
     said = tuple(
-        _(
-            # Translators: a name, a name, and money: “Ann pays Bob €3.20.”
+        ngettext(
             "%(payer)s pays %(payee)s %(amount)s.",
+            "%(payer)s pay %(payee)s %(amount)s.",
+            1,
             payer=owed.names[each.payer],
             payee=owed.names[each.payee],
             amount=money(each.amount, owed.currency),

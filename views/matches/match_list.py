@@ -16,6 +16,7 @@ from views.matches.sheet_content import content_of
 from views.matches.sheet_totals import Total
 from views.shared import listed_match
 from views.web.i18n import gettext as _
+from views.web.i18n import ngettext
 from views.words.dates import when
 from views.words.game_summary import figures_said
 from views.words.hand_result import explain
@@ -124,7 +125,7 @@ class SampleSheet:
         points, target = self.sheet.game.running[side], STANDARD.target
         # Translators: how many points a player needs to end the game.
         to_go = _("%(points)s to go", points=target - points)
-        badge = _("deals") if self.sheet.next_dealer == side else ""
+        badge = ngettext("deals", "deal", 1) if self.sheet.next_dealer == side else ""
         return Total(SAMPLE_PLAYERS[side], str(points), to_go, "", points, target, badge)
 
 

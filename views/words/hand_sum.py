@@ -85,7 +85,7 @@ def steps(hand: Hand, result: HandResult, names: Sequence[str], rules: HouseRule
     yield from _boxes_added(result, rules, names)
     lost = points_at_once(result, rules, names)
     if rules.loser_negative and lost:
-        yield _("%(name)s loses %(points)s.", name=names[hand.player(result.winner.other)], points=lost)
+        yield _loses(names[hand.player(result.winner.other)], lost)
     yield from _losers(hand, result, names, rules)
 
 
@@ -217,7 +217,12 @@ def _losers(hand: Hand, result: HandResult, names: Sequence[str], rules: HouseRu
     elif result.loser_boxes and (rules.box_bonus or rules.stake_per_box):
         yield _losers_boxes(result, name, rules)
     if rules.loser_negative and points:
-        yield _("%(name)s loses %(points)s.", name=names[hand.player(Side.KNOCKER)], points=points)
+        yield _loses(names[hand.player(Side.KNOCKER)], points)
+
+
+def _loses(name: str, points: int) -> str:
+    """What one player loses."""
+    return ngettext("%(name)s loses %(points)s.", "%(name)s lose %(points)s.", 1, name=name, points=points)
 
 
 def _gin_off_said(result: HandResult, name: str, points: int) -> str:

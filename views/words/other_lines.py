@@ -163,7 +163,13 @@ def _about_penalty(line: Penalty, seats: Seats) -> Iterator[str]:
     if with_box := _box_with_points(rules):
         # Translators: box: what a won hand is worth in addition to its points, here given for a penalty.
         # %(each)s is its points, %(total)s the sum.
-        yield _("With a box of %(each)s at once: %(total)s.", each=rules.box_bonus, total=points + with_box)
+        yield ngettext(
+            "With a box of %(each)s at once: %(total)s.",
+            "With %(num)s boxes of %(each)s at once: %(total)s.",
+            1,
+            each=rules.box_bonus,
+            total=points + with_box,
+        )
     if points and not rules.penalties_count:
         # Translators: “it” is the penalty. Target: the score that ends a game.
         yield _("It is added after the game and doesn’t count toward the target.")
