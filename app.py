@@ -48,7 +48,7 @@ from views.phone.routes import phone_pages
 from views.ratings.routes import ratings
 from views.results.routes import results
 from views.settings.routes import settings_pages
-from views.shared import seating
+from views.shared import seating, typed_cards
 from views.sharing.routes import sharing
 from views.statistics.routes import statistics_pages
 from views.web import (
@@ -160,6 +160,7 @@ def add_parts(app: Flask) -> None:
     security.protect_answers(app)
     seating.init_app(app)
     cards.init_app(app)
+    typed_cards.init_app(app)
     turned_card.init_app(app)
     etags.init_app(app)
     phone_build.init_app(app)

@@ -1,5 +1,6 @@
 """Pages in another language: catalogues without a sentence, which still say what a reader reads."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -18,3 +19,8 @@ def add_catalogues(monkeypatch: pytest.MonkeyPatch, folder: Path, **sentences: s
         messages.mkdir(parents=True)
         (messages / "messages.po").write_text(EMPTY + sentences.get(language, ""), encoding="utf-8")
     monkeypatch.setattr(i18n, "CATALOGUES", folder)
+
+
+def as_text(cards: str) -> str:
+    """Cards as a page writes them, whose suit signs are never drawn as pictures."""
+    return re.sub("([♠♥♦♣])", "\\1\N{VARIATION SELECTOR-15}", cards)

@@ -20,9 +20,13 @@ from views.hands.read_form import TypedHand, Way, read_hand
 from views.hands.validation import Validation, validate_hand
 from views.shared.form_helpers import WrongField, choose, chosen, wrong_fields
 from views.shared.player_cards import NO_MELDS
+from views.shared.typed_cards import chosen_reading, in_field
 from views.web.i18n import gettext as _
 from views.web.i18n import lazy
+from views.words.card_letters import CardLetters, letters_of, own_letters
 from views.words.turned_card import turned
+
+CARD_FIELDS = frozenset({"upcard", "cards_0", "cards_1", "melds_0", "melds_1", "layoffs"})
 
 PREVIEWS = ("preview", "lay_0", "lay_1")
 """The buttons that preview a hand without saving it."""
@@ -41,6 +45,8 @@ class HandForm(FlaskForm):  # type: ignore[misc]
     position = HiddenField()
     """The position of the hand to be corrected. Its number on the sheet may change until the form is sent."""
     by = HiddenField()
+    letters = HiddenField()
+    """The language in which the form was shown, if its cards have letters of their own."""
     knocker = RadioField(lazy("Who knocked?"))
     outcome = RadioField(lazy("How the hand ended"))
     upcard = StringField(lazy("Upcard"))
@@ -83,10 +89,12 @@ class HandForm(FlaskForm):  # type: ignore[misc]
         self.layoff_choice.data = chosen(self.layoff_choice) or "best"
 
     def _press_buttons(self) -> None:
-        """Applies buttons: one that chooses other melds writes them into the field."""
+        """Applies buttons: other melds, or what typed cards mean, are written into the field."""
         for player in (0, 1):
             if (button := f"lay_{player}") in request.form:
                 self[f"melds_{player}"].data = request.form[button]
+        if (said := chosen_reading(request.form)) and said.field in CARD_FIELDS:
+            self[said.field].data = said.text
 
     def _settle_way(self, way: Way | None) -> None:
         """When a player switches from cards to deadwood, fills in the deadwood of the cards."""
@@ -99,11 +107,19 @@ class HandForm(FlaskForm):  # type: ignore[misc]
         """Starts a new form: for *corrected*, or with what is known of the next hand."""
         self.entry.data, self.version.data = new_entry_id(), self.slot.match.version_stamp
         self.position.data = str(self.slot.record.position) if self.slot.record else ""
+        self.letters.data = own_letters()
         if corrected is None:
             self.upcard.data = str(self.slot.noted_upcard or "")
             self.knocker.data = request.args.get("knocker")
         else:
             self._fill(corrected.played_by((0, 1)))
+        for name in CARD_FIELDS:
+            self[name].data = in_field(self[name].data or "", self.card_letters)
+
+    @property
+    def card_letters(self) -> CardLetters:
+        """The letters with which its cards are typed."""
+        return letters_of(self.letters.data or "")
 
     @property
     def is_sent(self) -> bool:
@@ -130,6 +146,7 @@ class HandForm(FlaskForm):  # type: ignore[misc]
             cards=self._texts("cards"),
             melds=self._texts("melds"),
             layoffs=(self.layoffs.data or "") if self.layoff_choice.data == "own" else None,
+            letters=self.letters.data or "",
         )
 
     def _texts(self, name: str) -> tuple[str, str]:
@@ -152,7 +169,9 @@ class HandForm(FlaskForm):  # type: ignore[misc]
         if self.validation.is_gin_after_all:
             self.outcome.data = Ending.GIN.value
         for field in self:
-            field.errors = [error.sentence for error in self.validation.errors if error.field == field.name]
+            errors = [error for error in self.validation.errors if error.field == field.name]
+            field.errors = [error.sentence for error in errors]
+            field.readings = [reading for error in errors for reading in error.readings]
 
     @property
     def wrong_fields(self) -> list[WrongField]:

@@ -15,10 +15,12 @@ from models.gin.rules import HouseRules
 from models.gin.seating import Player
 from models.gin.sheet import Hand
 from views.shared.player_cards import NO_MELDS
+from views.shared.typed_cards import UnclearLettersError, read_typed
 from views.web.i18n import gettext as _
 from views.web.i18n import marked
+from views.words.card_letters import letters_of
 from views.words.cards import cards as named
-from views.words.problems import explain, side_names
+from views.words.problems import explain, side_names, unclear_letters
 
 Way = Literal["cards", "deadwood"]
 """How a hand is entered: with cards or with the two deadwood numbers."""
@@ -50,6 +52,8 @@ class FieldError(NamedTuple):
 
     field: str
     sentence: str
+    readings: tuple[str, ...] = ()
+    """What the text of the field may mean, to choose from."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +73,8 @@ class TypedHand:
     melds: tuple[str, str] = ("", "")
     layoffs: str | None = None
     """None means the best lay-offs."""
+    letters: str = ""
+    """The language whose letters the cards are typed with; "" for English."""
 
     @property
     def ending(self) -> Ending | None:
@@ -138,7 +144,10 @@ def _no_ending(typed: TypedHand) -> tuple[FieldError, ...]:
 
 
 def _by_cards(typed: TypedHand, rules: HouseRules) -> HandReading:
-    hands = _read("cards_0", typed.cards[0], read_cards), _read("cards_1", typed.cards[1], read_cards)
+    hands = (
+        _read(typed, "cards_0", typed.cards[0], read_cards),
+        _read(typed, "cards_1", typed.cards[1], read_cards),
+    )
     melds = _melds(typed, hands[0].value, 0), _melds(typed, hands[1].value, 1)
     laid_off = _laid_off(typed, hands[other(typed.knocker or 0)].value)
     upcard = _upcard(typed)
@@ -159,7 +168,7 @@ def _melds(typed: TypedHand, hand: Group, player: Player) -> Read[tuple[Group, .
     name, text = f"melds_{player}", typed.melds[player].strip()
     if text.lower() == NO_MELDS:
         return Read(())
-    read = _read(name, text, read_groups)
+    read = _read(typed, name, text, read_groups)
     strange = _not_held(name, [card for meld in read.value for card in meld], hand)
     return Read(read.value or None, (*read.errors, *strange.errors))
 
@@ -168,7 +177,7 @@ def _laid_off(typed: TypedHand, hand: Group) -> Read[Group | None]:
     """The cards that were laid off, without those that the defender does not hold."""
     if typed.layoffs is None:
         return Read(None)
-    read = _read("layoffs", typed.layoffs, read_cards)
+    read = _read(typed, "layoffs", typed.layoffs, read_cards)
     if typed.knocker is None:
         return Read(read.value, read.errors)
     strange = _not_held("layoffs", read.value, hand)
@@ -185,18 +194,22 @@ def _not_held(name: str, cards: Iterable[Card], hand: Group) -> Read[Cards]:
 
 def _upcard(typed: TypedHand) -> Read[Card | None]:
     """The first upcard, if it is one card."""
-    read = _read("upcard", typed.upcard, read_cards)
+    read = _read(typed, "upcard", typed.upcard, read_cards)
     if len(read.value) > 1:
         return Read(None, (FieldError("upcard", _("Enter a single card.")),))
     return Read(read.value[0] if read.value else None, read.errors)
 
 
-def _read(name: str, text: str, read: Callable[[str], tuple[T, ...]]) -> Read[tuple[T, ...]]:
+def _read(
+    typed: TypedHand, name: str, text: str, read: Callable[[str], tuple[T, ...]]
+) -> Read[tuple[T, ...]]:
     """Parses the text of a field with *read*; empty, with an error, if that fails."""
     if len(text) > LONGEST_TEXT:
         return Read((), (FieldError(name, _("That’s more than ten cards.")),))
     try:
-        return Read(read(text))
+        return Read(read_typed(text, letters_of(typed.letters), read))
+    except UnclearLettersError as unclear:
+        return Read((), (FieldError(name, unclear_letters(unclear.words), unclear.readings),))
     except NotACardError as error:
         sentence = explain(unreadable(error, Place.DOCUMENT), side_names())
         return Read((), (FieldError(name, sentence),))

@@ -6,7 +6,7 @@ from urllib.parse import urlencode
 
 from werkzeug.datastructures import MultiDict
 from wtforms import Form
-from wtforms.fields import RadioField, SelectChoice, SelectField, StringField
+from wtforms.fields import HiddenField, RadioField, SelectChoice, SelectField, StringField
 
 from models.gin.card_layout import laid_out
 from models.gin.card_text import NotACardError
@@ -17,16 +17,20 @@ from models.gin.rules import HouseRules
 from views.shared.form_helpers import choose, chosen, wrong
 from views.shared.judge_links import Question
 from views.shared.rules_links import FIRST_PRESET, CustomRules, ReadLink, read_choice
+from views.shared.typed_cards import UnclearLettersError, chosen_reading, in_field, read_typed
 from views.web.i18n import gettext as _
 from views.web.i18n import lazy
+from views.words.card_letters import CardLetters, letters_of, own_letters
 from views.words.houses import NAMES
-from views.words.problems import Names, explain, side_names
+from views.words.problems import Names, explain, side_names, unclear_letters
 from views.words.turned_card import turned
 
 LONGEST_TEXT = 300
 """Characters: twice what fourteen cards take in the longest notation."""
 
-QUESTION = ("ask", "house", "upcard", "knocker", "left", "cards", "see")
+CARD_FIELDS = ("upcard", "knocker", "left", "cards")
+
+QUESTION = ("ask", "house", *CARD_FIELDS, "letters", "see")
 """The parameters of the question in an address; all others are rules."""
 
 T = TypeVar("T")
@@ -41,6 +45,8 @@ class JudgeForm(Form):  # type: ignore[misc]
     knocker = StringField(lazy("The knocker’s melds"))
     left = StringField(lazy("The knocker’s deadwood"))
     cards = StringField(lazy("Cards"))
+    letters = HiddenField()
+    """The language in which the form was shown, if its cards have letters of their own. A link has none."""
 
     def __init__(
         self,
@@ -56,7 +62,9 @@ class JudgeForm(Form):  # type: ignore[misc]
         """
         super().__init__(asked)
         for field in self:
-            field.errors = []
+            field.errors, field.readings = [], ()
+        if (said := chosen_reading(asked)) and said.field in CARD_FIELDS:
+            self[said.field].data = said.text
         choose(self.ask, [("hand", _("One hand")), ("showdown", _("Both hands"))])
         self._offer(asked, mine, default or CustomRules.named(FIRST_PRESET), only)
         self.upcard.label.text = turned("Upcard", self.chosen.rules)
@@ -120,6 +128,19 @@ class JudgeForm(Form):  # type: ignore[misc]
             self._turned_up() if chosen.rules.needs_upcard else None,
         )
 
+    @property
+    def card_letters(self) -> CardLetters:
+        """The letters with which its cards are typed."""
+        return letters_of(self.letters.data or "")
+
+    def write_own_letters(self) -> None:
+        """Writes the cards of a link with the reader's letters, in which more can then be typed."""
+        if self.letters.data or not own_letters():
+            return
+        self.letters.data = own_letters()
+        for name in CARD_FIELDS:
+            self[name].data = in_field(self[name].data or "", self.card_letters)
+
     def say(self, field: Any, problem: Problem) -> None:
         """Adds *problem* to the errors of *field*."""
         wrong(field, explain(problem, self.names))
@@ -155,7 +176,11 @@ class JudgeForm(Form):  # type: ignore[misc]
             wrong(field, _("That’s more than fourteen cards."))
             return None
         try:
-            return read(text)
+            return read_typed(text, self.card_letters, read)
+        except UnclearLettersError as unclear:
+            wrong(field, unclear_letters(unclear.words))
+            field.readings = unclear.readings
+            return None
         except NotACardError as error:
             self.say(field, unreadable(error, Place.DOCUMENT))
             return None

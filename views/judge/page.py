@@ -74,6 +74,7 @@ class JudgePage:
         self.question = form.read()
         self.found = tuple(self._wrong()) if self.posed and form.is_readable else ()
         form.say_all(self.found)
+        form.write_own_letters()
 
     # What is wrong
 

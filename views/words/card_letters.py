@@ -48,8 +48,8 @@ BY_LANGUAGE: Mapping[str, CardLetters] = {
     "fr": CardLetters(
         shown={Rank.JACK: "V", Rank.QUEEN: "D", Rank.KING: "R"},
         ranks={"1": "A", "V": "J", "D": "Q", "R": "K"},
-        suits={"P": "S", "C": "HD", "CO": "H", "CŒ": "H", "CA": "D", "K": "D", "T": "C"},
-        examples={"S": "P", "H": "Co", "D": "Ca", "C": "T"},
+        suits={"P": "S", "C": "HD", "CO": "H", "CŒ": "H", "CA": "D", "K": "D", "T": "C", "TR": "C"},
+        examples={"S": "P", "H": "Co", "D": "Ca", "C": "Tr"},
     ),
     "zh": CardLetters(
         ranks={"1": "A"},
@@ -75,6 +75,11 @@ BY_LANGUAGE: Mapping[str, CardLetters] = {
 def letters_of(language: str) -> CardLetters:
     """The letters of a language, for example ``fr``."""
     return BY_LANGUAGE.get(language, ENGLISH)
+
+
+def own_letters() -> str:
+    """The reader's language, if it has letters of its own; else ""."""
+    return language() if language() in BY_LANGUAGE else ""
 
 
 def rank_shown(rank: Rank) -> str:

@@ -1,5 +1,6 @@
 """Problems in words that say what to do about them."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -163,6 +164,13 @@ def _sentence(problem: Problem, names: Names) -> str:
     if not names.of_players and problem.reason in WITHOUT_NAMES:
         return WITHOUT_NAMES[problem.reason]
     return SENTENCES[problem.reason]
+
+
+def unclear_letters(words: Sequence[str]) -> str:
+    """The question which cards are meant by letters that mean something else in English."""
+    # Translators: %(text)s is what was typed, for example “DK”: in German the queen of clubs, in English the
+    # king of diamonds. Buttons with the possible cards follow.
+    return _("“%(text)s” can mean different cards. Which are right?", text=" ".join(words))
 
 
 def _wrong_number(problem: Problem, names: Names) -> str:

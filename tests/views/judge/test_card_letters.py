@@ -1,0 +1,58 @@
+"""The judge reads the letters of the reader's language; its addresses stay English."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.views.browser import Browser
+from tests.views.speaking import add_catalogues, as_text
+from tests.views.table import faults, of_class, press_on
+
+
+@pytest.fixture
+def german(browser: Browser, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Browser:
+    """A phone that reads German."""
+    add_catalogues(monkeypatch, tmp_path)
+    browser.client.environ_base["HTTP_ACCEPT_LANGUAGE"] = "de"
+    return browser
+
+
+def test_a_question_in_german_has_an_english_address(german: Browser) -> None:
+    page = german.send("/judge?house=pagat", {"cards": "BP DP KP / 7H 7Ka 7Kr"})
+
+    assert "cards=JSQSKS/7H7D7C" in page.path
+    assert "letters" not in page.path
+
+
+def test_a_link_shows_its_cards_in_german(german: Browser) -> None:
+    page = german.get("/judge?house=pagat&cards=TD7CQH")
+
+    assert page.inputs["cards"] == "10♦ 7♣ D♥"
+    assert faults(page) == {}
+
+
+def test_the_same_link_reads_english_elsewhere(browser: Browser) -> None:
+    page = browser.get("/judge?house=pagat&cards=TD7CQH")
+
+    assert page.inputs["cards"] == "TD7CQH"
+    assert "letters" not in page.inputs
+
+
+def test_it_asks_which_cards_were_meant(german: Browser) -> None:
+    asked = german.send("/judge?house=pagat", {"cards": "DK 7H"}, status=422)
+
+    assert asked.inputs["cards"] == "DK 7H"
+    assert [each.text for each in of_class(asked, "readings")[0].all("button")] == [
+        as_text("D♦ 7♥"),
+        as_text("D♣ 7♥"),
+        as_text("K♦ 7♥"),
+    ]
+    assert "cards=7HQC" in press_on(german, asked, as_text("D♣ 7♥")).path
+
+
+def test_a_live_question_is_read_with_the_letters_of_its_form(german: Browser) -> None:
+    address = "/judge?house=pagat&ask=hand&cards=BP+DP+KP"
+    live = {"X-Part": "verdict"}
+
+    assert german.client.get(f"{address}&letters=de", headers=live).status_code == 200
+    assert german.client.get(address, headers=live).status_code == 422
