@@ -165,7 +165,7 @@ def test_hands_wait_for_the_network_and_arrive_in_order(away: Away) -> None:
     away.leave()
     away.enter("Bob", 30, 2)
     away.says("Not sent yet: 1")
-    away.says("Hand 2 · Who knocked? Bob · How: Knock · Ann’s deadwood: 30 · Bob’s deadwood: 2")
+    away.says("Hand 2 · Who knocked? Bob · How the hand ended: Knock · Ann’s deadwood: 30 · Bob’s deadwood: 2")
     away.enter("Ann", 3, 20)
     away.says("Not sent yet: 2")
     away.says("No network. Page from")
@@ -234,7 +234,7 @@ def meanwhile(away: Away) -> None:
     away.bob_adds(BOB_HAS_GIN)
     away.come_back()
     away.says("Not saved, please check: 1")
-    away.ann.follow("Look")
+    away.ann.follow("Show")
     away.ann.press("Compare both")
     away.ann.sees("Bob goes gin, +38.", "Ann knocks, +19.")
 
@@ -297,7 +297,7 @@ def test_a_hand_of_a_phone_that_was_removed_stays_on_it(away: Away) -> None:
     away.change_match(lambda match: end_seat(match, match.seats[0].id, BOBS_PHONE))
     away.come_back()
     away.says("Not saved, please check: 1")
-    away.ann.follow("Look")
+    away.ann.follow("Show")
 
     away.ann.sees("This phone can no longer score in this match.", "Ann’s deadwood: 1")
     away.change_match(lambda match: take_seat(match, ANNS_PHONE))
@@ -312,7 +312,7 @@ def test_a_hand_for_a_match_that_was_deleted_can_be_copied(away: Away) -> None:
     away.change_match(lambda match: delete_match(match, match.version_stamp, BOBS_PHONE))
     away.come_back()
     away.says("Not saved, please check: 1")
-    away.ann.follow("Look")
+    away.ann.follow("Show")
 
     away.ann.sees("This match was deleted.")
     away.ann.press("Copy as text")
