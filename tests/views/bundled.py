@@ -51,7 +51,9 @@ def modules_of(script: str) -> frozenset[str]:
 
 @cache
 def unstyled(styles: str, there: frozenset[Kind]) -> list[str]:
-    """What a page with elements of these kinds has that its style sheet says nothing of."""
+    """What a page with such elements has that its style sheet lacks. Some style sheets only add to others."""
+    if styles not in STYLES:
+        return []
     return [
         f"it does not fetch {component}.css for {' '.join(''.join(sorted(kind)) for kind in asked)}"
         for component, asked in lacking(styles)

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from views.web import i18n
+from views.words import cards
 
 LANGUAGES = ("de", "es", "fr", "zh")
 
@@ -19,6 +20,7 @@ def add_catalogues(monkeypatch: pytest.MonkeyPatch, folder: Path, **sentences: s
         messages.mkdir(parents=True)
         (messages / "messages.po").write_text(EMPTY + sentences.get(language, ""), encoding="utf-8")
     monkeypatch.setattr(i18n, "CATALOGUES", folder)
+    cards._card_name.cache_clear()
 
 
 def as_text(cards: str) -> str:
