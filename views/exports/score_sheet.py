@@ -21,6 +21,7 @@ from views.words.game_summary import Row, bill_of, both
 from views.words.hand_result import OUTCOMES
 from views.words.hand_sum import signed
 from views.words.houses import LINES
+from views.words.lists import paragraph
 from views.words.other_lines import in_short, kind_of
 from views.words.seating import title
 
@@ -118,7 +119,7 @@ class ScoreSheet:
             _("Game %(number)s", number=game.number) if self._has_games else "",
             [self._row(line) for line in (*game.in_order, *late)],
             bill_of(game) if game.in_order else [],
-            " ".join(filter(None, (ended.head, ended.story))) if ended else "",
+            paragraph((ended.head, ended.story)) if ended else "",
         )
 
     @property

@@ -7,6 +7,7 @@ from models.gin.sheet import Sheet
 from views.hands.hand_slot import HandSlot
 from views.shared.sheet_changes import moved, stands
 from views.web.i18n import gettext as _
+from views.words.lists import paragraph
 from views.words.rounds import shared_said
 from views.words.upcards import carried_said
 
@@ -23,7 +24,7 @@ def sheet_preview(slot: HandSlot, hand: Hand) -> str:
     others = moved(game, slot.sheet, after) if slot.may_move_others else ()
     shared = shared_said(line, after, slot.match.players)
     said = [shared, *stands(game, after, slot.match.sides), *others, *_left_behind(slot, hand, after)]
-    return " ".join(filter(None, said))
+    return paragraph(said)
 
 
 def _left_behind(slot: HandSlot, hand: Hand, after: Sheet) -> Iterator[str]:

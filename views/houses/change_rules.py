@@ -37,6 +37,7 @@ from views.web.access import device, entry_of, seated_at
 from views.web.i18n import gettext as _
 from views.words.houses import NAMES
 from views.words.other_lines import kind_of
+from views.words.lists import paragraph
 from views.words.problems import Names, explain, side_names
 
 change_rules_pages = Blueprint("change_rules", __name__, url_prefix="/m/<watch>/rules")
@@ -49,7 +50,7 @@ class InvalidHand:
     """A hand that is not possible with the new rules, in words."""
 
     title: str
-    sentences: tuple[str, ...]
+    problem: str
     url: str
     """Where it can be corrected."""
 
@@ -106,7 +107,7 @@ class MatchRulesEditor(RulesEditor):
         names = names_of(record, self.match)
         return InvalidHand(
             _("Hand %(number)s", number=disallowed.number),
-            tuple(explain(problem, names) for problem in disallowed.problems),
+            paragraph(explain(problem, names) for problem in disallowed.problems),
             self._correct_url(record, disallowed),
         )
 

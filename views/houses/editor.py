@@ -19,7 +19,7 @@ from views.web.i18n import currency, ngettext
 from views.web.i18n import gettext as _
 from views.words.game_summary import Row
 from views.words.houses import NAMES, TITLES
-from views.words.lists import in_a_row, raised
+from views.words.lists import in_a_row, paragraph, raised
 from views.words.rules.fields import in_short, words_of
 from views.words.rules.multipliers import sign_of, spoken_of
 from views.words.rules.page import fields_about
@@ -198,7 +198,7 @@ class RulesEditor:
             cells=tuple(self._cells(name)),
             was=value(name, getattr(self.start, name)) if is_changed else "",
             effect=effect_of(name, self.start, self.rules) if is_changed else None,
-            warning=" ".join(self.warnings.get(name, ())),
+            warning=paragraph(self.warnings.get(name, ())),
         )
 
     def _cells(self, name: str) -> Iterator[Cell]:

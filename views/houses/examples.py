@@ -31,6 +31,7 @@ from views.web.i18n import marked, ngettext
 from views.words.game_ending import ending
 from views.words.game_summary import Row, bill_of, figures_said, score_of_match
 from views.words.hand_sum import signed
+from views.words.lists import paragraph
 from views.words.stakes import paying
 
 LONGEST_FIGURE = 24
@@ -259,6 +260,6 @@ def effect_of(name: str, start: HouseRules, rules: HouseRules) -> Effect | None:
 def example(rules: HouseRules) -> tuple[list[Row], str]:
     """The bill of a game, and how it ended."""
     score_sheet = played(A_GAME, rules)
-    return bill_of(score_sheet.games[0]), " ".join(
+    return bill_of(score_sheet.games[0]), paragraph(
         filter(None, (game_words(score_sheet), paid(score_sheet, names())))
     )

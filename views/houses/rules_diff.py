@@ -11,6 +11,7 @@ from views.web.i18n import gettext as _
 from views.web.i18n import ngettext
 from views.words.game_ending import ending
 from views.words.game_summary import last_hand, past, standing
+from views.words.lists import paragraph
 from views.words.stakes import paying, would_pay
 
 
@@ -112,7 +113,7 @@ def _result(game: Game | None, sheet: Sheet, names: Sequence[str]) -> GameResult
     if game is None:
         return None
     said = [_hands(game), *_columns(game), *_end(game, sheet, names)]
-    return GameResult(standing(game, sheet.rules), " ".join(said))
+    return GameResult(standing(game, sheet.rules), paragraph(said))
 
 
 def _hands(game: Game) -> str:

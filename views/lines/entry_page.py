@@ -22,6 +22,7 @@ from views.web.i18n import marked
 from views.words import rounds
 from views.words.hand_result import Words, explain
 from views.words.hand_sum import points_at_once, signed
+from views.words.lists import paragraph
 from views.words.other_lines import explain_line
 
 PREVIEW = "preview"
@@ -153,7 +154,7 @@ def sheet_preview(match: Match, scored: Line | ScoredLine, after: Sheet) -> str:
         return _("It will be scored together with the other pair’s hand.")
     game = after.games[scored.game - 1]
     how = () if _says_totals(scored, game) else stands(game, after, match.sides)
-    return " ".join([*how, *moved(game, match.sheet, after)])
+    return paragraph([*how, *moved(game, match.sheet, after)])
 
 
 def _says_totals(scored: Line | ScoredLine, game: Game) -> bool:

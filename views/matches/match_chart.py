@@ -16,6 +16,7 @@ from views.web.i18n import gettext as _
 from views.web.i18n import ngettext
 from views.words.game_summary import both, figures_said
 from views.words.hand_result import OUTCOMES
+from views.words.lists import paragraph
 from views.words.other_lines import kind_of
 from views.words.seating import title
 
@@ -109,7 +110,7 @@ class MatchChart:
             said.append(_("The totals are those of all columns together."))
         if any(game.over and game.final != game.running for game in self.sheet.games):
             said.append(_("What is added at the end of a game is not part of the lines."))
-        return " ".join(said)
+        return paragraph(said)
 
     def _played(self, count: int, totals: str) -> str:
         """The totals after so many hands or rounds."""

@@ -33,7 +33,7 @@ from views.words.game_summary import (
 )
 from views.words.hand_result import Words, explain, missed_better
 from views.words.houses import short_caption
-from views.words.lists import as_sentence
+from views.words.lists import as_sentence, paragraph
 from views.words.other_lines import explain_line
 from views.words.result_card import ResultCard, result_card
 from views.words.rules.deal import DEALS
@@ -216,7 +216,7 @@ class SheetContent:
     @cached_property
     def stands(self) -> str:
         """The score in a sentence, and what is paid at the end."""
-        return " ".join(filter(None, (as_sentence(figures_said(self._top.figures, self.sides)), self.paying)))
+        return paragraph((as_sentence(figures_said(self._top.figures, self.sides)), self.paying))
 
     def explained(self, hand_id: int) -> tuple[Words, str] | None:
         """The sentences about a hand or another line, and its page; None if it is not on the sheet."""

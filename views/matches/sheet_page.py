@@ -20,7 +20,7 @@ from views.web.i18n import gettext as _
 from views.words.devices import phone
 from views.words.game_summary import figures_said
 from views.words.hand_result import Words
-from views.words.lists import as_sentence
+from views.words.lists import as_sentence, paragraph
 from views.words.seating import pair_named
 from views.words.turned_card import turned
 from views.words.upcards import carried_said, reminder, sets
@@ -117,7 +117,7 @@ class SheetPage:
         """Everything that is new, for screen readers."""
         said = self.headline
         heard = (said.note, said.words.head, self.content.stands) if said else (self.content.stands,)
-        return " ".join(filter(None, heard))
+        return paragraph(heard)
 
     @property
     def next_step(self) -> str:
@@ -163,7 +163,7 @@ class SheetPage:
         if self.sheet.match.over:
             return ""
         asked = "" if self.upcard else reminder(self.rules)
-        return " ".join(filter(None, (asked, *self._carried())))
+        return paragraph((asked, *self._carried()))
 
     def _carried(self) -> Iterator[str]:
         """What the next hands count because of hands before them that nobody won."""

@@ -34,6 +34,7 @@ from views.web.i18n import ngettext, signed_number
 from views.words.dates import day_said
 from views.words.game_summary import figures_said, summary
 from views.words.hand_result import explain, missed_better
+from views.words.lists import paragraph
 
 AT_ONCE = 10
 """How many matches a page has."""
@@ -188,7 +189,7 @@ class BehindPage(StatisticsPage):
         lost = given_away(laid, rules, line.result.carried) or 0
         said = ngettext("%(num)s point given away.", "%(num)s points given away.", lost)
         how = missed_better(line.hand, better, match.players, rules) if match.tells_missed else ""
-        return " ".join(filter(None, (said, how)))
+        return paragraph((said, how))
 
     def _games(self, match: Match) -> Iterator[Behind]:
         sheet, url = match.sheet, url_for("matches.show", watch=watch_token(match))

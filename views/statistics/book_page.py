@@ -15,6 +15,7 @@ from views.statistics.periods import Query
 from views.statistics.tables import Column, Table, tables
 from views.web.i18n import gettext as _
 from views.web.i18n import ngettext
+from views.words.lists import paragraph
 
 AT_ONCE = 25
 """How many players the table has, before all are asked for."""
@@ -164,7 +165,7 @@ class BookStatistics(StatisticsPage):
     @property
     def few_said(self) -> str:
         """Why some stand below the others, and what the numbers in brackets are; "" if there are none."""
-        return " ".join(filter(None, (self._below_said, self._brackets_said)))
+        return paragraph((self._below_said, self._brackets_said))
 
     @property
     def _below_said(self) -> str:

@@ -13,6 +13,7 @@ from models.gin.sheet import Game, Hand, sheet
 from views.web.i18n import gettext as _
 from views.web.i18n import marked, ngettext
 from views.words.dispute_cards import TEN
+from views.words.lists import paragraph
 from views.words.rules.page import rules_about
 from views.words.turned_card import turned
 
@@ -80,7 +81,7 @@ def zero_by_layoffs(rules: HouseRules) -> str:
         "plus %(bonus)s.",
         bonus=rules.undercut_bonus,
     )
-    return " ".join([said, *_gin_off(rules)])
+    return paragraph([said, *_gin_off(rules)])
 
 
 def _gin_off(rules: HouseRules) -> Iterator[str]:
@@ -98,7 +99,7 @@ def zero_against_gin(rules: HouseRules) -> str:
     said = _("It scores the gin bonus of %(bonus)s. Gin can’t be undercut.", bonus=rules.gin_bonus)
     if not rules.gin_off_vs_gin or not (rules.gin_off_bonus or rules.gin_off_extra_boxes):
         return said
-    return " ".join([said, _("The defender has gin-off."), *_gin_off_vs_gin(rules)])
+    return paragraph([said, _("The defender has gin-off."), *_gin_off_vs_gin(rules)])
 
 
 def _gin_off_vs_gin(rules: HouseRules) -> Iterator[str]:
@@ -209,7 +210,7 @@ def _boxes_in_columns(rules: HouseRules) -> str:
 
 def shutout(rules: HouseRules) -> str:
     every = ["all_columns_shutout_times", "all_columns_shutout_bonus"]
-    said = " ".join(rule.sentence for rule in rules_about(["shutout", "shutout_test", *every], rules))
+    said = paragraph(rule.sentence for rule in rules_about(["shutout", "shutout_test", *every], rules))
     if rules.shutout is Shutout.NONE:
         return said
     game = _shutout_game(rules)
@@ -248,7 +249,7 @@ def game_bonus(rules: HouseRules) -> str:
     if nobody_knocks(rules):
         return only_gin()
     if rules.columns > 1 and rules.column_bonuses is not None:
-        return " ".join(rule.sentence for rule in rules_about(["column_bonuses"], rules))
+        return paragraph(rule.sentence for rule in rules_about(["column_bonuses"], rules))
     if not rules.game_bonus:
         return _("Nobody: there is no game bonus here.")
     return _(
@@ -270,18 +271,18 @@ _OF_COLUMNS = (
 
 
 def dealer(rules: HouseRules) -> str:
-    return " ".join(
+    return paragraph(
         rule.sentence
         for rule in rules_about(["deal_rotation", "redeal_after_dead_hand", "next_game_dealer"], rules)
     )
 
 
 def three_players(rules: HouseRules) -> str:
-    return " ".join(rule.sentence for rule in rules_about(["three_players"], rules))
+    return paragraph(rule.sentence for rule in rules_about(["three_players"], rules))
 
 
 def partners(rules: HouseRules) -> str:
-    return " ".join(rule.sentence for rule in rules_about(["partners_score"], rules))
+    return paragraph(rule.sentence for rule in rules_about(["partners_score"], rules))
 
 
 def hollywood(rules: HouseRules) -> str:
@@ -289,4 +290,4 @@ def hollywood(rules: HouseRules) -> str:
         return _("There is only one column here.")
     # Translators: answers “I was shut out of a column. Where does my first win go?”
     where = _("Into the next open column, as a first win. Columns that are closed stay as they are.")
-    return " ".join([where, *(rule.sentence for rule in rules_about(_OF_COLUMNS, rules))])
+    return paragraph([where, *(rule.sentence for rule in rules_about(_OF_COLUMNS, rules))])

@@ -3,12 +3,13 @@
 from models.gin.rules import HouseRules
 from views.web.i18n import gettext as _
 from views.words.dispute_answers import Answer, nobody_knocks, only_gin
+from views.words.lists import paragraph
 from views.words.rules.page import said
 
 
 def told(name: str, after: str = "") -> Answer:
     """What the page of the rules says under *name*, after a word or two."""
-    return lambda rules: " ".join(filter(None, [after and _(after), said(name, rules)]))
+    return lambda rules: paragraph([after and _(after), said(name, rules)])
 
 
 def upcard_offer(rules: HouseRules) -> str:

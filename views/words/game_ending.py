@@ -18,7 +18,7 @@ from views.words.game_summary import (
 )
 from views.words.hand_result import Words
 from views.words.hand_sum import number
-from views.words.lists import as_sentence
+from views.words.lists import as_sentence, paragraph
 
 
 def ending(game: Game, sheet: Sheet, sides: Sequence[str]) -> Words | None:
@@ -34,7 +34,7 @@ def ending(game: Game, sheet: Sheet, sides: Sequence[str]) -> Words | None:
 def _end_of_game(game: Game, sheet: Sheet, sides: Sequence[str]) -> Words:
     if game.winner is None:
         return Words(_("Nobody wins this game."), _level(game, sheet, sides))
-    story = " ".join(filter(None, (_why(game, sheet, sides), _settled(game, sheet, sides))))
+    story = paragraph((_why(game, sheet, sides), _settled(game, sheet, sides)))
     return Words(_head(game, sheet, sides), story)
 
 

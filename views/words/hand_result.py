@@ -16,7 +16,7 @@ from views.web.i18n import marked, ngettext
 from views.words.cards import THE_CARDS_OF_A_RANK
 from views.words.cards import cards as named
 from views.words.hand_sum import is_tied, loser_points_at_once, multiplied, points_at_once, signed, steps
-from views.words.lists import all_of
+from views.words.lists import all_of, paragraph
 
 OUTCOMES = {
     # Translators: how a hand ended; a noun.
@@ -59,7 +59,7 @@ class Words:
     sum: str = ""
 
     def __str__(self) -> str:
-        return " ".join(filter(None, (self.head, self.story, self.sum)))
+        return paragraph((self.head, self.story, self.sum))
 
 
 def explain(hand: Hand, result: HandResult, names: Sequence[str], rules: HouseRules) -> Words:
@@ -69,7 +69,7 @@ def explain(hand: Hand, result: HandResult, names: Sequence[str], rules: HouseRu
     return Words(
         _headline(hand, result, names, rules),
         _story(hand, names, rules),
-        " ".join(steps(hand, result, names, rules)),
+        paragraph(steps(hand, result, names, rules)),
     )
 
 

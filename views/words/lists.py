@@ -3,7 +3,7 @@
 Babel's format_list would need locale data, on pages that need it for nothing else.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import reduce
 
 from views.web.i18n import gettext as _
@@ -44,6 +44,17 @@ def as_sentence(text: str) -> str:
     """
     # Translators: only puts a full stop after a text, for example “Ann 12, Bob 40”.
     return _("%(text)s.", text=text)
+
+
+def paragraph(sentences: Iterable[str | None]) -> str:
+    """Sentences after one another, without empty or missing ones.
+
+    >>> paragraph(["Ann knocked with 5.", "", "Bob had 20."])
+    'Ann knocked with 5. Bob had 20.'
+    """
+    said = [each for each in sentences if each]
+    # Translators: two sentences after one another. Chinese needs no space between them.
+    return reduce(lambda one, two: _("%(one)s %(two)s", one=one, two=two), said) if said else ""
 
 
 def in_a_row(texts: Sequence[str]) -> str:

@@ -19,6 +19,7 @@ from views.words.game_summary import (
     where_any,
 )
 from views.words.hand_sum import number
+from views.words.lists import paragraph
 from views.words.seating import who_plays
 
 
@@ -132,7 +133,7 @@ def coming(sheet: Sheet, names: Sequence[str]) -> str:
     """Who plays whom next and who deals, if it is not always the same."""
     if sheet.match.over:
         return ""
-    said = " ".join(_pairs(sheet, names))
+    said = paragraph(_pairs(sheet, names))
     if not sheet.game.over:
         return said
     game = sheet.game.number + 1

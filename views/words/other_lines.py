@@ -12,7 +12,7 @@ from views.web.i18n import gettext as _
 from views.web.i18n import marked, ngettext
 from views.words.hand_result import Words
 from views.words.hand_sum import number
-from views.words.lists import all_of, in_a_row
+from views.words.lists import all_of, in_a_row, paragraph
 
 FAULTS = {
     # Translators: a knock with more deadwood than allowed. What a penalty is for, as a choice.
@@ -103,12 +103,12 @@ def explain_line(
     """The sentences of a line that is not a hand; *no_part*: who of three sits out the game."""
     seats = Seats(names, rules, no_part)
     if isinstance(line, OpeningScores):
-        return Words(" ".join(_starts(line, seats)), " ".join(_details(line, seats)))
+        return Words(paragraph(_starts(line, seats)), paragraph(_details(line, seats)))
     if seats.table.side(line.player) == no_part:
         return _of_no_part(line, seats)
     if isinstance(line, Adjustment):
-        return Words(_adjusted(line, seats), sum=" ".join(_mirrored(line, seats)))
-    return Words(_penalty(line, seats), _story(line, names), " ".join(_about_penalty(line, seats)))
+        return Words(_adjusted(line, seats), sum=paragraph(_mirrored(line, seats)))
+    return Words(_penalty(line, seats), _story(line, names), paragraph(_about_penalty(line, seats)))
 
 
 def _of_no_part(line: Penalty | Adjustment, seats: Seats) -> Words:

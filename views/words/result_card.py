@@ -12,6 +12,7 @@ from views.words.game_ending import ending
 from views.words.game_summary import Figures, figures_said, score_of_match, standing
 from views.words.hand_result import explain
 from views.words.hand_sum import number, points_at_once
+from views.words.lists import paragraph
 from views.words.match_summary import score_label
 from views.words.seating import title
 
@@ -57,7 +58,7 @@ class ResultCard:
         need two megabytes of Babel.
         """
         said = (self.headline, self.more, self.best, self.rules)
-        return " ".join(filter(None, said))
+        return paragraph(said)
 
 
 def result_card(

@@ -13,7 +13,7 @@ from views.web.i18n import ngettext
 from views.words.game_summary import figures_said
 from views.words.hand_result import Words
 from views.words.hand_sum import number, signed
-from views.words.lists import as_sentence
+from views.words.lists import as_sentence, paragraph
 from views.words.seating import pair_named
 
 
@@ -25,8 +25,8 @@ def round_said(hands: Sequence[Line], sheet: Sheet, names: Sequence[str], sides:
         # been entered yet.
         return _("Waiting for %(pair)s.", pair=pair_named(opposite(last.hand.faced), names))
     if sheet.rules.partners_score is PartnersScore.ADDED:
-        return " ".join([_added(last, sheet, sides), *_kept(last, sheet, sides)])
-    return " ".join([_netted(hands, sheet), *_boxes_at_once(last, sheet), *_kept(last, sheet, sides)])
+        return paragraph([_added(last, sheet, sides), *_kept(last, sheet, sides)])
+    return paragraph([_netted(hands, sheet), *_boxes_at_once(last, sheet), *_kept(last, sheet, sides)])
 
 
 def _added(last: Line, sheet: Sheet, sides: Sequence[str]) -> str:
@@ -48,7 +48,7 @@ def _added(last: Line, sheet: Sheet, sides: Sequence[str]) -> str:
 def with_shared(said: Words, line: Line, sheet: Sheet, names: Sequence[str]) -> Words:
     """The sentences about a hand, and who of three shares it."""
     shared = shared_said(line, sheet, names)
-    return replace(said, sum=" ".join(filter(None, (said.sum, shared)))) if shared else said
+    return replace(said, sum=paragraph((said.sum, shared))) if shared else said
 
 
 def shared_said(line: Line, sheet: Sheet, names: Sequence[str]) -> str:
@@ -59,7 +59,7 @@ def shared_said(line: Line, sheet: Sheet, names: Sequence[str]) -> str:
     found = [entry for entry in line.entries if entry.winner == third]
     if sheet.rules.loser_negative:
         found += [entry for entry in line.entries if entry.loser == third]
-    return " ".join(
+    return paragraph(
         _share(entry, line.entries[0], sheet.rules, names) for entry in found if entry.hands or entry.points
     )
 

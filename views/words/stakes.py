@@ -9,7 +9,7 @@ from models.gin.stakes import Account
 from views.web.i18n import formatting_locale, marked, ngettext
 from views.web.i18n import gettext as _
 from views.words.game_summary import Row, figures_said, for_a_side, settled
-from views.words.lists import all_of, in_a_row
+from views.words.lists import all_of, in_a_row, paragraph
 
 UNITS = {
     # Translators: %(number)s is how many are paid, %(stake)s the money for each: “Points: 85 at €0.10”.
@@ -83,14 +83,14 @@ def standing(account: Account, sheet: Sheet, sides: Sequence[str]) -> str:
 def paying(account: Account, sheet: Sheet, sides: Sequence[str]) -> str:
     """Who pays whom how much, one sentence each; or that nobody does."""
     said = [_pays(each, sheet, sides) for each in account.payments]
-    return " ".join([*said, *_reasons(account)]) or _("Nobody owes anything.")
+    return paragraph([*said, *_reasons(account)]) or _("Nobody owes anything.")
 
 
 def would_pay(account: Account, sheet: Sheet, sides: Sequence[str]) -> str:
     """The same while the match is open."""
     said = [_would_pay(each, sheet, sides) for each in account.payments]
     # Translators: “you” are all players of the match.
-    return " ".join([*said, *_reasons(account)]) or _("If you stopped now, nobody would owe anything.")
+    return paragraph([*said, *_reasons(account)]) or _("If you stopped now, nobody would owe anything.")
 
 
 def _would_pay(payment: Payment, sheet: Sheet, sides: Sequence[str]) -> str:

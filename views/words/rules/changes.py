@@ -3,7 +3,7 @@
 from models.gin.rules import TOPICS
 from models.records import Agreement
 from views.words.houses import caption
-from views.words.lists import as_sentence
+from views.words.lists import as_sentence, paragraph
 from views.words.rules.page import rules_about
 
 
@@ -17,4 +17,4 @@ def _described(agreed: Agreement, other: Agreement, fields: list[str]) -> str:
     """The sentences of these *fields* under *agreed*, after its name if that differs."""
     named, others = (caption(each.house, each.rules, each.house_name) for each in (agreed, other))
     sentences = [rule.sentence for rule in rules_about(fields, agreed.rules)]
-    return " ".join([as_sentence(named)] * (named != others or not sentences) + sentences)
+    return paragraph([as_sentence(named)] * (named != others or not sentences) + sentences)
