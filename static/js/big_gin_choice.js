@@ -1,8 +1,8 @@
 /* If big gin is played, the knocker may have an eleventh card. Only the player knows, so the page asks, and takes no card
    before the answer. The server says whether an eleventh card could make big gin, and whether it did; until then, taps
    wait. */
-import { HAND } from "./cards.js";
 import { PREVIEWED } from "./events.js";
+import { HAND } from "./hand_size.js";
 
 const BIG = "big";
 const PLAIN = "plain";

@@ -13,6 +13,7 @@ const DASHES = /[-–—−…]|\.{2,}/g;
 
 /* Stands for a hyphen with spaces beside it, which is more likely to separate melds than to mean a run. */
 const APART = "\ue000";
+const UNCLEAR = "\ue001"; /* Stands before a word that can mean different cards. */
 
 export const nameOf = (rank, suit) => rank.toUpperCase().replace("10", "T") + SUIT_OF_SIGN[suit.toUpperCase()];
 
@@ -84,7 +85,7 @@ function linked(word) {
 
 function readWord(word) {
   const cards = separated(word.split(APART).filter(Boolean).map(linked)) ?? [];
-  return { word: word.replaceAll(APART, " - "), cards };
+  return { word: word.replaceAll(APART, " - ").replaceAll(UNCLEAR, ""), cards };
 }
 
 const TEXTS_READ = new Map(); /* The pack reads the same text for each of its 52 keys. */

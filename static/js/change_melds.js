@@ -1,5 +1,5 @@
 /* Lets players tap the melds that were laid down, if they are not the best ones. */
-import { readCards, readGroups, writeGroups } from "./cards.js";
+import { readCards, readGroups, writeCards, writeGroups } from "./cards.js";
 import { PREVIEWED } from "./events.js";
 import startOn from "./start_on.js";
 
@@ -73,7 +73,7 @@ class MeldEditor {
 
   /* Keeps the lay-offs of the defender, and adds none. */
   keepLayOffs(melded) {
-    this.fields.layoffs.value = this.laidOff.filter((card) => !melded.includes(card)).join(" ");
+    this.fields.layoffs.value = writeCards(this.laidOff.filter((card) => !melded.includes(card)));
     this.fields.layoff_choice.value = "own";
   }
 

@@ -1,7 +1,7 @@
 /* Previews a hand after every change. The main button saves it, or goes to the missing field. */
-import { HAND, readCards } from "./cards.js";
 import { keep, startDraft } from "./draft_of_form.js";
 import { FIELDS_FILLED, GO_TO_FIELD, PREVIEWED, send } from "./events.js";
+import { HAND } from "./hand_size.js";
 import ServerPreview, { asForm, delayAfter } from "./server_preview.js";
 import startOn from "./start_on.js";
 
@@ -72,7 +72,7 @@ class HandPreview {
   shortOf(player) {
     const laidOff = player === this.fields.knocker.value ? "" : this.fields.layoffs.value;
     const texts = [this.fields[`cards_${player}`].value, this.fields[`melds_${player}`].value, laidOff];
-    const { cards, rest } = readCards(texts.join(" / "));
+    const { cards, rest } = window.cardFields.readCards(texts.join(" / "));
     return new Set(cards).size < HAND && !rest ? `cards_${player}` : "";
   }
 
@@ -125,7 +125,7 @@ class HandPreview {
   layOff(key) {
     key.setAttribute("aria-pressed", key.getAttribute("aria-pressed") !== "true");
     const laid = this.form.querySelectorAll('[data-lay][aria-pressed="true"]');
-    this.fields.layoffs.value = [...laid].map(({ dataset }) => dataset.lay).join(" ");
+    this.fields.layoffs.value = window.cardFields.writeCards([...laid].map(({ dataset }) => dataset.lay));
     this.fields.layoff_choice.value = "own";
     this.keepAndAsk();
   }

@@ -1,7 +1,7 @@
 /* The judge: the verdict is updated after each tap, and the address bar with it.
    The page either asks for cards or shows the verdict; the main button switches between them. */
-import { HAND } from "./cards.js";
 import { FIELDS_FILLED, GO_TO_FIELD, PREVIEWED, send } from "./events.js";
+import { HAND } from "./hand_size.js";
 import ServerPreview, { delayAfter } from "./server_preview.js";
 import startOn from "./start_on.js";
 
@@ -70,9 +70,10 @@ class Judge {
   }
 
   asked() {
-    const { house, ask, cards, upcard, knocker, left } = this.fields;
+    const { house, ask, cards, upcard, knocker, left, letters } = this.fields;
     const asked = new URLSearchParams({ house: house.value, ask: ask.value, cards: cards.value });
     if (this.needsUpcard) asked.set("upcard", upcard.value);
+    if (letters) asked.set("letters", letters.value);
     if (!this.isShowdown) return asked;
     asked.set("knocker", knocker.value);
     asked.set("left", left.value);

@@ -1,6 +1,6 @@
 /* Number keys for the deadwood of both players, instead of the phone's keyboard. */
-import { UPCARD } from "./cards.js";
 import { PREVIEWED } from "./events.js";
+import { UPCARD } from "./hand_size.js";
 import startOn from "./start_on.js";
 
 class Keypad {

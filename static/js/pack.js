@@ -2,8 +2,8 @@
    One tray at a time is open and takes the cards; none is open when both hands are complete. */
 import announce, { fill } from "./announcer.js";
 import BigGinChoice from "./big_gin_choice.js";
-import { UPCARD } from "./cards.js";
 import { FIELDS_FILLED, GO_TO_FIELD, PREVIEWED, TRAY_OPENED, send } from "./events.js";
+import { UPCARD } from "./hand_size.js";
 import PackGestures from "./pack_gestures.js";
 import PackKeyboard from "./pack_keyboard.js";
 import rovingFocus from "./roving_focus.js";
@@ -63,6 +63,7 @@ class Pack {
     new PackKeyboard({
       tap,
       isOpen: () => Boolean(this.open) && this.grid.checkVisibility(),
+      type: (text) => this.typing.write(text),
       takeBack: () => this.giveBack(this.trays.cardsOf(this.open).slice(-1)),
     }).listen();
     rovingFocus(this.grid, this.keys);

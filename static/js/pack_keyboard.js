@@ -1,11 +1,11 @@
 /* Cards typed on a keyboard while the pack is open: a rank and a suit, "7S" or "10h"; Backspace removes the last one. */
-import { nameOf } from "./card_text.js";
+import { readCards } from "./cards.js";
 
-const RANK = /^([2-9tjqka])$/i;
-const SUIT = /^([shdc])$/i;
+const isRank = (key) => /^[1-9tjqka]$/i.test(key) || window.ownLetters?.isRank(key);
+const isSuit = (key) => /^[shdc]$/i.test(key) || window.ownLetters?.isSuit(key);
 
 export default class PackKeyboard {
-  /* *acts*: isOpen(), tap(cards), takeBack(). */
+  /* *acts*: isOpen(), tap(cards), takeBack(), and type(text), where the letters can mean different cards. */
   constructor(acts) {
     this.acts = acts;
     this.rank = "";
@@ -19,7 +19,7 @@ export default class PackKeyboard {
     if (!this.acts.isOpen() || event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.target.matches?.('input[type="text"], input:not([type]), select, textarea')) return;
     if (event.key === "Backspace") this.erase(event);
-    else if (event.key.length === 1) this.type(event.key);
+    else if (event.key.length === 1) this.type(event);
   }
 
   erase(event) {
@@ -28,14 +28,20 @@ export default class PackKeyboard {
     this.rank = "";
   }
 
-  type(key) {
-    if (this.rank === "1") this.rank = key === "0" ? "10" : "";
-    else if (this.rank && SUIT.test(key)) this.complete(key);
-    else this.rank = key === "1" || RANK.test(key) ? key : "";
+  type(event) {
+    const { key } = event;
+    if (this.rank === "1" && key === "0") this.rank = "10";
+    else if (this.rank && isSuit(key)) this.complete(event);
+    else this.rank = isRank(key) ? key : "";
   }
 
-  complete(suit) {
-    this.acts.tap([nameOf(this.rank, suit)]);
+  complete(event) {
+    const text = this.rank + event.key;
+    const { cards } = readCards(text);
     this.rank = "";
+    if (cards.length) return this.acts.tap(cards);
+    if (!window.ownLetters) return undefined;
+    event.preventDefault(); /* The field that takes the focus has this key already. */
+    return this.acts.type(text);
   }
 }

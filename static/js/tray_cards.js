@@ -1,6 +1,6 @@
 /* Shows tapped cards in their tray at once; the preview then sorts them into melds. */
 import { fill } from "./announcer.js";
-import { UPCARD } from "./cards.js";
+import { UPCARD } from "./hand_size.js";
 
 export default class TrayCards {
   /* *state* is the text "{cards} of 10" of a tray until the preview has come. */

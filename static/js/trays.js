@@ -1,6 +1,7 @@
 /* The trays of a form: whose cards each has, and how many it takes. A tray stores its cards in the text field of its name,
    where they can be typed as well. */
-import { HAND, UPCARD, keepCards, readCards } from "./cards.js";
+import { keepCards, readCards, writeCards } from "./cards.js";
+import { HAND, UPCARD } from "./hand_size.js";
 
 export default class Trays {
   constructor(form) {
@@ -61,9 +62,9 @@ export default class Trays {
   /* What stands in a field once it is to hold just these cards. A tray of groups keeps apart what lies apart. */
   textWith(name, cards) {
     const { value } = this.fields[name];
-    if (!("groups" in this.element(name).dataset)) return [...cards, readCards(value).rest].join(" ");
+    if (!("groups" in this.element(name).dataset)) return `${writeCards(cards)} ${readCards(value).rest}`;
     const added = cards.filter((card) => !this.cardsOf(name).includes(card));
-    return [keepCards(value, cards), ...added].join(" ").replace(/ +/g, " ");
+    return [keepCards(value, cards), writeCards(added)].join(" ").replace(/ +/g, " ");
   }
 
   write(name, cards) {

@@ -19,6 +19,14 @@ export default class TypingMode {
     this.firstField().focus();
   }
 
+  /* Goes on with *text* in the field. */
+  write(text) {
+    this.start();
+    const field = this.firstField();
+    field.value = `${field.value} ${text}`.trim();
+    field.dispatchEvent(new Event("input", { bubbles: true }));
+  }
+
   end() {
     this.form.classList.remove("is-typing");
     this.back.hidden = true;

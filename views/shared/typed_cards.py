@@ -4,6 +4,7 @@ A letter may mean two things: in French ``D`` is a queen, in English diamonds. W
 possible, the reader is asked. See docs/decisions/0038-card-letters.md.
 """
 
+import json
 import re
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -12,6 +13,7 @@ from itertools import product
 from typing import NamedTuple, TypeVar
 
 from flask import Flask
+from markupsafe import Markup
 
 from models.gin.card_text import APART, SUIT_OF_SIGN, NotACardError, words_of
 from models.gin.cards import RANK_LETTERS, SUIT_LETTERS, Rank, Suit, read_groups
@@ -76,6 +78,7 @@ class Reading:
 def init_app(app: Flask) -> None:
     """Gives templates the text of fields with cards, and examples of what can be typed."""
     app.jinja_env.filters["in_field"] = in_field
+    app.jinja_env.filters["letters_data"] = letters_data
     app.jinja_env.filters["example"] = lambda text: example(text, letters_of(language()))
 
 
@@ -132,6 +135,15 @@ def in_field(text: str, letters: CardLetters) -> str:
     return " / ".join(
         " ".join(letters.rank(card.rank) + SIGNS[card.suit] for card in group) for group in groups
     )
+
+
+def letters_data(letters: CardLetters) -> Markup:
+    """The letters as an attribute of a form, for static/js/own_letters.js; nothing for English."""
+    if letters is ENGLISH:
+        return Markup()
+    shown = {rank.letter: letter for rank, letter in letters.shown.items()}
+    data = {"ranks": dict(letters.ranks), "suits": dict(letters.suits), "shown": shown}
+    return Markup(' data-letters="{}"').format(json.dumps(data, ensure_ascii=False))
 
 
 def example(text: str, letters: CardLetters) -> str:

@@ -1,0 +1,114 @@
+"""Cards in the letters of the reader's language, on a phone: the script and the server read them alike."""
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from flask import Flask
+from playwright.sync_api import expect
+
+from models.gin.cards import PACK
+from tests.browser.conftest import Phone
+from tests.browser.table import Player, match_path, sit_down
+from tests.views.speaking import LANGUAGES, add_catalogues
+from views.shared.typed_cards import example, in_field, readings_of
+from views.words.card_letters import letters_of
+
+Reader = Callable[[str], Player]
+
+TYPED = {
+    "de": "DK|KD 7H|7K 8K 9P|7Ka 8Kr|BP DP KP|DH HD D7|KrK KaD|7KAK|5-8K|P5-8|xx DP|QD TC",
+    "es": "7C|7P 8C|TC TD|RC|KT|JD QD|CT 8P|1D RP",
+    "fr": "DC|7C 7P|7P 7C 7Ca|DT TD|DD DH|5-8C|VP-RP|7K 8C|TK|D♦ 10♦V♠|7C xx|CA|QD JD / 7P",
+    "zh": "黑桃K 红心10、方片7|梅花Q|7S 8C|黑Ｋ，红１０|黑5-8",
+}
+
+
+@pytest.fixture
+def reader(app: Flask, server: str, phone: Phone, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Reader:
+    """Ann, with a phone in a language, who knocked and has the pack before her."""
+    add_catalogues(monkeypatch, tmp_path)
+
+    def sit(language: str, **more: bool) -> Player:
+        ann = Player(sit_down(phone(locale=language, **more), app, server))
+        ann.page.goto(match_path(app) + "/hands/new?by=cards&knocker=0")
+        return ann
+
+    return sit
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_script_reads_what_the_server_reads(reader: Reader, language: str) -> None:
+    letters = letters_of(language)
+    texts = [
+        *TYPED[language].split("|"),
+        *(in_field(str(card), letters) for card in PACK),
+        *(example(str(card), letters) for card in PACK),
+        *map(str, PACK),
+    ]
+    page = reader(language).page
+    read = page.evaluate("(texts) => texts.map((text) => window.ownLetters.english(text))", texts)
+
+    for text, english in zip(texts, read, strict=True):
+        readings = readings_of(text, letters)
+        if len(readings) == 1:
+            assert english == readings[0].english, text
+        else:
+            assert "\ue001" in english, text
+
+
+def test_tapped_cards_stand_in_their_field_as_the_cards_show_them(reader: Reader) -> None:
+    ann = reader("fr")
+    ann.take("QD TC JS")
+
+    expect(ann.field("cards_0")).to_have_value("D♦ 10♣ V♠")
+    expect(ann.key("QD")).to_have_text("D")
+    ann.take("TC")
+    expect(ann.field("cards_0")).to_have_value("D♦ V♠")
+
+
+@pytest.mark.parametrize(
+    "language, keys, held",
+    [("fr", "vpdh7s10h", "V♠ D♥ 7♠ 10♥"), ("de", "bp1hdd", "B♠ A♥ D♦"), ("es", "jprt7d", "J♠ K♣ 7♦")],
+)
+def test_a_keyboard_types_own_letters_while_the_pack_is_open(
+    reader: Reader, language: str, keys: str, held: str
+) -> None:
+    ann = reader(language)
+    ann.page.keyboard.type(keys)
+
+    expect(ann.field("cards_0")).to_have_value(held)
+
+
+@pytest.mark.parametrize("reading, held", [("D♦", "QD"), ("D♣", "QC"), ("K♦", "KD")])
+def test_one_tap_says_which_card_was_meant(reader: Reader, reading: str, held: str) -> None:
+    ann = reader("de")
+    ann.take("7S")
+    ann.page.keyboard.type("dk")
+
+    expect(ann.field("cards_0")).to_have_value("7♠ dk")
+    ann.page.locator(f'.readings [value="cards_0:7♠ {reading}"]').click()
+    expect(ann.field("cards_0")).to_have_value(f"7♠ {reading}")
+    expect(ann.page.locator("#cards_0-error .readings")).to_have_count(0)
+    expect(ann.page.locator(f'#laid-0 [data-lies="{held}"]')).to_be_visible()
+
+
+def test_without_scripts_one_tap_answers_as_well(reader: Reader) -> None:
+    ann = reader("de", javascript=False)
+    ann.page.locator("[name=cards_0]").fill("7P DK")
+    ann.page.locator("[name=cards_0]").press("Enter")
+    ann.page.locator("#cards_0-error .readings button").nth(1).click()
+
+    expect(ann.page.locator("[name=cards_0]")).to_have_value("7♠ D♣")
+
+
+def test_the_judge_reads_own_letters_and_writes_an_english_address(reader: Reader) -> None:
+    page = reader("fr").page
+    page.goto("/judge?house=pagat")
+    page.locator("[data-type]").click()
+    page.locator("[name=cards]").fill("VP DP RP")
+
+    expect(page).to_have_url(re.compile("cards=JSQSKS"))
+    page.reload()
+    expect(page.locator("[name=cards]")).to_have_value("V♠ D♠ R♠")
