@@ -6,8 +6,8 @@ import { forgetItem, hasSomethingToSend, items, keepItem, notedAt, noteNow, repl
 import { answeredHere, fetchedInFrame, isFramed, ofThisPhone } from "./phone_answers.js";
 import { forgetTaken, isMatch, takenAt, takenKeys } from "./phone_store.js";
 import { inFrame, programFile, relay } from "./relay.js";
-import { asShown, canScore, forgetPages, isKeepable, keepPage, pageWith, SHELLS, staticFile } from "./stored_pages.js";
-import { storedPage, storedQueues } from "./stored_pages.js";
+import { asShown, canScore, forgetPages, isKeepable, keepPage, languageOf, pageWith, renewPages, SHELLS } from "./stored_pages.js";
+import { staticFile, storedPage, storedQueues } from "./stored_pages.js";
 
 const NETWORK_WITHIN = 4_000; /* With a network this slow, a page that was seen before is shown. */
 const HOME_PATIENCE = 800;
@@ -117,7 +117,16 @@ async function unreached(url = "", fields = []) {
   return pageWith(page, url ? text.replace('<form id="again" method="post" hidden>', () => form) : text, 503);
 }
 
+/* Pages without a network are in the language of those with one. */
+async function keepLanguage(reply) {
+  const before = languageOf(await shell("unsent"));
+  if (!reply.ok || !before || languageOf(reply) === before) return;
+  await keepShells();
+  if (languageOf(await shell("unsent")) !== before) await renewPages(fetchAndKeep);
+}
+
 async function takeIn(event, url, reply) {
+  event.waitUntil(keepLanguage(reply).catch(() => {}));
   const queue = queueOf(pathOf(url, ROOT));
   if (GONE.has(reply.status) && isOfTable(queue)) await forgetQueue(queue);
   await keepSeen(url, reply);

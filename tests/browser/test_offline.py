@@ -1,5 +1,6 @@
 """Without a network: what was entered is kept on the phone, and sent once and in order later."""
 
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -27,11 +28,19 @@ from tests.browser.network import Cut, Network, network
 from tests.browser.table import Phone, Player, match_path, sit_down
 from tests.databases import Database, dispose, make_app
 from tests.records.table import ANNS_PHONE, BOB_HAS_GIN, BOBS_PHONE
+from tests.views.speaking import add_catalogues
 from views.web import static_files
 
 FORM_IS_STORED = """async path => {
   const pages = await caches.open("pages");
   return (await pages.keys()).some(({ url }) => url.endsWith(path));
+}"""
+
+
+IS_STORED_IN_GERMAN = """async path => {
+  const pages = await caches.open("pages");
+  const found = await pages.match(new URL(path, location), { ignoreVary: true });
+  return /^de/.test(found?.headers.get("Content-Language"));
 }"""
 
 
@@ -368,6 +377,22 @@ def test_a_page_that_was_never_seen_says_so(away: Away) -> None:
 
     away.ann.sees("this page was never opened on this phone")
     expect(away.ann.button("Send again")).to_be_hidden()
+
+
+def test_pages_are_stored_anew_when_another_language_is_chosen(
+    away: Away, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    add_catalogues(monkeypatch, tmp_path / "catalogues")
+    away.page.goto("/settings")
+    away.ann.choose("Deutsch")
+    away.ann.press("Save")
+    for path in ("/unsent", away.path):
+        away.page.wait_for_function(IS_STORED_IN_GERMAN, arg=path)
+    away.leave()
+    away.page.goto(away.path)
+
+    expect(away.page.locator("html")).to_have_attribute("lang", re.compile("^de"))
+    away.says("This is the page as")
 
 
 def test_a_form_that_does_not_wait_stays_on_the_screen(away: Away) -> None:

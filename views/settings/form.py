@@ -6,7 +6,7 @@ from wtforms.fields import HiddenField, RadioField
 from views.shared.form_helpers import choose
 from views.web.display import Display, TextSize, Theme
 from views.web.i18n import gettext as _
-from views.web.i18n import lazy, marked
+from views.web.i18n import lazy, marked, names_of_languages
 
 THEMES = {
     Theme.AUTO: marked("Same as this device"),
@@ -21,21 +21,25 @@ TEXT_SIZES = {
 
 
 class SettingsForm(FlaskForm):  # type: ignore[misc]
-    """Theme and text size, and the page to go back to."""
+    """Theme, text size and language, and the page to go back to."""
 
     text_size = RadioField(lazy("Text size"))
     theme = RadioField(lazy("Colours"))
+    language = RadioField(lazy("Language"))
     back = HiddenField()
 
     def __init__(self, now: Display, back: str) -> None:
-        super().__init__(theme=now.theme, text_size=now.text_size, back=back)
+        names = names_of_languages()
+        language = now.language if now.language in names else ""
+        super().__init__(theme=now.theme, text_size=now.text_size, language=language, back=back)
         choose(self.theme, [(theme, _(label)) for theme, label in THEMES.items()])
         choose(self.text_size, [(size, _(label)) for size, label in TEXT_SIZES.items()])
+        choose(self.language, [("", _("Same as this device")), *names.items()])
 
     @property
     def display(self) -> Display:
         """What was chosen. Only for a form that is valid."""
-        return Display(Theme(self.theme.data), TextSize(self.text_size.data))
+        return Display(Theme(self.theme.data), TextSize(self.text_size.data), self.language.data)
 
     @property
     def return_path(self) -> str:

@@ -1,10 +1,12 @@
-"""The page of settings: theme and text size on this device. And what Deadwood stores."""
+"""The page of settings: theme, text size and language on this device. And what Deadwood stores."""
 
 from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from views.settings.form import SettingsForm
+from views.web.asked_languages import tag_of
 from views.web.display import display, remember
+from views.web.i18n import languages
 
 settings_pages = Blueprint("settings", __name__, url_prefix="/settings")
 
@@ -32,4 +34,7 @@ def privacy() -> str:
 
 def _page(form: SettingsForm) -> str:
     action = url_for("settings.save")
-    return render_template("settings/show.html", form=form, back=form.return_path, action=action)
+    tags = {code: tag_of(code) for code in languages()}
+    return render_template(
+        "settings/show.html", form=form, back=form.return_path, action=action, language_tags=tags
+    )

@@ -1,5 +1,6 @@
-"""How pages look on this device: theme and text size, remembered in a cookie."""
+"""How pages look on this device: theme, text size and language, remembered in a cookie."""
 
+import re
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -28,16 +29,24 @@ class TextSize(StrEnum):
     LARGEST = "largest"
 
 
+WRITTEN = re.compile(
+    rf"(?P<theme>{'|'.join(Theme)})\.(?P<text_size>{'|'.join(TextSize)})(\.(?P<language>[a-z]{{2,3}}(_[A-Za-z]+)?))?"
+)
+"""The cookie."""
+
+
 @dataclass(frozen=True, slots=True)
 class Display:
     """The settings of one device."""
 
     theme: Theme = Theme.AUTO
     text_size: TextSize = TextSize.NORMAL
+    language: str = ""
+    """The code of the language that was chosen; blank where the browser's languages decide."""
 
     def __str__(self) -> str:
-        """As the cookie has it: "dark.large"."""
-        return f"{self.theme}.{self.text_size}"
+        """As the cookie has it: "dark.large", or "dark.large.fr"."""
+        return ".".join(filter(None, (self.theme, self.text_size, self.language)))
 
 
 def read_display(text: str) -> Display:
@@ -45,12 +54,12 @@ def read_display(text: str) -> Display:
 
     >>> read_display("dark.large") == Display(Theme.DARK, TextSize.LARGE), read_display("x") == Display()
     (True, True)
+    >>> read_display("auto.normal.fr").language
+    'fr'
     """
-    theme, _, text_size = text.partition(".")
-    try:
-        return Display(Theme(theme), TextSize(text_size))
-    except ValueError:
+    if (found := WRITTEN.fullmatch(text)) is None:
         return Display()
+    return Display(Theme(found["theme"]), TextSize(found["text_size"]), found["language"] or "")
 
 
 def display() -> Display:

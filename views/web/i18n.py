@@ -1,7 +1,6 @@
 """The reader's language: translated sentences, and the format of numbers."""
 
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import suppress
+from collections.abc import Callable
 from functools import cache, lru_cache
 from gettext import GNUTranslations, NullTranslations
 from io import BytesIO
@@ -9,18 +8,17 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from babel.support import LazyProxy
-from flask import Flask, current_app, g, has_app_context, has_request_context, request
+from flask import Flask, Response, current_app, g, has_app_context, has_request_context, request
 from markupsafe import Markup
-from werkzeug.datastructures import LanguageAccept
-from werkzeug.http import parse_accept_header
 
+from views.web.asked_languages import ENGLISH, NAMES, best_of, currency_of, tag_of, variety_of
 from views.web.directions import LEFT_TO_RIGHT_MARK, isolate, isolated, runs_from_right
-from views.web.locale_data import load_formats, load_world
+from views.web.display import display
+from views.web.locale_data import load_formats
 
 if TYPE_CHECKING:
-    from babel import Locale
+    pass
 
-ENGLISH = "en"
 CATALOGUES = Path(__file__).parents[1] / "translations"
 
 LONGEST = 200
@@ -41,6 +39,13 @@ def _translated(catalogues: Path) -> list[str]:
 def language() -> str:
     """The reader's language. On the command line, English."""
     return _read()[0]
+
+
+def names_of_languages() -> dict[str, str]:
+    """The name of every language in itself, by its code."""
+    return {
+        code: NAMES.get(code, code) for code in sorted(languages(), key=lambda code: NAMES.get(code, code))
+    }
 
 
 def locale() -> str:
@@ -76,9 +81,15 @@ def _read() -> tuple[str, str]:
     try:
         return g.read  # type: ignore[no-any-return]
     except AttributeError:
-        best = best_of(tuple(languages()), _asked())
+        best = _chosen() or best_of(tuple(languages()), _asked())
         g.read = best, variety_of(best, _asked())
         return g.read  # type: ignore[no-any-return]
+
+
+def _chosen() -> str:
+    """The language that was chosen on this device, if there still is one of that name."""
+    chosen = display().language
+    return chosen if chosen in languages() else ""
 
 
 def _asked() -> str:
@@ -86,59 +97,9 @@ def _asked() -> str:
     return request.headers.get("Accept-Language", "")[:LONGEST]
 
 
-@lru_cache(maxsize=100)
-def best_of(languages: Sequence[str], asked: str) -> str:
-    """The best of these *languages* for the Accept-Language header *asked*.
-
-    >>> best_of(("en", "de"), "de-AT,de;q=0.8,en;q=0.5"), best_of(("en", "de"), "")
-    ('de', 'en')
-    """
-    return str(parse_accept_header(asked, LanguageAccept).best_match(languages, ENGLISH))
-
-
-@lru_cache(maxsize=100)
-def variety_of(language: str, asked: str) -> str:
-    """*language* with the territory of the first language in *asked* that has one.
-
-    >>> variety_of("en", "en-AU,en;q=0.5"), variety_of("en", "de-AT,en-GB;q=0.5"), variety_of("en", "de")
-    ('en_AU', 'en_AT', 'en')
-    """
-    from babel import localedata
-
-    ours = language.partition("_")[0]
-    for each in _varieties(asked):
-        variety = str(each) if each.language == ours else f"{ours}_{each.territory}"
-        if localedata.exists(variety):
-            return variety
-    return language
-
-
 def currency() -> str:
     """The currency of the reader's country, as far as the browser tells; else ""."""
     return currency_of(_asked())
-
-
-@lru_cache(maxsize=100)
-def currency_of(asked: str) -> str:
-    """The currency of the first country among the languages in *asked*; else "".
-
-    >>> currency_of("en-AU,en;q=0.9"), currency_of("de,en-GB;q=0.5"), currency_of("en")
-    ('AUD', 'GBP', '')
-    """
-    from babel.numbers import get_territory_currencies
-
-    countries = (each.territory for each in _varieties(asked) if each.territory)
-    return next((paid for country in countries for paid in get_territory_currencies(country)), "")
-
-
-def _varieties(asked: str) -> Iterator["Locale"]:
-    """The locales of *asked* that Babel knows, in order of preference."""
-    from babel import Locale, UnknownLocaleError
-
-    load_world()
-    for each in parse_accept_header(asked, LanguageAccept).values():
-        with suppress(ValueError, UnknownLocaleError):
-            yield Locale.parse(each, sep="-")
 
 
 def catalogue(language: str) -> NullTranslations:
@@ -292,10 +253,19 @@ def _decimal(value: float, locale: str) -> str:
     return format_decimal(value, format="#,##0.0", locale=locale)
 
 
+def name_language(response: Response) -> Response:
+    """Says in which language a page is, and that it depends on the reader."""
+    if "read" in g:
+        response.vary.update(("Accept-Language", "Cookie"))
+        response.content_language.add(tag_of(locale()))
+    return response
+
+
 def init_app(app: Flask) -> None:
     """Installs gettext and number formats in the templates."""
     app.jinja_env.globals.update(_=gettext_in_page, ngettext=ngettext_in_page, pgettext=pgettext_in_page)
     app.context_processor(_of_the_page)
+    app.after_request(name_language)
     app.jinja_env.filters.update(isolate=isolate, number=number)
 
 
@@ -303,7 +273,8 @@ def _of_the_page() -> dict[str, object]:
     """What a page says of its language."""
     spoken = language()
     return {
-        "language": locale().replace("_", "-"),
+        "language": tag_of(locale()),
+        "has_languages": len(languages()) > 1,
         "is_translated": spoken != ENGLISH,
         "from_right": runs_from_right(spoken),
     }

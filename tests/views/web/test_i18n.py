@@ -10,7 +10,7 @@ import pytest
 from flask import Flask, render_template_string
 from flask.testing import FlaskClient
 
-from views.web import i18n
+from views.web import asked_languages, i18n
 from views.words.dates import when
 from views.words.stakes import money
 
@@ -132,7 +132,7 @@ def test_the_formats_that_are_kept_are_all_that_is_needed(app: Flask, accepts: s
 
 
 def test_the_currency_is_that_of_the_country_that_is_named() -> None:
-    assert [i18n.currency_of(asked) for asked in ("zh-TW", "fr-CH", "sr-ME", "pt")] == [
+    assert [asked_languages.currency_of(asked) for asked in ("zh-TW", "fr-CH", "sr-ME", "pt")] == [
         "TWD",
         "CHF",
         "EUR",
@@ -147,7 +147,7 @@ import sys
 from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier
 
-from views.web.i18n import variety_of
+from views.web.asked_languages import variety_of
 
 sys.setswitchinterval(1e-6)
 barrier = Barrier(8)
