@@ -119,10 +119,8 @@ async function unreached(url = "", fields = []) {
 
 /* Pages without a network are in the language of those with one. */
 async function keepLanguage(reply) {
-  const before = languageOf(await shell("unsent"));
-  if (!reply.ok || !before || languageOf(reply) === before) return;
-  await keepShells();
-  if (languageOf(await shell("unsent")) !== before) await renewPages(fetchAndKeep);
+  const kept = await shell("unsent");
+  if (reply.ok && kept && languageOf(reply) !== languageOf(kept)) await keepShells();
 }
 
 async function takeIn(event, url, reply) {
@@ -258,8 +256,11 @@ async function checkAccess(pause) {
 /* The life of the service worker. */
 
 async function keepShells() {
+  const before = await shell("unsent");
   const pages = [...SHELLS, ""].map((name) => ROOT + name);
   await Promise.all(pages.map(async (url) => keepPage(url, await fetch(url, { cache: "no-store" }))));
+  const now = await shell("unsent");
+  if (before && languageOf(before) !== languageOf(now)) await renewPages(fetchAndKeep);
 }
 
 async function install() {

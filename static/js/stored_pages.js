@@ -32,14 +32,13 @@ function major(url) {
   return address.pathname + address.search;
 }
 
-/* Fetches every stored page anew, the oldest first, and those that say nothing of a match before all: they were in
-   another language. Pages that can't be fetched stay. */
+/* Fetches every stored page anew, the oldest first. Pages that can't be fetched stay as they are. */
 export async function renewPages(renew) {
   const pages = await caches.open(PAGES);
   for (const { url } of await pages.keys()) await renew(url).catch(() => {});
 }
 
-export const languageOf = (reply) => reply?.headers.get("Content-Language");
+export const languageOf = (reply) => reply.headers.get("Content-Language");
 
 /* The page as it was seen last at *url*, or at an address that is about the same. */
 export async function storedPage(url) {

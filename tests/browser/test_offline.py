@@ -26,6 +26,7 @@ from models.records import (
 )
 from tests.browser.network import Cut, Network, network
 from tests.browser.table import Phone, Player, match_path, sit_down
+from tests.browser.waiting import wait_until
 from tests.databases import Database, dispose, make_app
 from tests.records.table import ANNS_PHONE, BOB_HAS_GIN, BOBS_PHONE
 from tests.views.speaking import add_catalogues
@@ -126,7 +127,7 @@ class Away:
 
     def says_nothing(self) -> None:
         """Everything is sent, and nothing stands above the page."""
-        self.page.wait_for_function(NOTHING_WAITS)
+        wait_until(self.page, NOTHING_WAITS)
         expect(self.page.locator("[data-above=unsent]")).to_have_count(0)
 
     def change_match(self, change: Callable[[Match], object]) -> None:
@@ -156,7 +157,7 @@ def stored(page: Page, path: str) -> None:
     page.evaluate("() => navigator.serviceWorker.ready.then(() => true)")
     page.wait_for_function("() => navigator.serviceWorker.controller")
     page.goto(path)
-    page.wait_for_function(FORM_IS_STORED, arg="/hands/new?by=deadwood")
+    wait_until(page, FORM_IS_STORED, "/hands/new?by=deadwood")
 
 
 @pytest.fixture
@@ -349,7 +350,7 @@ def test_nothing_private_stays_once_a_phone_was_removed(away: Away) -> None:
 
     away.page.goto("/settings")
     away.ann.press("Save")
-    away.page.wait_for_function(NOTHING_IS_STORED, arg=away.path)
+    wait_until(away.page, NOTHING_IS_STORED, away.path)
     assert {"/unsent", "/unreached"} <= set(stored_paths(away.page))
 
 
@@ -357,7 +358,7 @@ def test_pages_of_a_deleted_match_are_gone_as_soon_as_one_is_asked_for(away: Awa
     away.change_match(lambda match: delete_match(match, match.version_stamp, BOBS_PHONE))
     away.page.goto(away.path)
 
-    away.page.wait_for_function(NOTHING_IS_STORED, arg=away.path)
+    wait_until(away.page, NOTHING_IS_STORED, away.path)
 
 
 def test_links_that_give_a_seat_are_never_stored(away: Away) -> None:
@@ -366,7 +367,7 @@ def test_links_that_give_a_seat_are_never_stored(away: Away) -> None:
         away.page.goto(f"/s/{scoring_token(match)}")
     away.page.goto(f"{away.path}/share")
     away.page.goto(f"{away.path}/history")
-    away.page.wait_for_function(FORM_IS_STORED, arg="/history")
+    wait_until(away.page, FORM_IS_STORED, "/history")
 
     assert [path for path in stored_paths(away.page) if "/s/" in path or path.endswith("/share")] == []
 
@@ -387,7 +388,7 @@ def test_pages_are_stored_anew_when_another_language_is_chosen(
     away.ann.choose("Deutsch")
     away.ann.press("Save")
     for path in ("/unsent", away.path):
-        away.page.wait_for_function(IS_STORED_IN_GERMAN, arg=path)
+        wait_until(away.page, IS_STORED_IN_GERMAN, path)
     away.leave()
     away.page.goto(away.path)
 
@@ -434,7 +435,7 @@ def test_an_update_of_the_app_keeps_what_is_not_sent(
     away.says_nothing()
     assert away.hands() == ["1", "2"]
     away.page.goto(away.path)
-    away.page.wait_for_function("async () => (await caches.keys()).includes('static-another')")
+    wait_until(away.page, "async () => (await caches.keys()).includes('static-another')")
     dispose(updated)
 
 

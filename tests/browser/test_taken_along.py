@@ -10,6 +10,7 @@ from models.records import find_match
 from phone.packages import MissingError
 from tests.browser.network import Network, network
 from tests.browser.table import Phone, match_path, sit_down
+from tests.browser.waiting import wait_until
 from tests.built import build_of_phones
 from tests.conftest import missing
 from views.web.phone_build import EXTENSION
@@ -118,5 +119,5 @@ def test_a_match_taken_along_is_played_without_the_server(app: Flask, net: Netwo
     net.start(app)
     again.context.set_offline(False)
     again.wait_for_url(f"**{path}*", timeout=LONG)
-    again.wait_for_function(OUTBOX_IS_EMPTY)
+    wait_until(again, OUTBOX_IS_EMPTY)
     assert knockers(app, path) == ["0", "1"]
