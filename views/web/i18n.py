@@ -5,7 +5,7 @@ from functools import cache, lru_cache
 from gettext import GNUTranslations, NullTranslations
 from io import BytesIO
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from babel.support import LazyProxy
 from flask import Flask, Response, current_app, g, has_app_context, has_request_context, request
@@ -15,9 +15,6 @@ from views.web.asked_languages import ENGLISH, NAMES, best_of, currency_of, tag_
 from views.web.directions import LEFT_TO_RIGHT_MARK, isolate, isolated, runs_from_right
 from views.web.display import display
 from views.web.locale_data import load_formats
-
-if TYPE_CHECKING:
-    pass
 
 CATALOGUES = Path(__file__).parents[1] / "translations"
 
