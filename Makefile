@@ -67,6 +67,7 @@ bench: $(VENV)/installed-bench ## Benchmark the engine, the judge and the pages
 	$(BIN)/python -m benchmarks.pages
 	$(BIN)/python -m benchmarks.footprint
 	$(BIN)/python -m benchmarks.books
+	$(BIN)/python -m benchmarks.languages
 
 bench-load: $(VENV)/installed-bench ## Let a thousand viewers follow their sheets while hands are saved (three minutes)
 	$(BIN)/python -m benchmarks.load

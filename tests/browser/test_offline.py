@@ -393,7 +393,7 @@ def test_pages_are_stored_anew_when_another_language_is_chosen(
     away.page.goto(away.path)
 
     expect(away.page.locator("html")).to_have_attribute("lang", re.compile("^de"))
-    away.says("This is the page as")
+    away.says("No network")
 
 
 def test_a_form_that_does_not_wait_stays_on_the_screen(away: Away) -> None:
