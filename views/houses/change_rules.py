@@ -36,8 +36,8 @@ from views.web import outbox
 from views.web.access import device, entry_of, seated_at
 from views.web.i18n import gettext as _
 from views.words.houses import NAMES
-from views.words.other_lines import kind_of
 from views.words.lists import paragraph
+from views.words.other_lines import kind_of
 from views.words.problems import Names, explain, side_names
 
 change_rules_pages = Blueprint("change_rules", __name__, url_prefix="/m/<watch>/rules")
