@@ -98,7 +98,7 @@ class MatchRulesEditor(RulesEditor):
             for disallowed in wrong:
                 yield InvalidHand(
                     kind_of(record.line),
-                    tuple(explain(problem, side_names()) for problem in disallowed.problems),
+                    paragraph(explain(problem, side_names()) for problem in disallowed.problems),
                     url_for("lines.correct", watch=self.watch, position=record.position),
                 )
 
