@@ -88,7 +88,8 @@ class NewInBookPage:
     @property
     def meaning(self) -> str:
         """How such a table plays."""
-        return _(MEANINGS[self.table])
+        words = MEANINGS[self.table]
+        return _(words) if words else ""
 
     @property
     def tables(self) -> list[tuple[str, str]]:

@@ -123,7 +123,7 @@ def smaller_style(text: str) -> str:
 def without_space(style: str) -> str:
     """Rules without needless space and zeros; nothing in them is quoted."""
     on_one_line = re.sub(r"\s+", " ", style)
-    packed = re.sub(r": ", ":", re.sub(r" ?([{};,>/~]) ?", r"\1", on_one_line)).replace(";}", "}")
+    packed = re.sub(r": ", ":", re.sub(r" ?([{};,>/~]) ?| (?=!)", r"\1", on_one_line)).replace(";}", "}")
     return re.sub(r"\b0\.(?=\d)", ".", packed)
 
 

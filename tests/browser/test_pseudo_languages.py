@@ -1,0 +1,163 @@
+"""Pages in a language that is 40 % longer, and in one from right to left, on the smallest phone."""
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from flask import Flask
+from playwright.sync_api import Page
+
+from models.gin.presets import PRESETS
+from models.gin.sheet import Table
+from tests.browser.layout import beyond_the_side, cut_off, overlapping
+from tests.browser.table import Phone, book_path, match_path, sit_down
+from tests.browser.test_every_page import CID_KNOCKS_DAN, PAIR, STAKES
+from tests.pseudo_languages import FROM_RIGHT, LONGER, write_pseudo_catalogues
+from tests.records.table import ANN_KNOCKS, BOB_BREAKS_HIS_EIGHTS, BOB_FORGOT_A_BOX, BOB_HAS_GIN, DEAD
+from views.web import i18n
+
+PLAYED = (ANN_KNOCKS, BOB_HAS_GIN, DEAD, BOB_BREAKS_HIS_EIGHTS, BOB_FORGOT_A_BOX)
+ASKED = "/judge?house=pagat&ask=hand&cards=2S+2C+2D+2H+8S+8C+8D+9S+7C+AC"
+
+Opened = Callable[[Flask], str]
+
+
+def a_match(path: str = "", **fields: object) -> Opened:
+    """The address of a page of a match."""
+    return lambda app: match_path(app, *PLAYED, **fields) + path  # type: ignore[arg-type]
+
+
+def a_book(path: str = "") -> Opened:
+    """The address of a page of a book."""
+    return lambda app: book_path(app, *PAIR, name="Thursday club") + path
+
+
+PAGES: dict[str, dict[str, Opened]] = {
+    "a match": {
+        "sheet": a_match(rules=PRESETS["pagat"].but(**STAKES)),
+        "columns": a_match(rules=PRESETS["pagat"].but(columns=3)),
+        "partners": lambda app: match_path(
+            app, ANN_KNOCKS, CID_KNOCKS_DAN, names=("Ann", "Bob", "Cid", "Dan"), table=Table.PARTNERSHIP
+        ),
+        "hand by cards": a_match("/hands/new"),
+        "hand by deadwood": a_match("/hands/new?by=deadwood"),
+        "a hand": a_match("/hands/4"),
+        "another line": a_match("/lines/new"),
+        "history": a_match("/history"),
+        "chart": a_match("/chart"),
+        "scoreboard": a_match("/table"),
+        "share": a_match("/share"),
+        "result": a_match("/result"),
+        "export": a_match("/export"),
+        "rules of the match": a_match("/rules"),
+        "evening": a_match("/evening"),
+    },
+    "a book": {
+        "book": a_book(),
+        "players": a_book("/players"),
+        "statistics": a_book("/statistics"),
+        "ratings": a_book("/ratings"),
+        "find": a_book("/matches"),
+        "new in a book": a_book("/matches/new"),
+        "history of a book": a_book("/history"),
+    },
+    "the rest": {
+        path: lambda _app, path=path: path  # type: ignore[misc]
+        for path in (
+            "/",
+            "/matches/new",
+            "/houses",
+            "/houses/rummytalk",
+            "/houses/own/change?from=pagat",
+            "/judge",
+            ASKED,
+            "/import",
+            "/settings",
+            "/settings/privacy",
+            "/offline",
+            "/unsent",
+            "/nowhere",
+        )
+    },
+}
+"""The main pages."""
+
+NAMES = {
+    "Ann",
+    "Bob",
+    "Cid",
+    "Dan",
+    "Deadwood",
+    "Thursday",
+    "club",
+    "forgot",
+    "box",
+    "EUR",
+    "GBP",
+    "USD",
+    "http",
+    "https",
+}
+"""What is the same in every language, beside figures, letters of cards, and addresses."""
+
+TEXTS = """() => {
+  const texts = [];
+  const walker = document.createTreeWalker(document.documentElement, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) {
+    const { data, parentElement } = walker.currentNode;
+    if (!parentElement.closest("script, style, noscript, code, textarea")) texts.push(data);
+  }
+  for (const name of ["aria-label", "alt", "title", "placeholder"]) {
+    for (const each of document.querySelectorAll(`[${name}]`)) texts.push(each.getAttribute(name));
+  }
+  return texts;
+}"""
+"""Everything that is read, with what a screen reader says."""
+
+WORD = re.compile(r"(?<![\w/.@:=-])[A-Za-z]{2,}(?![\w/@=-]|\.\w)")
+
+
+@pytest.fixture(scope="module")
+def catalogues(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of both catalogues."""
+    folder = tmp_path_factory.mktemp("pseudo")
+    write_pseudo_catalogues(folder)
+    return folder
+
+
+@pytest.fixture(autouse=True)
+def spoken(catalogues: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Pages in these languages."""
+    monkeypatch.setattr(i18n, "CATALOGUES", catalogues)
+
+
+def english(page: Page) -> set[str]:
+    """The words on a page that stand in no catalogue."""
+    return {word for text in page.evaluate(TEXTS) for word in WORD.findall(text)} - NAMES
+
+
+def faults(page: Page) -> dict[str, object]:
+    """What is beyond the side, cut off or written over something else."""
+    cut = [each for each in cut_off(page) if "game-tables" not in each]  # links reach over whole lines
+    found = {"beyond": beyond_the_side(page), "cut off": cut, "overlapping": overlapping(page)}
+    return {name: each for name, each in found.items() if each}
+
+
+@pytest.mark.parametrize("language", [LONGER, FROM_RIGHT])
+@pytest.mark.parametrize("pages", PAGES)
+def test_another_language_has_room_and_is_complete(
+    app: Flask, server: str, phone: Phone, subtests: pytest.Subtests, pages: str, language: str
+) -> None:
+    page = sit_down(phone(locale=language, viewport={"width": 320, "height": 568}), app, server)
+    for name, address in PAGES[pages].items():
+        page.goto(address(app))
+        page.locator("details:not(.menu)").evaluate_all("all => all.forEach(each => { each.open = true })")
+        with subtests.test(f"{name}: translated"):
+            assert english(page) == set()
+            assert page.locator("html").get_attribute("dir") == ("rtl" if language == FROM_RIGHT else None)
+        with subtests.test(f"{name}: room"):
+            assert faults(page) == {}
+        page.evaluate("() => { document.documentElement.style.fontSize = '32px' }")
+        with subtests.test(f"{name}: room for large letters"):
+            assert [each for each in beyond_the_side(page) if "chart__svg" not in each] == []
