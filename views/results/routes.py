@@ -1,6 +1,7 @@
 """The result of a match to share: a page, and the picture as SVG and PNG."""
 
 from collections.abc import Callable, Sequence
+from contextlib import nullcontext
 from hashlib import sha256
 
 from flask import Blueprint, Response, current_app, render_template, request
@@ -13,7 +14,7 @@ from views.shared.qr_links import for_others
 from views.web.access import device, opened_at
 from views.web.cache import LruCache
 from views.web.etags import with_etag
-from views.web.i18n import locale
+from views.web.i18n import in_english, locale
 from views.web.rate_limit import PICTURES, count
 from views.words.houses import short_caption
 from views.words.result_card import ResultCard, result_card
@@ -96,7 +97,14 @@ def svg_of(card: ResultCard, families: Sequence[str] = ("", "", "")) -> str:
 
 
 def drawn(match: Match) -> bytes:
-    """The result of *match* as PNG; with places at the table for names, if theirs can't be drawn."""
+    """The result of *match* as PNG, in English if our typefaces lack letters of the reader's language."""
+    words = repr(card_of(match, places_only(match.table)))
+    with in_english() if lacks(words) else nullcontext():
+        return _drawn(match)
+
+
+def _drawn(match: Match) -> bytes:
+    """The picture, with places at the table for names, if theirs can't be drawn."""
     try:
         return _png_of(match, shown(match.players, match.table))
     except DrawingError:

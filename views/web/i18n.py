@@ -1,6 +1,7 @@
 """The reader's language: translated sentences, and the format of numbers."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import cache, lru_cache
 from gettext import GNUTranslations, NullTranslations
 from io import BytesIO
@@ -81,6 +82,17 @@ def _read() -> tuple[str, str]:
         best = _chosen() or best_of(tuple(languages()), _asked())
         g.read = best, variety_of(best, _asked())
         return g.read  # type: ignore[no-any-return]
+
+
+@contextmanager
+def in_english() -> Iterator[None]:
+    """While this is entered, the reader reads English: for what can't be shown in the own language."""
+    before = _read()
+    g.read = ENGLISH, ENGLISH
+    try:
+        yield
+    finally:
+        g.read = before
 
 
 def _chosen() -> str:
