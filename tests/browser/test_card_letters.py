@@ -12,8 +12,8 @@ from models.gin.cards import PACK
 from tests.browser.conftest import Phone
 from tests.browser.table import Player, match_path, sit_down
 from tests.views.speaking import LANGUAGES, add_catalogues
-from views.shared.typed_cards import example, in_field, readings_of
-from views.words.card_letters import letters_of
+from views.shared.typed_cards import in_field, readings_of
+from views.words.card_letters import example, letters_of
 
 Reader = Callable[[str], Player]
 

@@ -211,5 +211,5 @@ def _read(
     except UnclearLettersError as unclear:
         return Read((), (FieldError(name, unclear_letters(unclear.words), unclear.readings),))
     except NotACardError as error:
-        sentence = explain(unreadable(error, Place.DOCUMENT), side_names())
+        sentence = explain(unreadable(error, Place.DOCUMENT), side_names(), letters_of(typed.letters))
         return Read((), (FieldError(name, sentence),))

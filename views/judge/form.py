@@ -143,7 +143,7 @@ class JudgeForm(Form):  # type: ignore[misc]
 
     def say(self, field: Any, problem: Problem) -> None:
         """Adds *problem* to the errors of *field*."""
-        wrong(field, explain(problem, self.names))
+        wrong(field, explain(problem, self.names, self.card_letters))
 
     def say_all(self, problems: Iterable[Problem]) -> None:
         """Adds each problem to the field where it is."""

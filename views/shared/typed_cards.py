@@ -18,7 +18,7 @@ from markupsafe import Markup
 from models.gin.card_text import APART, SUIT_OF_SIGN, NotACardError, words_of
 from models.gin.cards import RANK_LETTERS, SUIT_LETTERS, Rank, Suit, read_groups
 from views.web.i18n import language
-from views.words.card_letters import ENGLISH, CardLetters, letters_of
+from views.words.card_letters import ENGLISH, CardLetters, example, letters_of
 from views.words.cards import SIGNS
 
 ENGLISH_RANKS = {each: each for each in RANK_LETTERS} | {"10": "T"}
@@ -144,24 +144,6 @@ def letters_data(letters: CardLetters) -> Markup:
     shown = {rank.letter: letter for rank, letter in letters.shown.items()}
     data = {"ranks": dict(letters.ranks), "suits": dict(letters.suits), "shown": shown}
     return Markup(' data-letters="{}"').format(json.dumps(data, ensure_ascii=False))
-
-
-def example(text: str, letters: CardLetters) -> str:
-    """Cards in the English notation as a player would type them, for a hint.
-
-    >>> from views.words.card_letters import letters_of
-    >>> example("7S 10H QD", letters_of("de"))
-    '7P 10H DKa'
-    """
-    if letters is ENGLISH:
-        return text
-    typed = {each: letters.examples[each] for each in SUIT_LETTERS}
-
-    def _typed(atom: re.Match[str]) -> str:
-        rank, suit = atom[1].replace("10", "T").upper(), atom[2].upper()
-        return letters.rank(Rank(RANK_LETTERS.index(rank) + 1)) + typed.get(suit, suit)
-
-    return re.sub(r"(10|[2-9TJQKA])([SHDC♠♥♦♣]?)", _typed, text, flags=re.IGNORECASE)
 
 
 def _plain(text: str) -> str:

@@ -4,10 +4,11 @@ A table and not a part of the catalogues: a letter left out or used twice would 
 See docs/decisions/0038-card-letters.md.
 """
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from models.gin.cards import Rank
+from models.gin.cards import RANK_LETTERS, SUIT_LETTERS, Rank
 from views.web.i18n import language
 
 
@@ -80,6 +81,23 @@ def letters_of(language: str) -> CardLetters:
 def own_letters() -> str:
     """The reader's language, if it has letters of its own; else ""."""
     return language() if language() in BY_LANGUAGE else ""
+
+
+def example(text: str, letters: CardLetters) -> str:
+    """Cards in the English notation as a player would type them, for a hint.
+
+    >>> example("7S 10H QD", letters_of("de"))
+    '7P 10H DKa'
+    """
+    if letters is ENGLISH:
+        return text
+    typed = {each: letters.examples[each] for each in SUIT_LETTERS}
+
+    def _typed(atom: re.Match[str]) -> str:
+        rank, suit = atom[1].replace("10", "T").upper(), atom[2].upper()
+        return letters.rank(Rank(RANK_LETTERS.index(rank) + 1)) + typed.get(suit, suit)
+
+    return re.sub(r"(10|[2-9TJQKA])([SHDC♠♥♦♣]?)", _typed, text, flags=re.IGNORECASE)
 
 
 def rank_shown(rank: Rank) -> str:

@@ -9,6 +9,7 @@ from models.gin.melds import Flaw
 from models.gin.problems import Place, Problem, Reason
 from views.web.i18n import gettext as _
 from views.web.i18n import marked, marked_plural, ngettext
+from views.words.card_letters import ENGLISH, CardLetters, example
 from views.words.cards import cards as named
 from views.words.hand_sum import number
 
@@ -45,12 +46,12 @@ SENTENCES = {
     Reason.OPENING_TOO_MANY_COLUMNS: marked("Under these rules, the sheet has fewer columns."),
     # Translators: the points that players had before the first hand.
     Reason.OPENING_TWICE: marked("The opening scores are already on the sheet. Correct them there."),
-    # Translators: %(text)s is what was typed. Use letters of cards in your language, also in 7S (seven of
-    # spades).
-    Reason.NOT_A_CARD: marked("Not a card: %(text)s. Type rank and suit, for example 7S or 10H."),
-    # Translators: %(text)s is what was typed, such as “5-8S”.
+    # Translators: %(text)s is what was typed; the cards are, in the letters of your language, 7S and 10H.
+    Reason.NOT_A_CARD: marked("Not a card: %(text)s. Type rank and suit, for example %(seven)s or %(ten)s."),
+    # Translators: %(text)s is what was typed, such as “5-8S”; %(run)s is 5S-8S in letters of your language.
     Reason.RUN_UNCLEAR: marked(
-        "Is “%(text)s” a run? Type 5S-8S for the run from five to eight, or put spaces between single cards."
+        "Is “%(text)s” a run? Type %(run)s for the run from five to eight, "
+        "or put spaces between single cards."
     ),
     Reason.FILE_UNREADABLE: marked("The file “%(text)s” can’t be read."),
     Reason.NOT_JSON: marked("This is not JSON."),
@@ -129,13 +130,13 @@ def shortened(figure: int | None) -> str:
     return digits if len(digits) <= LONGEST_FIGURE else digits[:LONGEST_FIGURE] + "…"
 
 
-def explain(problem: Problem, names: Names) -> str:
-    """*problem* as a sentence that begins with a capital letter."""
-    sentence = _explained(problem, names)
+def explain(problem: Problem, names: Names, letters: CardLetters = ENGLISH) -> str:
+    """*problem* as a sentence that begins with a capital letter. Cards were typed with *letters*."""
+    sentence = _explained(problem, names, letters)
     return sentence[:1].upper() + sentence[1:]
 
 
-def _explained(problem: Problem, names: Names) -> str:
+def _explained(problem: Problem, names: Names, letters: CardLetters) -> str:
     if problem.reason is Reason.WRONG_NUMBER_OF_CARDS:
         return _wrong_number(problem, names)
     if problem.reason is Reason.OVER_KNOCK_LIMIT:
@@ -149,6 +150,9 @@ def _explained(problem: Problem, names: Names) -> str:
         "figure": shortened(problem.figure),
         "bound": problem.bound,
         "text": problem.text,
+        "seven": example("7S", letters),
+        "ten": example("10H", letters),
+        "run": example("5S-8S", letters),
     }
     if problem.reason in COUNTED:
         return ngettext(*COUNTED[problem.reason], problem.figure or 0, **values)

@@ -8,8 +8,8 @@ from models.gin.card_text import NotACardError
 from models.gin.cards import PACK, format_cards, read_cards, read_groups
 from tests.views.speaking import LANGUAGES, add_catalogues, as_text
 from tests.views.table import ANN, BY_CARDS, Sit, Table, faults, how_many, of_class, press_on
-from views.shared.typed_cards import UnclearLettersError, example, in_field, read_typed
-from views.words.card_letters import letters_of
+from views.shared.typed_cards import UnclearLettersError, in_field, read_typed
+from views.words.card_letters import example, letters_of
 
 
 @pytest.fixture(autouse=True)
@@ -181,3 +181,16 @@ def test_other_ways_to_meld_are_offered_in_the_letters_of_the_form(table: Table)
         ["4♠ 4♥ 4♦", "R♠ R♥ R♦"],
         ["A♠ 2♠ 3♠ 4♠", "R♠ R♥ R♦"],
     ]
+
+
+def test_an_error_says_what_can_be_typed(table: Table) -> None:
+    page = table.enter({**IN_FRENCH, "cards_0": "7P XX"}, by="cards", status=422)
+
+    assert "Type rank and suit, for example 7P or 10Co." in faults(page)["cards_0"]
+
+
+def test_hints_say_what_can_be_typed(table: Table) -> None:
+    page = table.browser.get(table.way("cards"))
+
+    assert "For example 7P 7Co 7Ca 10Tr, or 5P-8P for the run 5 6 7 8." in page.text
+    assert "For example 8P 9P. Leave blank for none." in page.text
