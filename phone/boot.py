@@ -5,7 +5,7 @@ The worker (`static/js/python_worker.js`) calls these functions. Values pass as 
 
 import json
 import os
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from secrets import token_urlsafe
@@ -15,17 +15,17 @@ from urllib.parse import urlencode, urljoin
 from flask import Flask, Request
 from flask.sessions import SecureCookieSession, SessionInterface, SessionMixin
 from jinja2 import ModuleLoader
-from sqlalchemy import delete
+from sqlalchemy import delete, select
 from werkzeug.datastructures import Headers
 from werkzeug.http import parse_cookie
 from werkzeug.test import EnvironBuilder, run_wsgi_app
 from werkzeug.wrappers import Response
 
 from app import create_app
-from models.records import Match, schema, sqlite
+from models.records import Match, find_match, schema, sqlite
 from models.records.base import db
 from models.records.phone_copies import Copy, store_copy
-from models.records.tokens import hashed
+from models.records.tokens import SCORING, WATCHING, hashed
 from phone.compiled import TEMPLATES
 from views.web.access import DEVICE
 from views.web.display import COOKIE
@@ -124,15 +124,25 @@ class Phone:
         """Stores the copy of a match that the server gave."""
         self.kept.links.update(copy["links"])
         self.kept.copies[copy["match"]["watch_hash"]] = copy["stamp"]
+        self.kept.display = copy["display"]
         with self.app.app_context():
             store_copy(copy, self.kept.device)
 
     def retain(self, links: Iterable[str]) -> None:
         """Deletes every match but those of these viewing links."""
-        known = [hashed(link) for link in links]
+        known = {hashed(link) for link in links}
         with self.app.app_context():
             db.session.execute(delete(Match).where(Match.watch_hash.not_in(known)))
             db.session.commit()
+            seeds = db.session.execute(select(Match.watch_seed, Match.score_seed)).all()
+        _keep_only(self.kept.copies, known)
+        kept = {f"{WATCHING}:{watch}" for watch, _ in seeds} | {f"{SCORING}:{score}" for _, score in seeds}
+        _keep_only(self.kept.links, kept)
+
+    def knows(self, link: str) -> bool:
+        """Whether the match of this viewing link is in the database."""
+        with self.app.app_context():
+            return find_match(link) is not None
 
     def has(self, copy: Copy) -> bool:
         """Whether *copy* was stored before."""
@@ -178,6 +188,11 @@ class Phone:
         return status, said
 
 
+def _keep_only(values: dict[str, str], names: Container[str]) -> None:
+    for name in [name for name in values if name not in names]:
+        del values[name]
+
+
 class Called:
     """The functions that the worker calls."""
 
@@ -208,6 +223,10 @@ class Called:
         if is_new := not self.phone.has(read):
             self.phone.take(read)
         return is_new
+
+    def knows(self, link: str) -> bool:
+        """See :meth:`Phone.knows`."""
+        return self.phone.knows(link)
 
     def apply(self, item: str, seconds_ago: int) -> tuple[int, bytes]:
         """See :meth:`Phone.apply`."""

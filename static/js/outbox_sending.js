@@ -18,7 +18,7 @@ export function alone(act) {
   return lastAct;
 }
 
-async function newToken(root) {
+export async function newToken(root) {
   const reply = await fetch(`${root}outbox/token`, { cache: "no-store", signal: AbortSignal.timeout(ANSWER_WITHIN) });
   return (await reply.json()).csrf_token;
 }
@@ -56,6 +56,8 @@ async function sendItem(item, root) {
   const became = reply.headers.get("X-Outbox");
   if (became !== WRITTEN) return { became: became === REFUSED ? REFUSED : "", reply };
   const { location: page, stamp } = await reply.json();
+  /* Before the form is forgotten: what waits for its match would else have no address. */
+  if (item.local) await moveMatch(root, item.local, new URL(page, root).href.slice(root.length));
   await settleItem(item, stamp, upon);
   return { became, page };
 }
@@ -80,7 +82,6 @@ async function sendInOrder(root, sent) {
     const { became, page, reply } = await sendItem(item, root);
     if (became === WRITTEN) {
       sent.queues.add(item.queue);
-      if (item.local) await moveMatch(item.local, new URL(page, root).href.slice(root.length));
     } else {
       stop(stopped, item);
     }

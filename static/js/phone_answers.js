@@ -2,8 +2,11 @@
    matches that were started without the server. */
 import { pathOf, queueOf } from "./outbox_forms.js";
 import { forgetItem, keepItem } from "./outbox_store.js";
+import { newToken } from "./outbox_sending.js";
 import { isMatch, keepTaken, takenAt } from "./phone_store.js";
-import { relay } from "./relay.js";
+import { inFrame, relay } from "./relay.js";
+
+const NEEDS_SERVER = "needs the server";
 
 export const isFramed = (request) => request.destination === "iframe";
 
@@ -35,10 +38,24 @@ async function noteStarted(item, id, local) {
   await keepItem({ ...item, id, local });
 }
 
+/* What this phone's Python answers to a form that is not kept, and whether it has done it: some only the server can. */
+export async function answeredAtOnce(root, request) {
+  const answer = await relay({ root, request, body: await request.clone().arrayBuffer() }).catch(() => null);
+  return { answer, isDone: Boolean(answer) && answer.headers.get("X-Refused") !== NEEDS_SERVER };
+}
+
+/* Sends a form of a page of this phone to the server, whose token it needs. */
+export async function sentOn(root, request, fields) {
+  const token = await newToken(root);
+  const body = new URLSearchParams([...fields].map(([name, value]) => [name, name === "csrf_token" ? token : value]));
+  const reply = await fetch(request.url, { method: "POST", body, redirect: "manual" });
+  return reply.type === "opaqueredirect" ? reply : inFrame(reply);
+}
+
 /* What a page asks for: in a frame of this phone, its own Python. */
 export async function fetchedInFrame(root, { request, clientId }) {
   const page = clientId && (await self.clients.get(clientId));
   if (page?.frameType !== "nested" || /^(?:outbox|health)/.test(pathOf(request.url, root))) return fetch(request);
-  const body = request.method === "GET" ? null : await request.clone().text();
+  const body = request.method === "GET" ? null : await request.clone().arrayBuffer();
   return (await relay({ root, request, body }).catch(() => null)) ?? fetch(request);
 }

@@ -3,6 +3,9 @@ import { items } from "./outbox_store.js";
 import { programHere } from "./phone_store.js";
 import { PythonThread } from "./python_thread.js";
 
+const LOCK = "deadwood-python";
+const LOOK_AGAIN = 15_000;
+
 const site = new URL("../", location.href).href;
 const frame = document.getElementById("app");
 const state = document.getElementById("state");
@@ -12,6 +15,7 @@ const asked = () => site + decodeURI(location.hash.slice(1));
 
 let python = null;
 let isReady = false;
+let isLeaving = false;
 
 async function start() {
   python = new PythonThread(site);
@@ -25,13 +29,25 @@ async function start() {
   }
 }
 
-/* Only one tab runs Python: two would write over each other what they keepSoon. */
-async function startAlone() {
-  if (!navigator.locks) return start();
-  return navigator.locks.request("deadwood-python", async () => {
-    await start();
-    await new Promise(() => {});
-  });
+/* Only one tab runs Python: two would write over each other what they keep. The others show what that one answers. */
+async function isElsewhere() {
+  const { held } = await navigator.locks.query();
+  return held.some(({ name }) => name === LOCK);
+}
+
+/* *decided* is called once some tab can answer. */
+async function startAlone(decided) {
+  if (navigator.locks && (await isElsewhere())) {
+    state.hidden = true;
+    decided();
+  }
+  const startHere = () => {
+    state.hidden = false;
+    start();
+    decided();
+    return new Promise(() => {});
+  };
+  return navigator.locks ? navigator.locks.request(LOCK, startHere) : startHere();
 }
 
 /* Forms wait in the outbox anyway, so what Python keeps of them need not be safe at once. */
@@ -52,12 +68,12 @@ async function answer({ request, body }, port) {
 }
 
 const MESSAGES = {
-  owner: (_data, port) => python && port.postMessage({ isReady }, []),
+  owner: (_data, port) => port.postMessage({ isOwner: python !== null, isReady }, []),
   relay: (data, port) => python && answer(data, port),
-  sent: () => isReady && python.call("take").then(leave),
+  sent: () => isReady && python.call("take").then(leaveUnlessBusy),
   kept: () => isReady && python.call("apply"),
   forgetQueue: () => isReady && python.call("take"),
-  outbox: () => leave(),
+  outbox: () => leaveUnlessBusy(),
 };
 
 navigator.serviceWorker.addEventListener("message", ({ data, ports }) => MESSAGES[data?.type]?.(data, ports[0]));
@@ -75,15 +91,22 @@ async function isServerThere() {
 async function leave() {
   if (document.documentElement.dataset.alone) return;
   const waiting = (await items()).some((item) => item.state === "waiting");
-  if (!waiting && (await isServerThere())) location.replace(frame.contentWindow.location.href);
+  if (waiting || !(await isServerThere()) || isLeaving) return;
+  isLeaving = true;
+  location.replace(frame.contentWindow.location.href);
 }
+
+const hasForm = (selector) => frame.contentDocument?.querySelector(selector) !== null;
+
+/* What is being filled in stays on the screen. */
+const leaveUnlessBusy = () => !hasForm("form:not(.post)") && leave();
 
 function shown() {
   const { href } = frame.contentWindow.location;
   if (!href.startsWith(site)) return;
   document.title = frame.contentDocument.title;
   history.replaceState(null, "", `#${pathIn(href)}`);
-  leave();
+  if (!hasForm("#again:not([hidden])")) leave();
 }
 
 async function openFrame() {
@@ -91,10 +114,11 @@ async function openFrame() {
     location.replace(asked());
     return;
   }
-  startAlone();
   frame.addEventListener("load", shown);
+  await new Promise((decided) => startAlone(decided));
   frame.src = asked();
 }
 
-addEventListener("online", leave);
+addEventListener("online", leaveUnlessBusy);
+setInterval(() => document.hidden || leaveUnlessBusy(), LOOK_AGAIN);
 openFrame();

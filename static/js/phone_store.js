@@ -1,5 +1,5 @@
 /* What this phone has taken along: the program in a cache of its own, matches and their database in IndexedDB. */
-import { moveQueue, transact } from "./outbox_store.js";
+import { items, moveQueue, transact } from "./outbox_store.js";
 
 const PROGRAM_CACHE = "phone-";
 const RUN_FOLDER = "phone/run/"; /* Where the program finds its files. Only the service worker answers there. */
@@ -99,8 +99,18 @@ export async function takeMatch(root, key) {
 }
 
 /* A match that was started without the server is there now: what waits for it gets its address. */
-export async function moveMatch(local, address) {
-  await keepTaken(local, { moved: address });
+export async function moveMatch(root, local, address) {
   await keepTaken(address, { text: "", stamp: "", at: 0 });
   await moveQueue({ queue: local, url: "" }, address);
+  await keepTaken(local, { moved: address });
+  await takeMatch(root, address).catch(() => {}); /* Or when there is a network again. */
+}
+
+/* Deletes what is kept of a match. The database of Python is made anew from the copies that are left, unless something waits. */
+export async function forgetMatch(key) {
+  await forgetTaken(key);
+  for await (const other of await takenKeys()) {
+    if ((await takenAt(other))?.moved === key) await forgetTaken(other);
+  }
+  if (!(await items()).length) await forgetTaken(KEPT_DATABASE);
 }

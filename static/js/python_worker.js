@@ -54,11 +54,12 @@ class Phone {
     Object.assign(this, { python, called, isAlone });
   }
 
+  /* Of a match with forms that wait, this phone knows more than the server; unless its own database is gone. */
   async takeNew() {
     const waiting = new Set((await items()).map(({ queue }) => queue));
     for await (const key of (await takenKeys()).filter(isMatch)) {
       const { text } = await takenAt(key);
-      if (text && !waiting.has(key)) this.called.take(text);
+      if (text && !(waiting.has(key) && this.called.knows(key.slice("m/".length)))) this.called.take(text);
     }
     await this.retain();
   }
@@ -134,6 +135,7 @@ const ACTS = {
   take: async () => {
     const phone = await started;
     await phone.takeNew();
+    await phone.applyWaiting();
     await phone.keep();
   },
   apply: async () => {

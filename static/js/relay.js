@@ -2,7 +2,9 @@
 import { programHere, runFile, takenAt, takenKeys } from "./phone_store.js";
 
 const FRAME_PAGE = "phone/";
-const OWNED_WITHIN = 400;
+const OWNED_WITHIN = 3_000; /* A slow phone that is busy answers late. */
+const OWNER_TRIES = 6;
+const OWNER_PAUSE = 500;
 const ABOUT_NO_MATCH = /^(?:$|judge|houses|matches\/new|settings|score-sheet|evening)/; /* Pages that are about no match. */
 const NO_BODY = new Set([204, 304]);
 const FRAME_POLICY = ["frame-ancestors 'none'", "frame-ancestors 'self'"];
@@ -21,8 +23,9 @@ async function pythonOwner(root) {
   const pages = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
   const shells = pages.filter(({ url }) => url.split("#")[0] === root + FRAME_PAGE);
   const answers = shells.map(async (client) => ({ client, ...(await askPage(client, { type: "owner" })) }));
+  const owners = answers.map(async (answer) => ((await answer).isOwner ? answer : Promise.reject(new Error("no Python"))));
   const none = new Promise((resolve) => setTimeout(resolve, OWNED_WITHIN, null));
-  return shells.length ? Promise.race([...answers, none]) : null;
+  return shells.length ? Promise.race([Promise.any(owners).catch(() => null), none]) : null;
 }
 
 /* Whether this phone can answer at *path* below the address of the app. */
@@ -58,7 +61,7 @@ function answerOf({ status, headers, body }, url) {
 const headersPassed = (request) => Object.fromEntries([...request.headers].filter(([name]) => PASSED_HEADERS.has(name)));
 
 async function askedPython(client, request, url, body) {
-  const bytes = body === null ? null : new TextEncoder().encode(body).buffer;
+  const bytes = typeof body === "string" ? new TextEncoder().encode(body).buffer : body;
   const message = { type: "relay", request: { method: request.method, url, headers: headersPassed(request) }, body: bytes };
   const answer = await askPage(client, message);
   return answer && answerOf(answer, url);
@@ -71,17 +74,25 @@ export async function movedTo(path) {
   return moved ? [moved, ...rest].join("/") : "";
 }
 
-/* The answer of this phone's Python, or null if it can't give one. *body* is the text of a POST, else null. A page of its
-   own gets the page with the frame, which starts Python. In a frame a page is shown at once, as it was *stored*, while
-   Python starts. */
+/* The same, where nothing else can be shown: a tab may just be about to start Python, in the place of one that was closed. */
+async function ownerSoon(root, tries = OWNER_TRIES) {
+  const found = await pythonOwner(root);
+  if (found || !tries) return found;
+  await new Promise((resolve) => setTimeout(resolve, OWNER_PAUSE));
+  return ownerSoon(root, tries - 1);
+}
+
+/* The answer of this phone's Python, or null if it can't give one. *body* is that of a POST, as text or bytes, else null. A
+   page of its own gets the page with the frame, which starts Python unless another tab has. In a frame a page is shown at
+   once, as it was *stored*, while Python starts. */
 export async function relay({ root, request, body, stored }) {
   const url = request.url.split("#")[0];
   const path = url.slice(root.length);
   if (!(await isTaken(root, path.split("?")[0]))) return null;
-  const found = await pythonOwner(root);
   const isFramed = request.destination === "iframe";
-  if (found && !found.isReady && isFramed && stored) return stored;
-  if (found) return askedPython(found.client, request, url, body);
   const isPage = request.mode === "navigate" && !isFramed && request.method === "GET";
-  return isPage ? Response.redirect(`${root}${FRAME_PAGE}#${path}`, 302) : null;
+  if (isPage) return Response.redirect(`${root}${FRAME_PAGE}#${path}`, 302);
+  const found = await (stored ? pythonOwner(root) : ownerSoon(root));
+  if (found && !found.isReady && isFramed && stored) return stored;
+  return found && askedPython(found.client, request, url, body);
 }

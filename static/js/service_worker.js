@@ -3,8 +3,8 @@
 import { asAnother, changesSheet, isKept, isOther, itemOf, pageOf, pathOf, queueOf, stampOf } from "./outbox_forms.js";
 import { sendOutbox } from "./outbox_sending.js";
 import { forgetItem, hasSomethingToSend, items, keepItem, notedAt, noteNow, replaceItem, writtenSince } from "./outbox_store.js";
-import { answeredHere, fetchedInFrame, isFramed, ofThisPhone } from "./phone_answers.js";
-import { forgetTaken, isMatch, takenAt, takenKeys } from "./phone_store.js";
+import { answeredAtOnce, answeredHere, fetchedInFrame, isFramed, ofThisPhone, sentOn } from "./phone_answers.js";
+import { forgetMatch, isMatch, takenAt, takenKeys } from "./phone_store.js";
 import { inFrame, programFile, relay } from "./relay.js";
 import { asShown, canScore, forgetPages, isKeepable, keepPage, languageOf, pageWith, renewPages, SHELLS } from "./stored_pages.js";
 import { staticFile, storedPage, storedQueues } from "./stored_pages.js";
@@ -210,10 +210,7 @@ async function stays(item) {
 
 /* A form that is not kept goes to the server now, or stays on the screen. */
 async function passed(event, url, fields) {
-  if (isFramed(event.request)) {
-    const body = await event.request.clone().text();
-    return (await relay({ root: ROOT, request: event.request, body })) ?? unreached();
-  }
+  if (isFramed(event.request)) return passedInFrame(event, fields);
   try {
     const reply = await fetch(event.request);
     event.waitUntil(afterwards(url).catch(() => {}));
@@ -221,6 +218,19 @@ async function passed(event, url, fields) {
   } catch {
     return unreached(fields ? url : "", fields ?? []);
   }
+}
+
+/* A form that this phone answers by itself, or the server, if it is there. */
+async function passedInFrame(event, fields) {
+  const { answer, isDone } = await answeredAtOnce(ROOT, event.request);
+  if (isDone) return answer;
+  try {
+    const sent = await sendAll();
+    if (fields && (!sent || sent.reached)) return await sentOn(ROOT, event.request, fields);
+  } catch {
+    /* No network. */
+  }
+  return answer ?? inFrame(await unreached());
 }
 
 async function afterwards(url) {
@@ -232,7 +242,7 @@ async function afterwards(url) {
 
 async function forgetQueue(queue) {
   await forgetPages(queue, ROOT);
-  await forgetTaken(queue);
+  await forgetMatch(queue);
   await tellPages({ type: "forgetQueue", queue });
 }
 

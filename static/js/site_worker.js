@@ -11,7 +11,7 @@ async function answerAlone(event, url) {
   const { request, clientId } = event;
   const page = clientId && (await self.clients.get(clientId));
   const isOurs = request.mode === "navigate" || page?.frameType === "nested";
-  const body = request.method === "POST" ? await request.clone().text() : null;
+  const body = request.method === "POST" ? await request.clone().arrayBuffer() : null;
   const answer = isOurs ? await relay({ root: SITE_ROOT, request, body }).catch(() => null) : null;
   return answer ?? fetch(request).catch(() => caches.match(url, { ignoreVary: true }).then((kept) => kept ?? Response.error()));
 }

@@ -1,5 +1,5 @@
 /* Takes a match along: fetches the program with its progress, compiles it, and keeps a copy of the match. */
-import { fetchProgram, forgetTaken, programHere, removeProgram, runFile, settleProgram, takenKeys, takeMatch } from "./phone_store.js";
+import { fetchProgram, forgetMatch, isMatch, programHere, removeProgram, runFile, settleProgram, takenKeys, takeMatch } from "./phone_store.js";
 import { compiledName } from "./phone_store.js";
 import { PythonThread } from "./python_thread.js";
 import startOn from "./start_on.js";
@@ -72,8 +72,8 @@ class TakeAlong {
   }
 
   async remove() {
-    await forgetTaken(this.key);
-    const others = (await takenKeys()).filter((key) => String(key).startsWith("m/"));
+    await forgetMatch(this.key);
+    const others = (await takenKeys()).filter(isMatch);
     if (!others.length) await removeProgram();
     await this.show();
   }

@@ -19,6 +19,7 @@ from flask import (
 
 from models.records import copy_of
 from views.web.access import opened_at
+from views.web.display import sent_display
 from views.web.phone_build import current_build
 from views.web.security import POLICY
 
@@ -30,22 +31,20 @@ WORKER = "python.js"
 OF_WORKER = POLICY.replace("default-src 'self'", "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'")
 """Only the worker may compile the program. Pages may not."""
 
-OF_FRAME = POLICY.replace("frame-ancestors 'none'", "frame-ancestors 'self'")
-"""The page around the frame is ours."""
-
 FOREVER = 365 * 24 * 3600
 
 
 @phone_pages.get("/m/<watch>/take")
 def take(watch: str) -> Response:
-    """The copy of a match, for a phone that can score; blank if it has the newest one."""
+    """The copy of a match and the settings of the phone, if it can score; blank if it has the newest one."""
     opened = opened_at(watch)
     if opened.seat is None:
         abort(403)
-    stamp = opened.match.version_stamp
+    display = sent_display()
+    stamp = f"{opened.match.version_stamp} {display}".strip()
     if request.args.get("stamp") == stamp:
         return _fresh(Response(status=204))
-    return _fresh(jsonify(copy_of(opened.match, opened.seat) | {"stamp": stamp}))
+    return _fresh(jsonify(copy_of(opened.match, opened.seat) | {"stamp": stamp, "display": display}))
 
 
 @phone_pages.get("/m/<watch>/along")
@@ -99,9 +98,7 @@ def worker() -> Response:
 @phone_pages.get("/phone/")
 def shell() -> Response:
     """The page that shows the app in a frame and owns the worker."""
-    answer = Response(render_template("phone/shell.html"), mimetype="text/html")
-    answer.headers["Content-Security-Policy"] = OF_FRAME
-    return answer
+    return Response(render_template("phone/shell.html"), mimetype="text/html")
 
 
 def _fresh(answer: Response) -> Response:

@@ -13,7 +13,7 @@ from models.records import Full, FullMatchError
 from views.web.downloads import TooManyFiles
 from views.web.hosts import WrongHostError
 from views.web.i18n import gettext, lazy
-from views.web.on_phone import NeedsServerError
+from views.web.on_phone import NeedsServerError, NoServerError
 from views.web.rate_limit import TooManyNewBooks, TooManyNewMatches, TooManyWrongLinks
 
 log = logging.getLogger(__name__)
@@ -94,8 +94,15 @@ OF_TYPE: dict[type[HTTPException], Words] = {
     NeedsServerError: Words(
         lazy("This needs a network"),
         lazy(
-            "Sharing, deleting, books and changing the rules can’t be done on this phone alone. "
+            "A rematch, sharing, deleting, books and changing the rules can’t be done on this phone alone. "
             "Hands, penalties, undo and the judge can."
+        ),
+    ),
+    NoServerError: Words(
+        lazy("This phone alone"),
+        lazy(
+            "There is no server here, so a match can’t be shared by a link. To take it to another phone or "
+            "to a shared table, export it, and import the file there."
         ),
     ),
     WrongHostError: Words(
@@ -160,7 +167,7 @@ PLAIN = """<!doctype html>
 """Sent if even the error page can't be rendered."""
 
 
-NOT_SAVED = {
+NOT_SAVED: dict[int | type[HTTPException], Words | None] = {
     429: None,
     503: Words(
         lazy("Not saved yet"),
@@ -169,8 +176,15 @@ NOT_SAVED = {
             "in a few seconds."
         ),
     ),
+    NeedsServerError: Words(
+        lazy("This waits for the server"),
+        lazy(
+            "This phone can’t do that alone, so it is not done yet. What you entered is still here: leave "
+            "this page open, and send it again once there is a network."
+        ),
+    ),
 }
-"""The text for a form that can be sent again later, if it differs from that of a page."""
+"""The text for a form that can be sent again later, if it differs from that of a page; by status or error."""
 
 
 def words_for(error: HTTPException) -> Words:
@@ -183,8 +197,9 @@ def words_for(error: HTTPException) -> Words:
 
 def show_error(error: HTTPException) -> Response:
     """The page for *error*, with its status and the headers of its kind, for example the allowed methods."""
-    if request.method == "POST" and error.code in NOT_SAVED:
-        text = send_again_page(NOT_SAVED[error.code] or words_for(error), way_on(error))
+    kind = type(error) if type(error) in NOT_SAVED else error.code
+    if request.method == "POST" and kind in NOT_SAVED and not request.files:
+        text = send_again_page(NOT_SAVED[kind] or words_for(error), way_on(error))
     else:
         text = page(words_for(error), way_on(error))
     response = make_response(text, error.code or 500)
@@ -193,6 +208,8 @@ def show_error(error: HTTPException) -> Response:
             response.headers[name] = value
     if isinstance(error, CSRFError):
         response.headers["X-Refused"] = "csrf"
+    if isinstance(error, NeedsServerError):
+        response.headers["X-Refused"] = "needs the server"
     return response
 
 
@@ -200,6 +217,8 @@ def way_on(error: HTTPException) -> Link:
     """The link to continue with: to the sheet that could not be changed, else to the home page."""
     given = request.view_args or {}
     watch, book = given.get("watch"), given.get("book")
+    if watch and isinstance(error, NoServerError):
+        return Link(gettext("Export"), url_for("exports.show", watch=watch))
     if watch and error.code in (403, 409, 503):
         return Link(gettext("To the score sheet"), url_for("matches.show", watch=watch))
     if book and error.code in (403, 409, 503):

@@ -49,7 +49,7 @@ SENT_LATER = frozenset(
 """Forms that wait for the server (static/js/outbox_forms.js), and those that change nothing for others."""
 
 BETWEEN_PHONES = ("sharing.", "books.renew", "books.end_seat", "books.name_phone")
-"""Forms about other phones. Without a server there are none."""
+"""What is about other phones. Without a server there are none."""
 
 PICTURE = "results.png"
 """Drawn by a library that is not on phones."""
@@ -59,12 +59,19 @@ class NeedsServerError(Forbidden):
     """Raised by what a phone can't do by itself."""
 
 
+class NoServerError(Forbidden):
+    """Raised by what is about other phones, where there is no server that they could know."""
+
+
 def refuse() -> None:
     """Refuses what has to wait until there is a network.
 
     :raises NeedsServerError: if so.
+    :raises NoServerError: if there will never be a server.
     """
     endpoint = request.endpoint or ""
+    if current_app.config["ALONE"] and endpoint.startswith(BETWEEN_PHONES):
+        raise NoServerError
     is_preview = request.headers.get("X-Part") == "preview"
     if endpoint == PICTURE or (request.method == "POST" and not is_preview and not may_send(endpoint)):
         raise NeedsServerError
@@ -72,9 +79,7 @@ def refuse() -> None:
 
 def may_send(endpoint: str) -> bool:
     """Whether a form can be sent here: the server gets it later, or there is none that has to know."""
-    if current_app.config["ALONE"]:
-        return not endpoint.startswith(BETWEEN_PHONES)
-    return endpoint in SENT_LATER
+    return bool(current_app.config["ALONE"]) or endpoint in SENT_LATER
 
 
 def init_app(app: Flask) -> None:

@@ -48,3 +48,10 @@ def test_a_book_is_exported_and_imported_again(
     other.press(job, "Import")
 
     assert "Ann and Bob" in other.get("/").text
+
+
+def test_there_is_nobody_to_share_with_but_a_file(alone: Browser, table: Table) -> None:
+    page = alone.get(f"{table.path}/share", status=403)
+
+    assert "can’t be shared by a link" in page.text
+    assert f"{table.path}/export" in [a["href"] for a in page.root.all("a")]

@@ -177,6 +177,38 @@ def test_a_copy_has_no_key_no_other_phone_and_no_other_match(
     assert "Dee" not in copy
 
 
+def test_pages_look_as_they_were_set_on_the_server(phone: Phone, table: Table) -> None:
+    table.browser.client.set_cookie("display", "dark.largest")
+    phone.take(taken(table))
+
+    assert b'data-theme="dark" data-text-size="largest"' in phone.answer("GET", SITE + table.path, {})[2]
+
+
+def test_a_copy_is_only_sent_if_something_has_changed(table: Table) -> None:
+    stamp = taken(table)["stamp"]
+    ask = f"{table.path}/take?stamp={stamp}"
+
+    assert table.browser.client.get(ask).status_code == 204
+    table.browser.client.set_cookie("display", "dark.normal")
+    assert table.browser.client.get(ask).status_code == 200
+    table.dead()
+    assert stamp != taken(table)["stamp"]
+
+
+def test_what_a_phone_may_no_longer_see_is_deleted_from_its_database(phone: Phone, sit: Sit) -> None:
+    stays, goes = sit(), sit(names=("Dee", "Eve"))
+    for table in (stays, goes):
+        phone.take(taken(table))
+    phone.retain([stays.path.removeprefix("/m/")])
+    kept, database = phone.keep()
+
+    assert phone.knows(stays.path.removeprefix("/m/"))
+    assert not phone.knows(goes.path.removeprefix("/m/"))
+    assert b"Dee" not in database
+    assert not [link for link in taken(goes)["links"].values() if link in kept]
+    assert not phone.has(taken(goes))
+
+
 def test_a_viewer_gets_no_copy(table: Table, viewer: Browser) -> None:
     viewer.get(table.path)
 

@@ -1,0 +1,62 @@
+"""A phone that answers by itself: the app is in a frame, and its player taps there."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Frame, Page
+
+from tests.browser.table import Player, said
+
+COMPILING = 240_000
+"""Milliseconds that Python may take to be compiled on a busy computer."""
+
+STARTING = 60_000
+"""Milliseconds that it may take to start once it is compiled."""
+
+
+class InFrame(Player):
+    """A player of an app that is in a frame."""
+
+    def __init__(self, shell: Page) -> None:
+        self.shell = shell
+        super().__init__(shell.frames[1])  # type: ignore[arg-type]
+
+    @property
+    def frame(self) -> Frame:
+        """The frame with the app."""
+        return self.shell.frames[1]
+
+    def tap_keys(self, keys: str, names: list[str]) -> None:
+        """Taps keys one after the other."""
+        for name in names:
+            self.press(name)
+
+    def take(self, cards: str) -> None:
+        """Taps cards in the pack."""
+        for card in cards.split():
+            self.press(said(card))
+
+    def open(self, path: str) -> None:
+        """Opens a page in the frame, below the address of the app."""
+        self.frame.goto(self.site + path)
+
+    @property
+    def site(self) -> str:
+        """The address of the app."""
+        return self.shell.url.split("phone/#")[0]
+
+    @property
+    def path(self) -> str:
+        """Where the frame is, below the address of the app."""
+        return self.frame.url.removeprefix(self.site).partition("?")[0]
+
+    def save(self, words: str) -> None:
+        """Saves, and waits for the sheet."""
+        self.press(words)
+        self.frame.wait_for_url(lambda url: "/hands/" not in url and "/m/" in url)
+
+
+def started(shell: Page) -> InFrame:
+    """The player, once Python runs on this phone."""
+    shell.wait_for_url("**/phone/**")
+    shell.locator("#state").wait_for(state="hidden", timeout=STARTING)
+    return InFrame(shell)
