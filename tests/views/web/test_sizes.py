@@ -1,12 +1,15 @@
 """Pages and assets are small enough for a slow network."""
 
 import re
+from pathlib import Path
 
 import pytest
 from flask.testing import FlaskClient
 
 from tests.gin.table import BOB, DEAD, gin, knock
+from tests.views.speaking import LANGUAGES, add_catalogues
 from tests.views.table import BY_CARDS, Sit, Table
+from views.web import i18n
 
 FIRST_VISIT = 14 * 1024
 REQUESTS = 4
@@ -70,10 +73,11 @@ def thirty_hands(sit: Sit) -> Table:
     return table
 
 
-def test_a_first_visit_takes_four_requests_and_fourteen_kilobytes(thirty_hands: Table) -> None:
-    client, path = thirty_hands.browser.client, thirty_hands.path
-    book = thirty_hands.browser.send("/books/new", {"name": ""}).path
-    pages = {
+def first_pages(table: Table) -> dict[str, str]:
+    """The pages that a first visit may start with."""
+    path = table.path
+    book = table.browser.send("/books/new", {"name": ""}).path
+    return {
         "home": "/",
         "a new match": "/matches/new",
         "a sheet of thirty hands": path,
@@ -92,6 +96,10 @@ def test_a_first_visit_takes_four_requests_and_fourteen_kilobytes(thirty_hands: 
         "statistics of two": f"{book}/statistics/players/1/against/2",
         "hands behind a figure": f"{book}/statistics/figures/gin",
     }
+
+
+def test_a_first_visit_takes_four_requests_and_fourteen_kilobytes(thirty_hands: Table) -> None:
+    client, pages = thirty_hands.browser.client, first_pages(thirty_hands)
     sizes = {name: first_visit(client, page) for name, page in pages.items()}
 
     assert {name: each for name, each in sizes.items() if sum(each.values()) > FIRST_VISIT} == {}
@@ -102,6 +110,20 @@ def test_a_first_visit_takes_four_requests_and_fourteen_kilobytes(thirty_hands: 
         "own rules": THE_WHOLE_GAME + THEIR_CODE,
     }
     assert {name: page for name, page in pages.items() if sizes[name][page] > most.get(name, AGAIN)} == {}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_in_other_languages_it_takes_one_request_more(
+    thirty_hands: Table, language: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    if language not in i18n.languages():
+        add_catalogues(monkeypatch, tmp_path / "catalogues")
+    client = thirty_hands.browser.client
+    client.environ_base["HTTP_ACCEPT_LANGUAGE"] = language
+    sizes = {name: first_visit(client, page) for name, page in first_pages(thirty_hands).items()}
+
+    assert {name: each for name, each in sizes.items() if sum(each.values()) > FIRST_VISIT} == {}
+    assert {name: list(each) for name, each in sizes.items() if len(each) > REQUESTS + 1} == {}
 
 
 def test_the_judge_takes_no_more_beside_the_card_picker(client: FlaskClient) -> None:
