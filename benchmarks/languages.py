@@ -1,8 +1,8 @@
 """What a page costs in another language than English: ``python -m benchmarks.languages``.
 
 Each page is asked for in turns, by a phone that reads English where there is no other language, and in
-another language. Where a catalogue is missing, one of English sentences takes its place. Figures are the median ratio
-of two answers one after the other, in processor time: a busy machine slows both.
+another language. Where a catalogue is missing, one of English sentences takes its place. Figures are the
+median ratio of two answers one after the other, in processor time: a busy machine slows both.
 """
 
 import sys

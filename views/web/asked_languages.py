@@ -25,6 +25,7 @@ NAMES = {"de": "Deutsch", "en": "English", "es": "Español", "fr": "Français", 
 """What each language is called by those who speak it."""
 
 
+@lru_cache(maxsize=100)
 def tag_of(locale: str) -> str:
     """A language or a locale as HTML names it.
 
