@@ -18,12 +18,11 @@ sys.path[:0] = ["/source"]
 sys.path += ["/tests", "/packages/sources", *glob.glob("/packages/wheels/*.whl")]
 sys.dont_write_bytecode = True
 os.chdir("/source")
+os.environ["HYPOTHESIS_PROFILE"] = "tenth"
 import pytest
-from hypothesis import HealthCheck, settings
-from tests.profiles import OURS
-settings.register_profile("slow", OURS, derandomize=True, suppress_health_check=list(HealthCheck))
-settings.load_profile("slow")
-options = ["-q", "--noconftest", "-p", "no:cacheprovider", "-W", "ignore::pytest.PytestAssertRewriteWarning"]
+from tests.profiles import load_profile
+load_profile()
+options = ["-q", "--noconftest", "-p", "no:cacheprovider", "--assert=plain"]
 another_process = "tests/gin/test_public_names.py::test_the_package_needs_nothing_but_itself"
 print("ended with", int(pytest.main([*options, f"--deselect={another_process}", "tests/gin"])))
 """
