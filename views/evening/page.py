@@ -10,7 +10,7 @@ from models.gin.evening import Settled, settled
 from models.gin.stakes import account
 from models.records import Match, watch_token
 from views.web.i18n import gettext as _
-from views.web.i18n import ngettext
+from views.web.i18n import ngettext, with_sign
 from views.words.dates import when
 from views.words.houses import short_caption
 from views.words.seating import title
@@ -104,14 +104,10 @@ def account_of(owed: Settled) -> Account:
         for each in owed.payments
     )
     rows = tuple(
-        Row(name, _signed(money(abs(amount), owed.currency), amount > 0, amount < 0))
+        Row(name, with_sign(amount, money(abs(amount), owed.currency)))
         for name, amount in zip(owed.names, owed.amounts, strict=True)
     )
     return Account(said or (_("Nobody owes anything."),), rows)
-
-
-def _signed(amount: str, gains: bool, loses: bool) -> str:
-    return ("+" if gains else "−" if loses else "") + amount
 
 
 def choice_of(match: Match) -> str:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from decimal import Decimal
 from functools import cache, lru_cache
 from gettext import GNUTranslations, NullTranslations
 from io import BytesIO
@@ -222,9 +223,19 @@ def signed_number(points: int) -> str:
     >>> signed_number(1234), signed_number(-25), signed_number(0)
     ('+1,234', '−25', '0')
     """
-    sign = "+" if points > 0 else "−" if points else ""
-    start = LEFT_TO_RIGHT_MARK if sign and runs_from_right(language()) else ""
-    return start + sign + number(abs(points))
+    return with_sign(points, number(abs(points)))
+
+
+def with_sign(value: float | Decimal, amount: str) -> str:
+    """The sign of *value* before *amount*, on its left also where text runs from right to left.
+
+    >>> with_sign(-3, "€3.00"), with_sign(0, "€0.00")
+    ('−€3.00', '€0.00')
+    """
+    if not value:
+        return amount
+    start = LEFT_TO_RIGHT_MARK if runs_from_right(language()) else ""
+    return f"{start}{'+' if value > 0 else '−'}{amount}"
 
 
 def percent(part: int, whole: int) -> str:

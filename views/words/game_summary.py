@@ -13,7 +13,7 @@ from models.gin.sheet import Game, Player, ScoredLine, Sheet
 from models.gin.stakes import column_owed, points_owed
 from models.gin.totals import summed, times
 from views.web.i18n import gettext as _
-from views.web.i18n import marked, ngettext
+from views.web.i18n import marked, ngettext, with_sign
 from views.words.hand_sum import number, signed
 from views.words.lists import all_of, as_sentence, in_a_row
 
@@ -251,7 +251,7 @@ def settled(
         return tuple(paid.get(side, "") for side in range(len(owed)))
     if len(owed) == 2:
         return (shown(owed[0]), "") if owed[0] >= 0 else ("", shown(owed[1]))
-    return tuple(("+" if each > 0 else "−" if each else "") + shown(abs(each)) for each in owed)
+    return tuple(with_sign(each, shown(abs(each))) for each in owed)
 
 
 def summary(game: Game, sheet: Sheet, sides: Sequence[str]) -> str:

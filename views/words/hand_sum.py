@@ -10,7 +10,7 @@ from models.gin.rules import HouseRules
 from models.gin.scoring import HandResult
 from models.gin.sheet import Hand
 from views.web.i18n import gettext as _
-from views.web.i18n import marked, ngettext
+from views.web.i18n import marked, ngettext, with_sign
 from views.words.cards import card as named_card
 
 BONUS_ADDED = {
@@ -24,12 +24,12 @@ BONUS_ADDED = {
 
 def signed(points: int) -> str:
     """Points with their sign: +21, −25, 0."""
-    return f"+{points}" if points > 0 else number(points)
+    return with_sign(points, str(abs(points)))
 
 
 def number(points: int) -> str:
     """A total, with a real minus sign."""
-    return str(points).replace("-", "−")
+    return with_sign(points, str(-points)) if points < 0 else str(points)
 
 
 def deadwood_said(points: int) -> str:
