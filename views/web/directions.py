@@ -7,6 +7,7 @@ are isolated by the style sheet. See docs/decisions/0039-any-script.md.
 
 import re
 from collections.abc import Mapping
+from functools import cache
 
 RIGHT_TO_LEFT = frozenset({"ar", "ckb", "dv", "fa", "he", "ks", "ps", "sd", "ug", "ur", "yi"})
 """Languages that are written from right to left."""
@@ -23,6 +24,7 @@ LETTERS_FROM_RIGHT = re.compile(
 )
 
 
+@cache
 def runs_from_right(language: str) -> bool:
     """Whether pages in *language* run from right to left."""
     return language.partition("_")[0] in RIGHT_TO_LEFT
@@ -34,6 +36,8 @@ def isolated(values: Mapping[str, object], language: str) -> Mapping[str, object
     Elements of a page are left as they are.
     """
     from_right = runs_from_right(language)
+    if not from_right and "".join([each for each in values.values() if type(each) is str]).isascii():
+        return values  # nearly always
     return {
         name: f"{START}{value}{END}" if type(value) is str and _moves(value, from_right) else value
         for name, value in values.items()
