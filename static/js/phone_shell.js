@@ -3,8 +3,8 @@ import { items } from "./outbox_store.js";
 import { programHere } from "./phone_store.js";
 import { PythonThread } from "./python_thread.js";
 
-const LOCK = "deadwood-python";
-const LOOK_AGAIN = 15_000;
+const PYTHON_LOCK = "deadwood-python";
+const LOOK_FOR_SERVER = 15_000;
 
 const site = new URL("../", location.href).href;
 const frame = document.getElementById("app");
@@ -32,7 +32,7 @@ async function start() {
 /* Only one tab runs Python: two would write over each other what they keep. The others show what that one answers. */
 async function isElsewhere() {
   const { held } = await navigator.locks.query();
-  return held.some(({ name }) => name === LOCK);
+  return held.some(({ name }) => name === PYTHON_LOCK);
 }
 
 /* *decided* is called once some tab can answer. */
@@ -47,7 +47,7 @@ async function startAlone(decided) {
     decided();
     return new Promise(() => {});
   };
-  return navigator.locks ? navigator.locks.request(LOCK, startHere) : startHere();
+  return navigator.locks ? navigator.locks.request(PYTHON_LOCK, startHere) : startHere();
 }
 
 /* Forms wait in the outbox anyway, so what Python keeps of them need not be safe at once. */
@@ -96,17 +96,17 @@ async function leave() {
   location.replace(frame.contentWindow.location.href);
 }
 
-const hasForm = (selector) => frame.contentDocument?.querySelector(selector) !== null;
+const frameShows = (selector) => frame.contentDocument?.querySelector(selector) !== null;
 
 /* What is being filled in stays on the screen. */
-const leaveUnlessBusy = () => !hasForm("form:not(.post)") && leave();
+const leaveUnlessBusy = () => !frameShows("form:not(.post)") && leave();
 
 function shown() {
   const { href } = frame.contentWindow.location;
   if (!href.startsWith(site)) return;
   document.title = frame.contentDocument.title;
   history.replaceState(null, "", `#${pathIn(href)}`);
-  if (!hasForm("#again:not([hidden])")) leave();
+  if (!frameShows("#again:not([hidden])")) leave();
 }
 
 async function openFrame() {
@@ -120,5 +120,5 @@ async function openFrame() {
 }
 
 addEventListener("online", leaveUnlessBusy);
-setInterval(() => document.hidden || leaveUnlessBusy(), LOOK_AGAIN);
+setInterval(() => document.hidden || leaveUnlessBusy(), LOOK_FOR_SERVER);
 openFrame();
