@@ -27,6 +27,7 @@ from models.records.base import db
 from models.records.phone_copies import Copy, store_copy
 from models.records.tokens import SCORING, WATCHING, hashed
 from phone.compiled import TEMPLATES
+from views.matches.sheet_content import CONTENTS
 from views.web.access import DEVICE
 from views.web.display import COOKIE
 
@@ -125,6 +126,8 @@ class Phone:
         self.kept.links.update(copy["links"])
         self.kept.copies[copy["match"]["watch_hash"]] = copy["stamp"]
         self.kept.display = copy["display"]
+        # Its hands have other ids now.
+        self.app.extensions.pop(CONTENTS, None)
         with self.app.app_context():
             store_copy(copy, self.kept.device)
 

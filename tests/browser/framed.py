@@ -49,10 +49,19 @@ class InFrame(Player):
         """Where the frame is, below the address of the app."""
         return self.frame.url.removeprefix(self.site).partition("?")[0]
 
+    @property
+    def sheet(self) -> str:
+        """The path of the sheet of the match that is open, below the address of the app."""
+        return "/".join(self.path.split("/")[:2])
+
+    def is_on_the_sheet(self) -> None:
+        """Waits for the sheet."""
+        self.frame.wait_for_url(lambda url: url.partition("?")[0] == self.site + self.sheet)
+
     def save(self, words: str) -> None:
         """Saves, and waits for the sheet."""
         self.press(words)
-        self.frame.wait_for_url(lambda url: "/hands/" not in url and "/m/" in url)
+        self.is_on_the_sheet()
 
 
 def started(shell: Page) -> InFrame:

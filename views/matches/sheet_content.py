@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from flask import get_template_attribute, url_for
+from flask import current_app, get_template_attribute, url_for
 from markupsafe import Markup
 
 from models.gin.declaration import Declaration
@@ -269,7 +269,8 @@ def rendered(template: str, macro: str, *values: object) -> Markup:
     return render(*values)
 
 
-_contents = LruCache[SheetContent](MOST)
+CONTENTS = "sheet contents"
+"""Where an application caches them. They know the ids of hands, which differ in each database."""
 
 
 def content_of(match: Match, watch: str) -> SheetContent:
@@ -279,4 +280,5 @@ def content_of(match: Match, watch: str) -> SheetContent:
     """
     key = url_for("matches.show", watch=watch), locale()
     version = match.version_stamp, match.names_removed
-    return _contents.get(key, lambda: SheetContent(match, watch), version)
+    contents: LruCache[SheetContent] = current_app.extensions.setdefault(CONTENTS, LruCache(MOST))
+    return contents.get(key, lambda: SheetContent(match, watch), version)
