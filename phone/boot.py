@@ -80,11 +80,10 @@ class Phone:
         *settings* are those of `views/web/on_phone.py`, and ``SITE``: the address of the app, with a slash.
         """
         self.file = folder / "gin.sqlite"
+        self.empty = empty
         self.site = str(settings["SITE"])
         self.kept = Kept()
-        if not self.file.exists():
-            folder.mkdir(parents=True, exist_ok=True)
-            self.file.write_bytes(empty.read_bytes())
+        self.prepare_folder()
         self.app = create_app(
             {
                 **{name: value for name, value in settings.items() if name != "SITE"},
@@ -100,6 +99,12 @@ class Phone:
         templates = Path(self.app.root_path) / TEMPLATES
         if templates.exists():
             self.app.jinja_env.loader = ModuleLoader(str(templates))
+
+    def prepare_folder(self) -> None:
+        """Makes the folder, with a database without matches, unless it is there."""
+        if not self.file.exists():
+            self.file.parent.mkdir(parents=True, exist_ok=True)
+            self.file.write_bytes(self.empty.read_bytes())
 
     def restore(self, kept: str, database: bytes) -> None:
         """Goes on with what was kept when the phone was last used. An older database is migrated."""

@@ -41,7 +41,7 @@ NAMED_ONLY = re.compile(r"^babel/locale-data/(?!(root|en(_\w+)?)\.dat$)")
 NOT_ON_PHONES = re.compile(r"^views/(cli/(?!__init__|start_errors)|server/)|\.(ttf|mako)$|/__pycache__/")
 """What only a server does."""
 
-OF_PHONE = ("phone/__init__.py", "phone/boot.py", "phone/compiled.py")
+OF_PHONE = ("phone/__init__.py", "phone/boot.py", "phone/compiled.py", "phone/rehearsal.py")
 OF_THE_APPLICATION = ("app.py", "models", "views", "templates", *OF_PHONE)
 
 

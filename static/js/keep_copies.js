@@ -1,7 +1,7 @@
 /* Keeps what was taken along up to date while there is a network: the copies of matches, and the program. */
+import { compileProgram, isCompiled } from "./compile_program.js";
 import { items } from "./outbox_store.js";
-import { compiledName, fetchProgram, isMatch, programHere, runFile, settleProgram, takenAt, takenKeys, takeMatch } from "./phone_store.js";
-import { PythonThread } from "./python_thread.js";
+import { fetchProgram, isMatch, programHere, settleProgram, takenAt, takenKeys, takeMatch } from "./phone_store.js";
 import { root } from "./register_worker.js";
 
 const LOOK_AGAIN = 20_000;
@@ -16,15 +16,6 @@ async function renewCopies() {
   }
 }
 
-async function compileProgram({ version, settings }) {
-  const thread = new PythonThread(address);
-  try {
-    await thread.call("compile", { version, settings });
-  } finally {
-    thread.end();
-  }
-}
-
 /* Most of the program stays the same from release to release, and is not fetched again. */
 async function renewProgram() {
   const here = await programHere(address);
@@ -33,7 +24,7 @@ async function renewProgram() {
   if (!reply.ok || (await reply.json()).version === here.version) return;
   const build = await fetchProgram(address, () => {});
   await settleProgram(address, build);
-  if (!(await runFile(address, compiledName("application.zip")))) await compileProgram(build);
+  if (!(await isCompiled(address))) await compileProgram(address, build);
 }
 
 const isOnTop = () => !document.hidden && window.top === window;

@@ -8,7 +8,7 @@ const LOOK_FOR_SERVER = 15_000;
 
 const site = new URL("../", location.href).href;
 const frame = document.getElementById("app");
-const state = document.getElementById("state");
+const [state, said, steps, cancel, again] = ["state", "said", "steps", "cancel", "again"].map((id) => document.getElementById(id));
 
 const pathIn = (url) => url.slice(site.length);
 const asked = () => site + decodeURI(location.hash.slice(1));
@@ -17,15 +17,25 @@ let python = null;
 let isReady = false;
 let isLeaving = false;
 
+/* Python does not run: *why* names the sentence. Pages are shown as they were seen last. */
+function stopPython(why) {
+  python?.end();
+  python = null;
+  said.textContent = said.dataset[why];
+  steps.hidden = true;
+  cancel.hidden = true;
+  again.hidden = false;
+}
+
 async function start() {
-  python = new PythonThread(site);
+  python = new PythonThread(site, (count) => { steps.value += count; });
   try {
     await python.call("start");
     isReady = true;
     state.hidden = true;
     if (frame.contentDocument?.documentElement.dataset.stored) frame.contentWindow.location.reload();
   } catch {
-    state.textContent = state.dataset.failed;
+    if (python) stopPython("failed");
   }
 }
 
@@ -119,6 +129,8 @@ async function openFrame() {
   frame.src = asked();
 }
 
+cancel.addEventListener("click", () => stopPython("cancelled"));
+again.addEventListener("click", () => location.reload());
 addEventListener("online", leaveUnlessBusy);
 setInterval(() => document.hidden || leaveUnlessBusy(), LOOK_FOR_SERVER);
 openFrame();

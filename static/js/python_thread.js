@@ -8,8 +8,8 @@ export class PythonThread {
     this.worker.addEventListener("error", () => this.fail());
   }
 
-  settle({ id, result, error, compiled }, onProgress) {
-    if (compiled) onProgress?.(compiled);
+  settle({ id, result, error, steps }, onProgress) {
+    if (steps) onProgress?.(steps);
     const { resolve, reject } = this.waiting.get(id) ?? {};
     this.waiting.delete(id);
     if (error) reject?.(new Error(error));

@@ -1,50 +1,25 @@
 /* Python on this phone, away from the thread of the page: the app itself, which answers as the server would. */
 import { items, keepItem } from "./outbox_store.js";
-import { compiledName, KEPT_DATABASE, isMatch, keepCompiled, keepTaken, programHere, runFile, takenAt, takenKeys } from "./phone_store.js";
+import { KEPT_DATABASE, isMatch, keepCompiled, keepTaken, programHere, takenAt, takenKeys } from "./phone_store.js";
+import { ARCHIVES, bytesOf, MEMORY, SITE, startedPython, startPython } from "./start_python.js";
 
-const SITE = new URL("../", location.href).href;
-const RUN = `${SITE}phone/run/`;
-const ARCHIVES = ["stdlib.zip", "library.zip", "babel.zip", "application.zip"];
 const OK = 200;
-
+const tellSteps = (steps) => postMessage({ steps });
 const textOf = (bytes) => new TextDecoder().decode(bytes);
-
-/* The name of an archive: compiled, if that was done. */
-async function archiveName(archive) {
-  return (await runFile(SITE, compiledName(archive))) ? compiledName(archive) : archive;
-}
-
-async function bytesOf(name) {
-  const found = await runFile(SITE, name);
-  if (!found) throw new Error(`${name} is not on this phone`);
-  return new Uint8Array(await found.arrayBuffer());
-}
-
-async function load() {
-  const { loadPyodide } = await import(`${RUN}pyodide.mjs`);
-  const python = await loadPyodide({
-    indexURL: RUN,
-    stdLibURL: RUN + (await archiveName("stdlib.zip")),
-    lockFileURL: `${RUN}lock.json`,
-    args: ["-OO", "-B"],
-  });
-  python.FS.writeFile("/lib/library.zip", await bytesOf(await archiveName("library.zip")));
-  for await (const archive of ["babel.zip", "application.zip"]) {
-    python.unpackArchive(await bytesOf(await archiveName(archive)), "zip", { extractDir: "/lib/app" });
-  }
-  python.runPython("import sys; sys.path[:0] = ['/lib/app', '/lib/library.zip']");
-  return python;
-}
+const asText = (settings) => JSON.stringify({ ...settings, SITE });
 
 /* The app with what this phone has kept, what it has taken along since, and what it has not sent yet. */
 class Phone {
   static async started(settings) {
-    const python = await load();
-    const called = python.pyimport("phone.boot").start(JSON.stringify({ ...settings, SITE }));
+    const python = (await startedPython()) ?? (await startPython());
+    tellSteps(1);
+    const called = python.pyimport("phone.rehearsal").woken(asText(settings));
+    tellSteps(1);
     const phone = new Phone(python, called, settings.ALONE);
     const kept = await takenAt(KEPT_DATABASE);
     if (kept) phone.called.restore(kept.text, python.toPy(kept.database));
     await phone.takeNew();
+    tellSteps(1);
     await phone.applyWaiting();
     await phone.keep();
     return phone;
@@ -109,23 +84,30 @@ class Phone {
 
 /* Compiles all archives, and keeps them beside those that were fetched. */
 async function compile({ version, settings }) {
-  const python = await load();
+  const python = await startPython();
   const { compiled, with_templates: withTemplates } = python.pyimport("phone.compiled");
   const boot = python.pyimport("phone.boot");
-  const tell = () => postMessage({ compiled: 1 });
   const files = {};
   for await (const name of ARCHIVES) {
     let archive = python.toPy(await bytesOf(name));
-    if (name === "application.zip") archive = withTemplates(archive, boot.start(JSON.stringify({ ...settings, SITE })).phone.app);
-    files[name] = compiled(archive, tell).toJs();
+    if (name === "application.zip") archive = withTemplates(archive, boot.start(asText(settings)).phone.app);
+    files[name] = compiled(archive, tellSteps).toJs();
   }
   await keepCompiled(SITE, version, files);
+}
+
+/* Keeps the memory of Python as it is once the app has started and shown its pages. */
+async function rehearse({ version, settings }) {
+  const python = await startPython({ _makeSnapshot: true });
+  python.pyimport("phone.rehearsal").rehearse(asText(settings), tellSteps);
+  await keepCompiled(SITE, version, { [MEMORY]: python.makeMemorySnapshot() });
 }
 
 let started = null;
 
 const ACTS = {
   compile,
+  rehearse,
   start: async () => {
     started ??= programHere(SITE).then(({ settings }) => Phone.started(settings));
     await started;

@@ -1,6 +1,6 @@
 /* The first page of a site without a server: sets this phone up once, then opens the app. */
-import { compiledName, fetchProgram, programHere, runFile, settleProgram } from "./phone_store.js";
-import { PythonThread } from "./python_thread.js";
+import { compileProgram, isCompiled, STEPS } from "./compile_program.js";
+import { fetchProgram, programHere, settleProgram } from "./phone_store.js";
 import startOn from "./start_on.js";
 
 const place = new URL("./", location.href).href;
@@ -37,19 +37,11 @@ class SetUp {
       const build = await fetchProgram(place, (bytes) => { this.bars[0].value += bytes; });
       await settleProgram(place, build);
       this.say("compiling");
-      if (!(await runFile(place, compiledName("application.zip")))) await this.compile(build);
+      this.bars[1].max = STEPS;
+      if (!(await isCompiled(place))) await compileProgram(place, build, { onProgress: (steps) => { this.bars[1].value += steps; } });
       this.open();
     } catch {
       this.say("failed");
-    }
-  }
-
-  async compile({ version, settings }) {
-    const thread = new PythonThread(place, (count) => { this.bars[1].value += count; });
-    try {
-      await thread.call("compile", { version, settings });
-    } finally {
-      thread.end();
     }
   }
 }

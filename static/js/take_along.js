@@ -1,11 +1,9 @@
 /* Takes a match along: fetches the program with its progress, compiles it, and keeps a copy of the match. */
-import { fetchProgram, forgetMatch, isMatch, programHere, removeProgram, runFile, settleProgram, takenKeys, takeMatch } from "./phone_store.js";
-import { compiledName } from "./phone_store.js";
-import { PythonThread } from "./python_thread.js";
+import { compileProgram, isCompiled, STEPS } from "./compile_program.js";
+import { fetchProgram, forgetMatch, isMatch, programHere, removeProgram, settleProgram, takenKeys, takeMatch } from "./phone_store.js";
 import startOn from "./start_on.js";
 
 const home = new URL("../../", import.meta.url).href;
-const MODULES = 1_150; /* How many there are to be compiled, about. */
 
 class TakeAlong {
   constructor(place) {
@@ -53,22 +51,11 @@ class TakeAlong {
   async fetch(signal) {
     const build = await fetchProgram(home, (bytes) => { this.bar.value += bytes; }, signal);
     await settleProgram(home, build);
-    if (await runFile(home, compiledName("application.zip"))) return;
+    if (await isCompiled(home)) return;
     this.say("compiling");
-    await this.compile(build, signal);
-  }
-
-  /* Once, so that it starts faster later. */
-  async compile({ version, settings }, signal) {
     const bar = this.place.querySelector("[data-when='compiling'] progress");
-    Object.assign(bar, { max: MODULES, value: 0 });
-    const thread = new PythonThread(home, (count) => { bar.value += count; });
-    signal.addEventListener("abort", () => thread.end());
-    try {
-      await thread.call("compile", { version, settings });
-    } finally {
-      thread.end();
-    }
+    Object.assign(bar, { max: STEPS, value: 0 });
+    await compileProgram(home, build, { signal, onProgress: (steps) => { bar.value += steps; } });
   }
 
   async remove() {
