@@ -5,16 +5,15 @@ import { sendOutbox } from "./outbox_sending.js";
 import { forgetItem, hasSomethingToSend, items, keepItem, notedAt, noteNow, replaceItem, writtenSince } from "./outbox_store.js";
 import { answeredAtOnce, answeredHere, fetchedInFrame, isFramed, ofThisPhone, sentOn } from "./phone_answers.js";
 import { forgetMatch, isMatch, takenAt, takenKeys } from "./phone_store.js";
+import { fetchAndKeep, keepLanguage, keepSeen, keepShells, ROOT, shell } from "./keep_pages.js";
 import { inFrame, programFile, relay } from "./relay.js";
-import { asShown, canScore, forgetPages, isKeepable, keepPage, languageOf, pageWith, renewPages, SHELLS } from "./stored_pages.js";
-import { staticFile, storedPage, storedQueues } from "./stored_pages.js";
+import { asShown, forgetPages, pageWith, SHELLS, staticFile, storedPage, storedQueues } from "./stored_pages.js";
 
 const NETWORK_WITHIN = 4_000; /* With a network this slow, a page that was seen before is shown. */
 const HOME_PATIENCE = 800;
 const SENDING_FIRST = 3_000;
 const SENDING = 10_000;
 const CHECK_AFTER = 600_000;
-const ROOT = self.registration.scope;
 const STATICS = `static-${self.RELEASE}`;
 const GONE = new Set([404, 410]);
 const DOWN = new Set([502, 503, 504]);
@@ -22,7 +21,6 @@ const DOWN = new Set([502, 503, 504]);
 const within = (time, promise) =>
   Promise.race([promise, new Promise((resolve) => setTimeout(resolve, time))]);
 
-const shell = (name) => caches.match(ROOT + name, { ignoreVary: true });
 const ADDS_HAND = /\/hands\/new\b/;
 const isOfTable = (queue) => /^[mb]\//.test(queue);
 
@@ -54,31 +52,6 @@ async function sendAll(entry) {
 }
 
 /* Pages. */
-
-async function fetchAndKeep(url) {
-  const reply = await fetch(url, { cache: "no-store" });
-  await keepSeen(reply.url, reply);
-}
-
-/* The forms that a player needs next, by cards and by deadwood: they are there when the network is not. */
-async function keepForms(url, text) {
-  const linked = [...text.matchAll(/href="([^"]*\/(?:hands\/new|upcard)\b[^"]*)"/g)];
-  const addresses = new Set(linked.map(([, address]) => new URL(address.replaceAll("&amp;", "&"), url).href));
-  for (const address of [...addresses]) {
-    if (address.includes("by=cards")) addresses.add(address.replace("by=cards", "by=deadwood"));
-  }
-  await Promise.all([...addresses].map((address) => fetchAndKeep(address)));
-}
-
-async function keepSeen(url, reply) {
-  const path = pathOf(url, ROOT);
-  if (!isKeepable(path, reply)) return;
-  const text = canScore(reply) && path === queueOf(path) ? await reply.clone().text() : "";
-  const isNew = text && !(await storedPage(url));
-  await keepPage(url, reply);
-  if (text) await keepForms(url, text);
-  if (isNew) await fetchAndKeep(ROOT); /* The list of matches. */
-}
 
 /* What this phone has entered since the sheet with this *stamp*, sent and unsent: forms are made upon the last of it. */
 async function enteredSince(queue, stamp) {
@@ -115,12 +88,6 @@ async function unreached(url = "", fields = []) {
   const form = `<form id="again" method="post" action="${escaped(url)}">${inputs.join("")}`;
   const text = await page.text();
   return pageWith(page, url ? text.replace('<form id="again" method="post" hidden>', () => form) : text, 503);
-}
-
-/* Pages without a network are in the language of those with one. */
-async function keepLanguage(reply) {
-  const kept = await shell("unsent");
-  if (reply.ok && kept && languageOf(reply) !== languageOf(kept)) await keepShells();
 }
 
 async function takeIn(event, url, reply) {
@@ -264,14 +231,6 @@ async function checkAccess(pause) {
 }
 
 /* The life of the service worker. */
-
-async function keepShells() {
-  const before = await shell("unsent");
-  const pages = [...SHELLS, ""].map((name) => ROOT + name);
-  await Promise.all(pages.map(async (url) => keepPage(url, await fetch(url, { cache: "no-store" }))));
-  const now = await shell("unsent");
-  if (before && languageOf(before) !== languageOf(now)) await renewPages(fetchAndKeep);
-}
 
 async function install() {
   const files = await caches.open(STATICS);

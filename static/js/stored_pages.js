@@ -35,7 +35,7 @@ function major(url) {
 /* Fetches every stored page anew, the oldest first. Pages that can't be fetched stay as they are. */
 export async function renewPages(renew) {
   const pages = await caches.open(PAGES);
-  for (const { url } of await pages.keys()) await renew(url).catch(() => {});
+  for await (const { url } of await pages.keys()) await renew(url).catch(() => {});
 }
 
 export const languageOf = (reply) => reply.headers.get("Content-Language");

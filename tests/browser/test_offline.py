@@ -349,7 +349,8 @@ def test_nothing_private_stays_once_a_phone_was_removed(away: Away) -> None:
     away.change_match(lambda match: end_seat(match, match.seats[0].id, BOBS_PHONE))
 
     away.page.goto("/settings")
-    away.ann.press("Save")
+    with away.page.expect_navigation():
+        away.ann.press("Save")
     wait_until(away.page, NOTHING_IS_STORED, away.path)
     assert {"/unsent", "/unreached"} <= set(stored_paths(away.page))
 

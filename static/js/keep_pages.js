@@ -1,0 +1,47 @@
+/* Keeps pages as they are seen, for when there is no network. For the service worker. */
+import { pathOf, queueOf } from "./outbox_forms.js";
+import { canScore, isKeepable, keepPage, languageOf, renewPages, SHELLS, storedPage } from "./stored_pages.js";
+
+export const ROOT = self.registration.scope;
+
+export const shell = (name) => caches.match(ROOT + name, { ignoreVary: true });
+
+export async function fetchAndKeep(url) {
+  const reply = await fetch(url, { cache: "no-store" });
+  await keepSeen(reply.url, reply);
+}
+
+/* The forms that a player needs next, by cards and by deadwood: they are there when the network is not. */
+async function keepForms(url, text) {
+  const linked = [...text.matchAll(/href="([^"]*\/(?:hands\/new|upcard)\b[^"]*)"/g)];
+  const addresses = new Set(linked.map(([, address]) => new URL(address.replaceAll("&amp;", "&"), url).href));
+  for (const address of [...addresses]) {
+    if (address.includes("by=cards")) addresses.add(address.replace("by=cards", "by=deadwood"));
+  }
+  await Promise.all([...addresses].map((address) => fetchAndKeep(address)));
+}
+
+export async function keepSeen(url, reply) {
+  const path = pathOf(url, ROOT);
+  if (!isKeepable(path, reply)) return;
+  const text = canScore(reply) && path === queueOf(path) ? await reply.clone().text() : "";
+  const isNew = text && !(await storedPage(url));
+  await keepPage(url, reply);
+  if (text) await keepForms(url, text);
+  if (isNew) await fetchAndKeep(ROOT); /* The list of matches. */
+}
+
+/* Pages that are there whatever was seen. If their language is another one than before, all others are fetched anew. */
+export async function keepShells() {
+  const before = await shell("unsent");
+  const pages = [...SHELLS, ""].map((name) => ROOT + name);
+  await Promise.all(pages.map(async (url) => keepPage(url, await fetch(url, { cache: "no-store" }))));
+  const now = await shell("unsent");
+  if (before && languageOf(before) !== languageOf(now)) await renewPages(fetchAndKeep);
+}
+
+/* Pages without a network are in the language of those with one. */
+export async function keepLanguage(reply) {
+  const before = await shell("unsent");
+  if (reply.ok && before && languageOf(reply) !== languageOf(before)) await keepShells();
+}
