@@ -8,6 +8,7 @@ from email.message import Message
 from email.parser import BytesHeaderParser
 
 HERE = "127.0.0.1"
+END_OF_HEADERS = b"\r\n\r\n"
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +35,7 @@ def ask(port: int, sent: bytes, source: str = HERE) -> Answer:
 
 def exchange(line: socket.socket, sent: bytes) -> Answer:
     """The answer to *sent*, even if the server stops reading before its end."""
-    started, received = time.perf_counter(), b""
+    started, received = time.perf_counter(), bytearray()
     with contextlib.suppress(OSError):
         line.sendall(sent)
     try:
@@ -42,7 +43,7 @@ def exchange(line: socket.socket, sent: bytes) -> Answer:
             received += more
     except OSError:
         pass
-    return answer_of(received, time.perf_counter() - started)
+    return answer_of(bytes(received), time.perf_counter() - started)
 
 
 def get(path: str, *headers: str) -> bytes:
@@ -50,18 +51,18 @@ def get(path: str, *headers: str) -> bytes:
     return "\r\n".join([f"GET {path} HTTP/1.1", "Host: localhost", *headers, "", ""]).encode()
 
 
-def is_complete(received: bytes) -> bool:
+def is_complete(received: bytearray) -> bool:
     """Whether the answer says how long it is, and is that long; a 304 has no body."""
-    _head, end, body = received.partition(b"\r\n\r\n")
-    if not end:
+    end = received.find(END_OF_HEADERS) + len(END_OF_HEADERS)
+    if end < len(END_OF_HEADERS):
         return False
-    answer = answer_of(received, 0)
-    return answer.status == 304 or len(body) >= int(answer.headers.get("Content-Length", len(received)))
+    head, size = answer_of(bytes(received[:end]), 0), len(received) - end
+    return head.status == 304 or size >= int(head.headers.get("Content-Length", len(received)))
 
 
 def answer_of(received: bytes, seconds: float) -> Answer:
     """What *received* says."""
-    head, _, body = received.partition(b"\r\n\r\n")
+    head, _, body = received.partition(END_OF_HEADERS)
     first, _, headers = head.partition(b"\r\n")
     status = int(first.split()[1]) if first else 0
     return Answer(status, BytesHeaderParser().parsebytes(headers + b"\r\n\r\n"), body, seconds)
