@@ -29,6 +29,11 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
         metafunc.parametrize("database", ["sqlite", "postgresql"], indirect=True)
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Starts with the tests marked ``long``: at the end, a worker would still be busy with one alone."""
+    items.sort(key=lambda item: item.get_closest_marker("long") is None)
+
+
 def missing(what: str) -> None:
     """Skips a test because *what* is missing, except where everything must be installed."""
     if os.environ.get("CI"):

@@ -596,6 +596,7 @@ def walk(ann: Player, app: Flask, axe: Check, subtests: pytest.Subtests, states:
                 axe(ann.page)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("pages", STATES)
 def test_nobody_is_shut_out(
     app: Flask, server: str, phone: Phone, axe: Check, subtests: pytest.Subtests, pages: str
@@ -603,6 +604,7 @@ def test_nobody_is_shut_out(
     walk(Player(sit_down(phone(), app, server)), app, axe, subtests, STATES[pages])
 
 
+@pytest.mark.long
 def test_nobody_is_shut_out_without_scripts(
     app: Flask, server: str, phone: Phone, axe: Check, subtests: pytest.Subtests
 ) -> None:

@@ -96,6 +96,7 @@ def knockers(app: Flask, path: str) -> list[str]:
         return [str(record.hand.knocker) for record in match.present]
 
 
+@pytest.mark.long
 def test_a_match_taken_along_is_played_without_the_server(app: Flask, net: Network, phone: Phone) -> None:
     page, path = sit_down(phone(service_workers="allow"), app, net.address), match_path(app)
     take_along(page, path)

@@ -599,6 +599,7 @@ def peaks(file: Path, device: str) -> tuple[int, int, int, int]:
     return of_check, of_import, of_export, of_table
 
 
+@pytest.mark.long
 def test_a_long_book_takes_no_more_memory_than_a_short_one(app_context: None, tmp_path: Path) -> None:
     """Four times as many matches are checked, imported and exported in the same memory, or little more."""
     head, matches, tail = split_file(text_of(a_played_book(2)))

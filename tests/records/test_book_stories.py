@@ -137,6 +137,7 @@ def players(match: Match) -> tuple[int | None, ...]:
     return match.player_ids
 
 
+@pytest.mark.long
 @pytest.mark.both_databases
 @given(steps=STEPS)
 @examples(25)

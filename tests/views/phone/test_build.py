@@ -43,6 +43,7 @@ def test_no_more_than_seven_megabytes_are_fetched(built: Build) -> None:
     assert built.size == sum((built.folder / f"{file.name}.gz").stat().st_size for file in built.files)
 
 
+@pytest.mark.long
 def test_the_same_source_gives_the_same_archive(built: Build, tmp_path: Path) -> None:
     pack("application", tmp_path)
 
@@ -50,6 +51,7 @@ def test_the_same_source_gives_the_same_archive(built: Build, tmp_path: Path) ->
     assert (tmp_path / name).read_bytes() == (built.folder / name).read_bytes()
 
 
+@pytest.mark.long
 def test_the_rules_pass_their_tests_in_the_python_of_a_phone(built: Build) -> None:
     folders = {"/source": ROOT, "/tests": fetched_for_tests(), "/packages": fetched()}
     said = in_python(RUN_TESTS_OF_THE_RULES, folders)
