@@ -10,7 +10,7 @@ import socket
 import subprocess
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from http.client import HTTPConnection
 from pathlib import Path
 from typing import Any, ClassVar, Protocol, TypeVar
@@ -95,6 +95,7 @@ class Firefox:
         """The next message."""
         length = b""
         while (digit := self.answers.read(1)) != b":":
+            assert digit, "Firefox has ended"
             length += digit
         return json.loads(self.answers.read(int(length)))
 
@@ -149,10 +150,9 @@ def webkit_phone(folder: Path) -> Iterator[OtherPhone]:
     port = free_port()
     with screen() as display:
         environment = os.environ | {"DISPLAY": display, "HOME": str(folder)}
-        with running([driver, f"--port={port}"], environment):
-            session = when_ready(lambda: WebKit(port, browser))
+        command = [driver, f"--port={port}"]
+        with running(command, environment), closing(when_ready(lambda: WebKit(port, browser))) as session:
             yield OtherPhone(session)
-            session.close()
 
 
 @contextmanager
@@ -161,10 +161,9 @@ def firefox_phone(folder: Path) -> Iterator[OtherPhone]:
     port = free_port()
     (folder / "user.js").write_text(f'user_pref("marionette.port", {port});\n')
     command = [find_firefox(), "--headless", "--marionette", "--no-remote", "--profile", folder]
-    with running(command, os.environ | {"HOME": str(folder)}):
-        session = when_ready(lambda: Firefox(port))
+    environment = os.environ | {"HOME": str(folder)}
+    with running(command, environment), closing(when_ready(lambda: Firefox(port))) as session:
         yield OtherPhone(session)
-        session.close()
 
 
 @contextmanager
