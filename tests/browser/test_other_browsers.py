@@ -67,9 +67,8 @@ def test_a_hand_waits_until_the_server_answers_again(app: Flask, tmp_path: Path,
         ann.open(f"{net.address}/offline")
         ann.sees("can be opened again without a network")
         ann.open(sheet)
-        # A page is stored after it was answered: when it is opened again, the first time is long over.
-        for _ in range(2):
-            ann.open(f"{sheet}/hands/new?by=deadwood")
+        ann.open(f"{sheet}/hands/new?by=deadwood")
+        ann.has_stored("/hands/new?by=deadwood")
         net.stop()
         ann.open(f"{sheet}/hands/new?by=deadwood")
         ann.sees("No network. Page from", "body")

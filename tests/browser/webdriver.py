@@ -131,6 +131,12 @@ class OtherPhone:
         shown = wait_until(lambda: sentence in self.text(place))
         assert shown, f"{sentence!r} is not on {self.url()}: {self.text('body')}"
 
+    def has_stored(self, path: str) -> None:
+        """Waits until the page at *path* is stored on the phone."""
+        script = """return window.caches.open("pages").then((pages) => pages.keys())
+          .then((found) => found.some(({ url }) => url.endsWith(arguments[0])))"""
+        assert wait_until(lambda: self.driver.ask("ExecuteScript", script=script, args=[path])), path
+
     def text(self, place: str = "main") -> str:
         """The visible text of the page."""
         script = "return document.querySelector(arguments[0])?.innerText ?? ''"
