@@ -22,14 +22,15 @@ from playwright.sync_api import BrowserContext, Frame, Page, Playwright, sync_pl
 
 from benchmarks.served import HOST, deadwood
 from benchmarks.tables import Seated, seat
+from phone.build import build
 from tests.browser.finding import find_chromium
 
 ROUNDS = 3
 SLOW = 4
-TURN = 0.02
-"""Seconds in which a slow browser runs once."""
+TURN = 0.01
+"""Seconds for which a slow browser runs at a time, at least."""
 
-LONG = 300_000
+LONG = 90_000
 """Milliseconds that anything may take on a busy computer."""
 
 PAGES = 7
@@ -73,6 +74,7 @@ def main() -> int:
     if (chromium := find_chromium()) is None:
         print("This needs Chromium.")
         return 1
+    print(build())
     with tempfile.TemporaryDirectory() as name, sync_playwright() as playwright:
         folder = Path(name)
         seated = seat(folder / "instance")
@@ -158,9 +160,10 @@ def slowed(program: Program, times: int) -> Iterator[None]:
 
     def take_turns() -> None:
         while not done.is_set():
-            time.sleep(TURN / times)
+            start = time.perf_counter()
+            time.sleep(TURN)
             program.each(psutil.Process.suspend)
-            time.sleep(TURN - TURN / times)
+            time.sleep((times - 1) * (time.perf_counter() - start))
             program.each(psutil.Process.resume)
 
     thread = Thread(target=take_turns)
@@ -210,7 +213,11 @@ def play(context: BrowserContext, program: Program, sheet: str, figures: Figures
     start = time.time()
     app.click("[name=save]")
     note("a hand, save to sheet, ms", page.wait_for_function(SAVED).json_value() - start * 1000)
-    paths = {"the sheet": sheet, "a hand": f"{sheet}/hands/new?by=deadwood", "the judge": "/judge"}
+    paths = {
+        "the sheet": sheet,
+        "a hand": f"{sheet}/hands/new?by=deadwood",
+        "the judge": f"{sheet.partition('/m/')[0]}/judge",
+    }
     for name, found in pages(page, app, paths).items():
         note(f"{name}, ms", found)
     note("memory of the page with Python, MB", program.largest)

@@ -53,7 +53,7 @@ async function startAlone(decided) {
   }
   const startHere = () => {
     state.hidden = false;
-    start();
+    if (again.hidden) start(); /* Not if it was cancelled before. */
     decided();
     return new Promise(() => {});
   };

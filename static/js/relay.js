@@ -84,7 +84,7 @@ async function ownerSoon(root, tries = OWNER_TRIES) {
 
 /* The answer of this phone's Python, or null if it can't give one. *body* is that of a POST, as text or bytes, else null. A
    page of its own gets the page with the frame, which starts Python unless another tab has. In a frame a page is shown at
-   once, as it was *stored*, while Python starts. */
+   once, as *stored* gives it, while Python starts. */
 export async function relay({ root, request, body, stored }) {
   const url = request.url.split("#")[0];
   const path = url.slice(root.length);
@@ -92,7 +92,9 @@ export async function relay({ root, request, body, stored }) {
   const isFramed = request.destination === "iframe";
   const isPage = request.mode === "navigate" && !isFramed && request.method === "GET";
   if (isPage) return Response.redirect(`${root}${FRAME_PAGE}#${path}`, 302);
-  const found = await (stored ? pythonOwner(root) : ownerSoon(root));
-  if (found && !found.isReady && isFramed && stored) return stored;
-  return found && askedPython(found.client, request, url, body);
+  const found = await pythonOwner(root);
+  const page = isFramed && !found?.isReady ? await stored?.() : null;
+  if (page) return page;
+  const owner = found ?? (await ownerSoon(root));
+  return owner && askedPython(owner.client, request, url, body);
 }

@@ -64,9 +64,9 @@ async function enteredSince(queue, stamp) {
 
 /* What this phone can show by itself. */
 async function withoutServer(request, url) {
-  const stored = await shownAsStored(url);
+  const stored = () => shownAsStored(url);
   const answer = await relay({ root: ROOT, request, body: null, stored }).catch(() => null);
-  const shown = answer ?? stored ?? (await unreached());
+  const shown = answer ?? (await stored()) ?? (await unreached());
   return isFramed(request) && shown.type === "default" ? inFrame(shown) : shown;
 }
 

@@ -60,5 +60,7 @@ export async function startedPython() {
   const kept = await runFile(SITE, compiledName(MEMORY));
   if (!kept) return null;
   const memory = new Uint8Array(await kept.arrayBuffer());
-  return loaded({ _loadSnapshot: memory, createPyodideModule: withMemory(memory.length) }).catch(() => null);
+  const python = await loaded({ _loadSnapshot: memory, createPyodideModule: withMemory(memory.length) }).catch(() => null);
+  if (python) delete python._api.config._loadSnapshot; /* It would be held as long as Python runs. */
+  return python;
 }

@@ -102,7 +102,7 @@ export function pageWith(reply, text, status = 200) {
 
 /* A file whose address never changes its content. */
 export async function staticFile(request, name) {
-  const found = await caches.match(request, { ignoreVary: true });
+  const found = (await caches.match(request, { ignoreVary: true, cacheName: name })) ?? (await caches.match(request, { ignoreVary: true }));
   if (found) return found;
   const reply = await fetch(request);
   if (reply.ok) {

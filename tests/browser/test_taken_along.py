@@ -122,3 +122,30 @@ def test_a_match_taken_along_is_played_without_the_server(app: Flask, net: Netwo
     again.wait_for_url(f"**{path}*", timeout=LONG)
     wait_until(again, OUTBOX_IS_EMPTY)
     assert knockers(app, path) == ["0", "1"]
+
+
+CANCELLED_AT_ONCE = "addEventListener('DOMContentLoaded', () => document.getElementById('cancel')?.click())"
+
+
+def test_waiting_can_be_cancelled(app: Flask, net: Network, phone: Phone) -> None:
+    page, path = sit_down(phone(service_workers="allow"), app, net.address), match_path(app)
+    page.goto(path)
+    page.evaluate("() => navigator.serviceWorker.ready.then(() => true)")
+    page.goto(f"{path}/along")
+    page.click("[data-act=take]:visible")
+    page.click("[data-act=cancel]:visible")
+    expect(page.locator("[data-when=offered]")).to_be_visible()
+    take_along(page, path)
+    net.stop()
+    page.context.set_offline(True)
+
+    hurried = page.context.new_page()
+    hurried.add_init_script(CANCELLED_AT_ONCE)
+    hurried.goto(path)
+    expect(hurried.locator("#said")).to_contain_text("Cancelled.")
+    expect(hurried.frame_locator("#app").locator("html[data-stored] main")).to_contain_text("Ann")
+    hurried.close()
+
+    shown = opened(page, path)
+    expect(shown.locator("html:not([data-stored]) main")).to_contain_text("Ann")
+    assert page.evaluate("() => document.getElementById('steps').value") == 4
