@@ -148,4 +148,4 @@ def test_waiting_can_be_cancelled(app: Flask, net: Network, phone: Phone) -> Non
 
     shown = opened(page, path)
     expect(shown.locator("html:not([data-stored]) main")).to_contain_text("Ann")
-    assert page.evaluate("() => document.getElementById('steps').value") == 4
+    assert page.evaluate("() => document.getElementById('steps').value") == 3
