@@ -68,7 +68,8 @@ def test_one_of_many_servers_migrates_and_all_serve(
                         counted.check(page.status == 200, f"{number}: {page.status}")
                 for process in processes:
                     ended = stop(process, SIGTERM)
-                    is_quiet = ended.code == 0 and len(ended.said.splitlines()) in (2, 3)
+                    # A new database and a missing build have a line each.
+                    is_quiet = ended.code == 0 and 2 <= len(ended.said.splitlines()) <= 4
                     counted.check(is_quiet, f"{number}: {ended}")
                 keys = [path.name for path in folder.glob("*secret_key*")]
                 counted.check(keys == ["secret_key"], f"{number}: {keys}")
