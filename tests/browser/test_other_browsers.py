@@ -22,6 +22,7 @@ BROWSERS: dict[str, tuple[Callable[[], object], Callable[[Path], AbstractContext
 }
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", BROWSERS)
 def test_a_hand_by_cards_is_saved_and_seen_on_a_second_phone(server: str, tmp_path: Path, name: str) -> None:
     find, phone = BROWSERS[name]
@@ -51,6 +52,7 @@ def test_a_hand_by_cards_is_saved_and_seen_on_a_second_phone(server: str, tmp_pa
             bob.sees("Bob undercuts, +11.")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", BROWSERS)
 def test_a_hand_waits_until_the_server_answers_again(app: Flask, tmp_path: Path, name: str) -> None:
     find, phone = BROWSERS[name]

@@ -107,6 +107,7 @@ def play_an_evening(ann: InFrame) -> str:
     return sheet
 
 
+@pytest.mark.long
 def test_a_match_on_a_site_without_a_server_moves_to_a_shared_table(
     app: Flask, host: Host, phone: Phone
 ) -> None:
