@@ -1,4 +1,4 @@
-"""Pages of a match that was taken along are the server's, byte for byte, whatever is played and at what table."""
+"""Pages of a match that was taken along are the server's, byte for byte, whatever is played at what table."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
