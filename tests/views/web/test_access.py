@@ -587,12 +587,7 @@ def test_a_wrong_link_and_a_match_that_is_not_there_answer_alike(
         if not alike[0].is_secret:
             continue
         answers = [ask(visitor.client, method, each.path, data=form) for each in alike]
-        pages = [
-            answer.text.replace(f"back={each.path}", "back=")
-            for answer, each in zip(answers, alike, strict=True)
-        ]
-        told = zip(answers, pages, strict=True)
-        assert len({(answer.status, page, tuple(dict(answer.headers))) for answer, page in told}) == 1
+        assert len({(answer.status, answer.text, tuple(dict(answer.headers))) for answer in answers}) == 1
         assert answers[0].status_code in ({405, 404} if method != "OPTIONS" else {200}), alike[0]
         if method in ("GET", "POST") and method in (alike[0].rule.methods or ()):
             assert answers[0].status_code == 404, alike[0]
