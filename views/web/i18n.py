@@ -14,6 +14,7 @@ from flask import Flask, Response, current_app, g, has_app_context, has_request_
 from markupsafe import Markup
 
 from views.web.asked_languages import ENGLISH, NAMES, best_of, currency_of, tag_of, variety_of
+from views.web.conjunctions import joined
 from views.web.directions import LEFT_TO_RIGHT_MARK, isolate, isolated, runs_from_right
 from views.web.display import display
 from views.web.locale_data import load_formats
@@ -140,7 +141,8 @@ def gettext(sentence: str, **values: object) -> str:
     'Ann deals'
     """
     spoken = language()
-    return catalogue(spoken).gettext(sentence) % (values and isolated(values, spoken))
+    text = joined(catalogue(spoken).gettext(sentence), values, spoken)
+    return text % (values and isolated(values, spoken))
 
 
 def ngettext(one: str, many: str, num: int, **values: object) -> str:
@@ -150,7 +152,8 @@ def ngettext(one: str, many: str, num: int, **values: object) -> str:
     '3 boxes'
     """
     spoken = language()
-    return catalogue(spoken).ngettext(one, many, num) % {"num": num, **isolated(values, spoken)}
+    text = joined(catalogue(spoken).ngettext(one, many, num), values, spoken)
+    return text % {"num": num, **isolated(values, spoken)}
 
 
 def pgettext(context: str, sentence: str, **values: object) -> str:
@@ -160,7 +163,8 @@ def pgettext(context: str, sentence: str, **values: object) -> str:
     'Tied'
     """
     spoken = language()
-    return catalogue(spoken).pgettext(context, sentence) % (values and isolated(values, spoken))
+    text = joined(catalogue(spoken).pgettext(context, sentence), values, spoken)
+    return text % (values and isolated(values, spoken))
 
 
 def gettext_in_page(sentence: str, **values: object) -> Markup:
@@ -169,21 +173,21 @@ def gettext_in_page(sentence: str, **values: object) -> Markup:
     Jinja's own extension passes each sentence through three more functions, which takes twice as long.
     """
     spoken = language()
-    text = Markup(catalogue(spoken).gettext(sentence))  # noqa: S704 (a sentence of ours)
+    text = Markup(joined(catalogue(spoken).gettext(sentence), values, spoken))  # noqa: S704 (a sentence of ours)
     return text % isolated(values, spoken) if "%" in text else text
 
 
 def ngettext_in_page(one: str, many: str, num: int, **values: object) -> Markup:
     """:func:`ngettext` for templates."""
     spoken = language()
-    text = Markup(catalogue(spoken).ngettext(one, many, num))  # noqa: S704 (a sentence of ours)
+    text = Markup(joined(catalogue(spoken).ngettext(one, many, num), values, spoken))  # noqa: S704 (a sentence of ours)
     return text % {"num": num, **isolated(values, spoken)}
 
 
 def pgettext_in_page(context: str, sentence: str, **values: object) -> Markup:
     """:func:`pgettext` for templates."""
     spoken = language()
-    text = Markup(catalogue(spoken).pgettext(context, sentence))  # noqa: S704 (a sentence of ours)
+    text = Markup(joined(catalogue(spoken).pgettext(context, sentence), values, spoken))  # noqa: S704 (a sentence of ours)
     return text % isolated(values, spoken) if "%" in text else text
 
 
