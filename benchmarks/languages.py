@@ -2,15 +2,19 @@
 
 Each page is asked for in turns, by a phone that reads English where there is no other language, and in
 another language. Where a catalogue is missing, one of English sentences takes its place. Figures are the
-median ratio of two answers one after the other, in processor time: a busy machine slows both.
+median ratio of two answers in the same round, in processor time: a busy machine slows both. Languages take
+turns in any order, each is asked once before it is timed, and Python collects its garbage between rounds:
+otherwise it would always do so in the same language.
 """
 
+import gc
 import sys
 import tempfile
 import tracemalloc
 from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
+from random import sample
 from statistics import median
 from time import perf_counter, process_time
 
@@ -22,6 +26,8 @@ from app import create_app
 from benchmarks.tables import SECRET, seat
 from catalogues.collecting import FOLDER, collect, path_of, read, update
 from views.web import i18n
+from views.web.asked_languages import ENGLISH
+from views.web.sentences import sentences_in
 
 LANGUAGES = ("de", "es", "fr", "zh")
 ROUNDS = 60
@@ -57,13 +63,13 @@ def in_english(catalogue: Catalog) -> bytes:
 
 def first_use(folder: Path, language: str) -> tuple[float, float]:
     """Seconds and megabytes that a catalogue takes when it is first used, and keeps."""
-    i18n.written_in.cache_clear()
+    sentences_in.cache_clear()
     start = perf_counter()
-    i18n.written_in(folder, language)
+    sentences_in(folder, language)
     seconds = perf_counter() - start
-    i18n.written_in.cache_clear()
+    sentences_in.cache_clear()
     tracemalloc.start()
-    i18n.written_in(folder, language)
+    sentences_in(folder, language)
     kept = tracemalloc.get_traced_memory()[0]
     tracemalloc.stop()
     return seconds, kept / 1e6
@@ -80,18 +86,20 @@ def answered_in(client: FlaskClient, path: str, language: str) -> float:
 
 def ratios(client: FlaskClient, folder: Path, nothing: Path, path: str) -> Iterator[float]:
     """How much longer a page takes in each language than where there is only English."""
+    found: dict[str, list[float]] = {language: [] for language in (ENGLISH, *LANGUAGES)}
+    for _ in range(ROUNDS):
+        gc.collect()
+        for language in sample(list(found), len(found)):
+            i18n.CATALOGUES = nothing if language == ENGLISH else folder
+            answered_in(client, path, language)
+            found[language].append(answered_in(client, path, language))
     for language in LANGUAGES:
-        found = []
-        for _ in range(ROUNDS):
-            i18n.CATALOGUES = nothing
-            english = answered_in(client, path, "en")
-            i18n.CATALOGUES = folder
-            found.append(answered_in(client, path, language) / english)
-        yield median(found)
+        yield median(there / here for there, here in zip(found[language], found[ENGLISH], strict=True))
 
 
 def main() -> int:
     """Prints a line for each page."""
+    gc.disable()
     with tempfile.TemporaryDirectory() as name:
         folder, nothing = Path(name) / "catalogues", Path(name) / "nothing"
         write_catalogues(folder)

@@ -9,6 +9,7 @@ import re
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache, lru_cache
 from itertools import product
 from typing import NamedTuple, TypeVar
 
@@ -27,6 +28,9 @@ SIGN_SUITS = {sign: suit for sign, suit in SUIT_OF_SIGN.items() if sign not in S
 
 MOST_PARSES = 3
 """Ways to divide one word into ranks and suits that are tried. No word that means something has more."""
+
+KEPT = 200
+"""How many texts are kept with what they say: a form that is opened has the same ones again and again."""
 
 _VARIATION_SELECTORS = {0xFE0E: None, 0xFE0F: None, ord("、"): ","}
 _ATOM = re.compile(rf"(?:[^\W_]|[{''.join(SIGN_SUITS)}])+")
@@ -101,24 +105,32 @@ def read_typed(text: str, letters: CardLetters, read: Callable[[str], T]) -> T:
         raise type(error)(typed.get(word, word) for word in error.words) from None
 
 
-def readings_of(text: str, letters: CardLetters) -> list[Reading]:
+@lru_cache(KEPT)
+def readings_of(text: str, letters: CardLetters) -> tuple[Reading, ...]:
     """Every way to read *text*, at least one. What names no card stays as it is.
 
     All suits are those of the reader's language, or all are English, or they are mixed if nothing else fits.
     """
     plain = _plain(text)
     atoms = _ATOM.findall(plain)
-    mixed = {
-        token: "".join(dict.fromkeys(letters.suits.get(token, "") + ENGLISH_SUITS.get(token, "")))
-        for token in (*letters.suits, *ENGLISH_SUITS)
-    }
+    mixed = _mixed_suits(letters)
     known = [atom for atom in atoms if _parses(atom, letters, mixed)]
     found = [*_read_with(letters.suits, known, letters), *_read_with(ENGLISH_SUITS, known, letters)]
     ways = list(dict.fromkeys(found or _read_with(mixed, known, letters)))
     ways = [way for way in ways if not _names_twice(way)] or ways
-    return [_reading(plain, dict(zip(known, way, strict=True)), letters) for way in ways]
+    return tuple(_reading(plain, dict(zip(known, way, strict=True)), letters) for way in ways)
 
 
+@cache
+def _mixed_suits(letters: CardLetters) -> Mapping[str, str]:
+    """What a suit may mean in the reader's language or in English."""
+    return {
+        token: "".join(dict.fromkeys(letters.suits.get(token, "") + ENGLISH_SUITS.get(token, "")))
+        for token in (*letters.suits, *ENGLISH_SUITS)
+    }
+
+
+@lru_cache(KEPT)
 def in_field(text: str, letters: CardLetters) -> str:
     """Cards in the English notation as a form shows them: with the reader's ranks and suit signs.
 
@@ -137,6 +149,7 @@ def in_field(text: str, letters: CardLetters) -> str:
     )
 
 
+@cache
 def letters_data(letters: CardLetters) -> Markup:
     """The letters as an attribute of a form, for static/js/own_letters.js; nothing for English."""
     if letters is ENGLISH:
@@ -237,7 +250,7 @@ def _face(card: re.Match[str], letters: CardLetters) -> str:
     return rank + (SIGNS[Suit(card[2])] if card[2] else "")
 
 
-def _differing(plain: str, readings: list[Reading]) -> Iterable[str]:
+def _differing(plain: str, readings: tuple[Reading, ...]) -> Iterable[str]:
     """The words that mean different cards in different readings, as they were typed."""
     meant = zip(_ATOM.findall(plain), *(each.words for each in readings), strict=True)
     return dict.fromkeys(atom for atom, *words in meant if len(set(words)) > 1)

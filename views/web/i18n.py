@@ -3,14 +3,14 @@
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from decimal import Decimal
-from functools import cache, lru_cache
-from gettext import GNUTranslations, NullTranslations
-from io import BytesIO
+from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from babel.support import LazyProxy
-from flask import Flask, Response, current_app, g, has_app_context, has_request_context, request
+from flask import Flask, Response, current_app, g, has_request_context, request
+from flask.ctx import AppContext
+from flask.globals import app_ctx
 from markupsafe import Markup
 
 from views.web.asked_languages import ENGLISH, NAMES, best_of, currency_of, tag_of, variety_of
@@ -18,6 +18,7 @@ from views.web.conjunctions import joined
 from views.web.directions import LEFT_TO_RIGHT_MARK, isolate, isolated, runs_from_right
 from views.web.display import display
 from views.web.locale_data import load_formats
+from views.web.sentences import Sentences, filled, languages_in, sentences_in
 
 CATALOGUES = Path(__file__).parents[1] / "translations"
 
@@ -25,20 +26,26 @@ LONGEST = 200
 """Characters of the Accept-Language header that are read."""
 
 
-def languages() -> list[str]:
+_context: Callable[[], AppContext] = app_ctx._get_current_object  # type: ignore[attr-defined]
+"""What ``g`` is in. Every sentence asks for it, and a look through ``g`` itself takes ten times as long."""
+
+
+class Read(NamedTuple):
+    """What a reader reads."""
+
+    language: str
+    locale: str
+    sentences: Sentences
+
+
+def languages() -> tuple[str, ...]:
     """English, the language of the sentences in the code, and every language with a catalogue."""
-    return [ENGLISH, *_translated(CATALOGUES)]
-
-
-@cache
-def _translated(catalogues: Path) -> list[str]:
-    """The languages of the catalogues in a folder, cached."""
-    return sorted(path.parts[-3] for path in catalogues.glob("*/LC_MESSAGES/messages.po"))
+    return languages_in(CATALOGUES)
 
 
 def language() -> str:
     """The reader's language. On the command line, English."""
-    return _read()[0]
+    return _read().language
 
 
 def names_of_languages() -> dict[str, str]:
@@ -50,7 +57,7 @@ def names_of_languages() -> dict[str, str]:
 
 def locale() -> str:
     """The reader's locale for numbers, money and times, for example ``en_GB``."""
-    return _read()[1]
+    return _read().locale
 
 
 def formatting_locale() -> str:
@@ -72,25 +79,27 @@ def beside_the_pages(work: Callable[[], None]) -> Callable[[], None]:
     return run
 
 
-def _read() -> tuple[str, str]:
+def _read() -> Read:
     """The reader's language and locale, computed once per request."""
-    if not has_app_context():
-        return ENGLISH, ENGLISH
-    if not has_request_context():
-        return g.get("read", (ENGLISH, ENGLISH))  # type: ignore[no-any-return]
     try:
+        return _context().g.read  # type: ignore[no-any-return]
+    except (AttributeError, RuntimeError):
+        if not has_request_context():
+            return _english()
+        best = _chosen() or best_of(languages(), _asked())
+        g.read = Read(best, variety_of(best, _asked()), sentences_in(CATALOGUES, best))
         return g.read  # type: ignore[no-any-return]
-    except AttributeError:
-        best = _chosen() or best_of(tuple(languages()), _asked())
-        g.read = best, variety_of(best, _asked())
-        return g.read  # type: ignore[no-any-return]
+
+
+def _english() -> Read:
+    return Read(ENGLISH, ENGLISH, sentences_in(CATALOGUES, ENGLISH))
 
 
 @contextmanager
 def in_english() -> Iterator[None]:
     """While this is entered, the reader reads English: for what can't be shown in the own language."""
     before = _read()
-    g.read = ENGLISH, ENGLISH
+    g.read = _english()
     try:
         yield
     finally:
@@ -113,36 +122,15 @@ def currency() -> str:
     return currency_of(_asked())
 
 
-def catalogue(language: str) -> NullTranslations:
-    """The catalogue of *language*."""
-    return written_in(CATALOGUES, language)
-
-
-@cache
-def written_in(folder: Path, language: str) -> NullTranslations:
-    """The catalogue of *language* in a folder, loaded once."""
-    if language == ENGLISH:
-        return NullTranslations()
-
-    from babel.messages.mofile import write_mo
-    from babel.messages.pofile import read_po
-
-    compiled = BytesIO()
-    with (folder / language / "LC_MESSAGES" / "messages.po").open("rb") as written:
-        write_mo(compiled, read_po(written, locale=language))
-    compiled.seek(0)
-    return GNUTranslations(compiled)
-
-
 def gettext(sentence: str, **values: object) -> str:
     """*sentence* in the reader's language, with *values* for its placeholders such as ``%(name)s``.
 
     >>> gettext("%(name)s deals", name="Ann")
     'Ann deals'
     """
-    spoken = language()
-    text = joined(catalogue(spoken).gettext(sentence), values, spoken)
-    return text % (values and isolated(values, spoken))
+    read = _read()
+    text = joined(read.sentences.gettext(sentence), values, read.language)
+    return text % (values and isolated(values, read.language))
 
 
 def ngettext(one: str, many: str, num: int, **values: object) -> str:
@@ -151,9 +139,9 @@ def ngettext(one: str, many: str, num: int, **values: object) -> str:
     >>> ngettext("%(num)s box", "%(num)s boxes", 3)
     '3 boxes'
     """
-    spoken = language()
-    text = joined(catalogue(spoken).ngettext(one, many, num), values, spoken)
-    return text % {"num": num, **isolated(values, spoken)}
+    read = _read()
+    text = joined(read.sentences.ngettext(one, many, num), values, read.language)
+    return text % {"num": num, **isolated(values, read.language)}
 
 
 def pgettext(context: str, sentence: str, **values: object) -> str:
@@ -162,9 +150,9 @@ def pgettext(context: str, sentence: str, **values: object) -> str:
     >>> pgettext("a tied hand", "Tied")
     'Tied'
     """
-    spoken = language()
-    text = joined(catalogue(spoken).pgettext(context, sentence), values, spoken)
-    return text % (values and isolated(values, spoken))
+    read = _read()
+    text = joined(read.sentences.pgettext(context, sentence), values, read.language)
+    return text % (values and isolated(values, read.language))
 
 
 def gettext_in_page(sentence: str, **values: object) -> Markup:
@@ -172,23 +160,25 @@ def gettext_in_page(sentence: str, **values: object) -> Markup:
 
     Jinja's own extension passes each sentence through three more functions, which takes twice as long.
     """
-    spoken = language()
-    text = Markup(joined(catalogue(spoken).gettext(sentence), values, spoken))  # noqa: S704 (a sentence of ours)
-    return text % isolated(values, spoken) if "%" in text else text
+    read = _read()
+    if not values:
+        return read.sentences.in_page(sentence)
+    text = joined(read.sentences.gettext(sentence), values, read.language)
+    return filled(text, isolated(values, read.language))
 
 
 def ngettext_in_page(one: str, many: str, num: int, **values: object) -> Markup:
     """:func:`ngettext` for templates."""
-    spoken = language()
-    text = Markup(joined(catalogue(spoken).ngettext(one, many, num), values, spoken))  # noqa: S704 (a sentence of ours)
-    return text % {"num": num, **isolated(values, spoken)}
+    read = _read()
+    text = joined(read.sentences.ngettext(one, many, num), values, read.language)
+    return filled(text, {"num": num, **isolated(values, read.language)})
 
 
 def pgettext_in_page(context: str, sentence: str, **values: object) -> Markup:
     """:func:`pgettext` for templates."""
-    spoken = language()
-    text = Markup(joined(catalogue(spoken).pgettext(context, sentence), values, spoken))  # noqa: S704 (a sentence of ours)
-    return text % isolated(values, spoken) if "%" in text else text
+    read = _read()
+    text = joined(read.sentences.pgettext(context, sentence), values, read.language)
+    return filled(text, isolated(values, read.language))
 
 
 def lazy(sentence: str, **values: object) -> Any:
@@ -208,8 +198,8 @@ def marked_plural(one: str, many: str) -> tuple[str, str]:
 
 def number(value: float) -> str:
     """A number in the reader's format."""
-    if language() == ENGLISH and isinstance(value, int) and 0 <= value < 1000:
-        return str(value)
+    if isinstance(value, int) and 0 <= value < 1000:
+        return str(value)  # the same in every language
     return _number(value, locale())
 
 

@@ -7,14 +7,18 @@ See docs/decisions/0038-card-letters.md.
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from models.gin.cards import RANK_LETTERS, SUIT_LETTERS, Rank
 from views.web.i18n import language
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class CardLetters:
-    """How players of one language write cards. English letters are understood everywhere beside their own."""
+    """How players of one language write cards. English letters are understood everywhere beside their own.
+
+    There is one for each language, so what is read with it can be kept.
+    """
 
     shown: Mapping[Rank, str] = field(default_factory=dict)
     """The ranks that are shown with another letter than in English."""
@@ -83,6 +87,7 @@ def own_letters() -> str:
     return language() if language() in BY_LANGUAGE else ""
 
 
+@lru_cache(maxsize=200)
 def example(text: str, letters: CardLetters) -> str:
     """Cards in the English notation as a player would type them, for a hint.
 
