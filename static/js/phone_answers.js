@@ -39,17 +39,30 @@ async function noteStarted(item, id, local) {
 }
 
 /* What this phone's Python answers to a form that is not kept, and whether it has done it: some only the server can. */
-export async function answeredAtOnce(root, request) {
+async function answeredAtOnce(root, request) {
   const answer = await relay({ root, request, body: await request.clone().arrayBuffer() }).catch(() => null);
   return { answer, isDone: Boolean(answer) && answer.headers.get("X-Refused") !== NEEDS_SERVER };
 }
 
 /* Sends a form of a page of this phone to the server, whose token it needs. */
-export async function sentOn(root, request, fields) {
+async function sentOn(root, request, fields) {
   const token = await newToken(root);
   const body = new URLSearchParams([...fields].map(([name, value]) => [name, name === "csrf_token" ? token : value]));
   const reply = await fetch(request.url, { method: "POST", body, redirect: "manual" });
   return reply.type === "opaqueredirect" ? reply : inFrame(reply);
+}
+
+/* A form that is not kept: this phone answers it by itself, or the server, if that is there. */
+export async function passedInFrame(root, request, { fields, sendAll, unreached }) {
+  const { answer, isDone } = await answeredAtOnce(root, request);
+  if (isDone) return answer;
+  try {
+    const sent = await sendAll();
+    if (fields && (!sent || sent.reached)) return await sentOn(root, request, fields);
+  } catch {
+    /* No network. */
+  }
+  return answer ?? inFrame(await unreached());
 }
 
 /* What a page asks for: in a frame of this phone, its own Python. */

@@ -116,7 +116,7 @@ function shown() {
   if (!href.startsWith(site)) return;
   document.title = frame.contentDocument.title;
   history.replaceState(null, "", `#${pathIn(href)}`);
-  if (!frameShows("#again:not([hidden])")) leave();
+  leaveUnlessBusy();
 }
 
 async function openFrame() {

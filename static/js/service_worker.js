@@ -3,7 +3,7 @@
 import { asAnother, changesSheet, isKept, isOther, itemOf, pageOf, pathOf, queueOf, stampOf } from "./outbox_forms.js";
 import { sendOutbox } from "./outbox_sending.js";
 import { forgetItem, hasSomethingToSend, items, keepItem, notedAt, noteNow, replaceItem, writtenSince } from "./outbox_store.js";
-import { answeredAtOnce, answeredHere, fetchedInFrame, isFramed, ofThisPhone, sentOn } from "./phone_answers.js";
+import { answeredHere, fetchedInFrame, isFramed, ofThisPhone, passedInFrame } from "./phone_answers.js";
 import { forgetMatch, isMatch, takenAt, takenKeys } from "./phone_store.js";
 import { fetchAndKeep, keepLanguage, keepSeen, keepShells, ROOT, shell } from "./keep_pages.js";
 import { inFrame, programFile, relay } from "./relay.js";
@@ -177,7 +177,7 @@ async function stays(item) {
 
 /* A form that is not kept goes to the server now, or stays on the screen. */
 async function passed(event, url, fields) {
-  if (isFramed(event.request)) return passedInFrame(event, fields);
+  if (isFramed(event.request)) return passedInFrame(ROOT, event.request, { fields, sendAll, unreached });
   try {
     const reply = await fetch(event.request);
     event.waitUntil(afterwards(url).catch(() => {}));
@@ -185,19 +185,6 @@ async function passed(event, url, fields) {
   } catch {
     return unreached(fields ? url : "", fields ?? []);
   }
-}
-
-/* A form that this phone answers by itself, or the server, if it is there. */
-async function passedInFrame(event, fields) {
-  const { answer, isDone } = await answeredAtOnce(ROOT, event.request);
-  if (isDone) return answer;
-  try {
-    const sent = await sendAll();
-    if (fields && (!sent || sent.reached)) return await sentOn(ROOT, event.request, fields);
-  } catch {
-    /* No network. */
-  }
-  return answer ?? inFrame(await unreached());
 }
 
 async function afterwards(url) {

@@ -1,7 +1,19 @@
 /* What this device can do without a network, and how Deadwood is installed on it. */
+import { programHere, takenKeys } from "./phone_store.js";
 import startOn from "./start_on.js";
 
+const root = new URL("../../", import.meta.url).href;
+const RUNS_PYTHON = ["DecompressionStream", "WebAssembly", "Worker"];
+
+async function hasSpace() {
+  const { usage = 0, quota = Infinity } = (await navigator.storage?.estimate?.()) ?? {};
+  return quota - usage >= SPACE_OF_PROGRAM;
+}
+
+const storesDatabases = () => takenKeys().then(() => true, () => false);
+
 const MEGABYTE = 1_000_000;
+const SPACE_OF_PROGRAM = 60 * MEGABYTE; /* Fetched, unpacked and compiled. */
 
 let offer = null;
 
@@ -18,6 +30,13 @@ const ANSWERS = {
   storage: async () => {
     if (!navigator.storage?.persisted) return "unknown";
     return (await navigator.storage.persisted()) ? "yes" : "no";
+  },
+  along: async () => {
+    if (!isSecureContext) return "insecure";
+    if (!RUNS_PYTHON.every((name) => name in window)) return "old";
+    if (!navigator.serviceWorker || !(await storesDatabases())) return "private";
+    if (await programHere(root)) return "here";
+    return (await hasSpace()) ? "able" : "full";
   },
   installed: () => {
     if (isInstalled()) return "yes";

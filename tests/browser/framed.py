@@ -68,4 +68,6 @@ def started(shell: Page) -> InFrame:
     """The player, once Python runs on this phone."""
     shell.wait_for_url("**/phone/**")
     shell.locator("#state").wait_for(state="hidden", timeout=STARTING)
-    return InFrame(shell)
+    player = InFrame(shell)
+    player.frame.locator("html:not([data-stored])").wait_for(state="attached")
+    return player

@@ -1,28 +1,45 @@
 """A match that was taken along goes on in the Python of the phone, with the server really stopped."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import timedelta
 
 import pytest
 from flask import Flask
-from playwright.sync_api import FrameLocator, Page, expect
+from playwright.sync_api import Page, expect
 
-from models.records import find_match
+from models.records import Match, find_match, history, matches_of, watch_token
+from models.records.base import db
 from phone.packages import MissingError
+from tests.browser.framed import COMPILING, STARTING, InFrame, started
 from tests.browser.network import Network, network
 from tests.browser.table import Phone, match_path, sit_down
+from tests.browser.test_a_game_by_cards import ANN_KNOCKS, BOB_UNDERCUTS
+from tests.browser.test_offline import NOTHING_WAITS, Away, Player
 from tests.browser.waiting import wait_until
 from tests.built import build_of_phones
 from tests.conftest import missing
+from tests.records.table import ANNS_PHONE, BOB_HAS_GIN
 from views.web.phone_build import EXTENSION
 
-LONG = 240_000
-"""Milliseconds that compiling may take on a busy computer."""
-
-OUTBOX_IS_EMPTY = """() => new Promise((resolve) => {
-  indexedDB.open("deadwood").onsuccess = ({ target: { result } }) => {
-    result.transaction("outbox").objectStore("outbox").count().onsuccess = (counted) => {
+KEPT = """() => new Promise((resolve) => {
+  indexedDB.open("deadwood").onsuccess = async ({ target: { result } }) => {
+    const asked = result.transaction("taken").objectStore("taken").getAllKeys();
+    asked.onsuccess = async () => {
       result.close();
-      resolve(counted.target.result === 0);
+      const caching = (await caches.keys()).filter((name) => name.startsWith("phone-"));
+      resolve([...asked.result, ...caching.map(() => "program")]);
+    };
+  };
+})"""
+"""What this phone has taken along."""
+
+
+ENTRIES = """() => new Promise((resolve) => {
+  indexedDB.open("deadwood").onsuccess = ({ target: { result } }) => {
+    result.transaction("outbox").objectStore("outbox").getAll().onsuccess = ({ target }) => {
+      result.close();
+      resolve(target.result.map(({ entry }) => entry));
     };
   };
 })"""
@@ -49,95 +66,222 @@ def server(net: Network) -> str:
     return net.address
 
 
-def take_along(page: Page, path: str) -> None:
-    """Takes a match along, from its page."""
-    page.goto(path)
-    page.evaluate("() => navigator.serviceWorker.ready.then(() => true)")
-    page.wait_for_function("() => navigator.serviceWorker.controller")
+@dataclass
+class TakenAlong(Away):
+    """Ann's phone, which has taken a match along."""
+
+    def take(self) -> None:
+        """Takes it along, from its page."""
+        self.page.goto(self.path)
+        self.page.evaluate("() => navigator.serviceWorker.ready.then(() => true)")
+        self.page.wait_for_function("() => navigator.serviceWorker.controller")
+        self.page.goto(f"{self.path}/along")
+        self.page.click("[data-act=take]:visible")
+        self.page.locator("[data-when=taken]").wait_for(timeout=COMPILING)
+
+    def opened(self, path: str = "") -> InFrame:
+        """A page that this phone shows by itself, once it has started."""
+        self.page.goto(path or self.path)
+        return started(self.page)
+
+    def arrive(self) -> None:
+        """The server is there again, and everything that waited is sent."""
+        self.come_back()
+        self.page.wait_for_url(lambda url: "/phone/" not in url, timeout=STARTING)
+        wait_until(self.page, NOTHING_WAITS)
+
+
+def entries(page: Page) -> list[str]:
+    """The entry ids of what waits, in order."""
+    return page.evaluate(ENTRIES)
+
+
+def remove(page: Page, path: str) -> None:
+    """Removes a match from the phone, on its page."""
     page.goto(f"{path}/along")
-    page.click("[data-act=take]:visible")
-    page.locator("[data-when=taken]").wait_for(timeout=LONG)
+    page.click("[data-act=remove]:visible")
+    page.locator("[data-when=offered]").wait_for()
 
 
-def opened(page: Page, path: str) -> FrameLocator:
-    """A page that this phone shows by itself, once it has started."""
-    page.goto(path)
-    page.wait_for_url("**/phone/**")
-    page.locator("#state").wait_for(state="hidden", timeout=LONG)
-    return page.frame_locator("#app")
+@pytest.fixture
+def untaken(app: Flask, net: Network, phone: Phone) -> TakenAlong:
+    """Ann's phone, with a match on which Bob has gone gin."""
+    page = sit_down(phone(service_workers="allow"), app, net.address)
+    return TakenAlong(Player(page), net, app, match_path(app, BOB_HAS_GIN))
 
 
-def follow(page: Page, address: str) -> None:
-    """Opens another page in the frame."""
-    page.frames[1].goto(address)
+@pytest.fixture
+def taken(untaken: TakenAlong) -> TakenAlong:
+    """The same, taken along."""
+    untaken.take()
+    return untaken
 
 
-def enter_knock(page: Page, path: str, knocker: str, left: int, against: int) -> None:
+def knock(ann: InFrame, knocker: str, **deadwood: str) -> None:
     """Enters a knock by deadwood."""
-    follow(page, f"{path}/hands/new?by=deadwood")
-    shown = page.frame_locator("#app")
-    shown.locator(f"[name=knocker][value='{knocker}']").check(force=True)
-    shown.locator(f"[name=deadwood_{knocker}]").fill(str(left), force=True)
-    shown.locator(f"[name=deadwood_{1 - int(knocker)}]").fill(str(against), force=True)
-    save = shown.locator("[name=save]")
+    ann.open(f"{ann.sheet}/hands/new?by=deadwood")
+    ann.choose(knocker)
+    ann.write(**deadwood)
+    save = ann.page.locator("[name=save]")
     expect(save).to_contain_text("Save")
     expect(save).not_to_have_attribute("aria-busy", "true")
-    save.click()
-    page.wait_for_function(
-        "() => !document.getElementById('app').contentWindow.location.href.includes('/hands/')"
-    )
+    ann.tap(save)
+    ann.is_on_the_sheet()
 
 
-def knockers(app: Flask, path: str) -> list[str]:
-    """Who knocked in each hand on the sheet of the server."""
-    with app.app_context():
-        match = find_match(path.removeprefix("/m/"))
-        assert match is not None
-        return [str(record.hand.knocker) for record in match.present]
+def play_an_evening(ann: InFrame) -> None:
+    """By cards and by deadwood, with a correction, a removal, a penalty, and a hand that is undone."""
+    ann.open(f"{ann.sheet}/hands/new?by=cards")
+    ann.choose("Ann")
+    ann.take(f"{ANN_KNOCKS} {BOB_UNDERCUTS}")
+    ann.save("Save: Bob +11")
+    knock(ann, "Ann", deadwood_0="4", deadwood_1="20")
+    knock(ann, "Bob", deadwood_0="33", deadwood_1="3")
+    ann.open(f"{ann.sheet}/hands/3/correct")
+    ann.write(deadwood_1="24")
+    ann.save("Save: Ann +20")
+    ann.open(f"{ann.sheet}/hands/4")
+    ann.press("Remove")
+    ann.is_on_the_sheet()
+    knock(ann, "Ann", deadwood_0="1", deadwood_1="9")
+    ann.press("Undo")
+    expect(ann.hands).to_have_count(3)
+    ann.open(f"{ann.sheet}/lines/new?kind=penalty")
+    ann.choose("Bob")
+    ann.choose("A card was shown")
+    ann.save("Save: Ann +10")
+
+
+HOUR = 3_600_000
+
+AN_HOUR_AGO = """(hour) => new Promise((resolve) => {
+  indexedDB.open("deadwood").onsuccess = ({ target: { result } }) => {
+    const transaction = result.transaction("outbox", "readwrite");
+    const outbox = transaction.objectStore("outbox");
+    outbox.getAll().onsuccess = ({ target }) => {
+      for (const item of target.result) outbox.put({ ...item, at: item.at - hour });
+    };
+    transaction.oncomplete = () => {
+      result.close();
+      resolve(true);
+    };
+  };
+})"""
+"""Lets everything that waits have been entered an hour earlier."""
+
+CHANGES = 9
+"""The hand before, three hands, a correction, a removal, another hand, its undoing, and a penalty."""
+
+
+def started_yesterday(match: Match) -> None:
+    """Nothing can have been played before a match."""
+    match.created_at -= timedelta(days=1)
+    db.session.commit()
 
 
 @pytest.mark.long
-def test_a_match_taken_along_is_played_without_the_server(app: Flask, net: Network, phone: Phone) -> None:
-    page, path = sit_down(phone(service_workers="allow"), app, net.address), match_path(app)
-    take_along(page, path)
-    net.stop()
-    page.context.set_offline(True)
+def test_an_evening_without_the_server_is_on_its_sheet_later(taken: TakenAlong) -> None:
+    taken.change_match(started_yesterday)
+    taken.leave()
+    ann = taken.opened()
+    play_an_evening(ann)
+    ann.sees("Ann gets 10.")
+    here = ann.frame.inner_text("main .hand-table")
+    ann.open(f"{ann.sheet}/history")
+    changes = ann.frame.locator(".change__title").all_inner_texts()
+    assert len(changes) == CHANGES
+    ann.open("judge")
+    ann.sees("What do you want to check?")
+    ann.open("houses/oklahoma")
+    ann.sees("Oklahoma: the upcard sets the knock limit")
+    page = taken.page.context.new_page()
+    taken.page.close()
+    taken.ann.page = page
+    ann = taken.opened()
+    assert ann.frame.inner_text("main .hand-table") == here
+    assert len(taken.hands()) == 1
 
-    shown = opened(page, path)
-    enter_knock(page, path, "0", 4, 20)
-    expect(shown.locator(".main")).to_contain_text("Ann knocks, +16.")
-    enter_knock(page, path, "1", 3, 33)
-    expect(shown.locator(".main")).to_contain_text("Bob knocks, +30.")
-    follow(page, "/judge")
-    expect(shown.locator("h1")).to_have_text("The judge")
+    page.evaluate(AN_HOUR_AGO, HOUR)
+    taken.arrive()
+    page.goto(taken.path)
+    assert page.inner_text("main .hand-table") == here
+    page.goto(f"{taken.path}/history")
+    assert page.locator(".change__title").all_inner_texts() == changes
+    with taken.app.app_context():
+        match = find_match(taken.path.removeprefix("/m/"))
+        assert match is not None
+        late = [change.at - change.entered_at for change in history(match) if change.entered_at]
+    assert len(late) == CHANGES - 1
+    assert all(timedelta(minutes=59) < each < timedelta(minutes=70) for each in late)
 
-    again = page.context.new_page()
-    page.close()
-    shown = opened(again, path)
-    expect(shown.locator(".main")).to_contain_text("Bob knocks, +30.")
-    assert knockers(app, path) == []
 
-    net.start(app)
-    again.context.set_offline(False)
-    again.wait_for_url(f"**{path}*", timeout=LONG)
-    wait_until(again, OUTBOX_IS_EMPTY)
-    assert knockers(app, path) == ["0", "1"]
+@pytest.mark.long
+def test_what_others_entered_meanwhile_is_a_choice(taken: TakenAlong) -> None:
+    taken.leave()
+    ann = taken.opened()
+    knock(ann, "Ann", deadwood_0="4", deadwood_1="20")
+    knock(ann, "Ann", deadwood_0="5", deadwood_1="20")
+    taken.bob_adds(BOB_HAS_GIN)
+    taken.come_back()
+    taken.says("Not saved, please look: 1")
+    taken.page.goto("/unsent")
+    taken.ann.press("Compare both")
+    taken.ann.sees("Bob goes gin, +38.", "Ann knocks, +16.")
+    taken.ann.press("Add mine as hand 3 too")
+    wait_until(taken.page, NOTHING_WAITS)
+    assert taken.hands() == ["0", "0", "4", "5"]
+
+
+@pytest.mark.long
+def test_a_match_that_was_started_without_the_server_moves_there(taken: TakenAlong, phone: Phone) -> None:
+    taken.leave()
+    ann = taken.opened()
+    ann.open("matches/new")
+    ann.field("name_0").fill("Cid")
+    ann.field("name_1").fill("Dee")
+    ann.press("Start")
+    ann.sees("Cid deals.")
+    here = ann.sheet
+    knock(ann, "Cid", deadwood_0="4", deadwood_1="20")
+    knock(ann, "Dee", deadwood_0="35", deadwood_1="1")
+    sent = entries(taken.page)
+    page = taken.page.context.new_page()
+    taken.page.close()
+    taken.ann.page = page
+    ann = taken.opened(f"/{here}")
+    ann.sees("Dee knocks, +34.")
+    expect(ann.hands).to_have_count(2)
+
+    taken.arrive()
+    page.goto(f"/{here}")
+    expect(taken.ann.hands).to_have_count(2)
+    with taken.app.app_context():
+        (match, _) = matches_of(ANNS_PHONE, 2)
+        path = f"/m/{watch_token(match)}"
+        assert [change.entry for change in reversed(history(match))] == sent[1:]
+    assert page.url.endswith(path)
+    bob = phone()
+    bob.goto(path)
+    expect(bob.locator(".hand-table tbody tr")).to_have_count(2)
+
+    remove(page, path)
+    remove(page, taken.path)
+    assert page.evaluate(KEPT) == []
 
 
 CANCELLED_AT_ONCE = "addEventListener('DOMContentLoaded', () => document.getElementById('cancel')?.click())"
 
 
-def test_waiting_can_be_cancelled(app: Flask, net: Network, phone: Phone) -> None:
-    page, path = sit_down(phone(service_workers="allow"), app, net.address), match_path(app)
+def test_waiting_can_be_cancelled(untaken: TakenAlong) -> None:
+    page, path = untaken.page, untaken.path
     page.goto(path)
     page.evaluate("() => navigator.serviceWorker.ready.then(() => true)")
     page.goto(f"{path}/along")
     page.click("[data-act=take]:visible")
     page.click("[data-act=cancel]:visible")
     expect(page.locator("[data-when=offered]")).to_be_visible()
-    take_along(page, path)
-    net.stop()
-    page.context.set_offline(True)
+    untaken.take()
+    untaken.leave()
 
     hurried = page.context.new_page()
     hurried.add_init_script(CANCELLED_AT_ONCE)
@@ -146,6 +290,6 @@ def test_waiting_can_be_cancelled(app: Flask, net: Network, phone: Phone) -> Non
     expect(hurried.frame_locator("#app").locator("html[data-stored] main")).to_contain_text("Ann")
     hurried.close()
 
-    shown = opened(page, path)
-    expect(shown.locator("html:not([data-stored]) main")).to_contain_text("Ann")
+    ann = untaken.opened()
+    expect(ann.frame.locator("html:not([data-stored]) main")).to_contain_text("Ann")
     assert page.evaluate("() => document.getElementById('steps').value") == 3

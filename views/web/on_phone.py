@@ -72,7 +72,7 @@ def refuse() -> None:
     endpoint = request.endpoint or ""
     if current_app.config["ALONE"] and endpoint.startswith(BETWEEN_PHONES):
         raise NoServerError
-    is_preview = request.headers.get("X-Part") == "preview"
+    is_preview = request.headers.get("X-Part") == "preview" or "preview" in request.form
     if endpoint == PICTURE or (request.method == "POST" and not is_preview and not may_send(endpoint)):
         raise NeedsServerError
 

@@ -6,7 +6,7 @@ import pytest
 
 from phone.boot import Phone
 from tests.views.browser import Browser
-from tests.views.table import Table
+from tests.views.table import Table, press_on
 
 WON = {"knocker": "0", "outcome": "gin", "deadwood_1": "98"}
 
@@ -36,6 +36,13 @@ def test_a_change_of_the_rules_keeps_everything_that_was_chosen(here: Browser, t
     assert (answer.status_code, answer.headers["X-Refused"]) == (403, "needs the server")
     kept = here._checked(answer, f"{table.path}/rules/change", 403).forms[0].inputs
     assert {**sent, "csrf_token": ""} == {**kept, "csrf_token": ""}
+
+
+def test_the_phone_shows_itself_what_other_rules_would_change(here: Browser, table: Table) -> None:
+    page = here.get(f"{table.path}/rules/change")
+    preview = press_on(here, page, "Preview", {"target": "175"}, status=200)
+
+    assert "What changes on the sheet" in preview.text
 
 
 def test_a_page_says_what_needs_a_network(here: Browser, table: Table) -> None:
