@@ -97,11 +97,17 @@ async function isServerThere() {
   }
 }
 
-/* With a network, and nothing that waits, the server answers again. */
+/* Whether something waits that will be sent by itself. What the server has refused is shown on its pages. */
+async function isSending() {
+  const all = await items();
+  const refused = new Set(all.filter(({ state: became }) => became === "refused").map(({ queue }) => queue));
+  return all.some(({ queue }) => !refused.has(queue));
+}
+
+/* With a network, and nothing to be sent, the server answers again. */
 async function leave() {
   if (document.documentElement.dataset.alone) return;
-  const waiting = (await items()).some((item) => item.state === "waiting");
-  if (waiting || !(await isServerThere()) || isLeaving) return;
+  if ((await isSending()) || !(await isServerThere()) || isLeaving) return;
   isLeaving = true;
   location.replace(frame.contentWindow.location.href);
 }

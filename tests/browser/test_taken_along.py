@@ -223,7 +223,7 @@ def test_what_others_entered_meanwhile_is_a_choice(taken: TakenAlong) -> None:
     knock(ann, "Ann", deadwood_0="5", deadwood_1="20")
     taken.bob_adds(BOB_HAS_GIN)
     taken.come_back()
-    taken.says("Not saved, please look: 1")
+    taken.says("Not saved, please check: 1")
     taken.page.goto("/unsent")
     taken.ann.press("Compare both")
     taken.ann.sees("Bob goes gin, +38.", "Ann knocks, +16.")
