@@ -72,8 +72,8 @@ def check_node() -> None:
 
 def library() -> Path:
     """What does not depend on our source, packed once."""
-    script = ROOT / "phone" / "pack.py"
-    kept = CACHE / f"packed-{digest(path.read_bytes() for path in (*PINS, script))}"
+    scripts = (ROOT / "phone" / "pack.py", ROOT / "views" / "web" / "locale_data.py")
+    kept = CACHE / f"packed-{digest(path.read_bytes() for path in (*PINS, *scripts))}"
     if not kept.exists():
         with TemporaryDirectory(dir=CACHE, prefix=".draft-") as name:
             pack("library", Path(name))

@@ -10,6 +10,7 @@ import gzip
 import io
 import json
 import os
+import pickle
 import re
 import sys
 import zipfile
@@ -17,6 +18,8 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 PACKAGES, SOURCE, OUT = Path("/packages"), Path("/source"), Path("/out")
+
+UNPACKED = Path("/unpacked")
 
 Files = dict[str, bytes]
 """The content of files by their names."""
@@ -30,13 +33,17 @@ NOT_IN_LIBRARY = re.compile(
     r"|^encodings/(big5|cp9|euc|gb|hz|iso2022|johab|shift|mac_)"
     r"|^sqlalchemy/(testing|connectors/(?!asyncio|__init__)|dialects/(mssql|mysql|oracle)|ext/mypy)"
     r"|^alembic/(testing|ddl/(mssql|mysql|oracle))|^(mako/(testing|ext)|alembic/templates)"
-    r"|^babel/messages/(frontend|checkers|extract|jslexer|setuptools_frontend)"
+    r"|^babel/messages/"
     r"|^werkzeug/debug/(?!__init__|tbtools|repr|console)|(^|/)tests?/|__main__\.py$"
 )
 """Modules that no page needs."""
 
-NAMED_ONLY = re.compile(r"^babel/locale-data/(?!(root|en(_\w+)?)\.dat$)")
+LOCALE = re.compile(r"^babel/locale-data/.*\.dat$")
+
+NAMED_ONLY = re.compile(r"^babel/locale-data/(?!(root|((de|en|es|fr)(_\w+)?|zh(_Hans(_\w+)?)?))\.dat$)")
 """Languages of which only the names are asked for: no sentence of ours is in them."""
+
+CATALOGUE = re.compile(r"^views/translations/(?P<language>\w+)/LC_MESSAGES/messages\.po$")
 
 NOT_ON_PHONES = re.compile(r"^views/(cli/(?!__init__|start_errors)|server/)|\.(ttf|mako)$|/__pycache__/")
 """What only a server does."""
@@ -47,6 +54,7 @@ OF_THE_APPLICATION = ("app.py", "models", "views", "templates", *OF_PHONE)
 
 def pack_library() -> None:
     """Packs what every release needs: Python's own modules, and those of the packages."""
+    use_packages()
     write("stdlib.zip", stripped(of_archive(PACKAGES / "pyodide" / "python_stdlib.zip")))
     library = {name: content for wheel in wheels() for name, content in of_archive(wheel).items()}
     library |= of_folder(PACKAGES / "sources", PACKAGES / "sources")
@@ -65,7 +73,17 @@ def pack_application() -> None:
     for name in OF_THE_APPLICATION:
         found |= of_folder(SOURCE / name, SOURCE)
     kept = {name: text for name, text in found.items() if not NOT_ON_PHONES.search(name)}
-    write("application.zip", stripped(kept) | {"empty.sqlite": empty_database()})
+    use_packages()
+    packed = dict(compiled_catalogue(name, text) for name, text in stripped(kept).items())
+    write("application.zip", packed | {"empty.sqlite": empty_database()})
+
+
+def use_packages() -> None:
+    """Lets this Python import the application, and the packages that it packs. Babel needs files."""
+    for wheel in wheels():
+        with zipfile.ZipFile(wheel) as archive:
+            archive.extractall(UNPACKED)
+    sys.path[:0] = [str(SOURCE), str(PACKAGES / "sources"), str(UNPACKED)]
 
 
 def wheels() -> list[Path]:
@@ -97,7 +115,27 @@ def is_kept(name: str) -> bool:
 
 def reduced(name: str, content: bytes) -> bytes:
     """Data without what is never shown."""
-    return b"" if NAMED_ONLY.search(name) else content
+    if NAMED_ONLY.search(name):
+        return b""
+    return with_formats(content) if LOCALE.search(name) else content
+
+
+def with_formats(content: bytes) -> bytes:
+    """A locale with its formats, without its names of languages, countries, units and time zones."""
+    from views.web.locale_data import NOT_SHOWN
+
+    data = pickle.loads(content)  # noqa: S301 (of a package whose hash is known)
+    return pickle.dumps({part: {} if part in NOT_SHOWN else data[part] for part in data}, protocol=2)
+
+
+def compiled_catalogue(name: str, content: bytes) -> tuple[str, bytes]:
+    """A catalogue as Python reads it at once; any other file as it is."""
+    if not (found := CATALOGUE.search(name)):
+        return name, content
+
+    from views.web.sentences import compiled
+
+    return name.replace(".po", ".mo"), compiled(SOURCE / name, found["language"])
 
 
 def stripped(files: Mapping[str, bytes]) -> Files:
@@ -167,9 +205,6 @@ def save(name: str, content: bytes) -> None:
 
 def empty_database() -> bytes:
     """A database at the newest migration, in one file."""
-    for wheel in wheels():
-        sys.path.append(str(wheel))
-    sys.path[:0] = [str(SOURCE), str(PACKAGES / "sources")]
     os.chdir(SOURCE)
     from app import create_app
     from models.records import schema, sqlite
