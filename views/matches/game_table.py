@@ -16,6 +16,7 @@ from views.words.game_ending import ending
 from views.words.game_summary import Figures, Row, bill_of, both, summary
 from views.words.hand_result import OUTCOMES, Words
 from views.words.hand_sum import loser_points_at_once, points_at_once, signed
+from views.words.lists import in_a_row
 from views.words.other_lines import box_at_once, in_short, kind_of
 from views.words.seating import pair_named
 
@@ -293,7 +294,7 @@ def spans(numbers: Sequence[int]) -> str:
             found[-1].append(each)
         else:
             found.append([each])
-    return ", ".join(f"{span[0]}–{span[-1]}" if len(span) > 1 else str(span[0]) for span in found)
+    return in_a_row([f"{span[0]}–{span[-1]}" if len(span) > 1 else str(span[0]) for span in found])
 
 
 def _late(line: Line, late: Mapping[int, int]) -> str:

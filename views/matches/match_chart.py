@@ -16,7 +16,7 @@ from views.web.i18n import gettext as _
 from views.web.i18n import ngettext
 from views.words.game_summary import both, figures_said
 from views.words.hand_result import OUTCOMES
-from views.words.lists import paragraph
+from views.words.lists import in_a_row, paragraph
 from views.words.other_lines import kind_of
 from views.words.seating import title
 
@@ -146,7 +146,7 @@ class MatchChart:
 
     def _row(self, step: Step) -> Row:
         """A row of the table, with a link to its hand."""
-        result = ", ".join(map(said, step.lines))
+        result = in_a_row([said(each) for each in step.lines])
         game = (str(step.game),) if self._has_games else ()
         number = str(step.at) if step.is_hand else "–"
         return Row((number, *game, result, *self._said(step)), self.url(step.lines[-1]))

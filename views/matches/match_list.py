@@ -33,8 +33,6 @@ SAMPLE = (
 )
 """The hands of the sample sheet for the first visit."""
 
-SAMPLE_PLAYERS = ("Ann", "Bob")
-
 
 class ListedMatch(listed_match.ListedMatch):
     """A match in the list, in which the one that was changed last comes first."""
@@ -115,18 +113,18 @@ class SampleSheet:
     def __init__(self) -> None:
         self.sheet: Sheet = sheet(SAMPLE, STANDARD)
         line = self.sheet.lines[-1]
-        self.words = explain(line.hand, line.result, SAMPLE_PLAYERS, STANDARD)
-        self.sides = SAMPLE_PLAYERS
+        self.sides = (_("Ann"), _("Bob"))
+        self.words = explain(line.hand, line.result, self.sides, STANDARD)
         self.caption = short_caption("pagat", STANDARD)
-        self.game = GameTables(self.sheet, SAMPLE_PLAYERS, SAMPLE_PLAYERS, _no_page).game()
-        self.totals = tuple(map(self._total, range(len(SAMPLE_PLAYERS))))
+        self.game = GameTables(self.sheet, self.sides, self.sides, _no_page).game()
+        self.totals = tuple(map(self._total, range(len(self.sides))))
 
     def _total(self, side: int) -> Total:
         points, target = self.sheet.game.running[side], STANDARD.target
         # Translators: how many points a player needs to end the game.
         to_go = _("%(points)s to go", points=target - points)
         badge = ngettext("deals", "deal", 1) if self.sheet.next_dealer == side else ""
-        return Total(SAMPLE_PLAYERS[side], str(points), to_go, "", points, target, badge)
+        return Total(self.sides[side], str(points), to_go, "", points, target, badge)
 
 
 def _no_page(_line: Line | ScoredLine) -> str:

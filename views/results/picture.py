@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from models.gin.graphemes import cut_to
 from views.charts.drawing import LETTER, text_width
+from views.web.i18n import gettext as _
 from views.words.result_card import ResultCard
 
 WIDTH, HEIGHT = 1200, 630
@@ -57,7 +58,7 @@ def picture_of(card: ResultCard, families: Sequence[str] = ("", "", "")) -> Pict
     between = [EDGE + column * index for index in range(1, len(card.sides))]
     return Picture(
         card.title,
-        f"{card.totals}. {card.description}",
+        _("%(totals)s. %(description)s", totals=card.totals, description=card.description),
         (*_head(card), *_totals(card, column, families), *_foot(card)),
         (*((x, 170, x, 420) for x in between), (EDGE, 450, WIDTH - EDGE, 450)),
     )

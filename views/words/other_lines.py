@@ -149,7 +149,7 @@ def _box_with_points(rules: HouseRules) -> int:
 
 def _story(line: Penalty, names: Sequence[str]) -> str:
     stories = STORIES_WITH_REASON if line.reason else STORIES
-    return _(stories[line.fault], name=names[line.player], reason=line.reason.rstrip("."))
+    return _(stories[line.fault], name=names[line.player], reason=_unended(line.reason))
 
 
 def _about_penalty(line: Penalty, seats: Seats) -> Iterator[str]:
@@ -200,7 +200,7 @@ def _adjusted(line: Adjustment, seats: Seats) -> str:
     values = {
         "name": seats.sides[line.player],
         "points": abs(line.points),
-        "reason": line.reason.rstrip("."),
+        "reason": _unended(line.reason),
     }
     if line.points < 0:
         return (
@@ -299,3 +299,12 @@ def _listed(seats: Seats, numbers: Sequence[int]) -> str:
             if side != seats.no_part
         ]
     )
+
+
+def _unended(reason: str) -> str:
+    """What a player typed, for a sentence that puts its own full stop after it.
+
+    >>> _unended("Two cards."), _unended("两张牌。")
+    ('Two cards', '两张牌')
+    """
+    return reason.rstrip(".。")
