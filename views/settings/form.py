@@ -1,5 +1,7 @@
 """The form for how pages look."""
 
+import re
+
 from flask_wtf import FlaskForm
 from wtforms.fields import HiddenField, RadioField
 
@@ -18,6 +20,9 @@ TEXT_SIZES = {
     TextSize.LARGE: marked("Large"),
     TextSize.LARGEST: marked("Very large"),
 }
+
+PATH = re.compile(r"/(?![/\\])[^\x00-\x1f]*")
+"""A path of this site. Browsers read a backslash as a slash, and leave out tabs and line ends."""
 
 
 class SettingsForm(FlaskForm):  # type: ignore[misc]
@@ -45,4 +50,4 @@ class SettingsForm(FlaskForm):  # type: ignore[misc]
     def return_path(self) -> str:
         """Where to go back to: a path of this site, or the home page."""
         path: str = self.back.data or "/"
-        return path if path.startswith("/") and not path.startswith(("//", "/\\")) else "/"
+        return path if PATH.fullmatch(path) else "/"

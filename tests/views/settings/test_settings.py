@@ -48,7 +48,15 @@ def test_a_sheet_already_on_the_phone_is_sent_again(table: Table) -> None:
     assert 'data-text-size="large"' in answer.text
 
 
-ELSEWHERE = ["//example.org", "/\\example.org", "https://example.org", "example.org", ""]
+ELSEWHERE = [
+    "//example.org",
+    "/\\example.org",
+    "/%09/example.org",
+    "/%0D%0A/example.org",
+    "https://example.org",
+    "example.org",
+    "",
+]
 
 
 @pytest.mark.parametrize("back", ELSEWHERE)
