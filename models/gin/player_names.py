@@ -8,8 +8,13 @@ LONGEST_NOTE = 20
 TURNING = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 """Control characters that change the direction of text. The joiners in emoji and letters do not."""
 
-UNSEEN = re.compile("[\u00ad\u034f\u061c\u180e\u200b-\u200f\u2060-\u2064\ufe00-\ufe0f\ufeff]")
-"""Signs that nobody sees: joiners, soft hyphens, marks of direction, and what chooses a variant of a sign."""
+UNSEEN = re.compile(
+    "[\u00ad\u034f\u061c\u115f\u1160\u180e\u200b-\u200f\u2060-\u2064\u2800\u3164"
+    "\ufe00-\ufe0f\ufeff\uffa0\U000e0100-\U000e01ef]"
+)
+"""Signs that nobody sees: joiners, soft hyphens, marks of direction, what chooses a variant of a sign, and
+the blank letters of Korean and Braille.
+"""
 
 
 def is_name(text: str) -> bool:
@@ -20,9 +25,9 @@ def is_name(text: str) -> bool:
     >>> is_name("Zoë"), is_name("Zoë\a"), is_name("\u200d")
     (True, False, False)
     """
-    kinds = {category(sign) for sign in text}
-    steers = kinds & {"Cc", "Cs", "Zl", "Zp"} or TURNING & set(text)
-    return len(text) <= LONGEST_NAME and not steers and not kinds <= {"Cf", "Zs"}
+    steers = set(map(category, text)) & {"Cc", "Cs", "Zl", "Zp"} or TURNING & set(text)
+    seen = set(map(category, UNSEEN.sub("", text)))
+    return len(text) <= LONGEST_NAME and not steers and not seen <= {"Cf", "Zs"}
 
 
 def is_same_name(one: str, two: str) -> bool:

@@ -59,6 +59,7 @@ def test_a_name_that_is_too_long_for_a_column_is_cut_between_letters() -> None:
         ("Strasse", "Straße", True),
         ("ΣΟΦΙΑΣ", "Σοφιας", True),
         ("❤\ufe0f", "❤", True),
+        ("葛\U000e0100城", "葛城", True),
         (THUMB, DARK_THUMB, False),
         (ENGLAND, SCOTLAND, False),
         ("ｶﾞ", "ガ", True),
@@ -72,3 +73,9 @@ def test_names_are_the_same_if_nobody_sees_a_difference(one: str, two: str, same
 def test_a_name_may_have_forty_characters_of_any_script(name: str) -> None:
     assert is_name(name)
     assert not is_name(name.ljust(41, "a"))
+
+
+@pytest.mark.parametrize("name", ["\ufe0f", "\u200d \u200d", "\u3164", "\u2800", "\u115f\u1160"])
+def test_a_name_that_nobody_sees_is_none(name: str) -> None:
+    assert not is_name(name)
+    assert is_name(f"{name}A")
