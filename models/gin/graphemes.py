@@ -20,9 +20,9 @@ SKINS, TAGS, FLAGS = range(0x1F3FB, 0x1F400), range(0xE0020, 0xE0080), range(0x1
 LINKERS = frozenset("\u094d\u09cd\u0acd\u0b4d\u0c4d\u0d4d")
 """What joins two consonants of Devanagari, Bengali, Gujarati, Oriya, Telugu and Malayalam."""
 
-LEADS = (*range(0x1100, 0x1160), *range(0xA960, 0xA97D))
-VOWELS = (*range(0x1160, 0x11A8), *range(0xD7B0, 0xD7C7))
-TAILS = (*range(0x11A8, 0x1200), *range(0xD7CB, 0xD7FC))
+LEADS = frozenset((*range(0x1100, 0x1160), *range(0xA960, 0xA97D)))
+VOWELS = frozenset((*range(0x1160, 0x11A8), *range(0xD7B0, 0xD7C7)))
+TAILS = frozenset((*range(0x11A8, 0x1200), *range(0xD7CB, 0xD7FC)))
 SYLLABLES = range(0xAC00, 0xD7A4)
 OPEN = range(0xAC00, 0xD7A4, 28)
 """Korean syllables without a consonant at the end."""
