@@ -45,5 +45,5 @@ def _beginning(name: str, others: Sequence[str], widest: int) -> str:
 
 def _alike(name: str, other: str) -> int:
     """The length of the common beginning of two names."""
-    same = map(eq, graphemes(name.casefold()), graphemes(other.casefold()))
-    return sum(takewhile(bool, same))
+    letters, others = ([each.casefold() for each in graphemes(text)] for text in (name, other))
+    return sum(takewhile(bool, map(eq, letters, others)))

@@ -307,6 +307,7 @@ def test_the_sheet_for_two_knows_nothing_of_rounds(table: Table) -> None:
         (("Johanna", "Johannason"), ("J…na", "J…so")),
         (("Hans-Joachim", "Hans-Peter"), ("H…Jo", "H…Pe")),
         (("Margarete", "Margot", "Margit"), ("M…ar", "M…ot", "M…it")),
+        (("Weißmann", "Weißmaier"), ("W…nn", "W…ie")),
         (("Ann & Cid", "Bob & Dan"), ("A&C", "B&D")),
         (("Maria & Walter", "Margot & Wolf"), ("Mari.", "Marg.")),
         (("Abcdefgh", "Abcdefghgh"), ("Abcdefgh", "Abcdefghgh")),
