@@ -47,9 +47,10 @@ def best_of(languages: Sequence[str], asked: str) -> str:
     ('zh', 'en')
     """
     wanted = [tag for tag, quality in parse_accept_header(asked, LanguageAccept) if quality]
-    tags = [tag.replace("-", "_") for tag in sorted(wanted, key=lambda tag: bool(TRADITIONAL.match(tag)))]
-    names = (name for tag in tags for name in (tag, tag.partition("_")[0]))
-    return next((name for name in names if name in languages), ENGLISH)
+    wanted.sort(key=lambda tag: bool(TRADITIONAL.match(tag)))
+    ours = {code.replace("_", "-").lower(): code for code in languages}
+    names = (name for tag in wanted for name in (tag.lower(), tag.lower().partition("-")[0]))
+    return next((ours[name] for name in names if name in ours), ENGLISH)
 
 
 @lru_cache(maxsize=100)

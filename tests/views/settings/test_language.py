@@ -54,6 +54,7 @@ def root_of(page: str) -> str:
         ("es-MX,en-US;q=0.8", "es-MX"),
         ("de-CH,en;q=0.5", "de-CH"),
         ("de-AT", "de-AT"),
+        ("DE-at", "de-AT"),
         ("zh-CN,zh;q=0.9,en;q=0.8", "zh-Hans-CN"),
         ("zh-SG", "zh-Hans-SG"),
         ("zh", "zh-Hans"),
