@@ -30,7 +30,7 @@ class TextSize(StrEnum):
 
 
 WRITTEN = re.compile(
-    rf"(?P<theme>{'|'.join(Theme)})\.(?P<text_size>{'|'.join(TextSize)})(\.(?P<language>[a-z]{{2,3}}(_[A-Za-z]+)?))?"
+    rf"(?P<theme>{'|'.join(Theme)})\.(?P<text_size>{'|'.join(TextSize)})(\.(?P<language>[a-z]{{2,3}}(_\w+)?))?"
 )
 """The cookie."""
 
@@ -54,8 +54,8 @@ def read_display(text: str) -> Display:
 
     >>> read_display("dark.large") == Display(Theme.DARK, TextSize.LARGE), read_display("x") == Display()
     (True, True)
-    >>> read_display("auto.normal.fr").language
-    'fr'
+    >>> read_display("auto.normal.fr").language, read_display("auto.normal.es_419").language
+    ('fr', 'es_419')
     """
     if (found := WRITTEN.fullmatch(text)) is None:
         return Display()
