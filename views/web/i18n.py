@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from decimal import Decimal
 from functools import lru_cache
+from operator import itemgetter
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -49,10 +50,9 @@ def language() -> str:
 
 
 def names_of_languages() -> dict[str, str]:
-    """The name of every language in itself, by its code."""
-    return {
-        code: NAMES.get(code, code) for code in sorted(languages(), key=lambda code: NAMES.get(code, code))
-    }
+    """The name of every language in itself, by its code, in the order of the names."""
+    names = {code: NAMES.get(code, code) for code in languages()}
+    return dict(sorted(names.items(), key=itemgetter(1)))
 
 
 def locale() -> str:
