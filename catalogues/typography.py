@@ -32,7 +32,7 @@ EVERYWHERE = (
     Rule(r"\"", "use the quotation marks of the language, not straight ones"),
     Rule(r"\S  +\S", "write one space, not several"),
     Rule(r"[ \t][,.](?![\d.])", "no space before a comma or a full stop"),
-    Rule(r"[\u200b\u200c\ufeff\u00ad]", "no invisible characters"),
+    Rule(r"[\u200b\ufeff\u00ad]", "no invisible characters"),
 )
 
 RULES = {

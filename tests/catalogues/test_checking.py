@@ -64,6 +64,7 @@ WRONG = [
     ("de", "A box", "Eine  Box", "write one space, not several: “Eine  Box”"),
     ("de", "A box", "Eine , Box", "no space before a comma or a full stop: “Eine , Box”"),
     ("de", "A box", "Bo\u00adx", "no invisible characters: “Bo\u00adx”"),
+    ("fa", "I want", "می\u200cخواهم"),  # Persian is spelled with a sign that parts letters
     ("de", "“Box”", "„Box“"),
     ("de", "“Box”", "„Box", "a quotation that starts with „ ends with “: “„Box”"),
     ("de", "“Box”", "“Box“", "a quotation that ends with “ starts with „: ““Box“”"),
