@@ -5,7 +5,7 @@ from collections.abc import Iterable
 
 from babel import Locale, UnknownLocaleError
 
-from catalogues.checking import UNTRANSLATED, Problem, problems
+from catalogues.checking import UNTRANSLATED, problems
 from catalogues.collecting import collect, languages, path_of, update
 
 USAGE = "A language is written with two or three letters: make messages LANGUAGE=it"
@@ -20,14 +20,11 @@ def main(new: Iterable[str]) -> int:
     sentences = collect()
     for language in sorted({*languages(), *added}):
         found = list(problems(language, update(language, sentences), sentences))
-        print(*(problem for problem in found if problem.wrong != UNTRANSLATED), sep="\n")
-        print(f"{path_of(language)}: {len(sentences)} sentences, {count(found)} to translate")
+        wrong = [problem for problem in found if problem.wrong != UNTRANSLATED]
+        for problem in wrong:
+            print(problem)
+        print(f"{path_of(language)}: {len(sentences)} sentences, {len(found) - len(wrong)} to translate")
     return 0
-
-
-def count(found: Iterable[Problem]) -> int:
-    """How many sentences are not translated."""
-    return sum(problem.wrong == UNTRANSLATED for problem in found)
 
 
 def is_language(text: str) -> bool:

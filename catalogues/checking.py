@@ -14,7 +14,6 @@ from catalogues.typography import PLACEHOLDER, TAG, asked_for
 COUNTED = range(200)
 """Numbers that show which plural form is for which number, in every language."""
 
-
 UNTRANSLATED = "is not translated"
 
 
@@ -51,7 +50,7 @@ def wrong_with(language: str, message: Message, said: Message | None) -> Iterato
     """What is wrong with one translation, whose sentence is *said* on our pages or not."""
     if said is None:
         yield "is no longer said; run: make messages"
-    elif isinstance(said.id, str) != isinstance(message.id, str) or said.id != message.id:
+    elif said.id != message.id:
         yield "has other forms in English; run: make messages"
     elif message.fuzzy:
         yield "is marked “fuzzy”: compare it with the English sentence, then delete the mark"

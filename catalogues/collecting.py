@@ -95,11 +95,11 @@ def update(language: str, sentences: Catalog, folder: Path = FOLDER) -> Catalog:
 
 def _revive(catalogue: Catalog, sentences: Catalog) -> None:
     """Takes translations back whose sentences are there again."""
-    for message in list(catalogue.obsolete.values()):
-        if sentences.get(message.id, message.context) and not catalogue.get(message.id, message.context):
-            catalogue[message.id] = message
-    for key in [key for key, old in catalogue.obsolete.items() if sentences.get(old.id, old.context)]:
-        del catalogue.obsolete[key]
+    for key, message in list(catalogue.obsolete.items()):
+        if sentences.get(message.id, message.context):
+            del catalogue.obsolete[key]
+            if not catalogue.get(message.id, message.context):
+                catalogue[message.id] = message
 
 
 def _tidied(language: str, message: Message) -> str | tuple[str, ...]:
