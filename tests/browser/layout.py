@@ -11,8 +11,10 @@ from playwright.sync_api import Page
 TARGET = 48
 """The smallest target for a thumb, in pixels."""
 
-UNSEEN = """.skip, .ask__house > label, :is(.hollywood, .aside, thead .name),
-  :is(.hollywood, .aside, svg, thead .name) *"""
+UNSEEN = """.skip, .ask__house > label, .entry__who .segment__face > span,
+  :is(.hollywood, .form__scroll, .aside, thead .name),
+  :is(.hollywood, .form__scroll, .aside, svg, thead .name) *,
+  .page--entry[data-step] .top :is(h1, .top__word)"""
 """Elements that are only for screen readers, scroll in a frame, or are names cut short on purpose."""
 
 TALL_LINES = """async () => {
@@ -39,7 +41,7 @@ INK = """except => {
   while (walker.nextNode()) {
     const { data, parentElement } = walker.currentNode;
     if (!data.trim() || !parentElement.checkVisibility() || parentElement.matches(except)) continue;
-    if (parentElement.closest(".actions")) continue;
+    if (parentElement.closest(".actions, .menu[open] > :not(summary)")) continue;
     const { fontStyle, fontWeight, fontSize, fontFamily } = getComputedStyle(parentElement);
     pen.font = `${fontStyle} ${fontWeight} ${fontSize} ${fontFamily}`;
     const ink = pen.measureText(data);
@@ -54,7 +56,7 @@ INK = """except => {
   }
   return inked;
 }"""
-"""The positions of the letters of each line. The bar is above the page, which scrolls below it."""
+"""The positions of the letters of each line. The bar and an open menu are above the page."""
 
 CUT_OFF = """except => [...document.querySelectorAll("body *")]
   .filter(each => each.checkVisibility() && !each.matches(except))

@@ -2,6 +2,8 @@
 
 They are written to ``test-results/pictures``, a folder for each look. To take some of them, here the pages
 with "cards" in their name in two looks: ``make pictures ONLY=cards LOOKS="390x664 320x568+dark"``.
+
+In another language (``LOOKS=320x568+fr``) the pages of an evening are taken, from top to bottom.
 """
 
 import os
@@ -9,19 +11,26 @@ from pathlib import Path
 
 import pytest
 from flask import Flask
+from playwright.sync_api import Page
 
 from models.gin.presets import PRESETS
 from tests.browser.chart_gallery import show_gallery
 from tests.browser.conftest import Phone
+from tests.browser.story import tell
 from tests.browser.table import LONG_NAMES, Player, match_path, sit_down
 from tests.browser.test_every_page import EVERY_STATE, GOES_ON_FROM, NO_SCRIPTS, Act
 from tests.browser.test_judge import SHOWDOWN
 from tests.gin.table import BOB, DEAD, gin, knock
 from tests.records.table import BOB_BREAKS_HIS_EIGHTS
+from views.web.i18n import languages
 
 FOLDER = Path("test-results/pictures")
-LOOKS = os.environ.get("LOOKS") or (
-    "390x844 390x664 390x664+dark 390x664+no-scripts 390x664+large-text 360x640 320x568 844x390 1280x800"
+TRANSLATED = [each for each in languages() if each != "en"]
+LOOKS = os.environ.get("LOOKS") or " ".join(
+    (
+        "390x844 390x664 390x664+dark 390x664+no-scripts 390x664+large-text 360x640 320x568 844x390 1280x800",
+        *(f"390x844+{language} 320x568+{language}" for language in TRANSLATED),
+    )
 )
 ONLY = os.environ.get("ONLY", "")
 LARGE_TEXT = (
@@ -63,19 +72,35 @@ def test_take_pictures(app: Flask, server: str, phone: Phone, look: str) -> None
     size, *how = look.split("+")
     width, height = map(int, size.split("x"))
     scripts = "no-scripts" not in how
-    screen = {"viewport": {"width": width, "height": height}, "device_scale_factor": 1}
+    language = next((each for each in how if each in TRANSLATED), "en")
+    screen = {"viewport": {"width": width, "height": height}, "device_scale_factor": 1, "locale": language}
     page = phone(javascript=scripts, dark="dark" in how, **screen)
     ann = Player(sit_down(page, app, server))
     if "large-text" in how:
         page.add_init_script(LARGE_TEXT)
     (FOLDER / look).mkdir(parents=True, exist_ok=True)
+    if language != "en":
+        take_an_evening(page, app, language, look)
+        return
     wanted = [name for name in PAGES if ONLY in name and (scripts or name.startswith(NO_SCRIPTS))]
     needed = {step for name in wanted for step in way_to(name)}
     for name, show in PAGES.items():
         if name in needed:
             show(ann, app)
         if name in wanted:
-            page.screenshot(path=FOLDER / look / f"{name.replace(' ', '-').replace(',', '')}.png")
+            page.screenshot(path=path_of(look, name))
+
+
+def take_an_evening(page: Page, app: Flask, language: str, look: str) -> None:
+    """Takes a picture at each step of an evening in a language."""
+    for number, (name, _) in enumerate(tell(page, language, app), 1):
+        if ONLY in name:
+            page.screenshot(path=path_of(look, f"{number:02} {name}"), full_page=True)
+
+
+def path_of(look: str, name: str) -> Path:
+    """Where a picture is written."""
+    return FOLDER / look / f"{name.replace(' ', '-').replace(',', '')}.png"
 
 
 def sheet_in_the_readme(ann: Player, app: Flask) -> None:

@@ -1,0 +1,70 @@
+"""A whole evening in every language that has a catalogue, on a small phone and on a usual one."""
+
+import pytest
+from babel.messages import Catalog
+from babel.messages.pofile import read_po
+from flask import Flask
+from playwright.sync_api import Page
+
+from catalogues.checking import translations
+from catalogues.collecting import path_of
+from catalogues.typography import PLACEHOLDER, TAG
+from tests.browser.story import tell
+from tests.browser.table import LONG_NAMES, Phone, sit_down
+from tests.browser.test_pseudo_languages import CARD, NAMES, TEXTS, WORD, faults
+from views.web.i18n import CATALOGUES, languages
+
+TRANSLATED = [each for each in languages() if each != "en"]
+SIZES = {"320x568": {"width": 320, "height": 568}, "390x844": {"width": 390, "height": 844}}
+
+KEPT = NAMES | {"US"}
+"""The same words in every language: names, and “US$” as some write dollars."""
+
+
+def written_in(language: str) -> Catalog:
+    """The catalogue of *language*."""
+    with path_of(language, CATALOGUES).open("rb") as file:
+        return read_po(file, locale=language)
+
+
+def words_of(sentence: str) -> set[str]:
+    """The words of a sentence, without placeholders and markup."""
+    return {word.casefold() for word in WORD.findall(TAG.sub(" ", PLACEHOLDER.sub(" ", sentence)))}
+
+
+class OnlyEnglish:
+    """What nobody reads in another language: sentences and words that its catalogue does not have."""
+
+    def __init__(self, catalogue: Catalog) -> None:
+        said = [text for message in catalogue if message.id for text in translations(message)]
+        asked = [
+            text
+            for message in catalogue
+            if message.id
+            for text in ([message.id] if isinstance(message.id, str) else message.id)
+        ]
+        self.sentences = {*asked} - {*said} - NAMES
+        self.words = set[str]().union(*map(words_of, asked)) - set[str]().union(
+            *map(words_of, [*said, *LONG_NAMES])
+        )
+
+    def on(self, page: Page) -> set[str]:
+        """What of it stands on *page*."""
+        texts = [text.strip() for text in page.evaluate(TEXTS)]
+        words = {word for text in texts for word in WORD.findall(text) if not CARD.fullmatch(word)} - KEPT
+        return self.sentences & {*texts} | {word for word in words if word.casefold() in self.words}
+
+
+@pytest.mark.parametrize("language", TRANSLATED)
+def test_an_evening(app: Flask, server: str, phone: Phone, subtests: pytest.Subtests, language: str) -> None:
+    english = OnlyEnglish(written_in(language))
+    page = sit_down(phone(locale=language, viewport=SIZES["320x568"]), app, server)
+    for name, _ in tell(page, language, app):
+        with subtests.test(f"{name}: in the language"):
+            assert str(page.locator("html").get_attribute("lang")).split("-")[0] == language
+            assert english.on(page) == set()
+        for size in ("390x844", "320x568"):
+            page.set_viewport_size(SIZES[size])
+            page.evaluate("() => document.scrollingElement.scrollTo(0, 0)")
+            with subtests.test(f"{name}: room on {size}"):
+                assert faults(page) == {}
