@@ -20,8 +20,9 @@ LEFT_TO_RIGHT_MARK = "\u200e"
 ISOLATES = str.maketrans("", "", START + END)
 
 LETTERS_FROM_RIGHT = re.compile(
-    "[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff]"
+    "[\u0590-\u08ff\u200f\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff]"
 )
+"""Letters of scripts that are written from right to left, and the mark that stands for one."""
 
 
 @cache
@@ -45,10 +46,10 @@ def isolated(values: Mapping[str, object], language: str) -> Mapping[str, object
 
 
 def isolate(text: str) -> str:
-    """A name to be put beside other text without a sentence of ours; what is escaped stays so.
+    r"""A name to be put beside other text without a sentence of ours; what is escaped stays so.
 
-    >>> isolate("Ann")
-    'Ann'
+    >>> isolate("Ann"), ascii(isolate("Ann\N{RIGHT-TO-LEFT MARK}"))
+    ('Ann', "'\\u2068Ann\\u200f\\u2069'")
     """
     return text.__class__(f"{START}{text}{END}") if _moves(text, from_right=False) else text
 
