@@ -14,6 +14,8 @@ from itertools import product
 from typing import NamedTuple, TypeVar
 
 from flask import Flask
+from jinja2 import pass_context
+from jinja2.runtime import Context
 from markupsafe import Markup
 
 from models.gin.card_text import APART, SUIT_OF_SIGN, NotACardError, words_of
@@ -83,7 +85,13 @@ def init_app(app: Flask) -> None:
     """Gives templates the text of fields with cards, and examples of what can be typed."""
     app.jinja_env.filters["in_field"] = in_field
     app.jinja_env.filters["letters_data"] = letters_data
-    app.jinja_env.filters["example"] = lambda text: example(text, letters_of(language()))
+    app.jinja_env.filters["example"] = example_for_the_reader
+
+
+@pass_context
+def example_for_the_reader(_page: Context, text: str) -> str:
+    """Cards as the reader would type them. It takes the page, so that no template is compiled with them."""
+    return example(text, letters_of(language()))
 
 
 def read_typed(text: str, letters: CardLetters, read: Callable[[str], T]) -> T:

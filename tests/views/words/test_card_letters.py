@@ -56,6 +56,12 @@ def test_one_phone_reads_german_and_the_next_one_english(app: Flask) -> None:
             assert (card(QUEEN), card_name(QUEEN)) == (shown, spoken)
 
 
+def test_each_phone_reads_examples_that_it_can_type(app: Flask) -> None:
+    for accepts, typed in (("de", "7P 7H 7Ka 10Kr"), ("zh", "7黑 7红 7方 10梅"), ("en", "7S 7H 7D 10c")):
+        page = app.test_client().get("/judge", headers={"Accept-Language": accepts})
+        assert typed in page.text
+
+
 def test_a_rule_names_ranks_with_the_same_letters(app: Flask) -> None:
     with app.test_request_context(headers={"Accept-Language": "fr"}):
         assert table_of(Multipliers.parse("Qx2 Tx3")) == "D ×2, 10 ×3"
