@@ -11,7 +11,7 @@ from models.gin.sheet import Game, Line, ScoredLine
 from models.gin.stakes import column_owed
 from views.shared.short_names import shortened
 from views.web.i18n import gettext as _
-from views.words.game_summary import Figures, both, paid_in, playing, settled, where_any
+from views.words.game_summary import Figures, both, paid_in, playing, settled, to_go, where_any
 from views.words.hand_sum import number
 
 FIGURES = 6
@@ -129,7 +129,7 @@ def _head(column: Column, number: int, sides: Sequence[str]) -> ColumnHead:
 def _state(column: Column, sides: Sequence[str]) -> str:
     """How many points the column needs, or who closed it."""
     if not column.ended:
-        return _("%(points)s to go", points=column.rules.target - max(column.running))
+        return to_go(column.rules.target - max(column.running))
     return _("closed") if column.ended_by is None else _("closed by %(name)s", name=sides[column.ended_by])
 
 

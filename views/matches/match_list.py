@@ -18,7 +18,7 @@ from views.shared import listed_match
 from views.web.i18n import gettext as _
 from views.web.i18n import ngettext
 from views.words.dates import when
-from views.words.game_summary import figures_said
+from views.words.game_summary import figures_said, to_go
 from views.words.hand_result import explain
 from views.words.houses import short_caption
 from views.words.seating import title
@@ -121,10 +121,8 @@ class SampleSheet:
 
     def _total(self, side: int) -> Total:
         points, target = self.sheet.game.running[side], STANDARD.target
-        # Translators: how many points a player needs to end the game.
-        to_go = _("%(points)s to go", points=target - points)
         badge = ngettext("deals", "deal", 1) if self.sheet.next_dealer == side else ""
-        return Total(self.sides[side], str(points), to_go, "", points, target, badge)
+        return Total(self.sides[side], str(points), to_go(target - points), "", points, target, badge)
 
 
 def _no_page(_line: Line | ScoredLine) -> str:

@@ -7,9 +7,8 @@ from functools import cached_property
 from models.gin.columns import Column
 from models.gin.seating import Player
 from models.gin.sheet import Sheet
-from views.web.i18n import gettext as _
 from views.web.i18n import ngettext
-from views.words.game_summary import Figures, for_a_side, score_of_match, standing
+from views.words.game_summary import Figures, for_a_side, score_of_match, standing, to_go
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,8 +45,7 @@ class SheetTotals:
         return Total(
             name=self.sides[side],
             points=self.figures[side],
-            # Translators: how many points a player needs to end the game.
-            to_go="" if game.over else _("%(points)s to go", points=max(0, target - nearest)),
+            to_go="" if game.over else to_go(max(0, target - nearest)),
             reached=target if game.over else max(0, min(nearest, target)),
             target=target,
             boxes=self._boxes(side),

@@ -169,7 +169,7 @@ def spade(rules: HouseRules) -> str:
     if times == 1:
         return turned("No. A spade upcard doubles nothing here.", rules)
     if times > 2:
-        said = turned("A spade upcard makes the hand count %(times)s times.", rules, times=times)
+        said = turned("If the upcard is a spade, the hand is multiplied by %(times)s.", rules, times=times)
         return said + " " + _(MULTIPLIED[rules.spade_doubles_bonus, rules.spade_doubles_boxes])
     return _(DOUBLED[rules.spade_doubles_bonus, rules.spade_doubles_boxes])
 
@@ -183,7 +183,7 @@ DOUBLED = {
 """By whether bonuses and boxes are doubled."""
 
 MULTIPLIED = {
-    # Translators: follows “A spade upcard makes the hand count 3 times.”
+    # Translators: follows “If the upcard is a spade, the hand is multiplied by 3.”
     (True, True): marked("The bonus and the boxes are multiplied too."),
     (True, False): marked("The bonus is multiplied too, but the boxes are not."),
     (False, True): marked("The boxes are multiplied too, but the bonus is not."),

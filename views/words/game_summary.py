@@ -202,6 +202,12 @@ def both(totals: Totals, rules: HouseRules) -> Figures:
     return tuple(map(signed if rules.loser_negative else number, totals))
 
 
+def to_go(points: int) -> str:
+    """How many points a player needs to end the game."""
+    # Translators: the points a player needs to end the game, under the total: keep it short.
+    return ngettext("%(num)s to go", "%(num)s to go", points)
+
+
 def standing(game: Game, rules: HouseRules) -> Figures:
     """The figures above the sheet: the totals; with several columns, what is paid for all of them so far."""
     if len(game.columns) > 1:

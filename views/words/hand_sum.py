@@ -185,17 +185,15 @@ def boxes_counted(result: HandResult, rules: HouseRules) -> str:
     if times > 2:
         values = {"extra": extra or 1, "times": times}
         return (
-            # Translators: “7 boxes: 1 and 3 times 2.”
+            # Translators: “7 boxes: 1 and 3 × 2.”
             ngettext(
-                "%(num)s box: 1 and %(times)s times %(extra)s.",
-                "%(num)s boxes: 1 and %(times)s times %(extra)s.",
+                "%(num)s box: 1 and %(times)s × %(extra)s.",
+                "%(num)s boxes: 1 and %(times)s × %(extra)s.",
                 boxes,
                 **values,
             )
             if extra
-            else ngettext(
-                "%(num)s box: %(times)s times 1.", "%(num)s boxes: %(times)s times 1.", boxes, **values
-            )
+            else ngettext("%(num)s box: %(times)s × 1.", "%(num)s boxes: %(times)s × 1.", boxes, **values)
         )
     if not extra:
         return ngettext("%(num)s box: twice 1.", "%(num)s boxes: twice 1.", boxes)
@@ -232,9 +230,9 @@ def _gin_off_said(result: HandResult, name: str, points: int) -> str:
         return _("%(name)s has no deadwood either: gin-off.", name=name)
     if result.bonus_multiplier == 1 or not result.gin_off:
         return _("%(name)s has no deadwood either: gin-off, %(points)s.", name=name, points=signed(points))
-    # Translators: “Bob has no deadwood either: gin-off, 2 times 25, +50.”
+    # Translators: “Bob has no deadwood either: gin-off, 2 × 25, +50.”
     return _(
-        "%(name)s has no deadwood either: gin-off, %(times)s times %(bonus)s, %(points)s.",
+        "%(name)s has no deadwood either: gin-off, %(times)s × %(bonus)s, %(points)s.",
         name=name,
         times=result.bonus_multiplier,
         bonus=result.gin_off,
@@ -247,10 +245,10 @@ def _losers_boxes(result: HandResult, name: str, rules: HouseRules) -> str:
     boxes, each = result.loser_boxes, rules.gin_off_extra_boxes
     if boxes == each:
         return ngettext("%(num)s box for %(name)s.", "%(num)s boxes for %(name)s.", boxes, name=name)
-    # Translators: “4 boxes for Bob: 2 times 2.”
+    # Translators: “4 boxes for Bob: 2 × 2.”
     return ngettext(
-        "%(num)s box for %(name)s: %(times)s times %(each)s.",
-        "%(num)s boxes for %(name)s: %(times)s times %(each)s.",
+        "%(num)s box for %(name)s: %(times)s × %(each)s.",
+        "%(num)s boxes for %(name)s: %(times)s × %(each)s.",
         boxes,
         name=name,
         times=result.multiplier,

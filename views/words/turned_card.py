@@ -42,8 +42,8 @@ OF_THE_KNOCK_CARD = {
     marked("That is not a knock. The upcard sets the knock limit, %(limit)s at most."): marked(
         "That is not a knock. The knock card sets the knock limit, %(limit)s at most."
     ),
-    marked("A spade upcard makes the hand count %(times)s times."): marked(
-        "A spade as knock card makes the hand count %(times)s times."
+    marked("If the upcard is a spade, the hand is multiplied by %(times)s."): marked(
+        "If the knock card is a spade, the hand is multiplied by %(times)s."
     ),
     marked("If the upcard is an ace, you need gin."): marked("If the knock card is an ace, you need gin."),
     marked("If the upcard is an ace, you can knock with 1."): marked(

@@ -4,7 +4,7 @@ from models.gin.bonuses import multiplier, suit_multiplier
 from models.gin.cards import Card, Suit
 from models.gin.rules import HouseRules
 from views.web.i18n import gettext as _
-from views.web.i18n import marked
+from views.web.i18n import ngettext
 from views.words.turned_card import turned
 
 
@@ -34,8 +34,9 @@ def _double(card: Card, rules: HouseRules, carried: int) -> tuple[str, ...]:
     if times == 2:
         # Translators: the hand counts double.
         return (_("Counts double, boxes too") if boxes else _("Counts double"),)
-    text = marked("Counts %(times)s times, boxes too") if boxes else marked("Counts %(times)s times")
-    return (_(text, times=times),)
+    if boxes:
+        return (ngettext("Counts %(num)s time, boxes too", "Counts %(num)s times, boxes too", times),)
+    return (ngettext("Counts %(num)s time", "Counts %(num)s times", times),)
 
 
 def _not_doubled(rules: HouseRules) -> str:
@@ -71,7 +72,16 @@ def carried_said(times: int, pair: str = "") -> str:
         # before.
         return _("%(pair)s: the next hand counts double, carried over.", pair=pair)
     if pair:
-        return _("%(pair)s: the next hand counts %(times)s times, carried over.", pair=pair, times=times)
+        return ngettext(
+            "%(pair)s: the next hand counts %(num)s time, carried over.",
+            "%(pair)s: the next hand counts %(num)s times, carried over.",
+            times,
+            pair=pair,
+        )
     if times == 2:
         return _("The next hand counts double: nobody won the one before.")
-    return _("The next hand counts %(times)s times: nobody won the ones before.", times=times)
+    return ngettext(
+        "The next hand counts %(num)s time: nobody won the ones before.",
+        "The next hand counts %(num)s times: nobody won the ones before.",
+        times,
+    )

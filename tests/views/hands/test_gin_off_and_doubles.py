@@ -65,8 +65,8 @@ SAID = [
         Count(Ending.GIN, 0, 0, card("9S")),
         (
             "Ann goes gin, +40. Bob had 0 deadwood. 0 + 20 for gin = 20. Doubled for the spade: 40. "
-            "2 boxes: twice 1. Bob has no deadwood either: gin-off, 2 times 25, +50. "
-            "2 boxes for Bob: 2 times 1."
+            "2 boxes: twice 1. Bob has no deadwood either: gin-off, 2 × 25, +50. "
+            "2 boxes for Bob: 2 × 1."
         ),
     ),
     (
@@ -97,7 +97,7 @@ SAID = [
         Count(Ending.GIN, 0, 10, card("9H")),
         (
             "Ann goes gin, +90. Bob had 10 deadwood. 10 + 20 for gin = 30. Times 3 for 9♥: 90. "
-            "7 boxes: 1 and 3 times 2."
+            "7 boxes: 1 and 3 × 2."
         ),
     ),
 ]

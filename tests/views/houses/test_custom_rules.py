@@ -340,7 +340,7 @@ def test_a_link_says_the_numbers_of_columns(app: Flask, ann: Browser) -> None:
     page = keep(ann, **CLUB)
 
     assert "column_multipliers=1+1+2" in page.text + str(page.path)
-    assert "The columns count 1, 1 and 2 times, in this order." in page.text
+    assert "How often each column counts: 1, 1 and 2." in page.text
 
 
 @pytest.mark.parametrize(

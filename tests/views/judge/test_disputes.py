@@ -223,7 +223,7 @@ OTHER_OPTIONS = [
     # Rummytalk's glossary: the knocker's opponent lays off everything.
     ("zero-by-layoffs", "gin_off_bonus", 25, "Gin-off adds another 25."),
     ("zero-by-layoffs", "gin_off_extra_boxes", 2, "Gin-off adds 2 boxes."),
-    ("spade", "suit_multipliers", Multipliers.parse("Sx3"), "count 3 times"),
+    ("spade", "suit_multipliers", Multipliers.parse("Sx3"), "is multiplied by 3."),
 ]
 """Options that no preset has, or none by itself, with Pagat's rules: 4 x 25 + (100 + 4 x 20) x 2 = 460."""
 
@@ -264,7 +264,7 @@ def test_a_changed_rule_changes_the_answer(name: str, field: str, value: object,
 HOLLYWOOD = [
     ("shutout", "all_columns_shutout_times", 3, "out of every column, all columns are paid 3 times."),
     ("shutout", "all_columns_shutout_bonus", 300, "every column scores 300 extra"),
-    ("hollywood", "column_multipliers", (1, 1, 2), "The columns count 1, 1 and 2 times"),
+    ("hollywood", "column_multipliers", (1, 1, 2), "How often each column counts: 1, 1 and 2."),
     ("hollywood", "column_targets", (100, 125, 150), "own target"),
     ("game-bonus", "column_bonuses", (100, 200, 300), "own game bonus"),
     ("boxes", "column_targets", (100, 125, 150), "don’t count toward the target of a column"),

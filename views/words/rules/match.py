@@ -42,8 +42,8 @@ def _column_multipliers(rules: HouseRules) -> str | None:
     if rules.columns == 1 or rules.column_multipliers is None:
         return None
     counted = [str(factor_of(index, rules)) for index in range(rules.columns)]
-    # Translators: %(times)s is a list: “1, 1 and 2”.
-    return _("The columns count %(times)s times, in this order.", times=all_of(counted))
+    # Translators: %(times)s is a list, in the order of the columns: “1, 1 and 2”.
+    return _("How often each column counts: %(times)s.", times=all_of(counted))
 
 
 def _column_targets(rules: HouseRules) -> str | None:
@@ -71,9 +71,10 @@ def _all_columns_shutout_times(rules: HouseRules) -> str | None:
         return None
     if rules.all_columns_shutout_times == 2:
         return _("If you shut the other player out of every column, all columns are paid double.")
-    return _(
-        "If you shut the other player out of every column, all columns are paid %(times)s times.",
-        times=rules.all_columns_shutout_times,
+    return ngettext(
+        "If you shut the other player out of every column, all columns are paid %(num)s time.",
+        "If you shut the other player out of every column, all columns are paid %(num)s times.",
+        rules.all_columns_shutout_times,
     )
 
 
