@@ -2,13 +2,10 @@
 
 import json
 import re
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from flask import Flask
 
-from models.records import find_match, scoring_token
 from phone.boot import Phone
 from tests.views.browser import Browser
 from tests.views.phone.phones import SITE
@@ -154,27 +151,6 @@ def test_a_phone_goes_on_with_what_it_kept(phone: Phone, table: Table, tmp_path:
     assert again.has(taken(table))
     assert again.answer("GET", f"{SITE}{table.path}/hands/3", {})[0] == 200
     assert b"Let another phone keep score" in again.answer("GET", f"{SITE}{table.path}/share", {})[2]
-
-
-def test_a_copy_has_no_key_no_other_phone_and_no_other_match(
-    app: Flask, sit: Sit, another_phone: Callable[[], Browser]
-) -> None:
-    other, table = sit(names=("Dee", "Eve")), sit()
-    other.knock(1, 2)
-    play(table)
-    with app.app_context():
-        match = find_match(table.path.removeprefix("/m/"))
-        assert match is not None
-        another_phone().client.get(f"/s/{scoring_token(match)}")
-    copy = table.browser.client.get(f"{table.path}/take").data.decode()
-
-    with app.app_context():
-        match = find_match(table.path.removeprefix("/m/"))
-        assert match is not None
-        assert len(match.seats) == 2
-        for secret in (str(app.secret_key), match.begun_with, *(seat.device_hash for seat in match.seats)):
-            assert secret not in copy
-    assert "Dee" not in copy
 
 
 def test_pages_look_as_they_were_set_on_the_server(phone: Phone, table: Table) -> None:
