@@ -1,11 +1,16 @@
 """What phones take along, built for the tests that need it."""
 
 import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from flask import Flask
 
 from phone.build import TARGET, build
 from phone.packages import ROOT, MissingError
+from tests.conftest import missing
 from views.web.etags import digest
-from views.web.phone_build import Build, read_build, source_of
+from views.web.phone_build import EXTENSION, Build, read_build, source_of
 
 
 def build_of_phones() -> Build:
@@ -19,3 +24,17 @@ def build_of_phones() -> Build:
     found = read_build(TARGET, source_of(ROOT, digest(ROOT)))
     assert found is not None
     return found
+
+
+@contextmanager
+def offer_program(app: Flask) -> Iterator[None]:
+    """Gives *app* something that phones can take along."""
+    try:
+        build = build_of_phones()
+    except MissingError as error:
+        missing(str(error))
+        raise
+    app.extensions[EXTENSION] = build
+    app.jinja_env.globals["takes_along"] = build.size
+    yield
+    app.jinja_env.globals["takes_along"] = 0

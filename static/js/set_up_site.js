@@ -33,7 +33,7 @@ class SetUp {
   async setUp() {
     this.say("fetching");
     try {
-      await navigator.storage?.persist?.();
+      navigator.storage?.persist?.(); /* Firefox asks its user, who may never answer. */
       const build = await fetchProgram(place, (bytes) => { this.bars[0].value += bytes; });
       await settleProgram(place, build);
       this.say("compiling");

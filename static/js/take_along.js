@@ -39,7 +39,7 @@ class TakeAlong {
     this.bar.value = 0;
     try {
       await navigator.serviceWorker.ready;
-      await navigator.storage?.persist?.();
+      navigator.storage?.persist?.(); /* Firefox asks its user, who may never answer. */
       await this.fetch(this.abort.signal);
       await takeMatch(home, this.key);
       await this.show();

@@ -7,10 +7,14 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
+from models.records import find_match, history
+from models.records.change import ChangeKind
 from tests.browser.finding import find_firefox, find_webkit
+from tests.browser.framed import COMPILING, STARTING
 from tests.browser.network import network
 from tests.browser.table import said
 from tests.browser.webdriver import OtherPhone, firefox_phone, webkit_phone
+from tests.built import offer_program
 from tests.conftest import missing
 
 ANN_KNOCKS, BOB_UNDERCUTS = "KS KC KD 5S 6S 7S 9C TC JC JD", "2S 2C 2D 2H 8S 8C 8D 9S 7C AC"
@@ -20,6 +24,26 @@ BROWSERS: dict[str, tuple[Callable[[], object], Callable[[Path], AbstractContext
     "WebKit": (find_webkit, webkit_phone),
     "Firefox": (find_firefox, firefox_phone),
 }
+
+
+def start_match(ann: OtherPhone) -> str:
+    """Starts a match of Ann and Bob, and returns the address of its sheet."""
+    ann.write("input[name=name_0]", "Ann")
+    ann.write("input[name=name_1]", "Bob")
+    ann.tap(".button--main")
+    ann.sees("Ann deals.")
+    return ann.url()
+
+
+def enter_by_cards(ann: OtherPhone) -> None:
+    """Enters a hand with the pack, and saves it."""
+    ann.tap(".button--main")
+    ann.tap("label:has(input[name=knocker][value='0'])")
+    for card in f"{ANN_KNOCKS} {BOB_UNDERCUTS}".split():
+        ann.tap(f".pack [aria-label='{said(card)}']")
+    ann.sees("Bob undercuts, +11.")
+    ann.tap(".button--main")
+    ann.sees("Bob 11")
 
 
 @pytest.mark.long
@@ -35,18 +59,8 @@ def test_a_hand_by_cards_is_saved_and_seen_on_a_second_phone(server: str, tmp_pa
     with phone(folders[0]) as ann:
         ann.open(f"{server}/")
         ann.tap("a[href='/matches/new']")
-        ann.write("input[name=name_0]", "Ann")
-        ann.write("input[name=name_1]", "Bob")
-        ann.tap(".button--main")
-        ann.sees("Ann deals.")
-        sheet = ann.url()
-        ann.tap(".button--main")
-        ann.tap("label:has(input[name=knocker][value='0'])")
-        for card in f"{ANN_KNOCKS} {BOB_UNDERCUTS}".split():
-            ann.tap(f".pack [aria-label='{said(card)}']")
-        ann.sees("Bob undercuts, +11.")
-        ann.tap(".button--main")
-        ann.sees("Bob 11")
+        sheet = start_match(ann)
+        enter_by_cards(ann)
         with phone(folders[1]) as bob:
             bob.open(sheet)
             bob.sees("Bob undercuts, +11.")
@@ -61,11 +75,7 @@ def test_a_hand_waits_until_the_server_answers_again(app: Flask, tmp_path: Path,
 
     with network(app) as net, phone(tmp_path) as ann:
         ann.open(f"{net.address}/matches/new")
-        ann.write("input[name=name_0]", "Ann")
-        ann.write("input[name=name_1]", "Bob")
-        ann.tap(".button--main")
-        ann.sees("Ann deals.")
-        sheet = ann.url()
+        sheet = start_match(ann)
         ann.open(f"{net.address}/offline")
         ann.sees("can be opened again without a network")
         ann.open(sheet)
@@ -81,3 +91,37 @@ def test_a_hand_waits_until_the_server_answers_again(app: Flask, tmp_path: Path,
         ann.sees("Not sent yet: 1", "body")
         net.start(app)
         ann.sees("Ann knocks, +19.")
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", BROWSERS)
+def test_a_match_that_was_taken_along_goes_on_without_the_server(
+    app: Flask, tmp_path: Path, name: str
+) -> None:
+    find, phone = BROWSERS[name]
+    if find() is None:
+        missing(name)
+
+    with offer_program(app), network(app) as net, phone(tmp_path) as ann:
+        ann.open(f"{net.address}/matches/new")
+        sheet = start_match(ann)
+        ann.open(f"{net.address}/offline")
+        ann.sees("A match can be taken along")
+        ann.open(f"{sheet}/along")
+        ann.tap("[data-when=offered]:not([hidden]) [data-act=take]")
+        ann.waits_for("[data-when=taken]:not([hidden])", COMPILING / 1000)
+        net.stop()
+        ann.open(sheet)
+        ann.waits_for("#state[hidden]", STARTING / 1000)
+        with ann.in_frame("#app"):
+            ann.waits_for("html:not([data-stored]) main", STARTING / 1000)
+            enter_by_cards(ann)
+            ann.sees("Not sent yet: 1", "body")
+        net.start(app)
+        ann.waits_for("html:not(:has(#app)) .hand-table tbody tr", STARTING / 1000)
+        ann.open(sheet)
+        ann.sees("Bob undercuts, +11.")
+    with app.app_context():
+        match = find_match(sheet.rpartition("/")[2])
+        assert match is not None
+        assert [change.kind for change in history(match)] == [ChangeKind.ADDED]

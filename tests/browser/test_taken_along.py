@@ -10,17 +10,14 @@ from playwright.sync_api import Page, expect
 
 from models.records import Match, find_match, history, matches_of, watch_token
 from models.records.base import db
-from phone.packages import MissingError
 from tests.browser.framed import COMPILING, STARTING, InFrame, started
 from tests.browser.network import Network, network
 from tests.browser.table import Phone, match_path, sit_down
 from tests.browser.test_a_game_by_cards import ANN_KNOCKS, BOB_UNDERCUTS
 from tests.browser.test_offline import NOTHING_WAITS, Away, Player
 from tests.browser.waiting import wait_until
-from tests.built import build_of_phones
-from tests.conftest import missing
+from tests.built import offer_program
 from tests.records.table import ANNS_PHONE, BOB_HAS_GIN
-from views.web.phone_build import EXTENSION
 
 KEPT = """() => new Promise((resolve) => {
   indexedDB.open("deadwood").onsuccess = async ({ target: { result } }) => {
@@ -48,16 +45,8 @@ ENTRIES = """() => new Promise((resolve) => {
 @pytest.fixture
 def net(app: Flask) -> Iterator[Network]:
     """A network with a server that has something to take along, and can be stopped."""
-    try:
-        build = build_of_phones()
-    except MissingError as error:
-        missing(str(error))
-        raise
-    app.extensions[EXTENSION] = build
-    app.jinja_env.globals["takes_along"] = build.size
-    with network(app) as made:
+    with offer_program(app), network(app) as made:
         yield made
-    app.jinja_env.globals["takes_along"] = 0
 
 
 @pytest.fixture

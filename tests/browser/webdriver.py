@@ -26,6 +26,10 @@ PATIENCE = 15
 """How many seconds a test waits for what a page should show."""
 
 
+class RefusedError(Exception):
+    """Raised if a browser refuses a command. Its answer is the argument."""
+
+
 class Driver(Protocol):
     """Sends commands by their names in Marionette."""
 
@@ -46,6 +50,7 @@ class WebKit:
         "ElementClick": ("POST", "element/{id}/click"),
         "ElementSendKeys": ("POST", "element/{id}/value"),
         "ExecuteScript": ("POST", "execute/sync"),
+        "SwitchToFrame": ("POST", "frame"),
     }
 
     def __init__(self, port: int, browser: Path) -> None:
@@ -56,7 +61,9 @@ class WebKit:
 
     def ask(self, command: str, **parameters: Any) -> Any:
         method, path = self.ROUTES[command]
-        path = f"/session/{self.session}/{path.format(id=parameters.pop('id', ''))}"
+        if "{id}" in path:
+            path = path.format(id=parameters.pop("id"))
+        path = f"/session/{self.session}/{path}"
         return self.request(method, path, parameters if method == "POST" else None)
 
     def request(self, method: str, path: str, body: object) -> Any:
@@ -67,7 +74,8 @@ class WebKit:
             value = json.loads(connection.getresponse().read())["value"]
         finally:
             connection.close()
-        assert not (isinstance(value, dict) and "error" in value), value
+        if isinstance(value, dict) and "error" in value:
+            raise RefusedError(value)
         return value
 
     def close(self) -> None:
@@ -88,7 +96,8 @@ class Firefox:
         sent = json.dumps([0, self.number, f"WebDriver:{command}", parameters]).encode()
         self.socket.sendall(b"%d:%s" % (len(sent), sent))
         _, _, error, answer = self.read()
-        assert error is None, error
+        if error is not None:
+            raise RefusedError(error)
         return answer["value"] if isinstance(answer, dict) and "value" in answer else answer
 
     def read(self) -> Any:
@@ -109,6 +118,8 @@ class OtherPhone:
 
     def __init__(self, driver: Driver) -> None:
         self.driver = driver
+        self.frame = ""
+        """The selector of the frame that this player looks into; blank for the whole page."""
 
     def open(self, url: str) -> None:
         """Opens an address."""
@@ -126,6 +137,18 @@ class OtherPhone:
         """Types into a field."""
         self.driver.ask("ElementSendKeys", id=self._find(selector), text=text)
 
+    def waits_for(self, selector: str, patience: float) -> None:
+        """Waits until an element is there."""
+        self._find(selector, patience)
+
+    @contextmanager
+    def in_frame(self, selector: str) -> Iterator[None]:
+        """Looks into a frame, whatever page is opened in it."""
+        self.frame = selector
+        yield
+        self.frame = ""
+        self.driver.ask("SwitchToFrame", id=None)
+
     def sees(self, sentence: str, place: str = "main") -> None:
         """Waits until a sentence is on the page, in the element that a selector finds."""
         shown = wait_until(lambda: sentence in self.text(place))
@@ -140,13 +163,30 @@ class OtherPhone:
     def text(self, place: str = "main") -> str:
         """The visible text of the page."""
         script = "return document.querySelector(arguments[0])?.innerText ?? ''"
-        said = self.driver.ask("ExecuteScript", script=script, args=[place])
+        said = self._look("ExecuteScript", script=script, args=[place]) or ""
         return " ".join(said.replace("\ufe0e", "").split())
 
-    def _find(self, selector: str) -> str:
-        found = wait_until(lambda: self.driver.ask("FindElements", using="css selector", value=selector))
+    def _find(self, selector: str, patience: float = PATIENCE) -> str:
+        found = wait_until(lambda: self._elements(selector), patience)
         assert found, f"{selector} is not on {self.url()}"
         return str(found[0][ELEMENT])
+
+    def _elements(self, selector: str) -> Any:
+        return self._look("FindElements", using="css selector", value=selector)
+
+    def _look(self, command: str, **parameters: Any) -> Any:
+        """The answer to a command; None while another page is being opened in the frame.
+
+        WebKit has forgotten the frame after that.
+        """
+        if not self.frame:
+            return self.driver.ask(command, **parameters)
+        with suppress(RefusedError):
+            self.driver.ask("SwitchToFrame", id=None)
+            [frame] = self.driver.ask("FindElements", using="css selector", value=self.frame)
+            self.driver.ask("SwitchToFrame", id=frame)
+            return self.driver.ask(command, **parameters)
+        return None
 
 
 @contextmanager
@@ -215,9 +255,9 @@ def when_ready(connect: Callable[[], T]) -> T:
     raise TimeoutError("the browser did not start in a minute")
 
 
-def wait_until(look: Callable[[], T]) -> T:
+def wait_until(look: Callable[[], T], patience: float = PATIENCE) -> T:
     """The result of *look*, once it finds something."""
-    end = time.monotonic() + PATIENCE
+    end = time.monotonic() + patience
     while not (found := look()) and time.monotonic() < end:
         time.sleep(0.05)
     return found
