@@ -59,6 +59,7 @@ async function showSpace(place) {
 }
 
 function thisDevice(place) {
+  place.hidden = false;
   const show = () => Promise.all(Object.keys(ANSWERS).map((name) => showAnswer(place, name)));
   addEventListener("beforeinstallprompt", (event) => {
     event.preventDefault();

@@ -90,3 +90,11 @@ def test_the_pages_without_a_network_are_there(browser: Browser) -> None:
         "/offline": "Without a network",
     }.items():
         assert next(browser.get(path).root.all("h1")).text == heading
+
+
+def test_without_javascript_the_page_about_this_device_promises_nothing(browser: Browser) -> None:
+    page = browser.get("/offline")
+    [module] = [each for each in page.root.all() if each["data-module"] == "this_device"]
+
+    assert "hidden" in module.attributes
+    assert "Without JavaScript nothing is kept for later" in page.text
