@@ -58,7 +58,7 @@ OF_A_PLAYER = (
 """What the pages of a player and of two show."""
 
 OF_THE_BOOK = (
-    # Translators: how many matches, games and hands were played.
+    # Translators: a heading over the numbers of matches, games and hands that were played.
     _group("played", marked("Played"), "all-matches", "all-games", "all-hands", "dead"),
     _group(
         "hands",
