@@ -155,7 +155,7 @@ def test_umlauts_and_emoji_are_in_utf_8_with_a_mark(sit: Sit) -> None:
 def test_a_semicolon_separates_where_decimals_have_a_comma(played: Table) -> None:
     german = played.browser.client.get(f"{played.path}/hands.csv", headers={"Accept-Language": "de-DE"})
 
-    assert german.text.startswith(f"{BYTE_ORDER_MARK}Date;Game;Hand;")
+    assert german.text.startswith(f"{BYTE_ORDER_MARK}Datum;Partie;Runde;")
     assert played.browser.client.get(f"{played.path}/hands.csv").text.startswith(
         f"{BYTE_ORDER_MARK}Date,Game,"
     )
