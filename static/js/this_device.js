@@ -13,6 +13,7 @@ async function hasSpace() {
 const storesDatabases = () => takenKeys().then(() => true, () => false);
 
 const MEGABYTE = 1_000_000;
+const ONE_DECIMAL = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
 const SPACE_OF_PROGRAM = 60 * MEGABYTE; /* Fetched, unpacked and compiled. */
 
 let offer = null;
@@ -54,7 +55,7 @@ async function showSpace(place) {
   const { usage } = (await navigator.storage?.estimate?.()) ?? {};
   const space = place.querySelector("[data-space]");
   if (!usage) return;
-  space.textContent = space.textContent.replace("{size}", (usage / MEGABYTE).toFixed(1));
+  space.textContent = space.textContent.replace("{size}", new Intl.NumberFormat(document.documentElement.lang, ONE_DECIMAL).format(usage / MEGABYTE));
   space.hidden = false;
 }
 

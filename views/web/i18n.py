@@ -280,7 +280,7 @@ def init_app(app: Flask) -> None:
     app.jinja_env.globals.update(_=gettext_in_page, ngettext=ngettext_in_page, pgettext=pgettext_in_page)
     app.context_processor(_of_the_page)
     app.after_request(name_language)
-    app.jinja_env.filters.update(isolate=isolate, number=number)
+    app.jinja_env.filters.update(isolate=isolate, number=number, decimal=decimal)
 
 
 def _of_the_page() -> dict[str, object]:
