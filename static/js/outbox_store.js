@@ -78,7 +78,8 @@ export async function hasSomethingToSend() {
 }
 
 /* Forgets *item*, and remembers the version stamp that forms made on top of it are now for. One that was written for the
-   sheet *upon* also says what this phone knows after it. */
+   sheet *upon* also says what this phone knows after it. If its match got an address on this phone while it was being
+   sent, it stays: it is sent again, for that address. */
 export function settleItem(item, stamp, upon = null) {
   return transact("readwrite", (transaction) => {
     const results = transaction.objectStore(RESULTS);
@@ -91,7 +92,8 @@ export function settleItem(item, stamp, upon = null) {
     const result = { stamp, at: Date.now(), url: item.url };
     if (stamp) results.put(result, item.entry);
     if (stamp && upon !== null) results.put(result, sheetOf(item.queue, upon));
-    outbox(transaction).delete(item.id);
+    const now = outbox(transaction).get(item.id);
+    now.addEventListener("success", () => now.result?.local === item.local && outbox(transaction).delete(item.id));
   });
 }
 
