@@ -1,10 +1,11 @@
-/* Prepares a program that was fetched, once, so that it starts fast later. */
-import { compiledName, runFile } from "./phone_store.js";
+/* Fetches the program and prepares it, once, so that it starts fast later. */
+import { compiledName, fetchProgram, keepCompiled, MEMORY, runFile, settleProgram } from "./phone_store.js";
 import { PythonThread } from "./python_thread.js";
 
-export const STEPS = 1_400; /* How many are told, about: most are modules that are compiled. */
-const PREPARED = ["compile", "rehearse"]; /* Each in a Python of its own. */
+const STEPS = 1_400; /* How many are told, about: most are modules that are compiled. */
+const ignored = () => {};
 
+/* Does a part of it in a Python of its own. */
 async function prepare(root, part, { version, settings }, { onProgress, signal }) {
   const thread = new PythonThread(root, onProgress);
   const end = () => thread.end();
@@ -18,8 +19,30 @@ async function prepare(root, part, { version, settings }, { onProgress, signal }
   }
 }
 
-export const isCompiled = async (root) => Boolean(await runFile(root, compiledName("application.zip")));
+/* Whether all of it was done: the memory of Python is kept last. */
+export const isPrepared = async (root) => Boolean(await runFile(root, compiledName(MEMORY)));
 
-export async function compileProgram(root, build, options = {}) {
-  for await (const part of PREPARED) await prepare(root, part, build, options);
+/* Where the memory can't be kept, an empty one says so: Python then starts with its modules, and nobody tries again. */
+async function keepMemory(root, build, options) {
+  try {
+    await prepare(root, "rehearse", build, options);
+  } catch {
+    options.signal?.throwIfAborted();
+    await keepCompiled(root, build.version, { [MEMORY]: "" }).catch(ignored);
+  }
+}
+
+export async function prepareProgram(root, build, options = {}) {
+  await prepare(root, "compile", build, options);
+  await keepMemory(root, build, options);
+}
+
+/* Fetches and prepares what this phone does not have yet. *onBytes* is told what has come, *onPreparing* how many steps
+   follow once all of it is here, and *onProgress* the steps that are done. */
+export async function setUpProgram(root, { onBytes = ignored, onPreparing = ignored, ...options } = {}) {
+  const build = await fetchProgram(root, onBytes, options.signal);
+  await settleProgram(root, build);
+  if (await isPrepared(root)) return;
+  onPreparing(STEPS);
+  await prepareProgram(root, build, options);
 }

@@ -1,7 +1,7 @@
 /* Keeps what was taken along up to date while there is a network: the copies of matches, and the program. */
-import { compileProgram, isCompiled } from "./compile_program.js";
+import { isPrepared, prepareProgram, setUpProgram } from "./compile_program.js";
 import { items } from "./outbox_store.js";
-import { fetchProgram, isMatch, programHere, settleProgram, takenAt, takenKeys, takeMatch } from "./phone_store.js";
+import { isMatch, programHere, takenAt, takenKeys, takeMatch } from "./phone_store.js";
 import { root } from "./register_worker.js";
 
 const LOOK_AGAIN = 20_000;
@@ -12,19 +12,19 @@ async function renewCopies() {
   const waiting = new Set((await items()).map(({ queue }) => queue));
   for await (const key of (await takenKeys()).filter(isMatch)) {
     const { isLocal, moved } = await takenAt(key);
-    if (!isLocal && !moved && !waiting.has(key)) await takeMatch(address, key);
+    if (!isLocal && !moved && !waiting.has(key)) await takeMatch(address, key).catch(() => {}); /* One that is gone does not stop the others. */
   }
 }
 
-/* Most of the program stays the same from release to release, and is not fetched again. */
+/* Most of the program stays the same from release to release, and is not fetched again. One that was fetched, but not
+   prepared before its page was closed, is prepared now. */
 async function renewProgram() {
   const here = await programHere(address);
   if (!here || navigator.connection?.saveData) return;
   const reply = await fetch(`${address}phone/build.json`, { cache: "no-store" });
-  if (!reply.ok || (await reply.json()).version === here.version) return;
-  const build = await fetchProgram(address, () => {});
-  await settleProgram(address, build);
-  if (!(await isCompiled(address))) await compileProgram(address, build);
+  if (!reply.ok) return;
+  if ((await reply.json()).version !== here.version) await setUpProgram(address);
+  else if (!(await isPrepared(address))) await prepareProgram(address, here);
 }
 
 const isOnTop = () => !document.hidden && window.top === window;

@@ -5,6 +5,7 @@ const PROGRAM_CACHE = "phone-";
 const RUN_FOLDER = "phone/run/"; /* Where the program finds its files. Only the service worker answers there. */
 const PROGRAM_LIST = `${RUN_FOLDER}build.json`;
 const COMPILED_FOLDER = "compiled/";
+export const MEMORY = "memory.bin"; /* Of Python, once the app has started; empty if this phone can't keep it. */
 const PROGRAM_PAGES = ["phone/", "phone/worker.js"];
 export const KEPT_DATABASE = "database";
 

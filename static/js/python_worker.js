@@ -1,7 +1,7 @@
 /* Python on this phone, away from the thread of the page: the app itself, which answers as the server would. */
 import { items, keepItem } from "./outbox_store.js";
-import { KEPT_DATABASE, isMatch, keepCompiled, keepTaken, programHere, takenAt, takenKeys } from "./phone_store.js";
-import { ARCHIVES, bytesOf, MEMORY, SITE, startedPython, startPython } from "./start_python.js";
+import { KEPT_DATABASE, isMatch, keepCompiled, keepTaken, MEMORY, programHere, takenAt, takenKeys } from "./phone_store.js";
+import { ARCHIVES, bytesOf, SITE, startedPython, startPython } from "./start_python.js";
 
 const OK = 200;
 const tellSteps = (steps) => postMessage({ steps });

@@ -1,6 +1,6 @@
 /* The first page of a site without a server: sets this phone up once, then opens the app. */
-import { compileProgram, isCompiled, STEPS } from "./compile_program.js";
-import { fetchProgram, programHere, settleProgram } from "./phone_store.js";
+import { setUpProgram } from "./compile_program.js";
+import { programHere } from "./phone_store.js";
 import startOn from "./start_on.js";
 
 const place = new URL("./", location.href).href;
@@ -9,7 +9,6 @@ class SetUp {
   constructor(main) {
     this.main = main;
     this.bars = [...main.querySelectorAll("progress")];
-    this.isCancelled = false;
   }
 
   say(state) {
@@ -30,15 +29,21 @@ class SetUp {
     location.replace(`${place}phone/#`);
   }
 
+  fetchAndPrepare() {
+    const [fetched, prepared] = this.bars;
+    const onBytes = (bytes) => { fetched.value += bytes; };
+    const onPreparing = (steps) => {
+      this.say("compiling");
+      prepared.max = steps;
+    };
+    return setUpProgram(place, { onBytes, onPreparing, onProgress: (steps) => { prepared.value += steps; } });
+  }
+
   async setUp() {
     this.say("fetching");
     try {
       navigator.storage?.persist?.(); /* Firefox asks its user, who may never answer. */
-      const build = await fetchProgram(place, (bytes) => { this.bars[0].value += bytes; });
-      await settleProgram(place, build);
-      this.say("compiling");
-      this.bars[1].max = STEPS;
-      if (!(await isCompiled(place))) await compileProgram(place, build, { onProgress: (steps) => { this.bars[1].value += steps; } });
+      await this.fetchAndPrepare();
       this.open();
     } catch {
       this.say("failed");

@@ -1,11 +1,10 @@
 /* Starts Python: with its modules, or with its memory as it was when the app had started before. */
 import { filesIn } from "./archive.js";
-import { compiledName, runFile } from "./phone_store.js";
+import { compiledName, MEMORY, runFile } from "./phone_store.js";
 
 export const SITE = new URL("../", location.href).href;
 const RUN = `${SITE}phone/run/`;
 export const ARCHIVES = ["stdlib.zip", "library.zip", "babel.zip", "application.zip"];
-export const MEMORY = "memory.bin";
 
 /* The name of an archive: compiled, if that was done. */
 async function archiveName(archive) {
@@ -58,8 +57,8 @@ const withMemory = (size) => async (settings) => {
 /* Python with the memory that was kept, in which the app has started; null if none was kept, or if it can't be used. */
 export async function startedPython() {
   const kept = await runFile(SITE, compiledName(MEMORY));
-  if (!kept) return null;
-  const memory = new Uint8Array(await kept.arrayBuffer());
+  const memory = new Uint8Array((await kept?.arrayBuffer()) ?? 0);
+  if (!memory.length) return null;
   const python = await loaded({ _loadSnapshot: memory, createPyodideModule: withMemory(memory.length) }).catch(() => null);
   if (python) delete python._api.config._loadSnapshot; /* It would be held as long as Python runs. */
   return python;

@@ -1,6 +1,6 @@
 /* Takes a match along: fetches the program with its progress, compiles it, and keeps a copy of the match. */
-import { compileProgram, isCompiled, STEPS } from "./compile_program.js";
-import { fetchProgram, forgetMatch, isMatch, programHere, removeProgram, settleProgram, takenKeys, takeMatch } from "./phone_store.js";
+import { setUpProgram } from "./compile_program.js";
+import { forgetMatch, isMatch, programHere, removeProgram, takenKeys, takeMatch } from "./phone_store.js";
 import startOn from "./start_on.js";
 
 const home = new URL("../../", import.meta.url).href;
@@ -9,7 +9,7 @@ class TakeAlong {
   constructor(place) {
     this.place = place;
     this.key = place.dataset.match;
-    this.bar = place.querySelector("progress");
+    this.bars = place.querySelectorAll("progress");
     this.abort = null;
   }
 
@@ -36,11 +36,11 @@ class TakeAlong {
   async take() {
     this.abort = new AbortController();
     this.say("fetching");
-    this.bar.value = 0;
+    this.bars[0].value = 0;
     try {
       await navigator.serviceWorker.ready;
       navigator.storage?.persist?.(); /* Firefox asks its user, who may never answer. */
-      await this.fetch(this.abort.signal);
+      await this.setUp(this.abort.signal);
       await takeMatch(home, this.key);
       await this.show();
     } catch {
@@ -48,14 +48,14 @@ class TakeAlong {
     }
   }
 
-  async fetch(signal) {
-    const build = await fetchProgram(home, (bytes) => { this.bar.value += bytes; }, signal);
-    await settleProgram(home, build);
-    if (await isCompiled(home)) return;
-    this.say("compiling");
-    const bar = this.place.querySelector("[data-when='compiling'] progress");
-    Object.assign(bar, { max: STEPS, value: 0 });
-    await compileProgram(home, build, { signal, onProgress: (steps) => { bar.value += steps; } });
+  setUp(signal) {
+    const [fetched, prepared] = this.bars;
+    const onBytes = (bytes) => { fetched.value += bytes; };
+    const onPreparing = (max) => {
+      this.say("compiling");
+      Object.assign(prepared, { max, value: 0 });
+    };
+    return setUpProgram(home, { signal, onBytes, onPreparing, onProgress: (steps) => { prepared.value += steps; } });
   }
 
   async remove() {
