@@ -160,18 +160,14 @@ class Phone:
         self, method: str, url: str, headers: Mapping[str, str], body: bytes = b""
     ) -> tuple[int, Given, bytes]:
         """The status, headers and body that this phone answers."""
-        site, path = self._split(url)
+        path = "/" + url.removeprefix(self.site)
         builder = EnvironBuilder(method=method, headers=Headers(self._headers(headers)), data=body or None)
-        builder.base_url = site
+        builder.base_url = self.site
         builder.path, _, builder.query_string = path.partition("?")
         found, status, given = run_wsgi_app(self.app.wsgi_app, builder.get_environ(), buffered=True)
         self._remember_display(given.getlist("Set-Cookie"))
         passed = [(name, value) for name, value in given if name.lower() not in NOT_PASSED_ON]
         return int(status[:3]), passed, b"".join(found)
-
-    def _split(self, url: str) -> tuple[str, str]:
-        """The address of the site, and the path below it with the query."""
-        return self.site, "/" + url.removeprefix(self.site)
 
     def _headers(self, headers: Mapping[str, str]) -> dict[str, str]:
         passed = {name: value for name, value in headers.items() if name.lower() in PASSED_ON}
@@ -225,12 +221,11 @@ class Called:
         """See :meth:`Phone.retain`."""
         self.phone.retain(json.loads(links))
 
-    def take(self, copy: str) -> bool:
+    def take(self, copy: str) -> None:
         """Stores the copy of a match, unless it was stored before."""
         read = json.loads(copy)
-        if is_new := not self.phone.has(read):
+        if not self.phone.has(read):
             self.phone.take(read)
-        return is_new
 
     def knows(self, link: str) -> bool:
         """See :meth:`Phone.knows`."""

@@ -1,5 +1,4 @@
 /* Starts the Python of a phone in Node and runs a script in it: node pack.mjs PACKAGES FOLDERS SCRIPT, where FOLDERS are name=path,… */
-import { readFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 
 const [packages, folders, script] = process.argv.slice(2);
@@ -12,7 +11,7 @@ for (const [name, path] of folders.split(",").map((each) => each.split("="))) {
   python.FS.mount(python.FS.filesystems.NODEFS, { root: path }, name);
 }
 try {
-  await python.runPythonAsync(script.endsWith(".py") ? readFileSync(script, "utf8") : script);
+  await python.runPythonAsync(script);
 } catch (error) {
   console.error(error.message);
   process.exitCode = 1;

@@ -15,7 +15,7 @@ const fileType = (name) => FILE_TYPES[name.split(".").at(-1)] ?? "application/oc
 const takenStore = (transaction) => transaction.objectStore("taken");
 export const takenAt = (key) => transact("readonly", (transaction) => takenStore(transaction).get(key));
 export const keepTaken = (key, value) => transact("readwrite", (transaction) => takenStore(transaction).put(value, key));
-export const forgetTaken = (key) => transact("readwrite", (transaction) => takenStore(transaction).delete(key));
+const forgetTaken = (key) => transact("readwrite", (transaction) => takenStore(transaction).delete(key));
 export const takenKeys = () => transact("readonly", (transaction) => takenStore(transaction).getAllKeys());
 
 export const isMatch = (key) => String(key).startsWith("m/");
@@ -91,17 +91,15 @@ export async function removeProgram() {
 export async function takeMatch(root, key) {
   const known = await takenAt(key);
   const reply = await fetch(`${root}${key}/take?stamp=${encodeURIComponent(known?.stamp ?? "")}`, { cache: "no-store" });
-  if (reply.status === 204) return known;
+  if (reply.status === 204) return;
   if (!reply.ok) throw new Error(`The copy: ${reply.status}`);
   const text = await reply.text();
-  const copy = { text, stamp: JSON.parse(text).stamp, at: Date.now() };
-  await keepTaken(key, copy);
-  return copy;
+  await keepTaken(key, { text, stamp: JSON.parse(text).stamp });
 }
 
 /* A match that was started without the server is there now: what waits for it gets its address. */
 export async function moveMatch(root, local, address) {
-  await keepTaken(address, { text: "", stamp: "", at: 0 });
+  await keepTaken(address, { text: "", stamp: "" });
   await moveQueue({ queue: local, url: "" }, address);
   await keepTaken(local, { moved: address });
   await takeMatch(root, address).catch(() => {}); /* Or when there is a network again. */
@@ -110,7 +108,7 @@ export async function moveMatch(root, local, address) {
 /* Deletes what is kept of a match. The database of Python is made anew from the copies that are left, unless something waits. */
 export async function forgetMatch(key) {
   await forgetTaken(key);
-  for await (const other of await takenKeys()) {
+  for await (const other of (await takenKeys()).filter(isMatch)) {
     if ((await takenAt(other))?.moved === key) await forgetTaken(other);
   }
   if (!(await items()).length) await forgetTaken(KEPT_DATABASE);

@@ -1,5 +1,5 @@
 /* Answers from the Python of this phone, for the service worker: it runs in a page, which shows the app in a frame. */
-import { programHere, runFile, takenAt, takenKeys } from "./phone_store.js";
+import { programHere, runFile, takenKeys } from "./phone_store.js";
 
 const FRAME_PAGE = "phone/";
 const OWNED_WITHIN = 3_000; /* A slow phone that is busy answers late. */
@@ -67,14 +67,8 @@ async function askedPython(client, request, url, body) {
   return answer && answerOf(answer, url);
 }
 
-/* Where a match that was started without the server is by now; "" if it has no other address. */
-export async function movedTo(path) {
-  const [folder, link, ...rest] = path.split("/");
-  const moved = folder === "m" ? (await takenAt(`m/${link}`))?.moved : "";
-  return moved ? [moved, ...rest].join("/") : "";
-}
-
-/* The same, where nothing else can be shown: a tab may just be about to start Python, in the place of one that was closed. */
+/* The page that runs Python, where nothing else can be shown: a tab may just be about to start it, in the place of one
+   that was closed. */
 async function ownerSoon(root, tries = OWNER_TRIES) {
   const found = await pythonOwner(root);
   if (found || !tries) return found;

@@ -18,7 +18,7 @@ from flask import (
 )
 
 from models.records import copy_of
-from views.web.access import opened_at
+from views.web.access import opened_at, seated_at
 from views.web.display import sent_display
 from views.web.phone_build import current_build
 from views.web.security import POLICY
@@ -50,9 +50,7 @@ def take(watch: str) -> Response:
 @phone_pages.get("/m/<watch>/along")
 def along(watch: str) -> str:
     """The page that takes a match along, or removes it from the phone."""
-    opened = opened_at(watch)
-    if opened.seat is None:
-        abort(403)
+    seated_at(watch)
     return render_template("phone/along.html", watch=watch)
 
 
@@ -96,9 +94,9 @@ def worker() -> Response:
 
 
 @phone_pages.get("/phone/")
-def shell() -> Response:
+def shell() -> str:
     """The page that shows the app in a frame and owns the worker."""
-    return Response(render_template("phone/shell.html"), mimetype="text/html")
+    return render_template("phone/shell.html")
 
 
 def _fresh(answer: Response) -> Response:
