@@ -52,17 +52,21 @@ async function sentOn(root, request, fields) {
   return reply.type === "opaqueredirect" ? reply : inFrame(reply);
 }
 
-/* A form that is not kept: this phone answers it by itself, or the server, if that is there. */
-export async function passedInFrame(root, request, { fields, sendAll, unreached }) {
+/* A form that is not to be kept: this phone answers it by itself, or the server, if that is there. */
+export async function passedInFrame(root, request, { unreached, ...sending }) {
   const { answer, isDone } = await answeredAtOnce(root, request);
-  if (isDone) return answer;
+  return isDone ? answer : sentFromFrame(root, request, { ...sending, unreached: async () => answer ?? unreached() });
+}
+
+/* A form that only the server may answer: what this phone could not keep, it would never send. */
+export async function sentFromFrame(root, request, { fields, sendAll, unreached }) {
   try {
     const sent = await sendAll();
     if (fields && (!sent || sent.reached)) return await sentOn(root, request, fields);
   } catch {
     /* No network. */
   }
-  return answer ?? inFrame(await unreached());
+  return inFrame(await unreached());
 }
 
 /* What a page asks for: in a frame of this phone, its own Python. */

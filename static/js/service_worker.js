@@ -3,7 +3,7 @@
 import { asAnother, changesSheet, isKept, isOther, itemOf, pageOf, pathOf, queueOf, stampOf } from "./outbox_forms.js";
 import { sendOutbox } from "./outbox_sending.js";
 import { forgetItem, hasSomethingToSend, items, keepItem, notedAt, noteNow, replaceItem, writtenSince } from "./outbox_store.js";
-import { answeredHere, fetchedInFrame, isFramed, ofThisPhone, passedInFrame } from "./phone_answers.js";
+import { answeredHere, fetchedInFrame, isFramed, ofThisPhone, passedInFrame, sentFromFrame } from "./phone_answers.js";
 import { forgetMatch, isMatch, takenAt, takenKeys } from "./phone_store.js";
 import { fetchAndKeep, keepLanguage, keepSeen, keepShells, ROOT, shell } from "./keep_pages.js";
 import { inFrame, programFile, relay } from "./relay.js";
@@ -149,7 +149,7 @@ async function submitted(event, url) {
   try {
     place = await keepForm(itemOf(url, ROOT, fields));
   } catch {
-    return passed(event, url, fields);
+    return passed(event, url, fields, sentFromFrame);
   }
   const here = isFramed(request) ? await answeredHere(ROOT, request, place) : null;
   const sending = sendAll(place.item.entry);
@@ -176,14 +176,15 @@ async function stays(item) {
 }
 
 /* A form that is not kept goes to the server now, or stays on the screen. */
-async function passed(event, url, fields) {
-  if (isFramed(event.request)) return passedInFrame(ROOT, event.request, { fields, sendAll, unreached });
+async function passed(event, url, fields, passedOn = passedInFrame) {
+  const onScreen = () => unreached(fields ? url : "", fields ?? []);
+  if (isFramed(event.request)) return passedOn(ROOT, event.request, { fields, sendAll, unreached: onScreen });
   try {
     const reply = await fetch(event.request);
     event.waitUntil(afterwards(url).catch(() => {}));
     return reply;
   } catch {
-    return unreached(fields ? url : "", fields ?? []);
+    return onScreen();
   }
 }
 
