@@ -106,8 +106,8 @@ def taken(untaken: TakenAlong) -> TakenAlong:
     return untaken
 
 
-def knock(ann: InFrame, knocker: str, **deadwood: str) -> None:
-    """Enters a knock by deadwood."""
+def press_save(ann: InFrame, knocker: str, **deadwood: str) -> None:
+    """Fills in a knock by deadwood, and presses Save."""
     ann.open(f"{ann.sheet}/hands/new?by=deadwood")
     ann.choose(knocker)
     ann.write(**deadwood)
@@ -115,6 +115,11 @@ def knock(ann: InFrame, knocker: str, **deadwood: str) -> None:
     expect(save).to_contain_text("Save")
     expect(save).not_to_have_attribute("aria-busy", "true")
     ann.tap(save)
+
+
+def knock(ann: InFrame, knocker: str, **deadwood: str) -> None:
+    """Enters a knock by deadwood."""
+    press_save(ann, knocker, **deadwood)
     ann.is_on_the_sheet()
 
 
@@ -282,3 +287,23 @@ def test_waiting_can_be_cancelled(untaken: TakenAlong) -> None:
     ann = untaken.opened()
     expect(ann.frame.locator("html:not([data-stored]) main")).to_contain_text("Ann")
     assert page.evaluate("() => document.getElementById('steps').value") == 3
+
+
+STORAGE_IS_FULL = """() => {
+  IDBObjectStore.prototype.put = () => { throw new DOMException("", "QuotaExceededError"); };
+}"""
+
+
+def test_a_hand_for_which_there_is_no_space_stays_on_the_screen(taken: TakenAlong) -> None:
+    taken.leave()
+    ann = taken.opened()
+    [worker] = taken.page.context.service_workers
+    worker.evaluate(STORAGE_IS_FULL)
+    press_save(ann, "Ann", deadwood_0="4", deadwood_1="20")
+    ann.sees("this is not done yet")
+    assert entries(taken.page) == []
+
+    taken.come_back()
+    ann.press("Send again")
+    wait_until(taken.page, "() => !document.getElementById('app')?.contentDocument?.querySelector('#again')")
+    assert taken.hands() == ["0", "4"]
