@@ -397,6 +397,16 @@ def test_pages_are_stored_anew_when_another_language_is_chosen(
     away.says("No network")
 
 
+def test_the_space_taken_is_written_with_the_comma_of_the_language(away: Away) -> None:
+    away.page.goto("/settings")
+    away.ann.choose("Français")
+    away.ann.press("Save")
+    expect(away.page.locator("html")).to_have_attribute("lang", re.compile("^fr"))
+    away.page.goto("/offline")
+
+    expect(away.page.locator("[data-space]")).to_have_text(re.compile(r"^Deadwood occupe \d+,\d\sMo"))
+
+
 def test_a_form_that_does_not_wait_stays_on_the_screen(away: Away) -> None:
     away.page.goto("/settings")
     away.ann.choose("Dark")

@@ -1,0 +1,101 @@
+"""What stands beside the sentences of a page, in each language that has a catalogue."""
+
+import json
+from datetime import datetime
+from decimal import Decimal
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from tests.gin.table import knock
+from tests.views.table import Table
+from views.exports.csv_text import BYTE_ORDER_MARK
+from views.web import i18n
+from views.words.dates import when
+from views.words.stakes import money
+
+THIN, FIXED = "\N{NARROW NO-BREAK SPACE}", "\N{NO-BREAK SPACE}"
+
+
+@pytest.mark.parametrize(
+    "accepts, currency, amount, day",
+    [
+        ("fr-CH", "CHF", f"4,60{FIXED}CHF", "9 mars 2025"),
+        ("es-MX", "MXN", "$4.60", "9 de marzo de 2025"),
+        ("de-AT", "EUR", f"€{FIXED}4,60", "9. März 2025"),
+        ("zh-CN", "CNY", "¥4.60", "2025年3月9日"),
+    ],
+)
+def test_money_and_dates_are_written_as_where_the_reader_lives(
+    app: Flask, accepts: str, currency: str, amount: str, day: str
+) -> None:
+    """As the Unicode CLDR has it."""
+    with app.test_request_context(headers={"Accept-Language": accepts}):
+        assert money(Decimal("4.6"), currency) == amount
+        assert when(datetime(2025, 3, 9, 21, 40).astimezone()) == day
+
+
+@pytest.mark.parametrize(
+    "accepts, written",
+    [("fr-CH", f"12{THIN}345"), ("es-MX", "12,345"), ("de-DE", "12.345"), ("zh-CN", "12,345")],
+)
+def test_numbers_are_too(app: Flask, accepts: str, written: str) -> None:
+    with app.test_request_context(headers={"Accept-Language": accepts}):
+        assert i18n.number(12345) == written
+
+
+@pytest.mark.parametrize(
+    "accepts, shortcuts, title, sheet, label, headings",
+    [
+        (
+            "de",
+            ["Neues Match", "Schiri"],
+            "Ohne Netz",
+            "Punktezettel",
+            "So sieht ein Punktezettel aus",
+            "Datum;Partie;Runde;",
+        ),
+        (
+            "es",
+            ["Nuevo encuentro", "Juez"],
+            "Sin red",
+            "Hoja de puntos",
+            "Así es una hoja de puntos",
+            "Fecha;Partida;Mano;",
+        ),
+        (
+            "fr",
+            ["Nouveau match", "Arbitre"],
+            "Sans réseau",
+            "Feuille de marque",
+            "À quoi ressemble une feuille de marque",
+            "Date;Partie;Manche;",
+        ),
+        ("zh-CN", ["新比赛", "裁判"], "没有网络时", "记分表", "记分表是什么样子", "日期,局,手,"),
+    ],
+)
+def test_what_is_not_on_the_screen_is_translated_too(
+    app: Flask,
+    table: Table,
+    accepts: str,
+    shortcuts: list[str],
+    title: str,
+    sheet: str,
+    label: str,
+    headings: str,
+) -> None:
+    """The keys of a document stay English."""
+    table.play(knock(8, 20))
+    client: FlaskClient = table.browser.client
+
+    def read(path: str) -> str:
+        return client.get(path, headers={"Accept-Language": accepts}).get_data(as_text=True)
+
+    assert [each["name"] for each in json.loads(read("/manifest.webmanifest"))["shortcuts"]] == shortcuts
+    first_visit = app.test_client().get("/", headers={"Accept-Language": accepts}).text
+    assert f'aria-label="{label}"' in first_visit
+    assert f"<title>{title}" in read("/offline")
+    assert sheet in read(f"{table.path}/score-sheet")
+    assert read(f"{table.path}/hands.csv").startswith(BYTE_ORDER_MARK + headings)
+    assert {"players", "hands"} <= json.loads(read(f"{table.path}/match.json")).keys()
