@@ -7,6 +7,7 @@ const KEPT = [
   /^(?:b\/[^/]+\/)?matches\/new$/,
 ];
 const ONLY_SHOWN = ["preview", "lay_0", "lay_1", "sit", "players", "way"]; /* Buttons that save nothing. */
+const LAST_OF_ENTRY = 16; /* So much of an entry id is in that of its undo: undo_entry_id of views/shared/change_log.py. */
 const OWN = new Set(["csrf_token", "said", "replaces"]);
 
 /* The path of *url* below the address of the app, which may be a folder of its host. */
@@ -24,7 +25,8 @@ function entryOf(url, path, fields) {
   const entry = fields.get("entry") ?? searchParams.get("entry");
   if (entry) return entry;
   const version = fields.get("version") ?? searchParams.get("version") ?? "";
-  return [path.split("/").at(-1), version.replace(".", "-"), fields.get("card")].filter(Boolean).join("-");
+  const [number, last = ""] = version.split(".");
+  return [path.split("/").at(-1), number, last.slice(-LAST_OF_ENTRY), fields.get("card")].filter(Boolean).join("-");
 }
 
 export function isKept(path, fields) {
@@ -64,6 +66,9 @@ export function sentAs(item, stamp) {
   const fields = item.fields.map(([name, value]) => [name, name === "version" ? stamp : value]);
   return { url: address.href, fields };
 }
+
+/* Whether *item* changes a hand or another line that is on the sheet. It is named by its position. */
+export const isAboutHand = ({ url }) => /\/(?:hands|lines)\/(?:removed\/)?\d+\//.test(url);
 
 /* Whether *item* leads to another version of the sheet. The upcard doesn't. */
 export const changesSheet = (item) => !item.url.split("?")[0].endsWith("/upcard") && stampOf(item) !== null;

@@ -1,6 +1,6 @@
 /* Sends the outbox: each queue in order, one form after the other. What the server refuses stops its queue and is never
    sent again by itself. */
-import { sentAs, stampOf } from "./outbox_forms.js";
+import { isAboutHand, sentAs, stampOf } from "./outbox_forms.js";
 import { items, keepItem, knownStamp, moveQueue, settleItem } from "./outbox_store.js";
 import { moveMatch } from "./phone_store.js";
 
@@ -40,10 +40,11 @@ async function answerTo(item, stamp, root) {
   return reply.headers.get("X-Refused") === "csrf" ? post(item, stamp, await newToken(root)) : reply;
 }
 
-/* The stamp of the sheet that *item* was made upon, as the server knows it by now; null if it is for no sheet. */
+/* The stamp of the sheet that *item* was made upon, as the server knows it by now; null if it is for no sheet. A hand that
+   is named by its position may be another one there, if the two sheets differ: then the server refuses it, and asks. */
 async function uponNow(item) {
   const stamp = stampOf(item);
-  return stamp === null ? null : knownStamp(stamp);
+  return stamp === null || isAboutHand(item) ? stamp : knownStamp(stamp);
 }
 
 /* What became of *item*: "written", "refused", or "" if it has to be sent again. Only the app's own server knows these

@@ -1,15 +1,21 @@
 """Evenings of two and three phones whose networks fail at random: every hand is on the sheet once."""
 
+import json
+from collections.abc import Callable
+from dataclasses import dataclass
 from enum import StrEnum, auto
 
+import pytest
 from flask import Flask
-from hypothesis import event, given
+from hypothesis import given
 from hypothesis import strategies as st
 
 from models.gin.presets import PRESETS
 from models.records import find_match, new_entry_id, start_match, take_seat, watch_token
+from phone import boot
 from tests.profiles import examples
 from tests.views.offline.phones import Phone
+from tests.views.offline.taken_along import Kept, PhoneAlong
 from views.web.access import DEVICE
 
 PHONES = 3
@@ -22,30 +28,57 @@ class Step(StrEnum):
     """Its player enters a hand that nobody has entered."""
     ENTER_TOO = auto()
     """Its player enters the hand that was entered last, on whichever phone."""
+    CORRECT = auto()
+    """Its player corrects the last hand of the sheet."""
+    CORRECT_FIRST = auto()
+    """Its player corrects the first hand of the sheet."""
+    REMOVE = auto()
+    """Its player removes the last hand of the sheet."""
+    UNDO = auto()
+    """Its player undoes what was done last."""
     LOSE = auto()
     """Its network fails."""
     LOSE_ANSWER = auto()
     """The network fails while the next answer is on its way."""
     RETURN = auto()
     """The network is back."""
+    RETURN_SOON = auto()
+    """The network comes back while the next form is filled in."""
     CHOOSE = auto()
     """Its player looks at what the server has refused."""
+    TAKE = auto()
+    """The phone takes the newest copy of the match along."""
+    DIE = auto()
+    """The phone is switched off, and on again later."""
+    DIE_SOON = auto()
+    """The phone is switched off before it has kept what its application writes next."""
+    FILL = auto()
+    """The phone's storage is full: the application can't keep anything."""
+    EMPTY = auto()
+    """There is room again."""
 
 
-def hand(number: int) -> dict[str, str]:
-    """The fields of a hand that is like no other."""
-    return {
-        "knocker": "0",
-        "outcome": "knock",
-        "deadwood_0": str(1 + number % 10),
-        "deadwood_1": str(30 + number // 10),
-    }
+Sheet = dict[int, int]
+"""The hands of a sheet, in order: what the defender had, unlike any other, and what the knocker had."""
+
+
+def hand(number: int, left: int = 1) -> dict[str, str]:
+    """The fields of a hand that is like no other. A correction changes what is *left*."""
+    return {"knocker": "0", "outcome": "knock", "deadwood_0": str(left), "deadwood_1": str(11 + number)}
+
+
+@dataclass(repr=False)
+class New:
+    """A phone that was never used, and what it kept then."""
+
+    application: boot.Phone
+    kept: Kept
 
 
 class Evening:
-    """One match, on several phones."""
+    """One match, on several phones. The first *along* of them have taken it along."""
 
-    def __init__(self, app: Flask) -> None:
+    def __init__(self, app: Flask, along: list[New]) -> None:
         self.app = app
         devices = [f"phone {number}" for number in range(PHONES)]
         with app.app_context():
@@ -55,26 +88,43 @@ class Evening:
             for device in devices[1:]:
                 take_seat(match, device)
             self.path = f"/m/{watch_token(match)}"
-        self.phones = [self.phone(device) for device in devices]
+        more = [*along, *[None] * PHONES]
+        self.phones = [self.phone(device, given) for device, given in zip(devices, more, strict=False)]
         self.entered = 0
+        self.doubtful: set[int] = set()
+        """Hands that somebody has taken from a sheet: they may be gone."""
 
-    def phone(self, device: str) -> Phone:
-        """A phone that has opened the form for the first hand."""
+    def phone(self, device: str, along: New | None) -> Phone:
+        """A phone that has opened the form for the first hand, and may have taken the match along."""
         client = self.app.test_client()
         with client.session_transaction() as session:
             session[DEVICE] = device
-        made = Phone(client, self.path)
-        made.open()
+        if along is None:
+            made = Phone(client, self.path)
+            made.open()
+            return made
+        made = PhoneAlong(client, self.path, here=along.application, kept=along.kept)
+        made.take()
         return made
 
     @property
-    def sheet(self) -> list[tuple[str, str]]:
+    def listed(self) -> list[tuple[int, int]]:
         """The hands on the sheet of the server."""
         with self.app.app_context():
             match = find_match(self.path.removeprefix("/m/"))
             assert match is not None
             laid = [record.hand.laid for record in match.present]
-            return [(str(each.knocker), str(each.defender)) for each in laid]  # type: ignore[union-attr]
+            return [(each.defender, each.knocker) for each in laid]  # type: ignore[union-attr]
+
+    @property
+    def sheet(self) -> Sheet:
+        """The same."""
+        return dict(self.listed)
+
+    def seen(self, phone: Phone) -> Sheet:
+        """The sheet as a phone shows it."""
+        played = json.loads(phone.page(f"{self.path}/match.json"))["hands"]
+        return {each["deadwood"]["defender"]: each["deadwood"]["knocker"] for each in played}
 
     def play(self, phone: Phone, step: Step) -> None:
         """Lets something happen to *phone*."""
@@ -82,7 +132,7 @@ class Evening:
             case Step.ENTER:
                 self.entered += 1
                 phone.enter(hand(self.entered))
-            case Step.ENTER_TOO if self.entered and not self.is_waiting(phone, hand(self.entered)):
+            case Step.ENTER_TOO if self.entered and not self.has(phone, self.entered):
                 phone.enter(hand(self.entered))
             case Step.LOSE:
                 phone.is_reached = False
@@ -93,19 +143,70 @@ class Evening:
                 phone.send()
             case Step.CHOOSE:
                 self.choose(phone)
+            case Step.CORRECT | Step.CORRECT_FIRST | Step.REMOVE | Step.UNDO if self.is_shown(phone):
+                self.change(phone, step)
+            case _ if isinstance(phone, PhoneAlong):
+                self.happen(phone, step)
 
-    def is_waiting(self, phone: Phone, fields: dict[str, str]) -> bool:
-        """Whether the phone itself has entered that hand: its player knows."""
-        return any(item.fields.items() >= fields.items() for item in phone.queue) or (
-            (fields["deadwood_0"], fields["deadwood_1"]) in self.sheet and phone.is_reached
-        )
+    def is_shown(self, phone: Phone) -> bool:
+        """Whether a phone can show the sheet with what was entered on it."""
+        return isinstance(phone, PhoneAlong) or (phone.is_reached and not phone.loses_answers)
+
+    def change(self, phone: Phone, step: Step) -> None:
+        """Changes what is on the sheet that *phone* shows."""
+        before = self.seen(phone)
+        if not before:
+            return
+        number = 1 if step is Step.CORRECT_FIRST else len(before)
+        meant = list(before)[number - 1]
+        if step is Step.UNDO:
+            self.doubtful |= {meant}
+            phone.press(self.path, "undo")
+        elif step is Step.REMOVE:
+            self.doubtful |= {meant}
+            phone.press(f"{self.path}/hands/{number}", "remove")
+        else:
+            phone.correct(number, hand(meant - 11, left=before[meant] % 10 + 1))
+
+    def happen(self, phone: PhoneAlong, step: Step) -> None:
+        """Lets something happen to a phone that took the match along."""
+        match step:
+            case Step.TAKE:
+                phone.take()
+            case Step.DIE:
+                phone.is_started = False
+            case Step.DIE_SOON:
+                phone.dies_soon = True
+            case Step.RETURN_SOON:
+                phone.returns_soon = not phone.is_reached
+            case Step.FILL | Step.EMPTY:
+                phone.keeps = step is Step.EMPTY
+
+    def has(self, phone: Phone, number: int) -> bool:
+        """Whether the phone itself shows that hand or has entered it: its player knows."""
+        meant = str(11 + number)
+        if any(item.fields.get("deadwood_1") == meant for item in phone.queue):
+            return True
+        if phone.is_reached:
+            return 11 + number in self.sheet
+        return self.is_shown(phone) and 11 + number in self.seen(phone)
 
     def choose(self, phone: Phone) -> None:
-        """The player decides by the sheet whether a refused hand is there."""
+        """The player decides by the sheet whether a refused form is still wanted."""
         if phone.is_refused and phone.is_reached and not phone.loses_answers:
-            fields = phone.queue[0].fields
-            event("a choice")
-            phone.choose(is_there=(fields["deadwood_0"], fields["deadwood_1"]) in self.sheet)
+            phone.choose(is_wanted=self.is_wanted(phone))
+
+    def is_wanted(self, phone: Phone) -> bool:
+        """Whether a hand is still missing, or a correction is still of the hand it was meant for."""
+        item = phone.queue[0]
+        position = int(item.fields.get("position") or 0)
+        meant = int(item.fields.get("deadwood_1", 0))
+        if not position:
+            return meant not in self.sheet
+        with self.app.app_context():
+            match = find_match(self.path.removeprefix("/m/"))
+            assert match is not None
+            return match.at_position(position).hand.laid.defender == meant
 
     def end(self) -> None:
         """Everybody has a network again, and looks at every choice."""
@@ -116,16 +217,63 @@ class Evening:
                 self.choose(phone)
 
 
+@pytest.fixture
+def unused(make_phone: Callable[..., boot.Phone]) -> list[New]:
+    """Two phones that were never used."""
+    return [New(phone, phone.keep()) for phone in (make_phone("Ann"), make_phone("Bob"))]
+
+
 STORIES = st.lists(st.tuples(st.integers(0, PHONES - 1), st.sampled_from(Step)), min_size=10, max_size=30)
 
 
-@examples(10)
-@given(story=STORIES)
-def test_every_hand_is_on_the_sheet_once(app: Flask, story: list[tuple[int, Step]]) -> None:
-    evening = Evening(app)
+def check(app: Flask, unused: list[New], story: list[tuple[int, Step]], along: int) -> None:
+    """Plays an evening on which the first *along* phones have taken the match along."""
+    evening = Evening(app, unused[:along])
     for phone, step in story:
         evening.play(evening.phones[phone], step)
     evening.end()
 
-    played = [hand(number) for number in range(1, evening.entered + 1)]
-    assert sorted(evening.sheet) == sorted((each["deadwood_0"], each["deadwood_1"]) for each in played)
+    played = {11 + number for number in range(1, evening.entered + 1)}
+    found = [each for each, _left in evening.listed]
+    assert sorted(found) == sorted(set(found)), "twice"
+    assert set(found) <= played
+    assert played - set(found) <= evening.doubtful
+    for phone in evening.phones[:along]:
+        phone.take()
+        phone.is_reached = False
+        assert list(evening.seen(phone).items()) == evening.listed
+
+
+@examples(10)
+@given(story=STORIES, along=st.integers(0, 2))
+def test_every_hand_is_on_the_sheet_once(
+    app: Flask, unused: list[New], story: list[tuple[int, Step]], along: int
+) -> None:
+    check(app, unused, story, along)
+
+
+def test_a_correction_is_never_of_the_hand_that_another_phone_has_in_its_place(
+    app: Flask, unused: list[New]
+) -> None:
+    evening = Evening(app, unused[:1])
+    mine, other, _third = evening.phones
+    evening.play(mine, Step.LOSE)
+    for step in (Step.ENTER, Step.CORRECT):
+        evening.play(mine, step)
+    evening.play(other, Step.ENTER)
+    evening.end()
+
+    # The other hand came first, so the own one is the second, with its correction given up for a choice.
+    assert evening.listed == [(13, 1), (12, 1)]
+
+
+@pytest.mark.parametrize("step", [Step.DIE, Step.DIE_SOON, Step.FILL])
+def test_what_a_phone_could_not_keep_is_sent_all_the_same(app: Flask, unused: list[New], step: Step) -> None:
+    evening = Evening(app, unused[:1])
+    mine = evening.phones[0]
+    for each in (Step.LOSE, step, Step.ENTER, Step.DIE, Step.ENTER, Step.CORRECT):
+        evening.play(mine, each)
+    assert evening.seen(mine) == {12: 1, 13: 2}
+    evening.end()
+
+    assert evening.listed == [(12, 1), (13, 2)]

@@ -1,0 +1,123 @@
+"""A phone that took the match along: an outbox, and the application, which answers without a network."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from phone import boot
+from tests.views.offline.phones import Item, Phone, inputs_of
+from tests.views.phone.phones import SITE
+
+Kept = tuple[str, bytes]
+
+
+def named(path: str) -> str:
+    """The viewing link in the address of a match."""
+    return path.removeprefix("/m/")
+
+
+def waiting(item: Item) -> dict[str, Any]:
+    """A form as the application of the phone is given it."""
+    return {"url": item.url, "fields": list(item.fields.items())}
+
+
+@dataclass
+class PhoneAlong(Phone):
+    """What static/js does with what was taken along: phone_answers.js, python_worker.js, keep_copies.js."""
+
+    here: boot.Phone = field(kw_only=True)
+    kept: Kept = field(kw_only=True)
+    """What the phone kept last of its own application; at first, nothing of any match."""
+    taken: dict[str, dict[str, Any]] = field(default_factory=dict)
+    """The copies from the server, by the address of the match."""
+    is_started: bool = False
+    is_framed: bool = False
+    """Whether its own application answered the page that is open."""
+    returns_soon: bool = False
+    """Whether the network comes back while the next form is filled in."""
+    dies_soon: bool = False
+    """Whether the phone is switched off once its application has answered the next form."""
+    keeps: bool = True
+    """Whether its storage takes what the application has to keep."""
+
+    def take(self) -> None:
+        """Takes the newest copy along, if nothing of the match waits."""
+        self.send()
+        if self.is_reached and not self.loses_answers and not self.queue:
+            known = self.taken.get(self.path, {}).get("stamp", "")
+            answer = self.client.get(f"{self.path}/take", query_string={"stamp": known})
+            if answer.status_code == 200:
+                self.taken[self.path] = answer.json
+            self.take_in()
+
+    def take_in(self) -> None:
+        """Gives its application, if it runs, what was taken along and what waits."""
+        if self.is_started:
+            self.take_new()
+            self.apply_waiting()
+            self.keep()
+
+    def take_new(self) -> None:
+        """Stores copies, but not where the phone knows more than the server."""
+        for path, copy in self.taken.items():
+            is_ahead = bool(self.queue) and self.here.knows(named(path))
+            if not is_ahead and not self.here.has(copy):
+                self.here.take(copy)
+        self.here.retain([named(path) for path in self.taken])
+
+    def apply_waiting(self) -> None:
+        """Sends what waits to its own application too."""
+        for item in self.queue:
+            self.here.apply(waiting(item), 0)
+
+    def keep(self) -> None:
+        """Keeps what its application has written, if the storage takes it."""
+        kept = self.here.keep()
+        self.kept = kept if self.keeps else self.kept
+
+    def start(self) -> None:
+        """Starts its application with what was kept, unless it runs."""
+        if not self.is_started:
+            self.here.restore(*self.kept)
+            self.is_started = True
+            self.take_in()
+
+    def page(self, url: str) -> str:
+        """A page of the server, or without a network of its own application."""
+        self.send()
+        self.is_framed = not self.is_reached
+        if self.is_reached:
+            return super().page(url)
+        self.start()
+        return self.here.answer("GET", SITE + url, {})[2].decode()
+
+    def enter(self, fields: dict[str, str]) -> None:
+        """Enters a hand: it is kept, answered, then sent."""
+        hidden = inputs_of(self.page(self.next_hand))
+        self.submit(Item(self.next_hand, hidden | fields | {"save": "1"}))
+
+    def submit(self, item: Item) -> None:
+        """Keeps a form; its own application answers if it has shown the page. Then it is sent."""
+        self.queue.append(item)
+        if self.is_framed:
+            self.answer_here(item)
+        if self.returns_soon:
+            self.is_reached, self.returns_soon = True, False
+        self.send()
+
+    def answer_here(self, item: Item) -> None:
+        """Has its own application answer a form, and keeps what that has written unless it is too late."""
+        status, said = self.here.apply(waiting(item), 0)
+        assert status == 200, said.decode()
+        if self.dies_soon:
+            self.dies_soon = self.is_started = False
+        else:
+            self.keep()
+
+    def send(self) -> None:
+        """Sends what waits. Once all of it was written, its own application may take in a copy."""
+        waited = bool(self.queue)
+        super().send()
+        if waited and not self.queue:
+            self.take_in()
