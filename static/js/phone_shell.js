@@ -7,11 +7,12 @@ const PYTHON_LOCK = "deadwood-python";
 const LOOK_FOR_SERVER = 15_000;
 
 const site = new URL("../", location.href).href;
+const isAlone = Boolean(document.documentElement.dataset.alone);
 const frame = document.getElementById("app");
 const [state, said, steps, cancel, again] = ["state", "said", "steps", "cancel", "again"].map((id) => document.getElementById(id));
 
 const pathIn = (url) => url.slice(site.length);
-const asked = () => site + decodeURI(location.hash.slice(1));
+const asked = () => site + location.hash.slice(1);
 
 let python = null;
 let isReady = false;
@@ -39,7 +40,7 @@ async function start() {
   }
 }
 
-/* Only one tab runs Python: two would write over each other what they keep. The others show what that one answers. */
+/* Only one tab runs Python: each of two would overwrite what the other keeps. The others show what that one answers. */
 async function isElsewhere() {
   const { held } = await navigator.locks.query();
   return held.some(({ name }) => name === PYTHON_LOCK);
@@ -60,17 +61,25 @@ async function startAlone(decided) {
   return navigator.locks ? navigator.locks.request(PYTHON_LOCK, startHere) : startHere();
 }
 
-/* Forms wait in the outbox anyway, so what Python keeps of them need not be safe at once. */
-let keeping = Promise.resolve();
-const keepSoon = () => {
-  keeping = keeping.then(() => python.call("keep")).catch(() => {});
-  return keeping;
-};
+/* Without a server only this phone has what was entered: it says so if there is no space to keep it. */
+async function keepAlone() {
+  const isKept = await python.call("keep").then(() => true, () => false);
+  state.hidden = isKept;
+  steps.hidden = true;
+  cancel.hidden = true;
+  if (!isKept) said.textContent = said.dataset.full;
+}
+
+/* Keeps what was entered. Beside a server it waits in the outbox as well, so nobody has to wait for that. */
+async function keep() {
+  if (isAlone) await keepAlone();
+  else python.call("keep").catch(() => {});
+}
 
 async function answer({ request, body }, port) {
   try {
     const answered = await python.call("answer", { request, body });
-    if (request.method === "POST") await (document.documentElement.dataset.alone ? keepSoon() : void keepSoon());
+    if (request.method === "POST") await keep();
     port.postMessage(answered, [answered.body.buffer]);
   } catch {
     port.postMessage(null, []);
@@ -79,7 +88,7 @@ async function answer({ request, body }, port) {
 
 const MESSAGES = {
   owner: (_data, port) => port.postMessage({ isOwner: python !== null, isReady }, []),
-  relay: (data, port) => python && answer(data, port),
+  relay: answer,
   sent: () => isReady && python.call("take").then(leaveUnlessBusy),
   kept: () => isReady && python.call("apply"),
   forgetQueue: () => isReady && python.call("take"),
@@ -106,7 +115,7 @@ async function isSending() {
 
 /* With a network, and nothing to be sent, the server answers again. */
 async function leave() {
-  if (document.documentElement.dataset.alone) return;
+  if (isAlone) return;
   if ((await isSending()) || !(await isServerThere()) || isLeaving) return;
   isLeaving = true;
   location.replace(frame.contentWindow.location.href);

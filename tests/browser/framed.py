@@ -12,6 +12,11 @@ COMPILING = 240_000
 STARTING = 60_000
 """Milliseconds that it may take to start once it is compiled."""
 
+STORAGE_IS_FULL = """() => {
+  IDBObjectStore.prototype.put = () => { throw new DOMException("", "QuotaExceededError"); };
+}"""
+"""Lets a worker find no space for anything more."""
+
 
 class InFrame(Player):
     """A player of an app that is in a frame."""

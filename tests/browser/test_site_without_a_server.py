@@ -14,7 +14,7 @@ from playwright.sync_api import Page, expect
 
 from phone.packages import MissingError
 from phone.site import write_site
-from tests.browser.framed import COMPILING, InFrame, started
+from tests.browser.framed import COMPILING, STORAGE_IS_FULL, InFrame, started
 from tests.browser.table import Phone
 from tests.browser.test_a_game_by_cards import ANN_KNOCKS, BOB_UNDERCUTS
 from tests.conftest import missing
@@ -143,3 +143,15 @@ def test_a_match_on_a_site_without_a_server_moves_to_a_shared_table(
     sheet_there = press_on(shared, preview, "Import")
     assert "Bob knocks, +20." in sheet_there.text
     assert totals(sheet_there) == ["0", "31"]
+
+
+@pytest.mark.long
+def test_a_phone_without_space_says_that_nothing_more_is_kept(phone: Phone) -> None:
+    ann = set_up(phone(service_workers="allow"))
+    [python] = ann.shell.workers
+    python.evaluate(STORAGE_IS_FULL)
+    ann.follow("New match")
+    ann.press("Start")
+
+    expect(ann.shell.locator("#said")).to_contain_text("There is no space left on this phone")
+    expect(ann.shell.locator("#cancel")).to_be_hidden()

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from models.records import Match, find_match, history, matches_of, watch_token
 from models.records.base import db
-from tests.browser.framed import COMPILING, STARTING, InFrame, started
+from tests.browser.framed import COMPILING, STARTING, STORAGE_IS_FULL, InFrame, started
 from tests.browser.network import Network, network
 from tests.browser.table import Phone, match_path, sit_down
 from tests.browser.test_a_game_by_cards import ANN_KNOCKS, BOB_UNDERCUTS
@@ -287,11 +287,6 @@ def test_waiting_can_be_cancelled(untaken: TakenAlong) -> None:
     ann = untaken.opened()
     expect(ann.frame.locator("html:not([data-stored]) main")).to_contain_text("Ann")
     assert page.evaluate("() => document.getElementById('steps').value") == 3
-
-
-STORAGE_IS_FULL = """() => {
-  IDBObjectStore.prototype.put = () => { throw new DOMException("", "QuotaExceededError"); };
-}"""
 
 
 def test_a_hand_for_which_there_is_no_space_stays_on_the_screen(taken: TakenAlong) -> None:
