@@ -198,7 +198,7 @@ async function afterwards(url) {
 async function forgetQueue(queue) {
   await forgetPages(queue, ROOT);
   await forgetMatch(queue);
-  await tellPages({ type: "forgetQueue", queue });
+  await tellPages({ type: "forgetQueue" });
 }
 
 const CHECKED = "access-checked";
@@ -245,7 +245,11 @@ function routed(event) {
   return request.method === "POST" ? submitted(event, url) : opened(event, url);
 }
 
-const ORDERS = { send: () => sendAll(), seen: ({ url }) => fetchAndKeep(url) };
+const ORDERS = {
+  send: () => sendAll(),
+  seen: ({ url }) => fetchAndKeep(url),
+  removed: () => tellPages({ type: "forgetQueue" }),
+};
 
 addEventListener("install", (event) => event.waitUntil(install()));
 addEventListener("activate", (event) => event.waitUntil(activate()));

@@ -62,6 +62,7 @@ class TakeAlong {
     await forgetMatch(this.key);
     const others = (await takenKeys()).filter(isMatch);
     if (!others.length) await removeProgram();
+    navigator.serviceWorker.controller?.postMessage({ type: "removed" }, []); /* For Python, if a tab runs it. */
     await this.show();
   }
 }
