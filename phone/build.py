@@ -9,7 +9,7 @@ import json
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -114,7 +114,7 @@ def describe(folder: Path, source: str) -> None:
     (folder / SAYS).write_text(json.dumps(said, indent=2) + "\n")
 
 
-def main(_arguments: Iterable[str]) -> int:
+def main() -> int:
     """Builds, and says in one line what came of it."""
     try:
         print(build())  # noqa: T201
@@ -125,4 +125,4 @@ def main(_arguments: Iterable[str]) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(main())
