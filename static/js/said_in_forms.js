@@ -6,10 +6,14 @@ const text = (element) => element?.innerText?.trim().replaceAll(/\s+/g, " ") ?? 
 
 const legendOf = (field) => text(field.closest("fieldset")?.querySelector("legend"));
 
-const labelOf = (field) => field.getAttribute("aria-label") || text(field.labels?.[0]);
+/* "Ann’s cards", which only screen readers are told, says enough without what stands beside it. */
+const labelOf = (field) => {
+  const [label] = field.labels ?? [];
+  return field.getAttribute("aria-label") || text(label?.querySelector(".aside") ?? label).replace(/\s*[:：]$/, "");
+};
 
 /* "Who knocked? Ann", "Ann’s deadwood: 8". */
-const said = (label, value) => (label.endsWith("?") ? `${label} ${value}` : [label, value].filter(Boolean).join(": "));
+const said = (label, value) => (/[?？]$/.test(label) ? `${label} ${value}` : [label, value].filter(Boolean).join(": "));
 
 function lineOf(field) {
   if (ASIDE.has(field.name) || !field.name || !field.value) return "";

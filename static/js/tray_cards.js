@@ -31,7 +31,7 @@ export default class TrayCards {
     const cards = this.trays.cardsOf(name);
     const judged = (state.dataset.cards ?? "").split(" ").filter(Boolean);
     const isJudged = judged.length === cards.length && cards.every((card) => judged.includes(card));
-    if (!isJudged && cards.length < this.trays.enough(name)) state.textContent = fill(this.state, { cards: cards.length });
+    if (!isJudged && cards.length <= this.trays.enough(name)) state.textContent = fill(this.state, { cards: cards.length });
   }
 
   place(spread, card) {

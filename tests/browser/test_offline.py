@@ -450,6 +450,18 @@ def test_an_update_of_the_app_keeps_what_is_not_sent(
     dispose(updated)
 
 
+def test_a_hand_by_cards_counts_them_and_says_them_without_a_server(away: Away) -> None:
+    away.page.goto(f"{away.path}/hands/new?by=cards")
+    away.leave()
+    away.ann.choose("Ann")
+    away.ann.take("5S 6S 7S 8S KH KD KC 2H 2D 2C")
+    away.ann.sees("Ann 10 of 10")
+    away.ann.take("9S TS JS QS AC 3C 7H 8C 4D 4H")
+    away.ann.press("Save")
+
+    away.says("Who knocked? Ann · Ann’s cards: 5S 6S")
+
+
 def test_a_new_match_waits_too(away: Away) -> None:
     away.page.goto("/matches/new")
     away.leave()
