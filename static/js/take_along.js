@@ -9,7 +9,7 @@ class TakeAlong {
   constructor(place) {
     this.place = place;
     this.key = place.dataset.match;
-    this.bars = place.querySelectorAll("progress");
+    this.bars = place.querySelectorAll("progress"); /* None where the server has nothing to take along. */
     this.abort = null;
   }
 
@@ -26,7 +26,16 @@ class TakeAlong {
     for (const part of this.place.querySelectorAll("[data-when]")) part.hidden = part.dataset.when !== state;
   }
 
+  /* What is on this phone can be removed, even if this server has nothing to take along any more. */
+  async removable() {
+    const isHere = await programHere(home);
+    const keys = await takenKeys().catch(() => []);
+    if (keys.includes(this.key)) return "taken";
+    return isHere && !keys.some(isMatch) ? "program" : "offered";
+  }
+
   async show() {
+    if (!this.bars.length) return this.say(await this.removable());
     if (!navigator.serviceWorker || !window.DecompressionStream) return this.say("unable");
     const isHere = await programHere(home);
     const keys = await takenKeys().catch(() => []);

@@ -302,3 +302,14 @@ def test_a_hand_for_which_there_is_no_space_stays_on_the_screen(taken: TakenAlon
     ann.press("Send again")
     wait_until(taken.page, "() => !document.getElementById('app')?.contentDocument?.querySelector('#again')")
     assert taken.hands() == ["0", "4"]
+
+
+def test_what_was_taken_along_can_be_removed_where_nothing_can_be_taken_any_more(taken: TakenAlong) -> None:
+    taken.app.jinja_env.globals["takes_along"] = 0
+    page = taken.page
+    page.goto(f"{taken.path}/along")
+    taken.ann.sees("This server has nothing to take along.", "This match is on this phone.")
+    page.click("[data-act=remove]:visible")
+
+    expect(page.locator("[data-act=remove]:visible")).to_have_count(0)
+    wait_until(page, f"async () => (await ({KEPT})()).length === 0")
