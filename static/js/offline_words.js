@@ -1,10 +1,20 @@
-/* Sentences for pages that don't have them: they are on the page /unsent, which every phone stores. */
+/* Sentences for pages that don't have them: they are on the page /unsent, which every phone stores. Where this phone's own
+   Python answers, it has that page too, in the language that was chosen since. */
 import { root } from "./register_worker.js";
 
 let page = null;
 
+const sentencesUrl = new URL("unsent", root).href;
+const isAnsweredHere = () => window.top !== window && !document.documentElement.dataset.stored;
+const storedSentences = () => caches.match(sentencesUrl, { ignoreVary: true, ignoreSearch: true });
+
+async function answeredSentences() {
+  const reply = await fetch(sentencesUrl).catch(() => null);
+  return reply?.ok ? reply : storedSentences();
+}
+
 async function fetchPage() {
-  const reply = await caches.match(new URL("unsent", root), { ignoreVary: true, ignoreSearch: true });
+  const reply = await (isAnsweredHere() ? answeredSentences() : storedSentences());
   return new DOMParser().parseFromString((await reply?.text()) ?? "", "text/html");
 }
 
