@@ -4,6 +4,7 @@ const DATABASE = "deadwood";
 const OUTBOX = "outbox";
 const RESULTS = "results";
 const TAKEN = "taken"; /* Matches that this phone has taken along. */
+export const CHOSEN_SETTINGS = "settings"; /* In `taken`: chosen on this phone, and not yet told to the server. */
 const MOST_IN_A_ROW = 500;
 const RESULTS_LAST = 60 * 24 * 60 * 60 * 1_000;
 
@@ -70,8 +71,12 @@ export async function items(queue = null) {
 /* Which sheet of a queue a phone's own form was for, as a name of what it led to. */
 const sheetOf = (queue, stamp) => `${queue} ${stamp}`;
 
+/* The settings that were chosen while the phone answered by itself. */
+export const chosenSettings = () => transact("readonly", (transaction) => transaction.objectStore(TAKEN).get(CHOSEN_SETTINGS));
+
 /* Whether anything can be sent: what waits behind a refused form can't. */
 export async function hasSomethingToSend() {
+  if (await chosenSettings().catch(() => null)) return true;
   const all = await items().catch(() => []);
   const stopped = new Set(all.filter(({ state }) => state === "refused").map(({ queue }) => queue));
   return all.some(({ queue }) => !stopped.has(queue));

@@ -4,9 +4,11 @@ import { pathOf, queueOf } from "./outbox_forms.js";
 import { forgetItem, keepItem } from "./outbox_store.js";
 import { newToken } from "./outbox_sending.js";
 import { isMatch, keepTaken, takenAt } from "./phone_store.js";
+import { isSettings, keepChosen } from "./chosen_settings.js";
 import { inFrame, relay } from "./relay.js";
 
 const NEEDS_SERVER = "needs the server";
+const SEE_OTHER = 303;
 
 export const isFramed = (request) => request.destination === "iframe";
 
@@ -24,7 +26,7 @@ export async function answeredHere(root, request, { item, id, isOld }) {
   const body = new URLSearchParams(item.fields).toString();
   const answer = await relay({ root, request, body }).catch(() => null);
   if (!answer) return null;
-  if (answer.status !== 303) {
+  if (answer.status !== SEE_OTHER) {
     if (!isOld) await forgetItem(id);
     return answer;
   }
@@ -55,6 +57,7 @@ async function sentOn(root, request, fields) {
 /* A form that is not to be kept: this phone answers it by itself, or the server, if that is there. */
 export async function passedInFrame(root, request, { unreached, ...sending }) {
   const { answer, isDone } = await answeredAtOnce(root, request);
+  if (isDone && answer.status === SEE_OTHER && isSettings(request.url, root)) await keepChosen(sending.fields).catch(() => {});
   return isDone ? answer : sentFromFrame(root, request, { ...sending, unreached: async () => answer ?? unreached() });
 }
 

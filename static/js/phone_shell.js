@@ -1,5 +1,5 @@
 /* The page around the app while this phone answers by itself: it owns the worker, which so outlives each page in the frame. */
-import { items } from "./outbox_store.js";
+import { chosenSettings, items } from "./outbox_store.js";
 import { programHere } from "./phone_store.js";
 import { PythonThread } from "./python_thread.js";
 
@@ -108,6 +108,7 @@ async function isServerThere() {
 
 /* Whether something waits that will be sent by itself. What the server has refused is shown on its pages. */
 async function isSending() {
+  if (await chosenSettings()) return true;
   const all = await items();
   const refused = new Set(all.filter(({ state: became }) => became === "refused").map(({ queue }) => queue));
   return all.some(({ queue }) => !refused.has(queue));

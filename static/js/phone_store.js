@@ -15,7 +15,7 @@ const fileType = (name) => FILE_TYPES[name.split(".").at(-1)] ?? "application/oc
 const takenStore = (transaction) => transaction.objectStore("taken");
 export const takenAt = (key) => transact("readonly", (transaction) => takenStore(transaction).get(key));
 export const keepTaken = (key, value) => transact("readwrite", (transaction) => takenStore(transaction).put(value, key));
-const forgetTaken = (key) => transact("readwrite", (transaction) => takenStore(transaction).delete(key));
+export const forgetTaken = (key) => transact("readwrite", (transaction) => takenStore(transaction).delete(key));
 export const takenKeys = () => transact("readonly", (transaction) => takenStore(transaction).getAllKeys());
 
 export const isMatch = (key) => String(key).startsWith("m/");

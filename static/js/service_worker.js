@@ -1,5 +1,6 @@
 /* The service worker: which request goes where, as docs/offline.md draws it. The server writes
    self.RELEASE and self.FILES above it: the digest of the static files, and their addresses. */
+import { forgetChosen, isSettings, sendChosen } from "./chosen_settings.js";
 import { asAnother, changesSheet, isKept, isOther, itemOf, pageOf, pathOf, queueOf, stampOf } from "./outbox_forms.js";
 import { sendOutbox } from "./outbox_sending.js";
 import { forgetItem, hasSomethingToSend, items, keepItem, notedAt, noteNow, replaceItem, writtenSince } from "./outbox_store.js";
@@ -40,6 +41,13 @@ async function afterSending(queue) {
   if (isOfTable(queue)) fetchAndKeep(ROOT + queue).catch(() => {});
 }
 
+/* Pages that are always there are stored anew, as they look now. */
+async function sendSettings() {
+  if (!(await sendChosen(ROOT))) return;
+  await tellPages({ type: "outbox" });
+  await keepShells().catch(() => {});
+}
+
 async function sendAll(entry) {
   if (!(await hasSomethingToSend())) return null;
   await tellPages({ type: "outbox", sending: true });
@@ -48,6 +56,7 @@ async function sendAll(entry) {
   const left = new Set((await kept()).map(({ queue }) => queue));
   const done = [...sent.queues].filter((queue) => !left.has(queue));
   await Promise.all(done.map((queue) => afterSending(queue)));
+  if (sent.reached) await sendSettings();
   return sent;
 }
 
@@ -189,7 +198,10 @@ async function passed(event, url, fields, passedOn = passedInFrame) {
 }
 
 async function afterwards(url) {
-  if (pathOf(url, ROOT).startsWith("settings")) await keepShells();
+  if (isSettings(url, ROOT)) {
+    await forgetChosen();
+    await keepShells();
+  }
   await checkAccess(0);
 }
 

@@ -1,5 +1,6 @@
 """A match that was taken along goes on in the Python of the phone, with the server really stopped."""
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import timedelta
@@ -313,3 +314,30 @@ def test_what_was_taken_along_can_be_removed_where_nothing_can_be_taken_any_more
 
     expect(page.locator("[data-act=remove]:visible")).to_have_count(0)
     wait_until(page, f"async () => (await ({KEPT})()).length === 0")
+
+
+def choose(ann: InFrame, *choices: str) -> None:
+    """Chooses how pages look, and goes back to the sheet."""
+    sheet = ann.sheet
+    ann.open(f"settings?back=/{sheet}")
+    for choice in choices:
+        ann.choose(choice)
+    ann.tap(ann.page.locator("button[form=settings]"))
+    ann.frame.wait_for_url(ann.site + sheet)
+
+
+def test_settings_chosen_without_the_server_stay_when_it_answers_again(taken: TakenAlong) -> None:
+    taken.leave()
+    ann = taken.opened()
+    knock(ann, "Ann", deadwood_0="4", deadwood_1="20")
+    choose(ann, "Français", "Dark")
+    choose(ann, "Deutsch")
+    waiting = ann.frame.locator('[data-above="unsent"]')
+    expect(waiting).to_contain_text("Noch nicht gesendet: 1")
+
+    taken.arrive()
+    taken.page.goto(taken.path)
+    html = taken.page.locator("html")
+    expect(html).to_have_attribute("lang", re.compile("^de"))
+    expect(html).to_have_attribute("data-theme", "dark")
+    assert "settings" not in taken.page.evaluate(KEPT)
