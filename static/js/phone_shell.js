@@ -71,7 +71,7 @@ async function keepAlone() {
 }
 
 /* Keeps what was entered. Beside a server it waits in the outbox as well, so nobody has to wait for that. */
-async function keep() {
+async function keepDatabase() {
   if (isAlone) await keepAlone();
   else python.call("keep").catch(() => {});
 }
@@ -79,7 +79,7 @@ async function keep() {
 async function answer({ request, body }, port) {
   try {
     const answered = await python.call("answer", { request, body });
-    if (request.method === "POST") await keep();
+    if (request.method === "POST") await keepDatabase();
     port.postMessage(answered, [answered.body.buffer]);
   } catch {
     port.postMessage(null, []);

@@ -2,7 +2,7 @@
 import { programHere, takenKeys } from "./phone_store.js";
 import startOn from "./start_on.js";
 
-const root = new URL("../../", import.meta.url).href;
+const appRoot = new URL("../../", import.meta.url).href;
 const RUNS_PYTHON = ["DecompressionStream", "WebAssembly", "Worker"];
 
 async function hasSpace() {
@@ -36,7 +36,7 @@ const ANSWERS = {
     if (!isSecureContext) return "insecure";
     if (!RUNS_PYTHON.every((name) => name in window)) return "old";
     if (!navigator.serviceWorker || !(await storesDatabases())) return "private";
-    if (await programHere(root)) return "here";
+    if (await programHere(appRoot)) return "here";
     return (await hasSpace()) ? "able" : "full";
   },
   installed: () => {

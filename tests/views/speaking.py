@@ -1,6 +1,7 @@
 """Pages in another language: catalogues without a sentence, which still say what a reader reads."""
 
 import re
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -20,7 +21,8 @@ def add_catalogues(monkeypatch: pytest.MonkeyPatch, folder: Path, **sentences: s
         messages.mkdir(parents=True)
         (messages / "messages.po").write_text(EMPTY + sentences.get(language, ""), encoding="utf-8")
     monkeypatch.setattr(i18n, "CATALOGUES", folder)
-    cards._card_name.cache_clear()
+    # Names of cards are kept: those of this test end with it.
+    monkeypatch.setattr(cards, "_card_name", cache(cards._card_name.__wrapped__))
 
 
 def as_text(cards: str) -> str:

@@ -1,6 +1,7 @@
 """The catalogues of sentences: one for each language but English, which is in the code."""
 
 from collections.abc import Mapping
+from datetime import UTC, datetime
 from functools import cache, lru_cache
 from gettext import GNUTranslations, NullTranslations
 from io import BytesIO
@@ -43,6 +44,10 @@ def read_catalogue(folder: Path, language: str) -> GNUTranslations:
     return GNUTranslations(BytesIO(made.read_bytes() if made.exists() else compiled(written, language)))
 
 
+NO_DATE = datetime(2026, 1, 1, tzinfo=UTC)
+"""In the place of the moment of compiling, so that the same sentences give the same file."""
+
+
 def compiled(written: Path, language: str) -> bytes:
     """A catalogue as the standard library reads it."""
     from babel.messages.mofile import write_mo
@@ -50,7 +55,9 @@ def compiled(written: Path, language: str) -> bytes:
 
     made = BytesIO()
     with written.open("rb") as file:
-        write_mo(made, read_po(file, locale=language))
+        catalogue = read_po(file, locale=language)
+    catalogue.creation_date = NO_DATE
+    write_mo(made, catalogue)
     return made.getvalue()
 
 
