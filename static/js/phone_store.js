@@ -59,7 +59,7 @@ async function fetchProgramFile(file, address, tell, signal) {
 }
 
 /* Fetches the program, except what is here already, and calls *tell* with the bytes of each step. Only when all of it is
-   here does it take the place of an older one. */
+   here does it take the place of an older one, whose pages the service worker would give without the version. */
 export async function fetchProgram(root, tell, signal) {
   const reply = await fetchedReply(`${root}phone/build.json`, signal);
   const build = await reply.clone().json();
@@ -70,7 +70,7 @@ export async function fetchProgram(root, tell, signal) {
     await cache.put(`${root}${RUN_FOLDER}${file.name}`, isHere ? old : await fetchProgramFile(file, reply.url, tell, signal));
     if (isHere) tell(file.sent);
   }
-  for await (const page of PROGRAM_PAGES) await cache.put(root + page, await fetchedReply(root + page, signal));
+  for await (const page of PROGRAM_PAGES) await cache.put(root + page, await fetchedReply(`${root}${page}?version=${build.version}`, signal));
   return { ...build, cache };
 }
 

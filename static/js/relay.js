@@ -37,10 +37,10 @@ export async function isTaken(root, path) {
   return (await takenKeys()).includes(`m/${link}`);
 }
 
-/* Files and pages of the program, which only this phone has; null for others. */
+/* Files and pages of the program, which only this phone has; null for others, and for pages that are asked for by version. */
 export async function programFile(root, url) {
-  const path = url.slice(root.length).split("?")[0];
-  if (path.startsWith("phone/run/")) return (await runFile(root, path.slice("phone/run/".length))) ?? Response.error();
+  const path = url.slice(root.length);
+  if (path.startsWith("phone/run/")) return (await runFile(root, path.split("?")[0].slice("phone/run/".length))) ?? Response.error();
   return path === FRAME_PAGE || path === "phone/worker.js" ? ((await caches.match(root + path, { ignoreVary: true })) ?? null) : null;
 }
 

@@ -174,10 +174,17 @@ def started_yesterday(match: Match) -> None:
     db.session.commit()
 
 
+WORKERS = """() => Promise.all(
+  ["", "?version=newer"].map((asked) => fetch("/phone/worker.js" + asked).then(() => true, () => false))
+)"""
+"""Whether there is an answer without the server: to the worker that is here, and to a newer one."""
+
+
 @pytest.mark.long
 def test_an_evening_without_the_server_is_on_its_sheet_later(taken: TakenAlong) -> None:
     taken.change_match(started_yesterday)
     taken.leave()
+    assert taken.page.evaluate(WORKERS) == [True, False], "a newer program would get the worker of this one"
     ann = taken.opened()
     play_an_evening(ann)
     ann.sees("Ann gets 10.")
