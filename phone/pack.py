@@ -16,6 +16,7 @@ import sys
 import zipfile
 from collections.abc import Callable, Mapping
 from pathlib import Path
+from typing import Any
 
 PACKAGES, SOURCE, OUT = Path("/packages"), Path("/source"), Path("/out")
 
@@ -210,6 +211,7 @@ def empty_database() -> bytes:
     from models.records import schema, sqlite
     from models.records.base import db
 
+    keep_order()
     folder = Path("/new")
     settings = {"INSTANCE_PATH": str(folder), "SECRET_KEY": "none", "ON_PHONE": True, "ASSETS": "none"}
     app = create_app(settings | {"PHONE_BUILD": ""})
@@ -218,6 +220,29 @@ def empty_database() -> bytes:
         db.engine.dispose()
     sqlite.make_one_file(folder / "gin.sqlite")
     return (folder / "gin.sqlite").read_bytes()
+
+
+def keep_order() -> None:
+    """Lets migrations write the constraints and indexes of a table in the same order each time.
+
+    SQLAlchemy and Alembic take them out of sets, which have them in the order of their addresses.
+    """
+    from alembic.operations.batch import ApplyBatchImpl
+    from sqlalchemy import Table, event
+    from sqlalchemy.util import OrderedSet
+
+    copy = ApplyBatchImpl._grab_table_elements
+
+    def in_order(table: Any, *_connection: Any, **_options: Any) -> None:
+        table.constraints = OrderedSet(sorted(table.constraints, key=lambda each: each._creation_order))
+        table.indexes = OrderedSet(sorted(table.indexes, key=lambda each: each.name))
+
+    def copy_in_order(batch: Any) -> None:
+        in_order(batch.table)
+        copy(batch)
+
+    event.listen(Table, "before_create", in_order)
+    ApplyBatchImpl._grab_table_elements = copy_in_order  # type: ignore[method-assign, assignment]
 
 
 PARTS: dict[str, Callable[[], None]] = {"library": pack_library, "application": pack_application}
