@@ -225,7 +225,7 @@ def play(context: BrowserContext, program: Program, sheet: str, figures: Figures
 
 def fill_in(app: Frame) -> None:
     """Fills in a knock by deadwood."""
-    app.check("[name=knocker][value='0']", force=True)
+    app.click("label:has([name=knocker][value='0'])")
     app.fill("[name=deadwood_0]", "4", force=True)
     app.fill("[name=deadwood_1]", "20", force=True)
     app.wait_for_selector("[name=save]:not([aria-busy=true])")
