@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from models.gin.cards import Cards
 from models.gin.declaration import Declaration, Points
@@ -108,41 +109,46 @@ def _story(hand: Hand, names: Sequence[str], rules: HouseRules) -> str:
     broken = broken_meld(hand.laid, rules)
     if broken:
         values["meld"] = meld_named(broken)
-    if count.knocker == 0:
-        return (
-            # Translators: %(meld)s is “the eights”, or the cards of a run; %(cards)s is “8♠ and 9♠”. the
-            # plural is for languages in which the word for deadwood has one.
-            ngettext(
-                "%(defender)s broke %(meld)s, laid off %(cards)s, and had %(deadwood)s deadwood.",
-                "%(defender)s broke %(meld)s, laid off %(cards)s, and had %(deadwood)s deadwood.",
-                count.defender,
-                **values,
-            )
-            if broken
-            # Translators: %(cards)s is “8♠ and 9♠”. the plural is for languages in which the word for
-            # deadwood has one.
-            else ngettext(
-                "%(defender)s laid off %(cards)s and had %(deadwood)s deadwood.",
-                "%(defender)s laid off %(cards)s and had %(deadwood)s deadwood.",
-                count.defender,
-                **values,
-            )
+    said = _layoffs_against_gin if count.knocker == 0 else _layoffs_against_a_knock
+    return said(values, is_broken=bool(broken))
+
+
+def _layoffs_against_gin(values: dict[str, Any], is_broken: bool) -> str:
+    """What the defender laid off against gin: the knocker has no deadwood to speak of."""
+    if is_broken:
+        # Translators: %(meld)s is “the eights”, or the cards of a run; %(cards)s is “8♠ and 9♠”. the
+        # plural is for languages in which the word for deadwood has one.
+        return ngettext(
+            "%(defender)s broke %(meld)s, laid off %(cards)s, and had %(deadwood)s deadwood.",
+            "%(defender)s broke %(meld)s, laid off %(cards)s, and had %(deadwood)s deadwood.",
+            values["deadwood"],
+            **values,
         )
-    return (
+    # Translators: %(cards)s is “8♠ and 9♠”. the plural is for languages in which the word for
+    # deadwood has one.
+    return ngettext(
+        "%(defender)s laid off %(cards)s and had %(deadwood)s deadwood.",
+        "%(defender)s laid off %(cards)s and had %(deadwood)s deadwood.",
+        values["deadwood"],
+        **values,
+    )
+
+
+def _layoffs_against_a_knock(values: dict[str, Any], is_broken: bool) -> str:
+    """What the knocker had, and what the defender laid off."""
+    if is_broken:
         # Translators: %(limit)s and %(deadwood)s are the deadwood of the two players. %(meld)s is “the
         # eights”, or the cards of a run.
-        _(
+        return _(
             "%(knocker)s knocked with %(limit)s; "
             "%(defender)s broke %(meld)s, laid off %(cards)s, and had %(deadwood)s.",
             **values,
         )
-        if broken
-        # Translators: %(limit)s and %(deadwood)s are the deadwood of the two players; %(cards)s is “8♠
-        # and 9♠”.
-        else _(
-            "%(knocker)s knocked with %(limit)s; %(defender)s laid off %(cards)s and had %(deadwood)s.",
-            **values,
-        )
+    # Translators: %(limit)s and %(deadwood)s are the deadwood of the two players; %(cards)s is “8♠
+    # and 9♠”.
+    return _(
+        "%(knocker)s knocked with %(limit)s; %(defender)s laid off %(cards)s and had %(deadwood)s.",
+        **values,
     )
 
 

@@ -7,8 +7,12 @@ import pytest
 from flask import Flask
 
 from phone.boot import Phone
+from phone.packages import MissingError
+from tests.built import build_of_phones
+from tests.conftest import missing
 from tests.databases import SQLite
 from tests.views.phone.phones import SITE, Threadless
+from views.web.phone_build import Build
 
 MakePhone = Callable[..., Phone]
 
@@ -35,3 +39,13 @@ def phone(make_phone: MakePhone) -> Phone:
 def threadless(monkeypatch: pytest.MonkeyPatch) -> None:
     """No thread starts, as in a browser."""
     monkeypatch.setattr("threading.Thread.start", Threadless.start)
+
+
+@pytest.fixture(scope="session")
+def built() -> Build:
+    """The build, made if it is missing."""
+    try:
+        return build_of_phones()
+    except MissingError as error:
+        missing(str(error))
+        raise

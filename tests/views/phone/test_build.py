@@ -7,9 +7,7 @@ from pathlib import Path
 import pytest
 
 from phone.build import in_python, pack
-from phone.packages import NAMED, ROOT, MissingError, fetched, fetched_for_tests, pinned
-from tests.built import build_of_phones
-from tests.conftest import missing
+from phone.packages import NAMED, ROOT, fetched, fetched_for_tests, pinned
 from views.web.phone_build import Build
 
 # One of them starts another process, which no browser can.
@@ -27,16 +25,6 @@ options = ["-q", "--noconftest", "-p", "no:cacheprovider", "--assert=plain"]
 another_process = "tests/gin/test_public_names.py::test_the_package_needs_nothing_but_itself"
 print("ended with", int(pytest.main([*options, f"--deselect={another_process}", "tests/gin"])))
 """
-
-
-@pytest.fixture(scope="module")
-def built() -> Build:
-    """The build, made if it is missing."""
-    try:
-        return build_of_phones()
-    except MissingError as error:
-        missing(str(error))
-        raise
 
 
 def test_no_more_than_seven_megabytes_are_fetched(built: Build) -> None:

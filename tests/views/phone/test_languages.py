@@ -6,12 +6,7 @@ import re
 import zipfile
 from pathlib import Path
 
-import pytest
-
 from phone.boot import Phone
-from phone.packages import MissingError
-from tests.built import build_of_phones
-from tests.conftest import missing
 from tests.views.phone.phones import SITE
 from tests.views.phone.test_copies import taken
 from tests.views.table import Sit
@@ -21,16 +16,6 @@ from views.web.sentences import read_catalogue
 
 FORMATS = ("root", "en_AU", "de_AT", "es_MX", "fr_CH", "zh_Hans_CN")
 """Locales of readers, and the one that all inherit from."""
-
-
-@pytest.fixture(scope="module")
-def built() -> Build:
-    """The build, made if it is missing."""
-    try:
-        return build_of_phones()
-    except MissingError as error:
-        missing(str(error))
-        raise
 
 
 def archive(built: Build, name: str) -> zipfile.ZipFile:
