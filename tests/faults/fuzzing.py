@@ -7,8 +7,10 @@ a change here.
 from __future__ import annotations
 
 import io
+import sys
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any
@@ -17,6 +19,7 @@ from urllib.parse import parse_qsl, quote_from_bytes, urljoin, urlsplit
 from flask import Flask
 from werkzeug.test import create_environ, run_wsgi_app
 
+from tests.faults.trials import FULL
 from tests.views.browser import Form, Page
 from tests.views.table import BOB_HOLDS, BY_CARDS
 from tests.views.walking import METHODS, addresses, places
@@ -25,6 +28,15 @@ Fields = list[tuple[str, str]]
 
 LARGEST = 64 * 1024
 """Bytes of the largest body that is sent."""
+
+MOST_CPU = 0.3
+"""Seconds for a request of 64 KB, in ``make faults``."""
+
+MOST_CALLS = 3_000_000
+"""Functions called and left for a request of 64 KB, in ``make test``: no clock that a busy machine disturbs.
+
+A page that shows 64 KB takes up to a million; what grows with the square would take many millions.
+"""
 
 NUMBERS = (
     "-1 0 00 1 2 3 99 111 1e9 1e400 NaN -inf 0x10 1.5 1,5 +7 1_000 -0 ½ ² ٣ ۱۲ 2147483648 -2147483649 "
@@ -291,19 +303,47 @@ class Answer:
     """What was raised instead."""
     seconds: float = 0
     """Of CPU in this thread."""
+    calls: int = 0
+    """Of functions; 0 in ``make faults``."""
+
+    @property
+    def too_much(self) -> str:
+        """How much work the answer took, if that is too much for a request of 64 KB."""
+        if FULL:
+            return f"{self.seconds:.3f} s of CPU" if self.seconds > MOST_CPU else ""
+        return f"{self.calls} calls" if self.calls > MOST_CALLS else ""
 
 
 def send(app: Flask, environ: dict[str, Any]) -> Answer:
     """The answer of *app* to a request as a server hands it over."""
     answer, started = Answer(), time.thread_time()
     try:
-        chunks, status, headers = run_wsgi_app(app, environ, buffered=True)
+        with calls_counted(answer):
+            chunks, status, headers = run_wsgi_app(app, environ, buffered=True)
         answer.body = b"".join(chunks)
         answer.status, answer.headers = int(status.split()[0]), dict(headers)
     except Exception as error:
         answer.error = repr(error)
     answer.seconds = time.thread_time() - started
     return answer
+
+
+@contextmanager
+def calls_counted(answer: Answer) -> Iterator[None]:
+    """Counts the calls for an answer, except in ``make faults``, which takes the time."""
+    if FULL:
+        yield
+        return
+
+    def count(*_: object) -> None:
+        answer.calls += 1
+
+    before = sys.getprofile()
+    sys.setprofile(count)
+    try:
+        yield
+    finally:
+        sys.setprofile(before)
 
 
 @dataclass

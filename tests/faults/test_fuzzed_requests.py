@@ -15,9 +15,6 @@ from tests.faults.visitors import MAY_SCORE, ROLES, Visitor, at_the_table
 from tests.views.walking import Rows
 from views.web.security import HEADERS, UNLISTED
 
-MOST_CPU = 0.3
-"""Seconds for a request of 64 KB."""
-
 OF_EACH_ROLE = 12, 40
 """Requests at one table, in ``make test`` and in ``make faults``: the players add hands to theirs."""
 
@@ -49,8 +46,8 @@ def faults(answer: Answer, sent: Sent) -> Iterator[str]:
         yield f"{answer.status} without {missing}"
     if sent.environ["PATH_INFO"].startswith(UNLISTED) and answer.headers.get("X-Robots-Tag") != "noindex":
         yield f"{answer.status} may be indexed"
-    if answer.seconds > MOST_CPU:
-        yield f"{answer.status} after {answer.seconds:.2f} s of CPU"
+    if answer.too_much:
+        yield f"{answer.status} after {answer.too_much}"
 
 
 def rows_of(match_id: int) -> Rows:

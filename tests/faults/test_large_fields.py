@@ -14,9 +14,6 @@ from tests.faults.trials import FULL, how_many, seeded, trials
 from tests.faults.visitors import MAY_SCORE, Visitor, at_the_table
 from tests.views.browser import Page
 
-MOST_CPU = 0.3
-"""Seconds for 64 KB."""
-
 SIZES = tuple(LARGEST >> halved for halved in (3, 2, 1, 0))
 """Bytes: 8, 16, 32 and 64 KB."""
 
@@ -199,14 +196,12 @@ def in_head(head: Callable[[str], dict[str, str]], piece: str) -> Callable[[int]
 
 
 def slow(app: Flask, place: Place) -> str:
-    """How long something large takes, if that is too long."""
+    """How much work something large makes, if that is too much."""
     largest = send(app, place.environ(LARGEST))
     if largest.error or largest.status >= 500:
         return f"{largest.status} {largest.error}"
-    if largest.seconds > MOST_CPU:
-        return f"{largest.seconds:.3f} s of CPU"
-    if not FULL or largest.seconds < WORTH_COMPARING:
-        return ""
+    if largest.too_much or not FULL or largest.seconds < WORTH_COMPARING:
+        return largest.too_much
     times = [min(send(app, place.environ(size)).seconds for _ in range(3)) for size in SIZES]
     shown = ", ".join(f"{each * 1000:.0f}" for each in times)
     return f"{shown} ms for 8 to 64 KB" if times[-1] > times[0] * 8 * LINEAR else ""
