@@ -9,7 +9,8 @@ from typing import NamedTuple
 from babel.messages import Catalog, Message
 from babel.messages.plurals import get_plural
 
-from catalogues.typography import PLACEHOLDER, TAG, asked_for
+from catalogues.typography import TAG, asked_for
+from views.web.sentences import PLACEHOLDER
 
 COUNTED = range(200)
 """Numbers that show which plural form is for which number, in every language."""

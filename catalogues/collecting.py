@@ -1,5 +1,6 @@
 """Collects the sentences of code and templates, and brings catalogues up to date with them."""
 
+from collections.abc import Sequence
 from io import BytesIO
 from pathlib import Path
 
@@ -8,9 +9,11 @@ from babel.messages.extract import DEFAULT_KEYWORDS, extract_from_dir
 from babel.messages.pofile import read_po, write_po
 
 from catalogues.typography import with_no_break_spaces
+from views.web.i18n import CATALOGUES as FOLDER
+from views.web.sentences import catalogues_in
+from views.web.sentences import path_of as catalogue_path
 
 ROOT = Path(__file__).parent.parent
-FOLDER = ROOT / "views" / "translations"
 
 KEYWORDS = {**DEFAULT_KEYWORDS, "lazy": None, "marked": None, "marked_plural": (1, 2)}
 """The functions that take a sentence: those of gettext, and ours that translate it later."""
@@ -60,12 +63,12 @@ def collect(root: Path = ROOT) -> Catalog:
 
 def path_of(language: str, folder: Path = FOLDER) -> Path:
     """Where the catalogue of a language is."""
-    return folder / language / "LC_MESSAGES" / "messages.po"
+    return catalogue_path(language, folder)
 
 
-def languages(folder: Path = FOLDER) -> list[str]:
+def languages(folder: Path = FOLDER) -> Sequence[str]:
     """The languages that have a catalogue."""
-    return sorted(path.parts[-3] for path in folder.glob("*/LC_MESSAGES/messages.po"))
+    return catalogues_in(folder)
 
 
 def read(language: str, folder: Path = FOLDER) -> Catalog:

@@ -4,7 +4,9 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-PLACEHOLDER = re.compile(r"%\(\w+\)s")
+from views.web.asked_languages import base_of
+from views.web.sentences import PLACEHOLDER
+
 TAG = re.compile(r"<[^<>]*>|&#?\w+;")
 ADDRESS = re.compile(r"https?://\S*")
 
@@ -77,7 +79,7 @@ def bare(text: str) -> str:
 def asked_for(language: str, english: str, text: str) -> Iterator[str]:
     """What the rules of *language* ask for in *text*; not what the English sentence itself breaks."""
     seen, source = bare(text), bare(english)
-    yield from (rule.ask for rule in RULES.get(language, ()) if re.search(rule.pattern, seen))
+    yield from (rule.ask for rule in RULES.get(base_of(language), ()) if re.search(rule.pattern, seen))
     for rule in EVERYWHERE:
         if re.search(rule.pattern, seen) and not re.search(rule.pattern, source):
             yield rule.ask
@@ -89,6 +91,6 @@ def with_no_break_spaces(language: str, text: str) -> str:
     >>> with_no_break_spaces("fr", "Prêt ? « Oui »") == "Prêt\xa0? «\xa0Oui\xa0»"
     True
     """
-    if language != "fr":
+    if base_of(language) != "fr":
         return text
     return re.sub(r"[ \u202f](?=[;:!?»])|(?<=«)[ \u202f]", SPACE, text)

@@ -8,11 +8,12 @@ from playwright.sync_api import Page
 
 from catalogues.checking import translations
 from catalogues.collecting import path_of
-from catalogues.typography import PLACEHOLDER, TAG
+from catalogues.typography import TAG
 from tests.browser.story import tell
 from tests.browser.table import LONG_NAMES, Phone, sit_down
 from tests.browser.test_pseudo_languages import CARD, NAMES, TEXTS, WORD, faults
 from views.web.i18n import CATALOGUES, languages
+from views.web.sentences import PLACEHOLDER
 
 TRANSLATED = [each for each in languages() if each != "en"]
 SIZES = {"320x568": {"width": 320, "height": 568}, "390x844": {"width": 390, "height": 844}}

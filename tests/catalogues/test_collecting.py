@@ -75,7 +75,7 @@ def test_a_new_catalogue_has_every_sentence_with_what_translators_should_know(so
     update("fr", collect(source), source)
 
     assert written(source) == FILE
-    assert languages(source) == ["fr"]
+    assert languages(source) == ("fr",)
 
 
 def test_collecting_again_changes_nothing(source: Path) -> None:

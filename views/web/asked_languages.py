@@ -19,7 +19,10 @@ ENGLISH = "en"
 WRITTEN_IN = {"zh": "zh_Hans"}
 """The locale of a language that is written in several scripts."""
 
-TRADITIONAL = re.compile(r"zh-(hant|tw|hk|mo)\b", re.IGNORECASE)
+TRADITIONAL = re.compile(r"zh-(?=tw|hk|mo)")
+"""Where Chinese has traditional characters, which browsers don't say."""
+
+TERRITORY = re.compile(r"_([A-Z]{2}|\d{3})$")
 
 NAMES = {"de": "Deutsch", "en": "English", "es": "Español", "fr": "Français", "zh": "简体中文"}
 """What each language is called by those who speak it."""
@@ -35,22 +38,54 @@ def tag_of(locale: str) -> str:
     return WRITTEN_IN.get(locale, locale).replace("_", "-")
 
 
+def base_of(language: str) -> str:
+    """The language of a variety.
+
+    >>> base_of("fr_CA"), base_of("zh-Hant-TW"), base_of("fr")
+    ('fr', 'zh', 'fr')
+    """
+    return re.split("[-_]", language, maxsplit=1)[0]
+
+
+def name_of(language: str) -> str:
+    """What a language or a variety is called by those who speak it; its code if we don't know.
+
+    >>> name_of("fr"), name_of("fr_CA"), name_of("tlh")
+    ('Français', 'Français (CA)', 'tlh')
+    """
+    base = base_of(language)
+    if language in NAMES or base not in NAMES:
+        return NAMES.get(language, language)
+    return f"{NAMES[base]} ({language.removeprefix(base)[1:]})"
+
+
 @lru_cache(maxsize=100)
 def best_of(languages: Sequence[str], asked: str) -> str:
     """The best of these *languages* for the Accept-Language header *asked*.
 
-    Whoever asks for traditional Chinese gets simplified Chinese only if no other language is asked for.
+    Whoever asks for traditional Chinese first gets simplified Chinese: browsers add English by themselves.
 
     >>> best_of(("en", "de"), "de-AT,en;q=0.5"), best_of(("en", "de"), "")
     ('de', 'en')
-    >>> best_of(("en", "zh"), "zh-TW"), best_of(("en", "zh"), "zh-TW,en;q=0.5")
-    ('zh', 'en')
+    >>> best_of(("en", "zh"), "zh-TW,en;q=0.5"), best_of(("en", "zh", "zh_Hant"), "zh-Hant-TW")
+    ('zh', 'zh_Hant')
     """
-    wanted = [tag for tag, quality in parse_accept_header(asked, LanguageAccept) if quality]
-    wanted.sort(key=lambda tag: bool(TRADITIONAL.match(tag)))
+    wanted = (tag for tag, quality in parse_accept_header(asked, LanguageAccept) if quality)
+    return next((found for tag in wanted if (found := _nearest(languages, tag))), ENGLISH)
+
+
+def _nearest(languages: Sequence[str], tag: str) -> str:
+    """The one of *languages* that is *tag*, or else the widest part of it, or another variety; else "".
+
+    >>> _nearest(("fr", "fr_CA"), "fr-CH"), _nearest(("en", "pt_BR"), "pt-PT"), _nearest(("en",), "de")
+    ('fr', 'pt_BR', '')
+    """
     ours = {code.replace("_", "-").lower(): code for code in languages}
-    names = (name for tag in wanted for name in (tag.lower(), tag.lower().partition("-")[0]))
-    return next((ours[name] for name in names if name in ours), ENGLISH)
+    exact = tag.lower().replace("_", "-")
+    parts = TRADITIONAL.sub("zh-hant-", exact).split("-")
+    names = (exact, *("-".join(parts[:end]) for end in range(len(parts), 0, -1)))
+    near = [ours[name] for name in names if name in ours]
+    return next(iter(near or (code for code in languages if base_of(code) == parts[0])), "")
 
 
 @lru_cache(maxsize=100)
@@ -61,10 +96,12 @@ def variety_of(language: str, asked: str) -> str:
     ('en_AU', 'en_AT', 'en')
     >>> variety_of("zh", "zh-CN"), variety_of("zh", "zh-TW"), variety_of("fr", "de-CH,en-GB;q=0.5")
     ('zh_Hans_CN', 'zh_Hans', 'fr_CH')
+    >>> variety_of("zh_Hant", "zh-CN"), variety_of("fr_CA", "fr-CA"), variety_of("fr_CA", "en-GB")
+    ('zh_Hant', 'fr_CA', 'fr_CA')
     """
     from babel import localedata
 
-    ours = WRITTEN_IN.get(language, language.partition("_")[0])
+    ours = WRITTEN_IN.get(language) or TERRITORY.sub("", language)
     for each in _varieties(asked):
         variety = str(each) if f"{each}_".startswith(f"{ours}_") else f"{ours}_{each.territory}"
         if localedata.exists(variety):

@@ -8,6 +8,8 @@ import re
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from views.web.asked_languages import base_of
+
 BEFORE_A_WORD = r"(?:<[^<>]*>|\u2068)*"
 """What can stand before the first letter of a value: markup, and the sign that isolates it."""
 
@@ -60,7 +62,7 @@ def joined(sentence: str, values: Mapping[str, object], language: str) -> str:
     '%(one)s y %(two)s'
     """
     if values:
-        for change in CHANGES.get(language, ()):
+        for change in CHANGES.get(base_of(language), ()):
             if change.usual in sentence:
                 sentence = change.made_in(sentence, values)
     return sentence

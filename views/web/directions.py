@@ -9,6 +9,8 @@ import re
 from collections.abc import Mapping
 from functools import cache
 
+from views.web.asked_languages import base_of
+
 RIGHT_TO_LEFT = frozenset({"ar", "ckb", "dv", "fa", "he", "ks", "ps", "sd", "ug", "ur", "yi"})
 """Languages that are written from right to left."""
 
@@ -28,7 +30,7 @@ LETTERS_FROM_RIGHT = re.compile(
 @cache
 def runs_from_right(language: str) -> bool:
     """Whether pages in *language* run from right to left."""
-    return language.partition("_")[0] in RIGHT_TO_LEFT
+    return base_of(language) in RIGHT_TO_LEFT
 
 
 def isolated(values: Mapping[str, object], language: str) -> Mapping[str, object]:

@@ -14,7 +14,7 @@ from flask.ctx import AppContext
 from flask.globals import app_ctx
 from markupsafe import Markup
 
-from views.web.asked_languages import ENGLISH, NAMES, best_of, currency_of, tag_of, variety_of
+from views.web.asked_languages import ENGLISH, best_of, currency_of, name_of, tag_of, variety_of
 from views.web.conjunctions import joined
 from views.web.directions import LEFT_TO_RIGHT_MARK, isolate, isolated, runs_from_right
 from views.web.display import display
@@ -51,7 +51,7 @@ def language() -> str:
 
 def names_of_languages() -> dict[str, str]:
     """The name of every language in itself, by its code, in the order of the names."""
-    names = {code: NAMES.get(code, code) for code in languages()}
+    names = {code: name_of(code) for code in languages()}
     return dict(sorted(names.items(), key=itemgetter(1)))
 
 

@@ -1,15 +1,25 @@
 """The catalogues of sentences: one for each language but English, which is in the code."""
 
-from collections.abc import Mapping
+import logging
+import re
+from collections.abc import Iterator, Mapping
 from datetime import UTC, datetime
 from functools import cache, lru_cache
 from gettext import GNUTranslations, NullTranslations
 from io import BytesIO
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from markupsafe import Markup, escape
 
-from views.web.asked_languages import ENGLISH
+from views.web.asked_languages import ENGLISH, base_of
+
+if TYPE_CHECKING:
+    from babel.messages import Catalog, Message
+
+log = logging.getLogger(__name__)
+
+PLACEHOLDER = re.compile(r"%\(\w+\)s")
 
 MOST = 4000
 """The sentences of a language that are kept at hand. There are fewer."""
@@ -25,10 +35,24 @@ class Sentences:
         self.pgettext = written.pgettext
 
 
+NAME = "LC_MESSAGES/messages"
+"""The file of a language in its folder: .po as translators write it, .mo compiled."""
+
+
+def path_of(language: str, folder: Path) -> Path:
+    """Where the catalogue of a language is in this folder, as translators write it."""
+    return folder / language / f"{NAME}.po"
+
+
+def catalogues_in(folder: Path) -> tuple[str, ...]:
+    """The languages with a catalogue in this folder."""
+    return tuple(sorted({path.parts[-3] for path in folder.glob(f"*/{NAME}.[pm]o")}))
+
+
 @cache
 def languages_in(folder: Path) -> tuple[str, ...]:
     """English, and every language with a catalogue in this folder, read once."""
-    return ENGLISH, *sorted({path.parts[-3] for path in folder.glob("*/LC_MESSAGES/messages.[pm]o")})
+    return ENGLISH, *catalogues_in(folder)
 
 
 @cache
@@ -38,10 +62,16 @@ def sentences_in(folder: Path, language: str) -> Sentences:
 
 
 def read_catalogue(folder: Path, language: str) -> GNUTranslations:
-    """The catalogue of *language*: compiled where it is so, as on phones; else as translators write it."""
-    written = folder / language / "LC_MESSAGES" / "messages.po"
+    """The catalogue of *language*: compiled where it is so, as on phones; else as translators write it.
+
+    What a variety such as ``fr_CA`` lacks is said as in its language.
+    """
+    written = path_of(language, folder)
     made = written.with_suffix(".mo")
-    return GNUTranslations(BytesIO(made.read_bytes() if made.exists() else compiled(written, language)))
+    catalogue = GNUTranslations(BytesIO(made.read_bytes() if made.exists() else compiled(written, language)))
+    if (base := base_of(language)) != language and base in languages_in(folder):
+        catalogue.add_fallback(read_catalogue(folder, base))
+    return catalogue
 
 
 NO_DATE = datetime(2026, 1, 1, tzinfo=UTC)
@@ -49,16 +79,42 @@ NO_DATE = datetime(2026, 1, 1, tzinfo=UTC)
 
 
 def compiled(written: Path, language: str) -> bytes:
-    """A catalogue as the standard library reads it."""
+    """A catalogue as the standard library reads it, without translations that would break their page."""
     from babel.messages.mofile import write_mo
     from babel.messages.pofile import read_po
 
     made = BytesIO()
     with written.open("rb") as file:
         catalogue = read_po(file, locale=language)
+    for message in list(unfillable(catalogue)):
+        log.warning("%s: “%s” stays English: its translation has a wrong placeholder", language, message.id)
+        catalogue.delete(message.id, message.context)
     catalogue.creation_date = NO_DATE
     write_mo(made, catalogue)
     return made.getvalue()
+
+
+def unfillable(catalogue: "Catalog") -> Iterator["Message"]:
+    """The translations with a placeholder for which the English sentence has no value."""
+    for message in catalogue:
+        said, translated = (
+            (each,) if isinstance(each, str) else tuple(each) for each in (message.id, message.string or "")
+        )
+        if any("%" in form and not is_fillable(form, "".join(said)) for form in translated):
+            yield message
+
+
+def is_fillable(translation: str, english: str) -> bool:
+    """Whether the values of the *english* sentence are all that *translation* asks for.
+
+    >>> is_fillable("%(name)s donne", "%(name)s deals"), is_fillable("%(nom)s donne", "%(name)s deals")
+    (True, False)
+    >>> is_fillable("100 % sûr", "sure"), is_fillable("100 %% sûr", "100%% sure")
+    (False, True)
+    """
+    names = set(PLACEHOLDER.findall(translation))
+    rest = PLACEHOLDER.sub("", translation).replace("%%", "")
+    return names <= set(PLACEHOLDER.findall(english)) and "%" not in rest
 
 
 def filled(sentence: str, values: Mapping[str, object]) -> Markup:

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 
 from models.gin.cards import RANK_LETTERS, SUIT_LETTERS, Rank
+from views.web.asked_languages import base_of
 from views.web.i18n import language
 
 
@@ -63,8 +64,12 @@ BY_LANGUAGE: Mapping[str, CardLetters] = {
             "黑": "S",
             "红桃": "H",
             "红心": "H",
+            "紅桃": "H",
+            "紅心": "H",
+            "紅": "H",
             "红": "H",
             "方块": "D",
+            "方塊": "D",
             "方片": "D",
             "方": "D",
             "梅花": "C",
@@ -78,13 +83,13 @@ BY_LANGUAGE: Mapping[str, CardLetters] = {
 
 
 def letters_of(language: str) -> CardLetters:
-    """The letters of a language, for example ``fr``."""
-    return BY_LANGUAGE.get(language, ENGLISH)
+    """The letters of a language; of a variety such as ``fr_CA``, those of its language if it has no own."""
+    return BY_LANGUAGE.get(language) or BY_LANGUAGE.get(base_of(language), ENGLISH)
 
 
 def own_letters() -> str:
     """The reader's language, if it has letters of its own; else ""."""
-    return language() if language() in BY_LANGUAGE else ""
+    return "" if letters_of(language()) is ENGLISH else language()
 
 
 @lru_cache(maxsize=200)

@@ -43,6 +43,7 @@ def catalogues(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
         # Chinese: the suit first, and keyboards that write wide digits.
         ("zh", "黑桃K 红心10、方片7 草花A", "KS TH 7D AC"),
         ("zh", "黑Ｋ，红１０", "KS TH"),
+        ("zh", "黑桃K 紅心10 方塊7 紅8", "KS TH 7D 8H"),  # In traditional characters.
         ("zh", "7S 8C", "7S 8C"),
     ],
 )

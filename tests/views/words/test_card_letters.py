@@ -50,6 +50,12 @@ def test_cards_show_the_letters_of_the_reader(app: Flask, accepts: str, shown: s
         assert [str(face(each)).partition("<")[0] for each in COURT] == [each[:-1] for each in shown.split()]
 
 
+def test_a_variety_has_the_letters_of_its_language() -> None:
+    assert letters_of("fr_CA") is letters_of("fr")
+    assert letters_of("de_AT").rank(Rank.JACK) == "B"
+    assert letters_of("it_CH") is ENGLISH
+
+
 def test_one_phone_reads_german_and_the_next_one_english(app: Flask) -> None:
     for accepts, shown, spoken in (("de", "D♥", "Herz-Dame"), ("en", "Q♥", "queen of hearts")) * 2:
         with app.test_request_context(headers={"Accept-Language": accepts}):
