@@ -5,18 +5,30 @@ const FRAME_PAGE = "phone/";
 const OWNED_WITHIN = 3_000; /* A slow phone that is busy answers late. */
 const OWNER_TRIES = 6;
 const OWNER_PAUSE = 500;
+const CLOSED = "closed";
 const ABOUT_NO_MATCH = /^(?:$|judge|houses|matches\/new|settings|score-sheet|evening|unsent$)/; /* Pages that are about no match. */
 const NO_BODY = new Set([204, 304]);
 const FRAME_POLICY = ["frame-ancestors 'none'", "frame-ancestors 'self'"];
 const PASSED_HEADERS = new Set(["accept-language", "content-type", "if-none-match", "x-part"]);
 
-const askPage = (client, message, transfer = []) =>
-  new Promise((resolve) => {
-    const { port1, port2 } = new MessageChannel();
+const isClosed = async ({ id }) => !(await self.clients.get(id));
+
+/* The answer of a page, or CLOSED if it is closed before it gives one. */
+async function askPage(client, message) {
+  const { port1, port2 } = new MessageChannel();
+  let looking = 0;
+  const answer = new Promise((resolve) => {
     port1.addEventListener("message", ({ data }) => resolve(data));
-    port1.start();
-    client.postMessage(message, [port2, ...transfer]);
+    looking = setInterval(async () => (await isClosed(client)) && resolve(CLOSED), OWNER_PAUSE);
   });
+  port1.start();
+  client.postMessage(message, [port2]);
+  try {
+    return await answer;
+  } finally {
+    clearInterval(looking);
+  }
+}
 
 /* The page that runs Python, and whether it is ready; null if none does. */
 async function pythonOwner(root) {
@@ -64,7 +76,7 @@ async function askedPython(client, request, url, body) {
   const bytes = typeof body === "string" ? new TextEncoder().encode(body).buffer : body;
   const message = { type: "relay", request: { method: request.method, url, headers: headersPassed(request) }, body: bytes };
   const answer = await askPage(client, message);
-  return answer && answerOf(answer, url);
+  return answer && answer !== CLOSED ? answerOf(answer, url) : answer;
 }
 
 /* The page that runs Python, where nothing else can be shown: a tab may just be about to start it, in the place of one
@@ -76,19 +88,26 @@ async function ownerSoon(root, tries = OWNER_TRIES) {
   return ownerSoon(root, tries - 1);
 }
 
+/* What this phone's Python answers, whichever tab runs it. If that tab is closed meanwhile, the next one is asked: a form
+   that the first has written is not written again, because it has an entry id. */
+async function answerHere({ root, request, body, stored }, url) {
+  const found = await pythonOwner(root);
+  const page = found?.isReady ? null : await stored?.();
+  if (page) return page;
+  const owner = found ?? (await ownerSoon(root));
+  const answer = owner && (await askedPython(owner.client, request, url, body));
+  return answer === CLOSED ? answerHere({ root, request, body, stored }, url) : answer;
+}
+
 /* The answer of this phone's Python, or null if it can't give one. *body* is that of a POST, as text or bytes, else null. A
    page of its own gets the page with the frame, which starts Python unless another tab has. In a frame a page is shown at
    once, as *stored* gives it, while Python starts. */
-export async function relay({ root, request, body, stored }) {
+export async function relay({ stored, ...asked }) {
+  const { root, request } = asked;
   const url = request.url.split("#")[0];
   const path = url.slice(root.length);
   if (!(await isTaken(root, path.split("?")[0]))) return null;
   const isFramed = request.destination === "iframe";
-  const isPage = request.mode === "navigate" && !isFramed && request.method === "GET";
-  if (isPage) return Response.redirect(`${root}${FRAME_PAGE}#${path}`, 302);
-  const found = await pythonOwner(root);
-  const page = isFramed && !found?.isReady ? await stored?.() : null;
-  if (page) return page;
-  const owner = found ?? (await ownerSoon(root));
-  return owner && askedPython(owner.client, request, url, body);
+  if (request.mode === "navigate" && !isFramed && request.method === "GET") return Response.redirect(`${root}${FRAME_PAGE}#${path}`, 302);
+  return answerHere(isFramed ? { ...asked, stored } : asked, url);
 }

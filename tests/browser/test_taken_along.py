@@ -7,7 +7,7 @@ from datetime import timedelta
 
 import pytest
 from flask import Flask
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from models.records import Match, find_match, history, matches_of, watch_token
 from models.records.base import db
@@ -107,15 +107,20 @@ def taken(untaken: TakenAlong) -> TakenAlong:
     return untaken
 
 
-def press_save(ann: InFrame, knocker: str, **deadwood: str) -> None:
-    """Fills in a knock by deadwood, and presses Save."""
+def fill_in_knock(ann: InFrame, knocker: str, **deadwood: str) -> Locator:
+    """Fills in a knock by deadwood. Returns the button that saves it."""
     ann.open(f"{ann.sheet}/hands/new?by=deadwood")
     ann.choose(knocker)
     ann.write(**deadwood)
     save = ann.page.locator("[name=save]")
     expect(save).to_contain_text("Save")
     expect(save).not_to_have_attribute("aria-busy", "true")
-    ann.tap(save)
+    return save
+
+
+def press_save(ann: InFrame, knocker: str, **deadwood: str) -> None:
+    """Fills in a knock by deadwood, and presses Save."""
+    ann.tap(fill_in_knock(ann, knocker, **deadwood))
 
 
 def knock(ann: InFrame, knocker: str, **deadwood: str) -> None:
@@ -269,6 +274,38 @@ def test_a_match_that_was_started_without_the_server_moves_there(taken: TakenAlo
     remove(page, path)
     remove(page, taken.path)
     assert page.evaluate(KEPT) == []
+
+
+NEVER_ANSWERS = """() => {
+  Worker.prototype.postMessage = () => { window.wasAsked = true; };
+}"""
+"""Lets Python be busy for good with what it is asked next."""
+
+
+def closed_while_it_answers(busy: Page) -> None:
+    """Closes the tab that runs Python once it was asked for something."""
+    busy.wait_for_function("() => window.wasAsked")
+    busy.close()
+
+
+def test_another_tab_answers_if_the_one_with_python_is_closed_meanwhile(taken: TakenAlong) -> None:
+    taken.leave()
+    first = taken.page
+    taken.opened()
+    taken.ann.page = first.context.new_page()
+    ann = taken.opened()
+    save = fill_in_knock(ann, "Ann", deadwood_0="4", deadwood_1="20")
+
+    first.evaluate(NEVER_ANSWERS)
+    ann.tap(save)
+    closed_while_it_answers(first)
+    ann.is_on_the_sheet()
+    ann.sees("Ann knocks, +16.")
+    expect(ann.hands).to_have_count(2)
+    assert len(entries(taken.page)) == 1
+
+    taken.arrive()
+    assert taken.hands() == ["0", "4"]
 
 
 CANCELLED_AT_ONCE = "addEventListener('DOMContentLoaded', () => document.getElementById('cancel')?.click())"
