@@ -15,7 +15,7 @@ from models.gin.declaration import Spread
 from models.gin.problems import Place, Problem, Reason, unreadable
 from models.gin.rules import HouseRules
 from views.shared.form_helpers import choose, chosen, wrong
-from views.shared.judge_links import Question
+from views.shared.judge_links import Question, compact
 from views.shared.rules_links import FIRST_PRESET, CustomRules, ReadLink, read_choice
 from views.shared.typed_cards import UnclearLettersError, chosen_reading, in_field, read_typed
 from views.web.i18n import gettext as _
@@ -184,6 +184,28 @@ class JudgeForm(Form):  # type: ignore[misc]
         except NotACardError as error:
             self.say(field, unreadable(error, Place.DOCUMENT))
             return None
+
+
+def as_typed(address: "MultiDict[str, str]") -> "MultiDict[str, str]":
+    """What somebody typed into an address, which is read with the letters of the reader."""
+    return MultiDict({"letters": own_letters(), **address.to_dict()})
+
+
+def as_asked(address: "MultiDict[str, str]") -> "MultiDict[str, str]":
+    """What an address asks. Cards that are written as in our links are English; others were typed."""
+    return address if all(is_as_in_links(address.get(name, "")) for name in CARD_FIELDS) else as_typed(address)
+
+
+def is_as_in_links(text: str) -> bool:
+    """Whether *text* is what a page writes for its cards into an address.
+
+    >>> is_as_in_links("7S7H7D/TC"), is_as_in_links("7S 7H"), is_as_in_links("DT")
+    (True, False, False)
+    """
+    try:
+        return compact(read_groups(text)) == text
+    except NotACardError:
+        return False
 
 
 def link_in(asked: "MultiDict[str, str]") -> str:

@@ -6,7 +6,7 @@ from flask import Blueprint, abort, redirect, request
 from werkzeug.wrappers import Response
 
 from models.records import matches_of, saved_rules_of
-from views.judge.form import QUESTION, JudgeForm
+from views.judge.form import JudgeForm, as_asked, as_typed
 from views.judge.page import JudgePage, MatchAsked
 from views.shared.rules_links import FIRST_PRESET, CustomRules, read_choice
 from views.shared.rules_links import LONGEST_QUERY as LONGEST_LINK
@@ -34,7 +34,7 @@ def show() -> Response:
     _limit_query()
     if not {"house", "from"} & set(request.args):
         return _with_last_rules()
-    response = JudgePage(JudgeForm(request.args), live=_is_live()).response()
+    response = JudgePage(JudgeForm(as_asked(request.args)), live=_is_live()).response()
     response.cache_control.public = True
     response.cache_control.max_age = FRESH
     response.vary.update(("Accept-Language", "X-Part"))
@@ -43,12 +43,11 @@ def show() -> Response:
 
 
 def _with_last_rules() -> Response:
-    """The empty form; a question without rules is redirected to the rules last used."""
-    last = _last_used()
-    asked = {name: text for name, text in request.args.items() if name in QUESTION}
-    if asked.keys() & {"cards", "knocker", "left"}:
-        return redirect(last.judge_url(**asked), 303)
-    response = JudgePage(JudgeForm(request.args, _mine(), last), live=False).response()
+    """The empty form; a question without rules was typed, and is redirected to the rules last used."""
+    page = JudgePage(JudgeForm(as_typed(request.args), _mine(), _last_used()), live=False)
+    if page.posed and page.status == 200:
+        return redirect(page.address(), 303)
+    response = page.response()
     response.vary.add("Cookie")
     return response
 
@@ -88,7 +87,7 @@ def in_match(watch: str) -> Response:
     """The judge with the rules of a match."""
     _limit_query()
     match, rules = _match_at(watch)
-    return JudgePage(JudgeForm(request.args, only=rules), live=_is_live(), match=match).response()
+    return JudgePage(JudgeForm(as_asked(request.args), only=rules), live=_is_live(), match=match).response()
 
 
 @judge.post("/m/<watch>/judge")

@@ -1,6 +1,6 @@
 """Links to the judge: a question, and the rules it is judged by."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -44,9 +44,9 @@ class Question:
         knocker, groups = self.knocker, self.groups
         query = {
             "upcard": str(self.upcard or ""),
-            "knocker": _compact(knocker.melds) if knocker else "",
-            "left": _compact([knocker.unmatched]) if knocker else "",
-            "cards": _compact([laid_in_order(groups[0])] if len(groups) == 1 else groups),
+            "knocker": compact(knocker.melds) if knocker else "",
+            "left": compact([knocker.unmatched]) if knocker else "",
+            "cards": compact([laid_in_order(groups[0])] if len(groups) == 1 else groups),
         }
         return {name: text for name, text in query.items() if text}
 
@@ -56,6 +56,6 @@ def match_judge_url(watch: str, **query: Any) -> str:
     return url_for("judge.in_match", watch=watch, **query)
 
 
-def _compact(groups: Any) -> str:
+def compact(groups: Iterable[Group]) -> str:
     """Groups of cards, written for an address."""
     return "/".join("".join(map(str, group)) for group in groups)

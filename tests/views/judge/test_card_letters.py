@@ -6,7 +6,7 @@ import pytest
 
 from tests.views.browser import Browser
 from tests.views.speaking import add_catalogues, as_text
-from tests.views.table import faults, of_class, press_on
+from tests.views.table import Sit, faults, of_class, press_on
 
 
 @pytest.fixture
@@ -50,9 +50,47 @@ def test_it_asks_which_cards_were_meant(german: Browser) -> None:
     assert "cards=7HQC" in press_on(german, asked, as_text("D♣ 7♥")).path
 
 
+def test_an_address_that_was_typed_is_read_like_a_field(german: Browser) -> None:
+    typed = german.client.get("/judge?cards=BP+DP+KP")
+
+    assert typed.status_code == 303
+    assert typed.location.endswith("cards=JSQSKS")
+    page = german.get("/judge?house=pagat&cards=BP+DP+KP")
+    assert (page.inputs["cards"], page.inputs["letters"], faults(page)) == ("BP DP KP", "de", {})
+
+
+@pytest.mark.parametrize("address", ["/judge?cards=7H+7K", "/judge?house=pagat&cards=7H+7K"])
+def test_an_address_that_may_mean_several_cards_is_asked_about(german: Browser, address: str) -> None:
+    asked = german.get(address, status=422)
+
+    assert [each.text for each in of_class(asked, "readings")[0].all("button")] == [
+        as_text("7♥ 7♦"),
+        as_text("7♥ 7♣"),
+    ]
+
+
+def test_what_is_wrong_in_an_address_is_explained_in_the_letters_of_the_reader(german: Browser) -> None:
+    page = german.get("/judge?house=pagat&cards=7H+XX", status=422)
+
+    assert faults(page) == {
+        "cards": "Not a card: XX. Type rank and suit, for example 7P or 10H.",
+    }
+    assert page.inputs["letters"] == "de"
+
+
+def test_in_a_match_too(sit: Sit, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    add_catalogues(monkeypatch, tmp_path)
+    table = sit()
+    table.browser.client.environ_base["HTTP_ACCEPT_LANGUAGE"] = "fr"
+    judge = f"{table.path}/judge?cards="
+
+    assert faults(table.browser.get(judge + "VP+DP+RP")) == {}
+    assert table.browser.get(judge + "TD7C").inputs["cards"] == "10♦ 7♣"  # As pages write it.
+
+
 def test_a_live_question_is_read_with_the_letters_of_its_form(german: Browser) -> None:
     address = "/judge?house=pagat&ask=hand&cards=BP+DP+KP"
     live = {"X-Part": "verdict"}
 
     assert german.client.get(f"{address}&letters=de", headers=live).status_code == 200
-    assert german.client.get(address, headers=live).status_code == 422
+    assert german.client.get(f"{address}&letters=en", headers=live).status_code == 422
