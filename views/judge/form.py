@@ -193,7 +193,8 @@ def as_typed(address: "MultiDict[str, str]") -> "MultiDict[str, str]":
 
 def as_asked(address: "MultiDict[str, str]") -> "MultiDict[str, str]":
     """What an address asks. Cards that are written as in our links are English; others were typed."""
-    return address if all(is_as_in_links(address.get(name, "")) for name in CARD_FIELDS) else as_typed(address)
+    is_a_link = all(is_as_in_links(address.get(name, "")) for name in CARD_FIELDS)
+    return address if is_a_link else as_typed(address)
 
 
 def is_as_in_links(text: str) -> bool:
