@@ -85,6 +85,10 @@ class Match(Base):
             " AND player_3 NOT IN (player_0, player_1, player_2)",
             name="players_differ",
         ),
+        CheckConstraint(
+            "(player_2 IS NULL OR name_2 IS NOT NULL) AND (player_3 IS NULL OR name_3 IS NOT NULL)",
+            name="players_are_seated",
+        ),
         _in_books("by_day", "book_id", "played_on", "id"),
         _in_books("in_order", "book_id", "played_on", "created_at", "document_id", "id"),
         _in_books("by_state", "book_id", "match_over", "played_on", "id"),

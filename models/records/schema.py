@@ -81,11 +81,15 @@ def upgrade(revision: str = "head") -> None:
 
 
 def _count_statistics(before: str) -> None:
-    """Counts the statistics of all books, if some books may have had none at the revision *before*."""
-    from models.records.statistics.statistics_repair import count_everything
+    """Counts statistics that a migration deleted, or that were not there at the revision *before*."""
+    from models.records.statistics.statistics_repair import add_up_missing, count_everything
 
     if before < COUNTED_SINCE:
         count_everything()
+    else:
+        add_up_missing()
+    # Whoever migrates may have to lock the tables next.
+    db.session.rollback()
 
 
 def downgrade(revision: str) -> None:

@@ -1,5 +1,6 @@
 """Database constraints refuse invalid rows."""
 
+from math import inf, nan
 from typing import Any
 
 import pytest
@@ -112,6 +113,9 @@ REFUSED: list[tuple[str, str, dict[str, Any]]] = [
     ("matches", "upcard_is_one_card", {"upcard": "Q"}),
     ("matches", "players_of_a_book", {"book_id": None}),
     ("matches", "players_differ", {"player_1": 1}),
+    ("matches", "players_are_seated", {"player_2": 3}),
+    ("matches", "players_are_seated", {"player_3": 3}),
+    ("matches", "players_are_seated", THREE | {"player_3": 3}),
     ("books", "viewing_link_is_hashed", {"watch_hash": "the link itself"}),
     ("books", "scoring_link_is_hashed", {"score_hash": "the link itself"}),
     ("books", "versions_from_nought", {"version": -1}),
@@ -132,6 +136,9 @@ REFUSED: list[tuple[str, str, dict[str, Any]]] = [
     ("ratings", "games_from_one", {"game": 0}),
     ("ratings", "rests_on_a_game", {"games": 0}),
     ("ratings", "deviation_above_nought", {"deviation": 0.0}),
+    ("ratings", "rating_is_finite", {"rating": inf}),
+    ("ratings", "rating_is_finite", {"rating": -inf}),
+    ("ratings", "deviation_is_finite", {"deviation": inf}),
     *[("rated_books", "outdated_from_a_match", {column: None}) for column in NOTHING_OUTDATED],
     ("houses", "device_is_hashed", {"device_hash": "the cookie itself"}),
     ("houses", "house_has_a_name", {"name": ""}),
@@ -154,6 +161,8 @@ STANDS: list[tuple[str, dict[str, Any]]] = [
     ("matches", {"upcard": "QS"}),
     ("matches", {"rematch_of": 1}),
     ("matches", {"player_1": 3}),
+    ("matches", THREE | {"player_2": 3}),
+    ("matches", FOUR | {"player_2": 3, "player_3": 4}),
     ("matches", {"book_id": None, "player_0": None}),
     ("matches", {"results": "0>1 1>0"}),
     ("changes", {"entered_at": NOW}),
@@ -192,6 +201,8 @@ ONLY_ONE = [
 NOWHERE: dict[tuple[str, str], dict[str, Any]] = {
     ("renewed_links", "book_id"): {"match_id": None},
     ("pair_rules", "player_0"): {"player_0": 0},
+    ("matches", "player_2"): THREE,
+    ("matches", "player_3"): FOUR,
 }
 """What else has to change for a check to let in a key that points nowhere."""
 
@@ -249,6 +260,24 @@ def test_what_can_be_is_let_in(filled: None) -> None:
 def test_what_only_one_may_have_is_not_given_twice(filled: None) -> None:
     for table, column in ONLY_ONE:
         assert "unique" in refusal(table, **{column: GOOD[table][column]}).lower(), column
+
+
+@pytest.mark.both_databases
+def test_the_sums_of_a_book_are_there_once(filled: None) -> None:
+    put("period_statistics", **AGAIN["period_statistics"] | {"player_id": None})
+
+    assert "unique" in refusal("period_statistics", id=3, player_id=None).lower()
+    assert refusal("period_statistics", id=3, player_id=None, book_id=3) == ""
+    assert refusal("period_statistics", id=3, player_id=None, period="2027-01") == ""
+
+
+@pytest.mark.both_databases
+@pytest.mark.parametrize("column", ["rating", "deviation"])
+def test_what_is_no_number_is_no_rating(filled: None, column: str) -> None:
+    """SQLite stores it as nothing, which it refuses."""
+    said = refusal("ratings", **{column: nan})
+
+    assert f"ck_ratings_{column}_is_finite" in said or f"NOT NULL constraint failed: ratings.{column}" in said
 
 
 @pytest.mark.both_databases

@@ -9,9 +9,12 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import CheckConstraint, inspect, text
 from sqlalchemy.exc import DBAPIError
 
-from models.records import find_match, watch_token
+from models.gin.statistics import Statistics
+from models.records import Book, Doubt, Match, audit, find_match, statistics_of_book, watch_token
 from models.records.base import Base, db
+from models.records.ratings.rating_updates import rate_next
 from models.records.schema import config, downgrade, is_current, newest, stamp, upgrade
+from tests.records.rated import a_book, a_match_in, player, same, stored, win
 from tests.records.table import ANN_KNOCKS, BOB_HAS_GIN, a_match, deal
 
 pytestmark = [pytest.mark.both_databases, pytest.mark.own_app]
@@ -120,3 +123,37 @@ def test_the_history_is_guarded_whichever_way_the_rounds_came(app_context: None)
 
     with pytest.raises(DBAPIError, match="the history is only ever added to"):
         db.session.execute(text("UPDATE changes SET version = 9"))
+
+
+NUMBERS = ", ".join(Statistics._fields)
+NEVER_WRITTEN = (
+    "UPDATE matches SET player_2 = (SELECT id FROM players WHERE name = 'Cid')",
+    f"""INSERT INTO period_statistics (book_id, player_id, period, {NUMBERS})
+        SELECT book_id, NULL, period, {NUMBERS} FROM period_statistics WHERE player_id IS NOT NULL""",
+    "UPDATE ratings SET deviation = 9e300 WHERE games = 1",
+)
+"""Rows that no version has written, each of which one of the newest constraints refuses."""
+
+
+def test_rows_that_could_not_be_are_put_right_before_they_are_refused(app_context: None) -> None:
+    """Ann and Bob play two games, each won by Ann. Cid has no seat at their table."""
+    book = a_book("Ann", "Bob", "Cid")
+    match = a_match_in(book, player(book, "Ann"), player(book, "Bob"))
+    win(match, 0, 0)
+    right, book_id, match_id = stored(book), book.id, match.id
+    db.session.remove()
+    downgrade(revision="0019")
+    for statement in NEVER_WRITTEN:
+        db.session.execute(text(statement))
+    db.session.commit()
+    assert {doubt for proof in audit() for doubt in proof.doubts} == {Doubt.SUMS, Doubt.RATINGS}
+
+    upgrade()
+    while rate_next(book_id):
+        pass
+
+    assert [proof for proof in audit() if proof.doubts] == []
+    assert same(stored(db.session.get_one(Book, book_id)), right)
+    assert db.session.get_one(Match, match_id).player_2 is None
+    assert statistics_of_book(db.session.get_one(Book, book_id)).games == 4
+    assert differences() == []

@@ -17,6 +17,9 @@ class Rating(Base):
         CheckConstraint("game >= 1", name="games_from_one"),
         CheckConstraint("games >= 1", name="rests_on_a_game"),
         CheckConstraint("deviation > 0", name="deviation_above_nought"),
+        # PostgreSQL takes infinity and NaN for numbers above all others.
+        CheckConstraint("rating BETWEEN -1e9 AND 1e9", name="rating_is_finite"),
+        CheckConstraint("deviation < 1e9", name="deviation_is_finite"),
         # Within a day, the number of games is the order.
         Index(None, "player_id", "played_on", "games"),
     )

@@ -1,6 +1,6 @@
 """Compares the statistics with the sheets that they are counted from, and counts them anew."""
 
-from sqlalchemy import delete, select
+from sqlalchemy import Exists, delete, select
 
 from models.gin.statistics import Statistics
 from models.records.base import db
@@ -12,6 +12,7 @@ from models.records.statistics.statistics_writes import (
     OF_MATCH,
     OF_PERIOD,
     YEAR,
+    Columns,
     Touched,
     Whose,
     add_rows,
@@ -70,3 +71,15 @@ def _count_book(book_id: int) -> None:
         add_rows(rows_of(db.session.get_one(Match, match_id)))
     db.session.execute(delete(PERIOD_STATISTICS).where(OF_PERIOD.book_id == book_id))
     add_up(Touched(book_id))
+
+
+def add_up_missing() -> None:
+    """Adds up the statistics of books whose matches are counted, but never added up."""
+    asked = select(Book.id).where(_has(OF_MATCH), ~_has(OF_PERIOD)).order_by(Book.id)
+    for book_id in db.session.scalars(asked).all():
+        once(lambda which=book_id: add_up(Touched(which)))  # type: ignore[misc]
+
+
+def _has(rows: Columns) -> Exists:
+    """Whether a book has *rows* of statistics."""
+    return select(rows.id).where(rows.book_id == Book.id).exists()
