@@ -32,6 +32,7 @@ from views.shared.rules_links import (
 )
 from views.web.access import device, known_device
 from views.web.i18n import gettext as _
+from views.web.i18n import pgettext
 from views.web.rate_limit import SAVED_RULES, count
 from views.words.houses import NAMES
 from views.words.rules.page import leaflet, of_larger_tables
@@ -133,7 +134,7 @@ def _editor_page(editor: RulesEditor, saved: SavedRules | None, doubts: Sequence
         editor=editor,
         doubts=doubts,
         action=editor_url(editor.preset, saved),
-        back=back or (_("House rules"), url_for("houses.index")),
+        back=back or (pgettext("a short way back", "House rules"), url_for("houses.index")),
         others=[(_(NAMES[preset]), editor_url(preset, saved)) for preset in NAMES],
     )
 

@@ -8,6 +8,7 @@ from views.shared.dispute_list import disputes_under
 from views.shared.rules_links import FIRST_PRESET, CustomRules, editor_url
 from views.web.access import device
 from views.web.i18n import gettext as _
+from views.web.i18n import pgettext
 from views.words.houses import LINES, NAMES
 from views.words.rules.page import leaflet, of_larger_tables
 
@@ -55,7 +56,7 @@ def show(preset: str) -> str:
         disputes=disputes_under(house.rules, house.judge_url, set(of_larger_tables(house.rules))),
         judge_url=house.judge_url(),
         back_url=url_for(".index"),
-        back_label=_("House rules"),
+        back_label=pgettext("a short way back", "House rules"),
         start=(_("Start a match with these rules"), url_for("matches.new", house=preset)),
         change=(_("Change these rules"), editor_url(preset)),
     )
