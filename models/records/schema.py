@@ -23,6 +23,10 @@ COUNTED_SINCE = "0016"
 leaves out books that have lost a match by it."""
 
 
+PAID_SINCE = "0020"
+"""In older databases the snapshots of sheets with several columns have the totals, not what these pay."""
+
+
 class NewerSchemaError(Exception):
     """Raised if a newer version of Deadwood has migrated the database. Its revision is the argument."""
 
@@ -77,13 +81,16 @@ def upgrade(revision: str = "head") -> None:
     sqlite.create(db.engine)
     command.upgrade(config(), revision)
     if before is not None and revision == "head":
-        _count_statistics(before)
+        _work_out(before)
 
 
-def _count_statistics(before: str) -> None:
-    """Counts statistics that a migration deleted, or that were not there at the revision *before*."""
+def _work_out(before: str) -> None:
+    """Works out what a migration deleted, or what was not there, or otherwise, at the revision *before*."""
+    from models.records.snapshot_repair import renew_snapshots_of_columns
     from models.records.statistics.statistics_repair import add_up_missing, count_everything
 
+    if before < PAID_SINCE:
+        renew_snapshots_of_columns()
     if before < COUNTED_SINCE:
         count_everything()
     else:

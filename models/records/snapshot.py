@@ -6,6 +6,7 @@ from typing import Self
 from models.gin.game_results import results_of, write_results
 from models.gin.seating import Player, Totals
 from models.gin.sheet import Sheet
+from models.gin.stakes import points_owed
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,7 +16,7 @@ class Snapshot:
     hands: int
     total_0: int
     total_1: int
-    """The totals of the current game, the final ones once it is over, or what decided the match."""
+    """What is on top of the sheet: totals of the game, what its columns pay, or what decided the match."""
     game_over: bool
     match_over: bool
     winner: Player | None
@@ -30,8 +31,7 @@ class Snapshot:
         """The snapshot of *sheet*."""
         game = sheet.game
         winner = sheet.match.winner if sheet.match.over else game.winner
-        totals = sheet.match.score if sheet.is_decided_by_points else game.final or game.running
-        first, second, *third = sheet.table.by_seat(totals)
+        first, second, *third = sheet.table.by_seat(_on_top(sheet))
         return cls(
             len(sheet.lines),
             first,
@@ -47,3 +47,11 @@ class Snapshot:
     def totals(self) -> Totals:
         """The total of each side."""
         return tuple(total for total in (self.total_0, self.total_1, self.total_2) if total is not None)
+
+
+def _on_top(sheet: Sheet) -> Totals:
+    """The figures on top of a sheet."""
+    if sheet.is_decided_by_points:
+        return sheet.match.score
+    game = sheet.game
+    return points_owed(game) if len(game.columns) > 1 else game.final or game.running

@@ -15,7 +15,7 @@ from models.records.base import Base, db
 from models.records.ratings.rating_updates import rate_next
 from models.records.schema import config, downgrade, is_current, newest, stamp, upgrade
 from tests.records.rated import a_book, a_match_in, player, same, stored, win
-from tests.records.table import ANN_KNOCKS, BOB_HAS_GIN, a_match, deal
+from tests.records.table import ANN_KNOCKS, BOB_HAS_GIN, PAGAT, a_match, deal
 
 pytestmark = [pytest.mark.both_databases, pytest.mark.own_app]
 
@@ -123,6 +123,21 @@ def test_the_history_is_guarded_whichever_way_the_rounds_came(app_context: None)
 
     with pytest.raises(DBAPIError, match="the history is only ever added to"):
         db.session.execute(text("UPDATE changes SET version = 9"))
+
+
+def test_lists_show_what_columns_pay_also_for_matches_from_before_they_did(app_context: None) -> None:
+    """Gin is 18 and 20. Bob's first one is in column 1, the second in both: 76 and 38."""
+    match = a_match(PAGAT.but(columns=2))
+    deal(match, BOB_HAS_GIN, BOB_HAS_GIN)
+    match_id = match.id
+    db.session.remove()
+    downgrade(revision="0019")
+    db.session.execute(text("UPDATE matches SET total_0 = 0, total_1 = 114"))
+    db.session.commit()
+
+    upgrade()
+
+    assert db.session.get_one(Match, match_id).snapshot.totals == (-114, 114)
 
 
 NUMBERS = ", ".join(Statistics._fields)

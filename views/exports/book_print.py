@@ -9,6 +9,7 @@ from flask import url_for
 
 from models.records import Book, Match, Place, Wanted, find_matches
 from views.shared.book_card import BookCard
+from views.shared.listed_match import totals_of
 from views.shared.rules_links import CustomRules
 from views.web.i18n import formatting_locale
 from views.web.i18n import gettext as _
@@ -96,9 +97,7 @@ def _result(match: Match) -> str:
     snapshot = match.snapshot
     if not snapshot.hands:
         return _("no hand played")
-    totals = "\u00a0:\u00a0".join(str(total) for total in snapshot.totals[: len(match.sides)]).replace(
-        "-", "−"
-    )
+    totals = "\u00a0:\u00a0".join(totals_of(match))
     if not snapshot.match_over:
         # Translators: %(totals)s are the final points of each player, “87 : 62”. Also in the sentences below.
         return _("unfinished, %(totals)s", totals=totals)

@@ -7,12 +7,9 @@ from functools import cached_property
 
 from models.gin.declaration import Count, Ending
 from models.gin.player_names import without_variants
-from models.gin.rule_options import MatchBy
 from models.gin.rules import STANDARD
 from models.gin.sheet import Hand, Line, ScoredLine, Sheet, Table, sheet
-from models.records import watch_token
 from views.matches.game_table import GameTables
-from views.matches.sheet_content import content_of
 from views.matches.sheet_totals import Total
 from views.shared import listed_match
 from views.web.i18n import gettext as _
@@ -39,18 +36,6 @@ class ListedMatch(listed_match.ListedMatch):
 
     def _when(self) -> str:
         return when(self.match.changed_at)
-
-    @property
-    def totals(self) -> tuple[str, ...]:
-        """The figures on top of its sheet: the totals, or with several columns what all of them pay.
-
-        A snapshot knows nothing of columns, so these sheets are computed; they stay cached.
-        """
-        match = self.match
-        by_points = self.over and match.rules.match_by is not MatchBy.GAMES
-        if match.rules.columns == 1 or by_points:
-            return super().totals
-        return tuple(total.points for total in content_of(match, watch_token(match)).totals)
 
     @property
     def rivals(self) -> tuple[str, ...]:

@@ -6,8 +6,8 @@ from models.gin.rule_options import MatchBy
 from models.records import Match, watch_token
 from views.web.i18n import gettext as _
 from views.words.dates import played_when
-from views.words.game_summary import both
-from views.words.hand_sum import number
+from views.words.game_summary import Figures, both
+from views.words.hand_sum import number, signed
 from views.words.houses import short_caption
 from views.words.seating import title
 
@@ -27,12 +27,9 @@ class ListedMatch:
         return played_when(self.match.played_on, self.match.changed_at)
 
     @property
-    def totals(self) -> tuple[str, ...]:
-        """The figures on top of its sheet; a snapshot of three players has one for each of them."""
-        totals, rules = self.snapshot.totals[: len(self.sides)], self.match.rules
-        if self.over and rules.match_by is MatchBy.GAME_POINTS:
-            return tuple(map(number, totals))
-        return both(totals, rules)
+    def totals(self) -> Figures:
+        """The figures on top of its sheet."""
+        return totals_of(self.match)
 
     @property
     def note(self) -> str:
@@ -56,3 +53,14 @@ class ListedMatch:
         """The winner; None while there is none."""
         snapshot = self.snapshot
         return self.sides[snapshot.winner] if snapshot.match_over and snapshot.winner is not None else None
+
+
+def totals_of(match: Match) -> Figures:
+    """The figures on top of the sheet of *match*; a snapshot of three players has one for each of them."""
+    snapshot, rules = match.snapshot, match.rules
+    totals = snapshot.totals[: len(match.sides)]
+    if snapshot.match_over and rules.match_by is MatchBy.GAME_POINTS:
+        return tuple(map(number, totals))
+    if rules.columns > 1 and not (snapshot.match_over and rules.match_by is MatchBy.POINTS):
+        return tuple(map(signed, totals))
+    return both(totals, rules)

@@ -6,12 +6,13 @@ from urllib.parse import urlsplit
 
 import pytest
 
+from models.gin.rule_options import Shutout
 from models.records import audit, find_match
 from models.records.base import db
 from models.records.statistics.statistics_repair import count_everything
 from tests.gin.table import BOB, gin
 from tests.views.browser import Browser, Element, Page
-from tests.views.table import Sit, Table, of_class, words
+from tests.views.table import Sit, Table, of_class, totals, words
 
 Phone = Callable[[], Browser]
 
@@ -365,6 +366,18 @@ def test_an_unfinished_match_is_in_no_percentage(browser: Browser, sit: Sit) -> 
         rows = [row.text.split() for row in browser.get(page).root.all("tr")]
         figures = {name: more[:3] for name, *more in rows if name in {"Ann", "Bob", "Cid"}}
         assert figures == {"Ann": ["2", "4", "67%"], "Bob": ["1", "3", "33%"], "Cid": ["0", "1", "–"]}
+
+
+def test_every_list_shows_what_the_columns_of_a_sheet_pay(browser: Browser, sit: Sit) -> None:
+    """Ann's gin is 20 and 30, then 20 and 40: 110 in column 1, which ends, and 60 in column 2."""
+    table = sit("pagat", names=("Ann", "Bob"), columns=3, box_bonus=0, game_bonus=0, shutout=Shutout.NONE)
+    sheet = table.play(gin(30), gin(40))
+    book = start_book(browser)
+
+    assert totals(sheet) == ["+170", "−170"]
+    for path in (book, f"{book}/matches", player(browser, book, "Ann")):
+        assert set(words(browser.get(path), "match__total")) == {"+170", "−170"}
+    assert "unfinished, +170 : −170" in browser.get(f"{book}/print").text
 
 
 def test_a_list_has_pages(browser: Browser, sit: Sit) -> None:

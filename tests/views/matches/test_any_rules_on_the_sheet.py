@@ -6,11 +6,12 @@ from hypothesis import given
 from models.gin.document.writing import Match
 from models.gin.sheet import sheet
 from models.gin.stakes import points_owed
-from models.records import Entry, add_hand, new_entry_id, start_match, watch_token
+from models.records import Entry, add_hand, find_match, new_entry_id, start_match, watch_token
 from tests.gin.strategies import evenings
 from tests.profiles import examples
 from tests.views.browser import Browser
 from tests.views.table import totals
+from views.shared.listed_match import ListedMatch
 from views.web.access import DEVICE
 
 PHONE = "the phone on the table"
@@ -33,6 +34,14 @@ def played(match: Match) -> str:
     return f"/m/{watch_token(kept)}"
 
 
+def listed(app: Flask, path: str) -> list[str]:
+    """The figures of the match at *path* in a list."""
+    with app.test_request_context():
+        found = find_match(path.removeprefix("/m/"))
+        assert found is not None
+        return list(ListedMatch(found).totals)
+
+
 @examples(12)
 @given(evenings(rounds=True))
 def test_every_page_of_a_match_is_there(app: Flask, browser: Browser, match: Match) -> None:
@@ -48,4 +57,5 @@ def test_every_page_of_a_match_is_there(app: Flask, browser: Browser, match: Mat
     shown = points_owed(game) if len(game.columns) > 1 else game.final or game.running
     shown = whole.match.score if whole.is_decided_by_points else shown
     assert said == list(map(str, shown))
+    assert listed(app, path) == totals(pages[0])
     browser.get("/")
