@@ -2,9 +2,8 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import NamedTuple
 
-from flask import abort, request, url_for
+from flask import request, url_for
 
 from models.gin.counted_lines import counted_games, counted_hands
 from models.gin.declaration import Declaration
@@ -16,7 +15,6 @@ from models.records import (
     Match,
     OpenedBook,
     Place,
-    Player,
     matches_behind,
     read_hands,
     statistics_of_book,
@@ -26,8 +24,7 @@ from models.records import (
 )
 from views.shared.listed_match import ListedMatch
 from views.statistics.figure import Figure, Listed, Unit
-from views.statistics.page import StatisticsPage
-from views.statistics.periods import Query
+from views.statistics.found_page import AT_ONCE, Behind, FoundMatch, FoundPage
 from views.statistics.tables import Cell, Column
 from views.web.i18n import gettext as _
 from views.web.i18n import ngettext, signed_number
@@ -36,68 +33,16 @@ from views.words.game_summary import figures_said, summary
 from views.words.hand_result import explain, missed_better
 from views.words.lists import paragraph
 
-AT_ONCE = 10
-"""How many matches a page has."""
-
 MOST_PLAYERS = 4
 
 
-class Behind(NamedTuple):
-    """A hand or a game that a figure counts."""
-
-    label: str
-    story: str
-    url: str
-
-
-class FoundMatch(NamedTuple):
-    """A match with what is counted in it."""
-
-    title: str
-    when: str
-    url: str
-    note: str
-    """What it adds, if that is not how many hands or games it has."""
-    totals: str
-    """How it stands; "" where hands are listed."""
-    items: Sequence[Behind]
-
-
-class BehindPage(StatisticsPage):
+class BehindPage(FoundPage):
     """What a figure counts, the newest match first."""
 
     def __init__(self, opened: OpenedBook, figure: Figure) -> None:
         super().__init__(opened)
-        self.figure = figure
-        self.player = self._player("player")
-        self.against = self._player("against") if self.player else None
+        self.figure, self.called, self.meaning = figure, figure.called, figure.explained
         self._before = Place.read(request.args.get("before", ""))
-
-    def _player(self, name: str) -> Player | None:
-        """The player that the address names; 404 if there is none of the book."""
-        if name not in request.args:
-            return None
-        return self.known.get(request.args.get(name, 0, type=int)) or abort(404)
-
-    @property
-    def kept(self) -> Query:
-        """Whose figure it is."""
-        found = {"player": self.player, "against": self.against}
-        return {name: str(player.id) for name, player in found.items() if player}
-
-    @property
-    def whose(self) -> str:
-        """Whose figure it is, in words."""
-        if self.player and self.against:
-            return _("%(one)s against %(two)s", one=self.player.full_name, two=self.against.full_name)
-        return self.player.full_name if self.player else self.title
-
-    @property
-    def back_url(self) -> str:
-        """The page from which it is reached."""
-        if self.player and self.against:
-            return self.url_of_pair(self.player.id, self.against.id)
-        return self.url_of(self.player) if self.player else self.statistics_url
 
     @cached_property
     def _counted(self) -> Statistics:
@@ -139,16 +84,12 @@ class BehindPage(StatisticsPage):
         return list(found.values())
 
     @property
-    def earlier_url(self) -> str:
-        """The next page; "" if this is the last one."""
+    def earlier(self) -> str:
+        """Where the next page begins; "" if this is the last one."""
         shown = [match for match, _value in self._shown]
         if all(row.match in shown for row in self._rows):
             return ""
-        last = shown[-1]
-        before = str(Place(last.played_on, last.id))
-        return url_for(
-            self.endpoint, **(request.view_args or {}), **self.kept, **self.asked.query, before=before
-        )
+        return str(Place(shown[-1].played_on, shown[-1].id))
 
     @property
     def _listing(self) -> Mapping[Listed, Callable[[Match], Iterator[Behind]]]:

@@ -21,10 +21,11 @@ from views.charts.statistics import Difference, balance_chart, winning_chart
 from views.shared.book_card import ahead_by
 from views.statistics.balance import MOST_DAYS, daily_steps, monthly_steps
 from views.statistics.figure import Figure
-from views.statistics.figures import FIGURES, OF_A_PLAYER
+from views.statistics.figures import OF_A_PLAYER
 from views.statistics.page import Explained, StatisticsPage, streaks_explained
 from views.statistics.player_page import points_by_way
-from views.statistics.tables import Column, Table, streak_rows, tables
+from views.statistics.streaks import Streak, streak_rows
+from views.statistics.tables import Column, Table, tables
 from views.web.i18n import gettext as _
 
 OPPOSITE = str.maketrans("01", "10")
@@ -81,14 +82,11 @@ class PairStatistics(StatisticsPage):
     def tables(self) -> Sequence[Table]:
         """The figures of the two side by side."""
         one, other = self.pair
-        columns = [
-            Column(counted, self._behind(each, against))
-            for counted, each, against in zip(self.counted, (one, other), (other, one), strict=True)
-        ]
-        played = [column.behind(FIGURES["matches"]) for column in columns]
-        return tables(self.groups, columns, streak_rows(self._results, played))
+        behind = self._behind(one, other), self._behind(other, one)
+        columns = list(map(Column, self.counted, behind))
+        return tables(self.groups, columns, streak_rows(self._results, behind))
 
-    def _behind(self, player: Player, against: Player) -> Callable[[Figure], str]:
+    def _behind(self, player: Player, against: Player) -> Callable[[Figure | Streak], str]:
         return lambda figure: self.behind(figure, player=player.id, against=against.id)
 
     @property

@@ -12,9 +12,10 @@ from models.records import OpenedBook, Player, opponents_of, results_in_order, s
 from views.charts.figure import Figure as Chart
 from views.charts.statistics import winning_chart
 from views.statistics.figure import Figure
-from views.statistics.figures import FIGURES, OF_A_PLAYER
+from views.statistics.figures import OF_A_PLAYER
 from views.statistics.page import Explained, StatisticsPage, streaks_explained
-from views.statistics.tables import Column, Table, streak_rows, tables
+from views.statistics.streaks import Streak, streak_rows
+from views.statistics.tables import Column, Table, tables
 
 AT_ONCE = 10
 """How many opponents are shown at once."""
@@ -55,10 +56,10 @@ class PlayerStatistics(StatisticsPage):
     def tables(self) -> Sequence[Table]:
         """The figures of the player."""
         results = results_in_order(self.book, self.player.id, self.period)
-        streaks = streak_rows([results], [self._behind(FIGURES["matches"])])
+        streaks = streak_rows([results], [self._behind])
         return tables(self.groups, [Column(self.counted, self._behind)], streaks)
 
-    def _behind(self, figure: Figure) -> str:
+    def _behind(self, figure: Figure | Streak) -> str:
         return self.behind(figure, player=self.player.id)
 
     @property

@@ -4,11 +4,9 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from models.gin.statistics import Statistics
-from views.statistics.figure import NOTHING, Figure
+from views.statistics.figure import Figure
 from views.statistics.figures import Group
-from views.statistics.streaks import Streaks
 from views.web.i18n import gettext as _
-from views.web.i18n import ngettext, number
 
 
 class Cell(NamedTuple):
@@ -77,32 +75,3 @@ def needs_cards_said() -> str:
     return _(
         "Missed lay-offs and the points they gave away appear here once a hand was entered with its cards."
     )
-
-
-def streak_rows(results: Sequence[str], urls: Sequence[str]) -> list[Row]:
-    """The streaks of each column, from the results of its matches in their order."""
-    found = [Streaks.of(each) for each in results]
-    linked = list(zip(found, urls, strict=True))
-    return [
-        Row(_("Longest streak"), tuple(_longest(streaks, url) for streaks, url in linked)),
-        Row(_("Streak now"), tuple(_now(streaks, url) for streaks, url in linked)),
-    ]
-
-
-def _longest(streaks: Streaks, url: str) -> Cell:
-    return Cell(number(streaks.longest), _won_in_a_row(streaks.longest), url if streaks.longest else "")
-
-
-def _now(streaks: Streaks, url: str) -> Cell:
-    if streaks.without:
-        # Translators: below the number, which stands above it in larger type.
-        said = ngettext("match without a win", "matches without a win", streaks.without)
-        return Cell(number(streaks.without), said, url)
-    if not streaks.now:
-        return Cell(NOTHING, "")
-    return Cell(number(streaks.now), _won_in_a_row(streaks.now), url)
-
-
-def _won_in_a_row(matches: int) -> str:
-    # Translators: below the number, which stands above it in larger type.
-    return ngettext("match won in a row", "matches won in a row", matches)

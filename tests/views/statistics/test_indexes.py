@@ -26,6 +26,8 @@ PAGES = (
     "/figures/best-hand?player={one}",
     "/figures/gin?player={one}",
     "/figures/gin?player={one}&against={other}",
+    "/figures/longest-streak?player={one}",
+    "/figures/longest-streak?player={one}&against={other}",
 )
 
 WHOLE_TABLE = re.compile(r"SCAN (matches|match_statistics|period_statistics)$", re.MULTILINE)

@@ -10,7 +10,7 @@ from models.gin.declaration import Points
 from models.gin.statistics import Statistics
 from models.records import MonthlyBalance, find_match
 from models.records.base import db
-from tests.gin.table import BOB, DEAD, gin, knock, laid
+from tests.gin.table import ANN, BOB, DEAD, gin, knock, laid
 from tests.views.books.test_books import link, start_book
 from tests.views.browser import Browser, Page
 from tests.views.statistics.reading import cells, figures
@@ -293,8 +293,8 @@ def test_a_figure_leads_to_as_many_hands_as_it_says(browser: Browser, book: str)
             if "/figures/" not in each["href"]:
                 continue
             behind = browser.get(each["href"])
-            figure = FIGURES[each["href"].split("/figures/")[1].partition("?")[0]]
-            if figure.unit is Unit.SHARE and figure.lists is Listed.HANDS:
+            figure = FIGURES.get(each["href"].split("/figures/")[1].partition("?")[0])
+            if figure and figure.unit is Unit.SHARE and figure.lists is Listed.HANDS:
                 assert f"{len(of_class(behind, 'found__hand'))} of" in each.text
             assert of_class(behind, "found__link")
 
@@ -319,6 +319,37 @@ def test_matches_behind_a_figure_come_page_by_page(browser: Browser, club: str) 
 
     assert len(sheets) == len(set(sheets)) == 14
     assert "Earlier matches" not in second.links
+
+
+def test_a_streak_leads_to_its_matches_and_no_others(app: Flask, browser: Browser, sit: Sit) -> None:
+    """Ann wins on the 1st and the 2nd, and from the 4th to the 6th; Bob on the 3rd and on the 7th."""
+    played = {}
+    for day, winner in enumerate((ANN, ANN, BOB, ANN, ANN, ANN, BOB), 1):
+        table = sit()
+        table.play(gin(98, by=winner))
+        played_on(app, table, date(2026, 1, day))
+        played[table.path] = day
+    page = of_player(browser, start_book(browser), "Ann")
+
+    longest, now = (browser.get(link(page, text)) for text in ("3 matches won", "1 match without"))
+
+    assert [played[each["href"]] for each in of_class(longest, "found__link")] == [6, 5, 4]
+    assert (longest.heading, words(longest, "figure")) == ("Longest streak", ["3 matches won in a row"])
+    assert [played[each["href"]] for each in of_class(now, "found__link")] == [7]
+
+
+def test_a_long_streak_against_somebody_comes_page_by_page(browser: Browser, club: str) -> None:
+    ann, bob = (link(browser.get(f"{club}/statistics"), name).rpartition("/")[2] for name in ("Ann", "Bob"))
+    streak = f"{club}/statistics/figures/longest-streak?player={ann}&against={bob}"
+    first = browser.get(streak)
+    second = browser.get(link(first, "Earlier matches"))
+    sheets = [each["href"] for page in (first, second) for each in of_class(page, "found__link")]
+
+    assert "Ann against Bob" in first.text
+    assert len(sheets) == len(set(sheets)) == 12
+    assert "Earlier matches" not in second.links
+    assert "There is nothing to list here." in browser.get(f"{streak}&before=-7").text
+    assert "There is nothing to list here." in browser.get(f"{streak}&from=2020-01&to=2020-02").text
 
 
 def test_the_games_of_a_match_of_several_are_listed(browser: Browser, sit: Sit) -> None:
@@ -374,6 +405,8 @@ NOT_THERE = (
     "players/999999999",
     "figures/luck",
     "figures/matches-won",
+    "figures/longest-streak",
+    "figures/streak-now?player=0",
     "figures/gin?player=0",
     "figures/gin?player=x",
 )
