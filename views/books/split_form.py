@@ -1,12 +1,12 @@
 """The form that tells two people apart: what the other one is called, and which matches are theirs."""
 
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from functools import cached_property
 
 from flask import request
 
-from models.records import Book, Place, Player, matches_of_merge
+from models.records import Book, Merge, Place, Player, matches_of_merge
 from views.books.player_forms import PlayerForm
 from views.web.i18n import gettext as _
 
@@ -45,6 +45,12 @@ class SplitForm(PlayerForm):
     def merge(self) -> int | None:
         """The version of the merge that is undone; None if matches are ticked."""
         return request.form.get("merge", type=int)
+
+    def name_as(self, merges: Iterable[Merge]) -> None:
+        """Takes the name that goes with the chosen merge, if that of another one was filled in and stayed."""
+        names = {each.version: (each.player.name, each.player.note) for each in merges}
+        if self.merge in names and self.called in names.values():
+            self.name.data, self.note.data = names[self.merge]
 
     @cached_property
     def ticked(self) -> frozenset[int]:

@@ -3,7 +3,7 @@
 from flask import abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from models.records import NameTakenInBookError, OpenedBook, Player, split_player
+from models.records import NameTakenInBookError, OpenedBook, Player, merges_into, split_player
 from views.books.player_routes import player_of
 from views.books.routes import books
 from views.books.split_form import SplitForm
@@ -19,6 +19,7 @@ def split(book: str, player_id: int) -> str | tuple[str, int] | Response:
     found, form = player_of(opened, player_id), SplitForm()
     if request.method != "POST" or form.turns_page:
         return _split_page(opened, found, form)
+    form.name_as(merges_into(opened.book, found))
     chosen = form.chosen(opened.book, found)
     if not form.stands() or not chosen:
         return _split_page(opened, found, form), 422

@@ -44,9 +44,10 @@ def _on_postgresql(element: JsonElements, compiler: SQLCompiler, **how: Any) -> 
 
 
 def merges_into(book: Book, player: Player) -> Sequence[Merge]:
-    """The merges into *player* that can be undone, the newest first.
+    """The merges into *player* that can be undone, the newest first; of the same matches, only the newest.
 
-    The database counts their matches: a merge can have moved ten thousand.
+    So can those into somebody who was merged into *player* later. The database counts their matches: a merge
+    can have moved ten thousand.
     """
     moved = JsonElements(BookChange.match_ids).table_valued("value")
     still = and_(
@@ -54,7 +55,7 @@ def merges_into(book: Book, player: Player) -> Sequence[Merge]:
         or_(*(place == player.id for place in PLACES)),
     )
     asked = (
-        select(BookChange.version, Player, func.count())
+        select(BookChange.version, Player, func.count(), func.min(Match.id))
         .select_from(BookChange)
         .join(Player, Player.id == BookChange.player_id)
         .join(moved, true())
@@ -62,7 +63,11 @@ def merges_into(book: Book, player: Player) -> Sequence[Merge]:
         .where(*_into(book, player))
         .group_by(BookChange.id, Player.id)
     )
-    return [Merge(*row) for row in db.session.execute(asked.order_by(BookChange.version.desc()))]
+    # Those of two merges are the same, or some of the others, or others altogether.
+    found = {
+        (row[2], row[3]): Merge(*row[:3]) for row in db.session.execute(asked.order_by(BookChange.version))
+    }
+    return sorted(found.values(), key=lambda merge: -merge.version)
 
 
 def matches_of_merge(book: Book, player: Player, version: int) -> Sequence[int]:
@@ -80,9 +85,10 @@ def matches_of_merge(book: Book, player: Player, version: int) -> Sequence[int]:
 
 
 def _into(book: Book, player: Player) -> tuple[Any, ...]:
-    """The condition on a change: it merged somebody into *player*."""
+    """The condition on a change: it merged somebody into *player*, or into one who is that player now."""
+    same = select(Player.id).where(or_(Player.id == player.id, Player.merged_into == player.id))
     return (
         BookChange.book_id == book.id,
         BookChange.kind == BookChangeKind.PLAYERS_MERGED,
-        BookChange.other_id == player.id,
+        BookChange.other_id.in_(same),
     )

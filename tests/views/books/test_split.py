@@ -101,6 +101,41 @@ def test_a_wrong_merge_is_undone_with_one_tick(browser: Browser, sit: Sit) -> No
     assert "came from" not in browser.get(f"{ann}/split").text
 
 
+def test_each_merge_can_be_undone_also_one_into_somebody_who_was_merged_later(
+    browser: Browser, sit: Sit
+) -> None:
+    """Annie turned out to be Anna, and Anna to be Ann. Annie is somebody else after all."""
+    [annies, annas, anns] = [sit(names=(name, "Bob")) for name in ("Annie", "Anna", "Ann")]
+    book = start_book(browser)
+    annie, anna, ann = (player(browser, book, name) for name in ("Annie", "Anna", "Ann"))
+    browser.send(f"{annie}/merge", {"into": anna.rpartition("/")[2]})
+    browser.send(f"{anna}/merge", {"into": ann.rpartition("/")[2]})
+    page = browser.get(f"{ann}/split")
+
+    offered = [each for each in page.root.all("label") if "came from" in each.text]
+    assert [each.text for each in offered] == [
+        "All 2 matches that came from Anna",
+        "The 1 match that came from Annie",
+    ]
+    [older] = [each["value"] for each in offered[1].all("input")]
+    press(browser, page, "Take these matches out", 303, merge=older)
+
+    assert "Annie" in annies.sheet().text
+    assert "Annie" not in annas.sheet().text + anns.sheet().text
+
+
+def test_a_merge_that_was_undone_and_made_again_is_offered_once(browser: Browser, sit: Sit) -> None:
+    for name in ("Annie", "Ann"):
+        sit(names=(name, "Bob"))
+    book = start_book(browser)
+    ann = player(browser, book, "Ann")
+    for _ in range(2):
+        browser.send(f"{player(browser, book, 'Annie')}/merge", {"into": ann.rpartition("/")[2]})
+        page = browser.get(f"{ann}/split")
+        assert page.text.count("came from Annie") == 1
+        press(browser, page, "Take these matches out", 303)
+
+
 def test_some_matches_of_a_merge_can_stay(browser: Browser, sit: Sit) -> None:
     stays, goes = sit(names=("Annie", "Bob")), sit(names=("Annie", "Bob"))
     sit(names=("Ann", "Bob"))
