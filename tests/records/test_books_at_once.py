@@ -1,5 +1,7 @@
 """What phones do with a book at the same moment comes to the same as one after the other."""
 
+import json
+
 import pytest
 from flask import Flask
 
@@ -18,7 +20,10 @@ from models.records import (
     start_rematch,
     watch_token,
 )
-from tests.records.table import ANNS_PHONE, a_match
+from models.records.files.book_documents import all_books_of
+from models.records.files.many_matches import loose_matches
+from tests.records.files import brought_in, everything_of
+from tests.records.table import ANNS_PHONE, BOBS_PHONE, a_match
 from tests.records.test_at_once import at_once
 
 pytestmark = pytest.mark.both_databases
@@ -42,4 +47,39 @@ def test_a_rematch_has_the_new_name_of_a_player_who_is_being_renamed(app: Flask,
     with app.app_context():
         names = [each.players[0] for each in find_matches(open_book(path, None).book, Wanted())]
         assert names == ["Zoe", "Zoe"]
+        assert [proof for proof in audit() if proof.doubts] == []
+
+
+def turned_round(file: str) -> str:
+    """A file of everything with its books, and the matches in none, in the opposite order."""
+    found = json.loads(file)
+    return json.dumps(found | {name: found[name][::-1] for name in ("books", "matches")})
+
+
+def everything_with(newcomer: str) -> str:
+    """The file of everything on Ann's phone, with a new player in each book."""
+    found = json.loads(everything_of(ANNS_PHONE))
+    for place, book in enumerate(found["books"]):
+        book["players"].append({"id": f"{place:032}", "name": newcomer})
+    return json.dumps(found)
+
+
+@pytest.mark.parametrize("device", [ANNS_PHONE, BOBS_PHONE], ids=["books-here", "new-books"])
+def test_a_file_and_the_same_one_in_another_order_are_imported_at_once(app: Flask, device: str) -> None:
+    """Ann's phone has both books, but not the newcomers; Bob's has nothing."""
+    with app.app_context():
+        for _ in range(2):
+            start_book("", [a_match().id], device=ANNS_PHONE, entry=new_entry_id())
+            a_match()
+        file = everything_with("Zoe")
+    files = (file, turned_round(file)) * 2
+
+    answers = at_once(app, len(files), lambda number: brought_in(files[number], device))
+
+    assert [str(answer) for answer in answers if isinstance(answer, Exception)] == []
+    with app.app_context():
+        books = all_books_of(device)
+        assert [[each.name for each in players_of(book)] for book in books] == [["Ann", "Bob", "Zoe"]] * 2
+        assert [len(find_matches(book, Wanted())) for book in books] == [1, 1]
+        assert len(list(loose_matches(device))) == 2
         assert [proof for proof in audit() if proof.doubts] == []

@@ -24,6 +24,7 @@ from models.records.files.import_matching import (
     ImportState,
     book_here,
     label_in,
+    lock_books_here,
     matches_here,
     players_in,
     state_of_match,
@@ -33,6 +34,7 @@ from models.records.files.import_rows import (
     ReadyMatch,
     SeatToGive,
     begun_with,
+    lock_imports,
     matches_by_id,
     unused,
     write_ready,
@@ -83,6 +85,8 @@ def import_file(checked: Checked, spool: TextIO, device: str, entry: str, progre
 
     def write() -> Outlook:
         spool.seek(0)
+        lock_imports(device)
+        lock_books_here([head.id for head in checked.books], device)
         return _Import(checked, device, entry).written(spool, progress)
 
     return once(write)
@@ -142,7 +146,7 @@ class _Import:
         return found
 
     def _save_book(self, target: _Target) -> None:
-        """Starts a new book, or locks the one here, and adds the players that it lacks."""
+        """Starts a new book, or takes the one here, and adds the players that it lacks."""
         is_new = target.outlook.is_new
         book = target.book = self._new_book(target.head) if is_new else self._locked(target.book)
         target.outlook.book = book

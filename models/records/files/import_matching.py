@@ -1,11 +1,11 @@
 """Which books, matches and players of a file are here already, and what becomes of them."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from datetime import UTC, datetime
 from enum import StrEnum, auto
 from typing import NamedTuple
 
-from sqlalchemy import exists, or_, select
+from sqlalchemy import and_, exists, or_, select
 
 from models.gin.document.books import BookPlayer
 from models.gin.player_names import without_variants
@@ -40,6 +40,14 @@ class MatchHere(NamedTuple):
     book_id: int | None
     seating: Table
     is_in_book_of_mine: bool
+
+
+def lock_books_here(document_ids: Collection[str], device: str) -> None:
+    """Locks the books of these ids in which *device* can score, in the order of all imports."""
+    seated = BookSeat.device_hash == hashed(device), BookSeat.ended_at.is_(None)
+    mine = Book.document_id.in_(document_ids), Book.seats.any(and_(*seated))
+    asked = select(Book.id).where(*mine).order_by(Book.id).with_for_update(key_share=True)
+    db.session.scalars(asked).all()
 
 
 def book_here(document_id: str, device: str, taken: Sequence[int]) -> Book | None:

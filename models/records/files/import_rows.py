@@ -8,7 +8,7 @@ from dataclasses import asdict, dataclass
 from datetime import UTC, date, datetime
 from typing import Any, TypeVar
 
-from sqlalchemy import insert, select
+from sqlalchemy import insert, select, text
 
 from models.gin.document import writing
 from models.gin.hand import Hand
@@ -58,6 +58,15 @@ def sheet_of(document: writing.Match) -> Sheet:
     :raises InvalidDeclarationError: if a hand is not valid under the rules.
     """
     return sheet(document.hands, document.rules, document.first_dealer, document.table)
+
+
+def lock_imports(device: str) -> None:
+    """Makes other imports of *device* wait, which may write the same rows in another order.
+
+    SQLite has only one writer anyway.
+    """
+    if db.engine.dialect.name == "postgresql":
+        db.session.execute(text("SELECT pg_advisory_xact_lock(14, hashtext(:device))"), {"device": device})
 
 
 def write_ready(matches: Sequence[ReadyMatch], seat: SeatToGive) -> list[int]:

@@ -12,6 +12,7 @@ from models.records.base import db
 from models.records.files.import_rows import (
     ReadyMatch,
     SeatToGive,
+    lock_imports,
     matches_by_id,
     sheet_of,
     unused,
@@ -96,6 +97,7 @@ def imported_among(documents: Iterable[writing.Match], device: str | None) -> di
 
 def _imported(documents: Sequence[writing.Match], device: str, entry: str) -> list[Imported]:
     """What became of each document. New matches are written together: a file can have hundreds of them."""
+    lock_imports(device)
     here = imported_among(documents, device)
     new = {each.id: each for each in documents if each.id not in here}
     free = unused(((each, device, each) for each in new), entry)
