@@ -4,7 +4,7 @@ import gc
 import os
 import shutil
 from collections.abc import Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from threading import Thread
 
@@ -16,7 +16,7 @@ from tests.databases import Database, PostgreSQL, SQLite, dispose, make_app
 from tests.postgres import postgres
 from tests.profiles import load_profile
 from tests.views.browser import Browser
-from views.server.waitress_server import make_server
+from views.server.waitress_server import THREADS, make_server
 
 load_profile()
 gc.set_threshold(50_000, 20, 20)  # a page that a test reads is thousands of objects
@@ -130,7 +130,14 @@ def browser(client: FlaskClient) -> Browser:
 @pytest.fixture
 def server(app: Flask) -> Iterator[str]:
     """The URL of a server as `flask serve` starts it, on this computer only."""
-    served = make_server(app, "127.0.0.1", 0, threads=4)
+    with serving(app, threads=4) as address:
+        yield address
+
+
+@contextmanager
+def serving(app: Flask, threads: int = THREADS) -> Iterator[str]:
+    """The URL of a server in this process that answers meanwhile."""
+    served = make_server(app, "127.0.0.1", 0, threads=threads)
     thread = Thread(target=served.run)
     thread.start()
     yield f"http://127.0.0.1:{served.effective_port}"
