@@ -94,16 +94,25 @@ def sent(port: int, request: bytes) -> tuple[Answer, float]:
         return exchange(line, b""), waited
 
 
+def keeps_waiting(port: int, request: bytes) -> bool:
+    """Whether another phone waits each time that *request* is sent.
+
+    A machine that does something else for a while does so once; what backtracks does so always.
+    """
+    return all(sent(port, request)[1] >= SOON for _ in range(3))
+
+
 def test_no_head_keeps_others_waiting(port: int) -> None:
     with trials("heads made to be read slowly") as counted:
         for name, head in HEADS.items():
             for size in (LONGEST_HEAD - 200, 40_000, *how_many_sizes(seeded())):
                 answer, waited = sent(port, head(size))
+                waits = waited >= SOON and keeps_waiting(port, head(size))
                 counted.check(
                     answer.status < 500 or answer.status == 501, f"{name}, {size} bytes: {answer.status}"
                 )
                 counted.check(is_ours(answer), f"{name}, {size} bytes: {answer.body[:80]!r}")
-                counted.check(waited < SOON, f"{name}, {size} bytes: others waited {waited:.1f} s")
+                counted.check(not waits, f"{name}, {size} bytes: others waited {waited:.1f} s")
 
 
 def how_many_sizes(random: Random) -> list[int]:
@@ -116,9 +125,10 @@ def test_no_chunk_keeps_others_waiting(port: int) -> None:
         for name, chunks in CHUNKS.items():
             for size in (LARGEST_BODY - 200, *how_many_sizes(seeded())):
                 answer, waited = sent(port, CHUNKED + chunks(size))
+                waits = waited >= SOON and keeps_waiting(port, CHUNKED + chunks(size))
                 counted.check(answer.status < 500, f"{name}, {size} bytes: {answer.status}")
                 counted.check(is_ours(answer), f"{name}, {size} bytes: {answer.body[:80]!r}")
-                counted.check(waited < SOON, f"{name}, {size} bytes: others waited {waited:.1f} s")
+                counted.check(not waits, f"{name}, {size} bytes: others waited {waited:.1f} s")
 
 
 def test_the_longest_cookies_and_links_fit(port: int) -> None:
@@ -241,10 +251,10 @@ def test_an_unfinished_body_stays_in_memory(port: int) -> None:
 
 
 def timed(pattern: re.Pattern[bytes], text: bytes) -> float:
-    """Seconds to find that *text* doesn't match."""
-    started = time.perf_counter()
+    """Seconds of this thread to find that *text* doesn't match, whatever else the machine does."""
+    started = time.thread_time()
     pattern.fullmatch(text)
-    return time.perf_counter() - started
+    return time.thread_time() - started
 
 
 @pytest.mark.parametrize(

@@ -33,6 +33,9 @@ HERE, NEIGHBOUR = "127.0.0.1", "127.0.0.2"
 SECONDS = 10 if FULL else 2
 """For a head or a body. The file says ten."""
 
+CUT_OFF = 3 * SECONDS + 20
+"""Seconds in which it happens however busy the machine is. Without these limits, nginx waits for sixty."""
+
 AT_ONCE = 200
 LARGEST = 256 * 1024
 
@@ -270,12 +273,12 @@ def test_whoever_never_finishes_is_cut_off(site: Site, start: str) -> None:
                 received = read(line)
             seconds = time.monotonic() - started
             counted.check(not received, f"it was answered {received[:40]!r}")
-            counted.check(seconds < 3 * SECONDS + 5, f"it could stay {seconds:.0f} seconds")
+            counted.check(seconds < CUT_OFF, f"it could stay {seconds:.0f} seconds")
 
 
 def test_a_head_that_dribbles_is_cut_off_too(site: Site) -> None:
     with unfinished(site.connect(), HEAD) as line:
-        assert dribble(line, 3 * SECONDS + 5) < 3 * SECONDS + 5
+        assert dribble(line, CUT_OFF) < CUT_OFF
 
 
 def dribble(line: ssl.SSLSocket, longest: float) -> float:
@@ -306,8 +309,9 @@ def test_one_address_has_so_many_requests_at_once_and_others_are_answered(site: 
         lines: list[ssl.SSLSocket] = []
         while status(site, HERE) == 200:
             assert len(lines) < 2 * AT_ONCE, "there is no limit"
-            lines += [stack.enter_context(unfinished(site.connect(), BODY)) for _ in range(20)]
-            keep_open(lines)
+            for _ in range(4):
+                lines += [stack.enter_context(unfinished(site.connect(), BODY)) for _ in range(5)]
+                keep_open(lines)
         assert len(lines) >= AT_ONCE
         assert (status(site, HERE), status(site, NEIGHBOUR)) == (429, 200)
     for _ in range(100):

@@ -4,17 +4,19 @@ import sqlite3
 from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from time import perf_counter
+from time import monotonic
 
 import pytest
 from sqlalchemy import text
 
 from models.records import (
     Match,
+    base,
     delete_unopened,
     find_match,
     months_ago,
     note_opening,
+    sqlite,
     unopened_since,
     watch_token,
 )
@@ -23,6 +25,16 @@ from tests.queries import queries
 from tests.records.table import ANN_KNOCKS, a_match, deal
 
 TODAY = datetime.now(UTC).date()
+
+WAITS, SOON = 120, 60
+"""Seconds that whoever writes waits for others in a test, and in which one who doesn't wait is done."""
+
+
+@pytest.fixture
+def patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever writes waits much longer than anything takes on a slow machine."""
+    monkeypatch.setitem(sqlite.PRAGMAS, "busy_timeout", f"{WAITS}000")
+    monkeypatch.setitem(base.POSTGRESQL["connect_args"], "options", f"-c lock_timeout={WAITS}s")
 
 
 def untouched(match: Match, days: int, opened: int | None = None) -> None:
@@ -64,14 +76,14 @@ def test_a_clock_that_was_wrong_is_no_reason_to_write(match: Match) -> None:
 
 
 @pytest.mark.own_app
-def test_nobody_waits_while_the_database_is_locked(match: Match, tmp_path: Path) -> None:
+def test_nobody_waits_while_the_database_is_locked(patient: None, match: Match, tmp_path: Path) -> None:
     untouched(match, 3)
     with closing(sqlite3.connect(tmp_path / "own.sqlite", isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
         assert match.opened_on is not None
-        started = perf_counter()
+        started = monotonic()
         note_opening(match)
-        assert perf_counter() - started < 2, "it waited for the lock, which takes five seconds"
+        assert monotonic() - started < SOON, "it waited for the lock"
         other.execute("ROLLBACK")
     db.session.rollback()
     db.session.expire_all()
@@ -79,18 +91,18 @@ def test_nobody_waits_while_the_database_is_locked(match: Match, tmp_path: Path)
     db.session.commit()
 
     (waits,) = db.session.execute(text("PRAGMA busy_timeout")).one()
-    assert waits == 5000, "writers wait as before"
+    assert waits == WAITS * 1000, "writers wait as before"
 
 
 @pytest.mark.both_databases
 @pytest.mark.own_app
-def test_nobody_waits_for_another_writer_of_the_match(match: Match) -> None:
+def test_nobody_waits_for_another_writer_of_the_match(patient: None, match: Match) -> None:
     untouched(match, 3)
     with db.engine.connect().execution_options(writing=True) as other, other.begin():
         other.execute(text("UPDATE matches SET upcard = NULL"))
-        started = perf_counter()
+        started = monotonic()
         note_opening(match)
-        assert perf_counter() - started < 2, "it waited for the lock, which takes five seconds"
+        assert monotonic() - started < SOON, "it waited for the lock"
 
 
 @pytest.mark.both_databases
