@@ -129,16 +129,15 @@ def test_answers_out_of_turn_are_dropped_and_no_card_is_lost(ann: Player) -> Non
             route.continue_()
 
     ann.page.route("**/judge?*", hold)
-    ann.take("7S")
-    ann.page.wait_for_timeout(150)
-    ann.take("7H")
-    ann.page.wait_for_timeout(150)
+    for card in ("7S", "7H"):
+        with ann.page.expect_request("**/judge?*"):
+            ann.take(card)
     ann.take("7D 8D 9D")
     expect(ann.button("14 deadwood")).to_be_visible()
     assert len(waiting) == 2
     for route in waiting:
-        route.continue_()
-    ann.page.wait_for_timeout(300)
+        with ann.page.expect_event("requestfinished"):
+            route.continue_()
 
     expect(ann.button("14 deadwood")).to_be_visible()
     expect(ann.page.locator("[name=cards]")).to_have_value("7S 7H 7D 8D 9D")
