@@ -15,6 +15,7 @@ from views.shared.form_helpers import choose, problem_of_name, wrong
 from views.shared.rules_links import read_text, why_not, write_text
 from views.web.i18n import currency, lazy
 from views.words.rules.values import label, read_in_two_ways, refused, value
+from views.words.stakes import with_decimal_sign
 
 CURRENCIES = ("EUR", "USD", "GBP")
 """Offered if the reader's currency is unknown; any other can be typed."""
@@ -167,17 +168,17 @@ def suggested(kind: Kind, *others: Any, currency: str = "") -> tuple[str, ...]:
 
 def _coins(amount: Decimal, currency: str) -> str:
     """An amount that is usual in euros, converted for a currency without cents."""
-    return str(amount) if has_cents(currency) else f"{amount * 100:.0f}"
+    return with_decimal_sign(str(amount)) if has_cents(currency) else f"{amount * 100:.0f}"
 
 
 def typed(kind: Kind, held: Any) -> str:
-    """A value as text in the form; "" for none."""
+    """A value as text in the form, as the reader writes numbers; "" for none."""
     if held is None:
         return ""
     if isinstance(kind, Numbers | MultiplierTable):
         return write_text(kind, held)
     amount, *currency = write_text(kind, held).split(" ")
-    return " ".join([clear(amount), *currency])
+    return " ".join([with_decimal_sign(clear(amount)), *currency])
 
 
 def read_typed(kind: Kind, text: str, currency: str = "") -> Any:

@@ -45,6 +45,17 @@ def _units_of(name: str, num: int) -> str:
     return counted[name]()
 
 
+def with_decimal_sign(digits: str) -> str:
+    """Digits as they are typed, with the decimal sign of the reader: “0,50” in German.
+
+    >>> with_decimal_sign("0.50"), with_decimal_sign("1000")
+    ('0.50', '1000')
+    """
+    from babel.numbers import get_decimal_symbol
+
+    return digits.replace(".", get_decimal_symbol(formatting_locale())) if "." in digits else digits
+
+
 def money(amount: Decimal, currency: str) -> str:
     """An amount in the reader's format, with at least as many decimals as its currency has.
 

@@ -1,6 +1,7 @@
 """Amounts as people type them; ambiguous ones are refused with both readings."""
 
 from decimal import Decimal
+from pathlib import Path
 
 import pytest
 from flask import Flask
@@ -8,6 +9,7 @@ from flask import Flask
 from models.gin.field_types import Stake
 from tests.views.browser import Browser
 from tests.views.houses.test_custom_rules import ANNS_PHONE, MAKE, keep, kept, preview
+from tests.views.speaking import add_catalogues
 from tests.views.table import faults
 from views.web.access import DEVICE
 
@@ -136,3 +138,18 @@ def test_a_stake_without_a_currency_is_in_that_of_the_others_or_else_of_the_read
     keep(ann, stake_per_point="0,25", **others)
 
     assert str(kept(app)["Our kitchen"].stake_per_point) == meant
+
+
+@pytest.mark.parametrize(
+    "reads, shown",
+    [("de-AT", "0,25 EUR"), ("de-CH", "0.25 CHF"), ("fr-FR", "0,25 EUR"), ("es-MX", "0.25 MXN")],
+)
+def test_an_amount_has_the_decimal_sign_of_the_reader(
+    ann: Browser, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, reads: str, shown: str
+) -> None:
+    add_catalogues(monkeypatch, tmp_path)
+    ann.client.environ_base["HTTP_ACCEPT_LANGUAGE"] = reads
+    page = preview(ann, ann.get(MAKE), stake_per_point="0.25")
+
+    assert page.inputs["stake_per_point"] == shown
+    assert preview(ann, page).inputs["stake_per_point"] == shown
