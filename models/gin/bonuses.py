@@ -42,7 +42,7 @@ def gin_off(rules: HouseRules, outcome: Outcome, deadwood: int) -> bool:
 def multiplier(rules: HouseRules, upcard: Card | None) -> int:
     """How often a hand with this upcard counts: what the suit says, times what the rank says.
 
-    >>> from models.gin.field_types import Multipliers
+    >>> from models.gin.rule_values import Multipliers
     >>> rules = HouseRules(spade_double=True, rank_multipliers=Multipliers.parse("Ax3"))
     >>> multiplier(rules, Card.parse("AS")), multiplier(rules, Card.parse("AH"))
     (6, 3)

@@ -4,65 +4,9 @@ import re
 from dataclasses import dataclass
 from decimal import Decimal
 from enum import StrEnum, auto
-from typing import Any, Protocol, Self
+from typing import Any, Protocol
 
-_AMOUNT = r"[0-9]{1,6}(?:\.[0-9]{1,4})?"
-
-
-@dataclass(frozen=True, slots=True)
-class Stake:
-    """Money for a point, a game or a box.
-
-    >>> str(Stake.parse("0.10 EUR"))
-    '0.10 EUR'
-    """
-
-    amount: Decimal
-    currency: str
-    """Three letters, as in ISO 4217."""
-
-    @classmethod
-    def parse(cls, text: str) -> Self:
-        """Reads an amount of at most four decimals and a currency.
-
-        :raises ValueError: if *text* is not a stake.
-        """
-        if not (found := re.fullmatch(rf"({_AMOUNT}) ([A-Z]{{3}})", text)):
-            raise ValueError(f"not a stake: {text!r}")
-        return cls(Decimal(found[1]), found[2])
-
-    def __str__(self) -> str:
-        return f"{self.amount} {self.currency}"
-
-
-@dataclass(frozen=True, slots=True)
-class Multipliers:
-    """How often a hand counts, by the suit or the rank of its upcard.
-
-    >>> str(Multipliers.parse("Sx2 Hx3")), Multipliers.parse("Sx2 Hx3").of("H")
-    ('Sx2 Hx3', 3)
-    """
-
-    times: tuple[tuple[str, int], ...]
-    """Letters of suits or ranks, in the order of the pack, each with its multiplier."""
-
-    @classmethod
-    def parse(cls, text: str) -> Self:
-        """Reads letters with their multipliers.
-
-        :raises ValueError: if *text* is none.
-        """
-        words = text.split(" ")
-        if not all(re.fullmatch("[A-Z2-9]x[2-9]", word) for word in words):
-            raise ValueError(f"not multipliers: {text!r}")
-        return cls(tuple((word[0], int(word[2])) for word in words))
-
-    def of(self, letter: str, usual: int = 1) -> int:
-        """How often a hand counts for *letter*; *usual* if the table does not say."""
-        return next((times for each, times in self.times if each == letter), usual)
-
-    def __str__(self) -> str:
-        return " ".join(f"{letter}x{times}" for letter, times in self.times)
+from models.gin.rule_values import AMOUNT, Multipliers, Stake, is_amount, is_stake
 
 
 class Refusal(StrEnum):
@@ -75,28 +19,6 @@ class Refusal(StrEnum):
     """Within the limits, but not one of the few values that the field may have."""
     OTHER_CURRENCY = auto()
     """All stakes are in one currency."""
-
-
-def is_amount(value: object) -> bool:
-    """Whether *value* is an exact amount of at most six digits before the point and four after it.
-
-    >>> is_amount(Decimal("0.05")), is_amount(0.05), is_amount(Decimal("NaN"))
-    (True, False, False)
-    """
-    return isinstance(value, Decimal) and re.fullmatch(_AMOUNT, str(value)) is not None
-
-
-def is_stake(value: object) -> bool:
-    """Whether *value* is a stake that can be written and read again.
-
-    >>> is_stake(Stake(Decimal("0.10"), "EUR")), is_stake(Stake(Decimal("0.10"), "euros"))
-    (True, False)
-    """
-    return (
-        isinstance(value, Stake)
-        and is_amount(value.amount)
-        and re.fullmatch("[A-Z]{3}", value.currency) is not None
-    )
 
 
 class Kind(Protocol):
@@ -264,7 +186,7 @@ class Amount(Kind):
     def read(self, written: object) -> Decimal | None:
         if written is None:
             return None
-        if not isinstance(written, str) or not re.fullmatch(_AMOUNT, written) or not Decimal(written):
+        if not isinstance(written, str) or not re.fullmatch(AMOUNT, written) or not Decimal(written):
             raise ValueError(f"not an amount: {written!r}")
         return Decimal(written)
 

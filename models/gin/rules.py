@@ -8,19 +8,7 @@ from decimal import Decimal
 from typing import Any, Self
 
 from models.gin.cards import HAND_SIZE, MOST_IN_HAND, RANK_LETTERS, SUIT_LETTERS, Card, Rank
-from models.gin.field_types import (
-    Amount,
-    Choice,
-    Flag,
-    Kind,
-    Money,
-    Multipliers,
-    MultiplierTable,
-    Numbers,
-    Refusal,
-    Stake,
-    Whole,
-)
+from models.gin.field_types import Amount, Choice, Flag, Kind, Money, MultiplierTable, Numbers, Refusal, Whole
 from models.gin.melds import Aces
 from models.gin.rule_fields import (
     CAPS,
@@ -56,6 +44,7 @@ from models.gin.rule_options import (
     TiedGame,
     UpcardOffer,
 )
+from models.gin.rule_values import Multipliers, Stake
 from models.gin.seating import Table
 
 __all__ = ["KINDS", "STAKES", "STANDARD", "TOPICS", "HouseRules", "InvalidRulesError"]

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from decimal import Decimal
 
 from models.gin.columns import Column
-from models.gin.field_types import Stake
 from models.gin.payments import Amounts, Payment, capped, coin, paid_out
 from models.gin.rule_options import Outcome, Settlement
+from models.gin.rule_values import Stake
 from models.gin.rules import HouseRules
 from models.gin.seating import Player, Totals
 from models.gin.sheet import Game, Line, Sheet

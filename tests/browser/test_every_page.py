@@ -11,9 +11,9 @@ from playwright.sync_api import expect
 
 from models.gin.cards import Card
 from models.gin.declaration import Count, Ending
-from models.gin.field_types import Stake
 from models.gin.presets import PRESETS
 from models.gin.rule_options import MatchBy, PartnersScore, ThreePlayers
+from models.gin.rule_values import Stake
 from models.gin.rules import HouseRules
 from models.gin.sheet import Hand, Table
 from models.records import Player as BookPlayer

@@ -4,8 +4,8 @@ import pytest
 from flask import Flask
 
 from models.gin import Hand
-from models.gin.field_types import Stake
 from models.gin.presets import STANDARD
+from models.gin.rule_values import Stake
 from models.gin.seating import Table
 from tests.browser.layout import beyond_the_side, cut_off, draw_with_tall_lines, overlapping, small_targets
 from tests.browser.table import LONG_NAMES, Check, Phone, match_path, sit_down

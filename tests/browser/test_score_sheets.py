@@ -7,8 +7,8 @@ import pytest
 from flask import Flask
 from playwright.sync_api import Page
 
-from models.gin.field_types import Stake
 from models.gin.presets import PRESETS, STANDARD
+from models.gin.rule_values import Stake
 from models.gin.rules import HouseRules
 from models.gin.seating import Table
 from models.gin.sheet import Hand

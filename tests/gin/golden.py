@@ -18,11 +18,11 @@ from typing import Any
 
 from models.gin import PACK, Count, Declaration, Ending, Hand, HouseRules, Sheet, Spread, best_defence, sheet
 from models.gin.document.writing import Match, write_match
-from models.gin.field_types import Stake
 from models.gin.knocks import may_lay_off
 from models.gin.melds import Aces
 from models.gin.presets import PRESETS
 from models.gin.rule_options import Shutout, Tie
+from models.gin.rule_values import Stake
 from models.gin.seating import Faced, Table
 from models.gin.stakes import account
 from tests.gin import oracle

@@ -28,18 +28,7 @@ from models.gin.columns import rules_of
 from models.gin.declaration import Points
 from models.gin.document.reading import is_name
 from models.gin.document.writing import Match
-from models.gin.field_types import (
-    Amount,
-    Choice,
-    Flag,
-    Kind,
-    Money,
-    Multipliers,
-    MultiplierTable,
-    Numbers,
-    Stake,
-    Whole,
-)
+from models.gin.field_types import Amount, Choice, Flag, Kind, Money, MultiplierTable, Numbers, Whole
 from models.gin.knocks import may_lay_off
 from models.gin.melds import runs, sets
 from models.gin.other_lines import (
@@ -52,6 +41,7 @@ from models.gin.other_lines import (
     OtherLine,
     Penalty,
 )
+from models.gin.rule_values import Multipliers, Stake
 from models.gin.rules import KINDS
 from models.gin.seating import TABLES, Table
 

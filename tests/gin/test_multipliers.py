@@ -9,8 +9,8 @@ import pytest
 
 from models.gin import PRESETS, Count, Ending, Hand, HouseRules, InvalidDeclarationError, Side, score, sheet
 from models.gin.carried_doubles import MOST_CARRIED
-from models.gin.field_types import Multipliers
 from models.gin.rule_options import Tie
+from models.gin.rule_values import Multipliers
 from models.gin.seating import Table
 from tests.gin.table import card
 

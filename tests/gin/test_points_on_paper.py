@@ -7,7 +7,6 @@ import pytest
 
 from models.gin import Count, Ending, Hand, HouseRules, sheet
 from models.gin.columns import Entry
-from models.gin.field_types import Stake
 from models.gin.other_lines import Adjustment, OtherLine
 from models.gin.recheck import disallowed_hands
 from models.gin.rule_options import (
@@ -19,6 +18,7 @@ from models.gin.rule_options import (
     ShutoutTest,
     ThreePlayers,
 )
+from models.gin.rule_values import Stake
 from models.gin.scoring import score
 from models.gin.seating import Table
 from models.gin.stakes import account

@@ -5,7 +5,6 @@ from decimal import Decimal
 import pytest
 
 from models.gin import PRESETS, HouseRules
-from models.gin.field_types import Multipliers, Stake
 from models.gin.melds import Aces
 from models.gin.no_effect import NoEffect
 from models.gin.rule_options import (
@@ -24,6 +23,7 @@ from models.gin.rule_options import (
     TiedGame,
     UpcardOffer,
 )
+from models.gin.rule_values import Multipliers, Stake
 from models.gin.rule_warnings import EVERY_WARNING, RuleWarning, warnings_about
 from models.gin.rules import KINDS
 

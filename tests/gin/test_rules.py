@@ -8,8 +8,9 @@ import pytest
 from models.gin import PRESETS, Card, HouseRules, InvalidRulesError
 from models.gin.document.reading import read_rules
 from models.gin.document.writing import write_rules
-from models.gin.field_types import Multipliers, MultiplierTable, Refusal, Stake, Whole
+from models.gin.field_types import MultiplierTable, Refusal, Whole
 from models.gin.rule_fields import Topic
+from models.gin.rule_values import Multipliers, Stake
 from models.gin.rules import KINDS, TOPICS
 
 # The five seeds' own texts.

@@ -8,10 +8,10 @@ import pytest
 
 from models.gin import Count, Ending, Hand, HouseRules, Sheet, sheet
 from models.gin.columns import Entry
-from models.gin.field_types import Stake
 from models.gin.payments import Payment
 from models.gin.presets import STANDARD, SYDNEY
 from models.gin.rule_options import BoxTiming, DealRotation, Redeal, Shutout, ShutoutTest, Tie
+from models.gin.rule_values import Stake
 from models.gin.seating import Faced, Table
 from models.gin.stakes import account
 from tests.gin.table import ANN, BOB

@@ -19,7 +19,6 @@ from models.gin.columns import Entry
 from models.gin.document.json_reader import InvalidDocumentError
 from models.gin.document.reading import read_match
 from models.gin.document.writing import write_match
-from models.gin.field_types import Stake
 from models.gin.other_lines import (
     Adjustment,
     ColumnScores,
@@ -38,6 +37,7 @@ from models.gin.rule_options import (
     Shutout,
     ThreePlayers,
 )
+from models.gin.rule_values import Stake
 from models.gin.seating import Faced, Table
 from models.gin.stakes import account
 from tests.gin.table import ANN, BOB

@@ -15,9 +15,9 @@ from models.gin import (
     score,
     sheet,
 )
-from models.gin.field_types import Stake
 from models.gin.payments import Payment
 from models.gin.rule_options import FirstDealer
+from models.gin.rule_values import Stake
 from models.gin.stakes import account
 from tests.gin.table import ANN, BOB, DEAD, Said, gin, knock, laid, reasons, said
 

@@ -9,9 +9,9 @@ from flask_wtf import FlaskForm
 from wtforms.fields import HiddenField, RadioField, StringField
 
 from models.gin.document.reading import is_same_name
-from models.gin.field_types import Stake
 from models.gin.rule_fields import FOR_A_POINT
 from models.gin.rule_options import ThreePlayers
+from models.gin.rule_values import Stake
 from models.gin.rules import HouseRules
 from models.gin.seating import TABLES
 from models.gin.sheet import Table

@@ -2,9 +2,9 @@
 
 from collections.abc import Callable
 
-from models.gin.field_types import Stake
 from models.gin.presets import STANDARD
 from models.gin.rule_options import Shutout
+from models.gin.rule_values import Stake
 from models.gin.seating import Table as Seating
 from tests.gin.table import BOB, gin, knock
 from tests.gin.test_seating import won

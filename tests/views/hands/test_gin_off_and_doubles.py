@@ -3,8 +3,8 @@
 import pytest
 
 from models.gin import Count, Ending, Hand, HouseRules, score
-from models.gin.field_types import Multipliers
 from models.gin.rule_options import BoxTiming
+from models.gin.rule_values import Multipliers
 from models.gin.seating import Table as Seating
 from tests.gin.table import card
 from tests.views.table import ANN, NOBODY, Sit, faults, rows, totals

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from models.gin.field_types import Stake
+from models.gin.rule_values import Stake
 from tests.views.browser import Browser
 from tests.views.houses.test_custom_rules import ANNS_PHONE, MAKE, keep, kept, preview
 from tests.views.speaking import add_catalogues

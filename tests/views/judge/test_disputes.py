@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 
 from models.gin import PRESETS, Aces, Card, HouseRules
-from models.gin.field_types import Choice, Flag, Multipliers, MultiplierTable
+from models.gin.field_types import Choice, Flag, MultiplierTable
 from models.gin.rule_options import (
     AceUpcard,
     BoxTiming,
@@ -27,6 +27,7 @@ from models.gin.rule_options import (
     Tie,
     UpcardOffer,
 )
+from models.gin.rule_values import Multipliers
 from models.gin.rules import KINDS
 from tests.gin.strategies import any_rules
 from tests.profiles import examples

@@ -7,7 +7,7 @@ from flask import Flask
 from sqlalchemy import select
 
 from models.gin import PRESETS
-from models.gin.field_types import Stake
+from models.gin.rule_values import Stake
 from models.records import Match, start_match
 from models.records.base import db
 from tests.views.browser import Browser, Page

@@ -2,9 +2,9 @@
 
 import pytest
 
-from models.gin.field_types import Stake
 from models.gin.presets import STANDARD
 from models.gin.rule_options import BoxTiming, PartnersScore, Shutout, ThreePlayers
+from models.gin.rule_values import Stake
 from models.gin.rules import HouseRules
 from models.gin.seating import Table as Seating
 from tests.gin.test_seating import dead, gin, won

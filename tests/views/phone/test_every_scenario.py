@@ -8,9 +8,9 @@ import pytest
 
 from models.gin import PRESETS, Count, Ending, Hand
 from models.gin.cards import Card
-from models.gin.field_types import Multipliers
 from models.gin.other_lines import OtherLine
 from models.gin.rule_options import PartnersScore, ThreePlayers
+from models.gin.rule_values import Multipliers
 from models.gin.seating import Table as Seating
 from models.gin.stakes import Stake
 from models.records import Entry, add_hand, find_match, new_entry_id

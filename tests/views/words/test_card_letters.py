@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 
 from models.gin.cards import PACK, RANK_LETTERS, SUIT_LETTERS, Card, Rank
-from models.gin.field_types import Multipliers
+from models.gin.rule_values import Multipliers
 from tests.views.speaking import LANGUAGES, add_catalogues
 from views.words.card_letters import BY_LANGUAGE, ENGLISH, letters_of
 from views.words.cards import card, card_name, cards, face

@@ -5,8 +5,8 @@ from decimal import Decimal
 import pytest
 
 from models.gin import PRESETS, Hand, HouseRules, score
-from models.gin.field_types import Stake
 from models.gin.rule_options import BoxTiming, Shutout, Tie
+from models.gin.rule_values import Stake
 from models.gin.sheet import sheet
 from tests.gin.table import BOB, gin, knock
 from tests.views.table import Sit, rows, totals

@@ -6,10 +6,10 @@ from enum import Enum
 import pytest
 
 from models.gin import PRESETS, Hand, HouseRules, parse_cards
-from models.gin.field_types import Multipliers, Stake
 from models.gin.melds import Flaw
 from models.gin.problems import Place, Problem, Reason
 from models.gin.rule_options import MatchBy, Outcome
+from models.gin.rule_values import Multipliers, Stake
 from models.gin.rules import KINDS
 from tests.gin.table import BOB, DEAD, big_gin, gin, knock
 from tests.views.browser import Browser

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from models.gin.field_types import Stake
+from models.gin.rule_values import Stake
 from models.gin.rules import HouseRules
 from views.web.i18n import gettext as _
 from views.web.i18n import number

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from models.gin.cards import RANK_LETTERS, Rank, Suit
-from models.gin.field_types import Multipliers
+from models.gin.rule_values import Multipliers
 from models.gin.rules import HouseRules
 from views.web.i18n import gettext as _
 from views.web.i18n import marked

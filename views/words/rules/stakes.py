@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from models.gin.field_types import Stake
+from models.gin.rule_values import Stake
 from models.gin.rules import HouseRules
 from views.web.i18n import gettext as _
 from views.web.i18n import marked

@@ -3,7 +3,8 @@
 from enum import StrEnum
 from typing import Any
 
-from models.gin.field_types import Amount, Kind, Money, Multipliers, Numbers, Refusal, Whole
+from models.gin.field_types import Amount, Kind, Money, Numbers, Refusal, Whole
+from models.gin.rule_values import Multipliers
 from models.gin.rules import KINDS
 from views.web.i18n import gettext as _
 from views.web.i18n import number
