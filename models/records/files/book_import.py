@@ -1,67 +1,36 @@
 """Imports a file that was checked: books with their players and matches, in one transaction."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
-from itertools import count, islice
+from itertools import islice
 from typing import TextIO
 
-from sqlalchemy import select
-
-from models.gin.document.books import BookHead, UsualRules
-from models.gin.document.writing import nearest_preset
 from models.records.base import db
-from models.records.books.book import Book
-from models.records.books.book_change import BookChangeKind
 from models.records.books.book_matches import in_book
-from models.records.books.book_writes import add_to_book_history, lock_book
-from models.records.books.books import book_started_with, create_book
-from models.records.books.pair_rules import PairRules
-from models.records.books.player import NameTakenInBookError, Player
-from models.records.books.usual_rules import pair_of, rules_of_pairs
-from models.records.column_types import Agreement
+from models.records.books.player import NameTakenInBookError
 from models.records.files.file_checks import Checked, Progress, Spooled, called, names_at_places, spooled
 from models.records.files.import_matching import (
     ImportState,
-    book_here,
-    label_in,
     lock_books_here,
     matches_here,
-    players_in,
     state_of_match,
 )
-from models.records.files.import_outlook import BookOutlook, Conflict, ConflictError, Outlook
+from models.records.files.import_outlook import Conflict, ConflictError, Outlook
 from models.records.files.import_rows import (
     ReadyMatch,
     SeatToGive,
-    begun_with,
     lock_imports,
     matches_by_id,
     unused,
     write_ready,
 )
-from models.records.limits import MOST_PLAYERS, Full, FullMatchError
+from models.records.files.import_targets import targets_of
 from models.records.matches import name_columns
-from models.records.ratings.rating_updates import first_day, rate_from_day
-from models.records.seats import NoSeatError
-from models.records.statistics.statistics_writes import Touched, add_rows, add_up, rows_of
+from models.records.statistics.statistics_writes import add_rows, rows_of
 from models.records.tokens import hashed, token
 from models.records.transactions import once
 
 AT_ONCE = 100
 """How many matches are written together."""
-
-
-@dataclass(slots=True)
-class _Target:
-    """The book of this phone that a book of the file goes into."""
-
-    head: BookHead
-    outlook: BookOutlook
-    book: Book | None
-    players: list[Player]
-    """The players of the file as those of the book, in the order of the file; new ones are not saved yet."""
-    seat: SeatToGive
-    match_ids: list[int] = field(default_factory=list)
 
 
 def command_line_device() -> str:
@@ -99,8 +68,8 @@ class _Import:
         self._checked, self._device, self._entry = checked, device, entry
         self._taken: set[int] = set()
         """The matches here that are matches of the file already. A file can have two of the same id."""
-        self._outlook = Outlook()
-        self._targets = self._found_targets()
+        self._targets = targets_of(checked.books, device)
+        self._outlook = Outlook([target.outlook for target in self._targets])
 
     def looked(self, spool: TextIO) -> Outlook:
         """What it would add."""
@@ -114,7 +83,7 @@ class _Import:
     def written(self, spool: TextIO, progress: Progress) -> Outlook:
         """What it has added, in a transaction that writes."""
         for target in self._targets:
-            self._save_book(target)
+            target.save(self._device, self._entry)
         done = 0
         for number, part in enumerate(_in_parts(spooled(spool))):
             self._write(part, f"{self._entry}-{number}")
@@ -123,85 +92,8 @@ class _Import:
         if self._outlook.conflicts:
             raise ConflictError(self._outlook.conflicts)
         for target in self._targets:
-            self._tell_history(target)
-            if target.book and target.match_ids:
-                add_up(Touched(target.book.id))
-                rate_from_day(target.book.id, first_day(target.match_ids))
+            target.finish(self._entry)
         return self._outlook
-
-    # The books
-
-    def _found_targets(self) -> list[_Target]:
-        """For each book of the file the one here, if there is one."""
-        found: list[_Target] = []
-        for head in self._checked.books:
-            taken = [target.book.id for target in found if target.book]
-            book = book_here(head.id, self._device, taken)
-            outlook = BookOutlook(head.name, tuple(each.name for each in head.players), book, book is None)
-            seat = SeatToGive(hashed(self._device), label_in(book, self._device), through_book=True)
-            players = players_in(book, head.players)
-            outlook.new_players = sum(player.id is None for player in players)
-            found.append(_Target(head, outlook, book, players, seat))
-            self._outlook.books.append(outlook)
-        return found
-
-    def _save_book(self, target: _Target) -> None:
-        """Starts a new book, or takes the one here, and adds the players that it lacks."""
-        is_new = target.outlook.is_new
-        book = target.book = self._new_book(target.head) if is_new else self._locked(target.book)
-        target.outlook.book = book
-        added = [player for player in target.players if player.id is None]
-        if len(added) + _number_of_players(book) > MOST_PLAYERS:
-            raise FullMatchError(Full.PLAYERS)
-        for player in added:
-            player.book_id = book.id
-            db.session.add(player)
-        db.session.flush()
-        self._agree(target, {player.id for player in added})
-
-    def _locked(self, book: Book | None) -> Book:
-        if book is None:
-            raise LookupError("no book")
-        return lock_book(book.id, self._device)[0]
-
-    def _new_book(self, head: BookHead) -> Book:
-        usual = begun_with("book", self._device, head.id)
-        key = usual
-        for nth in count():
-            if book_started_with(key) is None:
-                break
-            # The seat in that book was ended, or the file has two of the same id.
-            key = begun_with("book", self._device, head.id, self._entry, str(nth))
-        book = create_book(key, head.name, {hashed(self._device): ""}, [], f"{self._entry}-book")
-        book.document_id, book.usual_rules = head.id, _agreed(head.rules)
-        book.created_at = min(head.started or book.created_at, book.created_at)
-        return book
-
-    def _agree(self, target: _Target, added: set[int]) -> None:
-        """Adds the usual rules of pairs with somebody new; all others stay as the book has them."""
-        if target.book is None:
-            return
-        known = rules_of_pairs(target.book)
-        for (one, other), usual in target.head.pairs.items():
-            pair = pair_of(target.players[one].id, target.players[other].id)
-            agreed = _agreed(usual)
-            if agreed and pair not in known and added & set(pair) and pair[0] != pair[1]:
-                rules = PairRules(book_id=target.book.id, player_0=pair[0], player_1=pair[1], agreed=agreed)
-                db.session.add(rules)
-        db.session.flush()
-
-    def _tell_history(self, target: _Target) -> None:
-        """Adds the import to the history of a book that it has changed."""
-        book, outlook = target.book, target.outlook
-        if book is None or not (target.match_ids or outlook.new_players or outlook.is_new):
-            return
-        seat = next((each for each in book.seats if each.device_hash == target.seat.device_hash), None)
-        if seat is None:
-            raise NoSeatError(f"no seat in book {book.id}")
-        about = {"match_ids": target.match_ids}
-        add_to_book_history(book, self._entry, seat, BookChangeKind.IMPORTED, **about)
-
-    # The matches
 
     def _states(self, part: Sequence[Spooled]) -> Iterator[tuple[Spooled, ImportState, int | None]]:
         """What becomes of each match, and the one here that it is."""
@@ -276,7 +168,7 @@ class _Import:
             return ReadyMatch(document, match.snapshot, key, match.played_on)
         target = self._targets[match.book]
         book_id = target.book.id if target.book else None
-        inside = (book_id, _ids(match, target), match.statistics)
+        inside = (book_id, target.ids_of(match), match.statistics)
         return ReadyMatch(document, match.snapshot, key, match.played_on, *inside)
 
     def _join(self, match: Spooled, match_id: int, names: tuple[str, ...]) -> None:
@@ -285,7 +177,7 @@ class _Import:
         [joining] = matches_by_id([match_id])
         if target.book is None:
             return
-        for column, value in (in_book(target.book, _ids(match, target)) | name_columns(names)).items():
+        for column, value in (in_book(target.book, target.ids_of(match)) | name_columns(names)).items():
             setattr(joining, column, value)
         joining.names_removed += 1
         db.session.flush()
@@ -293,23 +185,6 @@ class _Import:
         target.match_ids.append(match_id)
 
 
-def _ids(match: Spooled, target: _Target) -> tuple[int | None, ...]:
-    """The players of a match in the book."""
-    return tuple(None if place is None else target.players[place].id for place in match.players)
-
-
 def _in_parts(matches: Iterator[Spooled]) -> Iterator[list[Spooled]]:
     while part := list(islice(matches, AT_ONCE)):
         yield part
-
-
-def _agreed(usual: UsualRules | None) -> Agreement | None:
-    return (
-        None
-        if usual is None
-        else Agreement(usual.preset or nearest_preset(usual.rules), usual.name, usual.rules)
-    )
-
-
-def _number_of_players(book: Book) -> int:
-    return len(db.session.scalars(select(Player.id).where(Player.book_id == book.id)).all())
