@@ -572,7 +572,7 @@ def test_the_judge_of_a_match_uses_its_rules(sit: Sit) -> None:
 
     assert bill(verdict)["The defender scores"] == ("34",)
     assert verdict.path.startswith(f"{table.path}/judge?knocker=")
-    assert verdict.links["← Score sheet"] == table.path
+    assert verdict.links["← Sheet"] == table.path
     assert next(iter(rules(verdict).values())) == f"{table.path}/rules#undercut_bonus"
 
 
