@@ -29,6 +29,8 @@ class CardLetters:
     """What is typed for a suit, with the English letters of every suit that it may mean."""
     examples: Mapping[str, str] = field(default_factory=dict)
     """For each suit, by its English letter, what is typed for it in examples; it can mean no other."""
+    suit_first: bool = False
+    """Whether examples have the suit before the rank."""
 
     def rank(self, rank: Rank) -> str:
         """A rank as it is shown: "7", "10", "A"."""
@@ -77,6 +79,7 @@ BY_LANGUAGE: Mapping[str, CardLetters] = {
             "梅": "C",
         },
         examples={"S": "黑", "H": "红", "D": "方", "C": "梅"},
+        suit_first=True,
     ),
 }
 """The languages whose players have letters of their own. All others read and type the English ones."""
@@ -96,16 +99,17 @@ def own_letters() -> str:
 def example(text: str, letters: CardLetters) -> str:
     """Cards in the English notation as a player would type them, for a hint.
 
-    >>> example("7S 10H QD", letters_of("de"))
-    '7P 10H DKa'
+    >>> example("7S 10H QD", letters_of("de")), example("7S 10H QD", letters_of("zh"))
+    ('7P 10H DKa', '黑7 红10 方Q')
     """
     if letters is ENGLISH:
         return text
     typed = {each: letters.examples[each] for each in SUIT_LETTERS}
 
     def _typed(atom: re.Match[str]) -> str:
-        rank, suit = atom[1].replace("10", "T").upper(), atom[2].upper()
-        return letters.rank(Rank(RANK_LETTERS.index(rank) + 1)) + typed.get(suit, suit)
+        said, suit = atom[1].replace("10", "T").upper(), atom[2].upper()
+        rank, suit = letters.rank(Rank(RANK_LETTERS.index(said) + 1)), typed.get(suit, suit)
+        return suit + rank if letters.suit_first else rank + suit
 
     return re.sub(r"(10|[2-9TJQKA])([SHDC♠♥♦♣]?)", _typed, text, flags=re.IGNORECASE)
 
