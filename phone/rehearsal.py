@@ -3,6 +3,8 @@
 Waking up takes a fifth of the time of a start. Nothing of a match is in that memory.
 """
 
+import gc
+import json
 from collections.abc import Callable
 from functools import cache
 from random import seed
@@ -24,6 +26,9 @@ PAGES = (
 )
 """What players open most."""
 
+HAND = {"knocker": "0", "outcome": "knock", "deadwood_0": "5", "deadwood_1": "20", "save": ""}
+"""A hand as its form sends it."""
+
 Told = Callable[[int], Any]
 """Told that so many steps are done."""
 
@@ -35,15 +40,30 @@ started = cache(start)
 
 
 def rehearse(settings: str, told: Told = lambda _steps: None) -> None:
-    """Starts Deadwood, and opens each page with a match that is then forgotten."""
-    phone = started(settings).phone
+    """Starts Deadwood, and does with a match that is then forgotten what players and later starts do."""
+    called = started(settings)
+    phone = called.phone
     link = start_sample(phone)
     for page in PAGES:
         phone.answer("GET", phone.site + page.format(link=link), {})
         told(STEPS)
+    rehearse_start(called, link)
     phone.retain([])
     phone.keep()
     phone.kept.session = Kept().session
+    gc.collect()
+    gc.freeze()
+
+
+def rehearse_start(called: Called, link: str) -> None:
+    """What a start does with what was kept, what was taken along, and a hand that waits."""
+    _status, _headers, copy = called.phone.answer("GET", f"{called.phone.site}m/{link}/take", {})
+    called.restore(*called.keep())
+    called.take(copy.decode())
+    called.retain(json.dumps([link]))
+    version, _, _display = json.loads(copy)["stamp"].partition(" ")
+    fields = HAND | {"entry": new_entry_id(), "version": version}
+    called.apply(json.dumps({"url": f"m/{link}/hands/new?by=deadwood", "fields": list(fields.items())}), 0)
 
 
 def start_sample(phone: Phone) -> str:

@@ -6,6 +6,7 @@ const RUN_FOLDER = "phone/run/"; /* Where the program finds its files. Only the 
 const PROGRAM_LIST = `${RUN_FOLDER}build.json`;
 const COMPILED_FOLDER = "compiled/";
 export const MEMORY = "memory.bin"; /* Of Python, once the app has started; empty if this phone can't keep it. */
+export const BYTE_COUNT = "X-Bytes"; /* The bytes of a compiled file: known before it is read. */
 const PROGRAM_PAGES = ["phone/", "phone/worker.js"];
 export const KEPT_DATABASE = "database";
 
@@ -34,7 +35,8 @@ export async function programHere(root) {
 export async function keepCompiled(root, version, files) {
   const cache = await caches.open(PROGRAM_CACHE + version);
   for await (const [name, bytes] of Object.entries(files)) {
-    await cache.put(`${root}${RUN_FOLDER}${COMPILED_FOLDER}${name}`, new Response(bytes, { headers: { "Content-Type": fileType(name) } }));
+    const headers = { "Content-Type": fileType(name), [BYTE_COUNT]: String(bytes.length) };
+    await cache.put(`${root}${RUN_FOLDER}${COMPILED_FOLDER}${name}`, new Response(bytes, { headers }));
   }
 }
 

@@ -1,6 +1,6 @@
 /* Starts Python: with its modules, or with its memory as it was when the app had started before. */
 import { filesIn } from "./archive.js";
-import { compiledName, MEMORY, runFile } from "./phone_store.js";
+import { compiledName, MEMORY, runFile, BYTE_COUNT } from "./phone_store.js";
 
 export const SITE = new URL("../", location.href).href;
 const RUN = `${SITE}phone/run/`;
@@ -17,26 +17,31 @@ export async function bytesOf(name) {
   return new Uint8Array(await found.arrayBuffer());
 }
 
-/* Archives whose files Python has to find in a folder. Python itself takes four times as long to unpack them. */
-async function unpack({ FS }, archive, folder) {
-  for (const [name, content] of filesIn(await bytesOf(await archiveName(archive)))) {
-    const path = `${folder}/${name}`;
-    FS.mkdirTree(path.slice(0, path.lastIndexOf("/")));
+const readArchive = async (archive) => bytesOf(await archiveName(archive));
+
+/* Puts the files of an archive where Python has to find them. Python itself takes four times as long to unpack them. */
+function unpack({ FS }, archive, target) {
+  const made = new Set();
+  for (const [name, content] of filesIn(archive)) {
+    const path = `${target}/${name}`;
+    const folder = path.slice(0, path.lastIndexOf("/"));
+    if (!made.has(folder)) FS.mkdirTree(folder);
+    made.add(folder);
     FS.writeFile(path, content, { canOwn: true });
   }
 }
 
+/* Its archives are read while the program is compiled. */
 async function loaded(more) {
   const { loadPyodide } = await import(`${RUN}pyodide.mjs`);
-  const python = await loadPyodide({
-    indexURL: RUN,
-    stdLibURL: RUN + (await archiveName("stdlib.zip")),
-    lockFileURL: `${RUN}lock.json`,
-    args: ["-OO", "-B"],
-    ...more,
-  });
-  python.FS.writeFile("/lib/library.zip", await bytesOf(await archiveName("library.zip")), { canOwn: true });
-  for await (const archive of ["babel.zip", "application.zip"]) await unpack(python, archive, "/lib/app");
+  const [python, library, ...unpacked] = await Promise.all([
+    archiveName("stdlib.zip").then((name) =>
+      loadPyodide({ indexURL: RUN, stdLibURL: RUN + name, lockFileURL: `${RUN}lock.json`, args: ["-OO", "-B"], ...more }),
+    ),
+    ...["library.zip", "babel.zip", "application.zip"].map(readArchive),
+  ]);
+  python.FS.writeFile("/lib/library.zip", library, { canOwn: true });
+  for (const archive of unpacked) unpack(python, archive, "/lib/app");
   return python;
 }
 
@@ -46,20 +51,23 @@ export async function startPython(more = {}) {
   return python;
 }
 
-/* The program with enough memory: that of a new one is too small to take in what was kept. */
-const withMemory = (size) => async (settings) => {
+/* The program with the memory that was kept, which is read while the program is compiled. A new program has too little to
+   take that in. */
+const withMemory = (reading) => async (settings) => {
   const { default: createModule } = await import(`${RUN}pyodide.asm.mjs`);
-  const program = await createModule(settings);
-  if (size > program.HEAPU8.length) program._malloc(size); /* What is there then is overwritten. */
+  const [program, memory] = await Promise.all([createModule(settings), reading]);
+  if (memory.byteLength > program.HEAPU8.length) program._malloc(memory.byteLength); /* What is there then is overwritten. */
+  const { restoreSnapshot } = settings.API;
+  settings.API.restoreSnapshot = () => restoreSnapshot(new Uint8Array(memory));
   return program;
 };
 
 /* Python with the memory that was kept, in which the app has started; null if none was kept, or if it can't be used. */
 export async function startedPython() {
   const kept = await runFile(SITE, compiledName(MEMORY));
-  const memory = new Uint8Array((await kept?.arrayBuffer()) ?? 0);
-  if (!memory.length) return null;
-  const python = await loaded({ _loadSnapshot: memory, createPyodideModule: withMemory(memory.length) }).catch(() => null);
-  if (python) delete python._api.config._loadSnapshot; /* It would be held as long as Python runs. */
+  if (!Number(kept?.headers.get(BYTE_COUNT))) return null;
+  const settings = { _loadSnapshot: new Uint8Array(), createPyodideModule: withMemory(kept.arrayBuffer()) };
+  const python = await loaded(settings).catch(() => null);
+  if (python) delete python._api.restoreSnapshot; /* It would hold that memory as long as Python runs. */
   return python;
 }

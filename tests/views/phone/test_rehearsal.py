@@ -1,0 +1,35 @@
+"""What a phone does before its memory is kept, so that a start finds it done."""
+
+import pytest
+from sqlalchemy import select
+
+from models.records import Match
+from models.records.base import db
+from phone import rehearsal
+from phone.boot import Called
+from tests.views.phone.conftest import MakePhone
+from tests.views.phone.phones import SITE
+
+
+def test_a_start_is_rehearsed_with_a_hand_that_waits(make_phone: MakePhone) -> None:
+    phone = make_phone()
+    link = rehearsal.start_sample(phone)
+
+    rehearsal.rehearse_start(Called(phone), link)
+
+    _status, _headers, sheet = phone.answer("GET", f"{SITE}/m/{link}", {})
+    assert b"Ann knocks, +15. Ann 30, Bob 0." in sheet
+
+
+def test_nothing_of_the_rehearsal_is_left(make_phone: MakePhone, monkeypatch: pytest.MonkeyPatch) -> None:
+    phone = make_phone()
+    session = phone.kept.session
+    monkeypatch.setattr(rehearsal, "started", lambda _settings: Called(phone))
+
+    rehearsal.rehearse("{}")
+
+    with phone.app.app_context():
+        assert db.session.scalars(select(Match)).all() == []
+    assert (phone.kept.links, phone.kept.copies, phone.kept.display) == ({}, {}, "")
+    assert phone.kept.session.keys() == session.keys()
+    assert phone.kept.session != session
