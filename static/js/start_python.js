@@ -1,6 +1,6 @@
 /* Starts Python: with its modules, or with its memory as it was when the app had started before. */
 import { filesIn } from "./archive.js";
-import { compiledName, MEMORY, runFile, BYTE_COUNT } from "./phone_store.js";
+import { BYTE_COUNT, compiledName, MEMORY, runFile } from "./phone_store.js";
 
 export const SITE = new URL("../", location.href).href;
 const RUN = `${SITE}phone/run/`;
@@ -62,12 +62,18 @@ const withMemory = (reading) => async (settings) => {
   return program;
 };
 
+/* What would hold that memory as long as Python runs. */
+function forgetMemory(api) {
+  delete api.restoreSnapshot;
+  delete api.config.createPyodideModule;
+}
+
 /* Python with the memory that was kept, in which the app has started; null if none was kept, or if it can't be used. */
 export async function startedPython() {
   const kept = await runFile(SITE, compiledName(MEMORY));
   if (!Number(kept?.headers.get(BYTE_COUNT))) return null;
   const settings = { _loadSnapshot: new Uint8Array(), createPyodideModule: withMemory(kept.arrayBuffer()) };
   const python = await loaded(settings).catch(() => null);
-  if (python) delete python._api.restoreSnapshot; /* It would hold that memory as long as Python runs. */
+  if (python) forgetMemory(python._api);
   return python;
 }
