@@ -271,7 +271,7 @@ def name_language(response: Response) -> Response:
     """Says in which language a page is, and that it depends on the reader."""
     if "read" in g:
         response.vary.update(("Accept-Language", "Cookie"))
-        response.content_language.add(tag_of(locale()))
+        response.headers["Content-Language"] = tag_of(locale())
     return response
 
 
