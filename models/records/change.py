@@ -6,14 +6,15 @@ from datetime import datetime
 from enum import StrEnum, auto
 from typing import Self
 
-from sqlalchemy import CheckConstraint, ForeignKey, String, UniqueConstraint, event
+from sqlalchemy import CheckConstraint, ForeignKey, UniqueConstraint
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
 from models.gin.other_lines import OtherLine
 from models.gin.sheet import Hand
 from models.records.base import Base
-from models.records.column_types import Agreement, Instant, WrittenAgreement, WrittenEntry, spelled
+from models.records.column_types import Instant, WrittenEntry, spelled
 from models.records.hand import Record
+from models.records.history_row import HistoryRow, checks_of_history
 from models.records.seat import Seat
 
 
@@ -27,16 +28,15 @@ class ChangeKind(StrEnum):
     RULED = auto()
 
 
-class Change(Base):
+class Change(HistoryRow, Base):
     """One change of a sheet: what, which hand or the rules, when, and from which seat."""
 
     __tablename__ = "changes"
     __table_args__ = (
         UniqueConstraint("match_id", "version"),
         UniqueConstraint("match_id", "entry"),
-        CheckConstraint("version >= 1", name="versions_from_one"),
+        *checks_of_history(),
         CheckConstraint("number >= 1", name="numbers_from_one"),
-        CheckConstraint("length(entry) BETWEEN 1 AND 64", name="entry_is_an_id"),
         CheckConstraint(
             "kind IN ('added', 'corrected', 'removed', 'restored', 'ruled')", name="kind_is_known"
         ),
@@ -48,23 +48,13 @@ class Change(Base):
         CheckConstraint("(agreed_after IS NULL) = (kind <> 'ruled')", name="agreed_after"),
     )
 
-    id: Mapped[int] = mapped_column(primary_key=True)
     match_id: Mapped[int] = mapped_column(ForeignKey("matches.id", ondelete="CASCADE"))
-    version: Mapped[int]
-    """The version of the sheet after it: 1, 2, 3 …"""
-    entry: Mapped[str] = mapped_column(String(64))
-    """The id of the form that was sent, so that each form is written once."""
     kind: Mapped[ChangeKind] = mapped_column(spelled(ChangeKind, 10))
     hand_id: Mapped[int | None] = mapped_column(ForeignKey("hands.id"), index=True)
     number: Mapped[int | None]
     """The number of the hand on the sheet at the time, from 1; of another line, that of the next hand."""
     before: Mapped[Hand | OtherLine | None] = mapped_column(WrittenEntry)
     after: Mapped[Hand | OtherLine | None] = mapped_column(WrittenEntry)
-    agreed_before: Mapped[Agreement | None] = mapped_column(WrittenAgreement)
-    agreed_after: Mapped[Agreement | None] = mapped_column(WrittenAgreement)
-    """The new rules, if they were changed."""
-    at: Mapped[datetime] = mapped_column(Instant)
-    """When it was written here."""
     entered_at: Mapped[datetime | None] = mapped_column(Instant)
     """When it was entered on a phone without a network; None if it was sent at once."""
     seat_id: Mapped[int] = mapped_column(ForeignKey("seats.id"), index=True)
@@ -76,13 +66,6 @@ class Change(Base):
     def version_stamp(self) -> str:
         """The version stamp of the sheet after it."""
         return f"{self.version}.{self.entry}"
-
-
-@event.listens_for(Change, "before_update")
-@event.listens_for(Change, "before_delete")
-def refuse(*_: object) -> None:
-    """Changes can't be changed or deleted; another change can undo one."""
-    raise TypeError("the history is only ever added to")
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,15 +1,15 @@
 """The table of book changes: the history of a book, append-only."""
 
-from datetime import datetime
 from enum import StrEnum, auto
 
-from sqlalchemy import JSON, CheckConstraint, ForeignKey, String, UniqueConstraint, event, text
+from sqlalchemy import JSON, CheckConstraint, ForeignKey, String, UniqueConstraint, text
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
 from models.records.base import Base
 from models.records.books.book_seat import BookSeat
 from models.records.books.player import Player
-from models.records.column_types import Agreement, Instant, WrittenAgreement, spelled
+from models.records.column_types import spelled
+from models.records.history_row import HistoryRow, checks_of_history
 
 
 class BookChangeKind(StrEnum):
@@ -36,24 +36,18 @@ class BookChangeKind(StrEnum):
 KINDS = ", ".join(f"'{kind}'" for kind in BookChangeKind)
 
 
-class BookChange(Base):
+class BookChange(HistoryRow, Base):
     """One change of a book: what, which players and matches, when, and from which phone."""
 
     __tablename__ = "book_changes"
     __table_args__ = (
         UniqueConstraint("book_id", "version"),
         UniqueConstraint("book_id", "entry"),
-        CheckConstraint("version >= 1", name="versions_from_one"),
-        CheckConstraint("length(entry) BETWEEN 1 AND 64", name="entry_is_an_id"),
+        *checks_of_history(),
         CheckConstraint(f"kind IN ({KINDS})", name="kind_is_known"),
     )
 
-    id: Mapped[int] = mapped_column(primary_key=True)
     book_id: Mapped[int] = mapped_column(ForeignKey("books.id", ondelete="CASCADE"))
-    version: Mapped[int]
-    """The version of the book after it: 1, 2, 3 …"""
-    entry: Mapped[str] = mapped_column(String(64))
-    """The id of the form that was sent, so that each form is written once."""
     kind: Mapped[BookChangeKind] = mapped_column(spelled(BookChangeKind, 20))
     player_id: Mapped[int | None] = mapped_column(ForeignKey("players.id", ondelete="SET NULL"), index=True)
     """Whom it is about; None if the player was deleted since."""
@@ -64,20 +58,9 @@ class BookChange(Base):
     """A name that was changed, with its note; of a player it is removed when the player is deleted."""
     match_ids: Mapped[list[int]] = mapped_column(JSON(none_as_null=True), default=list)
     """The matches that were moved, or that joined or left; some of them may have been deleted since."""
-    agreed_before: Mapped[Agreement | None] = mapped_column(WrittenAgreement)
-    agreed_after: Mapped[Agreement | None] = mapped_column(WrittenAgreement)
-    """The usual rules, if they were changed."""
-    at: Mapped[datetime] = mapped_column(Instant)
     seat_id: Mapped[int] = mapped_column(ForeignKey("book_seats.id"), index=True)
 
     seat: Mapped[BookSeat] = relationship(lazy="joined")
     """The device that made it."""
     player: Mapped[Player | None] = relationship(foreign_keys=player_id)
     other: Mapped[Player | None] = relationship(foreign_keys=other_id)
-
-
-@event.listens_for(BookChange, "before_update")
-@event.listens_for(BookChange, "before_delete")
-def refuse(*_: object) -> None:
-    """Changes can't be changed or deleted; another change can undo one."""
-    raise TypeError("the history is only ever added to")
