@@ -1,6 +1,6 @@
 """Finds the matches that a number of the statistics rests on, the newest first, a page at a time."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import date
 from typing import NamedTuple
 
@@ -51,14 +51,15 @@ def matches_behind(
         places = [_with(number, of_each)]
     else:
         places = list(_by_month(book, number, player_id, period, before, limit))
+    conditions = [[*of_each, *_earlier(before), *place] for place in places]
+    return _newest(number, conditions, limit) if conditions else []
+
+
+def _newest(number: str, conditions: Iterable[Conditions], limit: int) -> Sequence[Behind]:
+    """The newest matches of which rows meet one of the *conditions*."""
     newest = (OF_MATCH.played_on.desc(), OF_MATCH.match_id.desc(), OF_MATCH.place)
     rows = select(OF_MATCH.match_id, OF_MATCH.place, OF_MATCH[number].label("value"))
-    parts = [
-        rows.where(*of_each, *_earlier(before), *place).order_by(*newest).limit(limit).subquery()
-        for place in places
-    ]
-    if not parts:
-        return []
+    parts = [rows.where(*each).order_by(*newest).limit(limit).subquery() for each in conditions]
     page = union_all(*(select(part) for part in parts)).subquery()
     asked = select(Match, page.c.place, page.c.value).join(page, page.c.match_id == Match.id)
     found = db.session.execute(
