@@ -22,7 +22,7 @@ from models.records.books.player import Player, folded
 from models.records.change import Change
 from models.records.column_types import Agreement
 from models.records.hand import HandRow
-from models.records.match import PLAYERS
+from models.records.match_constraints import PLAYERS
 from models.records.ratings.rating_repair import rate_everything
 from models.records.statistics.match_statistics import MATCH_STATISTICS
 from models.records.statistics.statistics_writes import Touched, add_up

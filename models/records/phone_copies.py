@@ -28,7 +28,8 @@ from models.records.base import Base, db
 from models.records.change import Change
 from models.records.column_types import stored_as
 from models.records.hand import HandRow
-from models.records.match import PLAYERS, Match
+from models.records.match import Match
+from models.records.match_constraints import PLAYERS
 from models.records.matches import scoring_token, watch_token
 from models.records.seat import Seat
 from models.records.tokens import SCORING, WATCHING, hashed

@@ -18,7 +18,8 @@ from models.records.books.players import NAMES, PLACES, find_player, number_of_m
 from models.records.column_types import Agreement
 from models.records.deletion import overwrite_deleted
 from models.records.idempotency import Entry
-from models.records.match import PLAYERS, Match
+from models.records.match import Match
+from models.records.match_constraints import PLAYERS
 from models.records.name_removal import remove_from_history, remove_from_lines, without_name
 from models.records.ratings.rating_updates import first_rated, lock_ratings, rate_from_day
 from models.records.seat import Seat

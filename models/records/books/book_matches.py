@@ -19,7 +19,8 @@ from models.records.books.player import Player, names_in_match
 from models.records.books.players import find_player, new_player, players_of
 from models.records.column_types import Agreement, write_all
 from models.records.idempotency import Entry
-from models.records.match import PLAYERS, Match
+from models.records.match import Match
+from models.records.match_constraints import PLAYERS
 from models.records.matches import create_match, match_begun_with, name_columns
 from models.records.ratings.rating_updates import rate_from_day, rate_with, rate_without
 from models.records.seat import Seat

@@ -14,7 +14,8 @@ from models.gin.rule_options import ThreePlayers
 from models.gin.seating import Table
 from models.records.base import db
 from models.records.books.book import Book
-from models.records.match import PLAYERS, Match
+from models.records.match import Match
+from models.records.match_constraints import PLAYERS
 
 MATCHES = Match.__table__.c
 

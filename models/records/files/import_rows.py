@@ -17,7 +17,8 @@ from models.gin.statistics import Statistics
 from models.records.base import db
 from models.records.change import Change, ChangeKind
 from models.records.hand import HandRow, row_of
-from models.records.match import PLAYERS, Match, day_of
+from models.records.match import Match, day_of
+from models.records.match_constraints import PLAYERS
 from models.records.matches import names_at, new_links
 from models.records.seat import Seat
 from models.records.snapshot import Snapshot

@@ -16,7 +16,8 @@ from sqlalchemy import ColumnElement, Select, bindparam, delete, func, insert, l
 from models.gin.game_results import read_results, results_of, write_results
 from models.gin.problems import InvalidDeclarationError
 from models.records.base import db
-from models.records.match import PLAYERS, Match
+from models.records.match import Match
+from models.records.match_constraints import PLAYERS
 from models.records.ratings.rated_book import FIRST, Moment, RatedBook
 from models.records.ratings.rates import RatedGame, Skill, Skills, rates
 from models.records.ratings.rating import Rating
