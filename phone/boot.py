@@ -37,6 +37,8 @@ PASSED_ON = ("accept-language", "content-type", "if-none-match", "x-part", "x-se
 NOT_PASSED_ON = ("set-cookie", "content-length")
 """The headers of an answer that a service worker can't pass on."""
 
+OK = 200
+
 Given = list[tuple[str, str]]
 """The headers of an answer."""
 
@@ -152,6 +154,16 @@ class Phone:
         with self.app.app_context():
             return find_match(link) is not None
 
+    def move(self, link: str, other: str) -> None:
+        """Gives the match of a viewing link another one, unless a match has that already."""
+        with self.app.app_context():
+            match = find_match(link)
+            if match is None or find_match(other) is not None:
+                return
+            match.watch_hash = hashed(other)
+            self.kept.links[f"{WATCHING}:{match.watch_seed}"] = other
+            db.session.commit()
+
     def has(self, copy: Copy) -> bool:
         """Whether *copy* was stored before."""
         return bool(self.kept.copies.get(copy["match"]["watch_hash"]) == copy["stamp"])
@@ -181,7 +193,11 @@ class Phone:
                     self.kept.display = value
 
     def apply(self, item: Mapping[str, Any], seconds_ago: int) -> tuple[int, bytes]:
-        """Sends a form that waits for the server also to this phone; returns the status and the answer."""
+        """Sends a form that waits for the server also to this phone; returns the status and the answer.
+
+        A match that the form has started before gets the address that it had then: other forms wait for it
+        there, and the database with it may not have been kept.
+        """
         headers = {
             "Content-Type": "application/x-www-form-urlencoded",
             "X-Part": "outbox",
@@ -189,7 +205,15 @@ class Phone:
         }
         body = urlencode([(name, value) for name, value in item["fields"]]).encode()
         status, _headers, said = self.answer("POST", urljoin(self.site, item["url"]), headers, body)
+        if status == OK and item.get("local"):
+            return status, self._moved(json.loads(said), item["local"])
         return status, said
+
+    def _moved(self, said: dict[str, str], local: str) -> bytes:
+        """Gives the match that was started its address on this phone; returns the answer for that."""
+        folder, _, path = said["location"].rpartition("/m/")
+        self.move(path.partition("?")[0], local.removeprefix("m/"))
+        return json.dumps(said | {"location": f"{folder}/{local}"}).encode()
 
 
 def _keep_only(values: dict[str, str], names: Container[str]) -> None:
@@ -230,6 +254,10 @@ class Called:
     def knows(self, link: str) -> bool:
         """See :meth:`Phone.knows`."""
         return self.phone.knows(link)
+
+    def move(self, link: str, other: str) -> None:
+        """See :meth:`Phone.move`."""
+        self.phone.move(link, other)
 
     def apply(self, item: str, seconds_ago: int) -> tuple[int, bytes]:
         """See :meth:`Phone.apply`."""

@@ -18,6 +18,7 @@ from sqlalchemy import (
     column,
     delete,
     insert,
+    or_,
     select,
     table,
 )
@@ -80,7 +81,9 @@ def store_copy(copy: Copy, device: str) -> None:
 def _store(copy: Copy, device: str) -> None:
     run = db.session.connection().execute
     watch_hash = copy["match"]["watch_hash"]
-    run(delete(Match).where(Match.watch_hash == watch_hash))
+    # It may be here by the link that it had before.
+    same = or_(Match.watch_hash == watch_hash, Match.score_hash == copy["match"]["score_hash"])
+    run(delete(Match).where(same))
     [match_id] = _insert(Match, [copy["match"] | {"begun_with": hashed("taken along", watch_hash)}])
     seat_ids = _insert(
         Seat, [_stored_seat(seat, place, match_id, device) for place, seat in enumerate(copy["seats"])]

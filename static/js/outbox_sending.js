@@ -2,7 +2,7 @@
    sent again by itself. */
 import { isAboutHand, sentAs, stampOf } from "./outbox_forms.js";
 import { items, keepItem, knownStamp, moveQueue, settleItem } from "./outbox_store.js";
-import { moveMatch } from "./phone_store.js";
+import { moveMatch, takenAt } from "./phone_store.js";
 
 const ANSWER_WITHIN = 10_000;
 const LOCK = "deadwood-outbox";
@@ -47,13 +47,19 @@ async function uponNow(item) {
   return stamp === null || isAboutHand(item) ? stamp : knownStamp(stamp);
 }
 
+/* The link of the match was renewed: *item* as it is for the new one. What was taken along stays so. */
+async function followed(item, moved, root) {
+  if (await takenAt(item.queue)) await moveMatch(root, item.queue, moved);
+  return moveQueue(item, moved);
+}
+
 /* What became of *item*: "written", "refused", or "" if it has to be sent again. Only the app's own server knows these
    words, not the login page of a hotel. */
 async function sendItem(item, root) {
   const upon = await uponNow(item);
   const reply = await answerTo(item, upon, root);
   const moved = reply.headers.get("X-Moved");
-  if (moved) return sendItem(await moveQueue(item, moved), root);
+  if (moved) return sendItem(await followed(item, moved, root), root);
   const became = reply.headers.get("X-Outbox");
   if (became !== WRITTEN) return { became: became === REFUSED ? REFUSED : "", reply };
   const { location: page, stamp } = await reply.json();

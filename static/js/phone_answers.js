@@ -30,14 +30,19 @@ export async function answeredHere(root, request, { item, id, isOld }) {
     if (!isOld) await forgetItem(id);
     return answer;
   }
-  if (item.queue.endsWith("matches/new")) await noteStarted(item, id, pathOf(answer.headers.get("Location"), root));
-  return answer;
+  return item.queue.endsWith("matches/new") && !(await isNoted(item, id, pathOf(answer.headers.get("Location"), root))) ? null : answer;
 }
 
-/* The forms of a match that was started on this phone have to wait for the form that started it. */
-async function noteStarted(item, id, local) {
-  await keepTaken(local, { isLocal: true });
-  await keepItem({ ...item, id, local });
+/* The forms of a match that was started on this phone have to wait for the form that started it. Whether there was space to
+   note that: else nothing may be entered in it. */
+async function isNoted(item, id, local) {
+  try {
+    await keepItem({ ...item, id, local });
+    await keepTaken(local, { isLocal: true });
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /* What this phone's Python answers to a form that is not kept, and whether it has done it: some only the server can. */

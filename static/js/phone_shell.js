@@ -86,12 +86,17 @@ async function answer({ request, body }, port) {
   }
 }
 
+/* Has Python take in what has changed, once it runs. */
+async function tellPython(act) {
+  await python?.call(act).catch(() => {});
+}
+
 const MESSAGES = {
   owner: (_data, port) => port.postMessage({ isOwner: python !== null, isReady }, []),
   relay: answer,
-  sent: () => isReady && python.call("take").then(leaveUnlessBusy),
-  kept: () => isReady && python.call("apply"),
-  forgetQueue: () => isReady && python.call("take"),
+  sent: () => tellPython("take").then(leaveUnlessBusy),
+  kept: () => tellPython("apply"),
+  forgetQueue: () => tellPython("take"),
   outbox: () => leaveUnlessBusy(),
 };
 

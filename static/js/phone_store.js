@@ -99,11 +99,12 @@ export async function takeMatch(root, key) {
   await keepTaken(key, { text, stamp: JSON.parse(text).stamp });
 }
 
-/* A match that was started without the server is there now: what waits for it gets its address. */
-export async function moveMatch(root, local, address) {
-  await keepTaken(address, { text: "", stamp: "" });
-  await moveQueue({ queue: local, url: "" }, address);
-  await keepTaken(local, { moved: address });
+/* A match has another address: it was started without the server and is there now, or its link was renewed. What waits
+   for it gets that address. */
+export async function moveMatch(root, old, address) {
+  if (!(await takenAt(address))) await keepTaken(address, { text: "", stamp: "" });
+  await moveQueue({ queue: old, url: "" }, address);
+  await keepTaken(old, { moved: address });
   await takeMatch(root, address).catch(() => {}); /* Or when there is a network again. */
 }
 
@@ -111,7 +112,7 @@ export async function moveMatch(root, local, address) {
 export async function forgetMatch(key) {
   await forgetTaken(key);
   for await (const other of (await takenKeys()).filter(isMatch)) {
-    if ((await takenAt(other))?.moved === key) await forgetTaken(other);
+    if ((await takenAt(other))?.moved === key) await forgetMatch(other);
   }
   if (!(await items()).length) await forgetTaken(KEPT_DATABASE);
 }

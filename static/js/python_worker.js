@@ -1,12 +1,13 @@
 /* Python on this phone, away from the thread of the page: the app itself, which answers as the server would. */
 import { items, keepItem } from "./outbox_store.js";
-import { KEPT_DATABASE, isMatch, keepCompiled, keepTaken, MEMORY, programHere, takenAt, takenKeys } from "./phone_store.js";
+import { forgetTaken, KEPT_DATABASE, isMatch, keepCompiled, keepTaken, MEMORY, programHere, takenAt, takenKeys } from "./phone_store.js";
 import { ARCHIVES, bytesOf, SITE, startedPython, startPython } from "./start_python.js";
 
 const OK = 200;
 const tellSteps = (steps) => postMessage({ steps });
 const textOf = (bytes) => new TextDecoder().decode(bytes);
 const asText = (settings) => JSON.stringify({ ...settings, SITE });
+const linkOf = (key) => key.slice("m/".length);
 
 /* The app with what this phone has kept, what it has taken along since, and what it has not sent yet. */
 class Phone {
@@ -29,12 +30,18 @@ class Phone {
     Object.assign(this, { python, called, isAlone });
   }
 
-  /* Of a match with forms that wait, this phone knows more than the server; unless its own database is gone. */
+  /* Of a match with forms that wait, this phone knows more than the server; unless its own database is gone. One that got
+     another address has it here too, before there is a copy from there. */
   async takeNew() {
     const waiting = new Set((await items()).map(({ queue }) => queue));
-    for await (const key of (await takenKeys()).filter(isMatch)) {
+    const keys = (await takenKeys()).filter(isMatch);
+    for await (const key of keys) {
+      const { moved } = await takenAt(key);
+      if (moved) this.called.move(linkOf(key), linkOf(moved));
+    }
+    for await (const key of keys) {
       const { text } = await takenAt(key);
-      if (text && !(waiting.has(key) && this.called.knows(key.slice("m/".length)))) this.called.take(text);
+      if (text && !(waiting.has(key) && this.called.knows(linkOf(key)))) this.called.take(text);
     }
     await this.retain();
   }
@@ -44,14 +51,15 @@ class Phone {
     if (this.isAlone) return;
     const known = [];
     for await (const key of (await takenKeys()).filter(isMatch)) {
-      if (!(await takenAt(key)).moved) known.push(key.slice("m/".length));
+      if (!(await takenAt(key)).moved) known.push(linkOf(key));
     }
     this.called.retain(JSON.stringify(known));
   }
 
-  /* A form that this phone knows already is not written again. */
+  /* A form that this phone knows already is not written again. A match that is on the server by now is not started again. */
   async applyWaiting() {
     for await (const item of await items()) {
+      if (item.local && (await takenAt(item.local))?.moved) continue;
       const secondsAgo = Math.max(0, Math.round((Date.now() - item.at) / 1_000));
       const [status, said] = this.fetched(this.called.apply(JSON.stringify(item), secondsAgo));
       if (status === OK && item.queue.endsWith("matches/new")) await this.noteStarted(item, textOf(said));
@@ -76,7 +84,12 @@ class Phone {
     return { ...JSON.parse(head), body: content };
   }
 
+  /* Once the program was removed from this phone, nothing is kept. */
   async keep() {
+    if (!(await programHere(SITE))) {
+      await forgetTaken(KEPT_DATABASE);
+      return;
+    }
     const [text, database] = this.fetched(this.called.keep());
     await keepTaken(KEPT_DATABASE, { text, database });
   }

@@ -5,7 +5,7 @@ import { asAnother, changesSheet, isKept, isOther, itemOf, pageOf, pathOf, queue
 import { sendOutbox } from "./outbox_sending.js";
 import { forgetItem, hasSomethingToSend, items, keepItem, notedAt, noteNow, replaceItem, writtenSince } from "./outbox_store.js";
 import { answeredHere, fetchedInFrame, isFramed, ofThisPhone, passedInFrame, sentFromFrame } from "./phone_answers.js";
-import { forgetMatch, isMatch, takenAt, takenKeys } from "./phone_store.js";
+import { forgetMatch, isMatch, moveMatch, takenAt, takenKeys } from "./phone_store.js";
 import { fetchAndKeep, keepLanguage, keepSeen, keepShells, ROOT, shell } from "./keep_pages.js";
 import { inFrame, programFile, relay } from "./relay.js";
 import { asShown, forgetPages, pageWith, SHELLS, staticFile, storedPage, storedQueues } from "./stored_pages.js";
@@ -213,12 +213,22 @@ async function forgetQueue(queue) {
   await tellPages({ type: "forgetQueue" });
 }
 
+/* The link of a match was renewed, and this phone may know the new one. */
+async function follow(queue, moved) {
+  await forgetPages(queue, ROOT);
+  if (await takenAt(queue)) await moveMatch(ROOT, queue, moved);
+  await tellPages({ type: "sent", queue });
+}
+
 const CHECKED = "access-checked";
 
 async function checkAccess(pause) {
   if (Date.now() - (await notedAt(CHECKED)) < pause) return;
   const before = await storedQueues(ROOT);
-  for (const key of await takenKeys()) if (isMatch(key) && !(await takenAt(key)).isLocal) before.set(key, true);
+  for await (const key of (await takenKeys()).filter(isMatch)) {
+    const { isLocal, moved } = await takenAt(key);
+    if (!isLocal && !moved) before.set(key, true);
+  }
   if (!before.size) return;
   const body = JSON.stringify({ paths: [...before.keys()] });
   const headers = { "Content-Type": "application/json" };
@@ -227,7 +237,7 @@ async function checkAccess(pause) {
   await noteNow(CHECKED);
   const now = await reply.json();
   const lost = [...before].filter(([queue, scored]) => !now[queue] || (scored && now[queue] !== "score"));
-  await Promise.all(lost.map(([queue]) => forgetQueue(queue)));
+  for await (const [queue] of lost) await (isMatch(now[queue]) ? follow(queue, now[queue]) : forgetQueue(queue));
 }
 
 /* The life of the service worker. */

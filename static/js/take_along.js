@@ -1,6 +1,6 @@
 /* Takes a match along: fetches the program with its progress, compiles it, and keeps a copy of the match. */
 import { setUpProgram } from "./compile_program.js";
-import { forgetMatch, isMatch, programHere, removeProgram, takenKeys, takeMatch } from "./phone_store.js";
+import { forgetMatch, isMatch, programHere, removeProgram, takenAt, takenKeys, takeMatch } from "./phone_store.js";
 import startOn from "./start_on.js";
 
 const home = new URL("../../", import.meta.url).href;
@@ -30,7 +30,7 @@ class TakeAlong {
   async removable() {
     const isHere = await programHere(home);
     const keys = await takenKeys().catch(() => []);
-    if (keys.includes(this.key)) return "taken";
+    if (keys.includes(this.key)) return this.taken();
     return isHere && !keys.some(isMatch) ? "program" : "offered";
   }
 
@@ -39,7 +39,12 @@ class TakeAlong {
     if (!navigator.serviceWorker || !window.DecompressionStream) return this.say("unable");
     const isHere = await programHere(home);
     const keys = await takenKeys().catch(() => []);
-    return this.say(isHere && keys.includes(this.key) ? "taken" : "offered");
+    return this.say(isHere && keys.includes(this.key) ? await this.taken() : "offered");
+  }
+
+  /* A match that only this phone knows can't be removed before it was sent. */
+  async taken() {
+    return (await takenAt(this.key)).isLocal ? "local" : "taken";
   }
 
   async take() {

@@ -9,7 +9,7 @@ import pytest
 from flask import Flask
 from playwright.sync_api import Locator, Page, expect
 
-from models.records import Match, find_match, history, matches_of, watch_token
+from models.records import Match, find_match, history, matches_of, renew_watching, watch_token
 from models.records.base import db
 from tests.browser.framed import COMPILING, STARTING, STORAGE_IS_FULL, InFrame, started
 from tests.browser.network import Network, network
@@ -18,7 +18,7 @@ from tests.browser.test_a_game_by_cards import ANN_KNOCKS, BOB_UNDERCUTS
 from tests.browser.test_offline import NOTHING_WAITS, Away, Player
 from tests.browser.waiting import wait_until
 from tests.built import offer_program
-from tests.records.table import ANNS_PHONE, BOB_HAS_GIN
+from tests.records.table import ANNS_PHONE, BOB_HAS_GIN, BOBS_PHONE
 
 KEPT = """() => new Promise((resolve) => {
   indexedDB.open("deadwood").onsuccess = async ({ target: { result } }) => {
@@ -306,6 +306,36 @@ def test_another_tab_answers_if_the_one_with_python_is_closed_meanwhile(taken: T
 
     taken.arrive()
     assert taken.hands() == ["0", "4"]
+
+
+def test_a_match_can_be_removed_while_another_tab_runs_its_python(taken: TakenAlong) -> None:
+    taken.leave()
+    knock(taken.opened(), "Ann", deadwood_0="4", deadwood_1="20")
+    other = taken.page.context.new_page()
+    other.goto(taken.path)
+    ann = started(other)
+    ann.open(f"{ann.sheet}/along")
+    ann.tap(ann.page.locator("[data-act=remove]:visible"))
+    wait_until(other, f"async () => (await ({KEPT})()).length === 0")
+    assert len(entries(taken.page)) == 1
+
+    taken.arrive()
+    assert taken.hands() == ["0", "4"]
+    assert taken.page.evaluate(KEPT) == []
+
+
+def test_a_match_whose_link_was_renewed_stays_taken_along(taken: TakenAlong) -> None:
+    taken.leave()
+    knock(taken.opened(), "Ann", deadwood_0="4", deadwood_1="20")
+    taken.change_match(lambda match: renew_watching(match, BOBS_PHONE))
+    taken.arrive()
+    with taken.app.app_context():
+        (match,) = matches_of(ANNS_PHONE, 1)
+        taken.path = f"/m/{watch_token(match)}"
+    assert taken.path.removeprefix("/") in taken.page.evaluate(KEPT)
+
+    taken.leave()
+    expect(taken.opened().hands).to_have_count(2)
 
 
 CANCELLED_AT_ONCE = "addEventListener('DOMContentLoaded', () => document.getElementById('cancel')?.click())"

@@ -72,14 +72,18 @@ def access() -> Response:
 
 
 def _access_to(path: str) -> str:
-    """What this phone can do with a match or a book, "score" or "view"; blank if its link opens nothing."""
+    """What this phone can do with a match or a book, "score" or "view"; blank if its link opens nothing.
+
+    Of a match that has another link now: its path, for a phone with a seat.
+    """
     folder, _, link = path.partition("/")
     if folder not in OPENS:
         return ""
     opened: Any = OPENS[folder](link, device())
     if opened is None:
         miss(link)
-        return ""
+        renewed = find_renewed(link, device()) if folder == "m" else None
+        return f"m/{watch_token(renewed)}" if renewed else ""
     return "view" if opened.seat is None else "score"
 
 

@@ -32,11 +32,13 @@ class Item:
     entry: str = ""
     stamp: str = ""
     """What it was made upon."""
+    local: str = ""
+    """The address on this phone of the match that it starts."""
 
     def __post_init__(self) -> None:
         asked = {name: values[0] for name, values in parse_qs(urlsplit(self.url).query).items()}
         given = asked | self.fields
-        self.stamp = given["version"]
+        self.stamp = given.get("version", "")
         self.entry = given.get("entry") or undo_entry_id(self.stamp)
 
     def sent_as(self, stamp: str) -> tuple[str, dict[str, str]]:
@@ -61,6 +63,8 @@ class Phone:
     """What the stored form for the next hand has filled in."""
     is_reached: bool = True
     loses_answers: bool = False
+    leaves_soon: bool = False
+    """Whether the network fails once the next form was written."""
     queue: list[Item] = field(default_factory=list)
     results: dict[str, str] = field(default_factory=dict)
     is_refused: bool = False
@@ -134,10 +138,14 @@ class Phone:
 
     def move(self, item: Item, path: str) -> Item:
         """The match has another address: what waits goes there. Returns *item* as it is then."""
+        self.move_to(path)
+        return item
+
+    def move_to(self, path: str) -> None:
+        """Goes on at another address of the match."""
         for each in self.queue:
             each.url = each.url.replace(self.path, path)
         self.path = path
-        return item
 
     def send(self) -> None:
         """Sends what waits, in order, until the network fails or the server refuses one."""
@@ -147,6 +155,7 @@ class Phone:
                 self.loses_answers = self.is_reached = False
             elif answer.headers["X-Outbox"] == "written":
                 done = self.queue.pop(0)
+                self.is_reached, self.leaves_soon = not self.leaves_soon, False
                 self.note_written(done, answer.json)
             else:
                 self.is_refused = True

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass, field
+from operator import itemgetter
 from typing import Any
 
 from phone import boot
+from tests.views.browser import Page
 from tests.views.offline.phones import Item, Phone, inputs_of
 from tests.views.phone.phones import SITE
 
 Kept = tuple[str, bytes]
+
+NEW_MATCH = "/matches/new"
+OK = 200
 
 
 def named(path: str) -> str:
@@ -19,7 +25,7 @@ def named(path: str) -> str:
 
 def waiting(item: Item) -> dict[str, Any]:
     """A form as the application of the phone is given it."""
-    return {"url": item.url, "fields": list(item.fields.items())}
+    return {"url": item.url, "fields": list(item.fields.items()), "local": item.local.removeprefix("/")}
 
 
 @dataclass
@@ -30,7 +36,9 @@ class PhoneAlong(Phone):
     kept: Kept = field(kw_only=True)
     """What the phone kept last of its own application; at first, nothing of any match."""
     taken: dict[str, dict[str, Any]] = field(default_factory=dict)
-    """The copies from the server, by the address of the match."""
+    """The copies from the server, by the address of the match; blank if there is none yet."""
+    moved: dict[str, str] = field(default_factory=dict)
+    """Where matches are whose address is another one now."""
     is_started: bool = False
     is_framed: bool = False
     """Whether its own application answered the page that is open."""
@@ -38,18 +46,29 @@ class PhoneAlong(Phone):
     """Whether the network comes back while the next form is filled in."""
     dies_soon: bool = False
     """Whether the phone is switched off once its application has answered the next form."""
+    unused: Kept = field(init=False)
+    """What it kept before it was used."""
     keeps: bool = True
     """Whether its storage takes what the application has to keep."""
+
+    def __post_init__(self) -> None:
+        self.unused = self.kept
 
     def take(self) -> None:
         """Takes the newest copy along, if nothing of the match waits."""
         self.send()
         if self.is_reached and not self.loses_answers and not self.queue:
-            known = self.taken.get(self.path, {}).get("stamp", "")
-            answer = self.client.get(f"{self.path}/take", query_string={"stamp": known})
-            if answer.status_code == 200:
-                self.taken[self.path] = answer.json
+            self.take_copy()
             self.take_in()
+
+    def take_copy(self) -> None:
+        """Fetches the newest copy, if this phone hasn't got it."""
+        if not self.is_reached:
+            return
+        known = self.taken.get(self.path, {}).get("stamp", "")
+        answer = self.client.get(f"{self.path}/take", query_string={"stamp": known})
+        if answer.status_code == 200:
+            self.taken[self.path] = answer.json
 
     def take_in(self) -> None:
         """Gives its application, if it runs, what was taken along and what waits."""
@@ -60,7 +79,9 @@ class PhoneAlong(Phone):
 
     def take_new(self) -> None:
         """Stores copies, but not where the phone knows more than the server."""
-        for path, copy in self.taken.items():
+        for path, other in self.moved.items():
+            self.here.move(named(path), named(other))
+        for path, copy in filter(itemgetter(1), self.taken.items()):
             is_ahead = bool(self.queue) and self.here.knows(named(path))
             if not is_ahead and not self.here.has(copy):
                 self.here.take(copy)
@@ -69,7 +90,47 @@ class PhoneAlong(Phone):
     def apply_waiting(self) -> None:
         """Sends what waits to its own application too."""
         for item in self.queue:
-            self.here.apply(waiting(item), 0)
+            if item.local not in self.moved:
+                status, said = self.here.apply(waiting(item), 0)
+                self.note_started(item, status, said)
+
+    def start_match(self, **fields: str) -> None:
+        """Starts a match on this phone, and opens it."""
+        form = Page(self.page(NEW_MATCH), NEW_MATCH).form_with({"name_0"}).inputs
+        item = Item(NEW_MATCH, form | fields)
+        self.submit(item)
+        self.path = self.moved.get(item.local, item.local)
+
+    def note_started(self, item: Item, status: int, said: bytes) -> None:
+        """Remembers the address of a match that was started here: its forms have to wait for it."""
+        if item.url == NEW_MATCH and status == OK:
+            item.local = json.loads(said)["location"]
+            self.taken[item.local] = {}
+
+    def move_to(self, path: str) -> None:
+        """The same for what was taken along: it is taken along from its new address, once it is reached."""
+        old = self.path
+        if old in self.taken:
+            self.taken[path] = {}
+            del self.taken[old]
+            self.moved[old] = path
+        super().move_to(path)
+        self.take_copy()
+
+    def forget(self) -> None:
+        """Deletes what it has of the match; with it its application's database, unless something waits."""
+        self.taken.pop(self.path, None)
+        if not self.queue:
+            self.kept = self.unused
+        self.take_in()
+
+    def note_written(self, done: Item, said: dict[str, str]) -> None:
+        """A match that was started here is on the server now."""
+        if done.local:
+            self.path = done.local
+            self.move_to(said["location"])
+        if "stamp" in said:
+            super().note_written(done, said)
 
     def keep(self) -> None:
         """Keeps what its application has written, if the storage takes it."""
@@ -110,6 +171,7 @@ class PhoneAlong(Phone):
         """Has its own application answer a form, and keeps what that has written unless it is too late."""
         status, said = self.here.apply(waiting(item), 0)
         assert status == 200, said.decode()
+        self.note_started(item, status, said)
         if self.dies_soon:
             self.dies_soon = self.is_started = False
         else:

@@ -4,10 +4,13 @@ import re
 import struct
 from collections.abc import Callable
 
+from flask import Flask
 from flask.testing import FlaskClient
 
+from models.records import find_match, renew_watching, watch_token
 from tests.views.browser import Browser
 from tests.views.table import Table
+from views.web.access import DEVICE
 
 
 def test_every_file_that_the_service_worker_stores_is_there(client: FlaskClient) -> None:
@@ -63,6 +66,22 @@ def test_a_phone_learns_what_it_can_still_open(
 
     assert client.post("/outbox/access", json=asked).json == {path: "score"}
     assert another_phone().client.post("/outbox/access", json=asked).json == {path: "view"}
+
+
+def test_a_phone_with_a_seat_learns_the_new_link_of_a_match(
+    table: Table, another_phone: Callable[[], Browser], app: Flask
+) -> None:
+    path = table.path.removeprefix("/")
+    with table.browser.client.session_transaction() as session:
+        device = session[DEVICE]
+    with app.app_context():
+        match = find_match(path.removeprefix("m/"))
+        assert match is not None
+        renew_watching(match, device)
+        renewed = f"m/{watch_token(match)}"
+
+    assert table.browser.client.post("/outbox/access", json={"paths": [path]}).json == {path: renewed}
+    assert another_phone().client.post("/outbox/access", json={"paths": [path]}).json == {}
 
 
 def test_it_asks_for_a_list_of_no_more_than_it_stores(client: FlaskClient) -> None:

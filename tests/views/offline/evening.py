@@ -1,0 +1,222 @@
+"""An evening of three phones whose networks fail, and what can happen on it."""
+
+import json
+from dataclasses import dataclass
+from enum import StrEnum, auto
+
+from flask import Flask
+from flask.testing import FlaskClient
+
+from models.gin.presets import PRESETS
+from models.records import find_match, new_entry_id, start_match, take_seat, watch_token
+from phone import boot
+from tests.views.offline.phones import Phone
+from tests.views.offline.taken_along import Kept, PhoneAlong
+from views.web.access import DEVICE
+
+PHONES = 3
+
+
+class Step(StrEnum):
+    """What can happen to a phone."""
+
+    ENTER = auto()
+    """Its player enters a hand that nobody has entered."""
+    ENTER_TOO = auto()
+    """Its player enters the hand that was entered last, on whichever phone."""
+    CORRECT = auto()
+    """Its player corrects the last hand of the sheet."""
+    CORRECT_FIRST = auto()
+    """Its player corrects the first hand of the sheet."""
+    REMOVE = auto()
+    """Its player removes the last hand of the sheet."""
+    UNDO = auto()
+    """Its player undoes what was done last."""
+    LOSE = auto()
+    """Its network fails."""
+    LOSE_ANSWER = auto()
+    """The network fails while the next answer is on its way."""
+    LEAVE_SOON = auto()
+    """The network fails once the next form was written."""
+    RETURN = auto()
+    """The network is back."""
+    RETURN_SOON = auto()
+    """The network comes back while the next form is filled in."""
+    CHOOSE = auto()
+    """Its player looks at what the server has refused."""
+    TAKE = auto()
+    """The phone takes the newest copy of the match along."""
+    DIE = auto()
+    """The phone is switched off, and on again later."""
+    DIE_SOON = auto()
+    """The phone is switched off before it has kept what its application writes next."""
+    FILL = auto()
+    """The phone's storage is full: the application can't keep anything."""
+    EMPTY = auto()
+    """There is room again."""
+
+
+Sheet = dict[int, int]
+"""The hands of a sheet, in order: what the defender had, unlike any other, and what the knocker had."""
+
+
+def hand(number: int, left: int = 1) -> dict[str, str]:
+    """The fields of a hand that is like no other. A correction changes what is *left*."""
+    return {"knocker": "0", "outcome": "knock", "deadwood_0": str(left), "deadwood_1": str(11 + number)}
+
+
+@dataclass(repr=False)
+class New:
+    """A phone that was never used, and what it kept then."""
+
+    application: boot.Phone
+    kept: Kept
+
+
+class Evening:
+    """One match, on several phones. The first *along* of them have taken it along."""
+
+    def __init__(self, app: Flask, along: list[New]) -> None:
+        self.app = app
+        devices = [f"phone {number}" for number in range(PHONES)]
+        with app.app_context():
+            rules = PRESETS["pagat"].but(target=10_000)
+            given = {"house": "pagat", "first_dealer": 0, "entry": new_entry_id()}
+            match = start_match(("Ann", "Bob"), rules, device=devices[0], **given)
+            for device in devices[1:]:
+                take_seat(match, device)
+            self.path = f"/m/{watch_token(match)}"
+        more = [*along, *[None] * PHONES]
+        self.phones = [self.phone(device, given) for device, given in zip(devices, more, strict=False)]
+        self.entered = 0
+        self.doubtful: set[int] = set()
+        """Hands that somebody has taken from a sheet: they may be gone."""
+
+    def phone(self, device: str, along: New | None) -> Phone:
+        """A phone that has opened the form for the first hand, and may have taken the match along."""
+        client = self.client(device)
+        if along is None:
+            made = Phone(client, self.path)
+            made.open()
+            return made
+        made = PhoneAlong(client, self.path, here=along.application, kept=along.kept)
+        made.take()
+        return made
+
+    def client(self, device: str) -> FlaskClient:
+        """The browser of a phone."""
+        client = self.app.test_client()
+        with client.session_transaction() as session:
+            session[DEVICE] = device
+        return client
+
+    @property
+    def listed(self) -> list[tuple[int, int]]:
+        """The hands on the sheet of the server."""
+        with self.app.app_context():
+            match = find_match(self.path.removeprefix("/m/"))
+            assert match is not None
+            laid = [record.hand.laid for record in match.present]
+            return [(each.defender, each.knocker) for each in laid]  # type: ignore[union-attr]
+
+    @property
+    def sheet(self) -> Sheet:
+        """The same."""
+        return dict(self.listed)
+
+    def seen(self, phone: Phone) -> Sheet:
+        """The sheet as a phone shows it."""
+        played = json.loads(phone.page(f"{phone.path}/match.json"))["hands"]
+        return {each["deadwood"]["defender"]: each["deadwood"]["knocker"] for each in played}
+
+    def play(self, phone: Phone, step: Step) -> None:
+        """Lets something happen to *phone*."""
+        match step:
+            case Step.ENTER:
+                self.entered += 1
+                phone.enter(hand(self.entered))
+            case Step.ENTER_TOO if self.entered and not self.has(phone, self.entered):
+                phone.enter(hand(self.entered))
+            case Step.LOSE:
+                phone.is_reached = False
+            case Step.LOSE_ANSWER:
+                phone.loses_answers = True
+            case Step.LEAVE_SOON:
+                phone.leaves_soon = True
+            case Step.RETURN:
+                phone.is_reached = True
+                phone.send()
+            case Step.CHOOSE:
+                self.choose(phone)
+            case Step.CORRECT | Step.CORRECT_FIRST | Step.REMOVE | Step.UNDO if self.is_shown(phone):
+                self.change(phone, step)
+            case _ if isinstance(phone, PhoneAlong):
+                self.happen(phone, step)
+
+    def is_shown(self, phone: Phone) -> bool:
+        """Whether a phone can show the sheet with what was entered on it."""
+        return isinstance(phone, PhoneAlong) or (phone.is_reached and not phone.loses_answers)
+
+    def change(self, phone: Phone, step: Step) -> None:
+        """Changes what is on the sheet that *phone* shows."""
+        before = self.seen(phone)
+        if not before:
+            return
+        number = 1 if step is Step.CORRECT_FIRST else len(before)
+        meant = list(before)[number - 1]
+        if step is Step.UNDO:
+            self.doubtful |= {meant}
+            phone.press(phone.path, "undo")
+        elif step is Step.REMOVE:
+            self.doubtful |= {meant}
+            phone.press(f"{phone.path}/hands/{number}", "remove")
+        else:
+            phone.correct(number, hand(meant - 11, left=before[meant] % 10 + 1))
+
+    def happen(self, phone: PhoneAlong, step: Step) -> None:
+        """Lets something happen to a phone that took the match along."""
+        match step:
+            case Step.TAKE:
+                phone.take()
+            case Step.DIE:
+                phone.is_started = False
+            case Step.DIE_SOON:
+                phone.dies_soon = True
+            case Step.RETURN_SOON:
+                phone.returns_soon = not phone.is_reached
+            case Step.FILL | Step.EMPTY:
+                phone.keeps = step is Step.EMPTY
+
+    def has(self, phone: Phone, number: int) -> bool:
+        """Whether the phone itself shows that hand or has entered it: its player knows."""
+        meant = str(11 + number)
+        if any(item.fields.get("deadwood_1") == meant for item in phone.queue):
+            return True
+        if phone.is_reached:
+            return 11 + number in self.sheet
+        return self.is_shown(phone) and 11 + number in self.seen(phone)
+
+    def choose(self, phone: Phone) -> None:
+        """The player decides by the sheet whether a refused form is still wanted."""
+        if phone.is_refused and phone.is_reached and not phone.loses_answers:
+            phone.choose(is_wanted=self.is_wanted(phone))
+
+    def is_wanted(self, phone: Phone) -> bool:
+        """Whether a hand is still missing, or a correction is still of the hand it was meant for."""
+        item = phone.queue[0]
+        position = int(item.fields.get("position") or 0)
+        meant = int(item.fields.get("deadwood_1", 0))
+        if not position:
+            return meant not in self.sheet
+        with self.app.app_context():
+            match = find_match(self.path.removeprefix("/m/"))
+            assert match is not None
+            return match.at_position(position).hand.laid.defender == meant
+
+    def end(self) -> None:
+        """Everybody has a network again, and looks at every choice."""
+        for phone in self.phones * 2:
+            phone.is_reached, phone.loses_answers, phone.leaves_soon = True, False, False
+            phone.send()
+            while phone.queue:
+                self.choose(phone)

@@ -1,0 +1,202 @@
+"""Evenings on which the match itself changes while phones have no network."""
+
+from enum import StrEnum, auto
+
+import pytest
+from flask import Flask
+from hypothesis import given
+from hypothesis import strategies as st
+
+from models.records import (
+    Agreement,
+    Entry,
+    Match,
+    change_rules,
+    delete_match,
+    end_seat,
+    find_match,
+    find_seat,
+    new_entry_id,
+    renew_watching,
+    watch_token,
+)
+from tests.profiles import examples
+from tests.views.offline.evening import PHONES, Evening, New, Step
+from tests.views.offline.phones import Phone
+from tests.views.offline.taken_along import PhoneAlong
+
+OWNER = f"phone {PHONES - 1}"
+"""The phone that does it, which never loses its seat."""
+
+ON_THE_SHEET = {
+    Step.ENTER,
+    Step.ENTER_TOO,
+    Step.CORRECT,
+    Step.CORRECT_FIRST,
+    Step.REMOVE,
+    Step.UNDO,
+    Step.TAKE,
+}
+"""What a phone can only do with the sheet."""
+
+
+class Meanwhile(StrEnum):
+    """What somebody does to the match."""
+
+    RENEW = auto()
+    """The viewing link is renewed."""
+    END_SEAT = auto()
+    """The first phone is removed."""
+    RULES = auto()
+    """The rules are changed."""
+    DELETE = auto()
+    """The match is deleted."""
+
+
+class ChangingEvening(Evening):
+    """An evening on which somebody does something to the match."""
+
+    def __init__(self, app: Flask, along: list[New]) -> None:
+        super().__init__(app, along)
+        self.done: Meanwhile | None = None
+        self.shown: set[int] = set()
+        """Hands that their players were asked about."""
+        self.before: list[tuple[int, int]] = []
+        """The sheet when the match was deleted."""
+
+    @property
+    def match(self) -> Match:
+        """The match on the server."""
+        match = find_match(self.path.removeprefix("/m/"))
+        assert match is not None
+        return match
+
+    @property
+    def listed(self) -> list[tuple[int, int]]:
+        """The hands on the sheet; of a match that was deleted, as it was then."""
+        return self.before if self.done is Meanwhile.DELETE else super().listed
+
+    def change_match(self, what: Meanwhile) -> None:
+        """Does something to the match."""
+        self.before = self.listed
+        with self.app.app_context():
+            match = self.match
+            match what:
+                case Meanwhile.RENEW:
+                    renew_watching(match, OWNER)
+                    self.path = f"/m/{watch_token(match)}"
+                case Meanwhile.END_SEAT:
+                    seat = find_seat(match, "phone 0")
+                    assert seat is not None
+                    end_seat(match, seat.id, OWNER)
+                case Meanwhile.RULES:
+                    agreed = Agreement("pagat", "", match.rules.but(gin_bonus=30))
+                    change_rules(match, agreed, Entry(new_entry_id(), match.version, OWNER))
+                case Meanwhile.DELETE:
+                    delete_match(match, match.version_stamp, OWNER)
+        self.done = what
+
+    def is_closed(self, phone: Phone) -> bool:
+        """Whether *phone* can no longer score."""
+        return self.done is Meanwhile.DELETE or (self.done is Meanwhile.END_SEAT and phone is self.phones[0])
+
+    def play(self, phone: Phone, step: Step) -> None:
+        """Lets something happen to *phone*, which asks the server what it may still open."""
+        self.ask(phone)
+        if step not in ON_THE_SHEET or not (phone.is_reached and self.is_closed(phone)):
+            super().play(phone, step)
+        self.ask(phone)
+
+    def ask(self, phone: Phone) -> None:
+        """Has a phone with a network learn what has become of the match."""
+        if not phone.is_reached:
+            return
+        if self.is_closed(phone) and isinstance(phone, PhoneAlong):
+            phone.forget()
+        elif not self.is_closed(phone) and phone.path != self.path:
+            phone.move_to(self.path)
+
+    def choose(self, phone: Phone) -> None:
+        """What a player is asked about, they know of."""
+        if phone.is_refused and phone.is_reached:
+            self.shown |= {int(phone.queue[0].fields.get("deadwood_1", 0))}
+        super().choose(phone)
+
+    def is_wanted(self, phone: Phone) -> bool:
+        """Not where the phone can no longer score."""
+        return not self.is_closed(phone) and super().is_wanted(phone)
+
+    def end(self) -> None:
+        """Everybody has learned what has become of the match."""
+        super().end()
+        for phone in self.phones:
+            self.ask(phone)
+
+
+def check(
+    app: Flask, unused: list[New], stories: tuple[list[tuple[int, Step]], ...], what: Meanwhile
+) -> ChangingEvening:
+    """Plays an evening, before and after something is done to the match that one phone has taken along."""
+    app.extensions["counters"].clear()
+    evening = ChangingEvening(app, unused[:1])
+    mine = evening.phones[0]
+    assert isinstance(mine, PhoneAlong)
+    for number, story in enumerate(stories):
+        if number:
+            evening.change_match(what)
+        for phone, step in story:
+            evening.play(evening.phones[phone], step)
+    evening.end()
+
+    played = {11 + number for number in range(1, evening.entered + 1)}
+    found = [each for each, _left in evening.listed]
+    known = evening.doubtful | (evening.shown if what in (Meanwhile.DELETE, Meanwhile.END_SEAT) else set())
+    assert sorted(found) == sorted(set(found)), "twice"
+    assert set(found) <= played
+    assert played - set(found) <= known
+    if evening.is_closed(mine):
+        mine.start()
+        assert not mine.here.knows(mine.path.removeprefix("/m/"))
+    else:
+        mine.take()
+        mine.is_reached = False
+        assert list(evening.seen(mine).items()) == evening.listed
+    return evening
+
+
+STORIES = st.lists(
+    st.tuples(st.integers(0, PHONES - 1), st.sampled_from([*Step, Step.ENTER, Step.LOSE])),
+    min_size=5,
+    max_size=15,
+)
+
+
+@examples(10)
+@given(before=STORIES, after=STORIES, what=st.sampled_from(Meanwhile))
+def test_every_hand_is_on_the_sheet_or_shown_to_its_player(
+    app: Flask,
+    unused: list[New],
+    before: list[tuple[int, Step]],
+    after: list[tuple[int, Step]],
+    what: Meanwhile,
+) -> None:
+    check(app, unused, (before, after), what)
+
+
+@pytest.mark.parametrize(
+    "what, listed, shown",
+    [
+        (Meanwhile.RENEW, [(12, 1), (13, 1), (14, 1)], set()),
+        (Meanwhile.END_SEAT, [(12, 1)], {13, 14}),
+        (Meanwhile.RULES, [(12, 1), (13, 1), (14, 1)], {13}),
+        (Meanwhile.DELETE, [(12, 1)], {13, 14}),
+    ],
+)
+def test_what_a_phone_has_entered_meanwhile(
+    app: Flask, unused: list[New], what: Meanwhile, listed: list[tuple[int, int]], shown: set[int]
+) -> None:
+    before = [(0, step) for step in (Step.ENTER, Step.TAKE, Step.LOSE, Step.ENTER)]
+    evening = check(app, unused, (before, [(0, Step.DIE), (0, Step.ENTER)]), what)
+
+    assert evening.listed == listed
+    assert evening.shown == shown
