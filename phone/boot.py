@@ -16,6 +16,7 @@ from flask import Flask, Request
 from flask.sessions import SecureCookieSession, SessionInterface, SessionMixin
 from jinja2 import ModuleLoader
 from sqlalchemy import delete, select
+from sqlalchemy.exc import DBAPIError
 from werkzeug.datastructures import Headers
 from werkzeug.http import parse_cookie
 from werkzeug.test import EnvironBuilder, run_wsgi_app
@@ -109,7 +110,19 @@ class Phone:
             self.file.write_bytes(self.empty.read_bytes())
 
     def restore(self, kept: str, database: bytes) -> None:
-        """Goes on with what was kept when the phone was last used. An older database is migrated."""
+        """Goes on with what was kept when the phone was last used. An older database is migrated.
+
+        One that can't be used is replaced by an empty one: what was in it comes from the copies and from what
+        waits. Not where there is no server, because nothing else has it there.
+        """
+        try:
+            self._restore(kept, database)
+        except (schema.NewerSchemaError, DBAPIError):
+            if self.app.config["ALONE"]:
+                raise
+            self._restore(json.dumps(Kept().__dict__), self.empty.read_bytes())
+
+    def _restore(self, kept: str, database: bytes) -> None:
         self.kept.__dict__.update(json.loads(kept))
         self.app.config.update(SECRET_KEY=self.kept.key, LINKS=self.kept.links)
         with self.app.app_context():
