@@ -2,7 +2,7 @@
 
 import sqlite3
 from contextlib import closing
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 from time import monotonic
 
@@ -24,7 +24,11 @@ from models.records.base import db, start_writing
 from tests.queries import queries
 from tests.records.table import ANN_KNOCKS, a_match, deal
 
-TODAY = datetime.now(UTC).date()
+
+def today() -> date:
+    """Today, also in a run of the tests that goes on after midnight."""
+    return datetime.now(UTC).date()
+
 
 WAITS, SOON = 120, 60
 """Seconds that whoever writes waits for others in a test, and in which one who doesn't wait is done."""
@@ -39,7 +43,7 @@ def patient(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def untouched(match: Match, days: int, opened: int | None = None) -> None:
     """Makes a match look as if it was changed so many days ago, and last opened then or on another day."""
-    last = TODAY - timedelta(days=days if opened is None else opened)
+    last = today() - timedelta(days=days if opened is None else opened)
     changed = datetime.now(UTC) - timedelta(days=days)
     start_writing()
     db.session.execute(
@@ -52,13 +56,13 @@ def untouched(match: Match, days: int, opened: int | None = None) -> None:
 
 @pytest.mark.both_databases
 def test_a_match_is_opened_when_it_is_started_and_then_once_a_day(match: Match) -> None:
-    assert match.opened_on == TODAY
+    assert match.opened_on == today()
     untouched(match, 3)
     note_opening(match)
 
     db.session.rollback()
     db.session.expire_all()
-    assert match.opened_on == TODAY
+    assert match.opened_on == today()
     db.session.commit()
     with queries() as asked:
         note_opening(match)
@@ -72,7 +76,7 @@ def test_a_clock_that_was_wrong_is_no_reason_to_write(match: Match) -> None:
 
     db.session.rollback()
     db.session.expire_all()
-    assert match.opened_on == TODAY + timedelta(days=400)
+    assert match.opened_on == today() + timedelta(days=400)
 
 
 @pytest.mark.own_app
@@ -87,7 +91,7 @@ def test_nobody_waits_while_the_database_is_locked(patient: None, match: Match, 
         other.execute("ROLLBACK")
     db.session.rollback()
     db.session.expire_all()
-    assert match.opened_on == TODAY - timedelta(days=3)
+    assert match.opened_on == today() - timedelta(days=3)
     db.session.commit()
 
     (waits,) = db.session.execute(text("PRAGMA busy_timeout")).one()
@@ -132,7 +136,7 @@ def test_one_that_is_opened_at_the_last_moment_stays(match: Match) -> None:
 
 
 def test_months_are_those_of_the_calendar() -> None:
-    assert months_ago(0) <= TODAY
-    assert months_ago(12).replace(year=TODAY.year) <= TODAY
-    assert months_ago(12).year == TODAY.year - 1
+    assert months_ago(0) <= today()
+    assert months_ago(12).replace(year=today().year) <= today()
+    assert months_ago(12).year == today().year - 1
     assert {months_ago(months).month for months in range(12)} == set(range(1, 13))
