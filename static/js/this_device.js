@@ -1,5 +1,5 @@
 /* What this device can do without a network, and how Deadwood is installed on it. */
-import { programHere, takenKeys } from "./phone_store.js";
+import { forgetMatch, isMatch, programHere, removeProgram, takenAt, takenKeys } from "./phone_store.js";
 import startOn from "./start_on.js";
 
 const appRoot = new URL("../../", import.meta.url).href;
@@ -51,6 +51,17 @@ async function showAnswer(place, name) {
   for (const each of place.querySelectorAll(`[data-${name}]`)) each.hidden = each.dataset[name] !== answer;
 }
 
+/* Removes what was taken along, except a match that was not sent yet. */
+async function removeTaken() {
+  let isLeft = false;
+  for await (const key of (await takenKeys()).filter(isMatch)) {
+    if ((await takenAt(key))?.isLocal) isLeft = true;
+    else await forgetMatch(key);
+  }
+  if (!isLeft) await removeProgram();
+  navigator.serviceWorker.controller?.postMessage({ type: "removed" }, []); /* For Python, if a tab runs it. */
+}
+
 async function showSpace(place) {
   const { usage } = (await navigator.storage?.estimate?.()) ?? {};
   const space = place.querySelector("[data-space]");
@@ -77,6 +88,7 @@ function thisDevice(place) {
     await navigator.storage?.persist?.();
     show();
   });
+  place.querySelector("[data-remove]")?.addEventListener("click", () => removeTaken().then(show));
   show();
   showSpace(place);
 }

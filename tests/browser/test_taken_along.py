@@ -390,6 +390,16 @@ def test_what_was_taken_along_can_be_removed_where_nothing_can_be_taken_any_more
     wait_until(page, f"async () => (await ({KEPT})()).length === 0")
 
 
+def test_it_can_be_removed_there_without_the_page_of_its_match(taken: TakenAlong) -> None:
+    taken.app.jinja_env.globals["takes_along"] = 0
+    page = taken.page
+    page.goto("/offline")
+    taken.ann.press("Remove it from this phone")
+
+    expect(page.locator("[data-remove]")).to_be_hidden()
+    assert page.evaluate(KEPT) == []
+
+
 def choose(ann: InFrame, *choices: str) -> None:
     """Chooses how pages look, and goes back to the sheet."""
     sheet = ann.sheet
