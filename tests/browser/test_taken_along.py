@@ -184,6 +184,13 @@ WORKERS = """() => Promise.all(
 )"""
 """Whether there is an answer without the server: to the worker that is here, and to a newer one."""
 
+FROM_MEMORY = "() => performance.getEntriesByName('started from memory').length"
+
+
+def starts_from_memory(page: Page) -> list[int]:
+    """How often the Python of each worker of a page started from the memory that was kept."""
+    return [worker.evaluate(FROM_MEMORY) for worker in page.workers]
+
 
 @pytest.mark.long
 def test_an_evening_without_the_server_is_on_its_sheet_later(taken: TakenAlong) -> None:
@@ -191,6 +198,7 @@ def test_an_evening_without_the_server_is_on_its_sheet_later(taken: TakenAlong) 
     taken.leave()
     assert taken.page.evaluate(WORKERS) == [True, False], "a newer program would get the worker of this one"
     ann = taken.opened()
+    assert starts_from_memory(taken.page) == [1]
     play_an_evening(ann)
     ann.sees("Ann gets 10.")
     here = ann.frame.inner_text("main .hand-table")
