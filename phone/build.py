@@ -9,7 +9,7 @@ import json
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -114,10 +114,10 @@ def describe(folder: Path, source: str) -> None:
     (folder / SAYS).write_text(json.dumps(said, indent=2) + "\n")
 
 
-def main() -> int:
-    """Builds, and says in one line what came of it."""
+def said_of(work: Callable[[], str]) -> int:
+    """Prints in one line what came of *work*; returns the exit status."""
     try:
-        print(build())  # noqa: T201
+        print(work())  # noqa: T201
     except MissingError as error:
         print(f"Not built: {error}", file=sys.stderr)  # noqa: T201
         return 1
@@ -125,4 +125,4 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(said_of(build))

@@ -12,12 +12,16 @@ from tempfile import TemporaryDirectory
 from flask import Flask, render_template
 
 from app import create_app
-from phone.build import build
-from phone.packages import ROOT, MissingError
+from phone.build import build, said_of
+from phone.packages import ROOT, MissingError, digest
 from views.offline.manifest import manifest
-from views.web.phone_build import Build, current_build
+from views.web.phone_build import Build, File, current_build, described, version_with
+from views.web.static_files import fetched_from
 
 SITE = ROOT / "build" / "site"
+
+KEPT_AS = {"phone/": "shell.html", "phone/worker.js": "worker.js"}
+"""What the files of the page around the app and of its worker are called."""
 
 PLACEHOLDER = "/static/"
 """How pages address static files; the site may be in a folder of its host."""
@@ -47,27 +51,32 @@ def assets_of(app: Flask) -> Path:
 
 def write_static(app: Flask, target: Path) -> None:
     """The style sheets, scripts and icons."""
-    folder = assets_of(app)
-    ignored = shutil.ignore_patterns("*.gz")
-    shutil.copytree(folder, target / "static" / folder.name, ignore=ignored)
+    assets = assets_of(app)
+    for name in fetched_from(assets):
+        write(target / "static" / assets.name / name, (assets / name).read_bytes())
 
 
 def write_pages(app: Flask, target: Path, program: Build) -> None:
     """The page that sets a phone up, the page around the app, and the service worker."""
-    name = assets_of(app).name
     (target / "phone").mkdir()
     first = render_template("phone/site.html", size=program.size)
     (target / "index.html").write_text(below(first, ""), encoding="utf-8")
-    shell = render_template("phone/shell.html", alone=True)
-    (target / "phone" / "index.html").write_text(below(shell, "../"), encoding="utf-8")
+    (target / "phone" / "index.html").write_text(shell(), encoding="utf-8")
     installed = json.dumps(manifest(), ensure_ascii=False).replace('"/', '"./')
     (target / "manifest.webmanifest").write_text(installed, encoding="utf-8")
-    files = [f"static/{name}/{path.name}" for path in (target / "static" / name).iterdir() if path.is_file()]
-    head = (
-        f"self.ALONE = true;\nself.RELEASE = {json.dumps(name)};\nself.FILES = {json.dumps(sorted(files))};\n"
-    )
-    script = (assets_of(app) / "site_sw.js").read_text(encoding="utf-8")
-    (target / "sw.js").write_text(head + script, encoding="utf-8")
+    (target / "sw.js").write_text(service_worker(assets_of(app), program), encoding="utf-8")
+
+
+def shell() -> str:
+    """The page around the app."""
+    return below(render_template("phone/shell.html", alone=True), "../")
+
+
+def service_worker(assets: Path, program: Build) -> str:
+    """The service worker, which belongs to this program and its static files."""
+    said = {"ALONE": True, "RELEASE": assets.name, "VERSION": version_with(program, assets)}
+    head = "".join(f"self.{name} = {json.dumps(value)};\n" for name, value in said.items())
+    return head + (assets / "site_sw.js").read_text(encoding="utf-8")
 
 
 def below(page: str, up: str) -> str:
@@ -77,33 +86,31 @@ def below(page: str, up: str) -> str:
 
 def write_program(app: Flask, target: Path, program: Build) -> None:
     """The program, with the list of its files."""
-    folder = target / "phone" / "files"
-    listed = []
+    folder, assets = target / "phone", assets_of(app)
     for file in program.files:
-        # Some hosts take a name that ends with .gz to mean that browsers should decompress it.
-        name = f"files/{file.digest}/{file.name}.bin"
-        (folder / file.digest).mkdir(parents=True, exist_ok=True)
-        shutil.copyfile(program.folder / f"{file.name}.gz", target / "phone" / name)
-        listed.append({"name": file.name, "sent": file.sent, "digest": file.digest, "url": name})
-    settings = {
-        "ALONE": True,
-        "ASSETS": assets_of(app).name,
-        "SOURCE_DIGEST": app.extensions["source_digest"],
-    }
-    said = {"version": program.version, "files": listed, "settings": settings}
-    (target / "phone" / "build.json").write_text(json.dumps(said), encoding="utf-8")
-    shutil.copyfile(assets_of(app) / "python.js", target / "phone" / "worker.js")
+        write(folder / address(file), (program.folder / f"{file.name}.gz").read_bytes())
+    around = {"phone/": shell().encode(), "phone/worker.js": (assets / "python.js").read_bytes()}
+    pages = {name: f"files/{digest([content])}/{KEPT_AS[name]}" for name, content in around.items()}
+    for name, content in around.items():
+        write(folder / pages[name], content)
+    said = described(program, assets, address, pages, f"../static/{assets.name}")
+    settings = {"ALONE": True, "ASSETS": assets.name, "SOURCE_DIGEST": app.extensions["source_digest"]}
+    write(folder / "build.json", json.dumps(said | {"settings": settings}).encode())
 
 
-def main() -> int:
-    """Writes the site, and says in one line what came of it."""
-    try:
-        print(write_site())  # noqa: T201
-    except MissingError as error:
-        print(f"Not built: {error}", file=sys.stderr)  # noqa: T201
-        return 1
-    return 0
+def address(file: File) -> str:
+    """Where a file is, below the folder of the program. Nothing is ever changed there.
+
+    Some hosts take a name that ends with .gz to mean that browsers should decompress it.
+    """
+    return f"files/{file.digest}/{file.name}.bin"
+
+
+def write(path: Path, content: bytes) -> None:
+    """Writes a file, and its folder."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(content)
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(said_of(write_site))

@@ -1,5 +1,5 @@
 /* Fetches the program and prepares it, once, so that it starts fast later. */
-import { compiledName, fetchProgram, keepCompiled, MEMORY, runFile, settleProgram } from "./phone_store.js";
+import { compiledName, fetchProgram, keepCompiled, MEMORY, offeredProgram, programHere, PYTHON_LOCK, runFile, useProgram } from "./programs.js";
 import { PythonThread } from "./python_thread.js";
 
 const STEPS = 1_400; /* How many are told, about: most are modules that are compiled. */
@@ -37,12 +37,25 @@ export async function prepareProgram(root, build, options = {}) {
   await keepMemory(root, build, options);
 }
 
+/* Lets this phone use a program from now on, unless a tab runs the one before: then at another time. */
+async function useUnlessRunning(root, { version }) {
+  if (!(await programHere(root))) return useProgram(root, version);
+  return navigator.locks?.request(PYTHON_LOCK, { ifAvailable: true }, (lock) => lock && useProgram(root, version));
+}
+
 /* Fetches and prepares what this phone does not have yet. *onBytes* is told what has come, *onPreparing* how many steps
    follow once all of it is here, and *onProgress* the steps that are done. */
 export async function setUpProgram(root, { onBytes = ignored, onPreparing = ignored, ...options } = {}) {
-  const build = await fetchProgram(root, onBytes, options.signal);
-  await settleProgram(root, build);
+  const offered = await offeredProgram(root, options.signal);
+  await fetchProgram(root, offered, onBytes, options.signal);
+  await useUnlessRunning(root, offered);
   if (await isPrepared(root)) return;
   onPreparing(STEPS);
-  await prepareProgram(root, build, options);
+  await prepareProgram(root, await programHere(root), options);
+}
+
+/* One that was fetched, but not prepared before its page was closed, is prepared now. */
+export async function finishProgram(root) {
+  const here = await programHere(root);
+  if (here && !(await isPrepared(root))) await prepareProgram(root, here);
 }

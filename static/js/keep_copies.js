@@ -1,7 +1,8 @@
 /* Keeps what was taken along up to date while there is a network: the copies of matches, and the program. */
-import { isPrepared, prepareProgram, setUpProgram } from "./compile_program.js";
+import { finishProgram, setUpProgram } from "./compile_program.js";
 import { items } from "./outbox_store.js";
-import { isMatch, programHere, takenAt, takenKeys, takeMatch } from "./phone_store.js";
+import { isMatch, takenAt, takenKeys, takeMatch } from "./phone_store.js";
+import { offeredProgram, programHere } from "./programs.js";
 import { root } from "./register_worker.js";
 
 const LOOK_AGAIN = 20_000;
@@ -16,15 +17,13 @@ async function renewCopies() {
   }
 }
 
-/* Most of the program stays the same from release to release, and is not fetched again. One that was fetched, but not
-   prepared before its page was closed, is prepared now. */
+/* Most of the program stays the same from release to release, and is not fetched again. */
 async function renewProgram() {
   const here = await programHere(address);
   if (!here || navigator.connection?.saveData) return;
-  const reply = await fetch(`${address}phone/build.json`, { cache: "no-store" });
-  if (!reply.ok) return;
-  if ((await reply.json()).version !== here.version) await setUpProgram(address);
-  else if (!(await isPrepared(address))) await prepareProgram(address, here);
+  const { version } = await offeredProgram(address);
+  if (version === here.version) await finishProgram(address);
+  else await setUpProgram(address);
 }
 
 const isOnTop = () => !document.hidden && window.top === window;

@@ -1,9 +1,9 @@
 /* The page around the app while this phone answers by itself: it owns the worker, which so outlives each page in the frame. */
 import { chosenSettings, items } from "./outbox_store.js";
-import { programHere } from "./phone_store.js";
+import { finishHere, letTakeOver, lookForNewer, onTakenOver } from "./newer_site.js";
+import { programHere, PYTHON_LOCK } from "./programs.js";
 import { PythonThread } from "./python_thread.js";
 
-const PYTHON_LOCK = "deadwood-python";
 const LOOK_FOR_SERVER = 15_000;
 
 const site = new URL("../", location.href).href;
@@ -35,6 +35,7 @@ async function start() {
     isReady = true;
     state.hidden = true;
     if (frame.contentDocument?.documentElement.dataset.stored) frame.contentWindow.location.reload();
+    if (isAlone) finishHere(site); /* Python starts with its modules until then. */
   } catch {
     if (python) stopPython("failed");
   }
@@ -141,6 +142,7 @@ function shown() {
 }
 
 async function openFrame() {
+  if (isAlone) await letTakeOver().catch(() => {});
   if (!(await programHere(site))) {
     location.replace(asked());
     return;
@@ -154,4 +156,10 @@ cancel.addEventListener("click", () => stopPython("cancelled"));
 again.addEventListener("click", () => location.reload());
 addEventListener("online", leaveUnlessBusy);
 setInterval(() => document.hidden || leaveUnlessBusy(), LOOK_FOR_SERVER);
+
+/* Without a server nothing else asks for a newer program while this page stays open. */
+if (isAlone) onTakenOver(() => isReady || location.reload()); /* Nothing can have been filled in yet. */
+const lookAlone = () => isAlone && !document.hidden && lookForNewer();
+addEventListener("online", lookAlone);
+document.addEventListener("visibilitychange", lookAlone);
 openFrame();

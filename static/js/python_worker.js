@@ -1,6 +1,7 @@
 /* Python on this phone, away from the thread of the page: the app itself, which answers as the server would. */
 import { items, keepItem } from "./outbox_store.js";
-import { forgetTaken, KEPT_DATABASE, isMatch, keepCompiled, keepTaken, MEMORY, programHere, takenAt, takenKeys } from "./phone_store.js";
+import { forgetTaken, KEPT_DATABASE, isMatch, keepTaken, takenAt, takenKeys } from "./phone_store.js";
+import { compiledName, keepCompiled, MEMORY, programHere, runFile } from "./programs.js";
 import { ARCHIVES, bytesOf, SITE, startedPython, startPython } from "./start_python.js";
 
 const OK = 200;
@@ -95,13 +96,14 @@ class Phone {
   }
 }
 
-/* Compiles all archives, and keeps them beside those that were fetched. */
+/* Compiles the archives that are not yet, and keeps them beside those that were fetched. */
 async function compile({ version, settings }) {
   const python = await startPython();
   const { compiled, with_templates: withTemplates } = python.pyimport("phone.compiled");
   const boot = python.pyimport("phone.boot");
   const files = {};
   for await (const name of ARCHIVES) {
+    if (await runFile(SITE, compiledName(name))) continue;
     let archive = python.toPy(await bytesOf(name));
     if (name === "application.zip") archive = withTemplates(archive, boot.start(asText(settings)).phone.app);
     files[name] = compiled(archive, tellSteps).toJs();

@@ -1,5 +1,6 @@
 /* Answers from the Python of this phone, for the service worker: it runs in a page, which shows the app in a frame. */
-import { programHere, runFile, takenKeys } from "./phone_store.js";
+import { takenKeys } from "./phone_store.js";
+import { programHere, runFile, usedFile } from "./programs.js";
 
 const FRAME_PAGE = "phone/";
 const OWNED_WITHIN = 3_000; /* A slow phone that is busy answers late. */
@@ -53,7 +54,7 @@ export async function isTaken(root, path) {
 export async function programFile(root, url) {
   const path = url.slice(root.length);
   if (path.startsWith("phone/run/")) return (await runFile(root, path.split("?")[0].slice("phone/run/".length))) ?? Response.error();
-  return path === FRAME_PAGE || path === "phone/worker.js" ? ((await caches.match(root + path, { ignoreVary: true })) ?? null) : null;
+  return path === FRAME_PAGE || path === "phone/worker.js" ? ((await usedFile(root, path)) ?? null) : null;
 }
 
 /* A page that may be shown in our frame. */

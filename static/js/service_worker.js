@@ -8,14 +8,13 @@ import { answeredHere, fetchedInFrame, isFramed, ofThisPhone, passedInFrame, sen
 import { forgetMatch, isMatch, moveMatch, takenAt, takenKeys } from "./phone_store.js";
 import { fetchAndKeep, keepLanguage, keepSeen, keepShells, ROOT, shell } from "./keep_pages.js";
 import { inFrame, programFile, relay } from "./relay.js";
-import { asShown, forgetPages, pageWith, SHELLS, staticFile, storedPage, storedQueues } from "./stored_pages.js";
+import { asShown, forgetPages, forgetStatics, pageWith, SHELLS, staticCache, staticFile, storedPage, storedQueues } from "./stored_pages.js";
 
 const NETWORK_WITHIN = 4_000; /* With a network this slow, a page that was seen before is shown. */
 const HOME_PATIENCE = 800;
 const SENDING_FIRST = 3_000;
 const SENDING = 10_000;
 const CHECK_AFTER = 600_000;
-const STATICS = `static-${self.RELEASE}`;
 const GONE = new Set([404, 410]);
 const DOWN = new Set([502, 503, 504]);
 
@@ -243,15 +242,13 @@ async function checkAccess(pause) {
 /* The life of the service worker. */
 
 async function install() {
-  const files = await caches.open(STATICS);
+  const files = await caches.open(staticCache(self.RELEASE));
   await Promise.all([files.addAll(self.FILES), keepShells()]);
   await self.skipWaiting();
 }
 
-/* The files of the release before stay for tabs that are still open. */
 async function activate() {
-  const old = (await caches.keys()).filter((name) => name.startsWith("static-") && name !== STATICS);
-  await Promise.all(old.slice(0, -1).map((name) => caches.delete(name)));
+  await forgetStatics(ROOT, self.RELEASE);
   await self.clients.claim();
 }
 
@@ -260,7 +257,7 @@ function routed(event) {
   const { request } = event;
   const url = request.url.split("#")[0];
   if (!url.startsWith(ROOT)) return null;
-  if (url.startsWith(`${ROOT}static/`)) return staticFile(request, STATICS);
+  if (url.startsWith(`${ROOT}static/`)) return staticFile(request, ROOT);
   if (url.startsWith(`${ROOT}phone/`)) return programFile(ROOT, url).then((file) => file ?? fetch(request));
   if (request.mode !== "navigate") return fetchedInFrame(ROOT, event);
   if (isFramed(request) && request.method === "GET") return withoutServer(request, url);

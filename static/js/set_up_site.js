@@ -1,6 +1,6 @@
 /* The first page of a site without a server: sets this phone up once, then opens the app. */
 import { setUpProgram } from "./compile_program.js";
-import { programHere } from "./phone_store.js";
+import { programHere } from "./programs.js";
 import startOn from "./start_on.js";
 
 const place = new URL("./", location.href).href;

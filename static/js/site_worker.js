@@ -1,11 +1,45 @@
-/* The service worker of a site without a server: this phone answers everything. The build writes self.RELEASE and
-   self.FILES above it. */
+/* The service worker of a site without a server: this phone answers everything. It belongs to one program, whose version
+   the build writes above it as self.VERSION, with self.RELEASE, the name of the static files. */
 import { isFramed } from "./phone_answers.js";
+import { fetchProgram, hasProgram, offeredProgram, programHere, useProgram } from "./programs.js";
 import { programFile, relay } from "./relay.js";
-import { staticFile } from "./stored_pages.js";
+import { forgetStatics, staticFile } from "./stored_pages.js";
 
 const SITE_ROOT = self.registration.scope;
-const SITE_FILES = `static-${self.RELEASE}`;
+const ignoreBytes = () => {};
+
+/* A newer program is fetched as a whole, beside the one that is used: if that fails, nothing has changed, and the browser
+   tries again. */
+async function installNewer() {
+  if (!(await programHere(SITE_ROOT))) return self.skipWaiting(); /* Nothing was set up yet. */
+  if (await hasProgram(SITE_ROOT, self.VERSION)) return undefined;
+  if (navigator.connection?.saveData) throw new Error("This phone saves data.");
+  const offered = await offeredProgram(SITE_ROOT);
+  if (offered.version !== self.VERSION) throw new Error("The host does not have all of it yet.");
+  return fetchProgram(SITE_ROOT, offered, ignoreBytes);
+}
+
+/* The program of this service worker is the one that is used, once all of it is here. */
+async function useOwn() {
+  if ((await programHere(SITE_ROOT))?.version !== self.VERSION) await useProgram(SITE_ROOT, self.VERSION);
+}
+
+let used = null;
+const usedOwn = () => (used ??= useOwn()); /* Again after a stop in the middle of it. */
+
+async function activateOwn() {
+  await usedOwn();
+  await forgetStatics(SITE_ROOT, self.RELEASE);
+  await self.clients.claim();
+}
+
+/* Takes over from the one before, if the page that asks is the only one. */
+async function takeOver({ source, ports: [port] }) {
+  const pages = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
+  const isOnly = pages.every(({ id, frameType }) => id === source.id || frameType === "nested");
+  port.postMessage(isOnly, []);
+  if (isOnly) await self.skipWaiting();
+}
 
 async function answerAlone(event, url) {
   const { request, clientId } = event;
@@ -16,13 +50,21 @@ async function answerAlone(event, url) {
   return answer ?? fetch(request).catch(() => caches.match(url, { ignoreVary: true }).then((kept) => kept ?? Response.error()));
 }
 
-addEventListener("install", (event) => event.waitUntil(caches.open(SITE_FILES).then((files) => files.addAll(self.FILES)).then(() => self.skipWaiting())));
-addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
-addEventListener("fetch", (event) => {
+/* Null if the browser is to ask the host itself. */
+function routedAlone(event) {
   const { request } = event;
   const url = request.url.split("#")[0];
-  if (!url.startsWith(SITE_ROOT)) return;
-  if (url.startsWith(`${SITE_ROOT}static/`)) event.respondWith(staticFile(request, SITE_FILES));
-  else if (url.startsWith(`${SITE_ROOT}phone/`)) event.respondWith(programFile(SITE_ROOT, url).then((file) => file ?? fetch(request)));
-  else if (isFramed(request) || request.mode !== "navigate" || request.method === "GET") event.respondWith(answerAlone(event, url));
+  if (!url.startsWith(SITE_ROOT)) return null;
+  if (url.startsWith(`${SITE_ROOT}static/`)) return staticFile(request, SITE_ROOT);
+  if (url.startsWith(`${SITE_ROOT}phone/`)) return usedOwn().then(() => programFile(SITE_ROOT, url)).then((file) => file ?? fetch(request));
+  const isAnswered = isFramed(request) || request.mode !== "navigate" || request.method === "GET";
+  return isAnswered ? usedOwn().then(() => answerAlone(event, url)) : null;
+}
+
+addEventListener("install", (event) => event.waitUntil(installNewer()));
+addEventListener("activate", (event) => event.waitUntil(activateOwn()));
+addEventListener("message", (event) => event.data?.type === "takeOver" && event.waitUntil(takeOver(event)));
+addEventListener("fetch", (event) => {
+  const answer = routedAlone(event);
+  if (answer) event.respondWith(answer);
 });

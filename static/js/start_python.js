@@ -1,6 +1,6 @@
 /* Starts Python: with its modules, or with its memory as it was when the app had started before. */
 import { filesIn } from "./archive.js";
-import { BYTE_COUNT, compiledName, MEMORY, runFile } from "./phone_store.js";
+import { BYTE_COUNT, compiledName, MEMORY, runFile } from "./programs.js";
 
 export const SITE = new URL("../", location.href).href;
 const RUN = `${SITE}phone/run/`;

@@ -1,5 +1,6 @@
 /* Pages that were seen before, and the static files of this release. */
 import { newEntryId, pathOf, queueOf } from "./outbox_forms.js";
+import { programHere } from "./programs.js";
 
 const PAGES = "pages";
 const MOST_PAGES = 80;
@@ -100,9 +101,13 @@ export function pageWith(reply, text, status = 200) {
   return new Response(text, { status, headers });
 }
 
-/* A file whose address never changes its content. */
-export async function staticFile(request, name) {
-  const found = (await caches.match(request, { ignoreVary: true, cacheName: name })) ?? (await caches.match(request, { ignoreVary: true }));
+const STATIC_CACHE = "static-";
+export const staticCache = (release) => STATIC_CACHE + release;
+
+/* A file whose address never changes its content. It has the name of its release. */
+export async function staticFile(request, root) {
+  const name = staticCache(pathOf(request.url, root).split("/")[1]);
+  const found = await caches.match(request, { ignoreVary: true, cacheName: name });
   if (found) return found;
   const reply = await fetch(request);
   if (reply.ok) {
@@ -110,4 +115,11 @@ export async function staticFile(request, name) {
     caches.open(name).then((files) => files.put(request, copy)).catch(() => {});
   }
   return reply;
+}
+
+/* Deletes the static files of old releases. Those of the program stay, and of the release before, for tabs that are still open. */
+export async function forgetStatics(root, release) {
+  const used = (await programHere(root))?.settings.ASSETS;
+  const old = (await caches.keys()).filter((name) => name.startsWith(STATIC_CACHE) && ![release, used].map(staticCache).includes(name));
+  await Promise.all(old.slice(0, -1).map((name) => caches.delete(name)));
 }

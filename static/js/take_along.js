@@ -1,6 +1,7 @@
 /* Takes a match along: fetches the program with its progress, compiles it, and keeps a copy of the match. */
 import { setUpProgram } from "./compile_program.js";
-import { forgetMatch, isMatch, programHere, removeProgram, takenAt, takenKeys, takeMatch } from "./phone_store.js";
+import { forgetMatch, isMatch, removeProgram, takenAt, takenKeys, takeMatch } from "./phone_store.js";
+import { programHere } from "./programs.js";
 import startOn from "./start_on.js";
 
 const home = new URL("../../", import.meta.url).href;

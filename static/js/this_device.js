@@ -1,5 +1,6 @@
 /* What this device can do without a network, and how Deadwood is installed on it. */
-import { forgetMatch, isMatch, programHere, removeProgram, takenAt, takenKeys } from "./phone_store.js";
+import { forgetMatch, isMatch, removeProgram, takenAt, takenKeys } from "./phone_store.js";
+import { programHere } from "./programs.js";
 import startOn from "./start_on.js";
 
 const appRoot = new URL("../../", import.meta.url).href;

@@ -2,11 +2,7 @@
 
 import json
 from collections.abc import Iterator
-from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from threading import Thread
-from typing import Any
 
 import pytest
 from flask import Flask
@@ -15,46 +11,32 @@ from playwright.sync_api import Page, expect
 from phone.packages import MissingError
 from phone.site import write_site
 from tests.browser.framed import COMPILING, STORAGE_IS_FULL, InFrame, started
+from tests.browser.static_host import FOLDER, Host
 from tests.browser.table import Phone
 from tests.browser.test_a_game_by_cards import ANN_KNOCKS, BOB_UNDERCUTS
+from tests.browser.waiting import wait_until
 from tests.conftest import missing
 from tests.views.browser import Browser
 from tests.views.table import press_on, totals
 
+KEPT = "async () => (await caches.keys()).sort()"
+"""The caches of this phone."""
 
-class Files(SimpleHTTPRequestHandler):
-    """Any host of static files, without a log."""
+STATE = """(state) => navigator.serviceWorker.getRegistration().then((here) => Boolean(here[state]))"""
+"""Whether a newer program is in this state: "installing" or "waiting"."""
 
-    def log_message(self, *_said: Any) -> None:
-        """Says nothing."""
-
-
-class Host(ThreadingHTTPServer):
-    """A host of static files on this computer."""
-
-    def start(self) -> None:
-        """Serves them."""
-        self.thread = Thread(target=self.serve_forever)
-        self.thread.start()
-
-    def stop(self) -> None:
-        """Stops: nobody answers at its port any more."""
-        if not self.thread.is_alive():
-            return
-        self.shutdown()
-        self.thread.join()
-        self.server_close()
+NEWER = "0123456789ab"
+"""What the static files of a newer release are called."""
 
 
 @pytest.fixture
 def host(tmp_path: Path) -> Iterator[Host]:
     """A host that has the site in a folder."""
     try:
-        write_site(tmp_path / "gin")
+        write_site(tmp_path / FOLDER)
     except MissingError as error:
         missing(str(error))
-    made = Host(("127.0.0.1", 0), partial(Files, directory=tmp_path))
-    made.start()
+    made = Host(tmp_path)
     yield made
     made.stop()
 
@@ -62,7 +44,7 @@ def host(tmp_path: Path) -> Iterator[Host]:
 @pytest.fixture
 def server(host: Host) -> str:
     """The address that phones know."""
-    return f"http://127.0.0.1:{host.server_port}"
+    return f"http://127.0.0.1:{host.port}"
 
 
 def set_up(page: Page) -> InFrame:
@@ -107,6 +89,49 @@ def play_an_evening(ann: InFrame) -> str:
     return sheet
 
 
+def again(ann: InFrame) -> InFrame:
+    """Loads the page anew, in the middle of whatever happens."""
+    ann.shell.reload()
+    return started(ann.shell)
+
+
+def has_release(ann: InFrame, name: str) -> None:
+    """The page is of the release whose static files are called *name*."""
+    expect(ann.frame.locator(f"script[src*='/{name}/']").first).to_be_attached()
+
+
+def update(ann: InFrame, host: Host) -> InFrame:
+    """A newer release reaches this phone: at a start with no other tab, once all of it is there."""
+    before, old = ann.shell.evaluate(KEPT), host.said()["settings"]["ASSETS"]
+    version = host.release(NEWER)
+    with ann.shell.context.expect_event("response", lambda answer: answer.url.endswith("/new.bin")) as asked:
+        ann = again(ann)
+    assert asked.value.status == 404
+    ann = again(ann)
+    has_release(ann, old)
+
+    host.complete()
+    ann = again(ann)
+    wait_until(ann.shell, STATE, "waiting")
+    host.stop()
+    has_release(ann, old)
+    assert set(before) < set(ann.shell.evaluate(KEPT))
+
+    other = ann.shell.context.new_page()
+    other.goto(ann.shell.url)
+    has_release(started(other), old)
+    has_release(again(ann), old)
+    other.close()
+
+    ann = again(ann)
+    has_release(ann, NEWER)
+    ann = again(ann)
+    has_release(ann, NEWER)
+    assert ann.shell.evaluate(KEPT) == [f"phone-{version}", "program", f"static-{NEWER}", f"static-{old}"]
+    host.start()
+    return ann
+
+
 @pytest.mark.long
 def test_a_match_on_a_site_without_a_server_moves_to_a_shared_table(
     app: Flask, host: Host, phone: Phone
@@ -119,6 +144,8 @@ def test_a_match_on_a_site_without_a_server_moves_to_a_shared_table(
     bobs.open(sheet)
     bobs.sees("Bob knocks, +20.")
     other.close()
+    ann = update(ann, host)
+    ann.sees("Bob knocks, +20.", "31")
 
     host.stop()
     ann.shell.context.set_offline(True)

@@ -1,6 +1,5 @@
 """The service worker, what it asks the server, and the pages for a phone without a network."""
 
-from collections.abc import Iterator
 from http import HTTPStatus
 from pathlib import Path
 from typing import Any
@@ -13,11 +12,12 @@ from views.offline.manifest import manifest
 from views.web import outbox
 from views.web.access import device, miss
 from views.web.security import csrf
+from views.web.static_files import fetched_from
 
 offline = Blueprint("offline", __name__)
 
 WORKER = "sw.js"
-"""The bundle of the service worker. Its address is above all pages, so that it answers for all of them."""
+"""Its address is above all pages, so that it answers for all of them."""
 
 MOST_PATHS = 100
 """How many matches and books a phone asks about at once."""
@@ -30,17 +30,10 @@ OPENS = {"m": open_match, "b": open_book}
 def service_worker() -> Response:
     """The service worker, with the addresses of all files of this release."""
     assets: Path = current_app.extensions["assets"]
-    files = [f"{request.script_root}/static/{assets.name}/{name}" for name in sorted(_files(assets))]
+    files = [f"{request.script_root}/static/{assets.name}/{name}" for name in fetched_from(assets)]
     head = f"self.RELEASE = {json.dumps(assets.name)};\nself.FILES = {json.dumps(files)};\n"
     text = head + (assets / WORKER).read_text(encoding="utf-8")
     return Response(text, mimetype="text/javascript")
-
-
-def _files(assets: Path) -> Iterator[str]:
-    """The files that pages fetch, without their compressed copies."""
-    for path in assets.rglob("*"):
-        if path.is_file() and path.suffix != ".gz" and path.name != WORKER:
-            yield path.relative_to(assets).as_posix()
 
 
 @offline.get("/manifest.webmanifest")

@@ -3,6 +3,7 @@
 See docs/offline.md.
 """
 
+from collections.abc import Mapping
 from pathlib import Path
 
 from flask import (
@@ -20,7 +21,7 @@ from flask import (
 from models.records import copy_of
 from views.web.access import opened_at, seated_at
 from views.web.display import sent_display
-from views.web.phone_build import current_build
+from views.web.phone_build import File, current_build, described, version_with
 from views.web.security import POLICY
 
 phone_pages = Blueprint("phone", __name__)
@@ -58,18 +59,24 @@ def along(watch: str) -> str:
 def show_build() -> Response:
     """Which files the program has, where they are, and how many bytes are sent."""
     build = current_build() or abort(404)
-    files = [
-        {"name": each.name, "sent": each.sent, "digest": each.digest, "url": _address(each.digest, each.name)}
-        for each in build.files
-    ]
     assets: Path = current_app.extensions["assets"]
     digest = current_app.extensions["source_digest"]
+    static = f"{request.script_root}/static/{assets.name}"
+    said = described(build, assets, _address, _pages(version_with(build, assets)), static)
     settings = {"ASSETS": assets.name, "SOURCE_DIGEST": digest, "TAKES_ALONG": build.size}
-    return _fresh(jsonify(version=build.version, files=files, settings=settings))
+    return _fresh(jsonify(said | {"settings": settings}))
 
 
-def _address(digest: str, name: str) -> str:
-    return url_for(".file", digest=digest, name=name)
+def _address(file: File) -> str:
+    return url_for(".file", digest=file.digest, name=file.name)
+
+
+def _pages(version: str) -> Mapping[str, str]:
+    """The page around the app and its worker. Without a version the service worker gives those it has."""
+    return {
+        "phone/": url_for(".shell", version=version),
+        "phone/worker.js": url_for(".worker", version=version),
+    }
 
 
 @phone_pages.get("/phone/files/<digest>/<name>")

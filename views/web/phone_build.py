@@ -4,7 +4,7 @@ Nothing of it is in the repository, and without it everything else works.
 """
 
 import json
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
@@ -12,10 +12,16 @@ from typing import Any, NamedTuple
 
 from flask import Flask, current_app
 
+from views.web.static_files import fetched_from
+
 EXTENSION = "phone build"
 
 SAYS = "build.json"
 """The file that says what is there."""
+
+
+Said = dict[str, Any]
+"""What is written as JSON."""
 
 
 class File(NamedTuple):
@@ -40,6 +46,28 @@ class Build:
     def size(self) -> int:
         """How many bytes a phone fetches, once."""
         return sum(each.sent for each in self.files)
+
+
+Address = Callable[[File], str]
+"""Where a file is fetched."""
+
+
+def version_with(build: Build, assets: Path) -> str:
+    """The version of the program: new scripts and style sheets have to reach phones as well."""
+    return f"{build.version}-{assets.name}"
+
+
+def described(build: Build, assets: Path, address: Address, pages: Mapping[str, str], static: str) -> Said:
+    """What phones are told about the program: which files, pages and static files it has, and where they are.
+
+    *pages* are the addresses of the page around the app and of its worker, *static* that of *assets*.
+    """
+    return {
+        "version": version_with(build, assets),
+        "files": [each._asdict() | {"url": address(each)} for each in build.files],
+        "pages": [{"name": name, "url": url} for name, url in pages.items()],
+        "statics": [f"{static}/{name}" for name in fetched_from(assets)],
+    }
 
 
 def source_of(root: Path, pages: str) -> str:

@@ -56,6 +56,16 @@ def files(source: Path) -> list[Path]:
     return sorted(path for path in source.rglob("*") if path.is_file())
 
 
+WORKERS = frozenset({"sw.js", "site_sw.js", "python.js"})
+"""Scripts with an address of their own, which pages don't fetch from the static files."""
+
+
+def fetched_from(folder: Path) -> list[str]:
+    """The names of the files in *folder* that pages fetch, without their compressed copies."""
+    names = [path.relative_to(folder).as_posix() for path in files(folder) if path.suffix != ".gz"]
+    return [name for name in names if name not in WORKERS]
+
+
 def digest(source: Path) -> str:
     """A short hash of all files together, and of how they are joined."""
     state = sha256(Path(bundles.__file__).read_bytes())
