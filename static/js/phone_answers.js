@@ -21,8 +21,15 @@ export async function ofThisPhone(root, url, withoutServer) {
   return known?.isLocal ? withoutServer() : null;
 }
 
+/* *item*, for the address that its match has by now: the form may have been opened at the one before. */
+export async function atItsAddress(item) {
+  const known = isMatch(item.queue) ? await takenAt(item.queue) : null;
+  return known?.moved ? { ...item, queue: known.moved, url: item.url.replace(item.queue, known.moved) } : item;
+}
+
 /* What this phone's own Python answers to a form that was kept. It is sent later all the same, unless it can't be saved. */
 export async function answeredHere(root, request, { item, id, isOld }) {
+  if (item.queue !== queueOf(pathOf(request.url, root))) return null;
   const body = new URLSearchParams(item.fields).toString();
   const answer = await relay({ root, request, body }).catch(() => null);
   if (!answer) return null;

@@ -4,7 +4,7 @@ import { forgetChosen, isSettings, sendChosen } from "./chosen_settings.js";
 import { asAnother, changesSheet, isKept, isOther, itemOf, pageOf, pathOf, queueOf, stampOf } from "./outbox_forms.js";
 import { sendOutbox } from "./outbox_sending.js";
 import { forgetItem, hasSomethingToSend, items, keepItem, notedAt, noteNow, replaceItem, writtenSince } from "./outbox_store.js";
-import { answeredHere, fetchedInFrame, isFramed, ofThisPhone, passedInFrame, sentFromFrame } from "./phone_answers.js";
+import { answeredHere, atItsAddress, fetchedInFrame, isFramed, ofThisPhone, passedInFrame, sentFromFrame } from "./phone_answers.js";
 import { forgetMatch, isMatch, moveMatch, takenAt, takenKeys } from "./phone_store.js";
 import { fetchAndKeep, keepLanguage, keepSeen, keepShells, ROOT, shell } from "./keep_pages.js";
 import { inFrame, programFile, relay } from "./relay.js";
@@ -155,7 +155,7 @@ async function submitted(event, url) {
   if (!fields || !isKept(pathOf(url, ROOT), fields)) return passed(event, url, fields);
   let place = null;
   try {
-    place = await keepForm(itemOf(url, ROOT, fields));
+    place = await keepForm(await atItsAddress(itemOf(url, ROOT, fields)));
   } catch {
     return passed(event, url, fields, sentFromFrame);
   }

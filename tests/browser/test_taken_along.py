@@ -316,6 +316,35 @@ def test_another_tab_answers_if_the_one_with_python_is_closed_meanwhile(taken: T
     assert taken.hands() == ["0", "4"]
 
 
+MOVED = """(old) => new Promise((resolve) => {
+  indexedDB.open("deadwood").onsuccess = ({ target: { result } }) => {
+    result.transaction("taken").objectStore("taken").get(old).onsuccess = ({ target }) => {
+      result.close();
+      resolve(Boolean(target.result.moved));
+    };
+  };
+})"""
+
+
+def test_a_form_that_was_open_while_its_match_was_handed_over_is_not_lost(taken: TakenAlong) -> None:
+    taken.leave()
+    ann = taken.opened()
+    ann.open("matches/new")
+    ann.field("name_0").fill("Cid")
+    ann.field("name_1").fill("Dee")
+    ann.press("Start")
+    ann.sees("Cid deals.")
+    old = ann.sheet
+    save = fill_in_knock(ann, "Cid", deadwood_0="4", deadwood_1="20")
+    taken.come_back()
+    wait_until(taken.page, MOVED, old)
+    ann.tap(save)
+    taken.page.wait_for_url(lambda url: "/phone/" not in url, timeout=STARTING)
+    wait_until(taken.page, NOTHING_WAITS)
+    with taken.app.app_context():
+        assert len(matches_of(ANNS_PHONE, 2)[0].present) == 1
+
+
 def test_a_match_can_be_removed_while_another_tab_runs_its_python(taken: TakenAlong) -> None:
     taken.leave()
     knock(taken.opened(), "Ann", deadwood_0="4", deadwood_1="20")
