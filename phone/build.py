@@ -16,10 +16,14 @@ from tempfile import TemporaryDirectory
 
 from phone.packages import CACHE, PINS, ROOT, MissingError, digest, fetched, tool
 from views.web.etags import digest as digest_of_pages
+from views.web.i18n import languages
 from views.web.on_phone import SETTINGS
 from views.web.phone_build import SAYS, read_build, source_of
 
 OLDEST_NODE = 20
+
+OF_THE_LIBRARY = ("asked_languages.py", "locale_data.py")
+"""What decides which data of Babel are packed, beside the languages that have a catalogue."""
 
 TARGET = ROOT / SETTINGS["PHONE_BUILD"]
 """Where the server looks for it."""
@@ -71,9 +75,10 @@ def check_node() -> None:
 
 
 def library() -> Path:
-    """What does not depend on our source, packed once."""
-    scripts = (ROOT / "phone" / "pack.py", ROOT / "views" / "web" / "locale_data.py")
-    kept = CACHE / f"packed-{digest(path.read_bytes() for path in (*PINS, *scripts))}"
+    """What depends on no more of our source than our languages, packed once."""
+    scripts = (ROOT / "phone" / "pack.py", *(ROOT / "views" / "web" / name for name in OF_THE_LIBRARY))
+    read = (path.read_bytes() for path in (*PINS, *scripts))
+    kept = CACHE / f"packed-{digest((*read, *map(str.encode, languages())))}"
     if not kept.exists():
         with TemporaryDirectory(dir=CACHE, prefix=".draft-") as name:
             pack("library", Path(name))

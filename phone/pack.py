@@ -15,6 +15,7 @@ import re
 import sys
 import zipfile
 from collections.abc import Callable, Mapping
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -39,10 +40,7 @@ NOT_IN_LIBRARY = re.compile(
 )
 """Modules that no page needs."""
 
-LOCALE = re.compile(r"^babel/locale-data/.*\.dat$")
-
-NAMED_ONLY = re.compile(r"^babel/locale-data/(?!(root|((de|en|es|fr)(_\w+)?|zh(_Hans(_\w+)?)?))\.dat$)")
-"""Languages of which only the names are asked for: no sentence of ours is in them."""
+LOCALE = re.compile(r"^babel/locale-data/(?P<locale>.*)\.dat$")
 
 CATALOGUE = re.compile(r"^views/translations/(?P<language>\w+)/LC_MESSAGES/messages\.po$")
 
@@ -116,9 +114,20 @@ def is_kept(name: str) -> bool:
 
 def reduced(name: str, content: bytes) -> bytes:
     """Data without what is never shown."""
-    if NAMED_ONLY.search(name):
-        return b""
-    return with_formats(content) if LOCALE.search(name) else content
+    if not (found := LOCALE.search(name)):
+        return content
+    return with_formats(content) if formatted().fullmatch(found["locale"]) else b""
+
+
+@cache
+def formatted() -> re.Pattern[str]:
+    """The locales of the languages that have a catalogue. Of all others only the names are asked for."""
+    from views.web.asked_languages import base_of, without_territory
+    from views.web.sentences import languages_in
+
+    ours = languages_in(SOURCE / "views" / "translations")
+    names = [rf"{base_of(each)}|{without_territory(each)}(_\w+)?" for each in ours]
+    return re.compile("|".join(["root", *names]))
 
 
 def with_formats(content: bytes) -> bytes:

@@ -47,6 +47,15 @@ def base_of(language: str) -> str:
     return re.split("[-_]", language, maxsplit=1)[0]
 
 
+def without_territory(language: str) -> str:
+    """A language with the script in which it is written, as the locales of all its territories start.
+
+    >>> without_territory("fr_CA"), without_territory("zh"), without_territory("zh_Hant")
+    ('fr', 'zh_Hans', 'zh_Hant')
+    """
+    return WRITTEN_IN.get(language) or TERRITORY.sub("", language)
+
+
 def name_of(language: str) -> str:
     """What a language or a variety is called by those who speak it; its code if we don't know.
 
@@ -101,7 +110,7 @@ def variety_of(language: str, asked: str) -> str:
     """
     from babel import localedata
 
-    ours = WRITTEN_IN.get(language) or TERRITORY.sub("", language)
+    ours = without_territory(language)
     for each in _varieties(asked):
         variety = str(each) if f"{each}_".startswith(f"{ours}_") else f"{ours}_{each.territory}"
         if localedata.exists(variety):

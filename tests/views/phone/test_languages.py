@@ -14,7 +14,7 @@ from views.web.i18n import languages
 from views.web.phone_build import Build
 from views.web.sentences import read_catalogue
 
-FORMATS = ("root", "en_AU", "de_AT", "es_MX", "fr_CH", "zh_Hans_CN")
+FORMATS = {"root", "en_AU", "de_AT", "es_MX", "fr_CH", "zh_Hans_CN", *languages()}
 """Locales of readers, and the one that all inherit from."""
 
 
@@ -31,7 +31,6 @@ def language_of(phone: Phone, **headers: str) -> str:
 def test_it_has_the_formats_of_every_language_and_its_territories(built: Build) -> None:
     with archive(built, "babel.zip") as babel:
         assert all(babel.getinfo(f"babel/locale-data/{name}.dat").file_size for name in FORMATS)
-        assert {name.partition("_")[0] for name in FORMATS} >= set(languages())
         assert babel.getinfo("babel/locale-data/pl.dat").file_size == 0
 
 
