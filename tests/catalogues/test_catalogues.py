@@ -6,6 +6,7 @@ from babel.messages import Catalog
 
 from catalogues.checking import problems
 from catalogues.collecting import collect, languages, read
+from views.web.asked_languages import NAMES, base_of
 
 
 @cache
@@ -20,6 +21,10 @@ def test_nothing_is_wrong_with_any_catalogue() -> None:
     ]
 
     assert found[:20] == [], f"{len(found)} problems; run: make messages"
+
+
+def test_every_language_has_a_name_for_the_choice_of_languages() -> None:
+    assert {base_of(each) for each in languages()} - NAMES.keys() == set()
 
 
 def test_sentences_are_found_in_code_and_templates_with_every_marker() -> None:
