@@ -11,7 +11,7 @@ from catalogues.collecting import path_of
 from catalogues.typography import TAG
 from tests.browser.story import tell
 from tests.browser.table import LONG_NAMES, Phone, sit_down
-from tests.browser.test_pseudo_languages import CARD, NAMES, TEXTS, WORD, faults
+from tests.browser.test_pseudo_languages import CARD, NAMES, OF_SCRIPTS, TEXTS, WORD, faults
 from views.web.i18n import CATALOGUES, languages
 from views.web.sentences import PLACEHOLDER
 
@@ -51,7 +51,7 @@ class OnlyEnglish:
 
     def on(self, page: Page) -> set[str]:
         """What of it stands on *page*."""
-        texts = [text.strip() for text in page.evaluate(TEXTS)]
+        texts = [text.strip() for text in page.evaluate(TEXTS, OF_SCRIPTS)]
         words = {word for text in texts for word in WORD.findall(text) if not CARD.fullmatch(word)} - KEPT
         return self.sentences & {*texts} | {word for word in words if word.casefold() in self.words}
 

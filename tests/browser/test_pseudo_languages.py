@@ -101,19 +101,25 @@ NAMES = {
 }
 """What is the same in every language, beside figures, letters of cards, and addresses."""
 
-TEXTS = """() => {
+OF_SCRIPTS = """announce cancelled cards_0 cards_1 complete copied count dead deadwood_0 deadwood_1 done
+  failed first-dealer full gone label late next plain short state upcard""".split()
+"""The attributes (data-…) with what scripts say later, for example to a screen reader."""
+
+TEXTS = """names => {
   const texts = [];
   const walker = document.createTreeWalker(document.documentElement, NodeFilter.SHOW_TEXT);
   while (walker.nextNode()) {
     const { data, parentElement } = walker.currentNode;
     if (!parentElement.closest("script, style, noscript, code, textarea, body [lang]")) texts.push(data);
   }
-  for (const name of ["aria-label", "alt", "title", "placeholder"]) {
-    for (const each of document.querySelectorAll(`[${name}]`)) texts.push(each.getAttribute(name));
+  for (const name of ["aria-label", "alt", "title", "placeholder", ...names.map(each => `data-${each}`)]) {
+    for (const each of document.querySelectorAll(`[${name}]`)) {
+      texts.push(each.getAttribute(name).replaceAll(/{[a-z]+}/g, ""));
+    }
   }
   return texts;
 }"""
-"""Everything that is read, with what a screen reader says."""
+"""Everything that is read, with what a screen reader says and what scripts will say."""
 
 WORD = re.compile(r"(?<![\w/.@:=-])[A-Za-z]{2,}(?![\w/@=-]|\.\w)")
 CARD = re.compile("[AKQJT][SHDC]")
@@ -135,7 +141,7 @@ def spoken(catalogues: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def english(page: Page) -> set[str]:
     """The words on a page that stand in no catalogue."""
-    found = {word for text in page.evaluate(TEXTS) for word in WORD.findall(text)} - NAMES
+    found = {word for text in page.evaluate(TEXTS, OF_SCRIPTS) for word in WORD.findall(text)} - NAMES
     return {word for word in found if not CARD.fullmatch(word)}
 
 
