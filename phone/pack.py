@@ -44,8 +44,8 @@ LOCALE = re.compile(r"^babel/locale-data/(?P<locale>.*)\.dat$")
 
 CATALOGUE = re.compile(r"^views/translations/(?P<language>\w+)/LC_MESSAGES/messages\.po$")
 
-NOT_ON_PHONES = re.compile(r"^views/(cli/(?!__init__|start_errors)|server/)|\.(ttf|mako)$|/__pycache__/")
-"""What only a server does."""
+NOT_ON_PHONES = re.compile(r"^views/(cli/(?!__init__|start_errors)|server/)|\.(ttf|mako|mo)$|/__pycache__/")
+"""What only a server does, and catalogues that a translator's program compiled."""
 
 OF_PHONE = ("phone/__init__.py", "phone/boot.py", "phone/compiled.py", "phone/rehearsal.py")
 OF_THE_APPLICATION = ("app.py", "models", "views", "templates", *OF_PHONE)

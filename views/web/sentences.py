@@ -62,13 +62,14 @@ def sentences_in(folder: Path, language: str) -> Sentences:
 
 
 def read_catalogue(folder: Path, language: str) -> GNUTranslations:
-    """The catalogue of *language*: compiled where it is so, as on phones; else as translators write it.
+    """The catalogue of *language* as translators write it; on phones, where only that is, compiled.
 
+    Translators' programs put a compiled file beside theirs, which may be older or have wrong placeholders.
     What a variety such as ``fr_CA`` lacks is said as in its language.
     """
     written = path_of(language, folder)
-    made = written.with_suffix(".mo")
-    catalogue = GNUTranslations(BytesIO(made.read_bytes() if made.exists() else compiled(written, language)))
+    made = compiled(written, language) if written.exists() else written.with_suffix(".mo").read_bytes()
+    catalogue = GNUTranslations(BytesIO(made))
     if (base := base_of(language)) != language and base in languages_in(folder):
         catalogue.add_fallback(read_catalogue(folder, base))
     return catalogue

@@ -77,6 +77,13 @@ def test_a_variety_says_what_it_has_and_leaves_the_rest_to_its_language(app: Fla
     assert said(app, "fr-FR", page) == "Enregistrer Supprimer Undo"
 
 
+def test_a_file_that_a_translators_program_compiled_is_not_read(app: Flask, catalogues: Path) -> None:
+    write(catalogues, "fr", 'msgid "Save"\nmsgstr "Enregistrer"\n')
+    path_of("fr", catalogues).with_suffix(".mo").write_bytes(b"an older one")
+
+    assert said(app, "fr", '{{ _("Save") }}') == "Enregistrer"
+
+
 OURS = ("en", "de", "fr", "fr_CA", "pt_BR", "zh")
 
 READERS = [
