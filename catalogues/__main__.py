@@ -6,16 +6,23 @@ from collections.abc import Iterable
 from babel import Locale, UnknownLocaleError
 
 from catalogues.checking import UNTRANSLATED, problems
-from catalogues.collecting import collect, languages, path_of, update
+from catalogues.collecting import broken_lines, collect, languages, path_of, update
 
-USAGE = "A language is written with two or three letters: make messages LANGUAGE=it"
+USAGE = "Write a language with two or three letters, or a variety like fr_CA: make messages LANGUAGE=it"
 
 
 def main(new: Iterable[str]) -> int:
-    """Updates every catalogue, and starts those of *new* languages. Says what is left to do in each."""
+    """Updates every catalogue, and starts those of *new* languages. Says what is left to do in each.
+
+    Nothing is written while a file can't be read as its translator meant it.
+    """
     added = [language.strip() for language in new if language.strip()]
     if not all(map(is_language, added)):
         print(USAGE, file=sys.stderr)
+        return 1
+    written = [path for path in map(path_of, languages()) if path.exists()]
+    if broken := [line for path in written for line in broken_lines(path)]:
+        print(*broken, "Nothing was changed.", sep="\n", file=sys.stderr)
         return 1
     sentences = collect()
     for language in sorted({*languages(), *added}):

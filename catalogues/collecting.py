@@ -1,6 +1,7 @@
 """Collects the sentences of code and templates, and brings catalogues up to date with them."""
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterator, Sequence
 from io import BytesIO
 from pathlib import Path
 
@@ -48,6 +49,11 @@ msgstr ""
 """
 """What every catalogue starts with. Nothing in it changes from one day to the next."""
 
+LINE = re.compile(
+    r"""\s*(?:#.*|(?:(?:msgctxt|msgid|msgid_plural|msgstr(?:\[\d\])?)\s+)?"(?:[^\\]|\\.)*"\s*)?"""
+)
+"""A line of a catalogue: a comment, or a text in quotation marks, which may have a word before it."""
+
 
 def collect(root: Path = ROOT) -> Catalog:
     """Every sentence, in the order of the files, with the names of its files and the comments about it."""
@@ -69,6 +75,13 @@ def path_of(language: str, folder: Path = FOLDER) -> Path:
 def languages(folder: Path = FOLDER) -> Sequence[str]:
     """The languages that have a catalogue."""
     return catalogues_in(folder)
+
+
+def broken_lines(path: Path) -> Iterator[str]:
+    """The lines of a catalogue that lack a quotation mark. Babel would leave out letters there in silence."""
+    for number, line in enumerate(path.read_text(encoding="utf-8").split("\n"), 1):
+        if not LINE.fullmatch(line):
+            yield f"{path}, line {number}: write the text between straight quotation marks: {line}"
 
 
 def read(language: str, folder: Path = FOLDER) -> Catalog:

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from catalogues.__main__ import main
-from catalogues.collecting import collect, languages, path_of, update
+from catalogues.collecting import broken_lines, collect, languages, path_of, update
 
 TEMPLATE = """
 {#- Translators: what the dealer does -#}
@@ -121,6 +121,26 @@ def test_french_gets_its_no_break_spaces(source: Path) -> None:
     update("fr", collect(source), source)
 
     assert 'msgstr "«\xa0Rouge\xa0»\xa0!"' in written(source)
+
+
+@pytest.mark.parametrize(
+    "line", ['msgstr "Rouge', "msgstr Rouge", "msgstr “Rouge”", r'msgstr "Rouge\"', "Rouge"]
+)
+def test_a_text_that_lacks_a_quotation_mark_is_shown_with_its_line(tmp_path: Path, line: str) -> None:
+    path = tmp_path / "messages.po"
+    path.write_text(FILE.replace('msgid "Red"\nmsgstr ""', f'msgid "Red"\n{line}'), encoding="utf-8")
+
+    assert list(broken_lines(path)) == [
+        f"{path}, line 30: write the text between straight quotation marks: {line}"
+    ]
+
+
+def test_every_line_of_a_catalogue_can_be_read(source: Path) -> None:
+    update("fr", collect(source), source)
+    translated = written(source).replace('msgid "Red"\nmsgstr ""', 'msgid "Red"\nmsgstr "« \\"Rouge\\" »"')
+    path_of("fr", source).write_text(translated + '#~ msgid "Gin"\n#~ msgstr "Gin"\n', encoding="utf-8")
+
+    assert list(broken_lines(path_of("fr", source))) == []
 
 
 @pytest.mark.parametrize("code", ["xx", "french", "fr_fr", "../fr"])
