@@ -4,10 +4,15 @@ import re
 from pathlib import Path
 
 import pytest
+from flask import Flask
 
 from tests.views.browser import Browser
 from tests.views.speaking import add_catalogues
 from tests.views.table import Table
+from tests.views.walking import addresses, ask
+
+WITHOUT = {"settings.show", "screens.show", "phone.shell"}
+"""The choice itself, the score for across the room, and the frame around a phone that answers by itself."""
 
 SKIP = 'msgid "Skip to content"\nmsgstr "{}"\n'
 SAID = {
@@ -109,6 +114,18 @@ def test_every_page_leads_to_the_choice_and_back(table: Table) -> None:
     [address] = [url for text, url in table.browser.get(path).links.items() if "Language" in text]
 
     assert table.browser.press(address, "Save", {"language": "fr"}).path == path
+
+
+def test_the_choice_is_on_every_page(app: Flask, table: Table) -> None:
+    without = set()
+    for address in addresses(app, table.path.removeprefix("/m/"), "x"):
+        if address.is_page and "GET" in (address.rule.methods or ()):
+            page = ask(table.browser.client, "GET", address.path)
+            is_page = (page.status_code, page.mimetype) == (200, "text/html")
+            if is_page and "foot__link--language" not in page.text:
+                without.add(address.rule.endpoint)
+
+    assert without == WITHOUT
 
 
 def test_a_language_that_is_not_offered_is_refused(browser: Browser) -> None:
