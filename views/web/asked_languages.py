@@ -24,7 +24,14 @@ TRADITIONAL = re.compile(r"zh-(?=tw|hk|mo)")
 
 TERRITORY = re.compile(r"_([A-Z]{2}|\d{3})$")
 
-NAMES = {"de": "Deutsch", "en": "English", "es": "Español", "fr": "Français", "zh": "简体中文"}
+NAMES = {
+    "de": "Deutsch",
+    "en": "English",
+    "es": "Español",
+    "fr": "Français",
+    "zh": "简体中文",
+    "zh_Hant": "繁體中文",
+}
 """What each language is called by those who speak it."""
 
 

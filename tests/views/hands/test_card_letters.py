@@ -6,10 +6,10 @@ import pytest
 
 from models.gin.card_text import NotACardError
 from models.gin.cards import PACK, format_cards, read_cards, read_groups
-from tests.views.speaking import LANGUAGES, add_catalogues, as_text
+from tests.views.speaking import add_catalogues, as_text
 from tests.views.table import ANN, BY_CARDS, Sit, Table, faults, how_many, of_class, press_on
 from views.shared.typed_cards import UnclearLettersError, in_field, read_typed
-from views.words.card_letters import example, letters_of
+from views.words.card_letters import BY_LANGUAGE, example, letters_of
 
 
 @pytest.fixture(autouse=True)
@@ -80,7 +80,7 @@ def test_where_letters_mean_different_cards_each_reading_is_offered(
         read_typed(reading, letters_of(language), read_cards)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", BY_LANGUAGE)
 def test_what_the_page_writes_and_what_hints_say_has_one_reading(language: str) -> None:
     letters, pack = letters_of(language), format_cards(PACK)
 
@@ -90,7 +90,7 @@ def test_what_the_page_writes_and_what_hints_say_has_one_reading(language: str) 
         assert read_typed(example(str(card), letters), letters, read_cards) == (card,)
 
 
-@pytest.mark.parametrize("language", ["en", *LANGUAGES])
+@pytest.mark.parametrize("language", ["en", *BY_LANGUAGE])
 def test_english_cards_are_never_silently_read_as_others(language: str) -> None:
     for card in PACK:
         try:

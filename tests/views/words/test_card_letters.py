@@ -7,7 +7,7 @@ from flask import Flask
 
 from models.gin.cards import PACK, RANK_LETTERS, SUIT_LETTERS, Card, Rank
 from models.gin.rule_values import Multipliers
-from tests.views.speaking import LANGUAGES, add_catalogues
+from tests.views.speaking import add_catalogues
 from views.words.card_letters import BY_LANGUAGE, ENGLISH, letters_of
 from views.words.cards import card, card_name, cards, face
 from views.words.rules.multipliers import table_of
@@ -73,7 +73,7 @@ def test_a_rule_names_ranks_with_the_same_letters(app: Flask) -> None:
         assert table_of(Multipliers.parse("Qx2 Tx3")) == "D ×2, 10 ×3"
 
 
-@pytest.mark.parametrize("language", ["en", *LANGUAGES])
+@pytest.mark.parametrize("language", ["en", *BY_LANGUAGE])
 def test_no_two_cards_look_alike_and_none_is_blank(language: str) -> None:
     shown = [letters_of(language).rank(rank) for rank in Rank]
 
@@ -81,7 +81,7 @@ def test_no_two_cards_look_alike_and_none_is_blank(language: str) -> None:
     assert len(set(shown)) == len(Rank)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", BY_LANGUAGE)
 def test_the_table_of_a_language_is_sound(language: str) -> None:
     letters = BY_LANGUAGE[language]
     english = {each: each for each in RANK_LETTERS}
