@@ -23,8 +23,9 @@ from werkzeug.test import EnvironBuilder, run_wsgi_app
 from werkzeug.wrappers import Response
 
 from app import create_app
-from models.records import Match, find_match, schema, sqlite
+from models.records import Match, find_match, schema, sqlite, with_later
 from models.records.base import db
+from models.records.local_time import Offset
 from models.records.phone_copies import Copy, store_copy
 from models.records.tokens import SCORING, WATCHING, hashed
 from phone.compiled import TEMPLATES
@@ -54,6 +55,8 @@ class Kept:
     links: dict[str, str] = field(default_factory=dict)
     copies: dict[str, str] = field(default_factory=dict)
     """The version stamp of each copy of a match that was stored, by the hash of its viewing link."""
+    offsets: list[Offset] = field(default_factory=list)
+    """Local time where the server is, as copies have told it."""
 
     @property
     def device(self) -> str:
@@ -95,6 +98,7 @@ class Phone:
                 "ON_PHONE": True,
                 "PHONE_BUILD": "",
                 "LINKS": self.kept.links,
+                "OFFSETS": self.kept.offsets,
                 "WTF_CSRF_CHECK_DEFAULT": False,
             }
         )
@@ -124,7 +128,7 @@ class Phone:
 
     def _restore(self, kept: str, database: bytes) -> None:
         self.kept.__dict__.update(json.loads(kept))
-        self.app.config.update(SECRET_KEY=self.kept.key, LINKS=self.kept.links)
+        self.app.config.update(SECRET_KEY=self.kept.key, LINKS=self.kept.links, OFFSETS=self.kept.offsets)
         with self.app.app_context():
             db.engine.dispose()
             for end in sqlite.BESIDE:
@@ -146,6 +150,8 @@ class Phone:
         self.kept.links.update(copy["links"])
         self.kept.copies[copy["match"]["watch_hash"]] = copy["stamp"]
         self.kept.display = copy["display"]
+        if told := copy.get("offsets"):  # Older copies have none.
+            self.kept.offsets[:] = with_later(self.kept.offsets, told)
         # Its hands have other ids now.
         self.app.extensions.pop(CONTENTS, None)
         with self.app.app_context():

@@ -51,6 +51,7 @@ def rehearse(settings: str, told: Told = lambda _steps: None) -> None:
     phone.retain([])
     phone.keep()
     phone.kept.session = Kept().session
+    phone.kept.offsets.clear()
     gc.collect()
     gc.freeze()
 

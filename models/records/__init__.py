@@ -104,6 +104,7 @@ from models.records.hand_writes import (
 from models.records.history import changes_of, history, history_before, times_of_hands, with_rules
 from models.records.idempotency import Entry, StaleSheetError, Written, new_entry_id
 from models.records.limits import MOST_HANDS, Full, FullMatchError
+from models.records.local_time import local_time, offsets_since, today, with_later
 from models.records.match import Match
 from models.records.matches import (
     Opened,
@@ -294,6 +295,7 @@ __all__ = [
     "leave_book",
     "lines_of_book",
     "lines_of_everything",
+    "local_time",
     "loose_matches",
     "mark_rules_used",
     "matches_at",
@@ -319,6 +321,7 @@ __all__ = [
     "number_inside",
     "number_of_loose",
     "number_of_matches",
+    "offsets_since",
     "open_book",
     "open_match",
     "open_to_write",
@@ -371,6 +374,7 @@ __all__ = [
     "take_seat",
     "tell_missed",
     "times_of_hands",
+    "today",
     "turn_up",
     "undo",
     "unopened_since",
@@ -378,6 +382,7 @@ __all__ = [
     "was_renewed",
     "watch_token",
     "with_id",
+    "with_later",
     "with_rules",
     "won_before",
     "years_played",

@@ -19,14 +19,15 @@ from models.gin.sheet import Sheet, Table, sheet
 from models.records.base import Base
 from models.records.column_types import Agreement, FrozenRules, Instant, spelled
 from models.records.hand import HandRecord, LineRecord, Record, records_of
+from models.records.local_time import local_time
 from models.records.match_constraints import CHECKS, INDEXES
 from models.records.seat import Seat
 from models.records.snapshot import Snapshot
 
 
 def day_of(started: datetime) -> date:
-    """The day of a moment, in the server's time zone, as pages show it."""
-    return started.astimezone().date()
+    """The day of a moment in local time, as pages show it."""
+    return local_time(started).date()
 
 
 def _day_started(context: DefaultExecutionContext) -> date:

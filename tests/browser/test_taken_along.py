@@ -7,7 +7,7 @@ from datetime import timedelta
 
 import pytest
 from flask import Flask
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Frame, Locator, Page, expect
 
 from models.records import Match, find_match, history, matches_of, renew_watching, watch_token
 from models.records.base import db
@@ -93,10 +93,22 @@ def remove(page: Page, path: str) -> None:
     page.locator("[data-when=offered]").wait_for()
 
 
+KIRITIMATI = "Pacific/Kiritimati"
+"""Fourteen hours ahead of UTC: no server of these tests is there."""
+
+FOURTEEN_HOURS = "() => new Date().getTimezoneOffset() === -14 * 60"
+
+
+def entered_first(history: Page | Frame) -> str:
+    """The time of day at which the first hand of a match was entered, such as "9:40 PM"."""
+    said = history.locator(".change .line p").last.inner_text()
+    return said.partition(" · ")[0].partition(", ")[2]
+
+
 @pytest.fixture
 def untaken(app: Flask, net: Network, phone: Phone) -> TakenAlong:
-    """Ann's phone, with a match on which Bob has gone gin."""
-    page = sit_down(phone(service_workers="allow"), app, net.address)
+    """Ann's phone, far away, with a match on which Bob has gone gin."""
+    page = sit_down(phone(service_workers="allow", timezone_id=KIRITIMATI), app, net.address)
     return TakenAlong(Player(page), net, app, match_path(app, BOB_HAS_GIN))
 
 
@@ -194,6 +206,8 @@ def starts_from_memory(page: Page) -> list[int]:
 
 @pytest.mark.long
 def test_an_evening_without_the_server_is_on_its_sheet_later(taken: TakenAlong) -> None:
+    taken.page.goto(f"{taken.path}/history")
+    there = entered_first(taken.page)
     taken.change_match(started_yesterday)
     taken.leave()
     assert taken.page.evaluate(WORKERS) == [True, False], "a newer program would get the worker of this one"
@@ -205,6 +219,8 @@ def test_an_evening_without_the_server_is_on_its_sheet_later(taken: TakenAlong) 
     ann.open(f"{ann.sheet}/history")
     changes = ann.frame.locator(".change__title").all_inner_texts()
     assert len(changes) == CHANGES
+    assert entered_first(ann.frame) == there != ""
+    assert [worker.evaluate(FOURTEEN_HOURS) for worker in taken.page.workers] == [True]
     ann.open("judge")
     ann.sees("What do you want to check?")
     ann.open("houses/oklahoma")

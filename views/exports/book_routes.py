@@ -1,7 +1,5 @@
 """The pages that export a book, or everything that a phone has, and the files."""
 
-from datetime import UTC, datetime
-
 from flask import Response, render_template, request, url_for
 
 from models.records import (
@@ -12,6 +10,7 @@ from models.records import (
     number_inside,
     number_of_loose,
     statistics_of_book,
+    today,
 )
 from views.exports.book_print import PrintedBook
 from views.exports.book_rows import book_rows
@@ -57,7 +56,7 @@ def _kilobytes(number: int) -> str:
 def book_document(book: str) -> Response:
     """The book as a file that can be imported again."""
     found = opened_book_at(book).book
-    name = f"gin-rummy-book-{_today()}.json"
+    name = f"gin-rummy-book-{today()}.json"
     return long_file(lambda: (f"{line}\n" for line in lines_of_book(found)), "application/json", name)
 
 
@@ -65,7 +64,7 @@ def book_document(book: str) -> Response:
 def book_table(book: str) -> Response:
     """The hands of all its matches for a spreadsheet."""
     found, separator = opened_book_at(book).book, usual_separator()
-    name = f"gin-rummy-book-{_today()}.csv"
+    name = f"gin-rummy-book-{today()}.csv"
     return long_file(lambda: csv_lines(book_rows(found), separator), "text/csv", name)
 
 
@@ -84,12 +83,8 @@ def show_everything() -> str:
 @exports.get("/everything.json")
 def everything() -> Response:
     """All books and matches in which this phone can score."""
-    phone, name = device() or "", f"gin-rummy-{_today()}.json"
+    phone, name = device() or "", f"gin-rummy-{today()}.json"
     return long_file(lambda: (f"{line}\n" for line in lines_of_everything(phone)), "application/json", name)
-
-
-def _today() -> str:
-    return datetime.now(UTC).astimezone().date().isoformat()
 
 
 @exports.get("/b/<book>/print")

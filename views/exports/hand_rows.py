@@ -10,7 +10,7 @@ from models.gin.other_lines import Adjustment, OpeningScores, OtherLine, Penalty
 from models.gin.rule_options import Outcome
 from models.gin.scored_lines import charged
 from models.gin.sheet import Line, ScoredLine, Sheet
-from models.records import Match, Record, times_of_hands
+from models.records import Match, Record, local_time, times_of_hands
 from views.exports.csv_text import Cell
 from views.web.i18n import gettext as _
 from views.web.i18n import marked
@@ -83,9 +83,9 @@ def cells_of(match: Match, names: Sequence[str]) -> Iterator[tuple[list[Cell], l
 
 
 def _day(record: Record, times: Mapping[int, datetime]) -> str:
-    """The day on which a hand was saved, where the server is; "" if it is not known."""
+    """The day on which a hand was saved, in local time; "" if it is not known."""
     at = times.get(record.id)
-    return at.astimezone().date().isoformat() if at else ""
+    return local_time(at).date().isoformat() if at else ""
 
 
 def _result(line: Line, sheet: Sheet, names: Sequence[str]) -> Iterator[Cell]:

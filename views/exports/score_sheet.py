@@ -10,7 +10,7 @@ from babel.dates import format_date
 from models.gin.rule_options import Outcome
 from models.gin.seating import Table
 from models.gin.sheet import Game, Line, ScoredLine
-from models.records import Match
+from models.records import Match, local_time
 from views.shared.rules_links import CustomRules
 from views.shared.short_names import shortened
 from views.web.i18n import formatting_locale, marked
@@ -96,8 +96,8 @@ class ScoreSheet:
 
     @property
     def date(self) -> str:
-        """The days on which it was started and last changed, where the server is."""
-        first, last = (at.astimezone().date() for at in (self._match.created_at, self._match.changed_at))
+        """The days on which it was started and last changed, in local time."""
+        first, last = (local_time(at).date() for at in (self._match.created_at, self._match.changed_at))
         days = [format_date(day, "long", locale=formatting_locale()) for day in (first, last)]
         # Translators: two dates or two months.
         return days[0] if first >= last else _("%(first)s to %(last)s", first=days[0], last=days[1])

@@ -18,7 +18,9 @@ from flask import (
     url_for,
 )
 
-from models.records import copy_of
+from models.records import copy_of, offsets_since
+from models.records.local_time import Offset
+from models.records.tokens import hashed
 from views.web.access import opened_at, seated_at
 from views.web.display import sent_display
 from views.web.phone_build import File, current_build, described, version_with
@@ -37,15 +39,21 @@ FOREVER = 365 * 24 * 3600
 
 @phone_pages.get("/m/<watch>/take")
 def take(watch: str) -> Response:
-    """The copy of a match and the settings of the phone, if it can score; blank if it has the newest one."""
+    """The copy of a match, local time and the phone's settings, if it can score; blank if it has these."""
     opened = opened_at(watch)
     if opened.seat is None:
         abort(403)
-    display = sent_display()
-    stamp = f"{opened.match.version_stamp} {display}".strip()
+    display, offsets = sent_display(), offsets_since(opened.match.created_at.year)
+    stamp = f"{opened.match.version_stamp} {_digest(offsets)} {display}".strip()
     if request.args.get("stamp") == stamp:
         return _fresh(Response(status=204))
-    return _fresh(jsonify(copy_of(opened.match, opened.seat) | {"stamp": stamp, "display": display}))
+    more = {"stamp": stamp, "display": display, "offsets": offsets}
+    return _fresh(jsonify(copy_of(opened.match, opened.seat) | more))
+
+
+def _digest(offsets: list[Offset]) -> str:
+    """A few letters that differ where local time does: copies then have to be renewed."""
+    return hashed(repr(offsets))[:8]
 
 
 @phone_pages.get("/m/<watch>/along")

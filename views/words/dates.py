@@ -2,27 +2,24 @@
 
 from datetime import date, datetime, timedelta
 
+from models.records import local_time, today
 from views.web.i18n import formatting_locale
 from views.web.i18n import gettext as _
 
 
 def when(at: datetime) -> str:
-    """The moment *at* in the server's time zone: "today, 21:40", "12 November"."""
+    """The moment *at* in local time: "today, 21:40", "12 November"."""
     from babel.dates import format_date, format_skeleton, format_time
 
-    here, locale = at.astimezone(), formatting_locale()
-    time, day, today = (
-        format_time(here, "short", locale=locale),
-        here.date(),
-        datetime.now().astimezone().date(),
-    )
-    if day == today:
+    here, locale, this_day = local_time(at), formatting_locale(), today()
+    time, day = format_time(here, "short", locale=locale), here.date()
+    if day == this_day:
         # Translators: stands alone, or within “since %(when)s” or “sent %(sent)s”. %(time)s is “21:40”.
         return _("today, %(time)s", time=time)
-    if day == today - timedelta(days=1):
+    if day == this_day - timedelta(days=1):
         # Translators: stands where “today, 21:40” could stand.
         return _("yesterday, %(time)s", time=time)
-    if day.year == today.year:
+    if day.year == this_day.year:
         return format_skeleton("MMMMd", here, locale=locale)
     return format_date(day, "long", locale=locale)
 
@@ -32,7 +29,7 @@ def played_when(day: date, changed: datetime) -> str:
 
     An old match that is corrected today was not played today.
     """
-    return when(changed) if changed.astimezone().date() == day else day_said(day)
+    return when(changed) if local_time(changed).date() == day else day_said(day)
 
 
 def day_said(day: date) -> str:

@@ -6,6 +6,7 @@ from datetime import datetime
 
 from models.gin.rule_options import MatchBy
 from models.gin.sheet import Line, Player, Sheet
+from models.records import local_time
 from views.web.i18n import formatting_locale, ngettext
 from views.web.i18n import gettext as _
 from views.words.game_ending import ending
@@ -42,10 +43,10 @@ class ResultCard:
 
     @property
     def day(self) -> str:
-        """The day on which it started, in the server's time zone, with its year."""
+        """The day on which it started, in local time, with its year."""
         from babel.dates import format_date
 
-        return format_date(self.played.astimezone().date(), "long", locale=formatting_locale())
+        return format_date(local_time(self.played).date(), "long", locale=formatting_locale())
 
     @property
     def totals(self) -> str:

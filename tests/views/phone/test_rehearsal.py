@@ -31,5 +31,6 @@ def test_nothing_of_the_rehearsal_is_left(make_phone: MakePhone, monkeypatch: py
     with phone.app.app_context():
         assert db.session.scalars(select(Match)).all() == []
     assert (phone.kept.links, phone.kept.copies, phone.kept.display) == ({}, {}, "")
+    assert phone.kept.offsets == []
     assert phone.kept.session.keys() == session.keys()
     assert phone.kept.session != session
