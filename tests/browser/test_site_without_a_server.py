@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,7 @@ from tests.browser.framed import COMPILING, STORAGE_IS_FULL, InFrame, started
 from tests.browser.static_host import FOLDER, Host
 from tests.browser.table import Phone
 from tests.browser.test_a_game_by_cards import ANN_KNOCKS, BOB_UNDERCUTS
+from tests.browser.test_taken_along import KIRITIMATI, entered_first
 from tests.browser.waiting import wait_until
 from tests.conftest import missing
 from tests.views.browser import Browser
@@ -89,6 +91,11 @@ def play_an_evening(ann: InFrame) -> str:
     return sheet
 
 
+def hour_there() -> str:
+    """The hour in Kiritimati, on a clock of twelve."""
+    return f"{datetime.now(UTC) + timedelta(hours=14):%I}".removeprefix("0")
+
+
 def again(ann: InFrame) -> InFrame:
     """Loads the page anew, in the middle of whatever happens."""
     ann.shell.reload()
@@ -136,13 +143,17 @@ def update(ann: InFrame, host: Host) -> InFrame:
 def test_a_match_on_a_site_without_a_server_moves_to_a_shared_table(
     app: Flask, host: Host, phone: Phone
 ) -> None:
-    ann = set_up(phone(service_workers="allow"))
+    ann = set_up(phone(service_workers="allow", timezone_id=KIRITIMATI))
+    hours = {hour_there()}
     sheet = play_an_evening(ann)
+    hours.add(hour_there())
     other = ann.shell.context.new_page()
     other.goto("/gin/")
     bobs = started(other)
     bobs.open(sheet)
     bobs.sees("Bob knocks, +20.")
+    bobs.open(f"{sheet}/history")
+    assert entered_first(bobs.frame).partition(":")[0] in hours
     other.close()
     ann = update(ann, host)
     ann.sees("Bob knocks, +20.", "31")
