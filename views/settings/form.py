@@ -2,6 +2,7 @@
 
 import re
 
+from flask import url_for
 from flask_wtf import FlaskForm
 from wtforms.fields import HiddenField, RadioField
 
@@ -49,5 +50,5 @@ class SettingsForm(FlaskForm):  # type: ignore[misc]
     @property
     def return_path(self) -> str:
         """Where to go back to: a path of this site, or the home page."""
-        path: str = self.back.data or "/"
-        return path if PATH.fullmatch(path) else "/"
+        path: str = self.back.data or ""
+        return path if PATH.fullmatch(path) else url_for("matches.index")

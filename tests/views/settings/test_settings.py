@@ -7,6 +7,7 @@ import pytest
 
 from tests.views.browser import Browser
 from tests.views.table import Table
+from tests.views.web.test_cookies import BELOW, HTTP, choose
 
 TOKENS = Path("static/css/tokens.css")
 
@@ -62,6 +63,10 @@ ELSEWHERE = [
 @pytest.mark.parametrize("back", ELSEWHERE)
 def test_it_never_leads_to_another_site(browser: Browser, back: str) -> None:
     assert browser.press(f"/settings?back={back}", "Save", {"theme": "dark"}).path == "/"
+
+
+def test_below_a_path_of_a_host_it_leads_to_the_home_page_there(browser: Browser) -> None:
+    assert choose(browser.client, HTTP, **BELOW).location == "/deadwood/"
 
 
 @pytest.mark.parametrize("cookie", ["dark", "dark.huge", "<b>.large", "..", "dark.large.x", "é" * 500])
