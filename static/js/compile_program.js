@@ -1,6 +1,7 @@
 /* Fetches the program and prepares it, once, so that it starts fast later. */
 import { compiledName, fetchProgram, keepCompiled, MEMORY, offeredProgram, programHere, PYTHON_LOCK, runFile, useProgram } from "./programs.js";
 import { PythonThread } from "./python_thread.js";
+import { forgetTries, isHopeless, tried } from "./tries.js";
 
 const STEPS = 1_400; /* How many are told, about: most are modules that are compiled. */
 const ignored = () => {};
@@ -22,19 +23,27 @@ async function prepare(root, part, { version, settings }, { onProgress, signal }
 /* Whether all of it was done: the memory of Python is kept last. */
 export const isPrepared = async (root) => Boolean(await runFile(root, compiledName(MEMORY)));
 
-/* Where the memory can't be kept, an empty one says so: Python then starts with its modules, and nobody tries again. */
+/* An empty memory says that it can't be kept: Python then starts with its modules, and nobody tries again. */
+const keepNoMemory = (root, { version }) => keepCompiled(root, version, { [MEMORY]: "" }).catch(ignored);
+
 async function keepMemory(root, build, options) {
   try {
     await prepare(root, "rehearse", build, options);
   } catch {
     options.signal?.throwIfAborted();
-    await keepCompiled(root, build.version, { [MEMORY]: "" }).catch(ignored);
+    await keepNoMemory(root, build);
   }
 }
 
+/* A phone that fails at it, or whose browser ends the page, always starts Python with its modules. */
 export async function prepareProgram(root, build, options = {}) {
-  await prepare(root, "compile", build, options);
-  await keepMemory(root, build, options);
+  const act = async () => {
+    await prepare(root, "compile", build, options);
+    await keepMemory(root, build, options);
+  };
+  if (!isHopeless(build.version)) return tried(build.version, act, options.signal);
+  forgetTries();
+  return keepNoMemory(root, build);
 }
 
 /* Lets this phone use a program from now on, unless a tab runs the one before: then at another time. */
