@@ -10,11 +10,14 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from flask import Flask, render_template
+from markupsafe import Markup
 
 from app import create_app
 from phone.build import build, said_of
 from phone.packages import ROOT, MissingError, digest
+from phone.site_languages import in_each_language, with_templates
 from views.offline.manifest import manifest
+from views.web.asked_languages import ENGLISH
 from views.web.phone_build import Build, File, current_build, described, version_with
 from views.web.static_files import fetched_from
 
@@ -32,14 +35,14 @@ def write_site(target: Path = SITE) -> str:
     build()
     with TemporaryDirectory() as instance:
         app = create_app({"INSTANCE_PATH": instance, "SECRET_KEY": "signs nothing"})
-        with app.test_request_context():
+        with app.app_context():
             program = current_build()
-            if program is None:
-                raise MissingError("there is no build.")
-            shutil.rmtree(target, ignore_errors=True)
-            write_static(app, target)
-            write_pages(app, target, program)
-            write_program(app, target, program)
+        if program is None:
+            raise MissingError("there is no build.")
+        shutil.rmtree(target, ignore_errors=True)
+        write_static(app, target)
+        write_pages(app, target, program)
+        write_program(app, target, program)
     return f"A site for any host is in {target}: {program.size / 1e6:.1f} MB are fetched, once."
 
 
@@ -59,17 +62,31 @@ def write_static(app: Flask, target: Path) -> None:
 def write_pages(app: Flask, target: Path, program: Build) -> None:
     """The page that sets a phone up, the page around the app, and the service worker."""
     (target / "phone").mkdir()
-    first = render_template("phone/site.html", size=program.size)
-    (target / "index.html").write_text(below(first, ""), encoding="utf-8")
-    (target / "phone" / "index.html").write_text(shell(), encoding="utf-8")
-    installed = json.dumps(manifest(), ensure_ascii=False).replace('"/', '"./')
-    (target / "manifest.webmanifest").write_text(installed, encoding="utf-8")
+    (target / "index.html").write_text(first_page(app, program), encoding="utf-8")
+    (target / "phone" / "index.html").write_text(shell(app), encoding="utf-8")
     (target / "sw.js").write_text(service_worker(assets_of(app), program), encoding="utf-8")
+    for tag, installed in in_each_language(app, manifest_here).items():
+        name = "manifest.webmanifest" if tag == ENGLISH else f"manifest.{tag}.webmanifest"
+        (target / name).write_text(installed, encoding="utf-8")
 
 
-def shell() -> str:
+def first_page(app: Flask, program: Build) -> str:
+    """The page that sets a phone up."""
+    needs_script = in_each_language(app, lambda: render_template("phone/needs_script.html"))
+    given = {"size": program.size, "needs_script": Markup("\n").join(map(Markup, needs_script.values()))}
+    pages = in_each_language(app, lambda: render_template("phone/site.html", **given))
+    return below(with_templates(pages), "")
+
+
+def shell(app: Flask) -> str:
     """The page around the app."""
-    return below(render_template("phone/shell.html", alone=True), "../")
+    pages = in_each_language(app, lambda: render_template("phone/shell.html", alone=True))
+    return below(with_templates(pages), "../")
+
+
+def manifest_here() -> str:
+    """The manifest, with addresses relative to the folder of the site."""
+    return json.dumps(manifest(), ensure_ascii=False).replace('"/', '"./')
 
 
 def service_worker(assets: Path, program: Build) -> str:
@@ -89,7 +106,7 @@ def write_program(app: Flask, target: Path, program: Build) -> None:
     folder, assets = target / "phone", assets_of(app)
     for file in program.files:
         write(folder / address(file), (program.folder / f"{file.name}.gz").read_bytes())
-    around = {"phone/": shell().encode(), "phone/worker.js": (assets / "python.js").read_bytes()}
+    around = {"phone/": shell(app).encode(), "phone/worker.js": (assets / "python.js").read_bytes()}
     pages = {name: f"files/{digest([content])}/{KEPT_AS[name]}" for name, content in around.items()}
     for name, content in around.items():
         write(folder / pages[name], content)

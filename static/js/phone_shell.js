@@ -3,6 +3,7 @@ import { chosenSettings, items } from "./outbox_store.js";
 import { finishHere, letTakeOver, lookForNewer, onTakenOver } from "./newer_site.js";
 import { programHere, PYTHON_LOCK } from "./programs.js";
 import { PythonThread } from "./python_thread.js";
+import { rememberLanguage } from "./site_language.js";
 
 const LOOK_FOR_SERVER = 15_000;
 
@@ -137,6 +138,7 @@ function shown() {
   const { href } = frame.contentWindow.location;
   if (!href.startsWith(site)) return;
   document.title = frame.contentDocument.title;
+  if (isAlone) rememberLanguage(frame.contentDocument.documentElement);
   history.replaceState(null, "", `#${pathIn(href)}`);
   leaveUnlessBusy();
 }

@@ -20,12 +20,37 @@ from tests.browser.waiting import wait_until
 from tests.conftest import missing
 from tests.views.browser import Browser
 from tests.views.table import press_on, totals
+from views.web.asked_languages import best_of, tag_of
+from views.web.i18n import languages
 
 KEPT = "async () => (await caches.keys()).sort()"
 """The caches of this phone."""
 
 STATE = """(state) => navigator.serviceWorker.getRegistration().then((here) => Boolean(here[state]))"""
 """Whether a newer program is in this state: "installing" or "waiting"."""
+
+SHOWN = "document.documentElement.lang"
+
+INSTALLED = """() => fetch(document.querySelector("link[rel=manifest]").href)
+  .then((found) => found.json()).then(({ lang }) => lang)"""
+"""The language of the manifest, with which the site is installed."""
+
+FIRST_PAGES = (
+    (["de-AT", "en"], "de", "Einrichten"),
+    (["zh-TW", "en"], "zh-Hans", "准备好"),
+    (["it", "fr-CA", "en"], "fr", "Installer"),
+    (["en-GB", "de"], "en", "Set it up"),
+    (["it"], "en", "Set it up"),
+)
+"""The languages that a browser asks for, the one that the first page is in, and its button."""
+
+NEEDS_SCRIPT = (
+    "This page needs JavaScript.",
+    "Diese Seite braucht JavaScript.",
+    "Esta página necesita JavaScript.",
+    "Cette page a besoin de JavaScript.",
+    "这个页面需要 JavaScript。",
+)
 
 NEWER = "0123456789ab"
 """What the static files of a newer release are called."""
@@ -139,6 +164,31 @@ def update(ann: InFrame, host: Host) -> InFrame:
     return ann
 
 
+def test_the_first_page_is_in_the_language_of_the_browser(host: Host, phone: Phone) -> None:
+    page = phone(service_workers="allow")
+    for asked, shown, button in FIRST_PAGES:
+        page.add_init_script(f"Object.defineProperty(navigator, 'languages', {asks(asked)})")
+        page.goto("/gin/")
+        expect(page.get_by_role("button", name=button)).to_be_visible()
+        assert page.evaluate(SHOWN) == shown == tag_of(best_of(languages(), ",".join(asked)))
+
+    page.evaluate("localStorage.setItem('language', 'es-MX')")
+    page.goto("/gin/")
+    expect(page.get_by_role("button", name="Prepararlo")).to_be_visible()
+    assert page.evaluate(INSTALLED) == "es"
+
+    page = phone(javascript=False)
+    page.goto("/gin/")
+    expect(page.get_by_role("button", name="Set it up")).to_be_hidden()
+    said = page.inner_text("main")
+    assert [sentence for sentence in NEEDS_SCRIPT if sentence not in said] == []
+
+
+def asks(languages: list[str]) -> str:
+    """The property of a browser that asks for these languages."""
+    return json.dumps({"value": languages, "configurable": True})
+
+
 @pytest.mark.long
 def test_a_match_on_a_site_without_a_server_moves_to_a_shared_table(
     app: Flask, host: Host, phone: Phone
@@ -181,6 +231,15 @@ def test_a_match_on_a_site_without_a_server_moves_to_a_shared_table(
     sheet_there = press_on(shared, preview, "Import")
     assert "Bob knocks, +20." in sheet_there.text
     assert totals(sheet_there) == ["0", "31"]
+
+    ann.open("settings")
+    ann.choose("Deutsch")
+    ann.press("Save")
+    ann.sees("Importieren")
+    other = ann.shell.context.new_page()
+    other.goto("/gin/")
+    expect(other.locator("#cancel")).to_have_text("Abbrechen")
+    assert other.evaluate(SHOWN) == "de"
 
 
 @pytest.mark.long

@@ -54,9 +54,9 @@ SCRIPTS: dict[str, str] = {
     "device": "this_device load_offline",
     "sw": "service_worker",
     "python": "python_worker",
-    "shell": "phone_shell",
+    "shell": "site_language phone_shell",
     "site_sw": "site_worker",
-    "site": "set_up_site",
+    "site": "site_language set_up_site",
     "along": "take_along load_offline",
 }
 """The modules of each script, in the order in which they start. What they import comes along."""
