@@ -19,12 +19,12 @@ pytestmark = pytest.mark.both_databases
 
 
 def plan(asked: Select) -> str:
-    """How the database would run a query. PostgreSQL reads small tables whole unless told not to."""
+    """How the database would run a query. PostgreSQL reads small tables whole and sorts them unless told not to."""
     statement = asked.compile(db.engine, compile_kwargs={"literal_binds": True})
     if db.engine.dialect.name == "sqlite":
         rows = db.session.execute(text(f"EXPLAIN QUERY PLAN {statement}"))
         return "\n".join(row.detail for row in rows)
-    for way in ("seqscan", "bitmapscan", "mergejoin", "hashjoin"):
+    for way in ("seqscan", "bitmapscan", "mergejoin", "hashjoin", "sort"):
         db.session.execute(text(f"SET LOCAL enable_{way} = off"))
     return "\n".join(row[0] for row in db.session.execute(text(f"EXPLAIN {statement}")))
 
