@@ -100,13 +100,20 @@ class Line:
 
 
 @contextmanager
-def network(app: Flask) -> Iterator[Network]:
-    """A network with a server that runs."""
+def listening() -> Iterator[Network]:
+    """A network without a server that runs."""
     with socket.create_server((HERE, 0)) as listener:
         made = Network(listener)
         Thread(target=made.accept, daemon=True).start()
+        yield made
+        # Only this wakes a thread that waits for a connection.
+        listener.shutdown(socket.SHUT_RDWR)
+
+
+@contextmanager
+def network(app: Flask) -> Iterator[Network]:
+    """A network with a server that runs."""
+    with listening() as made:
         made.start(app)
         yield made
         made.stop()
-        # Only this wakes a thread that waits for a connection.
-        listener.shutdown(socket.SHUT_RDWR)

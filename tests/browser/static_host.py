@@ -28,6 +28,11 @@ class Host:
         self.port = 0
         self.start()
 
+    @property
+    def address(self) -> str:
+        """The URL under which phones know it."""
+        return f"http://127.0.0.1:{self.port}"
+
     def start(self) -> None:
         """Serves them."""
         self.server = ThreadingHTTPServer(("127.0.0.1", self.port), self.files)

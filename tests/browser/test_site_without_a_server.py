@@ -3,7 +3,6 @@
 import json
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
-from pathlib import Path
 
 import pytest
 from flask import Flask
@@ -12,7 +11,8 @@ from playwright.sync_api import Page, expect
 from phone.packages import MissingError
 from phone.site import write_site
 from tests.browser.framed import COMPILING, STORAGE_IS_FULL, InFrame, started
-from tests.browser.static_host import FOLDER, Host
+from tests.browser.prepared import Prepared, preparing
+from tests.browser.static_host import Host
 from tests.browser.table import Phone
 from tests.browser.test_a_game_by_cards import ANN_KNOCKS, BOB_UNDERCUTS
 from tests.browser.test_taken_along import KIRITIMATI, entered_first
@@ -56,30 +56,49 @@ NEWER = "0123456789ab"
 """What the static files of a newer release are called."""
 
 
-@pytest.fixture
-def host(tmp_path: Path) -> Iterator[Host]:
-    """A host that has the site in a folder."""
-    try:
-        write_site(tmp_path / FOLDER)
-    except MissingError as error:
-        missing(str(error))
-    made = Host(tmp_path)
+@pytest.fixture(scope="session")
+def hosting(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Host]:
+    """A host whose address stays the same for all tests: what was prepared can be used only there."""
+    made = Host(tmp_path_factory.mktemp("host"))
     yield made
     made.stop()
+
+
+@pytest.fixture(scope="session")
+def prepared() -> Iterator[Prepared]:
+    """What the first phone prepares that is set up."""
+    with preparing() as made:
+        yield made
+
+
+@pytest.fixture
+def host(hosting: Host) -> Iterator[Host]:
+    """A host that has the site in a folder."""
+    try:
+        write_site(hosting.site)
+    except MissingError as error:
+        missing(str(error))
+    yield hosting
+    hosting.stop()
+    hosting.start()
 
 
 @pytest.fixture
 def server(host: Host) -> str:
     """The address that phones know."""
-    return f"http://127.0.0.1:{host.port}"
+    return host.address
 
 
-def set_up(page: Page) -> InFrame:
+def set_up(page: Page, prepared: Prepared) -> InFrame:
     """Sets the site up on this phone."""
+    page.goto("/")
+    prepared.give(page)
     page.goto("/gin/")
     page.click("[data-act=set-up]")
     page.wait_for_url("**/phone/**", timeout=COMPILING)
-    return started(page)
+    ann = started(page)
+    prepared.keep(page)
+    return ann
 
 
 def exported(ann: InFrame, sheet: str) -> str:
@@ -191,9 +210,9 @@ def asks(languages: list[str]) -> str:
 
 @pytest.mark.long
 def test_a_match_on_a_site_without_a_server_moves_to_a_shared_table(
-    app: Flask, host: Host, phone: Phone
+    app: Flask, host: Host, phone: Phone, prepared: Prepared
 ) -> None:
-    ann = set_up(phone(service_workers="allow", timezone_id=KIRITIMATI))
+    ann = set_up(phone(service_workers="allow", timezone_id=KIRITIMATI), prepared)
     hours = {hour_there()}
     sheet = play_an_evening(ann)
     hours.add(hour_there())
@@ -243,8 +262,8 @@ def test_a_match_on_a_site_without_a_server_moves_to_a_shared_table(
 
 
 @pytest.mark.long
-def test_a_phone_without_space_says_that_nothing_more_is_kept(phone: Phone) -> None:
-    ann = set_up(phone(service_workers="allow"))
+def test_a_phone_without_space_says_that_nothing_more_is_kept(phone: Phone, prepared: Prepared) -> None:
+    ann = set_up(phone(service_workers="allow", timezone_id=KIRITIMATI), prepared)
     [python] = ann.shell.workers
     python.evaluate(STORAGE_IS_FULL)
     ann.follow("New match")

@@ -12,7 +12,8 @@ from playwright.sync_api import Frame, Locator, Page, expect
 from models.records import Match, find_match, history, matches_of, renew_watching, watch_token
 from models.records.base import db
 from tests.browser.framed import COMPILING, STARTING, STORAGE_IS_FULL, InFrame, started
-from tests.browser.network import Network, network
+from tests.browser.network import Network, listening
+from tests.browser.prepared import Prepared, preparing
 from tests.browser.table import Phone, match_path, sit_down
 from tests.browser.test_a_game_by_cards import ANN_KNOCKS, BOB_UNDERCUTS
 from tests.browser.test_offline import NOTHING_WAITS, Away, Player
@@ -43,11 +44,27 @@ ENTRIES = """() => new Promise((resolve) => {
 })"""
 
 
-@pytest.fixture
-def net(app: Flask) -> Iterator[Network]:
-    """A network with a server that has something to take along, and can be stopped."""
-    with offer_program(app), network(app) as made:
+@pytest.fixture(scope="session")
+def line() -> Iterator[Network]:
+    """A network whose address stays the same for all tests: what was prepared can be used only there."""
+    with listening() as made:
         yield made
+
+
+@pytest.fixture(scope="session")
+def prepared() -> Iterator[Prepared]:
+    """What the first phone prepares that takes a match along."""
+    with preparing() as made:
+        yield made
+
+
+@pytest.fixture
+def net(app: Flask, line: Network) -> Iterator[Network]:
+    """A network with a server that has something to take along, and can be stopped."""
+    with offer_program(app):
+        line.start(app)
+        yield line
+        line.stop()
 
 
 @pytest.fixture
@@ -60,6 +77,8 @@ def server(net: Network) -> str:
 class TakenAlong(Away):
     """Ann's phone, which has taken a match along."""
 
+    prepared: Prepared
+
     def take(self) -> None:
         """Takes it along, from its page."""
         self.page.goto(self.path)
@@ -68,6 +87,7 @@ class TakenAlong(Away):
         self.page.goto(f"{self.path}/along")
         self.page.click("[data-act=take]:visible")
         self.page.locator("[data-when=taken]").wait_for(timeout=COMPILING)
+        self.prepared.keep(self.page)
 
     def opened(self, path: str = "") -> InFrame:
         """A page that this phone shows by itself, once it has started."""
@@ -106,15 +126,17 @@ def entered_first(history: Page | Frame) -> str:
 
 
 @pytest.fixture
-def untaken(app: Flask, net: Network, phone: Phone) -> TakenAlong:
+def untaken(app: Flask, net: Network, phone: Phone, prepared: Prepared) -> TakenAlong:
     """Ann's phone, far away, with a match on which Bob has gone gin."""
     page = sit_down(phone(service_workers="allow", timezone_id=KIRITIMATI), app, net.address)
-    return TakenAlong(Player(page), net, app, match_path(app, BOB_HAS_GIN))
+    return TakenAlong(Player(page), net, app, match_path(app, BOB_HAS_GIN), prepared)
 
 
 @pytest.fixture
 def taken(untaken: TakenAlong) -> TakenAlong:
     """The same, taken along."""
+    untaken.page.goto("/health")
+    untaken.prepared.give(untaken.page)
     untaken.take()
     return untaken
 
