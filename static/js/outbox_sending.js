@@ -1,8 +1,9 @@
 /* Sends the outbox: each queue in order, one form after the other. What the server refuses stops its queue and is never
    sent again by itself. */
+import { moveMatch } from "./moved_matches.js";
 import { isAboutHand, sentAs, stampOf } from "./outbox_forms.js";
 import { items, keepItem, knownStamp, moveQueue, settleItem } from "./outbox_store.js";
-import { moveMatch, takenAt } from "./phone_store.js";
+import { takenAt } from "./phone_store.js";
 
 const ANSWER_WITHIN = 10_000;
 const LOCK = "deadwood-outbox";

@@ -1,9 +1,9 @@
-/* What the service worker does with this phone's own Python: forms that it answers, requests of pages in its frame, and
-   matches that were started without the server. */
+/* What the service worker does with this phone's own Python: forms that it answers, and requests of pages in its frame. */
 import { pathOf, queueOf } from "./outbox_forms.js";
+import { toItsAddress } from "./moved_matches.js";
 import { forgetItem, keepItem } from "./outbox_store.js";
 import { newToken } from "./outbox_sending.js";
-import { isMatch, keepTaken, takenAt } from "./phone_store.js";
+import { keepTaken } from "./phone_store.js";
 import { isSettings, keepChosen } from "./chosen_settings.js";
 import { inFrame, relay } from "./relay.js";
 
@@ -11,21 +11,6 @@ const NEEDS_SERVER = "needs the server";
 const SEE_OTHER = 303;
 
 export const isFramed = (request) => request.destination === "iframe";
-
-/* A match that was started without the server: nobody else knows its address until it was sent. */
-export async function ofThisPhone(root, url, withoutServer) {
-  const path = pathOf(url, root);
-  const queue = queueOf(path);
-  const known = isMatch(queue) ? await takenAt(queue).catch(() => null) : null;
-  if (known?.moved) return Response.redirect(url.replace(queue, known.moved), 302);
-  return known?.isLocal ? withoutServer() : null;
-}
-
-/* *item*, for the address that its match has by now: the form may have been opened at the one before. */
-export async function atItsAddress(item) {
-  const known = isMatch(item.queue) ? await takenAt(item.queue) : null;
-  return known?.moved ? { ...item, queue: known.moved, url: item.url.replace(item.queue, known.moved) } : item;
-}
 
 /* What this phone's own Python answers to a form that was kept. It is sent later all the same, unless it can't be saved. */
 export async function answeredHere(root, request, { item, id, isOld }) {
@@ -88,6 +73,8 @@ export async function sentFromFrame(root, request, { fields, sendAll, unreached 
 export async function fetchedInFrame(root, { request, clientId }) {
   const page = clientId && (await self.clients.get(clientId));
   if (page?.frameType !== "nested" || /^(?:outbox|health)/.test(pathOf(request.url, root))) return fetch(request);
+  const moved = await toItsAddress(root, request.url);
+  if (moved) return moved;
   const body = request.method === "GET" ? null : await request.clone().arrayBuffer();
   return (await relay({ root, request, body }).catch(() => null)) ?? fetch(request);
 }

@@ -97,6 +97,7 @@ const MESSAGES = {
   owner: (_data, port) => port.postMessage({ isOwner: python !== null, isReady }, []),
   relay: answer,
   sent: () => tellPython("take").then(leaveUnlessBusy),
+  moved: () => tellPython("take"),
   kept: () => tellPython("apply"),
   forgetQueue: () => tellPython("take"),
   outbox: () => leaveUnlessBusy(),

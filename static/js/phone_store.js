@@ -1,5 +1,5 @@
 /* What this phone has taken along: matches and their database, in IndexedDB. The program is in caches (programs.js). */
-import { items, moveQueue, transact } from "./outbox_store.js";
+import { items, transact } from "./outbox_store.js";
 import { deleteProgram } from "./programs.js";
 
 export const KEPT_DATABASE = "database";
@@ -25,15 +25,6 @@ export async function takeMatch(root, key) {
   if (!reply.ok) throw new Error(`The copy: ${reply.status}`);
   const text = await reply.text();
   await keepTaken(key, { text, stamp: JSON.parse(text).stamp });
-}
-
-/* A match has another address: it was started without the server and is there now, or its link was renewed. What waits
-   for it gets that address. */
-export async function moveMatch(root, old, address) {
-  if (!(await takenAt(address))) await keepTaken(address, { text: "", stamp: "" });
-  await moveQueue({ queue: old, url: "" }, address);
-  await keepTaken(old, { moved: address });
-  await takeMatch(root, address).catch(() => {}); /* Or when there is a network again. */
 }
 
 /* Deletes what is kept of a match. The database of Python is made anew from the copies that are left, unless something waits. */

@@ -119,6 +119,16 @@ async function rehearse({ version, settings }) {
 }
 
 let started = null;
+let takenIn = Promise.resolve();
+
+/* Pages that are asked for from now on show what *act* has changed. */
+function inTurn(act) {
+  const done = takenIn.then(() => started).then(act);
+  takenIn = done.catch(() => {});
+  return done;
+}
+
+const keepAll = async () => (await started).keep();
 
 const ACTS = {
   compile,
@@ -127,18 +137,21 @@ const ACTS = {
     started ??= programHere(SITE).then(({ settings }) => Phone.started(settings));
     await started;
   },
-  answer: async (asked) => (await started).answer(asked),
-  keep: async () => (await started).keep(),
+  answer: async (asked) => {
+    await takenIn;
+    return (await started).answer(asked);
+  },
+  keep: keepAll,
   take: async () => {
-    const phone = await started;
-    await phone.takeNew();
-    await phone.applyWaiting();
-    await phone.keep();
+    await inTurn(async (phone) => {
+      await phone.takeNew();
+      await phone.applyWaiting();
+    });
+    await keepAll();
   },
   apply: async () => {
-    const phone = await started;
-    await phone.applyWaiting();
-    await phone.keep();
+    await inTurn((phone) => phone.applyWaiting());
+    await keepAll();
   },
 };
 

@@ -2,13 +2,15 @@
    self.RELEASE and self.FILES above it: the digest of the static files, and their addresses. */
 import { forgetChosen, isSettings, sendChosen } from "./chosen_settings.js";
 import { asAnother, changesSheet, isKept, isOther, itemOf, pageOf, pathOf, queueOf, stampOf } from "./outbox_forms.js";
+import { atItsAddress, isOfThisPhone, moveMatch, toItsAddress } from "./moved_matches.js";
 import { sendOutbox } from "./outbox_sending.js";
 import { forgetItem, hasSomethingToSend, items, keepItem, notedAt, noteNow, replaceItem, writtenSince } from "./outbox_store.js";
-import { answeredHere, atItsAddress, fetchedInFrame, isFramed, ofThisPhone, passedInFrame, sentFromFrame } from "./phone_answers.js";
-import { forgetMatch, isMatch, moveMatch, takenAt, takenKeys } from "./phone_store.js";
+import { answeredHere, fetchedInFrame, isFramed, passedInFrame, sentFromFrame } from "./phone_answers.js";
+import { forgetMatch, isMatch, takenAt, takenKeys } from "./phone_store.js";
 import { fetchAndKeep, keepLanguage, keepSeen, keepShells, ROOT, shell } from "./keep_pages.js";
 import { inFrame, programFile, relay } from "./relay.js";
 import { asShown, forgetPages, forgetStatics, pageWith, SHELLS, staticCache, staticFile, storedPage, storedQueues } from "./stored_pages.js";
+import { tellPages } from "./tell_pages.js";
 
 const NETWORK_WITHIN = 4_000; /* With a network this slow, a page that was seen before is shown. */
 const HOME_PATIENCE = 800;
@@ -23,11 +25,6 @@ const within = (time, promise) =>
 
 const ADDS_HAND = /\/hands\/new\b/;
 const isOfTable = (queue) => /^[mb]\//.test(queue);
-
-async function tellPages(message) {
-  const pages = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
-  for (const page of pages) page.postMessage(message, []);
-}
 
 /* What waits or was refused; nothing if the phone's storage can't be used. */
 const kept = () => items().catch(() => []);
@@ -106,9 +103,13 @@ async function takeIn(event, url, reply) {
   await checkAccess(CHECK_AFTER);
 }
 
+/* A match is shown at the address that it has by now. */
+async function openedThere(event, url) {
+  return (await toItsAddress(ROOT, url)) ?? (isFramed(event.request) ? withoutServer(event.request, url) : opened(event, url));
+}
+
 async function opened(event, url) {
-  const own = await ofThisPhone(ROOT, url, () => withoutServer(event.request, url));
-  if (own) return own;
+  if (await isOfThisPhone(ROOT, url)) return withoutServer(event.request, url);
   const sent = await within(SENDING_FIRST, sendAll());
   if (sent && !sent.reached) return withoutServer(event.request, url);
   const asked = fetch(event.request);
@@ -260,8 +261,7 @@ function routed(event) {
   if (url.startsWith(`${ROOT}static/`)) return staticFile(request, ROOT);
   if (url.startsWith(`${ROOT}phone/`)) return programFile(ROOT, url).then((file) => file ?? fetch(request));
   if (request.mode !== "navigate") return fetchedInFrame(ROOT, event);
-  if (isFramed(request) && request.method === "GET") return withoutServer(request, url);
-  return request.method === "POST" ? submitted(event, url) : opened(event, url);
+  return request.method === "POST" ? submitted(event, url) : openedThere(event, url);
 }
 
 const ORDERS = {

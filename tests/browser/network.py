@@ -31,8 +31,8 @@ class Network:
     listener: socket.socket
     served: WebServer | None = None
     thread: Thread | None = None
-    cuts: list[Cut] = field(default_factory=list)
-    """What happens to the next forms that an outbox sends."""
+    cuts: list[Cut | None] = field(default_factory=list)
+    """What happens to the next forms that an outbox sends; None if they are passed on."""
 
     @property
     def address(self) -> str:
@@ -79,7 +79,7 @@ class Line:
     server: socket.socket
     loses_answer: bool = False
 
-    def ask(self, cuts: list[Cut]) -> None:
+    def ask(self, cuts: list[Cut | None]) -> None:
         """Passes on requests until the connection ends, or is cut."""
         while sent := self.phone.recv(65536):
             cut = cuts.pop(0) if cuts and sent.startswith(b"POST ") and FROM_OUTBOX in sent.lower() else None

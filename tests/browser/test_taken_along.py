@@ -12,7 +12,7 @@ from playwright.sync_api import Frame, Locator, Page, expect
 from models.records import Match, find_match, history, matches_of, renew_watching, watch_token
 from models.records.base import db
 from tests.browser.framed import COMPILING, STARTING, STORAGE_IS_FULL, InFrame, started
-from tests.browser.network import Network, listening
+from tests.browser.network import Cut, Network, listening
 from tests.browser.prepared import Prepared, preparing
 from tests.browser.table import Phone, match_path, sit_down
 from tests.browser.test_a_game_by_cards import ANN_KNOCKS, BOB_UNDERCUTS
@@ -399,18 +399,33 @@ def test_a_match_can_be_removed_while_another_tab_runs_its_python(taken: TakenAl
     assert taken.page.evaluate(KEPT) == []
 
 
+CUT_ONCE_IT_HAS_MOVED = [None, None, *[Cut.BEFORE] * 99]
+"""The token of the phone's own page is refused, then the form is told the new address; no more arrives."""
+
+
 def test_a_match_whose_link_was_renewed_stays_taken_along(taken: TakenAlong) -> None:
     taken.leave()
-    knock(taken.opened(), "Ann", deadwood_0="4", deadwood_1="20")
+    ann = taken.opened()
+    old = ann.sheet
+    knock(ann, "Ann", deadwood_0="4", deadwood_1="20")
     taken.change_match(lambda match: renew_watching(match, BOBS_PHONE))
-    taken.arrive()
     with taken.app.app_context():
         (match,) = matches_of(ANNS_PHONE, 1)
         taken.path = f"/m/{watch_token(match)}"
-    assert taken.path.removeprefix("/") in taken.page.evaluate(KEPT)
-
+    taken.net.cuts += CUT_ONCE_IT_HAS_MOVED
+    taken.come_back()
+    wait_until(taken.page, MOVED, old)
     taken.leave()
-    expect(taken.opened().hands).to_have_count(2)
+    ann.open(old)
+    assert ann.sheet == taken.path.removeprefix("/")
+    knock(ann, "Ann", deadwood_0="5", deadwood_1="20")
+    expect(ann.hands).to_have_count(3)
+
+    taken.net.cuts.clear()
+    taken.arrive()
+    assert taken.path.removeprefix("/") in taken.page.evaluate(KEPT)
+    taken.leave()
+    expect(taken.opened(f"/phone/#{old}").hands).to_have_count(3)
 
 
 CANCELLED_AT_ONCE = "addEventListener('DOMContentLoaded', () => document.getElementById('cancel')?.click())"

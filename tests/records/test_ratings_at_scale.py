@@ -19,7 +19,7 @@ pytestmark = pytest.mark.both_databases
 
 
 def plan(asked: Select) -> str:
-    """How the database would run a query. PostgreSQL reads small tables whole and sorts them unless told not to."""
+    """How the database would run a query. PostgreSQL reads and sorts small tables unless told not to."""
     statement = asked.compile(db.engine, compile_kwargs={"literal_binds": True})
     if db.engine.dialect.name == "sqlite":
         rows = db.session.execute(text(f"EXPLAIN QUERY PLAN {statement}"))

@@ -141,6 +141,10 @@ class Phone:
         self.move_to(path)
         return item
 
+    def follow(self, path: str) -> None:
+        """Has learned, with a page, that the link of the match was renewed."""
+        self.move_to(path)
+
     def move_to(self, path: str) -> None:
         """Goes on at another address of the match."""
         for each in self.queue:

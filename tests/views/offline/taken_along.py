@@ -115,7 +115,14 @@ class PhoneAlong(Phone):
             del self.taken[old]
             self.moved[old] = path
         super().move_to(path)
-        self.take_copy()
+        self.take_in()
+        if not self.queue:
+            self.take_copy()
+
+    def follow(self, path: str) -> None:
+        """Its application takes in the copy from there, unless something waits."""
+        super().follow(path)
+        self.take_in()
 
     def forget(self) -> None:
         """Deletes what it has of the match; with it its application's database, unless something waits."""

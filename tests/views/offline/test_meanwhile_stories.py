@@ -4,7 +4,7 @@ from enum import StrEnum, auto
 
 import pytest
 from flask import Flask
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from models.records import (
@@ -103,9 +103,13 @@ class ChangingEvening(Evening):
     def play(self, phone: Phone, step: Step) -> None:
         """Lets something happen to *phone*, which asks the server what it may still open."""
         self.ask(phone)
-        if step not in ON_THE_SHEET or not (phone.is_reached and self.is_closed(phone)):
+        if step not in ON_THE_SHEET or not (self.is_closed(phone) and self.has_learned(phone)):
             super().play(phone, step)
         self.ask(phone)
+
+    def has_learned(self, phone: Phone) -> bool:
+        """Whether *phone* knows what has become of the match: now, or since it deleted its copy."""
+        return phone.is_reached or (isinstance(phone, PhoneAlong) and phone.path not in phone.taken)
 
     def ask(self, phone: Phone) -> None:
         """Has a phone with a network learn what has become of the match."""
@@ -114,7 +118,7 @@ class ChangingEvening(Evening):
         if self.is_closed(phone) and isinstance(phone, PhoneAlong):
             phone.forget()
         elif not self.is_closed(phone) and phone.path != self.path:
-            phone.move_to(self.path)
+            phone.follow(self.path)
 
     def choose(self, phone: Phone) -> None:
         """What a player is asked about, they know of."""
@@ -171,8 +175,20 @@ STORIES = st.lists(
 )
 
 
-@examples(10)
+@examples(2, thorough=100)
 @given(before=STORIES, after=STORIES, what=st.sampled_from(Meanwhile))
+@example(
+    # The phone has just been told of the new address when its network fails again.
+    before=[(0, step) for step in (Step.LOSE, Step.ENTER)],
+    after=[(0, step) for step in (Step.LOSE_ANSWER, Step.RETURN, Step.ENTER, Step.CORRECT)],
+    what=Meanwhile.RENEW,
+)
+@example(
+    # The phone has learned that it was removed, and has nothing to enter a hand on any more.
+    before=[],
+    after=[(0, step) for step in (Step.ENTER, Step.LOSE, Step.ENTER)],
+    what=Meanwhile.END_SEAT,
+)
 def test_every_hand_is_on_the_sheet_or_shown_to_its_player(
     app: Flask,
     unused: list[New],
