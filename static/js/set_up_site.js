@@ -1,6 +1,6 @@
 /* The first page of a site without a server: sets this phone up once, then opens the app. */
 import { programHere } from "./programs.js";
-import { onAct, setUpShown, showState } from "./set_up_shown.js";
+import { onAct, setUpShown, showState } from "./set_up_progress.js";
 import startOn from "./start_on.js";
 
 const folder = new URL("./", location.href).href;

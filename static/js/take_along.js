@@ -1,7 +1,7 @@
 /* Takes a match along: fetches the program with its progress, compiles it, and keeps a copy of the match. */
 import { forgetMatch, isMatch, removeProgram, takenAt, takenKeys, takeMatch } from "./phone_store.js";
 import { programHere } from "./programs.js";
-import { onAct, setUpShown, showState } from "./set_up_shown.js";
+import { onAct, setUpShown, showState } from "./set_up_progress.js";
 import startOn from "./start_on.js";
 
 const home = new URL("../../", import.meta.url).href;

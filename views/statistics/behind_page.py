@@ -24,7 +24,7 @@ from models.records import (
 )
 from views.shared.listed_match import ListedMatch
 from views.statistics.figure import Figure, Listed, Unit
-from views.statistics.found_page import AT_ONCE, Behind, FoundMatch, FoundPage
+from views.statistics.matches_page import AT_ONCE, Behind, FoundMatch, MatchesPage
 from views.statistics.tables import Cell, Column
 from views.web.i18n import gettext as _
 from views.web.i18n import ngettext, signed_number
@@ -36,7 +36,7 @@ from views.words.lists import paragraph
 MOST_PLAYERS = 4
 
 
-class BehindPage(FoundPage):
+class BehindPage(MatchesPage):
     """What a figure counts, the newest match first."""
 
     def __init__(self, opened: OpenedBook, figure: Figure) -> None:

@@ -7,7 +7,7 @@ from flask import abort, request
 
 from models.records import Match, OpenedBook, Player, matches_in_order, results_in_order
 from views.shared.listed_match import ListedMatch
-from views.statistics.found_page import AT_ONCE, FoundMatch, FoundPage
+from views.statistics.matches_page import AT_ONCE, FoundMatch, MatchesPage
 from views.statistics.page import STREAK_MEANING
 from views.statistics.streaks import Streak, Streaks
 from views.statistics.tables import Cell
@@ -16,7 +16,7 @@ from views.words.dates import day_said
 from views.words.game_summary import figures_said
 
 
-class StreakPage(FoundPage):
+class StreakPage(MatchesPage):
     """The matches of a player's streak, the newest first."""
 
     def __init__(self, opened: OpenedBook, streak: Streak) -> None:

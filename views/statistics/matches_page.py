@@ -38,7 +38,7 @@ class FoundMatch(NamedTuple):
     items: Sequence[Behind]
 
 
-class FoundPage(StatisticsPage):
+class MatchesPage(StatisticsPage):
     """Matches, the newest first, of a player, of two, or of everybody."""
 
     called: str
