@@ -18,10 +18,10 @@ def _in_books(name: str, *columns: str) -> Index:
 CHECKS = (
     CheckConstraint("length(watch_hash) = 64", name="watching_link_is_hashed"),
     CheckConstraint("length(score_hash) = 64", name="scoring_link_is_hashed"),
-    CheckConstraint("length(name_0) BETWEEN 1 AND 40", name="first_player_has_a_name"),
-    CheckConstraint("length(name_1) BETWEEN 1 AND 40", name="second_player_has_a_name"),
-    CheckConstraint("length(name_2) BETWEEN 1 AND 40", name="third_player_has_a_name"),
-    CheckConstraint("length(name_3) BETWEEN 1 AND 40", name="fourth_player_has_a_name"),
+    *(
+        CheckConstraint(f"length(name_{place}) BETWEEN 1 AND 40", name=f"{ordinal}_player_has_a_name")
+        for place, ordinal in enumerate(("first", "second", "third", "fourth"))
+    ),
     CheckConstraint(
         "name_0 <> name_1 AND name_2 NOT IN (name_0, name_1) AND name_3 NOT IN (name_0, name_1, name_2)",
         name="names_differ",

@@ -285,15 +285,20 @@ def test_what_others_entered_meanwhile_is_a_choice(taken: TakenAlong) -> None:
     assert taken.hands() == ["0", "0", "4", "5"]
 
 
-@pytest.mark.long
-def test_a_match_that_was_started_without_the_server_moves_there(taken: TakenAlong, phone: Phone) -> None:
-    taken.leave()
-    ann = taken.opened()
+def start_match_here(ann: InFrame) -> None:
+    """Starts a match of Cid and Dee on a phone that answers by itself."""
     ann.open("matches/new")
     ann.field("name_0").fill("Cid")
     ann.field("name_1").fill("Dee")
     ann.press("Start")
     ann.sees("Cid deals.")
+
+
+@pytest.mark.long
+def test_a_match_that_was_started_without_the_server_moves_there(taken: TakenAlong, phone: Phone) -> None:
+    taken.leave()
+    ann = taken.opened()
+    start_match_here(ann)
     here = ann.sheet
     knock(ann, "Cid", deadwood_0="4", deadwood_1="20")
     knock(ann, "Dee", deadwood_0="35", deadwood_1="1")
@@ -367,11 +372,7 @@ MOVED = """(old) => new Promise((resolve) => {
 def test_a_form_that_was_open_while_its_match_was_handed_over_is_not_lost(taken: TakenAlong) -> None:
     taken.leave()
     ann = taken.opened()
-    ann.open("matches/new")
-    ann.field("name_0").fill("Cid")
-    ann.field("name_1").fill("Dee")
-    ann.press("Start")
-    ann.sees("Cid deals.")
+    start_match_here(ann)
     old = ann.sheet
     save = fill_in_knock(ann, "Cid", deadwood_0="4", deadwood_1="20")
     taken.come_back()
