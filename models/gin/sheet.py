@@ -145,7 +145,7 @@ def sheet(
         builder.dealer,
         table,
         tuple(builder.other_lines),
-        builder.carried,
+        builder.open_game.carried,
         builder.sits_out if table.people == 3 else None,
     )
 
