@@ -73,7 +73,7 @@ from models.records.expiry import (
 )
 from models.records.files.book_documents import all_books_of, lines_of_book, lines_of_everything
 from models.records.files.book_import import command_line_device, import_file, outlook_of
-from models.records.files.file_checks import Checked, Wrong, check
+from models.records.files.file_checks import CheckedFile, FileProblem, check
 from models.records.files.import_matching import ImportState
 from models.records.files.import_outlook import BookOutlook, Conflict, ConflictError, Outlook
 from models.records.files.import_rows import matches_by_id
@@ -121,7 +121,7 @@ from models.records.matches import (
     watch_token,
 )
 from models.records.name_removal import names_in, remove_name
-from models.records.page_state import State, state_of
+from models.records.page_state import PageState, state_of
 from models.records.phone_copies import copy_of, store_copy
 from models.records.ratings.rating_repair import rate_everything
 from models.records.ratings.rating_updates import outdated_books, rate_next
@@ -161,7 +161,7 @@ from models.records.seats import (
     take_seat,
 )
 from models.records.snapshot import Snapshot
-from models.records.statistics.matches_behind import Behind, matches_behind
+from models.records.statistics.matches_behind import CountedMatch, matches_behind
 from models.records.statistics.statistics import (
     Balance,
     MonthlyBalance,
@@ -189,7 +189,6 @@ __all__ = [
     "PROVISIONAL",
     "Agreement",
     "Balance",
-    "Behind",
     "Book",
     "BookChange",
     "BookChangeKind",
@@ -200,14 +199,16 @@ __all__ = [
     "Change",
     "ChangeKind",
     "ChangedMeanwhileError",
-    "Checked",
+    "CheckedFile",
     "Chosen",
     "Conflict",
     "ConflictError",
+    "CountedMatch",
     "DatabaseMovedError",
     "Doubt",
     "Entry",
     "Extent",
+    "FileProblem",
     "Full",
     "FullMatchError",
     "HandRecord",
@@ -225,6 +226,7 @@ __all__ = [
     "Opened",
     "OpenedBook",
     "Outlook",
+    "PageState",
     "PairRules",
     "Period",
     "Place",
@@ -242,11 +244,9 @@ __all__ = [
     "Snapshot",
     "StaleSheetError",
     "Standings",
-    "State",
     "TooManySavedRulesError",
     "Wanted",
     "Written",
-    "Wrong",
     "add_hand",
     "add_player",
     "agree_on",

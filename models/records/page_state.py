@@ -19,7 +19,7 @@ from models.records.seat import Seat
 from models.records.tokens import hashed
 
 
-class State(NamedTuple):
+class PageState(NamedTuple):
     """Everything in a match that its pages depend on, for one device. Equal states make equal pages."""
 
     match_id: int
@@ -44,7 +44,7 @@ class State(NamedTuple):
         return self.seat_id is not None or self.book_seat_id is not None
 
 
-def state_of(watch: str, device: str | None) -> State | None:
+def state_of(watch: str, device: str | None) -> PageState | None:
     """The state of the match of a viewing link, for *device*.
 
     :raises sqlalchemy.exc.DBAPIError: if the database fails.
@@ -59,7 +59,7 @@ def state_of(watch: str, device: str | None) -> State | None:
         raise as_sqlalchemy_error(error, text, db.engine.dialect) from error
     if found is None or not hmac.compare_digest(found[0], key):
         return None
-    return State(*found[1:])
+    return PageState(*found[1:])
 
 
 def _row(connection: PoolProxiedConnection, text: str, asked: Any) -> Any:

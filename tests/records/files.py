@@ -3,7 +3,7 @@
 from io import StringIO
 
 from models.records import Book, Outlook, check, import_file, lines_of_book, lines_of_everything, new_entry_id
-from models.records.files.file_checks import Checked
+from models.records.files.file_checks import CheckedFile
 
 
 def text_of(book: Book) -> str:
@@ -16,7 +16,7 @@ def everything_of(device: str | None) -> str:
     return "\n".join(lines_of_everything(device))
 
 
-def checked(text: str) -> tuple[Checked, StringIO]:
+def checked(text: str) -> tuple[CheckedFile, StringIO]:
     """What a file has in it, and its matches ready to be written."""
     spool = StringIO()
     found = check(StringIO(text), spool, lambda _done, _of: None)

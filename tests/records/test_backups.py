@@ -24,7 +24,7 @@ from models.records import (
     undo,
     watch_token,
 )
-from models.records.backup.backups import NOTE, Copied, back_up
+from models.records.backup.backups import NOTE, Backup, back_up
 from models.records.backup.copying import counts, digests, reading_one_state, sheets
 from models.records.backup.drafts import file_url
 from models.records.backup.moving import Moved, copy_database
@@ -113,7 +113,7 @@ def empty_out() -> None:
 
 @pytest.mark.both_databases
 def test_everything_is_in_a_backup_and_nobody_else_can_read_it(played: Match, file: Path) -> None:
-    assert back_up(file, KEY) == Copied(matches=2, hands=8, doubtful=0, has_key=True)
+    assert back_up(file, KEY) == Backup(matches=2, hands=8, doubtful=0, has_key=True)
 
     assert in_file(file) == stored()
     assert file.stat().st_mode & 0o777 == 0o600
@@ -145,7 +145,7 @@ def test_a_backup_is_restored_with_its_key(played: Match, file: Path, folder: Pa
 
     restored = restore(file, folder)
 
-    assert restored == Copied(matches=2, hands=8, doubtful=0, has_key=True)
+    assert restored == Backup(matches=2, hands=8, doubtful=0, has_key=True)
     assert stored() == before
     assert [proof.doubts for proof in audit()] == [(), ()]
     assert (folder / "secret_key").read_text() == KEY
@@ -286,7 +286,7 @@ def test_an_earlier_database_is_saved_before_it_is_migrated(played: Match, file:
         refused(Why.NOT_CURRENT, lambda: back_up(file, KEY))
         return
 
-    assert back_up(file, KEY) == Copied(matches=2, hands=8, doubtful=0, has_key=True)
+    assert back_up(file, KEY) == Backup(matches=2, hands=8, doubtful=0, has_key=True)
     with database_at(file_url(file)):
         assert schema.current_revision() == EARLIER
 

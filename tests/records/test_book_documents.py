@@ -57,7 +57,7 @@ from models.records import (
 )
 from models.records.base import db
 from models.records.column_types import Agreement
-from models.records.files.file_checks import Checked
+from models.records.files.file_checks import CheckedFile
 from models.records.files.import_matching import ImportState
 from tests.databases import Database
 from tests.gin.strategies import evenings, known_beside, matches
@@ -588,7 +588,7 @@ def tidy(done: int, _of: int = 0) -> None:
 def peaks(file: Path, device: str) -> tuple[int, int, int, int]:
     """The most memory that checking and importing a file takes, and exporting it as JSON and as CSV."""
     with file.open() as text, file.with_suffix(".spool").open("w+") as spool:
-        found: list[Checked] = []
+        found: list[CheckedFile] = []
         of_check = peak(lambda: found.append(check(text, spool, tidy)))
         of_import = peak(lambda: import_file(found[0], spool, device, new_entry_id(), tidy))
     db.session.expunge_all()

@@ -15,7 +15,7 @@ from flask.cli import with_appcontext
 from models.records import (
     Book,
     BookOutlook,
-    Checked,
+    CheckedFile,
     ConflictError,
     FullMatchError,
     ImportState,
@@ -105,7 +105,7 @@ def import_command(file: IO[bytes], dry_run: bool) -> None:
             click.echo(json.dumps(line, ensure_ascii=False))
 
 
-def in_order(checked: Checked) -> str:
+def in_order(checked: CheckedFile) -> str:
     """What a file has in it that is in order."""
     matches, hands = number(checked.matches), number(checked.hands)
     return _("The file is in order. Matches: %(matches)s. Hands: %(hands)s.", matches=matches, hands=hands)

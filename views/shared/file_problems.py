@@ -3,17 +3,17 @@
 from collections.abc import Iterator
 
 from models.gin.problems import Reason
-from models.records import Conflict, Wrong
+from models.records import Conflict, FileProblem
 from views.web.i18n import gettext as _
 from views.words.problems import explain, side_names
 
 
-def problem_said(wrong: Wrong) -> tuple[str, str]:
+def problem_said(wrong: FileProblem) -> tuple[str, str]:
     """The place of a problem, and what is wrong there."""
     return ", ".join(_place(wrong)), _sentence(wrong)
 
 
-def _place(wrong: Wrong) -> Iterator[str]:
+def _place(wrong: FileProblem) -> Iterator[str]:
     if wrong.book:
         yield wrong.book
     if wrong.match is not None:
@@ -24,7 +24,7 @@ def _place(wrong: Wrong) -> Iterator[str]:
         yield _("Line %(number)s", number=wrong.line)
 
 
-def _sentence(wrong: Wrong) -> str:
+def _sentence(wrong: FileProblem) -> str:
     if wrong.is_cut_off:
         return _("The end of the file is missing. Download it again.")
     if wrong.found.problem.reason is Reason.WRONG_FORMAT:

@@ -10,8 +10,8 @@ from models.gin.declaration import Declaration
 from models.gin.sheet import Line
 from models.gin.statistics import Statistics, given_away
 from models.gin.verdicts import missed
-from models.records import Behind as Counted
 from models.records import (
+    CountedMatch,
     Match,
     OpenedBook,
     Place,
@@ -24,7 +24,7 @@ from models.records import (
 )
 from views.shared.listed_match import ListedMatch
 from views.statistics.figure import Figure, Listed, Unit
-from views.statistics.matches_page import AT_ONCE, Behind, FoundMatch, MatchesPage
+from views.statistics.matches_page import AT_ONCE, CountedItem, FoundMatch, MatchesPage
 from views.statistics.tables import Cell, Column
 from views.web.i18n import gettext as _
 from views.web.i18n import ngettext, signed_number
@@ -58,7 +58,7 @@ class BehindPage(MatchesPage):
         return Column(self._counted, lambda _figure: "").cell(self.figure)
 
     @cached_property
-    def _rows(self) -> Sequence[Counted]:
+    def _rows(self) -> Sequence[CountedMatch]:
         """The rows of this page and some more: of everybody, a match has one for each player."""
         return matches_behind(
             self.book,
@@ -92,7 +92,7 @@ class BehindPage(MatchesPage):
         return str(Place(shown[-1].played_on, shown[-1].id))
 
     @property
-    def _listing(self) -> Mapping[Listed, Callable[[Match], Iterator[Behind]]]:
+    def _listing(self) -> Mapping[Listed, Callable[[Match], Iterator[CountedItem]]]:
         """What lists the hands or games that are counted in a match."""
         return {Listed.HANDS: self._hands, Listed.GAMES: self._games}
 
@@ -107,7 +107,7 @@ class BehindPage(MatchesPage):
         """Where the player sits in *match*; None if everybody counts."""
         return match.player_ids.index(self.player.id) if self.player else None
 
-    def _hands(self, match: Match) -> Iterator[Behind]:
+    def _hands(self, match: Match) -> Iterator[CountedItem]:
         place = self._place(match)
         lines = counted_hands(match.sheet, self.figure.behind, place)
         without = {line.number for line in counted_hands(match.sheet, self.figure.without, place)}
@@ -115,12 +115,12 @@ class BehindPage(MatchesPage):
             if line.number not in without:
                 yield self._hand(match, line)
 
-    def _hand(self, match: Match, line: Line) -> Behind:
+    def _hand(self, match: Match, line: Line) -> CountedItem:
         words = explain(line.hand, line.result, match.players, match.rules)
         story = self._missed(match, line) if "missed" in self.figure.behind else words.story
         url = url_for("hands.show", watch=watch_token(match), number=line.number)
         label = _("Hand %(number)s: %(result)s", number=line.number, result=words.head)
-        return Behind(label, story, url)
+        return CountedItem(label, story, url)
 
     def _missed(self, match: Match, line: Line) -> str:
         """What was given away, and how, unless the players of the match don't want to be told."""
@@ -132,11 +132,11 @@ class BehindPage(MatchesPage):
         how = missed_better(line.hand, better, match.players, rules) if match.tells_missed else ""
         return paragraph((said, how))
 
-    def _games(self, match: Match) -> Iterator[Behind]:
+    def _games(self, match: Match) -> Iterator[CountedItem]:
         sheet, url = match.sheet, url_for("matches.show", watch=watch_token(match))
         if len(sheet.games) == 1:
             return
         for game in counted_games(sheet, self.figure.behind, self._place(match)):
             if game.over:
                 said = summary(game, sheet, match.sides)
-                yield Behind(_("Game %(number)s: %(totals)s", number=game.number, totals=said), "", url)
+                yield CountedItem(_("Game %(number)s: %(totals)s", number=game.number, totals=said), "", url)

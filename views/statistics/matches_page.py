@@ -17,7 +17,7 @@ AT_ONCE = 10
 """How many matches a page has."""
 
 
-class Behind(NamedTuple):
+class CountedItem(NamedTuple):
     """A hand or a game that a figure counts."""
 
     label: str
@@ -35,7 +35,7 @@ class FoundMatch(NamedTuple):
     """What it adds, if that is not how many hands or games it has."""
     totals: str
     """How it stands; "" where hands are listed."""
-    items: Sequence[Behind]
+    items: Sequence[CountedItem]
 
 
 class MatchesPage(StatisticsPage):

@@ -16,7 +16,7 @@ from flask.typing import ResponseReturnValue
 from flask_wtf.csrf import generate_csrf
 from werkzeug.http import quote_etag
 
-from models.records import State, state_of
+from models.records import PageState, state_of
 from views.web.access import BOOKS, device, followed_books, is_followed
 from views.web.cache import LruCache
 from views.web.compression import compress, takes_gzip
@@ -85,7 +85,7 @@ def with_etag(response: Response, etag: str) -> Response:
     return response
 
 
-def etag_of(state: State) -> str:
+def etag_of(state: PageState) -> str:
     """The ETag of the requested page for this phone, with the match in this *state*."""
     of_phone = (locale(), sent_display(), *map(session.get, IN_SESSION))
     parts = (current_app.extensions["source_digest"], request.full_path, of_phone, state)

@@ -28,7 +28,7 @@ NOTE = "backup"
 
 
 @dataclass(frozen=True, slots=True)
-class Copied:
+class Backup:
     """What is in a backup."""
 
     matches: int
@@ -41,7 +41,7 @@ class Copied:
     """After a restoration: the file with what was in the database before; "" if there was nothing."""
 
 
-def back_up(path: Path, key: str | None, *, replace: bool = False, progress: Progress = unseen) -> Copied:
+def back_up(path: Path, key: str | None, *, replace: bool = False, progress: Progress = unseen) -> Backup:
     """Writes all that is stored, and the secret key unless it is None, into a new file.
 
     What was saved before the call is in it, and all of it is of one moment. The file appears under its name
@@ -58,7 +58,7 @@ def back_up(path: Path, key: str | None, *, replace: bool = False, progress: Pro
         doubtful = verify(draft, found, progress)
         _add_note(draft, key)
         publish(draft, path, replace=replace)
-    return Copied(found["matches"], found["hands"], doubtful, has_key=key is not None)
+    return Backup(found["matches"], found["hands"], doubtful, has_key=key is not None)
 
 
 def _copy_database(draft: Path, progress: Progress) -> dict[str, int]:

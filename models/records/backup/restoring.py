@@ -11,7 +11,7 @@ from pathlib import Path
 from sqlalchemy import inspect
 
 from models.records import postgresql, schema, sqlite
-from models.records.backup.backups import NOTE, Copied, back_up, verify
+from models.records.backup.backups import NOTE, Backup, back_up, verify
 from models.records.backup.copying import (
     Progress,
     copy_tables,
@@ -27,7 +27,7 @@ from models.records.base import database_at, db
 from models.records.database_file import holds_anything, log_of
 
 
-def restore(path: Path, instance: Path, *, replace: bool = False, progress: Progress = unseen) -> Copied:
+def restore(path: Path, instance: Path, *, replace: bool = False, progress: Progress = unseen) -> Backup:
     """Replaces the current database by the backup in the file *path*, and the secret key if it has one.
 
     A backup of an earlier version is migrated. What was there before is kept in a file beside the database,
@@ -53,7 +53,7 @@ def restore(path: Path, instance: Path, *, replace: bool = False, progress: Prog
         found = counts(reading_one_state())
     if key is not None:
         _replace_key(instance / "secret_key", key)
-    return Copied(found["matches"], found["hands"], doubtful, has_key=key is not None, aside=aside)
+    return Backup(found["matches"], found["hands"], doubtful, has_key=key is not None, aside=aside)
 
 
 def _stage(path: Path, draft: Path) -> str | None:

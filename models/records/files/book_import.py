@@ -7,7 +7,7 @@ from typing import TextIO
 from models.records.base import db
 from models.records.books.book_matches import in_book
 from models.records.books.player import NameTakenInBookError
-from models.records.files.file_checks import Checked, Progress, Spooled, called, names_at_places, spooled
+from models.records.files.file_checks import CheckedFile, Progress, Spooled, called, names_at_places, spooled
 from models.records.files.import_matching import (
     ImportState,
     lock_books_here,
@@ -23,7 +23,7 @@ from models.records.files.import_rows import (
     unused,
     write_ready,
 )
-from models.records.files.import_targets import targets_of
+from models.records.files.imported_books import imported_books
 from models.records.matches import name_columns
 from models.records.statistics.statistics_writes import add_rows, rows_of
 from models.records.tokens import hashed, token
@@ -38,12 +38,12 @@ def command_line_device() -> str:
     return token("command line", "import")
 
 
-def outlook_of(checked: Checked, spool: TextIO, device: str | None) -> Outlook:
+def outlook_of(checked: CheckedFile, spool: TextIO, device: str | None) -> Outlook:
     """What an import of a checked file would add for *device*. Nothing is written."""
     return _Import(checked, device or "", "").looked(spool)
 
 
-def import_file(checked: Checked, spool: TextIO, device: str, entry: str, progress: Progress) -> Outlook:
+def import_file(checked: CheckedFile, spool: TextIO, device: str, entry: str, progress: Progress) -> Outlook:
     """Adds everything in a checked file that *device* does not have yet, all or nothing.
 
     *entry* is the id of the form. Sent twice, it adds once: then everything is here.
@@ -64,12 +64,12 @@ def import_file(checked: Checked, spool: TextIO, device: str, entry: str, progre
 class _Import:
     """One import. Looking and writing ask the same questions."""
 
-    def __init__(self, checked: Checked, device: str, entry: str) -> None:
+    def __init__(self, checked: CheckedFile, device: str, entry: str) -> None:
         self._checked, self._device, self._entry = checked, device, entry
         self._taken: set[int] = set()
         """The matches here that are matches of the file already. A file can have two of the same id."""
-        self._targets = targets_of(checked.books, device)
-        self._outlook = Outlook([target.outlook for target in self._targets])
+        self._books = imported_books(checked.books, device)
+        self._outlook = Outlook([imported.outlook for imported in self._books])
 
     def looked(self, spool: TextIO) -> Outlook:
         """What it would add."""
@@ -82,8 +82,8 @@ class _Import:
 
     def written(self, spool: TextIO, progress: Progress) -> Outlook:
         """What it has added, in a transaction that writes."""
-        for target in self._targets:
-            target.save(self._device, self._entry)
+        for imported in self._books:
+            imported.save(self._device, self._entry)
         done = 0
         for number, part in enumerate(_in_parts(spooled(spool))):
             self._write(part, f"{self._entry}-{number}")
@@ -91,8 +91,8 @@ class _Import:
             progress(done, self._checked.matches)
         if self._outlook.conflicts:
             raise ConflictError(self._outlook.conflicts)
-        for target in self._targets:
-            target.finish(self._entry)
+        for imported in self._books:
+            imported.finish(self._entry)
         return self._outlook
 
     def _states(self, part: Sequence[Spooled]) -> Iterator[tuple[Spooled, ImportState, int | None]]:
@@ -100,9 +100,9 @@ class _Import:
         here = matches_here([match.document.id for match in part], self._device)
         for match in part:
             known = [row for row in here.get(match.document.id, ()) if row.id not in self._taken]
-            target = None if match.book is None else self._targets[match.book]
+            imported = None if match.book is None else self._books[match.book]
             state, row = state_of_match(
-                match.document.table, known, None if target is None else (target.book,)
+                match.document.table, known, None if imported is None else (imported.book,)
             )
             if row:
                 self._taken.add(row.id)
@@ -120,14 +120,14 @@ class _Import:
         """The names of a match as its players in the book are called; None, noted, if they can't be."""
         if match.book is None:
             return match.document.players
-        target = self._targets[match.book]
-        sitting = [id(target.players[place]) for place in match.players if place is not None]
+        imported = self._books[match.book]
+        sitting = [id(imported.players[place]) for place in match.players if place is not None]
         try:
             if len(set(sitting)) == len(sitting):
-                return names_at_places(match, target.players)
+                return names_at_places(match, imported.players)
         except NameTakenInBookError:
             pass
-        self._outlook.conflicts.append(Conflict(target.head.name, match.number))
+        self._outlook.conflicts.append(Conflict(imported.head.name, match.number))
         return None
 
     def _write(self, part: Sequence[Spooled], entry: str) -> None:
@@ -154,35 +154,35 @@ class _Import:
             if book is None:
                 self._outlook.added += added[: AT_ONCE - len(self._outlook.added)]
             else:
-                self._targets[book].match_ids += added
+                self._books[book].match_ids += added
 
     def _places(self) -> Iterator[tuple[int | None, SeatToGive]]:
         """The books of the file, and none, with the seat that the device gets in a match there."""
         yield None, SeatToGive(hashed(self._device))
-        for place, target in enumerate(self._targets):
-            yield place, target.seat
+        for place, imported in enumerate(self._books):
+            yield place, imported.seat
 
     def _ready(self, match: Spooled, names: tuple[str, ...], key: str) -> ReadyMatch:
         document = called(match, names)
         if match.book is None:
             return ReadyMatch(document, match.snapshot, key, match.played_on)
-        target = self._targets[match.book]
-        book_id = target.book.id if target.book else None
-        inside = (book_id, target.ids_of(match), match.statistics)
+        imported = self._books[match.book]
+        book_id = imported.book.id if imported.book else None
+        inside = (book_id, imported.ids_of(match), match.statistics)
         return ReadyMatch(document, match.snapshot, key, match.played_on, *inside)
 
     def _join(self, match: Spooled, match_id: int, names: tuple[str, ...]) -> None:
         """Puts a match that is here into the book."""
-        target = self._targets[match.book or 0]
+        imported = self._books[match.book or 0]
         [joining] = matches_by_id([match_id])
-        if target.book is None:
+        if imported.book is None:
             return
-        for column, value in (in_book(target.book, target.ids_of(match)) | name_columns(names)).items():
+        for column, value in (in_book(imported.book, imported.ids_of(match)) | name_columns(names)).items():
             setattr(joining, column, value)
         joining.names_removed += 1
         db.session.flush()
         add_rows(rows_of(joining))
-        target.match_ids.append(match_id)
+        imported.match_ids.append(match_id)
 
 
 def _in_parts(matches: Iterator[Spooled]) -> Iterator[list[Spooled]]:

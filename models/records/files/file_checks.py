@@ -31,7 +31,7 @@ MOST_BOOKS = 1_000
 """In one file."""
 
 
-class Wrong(NamedTuple):
+class FileProblem(NamedTuple):
     """Something that is wrong with a file, and where."""
 
     found: Found
@@ -60,34 +60,34 @@ class Spooled(NamedTuple):
 
 
 @dataclass(slots=True)
-class Checked:
+class CheckedFile:
     """What a file has in it, or what is wrong with it."""
 
     books: list[BookHead] = field(default_factory=list)
     matches: int = 0
     hands: int = 0
     """With the lines that are not hands."""
-    wrong: list[Wrong] = field(default_factory=list)
+    wrong: list[FileProblem] = field(default_factory=list)
 
 
 Progress = Callable[[int, int], None]
 """Told how many matches are done, and of how many."""
 
 
-def check(file: TextIO, spool: TextIO, progress: Progress) -> Checked:
+def check(file: TextIO, spool: TextIO, progress: Progress) -> CheckedFile:
     """Checks a file, and writes its matches into *spool* as :func:`spooled` reads them."""
     try:
         return _Check(file, spool, progress).checked()
     except NotJsonError as error:
-        return Checked(wrong=[_wrong(Reason.NOT_JSON, error.line)._replace(is_cut_off=error.cut_off)])
+        return CheckedFile(wrong=[_wrong(Reason.NOT_JSON, error.line)._replace(is_cut_off=error.cut_off)])
     except UnicodeDecodeError:
-        return Checked(wrong=[_wrong(Reason.NOT_JSON, 0)])
+        return CheckedFile(wrong=[_wrong(Reason.NOT_JSON, 0)])
     except TooLongError as error:
-        return Checked(wrong=[_wrong(Reason.TOO_LARGE, error.line)])
+        return CheckedFile(wrong=[_wrong(Reason.TOO_LARGE, error.line)])
 
 
-def _wrong(reason: Reason, line: int, text: str = "") -> Wrong:
-    return Wrong(Found(None, Problem(reason, Place.DOCUMENT, text=text)), line)
+def _wrong(reason: Reason, line: int, text: str = "") -> FileProblem:
+    return FileProblem(Found(None, Problem(reason, Place.DOCUMENT, text=text)), line)
 
 
 class _Check:
@@ -95,12 +95,12 @@ class _Check:
 
     def __init__(self, file: TextIO, spool: TextIO, progress: Progress) -> None:
         self._file, self._spool, self._progress = file, spool, progress
-        self._found = Checked()
+        self._found = CheckedFile()
         self._total = 0
         self._sitting: dict[int | None, list[Player]] = {}
         self._has_several = False
 
-    def checked(self) -> Checked:
+    def checked(self) -> CheckedFile:
         """The result."""
         self._read_heads()
         if not self._found.wrong and not self._found.matches:
@@ -182,7 +182,7 @@ class _Check:
             reader.wrong(Reason.FIELD_WRONG, "players")
 
     def _note(self, reader: Reader, line: int, book: str = "", match: int | None = None) -> None:
-        self._found.wrong += [Wrong(found, line, book, match) for found in reader.found]
+        self._found.wrong += [FileProblem(found, line, book, match) for found in reader.found]
 
 
 def names_at_places(match: BookMatch | Spooled, players: list[Player]) -> tuple[str, ...]:

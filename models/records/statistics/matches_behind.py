@@ -20,7 +20,7 @@ SIGNED = ("balance",)
 Conditions = list[ColumnElement[bool]]
 
 
-class Behind(NamedTuple):
+class CountedMatch(NamedTuple):
     """A match that a number of the statistics rests on, and what it adds."""
 
     match: Match
@@ -38,7 +38,7 @@ def matches_behind(
     opponent: int | None = None,
     before: Place | None = None,
     limit: int = 20,
-) -> Sequence[Behind]:
+) -> Sequence[CountedMatch]:
     """The matches that add to a number, the newest first, before the place where the last page ended.
 
     Of the most valuable hand, and of the most hands in a row, those with the largest number come first, and
@@ -55,7 +55,7 @@ def matches_behind(
     return _newest(number, conditions, limit) if conditions else []
 
 
-def _newest(number: str, conditions: Iterable[Conditions], limit: int) -> Sequence[Behind]:
+def _newest(number: str, conditions: Iterable[Conditions], limit: int) -> Sequence[CountedMatch]:
     """The newest matches of which rows meet one of the *conditions*."""
     newest = (OF_MATCH.played_on.desc(), OF_MATCH.match_id.desc(), OF_MATCH.place)
     rows = select(OF_MATCH.match_id, OF_MATCH.place, OF_MATCH[number].label("value"))
@@ -65,7 +65,7 @@ def _newest(number: str, conditions: Iterable[Conditions], limit: int) -> Sequen
     found = db.session.execute(
         asked.order_by(Match.played_on.desc(), Match.id.desc(), page.c.place).limit(limit)
     )
-    return [Behind(*row) for row in found]
+    return [CountedMatch(*row) for row in found]
 
 
 def _earlier(before: Place | None) -> Conditions:

@@ -29,7 +29,7 @@ from models.records.tokens import hashed
 
 
 @dataclass(slots=True)
-class Target:
+class ImportedBook:
     """The book of this phone that a book of the file goes into."""
 
     head: BookHead
@@ -103,17 +103,17 @@ class Target:
             rate_from_day(book.id, first_day(self.match_ids))
 
 
-def targets_of(heads: Sequence[BookHead], device: str) -> list[Target]:
+def imported_books(heads: Sequence[BookHead], device: str) -> list[ImportedBook]:
     """For each book of a file the one here in which *device* can score, if there is one."""
-    found: list[Target] = []
+    found: list[ImportedBook] = []
     for head in heads:
-        taken = [target.book.id for target in found if target.book]
+        taken = [imported.book.id for imported in found if imported.book]
         book = book_here(head.id, device, taken)
         outlook = BookOutlook(head.name, tuple(each.name for each in head.players), book, book is None)
         seat = SeatToGive(hashed(device), label_in(book, device), through_book=True)
         players = players_in(book, head.players)
         outlook.new_players = sum(player.id is None for player in players)
-        found.append(Target(head, outlook, book, players, seat))
+        found.append(ImportedBook(head, outlook, book, players, seat))
     return found
 
 
