@@ -11,7 +11,7 @@ from babel.messages.pofile import read_po, write_po
 
 from catalogues.typography import with_no_break_spaces
 from views.web.i18n import CATALOGUES as FOLDER
-from views.web.sentences import catalogues_in
+from views.web.sentences import ENCODING, catalogues_in
 from views.web.sentences import path_of as catalogue_path
 
 ROOT = Path(__file__).parent.parent
@@ -79,7 +79,12 @@ def languages(folder: Path = FOLDER) -> Sequence[str]:
 
 def broken_lines(path: Path) -> Iterator[str]:
     """The lines of a catalogue that lack a quotation mark. Babel would leave out letters there in silence."""
-    for number, line in enumerate(path.read_text(encoding="utf-8").split("\n"), 1):
+    try:
+        text = path.read_text(encoding=ENCODING)
+    except UnicodeDecodeError:
+        yield f"{path}: save the file in the encoding UTF-8"
+        return
+    for number, line in enumerate(text.split("\n"), 1):
         if not LINE.fullmatch(line):
             yield f"{path}, line {number}: write the text between straight quotation marks: {line}"
 
@@ -89,7 +94,7 @@ def read(language: str, folder: Path = FOLDER) -> Catalog:
     path = path_of(language, folder)
     if not path.exists():
         return Catalog(locale=language)
-    with path.open("rb") as file:
+    with path.open(encoding=ENCODING) as file:
         return read_po(file, locale=language, abort_invalid=True)
 
 

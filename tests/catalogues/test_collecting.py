@@ -135,6 +135,23 @@ def test_a_text_that_lacks_a_quotation_mark_is_shown_with_its_line(tmp_path: Pat
     ]
 
 
+def test_a_byte_order_mark_at_the_start_of_the_file_is_read_and_left_out(source: Path) -> None:
+    update("fr", collect(source), source)
+    translated = FILE.replace('msgid "Deal"\nmsgstr ""', 'msgid "Deal"\nmsgstr "Donner"')
+    path_of("fr", source).write_text(translated, encoding="utf-8-sig")
+
+    assert list(broken_lines(path_of("fr", source))) == []
+    update("fr", collect(source), source)
+    assert written(source) == translated
+
+
+def test_a_file_in_another_encoding_is_to_be_saved_in_utf_8(tmp_path: Path) -> None:
+    path = tmp_path / "messages.po"
+    path.write_text(FILE.replace('msgid "Red"\nmsgstr ""', 'msgid "Red"\nmsgstr "Doré"'), encoding="latin-1")
+
+    assert list(broken_lines(path)) == [f"{path}: save the file in the encoding UTF-8"]
+
+
 def test_every_line_of_a_catalogue_can_be_read(source: Path) -> None:
     update("fr", collect(source), source)
     translated = written(source).replace('msgid "Red"\nmsgstr ""', 'msgid "Red"\nmsgstr "« \\"Rouge\\" »"')

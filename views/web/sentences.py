@@ -38,6 +38,9 @@ class Sentences:
 NAME = "LC_MESSAGES/messages"
 """The file of a language in its folder: .po as translators write it, .mo compiled."""
 
+ENCODING = "utf-8-sig"
+"""UTF-8, with or without the byte order mark that some editors put at the start of a file."""
+
 
 def path_of(language: str, folder: Path) -> Path:
     """Where the catalogue of a language is in this folder, as translators write it."""
@@ -85,7 +88,7 @@ def compiled(written: Path, language: str) -> bytes:
     from babel.messages.pofile import read_po
 
     made = BytesIO()
-    with written.open("rb") as file:
+    with written.open(encoding=ENCODING) as file:
         catalogue = read_po(file, locale=language)
     for message in list(unfillable(catalogue)):
         log.warning("%s: “%s” stays English: its translation has a wrong placeholder", language, message.id)

@@ -1,6 +1,7 @@
 """Catalogues as pages read them: unfinished ones, wrong ones, those of a variety, and who gets which."""
 
 import logging
+from codecs import BOM_UTF8
 from pathlib import Path
 
 import pytest
@@ -80,6 +81,14 @@ def test_a_variety_says_what_it_has_and_leaves_the_rest_to_its_language(app: Fla
 def test_a_file_that_a_translators_program_compiled_is_not_read(app: Flask, catalogues: Path) -> None:
     write(catalogues, "fr", 'msgid "Save"\nmsgstr "Enregistrer"\n')
     path_of("fr", catalogues).with_suffix(".mo").write_bytes(b"an older one")
+
+    assert said(app, "fr", '{{ _("Save") }}') == "Enregistrer"
+
+
+def test_a_file_may_start_with_a_byte_order_mark(app: Flask, catalogues: Path) -> None:
+    write(catalogues, "fr", 'msgid "Save"\nmsgstr "Enregistrer"\n')
+    path = path_of("fr", catalogues)
+    path.write_bytes(BOM_UTF8 + path.read_bytes())
 
     assert said(app, "fr", '{{ _("Save") }}') == "Enregistrer"
 
