@@ -322,6 +322,24 @@ BAD = [
         (R.OVER_KNOCK_LIMIT, "11"),
         (R.COUNT_IMPOSSIBLE, "99"),
     ),
+    in_hand(
+        "a third player knocked with eleven",
+        KNOCK | {"knocker": 2, "deadwood": {"knocker": 11, "defender": 20}},
+        (R.FIELD_WRONG, "knocker"),
+        (R.OVER_KNOCK_LIMIT, "11"),
+    ),
+    in_hand(
+        "one count in words, the other too high",
+        KNOCK | {"deadwood": {"knocker": "8", "defender": 99}},
+        (R.FIELD_WRONG, "knocker"),
+        (R.COUNT_IMPOSSIBLE, "99"),
+    ),
+    in_hand(
+        "an upcard that is no card where it decides",
+        KNOCK | {"upcard": "1S"},
+        (R.NOT_A_CARD, "1S"),
+        rules="oklahoma",
+    ),
     bad("a knock where only gin counts", (1, R.OVER_KNOCK_LIMIT, "8"), rules="straight", hands=[KNOCK]),
     in_hand("no upcard where it decides", KNOCK, (R.UPCARD_MISSING, ""), rules="oklahoma"),
     in_hand("eight under a seven", KNOCK | {"upcard": "7D"}, (R.OVER_KNOCK_LIMIT, "8"), rules="oklahoma"),
@@ -375,6 +393,23 @@ BAD = [
             "against": {"unmatched": "2S 2C 2D 2H AC 8D 8S 9S 8C 7C"},
         },
         (R.WRONG_NUMBER_OF_CARDS, "9"),
+    ),
+    by_cards(
+        "nine melded cards are not gin yet",
+        {"by": {"melds": KNOCKER["melds"]}},
+        (R.WRONG_NUMBER_OF_CARDS, "9"),
+    ),
+    by_cards(
+        "a card that is none beside a meld that is none",
+        {"by": {"melds": ["KS KC KD", "5S 6S 8H", "9C TC JC"], "unmatched": "JX"}},
+        (R.NOT_A_CARD, "JX"),
+        (R.NOT_A_MELD, "5S 6S 8H"),
+    ),
+    by_cards(
+        "a lay-off that is none beside a card in both hands",
+        {"by": KNOCKER | {"unmatched": "AC"}, "against": DEFENDER | {"layoffs": ["8S 9S"]}},
+        (R.FIELD_WRONG, "layoffs"),
+        (R.CARD_IN_BOTH_HANDS, "AC"),
     ),
     by_cards(
         "eleven cards, one of them left",

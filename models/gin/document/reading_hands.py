@@ -21,14 +21,17 @@ from models.gin.document.writing import Json
 from models.gin.hand import Hand
 from models.gin.melds import Aces, laid_in_order, laid_in_turn
 from models.gin.other_lines import LARGEST_SCORE
-from models.gin.problems import Reason, problems
+from models.gin.problems import Problem, Reason, problems
 from models.gin.rules import HouseRules
 from models.gin.scoring import outcome_of
 from models.gin.seating import Faced, Table
 
 
 def hand_of(reader: Reader, written: Json, rules: HouseRules | None) -> Hand | None:
-    """One hand, checked if there are *rules*, with all its problems noted; None if it cannot be read."""
+    """One hand, checked if there are *rules*, with all its problems noted; None if it cannot be read.
+
+    Of a hand that can be read only in part, that part is checked.
+    """
     before = len(reader.found)
     if not isinstance(written, dict):
         reader.wrong(Reason.FIELD_WRONG, "hands")
@@ -36,12 +39,25 @@ def hand_of(reader: Reader, written: Json, rules: HouseRules | None) -> Hand | N
     if "winner" in written:
         return _by_points(reader, written)
     hand = _by_cards(reader, written) if "laid" in written else _by_counts(reader, written)
-    if len(reader.found) > before or hand is None or rules is None:
+    if hand is None or rules is None:
         return None
-    reader.found += [Found(reader.hand, problem) for problem in problems(hand.laid, rules)]
+    whole = len(reader.found) == before
+    found = problems(hand.laid, rules)
+    reader.found += [Found(reader.hand, each) for each in found if whole or stands_alone(each, hand)]
     if len(reader.found) == before and "laid" in written:
         _agree(reader, written.get("outcome"), hand, rules)
-    return hand
+    return hand if whole else None
+
+
+SEEN_IN_A_PART = frozenset({Reason.CARD_LAID_TWICE, Reason.CARD_IN_BOTH_HANDS, Reason.NOT_A_MELD})
+"""What is wrong with some cards, whatever the others are."""
+
+
+def stands_alone(problem: Problem, hand: Hand) -> bool:
+    """Whether *hand* has this problem even if a part of it could not be read."""
+    if isinstance(hand.laid, Count):
+        return problem.reason is not Reason.UPCARD_MISSING
+    return problem.reason in SEEN_IN_A_PART
 
 
 def _by_points(reader: Reader, written: Mapping[str, Json]) -> Hand | None:
@@ -67,8 +83,8 @@ def _by_counts(reader: Reader, written: Mapping[str, Json]) -> Hand | None:
     if left is None:
         return None
     reader.only(left, "knocker", "defender")
-    counts = [reader.take(left, side, a_whole) for side in ("knocker", "defender")]
-    if ending is None or None in counts:
+    counts = [reader.take(left, side, a_whole) or 0 for side in ("knocker", "defender")]
+    if ending is None:
         return None
     return Hand(knocker, Count(ending, counts[0], counts[1], upcard), faced, _round(reader, written))
 
