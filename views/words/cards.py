@@ -1,5 +1,6 @@
 """Cards as players write them: rank and suit sign."""
 
+import re
 from collections.abc import Iterable
 from functools import cache
 
@@ -17,6 +18,9 @@ COLOURED = str.maketrans(
     {sign: f'<span class="{suit}">{sign}&#xfe0e;</span>' for suit, sign in SIGNS.items()}
 )
 """Suit signs in their colours, and never as pictures."""
+
+IN_A_SUM = re.compile(r"(?<=\d) (?=[−+×=] \d)|(?<=[−+×=]) (?=\d)")
+"""The spaces around the signs between figures."""
 
 THE_CARDS_OF_A_RANK = {
     # Translators: a meld of three or four cards of one rank, after “broke” or “breaking”: “broke the eights”.
@@ -98,9 +102,11 @@ def cards(cards: Iterable[Card]) -> str:
 
 
 def coloured(text: str) -> Markup:
-    """A text for a page, with its suit signs in their colours: "laid off 8♠ 9♠".
+    r"""A text for a page, with its suit signs in their colours: "laid off 8♠ 9♠". No sum breaks over lines.
 
     >>> print(coloured("8♠ > 7"))
     8<span class="S">♠&#xfe0e;</span> &gt; 7
+    >>> print(coloured("9 − 4 = 5. 5 + 10 for gin = 15.").replace("\xa0", "_"))
+    9_−_4_=_5. 5_+_10 for gin =_15.
     """
-    return Markup(escape(text).translate(COLOURED))  # noqa: S704 (escaped)
+    return Markup(IN_A_SUM.sub("\u00a0", escape(text).translate(COLOURED)))  # noqa: S704 (escaped)
