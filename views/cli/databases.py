@@ -10,13 +10,11 @@ from pathlib import Path
 import click
 from flask import current_app
 from flask.cli import with_appcontext
-from sqlalchemy.exc import DBAPIError
 
-from models.records import opens_newest_match, schema
+from models.records import opens_newest_match
 from models.records.backup.refusals import RefusedError, Why
 from models.records.base import UnusableDatabaseError, db
-from models.records.database_file import LogLeftError
-from views.cli.start_errors import log_left, no_answer, too_new
+from views.cli.start_errors import unusable_database_explained
 from views.web.i18n import gettext as _
 from views.web.i18n import marked, number
 
@@ -46,19 +44,14 @@ def explained() -> Iterator[None]:
     """Turns what can go wrong into a sentence."""
     logging.getLogger("alembic").setLevel(logging.WARNING)
     try:
-        yield
+        with unusable_database_explained():
+            yield
     except RefusedError as error:
         raise click.ClickException(_(WORDS[error.why], what=error.what, reason=error.reason)) from None
-    except schema.NewerSchemaError as error:
-        raise click.ClickException(too_new(error)) from None
-    except LogLeftError as error:
-        raise click.ClickException(log_left(error)) from None
     except UnusableDatabaseError:
         raise click.ClickException(
             _("That is not a database. Write postgresql://user:password@host/name or sqlite:////folder/file.")
         ) from None
-    except DBAPIError as error:
-        raise click.ClickException(no_answer(error)) from None
     except UnicodeDecodeError:
         # Even the error message of a damaged file may be unreadable.
         damaged = WORDS[Why.DAMAGED_DATABASE]

@@ -14,12 +14,10 @@ import click
 from flask import current_app
 from flask.cli import with_appcontext
 from sqlalchemy import text
-from sqlalchemy.exc import DBAPIError
 
 from models.records import schema, sqlite
 from models.records.base import db
-from models.records.database_file import LogLeftError
-from views.cli.start_errors import log_left, no_answer, too_new
+from views.cli.start_errors import unusable_database_explained
 from views.server.waitress_server import make_server, stop
 from views.web import metrics
 from views.web.i18n import gettext as _
@@ -98,25 +96,27 @@ def refusal(error: Exception, host: str, port: int) -> str:
 
 
 def bring_up_to_date() -> None:
-    """Runs pending migrations with ``flask upgrade``.
-
-    They run in a process of their own, so that the server never imports Alembic, which would be a seventh of
-    its memory.
+    """Runs pending migrations.
 
     :raises click.ClickException: if the database cannot be used, with its error message.
     """
     is_new = sqlite.is_missing(db.engine)
     try:
-        if schema.is_current():
-            return
-    except schema.NewerSchemaError as error:
-        raise click.ClickException(too_new(error)) from None
-    except LogLeftError as error:
-        raise click.ClickException(log_left(error)) from None
-    except DBAPIError as error:
-        raise click.ClickException(no_answer(error)) from None
+        with unusable_database_explained():
+            if schema.is_current():
+                return
     finally:
         db.engine.dispose()
+    _upgrade_in_a_process()
+    if is_new:
+        click.echo(_("There was no database yet. A new one is in %(file)s.", file=sqlite.path_of(db.engine)))
+
+
+def _upgrade_in_a_process() -> None:
+    """Runs ``flask upgrade``: if the server imported Alembic, it would need a seventh more memory.
+
+    :raises SystemExit: if it fails. It has printed what went wrong.
+    """
     settings = {
         "DATABASE_URL": db.engine.url.render_as_string(hide_password=False),
         "INSTANCE_PATH": current_app.instance_path,
@@ -128,10 +128,7 @@ def bring_up_to_date() -> None:
         env={**os.environ, **settings},
     )
     if ended.returncode:
-        # It has printed what went wrong.
         raise SystemExit(ended.returncode)
-    if is_new:
-        click.echo(_("There was no database yet. A new one is in %(file)s.", file=sqlite.path_of(db.engine)))
 
 
 def stay_connected() -> None:
@@ -145,13 +142,8 @@ def stay_connected() -> None:
 def upgrade() -> None:
     logging.getLogger("alembic").setLevel(logging.WARNING)
     try:
-        schema.upgrade()
-    except schema.NewerSchemaError as error:
-        raise click.ClickException(too_new(error)) from None
-    except LogLeftError as error:
-        raise click.ClickException(log_left(error)) from None
-    except DBAPIError as error:
-        raise click.ClickException(no_answer(error)) from None
+        with unusable_database_explained():
+            schema.upgrade()
     finally:
         db.engine.dispose()
 

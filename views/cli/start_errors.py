@@ -1,5 +1,9 @@
 """Why Deadwood can't start or use its database, and what to do."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import click
 from sqlalchemy.exc import DBAPIError
 
 from models.records import schema
@@ -7,6 +11,22 @@ from models.records.base import db
 from models.records.database_file import LogLeftError
 from views.web.i18n import gettext as _
 from views.web.security import EmptyKeyError
+
+
+@contextmanager
+def unusable_database_explained() -> Iterator[None]:
+    """Turns what is raised where a database can't be used into a sentence.
+
+    :raises click.ClickException: with that sentence.
+    """
+    try:
+        yield
+    except schema.NewerSchemaError as error:
+        raise click.ClickException(too_new(error)) from None
+    except LogLeftError as error:
+        raise click.ClickException(log_left(error)) from None
+    except DBAPIError as error:
+        raise click.ClickException(no_answer(error)) from None
 
 
 def no_answer(error: DBAPIError) -> str:

@@ -1,6 +1,6 @@
 """Changing the rules of a match while it is played, after a preview of its sheet."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -58,9 +58,9 @@ class InvalidHand:
 class MatchRulesEditor(RulesEditor):
     """What the page shows while the rules of *match* are changed: changes are relative to its own rules."""
 
-    def __init__(self, match: Match, watch: str, form: RulesForm, start: CustomRules, tapped: str) -> None:
+    def __init__(self, match: Match, watch: str, form: RulesForm, preset: str, tapped: str) -> None:
         previewed = request.method == "POST"
-        super().__init__(form, start.preset, form.read(), previewed=previewed, tapped=tapped)
+        super().__init__(form, preset, form.read(), previewed=previewed, tapped=tapped)
         self.match, self.watch = match, watch
         self.start, self.from_name = match.rules, _("So far")
         if not match.may_take(self.rules):
@@ -156,16 +156,11 @@ def names_of(record: HandRecord, match: Match) -> Names:
 def change(watch: str) -> Page:
     """Changes the rules: previews the sheet, and saves only what was previewed."""
     match = seated_at(watch)
-    rules = _start(match)
-    form = RulesForm(rules.rules, rules.rules, name=rules.name)
-    form.set(tapped := request.form.get("set", ""))
-    editor = MatchRulesEditor(match, watch, form, rules, tapped.partition("=")[0])
-    if form.typed_name:
-        form.has_valid_name()
+    editor = _editor(match, watch)
     if request.method != "POST":
         return _page(editor, new_entry_id(), match.version_stamp)
     entry = entry_of(request.form.get("entry"), request.form.get("version"))
-    if "preview" in request.form or tapped:
+    if "preview" in request.form or request.form.get("set"):
         return _page(editor, entry.id, entry.version_stamp)
     if not editor.is_valid:
         return _page(editor, entry.id, entry.version_stamp), 422
@@ -174,16 +169,31 @@ def change(watch: str) -> Page:
     try:
         outbox.note(change_rules(match, editor.agreed, entry))
     except StaleSheetError as error:
-        _merge(form, match, error.changes)
-        editor = MatchRulesEditor(match, watch, form, rules, "")
-        return _page(
-            editor, new_entry_id(), match.version_stamp, list(labelled_changes(error.changes, match))
-        ), 409
+        return _changed_meanwhile(editor, error.changes), 409
     except CannotStandError:
         return _page(editor, entry.id, entry.version_stamp), 422
     except NoSeatError:
         abort(403)
     return redirect(url_for("matches.show", watch=watch), 303)
+
+
+def _editor(match: Match, watch: str) -> MatchRulesEditor:
+    """The editor with what was typed and tapped."""
+    start = _start(match)
+    form = RulesForm(start.rules, start.rules, name=start.name)
+    form.set(tapped := request.form.get("set", ""))
+    editor = MatchRulesEditor(match, watch, form, start.preset, tapped.partition("=")[0])
+    if form.typed_name:
+        form.has_valid_name()
+    return editor
+
+
+def _changed_meanwhile(editor: MatchRulesEditor, changes: Sequence[Change]) -> str:
+    """The form again, with what other phones have changed."""
+    match = editor.match
+    _merge(editor.form, match, changes)
+    again = MatchRulesEditor(match, editor.watch, editor.form, editor.preset, "")
+    return _page(again, new_entry_id(), match.version_stamp, list(labelled_changes(changes, match)))
 
 
 def _merge(form: RulesForm, match: Match, changes: Iterable[Change]) -> None:

@@ -186,32 +186,20 @@ def _all_in(matches: Sequence[Match]) -> list[int]:
 @new_in_book.route("/b/<book>/matches/new", methods=["GET", "POST"])
 def new(book: str) -> str | tuple[str, int] | Response:
     """Starts a match in the book."""
-    opened = seated_book_at(book)
-    page = NewInBookPage(opened.book)
+    page = NewInBookPage(seated_book_at(book).book)
     if request.method != "POST":
         return _page(page)
     chosen, errors = _read(page)
     if errors:
-        return _page(NewInBookPage(opened.book, errors)), 422
+        return _refused(page, errors)
     count(NEW_MATCHES, known_device())
     agreed = _agreed(page, chosen)
     try:
-        match = start_in_book(
-            opened.book,
-            chosen,
-            agreed,
-            table=page.table,
-            first_dealer=_first_dealer(page),
-            device=known_device(),
-            entry=entry_of(request.form.get("entry"), "0").id,
-        )
+        match = _start(page, chosen, agreed)
     except NameTakenInBookError:
-        return _page(
-            NewInBookPage(opened.book, _at_last(page, _("Somebody here already has this name.")))
-        ), 422
+        return _refused(page, _at_last(page, _("Somebody here already has this name.")))
     except ValueError:
-        same = _at_last(page, _("Choose different people."))
-        return _page(NewInBookPage(opened.book, same)), 422
+        return _refused(page, _at_last(page, _("Choose different people.")))
     except NoSeatError:
         abort(403)
     except LookupError:
@@ -221,6 +209,23 @@ def new(book: str) -> str | tuple[str, int] | Response:
 
 def _page(page: NewInBookPage) -> str:
     return render_template("matches/new_in_book.html", page=page, usual=USUAL, new=NEW)
+
+
+def _refused(page: NewInBookPage, errors: Mapping[str, str]) -> tuple[str, int]:
+    """The page again, with what is wrong."""
+    return _page(NewInBookPage(page.book, errors)), 422
+
+
+def _start(page: NewInBookPage, chosen: Sequence[Chosen], agreed: Agreement) -> Match:
+    return start_in_book(
+        page.book,
+        chosen,
+        agreed,
+        table=page.table,
+        first_dealer=_first_dealer(page),
+        device=known_device(),
+        entry=entry_of(request.form.get("entry"), "0").id,
+    )
 
 
 def _at_last(page: NewInBookPage, sentence: str) -> dict[str, str]:
