@@ -49,10 +49,7 @@ def _rematch(match: Match, device: str) -> Match:
     require_seat(match, device)
     begun_with = hashed("another game", str(match.id))
     if existing := match_begun_with(begun_with):
-        if existing.rematch_of is None:
-            require_seat(existing, device)
-        elif find_seat(existing, device) is None:
-            give_seat(existing, hashed(device))
+        _take_part(existing, device)
         return existing
     if match.book_id is None:
         _start_series(match, device)
@@ -76,6 +73,14 @@ def _rematch(match: Match, device: str) -> Match:
     for seat in again.seats:
         seat.through_book = seat.device_hash in through_book
     return again
+
+
+def _take_part(rematch: Match, device: str) -> None:
+    """Gives a device of the match before a seat in the rematch, unless the two are no longer connected."""
+    if rematch.rematch_of is None:
+        require_seat(rematch, device)
+    elif find_seat(rematch, device) is None:
+        give_seat(rematch, hashed(device))
 
 
 def _same_book(match: Match, players: Sequence[str]) -> dict[str, int | None]:

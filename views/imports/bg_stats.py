@@ -6,9 +6,9 @@ to each other by numbers; programs that read it agree on the fields used here.
 """
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any
 
 from models.gin.other_lines import LARGEST_SCORE, Adjustment
@@ -51,15 +51,8 @@ def plays_of(written: Mapping[str, Any]) -> Contents:
     return Contents([] if problems else matches, problems)
 
 
-def _match(
-    at: int, play: Mapping[str, Any], names: Mapping[Any, str], problems: list[Problem]
-) -> Iterator[Any]:
-    """The match of one play; none, with a problem added, if it can't be read."""
-    scores = [
-        (names[each["playerRefId"]], points_of(str(each.get("score") or "0")))
-        for each in play["playerScores"]
-    ]
-    day = day_of(str(play["playDate"]), DayOrder.DAY_FIRST)
+def _wrong(day: date | None, scores: Sequence[tuple[str, int | None]]) -> str:
+    """What is wrong with a play; "" if nothing is."""
     players = [name for name, _points in scores]
     wrong = (
         (day is None, _("It has no date.")),
@@ -75,12 +68,24 @@ def _match(
         ),
         (not any(points for _name, points in scores), _("Nobody has points.")),
     )
-    if found := next((sentence for is_wrong, sentence in wrong if is_wrong), ""):
+    return next((sentence for is_wrong, sentence in wrong if is_wrong), "")
+
+
+def _match(
+    at: int, play: Mapping[str, Any], names: Mapping[Any, str], problems: list[Problem]
+) -> Iterator[Any]:
+    """The match of one play; none, with a problem added, if it can't be read."""
+    scores = [
+        (names[each["playerRefId"]], points_of(str(each.get("score") or "0")))
+        for each in play["playerScores"]
+    ]
+    day = day_of(str(play["playDate"]), DayOrder.DAY_FIRST)
+    if found := _wrong(day, scores):
         problems.append(Problem(_("Play %(number)s", number=at), found))
         return
     lines = [Adjustment(player, points) for player, (_name, points) in enumerate(scores) if points]
     at_noon = datetime.combine(day, NOON) if day else None
     lines.sort(key=lambda line: line.points)
-    match = paper_match(players, lines, at_noon)
+    match = paper_match([name for name, _points in scores], lines, at_noon)
     uuid = play.get("uuid")
     yield replace(match, id=hashed("bg stats", str(uuid))[:32]) if uuid else match

@@ -158,18 +158,23 @@ def _players(scored: Sequence[Scored], reading: Reading, other: str) -> tuple[st
     return tuple(found)
 
 
+def _wrong_players(players: Sequence[str], scored: Sequence[Scored]) -> str:
+    """Why these can't be the players of a match; "" if they can."""
+    if not all(map(is_name, players)):
+        return _("The name of the other player is longer than 40 letters, or no name.")
+    if len(players) in TABLES or not scored:
+        return ""
+    return ngettext(
+        "Only %(num)s player has points. Who else played?",
+        "%(num)s people have points. A match has two or three players.",
+        len(players),
+    )
+
+
 def _matches(
     scored: Sequence[Scored], players: tuple[str, ...], kind: RowKind, problems: list[Problem]
 ) -> Iterator[Match]:
-    if not all(map(is_name, players)):
-        problems.append(Problem("", _("The name of the other player is longer than 40 letters, or no name.")))
-        return
-    if scored and len(players) not in TABLES:
-        said = ngettext(
-            "Only %(num)s player has points. Who else played?",
-            "%(num)s people have points. A match has two or three players.",
-            len(players),
-        )
+    if said := _wrong_players(players, scored):
         problems.append(Problem("", said))
         return
     games = Counter[date | None]()

@@ -68,6 +68,11 @@ def _why(game: Game, sheet: Sheet, sides: Sequence[str]) -> str:
         return _overtaken(game, sheet, names, ended_by)
     if len(final) != 2 or leader(final) is not None:
         return ""
+    return _won_by_ending(game, sheet, sides[ended_by], ended_by, final[0])
+
+
+def _won_by_ending(game: Game, sheet: Sheet, name: str, ended_by: Player, total: int) -> str:
+    """That the player who ended the game wins it, although both have the same *total*."""
     if game.columns[0].running[ended_by] < sheet.rules.target:
         # Translators: the singular is for one player, the plural for a pair of partners, such as “Ann &
         # Cid”.
@@ -75,16 +80,16 @@ def _why(game: Game, sheet: Sheet, sides: Sequence[str]) -> str:
             "Both have %(total)s: %(name)s, who was ahead before the bonuses, wins.",
             "Both have %(total)s: %(name)s, who were ahead before the bonuses, win.",
             for_a_side(sheet, ended_by),
-            total=number(final[0]),
-            **names,
+            name=name,
+            total=number(total),
         )
     # Translators: the singular is for one player, the plural for a pair of partners, such as “Ann & Cid”.
     return ngettext(
         "Both have %(total)s: %(name)s, who ended the game, wins.",
         "Both have %(total)s: %(name)s, who ended the game, win.",
         for_a_side(sheet, ended_by),
-        total=number(final[0]),
-        **names,
+        name=name,
+        total=number(total),
     )
 
 

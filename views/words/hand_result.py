@@ -219,25 +219,23 @@ def _parts(hand: Hand, result: HandResult, names: Sequence[str], rules: HouseRul
         # Translators: the points of boxes that are added with the hand and not after the game.
         boxes = ngettext("%(num)s box at once", "%(num)s boxes at once", result.boxes)
         yield Part(boxes, str(total - result.points))
+    winner, loser = (names[hand.player(side)] for side in (result.winner, result.winner.other))
     # Translators: a line of the bill of a hand; the points stand beside it.
-    yield Part(_("%(name)s scores", name=names[hand.player(result.winner)]), str(total), strong=True)
+    yield Part(_("%(name)s scores", name=winner), str(total), strong=True)
     if rules.loser_negative and total:
         # Translators: a line of the bill of a hand; the points stand beside it.
-        yield Part(_("%(name)s loses", name=names[hand.player(result.winner.other)]), str(total))
+        yield Part(_("%(name)s loses", name=loser), str(total))
     if beside := loser_points_at_once(result, rules, names):
-        name, times = names[hand.player(Side.DEFENDER)], result.bonus_multiplier
-        label = (
-            _("%(name)s scores for gin-off", name=name)
-            if times == 1 or beside != result.loser_points
-            # Translators: a line of the bill of a hand: “Bob: 25 for gin-off, times 2”.
-            else _(
-                "%(name)s: %(bonus)s for gin-off, times %(times)s",
-                name=name,
-                bonus=result.gin_off,
-                times=times,
-            )
-        )
-        yield Part(label, str(beside))
+        yield Part(_gin_off_label(result, loser, beside), str(beside))
+
+
+def _gin_off_label(result: HandResult, name: str, points: int) -> str:
+    """What the *points* are for that a defender scores who lost to gin without deadwood."""
+    times = result.bonus_multiplier
+    if times == 1 or points != result.loser_points:
+        return _("%(name)s scores for gin-off", name=name)
+    # Translators: a line of the bill of a hand: “Bob: 25 for gin-off, times 2”.
+    return _("%(name)s: %(bonus)s for gin-off, times %(times)s", name=name, bonus=result.gin_off, times=times)
 
 
 def _difference_label(hand: Hand, rules: HouseRules) -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from models.gin.bonuses import extra_boxes, multiplier, rank_multiplier, suit_multiplier
-from models.gin.cards import Suit
+from models.gin.cards import Card, Suit
 from models.gin.declaration import Points
 from models.gin.rule_options import BoxTiming, Outcome, PartnersScore, Side
 from models.gin.rules import HouseRules
@@ -117,18 +117,28 @@ def _bonuses(hand: Hand, result: HandResult, names: Sequence[str], rules: HouseR
 
 def multiplied(hand: Hand, result: HandResult, rules: HouseRules) -> str:
     """Why a hand counts more than once."""
-    upcard, carried = hand.laid.upcard, result.carried
-    by_card = multiplier(rules, upcard)
-    if upcard is None or by_card == 1:
-        return (
-            # Translators: why a hand counts double: nobody won the hand before it, which would have. A
-            # label, and the start of “…: 52.”
-            _("Doubled, carried over from the hand before")
-            if carried == 2
-            # Translators: why a hand counts several times: “Times 4, carried over”. A label, and the
-            # start of “…: 52.”
-            else _("Times %(times)s, carried over", times=carried)
-        )
+    upcard = hand.laid.upcard
+    if upcard is None or multiplier(rules, upcard) == 1:
+        return _carried_over(result.carried)
+    return _multiplied_by(upcard, result, rules)
+
+
+def _carried_over(times: int) -> str:
+    """That hands before it, which nobody won, multiply a hand."""
+    return (
+        # Translators: why a hand counts double: nobody won the hand before it, which would have. A
+        # label, and the start of “…: 52.”
+        _("Doubled, carried over from the hand before")
+        if times == 2
+        # Translators: why a hand counts several times: “Times 4, carried over”. A label, and the
+        # start of “…: 52.”
+        else _("Times %(times)s, carried over", times=times)
+    )
+
+
+def _multiplied_by(upcard: Card, result: HandResult, rules: HouseRules) -> str:
+    """How the upcard multiplies a hand, and perhaps hands before it too."""
+    by_card, carried = multiplier(rules, upcard), result.carried
     suit, rank = suit_multiplier(rules, upcard), rank_multiplier(rules, upcard)
     values = {"card": named_card(upcard), "times": result.multiplier, "suit": suit, "rank": rank}
     if carried > 1:

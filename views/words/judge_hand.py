@@ -1,6 +1,6 @@
 """What the judge says about one hand: its melds, a knock, the discard; and about a knock over the limit."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from models.gin.cards import MOST_IN_HAND, Card, Group, Rank
 from models.gin.declaration import Spread
@@ -85,43 +85,59 @@ def _head_of_ten(verdict: HandVerdict, rules: HouseRules, upcard: Card | None) -
 
 def _head_of_eleven(verdict: HandVerdict, rules: HouseRules, upcard: Card | None) -> str:
     """What eleven cards allow after the best discard."""
-    best = verdict.discards[0]
-    several = len(verdict.best_discards) > MOST_NAMED
-    values = {
-        "cards": one_of([named_card(throw.card) for throw in verdict.best_discards]),
-        "count": len(verdict.best_discards),
-        "deadwood": best.deadwood,
-    }
+    best, cards = verdict.discards[0], [throw.card for throw in verdict.best_discards]
     if best.allows is GoingOut.GIN:
-        if several:
-            # Translators: %(count)s is 3 or more: with any of these discards it is gin.
-            return _("Gin: discard one of %(count)s cards", **values)
-        # Translators: %(cards)s is one card, or a choice: “7♠ or 8♦”.
-        return _("Gin: discard %(cards)s", **values)
+        return _gin_after(cards)
     if upcard_decides(rules, upcard):
-        if several:
-            # Translators: %(count)s is 3 or more. the plural is for languages in which the word for
-            # deadwood has one.
-            return ngettext(
-                "%(deadwood)s deadwood: discard one of %(count)s cards",
-                "%(deadwood)s deadwood: discard one of %(count)s cards",
-                best.deadwood,
-                **values,
-            )
-        # Translators: %(cards)s is one card, or a choice: “7♠ or 8♦”. the plural is for languages in
-        # which the word for deadwood has one.
-        return ngettext(
-            "%(deadwood)s deadwood: discard %(cards)s",
-            "%(deadwood)s deadwood: discard %(cards)s",
-            best.deadwood,
-            **values,
-        )
+        return _deadwood_after(cards, best.deadwood)
     if best.allows is GoingOut.KNOCK:
-        if several:
-            # Translators: %(count)s is 3 or more.
-            return _("Can knock with %(deadwood)s: discard one of %(count)s cards", **values)
-        return _("Can knock with %(deadwood)s: discard %(cards)s", **values)
+        return _knock_after(cards, best.deadwood)
     return _no_knock(best.deadwood, rules, upcard)
+
+
+def _gin_after(discards: Sequence[Card]) -> str:
+    if len(discards) > MOST_NAMED:
+        # Translators: %(count)s is 3 or more: with any of these discards it is gin.
+        return _("Gin: discard one of %(count)s cards", count=len(discards))
+    # Translators: %(cards)s is one card, or a choice: “7♠ or 8♦”.
+    return _("Gin: discard %(cards)s", cards=_one_of(discards))
+
+
+def _deadwood_after(discards: Sequence[Card], deadwood: int) -> str:
+    if len(discards) > MOST_NAMED:
+        # Translators: %(count)s is 3 or more. the plural is for languages in which the word for
+        # deadwood has one.
+        return ngettext(
+            "%(deadwood)s deadwood: discard one of %(count)s cards",
+            "%(deadwood)s deadwood: discard one of %(count)s cards",
+            deadwood,
+            deadwood=deadwood,
+            count=len(discards),
+        )
+    # Translators: %(cards)s is one card, or a choice: “7♠ or 8♦”. the plural is for languages in
+    # which the word for deadwood has one.
+    return ngettext(
+        "%(deadwood)s deadwood: discard %(cards)s",
+        "%(deadwood)s deadwood: discard %(cards)s",
+        deadwood,
+        deadwood=deadwood,
+        cards=_one_of(discards),
+    )
+
+
+def _knock_after(discards: Sequence[Card], deadwood: int) -> str:
+    if len(discards) > MOST_NAMED:
+        # Translators: %(count)s is 3 or more.
+        return _(
+            "Can knock with %(deadwood)s: discard one of %(count)s cards",
+            deadwood=deadwood,
+            count=len(discards),
+        )
+    return _("Can knock with %(deadwood)s: discard %(cards)s", deadwood=deadwood, cards=_one_of(discards))
+
+
+def _one_of(cards: Iterable[Card]) -> str:
+    return one_of([named_card(card) for card in cards])
 
 
 def _no_knock(left: int, rules: HouseRules, upcard: Card | None) -> str:

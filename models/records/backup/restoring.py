@@ -108,13 +108,19 @@ def _replace_file(draft: Path, target: Path, replace: bool) -> str:
                 return ""
             if not replace:
                 raise RefusedError(Why.HAS_MATCHES, db.engine.url)
-            aside = target.with_name(f"{target.name}.{_moment()}")
-            for end in sqlite.BESIDE:
-                with suppress(FileNotFoundError):
-                    os.rename(f"{target}{end}", f"{aside}{end}")
+            aside = _put_aside(target)
             publish(draft, target, replace=False)
     except sqlite.InUseError:
         raise RefusedError(Why.IN_USE, db.engine.url) from None
+    return aside
+
+
+def _put_aside(target: Path) -> str:
+    """Puts aside the database in the file *target* with the files beside it; returns where it is kept."""
+    aside = target.with_name(f"{target.name}.{_moment()}")
+    for end in sqlite.BESIDE:
+        with suppress(FileNotFoundError):
+            os.rename(f"{target}{end}", f"{aside}{end}")
     return str(aside)
 
 
