@@ -21,8 +21,7 @@ from tests.gin.strategies import any_rules
 from tests.profiles import examples
 from tests.views.browser import Browser, Page
 from tests.views.table import element, faults, of_class, press_on, words
-from tests.views.words.test_words import NEEDED, UNLIKE
-from tests.views.words.test_words import kinds as others_of
+from tests.views.words.test_words import NEEDED, others_than
 from views.houses.examples import effect_of, game_words, played
 from views.houses.form import offered, read_typed, suggested, typed
 from views.houses.hand_examples import hand_facts
@@ -236,10 +235,8 @@ NEEDED_HERE = NEEDED | {
 @pytest.mark.parametrize("field", sorted(set(KINDS) - WITHOUT_AN_EXAMPLE))
 def test_every_rule_changes_something_in_the_examples(field: str) -> None:
     before = HouseRules(**NEEDED_HERE.get(field, {}))
-    value = getattr(before, field)
-    others = [UNLIKE[field]] if field in UNLIKE else [each for each in others_of(value) if each != value]
 
-    assert all(effect_of(field, before, before.but(**{field: other})) for other in others)
+    assert all(effect_of(field, before, before.but(**{field: each})) for each in others_than(before, field))
 
 
 def test_the_worked_hands_and_the_worked_game_follow(browser: Browser) -> None:
