@@ -13,7 +13,7 @@ from pathlib import Path
 STYLES: dict[str, str] = {
     "page": "cards choices fields lists pairs progress results rules_diff sharing whose",
     "book": "book choices fields lists menu pairs sharing whose",
-    "statistics": "book charts choices fields lists pairs sharing statistics",
+    "statistics": "book charts choices fields found_matches lists pairs ranking sharing statistics",
     "rules": "leaflet sharing",
     "sheet": "bill cards hand_table hand_table_layouts hollywood menu sheet upcard whose",
     "screen": "cards hollywood table upcard",
