@@ -179,8 +179,6 @@ from models.records.statistics.statistics import (
 from models.records.statistics.statistics_repair import count_everything
 from models.records.undo import undo
 
-"""Persistence: the facts of matches, in database tables."""
-
 __all__ = [
     "LONGEST_NOTE",
     "MOST_AT_START",
