@@ -26,7 +26,7 @@ from models.records.match_constraints import PLAYERS
 from models.records.ratings.rating_repair import rate_everything
 from models.records.statistics.match_statistics import MATCH_STATISTICS
 from models.records.statistics.statistics_writes import Touched, add_up
-from models.records.tokens import WATCHING, hashed, new_seed, token
+from models.records.tokens import VIEWING, hashed, new_seed, token
 from models.records.transactions import once
 from tests.records.table import BOB_BREAKS_HIS_EIGHTS
 
@@ -148,7 +148,7 @@ class Copies:
         one, other = self._two()
         return {
             "watch_seed": seed,
-            "watch_hash": hashed(token(WATCHING, seed)),
+            "watch_hash": hashed(token(VIEWING, seed)),
             "score_seed": seed,
             "score_hash": hashed(seed),
             "begun_with": hashed("filled", seed),

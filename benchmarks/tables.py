@@ -16,7 +16,7 @@ from models.records import Entry, Match, add_hand, new_entry_id, start_match, wa
 from models.records.base import db, start_writing
 from models.records.hand import HandRow
 from models.records.schema import upgrade
-from models.records.tokens import WATCHING, hashed, new_seed, token
+from models.records.tokens import VIEWING, hashed, new_seed, token
 from views.web import access
 
 SECRET = "for a benchmark"  # noqa: S105
@@ -82,7 +82,7 @@ def copies(folder: Path, seated: Seated, matches: int) -> list[Seated]:
         start_writing()
         for match in db.session.scalars(select(Match).where(Match.id > seated.match_id)):
             match.watch_seed = new_seed()
-            match.watch_hash = hashed(token(WATCHING, match.watch_seed))
+            match.watch_hash = hashed(token(VIEWING, match.watch_seed))
             match.seats[0].device_hash = hashed(DEVICE)
             found.append(replace(seated, match_id=match.id, path=f"/m/{watch_token(match)}"))
         db.session.commit()

@@ -27,7 +27,7 @@ from models.records import Match, find_match, schema, sqlite, with_later
 from models.records.base import db
 from models.records.local_time import Offset
 from models.records.phone_copies import Copy, store_copy
-from models.records.tokens import SCORING, WATCHING, hashed
+from models.records.tokens import SCORING, VIEWING, hashed
 from phone.compiled import TEMPLATES
 from views.matches.sheet_content import CONTENTS
 from views.web.access import DEVICE
@@ -165,7 +165,7 @@ class Phone:
             db.session.commit()
             seeds = db.session.execute(select(Match.watch_seed, Match.score_seed)).all()
         _keep_only(self.kept.copies, known)
-        kept = {f"{WATCHING}:{watch}" for watch, _ in seeds} | {f"{SCORING}:{score}" for _, score in seeds}
+        kept = {f"{VIEWING}:{watch}" for watch, _ in seeds} | {f"{SCORING}:{score}" for _, score in seeds}
         _keep_only(self.kept.links, kept)
 
     def knows(self, link: str) -> bool:
@@ -180,7 +180,7 @@ class Phone:
             if match is None or find_match(other) is not None:
                 return
             match.watch_hash = hashed(other)
-            self.kept.links[f"{WATCHING}:{match.watch_seed}"] = other
+            self.kept.links[f"{VIEWING}:{match.watch_seed}"] = other
             db.session.commit()
 
     def has(self, copy: Copy) -> bool:

@@ -26,7 +26,7 @@ from models.records.renewed_link import RenewedLink
 from models.records.seat import Seat
 from models.records.seats import find_seat, seat_through_book
 from models.records.snapshot import Snapshot
-from models.records.tokens import SCORING, WATCHING, hashed, new_seed, token
+from models.records.tokens import SCORING, VIEWING, hashed, new_seed, token
 from models.records.transactions import once
 
 
@@ -93,7 +93,7 @@ def new_links() -> dict[str, str]:
     watch_seed, score_seed = new_seed(), new_seed()
     return {
         "watch_seed": watch_seed,
-        "watch_hash": hashed(token(WATCHING, watch_seed)),
+        "watch_hash": hashed(token(VIEWING, watch_seed)),
         "score_seed": score_seed,
         "score_hash": hashed(token(SCORING, score_seed)),
     }
@@ -138,7 +138,7 @@ def open_match(watch: str, device: str | None) -> Opened | None:
         return None
     match, seat, change, _writer, seed = found
     mine = seat or seat_through_book(match, device)
-    return Opened(match, mine, change, seed and token(WATCHING, seed))
+    return Opened(match, mine, change, seed and token(VIEWING, seed))
 
 
 @cache
@@ -227,7 +227,7 @@ def opens_newest_match() -> bool:
 
 def watch_token(match: Match) -> str:
     """The viewing link of *match*, without its path."""
-    return token(WATCHING, match.watch_seed)
+    return token(VIEWING, match.watch_seed)
 
 
 def scoring_token(match: Match) -> str:

@@ -33,7 +33,7 @@ from models.records.match import Match
 from models.records.match_constraints import PLAYERS
 from models.records.matches import scoring_token, watch_token
 from models.records.seat import Seat
-from models.records.tokens import SCORING, WATCHING, hashed
+from models.records.tokens import SCORING, VIEWING, hashed
 from models.records.transactions import once
 
 Row = dict[str, Any]
@@ -51,7 +51,7 @@ def copy_of(match: Match, mine: Seat) -> Copy:
     """The copy of *match* for the phone with the seat *mine*, which it may not have stored yet."""
     match_id, device_hash, label = match.id, mine.device_hash, mine.label
     links = {
-        f"{WATCHING}:{match.watch_seed}": watch_token(match),
+        f"{VIEWING}:{match.watch_seed}": watch_token(match),
         f"{SCORING}:{match.score_seed}": scoring_token(match),
     }
     kept = reading_one_state()

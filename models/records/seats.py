@@ -15,7 +15,7 @@ from models.records.ratings.rating_updates import rate_without
 from models.records.renewed_link import remember_renewed, remember_renewed_of_book
 from models.records.seat import Seat
 from models.records.statistics.statistics_writes import forget_statistics
-from models.records.tokens import SCORING, SCORING_BOOK, WATCHING, hashed, new_seed, token
+from models.records.tokens import SCORING, SCORING_BOOK, VIEWING, hashed, new_seed, token
 from models.records.transactions import once
 
 
@@ -165,7 +165,7 @@ def renew_scoring(match: Match, device: str | None, *, end_others: bool = False)
 
 def _renew_viewing_link(match: Match) -> None:
     remember_renewed(match.id, match.watch_hash)
-    match.watch_seed, match.watch_hash = new_link(WATCHING)
+    match.watch_seed, match.watch_hash = new_link(VIEWING)
 
 
 def _renew_scoring_link(match: Match) -> None:

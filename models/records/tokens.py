@@ -7,7 +7,7 @@ from secrets import token_hex
 
 from flask import current_app
 
-WATCHING = "watch"
+VIEWING = "watch"
 """The purpose of viewing links."""
 
 SCORING = "score"

@@ -19,7 +19,7 @@ from models.records.match import Match
 from models.records.ratings.rated_book import RatedBook
 from models.records.ratings.rates import START, Skill
 from models.records.ratings.rating import Rating
-from models.records.tokens import WATCHING, token
+from models.records.tokens import VIEWING, token
 
 PROVISIONAL = 20
 """A rating that rests on fewer games is provisional."""
@@ -163,7 +163,7 @@ def _curve(player_id: int, until: date | None, limit: int) -> list[RatedDay]:
     """The newest ratings of a player, or the newest until the end of a day."""
     asked = {"player": player_id, "until": until or date.max, "limit": limit}
     rows = db.session.connection().execute(_newest(), asked)
-    return [RatedDay(row[0], token(WATCHING, row[1]), Skill(*row[2:])) for row in rows]
+    return [RatedDay(row[0], token(VIEWING, row[1]), Skill(*row[2:])) for row in rows]
 
 
 @cache
