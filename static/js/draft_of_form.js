@@ -55,11 +55,14 @@ function takeUp(form, given) {
   const draft = read(here());
   const knows = (each) => draft?.entries.includes(each);
   const mine = knows(entry.value);
+  /* Returned with its own entry, it was refused: it waited to be sent, but it is not saved. */
+  const refused = mine && given;
+  if (refused && draft.saved) write(here(), { ...draft, saved: false });
   /* A form that the server returned with a new entry is newer than the draft. */
   const older = mine && draft.fields.entry !== entry.value;
   const taken = mine || knows(history.state?.entry) || (!given && isUnfinished(draft));
   if (taken && !older) fillIn(form, draft.fields);
   history.replaceState({ entry: entry.value }, "");
-  if (taken && draft.saved) return "saved";
+  if (taken && draft.saved && !refused) return "saved";
   return taken && !mine ? "unfinished" : "";
 }

@@ -304,6 +304,22 @@ def test_a_half_entered_penalty_survives_a_closed_tab_and_counts_once(
     expect(ann.field("points")).to_have_value("")
 
 
+def test_a_refused_penalty_is_not_called_saved(app: Flask, server: str, phone: Phone) -> None:
+    """Sent by the outbox, where it waits for the answer."""
+    ann = Player(sit_down(phone(service_workers="allow"), app, server))
+    ann.page.goto(match_path(app, ANN_KNOCKS) + "/lines/new?kind=penalty")
+    ann.page.wait_for_function("() => navigator.serviceWorker.controller")
+    ann.choose("Bob")
+    ann.choose("False knock")
+    ann.press_main()
+
+    ann.sees("Type the points that you agreed on, if any.")
+    expect(ann.page.get_by_text("This is already saved.")).to_be_hidden()
+    ann.write(points="10")
+    ann.save("Save: Ann +10")
+    expect(ann.hands).to_have_count(2)
+
+
 def test_each_kind_of_line_has_a_draft_of_its_own(app: Flask, server: str, phone: Phone) -> None:
     ann = Player(sit_down(phone(), app, server))
     new = match_path(app) + "/lines/new?kind="
