@@ -1,5 +1,5 @@
 /* The draft of a form: saved at every change, and restored when the page is opened again. */
-import { drop, here, read, settle, write } from "./drafts.js";
+import { drop, here, read, reopen, settle, write } from "./drafts.js";
 
 const NOT_KEPT = new Set(["csrf_token", "by"]); /* Cards or deadwood, it is the same hand. */
 
@@ -19,8 +19,10 @@ export function startDraft(form) {
     location.replace(location.pathname + location.search);
   });
   addEventListener("pageshow", ({ persisted }) => persisted && isSaved(form) && tell(notice, "saved"));
+  const given = "given" in form.dataset;
   settle(form.dataset.saved);
-  tell(notice, takeUp(form, "given" in form.dataset));
+  if (given) reopen(form.elements.entry.value);
+  tell(notice, takeUp(form, given));
   return !notice.hidden;
 }
 
@@ -55,14 +57,11 @@ function takeUp(form, given) {
   const draft = read(here());
   const knows = (each) => draft?.entries.includes(each);
   const mine = knows(entry.value);
-  /* Returned with its own entry, it was refused: it waited to be sent, but it is not saved. */
-  const refused = mine && given;
-  if (refused && draft.saved) write(here(), { ...draft, saved: false });
   /* A form that the server returned with a new entry is newer than the draft. */
   const older = mine && draft.fields.entry !== entry.value;
   const taken = mine || knows(history.state?.entry) || (!given && isUnfinished(draft));
   if (taken && !older) fillIn(form, draft.fields);
   history.replaceState({ entry: entry.value }, "");
-  if (taken && draft.saved && !refused) return "saved";
+  if (taken && draft.saved) return "saved";
   return taken && !mine ? "unfinished" : "";
 }

@@ -46,3 +46,9 @@ export function settle(entry) {
   }
   return isNews;
 }
+
+/* Marks *entry* as not saved, if it is of the draft of this address: it waited to be sent, and the server refused it. */
+export function reopen(entry) {
+  const draft = read(here());
+  if (draft?.saved && draft.entries.includes(entry)) write(here(), { ...draft, saved: false });
+}
