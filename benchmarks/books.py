@@ -27,7 +27,7 @@ from models.gin.presets import PRESETS
 from models.records import (
     Book,
     Chosen,
-    Wanted,
+    MatchFilter,
     book_token,
     find_matches,
     new_entry_id,
@@ -174,7 +174,7 @@ def asked_for(book: Book) -> dict[str, object]:
     often, other, *_others, rare = db.session.scalars(
         db.select(Player.id).where(Player.book_id == book.id).order_by(Player.id)
     )
-    newest = find_matches(book, Wanted((often, other), over=True), limit=1)[0]
+    newest = find_matches(book, MatchFilter((often, other), over=True), limit=1)[0]
     return {
         "book": book_token(book),
         "match": watch_token(newest),

@@ -37,8 +37,8 @@ from models.records.books.books import (
     start_book,
 )
 from models.records.books.match_search import (
+    MatchFilter,
     Place,
-    Wanted,
     find_matches,
     newest_unfinished,
     players_named,
@@ -215,6 +215,7 @@ __all__ = [
     "InBookError",
     "LineRecord",
     "Match",
+    "MatchFilter",
     "Merge",
     "MetError",
     "MonthlyBalance",
@@ -243,7 +244,6 @@ __all__ = [
     "StaleSheetError",
     "Standings",
     "TooManySavedRulesError",
-    "Wanted",
     "Written",
     "add_hand",
     "add_player",

@@ -23,9 +23,9 @@ from models.records import (
     ConflictError,
     Entry,
     Match,
+    MatchFilter,
     MetError,
     NameTakenInBookError,
-    Wanted,
     add_hand,
     add_player,
     agree_on,
@@ -101,7 +101,7 @@ def a_played_book(matches: int = 2) -> Book:
 
 def inside(book: Book) -> list[Match]:
     """The matches of a book, the first one first."""
-    return find_matches(book, Wanted(), limit=1000)[::-1]
+    return find_matches(book, MatchFilter(), limit=1000)[::-1]
 
 
 def counts() -> dict[str, int]:

@@ -12,9 +12,9 @@ from models.records import (
     Chosen,
     Entry,
     Match,
+    MatchFilter,
     MetError,
     NameTakenInBookError,
-    Wanted,
     add_player,
     audit,
     find_matches,
@@ -119,7 +119,7 @@ ACTS: dict[str, Callable[..., None]] = {
 def check(book: Book, model: Model) -> None:
     """Compares everything with the model."""
     called = {player.id: player for player in players_of(book)}
-    found = {match.id: match for match in find_matches(book, Wanted(), limit=1000)}
+    found = {match.id: match for match in find_matches(book, MatchFilter(), limit=1000)}
 
     assert {match: players(each) for match, each in found.items()} == model
     for match in found.values():
@@ -129,7 +129,7 @@ def check(book: Book, model: Model) -> None:
     assert standings_of(book).played == played
     for player in called:
         theirs = {match for match, both in model.items() if player in both}
-        assert {each.id for each in find_matches(book, Wanted((player,)), limit=1000)} == theirs
+        assert {each.id for each in find_matches(book, MatchFilter((player,)), limit=1000)} == theirs
 
 
 def players(match: Match) -> tuple[int | None, ...]:

@@ -17,12 +17,12 @@ from models.records import (
     Chosen,
     Entry,
     Match,
+    MatchFilter,
     MetError,
     NameTakenInBookError,
     NoSeatError,
     Player,
     Seat,
-    Wanted,
     add_hand,
     add_player,
     agree_on,
@@ -165,8 +165,8 @@ def test_only_matches_that_the_phone_can_score_are_put_into_a_book() -> None:
 
     book = book_with(mine, bobs, elsewhere)
 
-    assert find_matches(book, Wanted()) == [mine]
-    assert find_matches(other, Wanted()) == [elsewhere]
+    assert find_matches(book, MatchFilter()) == [mine]
+    assert find_matches(other, MatchFilter()) == [elsewhere]
 
 
 def test_renaming_a_player_renames_him_in_all_matches_and_on_phones() -> None:
@@ -371,7 +371,7 @@ def test_the_first_rematch_starts_a_book_of_the_same_players() -> None:
 
     [book] = books_of(ANNS_PHONE)
     assert books_of(BOBS_PHONE) == [book]
-    assert find_matches(book, Wanted()) == [third, again, match]
+    assert find_matches(book, MatchFilter()) == [third, again, match]
     assert names(book) == ["Ann", "Bob"]
     assert start_rematch(match, ANNS_PHONE) is again
     assert len(books_of(ANNS_PHONE)) == 1
@@ -382,7 +382,7 @@ def test_the_next_series_of_the_same_players_goes_on_in_their_book() -> None:
     start_rematch(match_of("BOB", "Ann"), ANNS_PHONE)
     start_rematch(match_of("Ann", "Cid"), ANNS_PHONE)
 
-    assert sorted(len(find_matches(book, Wanted())) for book in books_of(ANNS_PHONE)) == [2, 4]
+    assert sorted(len(find_matches(book, MatchFilter())) for book in books_of(ANNS_PHONE)) == [2, 4]
 
 
 def test_a_rematch_is_in_the_book_of_the_match() -> None:
@@ -425,7 +425,7 @@ def test_matches_are_found_by_players_rules_state_and_date() -> None:
     day = first.played_on
 
     def found(**wanted: object) -> list[Match]:
-        return find_matches(book, Wanted(**wanted))
+        return find_matches(book, MatchFilter(**wanted))
 
     assert found() == [third, second, first]
     assert found(players=(ann,)) == [second, first]
@@ -516,7 +516,7 @@ def test_a_deleted_match_leaves_its_book() -> None:
 
     delete_match(match, match.version_stamp, ANNS_PHONE)
 
-    assert find_matches(book, Wanted()) == []
+    assert find_matches(book, MatchFilter()) == []
 
 
 def test_a_renewed_link_of_a_book_is_remembered() -> None:

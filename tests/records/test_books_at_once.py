@@ -7,7 +7,7 @@ from flask import Flask
 
 from models.records import (
     Entry,
-    Wanted,
+    MatchFilter,
     audit,
     book_token,
     find_match,
@@ -45,7 +45,7 @@ def test_a_rematch_has_the_new_name_of_a_player_who_is_being_renamed(app: Flask,
 
     assert at_once(app, 2, act) == [None, None]
     with app.app_context():
-        names = [each.players[0] for each in find_matches(open_book(path, None).book, Wanted())]
+        names = [each.players[0] for each in find_matches(open_book(path, None).book, MatchFilter())]
         assert names == ["Zoe", "Zoe"]
         assert [proof for proof in audit() if proof.doubts] == []
 
@@ -80,6 +80,6 @@ def test_a_file_and_the_same_one_in_another_order_are_imported_at_once(app: Flas
     with app.app_context():
         books = all_books_of(device)
         assert [[each.name for each in players_of(book)] for book in books] == [["Ann", "Bob", "Zoe"]] * 2
-        assert [len(find_matches(book, Wanted())) for book in books] == [1, 1]
+        assert [len(find_matches(book, MatchFilter())) for book in books] == [1, 1]
         assert len(list(loose_matches(device))) == 2
         assert [proof for proof in audit() if proof.doubts] == []

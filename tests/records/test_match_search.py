@@ -11,7 +11,16 @@ import pytest
 from sqlalchemy import Select, text
 
 from benchmarks.book_filling import fill
-from models.records import Book, Match, Place, Wanted, find_matches, players_of, rules_played, standings_of
+from models.records import (
+    Book,
+    Match,
+    MatchFilter,
+    Place,
+    find_matches,
+    players_of,
+    rules_played,
+    standings_of,
+)
 from models.records.base import db
 from models.records.books.match_search import search
 from tests.queries import queries
@@ -44,22 +53,22 @@ def written(asked: Select[Match]) -> str:
     return str(compiled).replace(":", "\\:")
 
 
-def wanted(book: Book) -> Iterator[tuple[Wanted, str]]:
+def wanted(book: Book) -> Iterator[tuple[MatchFilter, str]]:
     """What people look for, and the index in which it is found."""
     often, other, *_, rare = (player.id for player in players_of(book))
-    day = find_matches(book, Wanted(), limit=MATCHES // 2)[-1].played_on
-    yield Wanted(), "ix_matches_by_day"
-    yield Wanted(since=day - timedelta(days=30), until=day), "ix_matches_by_day"
-    yield Wanted(over=False), "ix_matches_by_state"
-    yield Wanted(rules=("palace", "")), "ix_matches_by_rules"
-    yield Wanted((often,)), "ix_matches_by_player_0"
-    yield Wanted((rare,)), "ix_matches_by_player_1"
-    yield Wanted((often, other), rules=("palace", ""), since=day), "ix_matches_by_player_0"
-    yield Wanted(any_of=(other, rare)), "ix_matches_by_player_1"
+    day = find_matches(book, MatchFilter(), limit=MATCHES // 2)[-1].played_on
+    yield MatchFilter(), "ix_matches_by_day"
+    yield MatchFilter(since=day - timedelta(days=30), until=day), "ix_matches_by_day"
+    yield MatchFilter(over=False), "ix_matches_by_state"
+    yield MatchFilter(rules=("palace", "")), "ix_matches_by_rules"
+    yield MatchFilter((often,)), "ix_matches_by_player_0"
+    yield MatchFilter((rare,)), "ix_matches_by_player_1"
+    yield MatchFilter((often, other), rules=("palace", ""), since=day), "ix_matches_by_player_0"
+    yield MatchFilter(any_of=(other, rare)), "ix_matches_by_player_1"
 
 
 def a_page_is_read_from_an_index_and_not_from_the_table(book: Book) -> None:
-    middle = find_matches(book, Wanted(), limit=MATCHES // 2)[-1]
+    middle = find_matches(book, MatchFilter(), limit=MATCHES // 2)[-1]
     for asked, index in wanted(book):
         for before in (None, Place(middle.played_on, middle.id)):
             said = plan(written(search(book, asked, before, 20)))
@@ -85,10 +94,10 @@ def matches_won_are_counted_in_indexes_alone(book: Book) -> None:
 
 def pages_follow_each_other_without_a_gap(book: Book) -> None:
     player = players_of(book)[0].id
-    everything = [match.id for match in find_matches(book, Wanted((player,)), limit=MATCHES)]
+    everything = [match.id for match in find_matches(book, MatchFilter((player,)), limit=MATCHES)]
     found: list[int] = []
     before: Place | None = None
-    while page := find_matches(book, Wanted((player,)), before, 100):
+    while page := find_matches(book, MatchFilter((player,)), before, 100):
         found += [match.id for match in page]
         before = Place(page[-1].played_on, page[-1].id)
 
@@ -105,7 +114,7 @@ def the_rules_that_were_played_are_found_step_by_step(book: Book) -> None:
 
 def a_list_takes_one_query(book: Book) -> None:
     with queries() as asked:
-        find_matches(book, Wanted())
+        find_matches(book, MatchFilter())
 
     assert len(asked) == 1
 

@@ -14,9 +14,9 @@ from models.records import (
     Chosen,
     Entry,
     Match,
+    MatchFilter,
     Period,
     StaleSheetError,
-    Wanted,
     add_hand,
     audit,
     balances,
@@ -181,5 +181,5 @@ def test_saving_beside_changes_of_the_book_neither_waits_for_ever_nor_counts_wro
 
     assert [each for each in answers if each is not None and not isinstance(each, StaleSheetError)] == []
     with app.app_context():
-        assert len(find_matches(open_book(path, None).book, Wanted())) == 2
+        assert len(find_matches(open_book(path, None).book, MatchFilter())) == 2
         assert [proof for proof in audit() if proof.doubts] == []

@@ -8,10 +8,10 @@ from typing import Any, NamedTuple
 from flask import request, url_for
 
 from models.records import (
+    MatchFilter,
     OpenedBook,
     Place,
     Player,
-    Wanted,
     find_matches,
     players_named,
     rules_played,
@@ -88,8 +88,8 @@ class FindPage(BookCard):
         ]
 
     @property
-    def _wanted(self) -> Wanted:
-        return Wanted(
+    def _wanted(self) -> MatchFilter:
+        return MatchFilter(
             tuple(self._chosen_ids),
             tuple(player.id for player in self.named),
             self.rules,
@@ -113,7 +113,7 @@ class FindPage(BookCard):
         if self.chips or self._before:
             return None
         return next(
-            (ListedMatch(each) for each in find_matches(self.book, Wanted(over=False), limit=1)), None
+            (ListedMatch(each) for each in find_matches(self.book, MatchFilter(over=False), limit=1)), None
         )
 
     @property

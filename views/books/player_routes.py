@@ -8,11 +8,11 @@ from flask import abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from models.records import (
+    MatchFilter,
     MetError,
     NameTakenInBookError,
     OpenedBook,
     Player,
-    Wanted,
     add_player,
     find_matches,
     find_player,
@@ -73,7 +73,7 @@ class PlayerPage(BookPage):
     @cached_property
     def newest_matches(self) -> Sequence[ListedMatch]:
         """The last few matches of the player."""
-        found = find_matches(self.book, Wanted((self.player.id,)), limit=3)
+        found = find_matches(self.book, MatchFilter((self.player.id,)), limit=3)
         return [ListedMatch(match) for match in found]
 
     @property

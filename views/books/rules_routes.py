@@ -8,9 +8,9 @@ from werkzeug.wrappers import Response
 
 from models.records import (
     Agreement,
+    MatchFilter,
     OpenedBook,
     Player,
-    Wanted,
     agree_on,
     find_matches,
     new_entry_id,
@@ -56,7 +56,7 @@ class UsualRulesPage(BookPage):
         """The pairs with rules of their own, then those who have played each other."""
         own = rules_of_pairs(self.book)
         known = {player.id: player for player in self.players}
-        lately = (match.player_ids for match in find_matches(self.book, Wanted(), limit=LATELY))
+        lately = (match.player_ids for match in find_matches(self.book, MatchFilter(), limit=LATELY))
         met = [
             pair_of(*met) for ids in lately if len(met := [each for each in ids if each]) == len(ids) == TWO
         ]

@@ -8,11 +8,11 @@ from typing import NamedTuple
 from flask import request, url_for
 
 from models.records import (
+    MatchFilter,
     Merge,
     OpenedBook,
     Place,
     Player,
-    Wanted,
     find_matches,
     merges_into,
     new_entry_id,
@@ -101,7 +101,7 @@ class SplitPage(BookCard):
         both = self.player.id, *([self.against.id] if self.against else [])
         year = self.form.year
         since, until = (date(year, 1, 1), date(year, 12, 31)) if year else (None, None)
-        wanted = Wanted(both, since=since, until=until)
+        wanted = MatchFilter(both, since=since, until=until)
         found = find_matches(self.book, wanted, self.form.before, AT_ONCE + 1)
         return [ListedMatch(match) for match in found]
 

@@ -18,7 +18,7 @@ from models.gin.cards import (
     read_groups,
 )
 from models.gin.defence import best_defence
-from models.gin.document.reading import LONGEST_DOCUMENT, Found, InvalidDocumentError, read_match
+from models.gin.document.reading import LONGEST_DOCUMENT, DocumentProblem, InvalidDocumentError, read_match
 from models.gin.document.writing import write_layoff, write_sheet, write_spread
 from models.gin.melds import flaw_of
 from models.gin.presets import PRESETS
@@ -52,7 +52,7 @@ def score_command(file: str) -> None:
 @click.option("--knocker", help="The knocker's melds with / between: prints the defender's best.")
 def judge_command(cards: str, house: str | None, knocker: str | None) -> None:
     if house is not None and house not in PRESETS:
-        _refuse([Found(None, Problem(Reason.HOUSE_UNKNOWN, Place.DOCUMENT, text=house[:80]))])
+        _refuse([DocumentProblem(None, Problem(Reason.HOUSE_UNKNOWN, Place.DOCUMENT, text=house[:80]))])
     rules = STANDARD if house is None else PRESETS[house]
     judge: Callable[[str], Any] = lambda text: judged(text, knocker, rules)  # noqa: E731
     if cards != "-":
@@ -85,7 +85,7 @@ def judged(text: str, knocker: str | None, rules: HouseRules) -> dict[str, Any]:
     melds = _read(knocker or "", read_groups, Place.KNOCKER, found)
     found += _wrong_cards(cards, melds, rules) if not found else []
     if found:
-        return {"errors": [written(Found(None, problem), THIS_HAND) for problem in found]}
+        return {"errors": [written(DocumentProblem(None, problem), THIS_HAND) for problem in found]}
     return _defence(melds, cards, rules) if knocker is not None else _arrangements(cards, rules)
 
 
@@ -134,7 +134,7 @@ def _defence(melds: tuple[Group, ...], cards: Group, rules: HouseRules) -> dict[
     }
 
 
-def written(found: Found, names: Names | None = None) -> dict[str, Any]:
+def written(found: DocumentProblem, names: Names | None = None) -> dict[str, Any]:
     """A problem as the command line prints it."""
     problem = found.problem
     return {
@@ -158,9 +158,9 @@ def _text_of(file: str) -> str:
         with click.open_file(file, "rb") as stream:
             return str(stream.read(4 * LONGEST_DOCUMENT + 1).decode("utf-8-sig"))
     except UnicodeDecodeError:
-        _refuse([Found(None, Problem(Reason.NOT_JSON, Place.DOCUMENT))])
+        _refuse([DocumentProblem(None, Problem(Reason.NOT_JSON, Place.DOCUMENT))])
     except (OSError, ValueError):
-        _refuse([Found(None, Problem(Reason.FILE_UNREADABLE, Place.DOCUMENT, text=file[:80]))])
+        _refuse([DocumentProblem(None, Problem(Reason.FILE_UNREADABLE, Place.DOCUMENT, text=file[:80]))])
 
 
 def _lines() -> Iterator[str]:

@@ -7,7 +7,7 @@ from functools import cached_property
 from babel.dates import format_date
 from flask import url_for
 
-from models.records import Book, Match, Place, Wanted, find_matches
+from models.records import Book, Match, MatchFilter, Place, find_matches
 from views.shared.book_card import BookCard
 from views.shared.listed_match import totals_of
 from views.shared.rules_links import CustomRules
@@ -44,7 +44,7 @@ class PrintedBook(BookCard):
 
     def __init__(self, book: Book, before: Place | None) -> None:
         super().__init__(book)
-        self._found = find_matches(book, Wanted(), before, MOST_PRINTED + 1)
+        self._found = find_matches(book, MatchFilter(), before, MOST_PRINTED + 1)
 
     @cached_property
     def leaders(self) -> Sequence[PrintedPlayer]:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from models.gin.document.json_reader import Found, InvalidDocumentError
+from models.gin.document.json_reader import DocumentProblem, InvalidDocumentError
 from models.gin.document.reading import read_match
 from models.gin.document.writing import Match
 from models.records import MOST_HANDS
@@ -46,6 +46,6 @@ def document_in(text: str) -> Contents:
     return Contents([match])
 
 
-def _problem(found: Found) -> Problem:
+def _problem(found: DocumentProblem) -> Problem:
     place = "" if found.hand is None else _("Hand %(number)s", number=found.hand)
     return Problem(place, explain(found.problem, side_names()))

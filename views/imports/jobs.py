@@ -30,7 +30,7 @@ from models.records import (
     outlook_of,
 )
 from models.records.tokens import hashed
-from views.imports.outlook_words import Found, found_in
+from views.imports.outlook_words import FoundBook, found_in
 from views.shared.file_problems import conflict_said, problem_said
 from views.web.database_errors import DATABASE_ERRORS
 from views.web.i18n import beside_the_pages
@@ -83,7 +83,7 @@ class State:
     total: int = 0
     wrong: list[tuple[str, str]] = field(default_factory=list)
     """Places and sentences."""
-    found: list[Found] = field(default_factory=list)
+    found: list[FoundBook] = field(default_factory=list)
     adds: bool = False
     new_matches: int = 0
     links: list[str] = field(default_factory=list)
@@ -96,7 +96,7 @@ class State:
     def read(cls, text: str) -> Self:
         """The state in a text."""
         told = json.loads(text)
-        told["phase"], told["found"] = Phase(told["phase"]), [Found(**each) for each in told["found"]]
+        told["phase"], told["found"] = Phase(told["phase"]), [FoundBook(**each) for each in told["found"]]
         return cls(**told)
 
     @property

@@ -13,7 +13,7 @@ from views.words.books import book_title, number_of_players_said
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class FoundBook:
     """A book in a file, or its matches in no book."""
 
     title: str
@@ -21,10 +21,10 @@ class Found:
     facts: list[str]
 
 
-def found_in(outlook: Outlook) -> list[Found]:
+def found_in(outlook: Outlook) -> list[FoundBook]:
     """Each book in the file, and the matches in no book."""
     books = [
-        Found(
+        FoundBook(
             book_title(each.name, each.players),
             _("new book") if each.is_new else _("here already"),
             list(_facts(each)),
@@ -32,7 +32,7 @@ def found_in(outlook: Outlook) -> list[Found]:
         for each in outlook.books
     ]
     loose = list(_of_matches(outlook.loose))
-    return [*books, Found(_("Matches in no book"), "", loose)] if loose else books
+    return [*books, FoundBook(_("Matches in no book"), "", loose)] if loose else books
 
 
 def _facts(book: BookOutlook) -> Iterator[str]:

@@ -12,10 +12,10 @@ from models.records import (
     Book,
     Chosen,
     Match,
+    MatchFilter,
     NameTakenInBookError,
     NoSeatError,
     Player,
-    Wanted,
     book_token,
     find_matches,
     new_entry_id,
@@ -69,7 +69,7 @@ class NewInBookPage:
     def __init__(self, book: Book, errors: Mapping[str, str] | None = None) -> None:
         self.book, self.errors = book, errors or {}
         self.link = book_token(book)
-        self._recent = find_matches(book, Wanted(), limit=RECENT)
+        self._recent = find_matches(book, MatchFilter(), limit=RECENT)
         self.players = _recent_first(players_of(book), self._recent)
         self.title = book_title(book.name, sorted(player.name for player in self.players))
         self.entry = request.form.get("entry") or new_entry_id()
@@ -164,7 +164,7 @@ class NewInBookPage:
         """The rules by which these players usually play: agreed ones, else those of their newest match."""
         if (usual := usual_rules(self.book, player_ids)) is not None:
             return usual
-        theirs = find_matches(self.book, Wanted(tuple(player_ids)), limit=1) if player_ids else []
+        theirs = find_matches(self.book, MatchFilter(tuple(player_ids)), limit=1) if player_ids else []
         last = next(iter(theirs or self._recent), None)
         return last.agreement if last else next(iter(self.offers.values())).agreement
 

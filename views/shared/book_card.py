@@ -8,9 +8,9 @@ from flask import url_for
 from models.records import (
     Book,
     Match,
+    MatchFilter,
     Player,
     Standings,
-    Wanted,
     book_token,
     find_matches,
     players_of,
@@ -97,7 +97,7 @@ class BookCard:
     @cached_property
     def newest(self) -> Sequence[Match]:
         """The newest matches."""
-        return find_matches(self.book, Wanted(), limit=self.recent_shown)
+        return find_matches(self.book, MatchFilter(), limit=self.recent_shown)
 
     @cached_property
     def recent(self) -> Sequence[ListedMatch]:

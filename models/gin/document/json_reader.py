@@ -21,7 +21,7 @@ EARLIEST_YEAR = 1900
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class DocumentProblem:
     """A problem, and the number of its hand, from 1; None if it is in no hand."""
 
     hand: int | None
@@ -31,7 +31,7 @@ class Found:
 class InvalidDocumentError(ValueError):
     """Raised when a document is not valid. Holds every problem in it."""
 
-    def __init__(self, found: Iterable[Found]) -> None:
+    def __init__(self, found: Iterable[DocumentProblem]) -> None:
         self.found = tuple(found)
         super().__init__(", ".join(each.problem.reason for each in self.found))
 
@@ -40,7 +40,7 @@ class InvalidDocumentError(ValueError):
 class Reader:
     """Reads a document part by part and collects every problem, not only the first."""
 
-    found: list[Found] = field(default_factory=list)
+    found: list[DocumentProblem] = field(default_factory=list)
     hand: int | None = None
     """The hand that is being read."""
     table: Table = Table.TWO
@@ -48,7 +48,7 @@ class Reader:
 
     def wrong(self, reason: Reason, text: str = "") -> None:
         """Notes a problem with the document itself."""
-        self.found.append(Found(self.hand, Problem(reason, Place.DOCUMENT, text=quoted(text))))
+        self.found.append(DocumentProblem(self.hand, Problem(reason, Place.DOCUMENT, text=quoted(text))))
 
     def take(
         self, written: Mapping[str, Json], name: str, read: Callable[[Json], Any], default: Any = ...
@@ -62,7 +62,7 @@ class Reader:
         try:
             return read(written[name])
         except NotACardError as error:
-            self.found.append(Found(self.hand, unreadable(error, Place.DOCUMENT)))
+            self.found.append(DocumentProblem(self.hand, unreadable(error, Place.DOCUMENT)))
         except ValueError:
             self.wrong(Reason.FIELD_WRONG, name)
         return None

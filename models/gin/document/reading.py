@@ -6,7 +6,7 @@ from typing import Any
 
 from models.gin.document.json_reader import (
     LONGEST_DOCUMENT,
-    Found,
+    DocumentProblem,
     InvalidDocumentError,
     Reader,
     a_list,
@@ -31,7 +31,7 @@ from models.gin.seating import Table
 __all__ = [
     "LONGEST_DOCUMENT",
     "LONGEST_NAME",
-    "Found",
+    "DocumentProblem",
     "InvalidDocumentError",
     "is_name",
     "is_same_name",
@@ -163,7 +163,7 @@ def _numbered_hands(
         read = line_of(reader, each, rules) if is_other_line(each) else hand_of(reader, each, rules)
         openings += isinstance(read, OpeningScores)
         if isinstance(read, OpeningScores) and openings > 1:
-            reader.found.append(Found(number, Problem(Reason.OPENING_TWICE, Place.OPENING)))
+            reader.found.append(DocumentProblem(number, Problem(Reason.OPENING_TWICE, Place.OPENING)))
         yield read
     reader.hand = None
 

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from models.gin.cards import Group
 from models.gin.declaration import Count, Declaration, Ending, Layoff, Points, Spread
 from models.gin.document.json_reader import (
-    Found,
+    DocumentProblem,
     Reader,
     a_card,
     a_list,
@@ -43,7 +43,9 @@ def hand_of(reader: Reader, written: Json, rules: HouseRules | None) -> Hand | N
         return None
     whole = len(reader.found) == before
     found = problems(hand.laid, rules)
-    reader.found += [Found(reader.hand, each) for each in found if whole or stands_alone(each, hand)]
+    reader.found += [
+        DocumentProblem(reader.hand, each) for each in found if whole or stands_alone(each, hand)
+    ]
     if len(reader.found) == before and "laid" in written:
         _agree(reader, written.get("outcome"), hand, rules)
     return hand if whole else None

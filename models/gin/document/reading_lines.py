@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from models.gin.document.json_reader import (
-    Found,
+    DocumentProblem,
     Reader,
     a_list,
     a_text,
@@ -43,7 +43,7 @@ def line_of(reader: Reader, written: Mapping[str, Json], rules: HouseRules | Non
     if len(reader.found) > before or line is None:
         return None
     if rules is not None:
-        reader.found += [Found(reader.hand, problem) for problem in problems_of(line, rules)]
+        reader.found += [DocumentProblem(reader.hand, problem) for problem in problems_of(line, rules)]
     return line
 
 

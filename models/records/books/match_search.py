@@ -45,7 +45,7 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class MatchFilter:
     """Which matches of a book are looked for; everything if nothing is said."""
 
     players: tuple[int, ...] = ()
@@ -73,7 +73,9 @@ class Wanted:
         return found
 
 
-def find_matches(book: Book, wanted: Wanted, before: Place | None = None, limit: int = 20) -> list[Match]:
+def find_matches(
+    book: Book, wanted: MatchFilter, before: Place | None = None, limit: int = 20
+) -> list[Match]:
     """The matches of *book* that are *wanted*, newest first, before the place where the last page ended."""
     if len(wanted.players) > 1:
         rarest_first = sorted(wanted.players, key=number_of_matches)
@@ -81,7 +83,7 @@ def find_matches(book: Book, wanted: Wanted, before: Place | None = None, limit:
     return list(db.session.scalars(search(book, wanted, before, limit)))
 
 
-def search(book: Book, wanted: Wanted, before: Place | None, limit: int) -> Select[Match]:
+def search(book: Book, wanted: MatchFilter, before: Place | None, limit: int) -> Select[Match]:
     """The query for a page.
 
     The newest matches of a player at each place come from an index of their own. Only the matches found there
@@ -155,4 +157,4 @@ def _rules_after(book: Book, known: tuple[str, str] | None) -> tuple[str, str] |
 
 def newest_unfinished(book: Book, limit: int) -> list[Match]:
     """The matches of *book* that were left open, newest first."""
-    return find_matches(book, Wanted(over=False), limit=limit)
+    return find_matches(book, MatchFilter(over=False), limit=limit)

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, TextIO
 
 from models.gin.document import writing
 from models.gin.document.books import BOOK_FORMAT, BookHead, BookMatch
-from models.gin.document.json_reader import Found, Reader
+from models.gin.document.json_reader import DocumentProblem, Reader
 from models.gin.document.json_stream import Entry, Field, NotJsonError, TooLongError, parts_of
 from models.gin.document.reading_books import book_match_of, check_all, head_of
 from models.gin.document.reading_lines import is_other_line, load_line
@@ -34,7 +34,7 @@ MOST_BOOKS = 1_000
 class FileProblem(NamedTuple):
     """Something that is wrong with a file, and where."""
 
-    found: Found
+    found: DocumentProblem
     line: int
     book: str = ""
     """The name of the book, if the file has several."""
@@ -87,7 +87,7 @@ def check(file: TextIO, spool: TextIO, progress: Progress) -> CheckedFile:
 
 
 def _wrong(reason: Reason, line: int, text: str = "") -> FileProblem:
-    return FileProblem(Found(None, Problem(reason, Place.DOCUMENT, text=text)), line)
+    return FileProblem(DocumentProblem(None, Problem(reason, Place.DOCUMENT, text=text)), line)
 
 
 class _Check:
