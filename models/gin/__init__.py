@@ -25,7 +25,7 @@ lay off on them. His best breaks a meld of his own.
 9
 
 What both players laid down is a declaration. The house rules decide what it scores. They are
-data: fourteen sets of rules have names, and any field of any of them can be changed.
+data: many sets of rules have names, and any field of any of them can be changed.
 
 >>> laid = Declaration(ann, defence.spread, defence.layoffs)
 >>> result = score(laid, PRESETS["palace"])

@@ -46,7 +46,7 @@ def start_match(
     *entry* is the id of the form. With other values in the form, it is another match. *house_name* is the
     players' own name for rules that they made from the preset *house*.
 
-    :raises ValueError: if *names* does not fit the *table*.
+    :raises ValueError: if *players* does not fit the *table*.
     """
     agreed = {
         **name_columns(names_at(table, players)),
