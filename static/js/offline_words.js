@@ -57,17 +57,24 @@ function addStyles() {
   });
 }
 
-function placeAbove() {
-  const place = Object.assign(document.createElement("div"), { className: "above" });
-  document.getElementById("main").before(place);
+const FILLED_IN = '.entry, form[data-module~="single_submit"]:not(.post)';
+
+/* Where something is entered, the notices come below it: nothing that can be tapped moves, whenever they come or go. */
+function placeNotices() {
+  const place = Object.assign(document.createElement("div"), { className: "offline-notices" });
+  const main = document.getElementById("main");
+  const hands = main.querySelector(".entry__hands");
+  if (hands) hands.after(place);
+  else if (main.querySelector(FILLED_IN)) main.append(place);
+  else main.before(place);
   return place;
 }
 
-/* Shows *element* above the content of the page, in the place of the one with the same name; null takes it away. */
-export async function showAbove(name, element) {
+/* Shows *element* in the place of the notice with the same name; null takes that away. */
+export async function showNotice(name, element) {
   if (element) await (styled ??= addStyles());
-  document.querySelector(`[data-above="${name}"]`)?.remove();
+  document.querySelector(`[data-notice="${name}"]`)?.remove();
   if (!element) return;
-  element.dataset.above = name;
-  (document.querySelector(".above") ?? placeAbove()).append(element);
+  element.dataset.notice = name;
+  (document.querySelector(".offline-notices") ?? placeNotices()).append(element);
 }

@@ -1,5 +1,5 @@
 /* A page that was seen before and is shown without a network says how old it is, and comes anew once there is one. */
-import { copyOf, fillPlaceholders, moment, showAbove } from "./offline_words.js";
+import { copyOf, fillPlaceholders, moment, showNotice } from "./offline_words.js";
 import { root } from "./register_worker.js";
 
 const STORED = "stored";
@@ -11,7 +11,7 @@ const hasForm = () => document.querySelector("form:not(.post)") !== null;
 
 async function showAge() {
   const notice = await copyOf("stored-page");
-  if (notice) showAbove(STORED, fillPlaceholders(notice, { time: moment(Number(stored)) }));
+  if (notice) showNotice(STORED, fillPlaceholders(notice, { time: moment(Number(stored)) }));
 }
 
 /* Where a page numbers the next hand. */
@@ -27,7 +27,7 @@ function countOn() {
 
 /* What is being filled in stays; anything else is fetched anew. */
 function fetchAnew() {
-  if (hasForm()) showAbove(STORED, null);
+  if (hasForm()) showNotice(STORED, null);
   else location.reload();
 }
 

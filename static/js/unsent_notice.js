@@ -1,6 +1,6 @@
 /* On every page: how much is not sent yet. On the sheet also what it is. */
 import { settle } from "./drafts.js";
-import { copyOf, fillPlaceholders, showAbove } from "./offline_words.js";
+import { copyOf, fillPlaceholders, showNotice } from "./offline_words.js";
 import { items } from "./outbox_store.js";
 import { root } from "./register_worker.js";
 
@@ -26,13 +26,13 @@ async function showUnsent(sending) {
   for (const { entry } of all) settle(entry);
   navigator.setAppBadge?.(all.length).catch(() => {}); /* On the icon of the installed app. */
   const refused = all.filter((item) => isRefused(item)).length;
-  if (!all.length || isChosenHere()) return showAbove(UNSENT, null);
+  if (!all.length || isChosenHere()) return showNotice(UNSENT, null);
   const kind = refused ? "refused" : sending && navigator.onLine ? "sending" : "waiting";
   const notice = await copyOf(`unsent-${kind}`);
   if (!notice) return null;
   fillPlaceholders(notice, { count: refused || all.length });
   tellOne(notice, all);
-  return showAbove(UNSENT, notice);
+  return showNotice(UNSENT, notice);
 }
 
 if (!document.querySelector('[data-module~="unsent_list"]')) {

@@ -122,13 +122,13 @@ class Away:
         self.page.wait_for_url(lambda url: "/hands/" not in url)
 
     def says(self, sentence: str) -> None:
-        """What stands above the page."""
-        expect(self.page.locator(".above")).to_contain_text(sentence)
+        """What a notice says."""
+        expect(self.page.locator(".offline-notices")).to_contain_text(sentence)
 
     def says_nothing(self) -> None:
-        """Everything is sent, and nothing stands above the page."""
+        """Everything is sent, and there is no notice of it."""
         wait_until(self.page, NOTHING_WAITS)
-        expect(self.page.locator("[data-above=unsent]")).to_have_count(0)
+        expect(self.page.locator("[data-notice=unsent]")).to_have_count(0)
 
     def change_match(self, change: Callable[[Match], object]) -> None:
         """Somebody does something to the match meanwhile."""

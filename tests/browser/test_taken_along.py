@@ -507,7 +507,7 @@ def test_settings_chosen_without_the_server_stay_when_it_answers_again(taken: Ta
     knock(ann, "Ann", deadwood_0="4", deadwood_1="20")
     choose(ann, "Français", "Dark")
     choose(ann, "Deutsch")
-    waiting = ann.frame.locator('[data-above="unsent"]')
+    waiting = ann.frame.locator('[data-notice="unsent"]')
     expect(waiting).to_contain_text("Noch nicht gesendet: 1")
 
     taken.arrive()
