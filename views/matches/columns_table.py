@@ -13,6 +13,7 @@ from views.shared.short_names import shortened
 from views.web.i18n import gettext as _
 from views.words.game_summary import Figures, both, paid_in, playing, settled, to_go, where_any
 from views.words.hand_sum import number
+from views.words.lists import in_a_row
 
 FIGURES = 6
 """How many columns fit side by side on a phone, with figures of three digits."""
@@ -200,3 +201,33 @@ def _multiplied(times: Callable[[Column], int]) -> Callable[[Column], Figures]:
         return tuple(f"×{factor}" if factor > 1 and points > 0 else "" for points in column_owed(column))
 
     return figures
+
+
+def starting_late(lines: Sequence[Line]) -> dict[int, int]:
+    """The hands with a player's first win that starts in a later column because the first one is closed.
+
+    Each with that column, from 1.
+    """
+    late: dict[int, int] = {}
+    winners = set()
+    for line in lines:
+        for entry, columns in zip(line.entries, line.places, strict=False):
+            if entry.hands and entry.winner not in winners:
+                winners.add(entry.winner)
+                late |= {line.number: columns[0] + 1} if columns and columns[0] else {}
+    return late
+
+
+def spans(numbers: Sequence[int]) -> str:
+    """Numbers in a row as from and to.
+
+    >>> spans([1, 2, 3, 5])
+    '1–3, 5'
+    """
+    found: list[list[int]] = []
+    for each in numbers:
+        if found and found[-1][-1] == each - 1:
+            found[-1].append(each)
+        else:
+            found.append([each])
+    return in_a_row([f"{span[0]}–{span[-1]}" if len(span) > 1 else str(span[0]) for span in found])

@@ -9,14 +9,13 @@ from models.gin.other_lines import OpeningScores, Penalty
 from models.gin.rule_options import Outcome, Side
 from models.gin.seating import Totals
 from models.gin.sheet import Game, Line, Player, ScoredLine, Sheet, Table
-from views.matches.columns_table import Block, blocks
+from views.matches.columns_table import Block, blocks, spans, starting_late
 from views.web.i18n import gettext as _
 from views.words import rounds
 from views.words.game_ending import ending
 from views.words.game_summary import Figures, Row, bill_of, both, summary
 from views.words.hand_result import OUTCOMES, Words
 from views.words.hand_sum import loser_points_at_once, points_at_once, signed
-from views.words.lists import in_a_row
 from views.words.other_lines import box_at_once, in_short, kind_of
 from views.words.seating import pair_named
 
@@ -265,36 +264,6 @@ def rounds_of(lines: Sequence[Line]) -> list[list[Line]]:
         first = line.beside if line.beside in found else line.number
         found.setdefault(first, []).append(line)
     return list(found.values())
-
-
-def starting_late(lines: Sequence[Line]) -> dict[int, int]:
-    """The hands with a player's first win that starts in a later column because the first one is closed.
-
-    Each with that column, from 1.
-    """
-    late: dict[int, int] = {}
-    winners = set()
-    for line in lines:
-        for entry, columns in zip(line.entries, line.places, strict=False):
-            if entry.hands and entry.winner not in winners:
-                winners.add(entry.winner)
-                late |= {line.number: columns[0] + 1} if columns and columns[0] else {}
-    return late
-
-
-def spans(numbers: Sequence[int]) -> str:
-    """Numbers in a row as from and to.
-
-    >>> spans([1, 2, 3, 5])
-    '1–3, 5'
-    """
-    found: list[list[int]] = []
-    for each in numbers:
-        if found and found[-1][-1] == each - 1:
-            found[-1].append(each)
-        else:
-            found.append([each])
-    return in_a_row([f"{span[0]}–{span[-1]}" if len(span) > 1 else str(span[0]) for span in found])
 
 
 def _late(line: Line, late: Mapping[int, int]) -> str:

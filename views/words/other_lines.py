@@ -1,18 +1,19 @@
-"""Lines that are not hands in words: penalties, adjustments, opening scores."""
+"""Lines that are not hands in words: what they are, and the sentences of penalties and adjustments."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 from models.gin.other_lines import Adjustment, Fault, OpeningKind, OpeningScores, OtherLine, Penalty
 from models.gin.rule_options import BoxTiming, FalseKnock
 from models.gin.rules import HouseRules
-from models.gin.scored_lines import charge, charged, gains, of_players
-from models.gin.seating import TABLES, Player, Table
+from models.gin.scored_lines import charge, charged, gains
+from models.gin.seating import Player
 from views.web.i18n import gettext as _
 from views.web.i18n import marked, ngettext
 from views.words.hand_result import Words
 from views.words.hand_sum import number
-from views.words.lists import all_of, in_a_row, paragraph
+from views.words.lists import all_of, paragraph
+from views.words.opening_scores import details, starts
+from views.words.seating import Seating
 
 FAULTS = {
     # Translators: a knock with more deadwood than allowed. What a penalty is for, as a choice.
@@ -65,73 +66,47 @@ def in_short(line: OtherLine) -> str:
     return " · ".join(filter(None, (fault, line.reason)))
 
 
-@dataclass(frozen=True, slots=True)
-class Seats:
-    """Who plays, by which rules, and for whom."""
-
-    names: Sequence[str]
-    rules: HouseRules
-    no_part: Player | None = None
-    """Who of three has no part in the game of the other two."""
-
-    @property
-    def table(self) -> Table:
-        """The table at which they play by these rules."""
-        chosen = next(table for table in TABLES if table.people == len(self.names))
-        return self.rules.seated_at(chosen)
-
-    @property
-    def sides(self) -> tuple[str, ...]:
-        """The names above the totals."""
-        return self.table.by_side(self.names)
-
-    def people(self, side: Player) -> int:
-        """How many people share the total of a side; sentences agree with it in number."""
-        return len(self.table.members(side))
-
-    def others(self, line: Penalty | Adjustment) -> list[Player]:
-        """The sides with which points pass, without who has no part."""
-        found = gains(line, self.rules, self.table, self.no_part)
-        return [
-            each.loser if isinstance(line, Adjustment) and line.points > 0 else each.winner for each in found
-        ]
-
-
 def explain_line(
     line: OtherLine, names: Sequence[str], rules: HouseRules, no_part: Player | None = None
 ) -> Words:
     """The sentences of a line that is not a hand; *no_part*: who of three sits out the game."""
-    seats = Seats(names, rules, no_part)
+    seating = Seating(names, rules, no_part)
     if isinstance(line, OpeningScores):
-        return Words(paragraph(_starts(line, seats)), paragraph(_details(line, seats)))
-    if seats.table.side(line.player) == no_part:
-        return _of_no_part(line, seats)
+        return Words(paragraph(starts(line, seating)), paragraph(details(line, seating)))
+    if seating.table.side(line.player) == no_part:
+        return _of_no_part(line, seating)
     if isinstance(line, Adjustment):
-        return Words(_adjusted(line, seats), sum=paragraph(_mirrored(line, seats)))
-    return Words(_penalty(line, seats), _story(line, names), paragraph(_about_penalty(line, seats)))
+        return Words(_adjusted(line, seating), sum=paragraph(_mirrored(line, seating)))
+    return Words(_penalty(line, seating), _story(line, names), paragraph(_about_penalty(line, seating)))
 
 
-def _of_no_part(line: Penalty | Adjustment, seats: Seats) -> Words:
+def _others(line: Penalty | Adjustment, seating: Seating) -> list[Player]:
+    """The sides with which points pass, without who has no part."""
+    found = gains(line, seating.rules, seating.table, seating.no_part)
+    return [each.loser if isinstance(line, Adjustment) and line.points > 0 else each.winner for each in found]
+
+
+def _of_no_part(line: Penalty | Adjustment, seating: Seating) -> Words:
     """That a line about who sits out the game gives nobody anything."""
-    name = seats.sides[seats.table.side(line.player)]
+    name = seating.sides[seating.table.side(line.player)]
     # Translators: one of three players, who has no part in a game of the other two.
     said = _("%(name)s sits out this game, so nobody gets or loses anything.", name=name)
-    return Words(said, _story(line, seats.names) if isinstance(line, Penalty) else "")
+    return Words(said, _story(line, seating.names) if isinstance(line, Penalty) else "")
 
 
-def _penalty(line: Penalty, seats: Seats) -> str:
+def _penalty(line: Penalty, seating: Seating) -> str:
     """Who gets how much."""
-    points, others = charged(line, seats.rules) + _box_with_points(seats.rules), seats.others(line)
+    points, others = charged(line, seating.rules) + _box_with_points(seating.rules), _others(line, seating)
     if not points or not others:
         return _("A penalty of no points.")
-    names = all_of([seats.sides[side] for side in others])
+    names = all_of([seating.sides[side] for side in others])
     if len(others) > 1:
         # Translators: %(names)s is several names: “Ann and Cid”. %(points)s is a number of points.
         return _("%(names)s get %(points)s each.", names=names, points=points)
     return ngettext(
         "%(name)s gets %(points)s.",
         "%(name)s get %(points)s.",
-        seats.people(others[0]),
+        seating.people(others[0]),
         name=names,
         points=points,
     )
@@ -152,9 +127,9 @@ def _story(line: Penalty, names: Sequence[str]) -> str:
     return _(stories[line.fault], name=names[line.player], reason=_unended(line.reason))
 
 
-def _about_penalty(line: Penalty, seats: Seats) -> Iterator[str]:
+def _about_penalty(line: Penalty, seating: Seating) -> Iterator[str]:
     """Where the number comes from, the box, when it is added, and who loses it."""
-    rules, points = seats.rules, charged(line, seats.rules)
+    rules, points = seating.rules, charged(line, seating.rules)
     if line.points is not None and line.points != charge(line.fault, rules):
         # Translators: the players agreed on another number of points for the penalty.
         yield _("Agreed at the table.")
@@ -175,13 +150,13 @@ def _about_penalty(line: Penalty, seats: Seats) -> Iterator[str]:
         yield _("It is added after the game and doesn’t count toward the target.")
     yield from _box_apart(rules)
     if rules.loser_negative and (lost := points + box_at_once(rules)):
-        side = seats.table.side(line.player)
+        side = seating.table.side(line.player)
         yield ngettext(
             "%(name)s loses %(points)s.",
             "%(name)s lose %(points)s.",
-            seats.people(side),
-            name=seats.sides[side],
-            points=lost * len(seats.others(line)),
+            seating.people(side),
+            name=seating.sides[side],
+            points=lost * len(_others(line, seating)),
         )
 
 
@@ -195,10 +170,10 @@ def _box_apart(rules: HouseRules) -> Iterator[str]:
         yield _("The penalty gives a box too.")
 
 
-def _adjusted(line: Adjustment, seats: Seats) -> str:
+def _adjusted(line: Adjustment, seating: Seating) -> str:
     """Who gets points or loses them, and why."""
     values = {
-        "name": seats.sides[line.player],
+        "name": seating.sides[line.player],
         "points": abs(line.points),
         "reason": _unended(line.reason),
     }
@@ -209,7 +184,7 @@ def _adjusted(line: Adjustment, seats: Seats) -> str:
             if line.reason
             else _("%(points)s taken from %(name)s.", **values)
         )
-    people = seats.people(line.player)
+    people = seating.people(line.player)
     return (
         # Translators: the singular is for one player, the plural for a pair of partners, such as “Ann &
         # Cid”. %(reason)s is what a player typed.
@@ -221,13 +196,13 @@ def _adjusted(line: Adjustment, seats: Seats) -> str:
     )
 
 
-def _mirrored(line: Adjustment, seats: Seats) -> Iterator[str]:
+def _mirrored(line: Adjustment, seating: Seating) -> Iterator[str]:
     """In zero-sum rules, what the others lose or get."""
-    others = seats.others(line) if seats.rules.loser_negative else []
+    others = _others(line, seating) if seating.rules.loser_negative else []
     if not others:
         return
-    people = sum(map(seats.people, others))
-    values = {"names": all_of([seats.sides[side] for side in others]), "points": abs(line.points)}
+    people = sum(map(seating.people, others))
+    values = {"names": all_of([seating.sides[side] for side in others]), "points": abs(line.points)}
     if line.points > 0:
         # Translators: the plural is for several players: “Ann and Cid lose 20.”
         yield ngettext("%(names)s loses %(points)s.", "%(names)s lose %(points)s.", people, **values)
@@ -237,68 +212,7 @@ def _mirrored(line: Adjustment, seats: Seats) -> Iterator[str]:
     if len(others) > 1:
         total = number(len(others) * line.points)
         # Translators: what a player gets from, or loses to, all others: “Ann: −40 in all.”
-        yield _("%(name)s: %(points)s in all.", name=seats.sides[line.player], points=total)
-
-
-def _starts(line: OpeningScores, seats: Seats) -> Iterator[str]:
-    """What everybody starts with, column by column."""
-    taken = seats.rules.loser_negative
-    listed = [_listed(seats, of_players(each.points, seats.no_part, taken)) for each in line.columns]
-    several = seats.rules.columns > 1
-    if line.kind is OpeningKind.HANDICAP:
-        yield (
-            # Translators: %(totals)s is “Ann 0, Bob 20”.
-            _("Handicap in every column: %(totals)s.", totals=listed[0])
-            if several
-            else _("Handicap: %(totals)s.", totals=listed[0])
-        )
-    elif not several:
-        # Translators: the scores of an earlier sheet of paper. %(totals)s is “Ann 62, Bob 40”.
-        yield _("Carried over from paper: %(totals)s.", totals=listed[0])
-    else:
-        yield _("Carried over from paper.")
-        for column, totals in enumerate(listed, 1):
-            yield _("Column %(number)s: %(totals)s.", number=column, totals=totals)
-
-
-def _details(line: OpeningScores, seats: Seats) -> Iterator[str]:
-    """The boxes, who deals, and how many hands were played."""
-    for column, scores in enumerate(line.columns, 1):
-        if any(scores.boxes) and len(line.columns) == 1:
-            # Translators: how many boxes each has: “Boxes: Ann 3, Bob 1.”
-            yield _("Boxes: %(boxes)s.", boxes=_listed(seats, scores.boxes))
-        elif any(scores.boxes):
-            boxes = _listed(seats, scores.boxes)
-            yield _("Boxes in column %(number)s: %(boxes)s.", number=column, boxes=boxes)
-    if any(line.games):
-        yield _("Games won: %(games)s.", games=_listed(seats, line.games))
-    if line.dealer is not None:
-        # Translators: the singular is for one player, the plural for a pair of partners, such as “Ann &
-        # Cid”.
-        yield ngettext(
-            "%(name)s deals the first hand.",
-            "%(name)s deal the first hand.",
-            seats.people(line.dealer),
-            name=seats.sides[line.dealer],
-        )
-    if line.played:
-        yield ngettext(
-            "%(num)s hand of the game was played before.",
-            "%(num)s hands of the game were played before.",
-            line.played,
-        )
-
-
-def _listed(seats: Seats, numbers: Sequence[int]) -> str:
-    """Names with their numbers: "Ann 62, Bob 40"; without who sits out the game."""
-    return in_a_row(
-        [
-            # Translators: a player and a number, as part of a list: “Ann 62, Bob 40”.
-            _("%(name)s %(figure)s", name=name, figure=number(each))
-            for side, (name, each) in enumerate(zip(seats.sides, numbers, strict=True))
-            if side != seats.no_part
-        ]
-    )
+        yield _("%(name)s: %(points)s in all.", name=seating.sides[line.player], points=total)
 
 
 def _unended(reason: str) -> str:

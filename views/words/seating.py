@@ -1,6 +1,7 @@
 """Who plays, in words: two players, three, or two against two."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from models.gin.rule_options import PartnersScore
 from models.gin.rules import HouseRules
@@ -150,3 +151,28 @@ def who_plays(
     deals = out if dealer is None else dealer
     other = next(player for player in faced if player != deals)
     return _(THIRD_PLAYER[table], out=names[out], dealer=names[deals], other=names[other], **pair)
+
+
+@dataclass(frozen=True, slots=True)
+class Seating:
+    """Who plays, by which rules, and for whom."""
+
+    names: Sequence[str]
+    rules: HouseRules
+    no_part: Player | None = None
+    """Who of three has no part in the game of the other two."""
+
+    @property
+    def table(self) -> Table:
+        """The table at which they play by these rules."""
+        chosen = next(table for table in TABLES if table.people == len(self.names))
+        return self.rules.seated_at(chosen)
+
+    @property
+    def sides(self) -> tuple[str, ...]:
+        """The names above the totals."""
+        return self.table.by_side(self.names)
+
+    def people(self, side: Player) -> int:
+        """How many people share the total of a side; sentences agree with it in number."""
+        return len(self.table.members(side))
