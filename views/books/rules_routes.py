@@ -1,6 +1,7 @@
 """The usual rules of a book, and of two of its players."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import NamedTuple
 
 from flask import abort, redirect, render_template, request, url_for
@@ -23,7 +24,7 @@ from views.books.player_routes import player_of
 from views.books.routes import books
 from views.books.writing import write
 from views.shared.book_card import TWO
-from views.shared.offered_rules import offered_rules
+from views.shared.offered_rules import Offer, offered_rules
 from views.web.access import device, opened_book_at, seated_book_at
 from views.web.i18n import gettext as _
 from views.words.houses import caption
@@ -87,28 +88,35 @@ def rules(book: str) -> str:
 def change_rules(book: str) -> str | tuple[str, int] | Response:
     """Chooses the usual rules of the book, or of two players."""
     opened = seated_book_at(book)
-    page, pair = UsualRulesPage(opened), _pair(opened)
-    known = rules_of_pairs(opened.book).get(pair_of(*(each.id for each in pair))) if pair else None
-    now = known if pair else opened.book.usual_rules
+    pair = _pair(opened)
+    ids = pair_of(*(each.id for each in pair)) if pair else None
+    now = rules_of_pairs(opened.book).get(ids) if ids else opened.book.usual_rules
     offers = offered_rules(saved_rules_of(device()), now, "", _("As now"))
+    shown = partial(_change_page, opened, pair, offers, next(iter(offers)) if now else NONE)
+    if request.method != "POST":
+        return shown()
     chosen = request.form.get("house", "")
-    if request.method == "POST" and (chosen == NONE or chosen in offers):
-        agreed = None if chosen == NONE else offers[chosen].agreement
-        ids = pair_of(*(each.id for each in pair)) if pair else None
-        write(lambda entry: agree_on(opened.book, agreed, entry, ids), request.form.get("entry"))
-        return redirect(url_for(".rules", book=book), 303)
-    text = render_template(
+    if chosen != NONE and chosen not in offers:
+        return shown(error=_("Choose one of these.")), 422
+    agreed = None if chosen == NONE else offers[chosen].agreement
+    write(lambda entry: agree_on(opened.book, agreed, entry, ids), request.form.get("entry"))
+    return redirect(url_for(".rules", book=book), 303)
+
+
+def _change_page(
+    opened: OpenedBook, pair: Sequence[Player], offers: Mapping[str, Offer], chosen: str, error: str = ""
+) -> str:
+    return render_template(
         "books/change_rules.html",
-        page=page,
+        page=UsualRulesPage(opened),
         pair=[each.full_name for each in pair],
         offers=offers,
-        chosen=next(iter(offers)) if now else NONE,
+        chosen=chosen,
         none=NONE,
-        error=_("Choose one of these.") if request.method == "POST" else "",
+        error=error,
         entry=request.form.get("entry") or new_entry_id(),
         without=_without(opened, pair),
     )
-    return (text, 422) if request.method == "POST" else text
 
 
 def _without(opened: OpenedBook, pair: Sequence[Player]) -> str:

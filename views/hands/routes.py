@@ -4,6 +4,8 @@ Entering a hand takes four steps: fetch the match, validate the form, save the h
 one fails, the page says why.
 """
 
+from collections.abc import Callable
+
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
@@ -16,6 +18,7 @@ from models.records import (
     HandRecord,
     Match,
     StaleSheetError,
+    Written,
     add_hand,
     correct_hand,
     remove_hand,
@@ -58,14 +61,7 @@ def enter(watch: str) -> Answer:
     if not form.validate():
         return entry_page(form, watch), 422
 
-    try:
-        with refusals():
-            written = add_hand(match, form.hand, _entry(form))
-    except StaleSheetError as error:
-        return changed_meanwhile(form, watch, error), 409
-    except DATABASE_ERRORS as error:
-        return keep_form(error, lambda: entry_page(form, watch, not_saved=True))
-    return back_to_sheet(watch, form.slot.match, written, form.entry.data)
+    return _saved(form, watch, lambda entry: add_hand(match, form.hand, entry))
 
 
 @hands.route("/<int:number>/correct", methods=["GET", "POST"])
@@ -88,7 +84,7 @@ def correct(watch: str, number: int) -> Answer:
     if record.removed:
         return removed_meanwhile(form, watch, record), 409
 
-    return _correct(form, watch, record)
+    return _saved(form, watch, lambda entry: correct_hand(match, record.id, form.hand, entry))
 
 
 @hands.route("/<int:number>/check", methods=["GET", "POST"])
@@ -112,14 +108,14 @@ def check(watch: str, number: int) -> Answer:
     if AGREED not in request.form and not record.hand.agrees_with(form.hand, match.rules):
         return cards_disagree(form, watch, record.hand)
 
-    return _correct(form, watch, record)
+    return _saved(form, watch, lambda entry: correct_hand(match, record.id, form.hand, entry))
 
 
-def _correct(form: HandForm, watch: str, record: HandRecord) -> Answer:
-    """Replaces *record* by a valid hand."""
+def _saved(form: HandForm, watch: str, save: Callable[[Entry], Written]) -> Answer:
+    """Saves a valid hand and goes back to the sheet, or says why it can't be saved."""
     try:
         with refusals():
-            written = correct_hand(form.slot.match, record.id, form.hand, _entry(form))
+            written = save(_entry(form))
     except StaleSheetError as error:
         return changed_meanwhile(form, watch, error), 409
     except DATABASE_ERRORS as error:
