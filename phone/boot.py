@@ -63,6 +63,9 @@ class Kept:
         """What this phone is known by in its own database."""
         return str(self.session[DEVICE])
 
+    def __str__(self) -> str:
+        return json.dumps(self.__dict__)
+
 
 class OneSession(SessionInterface):
     """The session of the only phone that ever asks: answers of a service worker can't set cookies."""
@@ -86,9 +89,11 @@ class Phone:
         *settings* are those of `views/web/on_phone.py`, and ``SITE``: the address of the app, with a slash.
         """
         self.file = folder / "gin.sqlite"
-        self.empty = empty
+        self.empty = empty.read_bytes()
         self.site = str(settings["SITE"])
         self.kept = Kept()
+        self.restored: tuple[str, bytes] | None = None
+        """What was kept when it was last used."""
         self.prepare_folder()
         self.app = create_app(
             {
@@ -111,7 +116,7 @@ class Phone:
         """Makes the folder, with a database without matches, unless it is there."""
         if not self.file.exists():
             self.file.parent.mkdir(parents=True, exist_ok=True)
-            self.file.write_bytes(self.empty.read_bytes())
+            self.file.write_bytes(self.empty)
 
     def restore(self, kept: str, database: bytes) -> None:
         """Goes on with what was kept when the phone was last used. An older database is migrated.
@@ -121,10 +126,11 @@ class Phone:
         """
         try:
             self._restore(kept, database)
+            self.restored = kept, database
         except (schema.NewerSchemaError, DBAPIError):
             if self.app.config["ALONE"]:
                 raise
-            self._restore(json.dumps(Kept().__dict__), self.empty.read_bytes())
+            self._restore(str(Kept()), self.empty)
 
     def _restore(self, kept: str, database: bytes) -> None:
         self.kept.__dict__.update(json.loads(kept))
@@ -137,13 +143,19 @@ class Phone:
             if not schema.is_current():
                 schema.upgrade()
 
+    def is_as_restored(self) -> bool:
+        """Whether nothing has changed since: SQLite writes first to the file beside the database."""
+        log = self.file.with_name(f"{self.file.name}-wal")
+        has_log = log.exists() and log.stat().st_size > 0
+        return not has_log and self.restored == (str(self.kept), self.file.read_bytes())
+
     def keep(self) -> tuple[str, bytes]:
         """What has to be kept: as JSON, and the database with everything that was written."""
         with self.app.app_context():
             sqlite.overwrite_deleted(db.engine)
             db.session.remove()
             db.engine.dispose()
-        return json.dumps(self.kept.__dict__), self.file.read_bytes()
+        return str(self.kept), self.file.read_bytes()
 
     def take(self, copy: Copy) -> None:
         """Stores the copy of a match that the server gave."""
@@ -255,6 +267,10 @@ class Called:
     def restore(self, kept: str, database: Any) -> None:
         """See :meth:`Phone.restore`."""
         self.phone.restore(kept, bytes(database))
+
+    def is_as_restored(self) -> bool:
+        """See :meth:`Phone.is_as_restored`."""
+        return self.phone.is_as_restored()
 
     def keep(self) -> tuple[str, bytes]:
         """See :meth:`Phone.keep`."""

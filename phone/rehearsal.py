@@ -50,6 +50,7 @@ def rehearse(settings: str, told: Told = lambda _steps: None) -> None:
     rehearse_start(called, link)
     phone.retain([])
     phone.keep()
+    phone.restored = None
     phone.kept.session = Kept().session
     phone.kept.offsets.clear()
     gc.collect()

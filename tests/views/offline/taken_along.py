@@ -73,9 +73,13 @@ class PhoneAlong(Phone):
     def take_in(self) -> None:
         """Gives its application, if it runs, what was taken along and what waits."""
         if self.is_started:
-            self.take_new()
-            self.apply_waiting()
+            self.take_what_is_new()
             self.keep()
+
+    def take_what_is_new(self) -> None:
+        """Gives its application copies and what waits."""
+        self.take_new()
+        self.apply_waiting()
 
     def take_new(self) -> None:
         """Stores copies, but not where the phone knows more than the server."""
@@ -149,7 +153,9 @@ class PhoneAlong(Phone):
         if not self.is_started:
             self.here.restore(*self.kept)
             self.is_started = True
-            self.take_in()
+            self.take_what_is_new()
+            if not self.here.is_as_restored():
+                self.keep()
 
     def page(self, url: str) -> str:
         """A page of the server, or without a network of its own application."""

@@ -32,5 +32,32 @@ def test_nothing_of_the_rehearsal_is_left(make_phone: MakePhone, monkeypatch: py
         assert db.session.scalars(select(Match)).all() == []
     assert (phone.kept.links, phone.kept.copies, phone.kept.display) == ({}, {}, "")
     assert phone.kept.offsets == []
+    assert phone.restored is None
     assert phone.kept.session.keys() == session.keys()
     assert phone.kept.session != session
+
+
+def test_what_was_kept_is_kept_again_once_something_changes(make_phone: MakePhone) -> None:
+    before, phone = make_phone("before"), make_phone()
+    link = rehearsal.start_sample(before)
+    phone.restore(*before.keep())
+
+    phone.retain([link])
+    was_as_restored = phone.is_as_restored()
+    phone.retain([])
+
+    assert was_as_restored
+    assert not phone.is_as_restored()
+
+
+def test_a_phone_without_anything_kept_has_something_to_keep(make_phone: MakePhone) -> None:
+    assert not make_phone().is_as_restored()
+
+
+def test_chosen_settings_are_something_to_keep(make_phone: MakePhone) -> None:
+    phone = make_phone()
+    phone.restore(*phone.keep())
+
+    phone.kept.display = "four"
+
+    assert not phone.is_as_restored()
