@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -65,9 +66,10 @@ def newest() -> str:
     return max(revisions())
 
 
-def revisions() -> set[str]:
+@cache
+def revisions() -> frozenset[str]:
     """The revisions of all migrations, from the file names: ``0007_rounds.py`` is 0007."""
-    return {path.name.partition("_")[0] for path in (MIGRATIONS / "versions").glob("*.py")}
+    return frozenset(path.name.partition("_")[0] for path in (MIGRATIONS / "versions").glob("*.py"))
 
 
 def upgrade(revision: str = "head") -> None:

@@ -1,5 +1,5 @@
 /* Fetches the program and prepares it, once, so that it starts fast later. */
-import { compiledName, fetchProgram, keepCompiled, MEMORY, offeredProgram, programHere, PYTHON_LOCK, runFile, useProgram } from "./programs.js";
+import { compiledName, fetchProgram, keepCompiled, MEMORY, offeredProgram, PARTS, programHere, PYTHON_LOCK, runFile, useProgram } from "./programs.js";
 import { PythonThread } from "./python_thread.js";
 import { forgetTries, isHopeless, tried } from "./tries.js";
 
@@ -20,8 +20,9 @@ async function prepare(root, part, { version, settings }, { onProgress, signal }
   }
 }
 
-/* Whether all of it was done: the memory of Python is kept last. */
-export const isPrepared = async (root) => Boolean(await runFile(root, compiledName(MEMORY)));
+/* Whether all of it was done: the memory of Python is kept last, in a file or beside the archives. */
+export const isPrepared = async (root) =>
+  Boolean((await runFile(root, compiledName(PARTS))) ?? (await runFile(root, compiledName(MEMORY))));
 
 /* An empty memory says that it can't be kept: Python then starts with its modules, and nobody tries again. */
 const keepNoMemory = (root, { version }) => keepCompiled(root, version, { [MEMORY]: "" }).catch(ignored);

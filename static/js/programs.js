@@ -4,10 +4,11 @@
 export const PYTHON_LOCK = "deadwood-python"; /* Of the tab that runs Python. */
 const PROGRAM_CACHE = "phone-";
 const USED_CACHE = "program"; /* Says which one is used. */
-const RUN_FOLDER = "phone/run/"; /* Where the program finds its files. Only the service worker answers there. */
+export const RUN_FOLDER = "phone/run/"; /* Where the program finds its files. Only the service worker answers there. */
 const PROGRAM_LIST = `${RUN_FOLDER}build.json`;
 const COMPILED_FOLDER = "compiled/";
 export const MEMORY = "memory.bin"; /* Of Python, once the app has started; empty if this phone can't keep it. */
+export const PARTS = "parts.json"; /* Of the file that has that memory, where there is one: kept_memory.js. */
 export const BYTE_COUNT = "X-Bytes"; /* The bytes of a compiled file: known before it is read. */
 
 const FILE_TYPES = { js: "text/javascript", mjs: "text/javascript", json: "application/json", wasm: "application/wasm" };
@@ -27,10 +28,13 @@ export const programHere = async (root) => (await listedIn(root, USED_CACHE)) ??
 /* Whether all of this program is here. */
 export const hasProgram = async (root, version) => Boolean(await listedIn(root, PROGRAM_CACHE + version));
 
+/* A file or a page of this program. */
+export const fileOf = (root, version, path) => caches.match(root + path, { cacheName: PROGRAM_CACHE + version, ignoreVary: true });
+
 /* A file or a page of the program that this phone uses. */
 export async function usedFile(root, path) {
   const here = await programHere(root);
-  return here ? caches.match(root + path, { cacheName: PROGRAM_CACHE + here.version, ignoreVary: true }) : undefined;
+  return here ? fileOf(root, here.version, path) : undefined;
 }
 
 /* The file that the program finds at *name*, below the address of the app. */
@@ -115,9 +119,23 @@ export async function fetchProgram(root, offered, tell, signal) {
   await cache.put(root + PROGRAM_LIST, new Response(JSON.stringify({ version, settings })));
 }
 
+/* The folder of a program in the browser's private file system. */
+export const programFolder = async (version, options) =>
+  (await navigator.storage.getDirectory()).getDirectoryHandle(PROGRAM_CACHE + version, options);
+
+/* Deletes these programs there too. A worker may be reading one: it is deleted with the next. */
+async function deleteFolders(isOld) {
+  const folders = await navigator.storage.getDirectory();
+  for await (const name of folders.keys()) {
+    if (isOld(name)) await folders.removeEntry(name, { recursive: true }).catch(() => {});
+  }
+}
+
 async function deletePrograms(except = "") {
-  const names = (await caches.keys()).filter((name) => name.startsWith(PROGRAM_CACHE) && name !== PROGRAM_CACHE + except);
+  const isOld = (name) => name.startsWith(PROGRAM_CACHE) && name !== PROGRAM_CACHE + except;
+  const names = (await caches.keys()).filter(isOld);
   await Promise.all(names.map((name) => caches.delete(name)));
+  await deleteFolders(isOld).catch(() => {}); /* Not every browser has one. */
 }
 
 /* From now on this phone uses this program, if all of it is here; others are deleted. No tab may run one of them. */

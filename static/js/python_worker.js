@@ -1,8 +1,9 @@
 /* Python on this phone, away from the thread of the page: the app itself, which answers as the server would. */
 import { items, keepItem } from "./outbox_store.js";
 import { forgetTaken, KEPT_DATABASE, isMatch, keepTaken, takenAt, takenKeys } from "./phone_store.js";
-import { compiledName, keepCompiled, MEMORY, programHere, runFile } from "./programs.js";
-import { ARCHIVES, bytesOf, SITE, startedPython, startPython } from "./start_python.js";
+import { keepMemory } from "./kept_memory.js";
+import { compiledName, keepCompiled, programHere } from "./programs.js";
+import { ARCHIVES, bytesOf, ownFile, ownProgram, readArchive, SITE, startedPython, startPython } from "./start_python.js";
 
 const OK = 200;
 const tellSteps = (steps) => postMessage({ steps });
@@ -23,7 +24,7 @@ class Phone {
     await phone.takeNew();
     tellSteps(1);
     await phone.applyWaiting();
-    await phone.keep();
+    if (!phone.called.is_as_restored()) await phone.keep();
     return phone;
   }
 
@@ -103,7 +104,7 @@ async function compile({ version, settings }) {
   const boot = python.pyimport("phone.boot");
   const files = {};
   for await (const name of ARCHIVES) {
-    if (await runFile(SITE, compiledName(name))) continue;
+    if (await ownFile(compiledName(name))) continue;
     let archive = python.toPy(await bytesOf(name));
     if (name === "application.zip") archive = withTemplates(archive, boot.start(asText(settings)).phone.app);
     files[name] = compiled(archive, tellSteps).toJs();
@@ -115,7 +116,9 @@ async function compile({ version, settings }) {
 async function rehearse({ version, settings }) {
   const python = await startPython({ _makeSnapshot: true });
   python.pyimport("phone.rehearsal").rehearse(asText(settings), tellSteps);
-  await keepCompiled(SITE, version, { [MEMORY]: python.makeMemorySnapshot() });
+  await keepMemory(SITE, version, python.makeMemorySnapshot(), async function* archives() {
+    for await (const name of ARCHIVES) yield [name, await readArchive(name)];
+  });
 }
 
 let started = null;
@@ -134,7 +137,7 @@ const ACTS = {
   compile,
   rehearse,
   start: async () => {
-    started ??= programHere(SITE).then(({ settings }) => Phone.started(settings));
+    started ??= ownProgram().then(({ settings }) => Phone.started(settings));
     await started;
   },
   answer: async (asked) => {

@@ -12,13 +12,19 @@ from playwright.sync_api import Page
 PREPARED = """async () => {
   const [program] = (await caches.keys()).filter((name) => name.startsWith("phone-"));
   const kept = await (await caches.open(program)).keys();
-  return { program, urls: kept.map(({ url }) => url).filter((url) => url.includes("/compiled/")) };
+  const folder = await (await navigator.storage.getDirectory()).getDirectoryHandle(program);
+  const names = await Array.fromAsync(folder.keys());
+  return { program, names, urls: kept.map(({ url }) => url).filter((url) => url.includes("/compiled/")) };
 }"""
-"""The name of its program, and where it has compiled modules and the memory of Python."""
+"""Its program, the addresses of compiled modules, and the name of the file with the memory of Python."""
 
-DOWNLOADED = """async (url) => {
+DOWNLOADED = """async ({ program, name, url }) => {
+  const inFolder = async () => {
+    const folder = await (await navigator.storage.getDirectory()).getDirectoryHandle(program);
+    return (await folder.getFileHandle(name)).getFile();
+  };
   const link = document.createElement("a");
-  link.href = URL.createObjectURL(await (await caches.match(url)).blob());
+  link.href = URL.createObjectURL(await (url ? (await caches.match(url)).blob() : inFolder()));
   link.download = "";
   link.click();
 }"""
@@ -29,11 +35,17 @@ CHOICE_OF_FILES = """() => {
   return document.body.appendChild(choice);
 }"""
 
-GIVEN = """async ({ files }, { program, urls }) => {
+GIVEN = """async ({ files }, { program, names, urls }) => {
   const cache = await caches.open(program);
+  const folder = await (await navigator.storage.getDirectory()).getDirectoryHandle(program, { create: true });
   for (const [index, url] of urls.entries()) {
     const headers = { "X-Bytes": String(files[index].size) };
     await cache.put(url, new Response(files[index], { headers }));
+  }
+  for (const [index, name] of names.entries()) {
+    const writing = await (await folder.getFileHandle(name, { create: true })).createWritable();
+    await writing.write(files[urls.length + index]);
+    await writing.close();
   }
 }"""
 
@@ -60,13 +72,16 @@ class Prepared:
         if self.files:
             return
         self.said = page.evaluate(PREPARED)
-        self.files = [self.download(page, url) for url in self.said["urls"]]
+        modules = [{"url": url} for url in self.said["urls"]]
+        memory = [{"name": name} for name in self.said["names"]]
+        self.files = [self.download(page, source) for source in modules + memory]
 
-    def download(self, page: Page, url: str) -> Path:
+    def download(self, page: Page, source: dict[str, str]) -> Path:
         """One file of it, kept."""
         with page.expect_download() as downloaded:
-            page.evaluate(DOWNLOADED, url)
-        path = self.folder / url.rpartition("/")[2]
+            page.evaluate(DOWNLOADED, {"program": self.said["program"]} | source)
+        [where] = source.values()
+        path = self.folder / where.rpartition("/")[2]
         downloaded.value.save_as(path)
         return path
 
