@@ -29,14 +29,14 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class Account:
+class CurrencySettlement:
     """The settlement in one currency."""
 
     payments: tuple[str, ...]
     rows: tuple[Row, ...]
 
 
-class ListedMatch:
+class EveningMatch:
     """A match that can be chosen."""
 
     def __init__(self, match: Match, *, chosen: bool) -> None:
@@ -72,7 +72,7 @@ class Evening:
         found = [match for match in matches if match.rules.stakes][:MOST_LISTED]
         if chosen is None:
             chosen = {choice_of(match) for match in series_of(of or next(iter(found), None), found)}
-        self.matches = [ListedMatch(match, chosen=choice_of(match) in chosen) for match in found]
+        self.matches = [EveningMatch(match, chosen=choice_of(match) in chosen) for match in found]
 
     @property
     def chosen(self) -> Sequence[Match]:
@@ -80,7 +80,7 @@ class Evening:
         return [listed.match for listed in self.matches if listed.chosen]
 
     @cached_property
-    def accounts(self) -> list[Account]:
+    def accounts(self) -> list[CurrencySettlement]:
         """The settlement of the chosen matches, in each currency."""
         return list(map(account_of, settled((match.sheet, match.players) for match in self.chosen)))
 
@@ -90,7 +90,7 @@ class Evening:
         return ngettext("%(num)s match added up", "%(num)s matches added up", len(self.chosen))
 
 
-def account_of(owed: Settled) -> Account:
+def account_of(owed: Settled) -> CurrencySettlement:
     """A settlement in words."""
     said = tuple(
         ngettext(
@@ -107,7 +107,7 @@ def account_of(owed: Settled) -> Account:
         Row(name, with_sign(amount, money(abs(amount), owed.currency)))
         for name, amount in zip(owed.names, owed.amounts, strict=True)
     )
-    return Account(said or (_("Nobody owes anything."),), rows)
+    return CurrencySettlement(said or (_("Nobody owes anything."),), rows)
 
 
 def choice_of(match: Match) -> str:

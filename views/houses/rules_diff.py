@@ -16,7 +16,7 @@ from views.words.stakes import paying, would_pay
 
 
 @dataclass(frozen=True, slots=True)
-class GameResult:
+class ComparedResult:
     """A game under one set of rules: the totals, and how it ended."""
 
     totals: tuple[str, ...]
@@ -28,8 +28,8 @@ class Compared:
     """A game under the old and the new rules; None if there is no such game."""
 
     title: str
-    before: GameResult | None
-    after: GameResult | None
+    before: ComparedResult | None
+    after: ComparedResult | None
     move: str
     """How its end changes, in two or three words; "" if it doesn't."""
 
@@ -109,11 +109,11 @@ def _owed(sheet: Sheet, names: Sequence[str]) -> str:
     return paying(owed, sheet, names) if sheet.match.over else would_pay(owed, sheet, names)
 
 
-def _result(game: Game | None, sheet: Sheet, names: Sequence[str]) -> GameResult | None:
+def _result(game: Game | None, sheet: Sheet, names: Sequence[str]) -> ComparedResult | None:
     if game is None:
         return None
     said = [_hands(game), *_columns(game), *_end(game, sheet, names)]
-    return GameResult(standing(game, sheet.rules), paragraph(said))
+    return ComparedResult(standing(game, sheet.rules), paragraph(said))
 
 
 def _hands(game: Game) -> str:

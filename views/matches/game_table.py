@@ -20,7 +20,7 @@ from views.words.other_lines import box_at_once, in_short, kind_of
 from views.words.seating import pair_named
 
 
-class Place(NamedTuple):
+class PointsCell(NamedTuple):
     """A cell under a name: the points of a hand, and the total after it."""
 
     points: str = ""
@@ -34,7 +34,7 @@ class TableLine(NamedTuple):
 
     outcome: str
     how: str
-    places: tuple[Place, ...]
+    places: tuple[PointsCell, ...]
     number: str = ""
     url: str = ""
     past: str = ""
@@ -131,7 +131,7 @@ class GameTables:
             outcome=kind_of(line.line),
             how=_joined(in_short(line.line), *(self._when_added() if later else ())),
             places=tuple(
-                Place(signed(points) if points else "", running[side] if running else "")
+                PointsCell(signed(points) if points else "", running[side] if running else "")
                 for side, points in enumerate(line.points if later else self._changes(line))
             ),
             url=self.url(line),
@@ -241,12 +241,12 @@ class GameTables:
                 into[entry.winner] = _("in %(columns)s", columns=spans([index + 1 for index in columns]))
         return tuple(into)
 
-    def _places(self, line: Line, scored: Mapping[int, str], running: Figures = ()) -> tuple[Place, ...]:
+    def _places(self, line: Line, scored: Mapping[int, str], running: Figures = ()) -> tuple[PointsCell, ...]:
         """The cells under each name; a player who sat out is marked."""
         played = {self.sheet.table.side(player) for player in line.hand.faced}
         return tuple(
             [
-                Place(
+                PointsCell(
                     scored.get(side, ""),
                     running[side] if running else "",
                     # Translators: under a player who sits out this hand.

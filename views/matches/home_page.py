@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import cached_property
 
 from models.records import Match, books_at, books_of, matches_at, matches_of
-from views.matches.match_list import ListedGroup, ListedMatch, SampleSheet, grouped
+from views.matches.match_list import ListedGroup, MatchOfPhone, SampleSheet, grouped
 from views.shared.book_card import BookCard
 
 CARDS = 5
@@ -20,7 +20,7 @@ class HomePage:
         seated = {match.id for match in mine}
         self._mine = mine
         self.books = list(map(BookCard, own))
-        self.watched = [ListedMatch(each) for each in matches_at(watched) if each.id not in seated]
+        self.watched = [MatchOfPhone(each) for each in matches_at(watched) if each.id not in seated]
         known = {book.id for book in own}
         self.followed_books = [BookCard(book) for book in books_at(followed) if book.id not in known]
 
@@ -35,10 +35,10 @@ class HomePage:
         return self.books[CARDS:]
 
     @cached_property
-    def going_on(self) -> ListedMatch | None:
+    def going_on(self) -> MatchOfPhone | None:
         """The match changed last, if it is not over."""
         last = max(self._newest, key=lambda each: (each.changed_at, each.id), default=None)
-        return ListedMatch(last) if last and not last.snapshot.match_over else None
+        return MatchOfPhone(last) if last and not last.snapshot.match_over else None
 
     @property
     def _newest(self) -> list[Match]:
@@ -51,7 +51,7 @@ class HomePage:
         shown = {card.book.id for card in self.books}
         going_on = self.going_on and self.going_on.match.id
         others = (each for each in self._mine if each.book_id not in shown and each.id != going_on)
-        return grouped(list(map(ListedMatch, others)))
+        return grouped(list(map(MatchOfPhone, others)))
 
     @property
     def can_start_book(self) -> bool:

@@ -31,7 +31,7 @@ SAMPLE = (
 """The hands of the sample sheet for the first visit."""
 
 
-class ListedMatch(listed_match.ListedMatch):
+class MatchOfPhone(listed_match.ListedMatch):
     """A match in the list, in which the one that was changed last comes first."""
 
     def _when(self) -> str:
@@ -56,7 +56,7 @@ class ListedMatch(listed_match.ListedMatch):
 class ListedGroup:
     """The matches of the same players, newest first."""
 
-    matches: Sequence[ListedMatch]
+    matches: Sequence[MatchOfPhone]
 
     @property
     def title(self) -> str:
@@ -74,19 +74,19 @@ class ListedGroup:
         return figures_said(tuple(str(won[without_variants(name)]) for name in rivals), rivals)
 
     @property
-    def shown(self) -> Sequence[ListedMatch]:
+    def shown(self) -> Sequence[MatchOfPhone]:
         """The matches that are shown at once."""
         return self.matches[:FIRST_SHOWN]
 
     @property
-    def earlier(self) -> Sequence[ListedMatch]:
+    def earlier(self) -> Sequence[MatchOfPhone]:
         """The matches that are folded."""
         return self.matches[FIRST_SHOWN:]
 
 
-def grouped(matches: Sequence[ListedMatch]) -> list[ListedGroup]:
+def grouped(matches: Sequence[MatchOfPhone]) -> list[ListedGroup]:
     """*matches* grouped by players, in any order of names."""
-    groups: dict[frozenset[str], list[ListedMatch]] = {}
+    groups: dict[frozenset[str], list[MatchOfPhone]] = {}
     for match in matches:
         groups.setdefault(frozenset(map(without_variants, match.rivals)), []).append(match)
     return list(map(ListedGroup, groups.values()))
