@@ -60,6 +60,13 @@ LINE_CHANGES = {
     },
 }
 
+LINES_CHANGED_BACK = {
+    Penalty: marked("Penalty changed back"),
+    Adjustment: marked("Adjustment changed back"),
+    OpeningScores: marked("Opening scores changed back"),
+}
+"""A correction that was undone."""
+
 UNDO = "undo-"
 """The prefix of the entry id of an undo."""
 
@@ -91,8 +98,8 @@ class DescribedChange:
 
 def titled(change: Change, match: Match) -> str:
     """What was done to which hand. Adding the cards to a hand by deadwood counts as checking it."""
-    if change.kind is ChangeKind.RULED and change.entry.startswith(UNDO):
-        return _("Rules changed back")
+    if change.kind in (ChangeKind.RULED, ChangeKind.CORRECTED) and change.entry.startswith(UNDO):
+        return _changed_back(change)
     before, after = change.before, change.after
     if line := line_in(change):
         return _(LINE_CHANGES[type(line)][change.kind])
@@ -110,6 +117,14 @@ def titled(change: Change, match: Match) -> str:
         if checked
         else _(CHANGES[change.kind], number=change.number)
     )
+
+
+def _changed_back(change: Change) -> str:
+    if change.kind is ChangeKind.RULED:
+        return _("Rules changed back")
+    if line := line_in(change):
+        return _(LINES_CHANGED_BACK[type(line)])
+    return _("Hand %(number)s changed back", number=change.number)
 
 
 def line_in(change: Change) -> OtherLine | None:
