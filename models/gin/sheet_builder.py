@@ -39,7 +39,9 @@ class SheetBuilder:
     games_won: list[int] = field(init=False)
     """How many of them each side has won; stored, so that they are not counted again at every hand."""
     open_game: OpenGame = field(init=False)
-    """The current game; after the end of the match, one in which nothing is written."""
+    """The game being played; after the end of the match, one in which nothing is written."""
+    game: Game | OpenGame = field(init=False)
+    """The same; after the end of the match, its last game."""
     score: Totals = field(init=False)
     """What decides the match, if that is not the number of games won."""
 
@@ -48,11 +50,11 @@ class SheetBuilder:
         self.score = (0,) * self.table.sides
         self.dealer, self.sits_out = first_places(self.table, self.dealer)
         self.one_plays_alone = self.table is Table.WINNER_ALONE
-        self.open_game = self._next_game()
+        self.game = self.open_game = self._next_game()
 
     def write(self, played: Round) -> None:
         """Adds the next round: one hand, or two that are netted."""
-        past_the_end = self.is_over
+        past_the_end = self._past_the_end
         results = self._scored(played)
         entries = self._entries(played.hands, results) if played.complete else ()
         for earlier in range(len(results) - 1):
@@ -71,8 +73,8 @@ class SheetBuilder:
 
         Written in a round of two hands, it ends no game before both are scored.
         """
-        before = tuple(self._current.columns)
-        if self.is_over:
+        before = tuple(self.game.columns)
+        if self._past_the_end:
             self._note_other(line, position, before)
             return
         if isinstance(line, OpeningScores):
@@ -89,9 +91,9 @@ class SheetBuilder:
             self.games_won = [*line.games]
 
     @property
-    def _current(self) -> Game | OpenGame:
-        """The game being played; the last one if the match is over."""
-        return self.games[-1] if self.is_over else self.open_game
+    def _past_the_end(self) -> bool:
+        """Whether what is written comes after the end of the match."""
+        return self.game is not self.open_game
 
     @property
     def _no_part(self) -> Player | None:
@@ -100,8 +102,7 @@ class SheetBuilder:
 
     def _note_other(self, line: OtherLine, position: int, before: tuple[Column, ...]) -> None:
         """Adds the line with what it changed, and with the totals after it."""
-        game = self._current
-        past_the_end = game is not self.open_game
+        game, past_the_end = self.game, self._past_the_end
         pairs = enumerate(zip(before, game.columns, strict=True))
         changed = [index for index, (was, now) in pairs if was != now]
         first = changed[0] if changed else 0
@@ -126,7 +127,7 @@ class SheetBuilder:
     @property
     def _late_hands(self) -> int:
         """How many hands were dealt after the end of the match."""
-        return sum(line.past_the_end for line in self.lines) if self.is_over else 0
+        return sum(line.past_the_end for line in self.lines) if self._past_the_end else 0
 
     def _scored(self, played: Round) -> list[HandResult]:
         """The results of its hands; where doubles carry over, with those that earlier hands left."""
@@ -144,8 +145,7 @@ class SheetBuilder:
     ) -> None:
         """Adds the line of one of its hands, with the totals after *entries*."""
         number, hand, result = played.numbers[which], played.hands[which], results[which]
-        game = self._current
-        past_the_end = game is not self.open_game
+        game, past_the_end = self.game, self._past_the_end
         line = Line(
             number=number,
             game=game.number,
@@ -191,6 +191,7 @@ class SheetBuilder:
         if self.open_game.has_ended:
             self._end_game(self.open_game.as_it_stands(self.dealer))
             self.open_game = self._next_game()
+            self.game = self.games[-1] if self.is_over else self.open_game
 
     def _end_game(self, game: Game) -> None:
         """Counts a game in the match, and finds who deals first in the next one."""
