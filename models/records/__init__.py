@@ -102,7 +102,7 @@ from models.records.hand_writes import (
     tell_missed,
 )
 from models.records.history import changes_of, history, history_before, times_of_hands, with_rules
-from models.records.idempotency import Entry, StaleSheetError, Written, new_entry_id
+from models.records.idempotency import VERSION_STAMP, Entry, StaleSheetError, Written, new_entry_id
 from models.records.limits import MOST_HANDS, Full, FullMatchError
 from models.records.local_time import local_time, offsets_since, today, with_later
 from models.records.match import Match
@@ -185,6 +185,7 @@ __all__ = [
     "MOST_HANDS",
     "MOST_SAVED_RULES",
     "PROVISIONAL",
+    "VERSION_STAMP",
     "Agreement",
     "Balance",
     "Book",

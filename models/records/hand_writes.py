@@ -1,11 +1,10 @@
 """Writes hands and other lines: add, correct, remove, restore."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from models.gin.declaration import Count, Declaration, Ending, Points
 from models.gin.other_lines import OtherLine, is_for
-from models.gin.rules import HouseRules
 from models.gin.sheet import Hand
 from models.records.change import Change, ChangeKind
 from models.records.hand import HandRecord, Record, insert_record, record_of, update_record
@@ -21,10 +20,12 @@ from models.records.idempotency import (
     new_entry_id,
     next_version,
     since,
+    since_opened,
     stale,
 )
 from models.records.limits import MOST_HANDS, Full, FullMatchError
 from models.records.match import Match
+from models.records.same_hand import is_same
 from models.records.seats import locked_match, require_seat
 from models.records.transactions import once
 
@@ -136,13 +137,18 @@ def _write(match: Match, entry: Entry, act: Act) -> Written:
     return written
 
 
-def _act(sender: Sender, entry: Entry, act: Act) -> Written | None:
-    """What *entry* did, now or before; None if its sender saw another version of the sheet."""
+def _act(sender: Sender, entry: Entry, act: Act) -> Written | StaleSheetError | None:
+    """What *entry* did, now or before.
+
+    None if its sender saw another version of the sheet, or a refusal if it would be a hand that another
+    phone has added already.
+    """
     match, seat_id, done = sender
     if done and act.was(done):
         return Written(done.hand_id, done.version, again=True, stamp=done.version_stamp)
     if done is None and (entry.saw(match) or _is_beside(match, entry, act)):
-        return _do(match, entry, act, seat_id)
+        same = _same_unseen(match, entry, act, seat_id)
+        return stale(match, entry, same) if same else _do(match, entry, act, seat_id)
     twin = _twin(match, entry, act)
     if twin is None or (entry.is_queued and not _comes_first(match, entry, twin)):
         return None
@@ -204,6 +210,23 @@ def _is_beside(match: Match, entry: Entry, act: Act) -> bool:
     )
 
 
+def _same_unseen(match: Match, entry: Entry, act: Act, seat_id: int) -> Sequence[Change]:
+    """What other phones did to the hand or the line that *act* adds, unseen by its sender, if it is there.
+
+    They may have corrected it since. A phone that sends one after another tells for each what the one before
+    has led to. What its player was asked about only then was not known when the form was filled in: the same
+    hand may be among that.
+    """
+    added = act.hand
+    if entry.unseen_since is None or act.kind is not ChangeKind.ADDED or added is None:
+        return ()
+
+    others = [change for change in since_opened(match, entry) if change.seat_id != seat_id]
+    same = {each.hand_id for each in others if each.after and is_same(each.after, added, match.rules)}
+    on_sheet = {record.id for record in match.on_sheet}
+    return tuple(change for change in others if change.hand_id in same & on_sheet)
+
+
 def _twin(match: Match, entry: Entry, act: Act) -> Record | None:
     """The record that another device has already brought to the state *act* asks for; None if there is none.
 
@@ -236,34 +259,8 @@ def _added_by_the_same(changes: Iterable[Change], act: Act) -> Iterator[int | No
             yield change.hand_id
 
 
-def is_same(one: Hand | OtherLine, other: Hand | OtherLine, rules: HouseRules) -> bool:
-    """Whether two devices entered the same hand, or the same other line."""
-    if isinstance(one, Hand) and isinstance(other, Hand):
-        return is_same_hand(one, other, rules)
-    return one == other
-
-
-def is_same_hand(one: Hand, other: Hand, rules: HouseRules) -> bool:
-    """Whether two devices entered the same hand: same knocker, outcome and deadwood, and the same cards.
-
-    If only the points of one are known, it is another hand unless both say just the same.
-    """
-    if isinstance(one.laid, Points) or isinstance(other.laid, Points):
-        return (one.knocker, one.faced, one.laid) == (other.knocker, other.faced, other.laid)
-    if one.laid.upcard != other.laid.upcard or not one.agrees_with(other, rules):
-        return False
-    if isinstance(one.laid, Declaration) and isinstance(other.laid, Declaration):
-        return _cards(one.laid) == _cards(other.laid)
-    return True
-
-
 def _has_cards(written: Hand | OtherLine | None) -> bool:
     return isinstance(written, Hand) and isinstance(written.laid, Declaration)
-
-
-def _cards(laid: Declaration) -> tuple[frozenset[object], frozenset[object]]:
-    """The cards of both players."""
-    return frozenset(laid.knocker.cards), frozenset(laid.defender_cards)
 
 
 def _comes_first(match: Match, entry: Entry, twin: Record) -> bool:

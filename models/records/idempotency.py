@@ -23,6 +23,7 @@ from models.records.statistics.statistics_writes import renew_statistics
 from models.records.tokens import hashed
 
 ENTRY_ID = r"[A-Za-z0-9_-]{1,64}"
+VERSION_STAMP = rf"[0-9]{{1,9}}(?:\.(?:{ENTRY_ID})?)?"
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +44,11 @@ class Entry:
     """Whether it waited on the phone for a network, perhaps with others that were made on top of it."""
     entered_at: datetime | None = None
     """When the form was submitted, if it was sent later; None if it was sent at once."""
+    unseen_since: str | None = None
+    """The version stamp of the sheet upon which the form was opened; None if that is what it is sent for.
+
+    Others may have changed the sheet between the two, without its sender having seen it.
+    """
 
     def __post_init__(self) -> None:
         if not re.fullmatch(ENTRY_ID, self.id):
@@ -57,6 +63,7 @@ class Entry:
         *,
         is_queued: bool = False,
         entered_at: datetime | None = None,
+        unseen_since: str | None = None,
     ) -> Self:
         """An entry with the version stamp of the sheet that its sender saw, or with the version alone.
 
@@ -68,7 +75,7 @@ class Entry:
         version, dot, last = stamp.partition(".")
         if dot and not re.fullmatch(f"(?:{ENTRY_ID})?", last):
             raise ValueError(f"not a version stamp: {stamp!r}")
-        return cls(entry_id, int(version), device, last if dot else None, is_queued, entered_at)
+        return cls(entry_id, int(version), device, last if dot else None, is_queued, entered_at, unseen_since)
 
     @property
     def version_stamp(self) -> str:
@@ -177,13 +184,21 @@ def since(match: Match, entry: Entry) -> Sequence[Change]:
     ).all()
 
 
-def stale(match: Match, entry: Entry) -> StaleSheetError:
-    """The refusal of *entry*, to be raised after the transaction that has locked *match*.
+def since_opened(match: Match, entry: Entry) -> Sequence[Change]:
+    """The changes since the sheet upon which the form was opened, oldest first."""
+    opened = entry.version_stamp if entry.unseen_since is None else entry.unseen_since
+    return since(match, Entry.stamped(entry.id, opened, entry.device))
+
+
+def stale(match: Match, entry: Entry, changes: Sequence[Change] = ()) -> StaleSheetError:
+    """The refusal of *entry* because of *changes*, or of all since, as its sender saw another sheet.
+
+    It is to be raised after the transaction that has locked *match*.
 
     What it tells, and the hands of *match*, are of the moment of that transaction: a page that puts them side
     by side must not find hands that were added later.
     """
-    refusal = StaleSheetError(since(match, entry), match.version)
+    refusal = StaleSheetError(changes or since(match, entry), match.version)
     _read_now = match.records
     return refusal
 

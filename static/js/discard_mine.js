@@ -1,11 +1,15 @@
 /* A choice between two versions: who discards this one also discards what the phone has kept of it. */
+import { unseenSinceAsked } from "./made_upon.js";
 import { stampOf } from "./outbox_forms.js";
 import { alone } from "./outbox_sending.js";
-import { items, knownStamp, settleItem } from "./outbox_store.js";
+import { items, knownSheet, settleItem } from "./outbox_store.js";
 
 /* Forms that were made on top of *item* are then for the sheet with this *stamp*. */
 export function discard(item, stamp = stampOf(item)) {
-  return alone(async () => settleItem(item, stamp && (await knownStamp(stamp))));
+  return alone(async () => {
+    const known = stamp && (await knownSheet(stamp)).stamp;
+    await settleItem(item, { stamp: known, unseenSince: await unseenSinceAsked(item), isDiscarded: true });
+  });
 }
 
 async function discardMine(link, form) {

@@ -8,7 +8,7 @@ const KEPT = [
 ];
 const ONLY_SHOWN = ["preview", "lay_0", "lay_1", "sit", "players", "way"]; /* Buttons that save nothing. */
 const LAST_OF_ENTRY = 16; /* So much of an entry id is in that of its undo: undo_entry_id of views/shared/change_log.py. */
-const OWN = new Set(["csrf_token", "said", "replaces"]);
+const OWN = new Set(["csrf_token", "said", "replaces", "ahead"]);
 
 /* The path of *url* below the address of the app, which may be a folder of its host. */
 export const pathOf = (url, root) => new URL(url).pathname.slice(new URL(root).pathname.length);
@@ -44,6 +44,7 @@ export function itemOf(url, root, fields) {
     fields: [...fields].filter(([name]) => !OWN.has(name)),
     token: fields.get("csrf_token"),
     replaces: fields.get("replaces"),
+    isAhead: fields.has("ahead"),
     at: Date.now(),
     said: (fields.get("said") ?? "").split("\n").filter(Boolean),
     state: "waiting",
@@ -69,6 +70,8 @@ export function sentAs(item, stamp) {
 
 /* Whether *item* changes a hand or another line that is on the sheet. It is named by its position. */
 export const isAboutHand = ({ url }) => /\/(?:hands|lines)\/(?:removed\/)?\d+\//.test(url);
+
+export const isUndo = ({ url }) => /\/undo(?:\?|$)/.test(url);
 
 /* Whether *item* leads to another version of the sheet. The upcard doesn't. */
 export const changesSheet = (item) => !item.url.split("?")[0].endsWith("/upcard") && stampOf(item) !== null;

@@ -1,8 +1,9 @@
 /* Sends the outbox: each queue in order, one form after the other. What the server refuses stops its queue and is never
    sent again by itself. */
 import { moveMatch } from "./moved_matches.js";
-import { isAboutHand, sentAs, stampOf } from "./outbox_forms.js";
-import { items, keepItem, knownStamp, moveQueue, settleItem } from "./outbox_store.js";
+import { madeUpon, unseenSinceWritten } from "./made_upon.js";
+import { sentAs } from "./outbox_forms.js";
+import { items, keepItem, moveQueue, settleItem } from "./outbox_store.js";
 import { takenAt } from "./phone_store.js";
 
 const ANSWER_WITHIN = 10_000;
@@ -24,28 +25,24 @@ export async function newToken(root) {
   return (await reply.json()).csrf_token;
 }
 
-function post(item, stamp, token) {
+const secondsSince = (at) => String(Math.max(0, Math.round((Date.now() - at) / 1_000)));
+
+function post(item, { stamp, unseenSince }, token) {
   const { url, fields } = sentAs(item, stamp);
+  const headers = { "X-Part": "outbox", "X-Seconds-Ago": secondsSince(item.at) };
   return fetch(url, {
     method: "POST",
     body: new URLSearchParams([...fields, ["csrf_token", token ?? ""]]),
-    headers: { "X-Part": "outbox", "X-Seconds-Ago": String(Math.max(0, Math.round((Date.now() - item.at) / 1_000))) },
+    headers: unseenSince ? { ...headers, "X-Unseen-Since": unseenSince } : headers,
     redirect: "manual",
     signal: AbortSignal.timeout(ANSWER_WITHIN),
   });
 }
 
 /* The server's answer to *item*. The session of the phone may be another one since the form was opened. */
-async function answerTo(item, stamp, root) {
-  const reply = await post(item, stamp, item.token);
-  return reply.headers.get("X-Refused") === "csrf" ? post(item, stamp, await newToken(root)) : reply;
-}
-
-/* The stamp of the sheet that *item* was made upon, as the server knows it by now; null if it is for no sheet. A hand that
-   is named by its position may be another one there, if the two sheets differ: then the server refuses it, and asks. */
-async function uponNow(item) {
-  const stamp = stampOf(item);
-  return stamp === null || isAboutHand(item) ? stamp : knownStamp(stamp);
+async function answerTo(item, upon, root) {
+  const reply = await post(item, upon, item.token);
+  return reply.headers.get("X-Refused") === "csrf" ? post(item, upon, await newToken(root)) : reply;
 }
 
 /* The link of the match was renewed: *item* as it is for the new one. What was taken along stays so. */
@@ -57,7 +54,7 @@ async function followed(item, moved, root) {
 /* What became of *item*: "written", "refused", or "" if it has to be sent again. Only the app's own server knows these
    words, not the login page of a hotel. */
 async function sendItem(item, root) {
-  const upon = await uponNow(item);
+  const upon = await madeUpon(item);
   const reply = await answerTo(item, upon, root);
   const moved = reply.headers.get("X-Moved");
   if (moved) return sendItem(await followed(item, moved, root), root);
@@ -66,7 +63,7 @@ async function sendItem(item, root) {
   const { location: page, stamp } = await reply.json();
   /* Before the form is forgotten: what waits for its match would else have no address. */
   if (item.local) await moveMatch(root, item.local, new URL(page, root).href.slice(root.length));
-  await settleItem(item, stamp, upon);
+  await settleItem(item, { stamp, unseenSince: unseenSinceWritten(item, upon, stamp) }, upon.stamp);
   return { became, page };
 }
 

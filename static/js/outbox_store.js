@@ -82,10 +82,11 @@ export async function hasSomethingToSend() {
   return all.some(({ queue }) => !stopped.has(queue));
 }
 
-/* Forgets *item*, and remembers the version stamp that forms made on top of it are now for. One that was written for the
+/* Forgets *item*, and remembers what it *became*: the version stamp that forms made on top of it are now for, since which
+   one their player has not seen what other phones have written, and whether it was discarded. One that was written for the
    sheet *upon* also says what this phone knows after it. If its match got an address on this phone while it was being
    sent, it stays: it is sent again, for that address. */
-export function settleItem(item, stamp, upon = null) {
+export function settleItem(item, became, upon = null) {
   return transact("readwrite", (transaction) => {
     const results = transaction.objectStore(RESULTS);
     const old = results.index("at").openKeyCursor(IDBKeyRange.upperBound(Date.now() - RESULTS_LAST));
@@ -94,9 +95,9 @@ export function settleItem(item, stamp, upon = null) {
       results.delete(old.result.primaryKey);
       old.result.continue();
     });
-    const result = { stamp, at: Date.now(), url: item.url };
-    if (stamp) results.put(result, item.entry);
-    if (stamp && upon !== null) results.put(result, sheetOf(item.queue, upon));
+    const result = { ...became, at: Date.now(), url: item.url };
+    if (became.stamp) results.put(result, item.entry);
+    if (became.stamp && upon !== null) results.put(result, sheetOf(item.queue, upon));
     const now = outbox(transaction).get(item.id);
     now.addEventListener("success", () => now.result?.local === item.local && outbox(transaction).delete(item.id));
   });
@@ -127,11 +128,14 @@ export async function notedAt(name) {
 export const noteNow = (name) =>
   transact("readwrite", (transaction) => transaction.objectStore(RESULTS).put({ stamp: "", at: Date.now() }, name));
 
-/* The stamp of the sheet that a form was made upon, as the server knows it by now. */
-export async function knownStamp(stamp, seen = []) {
+/* The stamp of the sheet that a form was made upon, as the server knows it by now; with the stamp since which its player
+   has not seen what other phones have written, and whether one of the forms below it was discarded. */
+export async function knownSheet(stamp, seen = [], { unseenSince, isDiscarded = false } = {}) {
   const entry = stamp.split(".")[1] ?? "";
-  const next = entry && !seen.includes(entry) ? (await resultOf(entry))?.stamp : "";
-  return next ? knownStamp(next, [...seen, entry]) : stamp;
+  const next = entry && !seen.includes(entry) ? await resultOf(entry) : null;
+  if (!next?.stamp) return { stamp, unseenSince, isDiscarded };
+  const below = { unseenSince: unseenSince ?? next.unseenSince, isDiscarded: isDiscarded || Boolean(next.isDiscarded) };
+  return knownSheet(next.stamp, [...seen, entry], below);
 }
 
 /* Everything of a queue goes to another one: the link of its match was renewed. Returns *item* as it is then. */

@@ -1,9 +1,9 @@
 /* What the service worker does with this phone's own Python: forms that it answers, and requests of pages in its frame. */
-import { pathOf, queueOf } from "./outbox_forms.js";
+import { pathOf, queueOf, stampOf } from "./outbox_forms.js";
 import { toItsAddress } from "./moved_matches.js";
 import { forgetItem, keepItem } from "./outbox_store.js";
 import { newToken } from "./outbox_sending.js";
-import { keepTaken } from "./phone_store.js";
+import { keepTaken, takenAt } from "./phone_store.js";
 import { isSettings, keepChosen } from "./chosen_settings.js";
 import { inFrame, relay } from "./relay.js";
 
@@ -11,6 +11,13 @@ const NEEDS_SERVER = "needs the server";
 const SEE_OTHER = 303;
 
 export const isFramed = (request) => request.destination === "iframe";
+
+/* Whether *item* is for a sheet that is not the one of the newest copy: Python has written on it since. */
+export async function isAheadOfCopy(request, item) {
+  if (!isFramed(request)) return false;
+  const copied = (await takenAt(item.queue))?.stamp ?? ""; /* The stamp of the sheet is the first word of it. */
+  return copied.split(" ")[0] !== stampOf(item);
+}
 
 /* What this phone's own Python answers to a form that was kept. It is sent later all the same, unless it can't be saved. */
 export async function answeredHere(root, request, { item, id, isOld }) {

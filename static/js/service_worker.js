@@ -2,10 +2,11 @@
    self.RELEASE and self.FILES above it: the digest of the static files, and their addresses. */
 import { forgetChosen, isSettings, sendChosen } from "./chosen_settings.js";
 import { asAnother, changesSheet, isKept, isOther, itemOf, pageOf, pathOf, queueOf, stampOf } from "./outbox_forms.js";
+import { unseenSinceAsked } from "./made_upon.js";
 import { atItsAddress, isOfThisPhone, moveMatch, toItsAddress } from "./moved_matches.js";
 import { sendOutbox } from "./outbox_sending.js";
 import { forgetItem, hasSomethingToSend, items, keepItem, notedAt, noteNow, replaceItem, writtenSince } from "./outbox_store.js";
-import { answeredHere, fetchedInFrame, isFramed, passedInFrame, sentFromFrame } from "./phone_answers.js";
+import { answeredHere, fetchedInFrame, isAheadOfCopy, isFramed, passedInFrame, sentFromFrame } from "./phone_answers.js";
 import { forgetMatch, isMatch, takenAt, takenKeys } from "./phone_store.js";
 import { fetchAndKeep, keepLanguage, keepSeen, keepShells, ROOT, shell } from "./keep_pages.js";
 import { inFrame, programFile, relay } from "./relay.js";
@@ -137,6 +138,12 @@ async function late(event, url, asked) {
 
 /* Forms. */
 
+/* What *item* keeps of the *old* one in whose place it is. Another entry is what its player chose once they were asked. */
+const keptOf = async (old, item) =>
+  old.entry === item.entry
+    ? { isAhead: old.isAhead, unseenSince: old.unseenSince }
+    : { isAhead: false, unseenSince: await unseenSinceAsked(old) };
+
 /* Keeps a form. One that was refused is replaced by what its player made of it; one that waits is only sent again. Two
    tabs can send different hands of one draft, which are then two. */
 async function keepForm(given) {
@@ -145,7 +152,7 @@ async function keepForm(given) {
   const old = all.find(({ entry }) => entry === item.entry || entry === item.replaces);
   if (!old) return { item, id: await keepItem(item), isOld: false };
   const { id, at } = old;
-  await replaceItem(old, { ...item, at, said: item.said.length ? item.said : old.said });
+  await replaceItem(old, { ...item, ...(await keptOf(old, item)), at, said: item.said.length ? item.said : old.said });
   return { item, id, isOld: true };
 }
 
@@ -156,7 +163,8 @@ async function submitted(event, url) {
   if (!fields || !isKept(pathOf(url, ROOT), fields)) return passed(event, url, fields);
   let place = null;
   try {
-    place = await keepForm(await atItsAddress(itemOf(url, ROOT, fields)));
+    const item = await atItsAddress(itemOf(url, ROOT, fields));
+    place = await keepForm({ ...item, isAhead: item.isAhead || (await isAheadOfCopy(request, item)) });
   } catch {
     return passed(event, url, fields, sentFromFrame);
   }

@@ -81,6 +81,10 @@ const FIRST = "0."; /* Of a sheet without a change, which names no version. */
 
 const seenAt = (reply) => Date.parse(reply.headers.get("Date")) || 0;
 
+/* Forms say whether they are for a sheet that the server has not shown to this phone. */
+const AHEAD = '<input type="hidden" name="ahead" value="1">';
+const marked = (field, isAhead) => (isAhead && field.startsWith("<") ? AHEAD + field : field);
+
 /* A stored page as it is shown: with its age, new entry ids, and made upon what this phone has entered since. *sinceThen*
    tells of a stamp what that is: the stamp now, and how many hands were added. */
 export async function asShown(reply, sinceThen) {
@@ -90,7 +94,7 @@ export async function asShown(reply, sinceThen) {
   const shown = text
     .replace("<html", `<html data-stored="${seenAt(reply)}" data-ahead="${hands}"`)
     .replaceAll(new RegExp(ENTRY, "g"), (_, before) => before + newEntryId())
-    .replaceAll(new RegExp(STAMP, "g"), (_, before) => before + stamp);
+    .replaceAll(new RegExp(STAMP, "g"), (_, before) => marked(before, stamp !== seen) + stamp);
   return pageWith(reply, shown);
 }
 

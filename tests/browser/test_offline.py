@@ -9,6 +9,7 @@ import pytest
 from flask import Flask
 from playwright.sync_api import Page, expect
 
+from models.gin.declaration import Count, Ending
 from models.gin.sheet import Hand
 from models.records import (
     Entry,
@@ -267,6 +268,26 @@ def test_a_refused_hand_can_be_discarded_and_the_next_ones_follow(away: Away) ->
     away.page.wait_for_url(away.path)
     away.says_nothing()
     assert away.hands() == ["0", "2"]
+
+
+def test_a_hand_that_another_phone_has_sent_is_a_choice_behind_another_choice(away: Away) -> None:
+    away.leave()
+    away.enter("Ann", 1, 20)
+    away.enter("Ann", 2, 20)
+    away.bob_adds(Hand(0, Count(Ending.KNOCK, knocker=2, defender=20)))
+    away.come_back()
+    away.says("Not saved, please check: 1")
+    away.ann.follow("Show")
+    away.ann.press("Compare both")
+    away.ann.press("Add mine as hand 2 too")
+
+    away.says("Not saved, please check: 1")
+    away.ann.follow("Show")
+    away.ann.press("Compare both")
+    away.ann.follow("Discard mine")
+    away.page.wait_for_url(away.path)
+    away.says_nothing()
+    assert away.hands() == ["2", "1"]
 
 
 def test_a_refused_hand_can_be_changed_first(away: Away) -> None:

@@ -1,30 +1,72 @@
-"""What the outbox keeps while other tabs and the sender change it (static/js/outbox_store.js)."""
+"""What the outbox keeps while others change it, and which sheet its forms are sent for."""
 
-from playwright.sync_api import Page
+from typing import Any
+
+from playwright.sync_api import Page, Route
 
 from phone.packages import ROOT
 from tests.browser.table import Phone
 
-STORE = "/static/js/outbox_store.js"
+SCRIPTS = "/static/js/"
+STORE = f"{SCRIPTS}outbox_store.js"
+MADE_UPON = f"{SCRIPTS}made_upon.js"
 
 SENT_WHILE_STARTED = """async (module) => {
   const { items, keepItem, settleItem } = await import(module);
   const sent = { entry: "e1", queue: "matches/new", url: "/matches/new", state: "waiting" };
   const id = await keepItem(sent);
   await keepItem({ ...sent, id, local: "m/here" });
-  await settleItem({ ...sent, id }, "");
+  await settleItem({ ...sent, id }, { stamp: "" });
   const [left] = await items();
-  await settleItem(left, "");
+  await settleItem(left, { stamp: "" });
   return [left?.local, await items()];
 }"""
 
+SETTLED = """async ([store, madeUpon, became, item]) => {
+  const { settleItem } = await import(store);
+  for (const [entry, result] of became) await settleItem({ id: 0, entry, queue: "m/x", url: "" }, result);
+  return (await import(madeUpon)).madeUpon(item);
+}"""
+
+CHOSEN = [["a", {"stamp": "0.b"}], ["b", {"stamp": "2.b", "unseenSince": "0."}]]
+"""The player was asked about a, and chose b."""
+
+DISCARDED = [["a", {"stamp": "3.x", "unseenSince": "1.w", "isDiscarded": True}]]
+
 
 def with_source(page: Page) -> Page:
-    """A page that can import the store by itself, out of any bundle."""
-    page.route(f"**{STORE}", lambda route: route.fulfill(path=ROOT / STORE.strip("/")))
+    """A page that can import scripts by themselves, out of any bundle."""
+
+    def source(route: Route) -> None:
+        route.fulfill(path=ROOT / "static/js" / route.request.url.rpartition("/")[2])
+
+    page.route(f"**{SCRIPTS}*.js", source)
     page.goto("/")
     return page
 
 
+def made_upon(page: Page, became: list[Any], stamp: str, path: str = "hands/new", **more: bool) -> object:
+    """What a form is sent for, after what *became* of others."""
+    item = {"entry": "c", "url": f"/m/x/{path}", "fields": [["version", stamp]]} | more
+    return page.evaluate(SETTLED, [STORE, MADE_UPON, became, item])
+
+
 def test_a_new_match_is_sent_again_if_it_got_an_address_here_while_it_was_sent(phone: Phone) -> None:
     assert with_source(phone()).evaluate(SENT_WHILE_STARTED, STORE) == ["m/here", []]
+
+
+def test_a_form_says_what_its_player_has_not_seen(phone: Phone) -> None:
+    page = with_source(phone())
+
+    behind = {"stamp": "2.b", "unseenSince": "0."}
+    assert made_upon(page, CHOSEN, "1.a") == behind
+    assert made_upon(page, CHOSEN, "2.b", isAhead=True) == behind
+    assert made_upon(page, CHOSEN, "2.b") == behind | {"unseenSince": None}
+    assert made_upon(page, CHOSEN, "5.other", isAhead=True) == {"stamp": "5.other", "unseenSince": None}
+
+
+def test_an_undo_of_what_was_discarded_is_for_no_other_sheet(phone: Phone) -> None:
+    page = with_source(phone())
+
+    assert made_upon(page, DISCARDED, "2.a", "undo?version=2.a") == {"stamp": "2.a", "unseenSince": "1.w"}
+    assert made_upon(page, DISCARDED, "2.a") == {"stamp": "3.x", "unseenSince": "1.w"}

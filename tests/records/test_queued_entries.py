@@ -7,6 +7,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
+from models.gin.other_lines import OtherLine
 from models.gin.sheet import Hand
 from models.records import (
     Change,
@@ -19,6 +20,8 @@ from models.records import (
     correct_hand,
     history,
     new_entry_id,
+    remove_hand,
+    restore_hand,
     take_seat,
     times_of_hands,
 )
@@ -26,6 +29,7 @@ from models.records.base import db
 from models.records.column_types import Agreement
 from tests.records.table import (
     ANN_KNOCKS,
+    ANN_SHOWS_A_CARD,
     BOB_BREAKS_HIS_EIGHTS,
     BOB_HAS_GIN,
     BOBS_PHONE,
@@ -89,6 +93,67 @@ def test_two_phones_that_wrote_the_same_evening_apart_have_each_hand_once(match:
 
     assert on_the_sheet(match) == [ANN_KNOCKS, DEAD, BOB_HAS_GIN]
     assert stamp == match.version_stamp
+
+
+@pytest.mark.both_databases
+@pytest.mark.parametrize("added", [BOB_HAS_GIN, EIGHTS_BY_DEADWOOD, ANN_SHOWS_A_CARD])
+def test_what_another_phone_has_added_unseen_is_asked_about(match: Match, added: Hand | OtherLine) -> None:
+    """Bob's phone opened both forms upon the blank sheet; he was asked about the first, and added it."""
+    deal(match, added)
+    chosen = send(match, DEAD, match.version_stamp)
+
+    with pytest.raises(StaleSheetError) as refused:
+        add_hand(match, added, queued(match, chosen.stamp, unseen_since="0."))
+    assert [change.after for change in refused.value.changes] == [added]
+    assert match.version == 2
+
+
+def test_cards_of_a_hand_that_another_phone_has_added_unseen_are_asked_about(match: Match) -> None:
+    deal(match, EIGHTS_BY_DEADWOOD)
+
+    with pytest.raises(StaleSheetError):
+        add_hand(match, BOB_BREAKS_HIS_EIGHTS, queued(match, unseen_since="0."))
+
+
+def test_what_another_phone_has_added_unseen_and_corrected_is_asked_about(match: Match) -> None:
+    [hand_id] = deal(match, BOB_HAS_GIN)
+    correct_hand(match, hand_id, ANN_KNOCKS, entry(match))
+
+    with pytest.raises(StaleSheetError) as refused:
+        add_hand(match, BOB_HAS_GIN, queued(match, unseen_since="0."))
+    assert [change.after for change in refused.value.changes] == [BOB_HAS_GIN, ANN_KNOCKS]
+
+
+def test_what_another_phone_brought_back_unseen_is_asked_about(match: Match) -> None:
+    [hand_id] = deal(match, BOB_HAS_GIN)
+    remove_hand(match, hand_id, entry(match))
+    seen = match.version_stamp
+    restore_hand(match, hand_id, entry(match))
+
+    with pytest.raises(StaleSheetError):
+        add_hand(match, BOB_HAS_GIN, queued(match, unseen_since=seen))
+
+
+def test_hands_that_are_not_the_same_are_added_without_a_question(match: Match) -> None:
+    """Another hand, one that was removed, one that was seen, one of this phone itself."""
+    deal(match, BOB_HAS_GIN, ANN_KNOCKS)
+    remove_hand(match, match.hands[0].id, entry(match))
+    send(match, EIGHTS_BY_DEADWOOD, match.version_stamp)
+    seen = match.version_stamp
+
+    for hand in (DEAD, BOB_HAS_GIN, EIGHTS_BY_DEADWOOD):
+        add_hand(match, hand, queued(match, unseen_since="0."))
+    add_hand(match, ANN_KNOCKS, queued(match, unseen_since=seen))
+    assert len(on_the_sheet(match)) == 6
+
+
+def test_a_hand_that_was_sent_before_is_not_asked_about(match: Match) -> None:
+    deal(match, BOB_HAS_GIN)
+    form = queued(match, unseen_since="0.")
+    stamp = add_hand(match, DEAD, form).stamp
+    deal(match, DEAD)
+
+    assert add_hand(match, DEAD, form).stamp == stamp
 
 
 def test_two_equal_hands_in_a_row_are_two_however_they_arrive(match: Match) -> None:

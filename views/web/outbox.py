@@ -3,12 +3,13 @@
 docs/offline.md describes both sides.
 """
 
+import re
 from datetime import UTC, datetime, timedelta
 from typing import TypedDict
 
 from flask import Flask, Response, g, jsonify, request
 
-from models.records import Written
+from models.records import VERSION_STAMP, Written
 
 PART = "outbox"
 """The value of the header ``X-Part`` of a form that the outbox sends."""
@@ -27,11 +28,12 @@ class Waited(TypedDict):
 
     is_queued: bool
     entered_at: datetime | None
+    unseen_since: str | None
 
 
 def waited() -> Waited:
     """How the submitted form was sent."""
-    return {"is_queued": is_queued(), "entered_at": entered_at()}
+    return {"is_queued": is_queued(), "entered_at": entered_at(), "unseen_since": unseen_since()}
 
 
 def is_queued() -> bool:
@@ -48,6 +50,12 @@ def entered_at() -> datetime | None:
     if not is_queued() or not AT_ONCE <= timedelta(seconds=min(max(ago, 0), 10**9)) <= LONGEST:
         return None
     return datetime.now(UTC) - timedelta(seconds=ago)
+
+
+def unseen_since() -> str | None:
+    """The version stamp of the sheet upon which the form was opened, if the phone knows of a later one."""
+    asked = request.headers.get("X-Unseen-Since", "")
+    return asked if is_queued() and re.fullmatch(VERSION_STAMP, asked) else None
 
 
 def note(written: Written) -> None:

@@ -8,6 +8,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from models.gin.presets import PRESETS
+from models.gin.seating import Table
 from models.records import find_match, new_entry_id, start_match, take_seat, watch_token
 from phone import boot
 from tests.views.offline.phones import Phone
@@ -15,6 +16,7 @@ from tests.views.offline.taken_along import Kept, PhoneAlong
 from views.web.access import DEVICE
 
 PHONES = 3
+PLAYERS = ("Ann", "Bob", "Cid", "Dan")
 
 
 class Step(StrEnum):
@@ -24,6 +26,8 @@ class Step(StrEnum):
     """Its player enters a hand that nobody has entered."""
     ENTER_TOO = auto()
     """Its player enters the hand that was entered last, on whichever phone."""
+    ENTER_EARLIER = auto()
+    """Its player enters the hand that was entered before that one."""
     CORRECT = auto()
     """Its player corrects the last hand of the sheet."""
     CORRECT_FIRST = auto()
@@ -76,19 +80,21 @@ class New:
 class Evening:
     """One match, on several phones. The first *along* of them have taken it along."""
 
-    def __init__(self, app: Flask, along: list[New]) -> None:
+    def __init__(self, app: Flask, along: list[New], table: Table = Table.TWO) -> None:
         self.app = app
         devices = [f"phone {number}" for number in range(PHONES)]
         with app.app_context():
             rules = PRESETS["pagat"].but(target=10_000)
             given = {"house": "pagat", "first_dealer": 0, "entry": new_entry_id()}
-            match = start_match(("Ann", "Bob"), rules, device=devices[0], **given)
+            match = start_match(PLAYERS[: table.people], rules, device=devices[0], table=table, **given)
             for device in devices[1:]:
                 take_seat(match, device)
             self.path = f"/m/{watch_token(match)}"
         more = [*along, *[None] * PHONES]
         self.phones = [self.phone(device, given) for device, given in zip(devices, more, strict=False)]
         self.entered = 0
+        self.known_on: dict[int, set[int]] = {}
+        """The numbers of the hands that each phone has entered or shown, by its id."""
         self.doubtful: set[int] = set()
         """Hands that somebody has taken from a sheet: they may be gone."""
 
@@ -134,9 +140,11 @@ class Evening:
         match step:
             case Step.ENTER:
                 self.entered += 1
-                phone.enter(hand(self.entered))
-            case Step.ENTER_TOO if self.entered and not self.has(phone, self.entered):
-                phone.enter(hand(self.entered))
+                self.enter(phone, self.entered)
+            case Step.ENTER_TOO:
+                self.enter_too(phone, self.entered)
+            case Step.ENTER_EARLIER:
+                self.enter_too(phone, self.entered - 1)
             case Step.LOSE:
                 phone.is_reached = False
             case Step.LOSE_ANSWER:
@@ -152,6 +160,18 @@ class Evening:
                 self.change(phone, step)
             case _ if isinstance(phone, PhoneAlong):
                 self.happen(phone, step)
+
+    def enter_too(self, phone: Phone, number: int) -> None:
+        """Enters a hand that some player has entered, unless the phone shows it."""
+        if number > 0 and not self.has(phone, number):
+            self.enter(phone, number)
+
+    def enter(self, phone: Phone, number: int) -> None:
+        """Enters a hand, in a form that tells of those before it."""
+        form = phone.form
+        phone.enter(hand(number))
+        shown = () if phone.form is form else (each - 11 for each in self.sheet)
+        self.known_on.setdefault(id(phone), set()).update({number, *shown})
 
     def is_shown(self, phone: Phone) -> bool:
         """Whether a phone can show the sheet with what was entered on it."""
@@ -188,12 +208,14 @@ class Evening:
                 phone.keeps = step is Step.EMPTY
 
     def has(self, phone: Phone, number: int) -> bool:
-        """Whether the phone itself shows that hand or has entered it: its player knows."""
+        """Whether the phone itself shows that hand, has shown it, or has entered it: its player knows."""
         meant = str(11 + number)
         if any(item.fields.get("deadwood_1") == meant for item in phone.queue):
             return True
         if phone.is_reached:
             return 11 + number in self.sheet
+        if number in self.known_on.get(id(phone), ()):
+            return True
         return self.is_shown(phone) and 11 + number in self.seen(phone)
 
     def choose(self, phone: Phone) -> None:
@@ -202,7 +224,10 @@ class Evening:
             phone.choose(is_wanted=self.is_wanted(phone))
 
     def is_wanted(self, phone: Phone) -> bool:
-        """Whether a hand is still missing, or a correction is still of the hand it was meant for."""
+        """Whether a hand is still missing, or a correction is still of the hand it was meant for.
+
+        The correction of a hand that was removed adds it again.
+        """
         item = phone.queue[0]
         position = int(item.fields.get("position") or 0)
         meant = int(item.fields.get("deadwood_1", 0))
@@ -211,7 +236,9 @@ class Evening:
         with self.app.app_context():
             match = find_match(self.path.removeprefix("/m/"))
             assert match is not None
-            return match.at_position(position).hand.laid.defender == meant
+            record = match.at_position(position)
+            is_meant = record.hand.laid.defender == meant
+        return is_meant and not (record.removed and meant in self.sheet)
 
     def end(self) -> None:
         """Everybody has a network again, and looks at every choice."""

@@ -34,6 +34,10 @@ class Item:
     """What it was made upon."""
     local: str = ""
     """The address on this phone of the match that it starts."""
+    is_ahead: bool = False
+    """Whether it is for a sheet that the server has not shown to this phone."""
+    unseen_since: str = ""
+    """Of one that was chosen: since when forms on top of it don't know what other phones have written."""
 
     def __post_init__(self) -> None:
         asked = {name: values[0] for name, values in parse_qs(urlsplit(self.url).query).items()}
@@ -45,6 +49,20 @@ class Item:
         """Its address and fields, made for the sheet with this *stamp*."""
         fields = {name: stamp if name == "version" else value for name, value in self.fields.items()}
         return VERSION_IN_ADDRESS.sub(stamp, self.url), fields
+
+
+@dataclass(frozen=True)
+class Result:
+    """What a form led to: the stamp that forms on top of it are for."""
+
+    stamp: str
+    unseen_since: str = ""
+    is_discarded: bool = False
+
+
+def number_of(stamp: str) -> int:
+    """The version in a stamp."""
+    return int(stamp.partition(".")[0])
 
 
 def inputs_of(page: str) -> dict[str, str]:
@@ -59,6 +77,8 @@ class Phone:
 
     client: FlaskClient
     path: str
+    players: str = ""
+    """Who play the hand that it enters next, as its address says it; of two players nothing."""
     form: dict[str, str] = field(default_factory=dict)
     """What the stored form for the next hand has filled in."""
     is_reached: bool = True
@@ -66,34 +86,46 @@ class Phone:
     leaves_soon: bool = False
     """Whether the network fails once the next form was written."""
     queue: list[Item] = field(default_factory=list)
-    results: dict[str, str] = field(default_factory=dict)
+    results: dict[str, Result] = field(default_factory=dict)
+    """By entry."""
+    written: dict[str, str] = field(default_factory=dict)
+    """The stamp that a form of this phone led to, by that of the sheet that it was sent for."""
     is_refused: bool = False
     """Whether the server has refused the first of the queue."""
 
     @property
     def next_hand(self) -> str:
         """The address of the form for the next hand."""
-        return f"{self.path}/hands/new?by=deadwood"
+        return f"{self.path}/hands/new?by=deadwood{self.players}"
 
     def open(self) -> None:
         """Opens the form: from the network, after sending what waits, or as it was stored."""
         self.send()
         if self.is_reached:
-            self.form = inputs_of(self.client.get(self.next_hand).text)
+            self.form = inputs_of(self.client.get(self.next_hand, follow_redirects=True).text)
 
     @property
     def upon(self) -> str:
         """What a form that is opened now is made upon."""
-        if self.is_reached or not self.queue:
+        if self.is_reached:
             return self.form["version"]
+        if not self.queue:
+            return self.written_since(self.form["version"])
         last = self.queue[-1]
-        return f"{int(last.stamp.partition('.')[0]) + 1}.{last.entry}"
+        return f"{number_of(last.stamp) + 1}.{last.entry}"
+
+    def written_since(self, stamp: str) -> str:
+        """The stamp of the sheet with what this phone has itself written since."""
+        for _ in self.written:
+            stamp = self.written.get(stamp, stamp)
+        return stamp
 
     def enter(self, fields: dict[str, str]) -> None:
         """Enters a hand: it is kept, then sent."""
         self.open()
         given = {"entry": new_entry_id(), "version": self.upon}
-        self.submit(Item(self.next_hand, self.form | fields | given | {"save": "1"}))
+        is_ahead = given["version"] != self.form["version"]
+        self.submit(Item(self.next_hand, self.form | fields | given | {"save": "1"}, is_ahead=is_ahead))
 
     def correct(self, number: int, fields: dict[str, str]) -> None:
         """Corrects a hand of its sheet."""
@@ -114,24 +146,36 @@ class Phone:
         self.queue.append(item)
         self.send()
 
-    def known(self, stamp: str) -> str:
-        """The stamp that a form was made upon, as the server knows it by now."""
+    def known(self, stamp: str) -> Result:
+        """What a form was made upon, as the server knows it by now."""
         seen: set[str] = set()
+        unseen_since, is_discarded = "", False
         while (entry := stamp.partition(".")[2]) in self.results and entry not in seen:
             seen.add(entry)
-            stamp = self.results[entry]
-        return stamp
+            result = self.results[entry]
+            stamp = result.stamp
+            unseen_since = unseen_since or result.unseen_since
+            is_discarded = is_discarded or result.is_discarded
+        return Result(stamp, unseen_since, is_discarded)
 
-    def upon_now(self, item: Item) -> str:
-        """What *item* is made upon, as the server has to be told."""
-        is_about_a_hand = ABOUT_A_HAND.search(item.url)
-        return item.stamp if is_about_a_hand else self.known(item.stamp)
+    def made_upon(self, item: Item) -> tuple[str, str]:
+        """What *item* is made upon, as the server has to be told, and since when its player saw nothing."""
+        known = self.known(item.stamp)
+        is_named = ABOUT_A_HAND.search(item.url) or (known.is_discarded and "/undo?" in item.url)
+        is_behind = (item.is_ahead or known.stamp != item.stamp) and known.unseen_since != known.stamp
+        return item.stamp if is_named else known.stamp, known.unseen_since if is_behind else ""
+
+    def unseen_since_asked(self, item: Item) -> str:
+        """The same of forms on top of *item*, whose player was asked about it."""
+        return item.unseen_since or self.made_upon(item)[1] or self.known(item.stamp).stamp
 
     def post(self, item: Item) -> TestResponse:
         """Sends one form, with a token of the session as it is now."""
         token = self.client.get("/outbox/token").json["csrf_token"]
-        url, fields = item.sent_as(self.upon_now(item))
-        answer = self.client.post(url, data=fields | {"csrf_token": token}, headers={"X-Part": "outbox"})
+        upon, unseen_since = self.made_upon(item)
+        url, fields = item.sent_as(upon)
+        headers = {"X-Part": "outbox"} | ({"X-Unseen-Since": unseen_since} if unseen_since else {})
+        answer = self.client.post(url, data=fields | {"csrf_token": token}, headers=headers)
         if moved := answer.headers.get("X-Moved"):
             return self.post(self.move(item, f"/{moved}"))
         return answer
@@ -166,7 +210,11 @@ class Phone:
 
     def note_written(self, done: Item, said: dict[str, str]) -> None:
         """Remembers what a form led to."""
-        self.results[done.entry] = said["stamp"]
+        (upon, unseen_since), stamp = self.made_upon(done), said["stamp"]
+        came_beside = stamp.endswith(f".{done.entry}") and number_of(stamp) > number_of(upon) + 1
+        since = done.unseen_since or unseen_since or (upon if came_beside else "")
+        self.results[done.entry] = Result(stamp, since)
+        self.written[upon] = stamp
 
     def choose(self, *, is_wanted: bool) -> None:
         """Looks at both versions: sends the own one after all if it is still wanted, else discards it."""
@@ -174,14 +222,16 @@ class Phone:
         answer = self.post(old)
         forms = FORM.findall(answer.text) if answer.status_code == 409 else []
         self.is_refused = False
+        since = self.unseen_since_asked(old)
         if forms:
             attributes, inputs = forms[0]
             fields = {name: unescape(value) for name, value in FIELD.findall(inputs)}
             fields.pop("csrf_token", None)
             assert fields.pop("replaces") == old.entry
-            again = Item(unescape(ACTION.findall(attributes)[0]), fields)
-            self.results[old.entry] = f"0.{again.entry}" if is_wanted else again.stamp
+            again = Item(unescape(ACTION.findall(attributes)[0]), fields, unseen_since=since)
+            chosen, discarded = Result(f"0.{again.entry}"), Result(again.stamp, since, is_discarded=True)
+            self.results[old.entry] = chosen if is_wanted else discarded
         else:
-            self.results[old.entry] = self.known(old.stamp)
+            self.results[old.entry] = Result(self.known(old.stamp).stamp, since, is_discarded=True)
         self.queue[:1] = [again] if forms and is_wanted else []
         self.send()

@@ -98,6 +98,13 @@ class PhoneAlong(Phone):
                 status, said = self.here.apply(waiting(item), 0)
                 self.note_started(item, status, said)
 
+    @property
+    def has_match(self) -> bool:
+        """Whether it can show the match: not if it could not keep what only the server knows by now."""
+        if not self.is_reached:
+            self.start()
+        return self.is_reached or self.here.knows(named(self.path))
+
     def start_match(self, **fields: str) -> None:
         """Starts a match on this phone, and opens it."""
         form = Page(self.page(NEW_MATCH), NEW_MATCH).form_with({"name_0"}).inputs
@@ -175,6 +182,8 @@ class PhoneAlong(Phone):
         """Keeps a form; its own application answers if it has shown the page. Then it is sent."""
         self.queue.append(item)
         if self.is_framed:
+            copied = self.taken.get(self.path, {}).get("stamp", "")
+            item.is_ahead = copied.partition(" ")[0] != item.stamp
             self.answer_here(item)
         if self.returns_soon:
             self.is_reached, self.returns_soon = True, False

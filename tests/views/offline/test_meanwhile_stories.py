@@ -31,6 +31,7 @@ OWNER = f"phone {PHONES - 1}"
 ON_THE_SHEET = {
     Step.ENTER,
     Step.ENTER_TOO,
+    Step.ENTER_EARLIER,
     Step.CORRECT,
     Step.CORRECT_FIRST,
     Step.REMOVE,

@@ -13,7 +13,9 @@ from tests.views.offline.taken_along import PhoneAlong
 MOST_HANDS = 6
 """They are worth 81 points: the match goes on."""
 
-MEANWHILE = [step for step in Step if step not in (Step.ENTER_TOO, Step.CHOOSE)]
+ON_THE_SHEET = (Step.ENTER, Step.CORRECT, Step.CORRECT_FIRST, Step.REMOVE, Step.UNDO)
+
+MEANWHILE = [step for step in Step if step not in (Step.ENTER_TOO, Step.ENTER_EARLIER, Step.CHOOSE)]
 """What can happen where nobody else is."""
 
 
@@ -23,6 +25,7 @@ class NewEvening(Evening):
     def __init__(self, app: Flask, unused: New, steps: list[Step]) -> None:
         self.app = app
         self.entered = 0
+        self.known_on = {}
         self.doubtful = set()
         self.device = new_entry_id()
         client = self.client(self.device)
@@ -39,7 +42,8 @@ class NewEvening(Evening):
 
     def play(self, phone: object, step: Step) -> None:
         """Lets something happen to the phone."""
-        if step is not Step.ENTER or self.entered < MOST_HANDS:
+        is_full = step is Step.ENTER and self.entered == MOST_HANDS
+        if not is_full and (step not in ON_THE_SHEET or self.mine.has_match):
             super().play(self.mine, step)
 
 

@@ -5,8 +5,9 @@ from flask import Flask
 from hypothesis import given
 from hypothesis import strategies as st
 
+from models.gin.seating import Table
 from tests.profiles import examples
-from tests.views.offline.evening import PHONES, Evening, New, Step
+from tests.views.offline.evening import PHONES, Evening, New, Step, hand
 
 STORIES = st.lists(st.tuples(st.integers(0, PHONES - 1), st.sampled_from(Step)), min_size=10, max_size=30)
 
@@ -35,6 +36,52 @@ def test_every_hand_is_on_the_sheet_once(
     app: Flask, unused: list[New], story: list[tuple[int, Step]], along: int
 ) -> None:
     check(app, unused, story, along)
+
+
+def sheet_after(evening: Evening, *story: tuple[int, Step]) -> list[tuple[int, int]]:
+    """The sheet at the end of an evening."""
+    for phone, step in story:
+        evening.play(evening.phones[phone], step)
+    evening.end()
+    return evening.listed
+
+
+def test_a_hand_that_another_phone_has_sent_meanwhile_is_asked_about_behind_a_choice(app: Flask) -> None:
+    """Both players had it; the one with another hand before it was asked about that, and added it."""
+    story = [(2, Step.LOSE), (1, Step.LOSE), (2, Step.ENTER), (2, Step.ENTER), (1, Step.ENTER_TOO)]
+
+    assert sheet_after(Evening(app, []), *story) == [(13, 1), (12, 1)]
+
+
+def test_a_hand_is_asked_about_behind_one_that_was_discarded(app: Flask) -> None:
+    story = [(2, Step.LOSE), (1, Step.ENTER), (2, Step.ENTER), (1, Step.ENTER_TOO), (2, Step.ENTER)]
+
+    assert sheet_after(Evening(app, []), *story, (1, Step.ENTER_TOO)) == [(12, 1), (13, 1), (14, 1)]
+
+
+def test_a_hand_is_asked_about_behind_one_that_was_written_beside_it(app: Flask) -> None:
+    """Partners play two hands at once: those of other players don't make a question of this one."""
+    evening = Evening(app, [], Table.PARTNERSHIP)
+    _, one, both = evening.phones
+    evening.play(both, Step.LOSE)
+    both.players = "&faced=2-3&round=1"
+    both.enter(hand(1))
+    both.players = "&faced=0-1&round=1"
+    both.enter(hand(2))
+    one.players = both.players
+    one.enter(hand(2))
+    both.is_reached = True
+    both.send()
+
+    assert (both.is_refused, evening.listed) == (True, [(13, 1), (12, 1)])
+    evening.end()
+    assert evening.listed == [(13, 1), (12, 1)]
+
+
+def test_what_was_discarded_is_not_undone_on_a_hand_of_another_phone(app: Flask, unused: list[New]) -> None:
+    story = [(0, Step.LOSE), (1, Step.ENTER), (0, Step.ENTER), (1, Step.ENTER_TOO), (0, Step.UNDO)]
+
+    assert sheet_after(Evening(app, unused[:1]), *story, (1, Step.ENTER)) == [(12, 1), (13, 1), (14, 1)]
 
 
 def test_a_correction_is_never_of_the_hand_that_another_phone_has_in_its_place(

@@ -1,0 +1,32 @@
+"""Whether two devices entered the same hand, or the same other line."""
+
+from models.gin.declaration import Declaration, Points
+from models.gin.other_lines import OtherLine
+from models.gin.rules import HouseRules
+from models.gin.sheet import Hand
+
+
+def is_same(one: Hand | OtherLine, other: Hand | OtherLine, rules: HouseRules) -> bool:
+    """Whether two devices entered the same hand, or the same other line."""
+    if isinstance(one, Hand) and isinstance(other, Hand):
+        return is_same_hand(one, other, rules)
+    return one == other
+
+
+def is_same_hand(one: Hand, other: Hand, rules: HouseRules) -> bool:
+    """Whether two devices entered the same hand: same knocker, outcome and deadwood, and the same cards.
+
+    If only the points of one are known, it is another hand unless both say just the same.
+    """
+    if isinstance(one.laid, Points) or isinstance(other.laid, Points):
+        return (one.knocker, one.faced, one.laid) == (other.knocker, other.faced, other.laid)
+    if one.laid.upcard != other.laid.upcard or not one.agrees_with(other, rules):
+        return False
+    if isinstance(one.laid, Declaration) and isinstance(other.laid, Declaration):
+        return _cards(one.laid) == _cards(other.laid)
+    return True
+
+
+def _cards(laid: Declaration) -> tuple[frozenset[object], frozenset[object]]:
+    """The cards of both players."""
+    return frozenset(laid.knocker.cards), frozenset(laid.defender_cards)
