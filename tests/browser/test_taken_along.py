@@ -21,6 +21,9 @@ from tests.browser.waiting import wait_until
 from tests.built import offer_program
 from tests.records.table import ANNS_PHONE, BOB_HAS_GIN, BOBS_PHONE
 
+# All of them on one worker, where the first phone prepares the program for the others.
+pytestmark = pytest.mark.long
+
 KEPT = """() => new Promise((resolve) => {
   indexedDB.open("deadwood").onsuccess = async ({ target: { result } }) => {
     const asked = result.transaction("taken").objectStore("taken").getAllKeys();
@@ -90,6 +93,12 @@ class TakenAlong(Away):
         self.page.locator("[data-when=taken]").wait_for(timeout=COMPILING)
         self.prepared.keep(self.page)
 
+    def take_prepared(self) -> None:
+        """Takes it along, with what another phone has prepared."""
+        self.page.goto("/health")
+        self.prepared.give(self.page)
+        self.take()
+
     def opened(self, path: str = "") -> InFrame:
         """A page that this phone shows by itself, once it has started."""
         self.page.goto(path or self.path)
@@ -136,9 +145,7 @@ def untaken(app: Flask, net: Network, phone: Phone, prepared: Prepared) -> Taken
 @pytest.fixture
 def taken(untaken: TakenAlong) -> TakenAlong:
     """The same, taken along."""
-    untaken.page.goto("/health")
-    untaken.prepared.give(untaken.page)
-    untaken.take()
+    untaken.take_prepared()
     return untaken
 
 
@@ -250,7 +257,6 @@ def test_python_starts_from_the_cache_where_no_file_has_its_memory(taken: TakenA
     assert starts_from_memory(taken.page) == ["cache"]
 
 
-@pytest.mark.long
 def test_an_evening_without_the_server_is_on_its_sheet_later(taken: TakenAlong) -> None:
     taken.page.goto(f"{taken.path}/history")
     there = entered_first(taken.page)
@@ -292,7 +298,6 @@ def test_an_evening_without_the_server_is_on_its_sheet_later(taken: TakenAlong) 
     assert all(timedelta(minutes=59) < each < timedelta(minutes=70) for each in late)
 
 
-@pytest.mark.long
 def test_what_others_entered_meanwhile_is_a_choice(taken: TakenAlong) -> None:
     taken.leave()
     ann = taken.opened()
@@ -318,7 +323,6 @@ def start_match_here(ann: InFrame) -> None:
     ann.sees("Cid deals.")
 
 
-@pytest.mark.long
 def test_a_match_that_was_started_without_the_server_moves_there(taken: TakenAlong, phone: Phone) -> None:
     taken.leave()
     ann = taken.opened()
@@ -464,7 +468,7 @@ def test_waiting_can_be_cancelled(untaken: TakenAlong) -> None:
     page.click("[data-act=take]:visible")
     page.click("[data-act=cancel]:visible")
     expect(page.locator("[data-when=offered]")).to_be_visible()
-    untaken.take()
+    untaken.take_prepared()
     untaken.leave()
 
     hurried = page.context.new_page()
