@@ -1,10 +1,9 @@
 /* Fetches the program and prepares it, once, so that it starts fast later. */
-import { compiledName, fetchProgram, keepCompiled, MEMORY, offeredProgram, PARTS, programHere, PYTHON_LOCK, runFile, useProgram } from "./programs.js";
+import { compiledName, fetchProgram, ignore, keepCompiled, MEMORY, offeredProgram, PARTS, programHere, PYTHON_LOCK, runFile, useProgram } from "./programs.js";
 import { PythonThread } from "./python_thread.js";
 import { forgetTries, isHopeless, tried } from "./tries.js";
 
 const STEPS = 1_400; /* How many are told, about: most are modules that are compiled. */
-const ignored = () => {};
 
 /* Does a part of it in a Python of its own. */
 async function prepare(root, part, { version, settings }, { onProgress, signal }) {
@@ -25,7 +24,7 @@ export const isPrepared = async (root) =>
   Boolean((await runFile(root, compiledName(PARTS))) ?? (await runFile(root, compiledName(MEMORY))));
 
 /* An empty memory says that it can't be kept: Python then starts with its modules, and nobody tries again. */
-const keepNoMemory = (root, { version }) => keepCompiled(root, version, { [MEMORY]: "" }).catch(ignored);
+const keepNoMemory = (root, { version }) => keepCompiled(root, version, { [MEMORY]: "" }).catch(ignore);
 
 async function keepMemory(root, build, options) {
   try {
@@ -55,7 +54,7 @@ async function useUnlessRunning(root, { version }) {
 
 /* Fetches and prepares what this phone does not have yet. *onBytes* is told what has come, *onPreparing* how many steps
    follow once all of it is here, and *onProgress* the steps that are done. */
-export async function setUpProgram(root, { onBytes = ignored, onPreparing = ignored, ...options } = {}) {
+export async function setUpProgram(root, { onBytes = ignore, onPreparing = ignore, ...options } = {}) {
   const offered = await offeredProgram(root, options.signal);
   await fetchProgram(root, offered, onBytes, options.signal);
   await useUnlessRunning(root, offered);

@@ -1,6 +1,7 @@
 /* A newer program of a site without a server. The service worker of each release has fetched all of its program before it
    is there, and then waits until no page of the one before is open, or until a page that starts lets it take over. */
 import { finishProgram } from "./compile_program.js";
+import { ignore } from "./programs.js";
 
 const TAKEN_OVER_WITHIN = 5_000;
 const { serviceWorker } = navigator;
@@ -24,11 +25,9 @@ export async function letTakeOver() {
 
 export const onTakenOver = (act) => serviceWorker.addEventListener("controllerchange", act);
 
-const nothing = () => {};
-
 /* Asks the host for a newer one, which waits until the next start. Without a network, what is here stays. */
-export const lookForNewer = () => serviceWorker.getRegistration().then((here) => here?.update()).catch(nothing);
+export const lookForNewer = () => serviceWorker.getRegistration().then((here) => here?.update()).catch(ignore);
 
 /* Prepares the program that took over; only one tab does. */
 export const finishHere = (root) =>
-  navigator.locks?.request("deadwood-program", { ifAvailable: true }, (lock) => lock && finishProgram(root)).catch(nothing);
+  navigator.locks?.request("deadwood-program", { ifAvailable: true }, (lock) => lock && finishProgram(root)).catch(ignore);

@@ -1,6 +1,8 @@
 /* The programs that this phone has, each in a cache of its own, and the one that it uses. A program is all that its pages
    need: Python and the app, the page around them, and the static files of its release. */
 
+export const ignore = () => {};
+
 export const PYTHON_LOCK = "deadwood-python"; /* Of the tab that runs Python. */
 const PROGRAM_CACHE = "phone-";
 const USED_CACHE = "program"; /* Says which one is used. */

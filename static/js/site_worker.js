@@ -1,12 +1,11 @@
 /* The service worker of a site without a server: this phone answers everything. It belongs to one program, whose version
    the build writes above it as self.VERSION, with self.RELEASE, the name of the static files. */
 import { isFramed } from "./phone_answers.js";
-import { fetchProgram, hasProgram, offeredProgram, programHere, useProgram } from "./programs.js";
+import { fetchProgram, hasProgram, ignore, offeredProgram, programHere, useProgram } from "./programs.js";
 import { programFile, relay } from "./relay.js";
 import { forgetStatics, staticFile } from "./stored_pages.js";
 
 const SITE_ROOT = self.registration.scope;
-const ignoreBytes = () => {};
 
 /* A newer program is fetched as a whole, beside the one that is used: if that fails, nothing has changed, and the browser
    tries again. */
@@ -16,7 +15,7 @@ async function installNewer() {
   if (navigator.connection?.saveData) throw new Error("This phone saves data.");
   const offered = await offeredProgram(SITE_ROOT);
   if (offered.version !== self.VERSION) throw new Error("The host does not have all of it yet.");
-  return fetchProgram(SITE_ROOT, offered, ignoreBytes);
+  return fetchProgram(SITE_ROOT, offered, ignore);
 }
 
 /* The program of this service worker is the one that is used, once all of it is here. */
