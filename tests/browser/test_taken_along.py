@@ -69,6 +69,7 @@ def net(app: Flask, line: Network) -> Iterator[Network]:
         line.start(app)
         yield line
         line.stop()
+        line.cuts.clear()
 
 
 @pytest.fixture
