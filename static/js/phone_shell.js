@@ -1,11 +1,12 @@
 /* The page around the app while this phone answers by itself: it owns the worker, which so outlives each page in the frame. */
 import { chosenSettings, items } from "./outbox_store.js";
 import { finishHere, letTakeOver, lookForNewer, onTakenOver } from "./newer_site.js";
-import { programHere, PYTHON_LOCK } from "./programs.js";
+import { ignore, NOT_HERE, programHere, PYTHON_LOCK } from "./programs.js";
 import { PythonThread } from "./python_thread.js";
 import { rememberLanguage } from "./site_language.js";
 
 const LOOK_FOR_SERVER = 15_000;
+const FULL = "full";
 
 const site = new URL("../", location.href).href;
 const isAlone = Boolean(document.documentElement.dataset.alone);
@@ -32,7 +33,7 @@ function stopPython(why) {
 async function start() {
   python = new PythonThread(site, (count) => { steps.value += count; });
   try {
-    await python.call("start");
+    if ((await python.call("start")) === NOT_HERE) return;
     isReady = true;
     state.hidden = true;
     if (frame.contentDocument?.documentElement.dataset.stored) frame.contentWindow.location.reload();
@@ -48,44 +49,88 @@ async function isElsewhere() {
   return held.some(({ name }) => name === PYTHON_LOCK);
 }
 
+let release = ignore;
+let isTakingOver = false;
+
+/* Another tab runs Python from now on: the browser had frozen this one. */
+function handOver() {
+  python?.end(NOT_HERE);
+  python = null;
+  isReady = false;
+}
+
+function startHere() {
+  isTakingOver = false;
+  state.hidden = false;
+  if (again.hidden && !python) start(); /* Not if it was cancelled before. */
+}
+
+/* Has the lock until another tab takes it away; waits for it again after that. */
+function holdLock(options, granted) {
+  const hold = () => {
+    startHere();
+    granted();
+    return new Promise((resolve) => { release = resolve; });
+  };
+  navigator.locks.request(PYTHON_LOCK, options, hold).catch(handOver).then(() => startAlone(ignore));
+}
+
 /* *decided* is called once some tab can answer. */
 async function startAlone(decided) {
-  if (navigator.locks && (await isElsewhere())) {
+  if (!navigator.locks) {
+    startHere();
+    decided();
+    return;
+  }
+  if (await isElsewhere()) {
     state.hidden = true;
     decided();
   }
-  const startHere = () => {
-    state.hidden = false;
-    if (again.hidden) start(); /* Not if it was cancelled before. */
-    decided();
-    return new Promise(() => {});
-  };
-  return navigator.locks ? navigator.locks.request(PYTHON_LOCK, startHere) : startHere();
+  holdLock({}, decided);
+}
+
+/* The tab that has the lock gives no answer: the browser must have frozen it. If that goes on later, it keeps nothing any
+   more: see keepDatabase in phone_store.js. */
+function takeOver() {
+  if (python || isTakingOver || !again.hidden) return;
+  isTakingOver = true;
+  holdLock({ steal: true }, ignore);
 }
 
 /* Without a server only this phone has what was entered: it says so if there is no space to keep it. */
 async function keepAlone() {
-  const isKept = await python.call("keep").then(() => true, () => false);
+  const kept = await python.call("keep").catch(() => FULL);
+  const isKept = kept !== FULL;
   state.hidden = isKept;
   steps.hidden = true;
   cancel.hidden = true;
   if (!isKept) said.textContent = said.dataset.full;
+  return kept;
 }
 
 /* Keeps what was entered. Beside a server it waits in the outbox as well, so nobody has to wait for that. */
-async function keepDatabase() {
-  if (isAlone) await keepAlone();
-  else python.call("keep").catch(() => {});
+async function keepEntered() {
+  if (isAlone) return keepAlone();
+  python.call("keep").catch(ignore);
+  return null;
 }
 
-async function answer({ request, body }, port) {
-  try {
-    const answered = await python.call("answer", { request, body });
-    if (request.method === "POST") await keepDatabase();
-    port.postMessage(answered, [answered.body.buffer]);
-  } catch {
-    port.postMessage(null, []);
-  }
+/* What Python answers; NOT_HERE if another tab has to be asked. What was entered is kept first. */
+async function answered({ request, body }) {
+  const given = await python.call("answer", { request, body });
+  const isWritten = request.method === "POST" && given !== NOT_HERE;
+  return isWritten && (await keepEntered()) === NOT_HERE ? NOT_HERE : given;
+}
+
+/* Why there is no answer: this tab has failed, or Python is not here any more. */
+const failure = () => (python || !again.hidden ? null : NOT_HERE);
+
+async function answer(message, port) {
+  const given = await answered(message).catch(failure);
+  port.postMessage(given, given?.body ? [given.body.buffer] : []);
+  if (given !== NOT_HERE) return;
+  handOver();
+  release();
 }
 
 /* Has Python take in what has changed, once it runs. */
@@ -96,6 +141,7 @@ async function tellPython(act) {
 const MESSAGES = {
   owner: (_data, port) => port.postMessage({ isOwner: python !== null, isReady }, []),
   relay: answer,
+  takeOver,
   sent: () => tellPython("take").then(leaveUnlessBusy),
   moved: () => tellPython("take"),
   kept: () => tellPython("apply"),

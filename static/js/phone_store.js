@@ -12,6 +12,34 @@ export const takenKeys = () => transact("readonly", (transaction) => takenStore(
 
 export const isMatch = (key) => String(key).startsWith("m/");
 
+/* Whose turn it is to keep the database: a tab that the browser had frozen does not know yet that another one has taken
+   Python over from it. */
+const KEEPER = "keeper";
+
+const notes = (transaction) => transaction.objectStore("results");
+const keeperIn = (found, keeper) => (found ?? { keeper }).keeper === keeper;
+
+export const becomeKeeper = (keeper) => transact("readwrite", (transaction) => notes(transaction).put({ keeper }, KEEPER));
+
+export const isKeeper = async (keeper) => keeperIn(await transact("readonly", (transaction) => notes(transaction).get(KEEPER)), keeper);
+
+/* Keeps the database, unless it is the turn of another one: then nothing has changed. Returns whether it was kept. */
+export async function keepDatabase(keeper, database) {
+  let isKept = false;
+  await transact("readwrite", (transaction) => {
+    const found = notes(transaction).get(KEEPER);
+    found.addEventListener("success", () => {
+      isKept = keeperIn(found.result, keeper);
+      try {
+        if (isKept) takenStore(transaction).put(database, KEPT_DATABASE);
+      } catch {
+        transaction.abort(); /* No space. */
+      }
+    });
+  });
+  return isKept;
+}
+
 export async function removeProgram() {
   await deleteProgram();
   await forgetTaken(KEPT_DATABASE);

@@ -30,7 +30,9 @@ export class PythonThread {
     });
   }
 
-  end() {
+  /* What was asked of it fails, or gets this *answer*. */
+  end(answer = null) {
+    for (const { resolve } of this.waiting.values()) if (answer) resolve(answer);
     this.fail();
     this.worker.terminate();
   }

@@ -1,11 +1,12 @@
 /* Python on this phone, away from the thread of the page: the app itself, which answers as the server would. */
 import { items, keepItem } from "./outbox_store.js";
-import { forgetTaken, KEPT_DATABASE, isMatch, keepTaken, takenAt, takenKeys } from "./phone_store.js";
+import { becomeKeeper, forgetTaken, isKeeper, isMatch, keepDatabase, KEPT_DATABASE, keepTaken, takenAt, takenKeys } from "./phone_store.js";
 import { keepMemory } from "./kept_memory.js";
-import { compiledName, keepCompiled, programHere } from "./programs.js";
+import { compiledName, keepCompiled, NOT_HERE, programHere } from "./programs.js";
 import { ARCHIVES, bytesOf, ownFile, ownProgram, readArchive, SITE, startedPython, startPython } from "./start_python.js";
 
 const OK = 200;
+const OWN_NAME = crypto.randomUUID();
 const tellSteps = (steps) => postMessage({ steps });
 const textOf = (bytes) => new TextDecoder().decode(bytes);
 const asText = (settings) => JSON.stringify({ ...settings, SITE });
@@ -18,6 +19,7 @@ class Phone {
     tellSteps(1);
     const called = python.pyimport("phone.rehearsal").woken(asText(settings));
     tellSteps(1);
+    await becomeKeeper(OWN_NAME);
     const phone = new Phone(python, called, settings.ALONE);
     const kept = await takenAt(KEPT_DATABASE);
     if (kept) phone.called.restore(kept.text, python.toPy(kept.database));
@@ -88,12 +90,9 @@ class Phone {
 
   /* Once the program was removed from this phone, nothing is kept. */
   async keep() {
-    if (!(await programHere(SITE))) {
-      await forgetTaken(KEPT_DATABASE);
-      return;
-    }
+    if (!(await programHere(SITE))) return forgetTaken(KEPT_DATABASE);
     const [text, database] = this.fetched(this.called.keep());
-    await keepTaken(KEPT_DATABASE, { text, database });
+    return (await keepDatabase(OWN_NAME, { text, database })) ? undefined : NOT_HERE;
   }
 }
 
@@ -133,6 +132,13 @@ function inTurn(act) {
 
 const keepAll = async () => (await started).keep();
 
+/* What another tab has not taken in is no answer to a form. */
+async function answered(asked) {
+  await takenIn;
+  const given = (await started).answer(asked);
+  return asked.request.method === "GET" || (await isKeeper(OWN_NAME)) ? given : NOT_HERE;
+}
+
 const ACTS = {
   compile,
   rehearse,
@@ -140,10 +146,7 @@ const ACTS = {
     started ??= ownProgram().then(({ settings }) => Phone.started(settings));
     await started;
   },
-  answer: async (asked) => {
-    await takenIn;
-    return (await started).answer(asked);
-  },
+  answer: answered,
   keep: keepAll,
   take: async () => {
     await inTurn(async (phone) => {

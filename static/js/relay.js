@@ -1,44 +1,59 @@
 /* Answers from the Python of this phone, for the service worker: it runs in a page, which shows the app in a frame. */
 import { takenKeys } from "./phone_store.js";
-import { programHere, runFile, usedFile } from "./programs.js";
+import { NOT_HERE, programHere, runFile, usedFile } from "./programs.js";
 
 const FRAME_PAGE = "phone/";
 const OWNED_WITHIN = 3_000; /* A slow phone that is busy answers late. */
 const OWNER_TRIES = 6;
 const OWNER_PAUSE = 500;
-const CLOSED = "closed";
+const MOST_UNANSWERED = 10; /* Each a pause apart. */
 const ABOUT_NO_MATCH = /^(?:$|judge|houses|matches\/new|settings|score-sheet|evening|unsent$)/; /* Pages that are about no match. */
 const NO_BODY = new Set([204, 304]);
 const FRAME_POLICY = ["frame-ancestors 'none'", "frame-ancestors 'self'"];
 const PASSED_HEADERS = new Set(["accept-language", "content-type", "if-none-match", "x-part"]);
 
-const isClosed = async ({ id }) => !(await self.clients.get(id));
+const pause = (time) => new Promise((resolve) => setTimeout(resolve, time));
 
-/* The answer of a page, or CLOSED if it is closed before it gives one. */
-async function askPage(client, message) {
+/* The answer of a page. One that the browser has frozen gives none. */
+function ask(client, message) {
   const { port1, port2 } = new MessageChannel();
-  let looking = 0;
-  const answer = new Promise((resolve) => {
-    port1.addEventListener("message", ({ data }) => resolve(data));
-    looking = setInterval(async () => (await isClosed(client)) && resolve(CLOSED), OWNER_PAUSE);
-  });
+  const answer = new Promise((resolve) => port1.addEventListener("message", ({ data }) => resolve(data)));
   port1.start();
   client.postMessage(message, [port2]);
-  try {
-    return await answer;
-  } finally {
-    clearInterval(looking);
-  }
+  return answer;
 }
 
-/* The page that runs Python, and whether it is ready; null if none does. */
+/* Ends when a page was closed, or must have been frozen: Python is in a worker, so its page answers while that is busy. */
+async function lost(client, wait) {
+  await pause(OWNER_PAUSE);
+  if (wait.isOver || wait.unanswered >= MOST_UNANSWERED || !(await self.clients.get(client.id))) return NOT_HERE;
+  wait.unanswered += 1;
+  ask(client, { type: "owner" }).then(() => { wait.unanswered = 0; });
+  return lost(client, wait);
+}
+
+/* The answer of a page; NOT_HERE if it can't give one, and the next has to be asked. */
+async function askUnlessLost(client, message) {
+  const wait = { unanswered: 0, isOver: false };
+  const answer = await Promise.race([ask(client, message), lost(client, wait)]);
+  wait.isOver = true;
+  return answer;
+}
+
+async function ownerOf(shells) {
+  const answers = shells.map(async (client) => ({ client, ...(await ask(client, { type: "owner" })) }));
+  const owners = answers.map(async (answer) => ((await answer).isOwner ? answer : Promise.reject(new Error("no Python"))));
+  return Promise.any(owners).catch(() => null);
+}
+
+/* The page that runs Python, and whether it is ready; null if none does. If one of them is frozen, that may be the one: then
+   the one that is seen takes over. */
 async function pythonOwner(root) {
   const pages = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
   const shells = pages.filter(({ url }) => url.split("#")[0] === root + FRAME_PAGE);
-  const answers = shells.map(async (client) => ({ client, ...(await askPage(client, { type: "owner" })) }));
-  const owners = answers.map(async (answer) => ((await answer).isOwner ? answer : Promise.reject(new Error("no Python"))));
-  const none = new Promise((resolve) => setTimeout(resolve, OWNED_WITHIN, null));
-  return shells.length ? Promise.race([Promise.any(owners).catch(() => null), none]) : null;
+  const found = await Promise.race([ownerOf(shells), pause(OWNED_WITHIN)]);
+  if (found === undefined) shells.find(({ visibilityState }) => visibilityState === "visible")?.postMessage({ type: "takeOver" }, []);
+  return found ?? null;
 }
 
 /* Whether this phone can answer at *path* below the address of the app. */
@@ -76,8 +91,8 @@ const headersPassed = (request) => Object.fromEntries([...request.headers].filte
 async function askedPython(client, request, url, body) {
   const bytes = typeof body === "string" ? new TextEncoder().encode(body).buffer : body;
   const message = { type: "relay", request: { method: request.method, url, headers: headersPassed(request) }, body: bytes };
-  const answer = await askPage(client, message);
-  return answer && answer !== CLOSED ? answerOf(answer, url) : answer;
+  const answer = await askUnlessLost(client, message);
+  return answer && answer !== NOT_HERE ? answerOf(answer, url) : answer;
 }
 
 /* The page that runs Python, where nothing else can be shown: a tab may just be about to start it, in the place of one
@@ -85,19 +100,19 @@ async function askedPython(client, request, url, body) {
 async function ownerSoon(root, tries = OWNER_TRIES) {
   const found = await pythonOwner(root);
   if (found || !tries) return found;
-  await new Promise((resolve) => setTimeout(resolve, OWNER_PAUSE));
+  await pause(OWNER_PAUSE);
   return ownerSoon(root, tries - 1);
 }
 
-/* What this phone's Python answers, whichever tab runs it. If that tab is closed meanwhile, the next one is asked: a form
-   that the first has written is not written again, because it has an entry id. */
+/* What this phone's Python answers, whichever tab runs it. If that tab is closed or frozen meanwhile, the next one is asked:
+   a form that the first has written is not written again, because it has an entry id. */
 async function answerHere({ root, request, body, stored }, url) {
   const found = await pythonOwner(root);
   const page = found?.isReady ? null : await stored?.();
   if (page) return page;
   const owner = found ?? (await ownerSoon(root));
   const answer = owner && (await askedPython(owner.client, request, url, body));
-  return answer === CLOSED ? answerHere({ root, request, body, stored }, url) : answer;
+  return answer === NOT_HERE ? answerHere({ root, request, body, stored }, url) : answer;
 }
 
 /* The answer of this phone's Python, or null if it can't give one. *body* is that of a POST, as text or bytes, else null. A

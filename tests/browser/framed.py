@@ -59,9 +59,9 @@ class InFrame(Player):
         """The path of the sheet of the match that is open, below the address of the app."""
         return "/".join(self.path.split("/")[:2])
 
-    def is_on_the_sheet(self) -> None:
-        """Waits for the sheet."""
-        self.frame.wait_for_url(lambda url: url.partition("?")[0] == self.site + self.sheet)
+    def is_on_the_sheet(self, timeout: float | None = None) -> None:
+        """Waits for the sheet, for *timeout* milliseconds if Python has to start first."""
+        self.frame.wait_for_url(lambda url: url.partition("?")[0] == self.site + self.sheet, timeout=timeout)
 
     def save(self, words: str) -> None:
         """Saves, and waits for the sheet."""

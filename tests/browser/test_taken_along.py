@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import timedelta
 
@@ -104,6 +105,12 @@ class TakenAlong(Away):
         """A page that this phone shows by itself, once it has started."""
         self.page.goto(path or self.path)
         return started(self.page)
+
+    def renewed(self) -> str:
+        """The address that the match has by now, below that of the app."""
+        with self.app.app_context():
+            (match,) = matches_of(ANNS_PHONE, 1)
+            return f"m/{watch_token(match)}"
 
     def arrive(self) -> None:
         """The server is there again, and everything that waited is sent."""
@@ -388,6 +395,77 @@ def test_another_tab_answers_if_the_one_with_python_is_closed_meanwhile(taken: T
     assert taken.hands() == ["0", "4"]
 
 
+HELD_BACK = """() => {
+  const { postMessage } = Worker.prototype;
+  Worker.prototype.postMessage = function (message) {
+    if (message.asked?.request.method !== "POST") return;
+    window.python = this;
+    window.deliver = () => [message, { id: 0, act: "keep" }].forEach((each) => postMessage.call(this, each));
+  };
+  Worker.prototype.terminate = () => { window.isOver = true; };
+}"""
+"""Lets Python be busy with the next form until the page calls ``deliver``, even if it was ended before."""
+
+DELIVERED = """() => new Promise((resolve) => {
+  const answers = [];
+  python.addEventListener("message", ({ data }) => {
+    answers.push(data.result);
+    if (answers.length === 2) resolve(answers);
+  });
+  deliver();
+})"""
+"""What it answers then, and to be told that the database is to be kept."""
+
+DATABASE = """() => new Promise((resolve) => {
+  indexedDB.open("deadwood").onsuccess = ({ target: { result } }) => {
+    result.transaction("taken").objectStore("taken").get("database").onsuccess = async ({ target }) => {
+      result.close();
+      const digest = await crypto.subtle.digest("SHA-256", target.result.database);
+      resolve([...new Uint8Array(digest)]);
+    };
+  };
+})"""
+"""Which database of Python this phone keeps."""
+
+
+@contextmanager
+def frozen(page: Page) -> Iterator[None]:
+    """A tab whose scripts stand still, as if the browser had frozen it, which headless Chromium does not."""
+    debugger = page.context.new_cdp_session(page)
+    debugger.send("Debugger.enable")
+    debugger.send("Debugger.pause")
+    yield
+    debugger.send("Debugger.resume")
+    debugger.detach()
+
+
+def test_another_tab_answers_if_the_one_with_python_is_frozen_meanwhile(taken: TakenAlong) -> None:
+    taken.leave()
+    first = taken.page
+    taken.opened()
+    taken.ann.page = first.context.new_page()
+    ann = taken.opened()
+    save = fill_in_knock(ann, "Ann", deadwood_0="4", deadwood_1="20")
+
+    first.evaluate(HELD_BACK)
+    ann.tap(save)
+    first.wait_for_function("() => window.deliver")
+    with frozen(first):
+        ann.is_on_the_sheet(timeout=STARTING)
+        ann.sees("Ann knocks, +16.")
+        expect(ann.hands).to_have_count(2)
+        kept = taken.page.evaluate(DATABASE)
+
+    first.wait_for_function("() => window.isOver")
+    assert first.evaluate(DELIVERED) == ["not here", "not here"]
+    assert taken.page.evaluate(DATABASE) == kept
+    assert len(entries(taken.page)) == 1
+
+    knock(ann, "Ann", deadwood_0="5", deadwood_1="20")
+    taken.arrive()
+    assert taken.hands() == ["0", "4", "5"]
+
+
 MOVED = """(old) => new Promise((resolve) => {
   indexedDB.open("deadwood").onsuccess = ({ target: { result } }) => {
     result.transaction("taken").objectStore("taken").get(old).onsuccess = ({ target }) => {
@@ -439,9 +517,7 @@ def test_a_match_whose_link_was_renewed_stays_taken_along(taken: TakenAlong) -> 
     old = ann.sheet
     knock(ann, "Ann", deadwood_0="4", deadwood_1="20")
     taken.change_match(lambda match: renew_watching(match, BOBS_PHONE))
-    with taken.app.app_context():
-        (match,) = matches_of(ANNS_PHONE, 1)
-        taken.path = f"/m/{watch_token(match)}"
+    taken.path = f"/{taken.renewed()}"
     taken.net.cuts += CUT_ONCE_IT_HAS_MOVED
     taken.come_back()
     wait_until(taken.page, MOVED, old)
