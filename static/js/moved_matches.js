@@ -2,17 +2,26 @@
    For the service worker. */
 import { pathOf, queueOf } from "./outbox_forms.js";
 import { items, moveQueue } from "./outbox_store.js";
-import { isMatch, keepTaken, takenAt, takeMatch } from "./phone_store.js";
+import { isMatch, keepTaken, takenAt, takenKeys, takeMatch } from "./phone_store.js";
 import { tellPages } from "./tell_pages.js";
 
 const KEEPS_METHOD = 307;
+
+/* Notes that the match at *old* is at *address*. A match that went to *old* before goes there at once: Python takes in moves
+   in any order. */
+async function noteMove(old, address) {
+  await keepTaken(old, { moved: address });
+  for await (const key of (await takenKeys()).filter(isMatch)) {
+    if ((await takenAt(key)).moved === old) await keepTaken(key, { moved: address });
+  }
+}
 
 /* Has the match go on at its new *address*: what waits for it, and the Python of this phone, before a copy has come from
    there. While something waits, a copy would lack it. */
 export async function moveMatch(root, old, address) {
   if (!(await takenAt(address))) await keepTaken(address, { text: "", stamp: "" });
   await moveQueue({ queue: old, url: "" }, address);
-  await keepTaken(old, { moved: address });
+  await noteMove(old, address);
   await tellPages({ type: "moved" });
   if ((await items(address)).length) return;
   await takeMatch(root, address).catch(() => {}); /* Or when there is a network again. */

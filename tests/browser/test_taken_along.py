@@ -534,6 +534,43 @@ def test_a_match_whose_link_was_renewed_stays_taken_along(taken: TakenAlong) -> 
     expect(taken.opened(f"/phone/#{old}").hands).to_have_count(3)
 
 
+def renew_to_one_before(match: Match, old: str) -> None:
+    """Renews the viewing link, to one before *old* in the alphabet: Python takes in moves in that order."""
+    renew_watching(match, BOBS_PHONE)
+    while watch_token(match) > old:
+        renew_watching(match, BOBS_PHONE)
+
+
+def test_a_match_whose_link_was_renewed_twice_is_found_by_a_later_start(taken: TakenAlong) -> None:
+    taken.leave()
+    ann = taken.opened()
+    old = ann.sheet
+    knock(ann, "Ann", deadwood_0="4", deadwood_1="20")
+    page = taken.page.context.new_page()
+    taken.page.close()
+    taken.ann.page = page
+    taken.change_match(lambda match: renew_to_one_before(match, old.removeprefix("m/")))
+    between = taken.renewed()
+    taken.net.cuts += CUT_ONCE_IT_HAS_MOVED
+    taken.come_back()
+    page.goto("/offline")
+    wait_until(page, MOVED, old)
+    taken.path = f"/{between}"
+    taken.change_match(lambda match: renew_watching(match, BOBS_PHONE))
+    taken.net.cuts[:] = CUT_ONCE_IT_HAS_MOVED
+    wait_until(page, MOVED, between)
+    taken.leave()
+
+    for path in (old, between):
+        ann = taken.opened(f"/phone/#{path}")
+        assert ann.sheet == taken.renewed()
+        expect(ann.hands).to_have_count(2)
+    taken.net.cuts.clear()
+    taken.arrive()
+    taken.path = f"/{taken.renewed()}"
+    assert taken.hands() == ["0", "4"]
+
+
 CANCELLED_AT_ONCE = "addEventListener('DOMContentLoaded', () => document.getElementById('cancel')?.click())"
 
 
