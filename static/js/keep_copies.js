@@ -1,6 +1,7 @@
-/* Keeps what was taken along up to date while there is a network: the copies of matches, and the program. */
+/* Keeps what was taken along up to date while there is a network: the copies of matches, the program, and how pages look. */
 import { finishProgram, setUpProgram } from "./compile_program.js";
 import { items } from "./outbox_store.js";
+import { rememberDisplay } from "./phone_display.js";
 import { isMatch, takenAt, takenKeys, takeMatch } from "./phone_store.js";
 import { offeredProgram, programHere } from "./programs.js";
 import { root } from "./register_worker.js";
@@ -25,6 +26,8 @@ async function renewProgram() {
   if (version === here.version) await finishProgram(address);
   else await setUpProgram(address);
 }
+
+rememberDisplay(document.documentElement);
 
 const isOnTop = () => !document.hidden && window.top === window;
 let lastSeen = "";

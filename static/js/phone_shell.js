@@ -2,6 +2,7 @@
 import { chosenSettings, items } from "./outbox_store.js";
 import { finishHere, letTakeOver, lookForNewer, onTakenOver } from "./newer_site.js";
 import { ignore, NOT_HERE, programHere, PYTHON_LOCK } from "./programs.js";
+import { rememberDisplay, showDisplay } from "./phone_display.js";
 import { PythonThread } from "./python_thread.js";
 import { rememberLanguage } from "./site_language.js";
 
@@ -15,6 +16,8 @@ const [state, said, steps, cancel, again] = ["state", "said", "steps", "cancel",
 
 const pathIn = (url) => url.slice(site.length);
 const asked = () => site + location.hash.slice(1);
+
+showDisplay();
 
 let python = null;
 let isReady = false;
@@ -185,6 +188,8 @@ function shown() {
   const { href } = frame.contentWindow.location;
   if (!href.startsWith(site)) return;
   document.title = frame.contentDocument.title;
+  rememberDisplay(frame.contentDocument.documentElement);
+  showDisplay();
   if (isAlone) rememberLanguage(frame.contentDocument.documentElement);
   history.replaceState(null, "", `#${pathIn(href)}`);
   leaveUnlessBusy();

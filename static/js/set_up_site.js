@@ -1,7 +1,10 @@
 /* The first page of a site without a server: sets this phone up once, then opens the app. */
+import { showDisplay } from "./phone_display.js";
 import { programHere } from "./programs.js";
 import { onAct, setUpShown, showState } from "./set_up_progress.js";
 import startOn from "./start_on.js";
+
+showDisplay();
 
 const folder = new URL("./", location.href).href;
 const openApp = () => location.replace(`${folder}phone/#`);

@@ -31,6 +31,16 @@ STATE = """(state) => navigator.serviceWorker.getRegistration().then((here) => B
 
 SHOWN = "document.documentElement.lang"
 
+DARK = "rgb(16, 19, 17)"
+"""The colour of the table (tokens.css), for one who has chosen dark."""
+
+COLOUR = "() => getComputedStyle(document.querySelector('.page')).backgroundColor"
+
+NOTES_THEME = """addEventListener("DOMContentLoaded", () => {
+  window.themeAtFirst = document.documentElement.dataset.theme;
+})"""
+"""Which theme a page has before it is painted."""
+
 INSTALLED = """() => fetch(document.querySelector("link[rel=manifest]").href)
   .then((found) => found.json()).then(({ lang }) => lang)"""
 """The language of the manifest, with which the site is installed."""
@@ -196,6 +206,10 @@ def test_the_first_page_is_in_the_language_of_the_browser(host: Host, phone: Pho
     expect(page.get_by_role("button", name="Prepararlo")).to_be_visible()
     assert page.evaluate(INSTALLED) == "es"
 
+    page.evaluate("localStorage.setItem('theme', 'dark')")
+    page.goto("/gin/")
+    assert page.evaluate(COLOUR) == DARK
+
     page = phone(javascript=False)
     page.goto("/gin/")
     expect(page.get_by_role("button", name="Set it up")).to_be_hidden()
@@ -253,12 +267,15 @@ def test_a_match_on_a_site_without_a_server_moves_to_a_shared_table(
 
     ann.open("settings")
     ann.choose("Deutsch")
+    ann.choose("Dark")
     ann.press("Save")
     ann.sees("Importieren")
     other = ann.shell.context.new_page()
+    other.add_init_script(NOTES_THEME)
     other.goto("/gin/")
     expect(other.locator("#cancel")).to_have_text("Abbrechen")
     assert other.evaluate(SHOWN) == "de"
+    assert other.evaluate("themeAtFirst") == "dark"
 
 
 @pytest.mark.long

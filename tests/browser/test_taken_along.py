@@ -651,6 +651,8 @@ def test_settings_chosen_without_the_server_stay_when_it_answers_again(taken: Ta
     choose(ann, "Deutsch")
     waiting = ann.frame.locator('[data-notice="unsent"]')
     expect(waiting).to_contain_text("Noch nicht gesendet: 1")
+    taken.opened()
+    expect(taken.page.locator("html")).to_have_attribute("data-theme", "dark")
 
     taken.arrive()
     taken.page.goto(taken.path)
