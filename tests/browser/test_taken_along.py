@@ -416,17 +416,6 @@ DELIVERED = """() => new Promise((resolve) => {
 })"""
 """What it answers then, and to be told that the database is to be kept."""
 
-DATABASE = """() => new Promise((resolve) => {
-  indexedDB.open("deadwood").onsuccess = ({ target: { result } }) => {
-    result.transaction("taken").objectStore("taken").get("database").onsuccess = async ({ target }) => {
-      result.close();
-      const digest = await crypto.subtle.digest("SHA-256", target.result.database);
-      resolve([...new Uint8Array(digest)]);
-    };
-  };
-})"""
-"""Which database of Python this phone keeps."""
-
 
 @contextmanager
 def frozen(page: Page) -> Iterator[None]:
@@ -454,11 +443,9 @@ def test_another_tab_answers_if_the_one_with_python_is_frozen_meanwhile(taken: T
         ann.is_on_the_sheet(timeout=STARTING)
         ann.sees("Ann knocks, +16.")
         expect(ann.hands).to_have_count(2)
-        kept = taken.page.evaluate(DATABASE)
 
     first.wait_for_function("() => window.isOver")
     assert first.evaluate(DELIVERED) == ["not here", "not here"]
-    assert taken.page.evaluate(DATABASE) == kept
     assert len(entries(taken.page)) == 1
 
     knock(ann, "Ann", deadwood_0="5", deadwood_1="20")
@@ -631,6 +618,53 @@ def test_it_can_be_removed_there_without_the_page_of_its_match(taken: TakenAlong
 
     expect(page.locator("[data-remove]")).to_be_hidden()
     assert page.evaluate(KEPT) == []
+
+
+AS_BEFORE = """async () => {
+  const [name] = (await caches.keys()).filter((each) => each.startsWith("phone-"));
+  const [now, before] = [await caches.open(name), await caches.open("phone-before")];
+  for (const request of await now.keys()) await before.put(request, await now.match(request));
+  const list = new URL("/phone/run/build.json", location);
+  const { settings } = await (await now.match(list)).json();
+  await before.put(list, new Response(JSON.stringify({ version: "before", settings })));
+  for (const each of [name, "program"]) await caches.delete(each);
+  return name;
+}"""
+"""Lets this phone have its program as before decision 40; returns the cache of the one of today."""
+
+SAVES_DATA = """Object.defineProperty(navigator, "connection", {
+  value: { get saveData() { window.wasAsked = true; return true; } },
+})"""
+
+PROGRAMS = (
+    "() => caches.keys().then((names) => names.filter((name) => /^(phone-|program$)/.test(name)).sort())"
+)
+
+USES_ONLY = f"""async (name) => String(await ({PROGRAMS})()) === String([name, "program"])"""
+
+
+def test_a_phone_that_was_set_up_before_gets_the_newer_program_unless_it_saves_data(
+    taken: TakenAlong,
+) -> None:
+    name = taken.page.evaluate(AS_BEFORE)
+    saving = taken.page.context.new_page()
+    taken.page.close()
+    taken.ann.page = saving
+    saving.add_init_script(SAVES_DATA)
+    saving.goto(taken.path)
+    saving.wait_for_function("() => window.wasAsked")
+    assert saving.evaluate(PROGRAMS) == ["phone-before"]
+    taken.leave()
+    knock(taken.opened(), "Ann", deadwood_0="4", deadwood_1="20")
+    taken.arrive()
+
+    page = saving.context.new_page()
+    saving.close()
+    taken.ann.page = page
+    page.goto(taken.path)
+    wait_until(page, USES_ONLY, name)
+    taken.leave()
+    expect(taken.opened().hands).to_have_count(2)
 
 
 def choose(ann: InFrame, *choices: str) -> None:
