@@ -34,7 +34,7 @@ SHOWN = "document.documentElement.lang"
 DARK = "rgb(16, 19, 17)"
 """The colour of the table (tokens.css), for one who has chosen dark."""
 
-COLOUR = "() => getComputedStyle(document.querySelector('.page')).backgroundColor"
+COLOUR = "() => getComputedStyle(document.documentElement).backgroundColor"
 
 NOTES_THEME = """addEventListener("DOMContentLoaded", () => {
   window.themeAtFirst = document.documentElement.dataset.theme;
