@@ -105,4 +105,4 @@ def unreached() -> str:
 @offline.get("/offline")
 def about() -> str:
     """What this phone can do without a network, and why not. The phone fills it in."""
-    return render_template("offline/about.html")
+    return render_template("offline/about.html", alone=current_app.config["ALONE"])
