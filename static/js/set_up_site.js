@@ -24,12 +24,13 @@ async function showFound(place) {
 }
 
 async function setUp(place) {
+  const abort = new AbortController();
+  onAct(place, "cancel", () => abort.abort());
   showState(place, "fetching");
-  await setUpShown(place, folder).then(openApp, () => showState(place, "failed"));
+  await setUpShown(place, folder, abort.signal).then(openApp, () => showState(place, abort.signal.aborted ? "offered" : "failed"));
 }
 
 startOn("set_up_site", (place) => {
   onAct(place, "set-up", () => setUp(place));
-  onAct(place, "cancel", () => location.reload());
   showFound(place);
 });

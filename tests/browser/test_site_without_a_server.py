@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from phone.packages import MissingError
 from phone.site import write_site
-from tests.browser.framed import COMPILING, STORAGE_IS_FULL, InFrame, started
+from tests.browser.framed import COMPILING, STARTING, STORAGE_IS_FULL, InFrame, started
 from tests.browser.prepared import Prepared, preparing
 from tests.browser.static_host import Host
 from tests.browser.table import Phone
@@ -220,6 +220,19 @@ def test_the_first_page_is_in_the_language_of_the_browser(host: Host, phone: Pho
 def asks(languages: list[str]) -> str:
     """The property of a browser that asks for these languages."""
     return json.dumps({"value": languages, "configurable": True})
+
+
+def test_setting_up_can_be_cancelled_until_all_is_prepared(host: Host, phone: Phone) -> None:
+    page = phone(service_workers="allow")
+    page.goto("/gin/")
+    page.click("[data-act=set-up]")
+    page.click("[data-when=compiling] [data-act=cancel]", timeout=STARTING)
+    expect(page.locator("[data-when=offered]")).to_be_visible()
+
+    page.click("[data-act=set-up]")
+    expect(page.locator("[data-when=compiling]")).to_be_visible()
+    page.click("[data-when=compiling] [data-act=cancel]")
+    expect(page.locator("[data-when=offered]")).to_be_visible()
 
 
 @pytest.mark.long
