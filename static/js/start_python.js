@@ -16,6 +16,22 @@ const NO_STDLIB = "lock.json"; /* What is already in memory needs none. It has t
 const [LOADER, PROGRAM] = ["pyodide.mjs", "pyodide.asm.mjs"].map((name) => import(RUN + name));
 for (const asked of [LOADER, PROGRAM]) asked.catch(() => {}); /* Whoever needs it is told. */
 
+/* Its compiled part is compiled from now on, while everything else is read: the loader would ask for it late. */
+const WASM = `${RUN}pyodide.asm.wasm`;
+const COMPILED = WebAssembly.compileStreaming(fetch(WASM));
+COMPILED.catch(() => {});
+
+/* The loader takes nothing that was compiled: it fetches that part and compiles it itself. So both acts give it ours. */
+function giveCompiled() {
+  const { fetch: usual } = globalThis;
+  globalThis.fetch = (url, options) => (String(url) === WASM ? Promise.resolve(new Response()) : usual(url, options));
+  WebAssembly.instantiateStreaming = async (_reply, imports) => {
+    const module = await COMPILED;
+    return { module, instance: await WebAssembly.instantiate(module, imports) };
+  };
+}
+giveCompiled();
+
 let own = null;
 
 /* The program that this worker belongs to. */
