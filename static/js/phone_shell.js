@@ -33,13 +33,24 @@ function stopPython(why) {
   again.hidden = false;
 }
 
+const frameShows = (selector) => frame.contentDocument?.querySelector(selector) !== null;
+
+/* What is being filled in stays on the screen. */
+const isBusy = () => frameShows("form:not(.post)");
+
+/* A page as it was seen last is fetched anew. */
+function renew() {
+  if (frameShows("html[data-stored]") && !isBusy()) frame.contentWindow.location.reload();
+}
+
 async function start() {
   python = new PythonThread(site, (count) => { steps.value += count; });
   try {
     if ((await python.call("start")) === NOT_HERE) return;
     isReady = true;
     state.hidden = true;
-    if (frame.contentDocument?.documentElement.dataset.stored) frame.contentWindow.location.reload();
+    renew();
+    frame.addEventListener("load", renew, { once: true }); /* It was asked for before Python ran. */
     if (isAlone) finishHere(site); /* Python starts with its modules until then. */
   } catch {
     if (python) stopPython("failed");
@@ -179,10 +190,7 @@ async function leave() {
   location.replace(frame.contentWindow.location.href);
 }
 
-const frameShows = (selector) => frame.contentDocument?.querySelector(selector) !== null;
-
-/* What is being filled in stays on the screen. */
-const leaveUnlessBusy = () => !frameShows("form:not(.post)") && leave();
+const leaveUnlessBusy = () => !isBusy() && leave();
 
 function shown() {
   const { href } = frame.contentWindow.location;

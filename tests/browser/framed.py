@@ -74,5 +74,5 @@ def started(shell: Page) -> InFrame:
     shell.wait_for_url("**/phone/**")
     shell.locator("#state").wait_for(state="hidden", timeout=STARTING)
     player = InFrame(shell)
-    player.frame.locator("html:not([data-stored])").wait_for(state="attached")
+    player.frame.locator("html:not([data-stored]) main").wait_for(state="attached")
     return player

@@ -322,6 +322,61 @@ def test_what_others_entered_meanwhile_is_a_choice(taken: TakenAlong) -> None:
     assert taken.hands() == ["0", "0", "4", "5"]
 
 
+STARTS_LATE = """
+const { postMessage } = Worker.prototype;
+const mayStart = new Promise((resolve) => { window.letStart = resolve; });
+Worker.prototype.postMessage = async function (...message) {
+  await mayStart;
+  postMessage.apply(this, message);
+};
+"""
+"""Holds Python back, as on a slow phone."""
+
+
+def test_what_is_filled_in_while_python_starts_stays_on_the_screen(taken: TakenAlong) -> None:
+    taken.leave()
+    page = taken.page
+    page.add_init_script(STARTS_LATE)
+    page.goto(f"{taken.path}/hands/new?by=deadwood")
+    page.frame_locator("#app").locator("html[data-stored] main").wait_for()
+    ann = InFrame(page)
+    ann.choose("Ann")
+    ann.frame.evaluate("() => { window.isFirst = true; }")
+    page.evaluate("() => letStart()")
+    page.locator("#state").wait_for(state="hidden", timeout=STARTING)
+    ann.write(deadwood_0="4", deadwood_1="20")
+    expect(ann.button("Save: Ann +16")).not_to_have_attribute("aria-busy", "true")
+    assert ann.frame.evaluate("() => window.isFirst")
+    ann.save("Save: Ann +16")
+    ann.sees("Ann knocks, +16.")
+
+
+STORED_COME_LATE = """() => {
+  const { match } = Cache.prototype;
+  const mayCome = new Promise((resolve) => { self.letCome = resolve; });
+  Cache.prototype.match = async function (asked, ...options) {
+    const found = await match.call(this, asked, ...options);
+    if (/\\/m\\/[^/]+$/.test(asked.url ?? asked)) await mayCome;
+    return found;
+  };
+}"""
+"""Holds the pages of matches back that a phone has stored."""
+
+
+def test_a_page_that_was_seen_last_is_fetched_anew_though_python_runs_before_it_is_shown(
+    taken: TakenAlong,
+) -> None:
+    taken.leave()
+    page = taken.page
+    [worker] = page.context.service_workers
+    worker.evaluate(STORED_COME_LATE)
+    page.goto(f"/phone/#{taken.path.removeprefix('/')}", wait_until="commit")
+    page.locator("#state").wait_for(state="hidden", timeout=STARTING)
+    assert page.frames[1].url == "about:blank"
+    worker.evaluate("() => self.letCome()")
+    expect(page.frame_locator("#app").locator("html:not([data-stored]) main")).to_contain_text("Ann")
+
+
 def start_match_here(ann: InFrame) -> None:
     """Starts a match of Cid and Dee on a phone that answers by itself."""
     ann.open("matches/new")
