@@ -130,8 +130,20 @@ class OtherPhone:
         return str(self.driver.ask("GetCurrentURL"))
 
     def tap(self, selector: str) -> None:
-        """Taps an element as soon as it is there."""
-        self.driver.ask("ElementClick", id=self._find(selector))
+        """Taps an element as soon as it is there.
+
+        It is looked for again if WebKit has forgotten the frame: another page was being opened there.
+        """
+        assert wait_until(lambda: self._is_tapped(selector)), f"{selector} can't be tapped on {self.url()}"
+
+    def _is_tapped(self, selector: str) -> bool:
+        try:
+            self.driver.ask("ElementClick", id=self._find(selector))
+        except RefusedError as error:
+            if "no such frame" not in str(error):
+                raise
+            return False
+        return True
 
     def write(self, selector: str, text: str) -> None:
         """Types into a field."""
