@@ -196,13 +196,16 @@ def test_a_phone_that_came_in_is_asked_once_whose_it_is(
     sheet = press_on(browser, asked, "Bob")
 
     assert "This phone can now score. Whose phone is it?" in asked.text
+    forms = [form["class"] for form in asked.root.all("form")]
+    assert forms
+    assert all("post" in form.split() for form in forms), "scripts would not renew what is being filled in"
     assert sheet.path == table.path
-    assert "Whose is it?" not in sheet.text + browser.get(asked.path).text
+    assert "Whose phone is it?" not in sheet.text + browser.get(asked.path).text
     assert phones(table.browser.get(share(table))) == ["A phone", "Bob’s phone"]
 
 
 def test_a_viewer_is_not_asked(table: Table, viewer: Browser) -> None:
-    assert "Whose is it?" not in viewer.get(f"{table.path}?welcome=1").text
+    assert "Whose phone is it?" not in viewer.get(f"{table.path}?welcome=1").text
 
 
 # Whose phone it is
