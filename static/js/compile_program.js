@@ -1,5 +1,5 @@
 /* Fetches the program and prepares it, once, so that it starts fast later. */
-import { compiledName, fetchProgram, ignore, keepCompiled, MEMORY, offeredProgram, PARTS, programHere, PYTHON_LOCK, runFile, useProgram } from "./programs.js";
+import { compiledName, fetchProgram, ignore, keepCompiled, MEMORY, offeredProgram, FILE_PARTS, programHere, PYTHON_LOCK, runFile, useProgram } from "./programs.js";
 import { PythonThread } from "./python_thread.js";
 import { forgetTries, isHopeless, tried } from "./tries.js";
 
@@ -21,12 +21,12 @@ async function prepare(root, part, { version, settings }, { onProgress, signal }
 
 /* Whether all of it was done: the memory of Python is kept last, in a file or beside the archives. */
 export const isPrepared = async (root) =>
-  Boolean((await runFile(root, compiledName(PARTS))) ?? (await runFile(root, compiledName(MEMORY))));
+  Boolean((await runFile(root, compiledName(FILE_PARTS))) ?? (await runFile(root, compiledName(MEMORY))));
 
 /* An empty memory says that it can't be kept: Python then starts with its modules, and nobody tries again. */
 const keepNoMemory = (root, { version }) => keepCompiled(root, version, { [MEMORY]: "" }).catch(ignore);
 
-async function keepMemory(root, build, options) {
+async function prepareMemory(root, build, options) {
   try {
     await prepare(root, "rehearse", build, options);
   } catch {
@@ -39,7 +39,7 @@ async function keepMemory(root, build, options) {
 export async function prepareProgram(root, build, options = {}) {
   const act = async () => {
     await prepare(root, "compile", build, options);
-    await keepMemory(root, build, options);
+    await prepareMemory(root, build, options);
   };
   if (!isHopeless(build.version)) return tried(build.version, act, options.signal);
   forgetTries();

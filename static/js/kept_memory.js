@@ -1,10 +1,10 @@
 /* The memory of Python as the app had started, kept with the archives in which it finds the rest: in a file of the browser's
    private file system, which a worker reads at once, straight to where it belongs. Where there is none, the cache has it. */
-import { BYTE_COUNT, compiledName, fileOf, keepCompiled, MEMORY, PARTS, programFolder, RUN_FOLDER } from "./programs.js";
+import { BYTE_COUNT, compiledName, fileOf, keepCompiled, MEMORY, FILE_PARTS, programFolder, RUN_FOLDER } from "./programs.js";
 
 const fileName = (root) => encodeURIComponent(new URL(root).pathname);
 
-async function opened(root, version, options) {
+async function openFile(root, version, options) {
   const folder = await programFolder(version, options);
   const file = await folder.getFileHandle(fileName(root), options);
   return file.createSyncAccessHandle();
@@ -25,10 +25,10 @@ async function written(file, parts) {
 }
 
 async function keepInFile(root, version, parts) {
-  const file = await opened(root, version, { create: true });
+  const file = await openFile(root, version, { create: true });
   try {
     const places = await written(file, parts);
-    await keepCompiled(root, version, { [PARTS]: new TextEncoder().encode(JSON.stringify(places)) });
+    await keepCompiled(root, version, { [FILE_PARTS]: new TextEncoder().encode(JSON.stringify(places)) });
   } finally {
     file.close();
   }
@@ -45,9 +45,9 @@ export async function keepMemory(root, version, memory, archives) {
 
 /* What was kept in a file; null if nothing was, or if it is not there. Whoever asks closes it. */
 export async function memoryInFile(root, version) {
-  const listed = await fileOf(root, version, RUN_FOLDER + compiledName(PARTS));
+  const listed = await fileOf(root, version, RUN_FOLDER + compiledName(FILE_PARTS));
   const places = await listed?.json();
-  const file = places && (await opened(root, version).catch(() => null));
+  const file = places && (await openFile(root, version).catch(() => null));
   if (!file) return null;
   const part = (name) => {
     const [start, length] = places[name];

@@ -39,7 +39,7 @@ const frameShows = (selector) => frame.contentDocument?.querySelector(selector) 
 const isBusy = () => frameShows("form:not(.post)");
 
 /* A page as it was seen last is fetched anew. */
-function renew() {
+function renewFrame() {
   if (frameShows("html[data-stored]") && !isBusy()) frame.contentWindow.location.reload();
 }
 
@@ -49,8 +49,8 @@ async function start() {
     if ((await python.call("start")) === NOT_HERE) return;
     isReady = true;
     state.hidden = true;
-    renew();
-    frame.addEventListener("load", renew, { once: true }); /* It was asked for before Python ran. */
+    renewFrame();
+    frame.addEventListener("load", renewFrame, { once: true }); /* It was asked for before Python ran. */
     if (isAlone) finishHere(site); /* Python starts with its modules until then. */
   } catch {
     if (python) stopPython("failed");
@@ -105,7 +105,7 @@ async function startAlone(decided) {
 
 /* The tab that has the lock gives no answer: the browser must have frozen it. If that goes on later, it keeps nothing any
    more: see keepDatabase in phone_store.js. */
-function takeOver() {
+function takePythonOver() {
   if (python || isTakingOver || !again.hidden) return;
   isTakingOver = true;
   holdLock({ steal: true }, ignore);
@@ -130,7 +130,7 @@ async function keepEntered() {
 }
 
 /* What Python answers; NOT_HERE if another tab has to be asked. What was entered is kept first. */
-async function answered({ request, body }) {
+async function keptAnswer({ request, body }) {
   const given = await python.call("answer", { request, body });
   const isWritten = request.method === "POST" && given !== NOT_HERE;
   return isWritten && (await keepEntered()) === NOT_HERE ? NOT_HERE : given;
@@ -140,7 +140,7 @@ async function answered({ request, body }) {
 const failure = () => (python || !again.hidden ? null : NOT_HERE);
 
 async function answer(message, port) {
-  const given = await answered(message).catch(failure);
+  const given = await keptAnswer(message).catch(failure);
   port.postMessage(given, given?.body ? [given.body.buffer] : []);
   if (given !== NOT_HERE) return;
   handOver();
@@ -155,7 +155,7 @@ async function tellPython(act) {
 const MESSAGES = {
   owner: (_data, port) => port.postMessage({ isOwner: python !== null, isReady }, []),
   relay: answer,
-  takeOver,
+  takeOver: takePythonOver,
   sent: () => tellPython("take").then(leaveUnlessBusy),
   moved: () => tellPython("take"),
   kept: () => tellPython("apply"),

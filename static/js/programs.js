@@ -11,7 +11,7 @@ export const RUN_FOLDER = "phone/run/"; /* Where the program finds its files. On
 const PROGRAM_LIST = `${RUN_FOLDER}build.json`;
 const COMPILED_FOLDER = "compiled/";
 export const MEMORY = "memory.bin"; /* Of Python, once the app has started; empty if this phone can't keep it. */
-export const PARTS = "parts.json"; /* Of the file that has that memory, where there is one: kept_memory.js. */
+export const FILE_PARTS = "parts.json"; /* Of the file that has that memory, where there is one: kept_memory.js. */
 export const BYTE_COUNT = "X-Bytes"; /* The bytes of a compiled file: known before it is read. */
 
 const FILE_TYPES = { js: "text/javascript", mjs: "text/javascript", json: "application/json", wasm: "application/wasm" };

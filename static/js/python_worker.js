@@ -133,7 +133,7 @@ function inTurn(act) {
 const keepAll = async () => (await started).keep();
 
 /* What another tab has not taken in is no answer to a form. */
-async function answered(asked) {
+async function answerInTurn(asked) {
   await takenIn;
   const given = (await started).answer(asked);
   return asked.request.method === "GET" || (await isKeeper(OWN_NAME)) ? given : NOT_HERE;
@@ -146,7 +146,7 @@ const ACTS = {
     started ??= ownProgram().then(({ settings }) => Phone.started(settings));
     await started;
   },
-  answer: answered,
+  answer: answerInTurn,
   keep: keepAll,
   take: async () => {
     await inTurn(async (phone) => {

@@ -32,10 +32,10 @@ function giveCompiled() {
 }
 giveCompiled();
 
-let own = null;
+let foundProgram = null;
 
 /* The program that this worker belongs to. */
-export const ownProgram = () => (own ??= programHere(SITE));
+export const ownProgram = () => (foundProgram ??= programHere(SITE));
 
 /* A file of it that is here. */
 export const ownFile = async (name) => fileOf(SITE, (await ownProgram()).version, RUN_FOLDER + name);

@@ -11,7 +11,7 @@ from tests.records.table import ANN_KNOCKS, BOB_BREAKS_HIS_EIGHTS
 
 TAKEN_UP = "Your unfinished hand is still here."
 
-KEPT = "() => Object.keys(localStorage).length"
+KEPT = "() => Object.keys(localStorage).filter((name) => name.startsWith('draft:')).length"
 
 NOWHERE_TO_KEEP = """Object.defineProperty(window, "localStorage", {
   get() { throw new DOMException("Not here.", "SecurityError"); }
