@@ -11,6 +11,7 @@ from axe_playwright_python.base import AXE_SCRIPT, AxeResults
 from playwright.sync_api import Browser, ConsoleMessage, Page, Playwright, Request, Response, sync_playwright
 
 from tests.browser.finding import find_chromium
+from tests.browser.waiting import PATIENCE
 from tests.conftest import missing
 
 ARGUMENTS = [
@@ -113,7 +114,7 @@ def phone(chromium: Browser, playwright: Playwright, server: str) -> Iterator[Ph
         context = chromium.new_context(
             java_script_enabled=javascript, color_scheme="dark" if dark else "light", **settings
         )
-        context.set_default_timeout(10_000)
+        context.set_default_timeout(PATIENCE)
         contexts.append(context)
         page = context.new_page()
         complaints.attend(page)

@@ -20,9 +20,10 @@ from models.records import (
     start_match,
     watch_token,
 )
+from tests.browser.waiting import PATIENCE
 from tests.records.table import ANNS_PHONE, PAGAT
 
-expect.set_options(timeout=10_000)
+expect.set_options(timeout=PATIENCE)
 
 Phone = Callable[..., Page]
 Check = Callable[[Page], None]

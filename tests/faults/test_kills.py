@@ -52,7 +52,7 @@ class Play:
 
     def wait_for_changes(self, more: int) -> None:
         """Waits until the phones have sent so many changes more."""
-        end, enough = time.monotonic() + 10, len(self.told.sent) + more
+        end, enough = time.monotonic() + 30, len(self.told.sent) + more
         while len(self.told.sent) < enough and time.monotonic() < end:
             time.sleep(0.001)
 

@@ -76,7 +76,7 @@ class Site:
 
     def logged(self, last: str) -> str:
         """All that nginx has written down, once *last* is there: it may write after it has answered."""
-        until = time.monotonic() + 10
+        until = time.monotonic() + 30
         while last not in (said := self._logs()):
             assert time.monotonic() < until, said
             time.sleep(0.05)
