@@ -22,7 +22,7 @@ T = TypeVar("T")
 ELEMENT = "element-6066-11e4-a52e-4f735466cecf"
 """The key under which WebDriver returns an element."""
 
-PATIENCE = 15
+PATIENCE = 60
 """How many seconds a test waits for what a page should show."""
 
 
