@@ -80,9 +80,9 @@ class Evening:
         return [listed.match for listed in self.matches if listed.chosen]
 
     @cached_property
-    def accounts(self) -> list[CurrencySettlement]:
+    def settlements(self) -> list[CurrencySettlement]:
         """The settlement of the chosen matches, in each currency."""
-        return list(map(account_of, settled((match.sheet, match.players) for match in self.chosen)))
+        return list(map(in_words, settled((match.sheet, match.players) for match in self.chosen)))
 
     @property
     def heading(self) -> str:
@@ -90,7 +90,7 @@ class Evening:
         return ngettext("%(num)s match added up", "%(num)s matches added up", len(self.chosen))
 
 
-def account_of(owed: Settled) -> CurrencySettlement:
+def in_words(owed: Settled) -> CurrencySettlement:
     """A settlement in words."""
     said = tuple(
         ngettext(
