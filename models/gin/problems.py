@@ -191,8 +191,8 @@ def _repeated(hand: Declaration) -> Iterator[Problem]:
         yield Problem(Reason.CARD_IN_BOTH_HANDS, Place.DEFENDER, both)
 
 
-def _is_enough(knocker: Spread) -> bool:
-    """Whether these are the knocker's ten cards, or more. With fewer, nobody knows whether it is gin."""
+def _has_enough_cards(knocker: Spread) -> bool:
+    """Whether the knocker laid ten cards or more. With fewer, nobody knows whether it is gin."""
     return len(knocker.cards) >= HAND_SIZE
 
 
@@ -212,7 +212,7 @@ def _no_melds(spread: Spread, place: Place, rules: HouseRules) -> Iterator[Probl
 
 
 def _bad_layoffs(hand: Declaration, rules: HouseRules) -> Iterator[Problem]:
-    if hand.layoffs and _is_enough(hand.knocker) and not may_lay_off(hand.knocker, rules):
+    if hand.layoffs and _has_enough_cards(hand.knocker) and not may_lay_off(hand.knocker, rules):
         reason = Reason.LAYOFF_AGAINST_BIG_GIN if rules.layoff_vs_gin else Reason.LAYOFF_AGAINST_GIN
         yield Problem(reason, Place.LAYOFFS, frozenset(hand.laid_off))
         return

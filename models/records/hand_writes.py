@@ -140,8 +140,8 @@ def _write(match: Match, entry: Entry, act: Act) -> Written:
 def _act(sender: Sender, entry: Entry, act: Act) -> Written | StaleSheetError | None:
     """What *entry* did, now or before.
 
-    None if its sender saw another version of the sheet, or a refusal if it would be a hand that another
-    phone has added already.
+    None if its sender saw another version of the sheet; a refusal if it adds a hand that another phone has
+    already added.
     """
     match, seat_id, done = sender
     if done and act.was(done):
@@ -211,11 +211,11 @@ def _is_beside(match: Match, entry: Entry, act: Act) -> bool:
 
 
 def _same_unseen(match: Match, entry: Entry, act: Act, seat_id: int) -> Sequence[Change]:
-    """What other phones did to the hand or the line that *act* adds, unseen by its sender, if it is there.
+    """What other phones did to the hand or line that *act* adds, if they added it unseen by its sender.
 
-    They may have corrected it since. A phone that sends one after another tells for each what the one before
-    has led to. What its player was asked about only then was not known when the form was filled in: the same
-    hand may be among that.
+    Empty if they did not, or if it is no longer on the sheet. Corrections of it are among the changes.
+    A form that waited behind another is sent for the sheet that the other one led to. By then, that sheet can
+    have hands that its player had not seen when the form was filled in.
     """
     added = act.hand
     if entry.unseen_since is None or act.kind is not ChangeKind.ADDED or added is None:

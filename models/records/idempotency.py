@@ -45,9 +45,9 @@ class Entry:
     entered_at: datetime | None = None
     """When the form was submitted, if it was sent later; None if it was sent at once."""
     unseen_since: str | None = None
-    """The version stamp of the sheet upon which the form was opened; None if that is what it is sent for.
+    """The version stamp of the sheet on which the form was opened, if the form is sent for a later one.
 
-    Others may have changed the sheet between the two, without its sender having seen it.
+    What others changed between the two, its sender has not seen.
     """
 
     def __post_init__(self) -> None:

@@ -155,7 +155,7 @@ def who_plays(
 
 @dataclass(frozen=True, slots=True)
 class Seating:
-    """Who plays, by which rules, and for whom."""
+    """Who plays, by which rules, and on which sides."""
 
     names: Sequence[str]
     rules: HouseRules
