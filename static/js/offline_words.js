@@ -72,7 +72,8 @@ function placeNotices() {
 
 /* Shows *element* in the place of the notice with the same name; null takes that away. */
 export async function showNotice(name, element) {
-  if (element) await (styled ??= addStyles());
+  if (element) styled ??= addStyles();
+  await styled; /* Also to take one away: the one before may still wait for its styles. */
   document.querySelector(`[data-notice="${name}"]`)?.remove();
   if (!element) return;
   element.dataset.notice = name;

@@ -20,19 +20,29 @@ function tellOne(notice, all) {
   line.hidden = !line.textContent;
 }
 
-async function showUnsent(sending) {
+async function unsentNotice(sending) {
   const all = await items().catch(() => []);
   /* What waits is not a draft any more. */
   for (const { entry } of all) settle(entry);
   navigator.setAppBadge?.(all.length).catch(() => {}); /* On the icon of the installed app. */
   const refused = all.filter((item) => isRefused(item)).length;
-  if (!all.length || isChosenHere()) return showNotice(UNSENT, null);
+  if (!all.length || isChosenHere()) return null;
   const kind = refused ? "refused" : sending && navigator.onLine ? "sending" : "waiting";
   const notice = await copyOf(`unsent-${kind}`);
   if (!notice) return null;
   fillPlaceholders(notice, { count: refused || all.length });
   tellOne(notice, all);
-  return showNotice(UNSENT, notice);
+  return notice;
+}
+
+let lookUps = 0;
+
+/* What was looked up last is shown: an answer that comes later than that is out of date. */
+async function showUnsent(sending) {
+  lookUps += 1;
+  const turn = lookUps;
+  const notice = await unsentNotice(sending);
+  if (turn === lookUps) await showNotice(UNSENT, notice);
 }
 
 if (!document.querySelector('[data-module~="unsent_list"]')) {

@@ -126,3 +126,26 @@ def test_nothing_moves_when_a_notice_comes(away: Away, subtests: pytest.Subtests
         come(page)
         with subtests.test(f"{name}, {width}x{height}"):
             assert moved(places, page.evaluate(PLACES)) == []
+
+
+ALL_SENT = """() => new Promise((resolve) => {
+  indexedDB.open("deadwood").onsuccess = ({ target: { result } }) => {
+    const transaction = result.transaction("outbox", "readwrite");
+    transaction.objectStore("outbox").clear();
+    transaction.oncomplete = () => {
+      result.close();
+      dispatchEvent(new Event("pageshow"));
+      resolve();
+    };
+  };
+})"""
+"""Empties the outbox, and has the page look at it again."""
+
+
+def test_no_notice_comes_of_what_was_sent_before_it_could_be_shown(away: Away) -> None:
+    page = away.page
+    page.goto(away.path)
+    page.evaluate(ALL_SENT)
+    page.evaluate("() => letCome()")
+    expect(page.locator("[data-notice=stored]")).to_be_visible()
+    expect(page.locator("[data-notice=unsent]")).to_have_count(0)
