@@ -29,6 +29,9 @@ async function keepInFile(root, version, parts) {
   try {
     const places = await written(file, parts);
     await keepCompiled(root, version, { [FILE_PARTS]: new TextEncoder().encode(JSON.stringify(places)) });
+  } catch (error) {
+    file.truncate(0); /* The cache needs the space. */
+    throw error;
   } finally {
     file.close();
   }
