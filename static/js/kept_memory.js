@@ -46,12 +46,18 @@ export async function keepMemory(root, version, memory, archives) {
   await keepInFile(root, version, parts()).catch(() => keepCompiled(root, version, { [MEMORY]: memory }));
 }
 
-/* What was kept in a file; null if nothing was, or if it is not there. Whoever asks closes it. */
+const endOf = (places) => Math.max(...Object.values(places).map(([start, length]) => start + length));
+
+/* What was kept in a file; null if nothing was, or if not all of it is there. Whoever asks closes it. */
 export async function memoryInFile(root, version) {
   const listed = await fileOf(root, version, RUN_FOLDER + compiledName(FILE_PARTS));
   const places = await listed?.json();
   const file = places && (await openFile(root, version).catch(() => null));
   if (!file) return null;
+  if (file.getSize() < endOf(places)) {
+    file.close();
+    return null;
+  }
   const part = (name) => {
     const [start, length] = places[name];
     return { length, read: (target, at) => file.read(target, { at: start + at }) };
