@@ -129,9 +129,9 @@ export const programFolder = async (version, options) =>
 /* Deletes these programs there too. A worker may be reading one: it is deleted with the next. */
 async function deleteFolders(isOld) {
   const folders = await navigator.storage.getDirectory();
-  for await (const name of folders.keys()) {
-    if (isOld(name)) await folders.removeEntry(name, { recursive: true }).catch(() => {});
-  }
+  const names = [];
+  for await (const name of folders.keys()) if (isOld(name)) names.push(name);
+  await Promise.all(names.map((name) => folders.removeEntry(name, { recursive: true }).catch(ignore)));
 }
 
 async function deletePrograms(except = "") {
