@@ -90,15 +90,18 @@ async function sendInOrder(root, sent) {
     } else {
       stop(stopped, item);
     }
-    if (became === REFUSED) await keepItem({ ...item, state: REFUSED, status: reply.status });
+    if (became === REFUSED) {
+      await keepItem({ ...item, state: REFUSED, status: reply.status });
+      sent.isRefused = true;
+    }
     if (item.entry === sent.entry) Object.assign(sent, { became, page, reply });
   }
 }
 
-/* Sends everything, and tells what became of *entry*: became "written", with the next page, or "refused", with the reply.
-   Nothing is thrown: without a network it isn't reached. */
+/* Sends everything, and tells what became of *entry*: became "written", with the next page, or "refused", with the reply;
+   isRefused says whether the server refused anything. Nothing is thrown: without a network it isn't reached. */
 export function sendOutbox(root, entry = "") {
-  const sent = { entry, reached: false, became: "", page: "", reply: null, queues: new Set() };
+  const sent = { entry, reached: false, became: "", page: "", reply: null, isRefused: false, queues: new Set() };
   return alone(async () => {
     try {
       await sendInOrder(root, sent);

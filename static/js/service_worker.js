@@ -54,6 +54,7 @@ async function sendAll(entry) {
   const done = [...sent.queues].filter((queue) => !left.has(queue));
   await Promise.all(done.map((queue) => afterSending(queue)));
   if (sent.reached) await sendSettings();
+  if (sent.isRefused) await checkAccess(0).catch(() => {}); /* The seat may have ended. */
   return sent;
 }
 

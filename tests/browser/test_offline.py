@@ -52,6 +52,18 @@ NOTHING_IS_STORED = """async path => {
 }"""
 
 
+IS_CHECKED = """() => new Promise((resolve) => {
+  indexedDB.open("deadwood").onsuccess = ({ target: { result } }) => {
+    const asked = result.transaction("results").objectStore("results").get("access-checked");
+    asked.onsuccess = () => {
+      result.close();
+      resolve(asked.result !== undefined);
+    };
+  };
+})"""
+"""Whether the phone has asked the server what it may see."""
+
+
 NOTHING_WAITS = """() => new Promise((resolve) => {
   const opening = indexedDB.open("deadwood");
   opening.onsuccess = () => {
@@ -324,11 +336,15 @@ def stored_paths(page: Page) -> list[str]:
 
 
 def test_a_hand_of_a_phone_that_was_removed_stays_on_it(away: Away) -> None:
+    away.page.goto("/judge")  # The phone asks what it may see, and not again for ten minutes.
+    wait_until(away.page, IS_CHECKED)
+    away.page.goto(away.path)
     away.leave()
     away.enter("Ann", 1, 20)
     away.change_match(lambda match: end_seat(match, match.seats[0].id, BOBS_PHONE))
     away.come_back()
     away.says("Not saved, please check: 1")
+    wait_until(away.page, NOTHING_IS_STORED, f"{away.path}/hands/")
     away.ann.follow("Show")
 
     away.ann.sees("This phone can no longer score in this match.", "Ann’s deadwood: 1")
