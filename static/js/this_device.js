@@ -15,7 +15,7 @@ const storesDatabases = () => takenKeys().then(() => true, () => false);
 
 const MEGABYTE = 1_000_000;
 const ONE_DECIMAL = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
-const SPACE_OF_PROGRAM = 120 * MEGABYTE; /* Unpacked, compiled, and the memory of Python. */
+const SPACE_OF_PROGRAM = 140 * MEGABYTE; /* Unpacked, compiled, and the memory of Python. */
 
 let offer = null;
 
