@@ -22,7 +22,6 @@ showDisplay();
 let python = null;
 let isReady = false;
 let isLeaving = false;
-let release = ignore; /* Gives the lock back: see holdLock. */
 
 /* Python does not run: *why* names the sentence. Pages are shown as they were seen last. */
 function stopPython(why) {
@@ -32,7 +31,6 @@ function stopPython(why) {
   steps.hidden = true;
   cancel.hidden = true;
   again.hidden = false;
-  release(); /* Another tab may start it. */
 }
 
 const frameShows = (selector) => frame.contentDocument?.querySelector(selector) !== null;
@@ -65,6 +63,7 @@ async function isElsewhere() {
   return held.some(({ name }) => name === PYTHON_LOCK);
 }
 
+let release = ignore;
 let isTakingOver = false;
 
 /* Another tab runs Python from now on: the browser had frozen this one. */
@@ -80,15 +79,14 @@ function startHere() {
   if (again.hidden && !python) start(); /* Not if it was cancelled before. */
 }
 
-/* Has the lock until another tab takes it away; waits for it again after that. Once Python was stopped here, others may
-   have it. */
+/* Has the lock until another tab takes it away; waits for it again after that. */
 function holdLock(options, granted) {
   const hold = () => {
     startHere();
     granted();
-    return again.hidden ? new Promise((resolve) => { release = resolve; }) : null;
+    return new Promise((resolve) => { release = resolve; });
   };
-  navigator.locks.request(PYTHON_LOCK, options, hold).catch(handOver).then(() => again.hidden && startAlone(ignore));
+  navigator.locks.request(PYTHON_LOCK, options, hold).catch(handOver).then(() => startAlone(ignore));
 }
 
 /* *decided* is called once some tab can answer. */
@@ -98,15 +96,11 @@ async function startAlone(decided) {
     decided();
     return;
   }
-  let isGranted = false;
-  holdLock({}, () => {
-    isGranted = true;
-    decided();
-  });
-  if ((await isElsewhere()) && !isGranted) { /* Asked only now: a tab that starts at the same time may be first. */
+  if (await isElsewhere()) {
     state.hidden = true;
     decided();
   }
+  holdLock({}, decided);
 }
 
 /* The tab that has the lock gives no answer: the browser must have frozen it. If that goes on later, it keeps nothing any

@@ -450,30 +450,6 @@ def test_another_tab_answers_if_the_one_with_python_is_closed_meanwhile(taken: T
     assert taken.hands() == ["0", "4"]
 
 
-LEARNS_LATE = """
-  const { query } = LockManager.prototype;
-  LockManager.prototype.query = async function () {
-    const found = await query.call(this);
-    await new Promise((resolve) => { window.goOn = resolve; });
-    return found;
-  };
-"""
-"""Lets a tab learn only when the page calls ``goOn`` who had the lock when it asked."""
-
-
-def test_two_tabs_that_start_at_the_same_time_both_show_the_match(taken: TakenAlong) -> None:
-    taken.leave()
-    late = taken.page.context.new_page()
-    late.add_init_script(LEARNS_LATE)
-    late.goto(taken.path)
-    late.wait_for_function("() => window.goOn")
-
-    taken.page.goto(taken.path)
-    expect(taken.page.frame_locator("#app").locator("main")).to_contain_text("Ann")
-    late.evaluate("() => goOn()")
-    expect(late.frame_locator("#app").locator("main")).to_contain_text("Ann")
-
-
 HELD_BACK = """() => {
   const { postMessage } = Worker.prototype;
   Worker.prototype.postMessage = function (message) {
@@ -656,10 +632,10 @@ def test_waiting_can_be_cancelled(untaken: TakenAlong) -> None:
     hurried.goto(path)
     expect(hurried.locator("#said")).to_contain_text("Cancelled.")
     expect(hurried.frame_locator("#app").locator("html[data-stored] main")).to_contain_text("Ann")
+    hurried.close()
 
     ann = untaken.opened()
     expect(ann.frame.locator("html:not([data-stored]) main")).to_contain_text("Ann")
-    hurried.close()
     assert page.evaluate("() => document.getElementById('steps').value") == 3
 
 
