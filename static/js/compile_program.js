@@ -1,5 +1,5 @@
 /* Fetches the program and prepares it, once, so that it starts fast later. */
-import { compiledName, fetchProgram, ignore, keepCompiled, MEMORY, offeredProgram, FILE_PARTS, programHere, PYTHON_LOCK, runFile, useProgram } from "./programs.js";
+import { compiledName, fetchProgram, FILE_PARTS, ignore, keepCompiled, MEMORY, offeredProgram, programHere, PYTHON_LOCK, runFile, useProgram } from "./programs.js";
 import { PythonThread } from "./python_thread.js";
 import { forgetTries, isHopeless, tried } from "./tries.js";
 

@@ -1,5 +1,5 @@
 /* A choice between two versions: who discards this one also discards what the phone has kept of it. */
-import { unseenSinceAsked } from "./made_upon.js";
+import { unseenSinceAsked } from "./unseen_changes.js";
 import { stampOf } from "./outbox_forms.js";
 import { alone } from "./outbox_sending.js";
 import { items, knownSheet, settleItem } from "./outbox_store.js";

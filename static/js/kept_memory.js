@@ -1,6 +1,6 @@
 /* The memory of Python as the app had started, kept with the archives in which it finds the rest: in a file of the browser's
    private file system, which a worker reads at once, straight to where it belongs. Where there is none, the cache has it. */
-import { BYTE_COUNT, compiledName, fileOf, keepCompiled, MEMORY, FILE_PARTS, programFolder, RUN_FOLDER } from "./programs.js";
+import { BYTE_COUNT, compiledName, FILE_PARTS, fileOf, ignore, keepCompiled, MEMORY, programFolder, RUN_FOLDER } from "./programs.js";
 
 const fileName = (root) => encodeURIComponent(new URL(root).pathname);
 
@@ -78,5 +78,5 @@ export async function memoryInCache(root, version, archive) {
     length: buffer.byteLength,
     read: (target, at) => target.set(new Uint8Array(buffer, at, target.length)),
   }));
-  return { from: "cache", memory, archive, close: () => {} };
+  return { from: "cache", memory, archive, close: ignore };
 }

@@ -1,7 +1,7 @@
 /* Sends the outbox: each queue in order, one form after the other. What the server refuses stops its queue and is never
    sent again by itself. */
 import { moveMatch } from "./moved_matches.js";
-import { madeUpon, unseenSinceWritten } from "./made_upon.js";
+import { madeUpon, unseenSinceWritten } from "./unseen_changes.js";
 import { sentAs } from "./outbox_forms.js";
 import { items, keepItem, moveQueue, settleItem } from "./outbox_store.js";
 import { takenAt } from "./phone_store.js";

@@ -138,7 +138,7 @@ async function deletePrograms(except = "") {
   const isOld = (name) => name.startsWith(PROGRAM_CACHE) && name !== PROGRAM_CACHE + except;
   const names = (await caches.keys()).filter(isOld);
   await Promise.all(names.map((name) => caches.delete(name)));
-  await deleteFolders(isOld).catch(() => {}); /* Not every browser has one. */
+  await deleteFolders(isOld).catch(ignore); /* Not every browser has one. */
 }
 
 /* From now on this phone uses this program, if all of it is here; others are deleted. No tab may run one of them. */

@@ -2,7 +2,7 @@
    self.RELEASE and self.FILES above it: the digest of the static files, and their addresses. */
 import { forgetChosen, isSettings, sendChosen } from "./chosen_settings.js";
 import { asAnother, changesSheet, isKept, isOther, itemOf, pageOf, pathOf, queueOf, stampOf } from "./outbox_forms.js";
-import { unseenSinceAsked } from "./made_upon.js";
+import { unseenSinceAsked } from "./unseen_changes.js";
 import { atItsAddress, isOfThisPhone, moveMatch, toItsAddress } from "./moved_matches.js";
 import { sendOutbox } from "./outbox_sending.js";
 import { forgetItem, hasSomethingToSend, items, keepItem, notedAt, noteNow, replaceItem, writtenSince } from "./outbox_store.js";

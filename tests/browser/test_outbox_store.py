@@ -9,7 +9,7 @@ from tests.browser.table import Phone
 
 SCRIPTS = "/static/js/"
 STORE = f"{SCRIPTS}outbox_store.js"
-MADE_UPON = f"{SCRIPTS}made_upon.js"
+MADE_UPON = f"{SCRIPTS}unseen_changes.js"
 
 SENT_WHILE_STARTED = """async (module) => {
   const { items, keepItem, settleItem } = await import(module);

@@ -418,6 +418,15 @@ def test_a_match_that_was_started_without_the_server_moves_there(taken: TakenAlo
     assert page.evaluate(KEPT) == []
 
 
+def in_two_tabs(taken: TakenAlong) -> tuple[Page, InFrame]:
+    """A tab that runs Python without the server, and the player in a second one."""
+    taken.leave()
+    first = taken.page
+    taken.opened()
+    taken.ann.page = first.context.new_page()
+    return first, taken.opened()
+
+
 NEVER_ANSWERS = """() => {
   Worker.prototype.postMessage = () => { window.wasAsked = true; };
 }"""
@@ -431,11 +440,7 @@ def closed_while_it_answers(busy: Page) -> None:
 
 
 def test_another_tab_answers_if_the_one_with_python_is_closed_meanwhile(taken: TakenAlong) -> None:
-    taken.leave()
-    first = taken.page
-    taken.opened()
-    taken.ann.page = first.context.new_page()
-    ann = taken.opened()
+    first, ann = in_two_tabs(taken)
     save = fill_in_knock(ann, "Ann", deadwood_0="4", deadwood_1="20")
 
     first.evaluate(NEVER_ANSWERS)
@@ -484,11 +489,7 @@ def frozen(page: Page) -> Iterator[None]:
 
 
 def test_another_tab_answers_if_the_one_with_python_is_frozen_meanwhile(taken: TakenAlong) -> None:
-    taken.leave()
-    first = taken.page
-    taken.opened()
-    taken.ann.page = first.context.new_page()
-    ann = taken.opened()
+    first, ann = in_two_tabs(taken)
     save = fill_in_knock(ann, "Ann", deadwood_0="4", deadwood_1="20")
 
     first.evaluate(HELD_BACK)
