@@ -3,8 +3,8 @@
 from flask import Blueprint, abort, render_template, request
 
 from models.records import OpenedBook, Player, find_player
-from views.statistics.behind_page import BehindPage
 from views.statistics.book_page import BookStatistics
+from views.statistics.figure_page import FigurePage
 from views.statistics.figures import BOOK_FIGURES, FIGURES
 from views.statistics.pair_page import PairStatistics
 from views.statistics.player_page import PlayerStatistics
@@ -48,7 +48,7 @@ def behind(book: str, figure: str) -> str:
     opened = opened_book_at(book)
     if figure not in (OF_PLAYERS if "player" in request.args else BOOK_FIGURES):
         abort(404)
-    page = StreakPage(opened, STREAKS[figure]) if figure in STREAKS else BehindPage(opened, FIGURES[figure])
+    page = StreakPage(opened, STREAKS[figure]) if figure in STREAKS else FigurePage(opened, FIGURES[figure])
     return render_template("statistics/behind.html", page=page)
 
 

@@ -36,7 +36,7 @@ from views.words.lists import paragraph
 MOST_PLAYERS = 4
 
 
-class BehindPage(MatchesPage):
+class FigurePage(MatchesPage):
     """What a figure counts, the newest match first."""
 
     def __init__(self, opened: OpenedBook, figure: Figure) -> None:
