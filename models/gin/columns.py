@@ -1,6 +1,6 @@
 """A column of the score sheet: one game, its totals and bonuses."""
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from enum import StrEnum, auto
 from functools import lru_cache
 from typing import NamedTuple
@@ -38,6 +38,8 @@ class Entry(NamedTuple):
     boxes: int
     hands: int = 1
     """0 if no won hand is written: extra boxes, or what a loser scores."""
+    boxes_again: int = 0
+    """Boxes of another entry that this loser pays too, where points and boxes are taken from losers."""
 
 
 class Column(NamedTuple):
@@ -55,11 +57,17 @@ class Column(NamedTuple):
     boxes: Totals = (0, 0)
     boxes_lost: Totals = (0, 0)
     """Boxes of the hands each player lost."""
+    boxes_again: Totals = (0, 0)
+    """How often a box of each player was paid by a second loser."""
     ended: bool = False
     ended_by: Player | None = None
     """The player whose score ended it; after the last hand of a limited game, the player ahead."""
     penalties: Totals = (0, 0)
     """Penalties that don't count toward the target, and are added when it has ended."""
+    saved_by: Totals = (0, 0)
+    """Points that save each player from a shutout, though no hand was won with them."""
+    playing: tuple[Player, ...] | None = None
+    """The two of three who play it, if the third has no part in it; None if everybody has."""
 
     @property
     def running(self) -> Totals:
@@ -78,8 +86,10 @@ class Column(NamedTuple):
         """Whether the others have nothing in it, whatever that scores."""
         if self.ended_by is None:
             return False
-        tested = self.hands_won if self.rules.shutout_test is ShutoutTest.ZERO_HANDS else self.points_won
-        return not any(number > 0 for player, number in enumerate(tested) if player != self.ended_by)
+        others = [player for player in range(len(self.boxes)) if player != self.ended_by]
+        if self.rules.shutout_test is ShutoutTest.ZERO_HANDS:
+            return not any(self.hands_won[player] > 0 for player in others)
+        return not any(self.points_won[player] > 0 or self.saved_by[player] > 0 for player in others)
 
     @property
     def bonuses(self) -> Mapping[Bonus, Totals]:
@@ -109,11 +119,11 @@ class Column(NamedTuple):
     @property
     def _box_points(self) -> Totals:
         """The points of the boxes; in zero-sum rules, boxes at once are taken from the loser too."""
-        taken = self.rules.loser_negative and self.rules.box_timing is BoxTiming.IMMEDIATE
-        return tuple(
-            (won - lost * taken) * self.rules.box_bonus
-            for won, lost in zip(self.boxes, self.boxes_lost, strict=True)
-        )
+        bonus = self.rules.box_bonus
+        if not self.rules.loser_negative or self.rules.box_timing is not BoxTiming.IMMEDIATE:
+            return times(self.boxes, bonus)
+        counted = zip(self.boxes, self.boxes_again, self.boxes_lost, strict=True)
+        return tuple((won + again - lost) * bonus for won, again, lost in counted)
 
     def _shutout_bonus(self, points: int, bonuses: int) -> int:
         """What a shutout adds to a game of *points* and *bonuses*."""
@@ -145,14 +155,6 @@ class Column(NamedTuple):
         return against_each(self.counted, self.playing)
 
     @property
-    def playing(self) -> Collection[Player] | None:
-        """The two of three who play it, if the third has no part in it; None if all settle with all."""
-        if len(self.boxes) != 3 or not self.rules.three_players.plays_whole_games:
-            return None
-        parts = zip(self.boxes, self.boxes_lost, self.hand_points, strict=True)
-        return [player for player, part in enumerate(parts) if any(part)]
-
-    @property
     def difference(self) -> int | None:
         """What the first player is paid, once it has ended; negative if they pay."""
         return self.owed[0] if self.ended else None
@@ -162,24 +164,30 @@ class Column(NamedTuple):
         """Who won; with equal final totals, the player who ended it."""
         if self.final is None or self.rules.game_winner is GameWinner.FIRST_TO_TARGET:
             return self.ended_by
-        if self.ended_by is not None and self.final[self.ended_by] == max(self.final):
-            return self.ended_by
-        return leader(self.final)
+        ahead = leader(self.final, self.playing)
+        if ahead is not None or self.ended_by is None:
+            return ahead
+        others = range(len(self.final)) if self.playing is None else self.playing
+        is_level = self.final[self.ended_by] == max(self.final[player] for player in others)
+        return self.ended_by if is_level else None
 
 
-def blank(rules: HouseRules, players: int = 2) -> list[Column]:
+def blank(rules: HouseRules, players: int = 2, playing: tuple[Player, ...] | None = None) -> list[Column]:
     """The columns of a new game, each with its own target, game bonus and multiplier."""
     nothing = (0,) * players
     return [
         Column(
             rules_of(index, rules),
             factor_of(index, rules),
-            nothing,
-            nothing,
-            nothing,
-            nothing,
-            nothing,
+            hand_points=nothing,
+            points_won=nothing,
+            hands_won=nothing,
+            boxes=nothing,
+            boxes_lost=nothing,
+            boxes_again=nothing,
             penalties=nothing,
+            saved_by=nothing,
+            playing=playing,
         )
         for index in range(rules.columns)
     ]
@@ -221,22 +229,17 @@ def listed(numbers: tuple[int, ...] | None, index: int, usual: int) -> int:
 
 def written(column: Column, entry: Entry) -> Column:
     """*column* with *entry* written in it."""
-    rules, factor, hand_points, points_won, hands_won, boxes, boxes_lost, ended, ended_by, penalties = column
-    winner, loser, points, more_boxes, hands = entry
-    hand_points = plus(hand_points, winner, points)
-    if rules.loser_negative:
+    winner, loser, points, boxes, hands, boxes_again = entry
+    hand_points = plus(column.hand_points, winner, points)
+    if column.rules.loser_negative:
         hand_points = plus(hand_points, loser, -points)
-    return Column(
-        rules,
-        factor,
-        hand_points,
-        plus(points_won, winner, points),
-        plus(hands_won, winner, hands),
-        plus(boxes, winner, more_boxes),
-        plus(boxes_lost, loser, more_boxes),
-        ended,
-        ended_by,
-        penalties,
+    return column._replace(
+        hand_points=hand_points,
+        points_won=plus(column.points_won, winner, points),
+        hands_won=plus(column.hands_won, winner, hands),
+        boxes=plus(column.boxes, winner, boxes),
+        boxes_lost=plus(column.boxes_lost, loser, boxes + boxes_again),
+        boxes_again=plus(column.boxes_again, winner, boxes_again),
     )
 
 
@@ -250,14 +253,15 @@ def ended(column: Column, writers: Iterable[Player]) -> Column:
 
 def closed_if_won(column: Column, drawn: bool) -> Column:
     """*column* ended by whoever is ahead; if nobody is, only if it is then *drawn*."""
-    ahead = leader(column.running)
+    ahead = leader(column.running, column.playing)
     return column if ahead is None and not drawn else closed(column, ahead)
 
 
-def ended_by_leader(column: Column) -> Column:
-    """*column*, ended by the player ahead, if that player has reached the target and nobody is level."""
-    ahead = leader(column.running)
-    return column if ahead is None else ended(column, [ahead])
+def ended_by_leader(column: Column, if_level: Player | None = None) -> Column:
+    """*column*, ended by the player ahead who has reached the target, or *if_level* by that player."""
+    ahead = leader(column.running, column.playing)
+    by = if_level if ahead is None else ahead
+    return column if by is None else ended(column, [by])
 
 
 def closed(column: Column, ended_by: Player | None) -> Column:

@@ -162,8 +162,7 @@ class Game:
     @property
     def playing(self) -> Collection[Player] | None:
         """The two of three who play it, if the third has no part in it; None if all settle with all."""
-        each = [column.playing for column in self.columns]
-        return None if each[0] is None else {player for two in each for player in two or ()}
+        return self.columns[0].playing
 
     @property
     def difference(self) -> int | None:

@@ -1,10 +1,12 @@
 """The game being played: its columns, and what is written in them."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from models.gin.columns import Column, Entry, blank, closed_if_won, ended, ended_by_leader, written
 from models.gin.games import Game, Line
 from models.gin.other_lines import OpeningScores, OtherLine
+from models.gin.rounds import winning_entry
 from models.gin.rule_options import PartnersScore, TiedGame
 from models.gin.rules import HouseRules
 from models.gin.scored_lines import ScoredLine, entered_in, with_line
@@ -19,6 +21,8 @@ class OpenGame:
     table: Table
     number: int
     """From 1."""
+    playing: tuple[Player, ...] | None = None
+    """The two of three who play it, if the third has no part in it; None if everybody has."""
     columns: list[Column] = field(init=False)
     entered: list[set[int]] = field(init=False)
     """The columns in which each side has scored."""
@@ -27,18 +31,31 @@ class OpenGame:
     rounds_played: int = 0
     dealt_again: int = 0
     """How many of them nobody won, after which the same dealer dealt again."""
-    reached: list[Player] = field(default_factory=list)
-    """Who reached the target by a line within the round that is being played, the first one first."""
     carried: dict[Faced, int] = field(default_factory=dict)
     """How often the next hand counts because nobody won the one before it, by who plays it."""
-    several_score: bool = field(init=False)
-    """Whether several may reach the target with one round, so that the one who has most ends it."""
 
     def __post_init__(self) -> None:
-        self.columns = blank(self.rules, self.table.sides)
+        self.columns = blank(self.rules, self.table.sides, self.playing)
         self.entered = [set() for _ in range(self.table.sides)]
-        added = self.rules.partners_score is PartnersScore.ADDED
-        self.several_score = self.table is Table.WINNER_ALONE or (added and self.table is Table.PARTNERSHIP)
+
+    @property
+    def most_points_end_it(self) -> bool:
+        """Whether several can reach the target together, so that the one with the most points ends the game.
+
+        So can three players who all settle with each other, and partners in the two hands of a round.
+        """
+        return self.table is Table.PARTNERSHIP or (self.table.sides == 3 and self.playing is None)
+
+    def play(self, faced: Faced) -> None:
+        """Notes who play the game, if it is one of two players of three: usually those who were to play it.
+
+        If the third joins after something was written, all three have a part in it.
+        """
+        if self.playing is None or set(faced) <= set(self.playing):
+            return
+        joined = faced if self.is_blank else tuple(sorted({*self.playing, *faced}))
+        self.playing = joined if len(joined) == 2 else None
+        self.columns = [column._replace(playing=self.playing) for column in self.columns]
 
     @property
     def is_blank(self) -> bool:
@@ -56,13 +73,20 @@ class OpenGame:
         for entry, columns in zip(entries, places, strict=True):
             for index in columns:
                 self.columns[index] = written(self.columns[index], entry)
-        if self.several_score:
-            self.columns = list(map(ended_by_leader, self.columns))
+        if self.most_points_end_it:
+            if_level = self._ends_it_if_level(entries)
+            self.columns = [ended_by_leader(column, if_level) for column in self.columns]
         else:
-            writers = [*self.reached, *(entry.winner for entry in entries)]
+            writers = [entry.winner for entry in entries]
             self.columns = [ended(column, writers) for column in self.columns]
-        self.reached = []
         return places
+
+    def _ends_it_if_level(self, entries: Sequence[Entry]) -> Player | None:
+        """Who ends the game if sides with the target are level: who won a netted round. Others play on."""
+        if self.table is not Table.PARTNERSHIP or self.rules.partners_score is not PartnersScore.NETTED:
+            return None
+        won = winning_entry(entries)
+        return None if won is None else won.winner
 
     def _columns_for(self, entry: Entry) -> tuple[int, ...]:
         """The columns that an entry is written in.
@@ -88,17 +112,6 @@ class OpenGame:
         if isinstance(line, OpeningScores):
             self.rounds_played = line.played
             self.entered = entered_in(self.columns)
-        if in_a_round:
-            self._note_reached()
-
-    def _note_reached(self) -> None:
-        """Notes who has reached the target in a round, by a line that may not end the game yet."""
-        sides = [side for side in range(self.table.sides) if side not in self.reached]
-        self.reached += [side for side in sides if self._has_reached(side)]
-
-    def _has_reached(self, side: Player) -> bool:
-        """Whether *side* has reached the target of a column that is open."""
-        return any(ended(column, [side]) is not column for column in self.columns)
 
     def close_after_last_hand(self) -> None:
         """Ends a game of limited length after its last hand; whoever is ahead wins it.

@@ -154,7 +154,7 @@ def netted(one: Entry, other: Entry) -> tuple[Entry, ...]:
     else is written.
 
     >>> netted(Entry(0, 1, points=12, boxes=1), Entry(1, 0, points=10, boxes=1))
-    (Entry(winner=0, loser=1, points=2, boxes=1, hands=1),)
+    (Entry(winner=0, loser=1, points=2, boxes=1, hands=1, boxes_again=0),)
     """
     if one.winner == other.winner:
         return (one._replace(points=one.points + other.points, boxes=one.boxes + other.boxes - 1),)
@@ -198,7 +198,8 @@ def shared(entry: Entry, alone: Player, taken: bool) -> tuple[Entry, ...]:
     third = 3 - entry.winner - entry.loser
     if entry.loser == alone:
         return entry, entry._replace(winner=third)
-    return (entry, entry._replace(loser=third, boxes=0, hands=0)) if taken else (entry,)
+    taken_again = entry._replace(loser=third, boxes=0, hands=0, boxes_again=entry.boxes)
+    return (entry, taken_again) if taken else (entry,)
 
 
 def _earned(entry: Entry) -> tuple[Entry, ...]:

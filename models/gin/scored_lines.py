@@ -1,16 +1,16 @@
 """What lines that are not hands write on the score sheet."""
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from operator import ge
 from typing import NamedTuple
 
-from models.gin.columns import Column, Entry, closed, ended, rules_of, written
+from models.gin.columns import Column, Entry, ended, ended_by_leader, rules_of, written
 from models.gin.other_lines import Adjustment, Fault, OpeningKind, OpeningScores, OtherLine, Penalty
 from models.gin.problems import Place, Problem, Reason
 from models.gin.rule_options import FalseKnock, MatchBy
 from models.gin.rules import HouseRules
 from models.gin.seating import Player, Table, Totals
-from models.gin.totals import plus, summed
+from models.gin.totals import leader, plus, summed
 
 
 class ScoredLine(NamedTuple):
@@ -71,7 +71,7 @@ def gains(
     taken from each of the others.
 
     >>> gains(Penalty(0, Fault.EXPOSED_CARD), HouseRules(), Table.TWO)
-    (Entry(winner=1, loser=0, points=10, boxes=0, hands=0),)
+    (Entry(winner=1, loser=0, points=10, boxes=0, hands=0, boxes_again=0),)
     """
     side = table.side(line.player)
     if side == no_part:
@@ -123,16 +123,17 @@ def gainers(line: Penalty | Adjustment, entries: Sequence[Entry], rules: HouseRu
     """Who has more points by *line*, which gives the *entries*."""
     if isinstance(line, Adjustment) and not rules.loser_negative:
         return {line.player} if entries and line.points > 0 else ()
-    return {entry.winner for entry in entries}
+    return {entry.winner for entry in entries if entry.points or entry.boxes}
 
 
 def _penalized(column: Column, entry: Entry) -> Column:
     """*column* with a penalty, which counts toward the target, or is added after the game."""
     rules = column.rules
-    counts, won = rules.penalties_count, column.points_won
+    counts, saved_by = rules.penalties_count, column.saved_by
     if rules.penalties_prevent_shutout:
-        won = plus(won, entry.winner, entry.points)
-    after = written(column, entry if counts else entry._replace(points=0))._replace(points_won=won)
+        saved_by = plus(saved_by, entry.winner, entry.points)
+    after = written(column, entry if counts else entry._replace(points=0))
+    after = after._replace(points_won=column.points_won, saved_by=saved_by)
     if counts:
         return after
     later = plus(column.penalties, entry.winner, entry.points)
@@ -148,9 +149,10 @@ def _adjusted(column: Column, line: Adjustment) -> Column:
     )
 
 
-def _ended(column: Column, writers: Iterable[Player]) -> Column:
-    """*column*, ended by the one of *writers* with the most points who has reached the target."""
-    return ended(column, sorted(writers, key=lambda side: -column.running[side]))
+def _ended(column: Column, gained: Collection[Player]) -> Column:
+    """*column*, ended by the player ahead at the target, if that is one of those who *gained*."""
+    ahead = leader(column.running, column.playing)
+    return column if ahead is None or ahead not in gained else ended(column, [ahead])
 
 
 def opened(columns: Sequence[Column], line: OpeningScores, no_part: Player | None = None) -> list[Column]:
@@ -181,8 +183,8 @@ def of_players(numbers: Totals, no_part: Player | None, taken: bool = False) -> 
 
 
 def _given(column: Column, points: Totals) -> Column:
-    won = points if column.rules.penalties_prevent_shutout else column.points_won
-    return column._replace(hand_points=points, points_won=won)
+    saves = column.rules.penalties_prevent_shutout
+    return column._replace(hand_points=points, saved_by=points if saves else column.saved_by)
 
 
 def _carried(column: Column, points: Totals, boxes: Totals) -> Column:
@@ -195,8 +197,7 @@ def _carried(column: Column, points: Totals, boxes: Totals) -> Column:
         points_won=tuple(map(max, points, boxes)),
         hands_won=tuple(won or int(total > 0) for total, won in zip(points, boxes, strict=True)),
     )
-    leading = max(range(len(points)), key=lambda side: points[side])
-    return closed(column, leading) if points[leading] >= column.rules.target else column
+    return ended_by_leader(column)
 
 
 def entered_in(columns: Sequence[Column]) -> list[set[int]]:

@@ -55,6 +55,8 @@ class SheetBuilder:
     def write(self, played: Round) -> None:
         """Adds the next round: one hand, or two that are netted."""
         past_the_end = self._past_the_end
+        if not past_the_end:
+            self.open_game.play(played.hands[0].faced)
         results = self._scored(played)
         entries = self._entries(played.hands, results) if played.complete else ()
         for earlier in range(len(results) - 1):
@@ -87,6 +89,7 @@ class SheetBuilder:
         """Takes up who deals, and the games won so far, from a match that was started on paper."""
         if line.dealer is not None:
             self.dealer, self.sits_out = first_places(self.table, line.dealer)
+            self.game = self.open_game = self._next_game()
         if line.games and self.rules.match_by is MatchBy.GAMES:
             self.games_won = [*line.games]
 
@@ -213,7 +216,8 @@ class SheetBuilder:
         self.dealer = dealer
 
     def _next_game(self) -> OpenGame:
-        return OpenGame(self.rules, self.table, len(self.games) + 1)
+        playing = self.table.others((self.sits_out,)) if self.table is Table.WINNER_STAYS else None
+        return OpenGame(self.rules, self.table, len(self.games) + 1, playing)
 
     def all_games(self) -> tuple[Game, ...]:
         """The games that are over, and the current one if something was written in it."""

@@ -6,14 +6,16 @@ from operator import sub
 from models.gin.seating import Player, Totals
 
 
-def leader(totals: Totals) -> Player | None:
-    """Who is ahead, or None if nobody is.
+def leader(totals: Totals, playing: Collection[Player] | None = None) -> Player | None:
+    """Who is ahead, or None if nobody is. If only some are *playing*, nobody else can be.
 
-    >>> leader((12, 40)), leader((40, 12, 40))
-    (1, None)
+    >>> leader((12, 40)), leader((40, 12, 40)), leader((-25, -10, 0), [0, 1])
+    (1, None, 1)
     """
-    most = max(totals)
-    return totals.index(most) if totals.count(most) == 1 else None
+    compared = range(len(totals)) if playing is None else playing
+    most = max(totals[player] for player in compared)
+    ahead = [player for player in compared if totals[player] == most]
+    return ahead[0] if len(ahead) == 1 else None
 
 
 def summed(many: Iterable[Totals]) -> Totals:

@@ -39,7 +39,7 @@ class UnsentList {
     this.list = place.querySelector("[data-list]");
     this.none = place.querySelector("[data-none]");
     this.copying = document.querySelector("[data-copying]");
-    this.all = [];
+    this.all = null;
   }
 
   start() {
@@ -50,8 +50,11 @@ class UnsentList {
     this.show();
   }
 
+  /* What is open stays open while nothing has changed: the phone tries to send every few seconds. */
   async show() {
-    this.all = await items().catch(() => []);
+    const all = await items().catch(() => []);
+    if (JSON.stringify(all) === JSON.stringify(this.all)) return;
+    this.all = all;
     const refused = new Set();
     const lines = this.all.map((item) => {
       const isBehind = refused.has(item.queue);

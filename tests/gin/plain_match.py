@@ -39,7 +39,8 @@ def shutout_of(plain: Plain, game: int, column: int) -> int:
     if rules.box_timing.value == "immediate":
         # Shut out, the others have won no box; or in a hand for no points, which is taken back in zero sum.
         lost = sum(notes.boxes) - notes.boxes[notes.by] if rules.loser_negative else 0
-        boxes -= lost * rules.box_bonus
+        again = notes.again[notes.by] if rules.loser_negative else 0
+        boxes += (again - lost) * rules.box_bonus
         total -= boxes
     bonuses = boxes + bonus_of(plain, column)
     return {

@@ -17,6 +17,8 @@ class Notes:
     """Of the hands won."""
     hands: list[int]
     boxes: list[int]
+    again: list[int]
+    """Boxes that a second loser has paid too."""
     by: int | None = None
     """Who closed it."""
 
@@ -41,8 +43,8 @@ class Plain:
     """The totals of each column at the end of each game."""
     left_over: dict[str, int] = field(default_factory=dict)
     """The doubles of hands that nobody won, which wait for the next hand of the same players."""
-    early: list[int] = field(default_factory=list)
-    """Who reached a target by a line before both hands of a round were played."""
+    joined: set[int] = field(default_factory=set)
+    """Where the winner of a game stays, who has played a hand of it: all three, if they were not strict."""
     notes: list["Notes"] = field(default_factory=list)
     """What is noted beside each column of the game."""
     noted: list[list["Notes"]] = field(default_factory=list)
@@ -77,8 +79,8 @@ class Plain:
         self.played = 0
         self.again = 0
         self.left_over = {}
-        self.early = []
-        self.notes = [Notes([0 for _ in sides], [0 for _ in sides], [0 for _ in sides]) for _ in columns]
+        self.joined = set()
+        self.notes = [Notes(*([0 for _ in sides] for _ in range(4))) for _ in columns]
 
     def other(self, line: OtherLine, in_a_round: bool = False) -> None:
         """A line that is not a hand: the same in every open column.
@@ -92,25 +94,27 @@ class Plain:
             if is_open:
                 last = column == len(self.open) - 1
                 self.note(line, self.totals[column], self.later if last else [0, 0, 0])
-                if max(self.gained(line, column), default=0) >= self.target(column) and not in_a_round:
-                    self.open[column] = False
-        if in_a_round:
-            for side in range(self.sides):
-                still_open = [column for column, is_open in enumerate(self.open) if is_open]
-                reached = [self.totals[column][side] >= self.target(column) for column in still_open]
-                self.early += [side] if any(reached) and side not in self.early else []
+                ahead = self.ahead(self.totals[column])
+                over = [side for side in ahead if self.totals[column][side] >= self.target(column)]
+                if len(ahead) == 1 and over and ahead[0] in self.gained(line) and not in_a_round:
+                    self.open[column], self.notes[column].by = False, ahead[0]
         self.turn()
 
-    def gained(self, line: OtherLine, column: int) -> list[int]:
-        """The totals of those who gain by a penalty or an adjustment."""
+    def ahead(self, totals: list[int]) -> list[int]:
+        """Who has the most, of those who play the game."""
+        idle = self.out if self.three == "winner_stays" else None
+        played = self.joined or [side for side in range(self.sides) if side != idle]
+        return [side for side in played if totals[side] == max(totals[each] for each in played)]
+
+    def gained(self, line: OtherLine) -> list[int]:
+        """Who gains by a penalty or an adjustment."""
         assert not isinstance(line, OpeningScores)
-        offender, totals = self.side_of(line), self.totals[column]
-        others = [totals[side] for side in self.others(offender)]
+        offender = self.side_of(line)
         if isinstance(line, Penalty):
-            return others
+            return self.others(offender) if self.charge(line) or self.rules.penalty_box else []
         if line.points > 0:
-            return [totals[offender]]
-        return others if self.rules.loser_negative else []
+            return [offender]
+        return self.others(offender) if self.rules.loser_negative and line.points else []
 
     def side_of(self, line: Penalty | Adjustment) -> int:
         """Whose penalty it is, or whose total is adjusted."""
@@ -157,7 +161,8 @@ class Plain:
             if handicap or column < len(line.columns):
                 self.totals[column] = list(given.points)
                 if not handicap:
-                    self.open[column] = max(given.points) < self.target(column)
+                    most = max(given.points)
+                    self.open[column] = most < self.target(column) or given.points.count(most) > 1
                     for side, boxes in enumerate(given.boxes or [0] * self.sides):
                         self.entered[side][column] = boxes > 0 or given.points[side] > 0
         self.played = line.played
@@ -236,10 +241,13 @@ class Plain:
 
     def write(self, hands: list[Hand]) -> None:
         """A round: what it pays goes into the columns of whoever is ahead."""
+        if self.three == "winner_stays":
+            self.out = ({0, 1, 2} - {*hands[0].faced}).pop()
+            self.joined |= {*hands[0].faced}
         hands_won = [score for hand in hands if (score := self.score(hand))]
         scores = [(self.side(score[0]), self.side(score[1]), *score[2:]) for score in hands_won]
         self.played += 1
-        gains: list[tuple[int, int, int, int, bool]] = []
+        gains: list[tuple[int, int, int, int, bool | None]] = []
         if len(scores) == 1:
             gains = [(*scores[0][:4], True)]
         elif scores and self.rules.partners_score.value == "added":
@@ -258,7 +266,7 @@ class Plain:
         gains += [(lost, won, *beside, False) for won, lost, _, _, beside in scores if any(beside)]
         if self.three == "all_against_winner" and self.alone in hands[0].faced:
             gains = [each for gain in gains for each in self.against_one(*gain)]
-        places = [self.places(gain[0], gain[4]) if any(gain[2:]) else [] for gain in gains]
+        places = [self.places(gain[0], bool(gain[4])) if any(gain[2:]) else [] for gain in gains]
         for (side, loser, points, boxes, won), columns in zip(gains, places, strict=True):
             worth = points + (
                 boxes * self.rules.box_bonus if self.rules.box_timing.value == "immediate" else 0
@@ -267,23 +275,26 @@ class Plain:
                 self.totals[column][side] += worth
                 self.totals[column][loser] -= worth if self.rules.loser_negative else 0
                 self.notes[column].points[side] += points
-                self.notes[column].hands[side] += won
-                self.notes[column].boxes[side] += boxes
+                self.notes[column].hands[side] += won is True
+                self.notes[column].boxes[side] += 0 if won is None else boxes
+                self.notes[column].again[side] += boxes if won is None else 0
         same = self.sides == 3 or self.rules.redeal_after_dead_hand.value == "same_dealer"
         self.again += same and not any(gain[4] for gain in gains)
         for column, totals in enumerate(self.totals):
             if self.open[column]:
-                self.close(column, totals, [*self.early, *(gain[0] for gain in gains)])
-        self.early = []
+                self.close(column, totals, gains)
         if self.three:
             self.change_places(hands[0], hands_won)
         self.turn()
 
-    def close(self, column: int, totals: list[int], scorers: list[int]) -> None:
+    def close(
+        self, column: int, totals: list[int], gains: list[tuple[int, int, int, int, bool | None]]
+    ) -> None:
         """Closes a column at its target, or after the last hand unless a tie is played on."""
-        ahead = [side for side, total in enumerate(totals) if total == max(totals)]
+        ahead, scorers = self.ahead(totals), [gain[0] for gain in gains]
         if self.several_score:
-            scorers = ahead if len(ahead) == 1 else []
+            netted = self.table is Table.PARTNERSHIP and self.rules.partners_score.value == "netted"
+            scorers = ahead if len(ahead) == 1 else [gain[0] for gain in gains if gain[4] and netted]
         over = [side for side in scorers if totals[side] >= self.target(column)]
         most, tied = self.rules.max_hands, self.rules.tied_after_max_hands.value
         if over:
@@ -298,18 +309,18 @@ class Plain:
 
     @property
     def several_score(self) -> bool:
-        """Whether two can reach the target at once; if they are level, they play on."""
-        added = self.table is Table.PARTNERSHIP and self.rules.partners_score.value == "added"
-        return added or self.three == "all_against_winner"
+        """Whether two can reach the target at once, so that who has more has won the game."""
+        everybody = self.three != "winner_stays" or len(self.joined) == 3
+        return self.table is Table.PARTNERSHIP or (self.sides == 3 and everybody)
 
     def against_one(
-        self, won: int, lost: int, points: int, boxes: int, hand: bool
-    ) -> list[tuple[int, int, int, int, bool]]:
+        self, won: int, lost: int, points: int, boxes: int, hand: bool | None
+    ) -> list[tuple[int, int, int, int, bool | None]]:
         """One against two: both of the two score; the one scores once, or takes points from both."""
         third = ({0, 1, 2} - {won, lost}).pop()
         if lost == self.alone:
             return [(won, lost, points, boxes, hand), (third, lost, points, boxes, hand)]
-        taken = [(won, third, points, 0, False)] if self.rules.loser_negative else []
+        taken = [(won, third, points, boxes, None)] if self.rules.loser_negative else []
         return [(won, lost, points, boxes, hand), *taken]
 
     def change_places(self, hand: Hand, won: list[tuple[int, int, int, int, tuple[int, int]]]) -> None:

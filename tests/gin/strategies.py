@@ -188,13 +188,8 @@ def evenings(draw: st.DrawFn, rounds: bool = False, lines: bool = True) -> Match
     ]
     for line in draw(other_lines(rules, rules.seated_at(table))) if lines and draw(st.booleans()) else []:
         written.insert(draw(st.integers(0, len(written))), line)
-    return Match(
-        NAMES[: table.people],
-        rules,
-        tuple(written),
-        draw(st.integers(0, table.sides - 1)),
-        table,
-    )
+    first = draw(st.integers(0, table.sides - 1))
+    return Match(NAMES[: table.people], rules, tuple(written), first, table)
 
 
 @st.composite

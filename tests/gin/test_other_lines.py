@@ -340,11 +340,11 @@ def test_a_penalty_ends_no_game_while_a_hand_of_the_round_is_being_played() -> N
 
 
 def test_the_game_ends_with_the_round() -> None:
-    """Dan wins the other hand for 30: 18 more than Ann, but her side had 10 before."""
+    """Dan wins the other hand for 30: 18 more than Ann, whose side had reached 10 by the penalty."""
     whole = partners(Hand(3, Count(Ending.KNOCK, 5, 35), (2, 3)))
 
     assert not whole.past_the_end
-    assert (whole.game.running, whole.game.columns[0].ended_by) == ((10, 18), 0)
+    assert (whole.game.running, whole.game.columns[0].ended_by) == ((10, 18), 1)
 
 
 def test_it_ends_with_a_round_that_nobody_wins() -> None:

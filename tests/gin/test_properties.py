@@ -1,6 +1,7 @@
 """Properties of all cards, hands, rules and sheets."""
 
 import json
+from collections.abc import Sequence
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -27,6 +28,8 @@ from models.gin import (
 from models.gin.columns import Column
 from models.gin.document.reading import read_hand, read_match, read_rules
 from models.gin.document.writing import Match, write_hand, write_match, write_rules, write_sheet
+from models.gin.games import Line
+from models.gin.rule_options import Redeal, TiedGame
 from models.gin.rules import KINDS
 from models.gin.seating import Totals
 from tests.gin.strategies import (
@@ -193,14 +196,27 @@ def assert_summed(column: Column, player: int, written: list[tuple[int, int, int
 
 
 @given(with_hands())
-def test_a_game_is_over_when_every_column_has_reached_the_target(
-    table: tuple[HouseRules, list[Hand]],
-) -> None:
+def test_a_game_is_over_as_soon_as_every_column_has_ended(table: tuple[HouseRules, list[Hand]]) -> None:
     rules, played = table
 
     for game in sheet(played, rules).games:
-        reached = all(max(column.running) >= column.rules.target for column in game.columns)
-        assert game.over is (reached or len(game.lines) == rules.max_hands)
+        ends = [end_of(column, rules, game.lines, index) for index, column in enumerate(game.columns)]
+        assert game.over is (None not in ends)
+        assert not game.over or len(game.lines) == max(end or 0 for end in ends)
+
+
+def end_of(column: Column, rules: HouseRules, lines: Sequence[Line], index: int) -> int | None:
+    """After how many hands a column ends: at its target, or at the limit unless a tie is played on."""
+    turns, limit, if_tied = 0, rules.max_hands, rules.tied_after_max_hands
+    for number, line in enumerate(lines, 1):
+        totals = line.column_totals[index]
+        turns += line.winner is not None or rules.redeal_after_dead_hand is Redeal.ROTATE
+        in_a_round = if_tied is TiedGame.END_OF_ROUND and turns % 2 == 1
+        plays_on = totals[0] == totals[1] and if_tied is not TiedGame.DRAWN
+        at_limit = limit is not None and number >= limit and not plays_on
+        if max(totals) >= column.rules.target or (at_limit and (number == limit or not in_a_round)):
+            return number
+    return None
 
 
 @given(with_hands())

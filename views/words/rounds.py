@@ -60,7 +60,9 @@ def shared_said(line: Line, sheet: Sheet, names: Sequence[str]) -> str:
     if sheet.rules.loser_negative:
         found += [entry for entry in line.entries if entry.loser == third]
     return paragraph(
-        _share(entry, line.entries[0], sheet.rules, names) for entry in found if entry.hands or entry.points
+        _share(entry, line.entries[0], sheet.rules, names)
+        for entry in found
+        if entry.hands or entry.points or entry.boxes_again
     )
 
 
@@ -80,10 +82,8 @@ def _share(entry: Entry, first: Entry, rules: HouseRules, names: Sequence[str]) 
             if entry.loser not in (first.winner, first.loser)
             else _("%(winner)s scores %(points)s for gin-off too.", **values)
         )
-    if points_at_once(first, rules) == entry.points:
-        # Translators: a player who did not play the hand loses by it too; the winner is paid by both.
-        return _("%(loser)s loses the same, and %(winner)s wins it twice.", **values)
-    return _("%(loser)s loses %(points)s too, and %(winner)s wins that twice.", **values)
+    # Translators: a player who did not play the hand loses by it too; the winner is paid by both.
+    return _("%(loser)s loses the same, and %(winner)s wins it twice.", **values)
 
 
 def _netted(hands: Sequence[Line], sheet: Sheet) -> str:
@@ -107,7 +107,7 @@ def _netted(hands: Sequence[Line], sheet: Sheet) -> str:
 def points_at_once(entry: Entry, rules: HouseRules) -> int:
     """What the total of a side rises by with a round: points, and boxes that are added at once."""
     at_once = rules.box_timing is BoxTiming.IMMEDIATE
-    return entry.points + entry.boxes * rules.box_bonus * at_once
+    return entry.points + (entry.boxes + entry.boxes_again) * rules.box_bonus * at_once
 
 
 def rises(last: Line, rules: HouseRules) -> Mapping[int, int]:

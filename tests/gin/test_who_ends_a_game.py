@@ -1,0 +1,212 @@
+"""Who plays a game, who ends it and who is shut out: three players, partners, and lines that are not hands.
+
+The texts are silent on most of it; docs/rules.md says what is played. All sums are counted by hand.
+"""
+
+import json
+from itertools import permutations
+
+import pytest
+
+from models.gin import Sheet, sheet
+from models.gin.document.reading import read_match
+from models.gin.game_results import results_of
+from models.gin.stakes import points_owed
+
+NAMES = ["Ann", "Bob", "Carl", "Dan"]
+
+
+def scored(table: str, rules: dict[str, object], *hands: object, first_dealer: int = 0) -> Sheet:
+    """The sheet of a match by Pagat's rules, some of which are others."""
+    people = {"two": 2, "three": 3, "partnership": 4}[table]
+    document = {
+        "format": "gin-match/1",
+        "table": table,
+        "players": NAMES[:people],
+        "rules": {"preset": "pagat", **rules},
+        "first_dealer": first_dealer,
+        "hands": list(hands),
+    }
+    match = read_match(json.dumps(document))
+    return sheet(match.hands, match.rules, match.first_dealer, match.table)
+
+
+def won(winner: int, points: int, *faced: int) -> dict[str, object]:
+    """A hand of which only the points are known."""
+    return {"winner": winner, "points": points, "faced": list(faced)}
+
+
+def dead(*faced: int) -> dict[str, object]:
+    return {"outcome": "dead", "faced": list(faced)}
+
+
+def penalty(player: int, points: int) -> dict[str, object]:
+    return {"penalty": {"player": player, "for": "other", "points": points}}
+
+
+def adjustment(player: int, points: int) -> dict[str, object]:
+    return {"adjustment": {"player": player, "points": points}}
+
+
+STAYS = {"three_players": "winner_stays", "games_to_win": 4}
+
+
+# Who plays a game that the third sits out
+
+
+def test_a_game_in_which_nobody_won_a_hand_is_drawn_by_the_two_who_played_it() -> None:
+    whole = scored("three", STAYS | {"max_hands": 2}, dead(1, 2), dead(1, 2))
+
+    assert list(map(str, results_of(whole))) == ["1=2"]
+
+
+def test_a_game_that_a_penalty_decides_is_paid_between_the_two_who_play_it() -> None:
+    """Bob gets 100, the game bonus of 100 and the shutout of 100."""
+    whole = scored("three", STAYS, penalty(0, 100), first_dealer=2)
+
+    assert points_owed(whole.games[0]) == (-300, 300, 0)
+    assert list(map(str, results_of(whole))) == ["1>0"]
+
+
+def test_in_every_column_of_hollywood_too() -> None:
+    whole = scored("three", STAYS | {"columns": 3}, penalty(0, 100), first_dealer=2)
+
+    assert points_owed(whole.games[0]) == (-900, 900, 0)
+
+
+@pytest.mark.parametrize("bobs", [-10, 5])
+def test_who_sits_out_is_never_ahead(bobs: int) -> None:
+    """Ann has -30 and wins a hand of 5; Carl has no part in the game, and so no 0 either."""
+    taken = [adjustment(0, -30), adjustment(1, bobs)]
+
+    whole = scored("three", STAYS | {"max_hands": 1}, *taken, won(0, 5, 0, 1), first_dealer=2)
+
+    assert (whole.games[0].winner, whole.games[0].columns[0].ended_by) == (1, 1)
+
+
+def test_whoever_is_level_with_nothing_is_ahead_of_less() -> None:
+    """Ann -25 and Bob 0: at a table for two, Bob is ahead as well."""
+    for table, rules in (("three", STAYS), ("two", {})):
+        lines = [adjustment(0, -30), won(0, 5, 0, 1)]
+        whole = scored(table, rules | {"max_hands": 1}, *lines, first_dealer=2 * (table == "three"))
+        assert whole.games[0].winner == 1
+
+
+def test_two_who_play_although_another_was_to_play_have_the_game_to_themselves() -> None:
+    whole = scored("three", STAYS, won(0, 120, 0, 1), first_dealer=1)
+
+    assert whole.games[0].playing == (0, 1)
+    assert points_owed(whole.games[0])[2] == 0
+
+
+# Several reach the target together
+
+
+@pytest.mark.parametrize("order", list(permutations(range(3))))
+def test_of_three_who_are_level_nobody_has_ended_the_game(order: tuple[int, ...]) -> None:
+    """Two have 95 each when the third shows a card: both have 105, whoever was named first."""
+    one, other, third = order
+    hands = [won(one, 95, *sorted((one, third))), won(other, 95, *sorted((other, third)))]
+
+    whole = scored("three", {}, *hands, penalty(third, 10))
+
+    assert not whole.game.over
+    assert sorted(whole.game.running) == [0, 105, 105]
+
+
+def test_the_next_hand_decides_between_two_who_are_level() -> None:
+    level = [won(0, 95, 0, 1), won(2, 95, 1, 2), penalty(1, 10)]
+
+    assert scored("three", {}, *level, won(2, 3, 0, 2)).games[0].winner == 2
+    assert not scored("three", {}, *level, won(1, 30, 0, 1)).games[0].over
+
+
+@pytest.mark.parametrize("nothing", [penalty(0, 0), adjustment(1, -5), adjustment(2, -5)])
+def test_what_gives_nobody_points_ends_no_game(nothing: object) -> None:
+    """Also not one in which two are level with more than the target."""
+    rules = {"three_players": "all_against_winner"}
+    level = [won(0, 95, 0, 1), won(2, 95, 1, 2), penalty(1, 10)]
+
+    assert not scored("three", {}, *level, nothing).game.over
+    assert not scored("three", rules, won(1, 110, 0, 1), nothing).game.over
+
+
+def test_a_penalty_ends_the_game_for_the_one_who_has_more_by_it() -> None:
+    level = [won(0, 95, 0, 1), won(2, 95, 1, 2), penalty(1, 10)]
+
+    assert scored("three", {}, *level, adjustment(2, 1)).games[0].winner == 2
+
+
+PALACE = {"preset": "palace", "gin_extra_boxes": 2, "target": 20}
+GIN_OF_CARL = {"knocker": 2, "outcome": "gin", "deadwood": {"knocker": 0, "defender": 0}, "faced": [2, 1]}
+GIN_OF_DAN = {"knocker": 3, "outcome": "gin", "deadwood": {"knocker": 0, "defender": 0}, "faced": [0, 3]}
+
+
+@pytest.mark.parametrize("hands", [(GIN_OF_CARL, GIN_OF_DAN), (GIN_OF_DAN, GIN_OF_CARL)])
+def test_of_partners_the_side_with_more_points_ends_the_game_whoever_is_entered_first(
+    hands: tuple[object, object],
+) -> None:
+    """9 and a box of 10, then two extra boxes of 10 for each side: 39 to 20."""
+    whole = scored("partnership", PALACE, won(0, 9, 0, 1), dead(2, 3), *hands)
+
+    assert whole.games[0].running == (39, 20)
+    assert whole.games[0].columns[0].ended_by == 0
+
+
+def test_if_partners_are_level_the_winner_of_the_round_ends_the_game() -> None:
+    """Ann wins 35 and Dan 15, so her side has 20; his has 15 and 5 by two adjustments."""
+    round_of_20 = [won(0, 35, 0, 1), adjustment(1, 5), won(3, 15, 2, 3)]
+
+    whole = scored("partnership", {"target": 20}, adjustment(1, 15), *round_of_20)
+
+    assert whole.games[0].running == (20, 20)
+    assert whole.games[0].columns[0].ended_by == 0
+
+
+def test_if_the_round_is_level_too_they_play_on() -> None:
+    level = [adjustment(0, 15), adjustment(1, 15), dead(0, 1), adjustment(0, 5), adjustment(1, 5), dead(2, 3)]
+
+    whole = scored("partnership", {"target": 20}, *level)
+
+    assert (whole.game.running, whole.game.over) == ((20, 20), False)
+
+
+# Shut out
+
+
+SAVED = {"penalties_prevent_shutout": True, "target": 100}
+
+
+def handicap(*points: int) -> dict[str, object]:
+    return {"opening": {"kind": "handicap", "columns": [{"points": list(points)}]}}
+
+
+@pytest.mark.parametrize("prevents", [True, False])
+def test_who_won_a_hand_is_not_shut_out_whatever_was_taken_before(prevents: bool) -> None:
+    """A handicap of -20 and a hand of 15 leave -5, but the hand was won."""
+    rules = SAVED | {"penalties_prevent_shutout": prevents}
+
+    whole = scored("two", rules, handicap(0, -20), won(1, 15, 0, 1), won(0, 105, 0, 1))
+
+    assert not whole.games[0].is_shutout
+
+
+@pytest.mark.parametrize("prevents", [True, False])
+def test_a_penalty_saves_from_a_shutout_also_if_an_adjustment_takes_more(prevents: bool) -> None:
+    rules = SAVED | {"penalties_prevent_shutout": prevents}
+
+    whole = scored("two", rules, penalty(0, 10), adjustment(1, -30), won(0, 105, 0, 1))
+
+    assert whole.games[0].is_shutout is not prevents
+
+
+# Zero sum, one against two
+
+
+def test_boxes_at_once_are_taken_from_both_losers_and_paid_to_one() -> None:
+    """10 and a box of 20 from each of two, or to each of two."""
+    rules = {"three_players": "all_against_winner", "loser_negative": True, "box_timing": "immediate"}
+
+    assert scored("three", rules, won(0, 10, 0, 1)).game.running == (60, -30, -30)
+    assert scored("three", rules, won(1, 10, 0, 1)).game.running == (-60, 30, 30)
+    assert scored("three", rules, won(0, 10, 0, 1)).game.boxes == (1, 0, 0)
