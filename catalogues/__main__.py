@@ -2,16 +2,18 @@
 
 import sys
 from collections.abc import Iterable
+from pathlib import Path
 
 from babel import Locale, UnknownLocaleError
 
-from catalogues.checking import UNTRANSLATED, problems
-from catalogues.collecting import broken_lines, collect, languages, path_of, update
+from catalogues.checking import problems, unfinished, wrong_ones
+from catalogues.collecting import ROOT, broken_lines, collect, languages, path_of, update
+from views.web.i18n import CATALOGUES
 
 USAGE = "Write a language with two or three letters, or a variety like fr_CA: make messages LANGUAGE=it"
 
 
-def main(new: Iterable[str]) -> int:
+def main(new: Iterable[str], root: Path = ROOT, folder: Path = CATALOGUES) -> int:
     """Updates every catalogue, and starts those of *new* languages. Says what is left to do in each.
 
     Nothing is written while a file can't be read as its translator meant it.
@@ -20,17 +22,16 @@ def main(new: Iterable[str]) -> int:
     if not all(map(is_language, added)):
         print(USAGE, file=sys.stderr)
         return 1
-    written = [path for path in map(path_of, languages()) if path.exists()]
+    written = [path for each in languages(folder) if (path := path_of(each, folder)).exists()]
     if broken := [line for path in written for line in broken_lines(path)]:
         print(*broken, "Nothing was changed.", sep="\n", file=sys.stderr)
         return 1
-    sentences = collect()
-    for language in sorted({*languages(), *added}):
-        found = list(problems(language, update(language, sentences), sentences))
-        wrong = [problem for problem in found if problem.wrong != UNTRANSLATED]
-        for problem in wrong:
-            print(problem)
-        print(f"{path_of(language)}: {len(sentences)} sentences, {len(found) - len(wrong)} to translate")
+    sentences = collect(root)
+    for language in sorted({*languages(folder), *added}):
+        found = list(problems(language, update(language, sentences, folder), sentences))
+        print(f"{language}: {len(sentences)} sentences in {path_of(language, folder)}")
+        for each in (*unfinished(language, found), *wrong_ones(found)):
+            print(each)
     return 0
 
 

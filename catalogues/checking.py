@@ -1,7 +1,8 @@
-"""What is wrong with a catalogue: what is missing or left over, placeholders, markup, typography."""
+"""What is to do in a catalogue: what is missing or left over, and what is wrong with a translation."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from enum import Enum
 from functools import cache
 from gettext import c2py
 from typing import NamedTuple
@@ -10,36 +11,62 @@ from babel.messages import Catalog, Message
 from babel.messages.plurals import get_plural
 
 from catalogues.typography import TAG, asked_for
-from views.web.sentences import PLACEHOLDER
+from views.web.sentences import PLACEHOLDER, is_fillable
 
 COUNTED = range(200)
 """Numbers that show which plural form is for which number, in every language."""
 
-UNTRANSLATED = "is not translated"
+AT_THE_END = "is at the end of the file, but no longer said; delete it"
+FUZZY = "is marked “fuzzy”: compare it with the English sentence, then delete the mark"
+
+
+class Kind(Enum):
+    """What a problem of a catalogue means. Only what is wrong fails a test: the rest is for translators."""
+
+    WRONG = "wrong"
+    UNTRANSLATED = "untranslated"
+    """The sentence is shown in English."""
+    LEFT_OVER = "left over"
+    """No page says the sentence any more."""
 
 
 class Problem(NamedTuple):
-    """What is wrong with one sentence of a catalogue."""
+    """What a translator has to do about one sentence of a catalogue."""
 
     language: str
     sentence: str
-    wrong: str
+    kind: Kind
+    what: str
 
     def __str__(self) -> str:
-        return f"{self.language}: “{self.sentence}”: {self.wrong}"
+        return f"{self.language}: “{self.sentence}”: {self.what}"
 
 
 def problems(language: str, catalogue: Catalog, sentences: Catalog) -> Iterator[Problem]:
-    """Everything that is wrong with a catalogue for these *sentences*."""
+    """Everything that is to do in a catalogue for these *sentences*."""
     for message in catalogue.obsolete.values():
-        yield Problem(language, english(message), "is at the end of the file, but no longer said; delete it")
+        yield Problem(language, english(message), Kind.LEFT_OVER, AT_THE_END)
     for message in catalogue:
         if message.id:
-            for wrong in wrong_with(language, message, sentences.get(message.id, message.context)):
-                yield Problem(language, english(message), wrong)
+            for kind, what in problems_of(language, message, sentences.get(message.id, message.context)):
+                yield Problem(language, english(message), kind, what)
     for message in sentences:
         if message.id and not catalogue.get(message.id, message.context):
-            yield Problem(language, english(message), "is missing; run: make messages")
+            yield Problem(language, english(message), Kind.UNTRANSLATED, "is missing; run: make messages")
+
+
+def unfinished(language: str, found: Iterable[Problem]) -> Iterator[str]:
+    """How much translators have to do, in a sentence for each kind of problem."""
+    kinds = Counter(problem.kind for problem in found)
+    if number := kinds[Kind.UNTRANSLATED]:
+        yield f"{language}: {number} {'sentence is' if number == 1 else 'sentences are'} not translated yet"
+    if number := kinds[Kind.LEFT_OVER]:
+        yield f"{language}: {number} {'translation is' if number == 1 else 'translations are'} no longer used"
+
+
+def wrong_ones(found: Iterable[Problem]) -> list[str]:
+    """The problems that fail a test: players would read them, or miss a value."""
+    return [str(problem) for problem in found if problem.kind is Kind.WRONG]
 
 
 def english(message: Message) -> str:
@@ -47,21 +74,35 @@ def english(message: Message) -> str:
     return message.id if isinstance(message.id, str) else message.id[1]
 
 
-def wrong_with(language: str, message: Message, said: Message | None) -> Iterator[str]:
-    """What is wrong with one translation, whose sentence is *said* on our pages or not."""
+def problems_of(language: str, message: Message, said: Message | None) -> Iterator[tuple[Kind, str]]:
+    """What is to do about one translation, whose sentence is *said* on our pages or not."""
     if said is None:
-        yield "is no longer said; run: make messages"
+        yield Kind.LEFT_OVER, "is no longer said; run: make messages"
     elif said.id != message.id:
-        yield "has other forms in English; run: make messages"
+        yield from problems_of_changed(message, said)
     elif message.fuzzy:
-        yield "is marked “fuzzy”: compare it with the English sentence, then delete the mark"
+        yield Kind.UNTRANSLATED, FUZZY
     elif not all(translations(message)):
-        yield UNTRANSLATED
-    elif len(translations(message)) != number_of_forms(language, message):
-        yield f"needs {number_of_forms(language, message)} forms in this language"
+        yield Kind.UNTRANSLATED, "is not translated"
     else:
-        for nth, text in enumerate(translations(message)):
-            yield from wrong_in(language, message, nth, text)
+        yield from ((Kind.WRONG, wrong) for wrong in wrong_with(language, message))
+
+
+def problems_of_changed(message: Message, said: Message) -> Iterator[tuple[Kind, str]]:
+    """What is to do about a translation whose sentence has another singular or plural in English by now."""
+    if all(is_fillable(form, "".join(source_forms(said))) for form in translations(message)):
+        yield Kind.UNTRANSLATED, "has other forms in English; run: make messages"
+    else:
+        yield Kind.WRONG, "has other placeholders in English; run: make messages"
+
+
+def wrong_with(language: str, message: Message) -> Iterator[str]:
+    """What is wrong with a translation."""
+    if len(translations(message)) != number_of_forms(language, message):
+        yield f"needs {number_of_forms(language, message)} forms in this language"
+        return
+    for nth, text in enumerate(translations(message)):
+        yield from wrong_in(language, message, nth, text)
 
 
 def translations(message: Message) -> tuple[str, ...]:

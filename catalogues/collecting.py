@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from io import BytesIO
 from pathlib import Path
+from typing import NamedTuple
 
 from babel.messages import Catalog, Message
 from babel.messages.extract import DEFAULT_KEYWORDS, extract_from_dir
@@ -37,7 +38,7 @@ ENGLISH = (
 """Files of views whose sentences stay English: the command line, and what the server says when it starts."""
 
 HEADER = """\
-# The sentences of Deadwood in one language. CONTRIBUTING.md says how to edit them.
+# The sentences of Deadwood in one language. docs/translating.md says how to edit them.
 msgid ""
 msgstr ""
 "Language: {language}\\n"
@@ -55,16 +56,37 @@ LINE = re.compile(
 """A line of a catalogue: a comment, or a text in quotation marks, which may have a word before it."""
 
 
+class Marked(NamedTuple):
+    """A sentence where code or a template says it. Its place within the file is of no consequence."""
+
+    file: str
+    forms: tuple[str, ...]
+    context: str
+    comments: tuple[str, ...]
+
+
 def collect(root: Path = ROOT) -> Catalog:
-    """Every sentence, in the order of the files, with the names of its files and the comments about it."""
+    """Every sentence with the names of its files and the comments about it.
+
+    They are in the order of the files, and within a file in alphabetical order: a function that moves within
+    its file changes no catalogue.
+    """
     found = Catalog()
+    for file, forms, context, comments in sorted(marked_in(root)):
+        sentence = forms if len(forms) > 1 else forms[0]
+        found.add(sentence, locations=[(file, 0)], auto_comments=comments, context=context or None)
+    return found
+
+
+def marked_in(root: Path) -> Iterator[Marked]:
+    """Every sentence that is marked for translation, as often as it is said."""
     for folder, (files, method, options) in SOURCES.items():
         methods = [*((each, "ignore") for each in ENGLISH), (files, method)]
         for file, _line, sentence, comments, context in extract_from_dir(
             root / folder, methods, {files: options}, KEYWORDS, COMMENTS, strip_comment_tags=True
         ):
-            found.add(sentence, locations=[(f"{folder}/{file}", 0)], auto_comments=comments, context=context)
-    return found
+            forms = (sentence,) if isinstance(sentence, str) else tuple(sentence)
+            yield Marked(f"{folder}/{file}", forms, context or "", tuple(comments))
 
 
 def path_of(language: str, folder: Path = FOLDER) -> Path:
@@ -102,12 +124,16 @@ def update(language: str, sentences: Catalog, folder: Path = FOLDER) -> Catalog:
     """Brings the catalogue of a language up to date with *sentences*, in the same form every time.
 
     A translation whose sentence is gone stays at the end of the file, and is used again when that comes back.
+    One whose sentence has another plural in English by now is marked as fuzzy, and not shown to players.
     """
     catalogue = read(language, folder)
     _revive(catalogue, sentences)
+    _mark_changed(catalogue, sentences)
     catalogue.update(sentences, no_fuzzy_matching=True)
     for message in catalogue:
         message.string = _tidied(language, message)
+        if not any(message.string):
+            message.flags.discard("fuzzy")
     path = path_of(language, folder)
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(_text_of(catalogue))
@@ -121,6 +147,14 @@ def _revive(catalogue: Catalog, sentences: Catalog) -> None:
             del catalogue.obsolete[key]
             if not catalogue.get(message.id, message.context):
                 catalogue[message.id] = message
+
+
+def _mark_changed(catalogue: Catalog, sentences: Catalog) -> None:
+    """Marks translations whose sentences have the same singular as before, but not the same plural."""
+    for message in catalogue:
+        said = sentences.get(message.id, message.context) if message.id else None
+        if said and said.id != message.id:
+            message.flags.add("fuzzy")
 
 
 def _tidied(language: str, message: Message) -> str | tuple[str, ...]:

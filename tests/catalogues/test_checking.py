@@ -6,7 +6,7 @@ import pytest
 from babel.messages import Catalog
 from babel.messages.pofile import read_po
 
-from catalogues.checking import problems
+from catalogues.checking import problems, unfinished, wrong_ones
 from catalogues.typography import EVERYWHERE, RULES
 
 NBSP = "\N{NO-BREAK SPACE}"
@@ -132,7 +132,7 @@ def one(sentence: str | tuple[str, str], text: str | tuple[str, ...] | None = No
 def test_what_is_wrong_with_a_translation(case: tuple[str, ...]) -> None:
     language, sentence, text, *wrong = case
 
-    assert [each.wrong for each in problems(language, one(sentence, text), one(sentence))] == wrong
+    assert [each.what for each in problems(language, one(sentence, text), one(sentence))] == wrong
 
 
 def test_every_rule_has_a_translation_that_breaks_it() -> None:
@@ -166,18 +166,34 @@ msgstr "Klopfen"
     said.add("Undercut")
     said.add("Box", context="a bonus")
     with (tmp_path / "de.po").open("rb") as file:
-        found = problems("de", read_po(file, locale="de"), said)
+        found = list(problems("de", read_po(file, locale="de"), said))
 
-        assert list(map(str, found)) == [
-            "de: “Gin”: is at the end of the file, but no longer said; delete it",
-            "de: “Deal”: is marked “fuzzy”: compare it with the English sentence, then delete the mark",
-            "de: “Knock”: is no longer said; run: make messages",
-            "de: “Undercut”: is missing; run: make messages",
-            "de: “Box”: is missing; run: make messages",
-        ]
+    assert list(map(str, found)) == [
+        "de: “Gin”: is at the end of the file, but no longer said; delete it",
+        "de: “Deal”: is marked “fuzzy”: compare it with the English sentence, then delete the mark",
+        "de: “Knock”: is no longer said; run: make messages",
+        "de: “Undercut”: is missing; run: make messages",
+        "de: “Box”: is missing; run: make messages",
+    ]
+    assert wrong_ones(found) == []
+    assert list(unfinished("de", found)) == [
+        "de: 3 sentences are not translated yet",
+        "de: 2 translations are no longer used",
+    ]
 
 
 def test_a_sentence_that_got_a_plural_is_to_be_translated_again() -> None:
-    found = problems("de", one("%(num)s box", "%(num)s Box"), one(BOXES))
+    found = list(problems("de", one("%(num)s box", "%(num)s Box"), one(BOXES)))
 
-    assert [each.wrong for each in found] == ["has other forms in English; run: make messages"]
+    assert [each.what for each in found] == ["has other forms in English; run: make messages"]
+    assert list(unfinished("de", found)) == ["de: 1 sentence is not translated yet"]
+
+
+def test_a_translation_with_a_value_that_its_new_plural_lacks_is_wrong() -> None:
+    """Its page would break."""
+    named = ("%(num)s box", "%(num)s boxes of %(name)s")
+    found = problems("de", one(named, ("%(num)s Box", "%(num)s Boxen von %(name)s")), one(BOXES))
+
+    assert wrong_ones(found) == [
+        "de: “%(num)s boxes of %(name)s”: has other placeholders in English; run: make messages"
+    ]

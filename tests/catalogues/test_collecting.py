@@ -19,7 +19,7 @@ label = lazy("Text size")
 """
 
 FILE = """\
-# The sentences of Deadwood in one language. CONTRIBUTING.md says how to edit them.
+# The sentences of Deadwood in one language. docs/translating.md says how to edit them.
 msgid ""
 msgstr ""
 "Language: fr\\n"
@@ -28,17 +28,17 @@ msgstr ""
 "Content-Transfer-Encoding: 8bit\\n"
 "Plural-Forms: nplurals=2; plural=(n > 1);\\n"
 
-#. what the dealer does
-#: templates/page.html
-msgid "Deal"
-msgstr ""
-
 #: templates/page.html
 #, python-format
 msgid "%(num)s box"
 msgid_plural "%(num)s boxes"
 msgstr[0] ""
 msgstr[1] ""
+
+#. what the dealer does
+#: templates/page.html
+msgid "Deal"
+msgstr ""
 
 #: templates/page.html
 msgctxt "verb"
@@ -83,6 +83,23 @@ def test_collecting_again_changes_nothing(source: Path) -> None:
         update("fr", collect(source), source)
 
     assert written(source) == FILE
+
+
+def test_a_function_that_moves_within_its_file_changes_no_catalogue(source: Path) -> None:
+    module = source / "views" / "page.py"
+    functions = (
+        'def first():\n    # Translators: a link\n    return gettext("Back"), gettext("Score sheet")\n',
+        'def second():\n    # Translators: a button\n    return gettext("Back"), gettext("Chart")\n',
+    )
+    module.write_text("\n\n".join(functions), encoding="utf-8")
+    update("fr", collect(source), source)
+    before = written(source)
+
+    module.write_text("\n\n\n".join(("import re", *reversed(functions))), encoding="utf-8")
+    update("fr", collect(source), source)
+
+    assert written(source) == before
+    assert '#. a button\n#. a link\n#: views/page.py\nmsgid "Back"' in before
 
 
 def test_translations_stay_and_a_deleted_sentence_is_kept_for_later(source: Path) -> None:

@@ -93,9 +93,19 @@ def compiled(written: Path, language: str) -> bytes:
     for message in list(unfillable(catalogue)):
         log.warning("%s: “%s” stays English: its translation has a wrong placeholder", language, message.id)
         catalogue.delete(message.id, message.context)
+    for message in list(unfinished_plurals(catalogue)):
+        catalogue.delete(message.id, message.context)
     catalogue.creation_date = NO_DATE
     write_mo(made, catalogue)
     return made.getvalue()
+
+
+def unfinished_plurals(catalogue: "Catalog") -> Iterator["Message"]:
+    """The plurals of which a form is not translated. Compiled, each form would be English by its place alone.
+
+    Chinese has one form, in the place of the English singular: players would read “3 box”.
+    """
+    return (message for message in catalogue if message.pluralizable and not all(message.string or ("",)))
 
 
 def unfillable(catalogue: "Catalog") -> Iterator["Message"]:

@@ -1,0 +1,30 @@
+"""How a catalogue is checked: mistakes fail, and what is not translated yet is a warning with its number."""
+
+import warnings
+from functools import cache
+from pathlib import Path
+
+from babel.messages import Catalog
+
+from catalogues.checking import problems, unfinished, wrong_ones
+from catalogues.collecting import broken_lines, collect, path_of, read
+from views.web.i18n import CATALOGUES
+
+
+class UnfinishedWarning(UserWarning):
+    """A catalogue lacks translations, or has some too many."""
+
+
+@cache
+def all_sentences() -> Catalog:
+    """Every sentence of Deadwood, collected once."""
+    return collect()
+
+
+def check(language: str, folder: Path = CATALOGUES, sentences: Catalog | None = None) -> None:
+    """Fails if anything is wrong in a catalogue, and warns if it is unfinished."""
+    found = list(problems(language, read(language, folder), sentences or all_sentences()))
+    for sentence in unfinished(language, found):
+        warnings.warn(sentence, UnfinishedWarning, stacklevel=2)
+    wrong = [*broken_lines(path_of(language, folder)), *wrong_ones(found)]
+    assert not wrong, "\n".join(wrong[:20])
