@@ -33,24 +33,30 @@ site: $(VENV)/installed ## Write Deadwood as static files for any host, without 
 install: $(VENV)/installed ## Install what a server needs, and compile it
 	@$(BIN)/python -OO -m compileall -q app.py models views
 
-test: $(VENV)/installed-tests ## Run every test, also in a browser and on both databases
-	@BROWSER_BIN="$$($(BIN)/python tests/browser/finding.py --install)" exec $(PYTEST) --numprocesses=$(MANY) $(TESTS)
+test: $(VENV)/installed-tests ## Run what a change can break, also in a browser (at most five minutes on two cores)
+	@BROWSER_BIN="$$($(CHROMIUM) --install)" exec $(PYTEST) -m "not full" $(TESTS)
 
-test-quick: $(VENV)/installed-tests ## Run all tests except those in a browser, and those that break real servers
-	@exec $(PYTEST) --ignore=tests/browser --ignore=tests/faults $(TESTS)
+test-all: $(VENV)/installed-tests ## Run the rest: PostgreSQL, other browsers, phones without a server, kills, attacks, many examples
+	@BROWSER_BIN="$$($(CHROMIUM) --install-all)" HYPOTHESIS_PROFILE=thorough exec $(PYTEST) --database=postgresql -m "full or engines or hypothesis" $(TESTS)
+
+MINUTES ?= 10
+
+explore: $(VENV)/installed-tests ## Run every property with new seeds for ten minutes (or MINUTES=…)
+	@exec $(BIN)/python -m tests.explore $(MINUTES) --numprocesses=auto --dist=worksteal
 
 faults: $(VENV)/installed-tests ## Try every fault and attack as often as docs/faults.md says (half an hour)
 	@FAULTS=full exec $(BIN)/python -m pytest tests/faults tests/browser/test_script_payloads.py --capture=no --quiet
 
-# Idle workers steal tests from busy ones. Tests in the browser and with real servers mostly wait: two workers more.
-PYTEST = $(BIN)/python -m pytest --numprocesses=auto --maxprocesses=8 --dist=worksteal
-MANY = $(shell $(PYTHON) -c 'import os; print(os.cpu_count() + 2)')
+# Idle workers steal tests from busy ones. Tests in the browser and with real servers often wait: two workers more than cores.
+PYTEST = $(BIN)/python -m pytest --numprocesses=$(MANY) --dist=worksteal
+MANY = $(shell $(PYTHON) -c 'import os; print(min(os.cpu_count() + 2, 8))')
+CHROMIUM = $(BIN)/python tests/browser/finding.py
 
 pictures: $(VENV)/installed-tests ## Take pictures of every page in every state, in several looks
 	@$(PYTEST) tests/browser/pictures.py --quiet
 	@echo "Look at test-results/pictures"
 
-check: $(VENV)/installed-tests ## Lint, check types, then run every test
+check: $(VENV)/installed-tests ## Lint, check types, then run the tests
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
@@ -88,7 +94,7 @@ requirements: ## Pin the requirements (needs uv)
 PIN = uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes \
 	--no-header --no-annotate --no-emit-index-url --no-emit-find-links
 
-venv: $(VENV)/installed-tests
+venv: $(VENV)/installed-tests ## Install what Deadwood and its tests need
 
 $(VENV)/installed: requirements.txt
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Deadwood needs Python 3.11 or later. To use another one: make PYTHON=python3.12")'
@@ -107,4 +113,4 @@ $(VENV)/installed-bench: tests/requirements-bench.txt $(VENV)/installed-tests
 	@$(INSTALL) -r tests/requirements-bench.txt
 	@touch $@
 
-.PHONY: help run phone site install test test-quick faults pictures check format bench bench-load audit messages requirements venv
+.PHONY: help run phone site install test test-all explore faults pictures check format bench bench-load audit messages requirements venv

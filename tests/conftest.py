@@ -2,7 +2,6 @@
 
 import gc
 import os
-import shutil
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
@@ -18,19 +17,29 @@ from tests.profiles import load_profile
 from tests.views.browser import Browser
 from views.server.waitress_server import THREADS, make_server
 
+FULL = [Path(__file__).parent / folder for folder in ("faults", "views/phone")]
+"""Folders of tests that only `make test-all` runs: real servers that are broken, phones without a server."""
+
 load_profile()
 gc.set_threshold(50_000, 20, 20)  # a page that a test reads is thousands of objects
 
 
-def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """Runs a test marked ``both_databases`` on each of them."""
-    if metafunc.definition.get_closest_marker("both_databases"):
-        metafunc.fixturenames.append("database")
-        metafunc.parametrize("database", ["sqlite", "postgresql"], indirect=True)
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Adds ``--database``: one run uses one engine."""
+    engines = ["sqlite", "postgresql"]
+    parser.addoption("--database", choices=engines, default=engines[0], help="the engine of this run")
+
+
+def pytest_report_header(config: pytest.Config) -> str:
+    """Says on which engine the tests run."""
+    return f"database: {config.getoption('database')}"
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Starts with the tests marked ``long``: at the end, a worker would still be busy with one alone."""
+    """Marks whole folders as ``full``, and starts with those marked ``long``."""
+    for item in items:
+        if any(item.path.is_relative_to(folder) for folder in FULL):
+            item.add_marker("full")
     items.sort(key=lambda item: item.get_closest_marker("long") is None)
 
 
@@ -68,19 +77,18 @@ def postgresql(instance: Path) -> Iterator[PostgreSQL]:
 
 @pytest.fixture
 def database(request: pytest.FixtureRequest) -> Database:
-    """The kind of database: SQLite, unless the test is marked ``both_databases``."""
-    return request.getfixturevalue(getattr(request, "param", "sqlite"))
+    """The engine of this run, or of this test if it is parametrized with `BOTH_ENGINES`."""
+    return request.getfixturevalue(getattr(request, "param", request.config.getoption("database")))
 
 
 @pytest.fixture
 def home(tmp_path: Path, sqlite: SQLite) -> Path:
-    """A folder in which Deadwood was started before: a server has nothing to migrate there."""
-    shutil.copy(sqlite.template, tmp_path / "gin.sqlite")
-    return tmp_path
+    """A folder in which Deadwood was started before: a server has nothing to migrate or to compress there."""
+    return sqlite.started_in(tmp_path)
 
 
 @pytest.fixture
-def app(request: pytest.FixtureRequest) -> Flask:
+def app(request: pytest.FixtureRequest, database: Database) -> Flask:
     """Deadwood with an empty database. The tests of a process share it unless marked ``own_app``."""
     own = request.node.get_closest_marker("own_app")
     return request.getfixturevalue("own_app" if own else "shared_app")

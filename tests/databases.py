@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 import psycopg
+import pytest
 from flask import Flask
 from jinja2 import FileSystemBytecodeCache
 from sqlalchemy import event, make_url
@@ -34,9 +35,14 @@ def make_app(instance: Path, url: str, **settings: object) -> Flask:
             **settings,
         }
     )
-    (instance / "templates").mkdir(exist_ok=True)
-    app.jinja_env.bytecode_cache = FileSystemBytecodeCache(str(instance / "templates"))
+    (compiled := compiled_templates(instance)).mkdir(exist_ok=True)
+    app.jinja_env.bytecode_cache = FileSystemBytecodeCache(str(compiled))
     return app
+
+
+def compiled_templates(instance: Path) -> Path:
+    """The folder of templates that are compiled: beside the folders of all workers, if there are several."""
+    return (instance.parents[1] if "PYTEST_XDIST_WORKER" in os.environ else instance) / "templates"
 
 
 def migrate(instance: Path, url: str) -> None:
@@ -58,6 +64,10 @@ def dispose(app: Flask) -> None:
     """Closes all connections of *app* to its database."""
     with app.app_context():
         db.engine.dispose()
+
+
+BOTH_ENGINES = pytest.mark.parametrize("database", ["sqlite", "postgresql"], indirect=True)
+"""For tests marked ``full``, which otherwise run only on PostgreSQL."""
 
 
 class Database(Protocol):
@@ -91,10 +101,25 @@ class SQLite:
             event.listen(db.engine, "connect", leave_to_the_disk)
 
     def empty(self) -> None:
+        self.load(self.template)
+
+    def save(self, path: Path) -> None:
+        """Copies everything to *path*."""
+        dispose(self.app)
+        shutil.copy(self.path, path)
+
+    def load(self, path: Path) -> None:
+        """Replaces everything by what was saved at *path*."""
         dispose(self.app)
         for name in ("gin.sqlite", "gin.sqlite-wal", "gin.sqlite-shm"):
             self.path.with_name(name).unlink(missing_ok=True)
-        shutil.copy(self.template, self.path)
+        shutil.copy(path, self.path)
+
+    def started_in(self, folder: Path) -> Path:
+        """*folder* with what the first start leaves there."""
+        shutil.copy(self.template, folder / "gin.sqlite")
+        shutil.copytree(self.path.parent / "assets", folder / "assets")
+        return folder
 
     @contextmanager
     def copy(self, folder: Path) -> Iterator[str]:

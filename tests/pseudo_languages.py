@@ -5,7 +5,7 @@ direction of a language, and what is not translated.
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from itertools import cycle
 from pathlib import Path
 
@@ -13,6 +13,7 @@ from babel.messages import Catalog
 from babel.messages.pofile import write_po
 
 from catalogues.collecting import collect, path_of
+from tests.views.browser import Element, Reader
 
 LONGER, FROM_RIGHT = "fi", "he"
 """The codes of languages that they pretend to be, with plain plural forms and with their direction."""
@@ -72,3 +73,55 @@ def write_pseudo_catalogues(folder: Path) -> None:
         path.parent.mkdir(parents=True)
         with path.open("wb") as file:
             write_po(file, catalogue)
+
+
+NAMES = {
+    "Ann",
+    "Bob",
+    "Cid",
+    "Dan",
+    "Deadwood",
+    "Thursday",
+    "club",
+    "forgot",
+    "box",
+    "EUR",
+    "GBP",
+    "USD",
+    "http",
+    "https",
+}
+"""What is the same in every language, beside figures, letters of cards, and addresses."""
+
+OF_SCRIPTS = """announce cancelled cards_0 cards_1 complete copied count dead deadwood_0 deadwood_1 done
+  failed first-dealer full gone label late next plain short state upcard""".split()
+"""The attributes (data-…) with what scripts say later, for example to a screen reader."""
+
+UNREAD = {"script", "style", "noscript", "code", "textarea"}
+
+WORD = re.compile(r"(?<![\w/.@:=-])[A-Za-z]{2,}(?![\w/@=-]|\.\w)")
+CARD = re.compile("[AKQJT][SHDC]")
+
+
+def texts_on(html: str) -> Iterator[str]:
+    """Everything that is read on a page, with what a screen reader says and what scripts will say.
+
+    Scripts put values for what is in braces.
+    """
+    names = ["aria-label", "alt", "title", "placeholder", *(f"data-{name}" for name in OF_SCRIPTS)]
+    for element in Reader(html).root.all():
+        texts = [element[name] for name in names]
+        if not any(is_in_any_language(each) for each in (element, *element.ancestors)):
+            texts += [child for child in element.children if isinstance(child, str)]
+        yield from (re.sub("{[a-z]+}", "", text) for text in texts if text)
+
+
+def is_in_any_language(element: Element) -> bool:
+    """Whether its text is no sentence of ours, or said in a language of its own."""
+    return element.tag in UNREAD or (element.tag != "html" and "lang" in element.attributes)
+
+
+def english_on(html: str) -> set[str]:
+    """The words on a page that stand in no catalogue."""
+    found = {word for text in texts_on(html) for word in WORD.findall(text)} - NAMES
+    return {word for word in found if not CARD.fullmatch(word)}

@@ -79,7 +79,7 @@ def points_beside(page: Page) -> list[int]:
     return [int(found[0]) for head in words(page, "headline") if (found := re.findall(r"\+(\d+)", head))]
 
 
-@pytest.mark.both_databases
+@pytest.mark.engines
 def test_one_entry_sent_fifty_times_is_one_hand(browser: Browser, server: str) -> None:
     table, cookie = started(browser)
     path = table.way("deadwood")
@@ -92,7 +92,6 @@ def test_one_entry_sent_fifty_times_is_one_hand(browser: Browser, server: str) -
     assert totals(table.sheet()) == ["12", "0"]
 
 
-@pytest.mark.both_databases
 def test_twenty_entries_for_one_place_are_one_hand_and_nineteen_beside_it(
     browser: Browser, server: str
 ) -> None:
@@ -171,7 +170,7 @@ def party(app: Flask, browser: Browser, server: str) -> Party:
         return Party(app, server, watch, list(phones.map(join, range(PHONES))))
 
 
-@pytest.mark.both_databases
+@pytest.mark.engines
 def test_twenty_phones_that_join_at_once_have_twenty_seats(party: Party) -> None:
     with party.app.app_context():
         seats = party.match().live_seats
@@ -180,7 +179,6 @@ def test_twenty_phones_that_join_at_once_have_twenty_seats(party: Party) -> None
     assert len({seat.device_hash for seat in seats}) == PHONES + 1
 
 
-@pytest.mark.both_databases
 def test_the_same_hand_from_twenty_phones_is_one_hand(party: Party) -> None:
     path = f"{party.sheet}/hands/new?by=deadwood"
     forms = [party.form(each, path, "/hands/new") | typed(knock(8, 20)) for each in range(PHONES)]
@@ -195,7 +193,6 @@ def test_the_same_hand_from_twenty_phones_is_one_hand(party: Party) -> None:
         assert match.snapshot.totals == (12, 0)
 
 
-@pytest.mark.both_databases
 def test_the_same_hand_by_counts_and_by_cards_is_one_hand_with_its_cards(party: Party) -> None:
     way = f"{party.sheet}/hands/new"
     both = [typed(knock(10, 9)) | {"by": "deadwood"}, BY_CARDS | {"by": "cards"}]
@@ -213,7 +210,7 @@ def test_the_same_hand_by_counts_and_by_cards_is_one_hand_with_its_cards(party: 
         assert match.snapshot.totals == (0, 11)
 
 
-@pytest.mark.both_databases
+@pytest.mark.engines
 def test_one_change_is_undone_once_however_many_press(party: Party) -> None:
     path = f"{party.sheet}/hands/new?by=deadwood"
     for left in (20, 25):

@@ -12,6 +12,7 @@ from models.gin.rules import KINDS
 from tests.gin.table import knock
 
 DOCS = Path(__file__).parent.parent / "docs"
+CONTRIBUTING = DOCS.parent / "CONTRIBUTING.md"
 RULES = (DOCS / "rules.md").read_text(encoding="utf-8")
 
 
@@ -66,7 +67,7 @@ def test_the_table_of_shutouts_is_true() -> None:
     assert {row[0] for row in rows} == {option.value for option in Shutout}
 
 
-@pytest.mark.parametrize("page", sorted(DOCS.rglob("*.md")), ids=lambda page: page.name)
+@pytest.mark.parametrize("page", [CONTRIBUTING, *sorted(DOCS.rglob("*.md"))], ids=lambda page: page.name)
 def test_every_link_between_pages_leads_somewhere(page: Path) -> None:
     for target in re.findall(r"\]\(([^)#:]+)(?:#[\w-]+)?\)", page.read_text(encoding="utf-8")):
         assert (page.parent / target).exists(), target

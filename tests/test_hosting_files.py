@@ -35,6 +35,7 @@ def systemd_analyze() -> str:
     return str(found)
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("name", UNITS)
 def test_systemd_reads_the_unit(tmp_path: Path, systemd_analyze: str, name: str) -> None:
     unit = tmp_path / UNITS[name]

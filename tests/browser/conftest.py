@@ -34,7 +34,11 @@ ASKED_FOR = (
 """Console messages that a test provokes, by sending errors or taking the network or the server away."""
 
 OF_COLOUR = ["color-contrast", "link-in-text-block"]
-"""The axe rules about colours."""
+"""The axe rules about colours. They take most of its time."""
+
+ONLY_COLOURS = {"runOnly": {"type": "rule", "values": OF_COLOUR}}
+NO_COLOURS = {"rules": {rule: {"enabled": False} for rule in OF_COLOUR}}
+"""Options of axe."""
 
 VIOLATIONS = """async options => {
   const { violations, url } = await axe.run(options);
@@ -127,22 +131,18 @@ def phone(chromium: Browser, playwright: Playwright, server: str) -> Iterator[Ph
 
 
 @pytest.fixture
-def axe(chromium: Browser) -> Iterator[Callable[[Page], None]]:
-    """``axe(page)`` checks the accessibility of a page in its current state.
-
-    If the same page is checked again in other colours, only the rules about colours run.
-    """
+def axe(chromium: Browser) -> Iterator[Callable[..., None]]:
+    """``axe(page)`` checks the accessibility of a page in its current state."""
     with ExitStack() as stack:
         copies: list[Copy] = []
-        known: set[str] = set()
 
-        def check(page: Page) -> None:
-            if not has_scripts(page) and not copies:
-                copies.append(stack.enter_context(copying(chromium)))
-            shown = f"{page.viewport_size} {page.content()}"
-            rules = {"runOnly": {"type": "rule", "values": OF_COLOUR}} if shown in known else {}
-            known.add(shown)
-            results = violations(page if has_scripts(page) else copies[0].of(page), rules)
+        def check(page: Page, options: dict[str, Any] | None = None) -> None:
+            checked = page
+            if not has_scripts(page):
+                if not copies:
+                    copies.append(stack.enter_context(copying(chromium)))
+                checked = copies[0].of(page)
+            results = violations(checked, options or {})
             assert results.violations_count == 0, f"{page.url}\n{results.generate_report()}"
 
         yield check

@@ -1,7 +1,7 @@
-"""Finds the browsers. As a script it prints the path of Chromium; ``--install`` installs what is missing.
+"""Finds the browsers. As a script it prints the path of Chromium.
 
-That includes the other programs that the tests start: nginx, openssl for its certificate, gcc, and
-what checks units of systemd.
+``--install`` installs Chromium if it is missing, ``--install-all`` also the other programs that tests start:
+WebKit, Firefox, nginx, openssl for its certificate, gcc, and what checks units of systemd.
 """
 
 import os
@@ -126,9 +126,17 @@ def has_chromium() -> bool:
     return bool(first(fast_ones()) or (find_chromium() and not is_offered(SHELLS[0])))
 
 
-PACKAGES: tuple[tuple[Callable[[], object], list[str]], ...] = (
+Packages = tuple[tuple[Callable[[], object], list[str]], ...]
+"""How each program is found, and its Debian packages. Where one is not offered, the next is tried."""
+
+CHROMIUM: Packages = (
     (has_chromium, ["chromium-headless-shell", "fonts-dejavu-core"]),
     (find_chromium, ["chromium", "fonts-dejavu-core"]),
+)
+"""What `make test` needs."""
+
+ALL: Packages = (
+    *CHROMIUM,
     (find_webkit, ["webkit2gtk-driver", "xvfb"]),
     (find_firefox, ["firefox-esr"]),
     (find_nginx, ["nginx-light", "openssl"]),
@@ -136,16 +144,16 @@ PACKAGES: tuple[tuple[Callable[[], object], list[str]], ...] = (
     (find_compiler, ["gcc", "libc6-dev"]),
     (find_systemd, ["systemd"]),
 )
-"""How each program is found, and its Debian packages. Where one is not offered, the next is tried."""
+"""What `make test-all` needs."""
 
 
-def install_missing() -> None:
-    """Installs what is missing, if root and apt are enough for it."""
-    if shutil.which("apt-get") is None or os.geteuid() != 0 or all(find() for find, _ in PACKAGES):
+def install_missing(wanted: Packages) -> None:
+    """Installs what is missing of what is *wanted*, if root and apt are enough for it."""
+    if shutil.which("apt-get") is None or os.geteuid() != 0 or all(find() for find, _ in wanted):
         return
-    sys.stderr.write("Installing browsers, nginx, gcc and systemd for the tests (once) ...\n")
+    sys.stderr.write("Installing programs that the tests start (once) ...\n")
     apt_get("update")
-    for find, packages in PACKAGES:
+    for find, packages in wanted:
         if not find():
             apt_get("install", "-y", "--no-install-recommends", *packages)
 
@@ -158,8 +166,10 @@ def apt_get(*command: str) -> None:
 
 def main() -> None:
     """Prints the path of Chromium. Without one it says so, and other tests can still run."""
-    if "--install" in sys.argv:
-        install_missing()
+    if "--install-all" in sys.argv:
+        install_missing(ALL)
+    elif "--install" in sys.argv:
+        install_missing(CHROMIUM)
     if found := find_chromium():
         sys.stdout.write(f"{found}\n")
     else:

@@ -6,10 +6,10 @@ from playwright.sync_api import Frame, Page
 
 from tests.browser.table import Player, said
 
-COMPILING = 240_000
-"""Milliseconds that Python may take to be compiled on a busy computer."""
+COMPILING = 900_000
+"""Milliseconds that Python may take to be compiled; WebKit took over 4 minutes on a very busy computer."""
 
-STARTING = 60_000
+STARTING = 180_000
 """Milliseconds that it may take to start once it is compiled."""
 
 STORAGE_IS_FULL = """() => {

@@ -4,12 +4,20 @@ The boxes around neighbouring lines overlap in typefaces with tall lines, such a
 touches on the screen.
 """
 
+from collections.abc import Iterable
+from itertools import takewhile
 from typing import Any
 
 from playwright.sync_api import Page
 
+Box = dict[str, Any]
+"""A text, and the edges of its letters."""
+
 TARGET = 48
 """The smallest target for a thumb, in pixels."""
+
+HAIR = 2
+"""Pixels by which letters may overlap."""
 
 UNSEEN = """.skip, .ask__house > label, .entry__who .segment__face > span,
   :is(.hollywood, .form__scroll, .aside, thead .name),
@@ -66,19 +74,22 @@ CUT_OFF = """except => [...document.querySelectorAll("body *")]
 
 TARGETS = """selector => [...document.querySelectorAll(selector)]
   .filter(each => each.checkVisibility() && !each.matches(".aside, .skip"))
-  .map(each => {
+  .flatMap(each => {
     each.scrollIntoView({ block: "center" });
     const box = each.getBoundingClientRect();
     const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
     const hits = (x, y) => each.contains(document.elementFromPoint(x, y)?.closest(selector));
+    const near = [-24, -18, -12, -6, 0, 6, 12, 18, 23];
+    if (near.every(far => hits(x + far, y) && hits(x, y + far))) return [];
     const reach = (dx, dy) => {
       let far = 0;
       while (far < 60 && hits(x + dx * far, y + dy * far)) far += 1;
       return far;
     };
     const sizes = [reach(-1, 0) + reach(1, 0), reach(0, -1) + reach(0, 1)];
-    return [each.getAttribute("aria-label") ?? each.innerText, ...sizes];
+    return [[each.getAttribute("aria-label") ?? each.innerText, ...sizes]];
   })"""
+"""Targets whose size around their middle is not evidently that of a thumb, with that size."""
 
 
 def draw_with_tall_lines(page: Page) -> None:
@@ -108,13 +119,18 @@ def overlapping(page: Page) -> list[tuple[str, str]]:
     return overlaps(page.evaluate(INK, UNSEEN))
 
 
-def overlaps(inked: list[dict[str, Any]]) -> list[tuple[str, str]]:
+def overlaps(inked: list[Box]) -> list[tuple[str, str]]:
     """The texts of boxes that overlap by more than a hair."""
-    hair = 2
+    downwards = sorted(inked, key=lambda box: box["top"])
     return [
         (one["text"], two["text"])
-        for index, one in enumerate(inked)
-        for two in inked[index + 1 :]
-        if min(one["right"], two["right"]) - max(one["left"], two["left"]) > hair
-        and min(one["bottom"], two["bottom"]) - max(one["top"], two["top"]) > hair
+        for index, one in enumerate(downwards)
+        for two in starting_within(one, downwards[index + 1 :])
+        if min(one["right"], two["right"]) - max(one["left"], two["left"]) > HAIR
+        and two["bottom"] - two["top"] > HAIR
     ]
+
+
+def starting_within(one: Box, below: list[Box]) -> Iterable[Box]:
+    """Those of the boxes *below*, from the top down, that start above the bottom of *one*."""
+    return takewhile(lambda two: one["bottom"] - two["top"] > HAIR, below)

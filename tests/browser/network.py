@@ -62,10 +62,11 @@ class Network:
 
     def connect(self, phone: socket.socket) -> None:
         """Passes on what *phone* sends."""
+        served = self.served
         with phone, suppress(OSError):
-            if self.served is None:
+            if served is None:
                 return
-            with socket.create_connection((HERE, int(self.served.effective_port))) as server:
+            with socket.create_connection((HERE, int(served.effective_port))) as server:
                 line = Line(phone, server)
                 Thread(target=line.answer, daemon=True).start()
                 line.ask(self.cuts)

@@ -15,9 +15,8 @@ from tests.browser.test_a_game_by_cards import ANN_KNOCKS, BOB_UNDERCUTS
 from tests.browser.test_judge import SHOWDOWN
 from tests.browser.test_statistics import EVENING
 from tests.gin.table import gin
+from tests.views.speaking import say
 from views.web.asked_languages import tag_of
-from views.web.i18n import CATALOGUES
-from views.web.sentences import sentences_in
 from views.words.card_letters import example, letters_of
 
 ANN, BOB = LONG_NAMES
@@ -34,7 +33,7 @@ class Reader(Player):
 
     def say(self, sentence: str, **values: object) -> str:
         """An English sentence in this language, as the catalogue has it."""
-        return sentences_in(CATALOGUES, self.language).gettext(sentence) % values
+        return say(self.language, sentence) % values
 
     def go(self, sentence: str) -> None:
         """Follows the link with this sentence."""

@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
+from urllib.parse import urlsplit
 
 from flask import Flask
 from playwright.sync_api import Locator, Page, expect
@@ -12,6 +13,7 @@ from models.gin.rules import HouseRules
 from models.gin.sheet import Hand
 from models.records import (
     Entry,
+    Match,
     add_hand,
     book_token,
     find_match,
@@ -26,7 +28,7 @@ from tests.records.table import ANNS_PHONE, PAGAT
 expect.set_options(timeout=PATIENCE)
 
 Phone = Callable[..., Page]
-Check = Callable[[Page], None]
+Check = Callable[..., None]
 
 RANKS = {"A": "ace", "T": "10", "J": "jack", "Q": "queen", "K": "king"}
 SUITS = {"S": "spades", "H": "hearts", "D": "diamonds", "C": "clubs"}
@@ -70,12 +72,26 @@ def match_path(
         return f"/m/{watch_token(match)}"
 
 
+def match_at(sheet: str) -> Match:
+    """The match at the address of its sheet."""
+    match = find_match(urlsplit(sheet).path.removeprefix("/m/"))
+    assert match is not None
+    return match
+
+
+def play(app: Flask, sheet: str, *hands: Hand) -> None:
+    """Saves hands on a phone that no test looks at."""
+    with app.app_context():
+        for hand in hands:
+            match = match_at(sheet)
+            add_hand(match, hand, Entry(new_entry_id(), match.version, ANNS_PHONE))
+
+
 def book_path(app: Flask, *matches: tuple[tuple[str, ...], Sequence[Hand]], name: str = "") -> str:
     """The address of a book that Ann's phone began, with matches of these names and hands."""
     paths = [match_path(app, *hands, names=names) for names, hands in matches]
     with app.app_context():
-        found = [find_match(path.removeprefix("/m/")) for path in paths]
-        ids = [match.id for match in found if match is not None]
+        ids = [match_at(path).id for path in paths]
         return f"/b/{book_token(start_book(name, ids, device=ANNS_PHONE, entry=new_entry_id()))}"
 
 

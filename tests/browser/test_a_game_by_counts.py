@@ -94,29 +94,3 @@ def test_a_digit_too_many_is_taken_away_again(ann: Player) -> None:
     ann.press("Delete the last digit")
     ann.press("0")
     ann.save("Save: Ann +22")
-
-
-def test_without_scripts_the_deadwood_is_typed(app: Flask, server: str, phone: Phone) -> None:
-    ann = Player(sit_down(phone(javascript=False), app, server))
-    ann.page.goto(match_path(app))
-    ann.enter_deadwood()
-    hands = [
-        ("Ann", "Knock", {"deadwood_0": "8", "deadwood_1": "20"}, "Save: Ann +12"),
-        ("Bob", "Gin", {"deadwood_0": "18"}, "Save: Bob +38"),
-        ("Nobody – dead hand", None, {}, "Save: dead hand"),
-        ("Ann", "Knock", {"deadwood_0": "9", "deadwood_1": "4"}, "Save: Bob +15"),
-        ("Ann", "Gin", {"deadwood_1": "90"}, "Save: Ann +110"),
-    ]
-    for number, (who, how, counts, worth) in enumerate(hands, 1):
-        if number > 1:
-            ann.follow(f"Enter hand {number}")
-        ann.choose(who)
-        if how:
-            ann.choose(how)
-        ann.write(**counts)
-        ann.press("Preview")
-        ann.save(worth)
-
-    expect(ann.hands).to_have_count(5)
-    for row in BILL:
-        expect(ann.page.get_by_role("row", name=row)).to_be_visible()

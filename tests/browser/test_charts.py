@@ -26,8 +26,6 @@ FRAME = """() => {
   return { left, right, top, bottom };
 }"""
 
-LARGE = "() => { document.documentElement.style.fontSize = '200%' }"
-
 WAYS = {
     "on a phone": {"width": 390},
     "on a small phone": {"width": 320},
@@ -37,13 +35,11 @@ WAYS = {
 }
 
 
-def shown(page: Page, width: int, *, large: bool = False, media: str = "screen") -> None:
+def show(page: Page, width: int, *, large: bool = False, media: str = "screen") -> None:
     """Shows *page* in one of the ways."""
     page.set_viewport_size({"width": width, "height": 844})
     page.emulate_media(media=media)
-    page.reload()
-    if large:
-        page.evaluate(LARGE)
+    page.evaluate("size => { document.documentElement.style.fontSize = size }", "200%" if large else "")
 
 
 def seen(page: Page) -> list[dict[str, float]]:
@@ -71,7 +67,7 @@ def test_a_chart_can_be_read_everywhere(
         page.goto(f"{path}/chart")
         for way, look in WAYS.items():
             with subtests.test(name, way=way):
-                shown(page, **look)
+                show(page, **look)
                 labels = seen(page)
                 assert beyond_the_side(page) == [] or look.get("large")
                 least = 14 if look["width"] < 390 else 28 if look.get("large") else 17
@@ -83,7 +79,7 @@ def test_the_frame_scrolls_where_letters_are_large_and_the_page_does_not(
 ) -> None:
     page = sit_down(phone(), app, server)
     page.goto(match_path(app, *FORTY[:9]) + "/chart")
-    page.evaluate(LARGE)
+    show(page, 390, large=True)
     frame = page.locator(".chart__frame--phone")
 
     assert frame.evaluate("each => each.scrollWidth > each.clientWidth")
@@ -114,10 +110,10 @@ def test_the_charts_of_a_book_can_be_read_and_are_accessible(
 ) -> None:
     page = phone()
     show_gallery(page, app)
+    axe(page)
     for way, look in WAYS.items():
         with subtests.test(way):
-            shown(page, **look)
-            axe(page)
+            show(page, **look)
             labels = page.evaluate(LETTERS)
             assert overlaps([label for label in labels if not label["level"]]) == []
 
@@ -129,18 +125,9 @@ def test_a_result_is_shared_from_a_finished_match(app: Flask, server: str, phone
     picture = page.locator("img.result")
 
     expect(picture).to_be_visible()
-    assert picture.evaluate("each => each.complete && each.naturalWidth") == 1200
+    expect(picture).to_have_js_property("naturalWidth", 1200)
     assert beyond_the_side(page) == []
     with page.expect_download() as saved:
         page.get_by_role("link", name="Save the picture").tap()
     assert saved.value.suggested_filename.endswith(".png")
     expect(page.locator("[data-address]")).to_contain_text("/m/")
-
-
-def test_without_scripts_the_picture_is_a_link(app: Flask, server: str, phone: Phone) -> None:
-    page = sit_down(phone(javascript=False), app, server)
-    page.goto(match_path(app, gin(98)) + "/result")
-
-    expect(page.get_by_role("link", name="Save the picture")).to_be_visible()
-    expect(page.get_by_role("button", name="Send the link")).to_be_hidden()
-    expect(page.locator("[data-address]")).to_be_visible()

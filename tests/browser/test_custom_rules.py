@@ -5,6 +5,9 @@ from playwright.sync_api import expect
 
 from tests.browser.table import Check, Phone, Player
 
+NO_ANSWER = "No answer from the server."
+TOO_MUCH = "Enter a number from 0 to 1,000."
+
 
 @pytest.fixture
 def ann(phone: Phone) -> Player:
@@ -17,6 +20,11 @@ def ann(phone: Phone) -> Player:
 def make(ann: Player) -> None:
     """Opens the rules editor, and the group about scores."""
     ann.follow("Make your own rules")
+    open_scores(ann)
+
+
+def open_scores(ann: Player) -> None:
+    """Opens or closes the group about scores."""
     ann.tap(ann.page.get_by_role("heading", name="What a hand scores"))
 
 
@@ -36,44 +44,54 @@ def test_gin_pays_thirty_at_our_table_in_four_taps(ann: Player) -> None:
     assert ann.taps == 4
 
 
-def test_what_it_comes_to_follows_a_tap(ann: Player) -> None:
+def test_what_it_comes_to_follows_each_change_and_nothing_is_lost(ann: Player) -> None:
     make(ann)
-
+    note = ann.page.locator("#gin_bonus-note")
     ann.press("Gin: 25")
-
     expect(ann.field("gin_bonus")).to_have_value("25")
     expect(ann.button("Gin: 25")).to_have_attribute("aria-pressed", "true")
-    expect(ann.page.locator("#gin_bonus-note")).to_contain_text("Ann +49")
+    expect(note).to_contain_text("Ann +49")
     expect(ann.page.locator("#worked .is-changed").first).to_contain_text("Ann +49")
     expect(ann.page.locator("#summary-hand")).to_contain_text("1 changed")
+
+    ann.field("gin_bonus").fill("30")
+    ann.field("gin_bonus").press("Enter")
+    expect(note).to_contain_text("Ann +54")
     expect(ann.page).to_have_url("/houses/own/change?from=pagat")
+
+    ann.page.reload()
+    expect(ann.field("gin_bonus")).to_have_value("30")
+    expect(ann.page.locator("#summary-hand")).to_contain_text("Gin 30")
+    open_scores(ann)
+
+    ann.page.context.set_offline(True)
+    ann.field("gin_bonus").fill("40")
+    expect(ann.page.get_by_text(NO_ANSWER)).to_be_visible()
+    ann.page.context.set_offline(False)
+    expect(note).to_contain_text("Ann +64")
+    expect(ann.page.get_by_text(NO_ANSWER)).to_be_hidden()
+    expect(ann.field("gin_bonus")).to_have_value("40")
 
 
 def test_what_cannot_be_is_said_while_it_is_typed_and_led_to(ann: Player) -> None:
     make(ann)
     write(ann, "undercut_bonus", "1001")
-    expect(ann.page.locator("#undercut_bonus-error")).to_have_text("Enter a number from 0 to 1,000.")
-    ann.tap(ann.page.get_by_role("heading", name="What a hand scores"))
-
+    expect(ann.page.locator("#undercut_bonus-error")).to_have_text(TOO_MUCH)
+    open_scores(ann)
     ann.press("See what is wrong")
-
     expect(ann.field("undercut_bonus")).to_be_focused()
     expect(ann.page).to_have_url("/houses/own/change?from=pagat")
     ann.field("undercut_bonus").fill("15")
     expect(ann.button("Save these rules")).to_be_visible()
 
-
-def test_what_is_wrong_is_led_to_also_among_the_rules_that_few_tables_play(ann: Player) -> None:
-    make(ann)
+    # Also among the rules that few tables play.
     rare = ann.page.locator("#hand .rule-group__rare > summary")
     ann.tap(rare)
     write(ann, "gin_off_bonus", "1001")
-    expect(ann.page.locator("#gin_off_bonus-error")).to_have_text("Enter a number from 0 to 1,000.")
+    expect(ann.page.locator("#gin_off_bonus-error")).to_have_text(TOO_MUCH)
     ann.tap(rare)
-    ann.tap(ann.page.get_by_role("heading", name="What a hand scores"))
-
+    open_scores(ann)
     ann.press("See what is wrong")
-
     expect(ann.field("gin_off_bonus")).to_be_focused()
 
 
@@ -91,57 +109,6 @@ def test_each_column_has_its_number_and_a_chip_fills_all_of_them(ann: Player) ->
     expect(ann.page.locator("#summary-format")).to_contain_text("Columns to 100–125–200")
 
 
-def test_enter_in_a_field_keeps_nothing(ann: Player) -> None:
-    make(ann)
-    ann.field("gin_bonus").fill("30")
-    ann.field("gin_bonus").press("Enter")
-
-    expect(ann.page.locator("#gin_bonus-note")).to_contain_text("Ann +54")
-    expect(ann.page).to_have_url("/houses/own/change?from=pagat")
-
-
-def test_whoever_comes_back_finds_what_was_changed(ann: Player) -> None:
-    make(ann)
-    ann.field("gin_bonus").fill("30")
-    expect(ann.page.locator("#gin_bonus-note")).to_contain_text("Ann +54")
-
-    ann.page.reload()
-
-    expect(ann.field("gin_bonus")).to_have_value("30")
-    expect(ann.page.locator("#summary-hand")).to_contain_text("Gin 30")
-
-
-def test_without_an_answer_everything_stays_and_is_asked_again(ann: Player) -> None:
-    make(ann)
-    ann.page.context.set_offline(True)
-    ann.field("gin_bonus").fill("30")
-    expect(ann.page.get_by_text("No answer from the server.")).to_be_visible()
-
-    ann.page.context.set_offline(False)
-
-    expect(ann.page.locator("#gin_bonus-note")).to_contain_text("Ann +54")
-    expect(ann.page.get_by_text("No answer from the server.")).to_be_hidden()
-    expect(ann.field("gin_bonus")).to_have_value("30")
-
-
-def test_on_a_tablet_the_examples_stay_in_view(phone: Phone, axe: Check) -> None:
-    ann = Player(phone(viewport={"width": 1024, "height": 768}))
-    ann.page.goto("/houses/own/change?from=rummytalk")
-    ann.tap(ann.page.get_by_role("heading", name="The end of a game"))
-    ann.field("shutout_bonus").scroll_into_view_if_needed()
-
-    expect(ann.page.get_by_role("heading", name="What hands score")).to_be_in_viewport()
-    axe(ann.page)
-
-
-def test_nothing_is_wider_than_a_phone_for_small_hands(phone: Phone) -> None:
-    ann = Player(phone(viewport={"width": 320, "height": 568}))
-    ann.page.goto("/houses/own/change?from=rummytalk")
-    ann.page.evaluate("for (const fold of document.querySelectorAll('details')) fold.open = true")
-
-    assert ann.page.evaluate("document.documentElement.scrollWidth") == 320
-
-
 def test_each_suit_has_its_multiplier_and_comes_back_with_the_page(ann: Player) -> None:
     make(ann)
     ann.tap(ann.page.locator("#hand .rule-group__rare > summary"))
@@ -155,3 +122,18 @@ def test_each_suit_has_its_multiplier_and_comes_back_with_the_page(ann: Player) 
     ann.press("Save these rules")
 
     ann.sees("Bonuses are multiplied with the hand.")
+
+
+def test_the_examples_stay_in_view_on_a_tablet_and_nothing_is_wider_than_a_phone_for_small_hands(
+    phone: Phone, axe: Check
+) -> None:
+    ann = Player(phone(viewport={"width": 1024, "height": 768}))
+    ann.page.goto("/houses/own/change?from=rummytalk")
+    ann.tap(ann.page.get_by_role("heading", name="The end of a game"))
+    ann.field("shutout_bonus").scroll_into_view_if_needed()
+    expect(ann.page.get_by_role("heading", name="What hands score")).to_be_in_viewport()
+    axe(ann.page)
+
+    ann.page.set_viewport_size({"width": 320, "height": 568})
+    ann.page.evaluate("for (const fold of document.querySelectorAll('details')) fold.open = true")
+    assert ann.page.evaluate("document.documentElement.scrollWidth") == 320

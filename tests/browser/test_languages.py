@@ -1,17 +1,18 @@
 """A whole evening in every language that has a catalogue, on a small phone and on a usual one."""
 
 import pytest
-from babel.messages import Catalog
+from babel.messages import Catalog, Message
 from babel.messages.pofile import read_po
 from flask import Flask
 from playwright.sync_api import Page
 
-from catalogues.checking import translations
-from catalogues.collecting import path_of
+from catalogues.checking import source_forms, translations
+from catalogues.collecting import collect, path_of
 from catalogues.typography import TAG
 from tests.browser.story import tell
 from tests.browser.table import LONG_NAMES, Phone, sit_down
-from tests.browser.test_pseudo_languages import CARD, NAMES, OF_SCRIPTS, TEXTS, WORD, faults
+from tests.browser.test_pseudo_languages import faults
+from tests.pseudo_languages import CARD, NAMES, WORD, texts_on
 from views.web.i18n import CATALOGUES, languages
 from views.web.sentences import PLACEHOLDER
 
@@ -33,17 +34,20 @@ def words_of(sentence: str) -> set[str]:
     return {word.casefold() for word in WORD.findall(TAG.sub(" ", PLACEHOLDER.sub(" ", sentence)))}
 
 
+def said_in(catalogue: Catalog, message: Message) -> tuple[str, ...]:
+    """A sentence as its readers get it: in English while it is not translated."""
+    written = catalogue.get(message.id, message.context)
+    is_translated = written and written.id == message.id and not written.fuzzy and all(translations(written))
+    return translations(written) if is_translated else source_forms(message)
+
+
 class OnlyEnglish:
-    """What nobody reads in another language: sentences and words that its catalogue does not have."""
+    """What nobody reads in another language: sentences and words that have a translation."""
 
     def __init__(self, catalogue: Catalog) -> None:
-        said = [text for message in catalogue if message.id for text in translations(message)]
-        asked = [
-            text
-            for message in catalogue
-            if message.id
-            for text in ([message.id] if isinstance(message.id, str) else message.id)
-        ]
+        sentences = [message for message in collect() if message.id]
+        said = [text for message in sentences for text in said_in(catalogue, message)]
+        asked = [text for message in sentences for text in source_forms(message)]
         self.sentences = {*asked} - {*said} - NAMES
         self.words = set[str]().union(*map(words_of, asked)) - set[str]().union(
             *map(words_of, [*said, *LONG_NAMES])
@@ -51,11 +55,12 @@ class OnlyEnglish:
 
     def on(self, page: Page) -> set[str]:
         """What of it stands on *page*."""
-        texts = [text.strip() for text in page.evaluate(TEXTS, OF_SCRIPTS)]
+        texts = [text.strip() for text in texts_on(page.content())]
         words = {word for text in texts for word in WORD.findall(text) if not CARD.fullmatch(word)} - KEPT
         return self.sentences & {*texts} | {word for word in words if word.casefold() in self.words}
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("language", TRANSLATED)
 def test_an_evening(app: Flask, server: str, phone: Phone, subtests: pytest.Subtests, language: str) -> None:
     english = OnlyEnglish(written_in(language))

@@ -8,7 +8,7 @@ from models.gin.presets import STANDARD
 from models.gin.rule_values import Stake
 from models.gin.seating import Table
 from tests.browser.layout import beyond_the_side, cut_off, draw_with_tall_lines, overlapping, small_targets
-from tests.browser.table import LONG_NAMES, Check, Phone, match_path, sit_down
+from tests.browser.table import LONG_NAMES, Phone, match_path, sit_down
 from tests.browser.test_sizes import EVERY
 from tests.gin.test_seating import dead, won
 
@@ -26,6 +26,16 @@ SHEETS = {
 }
 
 
+some = pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param(name, marks=() if name in {"three, in columns", "partners, over"} else pytest.mark.full)
+        for name in SHEETS
+    ],
+)
+"""The most that stands on a sheet of three and on one of partners; ``make test-all`` takes them all."""
+
+
 def laid_out(app: Flask, name: str, names: tuple[str, ...]) -> str:
     """The address of one of the sheets."""
     table, rules, hands = SHEETS[name]
@@ -33,34 +43,32 @@ def laid_out(app: Flask, name: str, names: tuple[str, ...]) -> str:
     return match_path(app, *played, rules=rules, names=names[: table.people], table=table)
 
 
+@some
 def test_all_of_it_is_there_on_a_small_phone(
-    app: Flask, server: str, phone: Phone, axe: Check, subtests: pytest.Subtests
+    app: Flask, server: str, phone: Phone, subtests: pytest.Subtests, name: str
 ) -> None:
     page = sit_down(phone(), app, server)
-    for name in SHEETS:
-        page.set_viewport_size({"width": 390, "height": 844})
-        page.goto(laid_out(app, name, (*LONG_NAMES, "Christopher", "Margaret")))
-        with subtests.test(name):
-            axe(page)
-            assert small_targets(page, EVERY) == []
-        for width in (390, 360, 320):
-            page.set_viewport_size({"width": width, "height": 700})
-            with subtests.test(name, width=width):
-                assert (beyond_the_side(page), overlapping(page)) == ([], [])
-        draw_with_tall_lines(page)
-        with subtests.test(name, typeface="with tall lines"):
+    page.goto(laid_out(app, name, (*LONG_NAMES, "Christopher", "Margaret")))
+    with subtests.test():
+        assert small_targets(page, EVERY) == []
+    for width in (390, 360, 320):
+        page.set_viewport_size({"width": width, "height": 700})
+        with subtests.test(width=width):
             assert (beyond_the_side(page), overlapping(page)) == ([], [])
+    draw_with_tall_lines(page)
+    with subtests.test(typeface="with tall lines"):
+        assert (beyond_the_side(page), overlapping(page)) == ([], [])
 
 
+@some
 def test_letters_twice_as_large_are_all_there(
-    app: Flask, server: str, phone: Phone, subtests: pytest.Subtests
+    app: Flask, server: str, phone: Phone, subtests: pytest.Subtests, name: str
 ) -> None:
     page = sit_down(phone(), app, server)
-    for name in SHEETS:
-        page.goto(laid_out(app, name, ("Ann", "Bob", "Margaret", "Dan")))
-        page.evaluate("() => { document.documentElement.style.fontSize = '200%' }")
-        with subtests.test(name):
-            assert (beyond_the_side(page), cut_off(page), overlapping(page)) == ([], [], [])
-        draw_with_tall_lines(page)
-        with subtests.test(name, typeface="with tall lines"):
-            assert (beyond_the_side(page), cut_off(page), overlapping(page)) == ([], [], [])
+    page.goto(laid_out(app, name, ("Ann", "Bob", "Margaret", "Dan")))
+    page.evaluate("() => { document.documentElement.style.fontSize = '200%' }")
+    with subtests.test():
+        assert (beyond_the_side(page), cut_off(page), overlapping(page)) == ([], [], [])
+    draw_with_tall_lines(page)
+    with subtests.test(typeface="with tall lines"):
+        assert (beyond_the_side(page), cut_off(page), overlapping(page)) == ([], [], [])

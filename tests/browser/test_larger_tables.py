@@ -60,13 +60,3 @@ def test_whoever_else_has_played_keeps_what_was_tapped(app: Flask, server: str, 
     ann.press("Save: Ann +12")
     ann.page.wait_for_url(f"**{match}")
     ann.sees("Ann knocked with 8; Cid had 20.")
-
-
-def test_partners_save_a_dead_hand_with_two_taps(app: Flask, server: str, phone: Phone) -> None:
-    ann = Player(sit_down(phone(), app, server))
-    ann.page.goto(match_path(app, names=NAMES, table=Table.PARTNERSHIP))
-    ann.follow("Ann against Bob")
-    ann.save("Nobody – save a dead hand")
-
-    ann.sees("Dead hand: nobody scores.")
-    assert ann.taps == 2

@@ -21,14 +21,15 @@ SEGMENTS = """texts => {
 }"""
 
 
-@pytest.mark.parametrize("names", [(EMOJI, THAI), (CHINESE, ARABIC), (HINDI, "Ann")], ids=range(3))
-def test_a_name_in_any_script_fits(app: Flask, server: str, phone: Phone, names: tuple[str, str]) -> None:
+def test_a_name_in_any_script_fits(app: Flask, server: str, phone: Phone, subtests: pytest.Subtests) -> None:
     page = sit_down(phone(viewport={"width": 320, "height": 568}), app, server)
-    sheet = match_path(app, ANN_KNOCKS, BOB_HAS_GIN, names=names)
-    for path in (sheet, f"{sheet}/hands/new?by=deadwood", f"{sheet}/hands/2", f"{sheet}/table"):
-        page.goto(path)
-        assert beyond_the_side(page) == [], path
-        assert overlapping(page) == [], path
+    for names in ((EMOJI, THAI), (CHINESE, ARABIC), (HINDI, "Ann")):
+        sheet = match_path(app, ANN_KNOCKS, BOB_HAS_GIN, names=names)
+        for path in ("", "/hands/new?by=deadwood", "/hands/2", "/table"):
+            page.goto(sheet + path)
+            with subtests.test(names=names, path=path):
+                assert beyond_the_side(page) == []
+                assert overlapping(page) == []
 
 
 def test_a_browser_takes_the_same_for_a_letter(phone: Phone) -> None:

@@ -36,7 +36,7 @@ PLACES = """() => [...document.querySelectorAll(":is(main, .actions) :is(label, 
 
 SEEN_BEFORE = ["lines/new?kind=penalty", "judge"]
 
-SCREENS = [(390, 664), (320, 568), (844, 390)]
+SCREENS = [(320, 568), (390, 664), (844, 390)]
 
 
 @pytest.fixture
@@ -74,19 +74,6 @@ def come(page: Page) -> None:
     expect(page.locator("[data-notice=unsent]")).to_contain_text("Not sent yet: 1")
 
 
-def test_who_knocked_is_chosen_though_a_notice_comes_under_the_finger(away: Away) -> None:
-    page = away.page
-    page.goto(f"{away.path}/hands/new?by=deadwood")
-    box = page.locator("label").get_by_text("Ann", exact=True).bounding_box()
-    assert box is not None
-    finger = page.context.new_cdp_session(page)
-    place = {"x": box["x"], "y": box["y"]}
-    finger.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [place]})
-    come(page)
-    finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
-    expect(page.get_by_role("radio", name="Ann")).to_be_checked()
-
-
 def moved(before: list[Place], after: list[Place]) -> list[tuple[Place, Place]]:
     """What is elsewhere than before, by more than a scrolled part is rounded."""
     assert [name for name, _, _ in before] == [name for name, _, _ in after]
@@ -117,9 +104,18 @@ def enter(away: Away, path: str, knocker: str, upcard: str) -> None:
     expect(page.locator("[aria-busy]")).to_have_count(0)
 
 
-def test_nothing_moves_when_a_notice_comes(away: Away, subtests: pytest.Subtests) -> None:
+@pytest.mark.parametrize(
+    "screens",
+    [
+        pytest.param(SCREENS[:1], id="on the smallest screen"),
+        pytest.param(SCREENS[1:], id="on others", marks=pytest.mark.full),
+    ],
+)
+def test_nothing_moves_when_a_notice_comes(
+    away: Away, subtests: pytest.Subtests, screens: list[tuple[int, int]]
+) -> None:
     page = away.page
-    for (name, step), (width, height) in product(STEPS.items(), SCREENS):
+    for (name, step), (width, height) in product(STEPS.items(), screens):
         page.set_viewport_size({"width": width, "height": height})
         enter(away, *step)
         places = page.evaluate(PLACES)
@@ -142,8 +138,20 @@ ALL_SENT = """() => new Promise((resolve) => {
 """Empties the outbox, and has the page look at it again."""
 
 
-def test_no_notice_comes_of_what_was_sent_before_it_could_be_shown(away: Away) -> None:
+def test_a_notice_comes_under_a_finger_and_none_of_what_was_sent_before_it_could_be_shown(
+    away: Away,
+) -> None:
     page = away.page
+    page.goto(f"{away.path}/hands/new?by=deadwood")
+    box = page.locator("label").get_by_text("Ann", exact=True).bounding_box()
+    assert box is not None
+    finger = page.context.new_cdp_session(page)
+    place = {"x": box["x"], "y": box["y"]}
+    finger.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [place]})
+    come(page)
+    finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    expect(page.get_by_role("radio", name="Ann")).to_be_checked()
+
     page.goto(away.path)
     page.evaluate(ALL_SENT)
     page.evaluate("() => letCome()")

@@ -17,6 +17,8 @@ from tests.browser.webdriver import OtherPhone, firefox_phone, webkit_phone
 from tests.built import offer_program
 from tests.conftest import missing
 
+pytestmark = [pytest.mark.full, pytest.mark.long]
+
 ANN_KNOCKS, BOB_UNDERCUTS = "KS KC KD 5S 6S 7S 9C TC JC JD", "2S 2C 2D 2H 8S 8C 8D 9S 7C AC"
 """From OpenSpiel's gin_rummy_test.cc, which plays it out: Bob breaks his eights and keeps nine."""
 
@@ -46,7 +48,6 @@ def enter_by_cards(ann: OtherPhone) -> None:
     ann.sees("Bob 11")
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("name", BROWSERS)
 def test_a_hand_by_cards_is_saved_and_seen_on_a_second_phone(server: str, tmp_path: Path, name: str) -> None:
     find, phone = BROWSERS[name]
@@ -66,7 +67,6 @@ def test_a_hand_by_cards_is_saved_and_seen_on_a_second_phone(server: str, tmp_pa
             bob.sees("Bob undercuts, +11.")
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("name", BROWSERS)
 def test_a_hand_waits_until_the_server_answers_again(app: Flask, tmp_path: Path, name: str) -> None:
     find, phone = BROWSERS[name]
@@ -93,7 +93,6 @@ def test_a_hand_waits_until_the_server_answers_again(app: Flask, tmp_path: Path,
         ann.sees("Ann knocks, +19.")
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("name", BROWSERS)
 def test_a_match_that_was_taken_along_goes_on_without_the_server(
     app: Flask, tmp_path: Path, name: str

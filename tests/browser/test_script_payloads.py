@@ -254,7 +254,11 @@ def some(random: Random, paths: Sequence[str], short: int) -> Sequence[str]:
     return paths if FULL else random.sample(paths, min(short, len(paths)))
 
 
-@pytest.mark.parametrize("bypass_csp", [True, False], ids=["without the policy", "with the policy"])
+@pytest.mark.parametrize(
+    "bypass_csp",
+    [True, pytest.param(False, marks=pytest.mark.full)],
+    ids=["without the policy", "with the policy"],
+)
 def test_no_payload_runs_on_any_page(app: Flask, server: str, phone: Phone, bypass_csp: bool) -> None:
     random = seeded()
     names = random.sample(NAMES, len(NAMES))
@@ -281,7 +285,11 @@ def in_headers(payload: str) -> dict[str, str]:
     return {"User-Agent": text, "Accept-Language": text, "Referer": text, "X-Forwarded-Host": text}
 
 
-@pytest.mark.parametrize("policy", ["", POLICY], ids=["without the policy", "with the policy"])
+@pytest.mark.parametrize(
+    "policy",
+    ["", pytest.param(POLICY, marks=pytest.mark.full)],
+    ids=["without the policy", "with the policy"],
+)
 def test_the_payloads_are_noticed_where_nothing_is_escaped(
     chromium: Browser, server: str, policy: str
 ) -> None:

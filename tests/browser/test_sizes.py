@@ -1,4 +1,4 @@
-"""Small phones, long names, long matches, large text and wide thumbs."""
+"""Small phones, long names, large text and wide thumbs."""
 
 from itertools import cycle, islice
 
@@ -15,43 +15,45 @@ FORTY = tuple(islice(cycle((ANN_KNOCKS, BOB_HAS_GIN, DEAD, BOB_BREAKS_HIS_EIGHTS
 ANN_KNOCKS_WITH_10, BOB_UNDERCUTS = "KS KC KD 5S 6S 7S 9C TC JC JD", "2S 2C 2D 2H 8S 8C 8D 9S 7C AC"
 EVERY = "button, summary, label.segment, .actions a, .top a, .hand-table a, .match a, .house a, .choice__link"
 
-both = pytest.mark.parametrize("javascript", [True, False], ids=["with scripts", "without scripts"])
+FORMS = ("/hands/new", "/hands/new?by=deadwood", "/hands/4/correct", "/hands/1/correct")
+"""The pages of a match that are another matter without scripts."""
+
+OTHER_PAGES = ("", "/history", "/hands/4", "/hands/1")
+
+looked_at = pytest.mark.parametrize(
+    "javascript, everywhere",
+    [
+        (True, False),
+        pytest.param(True, True, marks=pytest.mark.full),
+        pytest.param(False, True, marks=pytest.mark.full),
+    ],
+    ids=["with scripts", "with scripts, everywhere", "without scripts, everywhere"],
+)
 
 
-def forms_of(sheet: str) -> list[str]:
-    """The pages that are another matter without scripts."""
-    return [f"{sheet}/hands/{last}" for last in ("4/correct", "1/correct", "new", "new?by=deadwood")]
-
-
-def pages_of(app: Flask, names: tuple[str, str], scripts: bool) -> list[str]:
-    """The pages on an evening of forty hands."""
+def pages_of(app: Flask, names: tuple[str, str], scripts: bool, everywhere: bool) -> list[str]:
+    """The pages on an evening of ten hands: one of each kind, or *everywhere* one goes."""
     rules = PRESETS["pagat"].but(target=5000)
+    sheet = match_path(app, *FORTY[:10], rules=rules, names=names)
     if not scripts:
-        return ["/judge", *forms_of(match_path(app, *FORTY[:5], rules=rules, names=names))]
-    sheet = match_path(app, *FORTY, rules=rules, names=names)
+        return ["/judge", *(sheet + path for path in FORMS)]
     columns = match_path(app, *FORTY[:8], rules=rules.but(columns=3), names=names)
     over = match_path(app, *FORTY[:8], names=names)
-    rest = [f"{sheet}/history", f"{sheet}/hands/1", f"{sheet}/hands/4", *forms_of(sheet)]
+    some = [*(sheet + path for path in (*OTHER_PAGES[:3], *FORMS[:3])), columns, over]
+    if not everywhere:
+        return ["/matches/new", "/houses/rummytalk", "/judge", *some]
     return [
-        "/",
-        "/matches/new",
-        "/houses",
-        "/houses/rummytalk",
-        "/judge",
-        sheet,
-        columns,
-        over,
-        *rest,
-        "/nowhere",
+        *("/", "/matches/new", "/houses", "/houses/rummytalk", "/judge", "/nowhere", columns, over),
+        *(sheet + path for path in (*OTHER_PAGES, *FORMS)),
     ]
 
 
-@both
+@looked_at
 def test_nothing_reaches_over_the_side_of_a_small_phone_or_is_smaller_than_a_thumb(
-    app: Flask, server: str, phone: Phone, subtests: pytest.Subtests, javascript: bool
+    app: Flask, server: str, phone: Phone, subtests: pytest.Subtests, javascript: bool, everywhere: bool
 ) -> None:
     page = sit_down(phone(javascript=javascript), app, server)
-    for path in pages_of(app, LONG_NAMES, javascript):
+    for path in pages_of(app, LONG_NAMES, javascript, everywhere):
         page.set_viewport_size({"width": 390, "height": 844})
         page.goto(path)
         with subtests.test(path):
@@ -62,12 +64,12 @@ def test_nothing_reaches_over_the_side_of_a_small_phone_or_is_smaller_than_a_thu
                 assert beyond_the_side(page) == []
 
 
-@both
+@looked_at
 def test_text_twice_as_large_is_all_there(
-    app: Flask, server: str, phone: Phone, subtests: pytest.Subtests, javascript: bool
+    app: Flask, server: str, phone: Phone, subtests: pytest.Subtests, javascript: bool, everywhere: bool
 ) -> None:
     page = sit_down(phone(javascript=javascript), app, server)
-    for path in pages_of(app, ("Margaret", "Christopher"), javascript):
+    for path in pages_of(app, ("Margaret", "Christopher"), javascript, everywhere):
         page.goto(path)
         page.evaluate("() => { document.documentElement.style.fontSize = '200%' }")
         with subtests.test(path):
@@ -91,16 +93,17 @@ def test_the_pack_and_all_that_is_laid_is_as_large_as_a_thumb(app: Flask, server
     assert small_targets(ann.page, "button, summary") == []
 
 
-@pytest.mark.parametrize("width, height", [(390, 844), (390, 664), (360, 740)])
 def test_the_whole_pack_fits_beside_the_main_button(
-    app: Flask, server: str, phone: Phone, width: int, height: int
+    app: Flask, server: str, phone: Phone, subtests: pytest.Subtests
 ) -> None:
-    viewport = {"width": width, "height": height}
-    ann = Player(sit_down(phone(viewport=viewport), app, server))
+    ann = Player(sit_down(phone(), app, server))
     ann.page.goto(match_path(app) + "/hands/new")
     ann.choose("Ann")
 
-    bar = ann.page.get_by_role("region", name="Actions").bounding_box()
-    pack = ann.page.get_by_role("toolbar").bounding_box()
-    assert pack["y"] + pack["height"] <= bar["y"] + 24, "the bar begins with a shade"
-    assert ann.page.evaluate("() => document.scrollingElement.scrollHeight") <= height
+    for width, height in [(390, 844), (390, 664), (360, 740)]:
+        ann.page.set_viewport_size({"width": width, "height": height})
+        with subtests.test(width=width, height=height):
+            bar = ann.page.get_by_role("region", name="Actions").bounding_box()
+            pack = ann.page.get_by_role("toolbar").bounding_box()
+            assert pack["y"] + pack["height"] <= bar["y"] + 24, "the bar begins with a shade"
+            assert ann.page.evaluate("() => document.scrollingElement.scrollHeight") <= height

@@ -23,7 +23,7 @@ from tests.built import offer_program
 from tests.records.table import ANNS_PHONE, BOB_HAS_GIN, BOBS_PHONE
 
 # All of them on one worker, where the first phone prepares the program for the others.
-pytestmark = pytest.mark.long
+pytestmark = [pytest.mark.full, pytest.mark.long]
 
 KEPT = """() => new Promise((resolve) => {
   indexedDB.open("deadwood").onsuccess = async ({ target: { result } }) => {

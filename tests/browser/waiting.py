@@ -16,6 +16,18 @@ UNTIL = """async arg => {
   }
 }"""
 
+IS_PATIENT = "AbortSignal.timeout = () => new AbortController().signal"
+"""Lets a page wait for an answer however long a test holds it back."""
+
+AN_EVENING = 1_700_000_000
+"""Some time, in seconds."""
+
+
+def stop_clock(page: Page) -> None:
+    """Stops the clock of what *page* will show: timers there only fire when a test lets time pass."""
+    page.clock.install(time=AN_EVENING)
+    page.clock.pause_at(AN_EVENING + 1)
+
 
 def wait_until(page: Page, script: str, arg: Any = None) -> None:
     """Waits until an asynchronous *script* says so: ``wait_for_function`` takes any promise for a yes."""

@@ -68,7 +68,7 @@ def mutilated(draw: st.DrawFn) -> Any:
     return document
 
 
-@examples(80)
+@examples(50)
 @given(mutilated())
 def test_a_mutilated_document_is_read_or_refused(document: Any) -> None:
     match = read_or_refused(json.dumps(document))

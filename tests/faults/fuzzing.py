@@ -33,7 +33,7 @@ MOST_CPU = 0.3
 """Seconds for a request of 64 KB, in ``make faults``."""
 
 MOST_CALLS = 3_000_000
-"""Functions called and left for a request of 64 KB, in ``make test``: no clock that a busy machine disturbs.
+"""Functions called and left for a request of 64 KB: no clock that a busy machine disturbs.
 
 A page that shows 64 KB takes up to a million; what grows with the square would take many millions.
 """

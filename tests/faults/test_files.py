@@ -106,6 +106,7 @@ def hands_or_none(file: Path) -> list[int] | None:
     return None
 
 
+@pytest.mark.seeded
 def test_commands_explain_a_damaged_file_and_a_backup_repairs_it(sound: Path, tmp_path: Path) -> None:
     random = seeded()
     with trials("commands on damaged files") as counted:
@@ -130,6 +131,7 @@ def test_commands_explain_a_damaged_file_and_a_backup_repairs_it(sound: Path, tm
             counted.check(kept or damage in (empty, move), f"{number}: the damaged file is lost")
 
 
+@pytest.mark.seeded
 def test_a_damaged_backup_is_refused_and_changes_nothing(sound: Path, tmp_path: Path) -> None:
     random = seeded()
     folder, file = tmp_path / "home", tmp_path / "home" / "gin.sqlite"

@@ -16,7 +16,7 @@ from tests.views.walking import Rows
 from views.web.security import HEADERS, UNLISTED
 
 OF_EACH_ROLE = 12, 40
-"""Requests at one table, in ``make test`` and in ``make faults``: the players add hands to theirs."""
+"""Requests at one table, in ``make test-all`` and in ``make faults``: the players add hands to theirs."""
 
 READING = ("SELECT", "PRAGMA", "BEGIN", "SAVEPOINT", "RELEASE", "ROLLBACK")
 
@@ -62,8 +62,9 @@ def rows_of(match_id: int) -> Rows:
     return found
 
 
-@pytest.mark.both_databases
+@pytest.mark.engines
 @pytest.mark.filterwarnings("ignore:Exception ignored in.*SpooledTemporaryFile")  # Werkzeug drops half a file
+@pytest.mark.seeded
 def test_no_request_breaks_anything(app: Flask) -> None:
     random = seeded()
     kind = app.config["SQLALCHEMY_DATABASE_URI"].drivername

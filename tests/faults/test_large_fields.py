@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 from urllib.parse import quote
 
+import pytest
 from flask import Flask
 from werkzeug.test import create_environ
 
@@ -224,6 +225,7 @@ PAGES = (
 """Pages with forms."""
 
 
+@pytest.mark.seeded
 def test_large_requests_are_read_in_proportion_to_their_size(app: Flask) -> None:
     mine = next(visitor for visitor in at_the_table(app) if visitor.role == MAY_SCORE)
     pages = [path.format(mine.watch) for path in PAGES]

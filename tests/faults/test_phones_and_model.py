@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 from urllib.parse import urljoin
 
+import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 from hypothesis import Phase, settings
@@ -442,6 +443,7 @@ def button(page: Page, action: str) -> Form:
     return next(form for form in page.forms if action in form.element["action"])
 
 
+@pytest.mark.hypothesis
 def test_phones_see_what_the_model_says(app: Flask) -> None:
     tried = settings(
         max_examples=how_many(5, 250),

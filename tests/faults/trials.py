@@ -1,7 +1,7 @@
 """How often a fault is tried, and the line that sums it up.
 
-``make test`` tries each fault a few times, ``make faults`` as often as docs/faults.md says. Both start from
-the same seed, so that a bad trial can be repeated.
+``make test-all`` tries each fault a few times, ``make faults`` as often as docs/faults.md says. Both start
+from the same seed, so that a bad trial can be repeated.
 """
 
 import os
@@ -15,7 +15,7 @@ SEED = int(os.environ.get("FAULTS_SEED", "11"))
 
 
 def how_many(short: int, full: int) -> int:
-    """The number of trials: *short* in ``make test``, *full* in ``make faults``."""
+    """The number of trials: *short* in ``make test-all``, *full* in ``make faults``."""
     return full if FULL else short
 
 

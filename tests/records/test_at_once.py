@@ -23,7 +23,7 @@ from models.records import (
 )
 from tests.records.table import ANN_KNOCKS, ANNS_PHONE, a_match, deal, entry
 
-pytestmark = pytest.mark.both_databases
+pytestmark = pytest.mark.engines
 
 
 def at_once(app: Flask, times: int, act: Callable[[int], object]) -> list[object]:

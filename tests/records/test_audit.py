@@ -31,7 +31,6 @@ def tamper(statement: str) -> None:
     db.session.commit()
 
 
-@pytest.mark.both_databases
 def test_what_was_played_is_proved(played: Match) -> None:
     deal(a_match(), ANN_KNOCKS)
 

@@ -31,7 +31,7 @@ from models.records.backup.moving import Moved, copy_database
 from models.records.backup.refusals import RefusedError, Why
 from models.records.backup.restoring import restore
 from models.records.base import database_at, db
-from tests.databases import PostgreSQL
+from tests.databases import BOTH_ENGINES, PostgreSQL
 from tests.records.table import (
     ANN_KNOCKS,
     ANNS_PHONE,
@@ -45,11 +45,7 @@ from tests.records.table import (
     entry,
 )
 
-pytestmark = pytest.mark.own_app
-
 KEY = "the key of the backup"
-EARLIER = "0006"
-"""The schema of an earlier version."""
 
 
 @pytest.fixture
@@ -111,7 +107,7 @@ def empty_out() -> None:
     db.session.remove()
 
 
-@pytest.mark.both_databases
+@pytest.mark.engines
 def test_everything_is_in_a_backup_and_nobody_else_can_read_it(played: Match, file: Path) -> None:
     assert back_up(file, KEY) == Backup(matches=2, hands=8, doubtful=0, has_key=True)
 
@@ -137,7 +133,7 @@ def test_no_file_is_replaced_unless_that_is_asked_for(played: Match, file: Path)
     assert in_file(file) == stored()
 
 
-@pytest.mark.both_databases
+@pytest.mark.engines
 def test_a_backup_is_restored_with_its_key(played: Match, file: Path, folder: Path) -> None:
     watch, before = watch_token(played), stored()
     back_up(file, KEY)
@@ -174,7 +170,7 @@ def test_the_log_of_a_file_that_is_gone_is_not_mixed_with_its_backup(
     assert Path(restored.aside).read_bytes() == log
 
 
-@pytest.mark.both_databases
+@pytest.mark.engines
 def test_a_restored_match_goes_on(played: Match, file: Path, folder: Path) -> None:
     """Its rows are numbered on, and nobody can change its history."""
     back_up(file, KEY)
@@ -191,7 +187,7 @@ def test_a_restored_match_goes_on(played: Match, file: Path, folder: Path) -> No
         connection.execute(text("UPDATE changes SET version = version + 1"))
 
 
-@pytest.mark.both_databases
+@pytest.mark.engines
 def test_matches_that_are_there_are_replaced_only_if_that_is_asked_for(
     played: Match, file: Path, folder: Path
 ) -> None:
@@ -266,33 +262,8 @@ def test_a_backup_of_a_newer_version_is_not_restored(played: Match, file: Path, 
     assert stored() == before
 
 
-def test_a_backup_of_an_earlier_version_is_migrated(played: Match, file: Path, folder: Path) -> None:
-    back_up(file, KEY)
-    empty_out()
-    with database_at(file_url(file)):
-        schema.downgrade(EARLIER)
-
-    assert restore(file, folder).matches == 2
-    assert schema.is_current()
-    assert [proof.doubts for proof in audit()] == [(), ()]
-
-
-@pytest.mark.both_databases
-def test_an_earlier_database_is_saved_before_it_is_migrated(played: Match, file: Path, folder: Path) -> None:
-    """On PostgreSQL it has to be migrated first."""
-    db.session.remove()
-    schema.downgrade(EARLIER)
-    if db.engine.dialect.name == "postgresql":
-        refused(Why.NOT_CURRENT, lambda: back_up(file, KEY))
-        return
-
-    assert back_up(file, KEY) == Backup(matches=2, hands=8, doubtful=0, has_key=True)
-    with database_at(file_url(file)):
-        assert schema.current_revision() == EARLIER
-
-
+@pytest.mark.own_app
 def test_a_database_that_was_never_migrated_has_nothing_to_save(app_context: None, file: Path) -> None:
-    schema.downgrade("base")
     with db.engine.begin() as connection:
         connection.execute(text("DROP TABLE alembic_version"))
 
@@ -335,35 +306,38 @@ def elsewhere_is(url: str, ask: Callable[[], object]) -> object:
         return ask()
 
 
-@pytest.mark.both_databases
-@pytest.mark.parametrize("kind", ["elsewhere", "server"])
-def test_a_database_is_copied_to_another_one_and_is_equal(
-    played: Match, kind: str, request: pytest.FixtureRequest
-) -> None:
-    target = request.getfixturevalue(kind)
-    moved = copy_database(here(), target)
+@pytest.mark.engines
+def test_a_database_is_copied_to_a_file_and_both_go_on(played: Match, elsewhere: str) -> None:
+    is_copied_to(elsewhere)
+
+
+@pytest.mark.full
+@BOTH_ENGINES
+def test_a_database_is_copied_to_a_server_and_both_go_on(played: Match, server: str) -> None:
+    is_copied_to(server)
+
+
+def is_copied_to(target: str) -> None:
+    """Asserts that a copy is equal, and that it is played on in it alone."""
+    moved, before = copy_database(here(), target), stored()
 
     assert moved == Moved(matches=2, hands=8, doubtful=0, is_outdated=False)
     assert sheets() == elsewhere_is(target, sheets)
-    assert stored() == elsewhere_is(target, stored)
-
-
-@pytest.mark.parametrize("kind", ["elsewhere", "server"])
-def test_a_copy_goes_on_by_itself(played: Match, kind: str, request: pytest.FixtureRequest) -> None:
-    before, target = stored(), request.getfixturevalue(kind)
-    copy_database(here(), target)
-
-    def go_on() -> list[object]:
-        deal(matches_of(ANNS_PHONE)[0], ANN_KNOCKS)
-        deal(a_match(), ANN_KNOCKS)
-        return [proof.doubts for proof in audit()]
-
+    assert elsewhere_is(target, stored) == before
     assert elsewhere_is(target, go_on) == [(), (), ()]
     assert stored() == before
 
 
-def test_nothing_is_copied_over_matches(played: Match, elsewhere: str) -> None:
-    copy_database(here(), elsewhere)
+def go_on() -> list[object]:
+    """Plays on in a match and in a new one, and asks the audit."""
+    deal(matches_of(ANNS_PHONE)[0], ANN_KNOCKS)
+    deal(a_match(), ANN_KNOCKS)
+    return [proof.doubts for proof in audit()]
+
+
+def test_nothing_is_copied_over_matches(played: Match, home: Path) -> None:
+    elsewhere = f"sqlite:///{home / 'gin.sqlite'}"
+    elsewhere_is(elsewhere, a_match)
     before = elsewhere_is(elsewhere, stored)
 
     refused(Why.NOT_EMPTY, lambda: copy_database(here(), elsewhere))
@@ -387,8 +361,9 @@ def test_only_a_database_that_is_there_is_copied(played: Match, elsewhere: str, 
     assert not missing.exists()
 
 
+@pytest.mark.own_app
 def test_an_earlier_database_is_not_copied(played: Match, elsewhere: str) -> None:
     db.session.remove()
-    schema.downgrade(EARLIER)
+    schema.stamp(sorted(schema.revisions())[-2])
 
     refused(Why.NOT_CURRENT, lambda: copy_database(here(), elsewhere))

@@ -1,12 +1,8 @@
 """Books written to files and imported again."""
 
-import gc
 import json
-import tracemalloc
-from collections.abc import Callable, Iterator
 from dataclasses import replace
 from datetime import date
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -32,16 +28,13 @@ from models.records import (
     audit,
     book_history,
     books_of,
-    check,
     delete_book,
     delete_match,
     delete_player,
     end_book_seat,
     find_matches,
-    import_file,
     import_match,
     join_book,
-    lines_of_book,
     matches_of,
     merge_players,
     new_entry_id,
@@ -57,7 +50,6 @@ from models.records import (
 )
 from models.records.base import db
 from models.records.column_types import Agreement
-from models.records.files.file_checks import CheckedFile
 from models.records.files.import_matching import ImportState
 from tests.databases import Database
 from tests.gin.strategies import evenings, known_beside, matches
@@ -75,8 +67,6 @@ from tests.records.table import (
     deal,
     entry,
 )
-from views.exports.book_rows import book_rows
-from views.exports.csv_text import csv_lines
 
 FRENCH = Agreement("french", "", PRESETS["french"])
 
@@ -185,21 +175,31 @@ def told(story: list[Any]) -> Book:
     return book
 
 
-DIRECTIONS = [(one, other) for one in ("sqlite", "postgresql") for other in ("sqlite", "postgresql")]
-
-
-@pytest.mark.parametrize("source, target", DIRECTIONS)
 @given(story=stories())
-@examples(8)
+@examples(4)
 def test_any_book_is_the_same_in_an_empty_database_byte_for_byte(
+    database: Database, story: list[Any]
+) -> None:
+    moves(story, database, database)
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("source, target", [("sqlite", "postgresql"), ("postgresql", "sqlite")])
+@given(story=stories())
+@examples(4)
+def test_any_book_is_the_same_in_a_database_of_another_kind(
     request: pytest.FixtureRequest, source: str, target: str, story: list[Any]
 ) -> None:
-    first, second = (request.getfixturevalue(each) for each in (source, target))
-    first.empty()
-    with first.app.app_context():
+    moves(story, request.getfixturevalue(source), request.getfixturevalue(target))
+
+
+def moves(story: list[Any], source: Database, target: Database) -> None:
+    """Writes the file of a book in one database, and imports it into another one."""
+    source.empty()
+    with source.app.app_context():
         text, whole = text_of(told(story)), everything_of(ANNS_PHONE)
     for written in (text, whole):
-        again_in(second, written)
+        again_in(target, written)
 
 
 def again_in(database: Database, written: str) -> None:
@@ -220,7 +220,6 @@ def again_in(database: Database, written: str) -> None:
 # What an import adds
 
 
-@pytest.mark.both_databases
 def test_somebody_else_with_the_file_gets_a_book_of_their_own(app_context: None) -> None:
     book = a_played_book()
     brought_in(text_of(book), BOBS_PHONE)
@@ -235,7 +234,6 @@ def test_somebody_else_with_the_file_gets_a_book_of_their_own(app_context: None)
     ]
 
 
-@pytest.mark.both_databases
 def test_the_same_file_adds_nothing_to_the_book_it_comes_from(app_context: None) -> None:
     book = a_played_book()
     before = counts()
@@ -254,7 +252,7 @@ def test_a_form_that_is_sent_twice_imports_once(app_context: None) -> None:
     assert counts() == before
 
 
-@pytest.mark.both_databases
+@pytest.mark.engines
 def test_a_newer_file_adds_only_what_is_missing(app_context: None) -> None:
     """Bob has a copy, Ann plays on: her next file adds the new match and the new player to his copy."""
     book = a_played_book()
@@ -556,72 +554,3 @@ VALUES = st.recursive(
 def test_no_text_breaks_the_check(app: Flask, text: str) -> None:
     with app.app_context():
         assert checked(text)[0].wrong or json.loads(text)["format"] in ("gin-all/1", "gin-book/1")
-
-
-# Memory
-
-
-def peak(work: Callable[[], object]) -> int:
-    """The most memory that *work* takes at once. What was there before is not looked at by :func:`tidy`."""
-    gc.freeze()
-    tracemalloc.start()
-    try:
-        work()
-        return tracemalloc.get_traced_memory()[1]
-    finally:
-        tracemalloc.stop()
-        gc.unfreeze()
-
-
-def swallow(lines: Iterator[object]) -> None:
-    """Writes a file, line by line."""
-    for nth, _line in enumerate(lines):
-        tidy(nth)
-
-
-def tidy(done: int, _of: int = 0) -> None:
-    """Gives back the tuples that Python keeps to use again, some thousands of each length."""
-    if done % 20 == 0:
-        gc.collect()
-
-
-def peaks(file: Path, device: str) -> tuple[int, int, int, int]:
-    """The most memory that checking and importing a file takes, and exporting it as JSON and as CSV."""
-    with file.open() as text, file.with_suffix(".spool").open("w+") as spool:
-        found: list[CheckedFile] = []
-        of_check = peak(lambda: found.append(check(text, spool, tidy)))
-        of_import = peak(lambda: import_file(found[0], spool, device, new_entry_id(), tidy))
-    db.session.expunge_all()
-    [book] = books_of(device)
-    of_export = peak(lambda: swallow(lines_of_book(book)))
-    of_table = peak(lambda: swallow(csv_lines(book_rows(book), ",")))
-    db.session.expunge_all()
-    return of_check, of_import, of_export, of_table
-
-
-@pytest.mark.long
-def test_a_long_book_takes_no_more_memory_than_a_short_one(app_context: None, tmp_path: Path) -> None:
-    """Four times as many matches are checked, imported and exported in the same memory, or little more."""
-    head, matches, tail = split_file(text_of(a_played_book(2)))
-    found = []
-    for number in (20, 150, 600):
-        file = tmp_path / f"{number}.json"
-        file.write_text(head + ",\n".join(renumbered(matches[0], nth) for nth in range(number)) + tail)
-        found.append(peaks(file, f"phone {number}"))
-    _warm, short, long = found
-
-    assert [large < 1.5 * small for small, large in zip(short, long, strict=True)] == [True] * 4, found
-
-
-def split_file(text: str) -> tuple[str, list[str], str]:
-    """The lines before the matches, the matches, and what comes after."""
-    lines = text.splitlines()
-    at = lines.index(' "matches": [') + 1
-    return "\n".join(lines[:at]) + "\n", [each.rstrip(",") for each in lines[at:-2]], "\n ]\n}"
-
-
-def renumbered(match: str, nth: int) -> str:
-    """A match with another id."""
-    written = json.loads(match)
-    written["match"]["id"] = f"{nth:032x}"
-    return json.dumps(written)

@@ -138,9 +138,8 @@ def players(match: Match) -> tuple[int | None, ...]:
 
 
 @pytest.mark.long
-@pytest.mark.both_databases
 @given(steps=STEPS)
-@examples(25)
+@examples(10)
 def test_whatever_is_done_to_players_their_matches_follow(app_context: None, steps: list[tuple[str]]) -> None:
     book = start_book("", [], device=ANNS_PHONE, entry=new_entry_id())
     model: Model = {}

@@ -66,10 +66,8 @@ from models.records import (
     renew_book_viewing,
     renew_watching,
     rules_played,
-    schema,
     scoring_token,
     split_player,
-    sqlite,
     standings_of,
     start_book,
     start_in_book,
@@ -83,11 +81,9 @@ from models.records import (
     watch_token,
 )
 from models.records.backup.copying import copy_tables, reading_one_state
-from models.records.base import database_at, db
+from models.records.base import db
 from models.records.books.book_change import BookChange
 from tests.records.table import ANN_KNOCKS, ANNS_PHONE, BOB_HAS_GIN, BOBS_PHONE, PAGAT, a_match, deal, entry
-
-pytestmark = pytest.mark.both_databases
 
 CIDS_PHONE = "the cookie of Cid's phone"
 
@@ -136,6 +132,7 @@ def proved(app_context: None) -> Callable[[], None]:
     assert [proof for proof in audit() if proof.doubts] == []
 
 
+@pytest.mark.engines
 def test_the_same_name_is_the_same_player_in_the_matches_a_book_starts_with() -> None:
     first, second, third = match_of("Ann", "Bob"), match_of("BOB", "Cid"), match_of("Dan", "ann")
     book = book_with(first, second, third)
@@ -214,7 +211,7 @@ def in_book(book: Book, *players: int | str, device: str = ANNS_PHONE) -> Match:
     return start_in_book(book, chosen, agreed, first_dealer=0, device=device, entry=new_entry_id())
 
 
-@pytest.mark.both_databases
+@pytest.mark.engines
 def test_a_merge_moves_the_matches_and_a_split_takes_them_out_again() -> None:
     first, second = match_of("Ann", "Bob"), match_of("Annie", "Bob")
     book = book_with(first, second)
@@ -409,6 +406,7 @@ def test_the_usual_rules_of_two_come_before_those_of_the_book() -> None:
     assert kinds(book)[1:] == [BookChangeKind.RULES] * 3
 
 
+@pytest.mark.engines
 def test_names_are_found_without_case_and_accents() -> None:
     book = book_with(match_of("Zoë", "Bob"), match_of("Bjørn", "Müller"))
 
@@ -417,6 +415,7 @@ def test_names_are_found_without_case_and_accents() -> None:
     assert list(players_named(book, "%")) == list(players_named(book, " ")) == []
 
 
+@pytest.mark.engines
 def test_matches_are_found_by_players_rules_state_and_date() -> None:
     first, second, third = match_of("Ann", "Bob"), match_of("Cid", "Ann"), match_of("Bob", "Cid")
     book = book_with(first, second, third)
@@ -440,6 +439,7 @@ def test_matches_are_found_by_players_rules_state_and_date() -> None:
     assert standings_of(book).won == {ann: 1}
 
 
+@pytest.mark.engines
 def test_deleting_a_player_takes_the_name_away_everywhere() -> None:
     match = match_of("Annemarie", "Bob")
     take_seat(match, BOBS_PHONE)
@@ -459,6 +459,7 @@ def test_deleting_a_player_takes_the_name_away_everywhere() -> None:
     assert "annemarie" not in str(everything).casefold()
 
 
+@pytest.mark.engines
 def test_a_deleted_book_leaves_its_matches_or_takes_them_along() -> None:
     kept, gone = match_of("Ann", "Bob"), match_of("Ann", "Cid")
     book, other = book_with(kept), book_with(gone)
@@ -532,6 +533,7 @@ def test_a_renewed_link_of_a_book_is_remembered() -> None:
     assert found.book is book
 
 
+@pytest.mark.engines
 def test_the_history_of_a_book_is_only_ever_added_to() -> None:
     book = book_with(match_of("Ann", "Bob"))
     for statement in (
@@ -545,6 +547,7 @@ def test_the_history_of_a_book_is_only_ever_added_to() -> None:
         db.session.rollback()
 
 
+@pytest.mark.engines
 def test_a_match_in_a_book_expires_with_the_book_alone() -> None:
     first, second = match_of("Ann", "Bob"), match_of("Ann", "Cid")
     book = book_with(first, second)
@@ -569,14 +572,12 @@ def test_a_match_in_a_book_expires_with_the_book_alone() -> None:
     assert db.session.get(Book, book_id) is None
 
 
-def test_a_merged_player_is_copied_before_the_one_he_was_merged_into(tmp_path: Path) -> None:
+@pytest.mark.engines
+def test_a_merged_player_is_copied_before_the_one_he_was_merged_into(home: Path) -> None:
     book = book_with(match_of("Ann", "Bob"), match_of("Bill", "Bob"))
     merge_players(book, *sorted([id_of(book, "Ann"), id_of(book, "Bill")]), form())
     db.session.rollback()
-    with database_at(f"sqlite:///{tmp_path / 'copy.sqlite'}"):
-        sqlite.create(db.engine)
-        schema.upgrade()
-    target = create_engine(f"sqlite:///{tmp_path / 'copy.sqlite'}")
+    target = create_engine(f"sqlite:///{home / 'gin.sqlite'}")
     with target.begin() as connection:
         connection.exec_driver_sql("PRAGMA foreign_keys = ON")
         copy_tables(reading_one_state(), connection)

@@ -58,7 +58,7 @@ def test_any_rules_are_kept_by_value(data: st.DataObject) -> None:
     assert read_all(write_all(rules)) == rules
 
 
-@pytest.mark.both_databases
+@pytest.mark.engines
 def test_a_moment_is_the_same_whatever_the_zone(match: Match) -> None:
     evening_in_paris = datetime(2026, 11, 21, 21, 40, 0, 123456, tzinfo=timezone(timedelta(hours=1)))
     start_writing()

@@ -1,7 +1,6 @@
 """Matches are deleted with everything that belongs to them, and nothing else is."""
 
 from pathlib import Path
-from random import Random
 
 import pytest
 from flask import Flask
@@ -32,6 +31,7 @@ from models.records import (
 from models.records.base import Base, db
 from models.records.column_types import Agreement
 from models.records.deletion import ChangedMeanwhileError, Extent
+from tests.faults.trials import seeded
 from tests.records.table import (
     ANN_KNOCKS,
     ANNS_PHONE,
@@ -68,14 +68,13 @@ def rows() -> dict[str, int]:
     return found
 
 
-@pytest.mark.both_databases
 def test_what_goes_is_told_before(played: Match) -> None:
     start_rematch(played, ANNS_PHONE)
 
     assert extent(played) == Extent(hands=len(HANDS), changes=len(HANDS) + 3, phones=2, rematches=1)
 
 
-@pytest.mark.both_databases
+@pytest.mark.engines
 def test_a_match_is_deleted_with_all_that_belongs_to_it_and_nothing_else(match: Match) -> None:
     deal(match, ANN_KNOCKS, BOB_BREAKS_HIS_EIGHTS)
     before = rows()
@@ -94,7 +93,7 @@ def test_a_match_is_deleted_with_all_that_belongs_to_it_and_nothing_else(match: 
     assert [proof.doubts for proof in audit()] == [()]
 
 
-@pytest.mark.both_databases
+@pytest.mark.engines
 def test_rematches_stay_and_go_on(played: Match) -> None:
     rematch = start_rematch(played, ANNS_PHONE)
     deal(rematch, ANN_KNOCKS)
@@ -108,7 +107,6 @@ def test_rematches_stay_and_go_on(played: Match) -> None:
     assert [proof for proof in audit() if proof.doubts] == []
 
 
-@pytest.mark.both_databases
 def test_who_has_no_seat_deletes_nothing(played: Match) -> None:
     seat = next(seat for seat in played.live_seats if seat.id != played.live_seats[0].id)
     end_seat(played, seat.id, ANNS_PHONE)
@@ -120,7 +118,6 @@ def test_who_has_no_seat_deletes_nothing(played: Match) -> None:
     assert rows() == before
 
 
-@pytest.mark.both_databases
 def test_what_was_changed_meanwhile_is_not_deleted(played: Match) -> None:
     seen = played.version_stamp
     undo(played, entry(played))
@@ -131,7 +128,7 @@ def test_what_was_changed_meanwhile_is_not_deleted(played: Match) -> None:
     assert rows() == before
 
 
-@pytest.mark.both_databases
+@pytest.mark.engines
 def test_what_another_phone_has_deleted_is_not_found(app: Flask, played: Match) -> None:
     link, stamp = watch_token(played), played.version_stamp
     db.session.commit()
@@ -144,7 +141,7 @@ def test_what_another_phone_has_deleted_is_not_found(app: Flask, played: Match) 
         delete_match(played, stamp, ANNS_PHONE)
 
 
-@pytest.mark.both_databases
+@pytest.mark.engines
 def test_a_name_is_replaced_on_the_sheet_in_the_history_and_on_phones(played: Match) -> None:
     undo(played, entry(played))
     seats = [seat.id for seat in played.live_seats]
@@ -178,7 +175,6 @@ def everything() -> str:
     return repr(stored) + repr([str(row) for row in raw])
 
 
-@pytest.mark.both_databases
 def test_a_neutral_name_is_nobody_elses(match: Match) -> None:
     with pytest.raises(ValueError, match="somebody is called"):
         remove_name(match, "Ann", "bob", ANNS_PHONE)
@@ -187,27 +183,25 @@ def test_a_neutral_name_is_nobody_elses(match: Match) -> None:
 
 
 @pytest.mark.own_app
-@pytest.mark.parametrize("seed", range(2))
-def test_nothing_of_a_deleted_match_is_left_in_the_files(
-    app_context: None, tmp_path: Path, seed: int
-) -> None:
+@pytest.mark.seeded
+def test_nothing_of_a_deleted_match_is_left_in_the_files(app_context: None, tmp_path: Path) -> None:
     """Not even in parts of them that are free: rows are moved when others are added."""
-    random = Random(seed)
-    matches = {number: called(f"Person{number:03}", f"Friend{number:03}") for number in range(40)}
-    for _ in range(200):
+    random = seeded()
+    matches = {number: called(f"Person{number:03}", f"Friend{number:03}") for number in range(24)}
+    for _ in range(120):
         deal(random.choice(list(matches.values())), random.choice(HANDS))
-    gone = random.sample(list(matches), 30)
-    for number in gone[:20]:
+    gone = random.sample(list(matches), 18)
+    for number in gone[:12]:
         delete_match(matches[number], matches[number].version_stamp, ANNS_PHONE)
-    for number in gone[20:]:
+    for number in gone[12:]:
         remove_name(matches[number], f"Person{number:03}", "Player 1", ANNS_PHONE)
     overwrite_deleted()
     db.session.remove()
 
     stored = b"".join(path.read_bytes() for path in tmp_path.glob("own.sqlite*"))
     assert [number for number in gone if f"Person{number:03}".encode() in stored] == []
-    assert [number for number in gone[:20] if f"Friend{number:03}".encode() in stored] == []
-    assert all(f"Friend{number:03}".encode() in stored for number in matches if number not in gone[:20])
+    assert [number for number in gone[:12] if f"Friend{number:03}".encode() in stored] == []
+    assert all(f"Friend{number:03}".encode() in stored for number in matches if number not in gone[:12])
 
 
 def called(*names: str) -> Match:

@@ -54,7 +54,7 @@ def untouched(match: Match, days: int, opened: int | None = None) -> None:
     db.session.expire_all()
 
 
-@pytest.mark.both_databases
+@pytest.mark.engines
 def test_a_match_is_opened_when_it_is_started_and_then_once_a_day(match: Match) -> None:
     assert match.opened_on == today()
     untouched(match, 3)
@@ -69,7 +69,6 @@ def test_a_match_is_opened_when_it_is_started_and_then_once_a_day(match: Match) 
     assert not [each for each in asked if "UPDATE" in each]
 
 
-@pytest.mark.both_databases
 def test_a_clock_that_was_wrong_is_no_reason_to_write(match: Match) -> None:
     untouched(match, -400)
     note_opening(match)
@@ -98,7 +97,7 @@ def test_nobody_waits_while_the_database_is_locked(patient: None, match: Match, 
     assert waits == WAITS * 1000, "writers wait as before"
 
 
-@pytest.mark.both_databases
+@pytest.mark.engines
 @pytest.mark.own_app
 def test_nobody_waits_for_another_writer_of_the_match(patient: None, match: Match) -> None:
     untouched(match, 3)
@@ -109,7 +108,7 @@ def test_nobody_waits_for_another_writer_of_the_match(patient: None, match: Matc
         assert monotonic() - started < SOON, "it waited for the lock"
 
 
-@pytest.mark.both_databases
+@pytest.mark.engines
 def test_matches_that_nobody_opens_are_deleted(app_context: None) -> None:
     ages = {"new": (10, None), "old": (400, None), "opened": (400, 10), "changed": (10, 400)}
     matches = {}
@@ -126,7 +125,6 @@ def test_matches_that_nobody_opens_are_deleted(app_context: None) -> None:
     assert [name for name, link in links.items() if find_match(link) is None] == ["old"]
 
 
-@pytest.mark.both_databases
 def test_one_that_is_opened_at_the_last_moment_stays(match: Match) -> None:
     untouched(match, 400)
     found = unopened_since(months_ago(6))

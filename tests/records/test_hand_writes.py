@@ -37,7 +37,7 @@ def add_one() -> None:
     db.session.commit()
 
 
-@pytest.mark.both_databases
+@pytest.mark.engines
 @pytest.mark.own_app
 def test_what_devices_write_at_once_is_all_kept(tally: Flask) -> None:
     begin = Barrier(WRITERS)
@@ -63,7 +63,7 @@ def test_what_devices_write_at_once_is_all_kept(tally: Flask) -> None:
         assert db.session.scalars(select(TALLIES.c.count)).one() == WRITERS * WRITES
 
 
-@pytest.mark.both_databases
+@pytest.mark.engines
 @pytest.mark.own_app
 def test_what_was_read_before_is_read_again(tally: Flask) -> None:
     with tally.app_context():

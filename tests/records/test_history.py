@@ -35,7 +35,6 @@ from tests.records.table import (
 )
 
 
-@pytest.mark.both_databases
 def test_every_change_stands_in_the_history_with_before_and_after(match: Match) -> None:
     first, second = deal(match, ANN_KNOCKS, DEAD)
     correct_hand(match, first, ANN_LAYS_GIN, entry(match))
@@ -65,7 +64,6 @@ def test_changes_are_distinguished_by_their_time(match: Match) -> None:
     assert latest.at.utcoffset() is not None
 
 
-@pytest.mark.both_databases
 def test_nothing_in_the_history_is_rewritten(match: Match) -> None:
     deal(match, ANN_KNOCKS)
     (change,) = history(match)

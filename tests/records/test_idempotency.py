@@ -4,7 +4,6 @@ import pytest
 
 from models.gin.presets import PRESETS
 from models.gin.problems import InvalidDeclarationError, Reason
-from models.gin.sheet import Hand
 from models.records import (
     ChangeKind,
     Entry,
@@ -41,24 +40,16 @@ from tests.records.table import (
 )
 
 
-@pytest.mark.both_databases
-@pytest.mark.parametrize("hand", HANDS, ids=str)
-def test_a_hand_is_kept_as_it_was_laid(match: Match, hand: Hand) -> None:
-    add_hand(match, hand, entry(match))
-
-    assert on_the_sheet(match) == [hand]
-    assert history(match)[0].after == hand
-
-
-def test_a_hand_is_written_after_those_before_it(match: Match) -> None:
+@pytest.mark.engines
+def test_hands_are_kept_as_they_were_laid_each_after_those_before_it(match: Match) -> None:
     deal(match, *HANDS)
 
     assert on_the_sheet(match) == list(HANDS)
+    assert [change.after for change in history(match)[::-1]] == list(HANDS)
     assert [record.position for record in match.hands] == [1, 2, 3, 4, 5, 6, 7, 8]
     assert match.version == len(HANDS)
 
 
-@pytest.mark.both_databases
 def test_an_entry_sent_twice_is_one_hand(match: Match) -> None:
     form = entry(match)
     first = add_hand(match, BOB_BREAKS_HIS_EIGHTS, form)
@@ -69,7 +60,6 @@ def test_an_entry_sent_twice_is_one_hand(match: Match) -> None:
     assert on_the_sheet(match) == [BOB_BREAKS_HIS_EIGHTS, ANN_KNOCKS]
 
 
-@pytest.mark.both_databases
 def test_every_act_sent_twice_is_done_once(match: Match) -> None:
     (hand_id,) = deal(match, ANN_KNOCKS)
     correction, removal, restoration = (Entry(new_entry_id(), version, ANNS_PHONE) for version in (1, 2, 3))
@@ -84,7 +74,6 @@ def test_every_act_sent_twice_is_done_once(match: Match) -> None:
     assert match.version == 4
 
 
-@pytest.mark.both_databases
 def test_a_hand_for_an_old_sheet_is_not_written(match: Match) -> None:
     old = entry(match)
     deal(match, ANN_KNOCKS, DEAD)
@@ -115,7 +104,6 @@ def test_only_what_came_after_the_seen_sheet_is_shown(match: Match) -> None:
     assert (change.kind, change.before, change.after) == (ChangeKind.CORRECTED, ANN_KNOCKS, BOB_HAS_GIN)
 
 
-@pytest.mark.both_databases
 def test_another_hand_in_a_form_already_sent_is_neither_written_nor_lost(match: Match) -> None:
     form = entry(match)
     add_hand(match, ANN_KNOCKS, form)
@@ -143,7 +131,6 @@ def test_what_is_no_id_is_no_entry(name: str) -> None:
         Entry(name, 0, ANNS_PHONE)
 
 
-@pytest.mark.both_databases
 @pytest.mark.parametrize("device", [BOBS_PHONE, None])
 def test_who_has_no_seat_writes_nothing(match: Match, device: str | None) -> None:
     (hand_id,) = deal(match, ANN_KNOCKS)
@@ -162,7 +149,7 @@ def test_who_has_no_seat_writes_nothing(match: Match, device: str | None) -> Non
     assert len(history(match)) == 1
 
 
-@pytest.mark.both_databases
+@pytest.mark.engines
 def test_only_hands_of_the_match_can_be_changed(match: Match) -> None:
     other = a_match()
     (elsewhere,) = deal(other, ANN_KNOCKS)
@@ -201,7 +188,6 @@ def test_a_hand_is_judged_by_the_rules_of_its_match(app_context: None) -> None:
     assert [problem.reason for problem in refused.value.problems] == [Reason.UPCARD_MISSING]
 
 
-@pytest.mark.both_databases
 def test_what_changes_nothing_is_no_change(match: Match) -> None:
     hand_id, removed = deal(match, BOB_BREAKS_HIS_EIGHTS, ANN_KNOCKS)
     remove_hand(match, removed, entry(match))
@@ -228,7 +214,6 @@ def test_a_removed_hand_is_brought_back_before_it_is_corrected(match: Match) -> 
     assert on_the_sheet(match) == [BOB_HAS_GIN]
 
 
-@pytest.mark.both_databases
 def test_a_hand_comes_back_in_its_place(match: Match) -> None:
     _first, second, _third = deal(match, ANN_KNOCKS, BOB_BREAKS_HIS_EIGHTS, DEAD)
 

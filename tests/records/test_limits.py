@@ -16,8 +16,6 @@ from models.records import (
 )
 from tests.records.table import ANN_KNOCKS, ANNS_PHONE, BOB_HAS_GIN, DEAD, deal, entry, on_the_sheet
 
-pytestmark = pytest.mark.both_databases
-
 
 def test_a_full_match_takes_no_more_hands(match: Match, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(hand_writes, "MOST_HANDS", 2)

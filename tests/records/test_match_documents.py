@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 
 import pytest
 from flask import Flask
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 
 from models.gin.document import writing
 from models.gin.document.reading import read_match
@@ -36,6 +36,7 @@ from models.records.base import db
 from models.records.column_types import Agreement
 from tests.gin.strategies import evenings, known_beside, matches
 from tests.gin.table import knock
+from tests.profiles import examples
 from tests.records.table import (
     ANN_KNOCKS,
     ANN_LAYS_GIN,
@@ -50,8 +51,6 @@ from tests.records.table import (
     entry,
 )
 
-pytestmark = pytest.mark.both_databases
-
 
 def text_of(match: Match) -> str:
     """The file of *match*."""
@@ -63,6 +62,7 @@ def brought_in(text: str, device: str = BOBS_PHONE) -> Match:
     return import_match(read_match(text), device, new_entry_id()).match
 
 
+@pytest.mark.engines
 def test_a_match_is_the_same_after_an_export_and_an_import(app_context: None) -> None:
     match = a_match()
     deal(match, *HANDS)
@@ -97,7 +97,7 @@ def test_removed_hands_are_not_in_the_file(app_context: None) -> None:
     assert text_of(again) == text
 
 
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
+@examples(20)
 @given(match=matches(), evening=evenings(rounds=True), beside=known_beside)
 def test_any_match_is_the_same_after_an_import_and_an_export(
     app: Flask, match: writing.Match, evening: writing.Match, beside: dict[str, object]

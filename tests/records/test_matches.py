@@ -76,7 +76,6 @@ def test_rules_kept_before_the_play_was_a_part_of_them_are_played_as_in_their_pr
         assert read_all(written) == rules
 
 
-@pytest.mark.both_databases
 def test_the_link_finds_the_match(match: Match) -> None:
     other = a_match()
 
@@ -104,7 +103,6 @@ def test_the_link_needs_the_secret_key_too(app: Flask, match: Match) -> None:
     assert find_match(link) is match
 
 
-@pytest.mark.both_databases
 def test_the_same_form_starts_one_match(app_context: None) -> None:
     form = new_entry_id()
 
@@ -129,7 +127,6 @@ def test_a_rematch_knows_what_it_follows(match: Match) -> None:
     assert (again.version, again.hands) == (0, ())
 
 
-@pytest.mark.both_databases
 def test_whoever_asks_first_all_play_one_rematch(match: Match) -> None:
     take_seat(match, BOBS_PHONE)
     name_seat(match, BOBS_PHONE, "Bob")
@@ -177,7 +174,6 @@ def test_invalid_names_start_no_match(app_context: None, names: tuple[str, str])
     assert matches_of(ANNS_PHONE) == []
 
 
-@pytest.mark.both_databases
 def test_the_device_that_began_has_a_seat_and_others_have_none(match: Match) -> None:
     other = a_match(device=BOBS_PHONE)
     seat = find_seat(match, ANNS_PHONE)
@@ -189,7 +185,7 @@ def test_the_device_that_began_has_a_seat_and_others_have_none(match: Match) -> 
     assert find_seat(other, ANNS_PHONE) is None
 
 
-@pytest.mark.both_databases
+@pytest.mark.engines
 def test_a_device_finds_its_matches_the_one_last_changed_first(app_context: None) -> None:
     first, second, _bobs = a_match(), a_match(), a_match(device=BOBS_PHONE)
 
@@ -200,7 +196,6 @@ def test_a_device_finds_its_matches_the_one_last_changed_first(app_context: None
     assert matches_of(None) == []
 
 
-@pytest.mark.both_databases
 def test_the_first_page_asks_once_however_many_matches_there_are(app_context: None) -> None:
     for _ in range(3):
         deal(a_match(), ANN_KNOCKS, BOB_HAS_GIN)
@@ -222,7 +217,6 @@ def test_what_was_just_saved_is_not_read_again(match: Match) -> None:
     assert asked == []
 
 
-@pytest.mark.both_databases
 def test_a_sheet_of_thirty_hands_asks_three_times(app_context: None) -> None:
     match = a_match(PAGAT.but(games_to_win=None))
     deal(match, *[ANN_KNOCKS, BOB_BREAKS_HIS_EIGHTS] * 15)

@@ -24,7 +24,7 @@ from models.records import (
 from models.records.base import db
 from tests.records.table import ANN_KNOCKS, BOB_HAS_GIN, PAGAT, a_match, deal, entry
 
-pytestmark = pytest.mark.both_databases
+pytestmark = pytest.mark.engines
 
 ANOTHER = Hand(0, Count(Ending.KNOCK, knocker=7, defender=31))
 

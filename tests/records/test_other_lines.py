@@ -6,7 +6,7 @@ import pytest
 from sqlalchemy import text
 from sqlalchemy.exc import DBAPIError
 
-from models.gin.other_lines import Adjustment, OtherLine, Penalty
+from models.gin.other_lines import Adjustment, Penalty
 from models.gin.problems import InvalidDeclarationError
 from models.gin.seating import Table
 from models.records import (
@@ -25,7 +25,6 @@ from models.records import (
 )
 from models.records.audit import doubts
 from models.records.base import db, start_writing
-from models.records.schema import downgrade, upgrade
 from tests.records.table import (
     ANN_KNOCKS,
     ANN_SHOWS_A_CARD,
@@ -39,8 +38,6 @@ from tests.records.table import (
     entry,
 )
 
-pytestmark = pytest.mark.both_databases
-
 
 def written(match: Match) -> list[object]:
     """All that is on the sheet, read anew."""
@@ -49,15 +46,15 @@ def written(match: Match) -> list[object]:
     return [record.written for record in match.on_sheet]
 
 
-@pytest.mark.parametrize("line", LINES, ids=lambda line: type(line).__name__)
-def test_a_line_is_kept_as_it_was_written(match: Match, line: OtherLine) -> None:
-    deal(match, ANN_KNOCKS, line, BOB_HAS_GIN)
+@pytest.mark.engines
+def test_lines_are_kept_as_they_were_written(match: Match) -> None:
+    deal(match, ANN_KNOCKS, *LINES, BOB_HAS_GIN)
 
-    assert written(match) == [ANN_KNOCKS, line, BOB_HAS_GIN]
+    assert written(match) == [ANN_KNOCKS, *LINES, BOB_HAS_GIN]
     assert [record.hand for record in match.hands] == [ANN_KNOCKS, BOB_HAS_GIN]
-    assert [match.number(record) for record in match.records] == [1, 2, 2]
+    assert [match.number(record) for record in match.records] == [1, 2, 2, 2, 2]
     assert match.snapshot.hands == 2
-    assert history(match)[1].after == line
+    assert [change.after for change in history(match)[::-1]] == [ANN_KNOCKS, *LINES, BOB_HAS_GIN]
     assert list(doubts(match)) == []
 
 
@@ -140,6 +137,7 @@ def test_rules_that_do_not_allow_the_opening_scores_are_refused(match: Match) ->
         change_rules(match, lower, entry(match))
 
 
+@pytest.mark.engines
 def test_a_name_is_removed_from_the_words_of_players(match: Match) -> None:
     deal(match, BOB_FORGOT_A_BOX, ANN_SHOWS_A_CARD)
     remove_name(match, "Bob", "Player 2", ANNS_PHONE)
@@ -150,35 +148,21 @@ def test_a_name_is_removed_from_the_words_of_players(match: Match) -> None:
     assert list(doubts(match)) == []
 
 
-KEPT = [
+KEPT = (
     'UPDATE changes SET after = \'{"adjustment": {"player": 0, "points": 9, "reason": "x"}}\'',
     "UPDATE changes SET before = after",
-]
+)
 
 
-@pytest.mark.parametrize("statement", KEPT)
-def test_nothing_but_the_words_of_players_can_be_changed_in_the_history(match: Match, statement: str) -> None:
+@pytest.mark.engines
+def test_nothing_but_the_words_of_players_can_be_changed_in_the_history(match: Match) -> None:
     deal(match, BOB_FORGOT_A_BOX)
 
-    start_writing()
-    with pytest.raises(DBAPIError):
-        db.session.execute(text(statement))
-    db.session.rollback()
-
-
-@pytest.mark.own_app
-def test_a_database_without_lines_loses_only_the_matches_with_some(app_context: None) -> None:
-    with_lines, without = a_match(), a_match()
-    deal(with_lines, ANN_KNOCKS, BOB_FORGOT_A_BOX)
-    deal(without, ANN_KNOCKS)
-    kept = without.id
-    db.session.remove()
-
-    downgrade(revision="0009")
-    upgrade()
-
-    assert [match.id for match in db.session.query(Match)] == [kept]
-    assert list(doubts(db.session.get_one(Match, kept))) == []
+    for statement in KEPT:
+        start_writing()
+        with pytest.raises(DBAPIError, match="the history is only ever added to"):
+            db.session.execute(text(statement))
+        db.session.rollback()
 
 
 def test_a_partners_mistake_costs_the_side(app_context: None) -> None:

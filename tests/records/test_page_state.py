@@ -16,9 +16,8 @@ from models.records import (
 from tests.queries import queries
 from tests.records.table import ANN_KNOCKS, ANNS_PHONE, BOB_HAS_GIN, BOBS_PHONE, deal
 
-pytestmark = pytest.mark.both_databases
 
-
+@pytest.mark.engines
 def test_it_takes_one_query(match: Match) -> None:
     watch = watch_token(match)
 
@@ -27,11 +26,13 @@ def test_it_takes_one_query(match: Match) -> None:
     assert len(asked) == 1
 
 
+@pytest.mark.engines
 def test_a_link_that_leads_nowhere_has_none(match: Match) -> None:
     assert state_of(watch_token(match)[:-1] + "?", ANNS_PHONE) is None
     assert state_of("", None) is None
 
 
+@pytest.mark.engines
 def test_seats_and_viewers_have_different_states(match: Match) -> None:
     watch = watch_token(match)
     name_seat(match, ANNS_PHONE, "Ann’s")

@@ -56,7 +56,6 @@ def send(match: Match, hand: Hand, stamp: str) -> Written:
     return add_hand(match, hand, queued(match, stamp))
 
 
-@pytest.mark.both_databases
 def test_a_hand_made_on_top_of_an_unsent_one_finds_its_version(match: Match) -> None:
     first = send(match, ANN_KNOCKS, "0.")
     second = send(match, BOB_HAS_GIN, first.stamp)
@@ -95,7 +94,6 @@ def test_two_phones_that_wrote_the_same_evening_apart_have_each_hand_once(match:
     assert stamp == match.version_stamp
 
 
-@pytest.mark.both_databases
 @pytest.mark.parametrize("added", [BOB_HAS_GIN, EIGHTS_BY_DEADWOOD, ANN_SHOWS_A_CARD])
 def test_what_another_phone_has_added_unseen_is_asked_about(match: Match, added: Hand | OtherLine) -> None:
     """Bob's phone opened both forms upon the blank sheet; he was asked about the first, and added it."""
@@ -186,6 +184,13 @@ def test_cards_that_join_a_hand_by_deadwood_are_known_to_their_sender(match: Mat
     assert not send(match, DEAD, written.stamp).joined
 
 
+def test_deadwood_that_joins_a_hand_by_cards_leaves_its_cards(match: Match) -> None:
+    deal(match, BOB_BREAKS_HIS_EIGHTS)
+
+    assert send(match, EIGHTS_BY_DEADWOOD, "0.").joined
+    assert on_the_sheet(match) == [BOB_BREAKS_HIS_EIGHTS]
+
+
 def test_cards_that_join_an_older_hand_do_not_hide_the_next_one(match: Match) -> None:
     deal(match, EIGHTS_BY_DEADWOOD, DEAD)
 
@@ -202,7 +207,7 @@ def test_equal_rules_of_another_phone_do_not_hide_what_else_it_wrote(match: Matc
     assert change_rules(match, same, queued(match, "0.")).stamp == "0."
 
 
-@pytest.mark.both_databases
+@pytest.mark.engines
 def test_the_time_of_play_is_kept_beside_the_time_of_sending(match: Match) -> None:
     match.created_at -= 2 * LATER
     db.session.commit()

@@ -1,8 +1,5 @@
 """Ratings game by game, beside the published formula and figures worked out by hand."""
 
-import subprocess
-import sys
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -102,9 +99,3 @@ def test_games_can_be_rated_in_parts(played: list[tuple], at: int) -> None:
     known = {player: skill for after in first for player, skill in after.items()}
 
     assert first + list(rates(rated[at:], known)) == list(rates(rated, {}))
-
-
-def test_a_server_does_not_load_the_library_before_a_game_is_rated() -> None:
-    script = "import sys, app; app.create_app; sys.exit('openskill' in sys.modules)"
-
-    assert subprocess.run([sys.executable, "-c", script], check=False).returncode == 0

@@ -43,8 +43,6 @@ from tests.records.files import brought_in, text_of
 from tests.records.rated import ONE_HAND, a_book, a_match_in, form, gin, plainly, same, stored, win
 from tests.records.table import ANN_KNOCKS, ANNS_PHONE, a_match, entry
 
-pytestmark = pytest.mark.both_databases
-
 
 @pytest.fixture
 def book(app_context: None) -> Book:
@@ -203,6 +201,7 @@ def by_name(book: Book) -> dict[str, tuple[float, float]]:
     return {names[each]: rated for each, rated in stored(book).items()}
 
 
+@pytest.mark.engines
 def test_ratings_are_the_same_after_export_and_import(book: Book, ids: list[int]) -> None:
     win(a_match_in(book, *ids[:2], days=3), 0, 1, 0)
     win(a_match_in(book, *ids[1:3], days=1), 1, 1)
@@ -225,6 +224,7 @@ def outdated(book: Book) -> bool:
     return book.id in outdated_books()
 
 
+@pytest.mark.engines
 def test_many_matches_are_rated_again_in_pieces(
     book: Book, ids: list[int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -426,8 +426,7 @@ ACTS: dict[str, Callable[..., None]] = {
 }
 
 
-@pytest.mark.parametrize("few", [100, 1])
-@given(steps=STEPS)
+@given(few=st.sampled_from([100, 1]), steps=STEPS)
 @examples(15)
 def test_whatever_happens_in_a_book_its_ratings_follow(
     app_context: None, few: int, steps: list[tuple[Any, ...]]

@@ -15,8 +15,6 @@ from tests.queries import queries
 from tests.records.rated import DAY, a_book, a_match_in, gin, plainly, same, stored, win
 from tests.records.table import entry
 
-pytestmark = pytest.mark.both_databases
-
 
 def plan(asked: Select) -> str:
     """How the database would run a query. PostgreSQL reads and sorts small tables unless told not to."""
@@ -29,6 +27,7 @@ def plan(asked: Select) -> str:
     return "\n".join(row[0] for row in db.session.execute(text(f"EXPLAIN {statement}")))
 
 
+@pytest.mark.engines
 def test_games_of_a_player_are_read_from_an_index(app_context: None) -> None:
     for before in (None, RatedPlace(DAY, 3)):
         found = plan(games_before(1, before, 20))
@@ -48,6 +47,7 @@ def test_matches_are_rated_in_the_order_of_an_index(app_context: None) -> None:
         assert len(rows) == 1
 
 
+@pytest.mark.engines
 def test_a_chart_of_many_games_ends_with_the_last_one(
     app_context: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -64,6 +64,7 @@ def test_a_chart_of_many_games_ends_with_the_last_one(
     assert curve[-1].skill == rated_games(ann, limit=1)[0].after
 
 
+@pytest.mark.engines
 def test_games_that_end_at_once_are_all_rated(app: Flask) -> None:
     with app.app_context():
         book = a_book("Ann", "Bob", "Cid")

@@ -27,8 +27,6 @@ from models.records.base import db
 from models.records.match import Match
 from tests.records.table import ANN_KNOCKS, ANNS_PHONE, BOB_HAS_GIN, DEAD, a_match, deal, entry
 
-pytestmark = pytest.mark.own_app
-
 
 class Histories:
     """A match that was played on, restored from a backup, and played on differently.

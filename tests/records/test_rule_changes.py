@@ -1,5 +1,7 @@
 """Changing the rules of a match: written once, recorded, and undone."""
 
+from dataclasses import replace
+
 import pytest
 
 from models.gin.cards import Card
@@ -20,6 +22,7 @@ from models.records import (
     start_rematch,
     turn_up,
     undo,
+    with_rules,
 )
 from tests.records.table import (
     ANN_KNOCKS,
@@ -34,8 +37,6 @@ from tests.records.table import (
 
 OURS = Agreement("pagat", "Our kitchen", PAGAT.but(gin_bonus=30, target=150))
 
-pytestmark = pytest.mark.both_databases
-
 
 def test_every_hand_counts_by_the_new_rules(match: Match) -> None:
     deal(match, ANN_KNOCKS, BOB_HAS_GIN)
@@ -47,6 +48,7 @@ def test_every_hand_counts_by_the_new_rules(match: Match) -> None:
     assert match.version == 3
 
 
+@pytest.mark.engines
 def test_it_stands_in_the_history_and_is_proved(match: Match) -> None:
     deal(match, ANN_KNOCKS)
     change_rules(match, OURS, entry(match))
@@ -55,6 +57,15 @@ def test_it_stands_in_the_history_and_is_proved(match: Match) -> None:
     assert (change.kind, change.hand_id, change.number) == (ChangeKind.RULED, None, None)
     assert (change.agreed_before, change.agreed_after) == (Agreement("pagat", "", PAGAT), OURS)
     assert [proof.doubts for proof in audit()] == [()]
+
+
+def test_each_change_is_told_with_the_rules_of_its_time(match: Match) -> None:
+    for agreed in (OURS, replace(OURS, rules=PAGAT.but(gin_bonus=40))):
+        deal(match, BOB_HAS_GIN)
+        change_rules(match, agreed, entry(match))
+
+    told = {change.version: rules.gin_bonus for change, rules in with_rules(match, history(match))}
+    assert (told[1], told[3]) == (20, 30)
 
 
 def test_it_can_be_undone_and_that_too(match: Match) -> None:

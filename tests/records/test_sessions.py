@@ -260,7 +260,6 @@ def played_by(written: Hand | OtherLine, pair: Faced, table: Table) -> Hand | Ot
     return written
 
 
-@pytest.mark.both_databases
 @pytest.mark.parametrize("table", TABLES)
 @given(steps=STEPS)
 @example(

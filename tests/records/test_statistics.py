@@ -50,7 +50,6 @@ from models.records import (
 )
 from models.records.base import db
 from models.records.column_types import Agreement
-from models.records.schema import downgrade, upgrade
 from models.records.statistics.statistics_repair import count_everything, is_added_up, is_counted
 from tests.profiles import examples
 from tests.records.table import (
@@ -65,8 +64,6 @@ from tests.records.table import (
     deal,
     entry,
 )
-
-pytestmark = pytest.mark.both_databases
 
 TO_25 = PAGAT.but(target=25)
 """One hand of gin ends the game."""
@@ -115,6 +112,7 @@ def test_nothing_is_counted_before_anything_is_written(book: Book) -> None:
     assert (years_played(book), balances(book, ann, bob), results_in_order(book, ann)) == ([], [], "")
 
 
+@pytest.mark.engines
 def test_matches_are_added_up_for_players_pairs_and_the_book(book: Book) -> None:
     """Bob has gin with 18 twice (38 points: each ends a game to 25); Ann knocks for 12; Cid loses to Ann."""
     play(book, BOB_HAS_GIN)
@@ -134,6 +132,7 @@ def test_matches_are_added_up_for_players_pairs_and_the_book(book: Book) -> None
     assert doubts() == []
 
 
+@pytest.mark.engines
 def test_a_period_is_whole_years_and_the_months_beside_them(book: Book) -> None:
     for day in ("2023-12-31", "2024-01-01", "2024-12-31", "2025-03-31", "2025-04-01"):
         play(book, BOB_HAS_GIN, day=date.fromisoformat(day))
@@ -195,6 +194,7 @@ def test_of_the_largest_only_the_largest_are_behind_it(book: Book) -> None:
     assert [(each.match.id, each.value) for each in matches_behind(book, "best_hand")] == [(best.id, 38)]
 
 
+@pytest.mark.engines
 def test_the_largest_is_found_page_by_page_in_whatever_months_it_is(book: Book) -> None:
     days = [date(2023, 1, 31), date(2024, 2, 29), date(2024, 3, 1), date(2026, 12, 31)]
     best = [play(book, BOB_HAS_GIN, day=day) for day in days]
@@ -220,25 +220,15 @@ def test_a_deleted_player_is_still_counted_for_the_book(book: Book) -> None:
     assert doubts() == []
 
 
-@pytest.mark.own_app
-def test_a_database_of_an_earlier_version_is_counted_after_its_migration(book: Book) -> None:
+@pytest.mark.engines
+def test_a_wrong_number_is_found_and_repaired(book: Book) -> None:
     play(book, BOB_HAS_GIN)
-    book_id = book.id
-    db.session.remove()
-    downgrade("0012")
-    upgrade()
-    assert statistics_of_book(db.session.get_one(Book, book_id)).gin_wins == 1
-    assert doubts() == []
-
-
-@pytest.mark.parametrize("table", ["match_statistics", "period_statistics"])
-def test_a_wrong_number_is_found_and_repaired(book: Book, table: str) -> None:
-    play(book, BOB_HAS_GIN)
-    db.session.execute(text(f"UPDATE {table} SET hands = hands + 1"))
-    db.session.commit()
-    assert doubts() != []
-    count_everything()
-    assert doubts() == []
+    for table in ("match_statistics", "period_statistics"):
+        db.session.execute(text(f"UPDATE {table} SET hands = hands + 1"))
+        db.session.commit()
+        assert doubts() != []
+        count_everything()
+        assert doubts() == []
 
 
 PLACES = st.integers(0, 5)

@@ -22,8 +22,6 @@ from models.records import (
 from models.records.base import db
 from tests.records.table import ANN_KNOCKS, ANNS_PHONE, BOBS_PHONE, PAGAT, a_match, entry
 
-pytestmark = pytest.mark.both_databases
-
 BOB_KNOCKS_CID = Hand(1, Count(Ending.KNOCK, 5, 15), (1, 2))
 CID_KNOCKS_DAN = Hand(2, Count(Ending.KNOCK, 2, 32), (2, 3))
 DAN_KNOCKS_CID = Hand(3, Count(Ending.KNOCK, 6, 16), (2, 3))

@@ -35,12 +35,16 @@ def kinds(selector: str) -> Iterator[Kind]:
 
 
 @cache
-def lacking(styles: str) -> list[tuple[str, tuple[Kind, ...]]]:
-    """The selectors that a style sheet has nothing of, each with its component."""
+def lacking(styles: str) -> list[tuple[str, tuple[Kind, ...], Kind]]:
+    """The selectors that a style sheet has nothing of, each with its component and all names in it."""
     there = set(f"{COMMON} {STYLES[styles]}".split())
     had = frozenset[tuple[Kind, ...]]().union(*map(selectors, there))
     every = {path.stem for path in (STATIC / "css/components").glob("*.css")}
-    return [(component, asked) for component in sorted(every - there) for asked in selectors(component) - had]
+    return [
+        (component, asked, frozenset[str]().union(*asked))
+        for component in sorted(every - there)
+        for asked in selectors(component) - had
+    ]
 
 
 @cache
@@ -54,10 +58,11 @@ def unstyled(styles: str, there: frozenset[Kind]) -> list[str]:
     """What a page with such elements has that its style sheet lacks. Some style sheets only add to others."""
     if styles not in STYLES:
         return []
+    names = frozenset[str]().union(*there)
     return [
         f"it does not fetch {component}.css for {' '.join(''.join(sorted(kind)) for kind in asked)}"
-        for component, asked in lacking(styles)
-        if all(any(kind <= each for each in there) for kind in reversed(asked))
+        for component, asked, named in lacking(styles)
+        if named <= names and all(any(kind <= each for each in there) for kind in asked)
     ]
 
 

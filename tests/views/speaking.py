@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from views.web import i18n
+from views.web.sentences import sentences_in
 from views.words import cards
 
 LANGUAGES = ("de", "es", "fr", "zh")
@@ -23,6 +24,11 @@ def add_catalogues(monkeypatch: pytest.MonkeyPatch, folder: Path, **sentences: s
     monkeypatch.setattr(i18n, "CATALOGUES", folder)
     # Names of cards are kept: those of this test end with it.
     monkeypatch.setattr(cards, "_card_name", cache(cards._card_name.__wrapped__))
+
+
+def say(language: str, sentence: str) -> str:
+    """An English sentence as the catalogue of *language* has it; in English while it is not translated."""
+    return sentences_in(i18n.CATALOGUES, language).gettext(sentence)
 
 
 def as_text(cards: str) -> str:

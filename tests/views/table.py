@@ -10,6 +10,7 @@ from models.gin import Count, Hand
 from models.gin.declaration import Points
 from models.gin.seating import Table as Seating
 from models.records import Entry, Match, add_hand, find_match, new_entry_id
+from tests.gin.table import laid
 from tests.views.browser import Browser, Element, Page
 from views.web.access import DEVICE
 
@@ -18,6 +19,9 @@ ANN, BOB, NOBODY = "0", "1", "none"
 ANN_LAYS = "KS KC KD 5S 6S 7S 9C TC JC JD"
 BOB_HOLDS = "2S 2C 2D 2H 8S 8C 8D 9S 7C AC"
 """From OpenSpiel's gin_rummy_test.cc: Bob breaks his eights and has nine deadwood."""
+
+ANN_KNOCKS = Hand(0, laid("KSKCKD 5S6S7S 9CTCJC / JD", "2S2C2D2H / 8DAC", "8S9S>5S6S7S 8C7C>9CTCJC"))
+"""The same as it is saved: Ann has ten deadwood."""
 
 BY_CARDS = {"knocker": ANN, "cards_0": ANN_LAYS, "cards_1": BOB_HOLDS}
 
@@ -64,6 +68,11 @@ class Table:
 
     def play(self, *played: Hand) -> Page:
         """Saves hands as this phone would; returns the sheet."""
+        self.add(*played)
+        return self.sheet()
+
+    def add(self, *played: Hand) -> None:
+        """Saves hands as this phone would, without a look at the sheet."""
         with self.browser.client.session_transaction() as session:
             device = session[DEVICE]
         with self.browser.client.application.app_context():
@@ -71,7 +80,6 @@ class Table:
                 match = find_match(self.path.removeprefix("/m/"))
                 assert match is not None
                 add_hand(match, _as_played(hand, match), Entry(new_entry_id(), match.version, device))
-        return self.sheet()
 
     def hand(self, number: int) -> str:
         """The address of a hand on the sheet, by its number."""

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import count, product
 
 from flask import Flask
 from flask.testing import FlaskClient
+from sqlalchemy import event
 from werkzeug.routing import IntegerConverter, PathConverter, Rule, UnicodeConverter
 from werkzeug.test import TestResponse
 
@@ -86,3 +88,17 @@ def rows_of(app: Flask) -> Rows:
             table.name: {tuple(map(repr, row)) for row in read(f"SELECT * FROM {table.name}")}
             for table in db.metadata.sorted_tables
         }
+
+
+@contextmanager
+def commits(app: Flask) -> Iterator[list[object]]:
+    """The transactions that are committed meanwhile: without one, no row is different."""
+    done: list[object] = []
+    note = done.append
+    with app.app_context():
+        engine = db.engine
+    event.listen(engine, "commit", note)
+    try:
+        yield done
+    finally:
+        event.remove(engine, "commit", note)

@@ -1,7 +1,6 @@
 """The commands backup, restore and copy-database, also beside a running server."""
 
 import sqlite3
-import subprocess
 from contextlib import closing
 from pathlib import Path
 
@@ -11,9 +10,9 @@ from flask.cli import FlaskGroup
 
 from app import create_app
 from models.records.base import db
-from tests.databases import PostgreSQL
+from tests.databases import PostgreSQL, dispose
 from tests.records.table import a_match
-from tests.views.cli.test_starting import ROOT, SERVE, Ended, environment, free_port, serving, start
+from tests.views.cli.test_starting import Ended, environment, free_port, serving, why_not_served
 
 
 def flask(instance: Path, *arguments: object, **settings: str) -> Ended:
@@ -34,10 +33,13 @@ def said(ended: Ended, sentence: str) -> None:
     assert "hidden" not in ended.stderr
 
 
-def test_a_new_machine_gets_the_matches_and_the_key_of_a_backup(home: Path, tmp_path: Path) -> None:
+def test_a_new_machine_gets_the_matches_and_the_key_of_a_running_one(home: Path, tmp_path: Path) -> None:
+    """Nothing is restored where a server uses the database, not even before it has answered a request."""
     file, new = tmp_path / "friday.backup", tmp_path / "new"
     with serving(home, free_port()):
         saved = flask(home, "backup", file)
+        for force in ((), ("--force",)):
+            said(flask(home, "restore", file, *force), "Deadwood is using the database")
     restored = flask(new, "restore", file)
 
     assert (saved.code, restored.code) == (0, 0), (saved, restored)
@@ -46,8 +48,9 @@ def test_a_new_machine_gets_the_matches_and_the_key_of_a_backup(home: Path, tmp_
     assert restored.stdout == f"{file} is restored. Matches: 0. Hands: 0.\n"
     assert (new / "secret_key").read_text() == (home / "secret_key").read_text()
     assert (new / "gin.sqlite").stat().st_mode & 0o777 == 0o600
-    with serving(new, free_port()):
-        pass
+    app = create_app({"INSTANCE_PATH": str(new)})
+    assert app.test_client().get("/health").text == "ok"
+    dispose(app)
 
 
 def test_a_key_in_the_environment_is_said_to_be_used_instead(home: Path, tmp_path: Path) -> None:
@@ -88,35 +91,13 @@ def test_a_file_that_is_not_there_is_said_in_a_sentence(home: Path, tmp_path: Pa
     said(flask(home, "restore", tmp_path / "missing"), f"{tmp_path / 'missing'} can’t be used: No such file")
 
 
-@pytest.mark.parametrize("force", [(), ("--force",)])
-def test_nothing_is_restored_while_a_server_uses_the_database(
-    home: Path, tmp_path: Path, force: tuple[str, ...]
-) -> None:
-    """Not even before it has answered a request."""
-    file = tmp_path / "friday.backup"
-    with serving(home, free_port()):
-        flask(home, "backup", file)
-        said(flask(home, "restore", file, *force), "Deadwood is using the database")
-
-
-def test_nor_on_postgresql(postgresql: PostgreSQL, tmp_path: Path) -> None:
+@pytest.mark.full
+def test_nothing_is_restored_while_a_server_uses_postgresql(postgresql: PostgreSQL, tmp_path: Path) -> None:
     file = tmp_path / "friday.backup"
     with postgresql.copy(tmp_path) as url:
         assert flask(tmp_path, "backup", file, DATABASE_URL=url).code == 0
-        process = subprocess.Popen(
-            SERVE,
-            cwd=ROOT,
-            env=environment(tmp_path, free_port()) | {"DATABASE_URL": url},
-            stdout=subprocess.PIPE,
-            text=True,
-        )
-        try:
-            assert process.stdout is not None
-            assert "ready" in process.stdout.readline()
+        with serving(tmp_path, free_port(), DATABASE_URL=url):
             said(flask(tmp_path, "restore", file, DATABASE_URL=url), "Deadwood is using the database")
-        finally:
-            process.kill()
-            process.communicate()
         assert flask(tmp_path, "restore", file, DATABASE_URL=url).code == 0
 
 
@@ -132,8 +113,9 @@ def test_newest_hands_beside_a_file_that_is_gone_are_not_thrown_away(
         (home / "gin.sqlite").write_bytes(content)
     log.write_bytes(b"the newest hands")
 
-    for ended in (start(environment(home, free_port())), flask(home, "upgrade"), flask(home, "backup", "x")):
-        said(ended, "the newest changes are still beside it")
+    assert "the newest changes are still beside it" in why_not_served(home)
+    for command in (("upgrade",), ("backup", "x")):
+        said(flask(home, *command), "the newest changes are still beside it")
     assert log.read_bytes() == b"the newest hands"
 
     restored = flask(home, "restore", file)
@@ -151,9 +133,11 @@ def test_a_database_of_a_newer_version_is_explained_in_a_sentence(home: Path, tm
     with closing(sqlite3.connect(home / "gin.sqlite")) as connection, connection:
         connection.execute("UPDATE alembic_version SET version_num = '9999'")
 
-    served = start(environment(home, free_port()))
-    for ended in (served, flask(home, "upgrade"), flask(home, "backup", tmp_path / "friday.backup")):
-        said(ended, "A newer version of Deadwood has changed the database")
+    newer = "A newer version of Deadwood has changed the database"
+    assert newer in why_not_served(home)
+    for command in (("upgrade",), ("backup", tmp_path / "friday.backup")):
+        ended = flask(home, *command)
+        said(ended, newer)
         assert "it is at 9999" in ended.stderr
 
 

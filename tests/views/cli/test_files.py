@@ -9,8 +9,7 @@ import pytest
 
 from app import create_app
 from models.records import book_token, find_book_by_scoring, new_entry_id, open_book, start_book
-from models.records.base import db
-from tests.databases import SQLite
+from tests.databases import SQLite, dispose
 from tests.records.table import ANN_KNOCKS, ANNS_PHONE, BOB_HAS_GIN, a_match, deal
 from tests.views.cli.test_databases import flask
 from tests.views.cli.test_starting import Ended
@@ -20,25 +19,52 @@ FORMAT_UNKNOWN = "This is not a file in one of the formats gin-match/1, gin-book
 CUT_OFF = "The end of the file is missing. Download it again."
 
 
-@pytest.fixture
-def book(home: Path) -> str:
-    """The viewing link of a book with two matches; a third match is in no book."""
-    with create_app({"INSTANCE_PATH": str(home)}).app_context():
+@pytest.fixture(scope="module")
+def club(sqlite: SQLite, tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
+    """The folder of a server on which three matches were played, and the viewing link of a book with two."""
+    folder = sqlite.started_in(tmp_path_factory.mktemp("club"))
+    app = create_app({"INSTANCE_PATH": str(folder)})
+    with app.app_context():
         played = [a_match() for _nth in range(3)]
         for match in played:
             deal(match, ANN_KNOCKS, BOB_HAS_GIN)
         inside = [match.id for match in played[:2]]
         link = book_token(start_book("Club", inside, device=ANNS_PHONE, entry=new_entry_id()))
-        db.engine.dispose()
-    return link
+    dispose(app)
+    return folder, link
+
+
+@pytest.fixture
+def home(club: tuple[Path, str], tmp_path: Path) -> Path:
+    """The folder of that server."""
+    return Path(shutil.copytree(club[0], tmp_path / "club"))
+
+
+@pytest.fixture
+def book(club: tuple[Path, str]) -> str:
+    """The viewing link of the book."""
+    return club[1]
+
+
+@pytest.fixture(scope="module")
+def everything(club: tuple[Path, str]) -> bytes:
+    """The file of everything on that server."""
+    done = flask(club[0], "export", "-")
+    assert (done.code, done.stderr) == (0, "Matches exported: 3.\n")
+    return done.stdout.encode()
+
+
+@pytest.fixture
+def file(everything: bytes, tmp_path: Path) -> Path:
+    """That file."""
+    (tmp_path / "everything.json").write_bytes(everything)
+    return tmp_path / "everything.json"
 
 
 @pytest.fixture
 def other(sqlite: SQLite, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The folder of another server, with an empty database."""
-    folder = tmp_path_factory.mktemp("other")
-    shutil.copy(sqlite.template, folder / "gin.sqlite")
-    return folder
+    return sqlite.started_in(tmp_path_factory.mktemp("other"))
 
 
 def exported(home: Path, file: Path, *options: str) -> str:
@@ -59,8 +85,7 @@ def rows(home: Path) -> Rows:
     """All rows of the database in a folder."""
     app = create_app({"INSTANCE_PATH": str(home)})
     found = rows_of(app)
-    with app.app_context():
-        db.engine.dispose()
+    dispose(app)
     return found
 
 
@@ -72,28 +97,26 @@ def refused(ended: Ended, *sentences: str) -> None:
     assert said == list(sentences)
 
 
-def test_everything_moves_to_another_server(home: Path, other: Path, book: str, tmp_path: Path) -> None:
-    file, again = tmp_path / "everything.json", tmp_path / "again.json"
-    done = flask(home, "export", file)
-    assert (done.code, done.stdout, done.stderr) == (0, "", "Matches exported: 3.\n")
+def test_everything_moves_to_another_server(other: Path, file: Path, tmp_path: Path) -> None:
     of_book, of_match = imported(other, file)
 
     assert (of_book["book"], of_book["new"], of_book["here"]) == ("Club", 2, 0)
     assert (of_match["new"], len(of_match["score"])) == (1, 1)
-    assert exported(other, again) == file.read_text(encoding="utf-8")
+    assert exported(other, tmp_path / "again.json") == file.read_text(encoding="utf-8")
 
 
 def test_the_links_that_are_printed_open_the_book(home: Path, other: Path, book: str, tmp_path: Path) -> None:
     exported(home, tmp_path / "book.json", "--book", book)
     [line] = imported(other, tmp_path / "book.json")
 
-    with create_app({"INSTANCE_PATH": str(other)}).app_context():
+    app = create_app({"INSTANCE_PATH": str(other)})
+    with app.app_context():
         viewed = open_book(line["view"].removeprefix("/b/"), None)
         scored = find_book_by_scoring(line["score"].removeprefix("/bs/"))
         assert viewed is not None
         assert scored is not None
         assert (viewed.book.id, scored.name) == (scored.id, "Club")
-        db.engine.dispose()
+    dispose(app)
 
 
 def test_one_book_is_exported_by_its_address_or_the_last_part(home: Path, book: str, tmp_path: Path) -> None:
@@ -105,16 +128,14 @@ def test_one_book_is_exported_by_its_address_or_the_last_part(home: Path, book: 
     assert len(json.loads(by_token)["matches"]) == 2
 
 
-def test_it_is_written_to_standard_output_too(home: Path, book: str, tmp_path: Path) -> None:
-    done = flask(home, "export", "-")
+def test_what_is_written_to_a_file_is_written_to_standard_output_too(home: Path, file: Path) -> None:
+    done = flask(home, "export", home / "everything.json")
 
-    assert done.stdout == exported(home, tmp_path / "everything.json")
-    assert done.stderr == "Matches exported: 3.\n"
+    assert (done.code, done.stdout, done.stderr) == (0, "", "Matches exported: 3.\n")
+    assert (home / "everything.json").read_bytes() == file.read_bytes()
 
 
-def test_the_same_file_twice_adds_nothing(home: Path, other: Path, book: str, tmp_path: Path) -> None:
-    file = tmp_path / "everything.json"
-    exported(home, file)
+def test_the_same_file_twice_adds_nothing(other: Path, file: Path) -> None:
     first, _single = imported(other, file)
     before = rows(other)
     second, single = imported(other, file)
@@ -125,15 +146,12 @@ def test_the_same_file_twice_adds_nothing(home: Path, other: Path, book: str, tm
     assert rows(other) == before
 
 
-def test_a_dry_run_only_checks_the_file(home: Path, other: Path, book: str, tmp_path: Path) -> None:
-    file = tmp_path / "everything.json"
-    exported(home, file)
-    before = rows(other)
+def test_a_dry_run_only_checks_the_file(other: Path, file: Path) -> None:
     done = flask(other, "import", "--dry-run", file)
 
     assert (done.code, done.stdout) == (0, "")
     assert done.stderr == "The file is in order. Matches: 3. Hands: 6.\n"
-    assert rows(other) == before
+    assert not any(rows(other).values())
 
 
 def test_every_problem_is_printed_with_its_place(home: Path, book: str, tmp_path: Path) -> None:

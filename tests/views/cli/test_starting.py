@@ -22,7 +22,7 @@ from sqlalchemy import make_url
 
 from app import create_app
 from tests.databases import PostgreSQL
-from views.cli.serve import greeting, qr_code, ready_for_proxy
+from views.cli.serve import bring_up_to_date, greeting, qr_code, ready_for_proxy
 from views.web.network import lan_address
 
 ROOT = Path(__file__).parents[3]
@@ -47,9 +47,14 @@ NO_DATABASES = [
 
 
 def free_port() -> int:
-    """A port that nothing uses."""
-    with socket.create_server(("127.0.0.1", 0)) as held:
-        return int(held.getsockname()[1])
+    """A port that nothing uses. On Linux nothing else gets it: a socket holds it, but does not listen."""
+    with socket.socket() as held:
+        held.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        held.bind(("127.0.0.1", 0))
+        port = held.getsockname()[1]
+        if sys.platform == "linux":
+            held.detach()
+        return int(port)
 
 
 def environment(instance: Path, port: int) -> dict[str, str]:
@@ -62,13 +67,20 @@ START_TAKES = 60
 """Seconds, at most, on a busy machine."""
 
 
+def heed_ctrl_c() -> None:
+    """Lets Ctrl-C end a process also if the tests run in the background, where shells have it ignored."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 @contextmanager
-def serving(instance: Path, port: int, **settings: str) -> Iterator[subprocess.Popen[str]]:
-    """Deadwood in a process of its own, answering on *port*."""
+def serving(instance: Path, port: int, **settings: str | None) -> Iterator[subprocess.Popen[str]]:
+    """Deadwood in a process of its own, answering on *port*, with more *settings* or without some."""
+    changed = environment(instance, port) | settings
     process = subprocess.Popen(
         SERVE,
         cwd=ROOT,
-        env=environment(instance, port) | settings,
+        env={name: value for name, value in changed.items() if value is not None},
+        preexec_fn=heed_ctrl_c,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,
@@ -106,49 +118,93 @@ class Stopped:
 def stop(process: subprocess.Popen[str], ending: signal.Signals) -> Stopped:
     """Stops a server."""
     process.send_signal(ending)
-    said, _ = process.communicate(timeout=30)
+    said, _ = process.communicate(timeout=60)
     return Stopped(process.returncode, said)
 
 
-PAGES = ("/", "/matches/new", "/houses/pagat", "/judge?cards=7S+7H+7D", "/settings", "/health")
+@dataclass(frozen=True)
+class Evening:
+    """A server that was started and stopped: what it printed, what it answered, and what it has kept."""
+
+    port: int
+    stopped: Stopped
+    pages: list[str]
+    key: str
+    sheets: bytes
 
 
-@pytest.mark.parametrize(
-    "ending, phones, pages", [(signal.SIGINT, 0, ()), (signal.SIGTERM, 60, PAGES)], ids=["quiet", "busy"]
-)
-def test_an_evening_prints_addresses_alone_and_ends_with_a_signal(
-    home: Path, ending: signal.Signals, phones: int, pages: tuple[str, ...]
-) -> None:
-    """However busy it is. Nor do pages need the docstrings that the server is started without."""
+OWN_RULES = "/houses/own?from=pagat&target=150"
+PAGES = (OWN_RULES, "/", "/matches/new", "/houses/pagat", "/judge?cards=7S+7H+7D", "/settings", "/health")
+
+
+def evening(folder: Path, ending: signal.Signals, phones: int, **settings: str | None) -> Evening:
+    """Reads some pages while so many *phones* wait for an answer, and stops the server with a signal."""
     port = free_port()
-    with serving(home, port) as process, ExitStack() as stack:
+    with serving(folder, port, **settings) as process, ExitStack() as stack:
         for _ in range(phones):
             phone = stack.enter_context(socket.create_connection(("127.0.0.1", port)))
             phone.sendall(b"GET /matches/new HTTP/1.0\r\n\r\n")
-        for page in pages:
-            urllib.request.urlopen(f"http://127.0.0.1:{port}{page}").close()
+        pages = [urllib.request.urlopen(f"http://127.0.0.1:{port}{page}") for page in PAGES]
+        texts = [stack.enter_context(page).read().decode() for page in pages]
         stopped = stop(process, ending)
-
-    assert stopped.code == 0
-    assert re.fullmatch(re.escape(greeting("127.0.0.1", port)) + "\nPhones can[^\n]*\n", stopped.said), (
-        stopped.said
-    )
+    sheets = (folder / "gin.sqlite").read_bytes()[100:]  # the head counts the changes
+    return Evening(port, stopped, texts, (folder / "secret_key").read_text(), sheets)
 
 
-def test_a_second_start_keeps_the_key_and_the_sheets(tmp_path: Path) -> None:
-    kept = []
-    for _ in range(2):
-        with serving(tmp_path, free_port()) as process:
-            stop(process, signal.SIGTERM)
-        kept.append(((tmp_path / "secret_key").read_text(), (tmp_path / "gin.sqlite").read_bytes()[100:]))
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """An empty folder."""
+    return tmp_path_factory.mktemp("evenings")
 
-    assert kept[0] == kept[1]
+
+@pytest.fixture(scope="module")
+def first(folder: Path) -> Evening:
+    """The first evening there: quiet, behind a proxy."""
+    return evening(folder, signal.SIGINT, phones=0, PROXIES="1", HOST=None)
+
+
+@pytest.fixture(scope="module")
+def second(first: Evening, folder: Path) -> Evening:
+    """The second evening: busy."""
+    return evening(folder, signal.SIGTERM, phones=30)
+
+
+def test_an_evening_prints_addresses_alone_and_ends_with_a_signal(second: Evening) -> None:
+    """However busy it is. Nor do pages need the docstrings that the server is started without."""
+    printed = re.escape(greeting("127.0.0.1", second.port)) + "\nPhones can[^\n]*\n"
+
+    assert re.fullmatch(printed, second.stopped.said), second.stopped.said
+    assert second.stopped.code == 0
+
+
+def test_behind_a_proxy_only_this_computer_is_listened_to(first: Evening) -> None:
+    printed = f"Deadwood is ready at http://127.0.0.1:{first.port}, for the proxy.\nPhones can"
+
+    assert printed in first.stopped.said
+    assert first.stopped.code == 0
+
+
+def test_the_first_start_says_where_the_new_database_is(first: Evening, folder: Path) -> None:
+    assert first.stopped.said.startswith("There was no database yet. A new one is in ")
+    assert str(folder / "gin.sqlite") in first.stopped.said
+
+
+def test_a_second_start_keeps_the_key_and_the_sheets(first: Evening, second: Evening) -> None:
+    assert (first.key, first.sheets) == (second.key, second.sheets)
+
+
+def test_no_other_phone_is_sent_to_what_serves_this_machine_only(second: Evening) -> None:
+    page = second.pages[PAGES.index(OWN_RULES)]
+
+    assert "Other phones can’t open this: Deadwood can only be reached from this computer." in page
+    assert f"http://127.0.0.1:{second.port}/houses/own?" in page
 
 
 NEEDED_BY_FEW = {
     "alembic",
     "asyncpg",
     "limits",
+    "openskill",
     "prometheus_client",
     "psycopg",
     "pygments",
@@ -156,7 +212,7 @@ NEEDED_BY_FEW = {
     "smtplib",
     "xml",
 }
-"""What only a migration, PostgreSQL, a code to scan or another language needs."""
+"""What only a migration, PostgreSQL, a rated game, a code to scan or another language needs."""
 
 
 def test_a_start_loads_nothing_that_few_pages_need(tmp_path: Path) -> None:
@@ -211,8 +267,21 @@ def run(command: str, settings: dict[str, str]) -> Ended:
 
 def start(settings: dict[str, str]) -> Ended:
     """Starts a server in a process of its own, which ends when it finds that it can't serve."""
-    process = subprocess.run(SERVE, cwd=ROOT, env=settings, capture_output=True, text=True, timeout=60)
+    process = subprocess.run(
+        SERVE, cwd=ROOT, env=settings, capture_output=True, text=True, timeout=START_TAKES
+    )
     return Ended(process.returncode, process.stdout, process.stderr)
+
+
+def why_not_served(instance: Path, **settings: str) -> str:
+    """Why a start finds that it can't use the database."""
+    app = create_app({"INSTANCE_PATH": str(instance), **settings})
+    with app.app_context(), pytest.raises(ClickException) as refusal:
+        bring_up_to_date()
+    said = refusal.value.format_message()
+    assert len(said.splitlines()) == 1
+    assert "hidden" not in said
+    return said
 
 
 def assert_refused(ended: Ended, said: str) -> None:
@@ -255,9 +324,9 @@ def test_what_cannot_be_a_database_is_refused_without_its_password(tmp_path: Pat
 
 def test_a_database_that_does_not_answer_is_said_in_a_sentence(tmp_path: Path) -> None:
     url = f"postgres://ann:hidden@127.0.0.1:{free_port()}/gin"
-    settings = environment(tmp_path, free_port()) | {"DATABASE_URL": url}
 
-    assert_refused(start(settings), "postgresql://ann:***@127.0.0.1")
+    said = why_not_served(tmp_path, SQLALCHEMY_DATABASE_URI=url)
+    assert "postgresql://ann:***@127.0.0.1" in said
 
 
 @pytest.mark.parametrize("command", ["score", "judge"])
@@ -268,12 +337,12 @@ def test_what_keeps_nothing_does_not_ask_the_database(tmp_path: Path, command: s
     assert (answer.code, answer.stderr) == (0, "")
 
 
+@pytest.mark.full
 def test_a_refused_database_login_is_explained_in_a_sentence(tmp_path: Path, postgresql: PostgreSQL) -> None:
     url = make_url(postgresql.url).set(drivername="postgres", username="nobody_known", password="hidden")
-    settings = environment(tmp_path, free_port())
-    settings["DATABASE_URL"] = url.render_as_string(hide_password=False)
+    written = url.render_as_string(hide_password=False)
 
-    assert_refused(start(settings), "nobody_known")
+    assert "nobody_known" in why_not_served(tmp_path, SQLALCHEMY_DATABASE_URI=written)
 
 
 def test_a_file_that_is_no_database_is_said_in_a_sentence(tmp_path: Path) -> None:
@@ -285,7 +354,7 @@ def test_a_file_that_is_no_database_is_said_in_a_sentence(tmp_path: Path) -> Non
 def test_a_folder_in_the_place_of_the_database_is_said_in_a_sentence(tmp_path: Path) -> None:
     (tmp_path / "gin.sqlite").mkdir()
 
-    assert_refused(start(environment(tmp_path, free_port())), "gin.sqlite")
+    assert "gin.sqlite" in why_not_served(tmp_path)
 
 
 def test_a_folder_is_found_from_where_the_start_is_made(
@@ -308,25 +377,6 @@ def test_the_greeting_names_the_address_for_phones() -> None:
 
 def test_a_machine_that_serves_itself_only_offers_nothing_to_phones() -> None:
     assert "phone" not in greeting("127.0.0.1", 8000)
-
-
-@pytest.mark.parametrize("given, listens", [({}, "127.0.0.1"), ({"HOST": "localhost"}, "localhost")])
-def test_behind_a_proxy_only_this_computer_is_listened_to(
-    home: Path, given: dict[str, str], listens: str
-) -> None:
-    port = free_port()
-    settings = environment(home, port) | {"PROXIES": "1"}
-    del settings["HOST"]
-    process = subprocess.Popen(
-        SERVE, cwd=ROOT, env=settings | given, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
-    )
-    try:
-        wait_for(f"http://127.0.0.1:{port}/health", process)
-        said = stop(process, signal.SIGTERM).said
-    finally:
-        process.kill()
-
-    assert said.startswith(f"Deadwood is ready at http://{listens}:{port}, for the proxy.\nPhones can")
 
 
 def test_a_port_that_others_than_the_proxy_can_reach_is_warned_of() -> None:
@@ -352,13 +402,3 @@ def test_an_address_that_is_too_long_is_refused(server: str) -> None:
 
     assert refusal.value.code in (404, 414, 431)
     refusal.value.close()
-
-
-def test_no_other_phone_is_sent_to_what_serves_this_machine_only(home: Path) -> None:
-    port = free_port()
-    house = f"http://127.0.0.1:{port}/houses/own?from=pagat&target=150"
-    with serving(home, port), urllib.request.urlopen(house) as answer:
-        page = answer.read().decode()
-
-    assert "Other phones can’t open this: Deadwood can only be reached from this computer." in page
-    assert f"http://127.0.0.1:{port}/houses/own?" in page

@@ -11,7 +11,7 @@ from models.records import find_match, scoring_token, start_rematch, watch_token
 from tests.gin.table import BOB, gin, knock
 from tests.records.table import a_match
 from tests.views.browser import Browser, Page
-from tests.views.table import BY_CARDS, Sit, Table
+from tests.views.table import ANN_KNOCKS, Sit, Table
 from tests.views.walking import rows_of
 from views.web.access import DEVICE
 
@@ -21,8 +21,8 @@ GONE = "Delete this match"
 @pytest.fixture
 def played(table: Table) -> Table:
     """A match with three hands."""
-    table.play(knock(8, 20), gin(18, by=BOB))
-    table.enter(BY_CARDS, by="cards")
+    table.add(knock(8, 20), gin(18, by=BOB))
+    table.add(ANN_KNOCKS)
     return table
 
 
@@ -78,7 +78,7 @@ def test_a_form_for_a_link_that_never_was_is_no_confirmation(played: Table) -> N
 
 def test_what_was_saved_meanwhile_is_not_deleted_unseen(app: Flask, played: Table) -> None:
     page = deletion(played)
-    played.play(knock(8, 20))
+    played.add(knock(8, 20))
     before = rows_of(app)
 
     again = press(played, page, status=409)

@@ -34,9 +34,9 @@ def rematch(table: Table) -> Table:
 def test_a_series_of_rematches_is_added_up_a_tap_from_the_sheet(sit: Sit) -> None:
     """Ann wins two games of five euros and Bob one."""
     first = sit(rules=GAME)
-    first.play(gin(90))
+    first.add(gin(90))
     second = rematch(first)
-    second.play(gin(90))
+    second.add(gin(90))
     third = rematch(second)
     over = third.play(gin(90, by=BOB))
 
@@ -49,7 +49,7 @@ def test_a_series_of_rematches_is_added_up_a_tap_from_the_sheet(sit: Sit) -> Non
 def test_other_matches_are_added_with_their_checkboxes(sit: Sit) -> None:
     """Ann has five euros to come from Bob, and Cid five from her."""
     with_bob = sit(rules=GAME)
-    with_bob.play(gin(90))
+    with_bob.add(gin(90))
     with_cid = sit(rules=GAME, names=("Ann", "Cid"))
     over = with_cid.play(gin(90, by=BOB))
 
@@ -65,11 +65,11 @@ def test_other_matches_are_added_with_their_checkboxes(sit: Sit) -> None:
 
 
 def test_the_list_of_matches_leads_there_if_anything_is_played_for_money(sit: Sit) -> None:
-    sit().play(knock(8, 20))
+    sit().add(knock(8, 20))
     browser = sit(names=("Ann", "Cid")).browser
     assert EVENING not in browser.get("/").text
 
-    sit(rules=GAME).play(gin(90))
+    sit(rules=GAME).add(gin(90))
     page = browser.get(link_to(browser.get("/"), EVENING))
     assert words(page, "paying") == ["Bob pays Ann €5.00."]
     assert "Ann and Cid" not in page.text
@@ -77,7 +77,7 @@ def test_the_list_of_matches_leads_there_if_anything_is_played_for_money(sit: Si
 
 def test_a_match_that_goes_on_counts_as_it_stands(sit: Sit) -> None:
     table = sit(rules=GAME.but(stake_per_game=None, stake_per_point=Stake.parse("0.10 EUR")))
-    table.play(knock(8, 20))
+    table.add(knock(8, 20))
 
     page = table.browser.get(f"{table.path}/evening")
     assert words(page, "paying") == ["Bob pays Ann €1.20."]
@@ -89,11 +89,11 @@ def test_nothing_is_said_of_matches_that_a_visitor_cannot_open(
     sit: Sit, another_phone: Callable[[], Browser]
 ) -> None:
     secret = sit(rules=GAME, names=("Eva", "Max"))
-    secret.play(gin(90))
+    secret.add(gin(90))
     first = sit(rules=GAME)
-    first.play(gin(90))
+    first.add(gin(90))
     second = rematch(first)
-    second.play(gin(90))
+    second.add(gin(90))
     mine = second.browser.get("/evening")
     everything = "&".join(
         f"match={each['value']}" for each in mine.root.all("input") if each["type"] == "checkbox"
@@ -113,7 +113,7 @@ def test_nothing_is_said_of_matches_that_a_visitor_cannot_open(
 def test_partners_and_a_captain_are_settled_by_person(sit: Sit) -> None:
     """Ann and Cid win five euros of Bob and Dan, two fifty each."""
     table = sit(rules=GAME, names=("Ann", "Bob", "Cid", "Dan"), table=Seating.PARTNERSHIP)
-    table.play(won(0, 97, 1), won(2, 10, 3))
+    table.add(won(0, 97, 1), won(2, 10, 3))
 
     page = table.browser.get(f"{table.path}/evening")
     assert rows(page) == ["Ann +€2.50", "Bob −€2.50", "Cid +€2.50", "Dan −€2.50"]

@@ -152,9 +152,9 @@ def games_of(match: Played, player: str) -> dict[str, int]:
 def is_comeback(game: Sequence[Row], winner: int, sides: int) -> bool:
     """Whether the winner was behind by half of what is played for."""
     rules = rules_of(game[0])
-    targets = rules.get("column_targets") or [int(game[0]["Target"])] * columns_of(rules)
+    targets = str(rules.get("column_targets", "")).split() or [game[0]["Target"]] * columns_of(rules)
     totals = [[int(row[f"Total {side}"]) for side in range(1, sides + 1)] for row in game]
-    return any(2 * (max(each) - each[winner]) >= sum(targets) for each in totals)
+    return any(2 * (max(each) - each[winner]) >= sum(map(int, targets)) for each in totals)
 
 
 def rules_of(row: Row) -> dict[str, object]:

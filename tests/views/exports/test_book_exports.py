@@ -177,7 +177,6 @@ def test_before_a_book_is_deleted_it_can_be_downloaded(table: Table, book: str) 
     assert page.links["Download the book"] == f"{book}/book.json"
 
 
-@pytest.mark.both_databases
 def test_points_and_hands_won_in_the_table_are_those_of_the_statistics(
     app: Flask, table: Table, book: str
 ) -> None:

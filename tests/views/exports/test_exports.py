@@ -153,12 +153,12 @@ def test_umlauts_and_emoji_are_in_utf_8_with_a_mark(sit: Sit) -> None:
 
 
 def test_a_semicolon_separates_where_decimals_have_a_comma(played: Table) -> None:
-    german = played.browser.client.get(f"{played.path}/hands.csv", headers={"Accept-Language": "de-DE"})
-
-    assert german.text.startswith(f"{BYTE_ORDER_MARK}Datum;Partie;Runde;")
-    assert played.browser.client.get(f"{played.path}/hands.csv").text.startswith(
-        f"{BYTE_ORDER_MARK}Date,Game,"
-    )
+    for accepts, separator, other in (("de-DE", ";", ","), ("zh-CN", ",", ";"), ("en-GB", ",", ";")):
+        answer = played.browser.client.get(f"{played.path}/hands.csv", headers={"Accept-Language": accepts})
+        headings = answer.text.partition("\n")[0]
+        assert headings.startswith(BYTE_ORDER_MARK)
+        assert separator in headings
+        assert other not in headings
 
 
 def test_lines_are_made_when_they_are_asked_for() -> None:

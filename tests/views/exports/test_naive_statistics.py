@@ -4,7 +4,6 @@ from collections.abc import Callable, Mapping
 from datetime import date
 from itertools import combinations
 
-import pytest
 from flask import Flask
 from hypothesis import given
 from hypothesis import strategies as st
@@ -47,8 +46,6 @@ from tests.records.table import ANNS_PHONE, BOB_BREAKS_HIS_EIGHTS, LINES, entry
 from tests.records.test_statistics import ACTS, Story
 from tests.views.exports.naive_statistics import LARGEST, Played, between, of_players, read, streak
 
-pytestmark = pytest.mark.both_databases
-
 NAMES = ("Ann", "Bob", "Cid", "Dan", "Eve")
 DAYS = [date(2023, 12, 31), date(2024, 1, 1), date(2024, 5, 17), date(2025, 5, 17)]
 
@@ -62,7 +59,7 @@ RULES: tuple[tuple[str, HouseRules], ...] = tuple(
         ("fournier", {"target": 60, "tie": Tie.KNOCKER}),
         ("sydney", {"target": 80}),
         ("pagat", {"target": 50, "gin_off_bonus": 25, "gin_off_vs_gin": True, "tie": Tie.VOID}),
-        ("french", {"columns": 3, "column_targets": (20, 30, 40), "tie": Tie.UNDERCUT_NO_BONUS}),
+        ("french", {"columns": 3, "column_targets": (10, 15, 20), "tie": Tie.UNDERCUT_NO_BONUS}),
         ("pagat", {"max_hands": 3}),
     )
 )

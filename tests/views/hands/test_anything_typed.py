@@ -64,6 +64,7 @@ PAGES: dict[str, Callable[[Table], str]] = {
 }
 
 
+@pytest.mark.hypothesis
 @pytest.mark.parametrize("page", PAGES)
 @pytest.mark.parametrize("house", ["rummytalk", "fournier"])
 def test_whatever_is_typed_is_answered_on_a_page(sit: Sit, house: str, page: str) -> None:
@@ -106,18 +107,17 @@ asked = st.fixed_dictionaries(
 )
 
 
-def test_whatever_the_judge_is_asked_is_answered_on_a_page(browser: Browser) -> None:
-    @examples(40)
-    @given(asked, st.sampled_from(["verdict", ""]))
-    def ask(question: dict[str, str], part: str) -> None:
-        answers = [
-            browser.client.get("/judge", query_string=question, headers={"X-Part": part}),
-            browser.client.post("/judge", data=question, headers={"X-Part": part}),
-        ]
-        for answer in answers:
-            assert answer.status_code in (200, 303, 414, 422)
-            assert part or answer.status_code == 303 or Page(answer.text, "/judge").faults == []
-            if answer.status_code == 303:
-                assert browser.client.get(answer.location).status_code in (200, 303, 422)
-
-    ask()
+@examples(40)
+@given(asked, st.sampled_from(["verdict", ""]))
+def test_whatever_the_judge_is_asked_is_answered_on_a_page(
+    browser: Browser, question: dict[str, str], part: str
+) -> None:
+    answers = [
+        browser.client.get("/judge", query_string=question, headers={"X-Part": part}),
+        browser.client.post("/judge", data=question, headers={"X-Part": part}),
+    ]
+    for answer in answers:
+        assert answer.status_code in (200, 303, 414, 422)
+        assert part or answer.status_code == 303 or Page(answer.text, "/judge").faults == []
+        if answer.status_code == 303:
+            assert browser.client.get(answer.location).status_code in (200, 303, 422)

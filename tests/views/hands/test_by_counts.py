@@ -6,8 +6,9 @@ import pytest
 
 from models.gin import PRESETS
 from models.gin.melds import Aces
-from tests.gin.table import knock
+from tests.gin.table import gin, knock
 from tests.gin.test_examples import ALL, Example, rules_of
+from tests.views.hands.entering import entered
 from tests.views.table import (
     ANN,
     BOB,
@@ -84,9 +85,13 @@ EXAMPLES = [
     and {"winner", "points"} <= {*example.expected}
     and "declared" in example.input
 ]
+ENDED = {
+    (each.input["declared"], each.expected["winner"], "ledger" in each.expected): each for each in EXAMPLES
+}
+"""One for each way in which a hand can end; tests/gin/test_examples.py scores all of them."""
 
 
-@pytest.mark.parametrize("example", EXAMPLES, ids=str)
+@pytest.mark.parametrize("example", ENDED.values(), ids=str)
 def test_a_published_hand_scores_on_the_page_as_it_was_published(sit: Sit, example: Example) -> None:
     table, given = sit(rules=rules_of(example.rules), target=1000), example.input
     how = {"knocker": ANN, "outcome": given["declared"]}
@@ -127,6 +132,14 @@ IMPOSSIBLE = [
 
 
 @pytest.mark.parametrize("typed, said", IMPOSSIBLE, ids=[typed[:20] for typed, _ in IMPOSSIBLE])
+def test_a_count_that_cannot_be_is_refused(table: Table, typed: str, said: str) -> None:
+    for field in ("deadwood_0", "deadwood_1"):
+        refused = entered(table, KNOCK | {field: typed})
+
+        assert (refused.hand, refused.errors) == (None, {field: said})
+
+
+@pytest.mark.parametrize("typed, said", [IMPOSSIBLE[2], IMPOSSIBLE[-1]], ids=["too much", "a tag"])
 @pytest.mark.parametrize("field", ["deadwood_0", "deadwood_1"])
 def test_a_count_that_cannot_be_is_said_at_its_field(table: Table, field: str, typed: str, said: str) -> None:
     page = table.enter(KNOCK | {field: typed}, status=422)
@@ -138,7 +151,7 @@ def test_a_count_that_cannot_be_is_said_at_its_field(table: Table, field: str, t
 
 @pytest.mark.parametrize("typed", [" 20 ", "020", "+20", "２０"])
 def test_a_count_may_be_typed_with_care_or_without(table: Table, typed: str) -> None:
-    assert totals(table.enter(KNOCK | {"deadwood_1": typed})) == ["12", "0"]
+    assert entered(table, KNOCK | {"deadwood_1": typed}).hand == knock(8, 20)
 
 
 def test_all_that_is_wrong_is_said_at_once(table: Table) -> None:
@@ -192,7 +205,13 @@ def test_what_was_entered_wrong_can_be_mended_and_saved(table: Table) -> None:
 
 @pytest.mark.parametrize("who", [{}, {"knocker": "2"}, {"knocker": ""}, {"knocker": "0 "}])
 def test_someone_or_nobody_must_have_gone_out(table: Table, who: dict[str, str]) -> None:
-    page = table.enter({"deadwood_0": "8", "deadwood_1": "20"} | who, status=422)
+    refused = entered(table, {"deadwood_0": "8", "deadwood_1": "20"} | who)
+
+    assert (refused.hand, refused.errors) == (None, {"knocker": "Who knocked?"})
+
+
+def test_who_knocked_is_asked_and_the_deadwood_is_still_there(table: Table) -> None:
+    page = table.enter({"deadwood_0": "8", "deadwood_1": "20"}, status=422)
 
     assert faults(page) == {"knocker": "Who knocked?"}
     assert (page.inputs["deadwood_0"], page.inputs["deadwood_1"]) == ("8", "20")
@@ -213,8 +232,14 @@ def test_gin_with_deadwood_is_said_at_the_one_who_has_it(table: Table) -> None:
 
 
 @pytest.mark.parametrize("nothing", ["0", "00", " 0 ", "000", "-0", "+0"])
-def test_a_knock_with_nothing_left_is_offered_as_gin(table: Table, nothing: str) -> None:
-    page = table.enter(KNOCK | {"deadwood_0": nothing}, status=422)
+def test_a_knock_with_nothing_left_is_gin(table: Table, nothing: str) -> None:
+    knocked = entered(table, KNOCK | {"deadwood_0": nothing})
+
+    assert (knocked.hand, knocked.outcome, knocked.label) == (gin(20), "gin", "Save: Ann +40")
+
+
+def test_a_knock_with_nothing_left_is_offered_as_gin(table: Table) -> None:
+    page = table.enter(KNOCK | {"deadwood_0": "00"}, status=422)
 
     assert "No deadwood means gin." in page.text
     assert page.inputs["outcome"] == "gin"
@@ -310,12 +335,12 @@ def test_where_nobody_knocks_knocking_is_not_offered(sit: Sit) -> None:
 )
 def test_the_upcard_sets_the_knock(sit: Sit, upcard: str, most: int) -> None:
     table = sit("oklahoma")
-    knock = {"knocker": ANN, "outcome": "knock", "deadwood_1": "30", "upcard": upcard}
+    fields = {"knocker": ANN, "outcome": "knock", "deadwood_1": "30", "upcard": upcard}
 
-    page = table.enter(knock | {"deadwood_0": str(most + 1)}, status=422)
+    over = entered(table, fields | {"deadwood_0": str(most + 1)})
 
-    assert faults(page) == {"deadwood_0": f"Ann can’t knock: {most + 1} deadwood (limit {most})."}
-    assert totals(table.enter(knock | {"deadwood_0": str(most)})) == [str(30 - most), "0"]
+    assert over.errors == {"deadwood_0": f"Ann can’t knock: {most + 1} deadwood (limit {most})."}
+    assert entered(table, fields | {"deadwood_0": str(most)}).label == f"Save: Ann +{30 - most}"
 
 
 def test_an_ace_turned_up_is_for_gin_only_in_the_club(sit: Sit) -> None:
@@ -371,10 +396,14 @@ def test_a_dead_hand_needs_no_upcard(sit: Sit) -> None:
     ],
 )
 def test_an_upcard_that_is_none_is_said_at_its_field(sit: Sit, typed: str, said: str) -> None:
-    page = sit("oklahoma").enter(KNOCK | {"upcard": typed}, status=422)
+    assert entered(sit("oklahoma"), KNOCK | {"upcard": typed}).errors == {"upcard": said}
 
-    assert faults(page) == {"upcard": said}
-    assert page.inputs["upcard"] == typed
+
+def test_an_upcard_that_is_none_is_still_there(sit: Sit) -> None:
+    page = sit("oklahoma").enter(KNOCK | {"upcard": "joker"}, status=422)
+
+    assert faults(page).keys() == {"upcard"}
+    assert page.inputs["upcard"] == "joker"
 
 
 def test_the_upcard_is_not_asked_where_it_does_not_count(table: Table) -> None:
@@ -435,10 +464,18 @@ LOOKS = [
 def test_a_look_says_nothing_of_what_is_still_blank(
     table: Table, fields: dict[str, str], label: str, place: str
 ) -> None:
-    page = table.preview(fields)
+    look = entered(table, fields, finished=False)
+
+    assert look.errors == {}
+    assert look.preview.save == (label, place)
+
+
+def test_the_button_leads_to_what_is_still_blank(table: Table) -> None:
+    page = table.preview({"knocker": BOB})
 
     assert faults(page) == {}
-    assert (element(page, "save").text, element(page, "save")["data-place"]) == (label, place)
+    assert element(page, "save").text == "Bob’s deadwood?"
+    assert element(page, "save")["data-place"] == "deadwood_1"
 
 
 def test_a_look_says_what_is_wrong_already(table: Table) -> None:
@@ -471,8 +508,11 @@ def test_typed_deadwood_survives_a_switch_to_the_cards(table: Table) -> None:
 
 @pytest.mark.parametrize("house", PRESETS)
 def test_gin_scores_its_bonus_and_the_other_deadwood(sit: Sit, house: str) -> None:
-    rules = PRESETS[house]
-    sheet = sit(house, target=1000).enter(GIN | ({"upcard": "9H"} if rules.needs_upcard else {}))
+    rules, table = PRESETS[house], sit(house, target=1000)
+    upcard = {"upcard": "9H"} if rules.needs_upcard else {}
+    hand = entered(table, GIN | upcard).hand
+    assert hand == gin(20, upcard=upcard.get("upcard"))
+    sheet = table.play(hand)
 
     boxes = rules.box_bonus if house == "palace" else 0
     won = 20 + rules.gin_bonus + boxes
@@ -484,7 +524,7 @@ def test_gin_scores_its_bonus_and_the_other_deadwood(sit: Sit, house: str) -> No
 def test_a_preview_of_columns_says_what_is_paid_for_all_of_them(sit: Sit) -> None:
     """Ann's first win, 12, is written in one column; her second, 20, in two: 12 + 20 + 20 = 52."""
     table = sit(columns=3)
-    table.play(knock(8, 20))
+    table.add(knock(8, 20))
 
     page = table.preview(typed(knock(5, 25)))
 

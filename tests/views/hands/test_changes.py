@@ -7,6 +7,7 @@ import pytest
 from tests.gin.table import BOB, DEAD, gin, knock
 from tests.views.browser import Browser, Page
 from tests.views.table import (
+    ANN_KNOCKS,
     BY_CARDS,
     Sit,
     Table,
@@ -27,7 +28,7 @@ from tests.views.table import (
 @pytest.fixture
 def played(table: Table) -> Table:
     """Three hands: Ann 12, Bob 37, Ann 25."""
-    table.play(knock(8, 20), gin(17, by=BOB), gin(5))
+    table.add(knock(8, 20), gin(17, by=BOB), gin(5))
     return table
 
 
@@ -81,7 +82,7 @@ def test_a_hand_by_counts_can_be_corrected_by_its_cards(played: Table) -> None:
 
 
 def test_a_dead_hand_can_turn_out_to_have_been_won(table: Table) -> None:
-    table.play(DEAD)
+    table.add(DEAD)
 
     assert totals(correct(table, 1, {"knocker": "0", "deadwood_0": "8", "deadwood_1": "20"})) == ["12", "0"]
 
@@ -100,7 +101,7 @@ def test_a_hand_by_cards_comes_back_to_the_form_as_it_was_laid(table: Table) -> 
 
 
 def test_one_card_of_a_hand_can_be_corrected_where_the_melds_stay(table: Table) -> None:
-    table.enter(BY_CARDS, by="cards")
+    table.add(ANN_KNOCKS)
     cards = table.browser.get(correcting(table, 1)).inputs["cards_0"].replace("JD", "2D")
 
     page = correct(table, 1, {"cards_0": cards}, status=422)
@@ -183,7 +184,7 @@ def test_several_removed_hands_are_counted(played: Table) -> None:
 
 
 def test_every_hand_can_be_removed(table: Table) -> None:
-    table.play(knock(8, 20))
+    table.add(knock(8, 20))
 
     sheet = table.browser.press(table.hand(1), "Remove")
 
@@ -243,7 +244,7 @@ def test_a_form_that_does_not_say_which_hand_it_was_made_for_is_none_of_ours(pla
 def ended(sit: Sit) -> Table:
     """A game to 50 that Ann has won with her second hand."""
     table = sit(target=50)
-    table.play(knock(1, 31), knock(1, 31))
+    table.add(knock(1, 31), knock(1, 31))
     return table
 
 
@@ -360,7 +361,7 @@ def test_a_double_tap_is_one_hand(table: Table) -> None:
 def test_a_form_sent_again_after_others_is_still_one_hand(table: Table) -> None:
     form = table.browser.get(table.way("deadwood")).form_with({"save"}).inputs | typed(knock(8, 20))
     table.browser.client.post(table.way("deadwood"), data=form)
-    table.play(gin(17, by=BOB))
+    table.add(gin(17, by=BOB))
 
     again = table.browser.client.post(table.way("deadwood"), data=form)
 
@@ -381,7 +382,7 @@ def test_a_form_sent_again_after_its_hand_was_removed_does_not_bring_it_back(tab
 def stale(table: Table, way: str = "deadwood") -> Page:
     """A form that was opened before another hand came in."""
     page = table.browser.get(table.way(way))
-    table.play(gin(17, by=BOB))
+    table.add(gin(17, by=BOB))
     return page
 
 
@@ -442,7 +443,7 @@ def test_nothing_of_a_hand_by_cards_is_lost_on_the_way(table: Table) -> None:
 
 def test_cards_entered_twice_are_reported_twice(table: Table) -> None:
     beside = table.again(stale(table), typed(knock(8, 20)), status=409)
-    table.play(knock(3, 4))
+    table.add(knock(3, 4))
 
     again = press_on(table.browser, beside, "Add mine as hand 2 too", status=409)
 
@@ -508,7 +509,7 @@ def test_the_cards_of_a_hand_that_was_dead_meanwhile_are_shown_beside_it(played:
 
 def test_a_removal_on_an_old_sheet_removes_nothing(played: Table) -> None:
     page = played.browser.get(played.hand(1))
-    played.play(knock(8, 20))
+    played.add(knock(8, 20))
 
     refused = press_on(played.browser, page, "Remove", status=409)
 

@@ -2,15 +2,16 @@
 
 import pytest
 
+from tests.gin.table import DEAD, knock
 from tests.views.browser import Browser
-from tests.views.table import ANN, BY_CARDS, Table, press_on, totals
+from tests.views.table import ANN, ANN_KNOCKS, BY_CARDS, Table, press_on, totals
 
 NONE_LAID_OFF = BY_CARDS | {"layoff_choice": "own", "layoffs": ""}
 """Bob keeps his eights and lays nothing off: seventeen, where nine would have been an undercut."""
 
 
 def test_cards_that_agree_with_the_counts_check_the_hand(table: Table) -> None:
-    table.knock(10, against=9)
+    table.add(knock(10, 9))
 
     sheet = table.browser.send(table.hand(1) + "/check", BY_CARDS)
 
@@ -24,7 +25,7 @@ def test_a_hand_entered_by_cards_is_checked_from_the_start(table: Table) -> None
 
 
 def test_cards_that_disagree_stand_beside_the_sheet_and_one_tap_corrects_it(table: Table) -> None:
-    table.knock(10, against=17)
+    table.add(knock(10, 17))
     hand = table.hand(1)
 
     page = table.browser.send(hand + "/check", BY_CARDS, status=200)
@@ -41,7 +42,7 @@ def test_cards_that_disagree_stand_beside_the_sheet_and_one_tap_corrects_it(tabl
 
 def test_cards_that_disagree_only_in_the_counts_are_shown_too(table: Table) -> None:
     """17 less 10 is 7, and so is 18 less 11: but somebody has miscounted."""
-    table.knock(9, against=16)
+    table.add(knock(9, 16))
 
     page = table.browser.send(table.hand(1) + "/check", NONE_LAID_OFF, status=200)
 
@@ -50,7 +51,7 @@ def test_cards_that_disagree_only_in_the_counts_are_shown_too(table: Table) -> N
 
 
 def test_the_knocker_is_known_when_a_hand_is_checked(table: Table) -> None:
-    table.knock(10, against=9)
+    table.add(knock(10, 9))
 
     page = table.browser.get(table.hand(1) + "/check")
 
@@ -59,7 +60,7 @@ def test_the_knocker_is_known_when_a_hand_is_checked(table: Table) -> None:
 
 
 def test_a_hand_by_cards_opens_in_the_judge(table: Table) -> None:
-    table.enter(BY_CARDS, by="cards")
+    table.add(ANN_KNOCKS)
     hand = table.browser.get(table.hand(1))
 
     verdict = table.browser.get(hand.links["Check this hand with the judge"])
@@ -69,7 +70,7 @@ def test_a_hand_by_cards_opens_in_the_judge(table: Table) -> None:
 
 
 def test_a_dead_hand_has_no_cards_to_check(table: Table) -> None:
-    table.dead()
+    table.add(DEAD)
 
     assert "Check this hand" not in table.browser.get(table.hand(1)).text
     table.browser.get(table.hand(1) + "/check", status=404)
@@ -100,7 +101,7 @@ def test_missed_layoffs_can_be_hidden(table: Table) -> None:
 
 @pytest.mark.parametrize("way", ["/hands/1/check", "/hands/missed?tell=0"])
 def test_a_viewer_cannot_check_a_hand_or_hide_missed_layoffs(table: Table, viewer: Browser, way: str) -> None:
-    table.knock(10, against=9)
+    table.add(knock(10, 9))
 
     token = viewer.get("/matches/new").inputs["csrf_token"]
 

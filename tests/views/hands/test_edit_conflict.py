@@ -8,7 +8,7 @@ from flask import Flask
 from models.records import find_match, name_seat, take_seat
 from tests.gin.table import BOB, DEAD, gin, knock
 from tests.views.browser import Browser, Page
-from tests.views.table import BY_CARDS, Table, how_many, press_on, totals, typed
+from tests.views.table import ANN_KNOCKS, BY_CARDS, Table, how_many, press_on, totals, typed
 from views.web.access import DEVICE
 
 
@@ -55,7 +55,7 @@ def test_the_same_hand_from_both_phones_is_one(table: Table, bobs: Table, hand: 
 
 def test_it_is_one_hand_however_often_it_is_sent(table: Table, bobs: Table) -> None:
     his = by_counts(bobs)
-    table.play(knock(8, 20))
+    table.add(knock(8, 20))
 
     for _ in range(3):
         sheet = bobs.again(his, typed(knock(8, 20)))
@@ -67,7 +67,7 @@ def test_cards_on_one_phone_and_counts_on_the_other_are_one_hand_with_its_cards(
     table: Table, bobs: Table
 ) -> None:
     his = by_cards(bobs)
-    table.play(knock(10, 9))
+    table.add(knock(10, 9))
 
     sheet = bobs.again(his, BY_CARDS)
 
@@ -79,7 +79,7 @@ def test_cards_on_one_phone_and_counts_on_the_other_are_one_hand_with_its_cards(
 
 def test_cards_that_are_there_already_are_not_lost_to_counts(table: Table, bobs: Table) -> None:
     his = by_counts(bobs)
-    table.enter(BY_CARDS, by="cards")
+    table.add(ANN_KNOCKS)
 
     sheet = bobs.again(his, typed(knock(10, 9)))
 
@@ -88,14 +88,14 @@ def test_cards_that_are_there_already_are_not_lost_to_counts(table: Table, bobs:
 
 
 def test_the_same_counts_of_two_hands_are_two_when_both_were_seen(table: Table, bobs: Table) -> None:
-    table.play(knock(8, 20))
+    table.add(knock(8, 20))
 
     assert how_many(bobs.play(knock(8, 20))) == 2
 
 
 def test_two_versions_of_a_hand_are_shown_side_by_side_and_one_is_chosen(table: Table, bobs: Table) -> None:
     his = by_counts(bobs)
-    table.play(knock(8, 20))
+    table.add(knock(8, 20))
 
     beside = bobs.again(his, typed(knock(8, 28)), status=409)
 
@@ -109,14 +109,14 @@ def test_two_versions_of_a_hand_are_shown_side_by_side_and_one_is_chosen(table: 
 
 def test_or_both_are_kept_because_they_were_two_hands(table: Table, bobs: Table) -> None:
     his = by_counts(bobs)
-    table.play(knock(8, 20))
+    table.add(knock(8, 20))
     beside = bobs.again(his, typed(knock(8, 28)), status=409)
 
     assert totals(press_on(bobs.browser, beside, "Add mine as hand 2 too")) == ["32", "0"]
 
 
 def test_the_same_correction_from_both_phones_is_one(table: Table, bobs: Table) -> None:
-    table.play(knock(8, 20))
+    table.add(knock(8, 20))
     forms = [each.browser.get(each.browser.get(each.hand(1)).links["Correct"]) for each in (table, bobs)]
     table.again(forms[0], {"deadwood_1": "30"})
 
@@ -127,7 +127,7 @@ def test_the_same_correction_from_both_phones_is_one(table: Table, bobs: Table) 
 
 
 def test_a_hand_removed_on_both_phones_is_removed_once(table: Table, bobs: Table) -> None:
-    table.play(knock(8, 20))
+    table.add(knock(8, 20))
     pages = [each.browser.get(each.hand(1)) for each in (table, bobs)]
     press_on(table.browser, pages[0], "Remove")
 
@@ -136,8 +136,8 @@ def test_a_hand_removed_on_both_phones_is_removed_once(table: Table, bobs: Table
 
 
 def test_the_history_says_whose_phone_it_was(table: Table, bobs: Table) -> None:
-    table.play(knock(8, 20))
-    bobs.play(gin(5))
+    table.add(knock(8, 20))
+    bobs.add(gin(5))
 
     assert "Bob’s phone" in history(table)
     assert "this phone" in history(table)
@@ -147,7 +147,7 @@ def test_the_history_says_whose_phone_it_was(table: Table, bobs: Table) -> None:
 
 
 def test_undo_takes_back_whatever_was_done_last(table: Table) -> None:
-    table.play(knock(8, 20), gin(5))
+    table.add(knock(8, 20), gin(5))
     table.browser.press(table.hand(1), "Remove")
 
     assert totals(table.browser.press(table.path, "Undo")) == ["37", "0"]
@@ -157,7 +157,7 @@ def test_undo_takes_back_whatever_was_done_last(table: Table) -> None:
 
 
 def test_a_correction_is_undone_to_what_was_there(table: Table) -> None:
-    table.play(knock(8, 20))
+    table.add(knock(8, 20))
     page = table.browser.get(table.browser.get(table.hand(1)).links["Correct"])
     table.again(page, {"deadwood_1": "30"})
 
@@ -168,7 +168,7 @@ def test_a_correction_is_undone_to_what_was_there(table: Table) -> None:
 
 
 def test_undo_on_both_phones_undoes_once(table: Table, bobs: Table) -> None:
-    table.play(knock(8, 20), gin(5))
+    table.add(knock(8, 20), gin(5))
     pages = table.sheet(), bobs.sheet()
     press_on(table.browser, pages[0], "Undo")
 
@@ -176,9 +176,9 @@ def test_undo_on_both_phones_undoes_once(table: Table, bobs: Table) -> None:
 
 
 def test_undo_on_an_old_sheet_undoes_nothing(table: Table, bobs: Table) -> None:
-    table.play(knock(8, 20))
+    table.add(knock(8, 20))
     page = bobs.sheet()
-    table.play(gin(5))
+    table.add(gin(5))
 
     refused = press_on(bobs.browser, page, "Undo", status=409)
 
@@ -188,7 +188,7 @@ def test_undo_on_an_old_sheet_undoes_nothing(table: Table, bobs: Table) -> None:
 
 def test_what_the_rules_of_today_forbid_is_not_undone_on_an_old_sheet(table: Table, bobs: Table) -> None:
     """A knock with eight is removed; then the rules allow five. Bob's phone still offers to bring it back."""
-    table.play(knock(8, 20), knock(2, 12))
+    table.add(knock(8, 20), knock(2, 12))
     table.browser.press(table.hand(1), "Remove")
     page = bobs.sheet()
     rules = table.browser.get(f"{table.path}/rules/change")
@@ -206,7 +206,7 @@ def test_nothing_is_undone_on_a_fresh_sheet(table: Table) -> None:
 @pytest.mark.parametrize("version", ["0", "-1", "2", "9" * 30, "x", ""])
 def test_an_undo_of_what_never_was_changes_nothing(table: Table, version: str) -> None:
     token = by_counts(table).inputs["csrf_token"]
-    table.play(knock(8, 20))
+    table.add(knock(8, 20))
 
     answer = table.browser.client.post(
         f"{table.path}/undo", data={"csrf_token": token}, query_string={"version": version}
@@ -217,7 +217,7 @@ def test_an_undo_of_what_never_was_changes_nothing(table: Table, version: str) -
 
 
 def test_another_game_is_one_on_both_phones(table: Table, bobs: Table) -> None:
-    table.play(gin(90))
+    table.add(gin(90))
     rematch = table.browser.press(table.path, "Rematch")
 
     assert bobs.sheet().links["Go to the rematch"] == rematch.path
@@ -238,7 +238,7 @@ def test_where_only_the_rules_have_changed_a_hand_is_counted_by_them(table: Tabl
 
 
 def test_two_corrections_of_a_hand_are_laid_side_by_side(table: Table, bobs: Table) -> None:
-    table.play(knock(8, 20))
+    table.add(knock(8, 20))
     form = bobs.browser.get(bobs.browser.get(bobs.hand(1)).links["Correct"])
     table.browser.send(table.browser.get(table.hand(1)).links["Correct"], {"deadwood_1": "30"})
     beside = bobs.again(form, {"deadwood_1": "40"}, status=409)

@@ -190,7 +190,7 @@ def test_a_noted_upcard_goes_with_the_dead_hand(sit: Sit) -> None:
 
 def test_partners_are_told_whose_next_hand_it_is(sit: Sit) -> None:
     table = sit(rules=CARRY, names=("Ann", "Bob", "Cid", "Dan"), table=Seating.PARTNERSHIP)
-    table.play(
+    table.add(
         Hand(None, Count(Ending.DEAD, upcard=card("9S")), (0, 1)),
         Hand(2, Count(Ending.KNOCK, 5, 15, card("9D")), (2, 3)),
     )

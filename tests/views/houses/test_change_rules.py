@@ -4,7 +4,7 @@ import pytest
 
 from models.gin import PRESETS
 from models.gin.seating import Table as Seating
-from tests.gin.table import gin, knock
+from tests.gin.table import BOB, gin, knock
 from tests.views.browser import Browser, Page
 from tests.views.table import Sit, Table, element, of_class, press_on, totals, words
 
@@ -14,8 +14,8 @@ NOW = "Use these rules"
 @pytest.fixture
 def played(table: Table) -> Table:
     """Ann has 40 and Bob 32, by Pagat."""
-    table.knock(5, 45)
-    table.gin(12, by="1")
+    table.add(knock(5, 45))
+    table.add(gin(12, by=BOB))
     return table
 
 
@@ -98,7 +98,7 @@ def test_columns_that_would_be_closed_are_counted(played: Table) -> None:
 
 
 def test_a_game_is_open_again_by_a_higher_one(table: Table) -> None:
-    table.gin(90)
+    table.add(gin(90))
     page = preview(table, {"target": "150"})
 
     assert words(page, "badge") == ["no longer over"]
@@ -119,7 +119,7 @@ def test_a_hand_that_could_not_have_been_played_so_is_named(played: Table) -> No
 
 def test_an_upcard_that_new_rules_ask_for_is_given_where_the_hand_is_corrected(table: Table) -> None:
     """Two hands were played without an upcard; they were an eight of clubs and a nine of spades."""
-    table.play(knock(8, 20), knock(2, 12))
+    table.add(knock(8, 20), knock(2, 12))
     fields = {"oklahoma": "true", "spade_double": "true"}
     for upcard in ("8C", "9S"):
         notices = of_class(preview(table, fields), "notice")
@@ -134,7 +134,7 @@ def test_an_upcard_that_new_rules_ask_for_is_given_where_the_hand_is_corrected(t
 def test_a_correction_keeps_the_upcard_where_the_rules_no_longer_go_by_it(sit: Sit) -> None:
     """A spade doubled twelve. While spades double nothing it becomes twenty; then they double again."""
     table = sit(spade_double=True)
-    table.play(knock(8, 20, upcard="9S"))
+    table.add(knock(8, 20, upcard="9S"))
     write(table, preview(table, {"spade_double": "false"}))
     table.browser.send(f"{table.hand(1)}/correct", {"deadwood_1": "28"})
 
@@ -153,7 +153,7 @@ def test_what_no_rule_can_be_is_said_at_its_place(played: Table, field: str, typ
 
 def test_what_is_wrong_and_what_came_in_between_is_read_before_anything_else(played: Table) -> None:
     page = preview(played, {"gin_bonus": "30"})
-    played.play(knock(2, 12))
+    played.add(knock(2, 12))
     stale = write(played, page, status=409)
     wrong = write(played, stale, status=422, target="0", name="x" * 41)
 
@@ -216,7 +216,7 @@ def test_all_stakes_can_be_paid_in_another_currency(played: Table) -> None:
 
 def test_of_several_games_it_is_said_how_many_come_out_otherwise(table: Table) -> None:
     write(table, opened(table, "?from=tournament"))
-    table.play(knock(2, 92), knock(2, 92), knock(2, 92), gin(20))
+    table.add(knock(2, 92), knock(2, 92), knock(2, 92), gin(20))
     page = preview(table, {"gin_bonus": "30"})
 
     assert "1 of 2 games changes." in page.text
@@ -228,7 +228,7 @@ def test_of_several_games_it_is_said_how_many_come_out_otherwise(table: Table) -
 def test_a_match_is_decided_when_points_are_to_decide_it(sit: Sit) -> None:
     """40 and 70, each with 220 for the game, its box and the shutout."""
     table = sit(target=40, games_to_win=3)
-    table.play(knock(5, 45), knock(5, 75, by=1))
+    table.add(knock(5, 45), knock(5, 75, by=1))
     page = preview(table, {"match_by": "points", "games_in_match": "2"})
 
     assert "The match: before: goes on now: over, and Bob won" in page.text
@@ -239,7 +239,7 @@ def test_a_match_is_decided_when_points_are_to_decide_it(sit: Sit) -> None:
 def test_partners_are_compared_as_a_side(sit: Sit) -> None:
     """Ann and Bob are a hand ahead: their second, noted before Cid's against Dan, waits and stands last."""
     table = sit(names=("Ann", "Bob", "Cid", "Dan"), table=Seating.PARTNERSHIP)
-    table.play(gin(12), gin(40), gin(9).played_by((2, 3)))
+    table.add(gin(12), gin(40), gin(9).played_by((2, 3)))
     page = preview(table, {"gin_bonus": "30"})
 
     # 12 + 20 + 9 + 20, and ten more for each gin.
@@ -249,7 +249,7 @@ def test_partners_are_compared_as_a_side(sit: Sit) -> None:
 
 def test_a_sheet_that_went_on_is_shown_first(played: Table) -> None:
     page = preview(played, {"gin_bonus": "30"})
-    played.play(knock(2, 12))
+    played.add(knock(2, 12))
     again = write(played, page, status=409)
 
     assert "Hand 3 added" in again.text

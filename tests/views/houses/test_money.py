@@ -8,9 +8,9 @@ from flask import Flask
 
 from models.gin.rule_values import Stake
 from tests.views.browser import Browser
-from tests.views.houses.test_custom_rules import ANNS_PHONE, MAKE, keep, kept, preview
+from tests.views.houses.test_custom_rules import ANNS_PHONE, MAKE, edited, keep, kept, preview
 from tests.views.speaking import add_catalogues
-from tests.views.table import faults
+from tests.views.table import faults, press_on
 from views.web.access import DEVICE
 
 
@@ -35,42 +35,58 @@ TWO_READINGS = [
 
 @pytest.mark.parametrize("field, written, said", TWO_READINGS, ids=[row[1] for row in TWO_READINGS])
 def test_an_amount_that_can_be_read_in_two_ways_is_asked_about(
-    app: Flask, ann: Browser, field: str, written: str, said: str
+    app: Flask, field: str, written: str, said: str
 ) -> None:
-    page = keep(ann, status=422, **{field: written})
+    form = edited(app, **{field: written})
 
-    assert faults(page) == {field: said}
-    assert page.inputs[field] == written
+    assert form.errors == {field: said}
+    assert form.shown[field] == written
+
+
+def test_both_readings_are_at_the_field_and_nothing_is_saved(app: Flask, ann: Browser) -> None:
+    page = keep(ann, status=422, stake_per_point="1,000 EUR")
+
+    assert faults(page) == {"stake_per_point": TWO_READINGS[0][2]}
+    assert page.inputs["stake_per_point"] == "1,000 EUR"
     assert kept(app) == {}
 
 
 @pytest.mark.parametrize(
     "written, meant",
     [
-        ("1,000.00 EUR", "1000"),
-        ("1.000,00 EUR", "1000"),
-        ("1 000 EUR", "1000"),
-        ("1\u202f000,50 EUR", "1000.5"),
-        ("1'000 CHF", "1000"),
-        ("EUR 12,345.67", "12345.67"),
-        ("1,000 JPY", "1000"),
-        ("¥1.000", "1000"),
-        ("1.5 JPY", "1.5"),
-        ("0,005 EUR", "0.005"),
-        ("0.125 EUR", "0.125"),
-        ("1.1250 EUR", "1.125"),
-        ("12,50 EUR", "12.5"),
-        ("1000,125 EUR", "1000.125"),
+        ("0.10 EUR", "0.1 EUR"),
+        ("0.10eur", "0.1 EUR"),
+        ("0,10 EUR", "0.1 EUR"),
+        ("€0.10", "0.1 EUR"),
+        ("0.10€", "0.1 EUR"),
+        ("EUR 0.10", "0.1 EUR"),
+        ("1,000.00 EUR", "1000 EUR"),
+        ("1.000,00 EUR", "1000 EUR"),
+        ("1 000 EUR", "1000 EUR"),
+        ("1\u202f000,50 EUR", "1000.5 EUR"),
+        ("1'000 CHF", "1000 CHF"),
+        ("EUR 12,345.67", "12345.67 EUR"),
+        ("1,000 JPY", "1000 JPY"),
+        ("¥1.000", "1000 JPY"),
+        ("1.5 JPY", "1.5 JPY"),
+        ("0,005 EUR", "0.005 EUR"),
+        ("0.125 EUR", "0.125 EUR"),
+        ("1.1250 EUR", "1.125 EUR"),
+        ("12,50 EUR", "12.5 EUR"),
+        ("1000,125 EUR", "1000.125 EUR"),
     ],
 )
-def test_an_amount_that_can_be_read_in_one_way_is_taken(
-    app: Flask, ann: Browser, written: str, meant: str
-) -> None:
-    keep(ann, stake_per_point=written)
+def test_an_amount_that_can_be_read_in_one_way_is_taken(app: Flask, written: str, meant: str) -> None:
+    stake = edited(app, stake_per_point=written).rules.stake_per_point
 
-    stake = kept(app)["Our kitchen"].stake_per_point
     assert stake is not None
-    assert stake.amount == Decimal(meant)
+    assert f"{stake.amount.normalize():f} {stake.currency}" == meant
+
+
+def test_an_amount_is_saved_as_it_was_meant(app: Flask, ann: Browser) -> None:
+    keep(ann, stake_per_point="€0.10")
+
+    assert str(kept(app)["Our kitchen"].stake_per_point) == "0.10 EUR"
 
 
 @pytest.mark.parametrize(
@@ -84,26 +100,24 @@ def test_an_amount_that_can_be_read_in_one_way_is_taken(
     ],
 )
 def test_what_is_rounded_to_is_read_as_the_stakes_are(
-    app: Flask, ann: Browser, stake: str, written: str, meant: str
+    app: Flask, stake: str, written: str, meant: str
 ) -> None:
-    keep(ann, stake_per_point=stake, stake_rounding=written)
+    form = edited(app, stake_per_point=stake, stake_rounding=written)
 
-    assert kept(app)["Our kitchen"].stake_rounding == Decimal(meant)
+    assert form.rules.stake_rounding == Decimal(meant)
 
 
-def test_nothing_is_rounded_to_another_currency(ann: Browser) -> None:
-    page = keep(ann, status=422, stake_per_point="0.10 EUR", stake_rounding="$0.05")
+def test_nothing_is_rounded_to_another_currency(app: Flask) -> None:
+    form = edited(app, stake_per_point="0.10 EUR", stake_rounding="$0.05")
 
-    assert faults(page) == {"stake_rounding": "Enter an amount, for example 0.05, or leave it blank."}
+    assert form.errors == {"stake_rounding": "Enter an amount, for example 0.05, or leave it blank."}
 
 
 @pytest.mark.parametrize(
     "written", ["1,00,000 EUR", "1,000,000 EUR", "0,125.5 EUR", "1 00 EUR", "€1 EUR", "-1 EUR"]
 )
-def test_what_is_no_amount_is_refused(ann: Browser, written: str) -> None:
-    page = keep(ann, status=422, stake_per_point=written)
-
-    assert faults(page) == {
+def test_what_is_no_amount_is_refused(app: Flask, written: str) -> None:
+    assert edited(app, stake_per_point=written).errors == {
         "stake_per_point": "Enter an amount and a currency, for example 0.10 EUR or 5 USD, or leave it blank."
     }
 
@@ -129,15 +143,21 @@ def test_three_decimals_from_a_link_can_be_kept(app: Flask, ann: Browser) -> Non
     ],
 )
 def test_a_stake_without_a_currency_is_in_that_of_the_others_or_else_of_the_reader(
-    app: Flask, ann: Browser, reads: str, others: dict[str, str], meant: str
+    app: Flask, reads: str, others: dict[str, str], meant: str
 ) -> None:
-    ann.client.environ_base["HTTP_ACCEPT_LANGUAGE"] = reads
-    page = preview(ann, ann.get(MAKE), stake_per_point="0,25", **others)
-    assert page.inputs["stake_per_point"] == meant
+    form = edited(app, reads, stake_per_point="0,25", **others)
 
-    keep(ann, stake_per_point="0,25", **others)
+    assert form.shown["stake_per_point"] == meant
+    assert str(form.rules.stake_per_point) == meant
 
-    assert str(kept(app)["Our kitchen"].stake_per_point) == meant
+
+def test_it_is_the_reader_of_the_page_whose_currency_counts(app: Flask, ann: Browser) -> None:
+    ann.client.environ_base["HTTP_ACCEPT_LANGUAGE"] = "en-GB"
+    page = preview(ann, ann.get(MAKE), stake_per_point="0,25")
+    assert page.inputs["stake_per_point"] == "0.25 GBP"
+
+    press_on(ann, page, "Save these rules")
+    assert [str(rules.stake_per_point) for rules in kept(app).values()] == ["0.25 GBP"]
 
 
 @pytest.mark.parametrize(
@@ -145,11 +165,9 @@ def test_a_stake_without_a_currency_is_in_that_of_the_others_or_else_of_the_read
     [("de-AT", "0,25 EUR"), ("de-CH", "0.25 CHF"), ("fr-FR", "0,25 EUR"), ("es-MX", "0.25 MXN")],
 )
 def test_an_amount_has_the_decimal_sign_of_the_reader(
-    ann: Browser, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, reads: str, shown: str
+    app: Flask, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, reads: str, shown: str
 ) -> None:
     add_catalogues(monkeypatch, tmp_path)
-    ann.client.environ_base["HTTP_ACCEPT_LANGUAGE"] = reads
-    page = preview(ann, ann.get(MAKE), stake_per_point="0.25")
 
-    assert page.inputs["stake_per_point"] == shown
-    assert preview(ann, page).inputs["stake_per_point"] == shown
+    assert edited(app, reads, stake_per_point="0.25").shown["stake_per_point"] == shown
+    assert edited(app, reads, stake_per_point=shown).shown["stake_per_point"] == shown

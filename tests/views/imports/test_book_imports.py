@@ -76,6 +76,7 @@ def test_the_preview_writes_days_as_the_reader_does(
     assert re.search(f"1 new match {day}", page.text)
 
 
+@pytest.mark.engines
 def test_a_book_is_previewed_and_imported(app: Flask, table: Table, book: str, viewer: Browser) -> None:
     before = rows_of(app)
     path = sent(viewer, text_of(table, book))
@@ -231,8 +232,3 @@ def waiting() -> Iterator[None]:
     """While somebody else's file is being imported."""
     with jobs.RUNNING:
         yield
-
-
-@pytest.mark.both_databases
-def test_it_works_on_both_databases(browser: Browser) -> None:
-    assert pressed(browser, sent(browser, many(3))).heading == "Ann and Bob"

@@ -117,6 +117,15 @@ def test_the_history_says_who_imported_it_and_when(browser: Browser) -> None:
     assert "this phone" in history.text
 
 
+def test_the_history_of_an_import_counts_hands_without_the_lines_between(browser: Browser) -> None:
+    penalty = {"penalty": {"player": 0, "for": "exposed_card"}}
+    sheet = imported(browser, previewed(browser, document(hands=[HANDS[0], penalty, HANDS[1]])))
+    history = browser.get(f"{sheet.path}/history")
+
+    assert "Hand 2 imported" in history.text
+    assert "Hand 3 imported" not in history.text
+
+
 def test_an_imported_match_is_scored_on_and_undone(browser: Browser) -> None:
     table = Table(browser, imported(browser, previewed(browser, document())).path)
     table.knock(5, 25)
@@ -204,8 +213,3 @@ def test_without_a_token_nothing_is_imported(app: Flask, browser: Browser) -> No
 
     assert answer.status_code == 400
     assert not any(rows_of(app).values())
-
-
-@pytest.mark.both_databases
-def test_it_works_on_both_databases(browser: Browser) -> None:
-    assert imported(browser, previewed(browser, document())).heading == "Ann and Bob"

@@ -226,7 +226,7 @@ def here(app: Flask, browser: Browser) -> list[tuple[tuple[str, ...], tuple[int,
     return [(match.players, match.snapshot.totals, match.snapshot.match_over) for match in matches_on(device)]
 
 
-@pytest.mark.both_databases
+@pytest.mark.engines
 def test_a_table_is_previewed_and_imported(app: Flask, browser: Browser) -> None:
     page = sent(browser, GAMES)
     for words in ("3 matches", "April 13, 2001: Bob +62", "On paper"):

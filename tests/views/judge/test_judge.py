@@ -12,7 +12,17 @@ from models.gin import PRESETS
 from models.gin.rules import KINDS
 from tests.queries import queries
 from tests.views.browser import Browser, Page
-from tests.views.table import BY_CARDS, Sit, Table, bill, element, faults, of_class, press_on, selected
+from tests.views.table import (
+    ANN_KNOCKS,
+    Sit,
+    Table,
+    bill,
+    element,
+    faults,
+    of_class,
+    press_on,
+    selected,
+)
 from views.judge.form import QUESTION
 
 KNOCK = "knocker=KSKCKD/5S6S7S/9CTCJC&left=JD"
@@ -596,7 +606,7 @@ def test_the_link_that_is_shared_says_nothing_of_the_match(
 
 
 def test_a_hand_of_a_match_is_judged_in_the_match(table: Table) -> None:
-    table.enter(BY_CARDS, by="cards")
+    table.add(ANN_KNOCKS)
 
     verdict = table.browser.get(table.browser.get(table.hand(1)).links["Check this hand with the judge"])
 

@@ -11,6 +11,7 @@ from tests.gin.table import BOB, knock, won
 from tests.views.browser import Browser, Page
 from tests.views.exports.test_exports import rows as csv_rows
 from tests.views.table import (
+    ANN_KNOCKS,
     BY_CARDS,
     Sit,
     Table,
@@ -42,7 +43,7 @@ def story(page: Page) -> str:
 
 
 def test_a_hand_from_paper_is_where_penalties_are_and_counts_as_a_hand(table: Table) -> None:
-    table.knock(8, 20)
+    table.add(knock(8, 20))
     page = table.browser.get(table.sheet().links["Penalty or adjustment"])
     page = table.browser.get(page.links["From paper"])
     assert page.heading == "Hand from paper"
@@ -60,7 +61,7 @@ def test_a_hand_from_paper_is_where_penalties_are_and_counts_as_a_hand(table: Ta
 
 def test_what_it_comes_to_is_shown_before_it_is_saved(sit: Sit) -> None:
     table = sit("pagat", target=30)
-    table.knock(8, 20)
+    table.add(knock(8, 20))
     page = press_on(table.browser, table.browser.get(form(table)), "Preview", ANN_WON_25, status=200)
 
     assert element(page, "preview").text.startswith(
@@ -160,7 +161,7 @@ def test_its_cards_can_be_entered_and_are_compared_by_the_points(table: Table) -
 
 def test_someone_else_was_faster(table: Table) -> None:
     old = table.browser.get(form(table))
-    table.knock(8, 20)
+    table.add(knock(8, 20))
     page = press_on(table.browser, old, "Save", ANN_WON_25, status=409)
 
     assert "Ann wins the hand, +25." in page.text
@@ -196,11 +197,11 @@ def test_the_upcard_of_the_hand_being_played_stays_noted(sit: Sit) -> None:
 
 
 def test_the_next_hand_is_entered_as_the_last_one_that_was_played(table: Table) -> None:
-    table.knock(8, 20)
+    table.add(knock(8, 20))
     sheet = write(table)
 
     assert "just deadwood" in sheet.text
-    table.enter(BY_CARDS, by="cards")
+    table.add(ANN_KNOCKS)
     assert "by cards" in write(table).text
 
 
@@ -236,7 +237,7 @@ def test_three_say_against_whom(sit: Sit) -> None:
 
 
 def test_the_files_of_a_match_have_it(table: Table) -> None:
-    table.play(knock(8, 20), won(25, BOB))
+    table.add(knock(8, 20), won(25, BOB))
 
     hands = json.loads(table.browser.client.get(f"{table.path}/match.json").text)["hands"]
     assert hands[1] == {"winner": 1, "points": 25}
@@ -255,7 +256,7 @@ def test_the_files_of_a_match_have_it(table: Table) -> None:
 
 
 def test_the_chart_and_the_result_card_name_it(table: Table) -> None:
-    table.play(knock(8, 20), won(25, BOB))
+    table.add(knock(8, 20), won(25, BOB))
 
     assert "Hand won" in table.browser.get(f"{table.path}/chart").text
     picture = table.browser.client.get(f"{table.path}/result.svg").text

@@ -6,7 +6,7 @@ import pytest
 
 from models.gin.rule_options import BoxTiming, FalseKnock, ShutoutTest, ThreePlayers
 from models.gin.seating import Table as Seating
-from tests.gin.table import BOB, gin, knock
+from tests.gin.table import BOB, DEAD, gin, knock
 from tests.views.browser import Browser, Page
 from tests.views.table import Sit, Table, bill, element, faults, press_on, rows, totals, words
 
@@ -40,10 +40,10 @@ def story(page: Page) -> str:
 
 def test_a_penalty_is_one_tap_from_the_sheet_and_stands_between_the_hands(sit: Sit) -> None:
     table = sit("pagat")
-    table.knock(8, 20)
+    table.add(knock(8, 20))
     form = follow(table.browser, table.sheet(), "Penalty or adjustment")
     sheet = press_on(table.browser, form, "Save", ANN_SHOWS_A_CARD)
-    table.knock(5, 9, by="1")
+    table.add(knock(5, 9, by=BOB))
 
     assert totals(sheet) == ["12", "10"]
     assert story(sheet) == "Bob gets 10. Ann showed a card."
@@ -93,7 +93,7 @@ def test_a_penalty_says_who_gets_what_and_why(
 
 def test_what_a_penalty_comes_to_is_shown_before_it_is_saved(sit: Sit) -> None:
     table = sit("pagat", target=20)
-    table.play(knock(8, 20, BOB))
+    table.add(knock(8, 20, BOB))
     page = press_on(table.browser, table.browser.get(new(table)), "Preview", ANN_SHOWS_A_CARD, status=200)
 
     assert element(page, "preview").text.startswith(
@@ -176,7 +176,7 @@ def test_a_line_that_cannot_be_is_explained_and_everything_typed_is_kept(
 
 def test_points_are_added_and_taken_away_with_a_reason(sit: Sit) -> None:
     table = sit("pagat")
-    table.knock(8, 20)
+    table.add(knock(8, 20))
     write(table, {"player": "1", "points": "20", "reason": "forgotten box"}, "adjustment")
     sheet = write(table, {"player": "0", "points": "3", "direction": "take"}, "adjustment")
 
@@ -202,6 +202,15 @@ def test_a_paper_match_is_taken_over_from_a_fresh_sheet(sit: Sit) -> None:
     assert "Enter hand 1" in sheet.text
     follow(table.browser, sheet, "Opening scores")
     assert "The opening scores are already on the sheet." in write(table, fields, "paper", 422).text
+
+
+def test_negative_points_are_corrected_as_the_form_writes_them(sit: Sit) -> None:
+    table = sit("pagat", loser_negative=True)
+    write(table, {"points_0_0": "-20", "points_0_1": "20"}, "paper")
+    form = table.browser.get(f"{table.path}/lines/1/correct")
+    assert form.inputs["points_0_0"] == "−20"
+
+    assert totals(press_on(table.browser, form, "Save", {"points_0_1": "20"})) == ["−20", "+20"]
 
 
 def test_games_won_on_paper_are_taken_over(sit: Sit) -> None:
@@ -236,7 +245,7 @@ def test_the_totals_of_opening_scores_are_said_once(sit: Sit) -> None:
 
 def test_after_hands_a_handicap_shows_the_new_totals(sit: Sit) -> None:
     table = sit("pagat")
-    table.knock(8, 20)
+    table.add(knock(8, 20))
     page = press_on(
         table.browser, table.browser.get(new(table, "handicap")), "Preview", {"points_0_1": "30"}, status=200
     )
@@ -329,7 +338,7 @@ def test_who_sits_out_a_whole_game_has_no_line_in_it(sit: Sit) -> None:
 
 def test_a_line_is_corrected_removed_brought_back_and_undone(sit: Sit) -> None:
     table = sit("pagat")
-    table.knock(8, 20)
+    table.add(knock(8, 20))
     path = line(write(table, ANN_SHOWS_A_CARD), "Penalty")
     form = follow(table.browser, table.browser.get(path), "Correct")
     assert form.inputs["fault"] == "exposed_card"
@@ -356,7 +365,7 @@ def test_a_line_is_corrected_removed_brought_back_and_undone(sit: Sit) -> None:
 
 def test_the_page_of_a_line_shows_what_it_gives_whom(sit: Sit) -> None:
     table = sit("pagat")
-    table.knock(8, 20)
+    table.add(knock(8, 20))
     page = table.browser.get(line(write(table, ANN_SHOWS_A_CARD), "Penalty"))
 
     assert bill(page) == {"Points": ("", "10"), "Total after it": ("12", "10")}
@@ -365,7 +374,7 @@ def test_the_page_of_a_line_shows_what_it_gives_whom(sit: Sit) -> None:
 
 def test_after_the_end_a_line_does_not_count(sit: Sit) -> None:
     table = sit("pagat", target=10)
-    table.knock(8, 20)
+    table.add(knock(8, 20))
     sheet = write(table, ANN_SHOWS_A_CARD)
 
     assert rows(sheet)[0][1] == "Penalty after the end · A card was shown"
@@ -376,7 +385,7 @@ def test_after_the_end_a_line_does_not_count(sit: Sit) -> None:
 def test_someone_else_was_faster(sit: Sit) -> None:
     table = sit("pagat")
     old = table.browser.get(new(table))
-    table.knock(8, 20)
+    table.add(knock(8, 20))
     page = press_on(table.browser, old, "Save", ANN_SHOWS_A_CARD, status=409)
 
     assert "Someone else changed the sheet meanwhile." in page.text
@@ -396,9 +405,9 @@ def test_the_same_line_from_two_phones_counts_once(sit: Sit) -> None:
 
 def test_the_file_of_a_match_has_its_lines_in_their_order(sit: Sit) -> None:
     table = sit("pagat")
-    table.knock(8, 20)
+    table.add(knock(8, 20))
     write(table, ANN_SHOWS_A_CARD | {"reason": "the queen"})
-    table.dead()
+    table.add(DEAD)
 
     hands = json.loads(table.browser.client.get(f"{table.path}/match.json").text)["hands"]
 
@@ -429,7 +438,7 @@ def test_at_larger_tables_everybody_against_gets_it(sit: Sit, names: tuple[str, 
 
 def test_lines_and_hands_have_different_pages(sit: Sit) -> None:
     table = sit("pagat")
-    table.knock(8, 20)
+    table.add(knock(8, 20))
     write(table, ANN_SHOWS_A_CARD)
 
     assert table.browser.client.get(f"{table.path}/lines/1").status_code == 404
@@ -439,7 +448,7 @@ def test_lines_and_hands_have_different_pages(sit: Sit) -> None:
 
 def test_deleting_the_match_says_that_its_lines_go_too(sit: Sit) -> None:
     table = sit("pagat")
-    table.knock(8, 20)
+    table.add(knock(8, 20))
     write(table, ANN_SHOWS_A_CARD)
 
     assert "1 other line of the sheet" in table.browser.get(f"{table.path}/delete").text

@@ -11,13 +11,13 @@ from tests.views.browser import Browser
 from tests.views.table import BY_CARDS, Table, bill, how_many, press_on, totals, typed, words
 
 
-@pytest.mark.both_databases
+@pytest.mark.engines
 def test_an_evening(browser: Browser, another_phone: Callable[[], Browser]) -> None:
     first = browser.send("/matches/new", {"name_0": "Ann", "name_1": "Bob", "house": "pagat"})
     table = Table(browser, first.path)
 
     # Four hands, one of them by cards, one that nobody won.
-    table.play(knock(8, 20), DEAD)
+    table.add(knock(8, 20), DEAD)
     table.enter(BY_CARDS, by="cards")
     assert totals(table.play(gin(52, by=BOB))) == ["12", "83"]
 
@@ -49,7 +49,7 @@ def test_an_evening(browser: Browser, another_phone: Callable[[], Browser]) -> N
     assert {table.path, again.path} <= set(browser.get("/").links.values())
 
 
-@pytest.mark.both_databases
+@pytest.mark.engines
 def test_the_same_form_from_four_taps_at_once_is_one_hand(app: Flask, browser: Browser) -> None:
     table = Table(browser, browser.send("/matches/new", {"name_0": "Ann", "name_1": "Bob"}).path)
     form = browser.get(table.way("deadwood")).form_with({"save"}).inputs | typed(knock(8, 20))
@@ -66,7 +66,7 @@ def test_the_same_form_from_four_taps_at_once_is_one_hand(app: Flask, browser: B
     assert how_many(table.sheet()) == 1
 
 
-@pytest.mark.both_databases
+@pytest.mark.engines
 def test_two_hands_entered_at_once_are_one_on_the_sheet_and_one_beside_it(
     app: Flask, browser: Browser
 ) -> None:

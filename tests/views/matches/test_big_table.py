@@ -16,7 +16,7 @@ def figures(page: Page) -> list[str]:
 
 
 def test_it_says_how_it_stands(table: Table, viewer: Browser) -> None:
-    table.play(knock(8, 20), gin(17, by=BOB))
+    table.add(knock(8, 20), gin(17, by=BOB))
     page = screen(viewer, table.path)
 
     assert words(page, "screen__name") == ["Ann deals", "Bob"]
@@ -33,14 +33,14 @@ def test_before_the_first_hand_it_says_who_deals(table: Table, viewer: Browser) 
 
 
 def test_a_hand_that_nobody_won_is_shown(table: Table, viewer: Browser) -> None:
-    table.play(DEAD)
+    table.add(DEAD)
 
     assert words(table.sheet(), "headline")[0] in screen(viewer, table.path).text
 
 
 def test_the_end_of_a_match_is_shown(sit: Sit, viewer: Browser) -> None:
     table = sit(target=10)
-    table.play(knock(8, 20))
+    table.add(knock(8, 20))
     page = screen(viewer, table.path)
 
     assert words(page, "screen__name")[0] == "Ann wins"
@@ -50,7 +50,7 @@ def test_the_end_of_a_match_is_shown(sit: Sit, viewer: Browser) -> None:
 
 def test_it_goes_on_with_the_next_game(sit: Sit, viewer: Browser) -> None:
     table = sit(target=10)
-    table.play(knock(8, 20))
+    table.add(knock(8, 20))
     assert viewer.client.get(f"{table.path}/table").status_code == 200
     again = table.browser.press(table.path, "Rematch").path
 
@@ -61,7 +61,7 @@ def test_it_goes_on_with_the_next_game(sit: Sit, viewer: Browser) -> None:
 
 def test_three_columns_are_all_there(sit: Sit, viewer: Browser) -> None:
     table = sit("rummytalk")
-    table.play(knock(8, 20, upcard="9H"), knock(8, 20, upcard="9H"))
+    table.add(knock(8, 20, upcard="9H"), knock(8, 20, upcard="9H"))
     [columns] = of_class(screen(viewer, table.path), "screen__columns")
 
     assert [each.text.split(" ")[1] for each in columns.all("li")] == ["1:", "2:", "3:"]
@@ -70,7 +70,7 @@ def test_three_columns_are_all_there(sit: Sit, viewer: Browser) -> None:
 
 def test_the_only_thing_to_press_is_the_way_back_to_the_sheet(table: Table) -> None:
     """For a player too. The link that jumps to the content is for keyboards alone."""
-    table.play(knock(8, 20))
+    table.add(knock(8, 20))
     pressable = screen(table.browser, table.path).root.all("a", "button", "form", "input", "summary")
 
     assert [(each.text, each["href"]) for each in pressable if each["class"] != "skip"] == [
@@ -92,7 +92,7 @@ def test_it_follows_the_table(table: Table, viewer: Browser) -> None:
     path = f"{table.path}/table"
     tag = viewer.client.get(path).headers["ETag"]
     same = viewer.client.get(path, headers={"If-None-Match": tag})
-    table.play(knock(8, 20))
+    table.add(knock(8, 20))
     after = viewer.client.get(path, headers={"If-None-Match": tag})
 
     assert (same.status_code, after.status_code) == (304, 200)

@@ -32,7 +32,7 @@ def chart(table: Table) -> Page:
 
 def test_the_table_says_what_the_sheet_says(sit: Sit) -> None:
     table = sit("french")
-    table.play(*EVENING)
+    table.add(*EVENING)
 
     assert cells(chart(table)) == [
         ["Hand", "Result", "Ann", "Bob"],
@@ -70,7 +70,7 @@ def test_each_hand_is_marked_on_the_line_of_its_winner() -> None:
 
 def test_a_game_starts_at_nought_where_the_last_one_ended(sit: Sit) -> None:
     table = sit("pagat", games_to_win=None)
-    table.play(gin(98), knock(5, 15), gin(80, by=BOB))
+    table.add(gin(98), knock(5, 15), gin(80, by=BOB))
     page = chart(table)
 
     assert cells(page) == [
@@ -84,7 +84,7 @@ def test_a_game_starts_at_nought_where_the_last_one_ended(sit: Sit) -> None:
 
 def test_in_hollywood_the_totals_are_those_of_all_columns_and_there_is_no_target(sit: Sit) -> None:
     table = sit("pagat", columns=3)
-    table.play(knock(8, 20), knock(8, 20))
+    table.add(knock(8, 20), knock(8, 20))
     page = chart(table)
 
     assert [row[2] for row in cells(page)[1:]] == ["12", "36"]
@@ -94,18 +94,18 @@ def test_in_hollywood_the_totals_are_those_of_all_columns_and_there_is_no_target
 
 def test_zero_sum_totals_have_their_signs(sit: Sit) -> None:
     table = sit("sydney")
-    table.play(knock(8, 20))
+    table.add(knock(8, 20))
 
     assert [row[2:] for row in cells(chart(table))[1:]] == [["+27", "−27"]]
 
 
 def test_three_have_three_lines_and_partners_have_rounds(sit: Sit) -> None:
     three = sit(names=("Ann", "Bob", "Cid"), table=Seating.THREE)
-    three.play(knock(8, 20), BOB_KNOCKS_CID)
+    three.add(knock(8, 20), BOB_KNOCKS_CID)
     assert [row[2:] for row in cells(chart(three))[1:]] == [["12", "0", "0"], ["12", "10", "0"]]
 
     pairs = sit(names=("Ann", "Bob", "Cid", "Dan"), table=Seating.PARTNERSHIP)
-    pairs.play(knock(8, 20), CID_KNOCKS_DAN, knock(8, 20))
+    pairs.add(knock(8, 20), CID_KNOCKS_DAN, knock(8, 20))
     assert cells(chart(pairs)) == [
         ["Round", "Result", "Ann & Cid", "Bob & Dan"],
         ["1", "Knock, Knock", "42", "0"],
@@ -123,7 +123,7 @@ def test_before_the_first_hand_the_page_says_what_will_appear(table: Table) -> N
 def test_the_drawing_is_well_formed_and_has_a_title_and_a_description(sit: Sit, hands: int) -> None:
     played: list[Hand] = [EVENING[at % 5] for at in range(hands)]
     table = sit(names=("Ann <b>", "Bob & Eve"), target=5000)
-    table.play(*played)
+    table.add(*played)
     html = chart(table).html
     drawings = [f"<svg{part.split('</svg>')[0]}</svg>" for part in html.split("<svg")[1:]]
     large = [root for root in map(ElementTree.fromstring, drawings) if root.get("role") == "img"]
@@ -138,11 +138,11 @@ def test_the_drawing_is_well_formed_and_has_a_title_and_a_description(sit: Sit, 
 
 def test_phones_that_follow_the_chart_are_told_when_it_changes(table: Table) -> None:
     client, path = table.browser.client, f"{table.path}/chart"
-    table.play(knock(8, 20))
+    table.add(knock(8, 20))
     etag = client.get(path).headers["ETag"]
 
     assert client.get(path, headers={"If-None-Match": etag}).status_code == 304
-    table.play(gin(18))
+    table.add(gin(18))
     assert client.get(path, headers={"If-None-Match": etag}).status_code == 200
 
 

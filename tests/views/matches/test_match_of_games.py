@@ -113,7 +113,7 @@ def test_it_says_who_deals_first_in_the_next_game(sit: Sit, rotation: DealRotati
 
 def test_it_stands_across_the_room_too(sit: Sit, viewer: Browser) -> None:
     table = sit(rules=FIFTY.but(games_to_win=2))
-    table.play(ANN_FIFTY, DEAD)
+    table.add(ANN_FIFTY, DEAD)
 
     page = viewer.get(f"{table.path}/table")
 

@@ -8,6 +8,7 @@ import pytest
 from flask import Flask
 from jinja2 import StrictUndefined
 
+from models.gin import Hand
 from models.gin.rule_options import Shutout, Tie
 from tests.gin.table import BOB, DEAD, big_gin, gin, knock
 from tests.gin.test_examples import ALL, Example, hand_paying, played, rules_of
@@ -69,7 +70,7 @@ def test_the_bar_is_as_long_as_the_way_that_was_gone(table: Table) -> None:
 
 
 def test_a_hand_leads_to_its_own_page(table: Table) -> None:
-    table.play(knock(8, 20))
+    table.add(knock(8, 20))
 
     page = table.browser.get(table.hand(1))
 
@@ -94,7 +95,7 @@ def test_a_dead_hand_takes_two_taps(table: Table) -> None:
 
 
 def test_after_a_correction_the_headline_tells_the_corrected_hand(table: Table, viewer: Browser) -> None:
-    table.play(knock(8, 20), gin(17, by=BOB))
+    table.add(knock(8, 20), gin(17, by=BOB))
     form = table.browser.get(f"{table.hand(1)}/correct?by=deadwood")
     sheet = table.browser._send(form, form.form_with({"save"}), {"deadwood_1": "25", "save": "1"}, 303)
 
@@ -107,7 +108,7 @@ def test_after_a_correction_the_headline_tells_the_corrected_hand(table: Table, 
 
 
 def test_after_undo_the_headline_says_what_is_gone(table: Table) -> None:
-    table.play(knock(8, 20), gin(17, by=BOB))
+    table.add(knock(8, 20), gin(17, by=BOB))
     sheet = press_on(table.browser, table.sheet(), "Undo")
 
     assert words(sheet, "headline") == ["Hand 2 removed."]
@@ -121,7 +122,7 @@ def test_a_hand_from_another_phone_is_headlined_with_whose_it_is(
         each.text for each in of_class(table.browser.get(f"{table.path}/share/scoring"), "link__address")
     )
     bobs.client.get(urlsplit(join).path)
-    Table(bobs, table.path).play(knock(8, 20))
+    Table(bobs, table.path).add(knock(8, 20))
 
     assert words(table.sheet(), "said__note") == ["another phone"]
     assert words(bobs.get(table.path), "said__note") == []
@@ -315,7 +316,7 @@ def test_a_game_of_limited_length_may_have_no_winner(sit: Sit) -> None:
 def over(sit: Sit) -> Table:
     """A game that Ann has won."""
     table = sit(target=50)
-    table.play(knock(1, 61))
+    table.add(knock(1, 61))
     return table
 
 
@@ -515,26 +516,26 @@ def test_columns_that_are_level_put_nobody_ahead(sit: Sit) -> None:
     assert bill(sheet)["As it stands"] == ("0", "")
 
 
-STANDINGS = {
-    "fresh": ({}, ()),
-    "an evening": ({}, (knock(8, 20), gin(17, by=BOB), DEAD)),
-    "over": ({"target": 50}, (knock(1, 61),)),
-    "columns": ({"columns": 3, "target": 50}, (knock(1, 61), knock(1, 31))),
-    "games": ({"games_to_win": 2, "target": 50}, (knock(1, 61), knock(8, 20))),
-}
+STANDINGS: list[tuple[dict[str, Any], tuple[Hand, ...]]] = [
+    ({}, ()),
+    ({}, (knock(8, 20), gin(17, by=BOB), DEAD)),
+    ({"target": 50}, (knock(1, 61),)),
+    ({"columns": 3, "target": 50}, (knock(1, 61), knock(1, 31))),
+    ({"games_to_win": 2, "target": 50}, (knock(1, 61), knock(8, 20))),
+]
+"""Nothing played, an evening, a game that is over, columns, and the second of several games."""
 
 
-@pytest.mark.parametrize("standing", STANDINGS)
 @pytest.mark.own_app
-def test_the_sheet_asks_for_nothing_that_it_is_not_given(app: Flask, sit: Sit, standing: str) -> None:
+def test_the_sheet_asks_for_nothing_that_it_is_not_given(app: Flask, sit: Sit) -> None:
     """A name that is misspelt in its template would stand there as nothing."""
-    rules, played = STANDINGS[standing]
-    table = sit(**rules)
-    table.play(*played)
     app.jinja_env.undefined = StrictUndefined
+    for rules, on_sheet in STANDINGS:
+        table = sit(**rules)
+        table.add(*on_sheet)
 
-    for path in (table.path, f"{table.path}/table"):
-        assert table.browser.get(path).heading == "Ann and Bob"
+        for path in (table.path, f"{table.path}/table"):
+            assert table.browser.get(path).heading == "Ann and Bob"
 
 
 # Long sheets, long names, odd names
@@ -553,18 +554,15 @@ ODD = [
     ("<b>Ann</b>", "</title><script>"),
     ("100%", "50% %s %(name)s %d"),
     ('"A" \'n', "&amp; & &lt;"),
-    ("W" * 40, "M" * 40),
-    ("{{ 7 * 7 }}", "{% raw %}"),
-    ("小明", "نرگس"),
-    ("♠", "A♥"),
-    ("\\", "%%"),
+    ("W" * 40, "نرگس"),
+    ("{{ 7 * 7 }}", "A♥"),
 ]
 
 
 @pytest.mark.parametrize("names", ODD, ids=[repr(pair[0]) for pair in ODD])
 def test_whatever_they_are_called_every_page_says_their_names(sit: Sit, names: tuple[str, str]) -> None:
     table = sit("sydney", names=names, max_hands=4)
-    table.play(knock(8, 20), gin(17, by=BOB), DEAD)
+    table.add(knock(8, 20), gin(17, by=BOB), DEAD)
     sheet = table.sheet()
     pages = [table.sheet(), table.browser.get(f"{table.path}/history"), table.browser.get("/")]
     pages += [table.browser.get(url) for url in hands(sheet).values()]

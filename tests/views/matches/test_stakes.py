@@ -227,8 +227,8 @@ def in_french(app: Flask, table: Table) -> list[str]:
 @pytest.mark.usefixtures("with_french")
 def test_an_amount_is_written_as_the_reader_writes_it(app: Flask, sit: Sit) -> None:
     one, other = (sit(rules=NO_BONUS.but(stake_per_point=stake(f"{each} EUR"))) for each in ("0.10", "20"))
-    one.play(gin(90))
-    other.play(gin(90))
+    one.add(gin(90))
+    other.add(gin(90))
 
     assert in_french(app, one) == ["Bob verse 11,00 € à Ann."]
     assert in_french(app, other) == ["Bob verse 2 200,00 € à Ann."]
@@ -237,7 +237,7 @@ def test_an_amount_is_written_as_the_reader_writes_it(app: Flask, sit: Sit) -> N
         rules=NO_BONUS.but(target=20, stake_per_point=stake("1 EUR")),
         table=Seating.PARTNERSHIP,
     )
-    partners.play(won(0, 30, 1), won(3, 10, 2))
+    partners.add(won(0, 30, 1), won(3, 10, 2))
     assert in_french(app, partners) == ["Bob & Dan versent 20,00 € à Ann & Cid."]
 
 

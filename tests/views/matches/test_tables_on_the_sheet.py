@@ -114,13 +114,13 @@ def test_where_the_loser_pays_only_he_does(sit: Sit) -> None:
 
 
 def test_a_hand_of_three_leads_to_its_page(three: Table) -> None:
-    three.play(won(CID, 30, ANN))
+    three.add(won(CID, 30, ANN))
 
     assert bill(three.browser.get(three.hand(1)))["Cid scores"] == ("30",)
 
 
 def test_across_the_room_there_are_three_too(three: Table, viewer: Browser) -> None:
-    three.play(won(ANN, 12, BOB))
+    three.add(won(ANN, 12, BOB))
     page = viewer.get(f"{three.path}/table")
 
     assert words(page, "screen__name") == ["Ann", "Bob deals", "Cid"]
@@ -281,7 +281,7 @@ def test_those_who_hear_the_sheet_hear_the_sides(four: Table) -> None:
 
 
 def test_partners_across_the_room(four: Table, viewer: Browser) -> None:
-    four.play(won(ANN, 12, BOB), won(DAN, 10, CID))
+    four.add(won(ANN, 12, BOB), won(DAN, 10, CID))
     page = viewer.get(f"{four.path}/table")
 
     assert words(page, "screen__figure") == ["2", "0"]

@@ -5,6 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from models.gin.rule_options import AceUpcard
+from tests.gin.table import gin
 from tests.views.browser import Browser, Element, Page
 from tests.views.table import Sit, Table, element, faults, of_class, totals, words
 
@@ -79,6 +80,15 @@ def test_it_goes_with_the_hand(oklahoma: Table) -> None:
     assert offered(sheet)[0] == "Enter the upcard"
 
 
+def test_an_earlier_hand_is_corrected_with_an_upcard_of_its_own(oklahoma: Table) -> None:
+    oklahoma.knock(7, 20, upcard="9D")
+    turn_up(oklahoma, "5H")
+    corrected = oklahoma.browser.send(f"{oklahoma.path}/hands/1/correct", {"deadwood_1": "27"})
+
+    assert totals(corrected) == ["20", "0"]
+    assert words(corrected, "sheet-upcard__sets") == ["Knock with 5 or less"]
+
+
 def test_it_can_be_changed_and_taken_back(oklahoma: Table) -> None:
     turn_up(oklahoma, "7D")
     assert words(turn_up(oklahoma, "8D"), "sheet-upcard__sets") == ["Knock with 8 or less"]
@@ -99,7 +109,7 @@ def test_a_viewer_sees_it_and_cannot_set_it(oklahoma: Table, viewer: Browser) ->
 
 def test_after_the_hand_it_is_too_late(oklahoma: Table) -> None:
     asked = oklahoma.browser.get(f"{oklahoma.path}/upcard")
-    oklahoma.gin(20, upcard="9D")
+    oklahoma.add(gin(20, upcard="9D"))
     [form] = asked.forms
     sheet = oklahoma.browser._send(asked, form, {"card": "7D"}, 303)
 

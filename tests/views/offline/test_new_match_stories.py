@@ -72,7 +72,7 @@ def check(app: Flask, unused: list[New], before: list[Step], story: list[Step]) 
     assert list(evening.seen(evening.mine).items()) == evening.listed
 
 
-@examples(10)
+@examples(10, thorough=100)
 @given(before=BEFORE, story=STORIES)
 def test_a_match_that_was_started_without_a_server_is_handed_over_once(
     app: Flask, unused: list[New], before: list[Step], story: list[Step]

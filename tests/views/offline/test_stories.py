@@ -30,7 +30,7 @@ def check(app: Flask, unused: list[New], story: list[tuple[int, Step]], along: i
         assert list(evening.seen(phone).items()) == evening.listed
 
 
-@examples(10)
+@examples(10, thorough=100)
 @given(story=STORIES, along=st.integers(0, 2))
 def test_every_hand_is_on_the_sheet_once(
     app: Flask, unused: list[New], story: list[tuple[int, Step]], along: int

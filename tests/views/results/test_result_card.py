@@ -64,7 +64,7 @@ def messenger(app: Flask) -> Browser:
 
 
 def test_a_result_has_names_totals_the_winner_the_best_hand_and_the_rules(table: Table) -> None:
-    table.play(knock(8, 20), gin(18, by=BOB), gin(90))
+    table.add(knock(8, 20), gin(18, by=BOB), gin(90))
     written = texts(table.browser.client, table)
 
     assert written[:6] == ["Ann wins.", "Ann", "262", "Bob", "58", "Best hand: Ann goes gin, +110."]
@@ -73,13 +73,13 @@ def test_a_result_has_names_totals_the_winner_the_best_hand_and_the_rules(table:
 
 def test_a_match_that_is_still_played_is_so_far(table: Table) -> None:
     assert texts(table.browser.client, table)[:5] == ["The match has just started.", "Ann", "0", "Bob", "0"]
-    table.play(knock(8, 20), DEAD)
+    table.add(knock(8, 20), DEAD)
     assert texts(table.browser.client, table)[0] == "So far, after 2 hands."
 
 
 def test_of_several_games_the_games_are_counted(sit: Sit) -> None:
     table = sit("pagat", games_to_win=None)
-    table.play(gin(98), gin(98, by=BOB), gin(98), knock(8, 20))
+    table.add(gin(98), gin(98, by=BOB), gin(98), knock(8, 20))
     written = texts(table.browser.client, table)
 
     assert written[1:7] == ["Ann", "2", "Games won", "Bob", "1", "Games won"]
@@ -88,11 +88,11 @@ def test_of_several_games_the_games_are_counted(sit: Sit) -> None:
 
 def test_three_and_partners_are_all_named(sit: Sit) -> None:
     three = sit(names=("Ann", "Bob", "Cid"), table=Seating.THREE)
-    three.play(knock(8, 20), BOB_KNOCKS_CID)
+    three.add(knock(8, 20), BOB_KNOCKS_CID)
     assert texts(three.browser.client, three)[1:7] == ["Ann", "12", "Bob", "10", "Cid", "0"]
 
     pairs = sit(names=("Ann", "Bob", "Cid", "Dan"), table=Seating.PARTNERSHIP)
-    pairs.play(knock(8, 20), CID_KNOCKS_DAN)
+    pairs.add(knock(8, 20), CID_KNOCKS_DAN)
     assert texts(pairs.browser.client, pairs)[1:5] == ["Ann & Cid", "42", "Bob & Dan", "0"]
 
 
@@ -129,7 +129,7 @@ def test_nothing_on_the_picture_overlaps_or_reaches_over_the_side(fields: dict[s
 
 
 def test_the_picture_is_a_png_of_the_size_that_messengers_ask_for(table: Table) -> None:
-    table.play(knock(8, 20))
+    table.add(knock(8, 20))
     answer = table.browser.client.get(f"{table.path}/result.png")
 
     assert answer.mimetype == "image/png"
@@ -140,16 +140,16 @@ def test_the_picture_is_a_png_of_the_size_that_messengers_ask_for(table: Table) 
 @pytest.mark.parametrize("kind", ["svg", "png"])
 def test_a_picture_is_sent_again_only_when_the_sheet_has_changed(table: Table, kind: str) -> None:
     client, path = table.browser.client, f"{table.path}/result.{kind}"
-    table.play(knock(8, 20))
+    table.add(knock(8, 20))
     etag = client.get(path).headers["ETag"]
 
     assert client.get(path, headers={"If-None-Match": etag}).status_code == 304
-    table.play(gin(18))
+    table.add(gin(18))
     assert client.get(path, headers={"If-None-Match": etag}).status_code == 200
 
 
 def test_a_messenger_reads_the_result_and_where_the_picture_is(table: Table, messenger: Browser) -> None:
-    table.play(knock(8, 20))
+    table.add(knock(8, 20))
     found = previewed(messenger.get(table.path))
 
     assert found["og:title"] == "Ann 12, Bob 0"
@@ -184,7 +184,7 @@ def test_names_are_escaped(sit: Sit, messenger: Browser) -> None:
 
 
 def test_a_finished_match_leads_to_its_picture_and_its_chart(table: Table) -> None:
-    table.play(gin(98))
+    table.add(gin(98))
 
     assert table.sheet().links["Share the result"] == f"{table.path}/result"
     page = table.browser.get(f"{table.path}/result")
@@ -193,6 +193,8 @@ def test_a_finished_match_leads_to_its_picture_and_its_chart(table: Table) -> No
     alt = next(page.root.all("img"))["alt"]
     assert alt.startswith("Ann 338, Bob 0. Ann wins. Best hand: Ann goes gin, +118. Pagat, to 100")
     assert "The saved picture has no letters" not in page.text
+    [send] = [each for each in page.root.all("button") if each.text == "Send the link"]
+    assert "hidden" in send.attributes, "only scripts can send it"
 
 
 def test_our_typefaces_have_the_letters_of_europe() -> None:
@@ -232,7 +234,7 @@ def test_a_typeface_of_this_computer_helps_out(monkeypatch: pytest.MonkeyPatch) 
 )
 def test_names_in_any_script_have_a_picture(sit: Sit, names: tuple[str, str]) -> None:
     table = sit(names=names)
-    table.play(gin(98))
+    table.add(gin(98))
 
     assert table.browser.client.get(f"{table.path}/result.png").data[:4] == b"\x89PNG"
     assert ElementTree.fromstring(table.browser.client.get(f"{table.path}/result.svg").text) is not None
@@ -256,7 +258,7 @@ def test_nothing_of_it_is_loaded_before_the_first_picture() -> None:
 
 def test_a_match_by_points_shows_the_points_of_its_games(sit: Sit) -> None:
     table = sit("pagat", games_to_win=2, match_by=MatchBy.POINTS)
-    table.play(gin(98), gin(90, by=BOB))
+    table.add(gin(98), gin(90, by=BOB))
     written = texts(table.browser.client, table)
 
     assert written[1:7:3] == ["Ann", "Bob"]

@@ -137,7 +137,7 @@ def test_the_code_has_room_around_it(table: Table, path: str) -> None:
 
 
 def test_whoever_opens_the_scoring_link_may_write(table: Table, bob: Table) -> None:
-    bob.knock(8, against=20)
+    bob.add(knock(8, 20))
 
     assert totals(table.sheet()) == ["12", "0"]
 
@@ -245,7 +245,7 @@ def test_a_name_that_is_none_is_said_so_at_its_place(table: Table, typed: str, w
 
 def test_the_history_says_whose_phone_wrote(table: Table, bob: Table) -> None:
     bob.browser.press(share(bob), "Bob")
-    bob.knock(8, against=20)
+    bob.add(knock(8, 20))
 
     assert "Bob’s phone" in table.browser.get(f"{table.path}/history").text
 
@@ -306,7 +306,7 @@ def test_nobody_ends_their_own_seat_or_one_of_another_match(app: Flask, table: T
 
 
 def test_a_new_viewing_link_replaces_the_old_one(table: Table, viewer: Browser, bob: Table) -> None:
-    table.knock(8, against=20)
+    table.add(knock(8, 20))
     page = table.browser.press(share(table), "Turn off the old link")
     new = urlsplit(link(page)).path
 
@@ -367,7 +367,7 @@ def test_a_viewer_can_share_the_viewing_link_and_nothing_else(table: Table, view
 def test_no_page_of_a_viewer_has_the_key_to_write(
     app: Flask, table: Table, viewer: Browser, bob: Table
 ) -> None:
-    table.play(knock(8, 20))
+    table.add(knock(8, 20))
     with app.app_context():
         key = scoring_token(opened(table))
 
@@ -452,7 +452,7 @@ def test_matches_are_listed_by_who_plays(sit: Sit) -> None:
 
 def test_a_match_that_is_over_is_not_continued(sit: Sit) -> None:
     table = sit(target=10)
-    table.play(knock(8, 20))
+    table.add(knock(8, 20))
     page = table.browser.get("/")
 
     assert "Continue" not in page.links
@@ -479,7 +479,7 @@ def test_a_first_visit_shows_a_sample_sheet_and_asks_for_nothing(
 
 def test_another_game_is_found_from_the_one_before(sit: Sit, viewer: Browser) -> None:
     table = sit(target=10)
-    table.play(knock(8, 20))
+    table.add(knock(8, 20))
     again = table.browser.press(table.path, "Rematch").path
 
     assert viewer.get(table.path).links["Go to the rematch"] == again
@@ -487,7 +487,7 @@ def test_another_game_is_found_from_the_one_before(sit: Sit, viewer: Browser) ->
 
 def test_a_removed_viewer_does_not_return_through_the_previous_match(sit: Sit, viewer: Browser) -> None:
     table = sit(target=10)
-    table.play(knock(8, 20))
+    table.add(knock(8, 20))
     again = Table(table.browser, table.browser.press(table.path, "Rematch").path)
     new = urlsplit(link(table.browser.press(share(again), "Turn off the old link"))).path
 
@@ -502,7 +502,7 @@ def test_who_may_not_write_any_more_does_not_come_back_by_the_game_before(
     table = sit(target=10)
     bob = Table(another_phone(), table.path)
     bob.browser.client.get(scoring_link(table))
-    table.play(knock(8, 20))
+    table.add(knock(8, 20))
     again = Table(table.browser, table.browser.press(table.path, "Rematch").path)
     assert seats(app, again) == 2
     table.browser.press(share(again), "Yes, remove it")

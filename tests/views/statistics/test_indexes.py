@@ -12,7 +12,7 @@ from models.records.base import db
 from tests.queries import queries
 from tests.views.browser import Browser
 
-MATCHES, PEOPLE = 1000, 20
+MATCHES, PEOPLE = 300, 20
 
 PAGES = (
     "",

@@ -10,7 +10,7 @@ from tests.views.table import Sit
 from views.web.access import DEVICE
 
 
-@pytest.mark.both_databases
+@pytest.mark.engines
 @pytest.mark.parametrize("time", range(5))
 def test_a_rematch_of_a_match_that_is_deleted_at_the_same_moment(app: Flask, sit: Sit, time: int) -> None:
     table = sit()

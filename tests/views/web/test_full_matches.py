@@ -10,7 +10,7 @@ from views.hands import routes
 
 def test_a_full_match_says_so_and_leads_back(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(routes, "MOST_HANDS", 1)
-    table.play(knock(8, 20))
+    table.add(knock(8, 20))
 
     page = table.browser.get(f"{table.path}/hands/new", status=409)
 
@@ -19,7 +19,7 @@ def test_a_full_match_says_so_and_leads_back(table: Table, monkeypatch: pytest.M
 
 
 def test_the_history_shows_fifty_changes_at_once(table: Table) -> None:
-    table.play(*[knock(8, 20)] * 52)
+    table.add(*[knock(8, 20)] * 52)
     first = table.browser.get(f"{table.path}/history")
     rest = table.browser.get(first.links["Earlier changes"])
 

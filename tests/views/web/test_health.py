@@ -30,21 +30,21 @@ def file(app: Flask, app_context: None) -> Path:
     return Path(str(db.engine.url.database))
 
 
-@pytest.mark.both_databases
+@pytest.mark.engines
 def test_it_is_ready_and_changes_nothing(client: FlaskClient, app_context: None) -> None:
     assert ready(client) == (200, "ready")
     assert ready(client) == (200, "ready")
     assert schema.is_current()
 
 
-@pytest.mark.both_databases
+@pytest.mark.engines
 def test_a_database_of_an_earlier_version_is_not_ready(client: FlaskClient, app_context: None) -> None:
     schema.downgrade("0007")
 
     assert ready(client) == (503, "not ready: the database has to be migrated")
 
 
-@pytest.mark.both_databases
+@pytest.mark.engines
 def test_a_database_of_a_newer_version_is_not_ready(client: FlaskClient, app_context: None) -> None:
     with db.engine.begin() as connection:
         connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))

@@ -5,10 +5,11 @@ from pathlib import Path
 
 import pytest
 from click import ClickException
+from flask import Flask
 from flask.testing import FlaskClient
 
 from app import create_app
-from tests.databases import Database, make_app
+from tests.databases import SQLite, make_app
 from tests.views.browser import Browser
 
 HOSTS = "Club.example.org, .gin.example,192.0.2.7, [2001:db8::1],müller.example"
@@ -56,10 +57,16 @@ NOT_VALID = [
 ]
 
 
-@pytest.fixture
-def limited(instance: Path, database: Database) -> FlaskClient:
+@pytest.fixture(scope="module")
+def limited_app(instance: Path, sqlite: SQLite) -> Flask:
     """Deadwood for some host names."""
-    return make_app(instance, database.url, HOSTS=HOSTS, PROXIES=1).test_client()
+    return make_app(instance, sqlite.url, HOSTS=HOSTS, PROXIES=1)
+
+
+@pytest.fixture
+def limited(limited_app: Flask) -> FlaskClient:
+    """A client of it."""
+    return limited_app.test_client()
 
 
 @pytest.mark.parametrize("host", ALLOWED)
@@ -113,14 +120,14 @@ def test_the_page_that_refuses_is_a_page_like_others(limited: FlaskClient) -> No
 @pytest.mark.parametrize(
     "written", ["https://club.example.org", "club.example.org:8000", "a b", "club..org", "x" * 100, "*"]
 )
-def test_what_is_no_host_is_said_in_a_sentence(tmp_path: Path, written: str) -> None:
+def test_what_is_no_host_is_said_in_a_sentence(instance: Path, written: str) -> None:
     with pytest.raises(ClickException, match=r"^HOSTS must be host names or IP addresses") as refusal:
-        create_app({"INSTANCE_PATH": str(tmp_path), "HOSTS": f"gin.example,{written}"})
+        create_app({"INSTANCE_PATH": str(instance), "HOSTS": f"gin.example,{written}"})
 
     assert written[:80] in refusal.value.format_message()
 
 
-def test_the_setting_comes_from_the_environment(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_setting_comes_from_the_environment(instance: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("HOSTS", "gin.example")
 
-    assert create_app({"INSTANCE_PATH": str(tmp_path)}).config["HOSTS"] == ("gin.example",)
+    assert create_app({"INSTANCE_PATH": str(instance)}).config["HOSTS"] == ("gin.example",)

@@ -78,20 +78,16 @@ def test_clients_behind_one_proxy_are_distinguished(instance: Path, database: Da
 
 
 @pytest.mark.parametrize("written", ["one", "-1", "1.5", "10", "1 2", "١"])
-def test_what_is_no_number_is_said_in_a_sentence(tmp_path: Path, written: str) -> None:
+def test_what_is_no_number_is_said_in_a_sentence(instance: Path, written: str) -> None:
     with pytest.raises(ClickException, match=r"^PROXIES must be the number of proxies") as refusal:
-        create_app({"INSTANCE_PATH": str(tmp_path), "PROXIES": written})
+        create_app({"INSTANCE_PATH": str(instance), "PROXIES": written})
 
     assert written in refusal.value.format_message()
 
 
-@pytest.mark.parametrize("proxies, way", [("1", "/deadwood/matches/new"), ("", "/matches/new")])
-def test_the_server_hands_on_what_the_proxy_says(
-    home: Path, monkeypatch: pytest.MonkeyPatch, proxies: str, way: str
-) -> None:
-    monkeypatch.setenv("PROXIES", proxies)
-    port = free_port()
-    with serving(home, port), urlopen(Request(f"http://127.0.0.1:{port}/", headers=FORWARDED)) as page:
+def test_the_server_hands_on_what_the_proxy_says(home: Path) -> None:
+    asked = Request(f"http://127.0.0.1:{(port := free_port())}/", headers=FORWARDED)
+    with serving(home, port, PROXIES="1"), urlopen(asked) as page:
         [begin] = re.findall(r'href="([^"]*/matches/new)"', page.read().decode())
 
-    assert begin == way
+    assert begin == "/deadwood/matches/new"

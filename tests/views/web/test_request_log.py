@@ -4,36 +4,24 @@ import json
 import logging
 import re
 import signal
+import socket
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 from urllib.request import urlopen
 
 import pytest
 from click import ClickException
 from flask import Flask
+from flask.testing import FlaskClient
 
 from app import create_app
+from tests.databases import SQLite, make_app
 from tests.faults.phones import Phone, Reply
 from tests.views.cli.test_starting import environment, free_port, serving, start, stop
 from views.web.observing import REQUEST_ID
 from views.web.request_log import AsJson
-
-
-@contextmanager
-def measured(
-    home: Path, monkeypatch: pytest.MonkeyPatch, **settings: str
-) -> Iterator[tuple[Phone, list[str]]]:
-    """A phone at a server with these settings; the list has the server's lines when it has ended."""
-    for name, value in settings.items():
-        monkeypatch.setenv(name, value)
-    port = free_port()
-    lines: list[str] = []
-    with serving(home, port) as process:
-        yield Phone(f"http://127.0.0.1:{port}"), lines
-        # Three lines greet.
-        lines += stop(process, signal.SIGTERM).said.splitlines()[3:]
 
 
 def an_evening(phone: Phone) -> tuple[str, list[Reply]]:
@@ -50,16 +38,30 @@ def an_evening(phone: Phone) -> tuple[str, list[Reply]]:
     return sheet, [phone.get(sheet), phone.get(style[1]), phone.get("/nowhere"), phone.ask("DEAL", "/")]
 
 
-def test_each_request_is_one_line_without_secrets(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    with measured(home, monkeypatch, LOG="json") as (phone, lines):
+def test_each_request_is_one_line_without_secrets_and_counted(home: Path) -> None:
+    phone = Phone(f"http://127.0.0.1:{(port := free_port())}")
+    with serving(home, port, LOG="json", METRICS=str(metrics := free_port())) as process:
         sheet, replies = an_evening(phone)
-    said = [json.loads(line) for line in lines]
+        with urlopen(f"http://127.0.0.1:{metrics}/metrics") as answer:
+            text = answer.read().decode()
+        assert phone.get("/metrics").status == 404
+        # Three lines greet.
+        lines = stop(process, signal.SIGTERM).said.splitlines()[3:]
 
+    assert_logged([json.loads(line) for line in lines], replies)
+    assert_counted(text)
+    for secret in (sheet.removeprefix("/m/"), "Ann", "Bob", *phone.cookies.values()):
+        assert not any(secret in line for line in (*lines, text))
+    assert not any("127.0.0.1" in line for line in lines)
+
+
+def assert_logged(said: list[dict[str, Any]], replies: list[Reply]) -> None:
+    """Each request has a line with its own id."""
     by_id = {line["request"]: line for line in said}
     assert len(by_id) == len(said)
     shown, style, nowhere, deal = (by_id[reply.headers["X-Request-ID"]] for reply in replies)
     assert (shown["method"], shown["route"], shown["status"]) == ("GET", "/m/<watch>", 200)
-    assert 0 < shown["ms"] < 60_000
+    assert shown["ms"] >= 0
     assert shown["bytes"] == int(replies[0].headers["Content-Length"])
     assert re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}\+00:00", shown["time"])
     assert (style["route"], style["status"]) == ("/static/<path:path>", 200)
@@ -67,20 +69,46 @@ def test_each_request_is_one_line_without_secrets(home: Path, monkeypatch: pytes
     assert (deal["method"], deal["status"]) == ("-", 405)
     posted = [line["status"] for line in said if line["method"] == "POST" and line["route"].startswith("/m/")]
     assert posted == [303, 303, 409]
-    for secret in (sheet.removeprefix("/m/"), "Ann", "Bob", "127.0.0.1", *phone.cookies.values()):
-        assert not any(secret in line for line in lines)
 
 
-def test_addresses_are_logged_if_they_are_asked_for(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    settings = {"LOG": "json-with-addresses", "PROXIES": "1"}
-    with measured(home, monkeypatch, **settings) as (phone, lines):
-        phone.get("/health", X_Forwarded_For="203.0.113.9", X_Request_ID="given-by-the-proxy")
-        phone.get("/health", X_Forwarded_For="203.0.113.9", X_Request_ID='"}, {')
-    said = [json.loads(line) for line in lines]
+METRIC = re.compile(r"^(deadwood_\w+)(?:\{(.*)\})? (\S+)$", re.MULTILINE)
 
-    assert said[-2]["address"] == "203.0.113.9"
-    assert said[-2]["request"] == "given-by-the-proxy"
-    assert re.fullmatch("[0-9a-f]{32}", said[-1]["request"])
+
+def assert_counted(text: str) -> None:
+    """Prometheus is told of each request, of what was saved, and of conflicts."""
+    counted = {(name, labels): float(figure) for name, labels, figure in METRIC.findall(text)}
+
+    assert counted["deadwood_saves_total", ""] == 1, "the same form twice is one hand"
+    assert counted["deadwood_conflicts_total", ""] == 1
+    assert counted["deadwood_unavailable_total", ""] == 0
+    shown = 'method="GET",route="/m/<watch>",status="200"'
+    assert counted["deadwood_requests_total", shown] == 1
+    assert counted["deadwood_requests_total", 'method="-",route="-",status="405"'] == 1
+    assert counted["deadwood_request_seconds_count", 'route="/m/<watch>/hands/new"'] == 4
+    assert "process_resident_memory_bytes" in text
+
+
+@pytest.fixture
+def log_as_it_was() -> Iterator[None]:
+    """The handlers of the log are afterwards those from before."""
+    root = logging.getLogger()
+    before = root.handlers[:]
+    root.handlers.clear()
+    yield
+    root.handlers[:] = before
+
+
+def test_addresses_are_logged_if_they_are_asked_for(
+    instance: Path, sqlite: SQLite, log_as_it_was: None, capsys: pytest.CaptureFixture[str]
+) -> None:
+    client = make_app(instance, sqlite.url, LOG="json-with-addresses", PROXIES=1).test_client()
+    for given in ("given-by-the-proxy", '"}, {'):
+        client.get("/health", headers={"X-Forwarded-For": "203.0.113.9", "X-Request-ID": given})
+    first, second = map(json.loads, capsys.readouterr().out.splitlines())
+
+    assert first["address"] == "203.0.113.9"
+    assert first["request"] == "given-by-the-proxy"
+    assert re.fullmatch("[0-9a-f]{32}", second["request"])
 
 
 def test_an_error_is_one_line_with_its_request_and_no_key(app: Flask) -> None:
@@ -107,47 +135,20 @@ def test_an_error_is_one_line_with_its_request_and_no_key(app: Flask) -> None:
     assert "AnotherKey" not in line
 
 
-METRIC = re.compile(r"^(deadwood_\w+)(?:\{(.*)\})? (\S+)$", re.MULTILINE)
-
-
-def test_prometheus_counts_requests_saves_and_conflicts(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    port = free_port()
-    with measured(home, monkeypatch, METRICS=str(port)) as (phone, _lines):
-        sheet, _ = an_evening(phone)
-        with urlopen(f"http://127.0.0.1:{port}/metrics") as answer:
-            text = answer.read().decode()
-        assert phone.get("/metrics").status == 404
-    counted = {(name, labels): float(figure) for name, labels, figure in METRIC.findall(text)}
-
-    assert counted["deadwood_saves_total", ""] == 1, "the same form twice is one hand"
-    assert counted["deadwood_conflicts_total", ""] == 1
-    assert counted["deadwood_unavailable_total", ""] == 0
-    shown = 'method="GET",route="/m/<watch>",status="200"'
-    assert counted["deadwood_requests_total", shown] == 1
-    assert counted["deadwood_requests_total", 'method="-",route="-",status="405"'] == 1
-    assert counted["deadwood_request_seconds_count", 'route="/m/<watch>/hands/new"'] == 4
-    assert "process_resident_memory_bytes" in text
-    assert sheet.removeprefix("/m/") not in text
-
-
-def test_by_default_nothing_is_measured(app: Flask, home: Path) -> None:
-    with serving(home, port := free_port()):
-        assert "X-Request-ID" not in Phone(f"http://127.0.0.1:{port}").get("/").headers
+def test_by_default_nothing_is_measured(app: Flask, client: FlaskClient) -> None:
+    assert "X-Request-ID" not in client.get("/").headers
     assert "observers" not in app.extensions
 
 
 @pytest.mark.parametrize("name, written", [("LOG", "xml"), ("METRICS", "yes"), ("METRICS", "70000")])
-def test_a_wrong_setting_is_said_in_a_sentence(tmp_path: Path, name: str, written: str) -> None:
+def test_a_wrong_setting_is_said_in_a_sentence(instance: Path, name: str, written: str) -> None:
     with pytest.raises(ClickException, match=rf"^{name} must be .*{written}"):
-        create_app({"INSTANCE_PATH": str(tmp_path), name: written})
+        create_app({"INSTANCE_PATH": str(instance), name: written})
 
 
-def test_two_processes_cannot_answer_prometheus_on_one_port(
-    home: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("METRICS", str(free_port()))
-    with serving(home, free_port()):
-        second = start(environment(home, free_port()))
+def test_a_port_for_prometheus_that_is_in_use_is_said_in_a_sentence(home: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as held:
+        started = start(environment(home, free_port()) | {"METRICS": str(held.getsockname()[1])})
 
-    assert second.code == 1
-    assert "for METRICS is in use" in second.stderr
+    assert started.code == 1
+    assert "for METRICS is in use" in started.stderr

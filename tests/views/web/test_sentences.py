@@ -78,6 +78,26 @@ def test_a_variety_says_what_it_has_and_leaves_the_rest_to_its_language(app: Fla
     assert said(app, "fr-FR", page) == "Enregistrer Supprimer Undo"
 
 
+UNFINISHED = """
+msgid "Save"
+msgstr ""
+
+#, fuzzy
+msgid "%(name)s deals"
+msgstr "发牌"
+
+msgid "%(num)s box"
+msgid_plural "%(num)s boxes"
+msgstr[0] ""
+"""
+
+
+def test_what_is_not_translated_yet_is_shown_in_english(app: Flask, catalogues: Path) -> None:
+    write(catalogues, "zh", UNFINISHED)
+
+    assert said(app, "zh") == "Save, Ann deals, Ann wins, 1 box, 3 boxes"
+
+
 def test_a_file_that_a_translators_program_compiled_is_not_read(app: Flask, catalogues: Path) -> None:
     write(catalogues, "fr", 'msgid "Save"\nmsgstr "Enregistrer"\n')
     path_of("fr", catalogues).with_suffix(".mo").write_bytes(b"an older one")

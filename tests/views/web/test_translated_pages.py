@@ -1,14 +1,16 @@
-"""What stands beside the sentences of a page, in each language that has a catalogue."""
+"""What stands beside the sentences of a page, and sentences that are not on it."""
 
 import json
 from datetime import datetime
 from decimal import Decimal
+from pathlib import Path
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
 from tests.gin.table import knock
+from tests.views.speaking import add_catalogues
 from tests.views.table import Table
 from views.exports.csv_text import BYTE_ORDER_MARK
 from views.web import i18n
@@ -45,57 +47,37 @@ def test_numbers_are_too(app: Flask, accepts: str, written: str) -> None:
         assert i18n.number(12345) == written
 
 
-@pytest.mark.parametrize(
-    "accepts, shortcuts, title, sheet, label, headings",
-    [
-        (
-            "de",
-            ["Neues Match", "Schiri"],
-            "Ohne Netz",
-            "Punktezettel",
-            "So sieht ein Punktezettel aus",
-            "Datum;Partie;Runde;",
-        ),
-        (
-            "es",
-            ["Nuevo encuentro", "Juez"],
-            "Sin red",
-            "Hoja de puntos",
-            "Así es una hoja de puntos",
-            "Fecha;Partida;Mano;",
-        ),
-        (
-            "fr",
-            ["Nouveau match", "Arbitre"],
-            "Sans réseau",
-            "Feuille de marque",
-            "À quoi ressemble une feuille de marque",
-            "Date;Partie;Manche;",
-        ),
-        ("zh-CN", ["新比赛", "裁判"], "没有网络时", "记分表", "记分表是什么样子", "日期,局,手,"),
-    ],
+SPANISH = "\n".join(
+    f'msgid "{english}"\nmsgstr "{spanish}"\n'
+    for english, spanish in {
+        "New match": "Nuevo encuentro",
+        "Judge": "Juez",
+        "Without a network": "Sin red",
+        "Score sheet": "Hoja de puntos",
+        "What a score sheet looks like": "Así es una hoja de puntos",
+        "Date": "Fecha",
+        "Game": "Partida",
+        "Hand": "Mano",
+    }.items()
 )
+
+
 def test_what_is_not_on_the_screen_is_translated_too(
-    app: Flask,
-    table: Table,
-    accepts: str,
-    shortcuts: list[str],
-    title: str,
-    sheet: str,
-    label: str,
-    headings: str,
+    app: Flask, table: Table, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     """The keys of a document stay English."""
-    table.play(knock(8, 20))
+    add_catalogues(monkeypatch, tmp_path / "catalogues", es=SPANISH)
+    table.add(knock(8, 20))
     client: FlaskClient = table.browser.client
 
     def read(path: str) -> str:
-        return client.get(path, headers={"Accept-Language": accepts}).get_data(as_text=True)
+        return client.get(path, headers={"Accept-Language": "es"}).get_data(as_text=True)
 
-    assert [each["name"] for each in json.loads(read("/manifest.webmanifest"))["shortcuts"]] == shortcuts
-    first_visit = app.test_client().get("/", headers={"Accept-Language": accepts}).text
-    assert f'aria-label="{label}"' in first_visit
-    assert f"<title>{title}" in read("/offline")
-    assert sheet in read(f"{table.path}/score-sheet")
-    assert read(f"{table.path}/hands.csv").startswith(BYTE_ORDER_MARK + headings)
+    shortcuts = json.loads(read("/manifest.webmanifest"))["shortcuts"]
+    first_visit = app.test_client().get("/", headers={"Accept-Language": "es"}).text
+    assert [each["name"] for each in shortcuts] == ["Nuevo encuentro", "Juez"]
+    assert 'aria-label="Así es una hoja de puntos"' in first_visit
+    assert "<title>Sin red" in read("/offline")
+    assert "Hoja de puntos" in read(f"{table.path}/score-sheet")
+    assert read(f"{table.path}/hands.csv").startswith(BYTE_ORDER_MARK + "Fecha;Partida;Mano;")
     assert {"players", "hands"} <= json.loads(read(f"{table.path}/match.json")).keys()

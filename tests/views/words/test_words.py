@@ -216,7 +216,7 @@ def test_what_a_hand_was_worth_stands_on_its_page_part_by_part(
     sit: Sit, house: str, hand: Hand, expected: dict[str, tuple[str]]
 ) -> None:
     table = sit(house)
-    table.play(hand)
+    table.add(hand)
 
     page = table.browser.get(table.hand(1))
 
