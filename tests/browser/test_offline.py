@@ -112,9 +112,13 @@ class Away:
         self.page.context.set_offline(True)
 
     def come_back(self, app: Flask | None = None) -> None:
-        """Both are there again."""
+        """Both are there again, and a page without a form that was stored has been fetched anew.
+
+        It loads itself, which would break off what a test opens meanwhile.
+        """
         self.net.start(app or self.app)
         self.page.context.set_offline(False)
+        expect(self.page.locator("html[data-stored]:not(:has(form:not(.post)))")).to_have_count(0)
 
     def fill_in(self, page: Page, knocker: str, *deadwood: int) -> Player:
         """Fills in the form for the next hand."""
