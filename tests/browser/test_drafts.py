@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+import pytest
 from flask import Flask
 from playwright.sync_api import Page, Route, expect
 
@@ -101,6 +102,7 @@ def test_a_half_entered_hand_survives_a_reload_until_one_starts_again(
     assert ann.page.evaluate(KEPT) == 0
 
 
+@pytest.mark.full
 def test_what_was_left_for_a_month_is_dropped(app: Flask, server: str, phone: Phone) -> None:
     ann = entering(app, server, phone)
     half(ann)
@@ -274,6 +276,7 @@ def test_a_half_entered_penalty_survives_a_closed_tab_and_counts_once(
     expect(ann.field("points")).to_have_value("")
 
 
+@pytest.mark.full
 def test_each_kind_of_line_has_a_draft_of_its_own(app: Flask, server: str, phone: Phone) -> None:
     ann = Player(sit_down(phone(), app, server))
     new = match_path(app) + "/lines/new?kind="

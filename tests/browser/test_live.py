@@ -130,7 +130,13 @@ def test_what_is_open_stays_open_and_the_focus_where_it_is(app: Flask, phone: Ph
     expect(first).to_be_focused()
 
 
-@pytest.mark.parametrize("trouble", TROUBLES)
+@pytest.mark.parametrize(
+    "trouble",
+    [
+        "no network",
+        *(pytest.param(each, marks=pytest.mark.full) for each in TROUBLES if each != "no network"),
+    ],
+)
 def test_without_an_answer_the_sheet_says_since_when_and_finds_back(
     app: Flask, phone: Phone, trouble: str
 ) -> None:

@@ -269,6 +269,7 @@ LOOK_AGAIN = "() => { dispatchEvent(new Event('pageshow')); }"
 """Has the page look at what waits, as it does every few seconds."""
 
 
+@pytest.mark.full
 def test_what_waits_is_listed_can_be_discarded_and_may_be_a_new_match(away: Away) -> None:
     for path in ("/matches/new", f"{away.path}/hands/new?by=cards"):
         away.page.goto(path)
@@ -301,6 +302,7 @@ def test_what_waits_is_listed_can_be_discarded_and_may_be_a_new_match(away: Away
     away.ann.sees("Cid")
 
 
+@pytest.mark.full
 def test_a_hand_of_a_phone_that_was_removed_or_of_a_match_that_was_deleted_stays_on_it(away: Away) -> None:
     away.page.goto("/judge")  # The phone asks what it may see, and not again for ten minutes.
     wait_until(away.page, IS_CHECKED)
