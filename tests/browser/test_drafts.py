@@ -276,7 +276,6 @@ def test_a_half_entered_penalty_survives_a_closed_tab_and_counts_once(
     expect(ann.field("points")).to_have_value("")
 
 
-@pytest.mark.full
 def test_each_kind_of_line_has_a_draft_of_its_own(app: Flask, server: str, phone: Phone) -> None:
     ann = Player(sit_down(phone(), app, server))
     new = match_path(app) + "/lines/new?kind="
