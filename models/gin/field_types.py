@@ -216,11 +216,15 @@ class MultiplierTable(Kind):
         )
 
     def read(self, written: object) -> Multipliers | None:
+        """Reads the text, in any order."""
         if written in (None, ""):
             return None
-        if not isinstance(written, str) or not self.allows(read := Multipliers.parse(written)):
+        if not isinstance(written, str) or not self.allows(read := self._sorted(Multipliers.parse(written))):
             raise ValueError(f"not multipliers: {written!r}")
         return read
+
+    def _sorted(self, value: Multipliers) -> Multipliers:
+        return Multipliers(tuple(sorted(value.times, key=lambda each: self.letters.find(each[0]))))
 
     def write(self, value: Multipliers | None) -> str | None:
         return None if value is None else str(value)

@@ -316,7 +316,17 @@ def test_multipliers_are_written_as_they_are_read(text: str) -> None:
     assert str(MultiplierTable("SHDC").read(text)) == text
 
 
-@pytest.mark.parametrize("text", ["S2", "Sx1", "Sx10", "Hx3 Sx2", "Sx2 Sx3", "Ax2", "Sx2  Hx3", "sx2", 2])
+@pytest.mark.parametrize(
+    "letters, typed, text",
+    [("SHDC", "Hx3 Sx2", "Sx2 Hx3"), ("A23456789TJQK", "Kx4 Tx3 Ax2", "Ax2 Tx3 Kx4")],
+)
+def test_multipliers_are_read_in_any_order_and_written_in_that_of_the_pack(
+    letters: str, typed: str, text: str
+) -> None:
+    assert str(MultiplierTable(letters).read(typed)) == text
+
+
+@pytest.mark.parametrize("text", ["S2", "Sx1", "Sx10", "Sx2 Sx3", "Hx3 Sx2 Hx4", "Ax2", "Sx2  Hx3", "sx2", 2])
 def test_anything_else_is_no_table_of_suits(text: object) -> None:
     with pytest.raises(ValueError, match="not multipliers"):
         MultiplierTable("SHDC").read(text)
