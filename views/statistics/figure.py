@@ -86,7 +86,7 @@ class Figure:
         if self.unit is Unit.SHARE:
             return share_said(count, base) if base < FEW else percent(count, base)
         if self.unit is Unit.AVERAGE:
-            return decimal(count / base)
+            return decimal(count, base)
         return signed_number(count) if self.unit is Unit.SIGNED else number(count)
 
     def said_briefly(self, counted: Statistics) -> str:

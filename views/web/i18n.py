@@ -250,21 +250,21 @@ def _percent(share: int, locale: str) -> str:
     return format_percent(share / 100, locale=locale)
 
 
-def decimal(value: float) -> str:
-    """A number with one decimal, in the reader's format.
+def decimal(part: int, whole: int) -> str:
+    """*part* divided by *whole* with one decimal, halves upward, in the reader's format.
 
-    >>> decimal(7.25), decimal(1200)
-    ('7.2', '1,200.0')
+    >>> decimal(29, 4), decimal(1200, 1)
+    ('7.3', '1,200.0')
     """
-    return _decimal(round(value, 1), locale())
+    return _decimal((20 * part + whole) // (2 * whole), locale())
 
 
 @lru_cache(maxsize=1000)
-def _decimal(value: float, locale: str) -> str:
+def _decimal(tenths: int, locale: str) -> str:
     from babel.numbers import format_decimal
 
     load_formats(locale)
-    return format_decimal(value, format="#,##0.0", locale=locale)
+    return format_decimal(Decimal(tenths) / 10, format="#,##0.0", locale=locale)
 
 
 def name_language(response: Response) -> Response:

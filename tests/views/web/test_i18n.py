@@ -96,6 +96,15 @@ def test_money_and_times_look_as_they_do_where_the_reader_lives(
         assert when(tonight) == f"today, {time}"
 
 
+@pytest.mark.parametrize(
+    "part, whole, said",
+    [(958, 40, "24.0"), (85, 4, "21.3"), (1, 3, "0.3"), (48_000, 40, "1,200.0")],
+)
+def test_an_average_is_rounded_exactly_halves_upward(part: int, whole: int, said: str) -> None:
+    """958 by 40 is 23.95 and 85 by 4 is 21.25, both halfway between two tenths."""
+    assert i18n.decimal(part, whole) == said
+
+
 @pytest.mark.parametrize("accepts, lang", [("en-GB,en", "en-GB"), ("sv-SE", "en-SE"), ("", "en")])
 def test_a_page_names_its_language_with_the_variety(client: FlaskClient, accepts: str, lang: str) -> None:
     page = client.get("/houses", headers={"Accept-Language": accepts}).text
