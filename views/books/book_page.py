@@ -20,7 +20,7 @@ SORTS = ("won", "played", "name")
 
 @dataclass(frozen=True, slots=True)
 class Leader:
-    """A player with the matches played and won."""
+    """A player with the matches played to their end, and won."""
 
     name: str
     url: str
@@ -95,7 +95,7 @@ class BookPage(BookCard):
             player.full_name,
             url_for("books.player", book=self.link, player_id=player.id),
             self.standings.won.get(player.id, 0),
-            self.standings.played.get(player.id, 0),
+            self.standings.finished.get(player.id, 0),
             self.share_won(player),
         )
 

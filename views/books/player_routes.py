@@ -50,7 +50,9 @@ class PlayerPage(BookPage):
         super().__init__(opened)
         self.player = player
         own = standings_of(opened.book, player.id)
-        self.played, self.won = own.played.get(player.id, 0), own.won.get(player.id, 0)
+        self.played, self.finished, self.won = (
+            matches.get(player.id, 0) for matches in (own.played, own.finished, own.won)
+        )
         self.found_url = url_for("books.matches", book=self.link, player=player.id)
         self.own_statistics_url = url_for("statistics.player", book=self.link, player_id=player.id)
 

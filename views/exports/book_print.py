@@ -21,7 +21,7 @@ MOST_PRINTED = 200
 
 @dataclass(frozen=True, slots=True)
 class PrintedPlayer:
-    """A player with the matches played and won."""
+    """A player with the matches played to their end, and won."""
 
     name: str
     played: int
@@ -52,7 +52,7 @@ class PrintedBook(BookCard):
         listed = [
             PrintedPlayer(
                 player.full_name,
-                self.standings.played.get(player.id, 0),
+                self.standings.finished.get(player.id, 0),
                 self.standings.won.get(player.id, 0),
                 self.share_won(player),
             )

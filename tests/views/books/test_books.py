@@ -113,7 +113,7 @@ def test_a_new_match_in_a_book_takes_one_tap(browser: Browser, sit: Sit) -> None
 
     assert "French" in sheet.text
     assert link(sheet, "The book")
-    assert "2" in browser.get(f"{book}/players").text
+    assert has_link(browser.get(player(browser, book, "Ann")), "All 2 matches")
 
 
 def test_the_usual_rules_of_two_are_used_for_them(browser: Browser, sit: Sit) -> None:
@@ -356,7 +356,7 @@ def test_a_match_that_is_corrected_later_keeps_its_day(browser: Browser, sit: Si
         assert set(words(browser.get(book + page), "match__note")) == {"Pagat, to 100 · April 13, 2001"}
 
 
-def test_an_unfinished_match_is_in_no_percentage(browser: Browser, sit: Sit) -> None:
+def test_an_unfinished_match_is_neither_among_those_played_nor_in_the_share(browser: Browser, sit: Sit) -> None:
     for names in (("Ann", "Bob"), ("Ann", "Bob"), ("Bob", "Ann")):
         sit(names=names).play(ANN_WINS)
     sit(names=("Ann", "Cid"))
@@ -365,7 +365,10 @@ def test_an_unfinished_match_is_in_no_percentage(browser: Browser, sit: Sit) -> 
     for page in (book, f"{book}/print"):
         rows = [row.text.split() for row in browser.get(page).root.all("tr")]
         figures = {name: more[:3] for name, *more in rows if name in {"Ann", "Bob", "Cid"}}
-        assert figures == {"Ann": ["2", "4", "67%"], "Bob": ["1", "3", "33%"], "Cid": ["0", "1", "–"]}
+        assert figures == {"Ann": ["2", "3", "67%"], "Bob": ["1", "3", "33%"], "Cid": ["0", "0", "–"]}
+    ann = browser.get(player(browser, book, "Ann"))
+    assert "3 matches played" in ann.text
+    assert has_link(ann, "All 4 matches")
 
 
 def test_every_list_shows_what_the_columns_of_a_sheet_pay(browser: Browser, sit: Sit) -> None:
