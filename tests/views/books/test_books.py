@@ -356,7 +356,9 @@ def test_a_match_that_is_corrected_later_keeps_its_day(browser: Browser, sit: Si
         assert set(words(browser.get(book + page), "match__note")) == {"Pagat, to 100 · April 13, 2001"}
 
 
-def test_an_unfinished_match_is_neither_among_those_played_nor_in_the_share(browser: Browser, sit: Sit) -> None:
+def test_an_unfinished_match_is_neither_among_those_played_nor_in_the_share(
+    browser: Browser, sit: Sit
+) -> None:
     for names in (("Ann", "Bob"), ("Ann", "Bob"), ("Bob", "Ann")):
         sit(names=names).play(ANN_WINS)
     sit(names=("Ann", "Cid"))
