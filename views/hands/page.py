@@ -49,6 +49,7 @@ class LaidTray:
 class Missed:
     """How the defender could have had less deadwood, in words and as cards."""
 
+    heading: str
     sentence: str
     trays: tuple[LaidTray, LaidTray]
     laid_off: Cards
@@ -162,8 +163,10 @@ class HandPage:
         better = missed(laid, self.rules)
         if better is None:
             return None
+        only_melds = {*better.laid_off} <= {*laid.laid_off}
+        heading = _("Missed melds") if only_melds else _("Missed lay-offs")
         sentence = missed_better(self.hand, better, self.match.players, self.rules)
-        return Missed(sentence, self._trays(better), frozenset(better.laid_off))
+        return Missed(heading, sentence, self._trays(better), frozenset(better.laid_off))
 
     def _changes(self) -> list[HandChange]:
         described = ((change, *account(change, self.match, rules)) for change, rules in self.changes)

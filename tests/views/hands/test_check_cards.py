@@ -2,9 +2,10 @@
 
 import pytest
 
-from tests.gin.table import DEAD, knock
+from models.gin import Hand
+from tests.gin.table import DEAD, knock, laid
 from tests.views.browser import Browser
-from tests.views.table import ANN, ANN_KNOCKS, BY_CARDS, Table, press_on, totals
+from tests.views.table import ANN, ANN_KNOCKS, BY_CARDS, Sit, Table, press_on, totals
 
 NONE_LAID_OFF = BY_CARDS | {"layoff_choice": "own", "layoffs": ""}
 """Bob keeps his eights and lays nothing off: seventeen, where nine would have been an undercut."""
@@ -83,6 +84,17 @@ def test_missed_layoffs_are_shown_with_cards(table: Table) -> None:
     hand = table.browser.get(table.hand(1))
     assert "Missed lay-offs" in hand.text
     assert "Bob broke the eights to lay off more." in hand.text
+
+
+def test_melds_that_were_missed_against_gin_are_no_layoffs(sit: Sit) -> None:
+    """Bob has laid down only the sevens: nine, ten and jack of hearts are a run of 29."""
+    table = sit("sydney")
+    table.add(Hand(0, laid("KSKCKD QSQCQD 2C3C4C5C /", "7S7C7D / 9HTHJHKH8D6DAC")))
+    hand = table.browser.get(table.hand(1))
+
+    assert "Bob could have had 25 deadwood instead of 54." in hand.text
+    assert "Missed melds" in hand.text
+    assert "Missed lay-offs" not in hand.text
 
 
 def test_nothing_is_said_of_a_hand_played_at_its_best(table: Table) -> None:
