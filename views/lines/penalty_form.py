@@ -13,6 +13,7 @@ from models.gin.other_lines import (
 )
 from models.gin.rule_options import FalseKnock
 from models.gin.scored_lines import charge
+from models.gin.seating import Table
 from views.lines.form import LineForm, by_number, player_in
 from views.shared.form_helpers import choose, chosen, wrong
 from views.web.i18n import gettext as _
@@ -94,6 +95,14 @@ class AdjustmentForm(LineForm):
     def prepare(self) -> None:
         choose(self.player, by_number(self.match.sides))
         choose(self.direction, [("add", _("Add points")), ("take", _("Take points away"))])
+
+    @property
+    def hint(self) -> str:
+        """What the points do, where they pass between one player and each of two others."""
+        table = self.match.table
+        if table.sides < 3 or table is Table.WINNER_STAYS or not self.match.rules.loser_negative:
+            return ""
+        return _("Each of the others loses what is added, or gets what is taken away.")
 
     def fill(self, line: Adjustment) -> None:
         self.player.data, self.points.data = str(line.player), str(abs(line.points))

@@ -10,7 +10,6 @@ from models.gin.seating import Player
 from views.web.i18n import gettext as _
 from views.web.i18n import marked, ngettext
 from views.words.hand_result import Words
-from views.words.hand_sum import number
 from views.words.lists import all_of, paragraph
 from views.words.opening_scores import details, starts
 from views.words.seating import Seating
@@ -76,7 +75,7 @@ def explain_line(
     if seating.table.side(line.player) == no_part:
         return _of_no_part(line, seating)
     if isinstance(line, Adjustment):
-        return Words(_adjusted(line, seating), sum=paragraph(_mirrored(line, seating)))
+        return Words(_adjusted(line, seating), sum=_mirrored(line, seating))
     return Words(_penalty(line, seating), _story(line, names), paragraph(_about_penalty(line, seating)))
 
 
@@ -171,10 +170,10 @@ def _box_apart(rules: HouseRules) -> Iterator[str]:
 
 
 def _adjusted(line: Adjustment, seating: Seating) -> str:
-    """Who gets points or loses them, and why."""
+    """Who gets points or loses them, and why; in zero-sum rules, what passes with all others together."""
     values = {
         "name": seating.sides[line.player],
-        "points": abs(line.points),
+        "points": abs(line.points) * (len(_others(line, seating)) if seating.rules.loser_negative else 1),
         "reason": _unended(line.reason),
     }
     if line.points < 0:
@@ -196,23 +195,25 @@ def _adjusted(line: Adjustment, seating: Seating) -> str:
     )
 
 
-def _mirrored(line: Adjustment, seating: Seating) -> Iterator[str]:
-    """In zero-sum rules, what the others lose or get."""
-    others = _others(line, seating) if seating.rules.loser_negative else []
-    if not others:
-        return
-    people = sum(map(seating.people, others))
+def _mirrored(line: Adjustment, seating: Seating) -> str:
+    """In zero-sum rules, what the others lose or get; "" in others."""
+    if not seating.rules.loser_negative:
+        return ""
+    others = _others(line, seating)
     values = {"names": all_of([seating.sides[side] for side in others]), "points": abs(line.points)}
-    if line.points > 0:
-        # Translators: the plural is for several players: “Ann and Cid lose 20.”
-        yield ngettext("%(names)s loses %(points)s.", "%(names)s lose %(points)s.", people, **values)
-    else:
-        # Translators: the plural is for several players: “Ann and Cid get 20.”
-        yield ngettext("%(names)s gets %(points)s.", "%(names)s get %(points)s.", people, **values)
     if len(others) > 1:
-        total = number(len(others) * line.points)
-        # Translators: what a player gets from, or loses to, all others: “Ann: −40 in all.”
-        yield _("%(name)s: %(points)s in all.", name=seating.sides[line.player], points=total)
+        return (
+            # Translators: %(names)s is several names: “Bob and Cid lose 20 each.”
+            _("%(names)s lose %(points)s each.", **values)
+            if line.points > 0
+            else _("%(names)s get %(points)s each.", **values)
+        )
+    people = seating.people(others[0])
+    if line.points > 0:
+        # Translators: the plural is for a pair of partners: “Ann & Cid lose 20.”
+        return ngettext("%(names)s loses %(points)s.", "%(names)s lose %(points)s.", people, **values)
+    # Translators: the plural is for a pair of partners: “Ann & Cid get 20.”
+    return ngettext("%(names)s gets %(points)s.", "%(names)s get %(points)s.", people, **values)
 
 
 def _unended(reason: str) -> str:

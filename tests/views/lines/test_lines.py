@@ -336,6 +336,28 @@ def test_who_sits_out_a_whole_game_has_no_line_in_it(sit: Sit) -> None:
     assert "Ann sits out this game, so nobody gets or loses anything." in table.browser.get(path).text
 
 
+ADJUSTED = [
+    # how three play, added or taken away, what the sheet says, the totals: one pays each of the others
+    ("loser_sits_out", "add", "Ann gets 40. Bob and Cid lose 20 each.", ["+40", "−20", "−20"]),
+    ("loser_sits_out", "take", "40 taken from Ann. Bob and Cid get 20 each.", ["−40", "+20", "+20"]),
+    ("captain", "add", "Ann gets 20. Bob & Cid lose 20.", ["+20", "−20"]),
+]
+
+
+@pytest.mark.parametrize("way, direction, said, after", ADJUSTED)
+def test_in_zero_sum_rules_an_adjustment_says_what_it_comes_to_with_each_of_three(
+    sit: Sit, way: str, direction: str, said: str, after: list[str]
+) -> None:
+    rules = {"three_players": ThreePlayers(way), "loser_negative": True}
+    table = sit("pagat", names=("Ann", "Bob", "Cid"), table=Seating.THREE, **rules)
+    hint = "Each of the others loses what is added, or gets what is taken away."
+
+    assert (hint in table.browser.get(new(table, "adjustment")).text) == (way == "loser_sits_out")
+    sheet = write(table, {"player": "0", "points": "20", "direction": direction}, "adjustment")
+    assert story(sheet).startswith(said)
+    assert totals(sheet) == after
+
+
 def test_a_line_is_corrected_removed_brought_back_and_undone(sit: Sit) -> None:
     table = sit("pagat")
     table.add(knock(8, 20))
