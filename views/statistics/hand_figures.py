@@ -177,7 +177,10 @@ HAND_FIGURES = (
         marked("Average deadwood when caught"),
         # Translators: the average deadwood a player had left when the other one knocked.
         marked("Caught with"),
-        marked("The deadwood left on average when the other player won by a knock or gin."),
+        marked(
+            "The deadwood left on average when the other player knocked or went gin and won the hand, "
+            "ties included."
+        ),
         Unit.AVERAGE,
         lambda counted: counted.caught_deadwood,
         lambda counted: counted.caught,

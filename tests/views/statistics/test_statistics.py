@@ -7,6 +7,8 @@ from flask import Flask
 
 from models.gin import Hand
 from models.gin.declaration import Points
+from models.gin.rule_options import Tie
+from models.gin.seating import Table as Seating
 from models.gin.statistics import Statistics
 from models.records import MonthlyBalance, find_match
 from models.records.base import db
@@ -106,6 +108,32 @@ def test_the_figures_of_two_side_by_side(browser: Browser, book: str) -> None:
     assert found["Streak now"] == [("1", "match without a win"), ("1", "match won in a row")]
     (mine, _), (theirs, _) = found["Balance"]
     assert mine == theirs.translate(str.maketrans("+−", "−+"))
+
+
+def test_head_to_head_counts_matches_of_two_and_says_so(browser: Browser, sit: Sit) -> None:
+    """Ann has beaten Bob alone; and once more with Cid at the table, which counts for neither."""
+    sit(names=("Ann", "Bob")).play(gin(98))
+    sit(names=("Ann", "Bob", "Cid"), table=Seating.THREE).play(gin(98))
+    book = start_book(browser, name="Club")
+    own = browser.get(link(browser.get(f"{book}/players"), "Ann"))
+    counted = of_player(browser, book, "Ann")
+    pair = browser.get(link(counted, "Bob"))
+
+    assert figures(counted)["Matches won"] == ("2 of 2", "2 matches")
+    assert words(pair, "lead__won") == ["1", "0"]
+    assert "Only matches of just these two count." in pair.text
+    for page in (own, counted):
+        assert rows(page, "standings")[1:] == [["Bob", "1", "0"]]
+        assert "Matches of two against each opponent" in page.text
+
+
+def test_a_tie_that_the_knocker_wins_catches_the_defender(browser: Browser, sit: Sit) -> None:
+    """Bob has had 7 and 20."""
+    sit(tie=Tie.KNOCKER).play(knock(7, 7), knock(8, 20))
+    page = of_player(browser, start_book(browser), "Bob")
+
+    assert figures(page)["Average deadwood when caught"] == ("13.5", "2 hands lost")
+    assert "went gin and won the hand, ties included" in page.text
 
 
 def test_the_charts_of_two_lead_to_their_matches(browser: Browser, book: str) -> None:
