@@ -187,10 +187,8 @@ def _total(column: Column) -> Figures:
 
 def _once(column: Column) -> Figures:
     """The difference before doubling; blank if the totals are paid."""
-    owed = column_owed(column)
-    if owed == column.final:
-        return ("",) * len(owed)
-    return settled([points // column.times for points in owed], playing(column))
+    owed = tuple(points // column.times for points in column_owed(column))
+    return ("",) * len(owed) if owed == column.final else settled(owed, playing(column))
 
 
 def _multiplied(times: Callable[[Column], int]) -> Callable[[Column], Figures]:

@@ -11,9 +11,11 @@ from views.web.i18n import ngettext
 from views.words.game_summary import (
     figures_said,
     for_a_side,
+    pays_difference,
     playing,
     score_of_match,
     settled,
+    standing,
     totals_said,
 )
 from views.words.hand_result import Words
@@ -136,6 +138,8 @@ def _settled(game: Game, sheet: Sheet, sides: Sequence[str]) -> str:
     owed = points_owed(game)
     if sheet.rules.settlement is Settlement.TOTALS and game.final and len(game.columns) == 1:
         return "" if len(set(game.final)) == 1 else totals_said(game.final, sides, sheet.rules)
+    if not pays_difference(sheet.rules):
+        return as_sentence(figures_said(standing(game, sheet.rules), sides))
     if len(playing(game)) > 2:
         return as_sentence(figures_said(settled(owed), sides))
     ahead, points = leader(owed), max(owed)

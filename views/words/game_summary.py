@@ -94,7 +94,7 @@ def bill_of(game: Game) -> list[Row]:
         return bill(game.columns[0], game.other_lines)
     rows = [Row(_column_label(number, column), paid_in(column)) for number, column in counted(game)]
     # Translators: what would be paid if the game ended now.
-    label = paid_label(len(playing(game))) if game.over else _("As it stands")
+    label = paid_label(game.columns[0]) if game.over else _("As it stands")
     paid = settled(points_owed(game), playing(game))
     return [*rows, *_all_columns_shut_out(game), Row(label, paid, strong=True)]
 
@@ -173,7 +173,7 @@ def _difference(column: Column) -> list[Row]:
     is_paid = column.rules.settlement is Settlement.DIFFERENCE
     if owed == column.final or not (is_paid or any(owed)):
         return []
-    label = paid_label(len(playing(column)), doubled=_doubles_shutout(column))
+    label = paid_label(column, doubled=_doubles_shutout(column))
     return [Row(label, paid_in(column), strong=is_paid)]
 
 
@@ -187,9 +187,19 @@ def playing(of: Column | Game) -> Sequence[Player]:
     return sorted(of.playing or range(len(of.boxes)))
 
 
-def paid_label(sides: int, *, doubled: bool = False) -> str:
-    """The label of the line with what is paid between so many *sides*; *doubled* for a shutout."""
-    if sides == 2:
+def pays_difference(rules: HouseRules) -> bool:
+    """Whether what is paid is the difference of the totals.
+
+    If both keep the totals of a zero-sum game, each point is on both sides already, and is paid once.
+    """
+    return rules.settlement is Settlement.DIFFERENCE or not rules.loser_negative
+
+
+def paid_label(column: Column, *, doubled: bool = False) -> str:
+    """The label of the line with what is paid; *doubled* for a shutout."""
+    if not pays_difference(column.rules):
+        return _("What is paid")
+    if len(playing(column)) == 2:
         # Translators: what is paid: the difference between the final totals.
         return _("Difference, doubled for the shutout") if doubled else _("Difference")
     if doubled:

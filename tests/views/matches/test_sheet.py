@@ -10,7 +10,8 @@ from jinja2 import StrictUndefined
 
 from models.gin import Hand
 from models.gin.rule_options import Shutout, Tie
-from tests.gin.table import BOB, DEAD, big_gin, gin, knock
+from models.gin.rule_values import Stake
+from tests.gin.table import BOB, DEAD, big_gin, gin, knock, won
 from tests.gin.test_examples import ALL, Example, hand_paying, played, rules_of
 from tests.views.browser import Browser, Page
 from tests.views.table import (
@@ -301,6 +302,20 @@ def test_a_game_of_limited_length_says_which_hand_it_is_and_ends_with_its_last(s
 
     assert words(sheet, "verdict") == ["Ann wins."]
     assert totals(sheet) == ["+44", "−44"]
+
+
+@pytest.mark.parametrize("double, paid", [(False, 3 * 151), (True, 4 * 151)])
+def test_columns_of_a_zero_sum_game_are_not_called_a_difference(sit: Sit, double: bool, paid: int) -> None:
+    """121 and 30 close the first column, 30 and 121 the second, 121 and 30 the third: 151 each."""
+    stake = Stake.parse("0.10 EUR")
+    table = sit("sydney", columns=3, last_column_double=double, stake_per_point=stake)
+    sheet = table.play(*map(won, (121, 30, 121, 30)))
+
+    assert totals(sheet) == [f"+{paid}", f"−{paid}"]
+    assert f"Ann wins. Ann +{paid}, Bob −{paid}." in sheet.text
+    assert bill(sheet)["What is paid"] == (str(paid), "")
+    assert f"Bob pays Ann €{paid / 10:.2f}." in sheet.text
+    assert "ifference" not in sheet.text
 
 
 def test_a_game_of_limited_length_may_have_no_winner(sit: Sit) -> None:
