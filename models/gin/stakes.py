@@ -94,6 +94,12 @@ def _between(apart: int, players: int, step: int) -> int:
     return points if apart > 0 else -points
 
 
+def spares_its_winner(column: Column) -> bool:
+    """Whether nothing is paid for a column because its winner has less than the others, and never pays."""
+    keeps_totals = column.rules.settlement is Settlement.TOTALS
+    return keeps_totals and column.winner is not None and column.owed[column.winner] < 0
+
+
 def column_owed(column: Column) -> Totals:
     """What each player is paid for a column: the difference of the totals, doubled if it counts double.
 
@@ -103,7 +109,7 @@ def column_owed(column: Column) -> Totals:
     """
     if column.rules.settlement is Settlement.DIFFERENCE:
         return column.owed
-    if column.winner is not None and column.owed[column.winner] < 0:
+    if spares_its_winner(column):
         return (0,) * len(column.owed)
     if not column.rules.loser_negative:
         return column.owed

@@ -62,15 +62,33 @@ def _score(sheet: Sheet, sides: Sequence[str]) -> str:
 
 def _why(game: Game, sheet: Sheet, sides: Sequence[str]) -> str:
     """Why the winner won, if the totals alone don't show it."""
-    ended_by, final = game.columns[0].ended_by, game.final or ()
-    if len(game.columns) > 1 or game.winner is None or ended_by is None:
-        return ""
+    ended_by = game.columns[0].ended_by
+    if len(game.columns) > 1 or game.winner is None or ended_by is None or ended_by == game.winner:
+        return in_spite_of_totals(game, sheet, sides)
     names = {"name": sides[game.winner], "first": sides[ended_by], "target": sheet.rules.target}
-    if ended_by != game.winner:
-        return _overtaken(game, sheet, names, ended_by)
-    if len(final) != 2 or leader(final) is not None:
+    return _overtaken(game, sheet, names, ended_by)
+
+
+def in_spite_of_totals(game: Game, sheet: Sheet, sides: Sequence[str]) -> str:
+    """Why the winner won, if another player has as much in the end; "" if nobody has."""
+    final, winner = game.final, game.winner
+    if len(game.columns) > 1 or final is None or winner is None or leader(final, game.playing) == winner:
         return ""
-    return _won_by_ending(game, sheet, sides[ended_by], ended_by, final[0])
+    if len(final) == 2 and leader(final) is None:
+        return _won_by_ending(game, sheet, sides[winner], winner, final[0])
+    values = {"name": sides[winner], "target": sheet.rules.target}
+    people = for_a_side(sheet, winner)
+    if [points >= sheet.rules.target for points in game.running].count(True) == 1:
+        # Translators: the singular is for one player, the plural for a pair of partners, such as “Ann &
+        # Cid”. Others have more points in the end.
+        return ngettext(
+            "%(name)s reached %(target)s first.", "%(name)s reached %(target)s first.", people, **values
+        )
+    # Translators: the singular is for one player, the plural for a pair of partners, such as “Ann & Cid”.
+    # Others have more points in the end.
+    return ngettext(
+        "%(name)s was ahead before the bonuses.", "%(name)s were ahead before the bonuses.", people, **values
+    )
 
 
 def _won_by_ending(game: Game, sheet: Sheet, name: str, ended_by: Player, total: int) -> str:

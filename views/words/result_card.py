@@ -9,7 +9,7 @@ from models.gin.sheet import Line, Player, Sheet
 from models.records import local_time
 from views.web.i18n import formatting_locale, ngettext
 from views.web.i18n import gettext as _
-from views.words.game_ending import ending
+from views.words.game_ending import ending, in_spite_of_totals
 from views.words.game_summary import Figures, figures_said, score_of_match, standing
 from views.words.hand_result import explain
 from views.words.hand_sum import number, points_at_once
@@ -37,7 +37,9 @@ class ResultCard:
     best: str
     """The best hand in a sentence; "" before the first."""
     more: str
-    """The totals of the game being played, if the figures are games."""
+    """The totals of the game being played, if the figures are games; else why somebody has won in spite of
+    the totals.
+    """
     rules: str
     played: datetime
 
@@ -82,7 +84,7 @@ def result_card(
         figures=_score(sheet) if in_games else standing(sheet.game, sheet.rules),
         counted=_score_label(sheet) if in_games else _columns(sheet),
         best=best_hand(sheet, in_sentences),
-        more=_current_game(sheet, sides) if in_games else "",
+        more=_current_game(sheet, sides) if in_games else in_spite_of_totals(sheet.game, sheet, sides),
         rules=rules,
         played=played,
     )

@@ -5,7 +5,7 @@ from decimal import Decimal
 
 from models.gin.payments import Payment
 from models.gin.sheet import Sheet, Table
-from models.gin.stakes import Account
+from models.gin.stakes import Account, spares_its_winner
 from views.web.i18n import formatting_locale, marked, ngettext
 from views.web.i18n import gettext as _
 from views.words.game_summary import Row, figures_said, for_a_side, settled
@@ -93,15 +93,17 @@ def standing(account: Account, sheet: Sheet, sides: Sequence[str]) -> str:
 
 def paying(account: Account, sheet: Sheet, sides: Sequence[str]) -> str:
     """Who pays whom how much, one sentence each; or that nobody does."""
-    said = [_pays(each, sheet, sides) for each in account.payments]
-    return paragraph([*said, *_reasons(account)]) or _("Nobody owes anything.")
+    said = [_pays(each, sheet, sides) for each in account.payments] or [_("Nobody owes anything.")]
+    return paragraph([*said, *_reasons(account, sheet)])
 
 
 def would_pay(account: Account, sheet: Sheet, sides: Sequence[str]) -> str:
     """The same while the match is open."""
-    said = [_would_pay(each, sheet, sides) for each in account.payments]
-    # Translators: “you” are all players of the match.
-    return paragraph([*said, *_reasons(account)]) or _("If you stopped now, nobody would owe anything.")
+    said = [_would_pay(each, sheet, sides) for each in account.payments] or [
+        # Translators: “you” are all players of the match.
+        _("If you stopped now, nobody would owe anything.")
+    ]
+    return paragraph([*said, *_reasons(account, sheet)])
 
 
 def _would_pay(payment: Payment, sheet: Sheet, sides: Sequence[str]) -> str:
@@ -130,8 +132,16 @@ def _pays(payment: Payment, sheet: Sheet, sides: Sequence[str]) -> str:
     )
 
 
-def _reasons(account: Account) -> Iterator[str]:
+def _reasons(account: Account, sheet: Sheet) -> Iterator[str]:
     """What a payment of one of two sides is for, if that is more than one thing; and what limits it."""
+    if "stake_per_point" in account.owed and any(
+        spares_its_winner(column) for game in sheet.games for column in game.columns
+    ):
+        yield (
+            _("The winner of a column never pays for its points.")
+            if sheet.rules.columns > 1
+            else _("The winner of a game never pays for points.")
+        )
     if len(account.payments) == 1 == len(account.amounts) - 1 and len(account.rules.stakes) > 1:
         yield _paid_for(account, account.payments[0].payee)
     if account.amounts != account.exact:

@@ -48,6 +48,13 @@ def test_the_end_of_a_match_is_shown(sit: Sit, viewer: Browser) -> None:
     assert "deals" not in page.text
 
 
+def test_why_somebody_with_fewer_points_has_won_is_shown(sit: Sit, viewer: Browser) -> None:
+    table = sit("fournier")
+    table.add(*[knock(1, 11, by=BOB)] * 9, gin(70), knock(1, 11))
+
+    assert "Ann wins. Ann reached 100 first." in screen(viewer, table.path).text
+
+
 def test_it_goes_on_with_the_next_game(sit: Sit, viewer: Browser) -> None:
     table = sit(target=10)
     table.add(knock(8, 20))

@@ -62,7 +62,7 @@ def test_whoever_reached_100_first_does_not_pay_for_winning(sit: Sit) -> None:
 
     assert bill(sheet)["Final total"] == ("240", "270")
     assert "Difference" not in bill(sheet)
-    assert pays(sheet) == ["Nobody owes anything."]
+    assert pays(sheet) == ["Nobody owes anything. The winner of a game never pays for points."]
 
 
 def test_rules_without_stakes_do_not_mention_money(sit: Sit) -> None:

@@ -71,6 +71,16 @@ def test_a_result_has_names_totals_the_winner_the_best_hand_and_the_rules(table:
     assert written[6].startswith("Pagat, to 100 · ")
 
 
+def test_a_winner_with_fewer_points_has_a_reason(sit: Sit) -> None:
+    """By Fournier's rules: Ann 100 + 40 + 100 = 240, Bob 90 + 180 = 270."""
+    table = sit("fournier")
+    table.add(*[knock(1, 11, by=BOB)] * 9, gin(70), knock(1, 11))
+    written = texts(table.browser.client, table)
+
+    assert written[:5] == ["Ann wins.", "Ann", "240", "Bob", "270"]
+    assert "Ann reached 100 first." in written
+
+
 def test_a_match_that_is_still_played_is_so_far(table: Table) -> None:
     assert texts(table.browser.client, table)[:5] == ["The match has just started.", "Ann", "0", "Bob", "0"]
     table.add(knock(8, 20), DEAD)

@@ -162,7 +162,27 @@ def test_the_loser_of_the_game_may_lead_with_bonuses() -> None:
 
     said = ended(rules, *NINE_SMALL_ONES, gin(40), gin(25))
 
-    assert said == "Ann wins. But Bob leads by 125 with bonuses included."
+    assert said == "Ann wins. Ann reached 100 first. But Bob leads by 125 with bonuses included."
+
+
+FOURNIER = PRESETS["fournier"]
+ELEVEN_HANDS = [*NINE_SMALL_ONES, gin(70), knock(1, 11)]
+"""By Fournier's rules: Ann 100 + 40 + 100 = 240, Bob 90 + 180 = 270."""
+
+IN_SPITE_OF_TOTALS = [
+    (FOURNIER, ELEVEN_HANDS, "Ann wins. Ann reached 100 first. Ann 240, Bob 270."),
+    (
+        FOURNIER.but(max_hands=11, target=500),
+        ELEVEN_HANDS,
+        "Ann wins. Ann was ahead before the bonuses. Ann 240, Bob 270.",
+    ),
+    (FOURNIER, [gin(80)], "Ann wins. Ann 320, Bob 0."),
+]
+
+
+@pytest.mark.parametrize("rules, hands, said", IN_SPITE_OF_TOTALS)
+def test_who_wins_with_less_in_the_end_has_a_reason(rules: HouseRules, hands: list[Hand], said: str) -> None:
+    assert ended(rules, *hands) == said
 
 
 def test_money_is_one_figure(sit: Sit) -> None:
@@ -183,6 +203,14 @@ RULES = [
         "Big gin, with all eleven cards melded, scores 35 plus all of the other player’s deadwood.",
     ),
     (PRESETS["pagat"], "The player whose score ends the game gets 100."),
+    (
+        FOURNIER.but(stake_per_point=Stake.parse("0.10 EUR")),
+        "A point is worth €0.10. The winner of a game never pays for points, even with fewer in the end.",
+    ),
+    (
+        FOURNIER.but(stake_per_point=Stake.parse("0.10 EUR"), columns=3),
+        "The winner of a column never pays for its points, even with fewer in the end.",
+    ),
     (
         PRESETS["pagat"].but(max_hands=5),
         (
@@ -221,3 +249,11 @@ RULES = [
 @pytest.mark.parametrize("rules, said", RULES, ids=[said[-60:] for _rules, said in RULES])
 def test_the_rules_say(rules: HouseRules, said: str) -> None:
     assert said in said_of(rules)
+
+
+@pytest.mark.parametrize("house", ["sydney", "pagat", "french"])
+def test_that_the_winner_never_pays_is_only_said_where_that_makes_a_difference(house: str) -> None:
+    said = said_of(PRESETS[house].but(stake_per_point=Stake.parse("0.10 EUR")))
+
+    assert "A point is worth €0.10." in said
+    assert "never pays" not in said

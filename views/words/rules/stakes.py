@@ -2,10 +2,12 @@
 
 from collections.abc import Mapping
 
+from models.gin.rule_options import GameWinner, Settlement
 from models.gin.rule_values import Stake
 from models.gin.rules import HouseRules
 from views.web.i18n import gettext as _
 from views.web.i18n import marked
+from views.words.lists import paragraph
 from views.words.rules.field_words import FieldWords, figure, stake
 from views.words.stakes import money
 
@@ -18,7 +20,20 @@ def _stake_per_point(rules: HouseRules) -> str | None:
     if rules.stake_per_point is None:
         return None
     # Translators: %(stake)s is money: “€0.10”.
-    return _("A point is worth %(stake)s.", stake=_money(rules.stake_per_point))
+    said = _("A point is worth %(stake)s.", stake=_money(rules.stake_per_point))
+    return paragraph([said, _winner_never_pays(rules)])
+
+
+def _winner_never_pays(rules: HouseRules) -> str:
+    """That nothing is paid where bonuses put the loser ahead; "" where that makes no difference."""
+    keeps_totals = rules.settlement is Settlement.TOTALS and rules.game_winner is GameWinner.FIRST_TO_TARGET
+    if not (keeps_totals and (rules.box_bonus or not rules.penalties_count)):
+        return ""
+    if rules.columns > 1:
+        # Translators: column: one of several games that are scored at the same time. “fewer”: points.
+        return _("The winner of a column never pays for its points, even with fewer in the end.")
+    # Translators: “fewer”: points.
+    return _("The winner of a game never pays for points, even with fewer in the end.")
 
 
 def _stake_per_game(rules: HouseRules) -> str | None:
