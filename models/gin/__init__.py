@@ -29,10 +29,12 @@ data: many sets of rules have names, and any field of any of them can be changed
 
 >>> laid = Declaration(ann, defence.spread, defence.layoffs)
 >>> result = score(laid, PRESETS["palace"])
->>> result.outcome.value, result.winner.value, result.difference, result.award.bonus
-('undercut', 'defender', 1, 20)
->>> result.points
-21
+>>> result.outcome.value, result.winner.value
+('undercut', 'defender')
+>>> for step in result.steps:
+...     print(step.kind.value, step.amount, step.total)
+difference 1 1
+bonus 20 21
 >>> score(laid, PRESETS["palace"].but(undercut_bonus=25)).points
 26
 >>> score(laid, HouseRules(undercut_bonus=15, target=150)).points

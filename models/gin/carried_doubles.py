@@ -1,21 +1,15 @@
 """Doubles of hands that nobody won, where the rules carry them to the next hand."""
 
-from models.gin.hand import Hand
-from models.gin.rules import HouseRules
-from models.gin.scoring import HandResult, score
+from models.gin.scoring import HandResult
 from models.gin.seating import Faced, Table
 
 MOST_CARRIED = 64
 """The most that doubles of hands in a row can come to."""
 
 
-def score_carrying(hand: Hand, rules: HouseRules, table: Table, carried: dict[Faced, int]) -> HandResult:
-    """What *hand* scores with what is *carried* to it; what it leaves for the next hand is put there."""
-    place = place_of(hand.faced, table)
-    result = score(hand.laid, rules, carried.pop(place, 1))
-    if result.winner is None and result.multiplier > 1:
-        carried[place] = min(result.multiplier, MOST_CARRIED)
-    return result
+def left_by(result: HandResult) -> int:
+    """How often the next hand counts because of a hand that nobody won; 1 if that leaves it nothing."""
+    return min(result.multiplier, MOST_CARRIED) if result.winner is None else 1
 
 
 def place_of(faced: Faced, table: Table) -> Faced:

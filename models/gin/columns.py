@@ -41,6 +41,12 @@ class Entry(NamedTuple):
     boxes_again: int = 0
     """Boxes of another entry that this loser pays too, where points and boxes are taken from losers."""
 
+    def at_once(self, rules: HouseRules) -> int:
+        """The points that the winner's total rises by: with boxes, if these are added at once."""
+        if rules.box_timing is BoxTiming.END:
+            return self.points
+        return self.points + (self.boxes + self.boxes_again) * rules.box_bonus
+
 
 class Column(NamedTuple):
     """One column: a whole game, or a third of a Hollywood sheet."""

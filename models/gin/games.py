@@ -5,11 +5,12 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from models.gin.columns import Column, Entry
+from models.gin.gains import Gains
 from models.gin.hand import Hand
 from models.gin.rule_options import Outcome
 from models.gin.rules import HouseRules
 from models.gin.scored_lines import ScoredLine
-from models.gin.scoring import HandResult
+from models.gin.scoring import NOWHERE, HandResult, Situation
 from models.gin.seating import Player, Totals
 from models.gin.totals import against_each, leader, plus, summed, times
 
@@ -40,6 +41,10 @@ class Line(NamedTuple):
     """What was written for it, points first; two against two, with the later hand of a round."""
     places: tuple[tuple[int, ...], ...] = ()
     """The columns of each of these entries."""
+    gains: Gains = Gains()
+    """What it adds to the totals of its players."""
+    situation: Situation = NOWHERE
+    """What its score depended on beside its cards and the rules."""
 
     @property
     def totals(self) -> Totals:
@@ -58,8 +63,13 @@ class Line(NamedTuple):
 
     @property
     def points(self) -> int:
-        """What it was worth."""
+        """What the hand itself was worth."""
         return self.result.points
+
+    @property
+    def gain(self) -> int:
+        """What its winner's total rises by."""
+        return self.gains.winner
 
     @property
     def boxes(self) -> int:

@@ -35,6 +35,12 @@ class Hand:
             raise ValueError("nobody knocked")
         return self.knocker if side is Side.KNOCKER else sum(self.faced) - self.knocker
 
+    def side_of(self, player: Player) -> Side | None:
+        """Whether *player* is the knocker or the defender; None in a dead hand, and if it is neither."""
+        if self.knocker is None or player not in self.faced:
+            return None
+        return Side.KNOCKER if player == self.knocker else Side.DEFENDER
+
     def played_by(self, faced: Faced) -> "Hand":
         """The same hand, played by two others.
 

@@ -8,14 +8,16 @@ from typing import NamedTuple
 from models.gin.carried_doubles import place_of
 from models.gin.columns import Bonus, Column
 from models.gin.dealing import next_dealer
+from models.gin.gains import gains_of
 from models.gin.games import Game, Line, Standing
 from models.gin.hand import Hand
 from models.gin.other_lines import OpeningScores, OtherLine
 from models.gin.problems import InvalidDeclarationError, Place, Problem, Reason
-from models.gin.rounds import Round, first_free, opposite, rounds
+from models.gin.rounds import Round, entries_of, first_free, opposite, rounds
 from models.gin.rule_options import MatchBy
 from models.gin.rules import HouseRules
 from models.gin.scored_lines import ScoredLine, problems_of
+from models.gin.scoring import score
 from models.gin.seating import Faced, Player, Table
 from models.gin.sheet_builder import SheetBuilder
 
@@ -30,6 +32,7 @@ __all__ = [
     "Sheet",
     "Standing",
     "Table",
+    "by_itself",
     "next_dealer",
     "sheet",
 ]
@@ -109,6 +112,16 @@ class Sheet:
         if self.table is not Table.PARTNERSHIP:
             return 0
         return first_free({(line.round, player) for line in self.lines for player in line.hand.faced}, faced)
+
+
+def by_itself(hand: Hand, rules: HouseRules) -> Line:
+    """A hand of two players that stands on no sheet: nothing comes before it, and nobody has dealt it.
+
+    :raises InvalidDeclarationError: if it is not valid.
+    """
+    result = score(hand.laid, rules)
+    gains = gains_of(result, entries_of([hand], [result], Table.TWO, rules), rules)
+    return Line(1, 1, 0, hand, result, columns=(), column_totals=(), gains=gains)
 
 
 def sheet(

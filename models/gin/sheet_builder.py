@@ -4,18 +4,19 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from models.gin.between_games import first_dealer_after, worth
-from models.gin.carried_doubles import score_carrying
+from models.gin.carried_doubles import left_by, place_of
 from models.gin.columns import Column, Entry
 from models.gin.dealing import deals_again, first_places, next_dealer, out_next, out_of_next_game
+from models.gin.gains import Gains, gains_of
 from models.gin.games import Game, Line, Standing
 from models.gin.hand import Hand
 from models.gin.open_game import OpenGame
 from models.gin.other_lines import OpeningScores, OtherLine
 from models.gin.rounds import Round, entries_of, shared, winning_entry
-from models.gin.rule_options import MatchBy
+from models.gin.rule_options import MatchBy, PartnersScore
 from models.gin.rules import HouseRules
 from models.gin.scored_lines import ScoredLine
-from models.gin.scoring import HandResult, score
+from models.gin.scoring import HandResult, Situation, score
 from models.gin.seating import Faced, Player, Table, Totals
 from models.gin.totals import difference, leader, summed
 
@@ -57,12 +58,13 @@ class SheetBuilder:
         past_the_end = self._past_the_end
         if not past_the_end:
             self.open_game.play(played.hands[0].faced)
-        results = self._scored(played)
+        situations = [self._situation(hand) for hand in played.hands]
+        results = [self._score(hand, each) for hand, each in zip(played.hands, situations, strict=True)]
         entries = self._entries(played.hands, results) if played.complete else ()
         for earlier in range(len(results) - 1):
-            self._note(played, earlier, results)
+            self._note(played, earlier, situations[earlier], results[earlier])
         places = () if past_the_end or not played.complete else self.open_game.enter(entries)
-        self._note(played, -1, results, places, entries)
+        self._note(played, -1, situations[-1], results[-1], places, entries)
         if played.complete:
             self.open_game.rounds_played += 1
             self._pass_the_deal(played.hands[-1].faced, entries)
@@ -132,27 +134,38 @@ class SheetBuilder:
         """How many hands were dealt after the end of the match."""
         return sum(line.past_the_end for line in self.lines) if self._past_the_end else 0
 
-    def _scored(self, played: Round) -> list[HandResult]:
-        """The results of its hands; where doubles carry over, with those that earlier hands left."""
-        if not self.rules.dead_hand_double_carries:
-            return [score(hand.laid, self.rules) for hand in played.hands]
-        return [score_carrying(hand, self.rules, self.table, self.open_game.carried) for hand in played.hands]
+    def _situation(self, hand: Hand) -> Situation:
+        """All that the score of the next hand may depend on beside its cards and the rules."""
+        carried = self.open_game.carried.get(place_of(hand.faced, self.table), 1)
+        return Situation(carried, hand.side_of(self._dealer_of(hand)))
+
+    def _dealer_of(self, hand: Hand) -> Player:
+        """Who deals the next hand."""
+        return self.table.dealer(hand.faced, self.dealer)
+
+    def _score(self, hand: Hand, situation: Situation) -> HandResult:
+        """What the next hand scores. Where doubles carry over, the one after it has what this one leaves."""
+        result = score(hand.laid, self.rules, situation)
+        if self.rules.dead_hand_double_carries:
+            self.open_game.carried[place_of(hand.faced, self.table)] = left_by(result)
+        return result
 
     def _note(
         self,
         played: Round,
         which: int,
-        results: Sequence[HandResult],
+        situation: Situation,
+        result: HandResult,
         places: tuple[tuple[int, ...], ...] = (),
         entries: tuple[Entry, ...] = (),
     ) -> None:
         """Adds the line of one of its hands, with the totals after *entries*."""
-        number, hand, result = played.numbers[which], played.hands[which], results[which]
+        number, hand = played.numbers[which], played.hands[which]
         game, past_the_end = self.game, self._past_the_end
         line = Line(
             number=number,
             game=game.number,
-            dealer=self.table.dealer(hand.faced, self.dealer),
+            dealer=self._dealer_of(hand),
             hand=hand,
             result=result,
             columns=places[0] if places else (),
@@ -163,10 +176,19 @@ class SheetBuilder:
             waits=not played.complete,
             entries=entries,
             places=places,
+            gains=self._gains(hand, result),
+            situation=situation,
         )
         self.lines.append(line)
         if not past_the_end:
             self.open_game.lines.append(line)
+
+    def _gains(self, hand: Hand, result: HandResult) -> Gains:
+        """What a hand adds to the totals by itself. The box of two netted hands belongs to their round."""
+        entries = self._entries([hand], [result])
+        if self.table is Table.PARTNERSHIP and self.rules.partners_score is PartnersScore.NETTED:
+            entries = tuple(entry._replace(boxes=0) for entry in entries)
+        return gains_of(result, entries, self.rules)
 
     def _entries(self, hands: Sequence[Hand], results: Sequence[HandResult]) -> tuple[Entry, ...]:
         """What a round scores; for both of two who play against one."""

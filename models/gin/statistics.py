@@ -13,7 +13,7 @@ from models.gin.declaration import Declaration
 from models.gin.games import Game, Line
 from models.gin.rule_options import Outcome, Side
 from models.gin.rules import HouseRules
-from models.gin.scoring import HandResult, score
+from models.gin.scoring import HandResult, Situation, score
 from models.gin.seating import Player, Table
 from models.gin.sheet import Sheet
 from models.gin.verdicts import missed
@@ -245,14 +245,14 @@ def of_defence(line: Line, rules: HouseRules) -> Iterator[Counted]:
     """Whether a hand by cards could have been defended better."""
     if isinstance(line.hand.laid, Declaration) and line.winner is not None:
         defender = line.hand.player(Side.DEFENDER)
-        lost = given_away(line.hand.laid, rules, line.result.carried)
+        lost = given_away(line.hand.laid, rules, line.situation)
         yield defender, "defended", 1
         yield defender, "missed", int(lost is not None)
         yield defender, "given_away", lost or 0
 
 
 @lru_cache(maxsize=500)
-def given_away(laid: Declaration, rules: HouseRules, carried: int = 1) -> int | None:
+def given_away(laid: Declaration, rules: HouseRules, situation: Situation) -> int | None:
     """How many points the defender lost by not defending as well as possible; None if nothing was missed.
 
     Cached, because the statistics of a match are worked out again after each of its hands.
@@ -260,7 +260,7 @@ def given_away(laid: Declaration, rules: HouseRules, carried: int = 1) -> int | 
     better = missed(laid, rules)
     if better is None:
         return None
-    return _for_defender(score(better, rules, carried)) - _for_defender(score(laid, rules, carried))
+    return _for_defender(score(better, rules, situation)) - _for_defender(score(laid, rules, situation))
 
 
 def _for_defender(result: HandResult) -> int:

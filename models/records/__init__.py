@@ -64,6 +64,7 @@ from models.records.change import Change, ChangeKind, RebuiltHand, rebuild
 from models.records.column_types import Agreement
 from models.records.database_file import DatabaseMovedError
 from models.records.deletion import ChangedMeanwhileError, Extent, delete_match, extent, overwrite_deleted
+from models.records.earlier_sheets import EarlierSheet, Moment, moments
 from models.records.expiry import (
     delete_unopened,
     months_ago,
@@ -101,7 +102,7 @@ from models.records.hand_writes import (
     restore_hand,
     tell_missed,
 )
-from models.records.history import changes_of, history, history_before, times_of_hands, with_rules
+from models.records.history import changes_of, history, history_before, times_of_hands
 from models.records.idempotency import VERSION_STAMP, Entry, StaleSheetError, Written, new_entry_id
 from models.records.limits import MOST_HANDS, Full, FullMatchError
 from models.records.local_time import local_time, offsets_since, today, with_later
@@ -205,6 +206,7 @@ __all__ = [
     "CountedMatch",
     "DatabaseMovedError",
     "Doubt",
+    "EarlierSheet",
     "Entry",
     "Extent",
     "FileProblem",
@@ -219,6 +221,7 @@ __all__ = [
     "MatchFilter",
     "Merge",
     "MetError",
+    "Moment",
     "MonthlyBalance",
     "NameTakenError",
     "NameTakenInBookError",
@@ -308,6 +311,7 @@ __all__ = [
     "matches_outside_books",
     "merge_players",
     "merges_into",
+    "moments",
     "monthly_balances",
     "months_ago",
     "name_book_seat",
@@ -382,7 +386,6 @@ __all__ = [
     "watch_token",
     "with_id",
     "with_later",
-    "with_rules",
     "won_before",
     "years_played",
 ]

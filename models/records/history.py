@@ -1,13 +1,10 @@
 """Reads the history of a match."""
 
-from bisect import bisect_right
-from collections.abc import Iterable, Iterator
 from datetime import datetime
 from typing import Any
 
 from sqlalchemy import ColumnElement, Select, select
 
-from models.gin.rules import HouseRules
 from models.records.base import db
 from models.records.change import Change, ChangeKind
 from models.records.match import Match
@@ -42,15 +39,3 @@ def times_of_hands(match: Match) -> dict[int, datetime]:
 
 def _changes(match: Match, *conditions: ColumnElement[bool]) -> Select[Any]:
     return select(Change).where(Change.match_id == match.id, *conditions).order_by(Change.version.desc())
-
-
-def with_rules(match: Match, changes: Iterable[Change]) -> Iterator[tuple[Change, HouseRules]]:
-    """Each of *changes* with the rules that applied after it.
-
-    A hand in a change was valid under those rules, and may not be under the current ones.
-    """
-    ruled = list(db.session.scalars(_changes(match, Change.kind == ChangeKind.RULED)))[::-1]
-    versions = [change.version for change in ruled]
-    before = [change.agreed_before.rules for change in ruled if change.agreed_before]
-    for change in changes:
-        yield change, [*before, match.rules][bisect_right(versions, change.version)]

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Sequence
+from itertools import pairwise
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -25,6 +26,7 @@ from models.gin import (
     score,
     sheet,
 )
+from models.gin.bonuses import awards, multiplier
 from models.gin.columns import Column
 from models.gin.document.reading import read_hand, read_match, read_rules
 from models.gin.document.writing import Match, write_hand, write_match, write_rules, write_sheet
@@ -126,13 +128,18 @@ def test_the_parts_of_a_hand_make_its_points(table: tuple[HouseRules, Hand]) -> 
     rules, hand = table
     result, count = score(hand.laid, rules), hand.count(rules)
 
-    bonuses = result.award.bonus + result.gin_off * (result.winner is Side.DEFENDER)
-    assert result.points == result.difference * result.multiplier + bonuses * result.bonus_multiplier >= 0
+    award = awards(rules)[result.outcome]
+    off = rules.gin_off_bonus * (result.gin_off and result.winner is Side.DEFENDER)
+    times = multiplier(rules, count.upcard)
     assert (result.boxes > 0) is (result.winner is not None)
+    assert all(after.total == before.total + after.amount for before, after in pairwise(result.steps))
     if result.winner is None:
-        assert (result.points, result.boxes) == (0, 0)
+        assert (result.steps, result.points, result.boxes) == ((), 0, 0)
     else:
-        assert result.difference == abs(count.knocker - count.defender)
+        difference = abs(count.knocker - count.defender)
+        assert result.steps[0].amount == difference
+        bonuses = (award.bonus + off) * (times if rules.spade_doubles_bonus else 1)
+        assert result.points == difference * times + bonuses >= 0
         assert count.knocker <= count.defender or result.winner is Side.DEFENDER
 
 

@@ -6,7 +6,6 @@ import pytest
 
 from models.gin import (
     PRESETS,
-    Award,
     Count,
     Declaration,
     Ending,
@@ -16,6 +15,7 @@ from models.gin import (
     score,
 )
 from models.gin.rule_options import Tie
+from models.gin.scoring import StepKind
 from tests.gin.table import card, laid
 
 PAGAT, SYDNEY, FRENCH, FOURNIER = (PRESETS[name] for name in ("pagat", "sydney", "french", "fournier"))
@@ -164,7 +164,11 @@ def test_the_parts_are_those_that_players_count_aloud() -> None:
     """Ten less nine, one; undercut twenty; twice, for the spade."""
     result = score(Count(Ending.KNOCK, 10, 9, card("TS")), OKLAHOMA.but(undercut_bonus=20))
 
-    assert (result.difference, result.award, result.multiplier) == (1, Award(DEFENDER, 20), 2)
+    assert [*result.steps] == [
+        (StepKind.DIFFERENCE, 1, 1, 1),
+        (StepKind.BONUS, 20, 21, 1),
+        (StepKind.TIMES, 21, 42, 2),
+    ]
     assert result.points == (1 + 20) * 2
 
 

@@ -204,7 +204,7 @@ def test_the_same_cards_laid_otherwise() -> None:
 def test_against_gin_nothing_is_laid_off(rules: HouseRules, left: int) -> None:
     showdown = judge_showdown(knocker("KSKCKD / 5S6S7S / 9CTCJCQC"), parse_cards(EIGHTS), rules)
 
-    assert showdown.result.difference == left
+    assert showdown.result.steps[0].amount == left
 
 
 def test_the_fewest_cards_are_laid_off_that_leave_the_least() -> None:

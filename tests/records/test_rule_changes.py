@@ -18,11 +18,11 @@ from models.records import (
     audit,
     change_rules,
     history,
+    moments,
     new_entry_id,
     start_rematch,
     turn_up,
     undo,
-    with_rules,
 )
 from tests.records.table import (
     ANN_KNOCKS,
@@ -64,7 +64,7 @@ def test_each_change_is_told_with_the_rules_of_its_time(match: Match) -> None:
         deal(match, BOB_HAS_GIN)
         change_rules(match, agreed, entry(match))
 
-    told = {change.version: rules.gin_bonus for change, rules in with_rules(match, history(match))}
+    told = {each.change.version: each.after.rules.gin_bonus for each in moments(match, history(match))}
     assert (told[1], told[3]) == (20, 30)
 
 

@@ -161,7 +161,7 @@ class _Rows:
         for numbers in (points, boxes, line.totals):
             yield from _padded(numbers, SIDES)
         yield None if isinstance(line, ScoredLine) else line.result.loser_points
-        yield None if isinstance(line, ScoredLine) else line.result.carried
+        yield None if isinstance(line, ScoredLine) else line.situation.carried
 
 
 def _padded(cells: Sequence[Cell], number: int) -> list[Cell]:

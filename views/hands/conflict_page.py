@@ -9,8 +9,8 @@ from models.gin.sheet import Hand
 from models.records import Change, ChangeKind, HandRecord, Match, StaleSheetError, changes_of, new_entry_id
 from views.hands.form import HandForm
 from views.hands.hand_slot import HandSlot
-from views.shared.change_log import line_in
-from views.shared.edit_conflict import LabelledHand, hand_in_words, labelled_changes
+from views.shared.change_log import in_words, line_in
+from views.shared.edit_conflict import LabelledHand, labelled_changes
 from views.shared.seating import said_in_address
 from views.web.i18n import gettext as _
 from views.words.hand_result import Words
@@ -71,7 +71,7 @@ def cards_disagree(form: HandForm, watch: str, on_sheet: Hand) -> str:
 
 def _in_slot(hand: Hand, slot: HandSlot) -> Words:
     """The result of *hand* in its place on the sheet."""
-    return hand_in_words(hand, slot.match, carried=slot.result_of(hand).carried)
+    return in_words(slot.line_of(hand), slot.match.players, slot.rules)
 
 
 def _side_by_side(

@@ -8,9 +8,8 @@ from flask import request
 from models.gin.cards import Card
 from models.gin.other_lines import OtherLine
 from models.gin.rules import HouseRules
-from models.gin.scoring import HandResult, score
 from models.gin.seating import Faced, Player
-from models.gin.sheet import Hand, Sheet, Table
+from models.gin.sheet import Hand, Line, Sheet, Table
 from models.records import HandRecord, Match
 from views.shared.seating import ASKS_UPCARD, from_address, round_from_address
 
@@ -110,11 +109,13 @@ class HandSlot:
         kept = [each for each in self.match.records if each.id == place or not each.removed]
         return [hand if each.id == place else each.written for each in kept]
 
-    def result_of(self, hand: Hand) -> HandResult:
-        """What *hand* scores in this slot, with a double that earlier hands left for it."""
-        if not self.rules.dead_hand_double_carries:
-            return score(hand.laid, self.rules)
-        return self.match.sheet_of(self.hands_with(hand)).lines[self.number - 1].result
+    def sheet_with(self, hand: Hand) -> Sheet:
+        """The sheet with *hand* in this slot."""
+        return self.match.sheet_of(self.hands_with(hand))
+
+    def line_of(self, hand: Hand) -> Line:
+        """What *hand* scores in this slot."""
+        return self.sheet_with(hand).lines[self.number - 1]
 
     @property
     def may_move_others(self) -> bool:

@@ -1,17 +1,16 @@
 """The page of one hand: its result with an explanation, its cards, its changes."""
 
 from dataclasses import dataclass
+from functools import cached_property
 
 from flask import url_for
 
 from models.gin.cards import Cards
 from models.gin.declaration import Declaration, Points
 from models.gin.rule_options import Side
-from models.gin.scoring import HandResult, score
-from models.gin.sheet import Hand
+from models.gin.sheet import Hand, Line, Sheet
 from models.gin.verdicts import broken_meld, missed
-from models.records import HandRecord, Opened, changes_of, with_rules
-from views.shared.carried import carried_into
+from models.records import HandRecord, Opened, changes_of, moments
 from views.shared.change_log import account, change_url, titled
 from views.shared.judge_links import Question, match_judge_url
 from views.shared.player_cards import with_layoffs
@@ -73,20 +72,25 @@ class HandPage:
         self.match, self.seat, self.watch, self.record = opened.match, opened.seat, watch, record
         match = self.match
         self.hand: Hand = record.hand
-        self.changes = list(with_rules(match, changes_of(match, record.id)))
-        self.rules = self.changes[0][1] if record.removed and self.changes else match.rules
+        self.changes = list(moments(match, changes_of(match, record.id)))
+        self.rules = self.changes[0].before.rules if record.removed else match.rules
         """The rules it is scored by; for a removed hand, those it was last scored by."""
-        self.result: HandResult = score(self.hand.laid, self.rules, carried_into(match, record.id))
 
     @property
     def _words(self) -> Words:
         """The sentences about the hand."""
-        match = self.match
-        said = explain(self.hand, self.result, match.players, self.rules)
-        if self.record.removed:
-            return said
-        sheet = match.sheet
-        return with_shared(said, sheet.lines[match.number(self.record) - 1], sheet, match.players)
+        names = self.match.players
+        return with_shared(explain(self._line, names, self.rules), self._line, self._sheet, names)
+
+    @cached_property
+    def _sheet(self) -> Sheet:
+        """The sheet that it stands on; of a removed hand, that from which it was removed, up to it."""
+        return self.changes[0].before.up_to(self.record.id) if self.record.removed else self.match.sheet
+
+    @property
+    def _line(self) -> Line:
+        """It on that sheet."""
+        return self._sheet.lines[-1 if self.record.removed else self.match.number(self.record) - 1]
 
     def context(self) -> dict[str, object]:
         """The context of the template."""
@@ -95,7 +99,7 @@ class HandPage:
             "title": self._title,
             "names": self.match.players,
             "words": self._words,
-            "rows": tuple(map(_row, parts(self.hand, self.result, self.match.players, self.rules))),
+            "rows": tuple(map(_row, parts(self._line, self.match.players, self.rules))),
             "colours": colours(self.match.table, self.hand.faced),
             "trays": self._trays(laid) if laid else (),
             "laid_off": frozenset(laid.laid_off) if laid else frozenset(),
@@ -118,7 +122,7 @@ class HandPage:
     def _hint(self) -> str:
         if self.record.removed:
             return ""
-        line = self.match.sheet.lines[self.match.number(self.record) - 1]
+        line = self._line
         if line.past_the_end:
             return _(
                 "This hand was played after the end of the match. It stays on the sheet but doesn’t count."
@@ -169,7 +173,7 @@ class HandPage:
         return Missed(heading, sentence, self._trays(better), frozenset(better.laid_off))
 
     def _changes(self) -> list[HandChange]:
-        described = ((change, *account(change, self.match, rules)) for change, rules in self.changes)
+        described = ((moment.change, *account(moment)) for moment in self.changes)
         return [
             HandChange(
                 entered_and_sent(change.entered_at, change.at),

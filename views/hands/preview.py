@@ -7,16 +7,14 @@ from typing import NamedTuple
 from models.gin.card_layout import CardLayout
 from models.gin.cards import Cards
 from models.gin.columns import other
-from models.gin.rules import HouseRules
-from models.gin.scoring import HandResult
-from models.gin.sheet import Hand
+from models.gin.sheet import Hand, Line
 from views.hands.hand_slot import HandSlot
 from views.hands.sheet_preview import sheet_preview
 from views.hands.validation import Validation
 from views.shared.player_cards import Tray, tray_of
 from views.web.i18n import gettext as _
 from views.words.hand_result import Words, explain
-from views.words.hand_sum import points_at_once, signed
+from views.words.hand_sum import signed
 
 
 class SaveButton(NamedTuple):
@@ -85,20 +83,19 @@ def _unknown(layout: CardLayout, names: Sequence[str]) -> str:
 def _with_result(preview: Preview, hand: Hand, slot: HandSlot) -> Preview:
     """Adds the result of a complete hand, and how the sheet stands after it."""
     played, players, rules = slot.seated(hand), slot.match.players, slot.rules
-    result = slot.result_of(played)
+    line = slot.line_of(played)
     return replace(
         preview,
-        verdict=explain(played, result, players, rules),
+        verdict=explain(line, players, rules),
         totals=sheet_preview(slot, played),
-        save=SaveButton(_save_label(played, result, players, rules)),
+        save=SaveButton(_save_label(line, players)),
     )
 
 
-def _save_label(hand: Hand, result: HandResult, players: Sequence[str], rules: HouseRules) -> str:
-    if hand.knocker is None:
+def _save_label(line: Line, players: Sequence[str]) -> str:
+    if line.hand.knocker is None:
         return _("Save: dead hand")
-    if result.winner is None:
+    if line.winner is None:
         return _("Save: nobody scores")
-    winner, points = players[hand.player(result.winner)], points_at_once(result, rules, players)
     # Translators: a button: who gets how many points, “Save: Bob +21”.
-    return _("Save: %(name)s %(points)s", name=winner, points=signed(points))
+    return _("Save: %(name)s %(points)s", name=players[line.winner], points=signed(line.gain))

@@ -14,8 +14,7 @@ from views.words.upcards import carried_said
 
 def sheet_preview(slot: HandSlot, hand: Hand) -> str:
     """How the sheet stands once *hand* is in *slot*, and what else changes on it."""
-    after = slot.match.sheet_of(slot.hands_with(hand))
-    line = after.lines[slot.number - 1]
+    after, line = slot.sheet_with(hand), slot.line_of(hand)
     if line.past_the_end:
         return _("The match was already over: this hand will stay on the sheet but won’t count.")
     if line.waits:

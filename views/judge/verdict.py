@@ -12,7 +12,7 @@ from models.gin.highlights import spoilers
 from models.gin.knocks import spreads_to_knock
 from models.gin.melds import laid_in_order
 from models.gin.rules import HouseRules
-from models.gin.sheet import Hand
+from models.gin.sheet import Hand, by_itself
 from models.gin.verdicts import (
     JudgedDiscard,
     JudgedGroup,
@@ -218,7 +218,7 @@ def verdict_on_showdown(question: Question, knocker: Spread) -> ShowdownVerdict:
 
 def _bill(showdown: Showdown, rules: HouseRules) -> Iterator[Row]:
     """The parts of the result, as on the sheet."""
-    for part in parts(Hand(0, showdown.declaration), showdown.result, sides(), rules):
+    for part in parts(by_itself(Hand(0, showdown.declaration), rules), sides(), rules):
         yield Row(part.label, (part.points,), part.strong)
 
 

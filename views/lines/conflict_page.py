@@ -4,8 +4,10 @@ from flask import render_template, request, url_for
 
 from models.gin.sheet import Hand
 from models.records import Record, StaleSheetError, changes_of, new_entry_id
+from views.lines.entry_page import in_place
 from views.lines.form import LineForm
-from views.shared.edit_conflict import LabelledHand, hand_in_words, labelled_changes
+from views.shared.change_log import in_words
+from views.shared.edit_conflict import LabelledHand, labelled_changes
 from views.web.i18n import gettext as _
 from views.words.other_lines import kind_of
 
@@ -48,7 +50,7 @@ def _side_by_side(form: LineForm, watch: str, *, action: str, **context: object)
         mine=LabelledHand(
             # Translators: %(kind)s is what was entered: “Penalty”, “Adjustment” …
             _("Your hand") if isinstance(line, Hand) else _("Yours: %(kind)s", kind=kind_of(line)),
-            hand_in_words(line, match),
+            in_words(in_place(form, line)[0], match.players, match.rules),
         ),
         fields=tuple((sent | fresh).items()),
         instead=None,

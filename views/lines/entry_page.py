@@ -21,7 +21,7 @@ from views.web.i18n import gettext as _
 from views.web.i18n import marked
 from views.words import rounds
 from views.words.hand_result import Words, explain
-from views.words.hand_sum import points_at_once, signed
+from views.words.hand_sum import signed
 from views.words.lists import paragraph
 from views.words.other_lines import explain_line
 
@@ -112,12 +112,10 @@ def preview_of(form: LineForm) -> Preview:
     match = form.match
     if form.line is None:
         return Preview(None, "", _("Save"))
-    place, written = _with_line(form, form.line)
     try:
-        after = match.sheet_of(written)
+        scored, after = in_place(form, form.line)
     except InvalidDeclarationError:
         return Preview(None, "", _("Save"))
-    scored = after.in_order[place - 1]
     totals = sheet_preview(match, scored, after)
     if isinstance(scored, Line):
         return Preview(_hand_said(scored, after, match), totals, _save_hand(scored, match))
@@ -126,14 +124,13 @@ def preview_of(form: LineForm) -> Preview:
 
 
 def _hand_said(line: Line, after: Sheet, match: Match) -> Words:
-    said = explain(line.hand, line.result, match.players, match.rules)
+    said = explain(line, match.players, match.rules)
     return rounds.with_shared(said, line, after, match.players)
 
 
 def _save_hand(line: Line, match: Match) -> str:
     """What the main button will do: a hand from paper always has a winner."""
-    points = points_at_once(line.result, match.rules, match.players)
-    return _("Save: %(name)s %(points)s", name=match.players[line.winner or 0], points=signed(points))
+    return _("Save: %(name)s %(points)s", name=match.players[line.winner or 0], points=signed(line.gain))
 
 
 def save_label(scored: ScoredLine, sides: Sequence[str]) -> str:
@@ -164,12 +161,15 @@ def _says_totals(scored: Line | ScoredLine, game: Game) -> bool:
     return isinstance(scored.line, OpeningScores) and len(game.columns) == 1 and scored.change == game.running
 
 
-def _with_line(form: LineForm, line: Hand | OtherLine) -> tuple[int, list[Hand | OtherLine]]:
-    """All that is on the sheet with *line* in its place, and that place, from 1."""
+def in_place(form: LineForm, line: Hand | OtherLine) -> tuple[Line | ScoredLine, Sheet]:
+    """*line* in its place on the sheet, and that sheet.
+
+    :raises InvalidDeclarationError: if it is not valid there.
+    """
     match: Match = form.match
     if form.record is None:
-        written = [*(each.written for each in match.on_sheet), line]
-        return len(written), written
+        after = match.sheet_of([*(each.written for each in match.on_sheet), line])
+        return after.in_order[-1], after
     kept = [each for each in match.records if each.id == form.record.id or not each.removed]
-    place = next(place for place, each in enumerate(kept, 1) if each.id == form.record.id)
-    return place, [line if each.id == form.record.id else each.written for each in kept]
+    after = match.sheet_of(line if each.id == form.record.id else each.written for each in kept)
+    return after.in_order[[each.id for each in kept].index(form.record.id)], after

@@ -4,15 +4,14 @@ from dataclasses import dataclass
 
 from flask import url_for
 
-from models.gin.rules import HouseRules
-from models.gin.sheet import ScoredLine
-from models.records import Change, LineRecord, Opened, changes_of, with_rules
-from views.shared.change_log import account, change_url, titled
+from models.gin.sheet import Line, ScoredLine
+from models.records import LineRecord, Moment, Opened, changes_of, moments
+from views.shared.change_log import account, change_url, in_words, titled
 from views.web.i18n import gettext as _
 from views.words.dates import entered_and_sent
 from views.words.devices import phone
 from views.words.game_summary import Row, both, where_any
-from views.words.other_lines import explain_line, kind_of
+from views.words.other_lines import kind_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,8 +30,8 @@ class LinePage:
 
     def __init__(self, opened: Opened, watch: str, record: LineRecord) -> None:
         self.match, self.seat, self.watch, self.record = opened.match, opened.seat, watch, record
-        self.changes = list(with_rules(self.match, changes_of(self.match, record.id)))
-        self.rules = self.changes[0][1] if record.removed and self.changes else self.match.rules
+        self.changes = list(moments(self.match, changes_of(self.match, record.id)))
+        self.rules = self.changes[0].before.rules if record.removed else self.match.rules
         """The rules it counts by; for a removed line, those it last counted by."""
 
     def context(self) -> dict[str, object]:
@@ -41,21 +40,20 @@ class LinePage:
         return {
             "title": kind_of(self.record.line),
             "names": self.match.sides,
-            "words": explain_line(
-                self.record.line, self.match.players, self.rules, scored and scored.no_part
-            ),
+            "words": in_words(self._line, self.match.players, self.rules),
             "rows": tuple(self._rows(scored)) if scored and not scored.past_the_end else (),
             "hint": _("This was written after the end of the match. It stays on the sheet but doesn’t count.")
             if scored and scored.past_the_end
             else "",
             "removed": self.record.removed,
-            "changes": [self._change(change, rules) for change, rules in self.changes],
+            "changes": list(map(self._change, self.changes)),
             "links": self._links(),
         }
 
-    def _change(self, change: Change, rules: HouseRules) -> LineChange:
-        """A change in words, under the rules of its time."""
-        before, after = account(change, self.match, rules)
+    def _change(self, moment: Moment) -> LineChange:
+        """A change in words, as it was then."""
+        change = moment.change
+        before, after = account(moment)
         return LineChange(
             entered_and_sent(change.entered_at, change.at),
             phone(change.seat, self.seat),
@@ -63,6 +61,11 @@ class LinePage:
             before,
             after,
         )
+
+    @property
+    def _line(self) -> Line | ScoredLine:
+        """It on the sheet; a removed line on that from which it was removed."""
+        return self._scored or self.changes[0].before.up_to(self.record.id).in_order[-1]
 
     @property
     def _scored(self) -> ScoredLine | None:

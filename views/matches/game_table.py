@@ -8,14 +8,14 @@ from models.gin.declaration import Declaration
 from models.gin.other_lines import OpeningScores, Penalty
 from models.gin.rule_options import Outcome, Side
 from models.gin.seating import Totals
-from models.gin.sheet import Game, Line, Player, ScoredLine, Sheet, Table
+from models.gin.sheet import Game, Line, ScoredLine, Sheet, Table
 from views.matches.columns_table import Block, blocks, spans, starting_late
 from views.web.i18n import gettext as _
 from views.words import rounds
 from views.words.game_ending import ending
 from views.words.game_summary import Figures, Row, bill_of, both, summary
 from views.words.hand_result import OUTCOMES, Words
-from views.words.hand_sum import loser_points_at_once, points_at_once, signed
+from views.words.hand_sum import signed
 from views.words.other_lines import box_at_once, in_short, kind_of
 from views.words.seating import pair_named
 
@@ -215,20 +215,15 @@ class GameTables:
         return _("cards") if isinstance(line.hand.laid, Declaration) else ""
 
     def _scored(self, line: Line) -> Mapping[int, str]:
-        """The points of a hand, under the side that won it."""
+        """What a hand adds to the totals of its two players."""
         if line.result.winner is None:
             return {}
         side = self.sheet.table.side
         winner, loser = (line.hand.player(each) for each in (line.result.winner, line.result.winner.other))
-        points = points_at_once(line.result, self.sheet.rules, self.names)
-        beside = loser_points_at_once(line.result, self.sheet.rules, self.names)
-        return self._points(side(winner), side(loser), points, beside)
-
-    def _points(self, winner: Player, loser: Player, points: int, beside: int = 0) -> Mapping[int, str]:
-        """The points of the winner, and those of the loser: taken away, or scored *beside* the winner's."""
-        if self.sheet.rules.loser_negative:
-            return {winner: signed(points - beside), loser: signed(beside - points)}
-        return {winner: signed(points), **({loser: signed(beside)} if beside else {})}
+        scored = {side(winner): signed(line.gain)}
+        if line.gains.loser or self.sheet.rules.loser_negative:
+            scored[side(loser)] = signed(line.gains.loser)
+        return scored
 
     def _running(self, line: Line) -> Figures:
         """The totals after it; with several columns, those it was written in, under its winner."""

@@ -99,7 +99,7 @@ class SampleSheet:
         self.sheet: Sheet = sheet(SAMPLE, STANDARD)
         line = self.sheet.lines[-1]
         self.sides = (_("Ann"), _("Bob"))
-        self.words = explain(line.hand, line.result, self.sides, STANDARD)
+        self.words = explain(line, self.sides, STANDARD)
         self.caption = short_caption("pagat", STANDARD)
         self.game = GameTables(self.sheet, self.sides, self.sides, _no_page).game()
         self.totals = tuple(map(self._total, range(len(self.sides))))

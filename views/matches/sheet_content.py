@@ -162,7 +162,7 @@ class SheetContent:
 
     def _explain(self, line: Line) -> Words:
         """The sentences about a hand, and who shares it."""
-        said = explain(line.hand, line.result, self.names, self.rules)
+        said = explain(line, self.names, self.rules)
         return rounds.with_shared(said, line, self.sheet, self.names)
 
     @cached_property

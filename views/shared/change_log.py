@@ -8,21 +8,20 @@ from flask import url_for
 from models.gin.declaration import Declaration
 from models.gin.other_lines import Adjustment, OpeningScores, OtherLine, Penalty
 from models.gin.rules import HouseRules
-from models.gin.scoring import score
-from models.gin.seating import Player, Table
-from models.gin.sheet import Hand
+from models.gin.sheet import Hand, Line, ScoredLine
 from models.records import (
     Change,
     ChangeKind,
+    EarlierSheet,
     HandRecord,
     LineRecord,
     Match,
+    Moment,
     Record,
     Seat,
+    moments,
     new_entry_id,
-    with_rules,
 )
-from views.shared.carried import carried_into
 from views.web.i18n import gettext as _
 from views.web.i18n import marked
 from views.words.dates import entered_and_sent, when
@@ -84,14 +83,13 @@ def undo_entry_id(version_stamp: str) -> str:
 class DescribedChange:
     """A change in words."""
 
-    def __init__(
-        self, change: Change, match: Match, rules: HouseRules, watch: str, seat: Seat | None
-    ) -> None:
+    def __init__(self, moment: Moment, watch: str, seat: Seat | None) -> None:
+        change, match = moment.change, moment.after.match
         self.title = titled(change, match)
         self.kind = change.kind.value
         self.when = entered_and_sent(change.entered_at, change.at)
         self.by = phone(change.seat, seat)
-        self.before, self.after = account(change, match, rules)
+        self.before, self.after = account(moment)
         self.url = record_url(match, match.record(change.hand_id), watch) if change.hand_id else ""
         self.restore_url = ""
 
@@ -142,36 +140,34 @@ def import_said(match: Match, seat: Seat | None) -> str:
     return " · ".join(filter(None, (said, when(match.imported_at), by)))
 
 
-def account(change: Change, match: Match, rules: HouseRules) -> tuple[str, str]:
-    """The state before a change and after it, in words, under the *rules* of that time."""
+def account(moment: Moment) -> tuple[str, str]:
+    """The state before a change and after it, in words, as it was then."""
+    change = moment.change
     if change.agreed_before and change.agreed_after:
         return differences(change.agreed_before, change.agreed_after)
-    before, after = (_sentence(written, change, match, rules) for written in (change.before, change.after))
+    before, after = both_in_words(moment)
+    return str(before or ""), str(after or "")
+
+
+def both_in_words(moment: Moment) -> tuple[Words | None, Words | None]:
+    """A hand or another line before a change and after it; None where it was not on the sheet."""
+    before, after = (
+        None if written is None else _in_place(moment.change, sheet)
+        for written, sheet in ((moment.change.before, moment.before), (moment.change.after, moment.after))
+    )
     return before, after
 
 
-def _sentence(written: Hand | OtherLine | None, change: Change, match: Match, rules: HouseRules) -> str:
-    """The explanation of a hand or another line in the history; "" if there was none."""
-    if written is None:
-        return ""
-    if isinstance(written, Hand):
-        carried = carried_into(match, change.hand_id)
-        return str(in_words(written, match.players, rules, carried))
-    return str(explain_line(written, match.players, rules, _no_part(match, change.hand_id)))
+def _in_place(change: Change, sheet: EarlierSheet) -> Words:
+    """The hand or line of *change* in words, as it stood on a *sheet*."""
+    return in_words(sheet.up_to(change.hand_id or 0).in_order[-1], sheet.match.players, sheet.rules)
 
 
-def _no_part(match: Match, hand_id: int | None) -> Player | None:
-    """Who of three sat out the game in which a line is."""
-    ids = [record.id for record in match.on_sheet] if match.table is Table.WINNER_STAYS else []
-    places = (line for line in match.sheet.other_lines if ids and ids[line.position - 1] == hand_id)
-    return next((line.no_part for line in places), None)
-
-
-def in_words(written: Hand | OtherLine, names: Sequence[str], rules: HouseRules, carried: int = 1) -> Words:
-    """A hand or another line in words, under *rules*, with what is *carried* into a hand."""
-    if isinstance(written, Hand):
-        return explain(written, score(written.laid, rules, carried), names, rules)
-    return explain_line(written, names, rules)
+def in_words(line: Line | ScoredLine, names: Sequence[str], rules: HouseRules) -> Words:
+    """A hand or another line in words."""
+    if isinstance(line, Line):
+        return explain(line, names, rules)
+    return explain_line(line.line, names, rules, line.no_part)
 
 
 def described_history(
@@ -179,8 +175,9 @@ def described_history(
 ) -> Iterator[DescribedChange]:
     """*changes* of *match* in words, newest first; a removed hand can be brought back from its removal."""
     away = {record.id for record in match.removed} if seat is not None else set()
-    for change, rules in with_rules(match, changes):
-        words = DescribedChange(change, match, rules, watch, seat)
+    for moment in moments(match, changes):
+        change = moment.change
+        words = DescribedChange(moment, watch, seat)
         if change.kind is ChangeKind.REMOVED and change.hand_id in away:
             away.remove(change.hand_id)
             record = match.record(change.hand_id)

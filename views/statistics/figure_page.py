@@ -116,7 +116,7 @@ class FigurePage(MatchesPage):
                 yield self._hand(match, line)
 
     def _hand(self, match: Match, line: Line) -> CountedItem:
-        words = explain(line.hand, line.result, match.players, match.rules)
+        words = explain(line, match.players, match.rules)
         story = self._missed(match, line) if "missed" in self.figure.behind else words.story
         url = url_for("hands.show", watch=watch_token(match), number=line.number)
         label = _("Hand %(number)s: %(result)s", number=line.number, result=words.head)
@@ -127,7 +127,7 @@ class FigurePage(MatchesPage):
         laid, rules = line.hand.laid, match.rules
         if not isinstance(laid, Declaration) or (better := missed(laid, rules)) is None:
             return ""
-        lost = given_away(laid, rules, line.result.carried) or 0
+        lost = given_away(laid, rules, line.situation) or 0
         said = ngettext("%(num)s point given away.", "%(num)s points given away.", lost)
         how = missed_better(line.hand, better, match.players, rules) if match.tells_missed else ""
         return paragraph((said, how))

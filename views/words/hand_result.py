@@ -1,6 +1,6 @@
 """The result of a hand in words, in the order in which players count it aloud."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -9,14 +9,14 @@ from models.gin.declaration import Declaration, Points
 from models.gin.melds import is_set
 from models.gin.rule_options import Outcome, Side
 from models.gin.rules import HouseRules
-from models.gin.scoring import HandResult
-from models.gin.sheet import Hand
+from models.gin.scoring import Step, StepKind
+from models.gin.sheet import Hand, Line
 from models.gin.verdicts import broken_meld
 from views.web.i18n import gettext as _
 from views.web.i18n import marked, ngettext
 from views.words.cards import THE_CARDS_OF_A_RANK
 from views.words.cards import cards as named
-from views.words.hand_sum import is_tied, loser_points_at_once, multiplied, points_at_once, signed, steps
+from views.words.hand_sum import is_tied, multiplied, number, signed, sum_said
 from views.words.lists import all_of, paragraph
 
 OUTCOMES = {
@@ -63,32 +63,31 @@ class Words:
         return paragraph((self.head, self.story, self.sum))
 
 
-def explain(hand: Hand, result: HandResult, names: Sequence[str], rules: HouseRules) -> Words:
+def explain(line: Line, names: Sequence[str], rules: HouseRules) -> Words:
     """The sentences under a hand."""
-    if result.outcome is Outcome.DEAD:
+    if line.outcome is Outcome.DEAD:
         return Words(_("Dead hand: nobody scores."))
     return Words(
-        _headline(hand, result, names, rules),
-        _story(hand, names, rules),
-        paragraph(steps(hand, result, names, rules)),
+        _headline(line, names, rules),
+        _story(line.hand, names, rules),
+        paragraph(sum_said(line, names, rules)),
     )
 
 
-def _headline(hand: Hand, result: HandResult, names: Sequence[str], rules: HouseRules) -> str:
-    if result.winner is None:
+def _headline(line: Line, names: Sequence[str], rules: HouseRules) -> str:
+    if line.winner is None:
         return _("Tied deadwood: nobody scores.")
-    points = points_at_once(result, rules, names)
-    values = {"name": names[hand.player(result.winner)], "points": signed(points)}
-    if result.outcome is Outcome.TIE and not points:
+    values = {"name": names[line.winner], "points": signed(line.gain)}
+    if line.outcome is Outcome.TIE and not line.gain:
         return _("Tied deadwood: %(name)s wins the hand, for no points.", **values)
-    if result.outcome is Outcome.TIE:
+    if line.outcome is Outcome.TIE:
         # Translators: box: what a won hand is worth in addition to its points.
         return _("Tied deadwood: %(name)s wins the hand and a box, %(points)s.", **values)
-    if is_tied(hand, rules):
+    if is_tied(line.hand, rules):
         # Translators: “here” is under the rules of this match; %(name)s is the player who gets
         # %(points)s, such as “+20”.
         return _("A tie is an undercut here: %(name)s, %(points)s.", **values)
-    return _(HEADLINES[result.outcome], **values)
+    return _(HEADLINES[line.outcome], **values)
 
 
 def _story(hand: Hand, names: Sequence[str], rules: HouseRules) -> str:
@@ -196,56 +195,73 @@ class Part:
     strong: bool = False
 
 
-def parts(hand: Hand, result: HandResult, names: Sequence[str], rules: HouseRules) -> list[Part]:
-    """The result as a bill: the same parts in the same order as the sentences."""
-    return list(_parts(hand, result, names, rules))
+def parts(line: Line, names: Sequence[str], rules: HouseRules) -> list[Part]:
+    """The sum as a bill: the same parts in the same order as the sentences."""
+    return list(_parts(line, names, rules))
 
 
-def _parts(hand: Hand, result: HandResult, names: Sequence[str], rules: HouseRules) -> Iterator[Part]:
-    if result.winner is None:
+def _parts(line: Line, names: Sequence[str], rules: HouseRules) -> Iterator[Part]:
+    if line.result.winner is None:
         return
-    yield Part(_difference_label(hand, rules), str(result.difference))
-    if result.multiplier > 1 and not result.doubles_bonus:
-        yield Part(multiplied(hand, result, rules), str(result.difference * (result.multiplier - 1)))
-    if result.award.bonus:
-        yield Part(_(BONUS_LABELS[result.outcome]), str(result.award.bonus))
-    if more := result.bonus - result.award.bonus:
-        # Translators: gin-off: a defender who ends with no deadwood at all.
-        yield Part(_("Gin-off bonus"), str(more))
-    if result.multiplier > 1 and result.doubles_bonus:
-        yield Part(multiplied(hand, result, rules), str(result.points - result.points // result.multiplier))
-    total = points_at_once(result, rules, names)
-    if total != result.points:
-        # Translators: the points of boxes that are added with the hand and not after the game.
-        boxes = ngettext("%(num)s box at once", "%(num)s boxes at once", result.boxes)
-        yield Part(boxes, str(total - result.points))
-    winner, loser = (names[hand.player(side)] for side in (result.winner, result.winner.other))
+    gains = line.gains
+    for step in gains.steps:
+        yield Part(LABELS[step.kind](line, step, rules), number(step.amount))
+    winner, loser = (names[line.hand.player(side)] for side in (line.result.winner, line.result.winner.other))
     # Translators: a line of the bill of a hand; the points stand beside it.
-    yield Part(_("%(name)s scores", name=winner), str(total), strong=True)
-    if rules.loser_negative and total:
+    yield Part(_("%(name)s scores", name=winner), number(gains.winner), strong=True)
+    if rules.loser_negative and gains.from_loser > 0:
         # Translators: a line of the bill of a hand; the points stand beside it.
-        yield Part(_("%(name)s loses", name=loser), str(total))
-    if beside := loser_points_at_once(result, rules, names):
-        yield Part(_gin_off_label(result, loser, beside), str(beside))
+        yield Part(_("%(name)s loses", name=loser), str(gains.from_loser))
+    if gains.gin_off and not rules.loser_negative:
+        yield Part(_gin_off_label(line, loser), str(gains.gin_off))
 
 
-def _gin_off_label(result: HandResult, name: str, points: int) -> str:
-    """What the *points* are for that a defender scores who lost to gin without deadwood."""
-    times = result.bonus_multiplier
-    if times == 1 or points != result.loser_points:
-        return _("%(name)s scores for gin-off", name=name)
-    # Translators: a line of the bill of a hand: “Bob: 25 for gin-off, times 2”.
-    return _("%(name)s: %(bonus)s for gin-off, times %(times)s", name=name, bonus=result.gin_off, times=times)
-
-
-def _difference_label(hand: Hand, rules: HouseRules) -> str:
-    if isinstance(hand.laid, Points):
-        # Translators: a line of the bill of a hand that was copied from a score sheet of paper.
-        return _("Points on paper")
-    count = hand.count(rules)
+def _difference_label(line: Line, _step: Step, rules: HouseRules) -> str:
+    count = line.hand.count(rules)
     if count.knocker == 0:
         # Translators: a line of the bill of a hand; the points stand beside it.
         return _("The other player’s deadwood")
     high, low = max(count.knocker, count.defender), min(count.knocker, count.defender)
     # Translators: a line of the bill of a hand: “Difference, 20 − 5”.
     return _("Difference, %(high)s − %(low)s", high=high, low=low)
+
+
+def _boxes_label(_line: Line, step: Step, _rules: HouseRules) -> str:
+    # Translators: the points of boxes that are added with the hand and not after the game.
+    return ngettext("%(num)s box at once", "%(num)s boxes at once", step.times)
+
+
+def _labelled(label: str) -> Callable[[Line, Step, HouseRules], str]:
+    """The same *label* for every hand."""
+    return lambda _line, _step, _rules: _(label)
+
+
+LABELS: dict[StepKind, Callable[[Line, Step, HouseRules], str]] = {
+    StepKind.DIFFERENCE: _difference_label,
+    # Translators: a line of the bill of a hand that was copied from a score sheet of paper.
+    StepKind.PAPER: _labelled(marked("Points on paper")),
+    StepKind.BONUS: lambda line, _step, _rules: _(BONUS_LABELS[line.outcome]),
+    # Translators: gin-off: a defender who ends with no deadwood at all.
+    StepKind.GIN_OFF: _labelled(marked("Gin-off bonus")),
+    StepKind.TIMES: lambda line, _step, _rules: multiplied(line),
+    StepKind.BOXES: _boxes_label,
+    # Translators: a line of the bill of a hand: what the winner pays the loser, who has no deadwood either.
+    StepKind.GIN_OFF_PAID: _labelled(marked("Paid for gin-off")),
+    # Translators: a line of the bill of a hand: what the player who did not play it pays the winner.
+    StepKind.THIRD: _labelled(marked("From the third player")),
+}
+"""The label of each step."""
+
+
+def _gin_off_label(line: Line, name: str) -> str:
+    """What the points are for that a defender scores who lost to gin without deadwood."""
+    steps = line.result.loser_steps
+    if not steps or steps[-1].times == 1 or line.gains.gin_off != line.result.loser_points:
+        return _("%(name)s scores for gin-off", name=name)
+    # Translators: a line of the bill of a hand: “Bob: 25 for gin-off, times 2”.
+    return _(
+        "%(name)s: %(bonus)s for gin-off, times %(times)s",
+        name=name,
+        bonus=steps[0].amount,
+        times=steps[-1].times,
+    )

@@ -1,17 +1,18 @@
 """The sum of a hand, a sentence for each step: difference, bonuses, multiplier, boxes."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from typing import NamedTuple
 
-from models.gin.bonuses import extra_boxes, multiplier, rank_multiplier, suit_multiplier
-from models.gin.cards import Card, Suit
+from models.gin.cards import Suit
 from models.gin.declaration import Points
 from models.gin.rule_options import BoxTiming, Outcome, PartnersScore, Side
 from models.gin.rules import HouseRules
-from models.gin.scoring import HandResult
-from models.gin.sheet import Hand
+from models.gin.scoring import HandResult, Step, StepKind
+from models.gin.sheet import Hand, Line
 from views.web.i18n import gettext as _
 from views.web.i18n import marked, ngettext, with_sign
 from views.words.cards import card as named_card
+from views.words.lists import paragraph
 
 BONUS_ADDED = {
     # Translators: a sum: “15 + 10 for the knock = 25.”
@@ -38,32 +39,6 @@ def deadwood_said(points: int) -> str:
     return ngettext("%(deadwood)s deadwood", "%(deadwood)s deadwood", points, deadwood=points)
 
 
-def are_netted(names: Sequence[str], rules: HouseRules) -> bool:
-    """Whether partners play whose two hands are netted, so that a box goes to a round and not to a hand."""
-    return len(names) == 4 and rules.partners_score is PartnersScore.NETTED
-
-
-def points_at_once(result: HandResult, rules: HouseRules, names: Sequence[str] = ()) -> int:
-    """The points that the winner's total rises by: those of the hand, and boxes added at once.
-
-    With partners, a box goes to the side that wins the round, not to a hand.
-    """
-    return result.points + _boxes_at_once(result, rules, names) * rules.box_bonus
-
-
-def _boxes_at_once(result: HandResult, rules: HouseRules, names: Sequence[str]) -> int:
-    partners = are_netted(names, rules)
-    return result.boxes if rules.box_timing is BoxTiming.IMMEDIATE and not partners else 0
-
-
-def loser_points_at_once(result: HandResult, rules: HouseRules, names: Sequence[str] = ()) -> int:
-    """The points that the loser's total rises by, with boxes added at once: for gin-off against gin."""
-    boxes = (
-        result.loser_boxes if rules.box_timing is BoxTiming.IMMEDIATE and not are_netted(names, rules) else 0
-    )
-    return result.loser_points + boxes * rules.box_bonus
-
-
 def is_tied(hand: Hand, rules: HouseRules) -> bool:
     """Whether both had the same deadwood after a knock."""
     if isinstance(hand.laid, Points):
@@ -72,55 +47,122 @@ def is_tied(hand: Hand, rules: HouseRules) -> bool:
     return hand.knocker is not None and count.knocker == count.defender > 0
 
 
-def steps(hand: Hand, result: HandResult, names: Sequence[str], rules: HouseRules) -> Iterator[str]:
+def sum_said(line: Line, names: Sequence[str], rules: HouseRules) -> Iterator[str]:
     """The sum, and what the loser loses or scores. Nothing is repeated from the other sentences."""
-    if result.winner is None:
+    if line.result.winner is None:
         return
-    yield from _difference(hand, result, rules)
-    if result.multiplier > 1 and not result.doubles_bonus and result.difference:
-        yield _counted_as(multiplied(hand, result, rules), result.difference * result.multiplier)
-    yield from _bonuses(hand, result, names, rules)
-    if result.multiplier > 1 and result.doubles_bonus:
-        yield _counted_as(multiplied(hand, result, rules), result.points)
-    yield from _boxes_added(result, rules, names)
-    lost = points_at_once(result, rules, names)
-    if rules.loser_negative and lost:
-        yield _loses(names[hand.player(result.winner.other)], lost)
-    yield from _losers(hand, result, names, rules)
+    before = 0
+    for step in line.gains.steps:
+        yield SENTENCES[step.kind](ToSay(line, step, before, names, rules))
+        before = step.total
+    yield _boxes_later(line, names, rules)
+    if not (rules.loser_negative and line.gains.gin_off):
+        yield _losers_gin_off(line, names, rules)
+    if rules.loser_negative and line.gains.from_loser > 0:
+        yield _loses(names[line.hand.player(line.result.winner.other)], line.gains.from_loser)
 
 
-def _counted_as(why: str, points: int) -> str:
+class ToSay(NamedTuple):
+    """A step of the sum that is to be put into words."""
+
+    line: Line
+    step: Step
+    before: int
+    """The points before it."""
+    names: Sequence[str]
+    rules: HouseRules
+
+
+def _difference(said: ToSay) -> str:
+    count = said.line.hand.count(said.rules)
+    if not (count.knocker and said.step.amount):
+        return ""
+    return _subtracted(
+        max(count.knocker, count.defender), min(count.knocker, count.defender), said.step.amount
+    )
+
+
+def _subtracted(high: int, low: int, difference: int) -> str:
+    # Translators: a sum of numbers: “20 − 5 = 15.”
+    return _("%(high)s − %(low)s = %(difference)s.", high=high, low=low, difference=number(difference))
+
+
+def _bonus(said: ToSay) -> str:
+    """The bonus of the outcome; "" if it is all that a tie gives, which the headline says."""
+    line, step = said.line, said.step
+    if is_tied(line.hand, said.rules) and step.total == line.gain:
+        return ""
+    return _(BONUS_ADDED[line.outcome], before=said.before, bonus=step.amount, sum=step.total)
+
+
+def _gin_off(said: ToSay) -> str:
+    step = said.step
+    return _(
+        "%(before)s + %(bonus)s for gin-off = %(sum)s.", before=said.before, bonus=step.amount, sum=step.total
+    )
+
+
+def _times(said: ToSay) -> str:
     # Translators: %(why)s is why a hand counts more than once: “Doubled for the spade: 52.”
-    return _("%(why)s: %(points)s.", why=why, points=points)
+    return _("%(why)s: %(points)s.", why=multiplied(said.line), points=said.step.total)
 
 
-def _difference(hand: Hand, result: HandResult, rules: HouseRules) -> Iterator[str]:
-    if isinstance(hand.laid, Points):
-        return
-    count = hand.count(rules)
-    if count.knocker and result.difference:
-        high, low = max(count.knocker, count.defender), min(count.knocker, count.defender)
-        # Translators: a sum of numbers: “20 − 5 = 15.”
-        yield _("%(high)s − %(low)s = %(difference)s.", high=high, low=low, difference=result.difference)
+def _boxes(said: ToSay) -> str:
+    return _with_boxes(said.step.times, said.rules, said.step.total)
 
 
-def _bonuses(hand: Hand, result: HandResult, names: Sequence[str], rules: HouseRules) -> Iterator[str]:
-    """The bonus of the outcome, and that of a defender without deadwood."""
-    bonus = result.award.bonus
-    before = result.difference * (1 if result.doubles_bonus else result.multiplier)
-    once = before + bonus
-    if bonus and not (is_tied(hand, rules) and once == points_at_once(result, rules, names)):
-        yield _(BONUS_ADDED[result.outcome], before=before, bonus=bonus, sum=once)
-    if more := result.bonus - bonus:
-        yield _("%(before)s + %(bonus)s for gin-off = %(sum)s.", before=once, bonus=more, sum=once + more)
+def _gin_off_paid(said: ToSay) -> str:
+    """What the winner pays the loser for gin-off."""
+    step = said.step
+    paid = _subtracted(said.before, -step.amount, step.total)
+    return paragraph((_losers_gin_off(said.line, said.names, said.rules), paid))
 
 
-def multiplied(hand: Hand, result: HandResult, rules: HouseRules) -> str:
+def _elsewhere(_said: ToSay) -> str:
+    """Nothing: other sentences say it."""
+    return ""
+
+
+SENTENCES: dict[StepKind, Callable[[ToSay], str]] = {
+    StepKind.DIFFERENCE: _difference,
+    StepKind.PAPER: _elsewhere,
+    StepKind.BONUS: _bonus,
+    StepKind.GIN_OFF: _gin_off,
+    StepKind.TIMES: _times,
+    StepKind.BOXES: _boxes,
+    StepKind.GIN_OFF_PAID: _gin_off_paid,
+    StepKind.THIRD: _elsewhere,
+}
+"""What is said of each step of the sum."""
+
+
+def multiplied(line: Line) -> str:
     """Why a hand counts more than once."""
-    upcard = hand.laid.upcard
-    if upcard is None or multiplier(rules, upcard) == 1:
-        return _carried_over(result.carried)
-    return _multiplied_by(upcard, result, rules)
+    upcard, factors = line.hand.laid.upcard, line.result.factors
+    if upcard is None or factors.upcard == 1:
+        return _carried_over(factors.carried)
+    values = {
+        "card": named_card(upcard),
+        "times": factors.all,
+        "by_card": factors.upcard,
+        "suit": factors.suit,
+        "rank": factors.rank,
+        "carried": factors.carried,
+    }
+    if factors.carried > 1:
+        # Translators: “Times 6, 3 for 9♠ and 2 carried over”: 3 times 2 makes 6.
+        return _("Times %(times)s, %(by_card)s for %(card)s and %(carried)s carried over", **values)
+    if factors.suit > 1 and factors.rank > 1:
+        # Translators: “Times 6 for 9♠, 2 for the suit and 3 for the rank”: 2 times 3 makes 6.
+        return _("Times %(times)s for %(card)s, %(suit)s for the suit and %(rank)s for the rank", **values)
+    if factors.upcard > 2:
+        return _("Times %(times)s for %(card)s", **values)
+    return (
+        # Translators: why a hand counts double: the upcard is a spade. A label, and the start of “…: 52.”
+        _("Doubled for the spade")
+        if factors.suit == 2 and upcard.suit is Suit.SPADES
+        else _("Doubled for %(card)s", **values)
+    )
 
 
 def _carried_over(times: int) -> str:
@@ -136,38 +178,13 @@ def _carried_over(times: int) -> str:
     )
 
 
-def _multiplied_by(upcard: Card, result: HandResult, rules: HouseRules) -> str:
-    """How the upcard multiplies a hand, and perhaps hands before it too."""
-    by_card, carried = multiplier(rules, upcard), result.carried
-    suit, rank = suit_multiplier(rules, upcard), rank_multiplier(rules, upcard)
-    values = {"card": named_card(upcard), "times": result.multiplier, "suit": suit, "rank": rank}
-    if carried > 1:
-        # Translators: “Times 6, 3 for 9♠ and 2 carried over”: 3 times 2 makes 6.
-        return _(
-            "Times %(times)s, %(by_card)s for %(card)s and %(carried)s carried over",
-            by_card=by_card,
-            carried=carried,
-            **values,
-        )
-    if suit > 1 and rank > 1:
-        # Translators: “Times 6 for 9♠, 2 for the suit and 3 for the rank”: 2 times 3 makes 6.
-        return _("Times %(times)s for %(card)s, %(suit)s for the suit and %(rank)s for the rank", **values)
-    if by_card > 2:
-        return _("Times %(times)s for %(card)s", **values)
-    return (
-        # Translators: why a hand counts double: the upcard is a spade. A label, and the start of “…: 52.”
-        _("Doubled for the spade")
-        if suit == 2 and upcard.suit is Suit.SPADES
-        else _("Doubled for %(card)s", **values)
-    )
-
-
-def _boxes_added(result: HandResult, rules: HouseRules, names: Sequence[str]) -> Iterator[str]:
-    """The boxes that are added at once; otherwise how many there are, if more than one."""
-    if boxes := _boxes_at_once(result, rules, names) * bool(rules.box_bonus):
-        yield _with_boxes(boxes, rules, points_at_once(result, rules, names))
-    elif result.boxes > 1 and not are_netted(names, rules) and (rules.box_bonus or rules.stake_per_box):
-        yield boxes_counted(result, rules)
+def _boxes_later(line: Line, names: Sequence[str], rules: HouseRules) -> str:
+    """How many boxes a hand has that are added after the game, if there are more than one; else ""."""
+    at_once = rules.box_timing is BoxTiming.IMMEDIATE and rules.box_bonus
+    netted = len(names) == 4 and rules.partners_score is PartnersScore.NETTED
+    if at_once or netted or line.boxes < 2 or not (rules.box_bonus or rules.stake_per_box):
+        return ""
+    return boxes_counted(line.result)
 
 
 def _with_boxes(boxes: int, rules: HouseRules, total: int) -> str:
@@ -182,10 +199,9 @@ def _with_boxes(boxes: int, rules: HouseRules, total: int) -> str:
     )
 
 
-def boxes_counted(result: HandResult, rules: HouseRules) -> str:
+def boxes_counted(result: HandResult) -> str:
     """How many boxes a hand gives, and how they are counted: "5 boxes: 1 and twice 2."."""
-    boxes, extra = result.boxes, extra_boxes(rules, result.outcome, gin_off=result.gin_off_boxes > 0)
-    times = result.multiplier if rules.spade_doubles_boxes else 1
+    boxes, extra, times = result.boxes, result.extra_boxes, result.box_times
     if times == 1:
         # Translators: how the boxes of a hand are counted: “3 boxes: 1 and 2.”; one is that of the hand,
         # the others are extra.
@@ -213,46 +229,42 @@ def boxes_counted(result: HandResult, rules: HouseRules) -> str:
     )
 
 
-def _losers(hand: Hand, result: HandResult, names: Sequence[str], rules: HouseRules) -> Iterator[str]:
-    """What a defender has who lost to gin without deadwood."""
+def _losers_gin_off(line: Line, names: Sequence[str], rules: HouseRules) -> str:
+    """What a defender has who lost to gin without deadwood; else ""."""
+    result, points = line.result, line.gains.gin_off
     if not (result.loser_points or result.loser_boxes):
-        return
-    name = names[hand.player(Side.DEFENDER)]
-    points = loser_points_at_once(result, rules, names)
-    yield _gin_off_said(result, name, points)
+        return ""
+    name = names[line.hand.player(Side.DEFENDER)]
     if points != result.loser_points:
-        yield _with_boxes(result.loser_boxes, rules, points)
-    elif result.loser_boxes and (rules.box_bonus or rules.stake_per_box):
-        yield _losers_boxes(result, name, rules)
-    if rules.loser_negative and points:
-        yield _loses(names[hand.player(Side.KNOCKER)], points)
+        boxes = _with_boxes(result.loser_boxes, rules, points)
+    else:
+        boxes = _losers_boxes(result, name, rules)
+    return paragraph((_gin_off_said(result, name), boxes))
 
 
-def _loses(name: str, points: int) -> str:
-    """What one player loses."""
-    return ngettext("%(name)s loses %(points)s.", "%(name)s lose %(points)s.", 1, name=name, points=points)
-
-
-def _gin_off_said(result: HandResult, name: str, points: int) -> str:
+def _gin_off_said(result: HandResult, name: str) -> str:
     """That the loser has no deadwood either, and what that scores."""
-    if not points:
+    if not result.loser_points:
         # Translators: gin-off: a defender who ends with no deadwood at all.
         return _("%(name)s has no deadwood either: gin-off.", name=name)
-    if result.bonus_multiplier == 1 or not result.gin_off:
-        return _("%(name)s has no deadwood either: gin-off, %(points)s.", name=name, points=signed(points))
+    values = {"name": name, "points": signed(result.loser_points)}
+    first, last = result.loser_steps[0], result.loser_steps[-1]
+    if last.times == 1:
+        return _("%(name)s has no deadwood either: gin-off, %(points)s.", **values)
     # Translators: “Bob has no deadwood either: gin-off, 2 × 25, +50.”
     return _(
         "%(name)s has no deadwood either: gin-off, %(times)s × %(bonus)s, %(points)s.",
-        name=name,
-        times=result.bonus_multiplier,
-        bonus=result.gin_off,
-        points=signed(points),
+        times=last.times,
+        bonus=first.amount,
+        **values,
     )
 
 
 def _losers_boxes(result: HandResult, name: str, rules: HouseRules) -> str:
-    """The boxes of that."""
+    """The boxes of that, if they are added after the game; else ""."""
     boxes, each = result.loser_boxes, rules.gin_off_extra_boxes
+    if not (boxes and (rules.box_bonus or rules.stake_per_box)):
+        return ""
     if boxes == each:
         return ngettext("%(num)s box for %(name)s.", "%(num)s boxes for %(name)s.", boxes, name=name)
     # Translators: “4 boxes for Bob: 2 × 2.”
@@ -261,6 +273,11 @@ def _losers_boxes(result: HandResult, name: str, rules: HouseRules) -> str:
         "%(num)s boxes for %(name)s: %(times)s × %(each)s.",
         boxes,
         name=name,
-        times=result.multiplier,
+        times=result.box_times,
         each=each,
     )
+
+
+def _loses(name: str, points: int) -> str:
+    """What one player loses."""
+    return ngettext("%(name)s loses %(points)s.", "%(name)s lose %(points)s.", 1, name=name, points=points)

@@ -10,14 +10,14 @@ from models.gin.highlights import Play, played
 from models.gin.knocks import may_lay_off
 from models.gin.rule_options import Outcome, Side
 from models.gin.rules import HouseRules
-from models.gin.scoring import HandResult, score
+from models.gin.scoring import HandResult
+from models.gin.sheet import Hand, by_itself
 from models.gin.verdicts import Showdown, broken_meld
 from views.web.i18n import gettext as _
 from views.web.i18n import marked, marked_plural, ngettext
 from views.words.cards import card as named_card
 from views.words.cards import cards as named
 from views.words.hand_result import meld_named
-from views.words.hand_sum import points_at_once
 
 HEADS = {
     # Translators: %(knocker)s and %(defender)s are numbers: the deadwood of both, “4 against 12”.
@@ -84,7 +84,7 @@ def rules_of_showdown(showdown: Showdown, rules: HouseRules) -> list[str]:
         *(["tie"] if equal else []),
         *RESTS_ON[result.outcome],
         *(["layoff_vs_gin"] if showdown.declaration.layoffs and count.knocker else []),
-        *(GIN_OFF if result.gin_off or result.gin_off_boxes else []),
+        *(GIN_OFF if result.gin_off else []),
         *(MULTIPLIERS if result.multiplier > 1 else []),
         *(["loser_negative"] if rules.loser_negative else []),
     ]
@@ -154,10 +154,9 @@ def _without_layoffs(showdown: Showdown, cards: Cards, rules: HouseRules) -> str
     """What the hand would have been without lay-offs."""
     laid = showdown.declaration
     best = best_arrangements(cards, rules)[0]
-    result = score(Declaration(laid.knocker, best, (), laid.upcard), rules)
-    points = points_at_once(result, rules)
+    line = by_itself(Hand(0, Declaration(laid.knocker, best, (), laid.upcard)), rules)
     deadwood = showdown.without_layoffs
-    return ngettext(*WITHOUT_LAYOFFS[result.winner], deadwood, deadwood=deadwood, points=points)
+    return ngettext(*WITHOUT_LAYOFFS[line.result.winner], deadwood, deadwood=deadwood, points=line.gain)
 
 
 SCORES = {
@@ -169,8 +168,8 @@ SCORES = {
 
 def head_of(laid: Declaration, rules: HouseRules) -> str:
     """Who scores in a showdown, and how many points."""
-    result = score(laid, rules)
-    return _(SCORES[result.winner], points=points_at_once(result, rules))
+    line = by_itself(Hand(0, laid), rules)
+    return _(SCORES[line.result.winner], points=line.gain)
 
 
 def best_was(knocker: Spread, best: int, rules: HouseRules) -> str:

@@ -5,14 +5,14 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from models.gin.rule_options import MatchBy
-from models.gin.sheet import Line, Player, Sheet
+from models.gin.sheet import Player, Sheet
 from models.records import local_time
 from views.web.i18n import formatting_locale, ngettext
 from views.web.i18n import gettext as _
 from views.words.game_ending import ending, in_spite_of_totals
 from views.words.game_summary import Figures, figures_said, score_of_match, standing
 from views.words.hand_result import explain
-from views.words.hand_sum import number, points_at_once
+from views.words.hand_sum import number
 from views.words.lists import paragraph
 from views.words.match_summary import score_label
 from views.words.seating import title
@@ -133,12 +133,8 @@ def _current_game(sheet: Sheet, sides: Sequence[str]) -> str:
 def best_hand(sheet: Sheet, names: Sequence[str]) -> str:
     """The hand with the most points, the first of several, in a sentence."""
     won = [line for line in sheet.lines if line.result.winner is not None and not line.past_the_end]
-
-    def worth(line: Line) -> int:
-        return points_at_once(line.result, sheet.rules, names)
-
     if not won:
         return ""
-    best = max(won, key=worth)
+    best = max(won, key=lambda line: line.gain)
     # Translators: %(what)s is a sentence: “Ann goes gin, +45.”
-    return _("Best hand: %(what)s", what=explain(best.hand, best.result, names, sheet.rules).head)
+    return _("Best hand: %(what)s", what=explain(best, names, sheet.rules).head)

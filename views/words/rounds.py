@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from models.gin.columns import Entry
+from models.gin.gains import net
 from models.gin.rounds import opposite
 from models.gin.rule_options import BoxTiming, PartnersScore
 from models.gin.rules import HouseRules
@@ -32,14 +33,14 @@ def round_said(hands: Sequence[Line], sheet: Sheet, names: Sequence[str], sides:
 def _added(last: Line, sheet: Sheet, sides: Sequence[str]) -> str:
     """What both hands are worth, each for its side, with boxes that are added at once."""
     won = [entry for entry in last.entries if entry.hands]
-    points = [signed(points_at_once(entry, sheet.rules)) for entry in won]
+    points = [signed(entry.at_once(sheet.rules)) for entry in won]
     if not won:
         return _("Nobody scores.")
     if len(won) == 1:
         # Translators: %(points)s is a number with its sign: “+25. Nobody scored …”
         return _("%(points)s. Nobody scored in the other hand.", points=points[0])
     if won[0].winner == won[1].winner:
-        total = number(sum(points_at_once(entry, sheet.rules) for entry in won))
+        total = number(sum(entry.at_once(sheet.rules) for entry in won))
         # Translators: numbers with their signs: “+25 and −10 make 15.”
         return _("%(first)s and %(second)s make %(total)s.", first=points[0], second=points[1], total=total)
     return as_sentence(figures_said(tuple(points), [sides[entry.winner] for entry in won]))
@@ -104,28 +105,19 @@ def _netted(hands: Sequence[Line], sheet: Sheet) -> str:
     )
 
 
-def points_at_once(entry: Entry, rules: HouseRules) -> int:
-    """What the total of a side rises by with a round: points, and boxes that are added at once."""
-    at_once = rules.box_timing is BoxTiming.IMMEDIATE
-    return entry.points + (entry.boxes + entry.boxes_again) * rules.box_bonus * at_once
-
-
 def rises(last: Line, rules: HouseRules) -> Mapping[int, int]:
     """What the totals of the sides rise by with a round."""
-    found: dict[int, int] = {}
-    for entry in last.entries:
-        points = points_at_once(entry, rules)
-        if entry.hands or points:
-            found[entry.winner] = found.get(entry.winner, 0) + points
-            if rules.loser_negative:
-                found[entry.loser] = found.get(entry.loser, 0) - points
-    return found
+    written = [entry for entry in last.entries if entry.hands or entry.at_once(rules)]
+    sides = {entry.winner for entry in written}
+    if rules.loser_negative:
+        sides |= {entry.loser for entry in written}
+    return {side: net(side, written, rules) for side in sides}
 
 
 def _boxes_at_once(last: Line, sheet: Sheet) -> Iterator[str]:
     """The boxes that are added with the round, and the total with them."""
     for entry in last.entries:
-        total = points_at_once(entry, sheet.rules)
+        total = entry.at_once(sheet.rules)
         if entry.hands and total != entry.points:
             yield ngettext(
                 "With a box of %(each)s at once: %(total)s.",

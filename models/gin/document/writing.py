@@ -228,7 +228,7 @@ def _write_other(line: ScoredLine) -> Json:
 def _seldom(line: Line) -> Json:
     """What most hands do not have: a double carried over, and what the loser scores."""
     said = {
-        "carried": line.result.carried if line.result.carried > 1 else 0,
+        "carried": line.situation.carried if line.situation.carried > 1 else 0,
         "loser_points": line.result.loser_points,
         "loser_boxes": line.result.loser_boxes,
     }

@@ -2,10 +2,11 @@
 
 import pytest
 
-from models.gin import Count, Ending, Hand, HouseRules, score
+from models.gin import Count, Ending, Hand, HouseRules, sheet
 from models.gin.rule_options import BoxTiming
 from models.gin.rule_values import Multipliers
 from models.gin.seating import Table as Seating
+from models.gin.sheet import by_itself
 from tests.gin.table import card
 from tests.views.table import ANN, NOBODY, Sit, faults, rows, totals
 from views.words.hand_result import explain, parts
@@ -48,8 +49,8 @@ SAID = [
         GIN_TOO.but(loser_negative=True, box_bonus=0),
         AGAINST_GIN,
         (
-            "Ann goes gin, +20. Bob had 0 deadwood. 0 + 20 for gin = 20. Bob loses 20. "
-            "Bob has no deadwood either: gin-off, +25. Ann loses 25."
+            "Ann goes gin, −5. Bob had 0 deadwood. 0 + 20 for gin = 20. "
+            "Bob has no deadwood either: gin-off, +25. 20 − 25 = −5."
         ),
     ),
     (
@@ -57,7 +58,7 @@ SAID = [
         AGAINST_GIN,
         (
             "Ann goes gin, +40. Bob had 0 deadwood. 0 + 20 for gin = 20. With a box of 20 at once: 40. "
-            "Bob has no deadwood either: gin-off, +45. With a box of 20 at once: 45."
+            "Bob has no deadwood either: gin-off, +25. With a box of 20 at once: 45."
         ),
     ),
     (
@@ -105,26 +106,27 @@ SAID = [
 
 @pytest.mark.parametrize("rules, laid, said", SAID)
 def test_every_part_of_a_hand_is_said(rules: HouseRules, laid: Count, said: str) -> None:
-    assert str(explain(Hand(0, laid), score(laid, rules), NAMES, rules)) == said
+    assert str(explain(by_itself(Hand(0, laid), rules), NAMES, rules)) == said
 
 
 CARRIED = [
-    (2, "9D", "15 − 5 = 10. Doubled, carried over from the hand before: 20."),
-    (4, "9D", "15 − 5 = 10. Times 4, carried over: 40."),
-    (2, "9S", "15 − 5 = 10. Times 4, 2 for 9♠ and 2 carried over: 40."),
+    (1, "9D", "15 − 5 = 10. Doubled, carried over from the hand before: 20."),
+    (2, "9D", "15 − 5 = 10. Times 4, carried over: 40."),
+    (1, "9S", "15 − 5 = 10. Times 4, 2 for 9♠ and 2 carried over: 40."),
 ]
 
 
-@pytest.mark.parametrize("carried, upcard, said", CARRIED)
-def test_a_double_that_was_carried_over_is_said(carried: int, upcard: str, said: str) -> None:
-    laid = Count(Ending.KNOCK, 5, 15, card(upcard))
+@pytest.mark.parametrize("dead_hands, upcard, said", CARRIED)
+def test_a_double_that_was_carried_over_is_said(dead_hands: int, upcard: str, said: str) -> None:
+    dead = [Hand(None, Count(Ending.DEAD, upcard=card("9S")))] * dead_hands
+    won = Hand(0, Count(Ending.KNOCK, 5, 15, card(upcard)))
 
-    assert explain(Hand(0, laid), score(laid, CARRY, carried), NAMES, CARRY).sum == said
+    assert explain(sheet([*dead, won], CARRY).lines[-1], NAMES, CARRY).sum == said
 
 
 def test_the_bill_of_a_hand_has_the_same_parts() -> None:
     def bill(laid: Count, rules: HouseRules) -> list[tuple[str, str]]:
-        return [(part.label, part.points) for part in parts(Hand(0, laid), score(laid, rules), NAMES, rules)]
+        return [(part.label, part.points) for part in parts(by_itself(Hand(0, laid), rules), NAMES, rules)]
 
     assert bill(UNDERCUT, GIN_OFF) == [
         ("Difference, 6 − 0", "6"),

@@ -4,10 +4,10 @@ from decimal import Decimal
 
 import pytest
 
-from models.gin import PRESETS, Hand, HouseRules, score
+from models.gin import PRESETS, Hand, HouseRules
 from models.gin.rule_options import BoxTiming, Shutout, Tie
 from models.gin.rule_values import Stake
-from models.gin.sheet import sheet
+from models.gin.sheet import by_itself, sheet
 from tests.gin.table import BOB, gin, knock
 from tests.views.table import Sit, rows, totals
 from views.words.game_ending import ending
@@ -106,7 +106,7 @@ HANDS = [
 
 @pytest.mark.parametrize("rules, hand, said", [each[1:] for each in HANDS], ids=[each[0] for each in HANDS])
 def test_the_sentence_of_a_hand(rules: HouseRules, hand: Hand, said: str) -> None:
-    assert str(explain(hand, score(hand.laid, rules), NAMES, rules)) == said
+    assert str(explain(by_itself(hand, rules), NAMES, rules)) == said
 
 
 @pytest.mark.parametrize("rules, points, lost", [(PALACE, 25, "0"), (BOXES_AT_ONCE_ZERO_SUM, 40, "−40")])

@@ -1,0 +1,76 @@
+"""What a hand adds to the totals: its steps add up, and the totals rise by no other figure."""
+
+from collections.abc import Iterator
+from itertools import pairwise
+
+import pytest
+from hypothesis import assume, given
+
+from models.gin import Hand, HouseRules, Line, Sheet, sheet
+from models.gin.document.writing import Match
+from models.gin.rule_options import BoxTiming, PartnersScore, ThreePlayers
+from models.gin.scoring import StepKind
+from models.gin.seating import Table, Totals
+from tests.gin.strategies import evenings
+from tests.gin.table import ANN, BOB, gin, knock
+
+ZERO_SUM = HouseRules(loser_negative=True, box_timing=BoxTiming.IMMEDIATE, box_bonus=20)
+ALONE = ZERO_SUM.but(three_players=ThreePlayers.ALL_AGAINST_WINNER)
+
+
+def rises(whole: Sheet) -> Iterator[tuple[Line, Totals]]:
+    """The hands that count on a sheet of one column, each with what it added to every total."""
+    for game in whole.games:
+        before: Totals = (0,) * whole.table.sides
+        for line in game.in_order:
+            if isinstance(line, Line) and not line.past_the_end and not line.waits:
+                yield line, tuple(now - then for now, then in zip(line.totals, before, strict=True))
+            before = line.totals
+
+
+@given(evenings())
+def test_a_hand_adds_what_its_steps_come_to(match: Match) -> None:
+    assume(match.rules.columns == 1)
+    whole = sheet(match.hands, match.rules, match.first_dealer, match.table)
+    for line in whole.lines:
+        steps = line.gains.steps
+        assert steps[: len(line.result.steps)] == line.result.steps
+        assert all(after.total == before.total + after.amount for before, after in pairwise(steps))
+        assert (line.winner is None) is (steps == ())
+
+    side, score = whole.table.side, whole.rules.partners_score
+    for line, risen in rises(whole):
+        if line.winner is not None and line.beside is None:
+            assert risen[side(line.winner)] == line.gain
+            assert risen[side(sum(line.hand.faced) - line.winner)] == line.gains.loser
+        elif line.beside and line.beside < line.number and score is PartnersScore.ADDED:
+            both = [line, whole.lines[line.beside - 1]]
+            assert sum(risen) == sum(each.gain + each.gains.loser for each in both)
+
+
+GAINS = [
+    # rules, hands of three players of whom Ann deals first, gains of the last: points of the hand, its
+    # winner, its loser
+    pytest.param(ALONE, [knock(5, 15)], 10, 60, -30, id="alone, and paid by both"),
+    pytest.param(ALONE, [knock(5, 15, by=BOB)], 10, 30, -60, id="against both"),
+]
+
+
+@pytest.mark.parametrize("rules, played, points, won, lost", GAINS)
+def test_who_plays_alone_is_paid_by_both_or_pays_both(
+    rules: HouseRules, played: list[Hand], points: int, won: int, lost: int
+) -> None:
+    line = sheet(played, rules, ANN, Table.THREE).lines[-1]
+
+    assert (line.points, line.gain, line.gains.loser) == (points, won, lost)
+    assert [(step.kind, step.amount) for step in line.gains.steps[:2]] == [
+        (StepKind.DIFFERENCE, 10),
+        (StepKind.BOXES, 20),
+    ]
+
+
+def test_a_winner_who_pays_for_gin_off_gains_what_is_left() -> None:
+    rules = ZERO_SUM.but(gin_off_bonus=25, gin_off_vs_gin=True, box_bonus=0)
+    line = sheet([gin(0)], rules).lines[0]
+
+    assert (line.points, line.gain, line.gains.loser) == (20, -5, 5)

@@ -1,0 +1,132 @@
+"""What a hand adds to its winner's total is one figure wherever it is shown, and as of when it is shown."""
+
+import csv
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from io import StringIO
+
+from flask import Flask
+from hypothesis import assume, given
+
+from models.gin import Line, Sheet, sheet
+from models.gin.document.writing import Match as Evening
+from models.gin.document.writing import write_sheet
+from models.records import (
+    Entry,
+    HandRecord,
+    Match,
+    change_rules,
+    correct_hand,
+    find_match,
+    new_entry_id,
+    remove_hand,
+    restore_hand,
+)
+from models.records.column_types import Agreement
+from tests.gin.strategies import evenings
+from tests.profiles import examples
+from tests.views.browser import Browser, Page
+from tests.views.matches.test_any_rules_on_the_sheet import PHONE, played
+from tests.views.table import hands, of_class, press_on, words
+from views.web.access import DEVICE
+
+FIGURE = re.compile(r"([+−]?\d+)(?=\.|$)")
+
+
+def figure(sentence: str) -> int:
+    """What a headline or a button says that the winner gains; 0 if it says that nobody scores."""
+    found = FIGURE.search(sentence)
+    return int(found[1].replace("−", "-")) if found else 0
+
+
+def sheet_of(match: Match) -> Sheet:
+    """The sheet as it stands, worked out here."""
+    written = [record.written for record in match.on_sheet]
+    return sheet(written, match.rules, match.first_dealer, match.seating)
+
+
+@dataclass
+class Changes:
+    """Changes of a match, and what each did to a hand."""
+
+    match: Match
+    gains: list[tuple[str, str]] = field(default_factory=list)
+    """What the hand gained before and after each of them, as the history shows it; "" for nothing."""
+
+    def make(self, hand: HandRecord, change: Callable[[Entry], object]) -> None:
+        """Makes a change of a hand."""
+        before = self._gain(hand)
+        change(Entry(new_entry_id(), self.match.version, PHONE))
+        self.gains.append((before, self._gain(hand)))
+
+    def _gain(self, hand: HandRecord) -> str:
+        ids = [record.id for record in self.match.on_sheet]
+        if hand.id not in ids:
+            return ""
+        line = sheet_of(self.match).in_order[ids.index(hand.id)]
+        return str(line.gain) if isinstance(line, Line) else ""
+
+
+def change(match: Match) -> list[tuple[str, str]]:
+    """Changes a match in every way; what each change did to its hand, the last one first."""
+    made = Changes(match)
+    first, last = match.hands[0], match.hands[-1]
+    rules = match.rules
+    dearer = rules.but(gin_bonus=rules.gin_bonus % 50 + 7, undercut_bonus=rules.undercut_bonus % 50 + 7)
+    other = replace(last.hand, knocker=sum(last.hand.faced) - (last.hand.knocker or 0))
+    made.make(first, lambda entry: remove_hand(match, first.id, entry))
+    made.make(last, lambda entry: correct_hand(match, last.id, other, entry))
+    change_rules(match, Agreement("pagat", "Dearer", dearer), Entry(new_entry_id(), match.version, PHONE))
+    made.make(first, lambda entry: restore_hand(match, first.id, entry))
+    made.make(last, lambda entry: remove_hand(match, last.id, entry))
+    made.make(last, lambda entry: restore_hand(match, last.id, entry))
+    return made.gains[::-1]
+
+
+def told(page: Page, count: int) -> list[tuple[str, str]]:
+    """What the newest *count* changes of hands in a history say that their hands gain, before and after."""
+    found = []
+    for change in of_class(page, "change"):
+        if "Hand" not in next(iter(change.all("h2"))).text:
+            continue
+        sentences = [each.text for each in change.all("dd")]
+        if not sentences:
+            only = next(each for each in change.all("p") if "small" not in each["class"]).text
+            sentences = [only, ""] if "removed" in next(iter(change.all("h2"))).text else ["", only]
+        found.append(tuple(str(figure(each)) if each else "" for each in sentences))
+    return found[:count]
+
+
+@examples(5)
+@given(evenings(rounds=True))
+def test_the_figure_of_a_hand_is_the_same_everywhere(app: Flask, browser: Browser, evening: Evening) -> None:
+    with browser.client.session_transaction() as session:
+        session[DEVICE] = PHONE
+    with app.app_context():
+        path = played(evening)
+        match = find_match(path.removeprefix("/m/"))
+        assert match is not None
+        assume(len(match.hands) > 1 and match.hands[-1].hand.knocker is not None)
+        gains = change(match)
+        whole = sheet_of(match)
+        by_points = {line.number: line for line in whole.lines if line.outcome.value == "won"}
+
+    assert told(browser.get(f"{path}/history"), len(gains)) == gains
+
+    shown = browser.get(path)
+    assert len(hands(shown)) == len(whole.lines)
+    text = browser.client.get(f"{path}/hands.csv").get_data(as_text=True).removeprefix("\ufeff")
+    exported = [row for row in csv.DictReader(StringIO(text)) if row["Hand"]]
+    written = [each for each in write_sheet(whole)["hands"] if "number" in each]
+    for line, row, score in zip(whole.lines, exported, written, strict=True):
+        assert (int(row["Points"]), score["points"]) == (line.points, line.points)
+        page = browser.get(f"{path}/hands/{line.number}")
+        assert figure(words(page, "verdict")[0]) == line.gain
+        if line.number not in by_points:
+            form = press_on(
+                browser, browser.get(f"{path}/hands/{line.number}/correct"), "Preview", status=200
+            )
+            # The form asks again after a knock without deadwood, which is gin.
+            if said := words(form, "headline"):
+                assert (figure(said[0]), figure(words(form, "button--main")[0])) == (line.gain, line.gain)
