@@ -146,14 +146,25 @@ class Column(NamedTuple):
         return summed([self.hand_points, *self.bonuses.values()]) if self.ended else None
 
     @property
-    def times(self) -> int:
-        """How many times its difference is paid."""
-        return (1 + self.rules.shutout.difference * self.is_shutout) * self.factor
+    def shutout_times(self) -> int:
+        """How many times a shutout has the difference paid, without the penalties after the game."""
+        return 1 + self.rules.shutout.difference * self.is_shutout
+
+    @property
+    def penalties_paid(self) -> Totals:
+        """The penalties in the final totals that came after the game; no shutout doubles them."""
+        return self.penalties if self.ended else self._nothing
+
+    @property
+    def doubled(self) -> Totals:
+        """The totals so far without what no shutout doubles."""
+        return summed([self.final or self.running, times(self.penalties_paid, -1)])
 
     @property
     def counted(self) -> Totals:
         """The totals so far, as many times as they count."""
-        return times(self.final or self.running, self.times)
+        once = summed([times(self.doubled, self.shutout_times), self.penalties_paid])
+        return times(once, self.factor)
 
     @property
     def owed(self) -> Totals:

@@ -146,7 +146,12 @@ class Game:
     def counted(self) -> Totals:
         """The totals so far as they count: each column as often as it does, and every extra."""
         points = summed(column.counted for column in self.columns)
-        return self._with_bonus(times(points, self.times))
+        once = summed(times(column.penalties_paid, column.factor) for column in self.columns)
+        return self._with_bonus(self._repeated(points, once))
+
+    def _repeated(self, points: Totals, once: Totals) -> Totals:
+        """*points* as often as all columns are paid together; what is in them only *once*, so often."""
+        return summed([points, times(summed([points, times(once, -1)]), self.times - 1)])
 
     @property
     def times(self) -> int:
@@ -158,11 +163,14 @@ class Game:
         by = self.all_columns_shut_out_by
         return totals if by is None else plus(totals, by, self._rules.all_columns_shutout_bonus)
 
-    def paid(self, owed: Totals) -> Totals:
-        """What each player is paid in the game, from what they are paid for its columns."""
+    def paid(self, owed: Totals, once: Totals) -> Totals:
+        """What each player is paid in the game, from what they are *owed* for its columns.
+
+        *once*: what of it no shutout doubles.
+        """
         if self.all_columns_shut_out_by is None:
             return owed
-        return summed([times(owed, self.times), self.all_columns_bonus])
+        return summed([self._repeated(owed, once), self.all_columns_bonus])
 
     @property
     def all_columns_bonus(self) -> Totals:

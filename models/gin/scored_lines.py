@@ -44,6 +44,11 @@ class ScoredLine(NamedTuple):
         """What counted toward the target after it, over all columns of its game."""
         return summed(self.column_totals)
 
+    @property
+    def is_about_no_part(self) -> bool:
+        """Whether it is about who of three sits out the game, and so gives nobody anything."""
+        return not isinstance(self.line, OpeningScores) and self.line.player == self.no_part
+
 
 def charge(fault: Fault, rules: HouseRules) -> int:
     """The points that the rules charge for *fault*.
@@ -111,11 +116,10 @@ def _with(
 
 
 def _written(column: Column, line: Penalty | Adjustment, entries: Sequence[Entry]) -> Column:
-    if isinstance(line, Adjustment) and not column.rules.loser_negative:
-        return _adjusted(column, line) if entries else column
-    write = _penalized if isinstance(line, Penalty) else written
+    if isinstance(line, Adjustment):
+        return _adjusted(column, line, entries) if entries else column
     for entry in entries:
-        column = write(column, entry)
+        column = _penalized(column, entry)
     return column
 
 
@@ -142,11 +146,19 @@ def _penalized(column: Column, entry: Entry) -> Column:
     )
 
 
-def _adjusted(column: Column, line: Adjustment) -> Column:
-    return column._replace(
-        hand_points=plus(column.hand_points, line.player, line.points),
-        points_won=plus(column.points_won, line.player, line.points),
-    )
+def _adjusted(column: Column, line: Adjustment, entries: Sequence[Entry]) -> Column:
+    """*column* with an adjustment; in zero-sum rules, with the *entries* that pass between the players.
+
+    It changes what its player has won, whatever that is by then; the others have won nothing by it.
+    """
+    side, after = line.player, column
+    if column.rules.loser_negative:
+        for entry in entries:
+            after = written(after, entry)
+    else:
+        after = column._replace(hand_points=plus(column.hand_points, side, line.points))
+    gained = after.hand_points[side] - column.hand_points[side]
+    return after._replace(points_won=plus(column.points_won, side, gained))
 
 
 def _ended(column: Column, gained: Collection[Player]) -> Column:

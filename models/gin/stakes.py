@@ -3,6 +3,7 @@
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from decimal import Decimal
+from typing import NamedTuple
 
 from models.gin.columns import Column
 from models.gin.payments import Amounts, Payment, capped, coin, paid_out
@@ -11,7 +12,7 @@ from models.gin.rule_values import Stake
 from models.gin.rules import HouseRules
 from models.gin.seating import Player, Totals
 from models.gin.sheet import Game, Line, Sheet
-from models.gin.totals import against_each, summed
+from models.gin.totals import against_each, summed, times
 
 GIN = frozenset({Outcome.GIN, Outcome.BIG_GIN})
 """What is paid for as gin: big gin too."""
@@ -63,7 +64,8 @@ def account(sheet: Sheet) -> Account | None:
 
 def points_owed(game: Game) -> Totals:
     """The points for which each player is paid by the others together in *game*, so far."""
-    return game.paid(summed(column_owed(column) for column in game.columns))
+    parts = [column_payment(column) for column in game.columns]
+    return game.paid(summed(each.paid for each in parts), summed(each.penalties_paid for each in parts))
 
 
 def points_paid(game: Game) -> Totals:
@@ -100,25 +102,69 @@ def spares_its_winner(column: Column) -> bool:
     return keeps_totals and column.winner is not None and column.owed[column.winner] < 0
 
 
-def column_owed(column: Column) -> Totals:
+class ColumnPayment(NamedTuple):
+    """What each player is paid by the others together for a column, step by step."""
+
+    once: Totals
+    """The difference of the totals."""
+    again: Totals
+    """What a shutout adds to it."""
+    penalties: Totals
+    """How much of the difference is penalties that are added after the game; no shutout doubles them."""
+    factor: int
+    """How many times the column counts."""
+
+    @property
+    def paid(self) -> Totals:
+        """What is paid."""
+        return times(summed([self.once, self.again]), self.factor)
+
+    @property
+    def penalties_paid(self) -> Totals:
+        """How much of it is paid for penalties that are added after the game."""
+        return times(self.penalties, self.factor)
+
+    @property
+    def is_doubled_in_part(self) -> bool:
+        """Whether a shutout doubles the difference, but not the penalties in it."""
+        return any(self.again) and any(self.penalties)
+
+
+def column_payment(column: Column) -> ColumnPayment:
     """What each player is paid for a column: the difference of the totals, doubled if it counts double.
 
     If both keep their totals, the winner of a game never pays for it: if the others have more
-    because of boxes, nothing is paid. In zero-sum rules, the points that one player wins and the
-    other loses are already on both sides of the sheet, and are paid once.
+    because of boxes, nothing is paid.
     """
-    if column.rules.settlement is Settlement.DIFFERENCE:
-        return column.owed
     if spares_its_winner(column):
-        return (0,) * len(column.owed)
-    if not column.rules.loser_negative:
-        return column.owed
-    on_both_sides = summed([column.running, column.penalties])
-    twice = against_each(on_both_sides, column.playing)
-    return tuple(
-        owed - (pair - once) * column.times
-        for owed, pair, once in zip(column.owed, twice, on_both_sides, strict=True)
+        nothing = (0,) * len(column.owed)
+        return ColumnPayment(nothing, nothing, nothing, column.factor)
+    penalties = _paid_once(column.penalties_paid, column.penalties_paid, column)
+    total = _paid_once(column.doubled, column.running, column)
+    return ColumnPayment(
+        once=summed([total, penalties]),
+        again=times(total, column.shutout_times - 1),
+        penalties=penalties,
+        factor=column.factor,
     )
+
+
+def _paid_once(totals: Totals, on_both_sides: Totals, column: Column) -> Totals:
+    """What each player is paid for *totals*.
+
+    If both keep their totals in zero-sum rules, the points that one player wins and the other
+    loses are already *on both sides* of the sheet, and are paid once.
+    """
+    owed = against_each(totals, column.playing)
+    if column.rules.settlement is Settlement.DIFFERENCE or not column.rules.loser_negative:
+        return owed
+    twice = against_each(on_both_sides, column.playing)
+    return tuple(each - (pair - once) for each, pair, once in zip(owed, twice, on_both_sides, strict=True))
+
+
+def column_owed(column: Column) -> Totals:
+    """What each player is paid for a column, in all."""
+    return column_payment(column).paid
 
 
 def _by_game(won: Callable[[Game, Sheet], Totals]) -> Callable[[Sheet], Totals]:

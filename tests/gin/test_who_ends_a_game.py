@@ -4,19 +4,21 @@ The texts are silent on most of it; docs/rules.md says what is played. All sums 
 """
 
 import json
+from collections.abc import Mapping
 from itertools import permutations
 
 import pytest
 
 from models.gin import Sheet, sheet
 from models.gin.document.reading import read_match
+from models.gin.document.writing import write_sheet
 from models.gin.game_results import results_of
 from models.gin.stakes import points_owed
 
 NAMES = ["Ann", "Bob", "Carl", "Dan"]
 
 
-def scored(table: str, rules: dict[str, object], *hands: object, first_dealer: int = 0) -> Sheet:
+def scored(table: str, rules: Mapping[str, object], *hands: object, first_dealer: int = 0) -> Sheet:
     """The sheet of a match by Pagat's rules, some of which are others."""
     people = {"two": 2, "three": 3, "partnership": 4}[table]
     document = {
@@ -97,6 +99,18 @@ def test_two_who_play_although_another_was_to_play_have_the_game_to_themselves()
 
     assert whole.games[0].playing == (0, 1)
     assert points_owed(whole.games[0])[2] == 0
+
+
+@pytest.mark.parametrize("line", [penalty(2, 10), adjustment(2, 10)])
+def test_a_line_about_who_sits_out_the_game_says_so_and_gives_nobody_anything(line: object) -> None:
+    """Carl deals and sits out a whole game; at the usual table for three, he sits out only a hand."""
+    stays = scored("three", STAYS, line, won(0, 5, 0, 1), first_dealer=2)
+    usual = scored("three", {}, line, won(0, 5, 0, 1), first_dealer=2)
+
+    assert stays.game.running == (5, 0, 0)
+    assert [each.get("sits_out", False) for each in write_sheet(stays)["hands"]] == [True, False]
+    assert [each.get("sits_out", False) for each in write_sheet(usual)["hands"]] == [False, False]
+    assert usual.game.running != (5, 0, 0)
 
 
 # Several reach the target together
@@ -198,6 +212,111 @@ def test_a_penalty_saves_from_a_shutout_also_if_an_adjustment_takes_more(prevent
     whole = scored("two", rules, penalty(0, 10), adjustment(1, -30), won(0, 105, 0, 1))
 
     assert whole.games[0].is_shutout is not prevents
+
+
+@pytest.mark.parametrize("zero_sum", [False, True])
+@pytest.mark.parametrize(
+    "lines, is_shutout",
+    [
+        ([penalty(0, 10)], True),
+        ([adjustment(1, 10)], False),
+        ([adjustment(1, -10)], True),
+        ([adjustment(0, -10)], True),
+        ([adjustment(1, 10), adjustment(1, -10)], True),
+        ([won(1, 15, 0, 1), adjustment(1, -15)], True),
+        ([won(1, 15, 0, 1), adjustment(0, 15)], False),
+        ([won(1, 15, 0, 1), penalty(1, 30)], False),
+    ],
+)
+def test_an_adjustment_counts_for_its_player_like_points_of_hands(
+    lines: list[object], is_shutout: bool, zero_sum: bool
+) -> None:
+    """What passes to or from Bob by a line of Ann's neither saves him nor shuts him out."""
+    whole = scored("two", {"loser_negative": zero_sum}, *lines, won(0, 150, 0, 1))
+
+    assert whole.games[0].is_shutout is is_shutout
+
+
+@pytest.mark.parametrize("line", [penalty(0, 10), adjustment(1, 10)])
+def test_a_line_is_no_hand_where_a_shutout_asks_for_none(line: object) -> None:
+    rules = {"shutout_test": "zero_hands", "penalties_prevent_shutout": True}
+
+    assert scored("two", rules, line, won(0, 105, 0, 1)).games[0].is_shutout
+
+
+# Penalties after the game
+
+
+LATER = {"shutout": "double_difference", "penalties_count": False}
+
+
+def test_a_shutout_does_not_double_penalties_after_the_game() -> None:
+    """Ann has 100, a box of 20 and the game bonus of 100; Bob has 10: 2 × 220 − 10."""
+    game = scored("two", LATER, penalty(0, 10), won(0, 100, 0, 1)).games[0]
+
+    assert game.final == (220, 10)
+    assert (game.owed, points_owed(game)) == ((430, -430), (430, -430))
+
+
+def test_nor_does_one_in_every_column() -> None:
+    """220 and 10 in each of three columns, the last of which counts double: 4 × 2 × 2 × 220 − 4 × 10."""
+    rules = LATER | {"columns": 3, "last_column_double": True, "all_columns_shutout_times": 2}
+
+    game = scored("two", rules, penalty(0, 10), *[won(0, 100, 0, 1)] * 3).games[0]
+
+    assert (game.owed, points_owed(game)) == ((3480, -3480), (3480, -3480))
+
+
+def test_of_three_everybody_settles_them_once() -> None:
+    """Ann has 220 and pays 10 to each of two: 2 × (2 × 220 − 10), and each of them pays half of it."""
+    game = scored("three", LATER, penalty(0, 10), won(0, 100, 0, 1)).games[0]
+
+    assert points_owed(game) == (860, -430, -430)
+
+
+def test_in_zero_sum_they_are_paid_once_if_both_keep_their_totals() -> None:
+    """Zero sum: 100 and a penalty of 10 are on both sides already; 120 of box and bonus are not."""
+    rules = LATER | {"loser_negative": True, "settlement": "totals"}
+
+    before = scored("two", rules, penalty(0, 10), won(0, 30, 0, 1)).game
+    game = scored("two", rules, penalty(0, 10), won(0, 100, 0, 1)).games[0]
+
+    assert points_owed(before) == (30, -30)
+    assert points_owed(game) == (2 * (100 + 120) - 10, -2 * (100 + 120) + 10)
+
+
+# A level game is played on after the last hand
+
+
+ON = {"max_hands": 2, "games_to_win": None}
+LEVEL = [won(0, 10, 0, 1), won(1, 10, 0, 1)]
+
+
+@pytest.mark.parametrize("level", [LEVEL, [dead(0, 1), dead(0, 1)], [won(0, 0, 0, 1), dead(0, 1)]])
+def test_a_game_goes_on_after_a_dead_hand_as_after_any_other(level: list[object]) -> None:
+    rules = ON | {"tied_after_max_hands": "one_more_hand"}
+
+    assert not scored("two", rules, *level).games[0].over
+    assert not scored("two", rules, *level, dead(0, 1)).games[0].over
+    assert scored("two", rules, *level, dead(0, 1), won(0, 1, 0, 1)).games[0].winner == 0
+
+
+@pytest.mark.parametrize("tied", ["one_more_hand", "end_of_round"])
+def test_who_gets_ahead_by_a_line_has_won_after_the_next_hand(tied: str) -> None:
+    """A dead hand that the same dealer deals again leaves the round as complete as it was."""
+    rules = ON | {"tied_after_max_hands": tied}
+
+    assert not scored("two", rules, *LEVEL, penalty(0, 10)).games[0].over
+    assert scored("two", rules, *LEVEL, penalty(0, 10), dead(0, 1)).games[0].winner == 1
+
+
+@pytest.mark.parametrize("redeal, over", [("same_dealer", True), ("rotate", False)])
+def test_a_dead_hand_that_passes_the_deal_begins_a_round(redeal: str, over: bool) -> None:
+    rules = ON | {"tied_after_max_hands": "end_of_round", "redeal_after_dead_hand": redeal}
+
+    game = scored("two", rules, *LEVEL, penalty(0, 10), dead(0, 1)).games[0]
+
+    assert game.over is over
 
 
 # Zero sum, one against two

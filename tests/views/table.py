@@ -159,6 +159,16 @@ def bill(page: Page, nth: int = 0) -> dict[str, tuple[str, ...]]:
     return {label: tuple(figures) for label, *figures in rows(page, "bill", nth)}
 
 
+def settled(sheet: Page) -> dict[str, list[str]]:
+    """What stands under the columns that are closed: each label with its figures."""
+    texts = [
+        [cell.text for cell in row.all("td", "th")]
+        for part in of_class(sheet, "columns__settled")
+        for row in part.all("tr")
+    ]
+    return {label: figures for [label], figures in zip(texts[::2], texts[1::2], strict=True)}
+
+
 def hands(page: Page) -> dict[int, str]:
     """The address of each hand on a sheet, by its number."""
     found = {}

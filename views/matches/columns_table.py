@@ -8,7 +8,7 @@ from models.gin.columns import Bonus, Column
 from models.gin.rule_options import BoxTiming
 from models.gin.seating import Totals
 from models.gin.sheet import Game, Line, ScoredLine
-from models.gin.stakes import column_owed
+from models.gin.stakes import column_owed, column_payment
 from views.shared.short_names import shortened
 from views.web.i18n import gettext as _
 from views.words.game_summary import Figures, both, paid_in, playing, settled, to_go, where_any
@@ -169,11 +169,11 @@ def _lines(columns: Sequence[Column]) -> Iterator[tuple[str, Callable[[Column], 
     yield _("Penalties"), _bonus(Bonus.PENALTIES)
     yield _("Final total"), _total
     yield _("Difference"), _once
-    yield _("Shutout"), _multiplied(lambda column: column.times // column.factor)
+    yield _("Shutout"), _again
     # Translators: rows of a bill: the factor of the last column of Hollywood, or of each column.
     multiplier = _("The last column") if rules.column_multipliers is None else _("What the column counts")
     yield multiplier, _multiplied(lambda column: column.factor)
-    if any(column.ended and column.times > 1 for column in columns):
+    if any(column.ended and column.shutout_times * column.factor > 1 for column in columns):
         yield _("What is paid"), paid_in
 
 
@@ -187,8 +187,16 @@ def _total(column: Column) -> Figures:
 
 def _once(column: Column) -> Figures:
     """The difference before doubling; blank if the totals are paid."""
-    owed = tuple(points // column.times for points in column_owed(column))
-    return ("",) * len(owed) if owed == column.final else settled(owed, playing(column))
+    once = column_payment(column).once
+    return ("",) * len(once) if once == column.final else settled(once, playing(column))
+
+
+def _again(column: Column) -> Figures:
+    """A "×2" if a shutout doubles the difference; what it adds, if that is not all of it."""
+    payment = column_payment(column)
+    if payment.is_doubled_in_part:
+        return settled(payment.again, playing(column))
+    return _multiplied(lambda each: each.shutout_times)(column)
 
 
 def _multiplied(times: Callable[[Column], int]) -> Callable[[Column], Figures]:

@@ -210,7 +210,8 @@ def _boxes_in_columns(rules: HouseRules) -> str:
 
 def shutout(rules: HouseRules) -> str:
     every = ["all_columns_shutout_times", "all_columns_shutout_bonus"]
-    said = paragraph(rule.sentence for rule in rules_about(["shutout", "shutout_test", *every], rules))
+    fields = ["shutout", "shutout_test", "penalties_prevent_shutout", *every]
+    said = paragraph(rule.sentence for rule in rules_about(fields, rules))
     if rules.shutout is Shutout.NONE:
         return said
     game = _shutout_game(rules)

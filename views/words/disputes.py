@@ -259,6 +259,7 @@ DISPUTES = (
         (
             "shutout",
             "shutout_test",
+            "penalties_prevent_shutout",
             "shutout_bonus",
             "game_bonus",
             "box_bonus",

@@ -10,7 +10,7 @@ from models.gin.rule_options import MatchBy, Settlement, ShutoutTest
 from models.gin.rules import HouseRules
 from models.gin.seating import Totals
 from models.gin.sheet import Game, Player, ScoredLine, Sheet
-from models.gin.stakes import column_owed, points_owed
+from models.gin.stakes import ColumnPayment, column_owed, column_payment, points_owed
 from models.gin.totals import summed, times
 from views.web.i18n import gettext as _
 from views.web.i18n import marked, ngettext, with_sign
@@ -103,13 +103,22 @@ def _all_columns_shut_out(game: Game) -> Iterator[Row]:
     """What a shutout in every column adds to what the columns pay."""
     if game.all_columns_shut_out_by is None:
         return
-    once = summed(column_owed(column) for column in game.columns)
     if game.times > 1:
-        # Translators: “all” are the columns. %(times)s is a number.
-        label = _("Shutout in every column: all are paid ×%(times)s", times=game.times)
-        yield Row(label, settled(times(once, game.times - 1), playing(game)))
+        payments = [column_payment(column) for column in game.columns]
+        before = summed([game.all_columns_bonus, *(each.paid for each in payments)])
+        label = _ALL_COLUMNS[any(any(each.penalties) for each in payments)]
+        more = summed([points_owed(game), times(before, -1)])
+        yield Row(_(label, times=game.times), settled(more, playing(game)))
     if any(game.all_columns_bonus):
         yield Row(_("Bonus for a shutout in every column"), settled(game.all_columns_bonus, playing(game)))
+
+
+_ALL_COLUMNS = {
+    # Translators: “all” are the columns. %(times)s is a number.
+    False: marked("Shutout in every column: all are paid ×%(times)s"),
+    True: marked("Shutout in every column: all are paid ×%(times)s, without penalties"),
+}
+"""By whether penalties were added after the game, which no shutout doubles."""
 
 
 def counted(game: Game) -> list[tuple[int, Column]]:
@@ -169,12 +178,28 @@ def _has_points_in_a_shutout(column: Column) -> bool:
 
 def _difference(column: Column) -> list[Row]:
     """What is paid; nothing if the totals show it, or if both keep their totals."""
-    owed = column_owed(column)
+    payment = column_payment(column)
     is_paid = column.rules.settlement is Settlement.DIFFERENCE
-    if owed == column.final or not (is_paid or any(owed)):
+    if payment.paid == column.final or not (is_paid or any(payment.paid)):
         return []
+    if payment.is_doubled_in_part:
+        return _doubled_in_part(column, payment, is_paid)
     label = paid_label(column, doubled=_doubles_shutout(column))
     return [Row(label, paid_in(column), strong=is_paid)]
+
+
+def _doubled_in_part(column: Column, payment: ColumnPayment, is_paid: bool) -> list[Row]:
+    """The difference, what a shutout adds to it without the penalties, and the sum."""
+    between = playing(column)
+    # Translators: on a bill: what would be paid for a game if a shutout did not double it.
+    label = paid_label(column) if pays_difference(column.rules) else _("Without the shutout")
+    return [
+        Row(label, settled(payment.once, between)),
+        # Translators: on the bill, under the difference of the final totals: it is paid once more for the
+        # shutout, but without the points for penalties that are in it.
+        Row(_("Once more for the shutout, without penalties"), settled(payment.again, between)),
+        Row(_("What is paid"), paid_in(column), strong=is_paid),
+    ]
 
 
 def paid_in(column: Column) -> Figures:

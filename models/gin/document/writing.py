@@ -222,6 +222,7 @@ def _write_other(line: ScoredLine) -> Json:
         "boxes": list(line.boxes),
         "totals": list(line.totals),
         "past_the_end": line.past_the_end,
+        **({"sits_out": True} if line.is_about_no_part else {}),
     }
 
 

@@ -6,7 +6,7 @@ from models.gin import Card, Hand, HouseRules
 from models.gin.declaration import Count
 from tests.gin.test_examples import ALL, Example, count_of, hand_paying, rules_of
 from tests.views.browser import Page
-from tests.views.table import Sit, Table, bill, faults, of_class, rows, totals, words
+from tests.views.table import Sit, Table, bill, faults, of_class, rows, settled, totals, words
 
 
 def cases(kind: str, *asked: str) -> list[Example]:
@@ -47,16 +47,6 @@ def written(sheet: Page) -> list[list[list[str]]]:
     _totals, *lines = [[cell.text for cell in row.all("td")] for row in next(table.all("tbody")).all("tr")]
     lists = [[text for text in each if text not in {"", "shut out"}] for each in zip(*lines, strict=True)]
     return [lists[at : at + 2] for at in range(0, len(lists), 2)]
-
-
-def settled(sheet: Page) -> dict[str, list[str]]:
-    """What stands under the columns that are closed: each label with its figures."""
-    texts = [
-        [cell.text for cell in row.all("td", "th")]
-        for part in of_class(sheet, "columns__settled")
-        for row in part.all("tr")
-    ]
-    return {label: figures for [label], figures in zip(texts[::2], texts[1::2], strict=True)}
 
 
 @pytest.mark.parametrize("example", cases("hollywood", "hands"), ids=str)

@@ -4,11 +4,11 @@ import json
 
 import pytest
 
-from models.gin.rule_options import BoxTiming, FalseKnock, ShutoutTest, ThreePlayers
+from models.gin.rule_options import BoxTiming, FalseKnock, Shutout, ShutoutTest, ThreePlayers
 from models.gin.seating import Table as Seating
 from tests.gin.table import BOB, DEAD, gin, knock
 from tests.views.browser import Browser, Page
-from tests.views.table import Sit, Table, bill, element, faults, press_on, rows, totals, words
+from tests.views.table import Sit, Table, bill, element, faults, press_on, rows, settled, totals, words
 
 ANN_SHOWS_A_CARD = {"player": "0", "fault": "exposed_card"}
 
@@ -294,6 +294,42 @@ def test_penalties_after_the_game_are_on_the_bill(sit: Sit) -> None:
 
     assert bill(sheet)["Penalties"] == ("", "10")
     assert rows(sheet)[1] == ["", "Penalty A card was shown · after the game", "0", "+100"]
+
+
+DOUBLED = {"penalties_count": False, "shutout": Shutout.DOUBLE_DIFFERENCE}
+
+
+def test_a_shutout_that_leaves_penalties_out_adds_up_on_the_bill(sit: Sit) -> None:
+    table = sit("pagat", **DOUBLED)
+    write(table, ANN_SHOWS_A_CARD)
+    sheet = table.gin(80)
+
+    assert list(bill(sheet).items())[3:] == [
+        ("Penalties", ("", "10")),
+        ("Final total", ("220", "10")),
+        ("Difference", ("210", "")),
+        ("Once more for the shutout, without penalties", ("220", "")),
+        ("What is paid", ("430", "")),
+    ]
+
+
+def test_so_it_does_in_every_column(sit: Sit) -> None:
+    """Each column pays 430, the last one twice; in all 4 × 440 once more."""
+    more = {"last_column_double": True, "all_columns_shutout_times": 2}
+    table = sit("pagat", columns=3, **DOUBLED, **more)
+    write(table, ANN_SHOWS_A_CARD)
+    table.add(*[gin(80)] * 3)
+    sheet = table.sheet()
+
+    assert list(bill(sheet).values())[:3] == [("430", ""), ("430", ""), ("860", "")]
+    assert list(bill(sheet).items())[3:] == [
+        ("Shutout in every column: all are paid ×2, without penalties", ("1760", "")),
+        ("Difference", ("3480", "")),
+    ]
+    assert settled(sheet)["Difference"] == ["210", ""] * 3
+    assert settled(sheet)["Shutout"] == ["220", ""] * 3
+    assert settled(sheet)["The last column"] == ["", "", "", "", "×2", ""]
+    assert settled(sheet)["What is paid"] == ["430", "", "430", "", "860", ""]
 
 
 def test_a_box_at_once_stands_beside_points_after_the_game(sit: Sit) -> None:

@@ -6,6 +6,7 @@ from models.gin.rule_options import FalseKnock, ShutoutTest
 from models.gin.rules import HouseRules
 from views.web.i18n import gettext as _
 from views.web.i18n import marked
+from views.words.lists import paragraph
 from views.words.rules.field_words import FieldWords, Option, figure, flag
 
 FALSE_KNOCKS = {
@@ -50,7 +51,12 @@ def _penalty_points(rules: HouseRules) -> str:
 def _penalties_count(rules: HouseRules) -> str:
     if rules.penalties_count:
         return _("Penalties count toward the target.")
-    return _("Penalties are added after the game and don’t count toward the target.")
+    later = _("Penalties are added after the game and don’t count toward the target.")
+    every_column = rules.columns > 1 and rules.all_columns_shutout_times > 1
+    if not (rules.shutout.difference or every_column):
+        return later
+    # Translators: “them” are penalties that are added after the game.
+    return paragraph((later, _("A shutout doesn’t multiply them.")))
 
 
 def _penalty_box(rules: HouseRules) -> str | None:
@@ -58,12 +64,15 @@ def _penalty_box(rules: HouseRules) -> str | None:
 
 
 def _penalties_prevent_shutout(rules: HouseRules) -> str | None:
-    if rules.penalties_prevent_shutout:
-        # Translators: save from a shutout: a player who has such points is not shut out.
-        return _("Points from a penalty or a handicap save a player from a shutout.")
     if not rules.plays_shutouts or rules.shutout_test is not ShutoutTest.ZERO_POINTS:
         return None
-    return _("Points from a penalty or a handicap don’t save a player from a shutout.")
+    if rules.penalties_prevent_shutout:
+        # Translators: save from a shutout: a player who has such points is not shut out.
+        said = _("Points from a penalty or a handicap save a player from a shutout.")
+    else:
+        said = _("Points from a penalty or a handicap don’t save a player from a shutout.")
+    # Translators: an adjustment adds points to a total or takes some from it. This is about shutouts.
+    return paragraph((said, _("Those of an adjustment count like points of hands.")))
 
 
 PENALTIES: Mapping[str, FieldWords] = {
