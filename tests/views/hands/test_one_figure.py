@@ -12,6 +12,7 @@ from hypothesis import assume, given
 from models.gin import Line, Sheet, sheet
 from models.gin.document.writing import Match as Evening
 from models.gin.document.writing import write_sheet
+from models.gin.seating import Table
 from models.records import (
     Entry,
     HandRecord,
@@ -130,3 +131,18 @@ def test_the_figure_of_a_hand_is_the_same_everywhere(app: Flask, browser: Browse
             # The form asks again after a knock without deadwood, which is gin.
             if said := words(form, "headline"):
                 assert (figure(said[0]), figure(words(form, "button--main")[0])) == (line.gain, line.gain)
+                # Partners of another pair don't wait for each other.
+                if evening.table is not Table.PARTNERSHIP and line is whole.lines[-1]:
+                    conflict = outdated(app, browser, path, form)
+                    assert figure(words(conflict, "headline")[-1]) == line.gain
+
+
+def outdated(app: Flask, browser: Browser, path: str, form: Page) -> Page:
+    """The answer to a form that is saved after the first hand was removed and brought back."""
+    with app.app_context():
+        match = find_match(path.removeprefix("/m/"))
+        assert match is not None
+        for write in (remove_hand, restore_hand):
+            write(match, match.hands[0].id, Entry(new_entry_id(), match.version, PHONE))
+    save = words(form, "button--main")[0]
+    return press_on(browser, form, save, status=409)
