@@ -202,10 +202,13 @@ def wrong_counts(ann: Player, app: Flask) -> None:
 
 
 def not_saved(ann: Player, app: Flask) -> None:
-    """Saves a hand while the database is away, then once more when it is back."""
+    """Saves a hand while the database is away, which only a file can be, then once more when it is back."""
     counts(ann, app)
     with app.app_context():
-        file = Path(str(db.engine.url.database))
+        url = db.engine.url
+    if url.get_backend_name() != "sqlite":
+        return
+    file = Path(str(url.database))
     away = file.rename(file.with_name("away.sqlite"))
     ann.press_main()
     ann.sees("What you entered is still here")
@@ -613,6 +616,7 @@ EACH_COMPONENT = {
     "share",
     "score sheet",
     "a book to print",
+    "not saved",
     "import, wrong",
     "import, in progress",
     "new match of three without names",
