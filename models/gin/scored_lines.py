@@ -195,8 +195,10 @@ def of_players(numbers: Totals, no_part: Player | None, taken: bool = False) -> 
 
 
 def _given(column: Column, points: Totals) -> Column:
+    """*column* with a handicap; one below 0 takes back nothing that saves from a shutout."""
+    saved_by = tuple(max(each, 0) for each in points)
     saves = column.rules.penalties_prevent_shutout
-    return column._replace(hand_points=points, saved_by=points if saves else column.saved_by)
+    return column._replace(hand_points=points, saved_by=saved_by if saves else column.saved_by)
 
 
 def _carried(column: Column, points: Totals, boxes: Totals) -> Column:

@@ -68,7 +68,7 @@ class SheetBuilder:
         if played.complete:
             self.open_game.rounds_played += 1
             self._pass_the_deal(played.hands[-1].faced, entries)
-        if not past_the_end:
+        if played.complete and not past_the_end:
             self.open_game.close_after_last_hand()
             self._turn_over_if_ended()
 

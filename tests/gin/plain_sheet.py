@@ -7,6 +7,7 @@ from models.gin import Count, Ending, Hand, HouseRules
 from models.gin.declaration import Points
 from models.gin.other_lines import Adjustment, OpeningKind, OpeningScores, OtherLine, Penalty
 from models.gin.seating import Table
+from tests.gin.plain_match import owed, winner_of
 
 
 @dataclass
@@ -14,11 +15,15 @@ class Notes:
     """What a careful player notes beside a column, for each side."""
 
     points: list[int]
-    """Of the hands won."""
+    """Of the hands won, and of adjustments."""
     hands: list[int]
     boxes: list[int]
-    again: list[int]
-    """Boxes that a second loser has paid too."""
+    at_once: list[int]
+    """How many points of the total are boxes that were added at once, or taken."""
+    later: list[int]
+    """Penalties that are added after the game."""
+    saves: list[int]
+    """Points that save from a shutout."""
     by: int | None = None
     """Who closed it."""
 
@@ -34,8 +39,6 @@ class Plain:
     totals: list[list[int]] = field(default_factory=list)
     open: list[bool] = field(default_factory=list)
     entered: list[list[bool]] = field(default_factory=list)
-    later: list[int] = field(default_factory=list)
-    """Penalties that each side has after the game, in the last column that is open."""
     played: int = 0
     again: int = 0
     """How many hands were dealt again by the same dealer."""
@@ -43,8 +46,16 @@ class Plain:
     """The totals of each column at the end of each game."""
     left_over: dict[str, int] = field(default_factory=dict)
     """The doubles of hands that nobody won, which wait for the next hand of the same players."""
-    joined: set[int] = field(default_factory=set)
-    """Where the winner of a game stays, who has played a hand of it: all three, if they were not strict."""
+    parts: set[int] = field(default_factory=set)
+    """Who has a part in the game: where its winner stays two, or all three if they were not strict."""
+    is_blank: bool = True
+    """Whether nothing has been written in the game."""
+    shared: list[set[int]] = field(default_factory=list)
+    """Who had a part in each game that is over."""
+    won_before: list[int] = field(default_factory=list)
+    """The games that each side had won on paper."""
+    began: int | None = None
+    """Who dealt the first hand of the game."""
     notes: list["Notes"] = field(default_factory=list)
     """What is noted beside each column of the game."""
     noted: list[list["Notes"]] = field(default_factory=list)
@@ -75,12 +86,18 @@ class Plain:
         self.totals = [[0 for _ in sides] for _ in columns]
         self.open = [True for _ in columns]
         self.entered = [[False for _ in columns] for _ in sides]
-        self.later = [0 for _ in sides]
         self.played = 0
         self.again = 0
         self.left_over = {}
-        self.joined = set()
-        self.notes = [Notes(*([0 for _ in sides] for _ in range(4))) for _ in columns]
+        self.parts = {*sides} - {self.idle}
+        self.is_blank = True
+        self.began = None
+        self.notes = [Notes(*([0 for _ in sides] for _ in range(6))) for _ in columns]
+
+    @property
+    def idle(self) -> int | None:
+        """Who of three sits out the whole game."""
+        return self.out if self.three == "winner_stays" else None
 
     def other(self, line: OtherLine, in_a_round: bool = False) -> None:
         """A line that is not a hand: the same in every open column.
@@ -90,10 +107,10 @@ class Plain:
         if isinstance(line, OpeningScores):
             self.start(line)
             return
+        self.is_blank = False
         for column, is_open in enumerate(self.open):
-            if is_open:
-                last = column == len(self.open) - 1
-                self.note(line, self.totals[column], self.later if last else [0, 0, 0])
+            if is_open and self.side_of(line) != self.idle:
+                self.note(line, self.totals[column], self.notes[column])
                 ahead = self.ahead(self.totals[column])
                 over = [side for side in ahead if self.totals[column][side] >= self.target(column)]
                 if len(ahead) == 1 and over and ahead[0] in self.gained(line) and not in_a_round:
@@ -102,9 +119,7 @@ class Plain:
 
     def ahead(self, totals: list[int]) -> list[int]:
         """Who has the most, of those who play the game."""
-        idle = self.out if self.three == "winner_stays" else None
-        played = self.joined or [side for side in range(self.sides) if side != idle]
-        return [side for side in played if totals[side] == max(totals[each] for each in played)]
+        return [side for side in self.parts if totals[side] == max(totals[each] for each in self.parts)]
 
     def gained(self, line: OtherLine) -> list[int]:
         """Who gains by a penalty or an adjustment."""
@@ -122,28 +137,33 @@ class Plain:
 
     def others(self, side: int) -> list[int]:
         """Who gets something by a penalty of *side*; not who sits out a whole game."""
-        idle = self.out if self.three == "winner_stays" else None
-        return [other for other in range(self.sides) if other not in (side, idle)]
+        return [other for other in range(self.sides) if other not in (side, self.idle)]
 
-    def note(self, line: OtherLine, totals: list[int], later: list[int]) -> None:
+    def note(self, line: OtherLine, totals: list[int], notes: Notes) -> None:
         """What everybody gets by a penalty or an adjustment."""
         assert not isinstance(line, OpeningScores)
         rules, who = self.rules, self.side_of(line)
         others = self.others(who)
         if isinstance(line, Adjustment):
-            totals[who] += line.points * (len(others) if rules.loser_negative else 1)
+            more = line.points * (len(others) if rules.loser_negative else 1)
+            totals[who] += more
+            notes.points[who] += more
             for side in others:
                 totals[side] -= line.points if rules.loser_negative else 0
             return
         points = self.charge(line)
         box = rules.box_bonus if rules.penalty_box and rules.box_timing.value == "immediate" else 0
-        counted = totals if rules.penalties_count else later
+        counted = totals if rules.penalties_count else notes.later
         for side in others:
             counted[side] += points
             totals[side] += box
+            notes.at_once[side] += box
+            notes.boxes[side] += rules.penalty_box
+            notes.saves[side] += points if rules.penalties_prevent_shutout else 0
             if rules.loser_negative:
                 counted[who] -= points
                 totals[who] -= box
+                notes.at_once[who] -= box
 
     def charge(self, line: Penalty) -> int:
         """What was agreed, else what the rules say."""
@@ -155,30 +175,86 @@ class Plain:
 
     def start(self, line: OpeningScores) -> None:
         """The first game does not start at nothing."""
-        handicap = line.kind is OpeningKind.HANDICAP
-        for column in range(len(self.totals)):
-            given = line.columns[0 if handicap else min(column, len(line.columns) - 1)]
-            if handicap or column < len(line.columns):
-                self.totals[column] = list(given.points)
-                if not handicap:
-                    most = max(given.points)
-                    self.open[column] = most < self.target(column) or given.points.count(most) > 1
-                    for side, boxes in enumerate(given.boxes or [0] * self.sides):
-                        self.entered[side][column] = boxes > 0 or given.points[side] > 0
-        self.played = line.played
         if line.dealer is not None:
-            self.alone = line.dealer
-            self.out = {"captain": 2, "all_against_winner": (line.dealer + 2) % 3}.get(
-                self.three, line.dealer
-            )
+            self.deals_first(line.dealer)
+            self.fresh_page()
+        self.is_blank = False
+        self.played, self.won_before = line.played, [*line.games]
+        handicap = line.kind is OpeningKind.HANDICAP
+        for column, notes in enumerate(self.notes):
+            given = line.columns[0 if handicap else min(column, len(line.columns) - 1)]
+            points, boxes = self.of_players(given.points), [*given.boxes] or [0] * self.sides
+            if handicap:
+                self.totals[column] = points
+                saves = self.rules.penalties_prevent_shutout
+                notes.saves = [max(each, 0) * saves for each in points]
+            elif column < len(line.columns):
+                boxes = [0 if side == self.idle else each for side, each in enumerate(boxes)]
+                self.take_over(column, points, boxes)
+
+    def of_players(self, points: tuple[int, ...]) -> list[int]:
+        """Who sits out the game has nothing; nor have the others, if theirs is what that player lost."""
+        if self.idle is None or not points[self.idle]:
+            return [*points]
+        gone = range(self.sides) if self.rules.loser_negative else [self.idle]
+        return [0 if side in gone else each for side, each in enumerate(points)]
+
+    def take_over(self, column: int, points: list[int], boxes: list[int]) -> None:
+        """The totals and boxes of a column that was started on paper."""
+        notes, ahead = self.notes[column], self.ahead(points)
+        self.totals[column] = points
+        notes.points = [max(pair) for pair in zip(points, boxes, strict=True)]
+        notes.hands = [max(won, total > 0) for total, won in zip(points, boxes, strict=True)]
+        notes.boxes = boxes
+        if self.rules.box_timing.value == "immediate":
+            taken = self.rules.loser_negative
+            lost = [(sum(boxes) - own) * taken for own in boxes]
+            notes.at_once = [
+                (own - less) * self.rules.box_bonus for own, less in zip(boxes, lost, strict=True)
+            ]
+        if len(ahead) == 1 and points[ahead[0]] >= self.target(column):
+            self.open[column], notes.by = False, ahead[0]
+        for side, won in enumerate(notes.hands):
+            self.entered[side][column] = won > 0
+
+    def deals_first(self, dealer: int) -> None:
+        """Who plays alone, and who sits out, if this player deals first."""
+        self.alone, self.out = dealer, self.first_out(dealer)
 
     def turn(self) -> None:
         """A new page, if every column is closed."""
-        if not any(self.open):
-            self.games.append(self.totals)
-            self.noted.append(self.notes)
-            self.fresh_page()
-            self.out = None if self.three == "winner_stays" else self.out
+        if any(self.open):
+            return
+        self.games.append(self.totals)
+        self.noted.append(self.notes)
+        self.shared.append(self.parts)
+        won, parts = winner_of(self, len(self.games) - 1), self.parts
+        if self.three == "winner_stays":
+            assert self.out is not None
+            played = {0, 1, 2} - {self.out}
+            self.out = (played - {won}).pop() if won in played else self.out
+        elif self.sides == 3:
+            self.pass_the_deal(won, parts)
+        self.fresh_page()
+
+    def pass_the_deal(self, won: int | None, parts: set[int]) -> None:
+        """Who of three who all settle deals first in the next game, if the deal does not pass on."""
+        turn = self.alone if self.three == "all_against_winner" else self.out
+        assert turn is not None
+        began = turn if self.began is None else self.began
+        paid = owed(self, len(self.games) - 1)
+        losers = [side for side in parts - {won} if paid[side] == min(paid[each] for each in parts - {won})]
+        rule = self.rules.next_game_dealer.value
+        if rule == "alternate":
+            first = (began + 1) % 3
+        elif rule == "winner" and won is not None:
+            first = won
+        elif rule == "loser" and won is not None and len(losers) == 1:
+            first = losers[0]
+        else:
+            return
+        if first != turn:
+            self.deals_first(first)
 
     def times(self, hand: Hand) -> int:
         """How often the upcard and the hands before make a hand count."""
@@ -241,9 +317,7 @@ class Plain:
 
     def write(self, hands: list[Hand]) -> None:
         """A round: what it pays goes into the columns of whoever is ahead."""
-        if self.three == "winner_stays":
-            self.out = ({0, 1, 2} - {*hands[0].faced}).pop()
-            self.joined |= {*hands[0].faced}
+        self.begin(hands[0])
         hands_won = [score for hand in hands if (score := self.score(hand))]
         scores = [(self.side(score[0]), self.side(score[1]), *score[2:]) for score in hands_won]
         self.played += 1
@@ -268,16 +342,16 @@ class Plain:
             gains = [each for gain in gains for each in self.against_one(*gain)]
         places = [self.places(gain[0], bool(gain[4])) if any(gain[2:]) else [] for gain in gains]
         for (side, loser, points, boxes, won), columns in zip(gains, places, strict=True):
-            worth = points + (
-                boxes * self.rules.box_bonus if self.rules.box_timing.value == "immediate" else 0
-            )
+            box = boxes * self.rules.box_bonus if self.rules.box_timing.value == "immediate" else 0
+            worth, taken = points + box, self.rules.loser_negative
             for column in columns:
                 self.totals[column][side] += worth
-                self.totals[column][loser] -= worth if self.rules.loser_negative else 0
+                self.totals[column][loser] -= worth * taken
+                self.notes[column].at_once[side] += box
+                self.notes[column].at_once[loser] -= box * taken
                 self.notes[column].points[side] += points
                 self.notes[column].hands[side] += won is True
                 self.notes[column].boxes[side] += 0 if won is None else boxes
-                self.notes[column].again[side] += boxes if won is None else 0
         same = self.sides == 3 or self.rules.redeal_after_dead_hand.value == "same_dealer"
         self.again += same and not any(gain[4] for gain in gains)
         for column, totals in enumerate(self.totals):
@@ -286,6 +360,17 @@ class Plain:
         if self.three:
             self.change_places(hands[0], hands_won)
         self.turn()
+
+    def begin(self, hand: Hand) -> None:
+        """Notes who deals a hand first, and who has a part in the game by it."""
+        if self.began is None and self.sides == 3:
+            rested = ({0, 1, 2} - {*hand.faced}).pop()
+            alone = self.three == "all_against_winner" and self.alone in hand.faced
+            self.began = self.alone if alone else rested
+        if self.three == "winner_stays":
+            self.out = ({0, 1, 2} - {*hand.faced}).pop()
+            self.parts = {*hand.faced} if self.is_blank else self.parts | {*hand.faced}
+        self.is_blank = False
 
     def close(
         self, column: int, totals: list[int], gains: list[tuple[int, int, int, int, bool | None]]
@@ -310,7 +395,7 @@ class Plain:
     @property
     def several_score(self) -> bool:
         """Whether two can reach the target at once, so that who has more has won the game."""
-        everybody = self.three != "winner_stays" or len(self.joined) == 3
+        everybody = self.three != "winner_stays" or len(self.parts) == 3
         return self.table is Table.PARTNERSHIP or (self.sides == 3 and everybody)
 
     def against_one(

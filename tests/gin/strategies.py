@@ -1,6 +1,6 @@
 """Hypothesis strategies for rules, hands and matches."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 from functools import cache
@@ -153,7 +153,8 @@ def openings(draw: st.DrawFn, rules: HouseRules, table: Table) -> OpeningScores:
     given = []
     for column in range(columns):
         most = least - 1 if column == columns - 1 else targets[column] + 20
-        points = draw(st.lists(st.integers(0, most), min_size=table.sides, max_size=table.sides))
+        least_given = -60 if kind is OpeningKind.HANDICAP and not rules.loser_negative else 0
+        points = draw(st.lists(st.integers(least_given, most), min_size=table.sides, max_size=table.sides))
         if rules.loser_negative:
             points[-1] = -sum(points[:-1])
         boxes = draw(st.lists(st.integers(0, 4), min_size=table.sides, max_size=table.sides))
@@ -186,15 +187,26 @@ def evenings(draw: st.DrawFn, rounds: bool = False, lines: bool = True) -> Match
         replace(hand.played_by(draw(st.sampled_from(pairs))), round=draw(nths) if say else 0)
         for hand in hands
     ]
-    for line in draw(other_lines(rules, rules.seated_at(table))) if lines and draw(st.booleans()) else []:
-        written.insert(draw(st.integers(0, len(written))), line)
+    if lines and draw(st.booleans()):
+        written = draw(between(written, other_lines(rules, rules.seated_at(table))))
     first = draw(st.integers(0, table.sides - 1))
     return Match(NAMES[: table.people], rules, tuple(written), first, table)
 
 
 @st.composite
+def between(
+    draw: st.DrawFn, hands: Sequence[Hand | OtherLine], lines: st.SearchStrategy[list[OtherLine]]
+) -> list[Hand | OtherLine]:
+    """*hands* with *lines* anywhere between them."""
+    written = [*hands]
+    for line in draw(lines):
+        written.insert(draw(st.integers(0, len(written))), line)
+    return written
+
+
+@st.composite
 def limited_evenings(draw: st.DrawFn) -> Match:
-    """Short games of small hands, of which many end in a tie."""
+    """Short games of small hands, of which many end in a tie, and perhaps other lines."""
     table = draw(st.sampled_from(TABLES))
     rules = draw(any_rules).but(
         max_hands=draw(st.integers(1, 4)),
@@ -206,11 +218,19 @@ def limited_evenings(draw: st.DrawFn) -> Match:
     pairs = list(rules.seated_at(table).pairs())
     dead = Count(Ending.DEAD, upcard=PACK[0])
     ends = st.sampled_from(
-        [dead, Count(Ending.KNOCK, 0, 0, PACK[0]), Count(Ending.KNOCK, 5, 10, PACK[0]), Points(5)]
+        [
+            dead,
+            Count(Ending.KNOCK, 0, 0, PACK[0]),
+            Count(Ending.KNOCK, 5, 5, PACK[0]),
+            Count(Ending.KNOCK, 5, 10, PACK[0]),
+            Points(5),
+        ]
     )
     played = draw(st.lists(st.tuples(ends, st.sampled_from(pairs), players), max_size=16))
     hands = [Hand(None if laid == dead else by, laid).played_by(faced) for laid, faced, by in played]
-    return Match(NAMES[: table.people], rules, tuple(hands), draw(st.integers(0, table.sides - 1)), table)
+    lines = other_lines(rules, rules.seated_at(table)) if draw(st.booleans()) else st.just([])
+    written = tuple(draw(between(hands, lines)))
+    return Match(NAMES[: table.people], rules, written, draw(st.integers(0, table.sides - 1)), table)
 
 
 players = st.integers(0, 1)

@@ -11,11 +11,10 @@ from models.gin.document.reading import read_match
 from models.gin.document.writing import Match, write_match, write_sheet
 from models.gin.games import Line
 from models.gin.other_lines import OpeningScores
-from models.gin.rule_options import MatchBy, NextGameDealer, ThreePlayers
+from models.gin.rule_options import MatchBy
 from models.gin.seating import Table
 from models.gin.stakes import account
-from tests.gin.plain_match import alone, counted, score_of, totals_of, winner_of
-from tests.gin.plain_sheet import Plain, side_by_side
+from tests.gin.careful import differences
 from tests.gin.strategies import evenings, limited_evenings
 from tests.profiles import examples
 
@@ -78,69 +77,18 @@ def test_the_parts_of_a_sheet_are_its_totals(match: Match) -> None:
             assert all(not payment.amount % rules.stake_rounding for payment in stood.payments)
 
 
-def plainly(match: Match) -> Match:
-    """*match* without what a plain sheet does not know: who has won a game, where the next one depends on it.
-
-    Who sits out, or plays alone, in the next game of three depends on it; and so does who gets a penalty.
-    """
-    rules, hands = match.rules, match.hands
-    if rules.three_players is ThreePlayers.WINNER_STAYS:
-        hands = tuple(each for each in hands if isinstance(each, Hand))
-    if rules.three_players is not ThreePlayers.CAPTAIN:
-        rules = rules.but(next_game_dealer=NextGameDealer.PASSES_ON)
-    return replace(match, rules=rules, hands=hands)
-
-
-@examples(60)
+@examples(120)
 @given(evenings() | limited_evenings())
-def test_games_stand_and_end_as_a_careful_player_has_them(match: Match) -> None:
-    match = plainly(match)
-    rules = match.rules.but(match_by=MatchBy.GAMES, games_to_win=None)
-    plain = Plain(rules, match.table, match.first_dealer)
-    for each in side_by_side(match.hands, match.table):
-        if isinstance(each, list):
-            plain.write(each)
-        else:
-            plain.other(*each)
-
-    whole = sheet(match.hands, rules, match.first_dealer, match.table)
-    under_way = whole.games[-1] if not whole.games[-1].over else None
-
-    assert sum(game.over for game in whole.games) == len(plain.games)
-    if under_way is not None:
-        assert [list(column.running) for column in under_way.columns] == plain.totals
-        assert [not column.ended for column in under_way.columns] == plain.open
-        assert plain.open[-1] is False or list(under_way.columns[-1].penalties) == plain.later
-        if plain.three and plain.out is not None:
-            assert whole.to_play == (tuple(sorted({0, 1, 2} - {plain.out})),)
-    assert not whole.past_the_end
+def test_a_match_stands_and_comes_to_what_a_careful_player_works_out(match: Match) -> None:
+    """Every game as it stands, ends and is paid, who plays next, and what has decided the match."""
+    assert differences(match) == []
 
 
-@examples(60)
-@given(evenings() | limited_evenings())
-def test_a_match_comes_to_what_a_careful_player_works_out(match: Match) -> None:
-    """Every game as it is paid and won, and what has decided the match."""
-    match = plainly(replace(match, hands=tuple(each for each in match.hands if isinstance(each, Hand))))
-    plain = Plain(match.rules, match.table, match.first_dealer)
-    for hands in side_by_side(match.hands, match.table):
-        assert isinstance(hands, list)
-        plain.write(hands)
-    whole = sheet_of(match)
-    over = [game for game in whole.games if game.over]
+@given(evenings(lines=False) | limited_evenings())
+def test_the_first_dealer_of_a_game_follows_from_the_game_before(match: Match) -> None:
+    hands = tuple(each for each in match.hands if isinstance(each, Hand))
 
-    for number, game in enumerate(over):
-        points = counted(plain, number)
-        assert [column.final for column in game.columns] == [
-            tuple(totals_of(plain, number, column)) for column in range(match.rules.columns)
-        ]
-        assert game.counted == tuple(points)
-        if plain.three != "winner_stays":
-            assert game.owed == tuple(len(points) * each - sum(points) for each in points)
-        assert game.winner == winner_of(plain, number)
-    assert_dealers(whole)
-    score = score_of(plain, len(over))
-    assert list(whole.match.score) == score
-    assert whole.match.winner == (alone(score) if whole.match.over else None)
+    assert_dealers(sheet_of(replace(match, hands=hands)))
 
 
 def assert_dealers(whole: Sheet) -> None:

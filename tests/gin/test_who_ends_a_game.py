@@ -214,6 +214,15 @@ def test_a_penalty_saves_from_a_shutout_also_if_an_adjustment_takes_more(prevent
     assert whole.games[0].is_shutout is not prevents
 
 
+@pytest.mark.parametrize("prevents", [True, False])
+def test_a_penalty_saves_from_a_shutout_also_after_a_handicap_below_nothing(prevents: bool) -> None:
+    rules = SAVED | {"penalties_prevent_shutout": prevents}
+
+    whole = scored("two", rules, handicap(0, -20), penalty(0, 10), won(0, 105, 0, 1))
+
+    assert whole.games[0].is_shutout is not prevents
+
+
 @pytest.mark.parametrize("zero_sum", [False, True])
 @pytest.mark.parametrize(
     "lines, is_shutout",
@@ -317,6 +326,15 @@ def test_a_dead_hand_that_passes_the_deal_begins_a_round(redeal: str, over: bool
     game = scored("two", rules, *LEVEL, penalty(0, 10), dead(0, 1)).games[0]
 
     assert game.over is over
+
+
+def test_a_hand_that_waits_for_the_other_one_of_its_round_ends_no_game() -> None:
+    """Level after the last round; an adjustment puts Ann's side ahead, and only one hand is entered then."""
+    rules = ON | {"max_hands": 1, "tied_after_max_hands": "one_more_hand"}
+    ahead = [dead(0, 1), dead(2, 3), adjustment(0, 5), dead(0, 1)]
+
+    assert not scored("partnership", rules, *ahead).games[0].over
+    assert scored("partnership", rules, *ahead, dead(2, 3)).games[0].winner == 0
 
 
 # Zero sum, one against two
