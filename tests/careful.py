@@ -1,23 +1,31 @@
 """Compares random matches with a plain sheet: ``python -m tests.careful 20000``.
 
 Any rules, at every kind of table, with lines that are not hands, dead hands and void ties. Prints how many
-differ, and the first that do, as documents for ``score``.
+differ, and the first that do, as documents for ``score``. ``python -m tests.careful 2000 0 pages`` saves each
+match through the forms of the pages, with corrections, and compares what the pages show. The second number
+chooses the matches.
 """
 
 import json
 import sys
 from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
-from hypothesis import HealthCheck, given, seed, settings
+from flask import Flask
+from hypothesis import HealthCheck, Phase, given, seed, settings
 
 from models.gin.document.writing import Match, write_match
+from tests.databases import SQLite
 from tests.gin.careful import differences, kinds
-from tests.gin.strategies import evenings, limited_evenings
+from tests.gin.strategies import evenings, limited_evenings, seeds
+from tests.views.matches.evenings import played
 
-SHOWN = 3
+SHOWN = 4
 """How many of the matches that differ are printed."""
 
-AT_ONCE = 1000
+AT_ONCE = 500
 """How many matches are drawn with one seed."""
 
 MANY = settings(
@@ -25,28 +33,40 @@ MANY = settings(
     database=None,
     deadline=None,
     derandomize=False,
+    phases=[Phase.generate],
     suppress_health_check=list(HealthCheck),
 )
 
+Compare = Callable[[Match, int], list[str]]
+"""Where a match differs; the number chooses what is corrected in it."""
 
-def main(count: int, first: int = 0) -> int:
+
+def through_pages(app: Flask) -> Compare:
+    """Saves a match through the pages of *app*."""
+
+    def compare(match: Match, chosen: int) -> list[str]:
+        try:
+            return played(app, match, chosen).differences()
+        except AssertionError as refused:
+            return [f"refused {refused}"]
+
+    return compare
+
+
+def main(count: int, first: int, compare: Compare) -> int:
     """Compares so many matches; returns how many differ."""
     seen, differ = Counter[str](), list[tuple[Match, list[str]]]()
 
-    def compare(match: Match) -> None:
+    def note(match: Match, chosen: int) -> None:
         if seen["matches"] == count:
             return
         seen.update(["matches", *kinds(match)])
-        if found := differences(match):
+        if found := compare(match, chosen):
             differ.append((match, found))
 
     nth = first
     while seen["matches"] < count:
-        drawn = given(evenings() | limited_evenings())(compare)
-        checks = list(HealthCheck)
-        seed(nth)(
-            settings(max_examples=AT_ONCE, database=None, deadline=None, suppress_health_check=checks)(drawn)
-        )()
+        seed(nth)(MANY(given(evenings() | limited_evenings(), seeds)(note)))()
         nth += 1
     shown = {tuple(each.split(" ")[0] for each in found): (match, found) for match, found in differ}
     for match, found in sorted(shown.values(), key=lambda each: len(each[0].hands))[:SHOWN]:
@@ -57,4 +77,7 @@ def main(count: int, first: int = 0) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(min(1, main(*map(int, sys.argv[1:3]))))
+    how_many, start, pages = int(sys.argv[1]), int([*sys.argv, "0"][2]), "pages" in sys.argv
+    with TemporaryDirectory() as folder:
+        way = through_pages(SQLite(Path(folder)).app) if pages else lambda match, _chosen: differences(match)
+        sys.exit(min(1, main(how_many, start, way)))
