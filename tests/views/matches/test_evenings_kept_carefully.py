@@ -9,7 +9,7 @@ from tests.profiles import examples
 from tests.views.matches.evenings import played
 
 
-@examples(8, thorough=60)
+@examples(4, thorough=60)
 @given(evenings() | limited_evenings(), seeds)
 def test_the_sheet_of_any_evening_is_the_one_of_a_careful_player(app: Flask, match: Match, seed: int) -> None:
     assert played(app, match, seed).differences() == []
