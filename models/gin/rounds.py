@@ -85,8 +85,9 @@ def _said(hands: Sequence[Hand]) -> list[int]:
     said = []
     for hand in hands:
         places = {(hand.round, player) for player in hand.faced}
-        said.append(0 if places & taken else hand.round)
-        taken |= places
+        is_free = not places & taken
+        said.append(hand.round if is_free else 0)
+        taken |= places if is_free else set()
     return said
 
 

@@ -136,6 +136,18 @@ def test_nobody_plays_twice_in_a_round() -> None:
     assert whole.game.running == (12 + 5 + 40 - 10, 0)
 
 
+def test_a_hand_that_has_to_leave_its_round_takes_no_place_there() -> None:
+    """Ann can't play twice in the second round: her second hand is not in it, so Dora can still play there."""
+    said = [
+        won(ANN, 12, BOB),
+        replace(won(ANN, 40, BOB), round=2),
+        replace(won(DORA, 9, ANN), round=2),
+        replace(won(CARL, 10, DORA), round=2),
+    ]
+
+    assert [line.round for line in partners(said).lines] == [1, 2, 3, 2]
+
+
 def test_a_hand_noted_early_belongs_to_the_game_in_which_it_counts() -> None:
     """The second hand of Ann and Bob is noted before the round that ends the first game is complete."""
     hands = [won(ANN, 90, BOB), won(BOB, 40, ANN), won(CARL, 20, DORA), won(DORA, 5, CARL)]
