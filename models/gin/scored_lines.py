@@ -204,14 +204,22 @@ def _given(column: Column, points: Totals) -> Column:
 def _carried(column: Column, points: Totals, boxes: Totals) -> Column:
     """A column that was started on paper: its totals are on the sheet, with any boxes added at once."""
     boxes = boxes or (0,) * len(points)
-    lost = boxes[::-1] if len(boxes) == 2 else column.boxes_lost
-    column = column._replace(boxes=boxes, boxes_lost=lost)
+    column = column._replace(boxes=boxes, boxes_lost=_lost_on_paper(column, boxes))
     column = column._replace(
         hand_points=tuple(total - at_once for total, at_once in zip(points, column.running, strict=True)),
         points_won=tuple(map(max, points, boxes)),
         hands_won=tuple(won or int(total > 0) for total, won in zip(points, boxes, strict=True)),
     )
     return ended_by_leader(column)
+
+
+def _lost_on_paper(column: Column, boxes: Totals) -> Totals:
+    """The boxes that each player paid on paper: where two play, those of the other; of three, not known."""
+    playing = column.playing or range(len(boxes))
+    if len(playing) != 2:
+        return column.boxes_lost
+    one, other = playing
+    return plus(plus(column.boxes_lost, one, boxes[other]), other, boxes[one])
 
 
 def entered_in(columns: Sequence[Column]) -> list[set[int]]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from itertools import count
 
 from models.gin import Count, Ending, Hand, HouseRules
 from models.gin.declaration import Points
@@ -208,7 +209,8 @@ class Plain:
         notes.boxes = boxes
         if self.rules.box_timing.value == "immediate":
             taken = self.rules.loser_negative
-            lost = [(sum(boxes) - own) * taken for own in boxes]
+            two_play = len(self.parts) == 2
+            lost = [(sum(boxes) - own) * (taken and two_play) for own in boxes]
             notes.at_once = [
                 (own - less) * self.rules.box_bonus for own, less in zip(boxes, lost, strict=True)
             ]
@@ -444,7 +446,8 @@ def side_by_side(
 
     With each line, whether another hand of a round was still being played.
     """
-    waiting: list[Hand] = []
+    waiting: dict[int, Hand] = {}
+    nth = iter(rounds_of([each for each in written if isinstance(each, Hand)]))
     yield from ((line, False) for line in written if isinstance(line, OpeningScores))
     for hand in written:
         if isinstance(hand, OpeningScores):
@@ -452,11 +455,30 @@ def side_by_side(
         if not isinstance(hand, Hand):
             yield hand, bool(waiting)
             continue
-        beside = next((each for each in waiting if not {*each.faced} & {*hand.faced}), None)
+        number = next(nth)
         if table is not Table.PARTNERSHIP:
             yield [hand]
-        elif beside is None:
-            waiting.append(hand)
+        elif number in waiting:
+            yield [waiting.pop(number), hand]
         else:
-            waiting = [each for each in waiting if each is not beside]
-            yield [beside, hand]
+            waiting[number] = hand
+
+
+def rounds_of(hands: list[Hand]) -> list[int]:
+    """The round of each hand of partners.
+
+    A hand stays in the round that it names, unless one of its players has played there by then; all others
+    go to the first round in which neither of their players has played.
+    """
+    played: dict[int, set[int]] = {}
+    found = []
+    for hand in hands:
+        stays = hand.round and not {*hand.faced} & played.get(hand.round, set())
+        found.append(hand.round if stays else 0)
+        if stays:
+            played.setdefault(hand.round, set()).update(hand.faced)
+    for position, hand in enumerate(hands):
+        if not found[position]:
+            found[position] = next(nth for nth in count(1) if not {*hand.faced} & played.get(nth, set()))
+            played.setdefault(found[position], set()).update(hand.faced)
+    return found

@@ -137,7 +137,7 @@ def test_nobody_plays_twice_in_a_round() -> None:
 
 
 def test_a_hand_that_has_to_leave_its_round_takes_no_place_there() -> None:
-    """Ann can't play twice in the second round: her second hand is not in it, so Dora can still play there."""
+    """Ann can't play twice in the second round: her second hand is not in it, so Dora can still play."""
     said = [
         won(ANN, 12, BOB),
         replace(won(ANN, 40, BOB), round=2),
