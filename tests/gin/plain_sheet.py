@@ -355,13 +355,18 @@ class Plain:
                 self.notes[column].hands[side] += won is True
                 self.notes[column].boxes[side] += 0 if won is None else boxes
         same = self.sides == 3 or self.rules.redeal_after_dead_hand.value == "same_dealer"
-        self.again += same and not any(gain[4] for gain in gains)
+        self.again += same and (not any(gain[4] for gain in gains) or self.is_level(scores))
         for column, totals in enumerate(self.totals):
             if self.open[column]:
                 self.close(column, totals, gains)
         if self.three:
             self.change_places(hands[0], hands_won)
         self.turn()
+
+    @staticmethod
+    def is_level(scores: list[tuple[int, int, int, int, tuple[int, int]]]) -> bool:
+        """Whether both sides won as many points in a round, so that nobody has won it for the deal."""
+        return len(scores) == 2 and scores[0][0] != scores[1][0] and scores[0][2] == scores[1][2]
 
     def begin(self, hand: Hand) -> None:
         """Notes who deals a hand first, and who has a part in the game by it."""
