@@ -195,12 +195,9 @@ def test_a_level_round_that_is_dealt_again_is_no_turn_of_a_tied_game() -> None:
     )
     level = [won(ANN, 12, BOB), won(DORA, 12, CARL)]
     ahead = [won(ANN, 12, BOB), dead(CARL, DORA)]
+    over = [partners([*level, *ahead * rounds], rules).game.over for rounds in range(3)]
 
-    assert [partners([*level, *ahead * rounds], rules).game.over for rounds in range(3)] == [
-        False,
-        False,
-        True,
-    ]
+    assert over == [False, False, True]
 
 
 def test_what_partners_win_is_taken_from_the_other_side_in_zero_sum_rules() -> None:
