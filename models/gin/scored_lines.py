@@ -5,9 +5,10 @@ from operator import ge
 from typing import NamedTuple
 
 from models.gin.columns import Column, Entry, ended, ended_by_leader, rules_of, written
-from models.gin.other_lines import Adjustment, Fault, OpeningKind, OpeningScores, OtherLine, Penalty
+from models.gin.faults import charge
+from models.gin.other_lines import Adjustment, OpeningKind, OpeningScores, OtherLine, Penalty
 from models.gin.problems import Place, Problem, Reason
-from models.gin.rule_options import FalseKnock, MatchBy
+from models.gin.rule_options import MatchBy
 from models.gin.rules import HouseRules
 from models.gin.seating import Player, Table, Totals
 from models.gin.totals import leader, plus, summed
@@ -50,18 +51,6 @@ class ScoredLine(NamedTuple):
         return not isinstance(self.line, OpeningScores) and self.line.player == self.no_part
 
 
-def charge(fault: Fault, rules: HouseRules) -> int:
-    """The points that the rules charge for *fault*.
-
-    >>> charge(Fault.FALSE_KNOCK, HouseRules()), charge(Fault.EXPOSED_CARD, HouseRules())
-    (0, 10)
-    """
-    if fault is not Fault.FALSE_KNOCK:
-        return rules.penalty_points
-    charged = {FalseKnock.PENALTY: rules.penalty_points, FalseKnock.UNDERCUT: rules.undercut_bonus}
-    return charged.get(rules.false_knock, 0)
-
-
 def charged(penalty: Penalty, rules: HouseRules) -> int:
     """The points of *penalty*: those that were agreed on, or what the rules charge."""
     return charge(penalty.fault, rules) if penalty.points is None else penalty.points
@@ -75,6 +64,7 @@ def gains(
     A penalty goes to each of the other sides. In zero-sum rules, what an adjustment gives a side is
     taken from each of the others.
 
+    >>> from models.gin.faults import Fault
     >>> gains(Penalty(0, Fault.EXPOSED_CARD), HouseRules(), Table.TWO)
     (Entry(winner=1, loser=0, points=10, boxes=0, hands=0, boxes_again=0),)
     """

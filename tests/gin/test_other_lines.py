@@ -13,15 +13,8 @@ import pytest
 from models.gin import PRESETS, Count, Ending, Hand, HouseRules, InvalidDeclarationError, Reason, Sheet, sheet
 from models.gin.columns import Bonus
 from models.gin.declaration import Points
-from models.gin.other_lines import (
-    Adjustment,
-    ColumnScores,
-    Fault,
-    OpeningKind,
-    OpeningScores,
-    OtherLine,
-    Penalty,
-)
+from models.gin.faults import Fault
+from models.gin.other_lines import Adjustment, ColumnScores, OpeningKind, OpeningScores, OtherLine, Penalty
 from models.gin.recheck import disallowed_lines
 from models.gin.rule_options import (
     BoxTiming,

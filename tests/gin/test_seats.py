@@ -19,15 +19,8 @@ from models.gin.columns import Entry
 from models.gin.document.json_reader import InvalidDocumentError
 from models.gin.document.reading import read_match
 from models.gin.document.writing import write_match
-from models.gin.other_lines import (
-    Adjustment,
-    ColumnScores,
-    Fault,
-    OpeningKind,
-    OpeningScores,
-    OtherLine,
-    Penalty,
-)
+from models.gin.faults import Fault
+from models.gin.other_lines import Adjustment, ColumnScores, OpeningKind, OpeningScores, OtherLine, Penalty
 from models.gin.presets import STANDARD, SYDNEY
 from models.gin.rule_options import (
     BoxTiming,

@@ -10,7 +10,8 @@ import pytest
 from flask import Flask
 
 from models.gin.document.reading import read_match
-from models.gin.other_lines import Adjustment, Fault, Penalty
+from models.gin.faults import Fault
+from models.gin.other_lines import Adjustment, Penalty
 from models.gin.seating import Table as Seating
 from models.gin.sheet import sheet
 from models.records import Entry, add_hand, find_match, import_match, new_entry_id, remove_hand, watch_token
