@@ -65,7 +65,7 @@ class LinePage:
     @property
     def _line(self) -> Line | ScoredLine:
         """It on the sheet; a removed line on that from which it was removed."""
-        return self._scored or self.changes[0].before.up_to(self.record.id).in_order[-1]
+        return self._scored or self.changes[0].before.line(self.record.id)
 
     @property
     def _scored(self) -> ScoredLine | None:

@@ -160,7 +160,7 @@ def both_in_words(moment: Moment) -> tuple[Words | None, Words | None]:
 
 def _in_place(change: Change, sheet: EarlierSheet) -> Words:
     """The hand or line of *change* in words, as it stood on a *sheet*."""
-    return in_words(sheet.up_to(change.hand_id or 0).in_order[-1], sheet.match.players, sheet.rules)
+    return in_words(sheet.line(change.hand_id or 0), sheet.match.players, sheet.rules)
 
 
 def in_words(line: Line | ScoredLine, names: Sequence[str], rules: HouseRules) -> Words:
