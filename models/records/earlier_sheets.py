@@ -58,6 +58,12 @@ class Moment(NamedTuple):
     after: EarlierSheet
 
 
+def last_moment(match: Match, change: Change) -> Moment:
+    """The last *change* of a match, after which its sheet is the current one."""
+    current = _current(match)
+    return Moment(change, current.undone(change), current)
+
+
 def moments(match: Match, changes: Iterable[Change]) -> Iterator[Moment]:
     """Each of *changes* of *match* with the sheets before and after it.
 
@@ -71,9 +77,14 @@ def moments(match: Match, changes: Iterable[Change]) -> Iterator[Moment]:
 
 def _back_to(match: Match, version: int) -> Iterator[Moment]:
     """The changes from the last one back to a *version*."""
-    after = EarlierSheet(match, match.rules, {record.id: record.written for record in match.on_sheet})
+    after = _current(match)
     later = select(Change).where(Change.match_id == match.id, Change.version >= version)
     for change in db.session.scalars(later.order_by(Change.version.desc())):
         before = after.undone(change)
         yield Moment(change, before, after)
         after = before
+
+
+def _current(match: Match) -> EarlierSheet:
+    """The sheet as it is."""
+    return EarlierSheet(match, match.rules, {record.id: record.written for record in match.on_sheet})

@@ -176,16 +176,16 @@ class HandPage:
         return Missed(heading, sentence, self._trays(better), frozenset(better.laid_off))
 
     def _changes(self) -> list[HandChange]:
-        described = ((moment.change, *account(moment)) for moment in self.changes)
+        described = ((moment, moment.change, *account(moment)) for moment in self.changes)
         return [
             HandChange(
                 entered_and_sent(change.entered_at, change.at),
                 phone(change.seat, self.seat),
-                titled(change, self.match),
+                titled(change, self.match, moment),
                 before,
                 after,
             )
-            for change, before, after in described
+            for moment, change, before, after in described
         ]
 
     def _links(self) -> dict[str, str]:

@@ -57,7 +57,7 @@ class LinePage:
         return LineChange(
             entered_and_sent(change.entered_at, change.at),
             phone(change.seat, self.seat),
-            titled(change, self.match),
+            titled(change, self.match, moment),
             before,
             after,
         )
