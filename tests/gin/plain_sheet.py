@@ -327,7 +327,7 @@ class Plain:
         if len(scores) == 1:
             gains = [(*scores[0][:4], True)]
         elif scores and self.rules.partners_score.value == "added":
-            gains = [(*score[:4], True) for score in sorted(scores, key=lambda score: -score[2])]
+            gains = [(*score[:4], True) for score in sorted(scores, key=lambda score: (-score[2], -score[3]))]
         elif scores:
             (one, against, first, boxes, _), (other, _, second, more, _) = scores
             if one == other:
