@@ -1,11 +1,12 @@
 /* What the service worker does with this phone's own Python: forms that it answers, and requests of pages in its frame. */
 import { pathOf, queueOf, stampOf } from "./outbox_forms.js";
 import { toItsAddress } from "./moved_matches.js";
-import { forgetItem, keepItem } from "./outbox_store.js";
+import { changeItem, keepItem } from "./outbox_store.js";
 import { newToken } from "./outbox_sending.js";
 import { keepTaken, takenAt } from "./phone_store.js";
 import { isSettings, keepChosen } from "./chosen_settings.js";
 import { inFrame, relay } from "./relay.js";
+import { asRefused, isPage, keepPage } from "./stored_pages.js";
 
 const NEEDS_SERVER = "needs the server";
 const SEE_OTHER = 303;
@@ -25,11 +26,14 @@ export async function answeredHere(root, request, { item, id, isOld }) {
   const body = new URLSearchParams(item.fields).toString();
   const answer = await relay({ root, request, body }).catch(() => null);
   if (!answer) return null;
-  if (answer.status !== SEE_OTHER) {
-    if (!isOld) await forgetItem(id);
-    return answer;
-  }
+  if (answer.status !== SEE_OTHER) return isOld ? answer : refusedHere(answer, item, id);
   return item.queue.endsWith("matches/new") && !(await isNoted(item, id, pathOf(answer.headers.get("Location"), root))) ? null : answer;
+}
+
+/* The page with what this phone's Python has refused. The form is not sent, and is forgotten once it is on the screen. */
+async function refusedHere(answer, { entry }, id) {
+  await changeItem(id, { state: "refused", status: answer.status });
+  return inFrame(await asRefused(answer, entry));
 }
 
 /* The forms of a match that was started on this phone have to wait for the form that started it. Whether there was space to
@@ -76,12 +80,18 @@ export async function sentFromFrame(root, request, { fields, sendAll, unreached 
   return inFrame(await unreached());
 }
 
-/* What a page asks for: in a frame of this phone, its own Python. */
-export async function fetchedInFrame(root, { request, clientId }) {
+/* What this phone's own Python answers to a page in its frame; null if something else is to be asked. The sheet is kept as it
+   was seen, for while Python starts. */
+export async function fetchedInFrame(root, event) {
+  const { request, clientId } = event;
   const page = clientId && (await self.clients.get(clientId));
-  if (page?.frameType !== "nested" || /^(?:outbox|health)/.test(pathOf(request.url, root))) return fetch(request);
+  const path = pathOf(request.url, root);
+  if (page?.frameType !== "nested" || /^(?:outbox|health)/.test(path)) return null;
   const moved = await toItsAddress(root, request.url);
   if (moved) return moved;
   const body = request.method === "GET" ? null : await request.clone().arrayBuffer();
-  return (await relay({ root, request, body }).catch(() => null)) ?? fetch(request);
+  const answer = await relay({ root, request, body }).catch(() => null);
+  const isSheet = answer && request.method === "GET" && path === queueOf(path) && isPage(answer);
+  if (isSheet) event.waitUntil(keepPage(request.url, answer.clone()).catch(() => {}));
+  return answer;
 }

@@ -81,6 +81,7 @@ export function inFrame(reply) {
 
 function answerOf({ status, headers, body }, url) {
   const given = new Headers(headers);
+  given.set("Date", new Date().toUTCString());
   const location = given.get("Location");
   if (location && status >= 300 && status < 400) return Response.redirect(new URL(location, url), status);
   return inFrame(new Response(NO_BODY.has(status) ? null : body, { status, headers: given }));
