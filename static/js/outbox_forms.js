@@ -55,6 +55,7 @@ export function itemOf(url, root, fields) {
     hands: Number(fields.get("hands")) || 0,
     at: Date.now(),
     said: (fields.get("said") ?? "").split("\n").filter(Boolean),
+    isTried: false,
     state: "waiting",
     status: 0,
   };

@@ -133,7 +133,7 @@ export async function takeOut(queue, entry) {
     const all = outbox(transaction).getAll();
     all.addEventListener("success", () => {
       const last = all.result.findLast((item) => item.queue === queue && changesSheet(item));
-      if (last?.entry !== entry || last.state !== "waiting" || last.isTried) return;
+      if (last?.entry !== entry || last.state !== "waiting" || last.isTried !== false) return;
       isOut = true;
       outbox(transaction).delete(last.id);
       const at = Date.now();

@@ -1,7 +1,7 @@
 /* What the service worker does with this phone's own Python: forms that it answers, and requests of pages in its frame. */
 import { pathOf, queueOf, stampOf } from "./outbox_forms.js";
 import { toItsAddress } from "./moved_matches.js";
-import { changeItem, keepItem } from "./outbox_store.js";
+import { changeItem } from "./outbox_store.js";
 import { newToken } from "./outbox_sending.js";
 import { keepTaken, takenAt } from "./phone_store.js";
 import { isSettings, keepChosen } from "./chosen_settings.js";
@@ -27,7 +27,7 @@ export async function answeredHere(root, request, { item, id, isOld }) {
   const answer = await relay({ root, request, body }).catch(() => null);
   if (!answer) return null;
   if (answer.status !== SEE_OTHER) return isOld ? answer : refusedHere(answer, item, id);
-  return item.queue.endsWith("matches/new") && !(await isNoted(item, id, pathOf(answer.headers.get("Location"), root))) ? null : answer;
+  return item.queue.endsWith("matches/new") && !(await isNoted(id, pathOf(answer.headers.get("Location"), root))) ? null : answer;
 }
 
 /* The page with what this phone's Python has refused. The form is not sent, and is forgotten once it is on the screen. */
@@ -38,9 +38,9 @@ async function refusedHere(answer, { entry }, id) {
 
 /* The forms of a match that was started on this phone have to wait for the form that started it. Whether there was space to
    note that: else nothing may be entered in it. */
-async function isNoted(item, id, local) {
+async function isNoted(id, local) {
   try {
-    await keepItem({ ...item, id, local });
+    await changeItem(id, { local });
     await keepTaken(local, { isLocal: true });
     return true;
   } catch {

@@ -146,7 +146,7 @@ async function fetched(event, url) {
 /* What *item* keeps of the *old* one in whose place it is. Another entry is what its player chose once they were asked. */
 const keptOf = async (old, item) =>
   old.entry === item.entry
-    ? { isAhead: old.isAhead, unseenSince: old.unseenSince }
+    ? { isAhead: old.isAhead, isTried: old.isTried, unseenSince: old.unseenSince }
     : { isAhead: false, unseenSince: await unseenSinceAsked(old) };
 
 /* Keeps a form. One that was refused is replaced by what its player made of it; one that waits is only sent again. Two
