@@ -332,7 +332,7 @@ def test_a_page_of_which_nobody_knows_how_old_it_is_claims_nothing(away: Away) -
     away.leave()
     away.page.goto(away.path)
 
-    away.says("No network. This page is as it was seen last.")
+    away.says("No network. Page as it was seen last.")
 
 
 CACHES_ARE_GONE = """async () => {
