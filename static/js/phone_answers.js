@@ -1,4 +1,5 @@
 /* What the service worker does with this phone's own Python: forms that it answers, and requests of pages in its frame. */
+import { isOurs } from "./our_answers.js";
 import { pathOf, queueOf, stampOf } from "./outbox_forms.js";
 import { toItsAddress } from "./moved_matches.js";
 import { changeItem } from "./outbox_store.js";
@@ -73,7 +74,8 @@ export async function passedInFrame(root, request, { unreached, ...sending }) {
 export async function sentFromFrame(root, request, { fields, sendAll, unreached }) {
   try {
     const sent = await sendAll();
-    if (fields && (!sent || sent.reached)) return await sentOn(root, request, fields);
+    const reply = fields && (!sent || sent.reached) ? await sentOn(root, request, fields) : null;
+    if (reply && (reply.type === "opaqueredirect" || isOurs(reply))) return reply;
   } catch {
     /* No network. */
   }
