@@ -107,7 +107,7 @@ async function opened(event, url) {
     else if (!(await isOfServer(reply, stored))) other = reply;
     else if (!(stored && DOWN.has(reply.status))) {
       event.waitUntil(takeIn(event, url, reply.clone()).catch(() => {}));
-      return upToDate(url, reply);
+      return await upToDate(url, reply);
     }
   } catch {
     event.waitUntil(noteUnreached()); /* No network. */
