@@ -1,6 +1,7 @@
 /* Pages that were seen before, and the static files of this release. */
 import { newEntryId, pathOf, queueOf } from "./outbox_forms.js";
 import { programHere } from "./programs.js";
+import { withSecretScript } from "./secret_field.js";
 
 const PAGES = "pages";
 const MOST_PAGES = 80;
@@ -95,7 +96,7 @@ export async function asShown(reply, sinceThen) {
     .replace("<html", `<html data-stored="${seenAt(reply)}" data-ahead="${hands}"`)
     .replaceAll(new RegExp(ENTRY, "g"), (_, before) => before + newEntryId())
     .replaceAll(new RegExp(STAMP, "g"), (_, before) => marked(before, stamp !== seen) + stamp);
-  return pageWith(reply, shown);
+  return pageWith(reply, withSecretScript(shown));
 }
 
 /* The same answer with another text. */
