@@ -1,5 +1,6 @@
 /* The page of what is not sent yet: each form with what became of it, and what can be done about it. */
 import { discard } from "./discard_mine.js";
+import { settle } from "./drafts.js";
 import { addSecret } from "./form_secret.js";
 import { copyOf, fillPlaceholders, moment } from "./offline_words.js";
 import { sentAs, stampOf } from "./outbox_forms.js";
@@ -60,6 +61,7 @@ class UnsentList {
     const all = [...(await items().catch(() => [])), ...(await unconfirmedInWords())];
     if (JSON.stringify(all) === JSON.stringify(this.all)) return;
     this.all = all;
+    for (const { entry } of all) settle(entry); /* What waits is not a draft any more. */
     const refused = new Set();
     const lines = this.all.map((item) => {
       const isBehind = refused.has(item.queue);

@@ -11,21 +11,26 @@ from threading import Thread
 from urllib.parse import urljoin, urlsplit
 
 from flask import Flask
+from flask.testing import FlaskClient
 
 from models.gin.presets import PRESETS
 from models.records import (
     Entry,
+    book_scoring_token,
     book_token,
     find_match,
     new_entry_id,
     remove_hand,
+    scoring_token,
     start_book,
+    take_seat,
     watch_token,
 )
 from tests.browser.table import match_path
 from tests.gin.table import BOB, gin, knock
-from tests.records.table import ANNS_PHONE
+from tests.records.table import ANNS_PHONE, BOBS_PHONE
 from tests.views.browser import Browser, Form, Page
+from views.web.access import DEVICE
 
 SAME_SITE, OTHER_SITE = "127.0.0.1", "localhost"
 """Where the other site is: on another port of our host, or on another host."""
@@ -78,7 +83,7 @@ FORGERIES: dict[str, Forgery] = {
     "removal": Forgery("{match}/hands/1", button="Remove"),
     "restored": Forgery("{match}/history", button="Bring it back"),
     "upcard": Forgery("{match}/upcard", {"card": "AS"}),
-    "new match in a book": Forgery("{book}/matches/new", {"player_0": "2", "player_1": "1"}),
+    "new match in a book": Forgery("{book}/matches/new", {"first_dealer": "1"}),
     "name of a book": Forgery("{book}/name", {"name": "Mallory"}, is_kept=False),
     "settings": Forgery("/settings", {"theme": "dark"}, is_kept=False),
     "renewed link": Forgery("{match}/share", {"what": "watching"}, "Turn off the old link", is_kept=False),
@@ -99,14 +104,20 @@ class Evening:
     app: Flask
     match: str
     book: str
+    scoring_links: tuple[str, str]
+    """What gives another phone a seat in both."""
+
+    def client(self) -> FlaskClient:
+        """Ann's phone, without a browser."""
+        client = self.app.test_client()
+        with client.session_transaction() as session:
+            session[DEVICE] = ANNS_PHONE
+        return client
 
     def sent(self, forgery: Forgery) -> tuple[str, dict[str, str]]:
         """Where *forgery* goes, and what it says, as the sheet is by now."""
-        client = self.app.test_client()
-        with client.session_transaction() as session:
-            session["device"] = ANNS_PHONE
         path = forgery.page.format(match=self.match, book=self.book)
-        return forgery.of(Browser(client).get(path))
+        return forgery.of(Browser(self.client()).get(path))
 
 
 def an_evening(app: Flask) -> Evening:
@@ -116,9 +127,11 @@ def an_evening(app: Flask) -> Evening:
     with app.app_context():
         match = find_match(path.removeprefix("/m/"))
         assert match is not None
+        take_seat(match, BOBS_PHONE)
         book = start_book("Thursdays", [match.id], device=ANNS_PHONE, entry=new_entry_id())
         remove_hand(match, match.present[1].id, Entry(new_entry_id(), match.version, ANNS_PHONE))
-        return Evening(app, f"/m/{watch_token(match)}", f"/b/{book_token(book)}")
+        links = f"/s/{scoring_token(match)}", f"/bs/{book_scoring_token(book)}"
+        return Evening(app, f"/m/{watch_token(match)}", f"/b/{book_token(book)}", links)
 
 
 @dataclass

@@ -125,6 +125,13 @@ class OtherPhone:
         """Opens an address."""
         self.driver.ask("Navigate", url=url)
 
+    def is_answered(self, page: str) -> bool:
+        """Whether the form that *page* sends in a frame, or in its place, was answered."""
+        title = "return document.title + document.readyState"
+        return self.driver.ask("ExecuteScript", script=title, args=[]) == "sentcomplete" or (
+            self.url() != page and bool(self._look("FindElements", using="css selector", value="main"))
+        )
+
     def url(self) -> str:
         """The address of the page that is open."""
         return str(self.driver.ask("GetCurrentURL"))
