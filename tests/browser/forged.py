@@ -67,7 +67,7 @@ class Forgery:
                     pressed = {button["name"]: button["value"]} if button["name"] else {}
                     return form, pressed, button["formaction"]
         assert not self.button, f"{page.path} has no button {self.button!r}"
-        form = page.form_with(set(self.fields))
+        form = page.form_with(set(self.fields) - {"upcard"})  # Not all rules ask for it.
         return form, {"save": "1"} if "save" in form.names else {}, ""
 
 
