@@ -141,7 +141,7 @@ def sit_down(ann: OtherPhone, evening: Evening, server: str) -> None:
 def test_no_form_of_another_site_does_anything(
     app: Flask, tmp_path: Path, name: str, *, has_worker: bool
 ) -> None:
-    """Without a service worker, a page of our own has never been open for long."""
+    """With a service worker, and as in a browser that has none."""
     find, phone = BROWSERS[name]
     if find() is None:
         missing(name)
@@ -151,9 +151,11 @@ def test_no_form_of_another_site_does_anything(
         for case in product(SHORT, WHERE):
             evening = an_evening(app)
             sit_down(ann, evening, net.address)
-            if has_worker:
-                ann.open(f"{net.address}/offline")
-                ann.sees("can be opened again without a network")
+            ann.open(f"{net.address}/offline")
+            ann.sees("can be opened again without a network")
+            if not has_worker:
+                ann.open(f"{net.address}/health")
+                ann.remove_worker()
             path, fields = evening.sent(FORGERIES[case[0]])
             before = rows_of(app)
             other.sends(net.address + path, {"csrf_token": "guessed", **fields}, case[1])

@@ -125,6 +125,12 @@ class OtherPhone:
         """Opens an address."""
         self.driver.ask("Navigate", url=url)
 
+    def remove_worker(self) -> None:
+        """Removes the service worker of the site that is open, which a page of it registers again."""
+        script = """return navigator.serviceWorker.getRegistrations()
+          .then((found) => Promise.all(found.map((each) => each.unregister()))).then(() => true)"""
+        assert self.driver.ask("ExecuteScript", script=script, args=[])
+
     def is_answered(self, page: str) -> bool:
         """Whether the form that *page* sends in a frame, or in its place, was answered."""
         title = "return document.title + document.readyState"
