@@ -72,7 +72,7 @@ class UnsentList {
     this.none.hidden = this.all.length > 0;
     this.list.hidden = !this.all.length;
     this.copying.hidden = !this.all.length;
-    document.querySelector(".actions").hidden = !this.all.length;
+    document.querySelector(".actions").hidden = this.all.every(({ state }) => state === "unconfirmed");
   }
 
   async lineOf(item, isBehind) {
