@@ -34,11 +34,12 @@ KEPT = """() => new Promise((resolve) => {
       result.close();
       const caching = (await caches.keys()).filter((name) => name.startsWith("phone-"));
       const folders = await Array.fromAsync((await navigator.storage.getDirectory()).keys());
-      resolve([...asked.result, ...caching.map(() => "program"), ...folders.map(() => "memory")]);
+      const taken = asked.result.filter((key) => key !== "secret");
+      resolve([...taken, ...caching.map(() => "program"), ...folders.map(() => "memory")]);
     };
   };
 })"""
-"""What this phone has taken along."""
+"""What this phone has taken along. The secret of its forms is there whatever it takes."""
 
 
 ENTRIES = """() => new Promise((resolve) => {
