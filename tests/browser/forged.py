@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from html import escape
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -97,6 +97,17 @@ SHORT = ("hand", "new match", "undo", "renewed link", "deleted book")
 """The five that are tried everywhere."""
 
 
+HAS_SECRET = """() => {
+  const form = Object.assign(document.createElement("form"), { method: "post" });
+  document.body.append(form);
+  addEventListener("submit", (event) => event.preventDefault(), { once: true }); // Firefox would submit it.
+  form.dispatchEvent(new Event("submit", { bubbles: true, cancelable: true }));
+  form.remove();
+  return Boolean(form.elements.phone_secret);
+}"""
+"""Whether the scripts of the page add the secret by now."""
+
+
 @dataclass(frozen=True)
 class Evening:
     """What a phone can score: a match in a book, with a hand that was removed."""
@@ -177,7 +188,8 @@ def another_site() -> Iterator[OtherSite]:
             self.send_header("Content-Type", "text/html; charset=utf-8")
             self.send_header("Content-Length", str(len(body)))
             self.end_headers()
-            self.wfile.write(body)
+            with suppress(OSError):  # The browser has gone elsewhere.
+                self.wfile.write(body)
 
         def log_message(self, *_said: object) -> None:
             """Says nothing."""

@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.forged import (
     FORGERIES,
+    HAS_SECRET,
     OTHER_SITE,
     SAME_SITE,
     SHORT,
@@ -189,6 +190,7 @@ def test_what_can_not_wait_is_sent_again_as_it_was(away: Away) -> None:
 MOST = 10
 
 
+@pytest.mark.full
 def test_another_site_can_not_fill_or_hold_up_what_waits(away: Away, other: OtherSite, server: str) -> None:
     """It sends many forms while the server can't be reached."""
     away.net.stop()
@@ -245,15 +247,6 @@ def test_a_stored_page_of_an_earlier_release_still_sends_its_hand(away: Away) ->
     away.says_nothing()
     assert away.hands() == ["1", "2"]
 
-
-HAS_SECRET = """() => {
-  const form = Object.assign(document.createElement("form"), { method: "post" });
-  document.body.append(form);
-  form.dispatchEvent(new Event("submit", { bubbles: true, cancelable: true }));
-  form.remove();
-  return Boolean(form.elements.phone_secret);
-}"""
-"""Whether the scripts of the page add the secret by now."""
 
 FILLS_IN = """([fields, button]) => {
   const forms = [...document.forms].filter((form) => form.method === "post");

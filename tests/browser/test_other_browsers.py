@@ -11,7 +11,16 @@ from flask import Flask
 from models.records import find_match, history
 from models.records.change import ChangeKind
 from tests.browser.finding import find_firefox, find_webkit
-from tests.browser.forged import FORGERIES, SAME_SITE, SHORT, WHERE, Evening, an_evening, another_site
+from tests.browser.forged import (
+    FORGERIES,
+    HAS_SECRET,
+    SAME_SITE,
+    SHORT,
+    WHERE,
+    Evening,
+    an_evening,
+    another_site,
+)
 from tests.browser.framed import COMPILING, STARTING
 from tests.browser.network import network
 from tests.browser.table import said
@@ -164,4 +173,9 @@ def test_no_form_of_another_site_does_anything(
             ann.open(f"{net.address}/health")
             if rows_of(app) != before:
                 succeeded.append(case)
+        ann.open(f"{net.address}/settings")
+        ann.runs_until(HAS_SECRET)
+        ann.tap("label:has([name=theme][value=dark])")
+        ann.tap(".button--main")
+        ann.waits_for("html[data-theme=dark]", PATIENCE)
     assert succeeded == []

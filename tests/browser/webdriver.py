@@ -131,6 +131,11 @@ class OtherPhone:
           .then((found) => Promise.all(found.map((each) => each.unregister()))).then(() => true)"""
         assert self.driver.ask("ExecuteScript", script=script, args=[])
 
+    def runs_until(self, script: str) -> None:
+        """Runs a script until it says so."""
+        said = f"return ({script})()"
+        assert wait_until(lambda: self.driver.ask("ExecuteScript", script=said, args=[])), script
+
     def is_answered(self, page: str) -> bool:
         """Whether the form that *page* sends in a frame, or in its place, was answered."""
         title = "return document.title + document.readyState"
