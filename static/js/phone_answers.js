@@ -50,8 +50,9 @@ async function isNoted(id, local) {
 }
 
 /* What this phone's Python answers to a form that is not kept, and whether it has done it: some only the server can. */
-async function answeredAtOnce(root, request) {
-  const answer = await relay({ root, request, body: await request.clone().arrayBuffer() }).catch(() => null);
+async function answeredAtOnce(root, request, fields) {
+  const body = fields ? fields.toString() : await request.clone().arrayBuffer();
+  const answer = await relay({ root, request, body }).catch(() => null);
   return { answer, isDone: Boolean(answer) && answer.headers.get("X-Refused") !== NEEDS_SERVER };
 }
 
@@ -65,7 +66,7 @@ async function sentOn(root, request, fields) {
 
 /* A form that is not to be kept: this phone answers it by itself, or the server, if that is there. */
 export async function passedInFrame(root, request, { unreached, ...sending }) {
-  const { answer, isDone } = await answeredAtOnce(root, request);
+  const { answer, isDone } = await answeredAtOnce(root, request, sending.fields);
   if (isDone && answer.status === SEE_OTHER && isSettings(request.url, root)) await keepChosen(sending.fields).catch(() => {});
   return isDone ? answer : sentFromFrame(root, request, { ...sending, unreached: async () => answer ?? unreached() });
 }

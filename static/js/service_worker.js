@@ -7,6 +7,8 @@ import { forgetChosen, isSettings, sendChosen } from "./chosen_settings.js";
 import { isGone, isOurs } from "./our_answers.js";
 import { asAnother, entryIn, isFilledIn, isKept, isOther, isUndo, itemOf, pageOf, pathOf, queueOf, stampOf } from "./outbox_forms.js";
 import { unseenSinceAsked } from "./unseen_changes.js";
+import { fetchForm, readForm, secretHere } from "./our_forms.js";
+import { passedUntouched, takeConfirmed } from "./other_forms.js";
 import { atItsAddress, isOfThisPhone, toItsAddress } from "./moved_matches.js";
 import { noteUnreached, sendOutbox } from "./outbox_sending.js";
 import { forgetItem, hasSomethingToSend, items, keepItem, replaceItem, takeOut } from "./outbox_store.js";
@@ -58,6 +60,8 @@ async function sendAll(entry) {
   return sent;
 }
 
+const sendFirst = () => within(SENDING_FIRST, sendAll());
+
 /* Pages. */
 
 /* What this phone can show by itself; else the *answer* of another server, such as the login page of a hotel. */
@@ -95,7 +99,7 @@ async function openedThere(event, url) {
 
 async function opened(event, url) {
   if (await isOfThisPhone(ROOT, url)) return withoutServer(event.request, url);
-  const sent = await within(SENDING_FIRST, sendAll());
+  const sent = await sendFirst();
   if (sent && !sent.reached) return withoutServer(event.request, url);
   const asked = fetch(event.request);
   const stored = await storedPage(url).catch(() => null);
@@ -163,8 +167,9 @@ async function keepForm(given) {
 
 async function submitted(event, url) {
   const { request } = event;
-  const isPlain = request.headers.get("Content-Type")?.startsWith("application/x-www-form-urlencoded");
-  const fields = isPlain ? new URLSearchParams(await request.clone().text()) : null;
+  const form = await readForm(request);
+  const { fields } = form;
+  if (!form.isOurs) return passedUntouched(ROOT, request, { form, sendFirst, unreached, done: () => acted(event, url) });
   if (!fields || !isKept(pathOf(url, ROOT), fields)) return passed(event, url, fields);
   let place = null;
   try {
@@ -220,14 +225,16 @@ async function passed(event, url, fields, passedOn = passedInFrame) {
   const onScreen = () => unreached(fields ? url : "", fields ?? []);
   if (isFramed(event.request)) return passedOn(ROOT, event.request, { fields, sendAll, unreached: onScreen });
   try {
-    const reply = await fetch(event.request);
+    const reply = await fetchForm(event.request, { fields, isMarked: true });
     if (reply.type !== "opaqueredirect" && !isOurs(reply)) return onScreen();
-    event.waitUntil(afterwards(url).catch(() => {}));
+    acted(event, url);
     return reply;
   } catch {
     return onScreen();
   }
 }
+
+const acted = (event, url) => event.waitUntil(afterwards(url).catch(() => {}));
 
 async function afterwards(url) {
   if (isSettings(url, ROOT)) {
@@ -263,6 +270,8 @@ function routed(event) {
 
 const ORDERS = {
   send: () => sendAll(),
+  secret: async (_asked, [port]) => port.postMessage(await secretHere(), []),
+  confirmed: (asked) => takeConfirmed(asked, keepForm).then(() => sendAll()),
   seen: ({ url }) => fetchAndKeep(url),
   shown: refusedIsShown,
   removed: () => tellPages({ type: "forgetQueue" }),
@@ -271,7 +280,7 @@ const ORDERS = {
 addEventListener("install", (event) => event.waitUntil(install()));
 addEventListener("activate", (event) => event.waitUntil(activate()));
 addEventListener("sync", (event) => event.waitUntil(sendAll()));
-addEventListener("message", (event) => event.waitUntil(ORDERS[event.data?.type]?.(event.data)));
+addEventListener("message", (event) => event.waitUntil(ORDERS[event.data?.type]?.(event.data, event.ports)));
 addEventListener("fetch", (event) => {
   const answer = routed(event);
   if (answer) event.respondWith(answer);

@@ -3,6 +3,7 @@ import { newEntryId, pathOf, queueOf } from "./outbox_forms.js";
 import { canScore, isOurs } from "./our_answers.js";
 import { programHere } from "./programs.js";
 import { isFile, isHtml } from "./static_files.js";
+import { withSecretScript } from "./secret_field.js";
 
 const PAGES = "pages";
 const MOST_PAGES = 80;
@@ -136,7 +137,7 @@ export async function asShown(reply, path, root, enteredSince) {
   const shown = withEntered(text, path, seen, await enteredOnStored(seen, path, root, enteredSince))
     .replace("<html", `<html data-stored="${seenAt(reply)}" data-ahead="0"`) /* Scripts of releases before count on by that. */
     .replaceAll(new RegExp(ENTRY, "g"), (_, before) => before + newEntryId());
-  return pageWith(reply, shown);
+  return pageWith(reply, withSecretScript(shown));
 }
 
 /* A page of the server, made upon what it does not know yet. */

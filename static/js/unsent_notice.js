@@ -3,6 +3,7 @@ import { reopen, settle } from "./drafts.js";
 import { copyOf, fillPlaceholders, showNotice } from "./offline_words.js";
 import { items, tellTakenOut } from "./outbox_store.js";
 import { root, tellWorker } from "./register_worker.js";
+import { unconfirmedForms } from "./unconfirmed_forms.js";
 
 const UNSENT = "unsent";
 
@@ -43,15 +44,20 @@ function withoutOwn(all) {
   return others;
 }
 
+/* How many forms have to be looked at. Those that may be of another site are told of only where there is nothing else: they
+   must not hide what the player has entered. */
+const countToCheck = async (all) =>
+  all.length ? all.filter((item) => isRefused(item)).length : (await unconfirmedForms().catch(() => [])).length;
+
 async function unsentNotice(sending) {
   const all = withoutOwn(await items().catch(() => []));
   navigator.setAppBadge?.(all.length).catch(() => {}); /* On the icon of the installed app. */
-  const refused = all.filter((item) => isRefused(item)).length;
-  if (!all.length || isChosenHere()) return null;
-  const kind = refused ? "refused" : sending && navigator.onLine ? "sending" : "waiting";
+  const toCheck = await countToCheck(all);
+  if (!(all.length || toCheck) || isChosenHere()) return null;
+  const kind = toCheck ? "refused" : sending && navigator.onLine ? "sending" : "waiting";
   const notice = await copyOf(`unsent-${kind}`);
   if (!notice) return null;
-  fillPlaceholders(notice, { count: refused || all.length });
+  fillPlaceholders(notice, { count: toCheck || all.length });
   tellOne(notice, all);
   return notice;
 }
