@@ -1,6 +1,7 @@
 /* Answers from the Python of this phone, for the service worker: it runs in a page, which shows the app in a frame. */
 import { takenKeys } from "./phone_store.js";
 import { withSecretScript } from "./secret_field.js";
+import { isHtml } from "./static_files.js";
 import { NOT_HERE, programHere, runFile, usedFile } from "./programs.js";
 
 const FRAME_PAGE = "phone/";
@@ -79,8 +80,6 @@ export function inFrame(reply) {
   headers.set("Content-Security-Policy", (headers.get("Content-Security-Policy") ?? "").replace(...FRAME_POLICY));
   return new Response(reply.body, { status: reply.status, headers });
 }
-
-const isHtml = (headers) => /^text\/html\b/.test(headers.get("Content-Type") ?? "");
 
 /* The page as it is shown. Without a server no form needs the secret of this phone: its Python looks at tokens of its own. */
 const shownBody = (body, headers) => (self.ALONE || !isHtml(headers) ? body : withSecretScript(new TextDecoder().decode(body)));

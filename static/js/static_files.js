@@ -1,8 +1,8 @@
 /* Which answers are static files, and how they are stored. */
-export const isHtml = (reply) => /^text\/html\b/.test(reply.headers.get("Content-Type") ?? "");
+export const isHtml = (headers) => /^text\/html\b/.test(headers.get("Content-Type") ?? "");
 
 /* None of our files is a page. Hosts of a site without a server don't send our header. */
-export const isFile = (reply) => reply.ok && !isHtml(reply);
+export const isFile = (reply) => reply.ok && !isHtml(reply.headers);
 
 /* Stores these files, or none. */
 export async function keepFiles(files, urls) {

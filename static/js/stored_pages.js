@@ -14,7 +14,7 @@ export const SHELLS = ["unsent", "unreached"]; /* Pages that say nothing of a ma
 const MINOR = ["by", "knocker", "joined", "welcome", "late", "done"];
 
 /* Whether it is a page of our own server, and not that of a hotel. */
-export const isPage = (reply) => reply.status === 200 && isHtml(reply) && isOurs(reply);
+export const isPage = (reply) => reply.status === 200 && isHtml(reply.headers) && isOurs(reply);
 
 export const isKeepable = (path, reply) => isPage(reply) && !NEVER_KEPT.test(path);
 
