@@ -8,10 +8,13 @@ from enum import StrEnum, auto
 from functools import cache
 
 NUMBERS = re.compile(r"(\d{1,4})\s*([./-])\s*(\d{1,2})\s*\2\s*(\d{1,4})")
+LONGEST = 60
+"""Characters of a day with its time, as in “Wednesday, September 30th, 2020 11:30:15 PM”."""
+
 WORDS = re.compile(
     r"(?:\w+,\s+)?(\d{1,2})[.\s]+([^\W\d_]+)\.?,?\s+(\d{4})|([^\W\d_]+)\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})"
 )
-TIME = re.compile(r"[T ]\s*\d{1,2}:\d{2}(?::\d{2})?(?:\.\d+)?\s*(?:[AaPp][Mm]|Z)?$")
+TIME = re.compile(r"[T ] ?\d{1,2}:\d{2}(?::\d{2})?(?:\.\d{1,9})? ?(?:[AaPp][Mm]|Z)?$")
 """A time after the day, which is not kept."""
 
 
@@ -33,7 +36,9 @@ def day_of(text: str, order: DayOrder) -> date | None:
     >>> day_of("03/04/2021", DayOrder.DAY_FIRST), day_of("April 3, 2021", DayOrder.DAY_FIRST)
     (datetime.date(2021, 4, 3), datetime.date(2021, 4, 3))
     """
-    text = TIME.sub("", text.strip())
+    if len(text) > LONGEST:
+        return None
+    text = TIME.sub("", " ".join(text.split()))
     if found := NUMBERS.fullmatch(text):
         return _of_numbers(found[1], found[2], found[3], found[4], order)
     if found := WORDS.fullmatch(text):
