@@ -381,7 +381,7 @@ def _is_endless(part: Any) -> bool:
 
 
 def long_texts(pattern: re.Pattern[Any]) -> Iterator[Callable[[int], str]]:
-    """Texts that may cost much: runs of signs that it tells apart, alone, in pairs, after what leads there."""
+    """Texts that may cost much: runs of signs that it tells apart, or of two, after what leads there."""
     matcher = Matcher(pattern)
     parts = list(matcher.parts())
     single = [part for _before, part in parts if str(part[0]) in CHARACTERS]

@@ -84,9 +84,10 @@ def has_been(day: date | None) -> bool:
 
 def possible_orders(texts: Iterable[str]) -> list[DayOrder]:
     """The orders in which all *texts* that are days can be read. Two, if they mean different days."""
-    days = [text for text in texts if is_day(text)]
-    fitting = [order for order in DayOrder if all(day_of(text, order) for text in days)]
-    if len(fitting) == 2 and all(len({day_of(text, order) for order in fitting}) == 1 for text in days):
+    read = [[day_of(text, order) for order in DayOrder] for text in dict.fromkeys(texts)]
+    days = [each for each in read if any(each)]
+    fitting = [order for nth, order in enumerate(DayOrder) if all(each[nth] for each in days)]
+    if len(fitting) == 2 and all(one == other for one, other in days):
         return fitting[:1]
     return fitting
 

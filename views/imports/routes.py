@@ -8,7 +8,7 @@ from werkzeug.wrappers import Response
 from models.records import import_matches, new_entry_id, watch_token
 from views.imports.bg_stats import bg_stats_in, plays_of
 from views.imports.book_routes import book_file, start_job, too_large
-from views.imports.contents import MOST_SHOWN, Contents, Problem, document_in
+from views.imports.contents import Contents, Problem, document_in
 from views.imports.pages import imports
 from views.imports.preview import Preview
 from views.imports.table_page import TablePage
@@ -89,8 +89,7 @@ def _start(sent: Upload, problems: Sequence[Problem] = ()) -> str:
         "imports/start.html",
         text=sent.text,
         error=sent.error,
-        problems=problems[:MOST_SHOWN],
-        more=max(0, len(problems) - MOST_SHOWN),
+        problems=problems,
         most=LARGEST // 1000,
         most_of_book=LARGEST_FILE // 1_000_000,
     )

@@ -2,13 +2,14 @@
 
 import json
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime
 from typing import Any, NamedTuple, TextIO
 
 from models.gin.document import writing
 from models.gin.document.books import BOOK_FORMAT, BookHead, BookMatch
-from models.gin.document.json_reader import DocumentProblem, Reader
+from models.gin.document.json_reader import MOST_PROBLEMS, DocumentProblem, EnoughProblemsError, Reader
 from models.gin.document.json_stream import Entry, Field, NotJsonError, TooLongError, parts_of
 from models.gin.document.reading_books import book_match_of, check_all, head_of
 from models.gin.document.reading_lines import is_other_line, load_line
@@ -23,9 +24,6 @@ from models.records.files.import_rows import sheet_of
 from models.records.files.match_documents import with_id
 from models.records.limits import MOST_HANDS, MOST_PLAYERS
 from models.records.snapshot import Snapshot
-
-MOST_WRONG = 1_000
-"""After so many problems a file is read no further."""
 
 MOST_BOOKS = 1_000
 """In one file."""
@@ -105,8 +103,10 @@ class _Check:
         self._read_heads()
         if not self._found.wrong and not self._found.matches:
             for part in self._parts():
-                if isinstance(part, Entry) and len(self._found.wrong) < MOST_WRONG:
+                if isinstance(part, Entry):
                     self._take(part)
+                if len(self._found.wrong) >= MOST_PROBLEMS:
+                    break
         return self._found
 
     def _parts(self) -> Iterator[Field | Entry]:
@@ -133,21 +133,24 @@ class _Check:
             self._take(Entry(None, 1, {"match": match}, 1))
         elif self._has_several:
             reader = Reader()
-            check_all(reader, {name: part.value for name, part in whole.items()})
+            with suppress(EnoughProblemsError):
+                check_all(reader, {name: part.value for name, part in whole.items()})
             self._note(reader, 1)
         else:
             fields = {0: whole}
         for each in fields.values():
-            self._read_head(each)
+            if len(self._found.wrong) < MOST_PROBLEMS:
+                self._read_head(each)
 
     def _read_head(self, fields: dict[str, Field]) -> None:
-        reader = Reader()
-        head = head_of(reader, {name: part.value for name, part in fields.items()})
+        reader, head = Reader(), None
+        with suppress(EnoughProblemsError):
+            head = head_of(reader, {name: part.value for name, part in fields.items()})
         if head and len(head.players) > MOST_PLAYERS:
             reader.wrong(Reason.TOO_LARGE, "players")
         name = fields["name"].value if "name" in fields else ""
         line = min((part.line for part in fields.values()), default=1)
-        self._note(reader, line, quoted(cut_to(str(name), LONGEST_NAME)))
+        self._note(reader, line, quoted(cut_to(name, LONGEST_NAME)) if isinstance(name, str) else "")
         if head:
             place = len(self._found.books)
             self._sitting[place] = [Player(name=each.name, note=each.note) for each in head.players]
@@ -158,7 +161,9 @@ class _Check:
         book = entry.book if self._has_several else 0
         head = None if book is None else self._found.books[book]
         reader = Reader()
-        match = book_match_of(reader, entry.value, None if head is None else len(head.players))
+        match = None
+        with suppress(EnoughProblemsError):
+            match = book_match_of(reader, entry.value, None if head is None else len(head.players))
         if match and not reader.found:
             self._check_limits(reader, match, self._sitting.get(book, []))
         self._note(reader, entry.line, head.name if head and self._has_several else "", entry.number)
@@ -182,7 +187,8 @@ class _Check:
             reader.wrong(Reason.FIELD_WRONG, "players")
 
     def _note(self, reader: Reader, line: int, book: str = "", match: int | None = None) -> None:
-        self._found.wrong += [FileProblem(found, line, book, match) for found in reader.found]
+        more = MOST_PROBLEMS - len(self._found.wrong)
+        self._found.wrong += [FileProblem(found, line, book, match) for found in reader.found[:more]]
 
 
 def names_at_places(match: BookMatch | Spooled, players: list[Player]) -> tuple[str, ...]:
