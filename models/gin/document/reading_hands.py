@@ -50,6 +50,9 @@ def hand_of(reader: Reader, written: Json, rules: HouseRules | None) -> Hand | N
     return hand if whole else None
 
 
+MOST_ROUNDS = 10_000
+"""As many as a document can have hands."""
+
 SEEN_IN_A_PART = frozenset({Reason.CARD_LAID_TWICE, Reason.CARD_IN_BOTH_HANDS, Reason.NOT_A_MELD})
 """What is wrong with some cards, whatever the others are."""
 
@@ -133,7 +136,7 @@ def _round(reader: Reader, written: Mapping[str, Json]) -> int:
 
 def _nth(written: Json, table: Table) -> int:
     nth = a_whole(written)
-    if nth < 1 or table is not Table.PARTNERSHIP:
+    if not 1 <= nth <= MOST_ROUNDS or table is not Table.PARTNERSHIP:
         raise ValueError("no round of two hands")
     return nth
 

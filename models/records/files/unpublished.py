@@ -14,6 +14,7 @@ from models.records.base import db
 from models.records.books.book import Book
 from models.records.books.pair_rules import PairRules
 from models.records.books.player import Player
+from models.records.deletion import overwrite_deleted
 from models.records.match import Match
 from models.records.seat import Seat
 from models.records.statistics.match_statistics import MATCH_STATISTICS
@@ -86,6 +87,8 @@ def remove_unpublished(book_ids: Sequence[int] | None = None) -> int:
     for book_id in found:
         while once(lambda which=book_id: _remove_some(which)):  # type: ignore[misc]
             pass
+    if found:
+        overwrite_deleted()
     return len(found)
 
 
