@@ -37,10 +37,10 @@ from models.records.statistics.statistics_writes import add_rows, rows_of
 from models.records.tokens import hashed, token
 from models.records.transactions import once
 
-AT_ONCE = 100
+AT_ONCE = 50
 """How many matches are written together."""
 
-HANDS_AT_ONCE = 2_000
+HANDS_AT_ONCE = 1_000
 """Or how many hands, if that is less."""
 
 TRIES = 3

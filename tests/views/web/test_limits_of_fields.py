@@ -23,7 +23,7 @@ LONG, HUGE = "x" * (LONGEST_FIELD + 1), "9" * 20
 )
 def test_a_value_in_an_address_is_limited(browser: Browser, path: str) -> None:
     assert browser.client.get(path.format(LONG)).status_code == 414
-    assert browser.client.get(path.format(LONG[1:])).status_code != 414
+    assert browser.client.get(path.format("x" * 500)).status_code != 414
 
 
 @pytest.mark.parametrize("path", ["/judge", "/matches/new", "/settings", "/import", "/import/" + "0" * 32])
