@@ -192,7 +192,7 @@ def rules_of(reader: Reader, written: Json) -> HouseRules | None:
     if len(reader.found) > before:
         return None
     try:
-        return PRESETS[name].but(**changed)
+        return PRESETS[name].but(**changed) if changed else PRESETS[name]
     except InvalidRulesError as error:
         for field in error.fields:
             reader.wrong(Reason.FIELD_WRONG, field)

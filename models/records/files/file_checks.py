@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime
+from functools import lru_cache
 from math import inf
 from typing import Any, NamedTuple, TextIO
 
@@ -18,6 +19,7 @@ from models.gin.document.writing import Json
 from models.gin.graphemes import cut_to
 from models.gin.player_names import LONGEST_NAME
 from models.gin.problems import Place, Problem, Reason, quoted
+from models.gin.rules import HouseRules
 from models.gin.seating import Table
 from models.gin.statistics import Statistics, statistics
 from models.records.books.player import NameTakenInBookError, Player, names_in_match
@@ -258,7 +260,7 @@ def write_spooled(ready: Spooled) -> str:
         "snapshot": [getattr(ready.snapshot, name) for name in SNAPSHOT],
         "statistics": ready.statistics,
         "names": document.players,
-        "rules": write_all(document.rules),
+        "rules": _written(document.rules),
         "preset": document.preset,
         "rules_name": document.rules_name,
         "first_dealer": document.first_dealer,
@@ -269,6 +271,12 @@ def write_spooled(ready: Spooled) -> str:
         "hands": list(map(writing.write_entry, document.hands)),
     }
     return json.dumps(told, ensure_ascii=False)
+
+
+@lru_cache(maxsize=16)
+def _written(rules: HouseRules) -> dict[str, Json]:
+    """Every field of *rules*: most matches of a file have the same."""
+    return write_all(rules)
 
 
 SNAPSHOT = tuple(Snapshot.__slots__)
