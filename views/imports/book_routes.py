@@ -9,7 +9,6 @@ from threading import BoundedSemaphore
 from typing import TextIO
 
 from flask import Request, current_app, redirect, render_template, url_for
-from werkzeug.exceptions import ServiceUnavailable
 from werkzeug.wrappers import Response
 
 from models.records import (
@@ -32,10 +31,9 @@ from views.shared.file_problems import conflict_said, problem_said
 from views.shared.waiting_files import About, WaitingFile
 from views.web.access import known_device
 from views.web.database_errors import DATABASE_ERRORS, keep_form
-from views.web.downloads import TooManyFiles
 from views.web.i18n import gettext as _
 from views.web.rate_limit import IMPORTED_MATCHES, LARGE_IMPORTS, NEW_MATCHES, count
-from views.web.upload_limits import LARGEST_FILE
+from views.web.upload_limits import LARGEST_FILE, TooManyImports
 
 BOOKS = re.compile(rb'"format"\s*:\s*"gin-(book|all)/')
 """What tells a file of books from one of a match, or a table."""
@@ -82,10 +80,10 @@ def too_large() -> str:
 def a_place() -> Iterator[None]:
     """While one of the places is taken.
 
-    :raises TooManyFiles: if there is none.
+    :raises TooManyImports: if there is none.
     """
     if not AT_ONCE.acquire(blocking=False):
-        raise TooManyFiles(retry_after=RETRY_AFTER)
+        raise TooManyImports(retry_after=RETRY_AFTER)
     try:
         yield
     finally:
@@ -146,14 +144,14 @@ def import_books(file: str) -> Answer:
 def _what_became_of(file: WaitingFile) -> str:
     """Where the file leads that another request imports.
 
-    :raises ServiceUnavailable: if that has failed, or takes too long.
+    :raises TooManyImports: if that has failed, or takes too long.
     """
     until = time.monotonic() + WAITS
     while file.is_being_imported and time.monotonic() < until:
         time.sleep(0.1)
     done = file.done
     if done is None:
-        raise ServiceUnavailable(retry_after=RETRY_AFTER)
+        raise TooManyImports(retry_after=RETRY_AFTER)
     return done
 
 
@@ -170,7 +168,7 @@ def _import(file: WaitingFile, phone: str) -> Answer:
             file.forget()
             return _refused([Problem("", _("A book has at most 500 players."))])
         except OvertakenError:
-            raise ServiceUnavailable(retry_after=RETRY_AFTER) from None
+            raise TooManyImports(retry_after=RETRY_AFTER) from None
         except DATABASE_ERRORS as error:
             return keep_form(error, lambda: _shown_again(file, about, spool, phone))
         address = _address_of(outlook)

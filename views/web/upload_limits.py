@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 
 from flask import Flask, abort, request
+from werkzeug.exceptions import ServiceUnavailable
 
 LARGEST_BODY = 256 * 1024
 """Bytes of any other form. It stays in memory."""
@@ -21,6 +22,10 @@ LONGEST_FIELD = 8_000
 
 TEXT_OF_FILE = "text"
 """The field with the text of a file."""
+
+
+class TooManyImports(ServiceUnavailable):
+    """The answer to a file of books while enough others are being read or written."""
 
 
 def allow_file() -> None:
