@@ -46,7 +46,7 @@ class Most(NamedTuple):
 ANY_SIZE = Most(books=1_000)
 """On the command line."""
 
-IN_ONE_REQUEST = Most(books=50, matches=9_000, hands=75_000)
+IN_ONE_REQUEST = Most(books=50, matches=8_000, hands=75_000)
 """Through the page: what is read in five seconds. 8 MB are some four thousand matches of twenty hands."""
 
 
