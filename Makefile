@@ -72,6 +72,7 @@ bench: $(VENV)/installed-bench ## Benchmark the engine, the judge and the pages
 	$(BIN)/python -m benchmarks.engine
 	$(BIN)/python -m benchmarks.judge
 	$(BIN)/python -m benchmarks.pages
+	$(BIN)/python -m benchmarks.imports
 	$(BIN)/python -m benchmarks.footprint
 	$(BIN)/python -m benchmarks.books
 	$(BIN)/python -m benchmarks.languages

@@ -63,6 +63,7 @@ from views.web import (
     jinja,
     log_filter,
     metrics,
+    numbers,
     observing,
     on_phone,
     outbox,
@@ -144,6 +145,7 @@ def add_commands(app: Flask) -> None:
 
 def add_parts(app: Flask) -> None:
     """Adds everything that answers requests."""
+    numbers.init_app(app)
     jinja.init_app(app)
     i18n.init_app(app)
     hosts.init_app(app)

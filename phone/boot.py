@@ -23,7 +23,7 @@ from werkzeug.test import EnvironBuilder, run_wsgi_app
 from werkzeug.wrappers import Response
 
 from app import create_app
-from models.records import Match, find_match, schema, sqlite, with_later
+from models.records import Match, find_match, remove_unpublished, schema, sqlite, with_later
 from models.records.base import db
 from models.records.local_time import Offset
 from models.records.phone_copies import Copy, store_copy
@@ -146,6 +146,7 @@ class Phone:
             self.file.write_bytes(database)
             if not schema.is_current():
                 schema.upgrade()
+            remove_unpublished()
 
     def is_as_restored(self) -> bool:
         """Whether nothing has changed since: SQLite writes first to the file beside the database."""

@@ -31,13 +31,13 @@ APART = "\0"
 
 _BETWEEN = re.compile(r"[\s,;.+|]+")
 _DASH = re.compile(r"[-–—−…]|\.{2,}")
-_SPACED_DASH = re.compile(r"\s+-\s*|\s*-\s+")
+_SPACED_DASH = re.compile(" - ?|- ")
 _VARIATION_SELECTORS = {0xFE0E: None, 0xFE0F: None}
 
 
 def words_of(text: str) -> list[str]:
     """The words of *text*, in capitals and with one kind of hyphen."""
-    text = _DASH.sub("-", text.upper().translate(_VARIATION_SELECTORS).strip())
+    text = _DASH.sub("-", " ".join(text.upper().translate(_VARIATION_SELECTORS).split()))
     # Just two cards with a hyphen between, even with spaces around it, can only mean a run.
     between = "-" if len(_BETWEEN.split(text.replace("-", " "))) == 2 else APART
     words = _BETWEEN.split(_SPACED_DASH.sub(between, text))

@@ -154,6 +154,9 @@ def read_cards(text: str) -> Group:
     :raises NotACardError: with every word that is not a card.
     :raises UnclearRunError: with every word that may be a run or single cards.
     """
+    # As files have them, which takes a fifth of the time.
+    if None not in (known := [_CARD_NAMED.get(word) for word in text.split(" ")]):
+        return tuple(filter(None, known))
     cards, not_cards, unclear = list[Card](), list[str](), list[str]()
     for word in words_of(text):
         try:

@@ -71,7 +71,8 @@ def cut_to(text: str, most: int) -> str:
     """
     if len(text) <= most:
         return text
-    ends = accumulate(map(len, graphemes(text)))
+    # What is behind decides nothing, and may be long.
+    ends = accumulate(map(len, graphemes(text[: most + 1])))
     return text[: max((end for end in ends if end <= most), default=0)]
 
 

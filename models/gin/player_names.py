@@ -25,9 +25,11 @@ def is_name(text: str) -> bool:
     >>> is_name("Zoë"), is_name("Zoë\a"), is_name("\u200d")
     (True, False, False)
     """
+    if len(text) > LONGEST_NAME:
+        return False
     steers = set(map(category, text)) & {"Cc", "Cs", "Zl", "Zp"} or TURNING & set(text)
     seen = set(map(category, UNSEEN.sub("", text)))
-    return len(text) <= LONGEST_NAME and not steers and not seen <= {"Cf", "Zs"}
+    return not steers and not seen <= {"Cf", "Zs"}
 
 
 def is_same_name(one: str, two: str) -> bool:

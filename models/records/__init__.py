@@ -73,8 +73,13 @@ from models.records.expiry import (
     unopened_since,
 )
 from models.records.files.book_documents import all_books_of, lines_of_book, lines_of_everything
-from models.records.files.book_import import command_line_device, import_file, outlook_of
-from models.records.files.file_checks import CheckedFile, FileProblem, check
+from models.records.files.book_import import (
+    OvertakenError,
+    command_line_device,
+    import_file,
+    outlook_of,
+)
+from models.records.files.file_checks import IN_ONE_REQUEST, CheckedFile, FileProblem, check, heads_again
 from models.records.files.import_matching import ImportState
 from models.records.files.import_outlook import BookOutlook, Conflict, ConflictError, Outlook
 from models.records.files.import_rows import matches_by_id
@@ -94,6 +99,7 @@ from models.records.files.match_documents import (
     imported_among,
     with_id,
 )
+from models.records.files.unpublished import remove_unpublished
 from models.records.hand import HandRecord, LineRecord, Record
 from models.records.hand_writes import (
     add_hand,
@@ -181,6 +187,7 @@ from models.records.statistics.statistics_repair import count_everything
 from models.records.undo import undo
 
 __all__ = [
+    "IN_ONE_REQUEST",
     "LONGEST_NOTE",
     "MOST_AT_START",
     "MOST_HANDS",
@@ -229,6 +236,7 @@ __all__ = [
     "Opened",
     "OpenedBook",
     "Outlook",
+    "OvertakenError",
     "PageState",
     "PairRules",
     "Period",
@@ -286,6 +294,7 @@ __all__ = [
     "find_player",
     "find_renewed",
     "find_seat",
+    "heads_again",
     "history",
     "history_before",
     "import_file",
@@ -349,6 +358,7 @@ __all__ = [
     "rebuild",
     "remove_hand",
     "remove_name",
+    "remove_unpublished",
     "rename_book",
     "rename_player",
     "renew_book_scoring",

@@ -4,13 +4,14 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from enum import StrEnum, auto
 
-from sqlalchemy import select
+from sqlalchemy import or_, select
 
 from models.gin.problems import InvalidDeclarationError
 from models.records.base import db
 from models.records.books.book import Book
 from models.records.books.player import Player
 from models.records.change import Change, ChangeKind, RebuiltHand, rebuild
+from models.records.files.unpublished import is_published
 from models.records.history import history
 from models.records.match import Match
 from models.records.ratings.rating_repair import is_rated
@@ -57,9 +58,12 @@ class Proof:
 
 
 def audit() -> Iterator[Proof]:
-    """Checks every match and every book, one after another."""
-    for what, check in ((Match, doubts_about), (Book, doubts_about_book)):
-        for each in db.session.scalars(select(what.id).order_by(what.id)).all():
+    """Checks every match and every book, one after another; not those of an import that has not ended."""
+    books = select(Book.id).where(is_published())
+    matches = select(Match.id).where(or_(Match.book_id.is_(None), Match.book_id.in_(books)))
+    checks = ((Match, matches, doubts_about), (Book, books, doubts_about_book))
+    for what, asked, check in checks:
+        for each in db.session.scalars(asked.order_by(what.id)).all():
             yield Proof(what, each, check(each))
             db.session.rollback()
             db.session.expunge_all()

@@ -72,10 +72,14 @@ def init_app(app: Flask) -> None:
 def end_session(_error: BaseException | None) -> None:
     """Ends the session of a request, before Flask-SQLAlchemy does.
 
-    If the connection was cut after the last query, the answer is complete: only its rollback fails.
+    If the connection was cut after the last query, the answer is complete: only its rollback fails. What was
+    deleted while somebody read is overwritten, if nobody reads any more.
     """
     with suppress(DBAPIError):
         db.session.remove()
+    if sqlite.OWING:
+        with suppress(*sqlite.FAILURES):
+            sqlite.overwrite_later(db.engine)
 
 
 @contextmanager

@@ -6,6 +6,7 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from sqlite3 import Connection as SQLiteConnection
 from typing import Any
+from weakref import WeakSet
 
 from sqlalchemy import URL, Connection, Engine, event
 from sqlalchemy.exc import SQLAlchemyError
@@ -136,11 +137,26 @@ def waiting_at_most(milliseconds: int, connection: Connection) -> Iterator[None]
 def overwrite_deleted(engine: Engine) -> bool:
     """Removes what was deleted from the file, and from the one beside it.
 
-    Returns False if somebody was reading all the time: then it happens when others write, or at the end.
+    Returns False if somebody was reading all the time: then :func:`overwrite_later` does so.
     """
-    with engine.connect() as connection, waiting_at_most(500, connection):
+    return _overwrite(engine, wait=500)
+
+
+def overwrite_later(engine: Engine) -> None:
+    """Does the same after any request, if somebody was reading before. Nobody waits for it."""
+    if engine in OWING:
+        _overwrite(engine, wait=0)
+
+
+OWING: WeakSet[Engine] = WeakSet()
+"""The engines with deleted rows in the file beside the database."""
+
+
+def _overwrite(engine: Engine, wait: int) -> bool:
+    with engine.connect() as connection, waiting_at_most(wait, connection):
         driver: Any = connection.connection.driver_connection
         (is_busy, _written, _moved) = driver.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+    (OWING.add if is_busy else OWING.discard)(engine)
     return not is_busy
 
 

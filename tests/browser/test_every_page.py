@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from flask import Flask
-from playwright.sync_api import Route, expect
+from playwright.sync_api import expect
 
 from models.gin.cards import Card
 from models.gin.declaration import Count, Ending
@@ -19,7 +19,6 @@ from models.gin.sheet import Hand, Table
 from models.records import Player as BookPlayer
 from models.records import find_match, renew_watching
 from models.records.base import db
-from models.records.tokens import hashed
 from tests.browser.conftest import NO_COLOURS, ONLY_COLOURS
 from tests.browser.table import LONG_NAMES, Check, Phone, Player, book_path, match_path, sit_down
 from tests.records.table import (
@@ -33,7 +32,6 @@ from tests.records.table import (
     DEAD,
     FROM_PAPER,
 )
-from views.imports.jobs import FOLDER, Job, Phase, State
 
 ANN_WINS = Hand(0, Count(Ending.GIN, defender=98))
 BOB_KNOCKS_CID = Hand(1, Count(Ending.KNOCK, 5, 15), (1, 2))
@@ -344,25 +342,6 @@ IN_ORDER = A_BOOK % ("0" * 32, "1" * 32, "2" * 32, HAND)
 WRONG = IN_ORDER.replace('"knocker": 8', '"knocker": 12')
 
 
-def without_refresh(route: Route) -> None:
-    """Answers with a page that does not ask again by itself: it could be gone while it is looked at."""
-    answer = route.fetch()
-    kept = {name: value for name, value in answer.headers.items() if name != "refresh"}
-    route.fulfill(response=answer, headers=kept)
-
-
-def importing(ann: Player, app: Flask) -> None:
-    """Looks how far an import is, of which forty of a hundred matches are done."""
-    with app.app_context():
-        job = Job("a" * 32)
-        (Path(app.instance_path) / FOLDER / job.id).mkdir(parents=True, exist_ok=True)
-        job._keep(State(hashed(ANNS_PHONE), Phase.IMPORTING, 40, 100))
-    ann.page.route("**/import/*", without_refresh)
-    ann.page.goto(f"/import/{job.id}")
-    ann.page.unroute("**/import/*")
-    ann.sees("40")
-
-
 CLUB: dict[str, Any] = {
     "columns": 3,
     "column_multipliers": (1, 1, 2),
@@ -543,7 +522,6 @@ STATES: dict[str, dict[str, Act]] = {
         "an empty book to print": lambda ann, app: ann.page.goto(book_path(app) + "/print"),
         "import, a book": imported(IN_ORDER, "Thursday club"),
         "import, a wrong book": imported(WRONG, "Nothing was imported"),
-        "import, in progress": importing,
         "import, preview": imported(A_DOCUMENT, "One match"),
         "import, wrong": imported('{"format": "gin-match/1"}', "Nothing was imported"),
         "import, table": imported(ON_PAPER, "2 matches"),

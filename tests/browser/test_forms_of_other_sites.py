@@ -227,10 +227,11 @@ OF_AN_EARLIER_RELEASE = """async (path) => {
   const files = await caches.open(`static-${release}`);
   const earlier = await caches.open("static-earlier");
   for (const request of await files.keys()) {
-    const script = await (await files.match(request)).text();
-    const type = { "Content-Type": request.url.endsWith(".css") ? "text/css" : "text/javascript" };
-    const body = script.replaceAll("import(`./secret.js`)", "null");
-    await earlier.put(request.url.replace(release, "earlier"), new Response(body, { headers: type }));
+    const file = await files.match(request);
+    const headers = { "Content-Type": file.headers.get("Content-Type") };
+    const isScript = request.url.endsWith(".js");
+    const body = isScript ? (await file.text()).replaceAll("import(`./secret.js`)", "null") : await file.blob();
+    await earlier.put(request.url.replace(release, "earlier"), new Response(body, { headers }));
   }
 }"""
 """Makes the stored page at a path one of a release whose scripts add no secret."""

@@ -1,5 +1,7 @@
 """Matches are deleted with everything that belongs to them, and nothing else is."""
 
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -16,6 +18,7 @@ from models.records import (
     end_seat,
     extent,
     find_match,
+    matches_of,
     names_in,
     new_entry_id,
     overwrite_deleted,
@@ -202,6 +205,29 @@ def test_nothing_of_a_deleted_match_is_left_in_the_files(app_context: None, tmp_
     assert [number for number in gone if f"Person{number:03}".encode() in stored] == []
     assert [number for number in gone[:12] if f"Friend{number:03}".encode() in stored] == []
     assert all(f"Friend{number:03}".encode() in stored for number in matches if number not in gone[:12])
+
+
+@pytest.mark.own_app
+def test_what_was_deleted_while_somebody_read_is_overwritten_after_a_later_request(
+    app: Flask, tmp_path: Path
+) -> None:
+    with app.app_context():
+        called("Persephone", "Bob")
+    with closing(sqlite3.connect(tmp_path / "own.sqlite")) as reader:
+        reader.execute("BEGIN")
+        reader.execute("SELECT count(*) FROM matches").fetchall()
+        with app.app_context():
+            [match] = matches_of(ANNS_PHONE)
+            delete_match(match, match.version_stamp, ANNS_PHONE)
+        assert b"Persephone" in stored_in(tmp_path)
+    app.test_client().get("/health")
+
+    assert b"Persephone" not in stored_in(tmp_path)
+
+
+def stored_in(folder: Path) -> bytes:
+    """What is in the files of the database."""
+    return b"".join(path.read_bytes() for path in folder.glob("own.sqlite*"))
 
 
 def called(*names: str) -> Match:

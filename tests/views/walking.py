@@ -10,10 +10,11 @@ from itertools import count, product
 from flask import Flask
 from flask.testing import FlaskClient
 from sqlalchemy import event
-from werkzeug.routing import IntegerConverter, PathConverter, Rule, UnicodeConverter
+from werkzeug.routing import PathConverter, Rule, UnicodeConverter
 from werkzeug.test import TestResponse
 
 from models.records.base import db
+from views.web.numbers import BoundedInteger
 
 METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "DEAL")
 """Every method that a browser can send, and an unknown one."""
@@ -24,7 +25,7 @@ NO_BOOK = "n" * 24
 """The tokens in addresses."""
 
 ORDINARY: dict[type, tuple[object, ...]] = {
-    IntegerConverter: (1, 2),
+    BoundedInteger: (1, 2),
     UnicodeConverter: ("pagat",),
     PathConverter: ("page.css",),
 }

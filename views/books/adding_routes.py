@@ -13,6 +13,7 @@ from views.books.writing import write
 from views.shared.listed_match import ListedMatch
 from views.web.access import known_device, seated_book_at
 from views.web.i18n import gettext as _
+from views.web.numbers import whole
 
 
 class AddMatchesPage(BookPage):
@@ -40,7 +41,7 @@ class AddMatchesPage(BookPage):
 
 
 def _chosen() -> list[int]:
-    return request.form.getlist("match", type=int)
+    return request.form.getlist("match", type=whole)
 
 
 @books.get("/b/<book>/matches/add")

@@ -19,6 +19,7 @@ from models.records import (
 from views.shared.book_card import BookCard
 from views.shared.listed_match import ListedMatch
 from views.web.i18n import gettext as _
+from views.web.numbers import whole
 from views.words.dates import day_said
 from views.words.houses import SHORT_NAMES
 
@@ -54,7 +55,7 @@ class FindPage(BookCard):
             name for name in ("from", "to") if asked.get(name, "").strip() and not _day(asked.get(name, ""))
         ]
         known = {player.id: player for player in self.players}
-        ids = dict.fromkeys(asked.getlist("player", type=int))
+        ids = dict.fromkeys(asked.getlist("player", type=whole))
         self.chosen = [known[each] for each in ids if each in known]
         self.rules = _rules(asked.get("rules", ""))
         self._before = Place.read(asked.get("before", ""))

@@ -26,6 +26,7 @@ from views.books.writing import write
 from views.shared.book_card import BookCard
 from views.web.access import device, entry_of, known_book, known_device, opened_at, seated_at
 from views.web.i18n import gettext as _
+from views.web.numbers import whole
 from views.web.rate_limit import NEW_BOOKS, count
 from views.words.seating import title
 
@@ -62,7 +63,7 @@ def choose_book(watch: str) -> str | Response:
 
 def _page(match: Match, watch: str, error: str = "") -> str:
     now = known_book(match)
-    asked = request.values.get("to", type=int)
+    asked = request.values.get("to", type=whole)
     mine = books_of(device()) if match.book_id is None else []
     to = next((book for book in mine if book.id == asked), None)
     return render_template(

@@ -31,6 +31,7 @@ from views.shared.listed_match import ListedMatch
 from views.web.access import opened_book_at, seated_book_at
 from views.web.i18n import gettext as _
 from views.web.i18n import ngettext
+from views.web.numbers import whole
 
 
 class Opponent(NamedTuple):
@@ -158,7 +159,7 @@ def rename(book: str, player_id: int) -> tuple[str, int] | Response:
 def merge(book: str, player_id: int) -> str | tuple[str, int] | Response:
     """Says who is the same person."""
     opened = seated_book_at(book)
-    into = request.form.get("into", type=int)
+    into = request.form.get("into", type=whole)
     if request.method != "POST":
         return _merge_page(opened, player_id)
     if into is None or into == player_id:

@@ -26,6 +26,7 @@ from views.shared.form_helpers import wrong, wrong_fields
 from views.web.access import entry_of, known_device, opened_book_at, seated_book_at
 from views.web.i18n import gettext as _
 from views.web.i18n import lazy
+from views.web.numbers import whole
 from views.web.rate_limit import NEW_BOOKS, count
 
 books = Blueprint("books", __name__)
@@ -81,7 +82,7 @@ def history(book: str) -> str:
     """The changes of the book, some at a time."""
     opened = opened_book_at(book)
     newest = opened.book.version + 1
-    before = max(0, min(request.args.get("before", newest, type=int), newest))
+    before = max(0, min(request.args.get("before", newest, type=whole), newest))
     changes = book_history(opened.book, before, CHANGES_AT_ONCE)
     earliest = changes[-1].version if changes else 1
     return render_template(

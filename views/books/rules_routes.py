@@ -27,6 +27,7 @@ from views.shared.book_card import TWO
 from views.shared.offered_rules import Offer, offered_rules
 from views.web.access import device, opened_book_at, seated_book_at
 from views.web.i18n import gettext as _
+from views.web.numbers import whole
 from views.words.houses import caption
 
 NONE = "none"
@@ -128,7 +129,7 @@ def _without(opened: OpenedBook, pair: Sequence[Player]) -> str:
 
 def _pair(opened: OpenedBook) -> list[Player]:
     """The two players in the address; [] for the whole book, 404 for anybody else."""
-    ids = [request.args.get(name, type=int) for name in ("one", "two")]
+    ids = [request.args.get(name, type=whole) for name in ("one", "two")]
     if ids == [None, None]:
         return []
     if ids[0] is None or ids[1] is None or ids[0] == ids[1]:

@@ -9,6 +9,7 @@ from flask import request
 from models.records import Book, Merge, Place, Player, matches_of_merge
 from views.books.player_forms import PlayerForm
 from views.web.i18n import gettext as _
+from views.web.numbers import whole
 
 
 class SplitForm(PlayerForm):
@@ -33,18 +34,18 @@ class SplitForm(PlayerForm):
     @property
     def year(self) -> int | None:
         """The year of the matches that shall be shown; None for any."""
-        asked = request.form.get("year", 0, type=int)
+        asked = request.form.get("year", 0, type=whole)
         return asked if 0 < asked <= 9999 else None
 
     @property
     def against(self) -> int | None:
         """Who played too in the matches that shall be shown; None for anybody."""
-        return request.form.get("against", type=int)
+        return request.form.get("against", type=whole)
 
     @property
     def merge(self) -> int | None:
         """The version of the merge that is undone; None if matches are ticked."""
-        return request.form.get("merge", type=int)
+        return request.form.get("merge", type=whole)
 
     def name_as(self, merges: Iterable[Merge]) -> None:
         """Takes the name that goes with the chosen merge, if that of another one was filled in and stayed."""
@@ -61,7 +62,7 @@ class SplitForm(PlayerForm):
     def _numbers(self, name: str) -> Iterator[int]:
         """The numbers in the fields of this name."""
         for typed in request.form.getlist(name):
-            yield from map(int, re.findall(r"\b\d{1,10}\b", typed, re.ASCII))
+            yield from map(int, re.findall(r"\b\d{1,9}\b", typed, re.ASCII))
 
     def chosen(self, book: Book, player: Player) -> Collection[int]:
         """The matches of the other person; empty, with an error, if there are none."""

@@ -24,6 +24,7 @@ from views.shared.form_helpers import WrongField, wrong_fields
 from views.shared.listed_match import ListedMatch
 from views.web.i18n import gettext as _
 from views.web.i18n import ngettext
+from views.web.numbers import whole
 
 AT_ONCE = 20
 """How many matches a page has."""
@@ -152,7 +153,7 @@ class SplitPage(BookCard):
     @property
     def turned_url(self) -> str:
         """The address to which the buttons of the list send the form."""
-        then = request.args.getlist("then", type=int)
+        then = request.args.getlist("then", type=whole)
         return url_for("books.split", book=self.link, player_id=self.player.id, then=then, _anchor="matches")
 
     @property

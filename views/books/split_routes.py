@@ -10,6 +10,7 @@ from views.books.split_form import SplitForm
 from views.books.split_page import SplitPage
 from views.books.writing import write
 from views.web.access import seated_book_at
+from views.web.numbers import whole
 
 
 @books.route("/b/<book>/players/<int:player_id>/split", methods=["GET", "POST"])
@@ -37,7 +38,7 @@ def split(book: str, player_id: int) -> str | tuple[str, int] | Response:
 
 def _after_split(book: str, player_id: int) -> str:
     """The next player who is two people, or the page of this one."""
-    then = request.args.getlist("then", type=int)
+    then = request.args.getlist("then", type=whole)
     if then:
         return url_for(".split", book=book, player_id=then[0], then=then[1:])
     return url_for(".player", book=book, player_id=player_id, done="split")

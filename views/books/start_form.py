@@ -14,6 +14,7 @@ from views.shared.form_helpers import wrong
 from views.shared.listed_match import ListedMatch
 from views.web.i18n import gettext as _
 from views.web.i18n import lazy
+from views.web.numbers import whole
 
 NAMED_TWICE = 2
 
@@ -44,7 +45,7 @@ class StartBookForm(FlaskForm):  # type: ignore[misc]
 
     def __init__(self, offered: Sequence[Match]) -> None:
         super().__init__()
-        chosen = set(request.form.getlist("match", type=int))
+        chosen = set(request.form.getlist("match", type=whole))
         is_new = request.method != "POST"
         self.matches = [
             OfferedMatch(each.id, is_new or each.id in chosen, ListedMatch(each)) for each in offered

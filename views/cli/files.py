@@ -12,6 +12,7 @@ from typing import IO, Any, TextIO
 import click
 from flask.cli import with_appcontext
 
+from models.gin.document.json_reader import MOST_PROBLEMS
 from models.records import (
     Book,
     BookOutlook,
@@ -38,9 +39,9 @@ from models.records import (
 from views.cli.databases import explained, progress_shown
 from views.shared.file_problems import conflict_said, problem_said
 from views.web.i18n import gettext as _
-from views.web.i18n import ngettext, number
+from views.web.i18n import number
 
-MOST_SHOWN = 50
+MOST_SHOWN = MOST_PROBLEMS
 """How many problems, and links of single matches, are printed."""
 
 
@@ -116,9 +117,8 @@ def refuse(sentences: Any) -> None:
     listed = [" ".join(filter(None, each)) if isinstance(each, tuple) else each for each in sentences]
     for sentence in listed[:MOST_SHOWN]:
         click.echo(sentence, err=True)
-    if len(listed) > MOST_SHOWN:
-        more = ngettext("and %(num)s more", "and %(num)s more", len(listed) - MOST_SHOWN)
-        click.echo(more, err=True)
+    if len(listed) >= MOST_SHOWN:
+        click.echo(_("There may be more: only the first %(num)s are listed.", num=MOST_SHOWN), err=True)
     click.echo(_("Nothing was imported."), err=True)
     sys.exit(2)
 

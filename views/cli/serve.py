@@ -15,10 +15,11 @@ from flask import current_app
 from flask.cli import with_appcontext
 from sqlalchemy import text
 
-from models.records import schema, sqlite
+from models.records import remove_unpublished, schema, sqlite
 from models.records.base import db
 from views.cli.start_errors import unusable_database_explained
 from views.server.waitress_server import make_server, stop
+from views.shared.waiting_files import remove_all
 from views.web import metrics
 from views.web.i18n import gettext as _
 from views.web.network import lan_address
@@ -44,6 +45,7 @@ def serve(host: str | None, port: int) -> None:
     server = listen(host, port)
     current_app.config["ONLY_HERE"] = host in LOOPBACK
     bring_up_to_date()
+    forget_imports()
     stay_connected()
     metrics.listen()
     click.echo(ready_for_proxy(host, port) if behind_proxy else greeting(host, port))
@@ -129,6 +131,15 @@ def _upgrade_in_a_process() -> None:
     )
     if ended.returncode:
         raise SystemExit(ended.returncode)
+
+
+def forget_imports() -> None:
+    """Removes what imports have left that were killed, and files that wait to be imported."""
+    remove_all()
+    try:
+        remove_unpublished()
+    except sqlite.FAILURES:
+        current_app.logger.warning("What a killed import has left is removed at the next start.")
 
 
 def stay_connected() -> None:

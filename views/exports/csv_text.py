@@ -11,10 +11,11 @@ from views.web.i18n import formatting_locale
 BYTE_ORDER_MARK = "\ufeff"
 """At the start of a file: without it, Excel takes UTF-8 for something else."""
 
-STARTS_FORMULA = re.compile("(?:^|(?<=[,;|]))(?=[=+@\t\r\n\uff1d\uff0b\uff0d\uff20-])")
+STARTS_FORMULA = re.compile('(?:^|(?<=[,;|]))(?="*[=+@\t\r\n\uff1d\uff0b\uff0d\uff20-])')
 """Where a spreadsheet would calculate what follows; also full width, as typed in Japan.
 
-A formula can also stand after what separates columns elsewhere.
+A formula can also stand after what separates columns elsewhere, and behind quotes, which a file has twice:
+read with another separator, they are an empty text before the formula.
 """
 
 Cell = str | int | None
@@ -30,10 +31,12 @@ def csv_lines(rows: Iterable[Sequence[Cell]], separator: str) -> Iterator[str]:
 
 
 def harmless(cell: Cell) -> Cell:
-    """*cell* as no spreadsheet takes it for a formula. Numbers stay numbers, also negative ones.
+    r"""*cell* as no spreadsheet takes it for a formula. Numbers stay numbers, also negative ones.
 
     >>> harmless("=1+1"), harmless("-5"), harmless(-5), harmless("Ann"), harmless("Ann,=1+1")
     ("'=1+1", "'-5", -5, 'Ann', "Ann,'=1+1")
+    >>> harmless('a;"=1+1;b')
+    'a;\'"=1+1;b'
     """
     return STARTS_FORMULA.sub("'", without_isolates(cell)) if isinstance(cell, str) else cell
 

@@ -10,6 +10,7 @@ from views.exports.score_sheet import EmptyForm, ScoreSheet, empty_form
 from views.web.access import opened_at
 from views.web.downloads import file
 from views.web.i18n import gettext as _
+from views.web.numbers import whole
 from views.words.seating import title
 
 exports = Blueprint("exports", __name__)
@@ -54,7 +55,7 @@ def score_sheet(watch: str) -> str:
 def blank() -> str:
     """An empty form without names, for two or three players, with one column or three."""
     sides, columns = (
-        request.args.get(name, default, type=int) for name, default in (("players", 2), ("columns", 1))
+        request.args.get(name, default, type=whole) for name, default in (("players", 2), ("columns", 1))
     )
     if sides not in (2, 3) or columns not in (1, 3):
         abort(404)

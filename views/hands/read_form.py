@@ -41,7 +41,7 @@ UNPLAYED = {
 }
 """Why the rules do not allow an outcome."""
 
-_WHOLE = re.compile(r"([+-]?)0*([0-9]+)")
+_WHOLE = re.compile(r"([+-]?)(?:0(?=[0-9]))*+([0-9]+)")
 
 T = TypeVar("T")
 

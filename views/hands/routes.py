@@ -15,6 +15,7 @@ from views.hands.read_form import WAYS, Way
 from views.shared.entering import Answer, answer, require_room
 from views.shared.record_buttons import change, refusals
 from views.web.access import device, opened_at, seated_at
+from views.web.numbers import whole
 
 hands = Blueprint("hands", __name__, url_prefix="/m/<watch>/hands")
 
@@ -104,7 +105,7 @@ def _hand_meant(match: Match, number: int) -> HandRecord:
     if request.method != "POST":
         with refusals():
             return match.numbered(number)
-    position = request.values.get("position", type=int)
+    position = request.values.get("position", type=whole)
     if position is None:
         abort(400)
     return _hand_at(match, position)
@@ -121,7 +122,7 @@ def _hand_at(match: Match, position: int) -> HandRecord:
 
 def _hand_like(match: Match) -> HandRecord | None:
     """The hand whose fields a new form copies, if the address names one."""
-    position = request.args.get("like", type=int)
+    position = request.args.get("like", type=whole)
     if position is None:
         return None
     return _hand_at(match, position)

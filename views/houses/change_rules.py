@@ -35,6 +35,7 @@ from views.shared.seating import ASKS_UPCARD
 from views.web import outbox
 from views.web.access import device, entry_of, seated_at
 from views.web.i18n import gettext as _
+from views.web.numbers import whole
 from views.words.houses import NAMES
 from views.words.lists import paragraph
 from views.words.other_lines import kind_of
@@ -211,7 +212,7 @@ def _start(match: Match) -> CustomRules:
     preset = request.args.get("from", "")
     if preset in PRESETS:
         return CustomRules(preset, PRESETS[preset])
-    own = request.args.get("own", type=int)
+    own = request.args.get("own", type=whole)
     for kept in saved_rules_of(device()) if own is not None else ():
         if kept.id == own:
             return CustomRules.of(kept)

@@ -33,6 +33,7 @@ from views.shared.rules_links import (
 from views.web.access import device, known_device
 from views.web.i18n import gettext as _
 from views.web.i18n import pgettext
+from views.web.numbers import whole
 from views.web.rate_limit import SAVED_RULES, count
 from views.words.houses import NAMES
 from views.words.rules.page import leaflet, of_larger_tables
@@ -86,7 +87,7 @@ def delete(rules_id: int) -> Response:
 @custom_rules.route("/change", methods=["GET", "POST"])
 def change() -> Page:
     """Edits rules: those of a preset, of a link, or rules saved here."""
-    linked, saved = _linked(), _saved(request.args.get("kept", type=int))
+    linked, saved = _linked(), _saved(request.args.get("kept", type=whole))
     rules = linked.rules
     name = rules.name or free_name(_("Our rules"), saved_rules_of(device()))
     form = RulesForm(PRESETS[rules.preset], rules.rules, name=name)

@@ -57,7 +57,7 @@ def plain(digits: str, currency: str) -> str:
     """
     found = _GROUPED.fullmatch(digits)
     if not found or digits.startswith("0"):
-        return re.sub(r"([0-9]+),([0-9]+)", r"\1.\2", digits)
+        return re.sub("(?<=[0-9]),(?=[0-9])", ".", digits)
     if _THREE_DECIMALS.fullmatch(digits) and has_cents(currency):
         raise TwoReadingsError(digits, currency)
     whole = re.sub("[^0-9]", "", found[1])

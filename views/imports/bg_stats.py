@@ -9,18 +9,23 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import date, datetime
+from itertools import islice
 from typing import Any
 
 from models.gin.other_lines import LARGEST_SCORE, Adjustment
 from models.gin.player_names import is_name, without_variants
 from models.records.tokens import hashed
-from views.imports.contents import Contents, Problem
+from views.imports.contents import MOST_SHOWN, Contents, Problem
 from views.imports.days import DayOrder, day_of, has_been
 from views.imports.paper_columns import points_of
 from views.imports.paper_matches import MOST_MATCHES, NOON, TABLES, paper_match, told_apart
+from views.imports.table_text import LONGEST_CELL
 from views.web.i18n import gettext as _
 
 GAME = "gin rummy"
+
+MOST_PLAYERS = max(TABLES) + 1
+"""Of a play: one more than there can be is too many already."""
 
 
 def bg_stats_in(text: str) -> Mapping[str, Any] | None:
@@ -38,10 +43,11 @@ def plays_of(written: Mapping[str, Any]) -> Contents:
     """A match for each play of gin rummy."""
     problems: list[Problem] = []
     try:
-        games = {game["id"] for game in written["games"] if GAME in str(game["name"]).casefold()}
-        names = {player["id"]: " ".join(str(player["name"]).split()) for player in written["players"]}
+        games = {game["id"] for game in written["games"] if GAME in _short(game["name"]).casefold()}
+        names = {player["id"]: " ".join(_short(player["name"]).split()) for player in written["players"]}
         plays = [(at, play) for at, play in enumerate(written["plays"], 1) if play["gameRefId"] in games]
-        matches = list(told_apart(match for at, play in plays for match in _match(at, play, names, problems)))
+        read = (match for at, play in plays for match in _match(at, play, names, problems))
+        matches = list(told_apart(islice(read, MOST_MATCHES + 1)))
     except (KeyError, TypeError, AttributeError, UnicodeError):
         return Contents(problems=[Problem("", _("This is not an export of BG Stats that can be read."))])
     if not matches and not problems:
@@ -49,6 +55,11 @@ def plays_of(written: Mapping[str, Any]) -> Contents:
     if len(matches) > MOST_MATCHES:
         problems.append(Problem("", _("An import can have up to %(most)s matches.", most=MOST_MATCHES)))
     return Contents([] if problems else matches, problems)
+
+
+def _short(written: object) -> str:
+    """A text or a number as a text that is no longer than any that counts."""
+    return str(written)[:LONGEST_CELL] if isinstance(written, str | int | float) else ""
 
 
 def _wrong(day: date | None, scores: Sequence[tuple[str, int | None]]) -> str:
@@ -75,11 +86,13 @@ def _match(
     at: int, play: Mapping[str, Any], names: Mapping[Any, str], problems: list[Problem]
 ) -> Iterator[Any]:
     """The match of one play; none, with a problem added, if it can't be read."""
+    if len(problems) >= MOST_SHOWN:
+        return
     scores = [
-        (names[each["playerRefId"]], points_of(str(each.get("score") or "0")))
-        for each in play["playerScores"]
+        (names[each["playerRefId"]], points_of(_short(each.get("score") or "0")))
+        for each in play["playerScores"][:MOST_PLAYERS]
     ]
-    day = day_of(str(play["playDate"]), DayOrder.DAY_FIRST)
+    day = day_of(_short(play["playDate"]), DayOrder.DAY_FIRST)
     if found := _wrong(day, scores):
         problems.append(Problem(_("Play %(number)s", number=at), found))
         return
@@ -88,4 +101,4 @@ def _match(
     lines.sort(key=lambda line: line.points)
     match = paper_match([name for name, _points in scores], lines, at_noon)
     uuid = play.get("uuid")
-    yield replace(match, id=hashed("bg stats", str(uuid))[:32]) if uuid else match
+    yield replace(match, id=hashed("bg stats", _short(uuid))[:32]) if uuid else match

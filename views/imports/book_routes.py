@@ -1,24 +1,56 @@
-"""The pages of a file of books that is imported: how far it is, what it would add, what is wrong with it."""
+"""The pages of a file of books that is imported: what it would add, and what is wrong with it."""
 
 import re
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from io import BytesIO, TextIOWrapper
+from threading import BoundedSemaphore
+from typing import TextIO
 
-from flask import Request, abort, redirect, render_template, url_for
-from werkzeug.exceptions import ServiceUnavailable
+from flask import Request, current_app, redirect, render_template, url_for
 from werkzeug.wrappers import Response
 
+from models.records import (
+    IN_ONE_REQUEST,
+    ConflictError,
+    FullMatchError,
+    Outlook,
+    OvertakenError,
+    book_token,
+    check,
+    import_file,
+    outlook_of,
+)
 from views.imports.contents import MOST_SHOWN, Problem
-from views.imports.jobs import Job, Phase, State, TooManyJobsError
+from views.imports.outlook_words import found_in
 from views.imports.pages import imports
-from views.web.access import device, known_device
+from views.imports.start_page import start_page
+from views.imports.upload import Upload
+from views.shared.file_problems import conflict_said, problem_said
+from views.shared.waiting_files import About, WaitingFile
+from views.web.access import known_device
+from views.web.database_errors import DATABASE_ERRORS, keep_form
 from views.web.i18n import gettext as _
 from views.web.rate_limit import IMPORTED_MATCHES, LARGE_IMPORTS, NEW_MATCHES, count
-from views.web.upload_limits import LARGEST_FILE
+from views.web.upload_limits import LARGEST_FILE, TooManyImports
 
 BOOKS = re.compile(rb'"format"\s*:\s*"gin-(book|all)/')
 """What tells a file of books from one of a match, or a table."""
 
-LOOK_AGAIN = "1"
-"""Seconds after which a page asks how far it is."""
+AT_ONCE = BoundedSemaphore(2)
+"""How many files a process checks or imports at the same time, of its eight threads."""
+
+RETRY_AFTER = 10
+"""Seconds."""
+
+PAUSE = 0.05
+"""Seconds after each portion of an import, in which others can save."""
+
+WAITS = 15.0
+"""Seconds for which somebody who presses "Import" twice waits for the first time to end."""
+
+Answer = str | tuple[str, int] | Response
 
 
 def book_file(sent: Request) -> bytes | None:
@@ -44,58 +76,120 @@ def too_large() -> str:
     )
 
 
-def start_job(data: bytes) -> Response:
-    """Keeps a file of books, and leads to the page of its import.
+@contextmanager
+def a_place() -> Iterator[None]:
+    """While one of the places is taken.
 
-    :raises ServiceUnavailable: if too many files wait.
+    :raises TooManyImports: if there is none.
     """
+    if not AT_ONCE.acquire(blocking=False):
+        raise TooManyImports(retry_after=RETRY_AFTER)
+    try:
+        yield
+    finally:
+        AT_ONCE.release()
+
+
+def preview(data: bytes) -> Answer:
+    """What a file of books would add, or what is wrong with it. It waits for the button to be pressed."""
     phone = known_device()
     count(LARGE_IMPORTS, phone)
-    try:
-        job = Job.start(data, phone)
-    except TooManyJobsError:
-        raise ServiceUnavailable(retry_after=60) from None
-    return redirect(url_for(".show_job", job=job.id), 303)
+    with a_place(), WaitingFile.draft(phone) as (file, spool):
+        text = TextIOWrapper(BytesIO(data), encoding="utf-8-sig")
+        checked = check(text, spool, _nobody_waits, IN_ONE_REQUEST)
+        if checked.wrong:
+            return _refused([Problem(*problem_said(each)) for each in checked.wrong])
+        spool.seek(0)
+        outlook = outlook_of(checked, spool, phone)
+        if outlook.conflicts:
+            return _refused([Problem(*conflict_said(each)) for each in outlook.conflicts])
+        spool.flush()
+        file.keep(About(checked.heads, checked.matches, outlook.new_matches))
+    return _shown(file, outlook)
 
 
-@imports.get("/import/<job>")
-def show_job(job: str) -> str | tuple[str, int] | tuple[str, int, dict[str, str]] | Response:
-    """How far it is, and then what it would add or has added."""
-    state = _state(job)
-    if state.phase is Phase.DONE:
-        return _after(state)
-    if state.phase is Phase.WRONG:
-        return _wrong(state), 422
-    if state.is_running:
-        return render_template("imports/progress.html", state=state), 200, {"Refresh": LOOK_AGAIN}
-    return render_template("imports/books.html", state=state, job=job)
+def _nobody_waits(_done: int, _total: int) -> None:
+    """The progress of what locks nothing."""
 
 
-def _state(job: str) -> State:
-    found = Job(job).state(device())
-    return found if found is not None else abort(404)
+def _shown(file: WaitingFile, outlook: Outlook, *, not_saved: bool = False) -> str:
+    return render_template(
+        "imports/books.html",
+        found=found_in(outlook),
+        adds=outlook.adds_anything,
+        file=file.id,
+        not_saved=not_saved,
+    )
 
 
-def _after(state: State) -> Response:
-    if len(state.links) == 1:
-        return redirect(url_for("books.show", book=state.links[0]), 303)
-    return redirect(url_for("matches.index", done="imported"), 303)
+def _refused(problems: Sequence[Problem]) -> tuple[str, int]:
+    return render_template("imports/books_wrong.html", problems=problems[:MOST_SHOWN]), 422
 
 
-def _wrong(state: State) -> str:
-    problems = [Problem(*each) for each in state.wrong]
-    more = max(0, len(problems) - MOST_SHOWN)
-    return render_template("imports/books_wrong.html", problems=problems[:MOST_SHOWN], more=more)
+@imports.post("/import/<file>")
+def import_books(file: str) -> Answer:
+    """Imports a file that waits. Pressed twice, it is imported once, and both lead to it."""
+    phone = known_device()
+    with a_place():
+        found = WaitingFile.find(file, phone)
+        if found is None:
+            again = _("This preview is not kept any more. Choose the file again.")
+            return start_page(Upload(error=again)), 404
+        if found.take():
+            return _import(found, phone)
+        address = _what_became_of(found)
+    return redirect(address, 303)
 
 
-@imports.post("/import/<job>")
-def import_job(job: str) -> Response:
-    """Imports it; if its check was interrupted, that comes first. Pressed twice, it is imported once."""
-    state, phone = _state(job), known_device()
-    if state.phase is Phase.CHECKING and state.was_interrupted:
-        Job(job).check_it(phone)
-    elif state.phase is Phase.CHECKED or state.was_interrupted:
+def _what_became_of(file: WaitingFile) -> str:
+    """Where the file leads that another request imports.
+
+    :raises TooManyImports: if that has failed, or takes too long.
+    """
+    until = time.monotonic() + WAITS
+    while file.is_being_imported and time.monotonic() < until:
+        time.sleep(0.1)
+    done = file.done
+    if done is None:
+        raise TooManyImports(retry_after=RETRY_AFTER)
+    return done
+
+
+def _import(file: WaitingFile, phone: str) -> Answer:
+    with file.opened() as (about, spool):
         count(NEW_MATCHES, phone)
-        count(IMPORTED_MATCHES, phone, state.new_matches)
-        Job(job).import_it(state, phone)
-    return redirect(url_for(".show_job", job=job), 303)
+        count(IMPORTED_MATCHES, phone, about.new_matches)
+        try:
+            outlook = import_file(about.checked, spool, phone, file.id, _let_others_save)
+        except ConflictError as error:
+            file.forget()
+            return _refused([Problem(*conflict_said(each)) for each in error.found])
+        except FullMatchError:
+            file.forget()
+            return _refused([Problem("", _("A book has at most 500 players."))])
+        except OvertakenError:
+            raise TooManyImports(retry_after=RETRY_AFTER) from None
+        except DATABASE_ERRORS as error:
+            return keep_form(error, lambda: _shown_again(file, about, spool, phone))
+        address = _address_of(outlook)
+        file.put_down(address)
+    return redirect(address, 303)
+
+
+def _shown_again(file: WaitingFile, about: About, spool: TextIO, phone: str) -> str:
+    spool.seek(0)
+    return _shown(file, outlook_of(about.checked, spool, phone), not_saved=True)
+
+
+def _let_others_save(_done: int, _total: int) -> None:
+    """Others who save a hand get their turn between two portions. On a phone there are none."""
+    if not current_app.config["ON_PHONE"]:
+        time.sleep(PAUSE)
+
+
+def _address_of(outlook: Outlook) -> str:
+    """The only book, or the list of everything."""
+    links = [book_token(each.book) for each in outlook.books if each.book]
+    if len(links) == 1:
+        return url_for("books.show", book=links[0])
+    return url_for("matches.index", done="imported")

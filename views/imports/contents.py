@@ -3,15 +3,15 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from models.gin.document.json_reader import DocumentProblem, InvalidDocumentError
+from models.gin.document.json_reader import MOST_PROBLEMS, DocumentProblem, InvalidDocumentError
 from models.gin.document.reading import read_match
 from models.gin.document.writing import Match
 from models.records import MOST_HANDS
 from views.web.i18n import gettext as _
 from views.words.problems import explain, side_names
 
-MOST_SHOWN = 50
-"""How many problems are listed at once."""
+MOST_SHOWN = MOST_PROBLEMS
+"""How many problems are listed. After so many, a text is read no further."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,10 +8,13 @@ from enum import StrEnum, auto
 from functools import cache
 
 NUMBERS = re.compile(r"(\d{1,4})\s*([./-])\s*(\d{1,2})\s*\2\s*(\d{1,4})")
+LONGEST = 60
+"""Characters of a day with its time, as in “Wednesday, September 30th, 2020 11:30:15 PM”."""
+
 WORDS = re.compile(
     r"(?:\w+,\s+)?(\d{1,2})[.\s]+([^\W\d_]+)\.?,?\s+(\d{4})|([^\W\d_]+)\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})"
 )
-TIME = re.compile(r"[T ]\s*\d{1,2}:\d{2}(?::\d{2})?(?:\.\d+)?\s*(?:[AaPp][Mm]|Z)?$")
+TIME = re.compile(r"[T ] ?\d{1,2}:\d{2}(?::\d{2})?(?:\.\d{1,9})? ?(?:[AaPp][Mm]|Z)?$")
 """A time after the day, which is not kept."""
 
 
@@ -33,7 +36,9 @@ def day_of(text: str, order: DayOrder) -> date | None:
     >>> day_of("03/04/2021", DayOrder.DAY_FIRST), day_of("April 3, 2021", DayOrder.DAY_FIRST)
     (datetime.date(2021, 4, 3), datetime.date(2021, 4, 3))
     """
-    text = TIME.sub("", text.strip())
+    if len(text) > LONGEST:
+        return None
+    text = TIME.sub("", " ".join(text.split()))
     if found := NUMBERS.fullmatch(text):
         return _of_numbers(found[1], found[2], found[3], found[4], order)
     if found := WORDS.fullmatch(text):
@@ -79,9 +84,10 @@ def has_been(day: date | None) -> bool:
 
 def possible_orders(texts: Iterable[str]) -> list[DayOrder]:
     """The orders in which all *texts* that are days can be read. Two, if they mean different days."""
-    days = [text for text in texts if is_day(text)]
-    fitting = [order for order in DayOrder if all(day_of(text, order) for text in days)]
-    if len(fitting) == 2 and all(len({day_of(text, order) for order in fitting}) == 1 for text in days):
+    read = [[day_of(text, order) for order in DayOrder] for text in dict.fromkeys(texts)]
+    days = [each for each in read if any(each)]
+    fitting = [order for nth, order in enumerate(DayOrder) if all(each[nth] for each in days)]
+    if len(fitting) == 2 and all(one == other for one, other in days):
         return fitting[:1]
     return fitting
 

@@ -7,7 +7,7 @@ from enum import StrEnum, auto
 from typing import Any
 
 from views.imports.days import DayOrder, is_day, possible_orders
-from views.imports.table_text import Row
+from views.imports.table_text import LONGEST_CELL, Row
 
 POINTS = re.compile(r"([+-]?)(\d{1,5})(?:[.,]0+)?")
 MOST_PLAYERS = 3
@@ -64,7 +64,7 @@ def points_of(text: str) -> int | None:
     >>> points_of("25"), points_of("−10"), points_of("12,0"), points_of("12,5")
     (25, -10, 12, None)
     """
-    found = POINTS.fullmatch(text.replace(" ", "").replace("\u2212", "-"))
+    found = POINTS.fullmatch(text[:LONGEST_CELL].replace(" ", "").replace("\u2212", "-"))
     return int(found[1] + found[2]) if found else None
 
 
@@ -149,7 +149,8 @@ def corrected(reading: Reading, chosen: Mapping[str, str]) -> Reading:
         _choice(Role, chosen.get(f"column_{index}", ""), role) for index, role in enumerate(reading.roles)
     )
     names = tuple(
-        " ".join(chosen.get(f"name_{index}", name).split()) for index, name in enumerate(reading.names)
+        " ".join(chosen.get(f"name_{index}", name)[:LONGEST_CELL].split())
+        for index, name in enumerate(reading.names)
     )
     return replace(
         reading,

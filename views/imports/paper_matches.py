@@ -9,22 +9,25 @@ from models.gin.declaration import Points
 from models.gin.document.writing import Match
 from models.gin.hand import Hand
 from models.gin.other_lines import LARGEST_SCORE, Adjustment
-from models.gin.player_names import is_name, is_same_name
+from models.gin.player_names import is_name, is_same_name, without_variants
 from models.gin.presets import PRESETS
 from models.gin.rule_options import Shutout
 from models.gin.rules import HouseRules
 from models.gin.seating import Player, Table
 from models.records import MOST_HANDS, with_id
 from models.records.tokens import hashed
-from views.imports.contents import Contents, Problem
+from views.imports.contents import MOST_SHOWN, Contents, Problem
 from views.imports.days import day_of, has_been
 from views.imports.paper_columns import MOST_PLAYERS, Reading, Role, RowKind, points_of
-from views.imports.table_text import Row
+from views.imports.table_text import LONGEST_CELL, Row
 from views.web.i18n import gettext as _
 from views.web.i18n import ngettext
 
 MOST_MATCHES = 500
 """In one import: more would keep everybody else waiting who saves a hand meanwhile."""
+
+MOST_LINES = 10_000
+"""In one import."""
 
 TABLES = {2: Table.TWO, 3: Table.THREE}
 
@@ -48,18 +51,33 @@ def matches_of(rows: Sequence[Row], reading: Reading, other: str = "") -> Conten
     if problems:
         return Contents(problems=problems)
     scored = list(_scored(rows[reading.has_headings :], reading, problems))
+    if not problems:
+        problems += _too_many(scored, reading.row_kind)
+    if problems:
+        return Contents(problems=problems)
     found = _matches(scored, _players(scored, reading, other), reading.row_kind, problems)
     matches = list(told_apart(found))
-    if len(matches) > MOST_MATCHES:
-        many = _(
-            "An import can have up to %(most)s matches. This one has %(num)s: split the file.",
-            most=MOST_MATCHES,
-            num=len(matches),
-        )
-        problems.append(Problem("", many))
     if not matches and not problems:
         problems.append(Problem("", _("There are no points in it.")))
     return Contents([] if problems else matches, problems)
+
+
+def _too_many(scored: Sequence[Scored], kind: RowKind) -> Iterator[Problem]:
+    """That there is more than is written at once."""
+    if (num := len(_together(scored, kind))) > MOST_MATCHES:
+        many = _(
+            "An import can have up to %(most)s matches. This one has %(num)s: split the file.",
+            most=MOST_MATCHES,
+            num=num,
+        )
+        yield Problem("", many)
+    elif len(scored) > MOST_LINES:
+        many = _(
+            "An import can have up to %(most)s lines with points. This one has %(num)s: split the file.",
+            most=MOST_LINES,
+            num=len(scored),
+        )
+        yield Problem("", many)
 
 
 def _problems_of(reading: Reading) -> Iterator[Problem]:
@@ -80,9 +98,11 @@ def _problems_of(reading: Reading) -> Iterator[Problem]:
 
 
 def _scored(rows: Sequence[Row], reading: Reading, problems: list[Problem]) -> Iterator[Scored]:
-    """The points in each row; everything that can't be read is added to *problems*."""
+    """The points in each row; what can't be read is added to *problems*, until nobody would see more."""
     day: date | None = None
     for row in rows:
+        if len(problems) >= MOST_SHOWN:
+            return
         before = len(problems)
         day = _day(row, reading, day, problems)
         points = dict(_points(row, reading, problems))
@@ -151,11 +171,11 @@ def _players(scored: Sequence[Scored], reading: Reading, other: str) -> tuple[st
         return tuple(
             name for name, role in zip(reading.names, reading.roles, strict=True) if role is Role.PLAYER
         )
-    found: list[str] = []
-    for name in [*(name for each in scored for name in each.points), other]:
-        if name and not any(is_same_name(name, known) for known in found):
-            found.append(name)
-    return tuple(found)
+    found: dict[str, str] = {}
+    for name in [*(name for each in scored for name in each.points), other[:LONGEST_CELL]]:
+        if name:
+            found.setdefault(without_variants(name), name)
+    return tuple(found.values())
 
 
 def _wrong_players(players: Sequence[str], scored: Sequence[Scored]) -> str:
@@ -179,6 +199,8 @@ def _matches(
         return
     games = Counter[date | None]()
     for rows in _together(scored, kind):
+        if len(problems) >= MOST_SHOWN:
+            return
         lines = [line for row in rows for line in _lines(row, players, kind)]
         if len(lines) > MOST_HANDS:
             place = _("Line %(line)s", line=rows[0].line)

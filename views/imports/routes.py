@@ -1,45 +1,45 @@
 """The pages that import matches: choose a file or paste its text, look at what it would add, import it."""
 
-from collections.abc import Sequence
-
 from flask import redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from models.records import import_matches, new_entry_id, watch_token
 from views.imports.bg_stats import bg_stats_in, plays_of
-from views.imports.book_routes import book_file, start_job, too_large
-from views.imports.contents import MOST_SHOWN, Contents, Problem, document_in
+from views.imports.book_routes import book_file, preview, too_large
+from views.imports.contents import Contents, document_in
 from views.imports.pages import imports
 from views.imports.preview import Preview
+from views.imports.start_page import start_page
 from views.imports.table_page import TablePage
-from views.imports.upload import LARGEST, Upload, sent_with
+from views.imports.upload import Upload, sent_with
 from views.web.access import device, entry_of, known_device
 from views.web.database_errors import DATABASE_ERRORS, keep_form
-from views.web.rate_limit import IMPORTED_MATCHES, NEW_MATCHES, count
+from views.web.rate_limit import IMPORTED_MATCHES, IMPORTS, NEW_MATCHES, count
 from views.web.upload_limits import LARGEST_FILE
 
 
 @imports.get("/import")
 def show() -> str:
     """Where a file is chosen."""
-    return _start(Upload())
+    return start_page(Upload())
 
 
 @imports.post("/import")
 def send() -> str | tuple[str, int] | Response:
     """Shows what a text would add, or everything that is wrong with it. Imports it, if that was pressed."""
+    count(IMPORTS, device())
     books = book_file(request)
     if books is not None and len(books) > LARGEST_FILE:
-        return _start(Upload(error=too_large())), 422
+        return start_page(Upload(error=too_large())), 422
     if books is not None:
-        return start_job(books)
+        return preview(books)
     sent = sent_with(request)
     if sent.error:
-        return _start(sent), 422
+        return start_page(sent), 422
     table = None if is_json(sent.text) else TablePage(sent.text, request.form)
     contents = table.contents if table else contents_of(sent.text)
     if contents.problems:
-        return (_table(sent, table) if table else _start(sent, contents.problems)), 422
+        return (_table(sent, table) if table else start_page(sent, contents.problems)), 422
     if "import" not in request.form:
         return _table(sent, table) if table else _preview(sent, contents)
     return _import(sent, contents, table)
@@ -81,18 +81,6 @@ def _table(sent: Upload, table: TablePage, *, not_saved: bool = False) -> str:
         preview=Preview(table.contents, device()),
         entry=new_entry_id(),
         not_saved=not_saved,
-    )
-
-
-def _start(sent: Upload, problems: Sequence[Problem] = ()) -> str:
-    return render_template(
-        "imports/start.html",
-        text=sent.text,
-        error=sent.error,
-        problems=problems[:MOST_SHOWN],
-        more=max(0, len(problems) - MOST_SHOWN),
-        most=LARGEST // 1000,
-        most_of_book=LARGEST_FILE // 1_000_000,
     )
 
 

@@ -4,17 +4,18 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
+from itertools import islice
 
 from babel.dates import format_date
 
 from models.gin.document.writing import Match
 from models.gin.hand import Hand
 from models.gin.other_lines import Adjustment
-from views.imports.contents import MOST_SHOWN, Contents, Problem
+from views.imports.contents import Contents, Problem
 from views.imports.days import DayOrder, day_of, possible_orders
 from views.imports.paper_columns import Reading, Role, RowKind, corrected, guessed
 from views.imports.paper_matches import gain_of, matches_of
-from views.imports.table_text import rows_of
+from views.imports.table_text import LONGEST_CELL, rows_of
 from views.web.i18n import formatting_locale, marked
 from views.web.i18n import gettext as _
 from views.words.hand_sum import signed
@@ -63,7 +64,7 @@ class TablePage:
         self._rows = rows_of(text)
         self._guessed = guessed(self._rows)
         self.reading: Reading = corrected(self._guessed, chosen)
-        self.other = " ".join(chosen.get("other", "").split())
+        self.other = " ".join(chosen.get("other", "")[:LONGEST_CELL].split())
 
     @cached_property
     def contents(self) -> Contents:
@@ -76,13 +77,8 @@ class TablePage:
 
     @property
     def problems(self) -> Sequence[Problem]:
-        """The first problems."""
-        return self.contents.problems[:MOST_SHOWN]
-
-    @property
-    def more(self) -> int:
-        """How many problems are not listed."""
-        return max(0, len(self.contents.problems) - MOST_SHOWN)
+        """What is wrong."""
+        return self.contents.problems
 
     @property
     def columns(self) -> list[Column]:
@@ -91,7 +87,7 @@ class TablePage:
         return [
             Column(
                 index,
-                ", ".join([row.cell(index) for row in body if row.cell(index)][:SAMPLES]),
+                ", ".join(islice((row.cell(index) for row in body if row.cell(index)), SAMPLES)),
                 role,
                 self.reading.names[index],
             )
@@ -115,7 +111,7 @@ class TablePage:
         at = self.reading.roles.index(Role.DAY)
         return [row.cell(at) for row in self._rows[self.reading.has_headings :] if row.cell(at)]
 
-    @property
+    @cached_property
     def asks_day_order(self) -> bool:
         """Whether the dates have two readings."""
         return len(possible_orders(self._days)) != 1 and bool(self._days)
@@ -141,7 +137,8 @@ class TablePage:
     @property
     def first_rows(self) -> list[str]:
         """The first lines of the matches as they are read: "3 April 2021: Ann won a hand, +25"."""
-        return [said for match in self.contents.matches for said in _lines(match)][:FIRST_ROWS]
+        said = (each for match in self.contents.matches for each in _lines(match))
+        return list(islice(said, FIRST_ROWS))
 
 
 def _lines(match: Match) -> Iterator[str]:

@@ -4,12 +4,16 @@ import csv
 from collections import Counter
 from dataclasses import dataclass
 from io import StringIO
+from itertools import islice
 
 SEPARATORS = "\t;,|"
 """What columns are separated by; the first that fits is taken, because a comma may be within a number."""
 
 MOST_COLUMNS = 20
 """More are left out: nobody's score sheet has them."""
+
+LONGEST_CELL = 100
+"""Characters. What is longer is no name, no day and no number, and is cut."""
 
 LOOKED_AT = 50
 """Rows that are looked at to find the separator."""
@@ -36,10 +40,14 @@ def rows_of(text: str) -> list[Row]:
     """
     found = []
     for line, cells in _read(text, separator_of(text)):
-        stripped = tuple(cell.replace("\u00a0", " ").strip() for cell in cells[:MOST_COLUMNS])
+        stripped = tuple(map(_cell, cells[:MOST_COLUMNS]))
         if any(stripped):
             found.append(Row(line, stripped))
     return found
+
+
+def _cell(text: str) -> str:
+    return text.strip()[:LONGEST_CELL].replace("\u00a0", " ").strip()
 
 
 def _read(text: str, separator: str) -> list[tuple[int, list[str]]]:
@@ -57,7 +65,7 @@ def _read(text: str, separator: str) -> list[tuple[int, list[str]]]:
 
 def separator_of(text: str) -> str:
     """What separates the columns: what most lines have, and equally often."""
-    lines = [line for line in text.splitlines() if line.strip()][:LOOKED_AT]
+    lines = list(islice((line for line in StringIO(text) if line.strip()), LOOKED_AT))
 
     def agreeing(separator: str) -> int:
         [(count, lines_with_it)] = Counter(line.count(separator) for line in lines).most_common(1)

@@ -47,6 +47,7 @@ from views.web.access import (
 from views.web.database_errors import DATABASE_ERRORS, keep_form
 from views.web.etags import live
 from views.web.i18n import gettext as _
+from views.web.numbers import whole
 from views.web.rate_limit import NEW_MATCHES, count
 from views.words.houses import NAMES, caption
 from views.words.rules.page import leaflet
@@ -144,7 +145,7 @@ def show(watch: str) -> str:
     opened = opened_at(watch)
     if opened.seat is None:
         remember_watched(watch)
-    page = SheetPage(opened, watch, joined=request.args.get("joined", type=int))
+    page = SheetPage(opened, watch, joined=request.args.get("joined", type=whole))
     return render_template(
         "matches/sheet.html",
         page=page,
@@ -190,7 +191,7 @@ def history_page(watch: str) -> str:
     """The changes of the match, with before and after, some at a time."""
     opened = opened_at(watch)
     match = opened.match
-    before = min(request.args.get("before", match.version + 1, type=int), match.version + 1)
+    before = min(request.args.get("before", match.version + 1, type=whole), match.version + 1)
     changes = history_before(match, before, CHANGES_AT_ONCE)
     earliest = changes[-1].version if changes else 1
     return render_template(

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from models.gin.problems import Reason
 from models.records import Conflict, FileProblem
 from views.web.i18n import gettext as _
+from views.web.i18n import number
 from views.words.problems import explain, side_names
 
 
@@ -25,6 +26,14 @@ def _place(wrong: FileProblem) -> Iterator[str]:
 
 
 def _sentence(wrong: FileProblem) -> str:
+    if wrong.most is not None:
+        return _(
+            "A file can have up to %(matches)s matches, %(hands)s hands and %(books)s books here. Whoever "
+            "runs this server can import it on the command line.",
+            matches=number(wrong.most.matches),
+            hands=number(wrong.most.hands),
+            books=number(wrong.most.books),
+        )
     if wrong.is_cut_off:
         return _("The end of the file is missing. Download it again.")
     if wrong.found.problem.reason is Reason.WRONG_FORMAT:

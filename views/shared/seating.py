@@ -7,6 +7,7 @@ from flask import Flask, request
 
 from models.gin.seating import Faced
 from models.gin.sheet import Table
+from views.web.numbers import whole
 
 ASKS_UPCARD = "upcard"
 """The query parameter that asks for the upcard of a hand under any rules."""
@@ -46,5 +47,5 @@ def from_address(table: Table) -> Faced | None:
 
 def round_from_address(table: Table, most: int) -> int:
     """The round of the hand in the current address, if it is at most *most*; else 0."""
-    nth = request.args.get("round", 0, type=int)
+    nth = request.args.get("round", 0, type=whole)
     return nth if table is Table.PARTNERSHIP and 0 < nth <= most else 0

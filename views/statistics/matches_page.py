@@ -12,6 +12,7 @@ from views.statistics.page import StatisticsPage
 from views.statistics.periods import Query
 from views.statistics.tables import Cell
 from views.web.i18n import gettext as _
+from views.web.numbers import whole
 
 AT_ONCE = 10
 """How many matches a page has."""
@@ -55,7 +56,7 @@ class MatchesPage(StatisticsPage):
         """The player that the address names; 404 if there is none of the book."""
         if name not in request.args:
             return None
-        return self.known.get(request.args.get(name, 0, type=int)) or abort(404)
+        return self.known.get(request.args.get(name, 0, type=whole)) or abort(404)
 
     @property
     @abstractmethod

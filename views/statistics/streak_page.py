@@ -12,6 +12,7 @@ from views.statistics.page import STREAK_MEANING
 from views.statistics.streaks import Streak, Streaks
 from views.statistics.tables import Cell
 from views.web.i18n import gettext as _
+from views.web.numbers import whole
 from views.words.dates import day_said
 from views.words.game_summary import figures_said
 
@@ -42,7 +43,7 @@ class StreakPage(MatchesPage):
     def _left(self) -> range:
         """The places of the matches on this page and on those after it."""
         places = self.streak.of(Streaks.of(self._results))
-        return places[: max(0, request.args.get("before", len(places), type=int))]
+        return places[: max(0, request.args.get("before", len(places), type=whole))]
 
     @cached_property
     def matches(self) -> Sequence[FoundMatch]:

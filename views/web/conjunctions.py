@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from views.web.asked_languages import base_of
 
-BEFORE_A_WORD = r"(?:<[^<>]*>|\u2068)*"
+BEFORE_A_WORD = r"(?:<[^<>]*+>|\u2068)*+"
 """What can stand before the first letter of a value: markup, and the sign that isolates it."""
 
 

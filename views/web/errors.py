@@ -15,6 +15,7 @@ from views.web.hosts import WrongHostError
 from views.web.i18n import gettext, lazy
 from views.web.on_phone import NeedsServerError, NoServerError
 from views.web.rate_limit import TooManyNewBooks, TooManyNewMatches, TooManyWrongLinks
+from views.web.upload_limits import TooManyImports
 
 log = logging.getLogger(__name__)
 
@@ -120,6 +121,10 @@ OF_TYPE: dict[type[HTTPException], Words] = {
     TooManyFiles: Words(
         lazy("Others are downloading"),
         lazy("So many long files are being made that yours has to wait. Try again in half a minute."),
+    ),
+    TooManyImports: Words(
+        lazy("Others are importing"),
+        lazy("Your file has to wait until theirs are done. Try again in half a minute."),
     ),
     TooManyNewBooks: Words(
         lazy("Too many new books"),

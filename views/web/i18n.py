@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from babel.support import LazyProxy
-from flask import Flask, Response, current_app, g, has_request_context, request
+from flask import Flask, Response, g, has_request_context, request
 from flask.ctx import AppContext
 from flask.globals import app_ctx
 from markupsafe import Markup
@@ -64,19 +64,6 @@ def formatting_locale() -> str:
     """The reader's locale, with the data loaded that Babel needs to format in it."""
     load_formats(locale())
     return locale()
-
-
-def beside_the_pages(work: Callable[[], None]) -> Callable[[], None]:
-    """*work* without a request, but in the language and the formats of the reader of this one."""
-    app: Flask = current_app._get_current_object()  # type: ignore[attr-defined]
-    read = _read()
-
-    def run() -> None:
-        with app.app_context():
-            g.read = read
-            work()
-
-    return run
 
 
 def _read() -> Read:

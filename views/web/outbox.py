@@ -10,6 +10,7 @@ from typing import TypedDict
 from flask import Flask, Response, g, jsonify, request
 
 from models.records import VERSION_STAMP, Written
+from views.web.numbers import whole
 
 PART = "outbox"
 """The value of the header ``X-Part`` of a form that the outbox sends."""
@@ -46,7 +47,7 @@ def entered_at() -> datetime | None:
 
     The phone says how long ago that was, so its clock may be wrong, as long as it goes.
     """
-    ago = request.headers.get("X-Seconds-Ago", 0, type=int)
+    ago = request.headers.get("X-Seconds-Ago", 0, type=whole)
     if not is_queued() or not AT_ONCE <= timedelta(seconds=min(max(ago, 0), 10**9)) <= LONGEST:
         return None
     return datetime.now(UTC) - timedelta(seconds=ago)

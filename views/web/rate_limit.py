@@ -30,8 +30,11 @@ NEW_MATCHES = Limit("new matches", of_device=60, of_address=600, seconds=3600)
 IMPORTED_MATCHES = Limit("imported matches", of_device=10_000, of_address=20_000, seconds=3600)
 """Twenty years are a thousand evenings, and come in one file; a club has more."""
 
+IMPORTS = Limit("imports", of_device=150, of_address=600, seconds=3600)
+"""Previews count too: each can take a second."""
+
 LARGE_IMPORTS = Limit("files of books", of_device=20, of_address=60, seconds=3600)
-"""Each can take five seconds to check, and five megabytes until it is imported."""
+"""Each can take five seconds to check, and twelve megabytes until it is imported."""
 
 NEW_BOOKS = Limit("new books", of_device=30, of_address=300, seconds=3600)
 """A phone keeps a few books; a club starts one."""

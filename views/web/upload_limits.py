@@ -1,6 +1,9 @@
-"""How large the bodies of requests can be: forms are small, only files of books may be larger."""
+"""How large forms and what is in them can be: only a file, or the text of one, may be long."""
 
-from flask import Flask, request
+from collections.abc import Iterable
+
+from flask import Flask, abort, request
+from werkzeug.exceptions import ServiceUnavailable
 
 LARGEST_BODY = 256 * 1024
 """Bytes of any other form. It stays in memory."""
@@ -14,6 +17,16 @@ LARGEST_UPLOAD = LARGEST_FILE + 2 * LARGEST_BODY
 TAKES_FILES = "/import"
 """The address of this form."""
 
+LONGEST_FIELD = 8_000
+"""Characters of any other field, and of a value in an address. The longest that anybody needs are rules."""
+
+TEXT_OF_FILE = "text"
+"""The field with the text of a file."""
+
+
+class TooManyImports(ServiceUnavailable):
+    """The answer to a file of books while enough others are being read or written."""
+
 
 def allow_file() -> None:
     """Lets this form have a larger body, if it has a file. Texts stay in memory, files don't."""
@@ -21,6 +34,21 @@ def allow_file() -> None:
         request.max_content_length = LARGEST_UPLOAD
 
 
+def refuse_long_fields() -> None:
+    """Refuses fields and values that are longer than any could be, before a page looks at them."""
+    if _has_long(request.args.items(multi=True)):
+        abort(414)
+    fields = request.form.items(multi=True)
+    takes_text = request.path == TAKES_FILES
+    if _has_long((name, value) for name, value in fields if not (takes_text and name == TEXT_OF_FILE)):
+        abort(413)
+
+
+def _has_long(fields: Iterable[tuple[str, str]]) -> bool:
+    return any(len(name) > LONGEST_FIELD or len(value) > LONGEST_FIELD for name, value in fields)
+
+
 def init_app(app: Flask) -> None:
-    """Allows files before anything reads a form of *app*."""
+    """Allows files before anything reads a form of *app*, and refuses long fields before any page does."""
     app.before_request(allow_file)
+    app.before_request(refuse_long_fields)

@@ -16,6 +16,15 @@ from models.gin.seating import TABLES, Table
 LONGEST_DOCUMENT = 5_000_000
 """Characters; a match of ten thousand hands by cards has fewer."""
 
+LONGEST_TEXT = 200
+"""Characters of a text in it. A hand of cards is the longest."""
+
+MOST_LISTED = 60
+"""Entries of a list in a hand: there are 52 cards."""
+
+MOST_PROBLEMS = 50
+"""After so many a document is read no further: as many are shown."""
+
 EARLIEST_YEAR = 1900
 """Gin rummy is hardly older."""
 
@@ -36,9 +45,13 @@ class InvalidDocumentError(ValueError):
         super().__init__(", ".join(each.problem.reason for each in self.found))
 
 
+class EnoughProblemsError(Exception):
+    """Raised when a reader has found as many problems as are shown."""
+
+
 @dataclass(slots=True)
 class Reader:
-    """Reads a document part by part and collects every problem, not only the first."""
+    """Reads a document part by part and collects its problems, not only the first."""
 
     found: list[DocumentProblem] = field(default_factory=list)
     hand: int | None = None
@@ -48,7 +61,16 @@ class Reader:
 
     def wrong(self, reason: Reason, text: str = "") -> None:
         """Notes a problem with the document itself."""
-        self.found.append(DocumentProblem(self.hand, Problem(reason, Place.DOCUMENT, text=quoted(text))))
+        self.note(Problem(reason, Place.DOCUMENT, text=quoted(text)))
+
+    def note(self, problem: Problem) -> None:
+        """Notes a problem in the hand that is being read.
+
+        :raises EnoughProblemsError: if nobody would see another one.
+        """
+        self.found.append(DocumentProblem(self.hand, problem))
+        if len(self.found) >= MOST_PROBLEMS:
+            raise EnoughProblemsError
 
     def take(
         self, written: Mapping[str, Json], name: str, read: Callable[[Json], Any], default: Any = ...
@@ -62,7 +84,7 @@ class Reader:
         try:
             return read(written[name])
         except NotACardError as error:
-            self.found.append(DocumentProblem(self.hand, unreadable(error, Place.DOCUMENT)))
+            self.note(unreadable(error, Place.DOCUMENT))
         except ValueError:
             self.wrong(Reason.FIELD_WRONG, name)
         return None
@@ -138,8 +160,8 @@ def nobody(written: Json) -> None:
 
 
 def a_text(written: Json) -> str:
-    if not isinstance(written, str):
-        raise ValueError("not a text")
+    if not isinstance(written, str) or len(written) > LONGEST_TEXT:
+        raise ValueError("not a text, or a longer one than any")
     return written
 
 
@@ -167,6 +189,26 @@ def a_list(written: Json) -> list[Json]:
     return written
 
 
+def a_short_list(written: Json) -> list[Json]:
+    """A list in a hand."""
+    if len(a_list(written)) > MOST_LISTED:
+        raise ValueError("longer than any")
+    return list(written)
+
+
+def short(read: Callable[[Json], Any]) -> Callable[[Json], Any]:
+    """A reader of what is neither a long text nor a long list."""
+
+    def read_short(written: Json) -> Any:
+        return read(a_text(written) if isinstance(written, str) else _no_long_list(written))
+
+    return read_short
+
+
+def _no_long_list(written: Json) -> Json:
+    return a_short_list(written) if isinstance(written, list) else written
+
+
 def an_object(written: Json) -> dict[str, Json]:
     if not isinstance(written, dict):
         raise ValueError("not an object")
@@ -178,7 +220,7 @@ def cards_of(written: Json) -> Group:
 
 
 def groups_of(written: Json) -> tuple[Group, ...]:
-    return tuple(cards_of(group) for group in a_list(written))
+    return tuple(cards_of(group) for group in a_short_list(written))
 
 
 def a_card(written: Json) -> Card | None:

@@ -16,6 +16,10 @@ OBJECTS, ENTRIES = "books", "matches"
 """The lists that are read entry by entry: of objects that have such lists themselves, and of values."""
 
 
+MOST_FIELDS = 100
+"""Of the file or of a book."""
+
+
 class Source(Protocol):
     """A file of text."""
 
@@ -82,6 +86,8 @@ def _object(text: "_Text", book: int | None) -> Iterator[Field | Entry]:
         if not isinstance(name, str) or name in names:
             raise text.wrong()
         names.add(name)
+        if len(names) > MOST_FIELDS:
+            raise TooLongError(line)
         text.take(":")
         if name == ENTRIES and text.next() == "[":
             yield Field(book, name, [], text.line)

@@ -1,21 +1,25 @@
 """Reads a match document: its values, or every problem in it."""
 
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from itertools import combinations
 from typing import Any
 
 from models.gin.document.json_reader import (
     LONGEST_DOCUMENT,
     DocumentProblem,
+    EnoughProblemsError,
     InvalidDocumentError,
     Reader,
     a_list,
     a_moment,
+    a_short_list,
     a_table,
     a_text,
     an_id,
     one_of,
     parsed,
+    short,
 )
 from models.gin.document.reading_hands import hand_of
 from models.gin.document.reading_lines import is_other_line, line_of
@@ -60,11 +64,12 @@ FIELDS = (
 def read_match(text: str) -> Match:
     """The match in a document.
 
-    :raises InvalidDocumentError: with every problem in it.
+    :raises InvalidDocumentError: with the problems in it, up to fifty.
     """
-    reader = Reader()
-    written = parsed(reader, text)
-    match = None if reader.found else match_of(reader, written)
+    reader, match = Reader(), None
+    with suppress(EnoughProblemsError):
+        written = parsed(reader, text)
+        match = None if reader.found else match_of(reader, written)
     if reader.found or match is None:
         raise InvalidDocumentError(reader.found)
     return match
@@ -73,10 +78,11 @@ def read_match(text: str) -> Match:
 def read_hand(written: Json, rules: HouseRules, table: Table = Table.TWO) -> Hand:
     """The hand in one entry of a document.
 
-    :raises InvalidDocumentError: with every problem in it.
+    :raises InvalidDocumentError: with the problems in it, up to fifty.
     """
-    reader = Reader(table=table)
-    hand = hand_of(reader, written, rules)
+    reader, hand = Reader(table=table), None
+    with suppress(EnoughProblemsError):
+        hand = hand_of(reader, written, rules)
     if reader.found or hand is None:
         raise InvalidDocumentError(reader.found)
     return hand
@@ -85,10 +91,11 @@ def read_hand(written: Json, rules: HouseRules, table: Table = Table.TWO) -> Han
 def read_rules(written: Json) -> HouseRules:
     """The rules of a preset's name, or of a preset with some fields changed.
 
-    :raises InvalidDocumentError: with every problem in them.
+    :raises InvalidDocumentError: with the problems in them, up to fifty.
     """
-    reader = Reader()
-    rules = rules_of(reader, written)
+    reader, rules = Reader(), None
+    with suppress(EnoughProblemsError):
+        rules = rules_of(reader, written)
     if reader.found or rules is None:
         raise InvalidDocumentError(reader.found)
     return rules
@@ -163,7 +170,7 @@ def _numbered_hands(
         read = line_of(reader, each, rules) if is_other_line(each) else hand_of(reader, each, rules)
         openings += isinstance(read, OpeningScores)
         if isinstance(read, OpeningScores) and openings > 1:
-            reader.found.append(DocumentProblem(number, Problem(Reason.OPENING_TWICE, Place.OPENING)))
+            reader.note(Problem(Reason.OPENING_TWICE, Place.OPENING))
         yield read
     reader.hand = None
 
@@ -179,11 +186,13 @@ def rules_of(reader: Reader, written: Json) -> HouseRules | None:
     if name is not None and name not in PRESETS:
         reader.wrong(Reason.HOUSE_UNKNOWN, name)
     reader.only(fields, "preset", *KINDS)
-    changed = {name: reader.take(fields, name, kind.read) for name, kind in KINDS.items() if name in fields}
+    changed = {
+        name: reader.take(fields, name, short(kind.read)) for name, kind in KINDS.items() if name in fields
+    }
     if len(reader.found) > before:
         return None
     try:
-        return PRESETS[name].but(**changed)
+        return PRESETS[name].but(**changed) if changed else PRESETS[name]
     except InvalidRulesError as error:
         for field in error.fields:
             reader.wrong(Reason.FIELD_WRONG, field)
@@ -191,8 +200,8 @@ def rules_of(reader: Reader, written: Json) -> HouseRules | None:
 
 
 def _players(written: Json, table: Table) -> tuple[str, ...]:
-    names = [" ".join(a_text(name).split()) for name in a_list(written)]
-    twice = any(is_same_name(*two) for two in combinations(names, 2))
-    if len(names) != table.people or not all(map(is_name, names)) or twice:
+    names = [" ".join(a_text(name).split()) for name in a_short_list(written)]
+    are_names = len(names) == table.people and all(map(is_name, names))
+    if not are_names or any(is_same_name(*two) for two in combinations(names, 2)):
         raise ValueError(f"not {table.people} names")
     return tuple(names)

@@ -9,6 +9,7 @@ from models.gin.document.json_reader import (
     Reader,
     a_list,
     a_moment,
+    a_short_list,
     a_text,
     a_whole,
     an_id,
@@ -22,6 +23,12 @@ from models.gin.problems import Reason
 BOOK_FIELDS = ("format", "id", "name", "started", "rules", "rules_name", "players", "pairs", "matches")
 ALL_FIELDS = ("format", "books", "matches")
 TWO = 2
+
+MOST_PLAYERS = 1_000
+"""In the list of a file."""
+
+MOST_PAIRS = 5_000
+"""With usual rules of their own."""
 
 
 def check_all(reader: Reader, fields: Mapping[str, Json]) -> None:
@@ -45,6 +52,9 @@ def head_of(reader: Reader, fields: Mapping[str, Json]) -> BookHead | None:
     started = reader.take(fields, "started", a_moment, default=None)
     usual = _usual(reader, fields) if "rules" in fields else None
     listed = reader.take(fields, "players", a_list) or []
+    if len(listed) > MOST_PLAYERS:
+        reader.wrong(Reason.TOO_LARGE, "players")
+        return None
     players = [_player(reader, each) for each in listed]
     reader.take(fields, "matches", a_list)
     if reader.found:
@@ -94,6 +104,9 @@ def _usual(reader: Reader, written: Mapping[str, Json]) -> UsualRules | None:
 
 def _pairs(reader: Reader, written: list[Json], players: int) -> dict[tuple[int, int], UsualRules]:
     found: dict[tuple[int, int], UsualRules] = {}
+    if len(written) > MOST_PAIRS:
+        reader.wrong(Reason.TOO_LARGE, "pairs")
+        return found
     for each in written:
         if not isinstance(each, dict):
             reader.wrong(Reason.FIELD_WRONG, "pairs")
@@ -112,7 +125,7 @@ def _pairs(reader: Reader, written: list[Json], players: int) -> dict[tuple[int,
 
 def _places(written: Json, players: int) -> tuple[int | None, ...]:
     """Places in the list of players; None for somebody who is not in it."""
-    places = [None if each is None else a_whole(each) for each in a_list(written)]
+    places = [None if each is None else a_whole(each) for each in a_short_list(written)]
     taken = [each for each in places if each is not None]
     if len(set(taken)) < len(taken) or not all(0 <= each < players for each in taken):
         raise ValueError("not players of the book")

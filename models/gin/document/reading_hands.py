@@ -5,10 +5,9 @@ from collections.abc import Mapping
 from models.gin.cards import Group
 from models.gin.declaration import Count, Declaration, Ending, Layoff, Points, Spread
 from models.gin.document.json_reader import (
-    DocumentProblem,
     Reader,
     a_card,
-    a_list,
+    a_short_list,
     a_whole,
     a_whole_from,
     an_object,
@@ -43,13 +42,16 @@ def hand_of(reader: Reader, written: Json, rules: HouseRules | None) -> Hand | N
         return None
     whole = len(reader.found) == before
     found = problems(hand.laid, rules)
-    reader.found += [
-        DocumentProblem(reader.hand, each) for each in found if whole or stands_alone(each, hand)
-    ]
+    for each in found:
+        if whole or stands_alone(each, hand):
+            reader.note(each)
     if len(reader.found) == before and "laid" in written:
         _agree(reader, written.get("outcome"), hand, rules)
     return hand if whole else None
 
+
+MOST_ROUNDS = 10_000
+"""As many as a document can have hands."""
 
 SEEN_IN_A_PART = frozenset({Reason.CARD_LAID_TWICE, Reason.CARD_IN_BOTH_HANDS, Reason.NOT_A_MELD})
 """What is wrong with some cards, whatever the others are."""
@@ -112,7 +114,7 @@ def _by_cards(reader: Reader, written: Mapping[str, Json]) -> Hand | None:
     reader.only(for_knocker, "melds", "unmatched")
     reader.only(for_defender, "melds", "unmatched", "layoffs")
     layoffs = [
-        _layoff(reader, each) for each in reader.take(for_defender, "layoffs", a_list, default=[]) or []
+        _layoff(reader, each) for each in reader.take(for_defender, "layoffs", a_short_list, default=[]) or []
     ]
     return Hand(
         knocker,
@@ -134,7 +136,7 @@ def _round(reader: Reader, written: Mapping[str, Json]) -> int:
 
 def _nth(written: Json, table: Table) -> int:
     nth = a_whole(written)
-    if nth < 1 or table is not Table.PARTNERSHIP:
+    if not 1 <= nth <= MOST_ROUNDS or table is not Table.PARTNERSHIP:
         raise ValueError("no round of two hands")
     return nth
 
@@ -146,7 +148,7 @@ def _faced(reader: Reader, written: Mapping[str, Json]) -> Faced:
 
 def _two(written: Json, table: Table) -> Faced:
     """Two players who can play each other at *table*, in either order."""
-    players = sorted(a_whole(player) for player in a_list(written))
+    players = sorted(a_whole(player) for player in a_short_list(written))
     if len(players) != 2 or not table.may_face((players[0], players[1])):
         raise ValueError("not two who face each other")
     return players[0], players[1]

@@ -4,9 +4,9 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from models.gin.document.json_reader import (
-    DocumentProblem,
     Reader,
     a_list,
+    a_short_list,
     a_text,
     a_whole_from,
     an_object,
@@ -43,7 +43,8 @@ def line_of(reader: Reader, written: Mapping[str, Json], rules: HouseRules | Non
     if len(reader.found) > before or line is None:
         return None
     if rules is not None:
-        reader.found += [DocumentProblem(reader.hand, problem) for problem in problems_of(line, rules)]
+        for problem in problems_of(line, rules):
+            reader.note(problem)
     return line
 
 
@@ -94,7 +95,7 @@ READERS: Mapping[str, Callable[[Reader, Mapping[str, Json]], OtherLine | None]] 
 
 def _columns(written: Json, kind: OpeningKind | None) -> list[Json]:
     """A handicap is one column; of a match on paper there may be more."""
-    columns = [an_object(each) for each in a_list(written)]
+    columns = [an_object(each) for each in a_short_list(written)]
     most = 1 if kind is OpeningKind.HANDICAP else MOST_COLUMNS
     if not 1 <= len(columns) <= most:
         raise ValueError("not that many columns")

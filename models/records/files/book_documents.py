@@ -16,6 +16,7 @@ from models.records.books.usual_rules import rules_of_pairs
 from models.records.column_types import Agreement
 from models.records.files.many_matches import loose_matches, matches_inside
 from models.records.files.match_documents import document_of
+from models.records.files.unpublished import is_published
 from models.records.match import Match
 from models.records.tokens import hashed
 
@@ -44,7 +45,7 @@ def lines_of_everything(device: str | None, progress: Progress = unseen) -> Iter
 
 def all_books_of(device: str | None) -> Sequence[Book]:
     """The books in which *device* can score, the oldest first; without a device, all."""
-    asked = select(Book).order_by(Book.id)
+    asked = select(Book).where(is_published()).order_by(Book.id)
     if device is not None:
         seats = BookSeat.device_hash == hashed(device), BookSeat.ended_at.is_(None)
         asked = asked.join(Book.seats).where(*seats)

@@ -1,8 +1,13 @@
-"""Imports a file that was checked: books with their players and matches, in one transaction."""
+"""Imports a file that was checked: books with their players and matches, in portions, and all or nothing."""
 
 from collections.abc import Iterator, Sequence
-from itertools import islice
+from contextlib import suppress
+from dataclasses import replace
+from datetime import UTC, datetime
 from typing import TextIO
+
+from sqlalchemy import func, select
+from sqlalchemy.exc import SQLAlchemyError
 
 from models.records.base import db
 from models.records.books.book_matches import in_book
@@ -10,6 +15,7 @@ from models.records.books.player import NameTakenInBookError
 from models.records.files.file_checks import CheckedFile, Progress, Spooled, called, names_at_places, spooled
 from models.records.files.import_matching import (
     ImportState,
+    are_here_since,
     lock_books_here,
     matches_here,
     state_of_match,
@@ -24,13 +30,21 @@ from models.records.files.import_rows import (
     write_ready,
 )
 from models.records.files.imported_books import imported_books
+from models.records.files.unpublished import add_unpublished, are_left, give_seats, move, remove_unpublished
+from models.records.match import Match
 from models.records.matches import name_columns
 from models.records.statistics.statistics_writes import add_rows, rows_of
 from models.records.tokens import hashed, token
 from models.records.transactions import once
 
-AT_ONCE = 100
+AT_ONCE = 50
 """How many matches are written together."""
+
+HANDS_AT_ONCE = 1_000
+"""Or how many hands, if that is less."""
+
+TRIES = 3
+"""How often an import starts again, if what it rests on has changed meanwhile."""
 
 
 def command_line_device() -> str:
@@ -46,19 +60,27 @@ def outlook_of(checked: CheckedFile, spool: TextIO, device: str | None) -> Outlo
 def import_file(checked: CheckedFile, spool: TextIO, device: str, entry: str, progress: Progress) -> Outlook:
     """Adds everything in a checked file that *device* does not have yet, all or nothing.
 
+    It is written in portions, which nobody sees before the last transaction, so that whoever saves a hand
+    waits for one of them at most. *progress* is told after each, while nobody waits.
+
     *entry* is the id of the form. Sent twice, it adds once: then everything is here.
 
     :raises ConflictError: if two players of a match are one person in the book by now.
     :raises FullMatchError: if a book would have too many players.
+    :raises OvertakenError: if what is here has changed again and again.
     """
-
-    def write() -> Outlook:
+    for nth in range(TRIES):
         spool.seek(0)
-        lock_imports(device)
-        lock_books_here([head.id for head in checked.books], device)
-        return _Import(checked, device, entry).written(spool, progress)
+        try:
+            return _Import(checked, device, entry).written(spool, progress)
+        except OvertakenError:
+            if nth + 1 == TRIES:
+                raise
+    raise OvertakenError
 
-    return once(write)
+
+class OvertakenError(Exception):
+    """Raised if what an import rests on has changed while it was written. Nothing was published."""
 
 
 class _Import:
@@ -68,32 +90,82 @@ class _Import:
         self._checked, self._device, self._entry = checked, device, entry
         self._taken: set[int] = set()
         """The matches here that are matches of the file already. A file can have two of the same id."""
+        self._newest = db.session.scalar(select(func.max(Match.id))) or 0
+        """The newest match before anything was written."""
         self._books = imported_books(checked.books, device)
         self._outlook = Outlook([imported.outlook for imported in self._books])
+        self._joining: list[tuple[Spooled, int, tuple[str, ...]]] = []
+        """Matches that are here and join a book, with their ids and names."""
+        self._loose_id = 0
+        """The unpublished book of new matches that will be in none."""
 
     def looked(self, spool: TextIO) -> Outlook:
         """What it would add."""
         for part in _in_parts(spooled(spool)):
-            for match, state, _here in self._states(part):
-                self._note(match, state)
-                if state in (ImportState.NEW, ImportState.JOINS):
-                    self._names(match)
+            self._sorted(part)
         return self._outlook
 
     def written(self, spool: TextIO, progress: Progress) -> Outlook:
-        """What it has added, in a transaction that writes."""
-        for imported in self._books:
-            imported.save(self._device, self._entry)
-        done = 0
-        for number, part in enumerate(_in_parts(spooled(spool))):
-            self._write(part, f"{self._entry}-{number}")
-            done += len(part)
-            progress(done, self._checked.matches)
-        if self._outlook.conflicts:
-            raise ConflictError(self._outlook.conflicts)
-        for imported in self._books:
-            imported.finish(self._entry)
+        """What it has added."""
+        once(self._stage)
+        try:
+            done = 0
+            for number, part in enumerate(_in_parts(spooled(spool))):
+                self._write(self._sorted(part), f"{self._entry}-{number}")
+                done += len(part)
+                progress(done, self._checked.matches)
+            if self._outlook.conflicts:
+                raise ConflictError(self._outlook.conflicts)
+            once(self._publish)
+        except BaseException:
+            db.session.rollback()
+            with suppress(SQLAlchemyError):
+                remove_unpublished(self._staged)
+            raise
         return self._outlook
+
+    def _stage(self) -> None:
+        for imported in self._books:
+            imported.stage()
+        self._loose_id = add_unpublished().id
+
+    @property
+    def _staged(self) -> list[int]:
+        """The unpublished books."""
+        return sorted([*(imported.staged_id for imported in self._books), self._loose_id])
+
+    def _publish(self) -> None:
+        """Publishes everything, if nothing that it rests on has changed."""
+        lock_imports(self._device)
+        lock_books_here([head.id for head in self._checked.books], self._device)
+        joining = {match.id: match for match in matches_by_id([each[1] for each in self._joining])}
+        if (
+            not are_left(self._staged)
+            or are_here_since(self._staged, self._newest, self._device)
+            or not all(imported.is_as_before(self._device) for imported in self._books)
+            or not all(which in joining and joining[which].book_id is None for _, which, _ in self._joining)
+        ):
+            raise OvertakenError
+        give_seats(self._staged)
+        books = [imported.publish(self._device, self._entry) for imported in self._books]
+        move(self._loose_id, None)
+        db.session.expire_all()
+        for match, match_id, names in self._joining:
+            self._join(match, joining[match_id], names)
+        for imported, book in zip(self._books, books, strict=True):
+            imported.finish(book, self._device, self._entry)
+
+    def _sorted(self, part: Sequence[Spooled]) -> list[tuple[Spooled, tuple[str, ...]]]:
+        """The new matches of a part with their names. Notes what becomes of all."""
+        new: list[tuple[Spooled, tuple[str, ...]]] = []
+        for match, state, here in self._states(part):
+            self._note(match, state)
+            names = self._names(match) if state in (ImportState.NEW, ImportState.JOINS) else None
+            if names is not None and state is ImportState.NEW:
+                new.append((match, names))
+            elif names is not None and here is not None:
+                self._joining.append((match, here, names))
+        return new
 
     def _states(self, part: Sequence[Spooled]) -> Iterator[tuple[Spooled, ImportState, int | None]]:
         """What becomes of each match, and the one here that it is."""
@@ -130,61 +202,67 @@ class _Import:
         self._outlook.conflicts.append(Conflict(imported.head.name, match.number))
         return None
 
-    def _write(self, part: Sequence[Spooled], entry: str) -> None:
-        """Writes the new matches of a part, and puts those that join into the book."""
-        new: list[tuple[Spooled, tuple[str, ...]]] = []
-        for match, state, here in self._states(part):
-            self._note(match, state)
-            names = self._names(match) if state in (ImportState.NEW, ImportState.JOINS) else None
-            if names is not None and state is ImportState.NEW:
-                new.append((match, names))
-            elif names is not None and here is not None:
-                self._join(match, here, names)
-        self._add(new, entry)
-        db.session.flush()
+    def _write(self, new: Sequence[tuple[Spooled, tuple[str, ...]]], entry: str) -> None:
+        """Writes new matches into the unpublished books, in one short transaction."""
+        now = datetime.now(UTC)
+        ready = [(match.book, self._ready(match, names)) for match, names in new]
 
-    def _add(self, new: Sequence[tuple[Spooled, tuple[str, ...]]], entry: str) -> None:
-        ids = ((nth, self._device, match.document.id) for nth, (match, _names) in enumerate(new))
-        free = unused(ids, entry)
-        for book, seat in self._places():
-            inside = [(nth, *each) for nth, each in enumerate(new) if each[0].book == book]
-            ready = [self._ready(match, names, free[nth]) for nth, match, names in inside]
-            added = write_ready(ready, seat)
-            self._taken.update(added)
-            if book is None:
-                self._outlook.added += added[: AT_ONCE - len(self._outlook.added)]
-            else:
-                self._books[book].match_ids += added
+        def write() -> None:
+            if not are_left(self._staged):
+                raise OvertakenError
+            ids = ((nth, self._device, each.document.id) for nth, (_book, each) in enumerate(ready))
+            free = unused(ids, entry)
+            written = [(book, replace(each, begun_with=free[nth])) for nth, (book, each) in enumerate(ready)]
+            for book, seat in self._places(now):
+                self._added(book, write_ready([each for where, each in written if where == book], seat))
 
-    def _places(self) -> Iterator[tuple[int | None, SeatToGive]]:
+        if ready:
+            once(write)
+
+    def _added(self, book: int | None, ids: Sequence[int]) -> None:
+        self._taken.update(ids)
+        if book is None:
+            self._outlook.added += ids[: AT_ONCE - len(self._outlook.added)]
+        else:
+            self._books[book].match_ids += ids
+
+    def _places(self, now: datetime) -> Iterator[tuple[int | None, SeatToGive]]:
         """The books of the file, and none, with the seat that the device gets in a match there."""
-        yield None, SeatToGive(hashed(self._device))
+        yield None, SeatToGive(hashed(self._device), ended_at=now)
         for place, imported in enumerate(self._books):
-            yield place, imported.seat
+            yield place, replace(imported.seat, ended_at=now)
 
-    def _ready(self, match: Spooled, names: tuple[str, ...], key: str) -> ReadyMatch:
+    def _ready(self, match: Spooled, names: tuple[str, ...]) -> ReadyMatch:
         document = called(match, names)
         if match.book is None:
-            return ReadyMatch(document, match.snapshot, key, match.played_on)
+            return ReadyMatch(document, match.snapshot, "", match.played_on, self._loose_id)
         imported = self._books[match.book]
-        book_id = imported.book.id if imported.book else None
-        inside = (book_id, imported.ids_of(match), match.statistics)
-        return ReadyMatch(document, match.snapshot, key, match.played_on, *inside)
+        inside = (imported.staged_id, imported.ids_of(match), match.statistics)
+        return ReadyMatch(document, match.snapshot, "", match.played_on, *inside)
 
-    def _join(self, match: Spooled, match_id: int, names: tuple[str, ...]) -> None:
+    def _join(self, match: Spooled, joining: Match, names: tuple[str, ...]) -> None:
         """Puts a match that is here into the book."""
         imported = self._books[match.book or 0]
-        [joining] = matches_by_id([match_id])
-        if imported.book is None:
+        if imported.outlook.book is None:
             return
-        for column, value in (in_book(imported.book, imported.ids_of(match)) | name_columns(names)).items():
+        values = in_book(imported.outlook.book, imported.ids_of(match)) | name_columns(names)
+        for column, value in values.items():
             setattr(joining, column, value)
         joining.names_removed += 1
         db.session.flush()
         add_rows(rows_of(joining))
-        imported.match_ids.append(match_id)
+        imported.match_ids.append(joining.id)
 
 
 def _in_parts(matches: Iterator[Spooled]) -> Iterator[list[Spooled]]:
-    while part := list(islice(matches, AT_ONCE)):
+    """*matches* in parts of which each is written in a tenth of a second."""
+    part: list[Spooled] = []
+    hands = 0
+    for match in matches:
+        part.append(match)
+        hands += len(match.document.hands)
+        if len(part) >= AT_ONCE or hands >= HANDS_AT_ONCE:
+            yield part
+            part, hands = [], 0
+    if part:
         yield part

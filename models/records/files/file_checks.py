@@ -1,20 +1,25 @@
 """Checks a file of books match by match before anything is written, and notes what is ready to be."""
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime
+from functools import lru_cache
+from math import inf
 from typing import Any, NamedTuple, TextIO
 
 from models.gin.document import writing
 from models.gin.document.books import BOOK_FORMAT, BookHead, BookMatch
-from models.gin.document.json_reader import DocumentProblem, Reader
+from models.gin.document.json_reader import MOST_PROBLEMS, DocumentProblem, EnoughProblemsError, Reader
 from models.gin.document.json_stream import Entry, Field, NotJsonError, TooLongError, parts_of
 from models.gin.document.reading_books import book_match_of, check_all, head_of
 from models.gin.document.reading_lines import is_other_line, load_line
+from models.gin.document.writing import Json
 from models.gin.graphemes import cut_to
 from models.gin.player_names import LONGEST_NAME
 from models.gin.problems import Place, Problem, Reason, quoted
+from models.gin.rules import HouseRules
 from models.gin.seating import Table
 from models.gin.statistics import Statistics, statistics
 from models.records.books.player import NameTakenInBookError, Player, names_in_match
@@ -24,11 +29,25 @@ from models.records.files.match_documents import with_id
 from models.records.limits import MOST_HANDS, MOST_PLAYERS
 from models.records.snapshot import Snapshot
 
-MOST_WRONG = 1_000
-"""After so many problems a file is read no further."""
 
-MOST_BOOKS = 1_000
-"""In one file."""
+class Most(NamedTuple):
+    """How much a file can have in it."""
+
+    books: int
+    matches: float = inf
+    hands: float = inf
+    """With the lines that are not hands."""
+
+    def allows(self, books: int, matches: int, hands: int) -> bool:
+        """Whether a file can have so many."""
+        return books <= self.books and matches <= self.matches and hands <= self.hands
+
+
+ANY_SIZE = Most(books=1_000)
+"""On the command line."""
+
+IN_ONE_REQUEST = Most(books=50, matches=8_000, hands=75_000)
+"""Through the page: what is read in five seconds. 8 MB are some four thousand matches of twenty hands."""
 
 
 class FileProblem(NamedTuple):
@@ -42,6 +61,8 @@ class FileProblem(NamedTuple):
     """The number of the match in its book, from 1."""
     is_cut_off: bool = False
     """Whether the end of the file is missing, as after a download that was interrupted."""
+    most: Most | None = None
+    """How much there can be, if it has more."""
 
 
 class Spooled(NamedTuple):
@@ -68,16 +89,18 @@ class CheckedFile:
     hands: int = 0
     """With the lines that are not hands."""
     wrong: list[FileProblem] = field(default_factory=list)
+    heads: list[dict[str, Json]] = field(default_factory=list)
+    """What the file says of each book, as it stands there."""
 
 
 Progress = Callable[[int, int], None]
 """Told how many matches are done, and of how many."""
 
 
-def check(file: TextIO, spool: TextIO, progress: Progress) -> CheckedFile:
+def check(file: TextIO, spool: TextIO, progress: Progress, most: Most = ANY_SIZE) -> CheckedFile:
     """Checks a file, and writes its matches into *spool* as :func:`spooled` reads them."""
     try:
-        return _Check(file, spool, progress).checked()
+        return _Check(file, spool, progress, most).checked()
     except NotJsonError as error:
         return CheckedFile(wrong=[_wrong(Reason.NOT_JSON, error.line)._replace(is_cut_off=error.cut_off)])
     except UnicodeDecodeError:
@@ -93,8 +116,8 @@ def _wrong(reason: Reason, line: int, text: str = "") -> FileProblem:
 class _Check:
     """The check of one file: first what it says of its books, then every match."""
 
-    def __init__(self, file: TextIO, spool: TextIO, progress: Progress) -> None:
-        self._file, self._spool, self._progress = file, spool, progress
+    def __init__(self, file: TextIO, spool: TextIO, progress: Progress, most: Most) -> None:
+        self._file, self._spool, self._progress, self._most = file, spool, progress, most
         self._found = CheckedFile()
         self._total = 0
         self._sitting: dict[int | None, list[Player]] = {}
@@ -105,8 +128,10 @@ class _Check:
         self._read_heads()
         if not self._found.wrong and not self._found.matches:
             for part in self._parts():
-                if isinstance(part, Entry) and len(self._found.wrong) < MOST_WRONG:
+                if isinstance(part, Entry):
                     self._take(part)
+                if len(self._found.wrong) >= MOST_PROBLEMS:
+                    break
         return self._found
 
     def _parts(self) -> Iterator[Field | Entry]:
@@ -117,13 +142,15 @@ class _Check:
     def _read_heads(self) -> None:
         """Reads all fields of the file and of its books. Matches are only counted."""
         fields: dict[int | None, dict[str, Field]] = {None: {}}
+        hands = 0
         for part in self._parts():
             if isinstance(part, Entry):
                 self._total += 1
+                hands += _number_of_hands(part.value)
             else:
                 fields.setdefault(part.book, {})[part.name] = part
-            if len(fields) > MOST_BOOKS:
-                self._note(Reader(found=[_wrong(Reason.TOO_LARGE, part.line).found]), part.line)
+            if not self._most.allows(len(fields) - 1, self._total, hands):
+                self._found.wrong.append(_wrong(Reason.TOO_LARGE, part.line)._replace(most=self._most))
                 return
         whole = fields.pop(None)
         written = whole["format"].value if "format" in whole else None
@@ -133,23 +160,27 @@ class _Check:
             self._take(Entry(None, 1, {"match": match}, 1))
         elif self._has_several:
             reader = Reader()
-            check_all(reader, {name: part.value for name, part in whole.items()})
+            with suppress(EnoughProblemsError):
+                check_all(reader, {name: part.value for name, part in whole.items()})
             self._note(reader, 1)
         else:
             fields = {0: whole}
         for each in fields.values():
-            self._read_head(each)
+            if len(self._found.wrong) < MOST_PROBLEMS:
+                self._read_head(each)
 
     def _read_head(self, fields: dict[str, Field]) -> None:
-        reader = Reader()
-        head = head_of(reader, {name: part.value for name, part in fields.items()})
+        reader, head = Reader(), None
+        with suppress(EnoughProblemsError):
+            head = head_of(reader, {name: part.value for name, part in fields.items()})
         if head and len(head.players) > MOST_PLAYERS:
             reader.wrong(Reason.TOO_LARGE, "players")
         name = fields["name"].value if "name" in fields else ""
         line = min((part.line for part in fields.values()), default=1)
-        self._note(reader, line, quoted(cut_to(str(name), LONGEST_NAME)))
+        self._note(reader, line, quoted(cut_to(name, LONGEST_NAME)) if isinstance(name, str) else "")
         if head:
             place = len(self._found.books)
+            self._found.heads.append({name: part.value for name, part in fields.items()})
             self._sitting[place] = [Player(name=each.name, note=each.note) for each in head.players]
             self._found.books.append(head)
 
@@ -158,7 +189,9 @@ class _Check:
         book = entry.book if self._has_several else 0
         head = None if book is None else self._found.books[book]
         reader = Reader()
-        match = book_match_of(reader, entry.value, None if head is None else len(head.players))
+        match = None
+        with suppress(EnoughProblemsError):
+            match = book_match_of(reader, entry.value, None if head is None else len(head.players))
         if match and not reader.found:
             self._check_limits(reader, match, self._sitting.get(book, []))
         self._note(reader, entry.line, head.name if head and self._has_several else "", entry.number)
@@ -182,7 +215,21 @@ class _Check:
             reader.wrong(Reason.FIELD_WRONG, "players")
 
     def _note(self, reader: Reader, line: int, book: str = "", match: int | None = None) -> None:
-        self._found.wrong += [FileProblem(found, line, book, match) for found in reader.found]
+        more = MOST_PROBLEMS - len(self._found.wrong)
+        self._found.wrong += [FileProblem(found, line, book, match) for found in reader.found[:more]]
+
+
+def _number_of_hands(entry: Json) -> int:
+    """How many hands and other lines there are in a match that nobody has checked."""
+    match = entry.get("match") if isinstance(entry, dict) else None
+    hands = match.get("hands") if isinstance(match, dict) else None
+    return len(hands) if isinstance(hands, list) else 0
+
+
+def heads_again(heads: Sequence[dict[str, Json]]) -> list[BookHead]:
+    """The books of a file that was checked, from what it says of them."""
+    found = (head_of(Reader(), fields) for fields in heads)
+    return [head for head in found if head]
 
 
 def names_at_places(match: BookMatch | Spooled, players: list[Player]) -> tuple[str, ...]:
@@ -213,7 +260,7 @@ def write_spooled(ready: Spooled) -> str:
         "snapshot": [getattr(ready.snapshot, name) for name in SNAPSHOT],
         "statistics": ready.statistics,
         "names": document.players,
-        "rules": write_all(document.rules),
+        "rules": _written(document.rules),
         "preset": document.preset,
         "rules_name": document.rules_name,
         "first_dealer": document.first_dealer,
@@ -224,6 +271,12 @@ def write_spooled(ready: Spooled) -> str:
         "hands": list(map(writing.write_entry, document.hands)),
     }
     return json.dumps(told, ensure_ascii=False)
+
+
+@lru_cache(maxsize=16)
+def _written(rules: HouseRules) -> dict[str, Json]:
+    """Every field of *rules*: most matches of a file have the same."""
+    return write_all(rules)
 
 
 SNAPSHOT = tuple(Snapshot.__slots__)

@@ -6,6 +6,7 @@ from enum import StrEnum, auto
 from typing import NamedTuple
 
 from sqlalchemy import and_, exists, or_, select
+from sqlalchemy.orm import aliased
 
 from models.gin.document.books import BookPlayer
 from models.gin.player_names import without_variants
@@ -73,6 +74,18 @@ def matches_here(document_ids: Sequence[str], device: str) -> Mapping[str, list[
     for row in db.session.execute(mine.order_by(Match.id)):
         found.setdefault(row[1], []).append(MatchHere(*row))
     return found
+
+
+def are_here_since(unpublished: Sequence[int], newest: int, device: str) -> bool:
+    """Whether *device* has got a match meanwhile that waits in unpublished books too: a file, sent twice."""
+    waiting, key = aliased(Match), hashed(device)
+    mine = or_(exists().where(is_seat(key)), exists().where(is_book_seat(key)))
+    asked = (
+        select(Match.id)
+        .join(waiting, waiting.document_id == Match.document_id)
+        .where(waiting.book_id.in_(unpublished), Match.id > newest, Match.id != waiting.id, mine)
+    )
+    return db.session.scalar(asked.limit(1)) is not None
 
 
 def state_of_match(

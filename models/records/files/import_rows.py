@@ -51,6 +51,8 @@ class SeatToGive:
     device_hash: str
     label: str = ""
     through_book: bool = False
+    ended_at: datetime | None = None
+    """Now, in a match that nobody shall see yet."""
 
 
 def sheet_of(document: writing.Match) -> Sheet:

@@ -2,28 +2,29 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from itertools import count
+from datetime import UTC, datetime
 
-from sqlalchemy import select
+from sqlalchemy import func, select
 
 from models.gin.document.books import BookHead, UsualRules
 from models.gin.document.writing import nearest_preset
 from models.records.base import db
 from models.records.books.book import Book
 from models.records.books.book_change import BookChangeKind
+from models.records.books.book_seat import BookSeat
 from models.records.books.book_writes import add_to_book_history, lock_book
-from models.records.books.books import book_started_with, create_book
 from models.records.books.pair_rules import PairRules
 from models.records.books.player import Player
-from models.records.books.usual_rules import pair_of, rules_of_pairs
+from models.records.books.usual_rules import pair_of
 from models.records.column_types import Agreement
 from models.records.files.file_checks import Spooled
 from models.records.files.import_matching import book_here, label_in, players_in
 from models.records.files.import_outlook import BookOutlook
-from models.records.files.import_rows import SeatToGive, begun_with
+from models.records.files.import_rows import SeatToGive
+from models.records.files.unpublished import add_unpublished, move
 from models.records.limits import MOST_PLAYERS, Full, FullMatchError
 from models.records.ratings.rating_updates import first_day, rate_from_day
-from models.records.seats import NoSeatError
+from models.records.seats import NoSeatError, find_book_seat
 from models.records.statistics.statistics_writes import Touched, add_up
 from models.records.tokens import hashed
 
@@ -35,65 +36,78 @@ class ImportedBook:
     head: BookHead
     outlook: BookOutlook
     book: Book | None
+    """The book here; None for one that is still to be started."""
     players: list[Player]
     """The players of the file as those of the book, in the order of the file; new ones are not saved yet."""
     seat: SeatToGive
     match_ids: list[int] = field(default_factory=list)
     """The matches that were put into it."""
+    staged_id: int = 0
+    """The unpublished book in which its new players and matches wait."""
+    taken: tuple[int, ...] = ()
+    """The books here that others of the file go into."""
 
-    def save(self, device: str, entry: str) -> None:
-        """Starts a new book, or takes the one here, and adds the players that it lacks."""
-        book = self.book = self._new_book(device, entry) if self.outlook.is_new else self._locked(device)
-        self.outlook.book = book
+    def stage(self) -> None:
+        """Adds the players and rules that the book lacks to an unpublished book, in a transaction."""
+        head, is_new = self.head, self.book is None
+        staged = add_unpublished(head.name if is_new else "")
+        if is_new:
+            staged.document_id, staged.usual_rules = head.id, _agreed(head.rules)
+            staged.created_at = min(head.started or staged.created_at, staged.created_at)
         added = [player for player in self.players if player.id is None]
-        if len(added) + _number_of_players(book) > MOST_PLAYERS:
-            raise FullMatchError(Full.PLAYERS)
+        self._refuse_too_many(len(added))
         for player in added:
-            player.book_id = book.id
+            player.book_id = staged.id
             db.session.add(player)
         db.session.flush()
-        self._agree(book, {player.id for player in added})
+        self._agree(staged.id, {player.id for player in added})
+        self.staged_id = staged.id
+        self.players = list(map(_copied, self.players))
 
-    def _locked(self, device: str) -> Book:
-        if self.book is None:
-            raise LookupError("no book")
-        return lock_book(self.book.id, device)[0]
+    def _refuse_too_many(self, added: int) -> None:
+        """:raises FullMatchError: if the book would have too many players."""
+        here = _number_of_players(self.book.id) if self.book else 0
+        if added + here > MOST_PLAYERS:
+            raise FullMatchError(Full.PLAYERS)
 
-    def _new_book(self, device: str, entry: str) -> Book:
-        head = self.head
-        usual = begun_with("book", device, head.id)
-        key = usual
-        for nth in count():
-            if book_started_with(key) is None:
-                break
-            # The seat in that book was ended, or the file has two of the same id.
-            key = begun_with("book", device, head.id, entry, str(nth))
-        book = create_book(key, head.name, {hashed(device): ""}, [], f"{entry}-book")
-        book.document_id, book.usual_rules = head.id, _agreed(head.rules)
-        book.created_at = min(head.started or book.created_at, book.created_at)
-        return book
-
-    def _agree(self, book: Book, added: set[int]) -> None:
+    def _agree(self, staged_id: int, added: set[int]) -> None:
         """Adds the usual rules of pairs with somebody new; all others stay as the book has them."""
-        known = rules_of_pairs(book)
+        known = set[tuple[int, int]]()
         for (one, other), usual in self.head.pairs.items():
             pair = pair_of(self.players[one].id, self.players[other].id)
             agreed = _agreed(usual)
             if agreed and pair not in known and added & set(pair) and pair[0] != pair[1]:
-                rules = PairRules(book_id=book.id, player_0=pair[0], player_1=pair[1], agreed=agreed)
+                rules = PairRules(book_id=staged_id, player_0=pair[0], player_1=pair[1], agreed=agreed)
                 db.session.add(rules)
+                known.add(pair)
         db.session.flush()
+
+    def publish(self, device: str, entry: str) -> Book:
+        """Makes the unpublished book one of *device*, or moves what is in it into the book here."""
+        if self.book is None:
+            book = db.session.get_one(Book, self.staged_id)
+            seat = BookSeat(
+                book_id=book.id, device_hash=hashed(device), label="", created_at=datetime.now(UTC)
+            )
+            db.session.add(seat)
+            db.session.flush()
+            add_to_book_history(book, f"{entry}-book", seat, BookChangeKind.STARTED)
+        else:
+            book = lock_book(self.book.id, device)[0]
+            self._refuse_too_many(self.outlook.new_players)
+            move(self.staged_id, book.id)
+        self.outlook.book = book
+        return book
 
     def ids_of(self, match: Spooled) -> tuple[int | None, ...]:
         """The players of a match of the file in the book."""
         return tuple(None if place is None else self.players[place].id for place in match.players)
 
-    def finish(self, entry: str) -> None:
-        """Tells the history of the book of the import, and counts and rates what has come with it."""
-        book = self.book
-        if book is None or not (self.match_ids or self.outlook.new_players or self.outlook.is_new):
+    def finish(self, book: Book, device: str, entry: str) -> None:
+        """Tells the history of *book* of the import, and counts and rates what has come with it."""
+        if not (self.match_ids or self.outlook.new_players or self.outlook.is_new):
             return
-        seat = next((each for each in book.seats if each.device_hash == self.seat.device_hash), None)
+        seat = find_book_seat(book.id, hashed(device))
         if seat is None:
             raise NoSeatError(f"no seat in book {book.id}")
         about = {"match_ids": self.match_ids}
@@ -102,18 +116,31 @@ class ImportedBook:
             add_up(Touched(book.id))
             rate_from_day(book.id, first_day(self.match_ids))
 
+    def is_as_before(self, device: str) -> bool:
+        """Whether the book here and its players are still those on which the import rests."""
+        if self.book is None:
+            return book_here(self.head.id, device, self.taken) is None
+        here, now = self.book.id, players_in(self.book, self.head.players)
+        before = [(each.id if each.book_id == here else None, each.name, each.note) for each in self.players]
+        return before == [(each.id, each.name, each.note) for each in now]
+
+
+def _copied(player: Player) -> Player:
+    """*player* as it is now, beside the session, so that nothing is read again."""
+    return Player(id=player.id, book_id=player.book_id, name=player.name, note=player.note)
+
 
 def imported_books(heads: Sequence[BookHead], device: str) -> list[ImportedBook]:
     """For each book of a file the one here in which *device* can score, if there is one."""
     found: list[ImportedBook] = []
     for head in heads:
-        taken = [imported.book.id for imported in found if imported.book]
+        taken = tuple(imported.book.id for imported in found if imported.book)
         book = book_here(head.id, device, taken)
         outlook = BookOutlook(head.name, tuple(each.name for each in head.players), book, book is None)
         seat = SeatToGive(hashed(device), label_in(book, device), through_book=True)
         players = players_in(book, head.players)
         outlook.new_players = sum(player.id is None for player in players)
-        found.append(ImportedBook(head, outlook, book, players, seat))
+        found.append(ImportedBook(head, outlook, book, players, seat, taken=taken))
     return found
 
 
@@ -123,5 +150,5 @@ def _agreed(usual: UsualRules | None) -> Agreement | None:
     return Agreement(usual.preset or nearest_preset(usual.rules), usual.name, usual.rules)
 
 
-def _number_of_players(book: Book) -> int:
-    return len(db.session.scalars(select(Player.id).where(Player.book_id == book.id)).all())
+def _number_of_players(book_id: int) -> int:
+    return db.session.scalar(select(func.count()).where(Player.book_id == book_id)) or 0

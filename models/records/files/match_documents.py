@@ -1,7 +1,7 @@
 """Matches as documents: written for a file, and imported from one."""
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from sqlalchemy import exists, or_, select
@@ -62,8 +62,10 @@ def import_matches(documents: Sequence[writing.Match], device: str, entry: str) 
     """
     if any(len(document.hands) > MOST_HANDS for document in documents):
         raise FullMatchError(Full.HANDS)
-    known = list(map(with_id, documents))
-    return once(lambda: _imported(known, device, entry))
+    known = {document.id: document for document in map(with_id, documents)}
+    # Everything is worked out before others have to wait.
+    snapshots = {each: Snapshot.of(sheet_of(document)) for each, document in known.items()}
+    return once(lambda: _imported(known, snapshots, device, entry))
 
 
 def import_match(document: writing.Match, device: str, entry: str) -> Imported:
@@ -95,13 +97,17 @@ def imported_among(documents: Iterable[writing.Match], device: str | None) -> di
     return {match.document_id: match for match in found}
 
 
-def _imported(documents: Sequence[writing.Match], device: str, entry: str) -> list[Imported]:
+def _imported(
+    documents: Mapping[str, writing.Match], snapshots: Mapping[str, Snapshot], device: str, entry: str
+) -> list[Imported]:
     """What became of each document. New matches are written together: a file can have hundreds of them."""
     lock_imports(device)
-    here = imported_among(documents, device)
-    new = {each.id: each for each in documents if each.id not in here}
+    here = imported_among(documents.values(), device)
+    new = [each for each in documents if each not in here]
     free = unused(((each, device, each) for each in new), entry)
-    ready = [ReadyMatch(new[each], Snapshot.of(sheet_of(new[each])), free[each]) for each in new]
-    ids = write_ready(ready, SeatToGive(hashed(device)))
+    ids = write_ready(
+        [ReadyMatch(documents[each], snapshots[each], free[each]) for each in new],
+        SeatToGive(hashed(device)),
+    )
     found = here | {match.document_id: match for match in matches_by_id(ids)}
-    return [Imported(found[each.id], is_new=each.id in new) for each in documents]
+    return [Imported(found[each], is_new=each in new) for each in documents]

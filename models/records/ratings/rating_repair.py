@@ -88,7 +88,7 @@ def _number_stored(book_id: int) -> int:
 
 def rate_everything() -> None:
     """Works out the ratings of all books anew, each in pieces."""
-    for book_id in db.session.scalars(select(Book.id).order_by(Book.id)).all():
+    for book_id in db.session.scalars(select(Book.id).where(Book.seats.any()).order_by(Book.id)).all():
         once(lambda which=book_id: _outdate(which))  # type: ignore[misc]
         while rate_next(book_id):
             db.session.expunge_all()

@@ -59,7 +59,7 @@ def _added_up(book_id: int, whose: Whose) -> Sums:
 
 def count_everything() -> None:
     """Counts the statistics of all books anew, a book in each transaction."""
-    for book_id in db.session.scalars(select(Book.id).order_by(Book.id)).all():
+    for book_id in db.session.scalars(select(Book.id).where(Book.seats.any()).order_by(Book.id)).all():
         once(lambda which=book_id: _count_book(which))  # type: ignore[misc]
         db.session.expunge_all()
 
@@ -75,7 +75,7 @@ def _count_book(book_id: int) -> None:
 
 def add_up_missing() -> None:
     """Adds up the statistics of books whose matches are counted, but never added up."""
-    asked = select(Book.id).where(_has(OF_MATCH), ~_has(OF_PERIOD)).order_by(Book.id)
+    asked = select(Book.id).where(Book.seats.any(), _has(OF_MATCH), ~_has(OF_PERIOD)).order_by(Book.id)
     for book_id in db.session.scalars(asked).all():
         once(lambda which=book_id: add_up(Touched(which)))  # type: ignore[misc]
 

@@ -141,6 +141,16 @@ def test_a_formula_after_another_separator_is_text(separator: str) -> None:
     assert harmless(f"Ann{separator}=1") == f"Ann{separator}'=1"
 
 
+@pytest.mark.parametrize("read_with", ",;\t|")
+@pytest.mark.parametrize("separator", ",;")
+@pytest.mark.parametrize("name", ['a;"=1+1;b', 'a,"=1+1,b', 'a|""=1|b', '"=1', ';"""@x', 'a";"-1', '";=1'])
+def test_no_formula_hides_behind_quotes(separator: str, read_with: str, name: str) -> None:
+    file = "".join(csv_lines([["x", name, "y"], [name, "x", name]], separator)).removeprefix(BYTE_ORDER_MARK)
+    cells = [cell for row in csv.reader(StringIO(file), delimiter=read_with) for cell in row]
+
+    assert not [cell for cell in cells if cell[:1] in set("=+-@")]
+
+
 def test_negative_totals_stay_numbers(sit: Sit) -> None:
     table = sit("sydney")
     table.play(knock(8, 20))

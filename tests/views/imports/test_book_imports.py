@@ -1,22 +1,21 @@
-"""Importing a book, or everything: it is checked and imported beside the pages, which show how far it is."""
+"""Importing a book, or everything: a preview, and a button."""
 
 import json
 import re
-import time
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from io import BytesIO
 from pathlib import Path
 
 import pytest
 from flask import Flask
+from werkzeug.test import TestResponse
 
 from tests.gin.table import BOB, gin, knock
 from tests.views.browser import Browser, Page
 from tests.views.table import Table
 from tests.views.walking import rows_of
-from views.imports import jobs
-from views.imports.jobs import FOLDER, MOST_JOBS
+from views.imports import book_routes
+from views.shared.waiting_files import BEING_IMPORTED, FOLDER, MOST
 
 
 @pytest.fixture
@@ -32,38 +31,32 @@ def text_of(table: Table, book: str) -> str:
     return str(table.browser.client.get(f"{book}/book.json").text)
 
 
-def sent(browser: Browser, text: str | bytes) -> str:
-    """Sends a file, waits until it was checked, and returns the address of its import."""
-    path = start(browser, text)
-    wait(browser, path)
-    return path
-
-
-def start(browser: Browser, text: str | bytes) -> str:
-    """Sends a file, and returns the address of its import."""
+def sent(browser: Browser, text: str | bytes, status: int = 200) -> Page:
+    """Sends a file, and returns the preview, or what is wrong."""
     token = browser.get("/import").inputs["csrf_token"]
     data = text if isinstance(text, bytes) else text.encode()
     form = {"csrf_token": token, "text": "", "file": (BytesIO(data), "book.json")}
     answer = browser.client.post("/import", data=form, content_type="multipart/form-data")
-    assert answer.status_code == 303, answer.text
-    return str(answer.location)
+    assert answer.status_code == status, answer.text
+    return Page(answer.text, "/import")
 
 
-def wait(browser: Browser, path: str) -> None:
-    """Looks again until the page no longer asks for that."""
-    for _nth in range(300):
-        if "Refresh" not in browser.client.get(path).headers:
-            return
-        time.sleep(0.1)
-    raise AssertionError("it never ends")
+def address_of(page: Page) -> str:
+    """Where the button of a preview leads."""
+    return str(next(form.element["action"] for form in page.forms if "/import/" in form.element["action"]))
 
 
-def pressed(browser: Browser, path: str) -> Page:
+def press(browser: Browser, page: Page) -> TestResponse:
+    """The answer to the button."""
+    token = {"csrf_token": page.inputs["csrf_token"]}
+    return browser.client.post(address_of(page), data=token)
+
+
+def pressed(browser: Browser, page: Page) -> Page:
     """Presses "Import", and returns the page after it."""
-    token = browser.get(path).inputs["csrf_token"]
-    assert browser.client.post(path, data={"csrf_token": token}).status_code == 303
-    wait(browser, path)
-    return browser.get(browser.client.get(path).location)
+    answer = press(browser, page)
+    assert answer.status_code == 303, answer.text
+    return browser.get(answer.location)
 
 
 @pytest.mark.parametrize("accepts, day", [("en-GB", r"\d{1,2} \w+ \d{4}"), ("en-US", r"\w+ \d{1,2}, \d{4}")])
@@ -71,7 +64,7 @@ def test_the_preview_writes_days_as_the_reader_does(
     table: Table, book: str, viewer: Browser, accepts: str, day: str
 ) -> None:
     viewer.client.environ_base["HTTP_ACCEPT_LANGUAGE"] = accepts
-    page = viewer.get(sent(viewer, text_of(table, book)))
+    page = sent(viewer, text_of(table, book))
 
     assert re.search(f"1 new match {day}", page.text)
 
@@ -79,13 +72,12 @@ def test_the_preview_writes_days_as_the_reader_does(
 @pytest.mark.engines
 def test_a_book_is_previewed_and_imported(app: Flask, table: Table, book: str, viewer: Browser) -> None:
     before = rows_of(app)
-    path = sent(viewer, text_of(table, book))
-    page = viewer.get(path)
+    page = sent(viewer, text_of(table, book))
     for said in ("Preview", "Club", "new book", "2 players", "1 new match"):
         assert said in page.text
     assert rows_of(app) == before
 
-    after = pressed(viewer, path)
+    after = pressed(viewer, page)
 
     assert after.heading == "Club"
     assert after.path != book
@@ -96,7 +88,7 @@ def test_the_same_file_twice_adds_nothing(app: Flask, table: Table, book: str, v
     text = text_of(table, book)
     pressed(viewer, sent(viewer, text))
     before = rows_of(app)
-    page = viewer.get(sent(viewer, text))
+    page = sent(viewer, text)
 
     assert "All of it is here already." in page.text
     assert "1 match is here already" in page.text
@@ -107,13 +99,37 @@ def test_the_same_file_twice_adds_nothing(app: Flask, table: Table, book: str, v
 def test_a_button_that_is_pressed_twice_imports_once(
     app: Flask, table: Table, book: str, viewer: Browser
 ) -> None:
-    path = sent(viewer, text_of(table, book))
-    pressed(viewer, path)
+    page = sent(viewer, text_of(table, book))
+    first = press(viewer, page)
     before = rows_of(app)
-    token = viewer.get("/import").inputs["csrf_token"]
-    assert viewer.client.post(path, data={"csrf_token": token}).location == path
+    again = press(viewer, page)
 
+    assert (again.status_code, again.location) == (303, first.location)
     assert rows_of(app) == before
+
+
+def test_whoever_presses_while_it_is_being_imported_is_led_there_too(
+    app: Flask, browser: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = sent(browser, many(1))
+    [file] = [each for each in waiting(app) if page_id(page) in each.name]
+    taken = file.rename(file.with_suffix(BEING_IMPORTED))
+    monkeypatch.setattr(book_routes, "WAITS", 0)
+    assert press(browser, page).status_code == 503
+    assert press(browser, page).headers["Retry-After"]
+
+    taken.rename(file)
+    assert pressed(browser, page).heading == "Ann and Bob"
+
+
+def waiting(app: Flask) -> list[Path]:
+    """The files that wait for their button."""
+    return [each for each in (Path(app.instance_path) / FOLDER).iterdir() if not each.suffix]
+
+
+def page_id(page: Page) -> str:
+    """The id of a file that waits."""
+    return address_of(page).rpartition("/")[2]
 
 
 def test_everything_is_imported(table: Table, book: str, viewer: Browser) -> None:
@@ -129,7 +145,7 @@ def test_everything_wrong_is_listed_and_nothing_imported(
 ) -> None:
     before = rows_of(app)
     text = text_of(table, book).replace('"knocker": 8', '"knocker": 12')
-    page = viewer.get(sent(viewer, text), status=422)
+    page = sent(viewer, text, status=422)
 
     assert "Nothing was imported" in page.text
     assert "Match 1, Hand 1, Line" in page.text
@@ -139,17 +155,18 @@ def test_everything_wrong_is_listed_and_nothing_imported(
 
 def test_a_download_that_was_cut_off_is_told(table: Table, book: str, viewer: Browser) -> None:
     text = text_of(table, book)
-    page = viewer.get(sent(viewer, text[: len(text) - 30]), status=422)
+    page = sent(viewer, text[: len(text) - 30], status=422)
 
     assert "The end of the file is missing. Download it again." in page.text
 
 
-def test_nobody_else_sees_the_import(table: Table, book: str, viewer: Browser) -> None:
-    path = sent(viewer, text_of(table, book))
+def test_nobody_else_imports_the_file(app: Flask, table: Table, book: str, viewer: Browser) -> None:
+    page, before = sent(viewer, text_of(table, book)), rows_of(app)
+    for file in (page_id(page), "0" * 32, "..", "*"):
+        token = {"csrf_token": table.browser.get("/import").inputs["csrf_token"]}
+        assert table.browser.client.post(f"/import/{file}", data=token).status_code == 404
 
-    assert table.browser.client.get(path).status_code == 404
-    assert viewer.client.get("/import/" + "0" * 32).status_code == 404
-    assert viewer.client.get("/import/..").status_code == 404
+    assert rows_of(app) == before
 
 
 def many(number: int) -> str:
@@ -184,51 +201,33 @@ def test_a_file_that_is_too_large_is_refused_in_a_sentence(browser: Browser) -> 
     assert "up to 8 MB" in answer.text
 
 
-def test_only_so_many_files_wait(
-    app: Flask, browser: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+def test_files_that_nobody_confirms_are_in_nobodys_way(
+    app: Flask, another_phone: Callable[[], Browser]
 ) -> None:
-    monkeypatch.setattr(app, "instance_path", str(tmp_path))
-    for nth in range(MOST_JOBS):
-        (tmp_path / FOLDER / str(nth)).mkdir(parents=True)
-        (tmp_path / FOLDER / str(nth) / "text").write_text("{}")
-    token = browser.get("/import").inputs["csrf_token"]
-    answer = browser.client.post("/import", data={"csrf_token": token, "text": many(1)})
+    phones = [another_phone() for _nth in range(MOST + 2)]
+    pages = [sent(phone, many(1)) for phone in phones]
+    assert len(waiting(app)) <= MOST
 
-    assert answer.status_code == 503
-
-
-def test_a_check_that_has_failed_is_told_and_made_again(app: Flask, browser: Browser) -> None:
-    """The file can't be read when its turn comes, and is there again later."""
-    with waiting():
-        path = start(browser, many(1))
-        file = Path(app.instance_path) / FOLDER / path.rpartition("/")[2] / "text"
-        file.rename(file.with_name("elsewhere"))
-    wait(browser, path)
-    before, page = rows_of(app), browser.get(path)
-    assert "This was interrupted." in page.text
-    assert "Import" not in [button.text for form in page.forms for button in form.buttons]
-
-    file.with_name("elsewhere").rename(file)
-    assert browser.client.post(path, data={"csrf_token": page.inputs["csrf_token"]}).location == path
-    wait(browser, path)
-    assert "1 new match" in browser.get(path).text
-    assert rows_of(app) == before
+    refused = press(phones[0], pages[0])
+    assert refused.status_code == 404
+    assert "Choose the file again." in refused.text
+    assert pressed(phones[-1], pages[-1]).heading == "Ann and Bob"
 
 
-def test_whoever_waits_for_others_is_not_told_that_it_was_interrupted(
-    browser: Browser, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(jobs, "SILENT_FOR", jobs.FIRST_LOOK / 3)
-    with waiting():
-        path = start(browser, many(1))
-        assert "Checking the file…" in browser.get(path).text
-    monkeypatch.undo()
-    wait(browser, path)
-    assert "1 new match" in browser.get(path).text
+def test_what_is_wrong_is_read_no_further_than_it_is_listed(browser: Browser) -> None:
+    page = sent(browser, many(200).replace('"knock"', '"knack"'), status=422)
+
+    assert page.text.count("Match ") == 50
+    assert "There may be more: only the first 50 are listed." in page.text
 
 
-@contextmanager
-def waiting() -> Iterator[None]:
-    """While somebody else's file is being imported."""
-    with jobs.RUNNING:
-        yield
+@pytest.mark.parametrize(
+    "text",
+    [
+        '{"format": "gin-book/1", "matches": [' + "{}," * 8_000 + "{}]}",
+        '{"format": "gin-book/1", "matches": [{"match": {"hands": [' + "1," * 75_000 + "1]}}]}",
+        '{"format": "gin-all/1", "books": [' + '{"id": "1"},' * 50 + '{"id": "1"}]}',
+    ],
+)
+def test_a_file_with_more_than_is_read_at_once_is_refused_in_a_sentence(browser: Browser, text: str) -> None:
+    assert "8,000 matches, 75,000 hands and 50 books" in sent(browser, text, status=422).text

@@ -10,6 +10,7 @@ from models.records import matches_of
 from tests.views.browser import Browser
 from tests.views.walking import rows_of
 from views.web.access import DEVICE
+from views.web.rate_limit import IMPORTS
 
 HALF = "\ud83d"
 """The first half of an emoji, which JSON can write and no page can show."""
@@ -110,3 +111,58 @@ def test_a_table_of_noughts_is_no_match(browser: Browser) -> None:
 
     assert status == 422
     assert "There are no points in it." in text
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"Date;Ann;Bob\n1{' ' * 12_000}x;2;3\n1.2.2003;25;\n",
+        "Date;Ann;Bob\n" + "1.2.2003;25;3\n" * 150 + "1.2.2003;x;y\n" * 10_000,
+        'Date;Ann;Bob\n1.2.2003;"' + "1;2\n" * 20_000,
+        document(players=["Ann", "a\u0315\u0300" * 10_000]),
+        document(rules={"preset": "pagat", "column_targets": "1 " * 100_000}),
+        document(hands=[{}] * 10_000),
+        bg_stats(playDate=" " * 100_000),
+    ],
+    ids=["spaces", "wrong rows", "a quote", "marks", "numbers", "wrong hands", "a day"],
+)
+def test_a_text_that_would_take_long_to_read_is_read_no_further(
+    app: Flask, browser: Browser, text: str
+) -> None:
+    status, page = sent(browser, text)
+
+    assert status == 422
+    assert page.count("<li>") <= 60
+    assert not any(rows_of(app).values())
+
+
+def test_the_first_fifty_problems_are_listed(browser: Browser) -> None:
+    rows = "1.2.2003;25;3\n" * 150 + "1.2.2003;x;25\n" * 200
+    status, text = sent(browser, f"Date;Ann;Bob\n{rows}")
+
+    assert status == 422
+    assert text.count("is not a whole number of points.") == 50
+    assert "There may be more: only the first 50 are listed." in text
+
+
+def test_more_lines_than_are_written_at_once_are_refused(browser: Browser) -> None:
+    days = (f"{1 + nth % 28}.{1 + nth // 28 % 12}.2003;{';' * (nth % 2)}25\n" for nth in range(10_001))
+    status, text = sent(browser, "Date;Ann;Bob\n" + "".join(days))
+
+    assert status == 422
+    assert "up to 10000 lines with points" in text
+
+
+def test_a_name_for_each_line_is_counted_in_one_look(browser: Browser) -> None:
+    rows = "".join(f"1.2.2003;N{nth};25\n" for nth in range(9_000))
+    status, text = sent(browser, f"Date;Winner;Points\n{rows}")
+
+    assert status == 422
+    assert "9000 people have points." in text
+
+
+def test_texts_and_files_are_limited_like_other_writes(app: Flask, browser: Browser) -> None:
+    for _nth in range(IMPORTS.of_device):
+        assert sent(browser, "{")[0] == 422
+
+    assert sent(browser, "{")[0] == 429

@@ -483,10 +483,11 @@ def test_ten_thousand_cards_are_not_even_read(client: FlaskClient, house: str) -
     assert "That address is too long" in answer.text
 
 
-def test_ten_thousand_cards_are_not_typed_either(browser: Browser) -> None:
-    page = browser.send("/judge", {"cards": "7S " * 10_000}, status=422)
+def test_thousands_of_cards_are_not_typed_either(browser: Browser) -> None:
+    page = browser.send("/judge", {"cards": "7S " * 2_000}, status=422)
 
     assert faults(page)["cards"] == "That’s more than fourteen cards."
+    assert browser.send("/judge", {"cards": "7S " * 10_000}, status=413).heading == "That’s too much at once"
 
 
 @pytest.mark.parametrize(

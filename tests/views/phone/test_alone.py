@@ -6,7 +6,7 @@ import pytest
 
 from phone.boot import Phone
 from tests.views.browser import Browser
-from tests.views.imports.test_book_imports import start
+from tests.views.imports.test_book_imports import pressed, sent
 from tests.views.table import Table, totals
 
 GIN = {"knocker": "0", "outcome": "gin", "deadwood_1": "90"}
@@ -44,8 +44,7 @@ def test_a_book_is_exported_and_imported_again(
 ) -> None:
     text = alone.client.get(f"{book_of(alone, table)}/book.json").text
     other = Browser(make_phone("other", ALONE=True).app.test_client())
-    job = start(other, text)
-    other.press(job, "Import")
+    pressed(other, sent(other, text))
 
     assert "Ann and Bob" in other.get("/").text
 

@@ -266,8 +266,7 @@ route                                           method nobody viewer removed els
 /houses/own/change                              POST   303*   303*   303*    303*      303*   303*
 /import                                         GET    200    200    200     200       200    200
 /import                                         POST   422    422    422     422       422    422
-/import/<job>                                   GET    404    404    404     404       404    404
-/import/<job>                                   POST   404    404    404     404       404    404
+/import/<file>                                  POST   404    404    404     404       404    404
 /export                                         GET    200    200    200     200       200    200
 /everything.json                                GET    200    200    200     200       200    200
 /score-sheet                                    GET    200    200    200     200       200    200
@@ -552,7 +551,7 @@ FILLED: dict[str, object] = {
     "figure": "gin",
     "preset": "pagat",
     "path": "page.css",
-    "job": "0" * 32,
+    "file": "0" * 32,
     "digest": "0" * 16,
     "name": "python.zip",
 }

@@ -1,0 +1,176 @@
+"""Files of books between their preview and their import, in a folder beside the database.
+
+Each was checked, and is ready to be written. Its name says whose it is: only the same phone finds it. Nobody
+has to confirm one: the oldest gives way to a newer one, so that nothing is ever full.
+"""
+
+import json
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from secrets import token_hex
+from typing import Any, Self, TextIO
+
+from flask import current_app, request
+
+from models.records import CheckedFile, heads_again
+from models.records.tokens import hashed
+from views.web.rate_limit import source_of
+
+FOLDER = "imports"
+
+KEPT_FOR = 3600
+"""Seconds."""
+
+MOST_OF_PHONE, MOST_OF_ADDRESS, MOST = 3, 6, 20
+"""How many wait at the same time. Each takes up to twelve megabytes."""
+
+BEING_IMPORTED, DONE = ".importing", ".done"
+"""How the names of files end that are being written into the database, and of notes that they are."""
+
+
+@dataclass(frozen=True, slots=True)
+class About:
+    """What is known of a file beside its matches."""
+
+    heads: list[dict[str, Any]]
+    """What it says of each book."""
+    matches: int
+    new_matches: int
+
+    @property
+    def checked(self) -> CheckedFile:
+        """The file as it was checked."""
+        return CheckedFile(heads_again(self.heads), self.matches)
+
+
+class WaitingFile:
+    """A file that waits for its phone to press "Import"."""
+
+    def __init__(self, file_id: str, device: str) -> None:
+        self.id = file_id
+        self._path = folder() / f"{_short(device)}-{_short(source_of(request.remote_addr))}-{file_id}"
+
+    @classmethod
+    @contextmanager
+    def draft(cls, device: str) -> Iterator[tuple[Self, TextIO]]:
+        """A new file, and where its matches are written; it is gone if that fails, or it is not kept."""
+        folder().mkdir(parents=True, exist_ok=True, mode=0o700)
+        file = cls(token_hex(16), device)
+        draft = file._path.with_suffix(".draft")
+        try:
+            with draft.open("w+", encoding="utf-8") as spool:
+                yield file, spool
+        finally:
+            draft.unlink(missing_ok=True)
+
+    def keep(self, about: About) -> None:
+        """Keeps what was written of it."""
+        _about(self._path).write_text(json.dumps(asdict(about)), encoding="utf-8")
+        self._path.with_suffix(".draft").replace(self._path)
+        tidy()
+
+    @classmethod
+    def find(cls, file_id: str, device: str) -> Self | None:
+        """The file of this id that waits, is being imported, or was; None if this phone has none."""
+        if len(file_id) != len(token_hex(16)) or not file_id.isalnum() or not folder().exists():
+            return None
+        for path in folder().glob(f"{_short(device)}-*-{file_id}*"):
+            file = cls(file_id, device)
+            file._path = path.with_suffix("")
+            return file
+        return None
+
+    @property
+    def is_being_imported(self) -> bool:
+        """Whether a request is writing it."""
+        return self._path.with_suffix(BEING_IMPORTED).exists()
+
+    @property
+    def done(self) -> str | None:
+        """The address of what was imported; None if it was not."""
+        try:
+            return self._path.with_suffix(DONE).read_text(encoding="utf-8")
+        except FileNotFoundError:
+            return None
+
+    def take(self) -> bool:
+        """Takes it to be imported; False if somebody else has."""
+        try:
+            self._path.rename(self._path.with_suffix(BEING_IMPORTED))
+        except FileNotFoundError:
+            return False
+        return True
+
+    @contextmanager
+    def opened(self) -> Iterator[tuple[About, TextIO]]:
+        """What it is about and its matches. It waits again afterwards, if it is not put down."""
+        about = About(**json.loads(_about(self._path).read_text(encoding="utf-8")))
+        taken = self._path.with_suffix(BEING_IMPORTED)
+        try:
+            with (taken if taken.exists() else self._path).open(encoding="utf-8") as spool:
+                yield about, spool
+        finally:
+            with suppress(FileNotFoundError):
+                taken.rename(self._path)
+
+    def put_down(self, address: str) -> None:
+        """Notes where that leads which was imported, and forgets the rest."""
+        self._path.with_suffix(DONE).write_text(address, encoding="utf-8")
+        self.forget()
+
+    def forget(self) -> None:
+        """Deletes it."""
+        for path in (self._path, self._path.with_suffix(BEING_IMPORTED), _about(self._path)):
+            path.unlink(missing_ok=True)
+
+
+def _about(path: Path) -> Path:
+    return path.with_suffix(".about")
+
+
+def folder() -> Path:
+    """Where the files are."""
+    return Path(current_app.instance_path) / FOLDER
+
+
+def _short(text: str) -> str:
+    return hashed("a file that waits", text)[:16]
+
+
+def tidy() -> None:
+    """Deletes what is old, and the oldest where too many wait."""
+    known = sorted(((_age(each), each) for each in folder().iterdir()), key=lambda each: each[0])
+    for age, path in known:
+        if age > KEPT_FOR:
+            path.unlink(missing_ok=True)
+    waiting = [path for age, path in known if age <= KEPT_FOR and not path.suffix]
+    _keep_newest(waiting, MOST)
+    for part, most in ((0, MOST_OF_PHONE), (1, MOST_OF_ADDRESS)):
+        whose = {path.name.split("-")[part] for path in waiting}
+        for each in whose:
+            _keep_newest([path for path in waiting if path.name.split("-")[part] == each], most)
+
+
+def _keep_newest(paths: Sequence[Path], most: int) -> None:
+    for path in paths[most:]:
+        # One that is being imported by now is called something else.
+        with suppress(FileNotFoundError):
+            path.unlink()
+            _about(path).unlink()
+
+
+def _age(path: Path) -> float:
+    try:
+        return time.time() - path.stat().st_mtime
+    except FileNotFoundError:
+        return 0.0
+
+
+def remove_all() -> None:
+    """Deletes all files: a server that starts may write them in another way."""
+    if folder().exists():
+        for path in folder().iterdir():
+            path.unlink(missing_ok=True)
