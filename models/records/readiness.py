@@ -26,8 +26,9 @@ class Readiness:
         """Why matches can't be saved in the database at its address; empty if they can."""
         try:
             return self._problem()
-        except schema.NewerSchemaError:
-            return "the database is of a newer version of Deadwood"
+        except schema.OtherSchemaError as error:
+            age = "a newer version" if isinstance(error, schema.NewerSchemaError) else "before version 1.0"
+            return f"the database is of {age} of Deadwood"
         except sqlite.FAILURES as error:
             cause = getattr(error, "orig", None) or error
             return f"the database can't be used: {' '.join(str(cause).split())}"

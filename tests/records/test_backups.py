@@ -18,7 +18,6 @@ from models.records import (
     remove_hand,
     save_rules,
     saved_rules_of,
-    schema,
     sqlite,
     take_seat,
     undo,
@@ -359,11 +358,3 @@ def test_only_a_database_that_is_there_is_copied(played: Match, elsewhere: str, 
 
     refused(Why.NO_DATABASE, lambda: copy_database(f"sqlite:///{missing}", elsewhere))
     assert not missing.exists()
-
-
-@pytest.mark.own_app
-def test_an_earlier_database_is_not_copied(played: Match, elsewhere: str) -> None:
-    db.session.remove()
-    schema.stamp(sorted(schema.revisions())[-2])
-
-    refused(Why.NOT_CURRENT, lambda: copy_database(here(), elsewhere))

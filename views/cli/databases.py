@@ -23,6 +23,9 @@ WORDS = {
     Why.NO_BACKUP: marked("%(what)s is not a backup of Deadwood."),
     Why.DAMAGED: marked("%(what)s is damaged. Use an earlier backup."),
     Why.TOO_NEW: marked("%(what)s was made by a newer version of Deadwood. Restore it with that version."),
+    Why.TOO_OLD: marked(
+        "%(what)s is from before version 1.0 of Deadwood. Restore it with that version, and export it there."
+    ),
     Why.NO_DATABASE: marked("There is no database of Deadwood at %(what)s."),
     Why.NO_ANSWER: marked("The database %(what)s can’t be used: %(reason)s"),
     Why.DAMAGED_DATABASE: marked("The database %(what)s is damaged. Restore the last backup."),

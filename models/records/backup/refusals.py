@@ -14,6 +14,8 @@ class Why(StrEnum):
     """The file is damaged."""
     TOO_NEW = auto()
     """The file was made by a newer version."""
+    TOO_OLD = auto()
+    """The file is from before the first release."""
     NO_DATABASE = auto()
     """No database of Deadwood is there."""
     NO_ANSWER = auto()

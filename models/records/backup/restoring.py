@@ -74,8 +74,9 @@ def _stage(path: Path, draft: Path) -> str | None:
             if schema.current_revision() is None:
                 raise RefusedError(Why.NO_BACKUP, path)
             schema.upgrade()
-        except schema.NewerSchemaError:
-            raise RefusedError(Why.TOO_NEW, path) from None
+        except schema.OtherSchemaError as error:
+            is_newer = isinstance(error, schema.NewerSchemaError)
+            raise RefusedError(Why.TOO_NEW if is_newer else Why.TOO_OLD, path) from None
         if not set(table_names()) <= set(inspect(db.engine).get_table_names()):
             raise RefusedError(Why.NO_BACKUP, path)
     sqlite.make_one_file(draft)

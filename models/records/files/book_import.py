@@ -152,7 +152,7 @@ class _Import:
             added = write_ready(ready, seat)
             self._taken.update(added)
             if book is None:
-                self._outlook.added += added[: AT_ONCE - len(self._outlook.added)]
+                self._outlook.added += added
             else:
                 self._books[book].match_ids += added
 

@@ -46,7 +46,7 @@ class Outlook:
     books: list[BookOutlook] = field(default_factory=list)
     loose: BookOutlook = field(default_factory=BookOutlook)
     added: list[int] = field(default_factory=list)
-    """The ids of the first new matches in no book."""
+    """The ids of the new matches in no book."""
     conflicts: list[Conflict] = field(default_factory=list)
 
     @property

@@ -210,8 +210,8 @@ def _changes(
 
 
 def matches_by_id(ids: Sequence[int]) -> Sequence[Match]:
-    """The matches with these ids."""
-    return db.session.scalars(select(Match).where(Match.id.in_(ids))).all()
+    """The matches with these ids, in the order of these."""
+    return db.session.scalars(select(Match).where(Match.id.in_(ids)).order_by(Match.id)).all()
 
 
 def unused(wanted: Iterable[tuple[Key, str, str]], entry: str) -> dict[Key, str]:
