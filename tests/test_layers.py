@@ -149,7 +149,6 @@ def test_a_module_of_records_named_after_one_record_is_a_table() -> None:
         "change",
         "hand",
         "match",
-        "pair_rules",
         "player",
         "rated_book",
         "rating",

@@ -45,7 +45,6 @@ from models.records.books.match_search import (
     rules_played,
 )
 from models.records.books.merges import Merge, matches_of_merge, merges_into
-from models.records.books.pair_rules import PairRules
 from models.records.books.player import NameTakenInBookError, Player
 from models.records.books.players import (
     MetError,
@@ -59,7 +58,7 @@ from models.records.books.players import (
     split_player,
 )
 from models.records.books.standings import Standings, opponents_of, standings_of
-from models.records.books.usual_rules import agree_on, pair_of, rules_of_pairs, usual_rules
+from models.records.books.usual_rules import agree_on, rules_after, usual_rules
 from models.records.change import Change, ChangeKind, RebuiltHand, rebuild
 from models.records.column_types import Agreement
 from models.records.database_file import DatabaseMovedError
@@ -230,7 +229,6 @@ __all__ = [
     "OpenedBook",
     "Outlook",
     "PageState",
-    "PairRules",
     "Period",
     "Place",
     "Player",
@@ -334,7 +332,6 @@ __all__ = [
     "outdated_since",
     "outlook_of",
     "overwrite_deleted",
-    "pair_of",
     "player_extent",
     "players_named",
     "players_of",
@@ -356,7 +353,7 @@ __all__ = [
     "renew_watching",
     "restore_hand",
     "results_in_order",
-    "rules_of_pairs",
+    "rules_after",
     "rules_played",
     "save_rules",
     "saved_rules_of",

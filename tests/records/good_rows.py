@@ -126,7 +126,6 @@ GOOD: dict[str, dict[str, Any]] = {
         "seat_id": 1,
     },
     "renewed_links": {"id": 1, "link_hash": "a" * 64, "match_id": 1, "book_id": None, "renewed_at": NOW},
-    "pair_rules": {"id": 1, "book_id": 1, "player_0": 1, "player_1": 3, "agreed": "{}"},
     "match_statistics": {
         "id": 1,
         "match_id": 1,
@@ -184,7 +183,6 @@ AGAIN: dict[str, dict[str, Any]] = {
     "seats": {"id": 2, "device_hash": "e" * 64},
     "hands": {"id": 2, "position": 2},
     "changes": {"id": 2, "version": 2, "entry": "another form"},
-    "pair_rules": {"id": 2, "player_1": 4},
     "match_statistics": {"id": 2, "place": 1},
     "period_statistics": {"id": 2, "period": "2026-12"},
     "ratings": {"id": 2, "game": 2},

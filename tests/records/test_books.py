@@ -1,7 +1,7 @@
 """Books: players are people, matches join and leave, phones with a seat in the book score in all matches."""
 
 from collections.abc import Callable
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -56,7 +56,6 @@ from models.records import (
     note_opening,
     open_book,
     open_match,
-    pair_of,
     players_named,
     players_of,
     remove_name,
@@ -391,19 +390,31 @@ def test_a_rematch_is_in_the_book_of_the_match() -> None:
     assert kinds(book) == [BookChangeKind.STARTED]
 
 
-def test_the_usual_rules_of_two_come_before_those_of_the_book() -> None:
-    book = book_with(match_of("Ann", "Bob"), match_of("Ann", "Cid"))
-    ann, bob, cid = (id_of(book, name) for name in ("Ann", "Bob", "Cid"))
+def test_two_go_on_with_the_rules_of_their_last_match_unless_those_of_the_book_were_changed_since() -> None:
+    before = match_of("Ann", "Bob")
+    before.created_at -= timedelta(minutes=1)
+    db.session.commit()
+    book = book_with(before)
     french, modern = (Agreement(name, "", PAGAT) for name in ("french", "modern"))
+    assert usual_rules(book) == before.agreement
 
     agree_on(book, modern, form())
-    agree_on(book, french, form(), pair_of(bob, ann))
-
-    assert usual_rules(book, [bob, ann]) == usual_rules(book, [ann, bob]) == french
-    assert usual_rules(book, [ann, cid]) == usual_rules(book, [ann, bob, cid]) == modern
-    agree_on(book, None, form(), pair_of(ann, bob))
+    ann, bob = id_of(book, "Ann"), id_of(book, "Bob")
+    add_player(book, "Cid", "", form())
+    cid = id_of(book, "Cid")
     assert usual_rules(book, [ann, bob]) == modern
-    assert kinds(book)[1:] == [BookChangeKind.RULES] * 3
+
+    since = start_in_book(
+        book, [Chosen(ann), Chosen(bob)], french, first_dealer=0, device=ANNS_PHONE, entry=new_entry_id()
+    )
+    since.created_at += timedelta(minutes=1)
+    db.session.commit()
+    assert usual_rules(book, [bob, ann]) == usual_rules(book, [ann, bob]) == french
+    assert usual_rules(book, [ann, cid]) == usual_rules(book, [ann, bob, cid]) == usual_rules(book) == modern
+
+    agree_on(book, None, form())
+    assert usual_rules(book, [ann, cid]) == usual_rules(book) == french
+    assert kinds(book)[1:] == [BookChangeKind.RULES, BookChangeKind.PLAYER_ADDED, BookChangeKind.RULES]
 
 
 @pytest.mark.engines
@@ -466,7 +477,6 @@ def test_a_deleted_book_leaves_its_matches_or_takes_them_along() -> None:
     take_book_seat(book, BOBS_PHONE)
     started = in_book(book, id_of(book, "Ann"), "Dan", device=BOBS_PHONE)
     assert book_extent(book).matches == 2
-    agree_on(book, Agreement("pagat", "", PAGAT), form(), pair_of(id_of(book, "Ann"), id_of(book, "Bob")))
 
     delete_book(book, ANNS_PHONE, with_matches=False)
     delete_book(other, ANNS_PHONE, with_matches=True)

@@ -130,8 +130,6 @@ REFUSED: list[tuple[str, str, dict[str, Any]]] = [
     ("renewed_links", "of_a_match_or_of_a_book", {"match_id": None}),
     ("books", "document_has_an_id", {"document_id": "7"}),
     ("players", "document_has_an_id", {"document_id": "7"}),
-    ("pair_rules", "each_pair_once", {"player_0": 3, "player_1": 1}),
-    ("pair_rules", "each_pair_once", {"player_0": 3, "player_1": 3}),
     ("period_statistics", "period_is_month_year_or_all", {"period": "2026-1"}),
     ("ratings", "games_from_one", {"game": 0}),
     ("ratings", "rests_on_a_game", {"games": 0}),
@@ -189,7 +187,6 @@ ONLY_ONE = [
     ("book_changes", "version"),
     ("book_changes", "entry"),
     ("renewed_links", "link_hash"),
-    ("pair_rules", "player_1"),
     ("match_statistics", "place"),
     ("period_statistics", "period"),
     ("ratings", "game"),
@@ -200,7 +197,6 @@ ONLY_ONE = [
 
 NOWHERE: dict[tuple[str, str], dict[str, Any]] = {
     ("renewed_links", "book_id"): {"match_id": None},
-    ("pair_rules", "player_0"): {"player_0": 0},
     ("matches", "player_2"): THREE,
     ("matches", "player_3"): FOUR,
 }
@@ -293,7 +289,7 @@ def test_nothing_points_nowhere(filled: None) -> None:
         fields = {column: 99} | NOWHERE.get((table, column), {})
         assert "foreign key" in refusal(table, **fields).lower(), column
 
-    assert len(keys) == 31
+    assert len(keys) == 28
 
 
 @pytest.mark.engines
@@ -375,7 +371,6 @@ def test_a_match_goes_with_all_that_belongs_to_it(filled: None) -> None:
         "seats": 0,
         "hands": 0,
         "changes": 0,
-        "pair_rules": 1,
         "match_statistics": 0,
         "period_statistics": 1,
         "ratings": 0,

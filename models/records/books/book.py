@@ -37,7 +37,7 @@ class Book(Base):
     name: Mapped[str] = mapped_column(String(40), default="", server_default=text("''"))
     """What its players call it; "" for a book that is called after its players."""
     usual_rules: Mapped[Agreement | None] = mapped_column(WrittenAgreement)
-    """The rules that a new match starts with, unless its players have their own."""
+    """The rules that a new match starts with; two who have played since they were changed keep theirs."""
     version: Mapped[int] = mapped_column(default=0, server_default=text("0"))
     """The number of changes in its history."""
     created_at: Mapped[datetime] = mapped_column(Instant)

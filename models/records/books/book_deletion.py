@@ -12,7 +12,6 @@ from models.records.books.book_change import BookChange, BookChangeKind
 from models.records.books.book_matches import keep_seats
 from models.records.books.book_seat import BookSeat
 from models.records.books.book_writes import Done, lock_book, write_book
-from models.records.books.pair_rules import PairRules
 from models.records.books.player import Player
 from models.records.books.players import NAMES, PLACES, find_player, number_of_matches
 from models.records.column_types import Agreement
@@ -194,8 +193,6 @@ def _forget_name(book: Book, player: Player, name: str, neutral: Neutral) -> Non
     remove_from_lines(theirs, name, word)
     remove_from_history(theirs, name, word)
     _forget_in_history(book, name, word)
-    for pair in db.session.scalars(select(PairRules).where(PairRules.book_id == book.id)):
-        pair.agreed = forgotten(pair.agreed, name, word) or pair.agreed
     book.usual_rules = forgotten(book.usual_rules, name, word)
     book.name = without_name(book.name, name, word)
     db.session.flush()

@@ -8,6 +8,7 @@ from typing import Any, Self
 
 from sqlalchemy import ColumnElement, Select, and_, false, or_, select, tuple_, union_all
 
+from models.gin.seating import Table
 from models.records.base import db
 from models.records.books.book import Book
 from models.records.books.player import Player, folded
@@ -58,12 +59,16 @@ class MatchFilter:
     """Whether they are over."""
     since: date | None = None
     until: date | None = None
+    table: Table | None = None
+    """How many play in them."""
 
     def conditions(self) -> list[ColumnElement[bool]]:
         """What a match has to be, except for its players."""
         found: list[ColumnElement[bool]] = []
         if self.over is not None:
             found.append(OVER.is_(True) if self.over else OVER.is_(False))
+        if self.table is not None:
+            found.append(Match.seating == self.table)
         if self.rules is not None:
             found += [Match.house == self.rules[0], Match.house_name == self.rules[1]]
         if self.since is not None:

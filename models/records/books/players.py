@@ -12,7 +12,6 @@ from models.records.books.book import Book
 from models.records.books.book_change import BookChangeKind
 from models.records.books.book_seat import BookSeat
 from models.records.books.book_writes import Done, write_book
-from models.records.books.pair_rules import PairRules
 from models.records.books.player import NameTakenInBookError, Player, checked_name, names_in_match
 from models.records.idempotency import Entry
 from models.records.limits import MOST_PLAYERS, Full, FullMatchError
@@ -147,7 +146,6 @@ def merge_players(book: Book, player_id: int, into: int, entry: Entry) -> None:
         db.session.flush()
         moved = move_matches(locked, gone.id, kept)
         _rename_phones(locked, kept, before)
-        _merge_pairs(locked, gone.id, kept.id)
         # Sums and ratings are locked last, when nothing else is waited for.
         hand_over_statistics(locked.id, moved, gone.id, kept.id)
         rate_from_day(locked.id, first_rated(gone.id))
@@ -255,20 +253,3 @@ def _rename_phones(book: Book, player: Player, before: Collection[str]) -> None:
             execution_options={"synchronize_session": False},
         )
     db.session.expire_all()
-
-
-def _merge_pairs(book: Book, gone: int, kept: int) -> None:
-    """Moves the usual rules that a player has with others; those of the other one come first."""
-    agreed = {frozenset((each.player_0, each.player_1)): each for each in _pairs(book)}
-    for pair, rules in agreed.items():
-        if gone not in pair:
-            continue
-        moved = (pair - {gone}) | {kept}
-        if len(moved) < len(pair) or moved in agreed:
-            db.session.delete(rules)
-        else:
-            rules.player_0, rules.player_1 = sorted(moved)
-
-
-def _pairs(book: Book) -> Sequence[PairRules]:
-    return db.session.scalars(select(PairRules).where(PairRules.book_id == book.id)).all()

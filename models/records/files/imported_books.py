@@ -13,9 +13,7 @@ from models.records.books.book import Book
 from models.records.books.book_change import BookChangeKind
 from models.records.books.book_writes import add_to_book_history, lock_book
 from models.records.books.books import book_started_with, create_book
-from models.records.books.pair_rules import PairRules
 from models.records.books.player import Player
-from models.records.books.usual_rules import pair_of, rules_of_pairs
 from models.records.column_types import Agreement
 from models.records.files.file_checks import Spooled
 from models.records.files.import_matching import book_here, label_in, players_in
@@ -52,7 +50,6 @@ class ImportedBook:
             player.book_id = book.id
             db.session.add(player)
         db.session.flush()
-        self._agree(book, {player.id for player in added})
 
     def _locked(self, device: str) -> Book:
         if self.book is None:
@@ -72,17 +69,6 @@ class ImportedBook:
         book.document_id, book.usual_rules = head.id, _agreed(head.rules)
         book.created_at = min(head.started or book.created_at, book.created_at)
         return book
-
-    def _agree(self, book: Book, added: set[int]) -> None:
-        """Adds the usual rules of pairs with somebody new; all others stay as the book has them."""
-        known = rules_of_pairs(book)
-        for (one, other), usual in self.head.pairs.items():
-            pair = pair_of(self.players[one].id, self.players[other].id)
-            agreed = _agreed(usual)
-            if agreed and pair not in known and added & set(pair) and pair[0] != pair[1]:
-                rules = PairRules(book_id=book.id, player_0=pair[0], player_1=pair[1], agreed=agreed)
-                db.session.add(rules)
-        db.session.flush()
 
     def ids_of(self, match: Spooled) -> tuple[int | None, ...]:
         """The players of a match of the file in the book."""
@@ -113,6 +99,7 @@ def imported_books(heads: Sequence[BookHead], device: str) -> list[ImportedBook]
         seat = SeatToGive(hashed(device), label_in(book, device), through_book=True)
         players = players_in(book, head.players)
         outlook.new_players = sum(player.id is None for player in players)
+        outlook.pairs_left_out = head.pairs
         found.append(ImportedBook(head, outlook, book, players, seat))
     return found
 

@@ -1,13 +1,14 @@
 """Books as players use them: start one, score in it, find a match, rename, merge, split and delete."""
 
 from collections.abc import Callable
-from datetime import date
+from datetime import UTC, date, datetime, timedelta
 from urllib.parse import urlsplit
 
 import pytest
+from sqlalchemy import update
 
 from models.gin.rule_options import Shutout
-from models.records import audit, find_match
+from models.records import Match, audit, find_match
 from models.records.base import db
 from models.records.statistics.statistics_repair import count_everything
 from tests.gin.table import BOB, gin
@@ -116,15 +117,27 @@ def test_a_new_match_in_a_book_takes_one_tap(browser: Browser, sit: Sit) -> None
     assert has_link(browser.get(player(browser, book, "Ann")), "All 2 matches")
 
 
-def test_the_usual_rules_of_two_are_used_for_them(browser: Browser, sit: Sit) -> None:
-    table = sit(names=("Ann", "Bob"))
-    table.play(ANN_WINS)
+def test_two_go_on_with_their_rules_and_others_start_with_those_of_the_book(
+    browser: Browser, sit: Sit
+) -> None:
+    sit(names=("Ann", "Bob"), house="palace")
     book = start_book(browser)
-    pair = link(browser.get(f"{book}/rules"), "Choose: Ann and Bob")
-    browser.send(pair, {"house": "palace"})
-    browser.send(f"{book}/rules/change", {"house": "french"})
+    assert "Palace" in browser.press(f"{book}/matches/new", "Start").text
 
-    assert "Gin Rummy Palace" in browser.get(f"{book}/rules").text
+    browser.send(link(browser.get(f"{book}/rules"), "Choose"), {"house": "french"})
+    assert "French" in browser.get(f"{book}/rules").text
+    page = browser.get(f"{book}/matches/new")
+    assert "Ann and Bob" not in page.text
+    assert "French" in browser.press(f"{book}/matches/new", "Start").text
+
+    with browser.client.application.app_context():
+        later = datetime.now(UTC) + timedelta(minutes=1)
+        db.session.execute(update(Match).where(Match.house == "palace").values(created_at=later))
+        db.session.execute(update(Match).where(Match.house == "french").values(played_on=date(2020, 1, 1)))
+        db.session.commit()
+    page = browser.get(f"{book}/matches/new")
+    assert "Ann and Bob: Gin Rummy Palace" in page.text
+    assert "Others: French" in page.text
     assert "Palace" in browser.press(f"{book}/matches/new", "Start").text
     new = {"name_1": "Cid", "first_dealer": "1"}
     assert "French" in browser.send(f"{book}/matches/new", new).text

@@ -291,24 +291,6 @@ def upgrade() -> None:
         postgresql_where=sa.text("book_id IS NOT NULL"),
     )
     op.create_table(
-        "pair_rules",
-        sa.Column("id", sa.Integer(), primary_key=True),
-        sa.Column(
-            "book_id", sa.Integer(), sa.ForeignKey("books.id", ondelete="CASCADE"), nullable=False, index=True
-        ),
-        sa.Column("player_0", sa.Integer(), sa.ForeignKey("players.id", ondelete="CASCADE"), nullable=False),
-        sa.Column(
-            "player_1",
-            sa.Integer(),
-            sa.ForeignKey("players.id", ondelete="CASCADE"),
-            nullable=False,
-            index=True,
-        ),
-        sa.Column("agreed", sa.JSON(), nullable=False),
-        sa.CheckConstraint("player_0 < player_1", name="each_pair_once"),
-        sa.UniqueConstraint("player_0", "player_1"),
-    )
-    op.create_table(
         "period_statistics",
         sa.Column("id", sa.Integer(), primary_key=True),
         sa.Column("book_id", sa.Integer(), sa.ForeignKey("books.id", ondelete="CASCADE"), nullable=False),
@@ -570,7 +552,6 @@ def downgrade() -> None:
     op.drop_table("match_statistics")
     op.drop_table("hands")
     op.drop_table("period_statistics")
-    op.drop_table("pair_rules")
     op.drop_table("matches")
     op.drop_table("book_changes")
     op.drop_table("rated_books")
