@@ -122,11 +122,11 @@ def test_matches_are_added_up_for_players_pairs_and_the_book(book: Book) -> None
 
     assert statistics_of_player(book, bob).gin_points == 2 * 38
     assert (statistics_of_player(book, ann).hands, statistics_of_player(book, ann).matches) == (3, 2)
-    assert statistics_of_players(book)[cid].points_against == 12
+    assert statistics_of_players(book)[cid].caught == 1
     mine, theirs = statistics_of_pair(book, ann, bob)
     assert (mine.hands, mine.points, theirs.points, theirs.matches_won) == (2, 0, 76, 2)
     whole = statistics_of_book(book)
-    assert (whole.table_matches, whole.table_hands, whole.gin_wins, whole.knock_wins) == (2, 3, 2, 1)
+    assert (whole.matches, whole.hands, whole.gin_wins, whole.knock_points) == (4, 6, 2, 12)
     assert (results_in_order(book, bob), results_in_order(book, ann)) == ("11", "00")
     assert results_in_order(book, ann, opponent=cid) == ""
     assert doubts() == []
@@ -183,7 +183,7 @@ def test_the_matches_behind_a_number_are_the_newest_first(book: Book) -> None:
         last.id,
         first.id,
     ]
-    assert len(matches_behind(book, "knock_wins")) == 1
+    assert len(matches_behind(book, "knock_points")) == 1
     with pytest.raises(KeyError):
         matches_behind(book, "password")
 
@@ -216,7 +216,7 @@ def test_a_deleted_player_is_still_counted_for_the_book(book: Book) -> None:
 
     assert statistics_of_book(book).gin_wins == 1
     assert set(statistics_of_players(book)) == {ann}
-    assert statistics_of_player(book, ann).points_against == 38
+    assert statistics_of_player(book, ann).caught == 1
     assert doubts() == []
 
 

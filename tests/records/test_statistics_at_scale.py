@@ -148,7 +148,7 @@ def test_two_phones_that_save_hands_of_the_same_players_lose_no_number(app: Flas
     assert at_once(app, 4, save) == [None] * 4
     with app.app_context():
         counted = statistics_of_book(open_book(path, None).book)
-        assert (counted.table_hands, counted.knock_wins) == (12, 12)
+        assert (counted.hands, counted.hands_won) == (24, 12)
         assert [proof for proof in audit() if proof.doubts] == []
 
 

@@ -8,8 +8,8 @@ from models.records import (
     lines_of_book,
     lines_of_everything,
     number_inside,
+    number_of_hands,
     number_of_loose,
-    statistics_of_book,
     today,
 )
 from views.exports.book_print import PrintedBook
@@ -31,7 +31,7 @@ KILOBYTES_OF_MATCH, BYTES_OF_HAND = 0.4, 100
 def show_book(book: str) -> str:
     """What a book can be exported as. Whoever sees its matches sees all that is in the files."""
     found = opened_book_at(book).book
-    matches, hands = number_inside([found]), statistics_of_book(found).table_hands
+    matches, hands = number_inside([found]), number_of_hands(found)
     return render_template("exports/book.html", page=BookCard(found), size=_size(matches, hands))
 
 

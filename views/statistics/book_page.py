@@ -75,7 +75,7 @@ class BookStatistics(StatisticsPage):
     @property
     def is_empty(self) -> bool:
         """Whether nothing was played in the period."""
-        return not self.counted.table_hands and not self.counted.table_matches
+        return not self.counted.hands and not self.counted.matches
 
     @cached_property
     def tables(self) -> Sequence[Table]:
@@ -181,7 +181,7 @@ class BookStatistics(StatisticsPage):
 
     def _have_few(self, figure: Figure) -> bool:
         """Whether somebody has only a few to count."""
-        return any(figure.base(counted) and figure.rests_on_few(counted) for _, counted in self._of_players)
+        return any(figure.of(counted)[1] and figure.rests_on_few(counted) for _, counted in self._of_players)
 
     @property
     def others(self) -> str:

@@ -13,8 +13,8 @@ from views.charts.figure import Figure as Chart
 from views.charts.statistics import winning_chart
 from views.statistics.figure import Figure
 from views.statistics.figures import OF_A_PLAYER
-from views.statistics.page import Explained, StatisticsPage, streaks_explained
-from views.statistics.streaks import Streak, streak_rows
+from views.statistics.page import Explained, StatisticsPage, streak_explained
+from views.statistics.streaks import streak_row
 from views.statistics.tables import Column, Table, tables
 
 AT_ONCE = 10
@@ -56,16 +56,15 @@ class PlayerStatistics(StatisticsPage):
     def tables(self) -> Sequence[Table]:
         """The figures of the player."""
         results = results_in_order(self.book, self.player.id, self.period)
-        streaks = streak_rows([results], [self._behind])
-        return tables(self.groups, [Column(self.counted, self._behind)], streaks)
+        return tables(self.groups, [Column(self.counted, self._behind)], [streak_row([results])])
 
-    def _behind(self, figure: Figure | Streak) -> str:
+    def _behind(self, figure: Figure) -> str:
         return self.behind(figure, player=self.player.id)
 
     @property
     def explained(self) -> Sequence[Explained]:
         """How each of its figures is counted."""
-        return [*super().explained, streaks_explained()]
+        return [*super().explained, streak_explained()]
 
     @cached_property
     def chart(self) -> Chart | None:

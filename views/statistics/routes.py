@@ -8,12 +8,7 @@ from views.statistics.figure_page import FigurePage
 from views.statistics.figures import BOOK_FIGURES, FIGURES
 from views.statistics.pair_page import PairStatistics
 from views.statistics.player_page import PlayerStatistics
-from views.statistics.streak_page import StreakPage
-from views.statistics.streaks import STREAKS
 from views.web.access import opened_book_at
-
-OF_PLAYERS = FIGURES.keys() | STREAKS.keys()
-"""What a player's page leads to."""
 
 statistics_pages = Blueprint("statistics", __name__, url_prefix="/b/<book>/statistics")
 
@@ -44,12 +39,11 @@ def pair(book: str, player_id: int, other_id: int) -> str:
 
 @statistics_pages.get("/figures/<figure>")
 def behind(book: str, figure: str) -> str:
-    """The hands, games or matches behind a figure, or the matches of a streak."""
+    """The hands, games or matches behind a figure."""
     opened = opened_book_at(book)
-    if figure not in (OF_PLAYERS if "player" in request.args else BOOK_FIGURES):
+    if figure not in (FIGURES if "player" in request.args else BOOK_FIGURES):
         abort(404)
-    page = StreakPage(opened, STREAKS[figure]) if figure in STREAKS else FigurePage(opened, FIGURES[figure])
-    return render_template("statistics/behind.html", page=page)
+    return render_template("statistics/behind.html", page=FigurePage(opened, FIGURES[figure]))
 
 
 def _player(opened: OpenedBook, player_id: int) -> Player:

@@ -16,6 +16,7 @@ from models.records.books.player import Player
 from models.records.books.players import NAMES, PLACES, find_player, number_of_matches
 from models.records.column_types import Agreement
 from models.records.deletion import overwrite_deleted
+from models.records.files.many_matches import number_of_hands
 from models.records.idempotency import Entry
 from models.records.match import Match
 from models.records.match_constraints import PLAYERS
@@ -23,7 +24,6 @@ from models.records.name_removal import remove_from_history, remove_from_lines, 
 from models.records.ratings.rating_updates import first_rated, lock_ratings, rate_from_day
 from models.records.seat import Seat
 from models.records.statistics.match_statistics import MATCH_STATISTICS
-from models.records.statistics.statistics import statistics_of_book
 from models.records.transactions import once
 
 Neutral = Callable[[int, Iterable[str]], str]
@@ -36,7 +36,7 @@ class BookExtent:
 
     matches: int
     hands: int
-    """The hands on the sheets of its matches, except those after the end."""
+    """The hands on the sheets of its matches."""
     players: int
     phones: int
     """The phones that can score in all its matches, the one that asks among them."""
@@ -57,7 +57,7 @@ def book_extent(book: Book) -> BookExtent:
     inside = select(Match.id).where(Match.book_id == book.id)
     return BookExtent(
         _count(inside),
-        statistics_of_book(book).table_hands,
+        number_of_hands(book),
         _count(select(Player.id).where(Player.book_id == book.id, Player.merged_into.is_(None))),
         len(book.live_seats),
     )

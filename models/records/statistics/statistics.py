@@ -1,7 +1,7 @@
 """Reads the statistics of a book: of players, and of two against each other."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import NamedTuple, Self
@@ -11,7 +11,6 @@ from sqlalchemy import ColumnElement, Integer, String, and_, cast, extract, func
 from models.gin.statistics import LARGEST, Statistics
 from models.records.base import db
 from models.records.books.book import Book
-from models.records.match import Match
 from models.records.statistics.statistics_writes import MONTH, OF_MATCH, OF_PERIOD, YEAR, Columns
 
 FIRST_YEAR = "0001"
@@ -176,16 +175,6 @@ def results_in_order(
     ordered = select(OF_MATCH.matches_won).where(*_over(book, player_id, period, opponent))
     results = ordered.order_by(*IN_ORDER).subquery().c.matches_won
     return db.session.scalar(select(func.aggregate_strings(cast(results, String), ""))) or ""
-
-
-def matches_in_order(
-    book: Book, player_id: int, period: Period, opponent: int | None, places: range
-) -> Sequence[Match]:
-    """The matches at these *places* of :func:`results_in_order`, the newest first."""
-    ordered = select(OF_MATCH.match_id).where(*_over(book, player_id, period, opponent)).order_by(*IN_ORDER)
-    found = ordered.offset(places.start).limit(len(places)).subquery()
-    asked = select(Match).join(found, found.c.match_id == Match.id)
-    return db.session.scalars(asked.order_by(Match.played_on.desc(), Match.id.desc())).all()
 
 
 def _over(book: Book, player_id: int, period: Period, opponent: int | None) -> list[ColumnElement[bool]]:

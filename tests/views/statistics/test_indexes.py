@@ -16,18 +16,16 @@ MATCHES, PEOPLE = 300, 20
 
 PAGES = (
     "",
-    "?show=deadwood&from=2020-02",
+    "?show=play&from=2020-02",
     "/players/{one}",
     "/players/{one}?from=2020-02",
     "/players/{one}/against/{other}",
     "/players/{one}/against/{other}?to=2030-02",
-    "/figures/all-matches",
+    "/figures/gin",
     "/figures/best-hand",
     "/figures/best-hand?player={one}",
     "/figures/gin?player={one}",
     "/figures/gin?player={one}&against={other}",
-    "/figures/longest-streak?player={one}",
-    "/figures/longest-streak?player={one}&against={other}",
 )
 
 WHOLE_TABLE = re.compile(r"SCAN (matches|match_statistics|period_statistics)$", re.MULTILINE)
