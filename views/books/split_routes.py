@@ -17,7 +17,7 @@ def split(book: str, player_id: int) -> str | tuple[str, int] | Response:
     """Takes the matches of another person out of a player."""
     opened = seated_book_at(book)
     found, form = player_of(opened, player_id), SplitForm()
-    if request.method != "POST" or form.turns_page:
+    if request.method != "POST":
         return _split_page(opened, found, form)
     form.name_as(merges_into(opened.book, found))
     chosen = form.chosen(opened.book, found)

@@ -88,6 +88,12 @@ def find_matches(
     return list(db.session.scalars(search(book, wanted, before, limit)))
 
 
+def ids_of_matches(book: Book, wanted: MatchFilter) -> list[int]:
+    """The ids of all matches of *book* that are *wanted*."""
+    conditions = [*wanted.conditions(), *map(_plays, wanted.players)]
+    return list(db.session.scalars(select(Match.id).where(Match.book_id == book.id, *conditions)))
+
+
 def search(book: Book, wanted: MatchFilter, before: Place | None, limit: int) -> Select[Match]:
     """The query for a page.
 

@@ -321,10 +321,8 @@ def test_at_the_start_a_name_can_be_two_people(browser: Browser, sit: Sit) -> No
     page = send(browser, "/books/new", {"name": "", "two": "ann"})
 
     assert "What is the other one called?" in page.text
-    ids = {each.text: each for each in page.root.all("label")}
-    cid = next(each for text, each in ids.items() if "Cid" in text)
-    match = next(iter(cid.all("input")))["value"]
-    send(browser, page.path, {"name": "Ann", "note": "from Bern", "match": [match]})
+    cid = next(each["value"] for each in page.root.all("option") if each.text == "Cid")
+    send(browser, page.path, {"name": "Ann", "note": "from Bern", "which": "against", "against": cid})
 
     book = page.path.partition("/players")[0]
     assert {"Ann", "Ann (from Bern)"} <= {each.text for each in browser.get(f"{book}/players").root.all("th")}
