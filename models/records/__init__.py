@@ -163,6 +163,7 @@ from models.records.seats import (
     take_seat,
 )
 from models.records.snapshot import Snapshot
+from models.records.statistics.counting import count_everything
 from models.records.statistics.matches_behind import CountedMatch, matches_behind
 from models.records.statistics.statistics import (
     Balance,
@@ -177,7 +178,6 @@ from models.records.statistics.statistics import (
     statistics_of_players,
     years_played,
 )
-from models.records.statistics.statistics_repair import count_everything
 from models.records.undo import undo
 
 __all__ = [

@@ -11,7 +11,6 @@ from models.records.match import Match
 from models.records.ratings.rated_book import Moment
 from models.records.ratings.rating_updates import lock_ratings, rate_from
 from models.records.seats import require_seat
-from models.records.statistics.statistics_writes import forget_statistics
 from models.records.transactions import once
 
 
@@ -65,9 +64,8 @@ def delete_match(match: Match, version_stamp: str, device: str | None) -> None:
 
 
 def delete_row(match: Match) -> None:
-    """Deletes *match*, which is locked, and what the statistics and ratings of its book owe to it."""
+    """Deletes *match*, which is locked, and what the ratings of its book owe to it."""
     book_id, moment = match.book_id, Moment.of(match)
-    forget_statistics(match)
     if book_id is not None:
         lock_ratings(book_id)
     db.session.execute(delete(Match).where(Match.id == moment.match_id))

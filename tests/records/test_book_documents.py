@@ -63,6 +63,7 @@ from tests.records.table import (
     a_match,
     deal,
     entry,
+    on_day,
 )
 
 FRENCH = Agreement("french", "", PRESETS["french"])
@@ -125,11 +126,6 @@ ACTS = st.lists(
 )
 
 
-def neutral(place: int, others: Any) -> str:
-    """What stands for a deleted player."""
-    return next(name for name in (f"Player {n}" for n in range(place + 1, 99)) if name not in set(others))
-
-
 def act(book: Book, kind: str, place: int, *what: Any) -> None:
     """Does one thing to a book."""
     players, played = players_of(book), inside(book)
@@ -146,7 +142,7 @@ def act(book: Book, kind: str, place: int, *what: Any) -> None:
         case "add", (name, note):
             add_player(book, name, note, form())
         case "delete", ():
-            delete_player(book, who.id, neutral, form())
+            delete_player(book, who.id, form())
         case "rules", ():
             agree_on(book, FRENCH, form())
         case "play", ():
@@ -433,8 +429,7 @@ def test_the_day_of_a_match_is_kept(app_context: None) -> None:
     """The day where it was played: in another time zone, the same moment is another day."""
     book = a_played_book(1)
     [match] = inside(book)
-    match.played_on = date(1999, 12, 31)
-    db.session.commit()
+    on_day(match, date(1999, 12, 31))
     brought_in(text_of(book), BOBS_PHONE)
 
     assert inside(books_of(BOBS_PHONE)[0])[0].played_on == date(1999, 12, 31)

@@ -168,7 +168,7 @@ def test_games_against_somebody_who_was_deleted_no_longer_count(book: Book, ids:
     win(a_match_in(book, *ids[:2]), 0)
     win(a_match_in(book, *ids[1:3], days=1), 0)
 
-    delete_player(book, ids[0], lambda place, _names: f"Player {place + 1}", form())
+    delete_player(book, ids[0], form())
 
     assert stored(book).keys() == set(ids[1:3])
     assert is_right(book)
@@ -413,7 +413,7 @@ def do_delete(book: Book, at: int) -> None:
 def do_forget(book: Book, at: int) -> None:
     """A player is deleted."""
     if len(players_of(book)) > 2:
-        delete_player(book, some_player(book, at), lambda place, _names: f"Somebody {place}", form())
+        delete_player(book, some_player(book, at), form())
 
 
 def do_rate(book: Book) -> None:

@@ -44,7 +44,6 @@ def test_matches_are_rated_in_the_order_of_an_index(app_context: None) -> None:
     if db.engine.dialect.name == "sqlite":
         rows = db.session.execute(text(f"EXPLAIN QUERY PLAN {asked[-1]}")).all()
         assert "ix_matches_in_order" in rows[0].detail
-        assert len(rows) == 1
 
 
 @pytest.mark.engines

@@ -20,7 +20,6 @@ from models.records import (
     new_entry_id,
     opponents_of,
     rename_player,
-    standings_of,
 )
 from views.books.book_page import BookPage
 from views.books.player_forms import PlayerForm
@@ -49,9 +48,9 @@ class PlayerPage(BookPage):
     def __init__(self, opened: OpenedBook, player: Player) -> None:
         super().__init__(opened)
         self.player = player
-        own = standings_of(opened.book, player.id)
         self.played, self.finished, self.won = (
-            matches.get(player.id, 0) for matches in (own.played, own.finished, own.won)
+            matches.get(player.id, 0)
+            for matches in (self.standings.played, self.standings.finished, self.standings.won)
         )
         self.found_url = url_for("books.matches", book=self.link, player=player.id)
         self.own_statistics_url = url_for("statistics.player", book=self.link, player_id=player.id)

@@ -1,10 +1,10 @@
 """Deletes books and players for good, each in one transaction."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
-from sqlalchemy import Select, bindparam, delete, func, insert, literal, or_, select, update
+from sqlalchemy import Select, delete, func, insert, literal, or_, select, update
 
 from models.records.base import db
 from models.records.books.book import Book
@@ -13,21 +13,17 @@ from models.records.books.book_matches import keep_seats
 from models.records.books.book_seat import BookSeat
 from models.records.books.book_writes import Done, lock_book, write_book
 from models.records.books.player import Player
-from models.records.books.players import NAMES, PLACES, find_player, number_of_matches
+from models.records.books.players import find_player, matches_with, number_of_matches
 from models.records.column_types import Agreement
 from models.records.deletion import overwrite_deleted
 from models.records.files.many_matches import number_of_hands
 from models.records.idempotency import Entry
 from models.records.match import Match
-from models.records.match_constraints import PLAYERS
 from models.records.name_removal import remove_from_history, remove_from_lines, without_name
+from models.records.place import PLACES, shown
 from models.records.ratings.rating_updates import first_rated, lock_ratings, rate_from_day
 from models.records.seat import Seat
-from models.records.statistics.match_statistics import MATCH_STATISTICS
 from models.records.transactions import once
-
-Neutral = Callable[[int, Iterable[str]], str]
-"""What comes in the place of a name: asked with the place at the table, from 0, and the other names."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,19 +111,19 @@ def _let_go(book_id: int, seat: BookSeat) -> None:
     mine = mine.where(Match.book_id == book_id, Match.id.not_in(known))
     columns = ["match_id", "device_hash", "label", "created_at"]
     db.session.execute(insert(Seat).from_select(columns, mine, include_defaults=False))
-    db.session.execute(delete(MATCH_STATISTICS).where(MATCH_STATISTICS.c.book_id == book_id))
-    gone = dict.fromkeys(("book_id", *PLAYERS))
+    nobody = dict.fromkeys(("book_id", "player_id", "opponent_id"))
+    db.session.execute(update(PLACES).where(PLACES.c.book_id == book_id).values(nobody))
     db.session.execute(
-        update(Match).where(Match.book_id == book_id).values(gone),
+        update(Match).where(Match.book_id == book_id).values(book_id=None),
         execution_options={"synchronize_session": False},
     )
 
 
-def delete_player(book: Book, player_id: int, neutral: Neutral, entry: Entry) -> None:
+def delete_player(book: Book, player_id: int, entry: Entry) -> None:
     """Deletes a player, and the name of the person in all matches and in the history of *book*.
 
-    The matches stay, with a *neutral* name. After the player, :func:`overwrite_deleted` removes the name from
-    the file.
+    The matches stay, with a place without a name. After the player, :func:`overwrite_deleted` removes the
+    name from the file.
 
     :raises LookupError: if there is no such player.
     """
@@ -136,9 +132,9 @@ def delete_player(book: Book, player_id: int, neutral: Neutral, entry: Entry) ->
         player = find_player(locked, player_id)
         merged = db.session.scalars(select(Player).where(Player.merged_into == player.id)).all()
         for name in {each for known in (player, *merged) for each in (known.full_name, known.name)}:
-            _forget_name(locked, player, name, neutral)
+            _forget_name(locked, player, name)
         _forget_changes(locked, [player.id, *(each.id for each in merged)])
-        _free_places(player, neutral)
+        _free_places(player)
         db.session.expire_all()
         lock_ratings(locked.id)
         day = first_rated(player_id)
@@ -150,35 +146,20 @@ def delete_player(book: Book, player_id: int, neutral: Neutral, entry: Entry) ->
     overwrite_deleted()
 
 
-def _free_places(player: Player, neutral: Neutral) -> None:
-    """Replaces the name of *player* in each match, at whichever place."""
-    for place, column in enumerate(PLACES):
-        rows = db.session.execute(select(Match.id, *NAMES).where(column == player.id)).all()
-        renamed = [{"match_id": row.id, "word": neutral(place, _others(row[1:], place))} for row in rows]
-        statement = (
-            update(Match)
-            .where(Match.id == bindparam("match_id"))
-            .values(
-                {
-                    f"player_{place}": None,
-                    f"name_{place}": bindparam("word"),
-                    "names_removed": Match.names_removed + 1,
-                }
-            )
-        )
-        if renamed:
-            db.session.connection().execute(statement, renamed)
+def _free_places(player: Player) -> None:
+    """Removes the name of *player* from each match."""
+    renamed = update(Match).where(Match.id.in_(matches_with(player.id)))
+    db.session.execute(
+        renamed.values(names_removed=Match.names_removed + 1),
+        execution_options={"synchronize_session": False},
+    )
+    db.session.execute(update(PLACES).where(PLACES.c.player_id == player.id).values(name=None))
 
 
-def _others(names: Sequence[str | None], place: int) -> list[str]:
-    """The names at the other places."""
-    return [name for at, name in enumerate(names) if name is not None and at != place]
-
-
-def _forget_name(book: Book, player: Player, name: str, neutral: Neutral) -> None:
+def _forget_name(book: Book, player: Player, name: str) -> None:
     """Removes a name from phones, names of rules and histories, in the matches of *player* and in *book*."""
-    word = neutral(0, ())
-    theirs = select(Match.id).where(or_(*(place == player.id for place in PLACES)))
+    [word] = shown([None])
+    theirs = matches_with(player.id)
     quiet = {"synchronize_session": False}
     for statement in (
         update(Seat).where(Seat.match_id.in_(theirs), Seat.label == name).values(label=""),

@@ -183,8 +183,8 @@ def book_scoring_token(book: Book) -> str:
     return token(SCORING_BOOK, book.score_seed)
 
 
-def has_same_players(names: Sequence[str], others: Sequence[str]) -> bool:
+def has_same_players(names: Sequence[str], others: Sequence[str | None]) -> bool:
     """Whether two groups of people have the same names, in any order."""
     return len(names) == len(others) and all(
-        any(is_same_name(name, other) for other in others) for name in names
+        any(other and is_same_name(name, other) for other in others) for name in names
     )

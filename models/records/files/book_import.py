@@ -1,11 +1,11 @@
 """Imports a file that was checked: books with their players and matches, in one transaction."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import islice
 from typing import TextIO
 
 from models.records.base import db
-from models.records.books.book_matches import in_book
 from models.records.books.player import NameTakenInBookError
 from models.records.files.file_checks import CheckedFile, Progress, Spooled, called, names_at_places, spooled
 from models.records.files.import_matching import (
@@ -24,8 +24,6 @@ from models.records.files.import_rows import (
     write_ready,
 )
 from models.records.files.imported_books import imported_books
-from models.records.matches import name_columns
-from models.records.statistics.statistics_writes import add_rows, rows_of
 from models.records.tokens import hashed, token
 from models.records.transactions import once
 
@@ -116,7 +114,7 @@ class _Import:
             outlook.first_day = min(outlook.first_day or day, day)
             outlook.last_day = max(outlook.last_day, day)
 
-    def _names(self, match: Spooled) -> tuple[str, ...] | None:
+    def _names(self, match: Spooled) -> tuple[str | None, ...] | None:
         """The names of a match as its players in the book are called; None, noted, if they can't be."""
         if match.book is None:
             return match.document.players
@@ -132,7 +130,7 @@ class _Import:
 
     def _write(self, part: Sequence[Spooled], entry: str) -> None:
         """Writes the new matches of a part, and puts those that join into the book."""
-        new: list[tuple[Spooled, tuple[str, ...]]] = []
+        new: list[tuple[Spooled, tuple[str | None, ...]]] = []
         for match, state, here in self._states(part):
             self._note(match, state)
             names = self._names(match) if state in (ImportState.NEW, ImportState.JOINS) else None
@@ -143,7 +141,7 @@ class _Import:
         self._add(new, entry)
         db.session.flush()
 
-    def _add(self, new: Sequence[tuple[Spooled, tuple[str, ...]]], entry: str) -> None:
+    def _add(self, new: Sequence[tuple[Spooled, tuple[str | None, ...]]], entry: str) -> None:
         ids = ((nth, self._device, match.document.id) for nth, (match, _names) in enumerate(new))
         free = unused(ids, entry)
         for book, seat in self._places():
@@ -162,26 +160,25 @@ class _Import:
         for place, imported in enumerate(self._books):
             yield place, imported.seat
 
-    def _ready(self, match: Spooled, names: tuple[str, ...], key: str) -> ReadyMatch:
+    def _ready(self, match: Spooled, names: tuple[str | None, ...], key: str) -> ReadyMatch:
         document = called(match, names)
+        ready = ReadyMatch(document, match.snapshot, match.statistics, key, match.played_on)
         if match.book is None:
-            return ReadyMatch(document, match.snapshot, key, match.played_on)
+            return ready
         imported = self._books[match.book]
         book_id = imported.book.id if imported.book else None
-        inside = (book_id, imported.ids_of(match), match.statistics)
-        return ReadyMatch(document, match.snapshot, key, match.played_on, *inside)
+        return replace(ready, book_id=book_id, player_ids=imported.ids_of(match))
 
-    def _join(self, match: Spooled, match_id: int, names: tuple[str, ...]) -> None:
+    def _join(self, match: Spooled, match_id: int, names: tuple[str | None, ...]) -> None:
         """Puts a match that is here into the book."""
         imported = self._books[match.book or 0]
         [joining] = matches_by_id([match_id])
         if imported.book is None:
             return
-        for column, value in (in_book(imported.book, imported.ids_of(match)) | name_columns(names)).items():
-            setattr(joining, column, value)
+        joining.book_id = imported.book.id
+        joining.seat(names, imported.ids_of(match))
         joining.names_removed += 1
         db.session.flush()
-        add_rows(rows_of(joining))
         imported.match_ids.append(match_id)
 
 

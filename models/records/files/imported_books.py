@@ -22,7 +22,6 @@ from models.records.files.import_rows import SeatToGive, begun_with
 from models.records.limits import MOST_PLAYERS, Full, FullMatchError
 from models.records.ratings.rating_updates import first_day, rate_from_day
 from models.records.seats import NoSeatError
-from models.records.statistics.statistics_writes import Touched, add_up
 from models.records.tokens import hashed
 
 
@@ -75,7 +74,7 @@ class ImportedBook:
         return tuple(None if place is None else self.players[place].id for place in match.players)
 
     def finish(self, entry: str) -> None:
-        """Tells the history of the book of the import, and counts and rates what has come with it."""
+        """Tells the history of the book of the import, and rates what has come with it."""
         book = self.book
         if book is None or not (self.match_ids or self.outlook.new_players or self.outlook.is_new):
             return
@@ -85,7 +84,6 @@ class ImportedBook:
         about = {"match_ids": self.match_ids}
         add_to_book_history(book, entry, seat, BookChangeKind.IMPORTED, **about)
         if self.match_ids:
-            add_up(Touched(book.id))
             rate_from_day(book.id, first_day(self.match_ids))
 
 

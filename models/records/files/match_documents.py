@@ -8,6 +8,7 @@ from sqlalchemy import exists, or_, select
 
 from models.gin.document import writing
 from models.gin.presets import PRESETS
+from models.gin.statistics import statistics
 from models.records.base import db
 from models.records.files.import_rows import (
     ReadyMatch,
@@ -29,7 +30,7 @@ from models.records.transactions import once
 def document_of(match: Match) -> writing.Match:
     """*match* as a document: everything on its sheet. No link, no phone, no history."""
     return writing.Match(
-        match.players,
+        match.names,
         match.rules,
         tuple(record.written for record in match.on_sheet),
         match.first_dealer,
@@ -95,13 +96,18 @@ def imported_among(documents: Iterable[writing.Match], device: str | None) -> di
     return {match.document_id: match for match in found}
 
 
+def _ready(document: writing.Match, key: str) -> ReadyMatch:
+    scored = sheet_of(document)
+    return ReadyMatch(document, Snapshot.of(scored), statistics(scored), key)
+
+
 def _imported(documents: Sequence[writing.Match], device: str, entry: str) -> list[Imported]:
     """What became of each document. New matches are written together: a file can have hundreds of them."""
     lock_imports(device)
     here = imported_among(documents, device)
     new = {each.id: each for each in documents if each.id not in here}
     free = unused(((each, device, each) for each in new), entry)
-    ready = [ReadyMatch(new[each], Snapshot.of(sheet_of(new[each])), free[each]) for each in new]
+    ready = [_ready(new[each], free[each]) for each in new]
     ids = write_ready(ready, SeatToGive(hashed(device)))
     found = here | {match.document_id: match for match in matches_by_id(ids)}
     return [Imported(found[each.id], is_new=each.id in new) for each in documents]

@@ -17,7 +17,7 @@ from models.gin.game_results import read_results, results_of, write_results
 from models.gin.problems import InvalidDeclarationError
 from models.records.base import db
 from models.records.match import Match
-from models.records.match_constraints import PLAYERS
+from models.records.place import PLACES
 from models.records.ratings.rated_book import FIRST, Moment, RatedBook
 from models.records.ratings.rates import RatedGame, Skill, Skills, rates
 from models.records.ratings.rating import Rating
@@ -34,6 +34,9 @@ IN_ORDER = (Match.played_on, Match.created_at, Match.document_id, Match.id)
 
 AT_ONCE = 500
 """How many ids one query has."""
+
+MOST_PLAYERS = 4
+"""How many can play in a match."""
 
 
 def lock_ratings(book_id: int) -> RatedBook:
@@ -119,7 +122,7 @@ def rate_next(book_id: int) -> bool:
 
 def matches_from(book_id: int, moment: Moment, limit: int) -> Sequence[Any]:
     """The matches of a book from *moment* on, in the order in which they are rated."""
-    players = [Match.__table__.c[player] for player in PLAYERS]
+    players = [_player_at(place) for place in range(MOST_PLAYERS)]
     asked = select(*IN_ORDER, Match.__table__.c.results, *players).where(
         # The first condition says no more, but lets every database read only a part of the index.
         Match.book_id == book_id,
@@ -127,6 +130,12 @@ def matches_from(book_id: int, moment: Moment, limit: int) -> Sequence[Any]:
         _place() >= _place(moment),
     )
     return db.session.execute(asked.order_by(*IN_ORDER).limit(limit)).all()
+
+
+def _player_at(place: int) -> ColumnElement[int | None]:
+    """Who plays at a place of a match; None if nobody of the book does."""
+    here = PLACES.c.match_id == Match.id, PLACES.c.place == place
+    return select(PLACES.c.player_id).where(*here).scalar_subquery()
 
 
 def _place(moment: Moment | None = None) -> ColumnElement[Any]:

@@ -5,13 +5,13 @@ from datetime import UTC, date, datetime, timedelta
 from urllib.parse import urlsplit
 
 import pytest
-from sqlalchemy import update
+from sqlalchemy import select, update
 
 from models.gin.rule_options import Shutout
 from models.records import Match, audit, find_match
 from models.records.base import db
-from models.records.statistics.statistics_repair import count_everything
 from tests.gin.table import BOB, gin
+from tests.records.table import on_day
 from tests.views.browser import Browser, Element, Page
 from tests.views.table import Sit, Table, of_class, totals, words
 
@@ -133,8 +133,9 @@ def test_two_go_on_with_their_rules_and_others_start_with_those_of_the_book(
     with browser.client.application.app_context():
         later = datetime.now(UTC) + timedelta(minutes=1)
         db.session.execute(update(Match).where(Match.house == "palace").values(created_at=later))
-        db.session.execute(update(Match).where(Match.house == "french").values(played_on=date(2020, 1, 1)))
         db.session.commit()
+        for match in db.session.scalars(select(Match).where(Match.house == "french")):
+            on_day(match, date(2020, 1, 1))
     page = browser.get(f"{book}/matches/new")
     assert "Ann and Bob: Gin Rummy Palace" in page.text
     assert "Others: French" in page.text
@@ -358,9 +359,7 @@ def test_a_match_that_is_corrected_later_keeps_its_day(browser: Browser, sit: Si
     with browser.client.application.app_context():
         match = find_match(table.path.removeprefix("/m/"))
         assert match is not None
-        match.played_on = date(2001, 4, 13)
-        db.session.commit()
-        count_everything()
+        on_day(match, date(2001, 4, 13))
     browser.press(table.hand(1), "Remove")
 
     for page in ("", "/matches", "/players/1"):

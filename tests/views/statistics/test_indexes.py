@@ -28,7 +28,7 @@ PAGES = (
     "/figures/gin?player={one}&against={other}",
 )
 
-WHOLE_TABLE = re.compile(r"SCAN (matches|match_statistics|period_statistics)$", re.MULTILINE)
+WHOLE_TABLE = re.compile(r"SCAN (matches|places)$", re.MULTILINE)
 
 
 @pytest.fixture
@@ -55,6 +55,6 @@ def test_no_page_reads_a_whole_table(
         with app.app_context(), queries() as asked:
             assert browser.client.get(path).status_code == 200
         with app.app_context(), subtests.test(page):
-            plans = [plan(each) for each in asked if "_statistics" in each and each.startswith("SELECT")]
+            plans = [plan(each) for each in asked if "places" in each and each.startswith("SELECT")]
             assert plans
             assert [each for each in plans if WHOLE_TABLE.search(each)] == []

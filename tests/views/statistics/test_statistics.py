@@ -11,8 +11,8 @@ from models.gin.rule_options import Tie
 from models.gin.seating import Table as Seating
 from models.gin.statistics import Statistics
 from models.records import MonthlyBalance, find_match
-from models.records.base import db
 from tests.gin.table import BOB, DEAD, gin, knock, laid
+from tests.records.table import on_day
 from tests.views.books.test_books import link, start_book
 from tests.views.browser import Browser, Page
 from tests.views.statistics.reading import cells, figures
@@ -34,8 +34,7 @@ def played_on(app: Flask, table: Table, day: date) -> None:
     with app.app_context():
         match = find_match(table.path.removeprefix("/m/"))
         assert match is not None
-        match.played_on = day
-        db.session.commit()
+        on_day(match, day)
 
 
 @pytest.fixture

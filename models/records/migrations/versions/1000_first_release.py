@@ -57,6 +57,84 @@ def upgrade() -> None:
         sa.UniqueConstraint("book_id", "device_hash"),
     )
     op.create_table(
+        "matches",
+        sa.Column("id", sa.Integer(), primary_key=True),
+        sa.Column("watch_hash", sa.String(64), nullable=False, unique=True),
+        sa.Column("watch_seed", sa.String(32), nullable=False),
+        sa.Column("score_hash", sa.String(64), nullable=False, unique=True),
+        sa.Column("score_seed", sa.String(32), nullable=False),
+        sa.Column("begun_with", sa.String(64), nullable=False, unique=True),
+        sa.Column("seating", sa.String(12), nullable=False, server_default=sa.text("'two'")),
+        sa.Column("house", sa.String(40), nullable=False),
+        sa.Column("house_name", sa.String(40), nullable=False, server_default=sa.text("''")),
+        sa.Column("rules", sa.JSON(), nullable=False),
+        sa.Column("first_dealer", sa.Integer(), nullable=False),
+        sa.Column("rematch_of", sa.Integer(), sa.ForeignKey("matches.id", ondelete="SET NULL"), index=True),
+        sa.Column("upcard", sa.String(2)),
+        sa.Column("tells_missed", sa.Boolean(), nullable=False),
+        sa.Column("version", sa.Integer(), nullable=False),
+        sa.Column("last_entry", sa.String(64), nullable=False, server_default=sa.text("''")),
+        sa.Column("created_at", sa.DateTime(timezone=True), nullable=False),
+        sa.Column("changed_at", sa.DateTime(timezone=True), nullable=False),
+        sa.Column("document_id", sa.String(32), nullable=False, index=True),
+        sa.Column("imported_at", sa.DateTime(timezone=True)),
+        sa.Column("played_on", sa.Date(), nullable=False),
+        sa.Column("book_id", sa.Integer(), sa.ForeignKey("books.id", ondelete="SET NULL")),
+        sa.Column("opened_on", sa.Date()),
+        sa.Column("names_removed", sa.Integer(), nullable=False, server_default=sa.text("0")),
+        sa.Column("hands_played", sa.Integer(), nullable=False),
+        sa.Column("total_0", sa.Integer(), nullable=False),
+        sa.Column("total_1", sa.Integer(), nullable=False),
+        sa.Column("game_over", sa.Boolean(), nullable=False),
+        sa.Column("match_over", sa.Boolean(), nullable=False),
+        sa.Column("winner", sa.Integer()),
+        sa.Column("total_2", sa.Integer()),
+        sa.Column("results", sa.Text()),
+        sa.CheckConstraint("length(document_id) = 32", name="document_has_an_id"),
+        sa.CheckConstraint(
+            "first_dealer IN (0, 1) OR first_dealer = 2 AND seating = 'three'",
+            name="first_dealer_plays_in_the_match",
+        ),
+        sa.CheckConstraint("hands_played >= 0", name="hands_from_nought"),
+        sa.CheckConstraint("length(score_hash) = 64", name="scoring_link_is_hashed"),
+        sa.CheckConstraint("seating IN ('two', 'three', 'partnership')", name="seating_is_known"),
+        sa.CheckConstraint("(total_2 IS NULL) = (seating <> 'three')", name="third_side_at_the_table"),
+        sa.CheckConstraint("length(upcard) = 2", name="upcard_is_one_card"),
+        sa.CheckConstraint("version >= 0", name="versions_from_nought"),
+        sa.CheckConstraint("length(watch_hash) = 64", name="watching_link_is_hashed"),
+        sa.CheckConstraint(
+            "winner IN (0, 1) OR winner = 2 AND seating = 'three'", name="winner_plays_in_the_match"
+        ),
+    )
+    op.create_index(
+        op.f("ix_matches_by_day"),
+        "matches",
+        ["book_id", "played_on", "id"],
+        sqlite_where=sa.text("book_id IS NOT NULL"),
+        postgresql_where=sa.text("book_id IS NOT NULL"),
+    )
+    op.create_index(
+        op.f("ix_matches_by_rules"),
+        "matches",
+        ["book_id", "house", "house_name", "played_on", "id"],
+        sqlite_where=sa.text("book_id IS NOT NULL"),
+        postgresql_where=sa.text("book_id IS NOT NULL"),
+    )
+    op.create_index(
+        op.f("ix_matches_by_state"),
+        "matches",
+        ["book_id", "match_over", "played_on", "id"],
+        sqlite_where=sa.text("book_id IS NOT NULL"),
+        postgresql_where=sa.text("book_id IS NOT NULL"),
+    )
+    op.create_index(
+        op.f("ix_matches_in_order"),
+        "matches",
+        ["book_id", "played_on", "created_at", "document_id", "id"],
+        sqlite_where=sa.text("book_id IS NOT NULL"),
+        postgresql_where=sa.text("book_id IS NOT NULL"),
+    )
+    op.create_table(
         "players",
         sa.Column("id", sa.Integer(), primary_key=True),
         sa.Column("book_id", sa.Integer(), sa.ForeignKey("books.id", ondelete="CASCADE"), nullable=False),
@@ -124,217 +202,6 @@ def upgrade() -> None:
         sa.UniqueConstraint("book_id", "version"),
     )
     op.create_table(
-        "matches",
-        sa.Column("id", sa.Integer(), primary_key=True),
-        sa.Column("watch_hash", sa.String(64), nullable=False, unique=True),
-        sa.Column("watch_seed", sa.String(32), nullable=False),
-        sa.Column("score_hash", sa.String(64), nullable=False, unique=True),
-        sa.Column("score_seed", sa.String(32), nullable=False),
-        sa.Column("begun_with", sa.String(64), nullable=False, unique=True),
-        sa.Column("name_0", sa.String(40), nullable=False),
-        sa.Column("name_1", sa.String(40), nullable=False),
-        sa.Column("name_2", sa.String(40)),
-        sa.Column("name_3", sa.String(40)),
-        sa.Column("seating", sa.String(12), nullable=False, server_default=sa.text("'two'")),
-        sa.Column("house", sa.String(40), nullable=False),
-        sa.Column("house_name", sa.String(40), nullable=False, server_default=sa.text("''")),
-        sa.Column("rules", sa.JSON(), nullable=False),
-        sa.Column("first_dealer", sa.Integer(), nullable=False),
-        sa.Column("rematch_of", sa.Integer(), sa.ForeignKey("matches.id", ondelete="SET NULL"), index=True),
-        sa.Column("upcard", sa.String(2)),
-        sa.Column("tells_missed", sa.Boolean(), nullable=False),
-        sa.Column("version", sa.Integer(), nullable=False),
-        sa.Column("last_entry", sa.String(64), nullable=False, server_default=sa.text("''")),
-        sa.Column("created_at", sa.DateTime(timezone=True), nullable=False),
-        sa.Column("changed_at", sa.DateTime(timezone=True), nullable=False),
-        sa.Column("document_id", sa.String(32), nullable=False, index=True),
-        sa.Column("imported_at", sa.DateTime(timezone=True)),
-        sa.Column("played_on", sa.Date(), nullable=False),
-        sa.Column("book_id", sa.Integer(), sa.ForeignKey("books.id", ondelete="SET NULL")),
-        sa.Column("player_0", sa.Integer(), sa.ForeignKey("players.id", ondelete="SET NULL")),
-        sa.Column("player_1", sa.Integer(), sa.ForeignKey("players.id", ondelete="SET NULL")),
-        sa.Column("player_2", sa.Integer(), sa.ForeignKey("players.id", ondelete="SET NULL")),
-        sa.Column("player_3", sa.Integer(), sa.ForeignKey("players.id", ondelete="SET NULL")),
-        sa.Column("opened_on", sa.Date()),
-        sa.Column("names_removed", sa.Integer(), nullable=False, server_default=sa.text("0")),
-        sa.Column("hands_played", sa.Integer(), nullable=False),
-        sa.Column("total_0", sa.Integer(), nullable=False),
-        sa.Column("total_1", sa.Integer(), nullable=False),
-        sa.Column("game_over", sa.Boolean(), nullable=False),
-        sa.Column("match_over", sa.Boolean(), nullable=False),
-        sa.Column("winner", sa.Integer()),
-        sa.Column("total_2", sa.Integer()),
-        sa.Column("results", sa.Text()),
-        sa.CheckConstraint("length(document_id) = 32", name="document_has_an_id"),
-        sa.CheckConstraint(
-            "first_dealer IN (0, 1) OR first_dealer = 2 AND seating = 'three'",
-            name="first_dealer_plays_in_the_match",
-        ),
-        sa.CheckConstraint("length(name_0) BETWEEN 1 AND 40", name="first_player_has_a_name"),
-        sa.CheckConstraint(
-            "(name_3 IS NULL) = (seating <> 'partnership')", name="fourth_player_at_the_table"
-        ),
-        sa.CheckConstraint("length(name_3) BETWEEN 1 AND 40", name="fourth_player_has_a_name"),
-        sa.CheckConstraint("hands_played >= 0", name="hands_from_nought"),
-        sa.CheckConstraint(
-            "name_0 <> name_1 AND name_2 NOT IN (name_0, name_1) AND name_3 NOT IN (name_0, name_1, name_2)",
-            name="names_differ",
-        ),
-        sa.CheckConstraint(
-            "(player_2 IS NULL OR name_2 IS NOT NULL) AND (player_3 IS NULL OR name_3 IS NOT NULL)",
-            name="players_are_seated",
-        ),
-        sa.CheckConstraint(
-            "player_0 <> player_1 AND player_2 NOT IN (player_0, player_1) AND player_3 NOT IN "
-            "(player_0, player_1, player_2)",
-            name="players_differ",
-        ),
-        sa.CheckConstraint(
-            "book_id IS NOT NULL OR COALESCE(player_0, player_1, player_2, player_3) IS NULL",
-            name="players_of_a_book",
-        ),
-        sa.CheckConstraint("length(score_hash) = 64", name="scoring_link_is_hashed"),
-        sa.CheckConstraint("seating IN ('two', 'three', 'partnership')", name="seating_is_known"),
-        sa.CheckConstraint("length(name_1) BETWEEN 1 AND 40", name="second_player_has_a_name"),
-        sa.CheckConstraint("(name_2 IS NULL) = (seating = 'two')", name="third_player_at_the_table"),
-        sa.CheckConstraint("length(name_2) BETWEEN 1 AND 40", name="third_player_has_a_name"),
-        sa.CheckConstraint("(total_2 IS NULL) = (seating <> 'three')", name="third_side_at_the_table"),
-        sa.CheckConstraint("length(upcard) = 2", name="upcard_is_one_card"),
-        sa.CheckConstraint("version >= 0", name="versions_from_nought"),
-        sa.CheckConstraint("length(watch_hash) = 64", name="watching_link_is_hashed"),
-        sa.CheckConstraint(
-            "winner IN (0, 1) OR winner = 2 AND seating = 'three'", name="winner_plays_in_the_match"
-        ),
-    )
-    op.create_index(
-        op.f("ix_matches_by_day"),
-        "matches",
-        ["book_id", "played_on", "id"],
-        sqlite_where=sa.text("book_id IS NOT NULL"),
-        postgresql_where=sa.text("book_id IS NOT NULL"),
-    )
-    op.create_index(
-        op.f("ix_matches_by_player_0"),
-        "matches",
-        ["player_0", "played_on", "id"],
-        sqlite_where=sa.text("player_0 IS NOT NULL"),
-        postgresql_where=sa.text("player_0 IS NOT NULL"),
-    )
-    op.create_index(
-        op.f("ix_matches_by_player_1"),
-        "matches",
-        ["player_1", "played_on", "id"],
-        sqlite_where=sa.text("player_1 IS NOT NULL"),
-        postgresql_where=sa.text("player_1 IS NOT NULL"),
-    )
-    op.create_index(
-        op.f("ix_matches_by_player_2"),
-        "matches",
-        ["player_2", "played_on", "id"],
-        sqlite_where=sa.text("player_2 IS NOT NULL"),
-        postgresql_where=sa.text("player_2 IS NOT NULL"),
-    )
-    op.create_index(
-        op.f("ix_matches_by_player_3"),
-        "matches",
-        ["player_3", "played_on", "id"],
-        sqlite_where=sa.text("player_3 IS NOT NULL"),
-        postgresql_where=sa.text("player_3 IS NOT NULL"),
-    )
-    op.create_index(
-        op.f("ix_matches_by_rules"),
-        "matches",
-        ["book_id", "house", "house_name", "played_on", "id"],
-        sqlite_where=sa.text("book_id IS NOT NULL"),
-        postgresql_where=sa.text("book_id IS NOT NULL"),
-    )
-    op.create_index(
-        op.f("ix_matches_by_state"),
-        "matches",
-        ["book_id", "match_over", "played_on", "id"],
-        sqlite_where=sa.text("book_id IS NOT NULL"),
-        postgresql_where=sa.text("book_id IS NOT NULL"),
-    )
-    op.create_index(
-        op.f("ix_matches_in_order"),
-        "matches",
-        ["book_id", "played_on", "created_at", "document_id", "id"],
-        sqlite_where=sa.text("book_id IS NOT NULL"),
-        postgresql_where=sa.text("book_id IS NOT NULL"),
-    )
-    op.create_index(
-        op.f("ix_matches_results_of_player_0"),
-        "matches",
-        ["book_id", "player_0", "match_over", "winner", "seating", "player_1"],
-        sqlite_where=sa.text("book_id IS NOT NULL"),
-        postgresql_where=sa.text("book_id IS NOT NULL"),
-    )
-    op.create_index(
-        op.f("ix_matches_results_of_player_1"),
-        "matches",
-        ["book_id", "player_1", "match_over", "winner", "seating", "player_0"],
-        sqlite_where=sa.text("book_id IS NOT NULL"),
-        postgresql_where=sa.text("book_id IS NOT NULL"),
-    )
-    op.create_index(
-        op.f("ix_matches_results_of_player_2"),
-        "matches",
-        ["book_id", "player_2", "match_over", "winner", "seating", "player_0", "player_1"],
-        sqlite_where=sa.text("book_id IS NOT NULL"),
-        postgresql_where=sa.text("book_id IS NOT NULL"),
-    )
-    op.create_index(
-        op.f("ix_matches_results_of_player_3"),
-        "matches",
-        ["book_id", "player_3", "match_over", "winner", "seating", "player_0", "player_1"],
-        sqlite_where=sa.text("book_id IS NOT NULL"),
-        postgresql_where=sa.text("book_id IS NOT NULL"),
-    )
-    op.create_table(
-        "period_statistics",
-        sa.Column("id", sa.Integer(), primary_key=True),
-        sa.Column("book_id", sa.Integer(), sa.ForeignKey("books.id", ondelete="CASCADE"), nullable=False),
-        sa.Column("player_id", sa.Integer(), sa.ForeignKey("players.id", ondelete="CASCADE")),
-        sa.Column("period", sa.String(7), nullable=False),
-        sa.Column("matches", sa.Integer(), nullable=False),
-        sa.Column("matches_won", sa.Integer(), nullable=False),
-        sa.Column("games", sa.Integer(), nullable=False),
-        sa.Column("games_won", sa.Integer(), nullable=False),
-        sa.Column("balance", sa.Integer(), nullable=False),
-        sa.Column("hands", sa.Integer(), nullable=False),
-        sa.Column("hands_won", sa.Integer(), nullable=False),
-        sa.Column("gin_wins", sa.Integer(), nullable=False),
-        sa.Column("undercut_wins", sa.Integer(), nullable=False),
-        sa.Column("paper_wins", sa.Integer(), nullable=False),
-        sa.Column("knock_points", sa.Integer(), nullable=False),
-        sa.Column("gin_points", sa.Integer(), nullable=False),
-        sa.Column("big_gin_points", sa.Integer(), nullable=False),
-        sa.Column("undercut_points", sa.Integer(), nullable=False),
-        sa.Column("tie_points", sa.Integer(), nullable=False),
-        sa.Column("paper_points", sa.Integer(), nullable=False),
-        sa.Column("caught", sa.Integer(), nullable=False),
-        sa.Column("caught_deadwood", sa.Integer(), nullable=False),
-        sa.Column("defended", sa.Integer(), nullable=False),
-        sa.Column("missed", sa.Integer(), nullable=False),
-        sa.Column("best_hand", sa.Integer(), nullable=False),
-        sa.CheckConstraint("length(period) IN (0, 4, 7)", name="period_is_month_year_or_all"),
-        sa.UniqueConstraint("book_id", "player_id", "period"),
-    )
-    op.create_index(
-        op.f("ix_period_statistics_book_id_period_player_id"),
-        "period_statistics",
-        ["book_id", "period", "player_id"],
-    )
-    op.create_index(
-        op.f("ix_period_statistics_of_book"),
-        "period_statistics",
-        ["book_id", "period"],
-        unique=True,
-        sqlite_where=sa.text("player_id IS NULL"),
-        postgresql_where=sa.text("player_id IS NULL"),
-    )
-    op.create_index(op.f("ix_period_statistics_player_id"), "period_statistics", ["player_id"])
-    op.create_table(
         "hands",
         sa.Column("id", sa.Integer(), primary_key=True),
         sa.Column("match_id", sa.Integer(), sa.ForeignKey("matches.id", ondelete="CASCADE"), nullable=False),
@@ -382,53 +249,61 @@ def upgrade() -> None:
         sa.UniqueConstraint("match_id", "position"),
     )
     op.create_table(
-        "match_statistics",
+        "places",
         sa.Column("id", sa.Integer(), primary_key=True),
         sa.Column("match_id", sa.Integer(), sa.ForeignKey("matches.id", ondelete="CASCADE"), nullable=False),
         sa.Column("place", sa.Integer(), nullable=False),
-        sa.Column("book_id", sa.Integer(), sa.ForeignKey("books.id", ondelete="CASCADE"), nullable=False),
+        sa.Column("name", sa.String(40)),
         sa.Column("player_id", sa.Integer(), sa.ForeignKey("players.id", ondelete="SET NULL")),
         sa.Column("opponent_id", sa.Integer(), sa.ForeignKey("players.id", ondelete="SET NULL")),
+        sa.Column("book_id", sa.Integer(), sa.ForeignKey("books.id", ondelete="SET NULL")),
         sa.Column("played_on", sa.Date(), nullable=False),
-        sa.Column("matches", sa.Integer(), nullable=False),
-        sa.Column("matches_won", sa.Integer(), nullable=False),
-        sa.Column("games", sa.Integer(), nullable=False),
-        sa.Column("games_won", sa.Integer(), nullable=False),
-        sa.Column("balance", sa.Integer(), nullable=False),
-        sa.Column("hands", sa.Integer(), nullable=False),
-        sa.Column("hands_won", sa.Integer(), nullable=False),
-        sa.Column("gin_wins", sa.Integer(), nullable=False),
-        sa.Column("undercut_wins", sa.Integer(), nullable=False),
-        sa.Column("paper_wins", sa.Integer(), nullable=False),
-        sa.Column("knock_points", sa.Integer(), nullable=False),
-        sa.Column("gin_points", sa.Integer(), nullable=False),
-        sa.Column("big_gin_points", sa.Integer(), nullable=False),
-        sa.Column("undercut_points", sa.Integer(), nullable=False),
-        sa.Column("tie_points", sa.Integer(), nullable=False),
-        sa.Column("paper_points", sa.Integer(), nullable=False),
-        sa.Column("caught", sa.Integer(), nullable=False),
-        sa.Column("caught_deadwood", sa.Integer(), nullable=False),
-        sa.Column("defended", sa.Integer(), nullable=False),
-        sa.Column("missed", sa.Integer(), nullable=False),
-        sa.Column("best_hand", sa.Integer(), nullable=False),
+        sa.Column("matches", sa.Integer(), nullable=False, server_default=sa.text("0")),
+        sa.Column("matches_won", sa.Integer(), nullable=False, server_default=sa.text("0")),
+        sa.Column("games", sa.Integer(), nullable=False, server_default=sa.text("0")),
+        sa.Column("games_won", sa.Integer(), nullable=False, server_default=sa.text("0")),
+        sa.Column("balance", sa.Integer(), nullable=False, server_default=sa.text("0")),
+        sa.Column("hands", sa.Integer(), nullable=False, server_default=sa.text("0")),
+        sa.Column("hands_won", sa.Integer(), nullable=False, server_default=sa.text("0")),
+        sa.Column("gin_wins", sa.Integer(), nullable=False, server_default=sa.text("0")),
+        sa.Column("undercut_wins", sa.Integer(), nullable=False, server_default=sa.text("0")),
+        sa.Column("paper_wins", sa.Integer(), nullable=False, server_default=sa.text("0")),
+        sa.Column("knock_points", sa.Integer(), nullable=False, server_default=sa.text("0")),
+        sa.Column("gin_points", sa.Integer(), nullable=False, server_default=sa.text("0")),
+        sa.Column("big_gin_points", sa.Integer(), nullable=False, server_default=sa.text("0")),
+        sa.Column("undercut_points", sa.Integer(), nullable=False, server_default=sa.text("0")),
+        sa.Column("tie_points", sa.Integer(), nullable=False, server_default=sa.text("0")),
+        sa.Column("paper_points", sa.Integer(), nullable=False, server_default=sa.text("0")),
+        sa.Column("caught", sa.Integer(), nullable=False, server_default=sa.text("0")),
+        sa.Column("caught_deadwood", sa.Integer(), nullable=False, server_default=sa.text("0")),
+        sa.Column("defended", sa.Integer(), nullable=False, server_default=sa.text("0")),
+        sa.Column("missed", sa.Integer(), nullable=False, server_default=sa.text("0")),
+        sa.Column("best_hand", sa.Integer(), nullable=False, server_default=sa.text("0")),
+        sa.CheckConstraint("length(name) BETWEEN 1 AND 40", name="name_is_not_blank"),
+        sa.CheckConstraint("opponent_id <> player_id", name="nobody_plays_alone"),
+        sa.CheckConstraint("place BETWEEN 0 AND 3", name="place_is_at_the_table"),
+        sa.CheckConstraint("book_id IS NOT NULL OR player_id IS NULL", name="players_of_a_book"),
+        sa.UniqueConstraint("match_id", "name"),
         sa.UniqueConstraint("match_id", "place"),
+        sa.UniqueConstraint("match_id", "player_id"),
     )
     op.create_index(
-        op.f("ix_match_statistics_book_id_played_on_match_id"),
-        "match_statistics",
-        ["book_id", "played_on", "match_id"],
-    )
-    op.create_index(op.f("ix_match_statistics_opponent_id"), "match_statistics", ["opponent_id"])
-    op.create_index(
-        op.f("ix_match_statistics_results"),
-        "match_statistics",
-        ["player_id", "played_on", "match_id", "matches", "matches_won"],
+        op.f("ix_places_book_id_played_on_match_id"), "places", ["book_id", "played_on", "match_id"]
     )
     op.create_index(
-        op.f("ix_match_statistics_results_of_pair"),
-        "match_statistics",
+        op.f("ix_places_opponent_id_player_id_matches_won"),
+        "places",
+        ["opponent_id", "player_id", "matches_won"],
+    )
+    op.create_index(
+        op.f("ix_places_pairs"),
+        "places",
         ["player_id", "opponent_id", "played_on", "match_id", "matches", "matches_won"],
     )
+    op.create_index(
+        op.f("ix_places_results"), "places", ["player_id", "played_on", "match_id", "matches", "matches_won"]
+    )
+    op.create_index(op.f("ix_places_standings"), "places", ["book_id", "player_id", "matches", "matches_won"])
     op.create_table(
         "ratings",
         sa.Column("id", sa.Integer(), primary_key=True),
@@ -511,13 +386,12 @@ def downgrade() -> None:
     op.drop_table("seats")
     op.drop_table("renewed_links")
     op.drop_table("ratings")
-    op.drop_table("match_statistics")
+    op.drop_table("places")
     op.drop_table("hands")
-    op.drop_table("period_statistics")
-    op.drop_table("matches")
     op.drop_table("book_changes")
     op.drop_table("rated_books")
     op.drop_table("players")
+    op.drop_table("matches")
     op.drop_table("book_seats")
     op.drop_table("houses")
     op.drop_table("books")
