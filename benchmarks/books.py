@@ -1,4 +1,4 @@
-"""What the pages of a book cost with 100,000 matches and two million hands: ``python -m benchmarks.books``.
+"""What the pages of a book cost with 20,000 matches and 400,000 hands: ``python -m benchmarks.books``.
 
 ``DATABASE_URL=postgresql://…`` measures an empty database there; without it, a new SQLite file. The figure is
 the CPU of this process and of PostgreSQL's for each page, the median of several requests. Filling the book
@@ -41,7 +41,7 @@ from models.records.column_types import Agreement
 from models.records.schema import upgrade
 from views.web.access import DEVICE
 
-MATCHES = 100_000
+MATCHES = 20_000
 PEOPLE = 200
 YEARS = 20
 REQUESTS = 21
@@ -75,7 +75,7 @@ PAGES = {
     "a new match": "/b/{book}/matches/new",
     "deleting": "/b/{book}/delete",
     "statistics": "/b/{book}/statistics",
-    "statistics by deadwood, all players": "/b/{book}/statistics?show=deadwood&by=average-caught&all=1",
+    "statistics of play, all players": "/b/{book}/statistics?show=play&by=average-caught&all=1",
     "statistics of some months": "/b/{book}/statistics?from={middle_month}&to={last_month}",
     "statistics of a player": "/b/{book}/statistics/players/{often}",
     "statistics of a player in months": "/b/{book}/statistics/players/{often}?from={middle_month}",

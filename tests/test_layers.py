@@ -147,6 +147,7 @@ def test_a_module_of_records_named_after_one_record_is_a_table() -> None:
         "book_change",
         "book_seat",
         "change",
+        "deleted_player",
         "hand",
         "match",
         "player",

@@ -58,7 +58,7 @@ class Statistics(NamedTuple):
     @property
     def points(self) -> int:
         """The points of the hands won."""
-        return sum(getattr(self, f"{way}_points") for way in WAYS.values())
+        return sum(getattr(self, part) for part in PARTS["points"])
 
     @property
     def known_wins(self) -> int:
@@ -96,6 +96,12 @@ WAYS: Mapping[Outcome, str] = {
 
 COUNTED_WAYS = ("gin", "undercut", "paper")
 """Those of which the hands are counted, not only their points."""
+
+PARTS: Mapping[str, tuple[str, ...]] = {
+    "points": tuple(f"{way}_points" for way in WAYS.values()),
+    "known_wins": ("hands_won", "paper_wins"),
+}
+"""What is worked out from other numbers."""
 
 Counted = tuple[Player, str, int]
 """A number of a player: whose, which one, and how much."""

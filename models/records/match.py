@@ -7,7 +7,7 @@ from datetime import date, datetime
 from functools import lru_cache
 from typing import cast
 
-from sqlalchemy import ForeignKey, String, Text, event, text
+from sqlalchemy import ForeignKey, String, Text, event, false, text
 from sqlalchemy.engine.default import DefaultExecutionContext
 from sqlalchemy.orm import Mapped, composite, mapped_column, relationship
 
@@ -18,7 +18,7 @@ from models.gin.seating import Player
 from models.gin.sheet import Sheet, Table, sheet
 from models.records.base import Base
 from models.records.column_types import Agreement, FrozenRules, Instant, spelled
-from models.records.hand import HandRecord, LineRecord, Record, records_of
+from models.records.hand import LONGEST_REMARK, HandRecord, LineRecord, Record, records_of
 from models.records.local_time import local_time
 from models.records.match_constraints import CHECKS, INDEXES
 from models.records.place import Place, opponents, shown
@@ -85,6 +85,12 @@ class Match(Base):
     """The day on which it was started, in the server's time zone."""
     book_id: Mapped[int | None] = mapped_column(ForeignKey("books.id", ondelete="SET NULL"))
     """The book that it is in."""
+    remark: Mapped[str] = mapped_column(String(LONGEST_REMARK), default="", server_default=text("''"))
+    """What somebody wrote on the match; "" for nothing."""
+    ends_after_last: Mapped[bool] = mapped_column(default=False, server_default=false())
+    """Whether it ended after its last line, as one from paper, though nobody has reached the target."""
+    undone_to: Mapped[int | None]
+    """The version before which Undo has gone back; None if something was entered since, or nothing undone."""
     opened_on: Mapped[date | None]
     """The last day on which a page of it was opened, in UTC."""
     names_removed: Mapped[int] = mapped_column(default=0, server_default=text("0"))

@@ -47,7 +47,9 @@ PLACES = Table(
     CheckConstraint("book_id IS NOT NULL OR player_id IS NULL", name="players_of_a_book"),
     CheckConstraint("opponent_id <> player_id", name="nobody_plays_alone"),
     Index(None, "book_id", "played_on", "match_id"),
-    Index("ix_places_standings", "book_id", "player_id", "matches", "matches_won"),
+    Index(None, "book_id", "best_hand"),
+    # With all that is counted: sums over a book read no row.
+    Index("ix_places_sums", "book_id", "player_id", "played_on", *Statistics._fields),
     Index("ix_places_results", "player_id", "played_on", "match_id", "matches", "matches_won"),
     Index("ix_places_pairs", "player_id", "opponent_id", "played_on", "match_id", "matches", "matches_won"),
     Index(None, "opponent_id", "player_id", "matches_won"),

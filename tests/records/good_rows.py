@@ -14,6 +14,8 @@ GOOD: dict[str, dict[str, Any]] = {
         "watch_seed": "b" * 32,
         "score_hash": "1" * 64,
         "score_seed": "2" * 32,
+        "care_hash": "8" * 64,
+        "care_seed": "9" * 32,
         "begun_with": "c" * 64,
         "document_id": "a" * 32,
         "name": "",
@@ -41,6 +43,7 @@ GOOD: dict[str, dict[str, Any]] = {
         "created_at": NOW,
         "merged_into": None,
     },
+    "deleted_players": {"id": 1, "book_id": 1, "document_id": "d" * 32},
     "matches": {
         "id": 1,
         "watch_hash": "a" * 64,
@@ -164,15 +167,30 @@ GOOD: dict[str, dict[str, Any]] = {
 """A row of each table that may stand, in the order in which they need each other."""
 
 BESIDES: dict[str, list[dict[str, Any]]] = {
-    "books": [{"id": 3, "watch_hash": "5" * 64, "score_hash": "6" * 64, "begun_with": "7" * 64}],
+    "books": [
+        {
+            "id": 3,
+            "watch_hash": "5" * 64,
+            "score_hash": "6" * 64,
+            "care_hash": "7" * 64,
+            "begun_with": "7" * 64,
+        }
+    ],
     "players": [{"id": 3}, {"id": 4}],
 }
 """What is changed for more rows that others refer to: another book, and two more players."""
 
 AGAIN: dict[str, dict[str, Any]] = {
-    "books": {"id": 2, "watch_hash": "e" * 64, "score_hash": "3" * 64, "begun_with": "f" * 64},
+    "books": {
+        "id": 2,
+        "watch_hash": "e" * 64,
+        "score_hash": "3" * 64,
+        "care_hash": "4" * 64,
+        "begun_with": "f" * 64,
+    },
     "book_seats": {"id": 2, "device_hash": "e" * 64},
     "players": {"id": 2},
+    "deleted_players": {"id": 2, "document_id": "e" * 32},
     "book_changes": {"id": 2, "version": 2, "entry": "another form"},
     "renewed_links": {"id": 2, "link_hash": "e" * 64},
     "matches": {"id": 2, "watch_hash": "e" * 64, "score_hash": "3" * 64, "begun_with": "f" * 64},

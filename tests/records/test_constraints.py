@@ -107,6 +107,7 @@ REFUSED: list[tuple[str, str, dict[str, Any]]] = [
     ("places", "nobody_plays_alone", {"opponent_id": 4}),
     ("books", "viewing_link_is_hashed", {"watch_hash": "the link itself"}),
     ("books", "scoring_link_is_hashed", {"score_hash": "the link itself"}),
+    ("books", "care_link_is_hashed", {"care_hash": "the link itself"}),
     ("books", "versions_from_nought", {"version": -1}),
     ("book_seats", "device_is_hashed", {"device_hash": "the cookie itself"}),
     ("players", "player_has_a_name", {"name": ""}),
@@ -165,7 +166,9 @@ ONLY_ONE = [
     ("changes", "entry"),
     ("books", "watch_hash"),
     ("books", "score_hash"),
+    ("books", "care_hash"),
     ("books", "begun_with"),
+    ("deleted_players", "document_id"),
     ("book_seats", "device_hash"),
     ("book_changes", "version"),
     ("book_changes", "entry"),
@@ -262,7 +265,7 @@ def test_nothing_points_nowhere(filled: None) -> None:
         fields = {column: 99} | NOWHERE.get((table, column), {})
         assert "foreign key" in refusal(table, **fields).lower(), column
 
-    assert len(keys) == 22
+    assert len(keys) == 23
 
 
 @pytest.mark.engines
@@ -285,6 +288,7 @@ def test_what_may_be_left_open_is_little() -> None:
         "matches.winner",
         "matches.opened_on",
         "matches.imported_at",
+        "matches.undone_to",
         "seats.ended_at",
         "hands.knocker",
         "hands.ending",
@@ -335,6 +339,7 @@ def test_a_match_goes_with_all_that_belongs_to_it(filled: None) -> None:
         "players": 3,
         "book_changes": 1,
         "renewed_links": 0,
+        "deleted_players": 1,
         "matches": 1,
         "seats": 0,
         "hands": 0,

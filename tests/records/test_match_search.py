@@ -86,7 +86,7 @@ def matches_won_are_counted_in_indexes_alone(book: Book) -> None:
     statement = next(each for each in asked if "places" in each)
     if db.engine.dialect.name == "sqlite":
         said = plan(statement)
-        assert "COVERING INDEX ix_places_standings" in said, said
+        assert "COVERING INDEX ix_places_sums" in said, said
 
     assert standings.matches == MATCHES
     assert sum(standings.played.values()) == 2 * MATCHES

@@ -1,9 +1,10 @@
 """What a figure is: how it is counted, what it rests on, and how it is written."""
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum, auto
 
-from models.gin.statistics import Statistics
+from models.gin.statistics import PARTS, Statistics
 from views.web.i18n import decimal, number, percent, signed_number
 from views.web.i18n import gettext as _
 from views.words.statistics import Noun, share_said
@@ -109,3 +110,9 @@ class Figure:
     def explained(self) -> str:
         """How it is counted, in the reader's language."""
         return _(self.meaning)
+
+
+def numbers_of(figures: Iterable[Figure]) -> Sequence[str]:
+    """The numbers of the statistics that these figures rest on, and how much was played."""
+    named = ["hands", "games", *(number for figure in figures for number in (figure.count, figure.base))]
+    return list(dict.fromkeys(part for number in named for part in PARTS.get(number, (number,))))

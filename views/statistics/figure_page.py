@@ -25,7 +25,7 @@ from models.records import (
     watch_token,
 )
 from views.shared.listed_match import ListedMatch
-from views.statistics.figure import Figure, Listed, Unit
+from views.statistics.figure import Figure, Listed, Unit, numbers_of
 from views.statistics.page import StatisticsPage
 from views.statistics.periods import Query
 from views.statistics.tables import Cell, Column
@@ -85,7 +85,7 @@ class FigurePage(StatisticsPage):
             return statistics_of_pair(self.book, self.player.id, self.against.id, self.period)[0]
         if self.player:
             return statistics_of_player(self.book, self.player.id, self.period)
-        return statistics_of_book(self.book, self.period)
+        return statistics_of_book(self.book, self.period, numbers_of([self.figure]))
 
     @property
     def cell(self) -> Cell:

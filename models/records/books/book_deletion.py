@@ -12,6 +12,7 @@ from models.records.books.book_change import BookChange, BookChangeKind
 from models.records.books.book_matches import keep_seats
 from models.records.books.book_seat import BookSeat
 from models.records.books.book_writes import Done, lock_book, write_book
+from models.records.books.deleted_player import DeletedPlayer
 from models.records.books.player import Player
 from models.records.books.players import find_player, matches_with, number_of_matches
 from models.records.column_types import Agreement
@@ -133,6 +134,9 @@ def delete_player(book: Book, player_id: int, entry: Entry) -> None:
         merged = db.session.scalars(select(Player).where(Player.merged_into == player.id)).all()
         for name in {each for known in (player, *merged) for each in (known.full_name, known.name)}:
             _forget_name(locked, player, name)
+        db.session.add_all(
+            DeletedPlayer(book_id=locked.id, document_id=each.document_id) for each in (player, *merged)
+        )
         _forget_changes(locked, [player.id, *(each.id for each in merged)])
         _free_places(player)
         db.session.expire_all()

@@ -20,7 +20,7 @@ from models.records.idempotency import Entry
 from models.records.match import Match
 from models.records.matches import is_seat
 from models.records.seats import find_book_seat, locked_match
-from models.records.tokens import SCORING_BOOK, VIEWING_BOOK, hashed, new_seed, token
+from models.records.tokens import CARE_OF_BOOK, SCORING_BOOK, VIEWING_BOOK, hashed, new_seed, token
 from models.records.transactions import once
 
 MOST_AT_START = 500
@@ -74,7 +74,7 @@ def create_book(
     begun_with: str, name: str, seats: Mapping[str, str], matches: Sequence[Match], entry: str
 ) -> Book:
     """A new book, in a transaction that writes; *seats* are the labels of the phones that can score in it."""
-    viewing, scoring, now = new_seed(), new_seed(), datetime.now(UTC)
+    viewing, scoring, care, now = new_seed(), new_seed(), new_seed(), datetime.now(UTC)
     book = Book(
         begun_with=begun_with,
         name=name,
@@ -82,12 +82,15 @@ def create_book(
         watch_hash=hashed(token(VIEWING_BOOK, viewing)),
         score_seed=scoring,
         score_hash=hashed(token(SCORING_BOOK, scoring)),
+        care_seed=care,
+        care_hash=hashed(token(CARE_OF_BOOK, care)),
         version=0,
         created_at=now,
         changed_at=now,
         opened_on=now.date(),
     )
     book.seats += [BookSeat(device_hash=each, label=label, created_at=now) for each, label in seats.items()]
+    book.seats[0].looks_after = True
     db.session.add(book)
     db.session.flush()
     put_all_into(book, matches)

@@ -19,6 +19,9 @@ def upgrade() -> None:
         sa.Column("watch_seed", sa.String(32), nullable=False),
         sa.Column("score_hash", sa.String(64), nullable=False, unique=True),
         sa.Column("score_seed", sa.String(32), nullable=False),
+        sa.Column("care_hash", sa.String(64), nullable=False, unique=True),
+        sa.Column("care_seed", sa.String(32), nullable=False),
+        sa.Column("all_look_after", sa.Boolean(), nullable=False, server_default=sa.true()),
         sa.Column("begun_with", sa.String(64), nullable=False, unique=True),
         sa.Column("document_id", sa.String(32), nullable=False, index=True),
         sa.Column("name", sa.String(40), nullable=False, server_default=sa.text("''")),
@@ -27,6 +30,7 @@ def upgrade() -> None:
         sa.Column("created_at", sa.DateTime(timezone=True), nullable=False),
         sa.Column("changed_at", sa.DateTime(timezone=True), nullable=False),
         sa.Column("opened_on", sa.Date(), nullable=False),
+        sa.CheckConstraint("length(care_hash) = 64", name="care_link_is_hashed"),
         sa.CheckConstraint("length(document_id) = 32", name="document_has_an_id"),
         sa.CheckConstraint("length(score_hash) = 64", name="scoring_link_is_hashed"),
         sa.CheckConstraint("version >= 0", name="versions_from_nought"),
@@ -48,6 +52,7 @@ def upgrade() -> None:
     op.create_table(
         "book_seats",
         sa.Column("book_id", sa.Integer(), sa.ForeignKey("books.id", ondelete="CASCADE"), nullable=False),
+        sa.Column("looks_after", sa.Boolean(), nullable=False, server_default=sa.false()),
         sa.Column("id", sa.Integer(), primary_key=True),
         sa.Column("device_hash", sa.String(64), nullable=False, index=True),
         sa.Column("label", sa.String(40), nullable=False),
@@ -55,6 +60,13 @@ def upgrade() -> None:
         sa.Column("ended_at", sa.DateTime(timezone=True)),
         sa.CheckConstraint("length(device_hash) = 64", name="device_is_hashed"),
         sa.UniqueConstraint("book_id", "device_hash"),
+    )
+    op.create_table(
+        "deleted_players",
+        sa.Column("id", sa.Integer(), primary_key=True),
+        sa.Column("book_id", sa.Integer(), sa.ForeignKey("books.id", ondelete="CASCADE"), nullable=False),
+        sa.Column("document_id", sa.String(32), nullable=False),
+        sa.UniqueConstraint("book_id", "document_id"),
     )
     op.create_table(
         "matches",
@@ -80,6 +92,9 @@ def upgrade() -> None:
         sa.Column("imported_at", sa.DateTime(timezone=True)),
         sa.Column("played_on", sa.Date(), nullable=False),
         sa.Column("book_id", sa.Integer(), sa.ForeignKey("books.id", ondelete="SET NULL")),
+        sa.Column("remark", sa.String(200), nullable=False, server_default=sa.text("''")),
+        sa.Column("ends_after_last", sa.Boolean(), nullable=False, server_default=sa.false()),
+        sa.Column("undone_to", sa.Integer()),
         sa.Column("opened_on", sa.Date()),
         sa.Column("names_removed", sa.Integer(), nullable=False, server_default=sa.text("0")),
         sa.Column("hands_played", sa.Integer(), nullable=False),
@@ -217,6 +232,7 @@ def upgrade() -> None:
         sa.Column("upcard", sa.String(2)),
         sa.Column("laid", sa.JSON()),
         sa.Column("other_line", sa.JSON()),
+        sa.Column("remark", sa.String(200), nullable=False, server_default=sa.text("''")),
         sa.CheckConstraint(
             "other_line IS NOT NULL OR (laid IS NULL) <> (ending IS NULL)", name="by_cards_or_by_counts"
         ),
@@ -287,6 +303,7 @@ def upgrade() -> None:
         sa.UniqueConstraint("match_id", "place"),
         sa.UniqueConstraint("match_id", "player_id"),
     )
+    op.create_index(op.f("ix_places_book_id_best_hand"), "places", ["book_id", "best_hand"])
     op.create_index(
         op.f("ix_places_book_id_played_on_match_id"), "places", ["book_id", "played_on", "match_id"]
     )
@@ -303,7 +320,36 @@ def upgrade() -> None:
     op.create_index(
         op.f("ix_places_results"), "places", ["player_id", "played_on", "match_id", "matches", "matches_won"]
     )
-    op.create_index(op.f("ix_places_standings"), "places", ["book_id", "player_id", "matches", "matches_won"])
+    op.create_index(
+        op.f("ix_places_sums"),
+        "places",
+        [
+            "book_id",
+            "player_id",
+            "played_on",
+            "matches",
+            "matches_won",
+            "games",
+            "games_won",
+            "balance",
+            "hands",
+            "hands_won",
+            "gin_wins",
+            "undercut_wins",
+            "paper_wins",
+            "knock_points",
+            "gin_points",
+            "big_gin_points",
+            "undercut_points",
+            "tie_points",
+            "paper_points",
+            "caught",
+            "caught_deadwood",
+            "defended",
+            "missed",
+            "best_hand",
+        ],
+    )
     op.create_table(
         "ratings",
         sa.Column("id", sa.Integer(), primary_key=True),
@@ -392,6 +438,7 @@ def downgrade() -> None:
     op.drop_table("rated_books")
     op.drop_table("players")
     op.drop_table("matches")
+    op.drop_table("deleted_players")
     op.drop_table("book_seats")
     op.drop_table("houses")
     op.drop_table("books")
