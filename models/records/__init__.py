@@ -34,6 +34,7 @@ from models.records.books.books import (
     join_many,
     matches_outside_books,
     open_book,
+    read_again,
     start_book,
 )
 from models.records.books.match_search import (
@@ -343,6 +344,7 @@ __all__ = [
     "rate_next",
     "rated_games",
     "rating_curve",
+    "read_again",
     "read_hands",
     "rebuild",
     "remove_hand",

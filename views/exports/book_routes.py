@@ -10,6 +10,7 @@ from models.records import (
     number_inside,
     number_of_hands,
     number_of_loose,
+    read_again,
     today,
 )
 from views.exports.book_print import PrintedBook
@@ -57,7 +58,9 @@ def book_document(book: str) -> Response:
     """The book as a file that can be imported again."""
     found = opened_book_at(book).book
     name = f"gin-rummy-book-{today()}.json"
-    return long_file(lambda: (f"{line}\n" for line in lines_of_book(found)), "application/json", name)
+    return long_file(
+        lambda: (f"{line}\n" for line in lines_of_book(read_again(found))), "application/json", name
+    )
 
 
 @exports.get("/b/<book>/hands.csv")
@@ -65,7 +68,7 @@ def book_table(book: str) -> Response:
     """The hands of all its matches for a spreadsheet."""
     found, separator = opened_book_at(book).book, usual_separator()
     name = f"gin-rummy-book-{today()}.csv"
-    return long_file(lambda: csv_lines(book_rows(found), separator), "text/csv", name)
+    return long_file(lambda: csv_lines(book_rows(read_again(found)), separator), "text/csv", name)
 
 
 @exports.get("/export")

@@ -145,6 +145,14 @@ def open_book(watch: str, device: str | None) -> OpenedBook | None:
     return OpenedBook(book, None if device is None else find_book_seat(book.id, hashed(device)))
 
 
+def read_again(book: Book) -> Book:
+    """*book* as it is now, in the current session.
+
+    :raises sqlalchemy.exc.NoResultFound: if it was deleted.
+    """
+    return db.session.get_one(Book, book.id, populate_existing=True)
+
+
 def find_book_by_scoring(score: str) -> Book | None:
     """The book of a scoring link."""
     key = hashed(score)
