@@ -40,7 +40,7 @@ def _after_split(book: str, player_id: int) -> str:
     then = request.args.getlist("then", type=int)
     if then:
         return url_for(".split", book=book, player_id=then[0], then=then[1:])
-    return url_for(".player", book=book, player_id=player_id, done="split")
+    return url_for("statistics.player", book=book, player_id=player_id, done="split")
 
 
 def _split_page(opened: OpenedBook, player: Player, form: SplitForm) -> str:

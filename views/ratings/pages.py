@@ -179,7 +179,7 @@ class PlayerRatingPage(RatingsPage):
         super().__init__(opened)
         self.player, self.before = player, before
         self.ranked = ranked(player)
-        self.player_url = url_for("books.player", book=self.link, player_id=player.id)
+        self.player_url = url_for("statistics.player", book=self.link, player_id=player.id)
 
     @property
     def rating(self) -> str:

@@ -1,4 +1,4 @@
-"""The statistics of a player."""
+"""The page of a player: figures, opponents."""
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property
@@ -8,7 +8,13 @@ from flask import url_for
 
 from models.gin.rule_options import Outcome
 from models.gin.statistics import WAYS, Statistics
-from models.records import OpenedBook, Player, opponents_of, results_in_order, statistics_of_player
+from models.records import (
+    OpenedBook,
+    Player,
+    opponents_of,
+    results_in_order,
+    statistics_of_player,
+)
 from views.charts.figure import Figure as Chart
 from views.charts.statistics import winning_chart
 from views.statistics.figure import Figure
@@ -16,6 +22,7 @@ from views.statistics.figures import OF_A_PLAYER
 from views.statistics.page import Explained, StatisticsPage, streak_explained
 from views.statistics.streaks import streak_row
 from views.statistics.tables import Column, Table, tables
+from views.web.i18n import ngettext
 
 AT_ONCE = 10
 """How many opponents are shown at once."""
@@ -40,7 +47,10 @@ class PlayerStatistics(StatisticsPage):
         super().__init__(opened)
         self.player = player
         self.found_url = url_for("books.matches", book=self.link, player=player.id)
-        self.player_url = url_for("books.player", book=self.link, player_id=player.id)
+        self.rating_url = url_for("ratings.player", book=self.link, player_id=player.id)
+        self.change_url = url_for("books.change", book=self.link, player_id=player.id)
+        self.split_url = url_for("books.split", book=self.link, player_id=player.id)
+        self.played = self.standings.played.get(player.id, 0)
 
     @cached_property
     def counted(self) -> Statistics:
@@ -81,6 +91,11 @@ class PlayerStatistics(StatisticsPage):
             if each.id in against
         ]
         return sorted(found, key=lambda each: -(each.won + each.lost))
+
+    @property
+    def all_of_player(self) -> str:
+        """The label of the link to all matches of the player."""
+        return ngettext("All %(num)s match", "All %(num)s matches", self.played)
 
     @property
     def first_opponents(self) -> Sequence[Opponent]:

@@ -10,24 +10,24 @@ from views.statistics.pair_page import PairStatistics
 from views.statistics.player_page import PlayerStatistics
 from views.web.access import opened_book_at
 
-statistics_pages = Blueprint("statistics", __name__, url_prefix="/b/<book>/statistics")
+statistics_pages = Blueprint("statistics", __name__)
 
 
-@statistics_pages.get("")
+@statistics_pages.get("/b/<book>/statistics")
 def book(book: str) -> str:
     """What was played, and a table of the players."""
     return render_template("statistics/book.html", page=BookStatistics(opened_book_at(book)))
 
 
-@statistics_pages.get("/players/<int:player_id>")
+@statistics_pages.get("/b/<book>/players/<int:player_id>")
 def player(book: str, player_id: int) -> str:
-    """All figures of a player."""
+    """A player: figures, opponents."""
     opened = opened_book_at(book)
     page = PlayerStatistics(opened, _player(opened, player_id))
-    return render_template("statistics/player.html", page=page)
+    return render_template("statistics/player.html", page=page, done=request.args.get("done"))
 
 
-@statistics_pages.get("/players/<int:player_id>/against/<int:other_id>")
+@statistics_pages.get("/b/<book>/players/<int:player_id>/against/<int:other_id>")
 def pair(book: str, player_id: int, other_id: int) -> str:
     """Two players against each other."""
     opened = opened_book_at(book)
@@ -37,7 +37,7 @@ def pair(book: str, player_id: int, other_id: int) -> str:
     return render_template("statistics/pair.html", page=page)
 
 
-@statistics_pages.get("/figures/<figure>")
+@statistics_pages.get("/b/<book>/statistics/figures/<figure>")
 def behind(book: str, figure: str) -> str:
     """The hands, games or matches behind a figure."""
     opened = opened_book_at(book)

@@ -15,17 +15,17 @@ from tests.views.browser import Browser
 MATCHES, PEOPLE = 300, 20
 
 PAGES = (
-    "",
-    "?show=play&from=2020-02",
+    "/statistics",
+    "/statistics?show=play&from=2020-02",
     "/players/{one}",
     "/players/{one}?from=2020-02",
     "/players/{one}/against/{other}",
     "/players/{one}/against/{other}?to=2030-02",
-    "/figures/gin",
-    "/figures/best-hand",
-    "/figures/best-hand?player={one}",
-    "/figures/gin?player={one}",
-    "/figures/gin?player={one}&against={other}",
+    "/statistics/figures/gin",
+    "/statistics/figures/best-hand",
+    "/statistics/figures/best-hand?player={one}",
+    "/statistics/figures/gin?player={one}",
+    "/statistics/figures/gin?player={one}&against={other}",
 )
 
 WHOLE_TABLE = re.compile(r"SCAN (matches|places)$", re.MULTILINE)
@@ -37,7 +37,7 @@ def filled(app: Flask) -> tuple[str, dict[str, int]]:
     with app.app_context():
         book = fill(MATCHES, PEOPLE, played=1, games=1, rated=False)
         one, other, *_ = (player.id for player in players_of(book))
-        return f"/b/{book_token(book)}/statistics", {"one": one, "other": other}
+        return f"/b/{book_token(book)}", {"one": one, "other": other}
 
 
 def plan(statement: str) -> str:
