@@ -1,4 +1,4 @@
-"""The form for the name to be removed, and what comes in its place."""
+"""The form for the name to be removed."""
 
 from collections.abc import Sequence
 
