@@ -6,7 +6,8 @@ unexport PYTHONDONTWRITEBYTECODE
 
 VENV := .venv
 BIN := $(VENV)/bin
-# Without docstrings (-OO) a server takes 4 MB less and starts a fifth sooner: docs/decisions/0013-no-docstrings-in-memory.md
+# Without docstrings and asserts (-OO) a server takes less memory and starts sooner (python -m benchmarks.footprint), so
+# nothing that is served may rely on either: ruff (S101) reports an assert outside the tests.
 FLASK := $(BIN)/python -OO -m flask --app app
 
 UV := $(shell command -v uv 2>/dev/null)
@@ -44,7 +45,7 @@ MINUTES ?= 10
 explore: $(VENV)/installed-tests ## Run every property with new seeds for ten minutes (or MINUTES=…)
 	@exec $(BIN)/python -m tests.explore $(MINUTES) --numprocesses=auto --dist=worksteal
 
-faults: $(VENV)/installed-tests ## Try every fault and attack as often as docs/faults.md says (half an hour)
+faults: $(VENV)/installed-tests ## Try every fault and attack many times (docs/faults.md; half an hour)
 	@FAULTS=full exec $(BIN)/python -m pytest tests/faults tests/browser/test_script_payloads.py --capture=no --quiet
 
 # Idle workers steal tests from busy ones. Tests in the browser and with real servers often wait: two workers more than cores.

@@ -1,0 +1,1 @@
+"""The game (`gin`), and what is stored of it (`records`)."""

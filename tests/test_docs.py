@@ -71,3 +71,15 @@ def test_the_table_of_shutouts_is_true() -> None:
 def test_every_link_between_pages_leads_somewhere(page: Path) -> None:
     for target in re.findall(r"\]\(([^)#:]+)(?:#[\w-]+)?\)", page.read_text(encoding="utf-8")):
         assert (page.parent / target).exists(), target
+
+
+@pytest.mark.parametrize("page", [CONTRIBUTING, *sorted(DOCS.rglob("*.md"))], ids=lambda page: page.name)
+def test_every_link_to_a_heading_finds_it(page: Path) -> None:
+    for target, heading in re.findall(r"\]\(([^)#:]*)#([\w-]+)\)", page.read_text(encoding="utf-8")):
+        assert heading in headings(page.parent / target if target else page), f"{target}#{heading}"
+
+
+def headings(page: Path) -> set[str]:
+    """What links call the headings of a page."""
+    texts = re.findall(r"^#+ (.*)$", page.read_text(encoding="utf-8"), re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", text.lower()).replace(" ", "-") for text in texts}

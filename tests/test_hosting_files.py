@@ -15,6 +15,8 @@ import pytest
 
 from tests.conftest import missing
 from tests.views.cli.test_starting import environment, free_port, wait_for
+from views.server import connection_limits, connections, request_parser, waitress_server
+from views.web import upload_limits
 
 ROOT = Path(__file__).parent.parent
 FOLDER = ROOT / "docs" / "hosting"
@@ -129,3 +131,42 @@ def test_the_guide_names_every_setting_and_every_file() -> None:
     assert len(names) >= 6
     assert [name for name in (*names, "HOST", "PORT") if f"`{name}`" not in guide] == []
     assert [file.name for file in FOLDER.iterdir() if f"(hosting/{file.name})" not in guide] == []
+
+
+def test_the_guide_says_the_limits_of_deadwood_and_of_nginx() -> None:
+    guide = (ROOT / "docs" / "hosting.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| ([^|]+) \| ([^|]+) \| ([^|]+) \|$", guide, re.MULTILINE)
+    said = {name: (numbers(deadwood), numbers(proxy)) for name, deadwood, proxy in rows}
+    kilobytes, megabytes = 1024, 1_000_000
+
+    assert said["head of a request"] == (
+        [waitress_server.LONGEST_HEAD // kilobytes, connections.FOR_THE_HEAD],
+        [nginx("client_header_timeout")],
+    )
+    assert said["body"] == (
+        [
+            upload_limits.LARGEST_BODY // kilobytes,
+            request_parser.FOR_THE_BODY,
+            upload_limits.LARGEST_FILE // megabytes,
+            request_parser.FOR_A_FILE,
+        ],
+        [nginx("client_max_body_size"), nginx("client_max_body_size", 1), nginx("client_body_timeout")],
+    )
+    assert said["answer"] == (
+        [connections.FOR_THE_ANSWER, 1, connections.SLOWEST // 1000],
+        [nginx("send_timeout")],
+    )
+    assert said["silent connections"] == ([connections.BETWEEN_REQUESTS], [nginx("keepalive_timeout")])
+    assert said["one address"] == ([connection_limits.MOST_OF_ONE], [nginx("limit_conn each_address")])
+    assert said["all visitors"] == ([connection_limits.MOST], [nginx("worker_connections")])
+
+
+def numbers(text: str) -> list[int]:
+    """The numbers in *text*."""
+    return [int(number.replace(",", "")) for number in re.findall(r"\d[\d,]*", text)]
+
+
+def nginx(setting: str, nth: int = 0) -> int:
+    """The number that nginx.conf gives a setting, where it stands for the *nth* time."""
+    conf = (FOLDER / "nginx.conf").read_text()
+    return int(re.findall(rf"^\s*{setting} (\d+)\w?;$", conf, re.MULTILINE)[nth])

@@ -1,4 +1,4 @@
-"""Imports run one way, and the map in docs/architecture.md names every module."""
+"""Imports run one way, docs/architecture.md names every package, and every module says what it is."""
 
 import ast
 import re
@@ -49,10 +49,10 @@ PACKAGES = {
 }
 """What each package of views may import of the others. No feature imports another."""
 
-MAP = ROOT / "docs" / "architecture.md"
-
-
 MODULES = [ROOT / "app.py", *sorted((ROOT / "models").rglob("*.py")), *sorted((ROOT / "views").rglob("*.py"))]
+
+BESIDE = [path for folder in ("catalogues", "phone") for path in sorted((ROOT / folder).rglob("*.py"))]
+"""The modules of packages that no server imports."""
 
 
 def name_of(path: Path) -> str:
@@ -112,27 +112,40 @@ def test_the_rules_load_neither_flask_nor_a_database() -> None:
 
 def test_no_package_of_pages_imports_another() -> None:
     def refused(path: Path, name: str) -> bool:
-        return name.startswith("views.") and name.split(".")[1] not in PACKAGES[path.parent.name]
+        package = path.relative_to(ROOT / "views").parts[0]
+        return name.startswith("views.") and name.split(".")[1] not in PACKAGES[package]
 
-    assert importing(sorted((ROOT / "views").glob("*/*.py")), refused) == []
-
-
-def test_the_map_names_every_module() -> None:
-    modules = {str(path.relative_to(ROOT)) for path in MODULES if "migrations" not in path.parts}
-
-    assert set(mapped()) == {name for name in modules if not name.endswith("__init__.py")}
+    assert importing(sorted((ROOT / "views").glob("*/**/*.py")), refused) == []
 
 
-def mapped() -> Iterator[str]:
-    """The modules that the map in docs/architecture.md names, below the folder that each stands under."""
-    folder = ""
-    for line in MAP.read_text(encoding="utf-8").split("```")[1].splitlines():
-        first = line.split(" ")[0]
-        if first:
-            folder = first if first.endswith("/") else ""
-        if not folder.startswith(("models/", "views/")) and first != "app.py":
-            continue
-        yield from (folder + name for name in re.findall(r"(?<!\S)\w+\.py(?!\S)", line))
+def test_no_server_imports_what_is_beside_it() -> None:
+    def refused(_path: Path, name: str) -> bool:
+        return name.split(".")[0] in {"benchmarks", "catalogues", "phone", "tests"}
+
+    assert importing(MODULES, refused) == []
+
+
+def test_the_architecture_names_every_package() -> None:
+    text = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    packages = {path.parent.relative_to(ROOT).as_posix() for path in (*MODULES, *BESIDE)}
+
+    named = re.findall(r"^\| `([\w/]+)` \|", text, re.MULTILINE)
+    # Folders without modules of their own: the root, and those that only hold packages.
+    assert set(named) == packages - {".", "models", "views", "models/records/migrations/versions"}
+    assert len(named) == len(set(named))
+
+
+def test_every_module_says_what_it_is() -> None:
+    silent = [
+        path.relative_to(ROOT).as_posix()
+        for path in (*MODULES, *BESIDE)
+        if not ast.get_docstring(ast.parse(path.read_text(encoding="utf-8")))
+    ]
+    scripts = sorted((ROOT / "static" / "js").glob("*.js"))
+    silent += [path.name for path in scripts if not path.read_text(encoding="utf-8").startswith("/*")]
+
+    assert len(scripts) > 50
+    assert silent == []
 
 
 def test_a_module_of_records_named_after_one_record_is_a_table() -> None:

@@ -1,10 +1,9 @@
 """Between two games of a match: what the one counts in the match, and who deals first in the next."""
 
-from models.gin.columns import other
 from models.gin.games import Game
 from models.gin.rule_options import MatchBy, NextGameDealer
 from models.gin.rules import HouseRules
-from models.gin.seating import Player, Table, Totals
+from models.gin.seating import Player, Table, Totals, other
 from models.gin.totals import leader, plus
 
 

@@ -7,13 +7,12 @@ from functools import cached_property
 from models.gin.arrangements import MOST_CARDS, best_arrangements, least_deadwood
 from models.gin.bitboards import tables_for, unions
 from models.gin.cards import HAND_SIZE, MOST_IN_HAND, PACK, Card, Group, cards_twice
-from models.gin.columns import other
 from models.gin.declaration import Declaration, Layoff, Spread
 from models.gin.defence import best_defence, lay_off_all, place_layoffs
 from models.gin.knocks import may_lay_off, spreads_to_knock
 from models.gin.melds import laid_in_turn
 from models.gin.rules import HouseRules
-from models.gin.seating import Player
+from models.gin.seating import Player, other
 
 Melds = tuple[Group, ...]
 """Melds as a player declared them; none at all where that was declared."""

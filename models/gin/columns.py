@@ -11,11 +11,6 @@ from models.gin.seating import Player, Totals
 from models.gin.totals import against_each, leader, plus, summed, times
 
 
-def other(player: Player) -> Player:
-    """The other of two players."""
-    return 1 - player
-
-
 class Bonus(StrEnum):
     """What is added after the hand points, each on its own line."""
 

@@ -1,10 +1,10 @@
 """Who deals the next hand and, of three, who sits it out."""
 
-from models.gin.columns import Entry, other
+from models.gin.columns import Entry
 from models.gin.games import Game
 from models.gin.rule_options import DealRotation, Redeal
 from models.gin.rules import HouseRules
-from models.gin.seating import Faced, Player, Table
+from models.gin.seating import Faced, Player, Table, other
 
 
 def first_places(table: Table, first: Player) -> tuple[Player, Player]:

@@ -4,8 +4,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 
-from models.gin.payments import Payment, coin, fewest, shared
+from models.gin.payments import Payment, fewest, shared
 from models.gin.player_names import without_variants
+from models.gin.rule_values import coin
 from models.gin.seating import Player, Table
 from models.gin.sheet import Sheet
 from models.gin.stakes import account

@@ -11,7 +11,7 @@ from models.gin.rule_options import Outcome
 from models.gin.rules import HouseRules
 from models.gin.scored_lines import ScoredLine
 from models.gin.scoring import NOWHERE, HandResult, Situation
-from models.gin.seating import Player, Totals
+from models.gin.seating import Faced, Player, Totals
 from models.gin.totals import against_each, leader, plus, summed, times
 
 
@@ -75,6 +75,20 @@ class Line(NamedTuple):
     def boxes(self) -> int:
         """The boxes it gave."""
         return self.result.boxes
+
+    def agrees_with(self, told: "Line", rules: HouseRules) -> bool:
+        """Whether another entry of this hand in its place says the same.
+
+        If only the points of one are known: who won it, and the points.
+        """
+        if Outcome.WON in (self.outcome, told.outcome):
+            return self._worth == told._worth
+        return self.hand.agrees_with(told.hand, rules)
+
+    @property
+    def _worth(self) -> tuple[Faced, Player | None, int]:
+        """Who played it, who won it, and the points."""
+        return self.hand.faced, self.winner, self.points
 
 
 @dataclass(frozen=True, slots=True)

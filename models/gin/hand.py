@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from models.gin.declaration import Count, Laid, Points
 from models.gin.rule_options import Side
 from models.gin.rules import HouseRules
-from models.gin.scoring import outcome_of, score
+from models.gin.scoring import outcome_of
 from models.gin.seating import Faced, Player
 
 
@@ -52,24 +52,13 @@ class Hand:
         return replace(self, knocker=None if self.knocker is None else places[self.knocker], faced=faced)
 
     def agrees_with(self, told: "Hand", rules: HouseRules) -> bool:
-        """Whether another entry of this hand says the same: who knocked, the outcome, the deadwood.
-
-        If only the points of one are known: who won it, and the points.
-        """
-        if isinstance(self.laid, Points) or isinstance(told.laid, Points):
-            return self._worth(rules) == told._worth(rules)
+        """Whether another entry of this hand says the same: who knocked, the outcome, the deadwood."""
         mine, theirs = self.count(rules), told.count(rules)
         return (
             (self.knocker, self.faced) == (told.knocker, told.faced)
             and outcome_of(mine, rules) is outcome_of(theirs, rules)
             and (mine.knocker, mine.defender) == (theirs.knocker, theirs.defender)
         )
-
-    def _worth(self, rules: HouseRules) -> tuple[Faced, Player | None, int]:
-        """Who played it, who won it, and the points."""
-        result = score(self.laid, rules)
-        winner = None if result.winner is None else self.player(result.winner)
-        return self.faced, winner, result.points
 
     def count(self, rules: HouseRules) -> Count:
         """The hand by numbers, if it was entered by these or by cards."""

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum, auto
 
+from models.gin.faults import Fault
 from models.gin.seating import Player
 
 LARGEST_PENALTY = 1000
@@ -11,18 +12,6 @@ LARGEST_SCORE = 10_000
 MOST_BOXES = 1000
 MOST_PLAYED = 1000
 """The largest numbers on a line."""
-
-
-class Fault(StrEnum):
-    """What a player is penalized for."""
-
-    FALSE_KNOCK = auto()
-    """Knocking with more deadwood than the limit."""
-    EXPOSED_CARD = auto()
-    """Showing a card that should be hidden, or seeing one."""
-    WRONG_NUMBER_OF_CARDS = auto()
-    """Holding more or fewer cards than ten."""
-    OTHER = auto()
 
 
 @dataclass(frozen=True, slots=True)

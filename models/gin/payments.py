@@ -12,7 +12,6 @@ from models.gin.seating import Player
 Amounts = tuple[Decimal, ...]
 """What each player is paid by the others together, negative if they pay. The sum is zero."""
 
-_COINS = dict.fromkeys(("BHD", "IQD", "JOD", "KWD", "LYD", "OMR", "TND"), Decimal("0.001"))
 
 MOST_MATCHED = 10
 """Up to so many people, the fewest payments are searched for; among more, each sum is just paid off."""
@@ -26,15 +25,6 @@ class Payment:
     payee: Player
     amount: Decimal
     currency: str
-
-
-def coin(currency: str) -> Decimal:
-    """The smallest part of a currency.
-
-    >>> coin("EUR"), coin("KWD")
-    (Decimal('0.01'), Decimal('0.001'))
-    """
-    return _COINS.get(currency, Decimal("0.01"))
 
 
 def to_step(amount: Decimal, step: Decimal | None) -> Decimal:

@@ -166,8 +166,11 @@ def netted(one: Entry, other: Entry) -> tuple[Entry, ...]:
 
 
 def added(one: Entry, other: Entry) -> tuple[Entry, ...]:
-    """Two won hands, each for the side that won it, the larger first."""
-    first, second = sorted((one, other), key=lambda entry: entry.points, reverse=True)
+    """Two won hands, each for the side that won it, the larger first.
+
+    Of the same points, that is the one with more boxes, whichever was entered first.
+    """
+    first, second = sorted((one, other), key=lambda entry: (entry.points, entry.boxes), reverse=True)
     return first, second
 
 

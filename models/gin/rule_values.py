@@ -8,6 +8,9 @@ from typing import Self
 AMOUNT = r"[0-9]{1,6}(?:\.[0-9]{1,4})?"
 """How an amount of money is written."""
 
+_COINS = dict.fromkeys(("BHD", "IQD", "JOD", "KWD", "LYD", "OMR", "TND"), Decimal("0.001"))
+"""Currencies with smaller parts than a hundredth."""
+
 
 @dataclass(frozen=True, slots=True)
 class Stake:
@@ -85,3 +88,12 @@ def is_stake(value: object) -> bool:
         and is_amount(value.amount)
         and re.fullmatch("[A-Z]{3}", value.currency) is not None
     )
+
+
+def coin(currency: str) -> Decimal:
+    """The smallest part of a currency.
+
+    >>> coin("EUR"), coin("KWD")
+    (Decimal('0.01'), Decimal('0.001'))
+    """
+    return _COINS.get(currency, Decimal("0.01"))

@@ -3,10 +3,9 @@
 from collections.abc import Callable, Mapping
 
 from models.gin.cards import Suit
+from models.gin.faults import Fault, charge
 from models.gin.melds import Aces
 from models.gin.no_effect import NoEffect, RuleWarning
-from models.gin.other_lines import Fault
-from models.gin.payments import coin
 from models.gin.rule_options import (
     AceUpcard,
     BoxTiming,
@@ -21,8 +20,8 @@ from models.gin.rule_options import (
     TiedGame,
     UpcardOffer,
 )
+from models.gin.rule_values import coin
 from models.gin.rules import STAKES, HouseRules
-from models.gin.scored_lines import charge
 
 _Question = Callable[[HouseRules], bool]
 

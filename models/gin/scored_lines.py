@@ -5,9 +5,10 @@ from operator import ge
 from typing import NamedTuple
 
 from models.gin.columns import Column, Entry, ended, ended_by_leader, rules_of, written
-from models.gin.other_lines import Adjustment, Fault, OpeningKind, OpeningScores, OtherLine, Penalty
+from models.gin.faults import charge
+from models.gin.other_lines import Adjustment, OpeningKind, OpeningScores, OtherLine, Penalty
 from models.gin.problems import Place, Problem, Reason
-from models.gin.rule_options import FalseKnock, MatchBy
+from models.gin.rule_options import MatchBy
 from models.gin.rules import HouseRules
 from models.gin.seating import Player, Table, Totals
 from models.gin.totals import leader, plus, summed
@@ -50,18 +51,6 @@ class ScoredLine(NamedTuple):
         return not isinstance(self.line, OpeningScores) and self.line.player == self.no_part
 
 
-def charge(fault: Fault, rules: HouseRules) -> int:
-    """The points that the rules charge for *fault*.
-
-    >>> charge(Fault.FALSE_KNOCK, HouseRules()), charge(Fault.EXPOSED_CARD, HouseRules())
-    (0, 10)
-    """
-    if fault is not Fault.FALSE_KNOCK:
-        return rules.penalty_points
-    charged = {FalseKnock.PENALTY: rules.penalty_points, FalseKnock.UNDERCUT: rules.undercut_bonus}
-    return charged.get(rules.false_knock, 0)
-
-
 def charged(penalty: Penalty, rules: HouseRules) -> int:
     """The points of *penalty*: those that were agreed on, or what the rules charge."""
     return charge(penalty.fault, rules) if penalty.points is None else penalty.points
@@ -75,6 +64,7 @@ def gains(
     A penalty goes to each of the other sides. In zero-sum rules, what an adjustment gives a side is
     taken from each of the others.
 
+    >>> from models.gin.faults import Fault
     >>> gains(Penalty(0, Fault.EXPOSED_CARD), HouseRules(), Table.TWO)
     (Entry(winner=1, loser=0, points=10, boxes=0, hands=0, boxes_again=0),)
     """
@@ -204,14 +194,22 @@ def _given(column: Column, points: Totals) -> Column:
 def _carried(column: Column, points: Totals, boxes: Totals) -> Column:
     """A column that was started on paper: its totals are on the sheet, with any boxes added at once."""
     boxes = boxes or (0,) * len(points)
-    lost = boxes[::-1] if len(boxes) == 2 else column.boxes_lost
-    column = column._replace(boxes=boxes, boxes_lost=lost)
+    column = column._replace(boxes=boxes, boxes_lost=_lost_on_paper(column, boxes))
     column = column._replace(
         hand_points=tuple(total - at_once for total, at_once in zip(points, column.running, strict=True)),
         points_won=tuple(map(max, points, boxes)),
         hands_won=tuple(won or int(total > 0) for total, won in zip(points, boxes, strict=True)),
     )
     return ended_by_leader(column)
+
+
+def _lost_on_paper(column: Column, boxes: Totals) -> Totals:
+    """The boxes that each player paid on paper: where two play, those of the other; of three, not known."""
+    playing = column.playing or range(len(boxes))
+    if len(playing) != 2:
+        return column.boxes_lost
+    one, other = playing
+    return plus(plus(column.boxes_lost, one, boxes[other]), other, boxes[one])
 
 
 def entered_in(columns: Sequence[Column]) -> list[set[int]]:

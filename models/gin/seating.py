@@ -133,3 +133,8 @@ class Table(StrEnum):
 
 TABLES = (Table.TWO, Table.THREE, Table.PARTNERSHIP)
 """The tables that players choose from; how three play is a rule."""
+
+
+def other(player: Player) -> Player:
+    """The other of two players."""
+    return 1 - player

@@ -6,9 +6,9 @@ from decimal import Decimal
 from typing import NamedTuple
 
 from models.gin.columns import Column
-from models.gin.payments import Amounts, Payment, capped, coin, paid_out
+from models.gin.payments import Amounts, Payment, capped, paid_out
 from models.gin.rule_options import Outcome, Settlement
-from models.gin.rule_values import Stake
+from models.gin.rule_values import Stake, coin
 from models.gin.rules import HouseRules
 from models.gin.seating import Player, Totals
 from models.gin.sheet import Game, Line, Sheet

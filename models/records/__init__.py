@@ -65,7 +65,7 @@ from models.records.change import Change, ChangeKind, RebuiltHand, rebuild
 from models.records.column_types import Agreement
 from models.records.database_file import DatabaseMovedError
 from models.records.deletion import ChangedMeanwhileError, Extent, delete_match, extent, overwrite_deleted
-from models.records.earlier_sheets import EarlierSheet, Moment, moments
+from models.records.earlier_sheets import EarlierSheet, Moment, last_moment, moments
 from models.records.expiry import (
     delete_unopened,
     months_ago,
@@ -295,6 +295,7 @@ __all__ = [
     "imported_among",
     "join_book",
     "join_many",
+    "last_moment",
     "leave_book",
     "lines_of_book",
     "lines_of_everything",

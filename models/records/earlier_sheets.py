@@ -9,7 +9,7 @@ from sqlalchemy import select
 from models.gin.hand import Hand
 from models.gin.other_lines import OtherLine
 from models.gin.rules import HouseRules
-from models.gin.sheet import Sheet
+from models.gin.sheet import Line, ScoredLine, Sheet
 from models.records.base import db
 from models.records.change import Change
 from models.records.match import Match
@@ -24,11 +24,19 @@ class EarlierSheet:
     written: Mapping[int, Hand | OtherLine]
     """What stood on it, by the ids of hands and other lines."""
 
-    def up_to(self, hand_id: int) -> Sheet:
-        """It up to a hand or another line, which depends on nothing that comes after it."""
-        ids = [record.id for record in self.match.records if record.id in self.written]
-        first = ids[: ids.index(hand_id) + 1]
-        return self.match.sheet_of([self.written[each] for each in first], self.rules)
+    @property
+    def sheet(self) -> Sheet:
+        """All of it, because what was entered later can decide an earlier line: opening scores, a round."""
+        return self.match.sheet_of([self.written[each] for each in self._ids], self.rules)
+
+    def line(self, hand_id: int) -> Line | ScoredLine:
+        """A hand or another line that stood on it."""
+        return self.sheet.in_order[self._ids.index(hand_id)]
+
+    @property
+    def _ids(self) -> list[int]:
+        """What stood on it, in its order."""
+        return [record.id for record in self.match.records if record.id in self.written]
 
     def undone(self, change: Change) -> "EarlierSheet":
         """The sheet before the *change* that led to this one."""
@@ -50,6 +58,12 @@ class Moment(NamedTuple):
     after: EarlierSheet
 
 
+def last_moment(match: Match, change: Change) -> Moment:
+    """The last *change* of a match, after which its sheet is the current one."""
+    current = _current(match)
+    return Moment(change, current.undone(change), current)
+
+
 def moments(match: Match, changes: Iterable[Change]) -> Iterator[Moment]:
     """Each of *changes* of *match* with the sheets before and after it.
 
@@ -63,9 +77,14 @@ def moments(match: Match, changes: Iterable[Change]) -> Iterator[Moment]:
 
 def _back_to(match: Match, version: int) -> Iterator[Moment]:
     """The changes from the last one back to a *version*."""
-    after = EarlierSheet(match, match.rules, {record.id: record.written for record in match.on_sheet})
+    after = _current(match)
     later = select(Change).where(Change.match_id == match.id, Change.version >= version)
     for change in db.session.scalars(later.order_by(Change.version.desc())):
         before = after.undone(change)
         yield Moment(change, before, after)
         after = before
+
+
+def _current(match: Match) -> EarlierSheet:
+    """The sheet as it is."""
+    return EarlierSheet(match, match.rules, {record.id: record.written for record in match.on_sheet})

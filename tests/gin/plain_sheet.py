@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from itertools import count
 
 from models.gin import Count, Ending, Hand, HouseRules
 from models.gin.declaration import Points
@@ -208,7 +209,8 @@ class Plain:
         notes.boxes = boxes
         if self.rules.box_timing.value == "immediate":
             taken = self.rules.loser_negative
-            lost = [(sum(boxes) - own) * taken for own in boxes]
+            two_play = len(self.parts) == 2
+            lost = [(sum(boxes) - own) * (taken and two_play) for own in boxes]
             notes.at_once = [
                 (own - less) * self.rules.box_bonus for own, less in zip(boxes, lost, strict=True)
             ]
@@ -325,7 +327,7 @@ class Plain:
         if len(scores) == 1:
             gains = [(*scores[0][:4], True)]
         elif scores and self.rules.partners_score.value == "added":
-            gains = [(*score[:4], True) for score in sorted(scores, key=lambda score: -score[2])]
+            gains = [(*score[:4], True) for score in sorted(scores, key=lambda score: (-score[2], -score[3]))]
         elif scores:
             (one, against, first, boxes, _), (other, _, second, more, _) = scores
             if one == other:
@@ -353,13 +355,18 @@ class Plain:
                 self.notes[column].hands[side] += won is True
                 self.notes[column].boxes[side] += 0 if won is None else boxes
         same = self.sides == 3 or self.rules.redeal_after_dead_hand.value == "same_dealer"
-        self.again += same and not any(gain[4] for gain in gains)
+        self.again += same and (not any(gain[4] for gain in gains) or self.is_level(scores))
         for column, totals in enumerate(self.totals):
             if self.open[column]:
                 self.close(column, totals, gains)
         if self.three:
             self.change_places(hands[0], hands_won)
         self.turn()
+
+    @staticmethod
+    def is_level(scores: list[tuple[int, int, int, int, tuple[int, int]]]) -> bool:
+        """Whether both sides won as many points in a round, so that nobody has won it for the deal."""
+        return len(scores) == 2 and scores[0][0] != scores[1][0] and scores[0][2] == scores[1][2]
 
     def begin(self, hand: Hand) -> None:
         """Notes who deals a hand first, and who has a part in the game by it."""
@@ -444,7 +451,8 @@ def side_by_side(
 
     With each line, whether another hand of a round was still being played.
     """
-    waiting: list[Hand] = []
+    waiting: dict[int, Hand] = {}
+    nth = iter(rounds_of([each for each in written if isinstance(each, Hand)]))
     yield from ((line, False) for line in written if isinstance(line, OpeningScores))
     for hand in written:
         if isinstance(hand, OpeningScores):
@@ -452,11 +460,30 @@ def side_by_side(
         if not isinstance(hand, Hand):
             yield hand, bool(waiting)
             continue
-        beside = next((each for each in waiting if not {*each.faced} & {*hand.faced}), None)
+        number = next(nth)
         if table is not Table.PARTNERSHIP:
             yield [hand]
-        elif beside is None:
-            waiting.append(hand)
+        elif number in waiting:
+            yield [waiting.pop(number), hand]
         else:
-            waiting = [each for each in waiting if each is not beside]
-            yield [beside, hand]
+            waiting[number] = hand
+
+
+def rounds_of(hands: list[Hand]) -> list[int]:
+    """The round of each hand of partners.
+
+    A hand stays in the round that it names, unless one of its players has played there by then; all others
+    go to the first round in which neither of their players has played.
+    """
+    played: dict[int, set[int]] = {}
+    found = []
+    for hand in hands:
+        stays = hand.round and not {*hand.faced} & played.get(hand.round, set())
+        found.append(hand.round if stays else 0)
+        if stays:
+            played.setdefault(hand.round, set()).update(hand.faced)
+    for position, hand in enumerate(hands):
+        if not found[position]:
+            found[position] = next(nth for nth in count(1) if not {*hand.faced} & played.get(nth, set()))
+            played.setdefault(found[position], set()).update(hand.faced)
+    return found

@@ -28,6 +28,7 @@ from models.gin.columns import rules_of
 from models.gin.declaration import Points
 from models.gin.document.reading import is_name
 from models.gin.document.writing import Match
+from models.gin.faults import Fault
 from models.gin.field_types import Amount, Choice, Flag, Kind, Money, MultiplierTable, Numbers, Whole
 from models.gin.knocks import may_lay_off
 from models.gin.melds import runs, sets
@@ -35,7 +36,6 @@ from models.gin.other_lines import (
     LARGEST_SCORE,
     Adjustment,
     ColumnScores,
-    Fault,
     OpeningKind,
     OpeningScores,
     OtherLine,

@@ -12,15 +12,9 @@ import pytest
 
 from models.gin import PRESETS, Count, Ending, Hand, HouseRules, InvalidDeclarationError, Reason, Sheet, sheet
 from models.gin.columns import Bonus
-from models.gin.other_lines import (
-    Adjustment,
-    ColumnScores,
-    Fault,
-    OpeningKind,
-    OpeningScores,
-    OtherLine,
-    Penalty,
-)
+from models.gin.declaration import Points
+from models.gin.faults import Fault
+from models.gin.other_lines import Adjustment, ColumnScores, OpeningKind, OpeningScores, OtherLine, Penalty
 from models.gin.recheck import disallowed_lines
 from models.gin.rule_options import (
     BoxTiming,
@@ -30,6 +24,7 @@ from models.gin.rule_options import (
     Settlement,
     Shutout,
     ShutoutTest,
+    ThreePlayers,
 )
 from models.gin.seating import Table
 from models.gin.stakes import points_owed
@@ -289,6 +284,23 @@ def test_in_zero_sum_rules_penalties_after_the_game_are_paid_once() -> None:
 
 
 HOLLYWOOD = PLAIN.but(columns=3)
+
+
+def test_boxes_on_paper_were_paid_by_the_other_of_the_two_who_play() -> None:
+    """Bob's 3 boxes less the one of Ann are 20, the game is 100: a shutout adds both again."""
+    rules = HouseRules(
+        three_players=ThreePlayers.WINNER_STAYS,
+        loser_negative=True,
+        box_bonus=10,
+        box_timing=BoxTiming.IMMEDIATE,
+        game_bonus=100,
+        shutout=Shutout.DOUBLE_BONUSES,
+    )
+    start = paper((0, 0, 0), boxes=(1, 2, 0))
+    hands = [start, Adjustment(ANN, -30), Hand(BOB, Points(80))]
+    game = sheet(hands, rules, first_dealer=CID, table=Table.THREE).games[0]
+
+    assert [game.columns[0].running[BOB], game.final[BOB]] == [120, 120 + 100 + 20 + 100]
 
 
 def test_in_hollywood_a_penalty_is_written_in_every_open_column() -> None:

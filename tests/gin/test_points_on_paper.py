@@ -181,11 +181,15 @@ def test_a_line_may_stand_between() -> None:
 def test_another_entry_agrees_if_it_is_worth_the_same_to_the_same_winner() -> None:
     rules = PLAIN.but(gin_bonus=20)
 
-    assert won(38).agrees_with(gin(18), rules)
-    assert gin(18).agrees_with(won(38), rules)
-    assert not won(38).agrees_with(gin(18, BOB), rules)
-    assert not won(37).agrees_with(gin(18), rules)
-    assert not won(38).agrees_with(DEAD, rules)
+    def agree(one: Hand, told: Hand) -> bool:
+        first, second = (sheet([hand], rules).lines[0] for hand in (one, told))
+        return first.agrees_with(second, rules)
+
+    assert agree(won(38), gin(18))
+    assert agree(gin(18), won(38))
+    assert not agree(won(38), gin(18, BOB))
+    assert not agree(won(37), gin(18))
+    assert not agree(won(38), DEAD)
 
 
 def test_its_deadwood_is_not_known() -> None:

@@ -10,7 +10,16 @@ from models.gin import Count, Ending, Hand, HouseRules, Sheet, sheet
 from models.gin.columns import Entry
 from models.gin.payments import Payment
 from models.gin.presets import STANDARD, SYDNEY
-from models.gin.rule_options import BoxTiming, DealRotation, Redeal, Shutout, ShutoutTest, Tie
+from models.gin.rule_options import (
+    BoxTiming,
+    DealRotation,
+    PartnersScore,
+    Redeal,
+    Shutout,
+    ShutoutTest,
+    Tie,
+    TiedGame,
+)
 from models.gin.rule_values import Stake
 from models.gin.seating import Faced, Table
 from models.gin.stakes import account
@@ -137,7 +146,7 @@ def test_nobody_plays_twice_in_a_round() -> None:
 
 
 def test_a_hand_that_has_to_leave_its_round_takes_no_place_there() -> None:
-    """Ann can't play twice in the second round: her second hand is not in it, so Dora can still play there."""
+    """Ann can't play twice in the second round: her second hand is not in it, so Dora can still play."""
     said = [
         won(ANN, 12, BOB),
         replace(won(ANN, 40, BOB), round=2),
@@ -177,6 +186,18 @@ def test_of_two_against_two_a_game_of_limited_length_counts_rounds() -> None:
     hands = [won(ANN, 12, BOB), won(DORA, 10, CARL), dead(ANN, BOB), won(DORA, 1, CARL)]
 
     assert [partners(hands[:number], rules).game.over for number in range(1, 5)] == [False] * 3 + [True]
+
+
+def test_a_level_round_that_is_dealt_again_is_no_turn_of_a_tied_game() -> None:
+    """Level, so the same side deals again: the other side deals for the first time in the third round."""
+    rules = PLAIN.but(
+        partners_score=PartnersScore.ADDED, max_hands=1, tied_after_max_hands=TiedGame.END_OF_ROUND
+    )
+    level = [won(ANN, 12, BOB), won(DORA, 12, CARL)]
+    ahead = [won(ANN, 12, BOB), dead(CARL, DORA)]
+    over = [partners([*level, *ahead * rounds], rules).game.over for rounds in range(3)]
+
+    assert over == [False, False, True]
 
 
 def test_what_partners_win_is_taken_from_the_other_side_in_zero_sum_rules() -> None:

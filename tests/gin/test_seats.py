@@ -19,15 +19,8 @@ from models.gin.columns import Entry
 from models.gin.document.json_reader import InvalidDocumentError
 from models.gin.document.reading import read_match
 from models.gin.document.writing import write_match
-from models.gin.other_lines import (
-    Adjustment,
-    ColumnScores,
-    Fault,
-    OpeningKind,
-    OpeningScores,
-    OtherLine,
-    Penalty,
-)
+from models.gin.faults import Fault
+from models.gin.other_lines import Adjustment, ColumnScores, OpeningKind, OpeningScores, OtherLine, Penalty
 from models.gin.presets import STANDARD, SYDNEY
 from models.gin.rule_options import (
     BoxTiming,
@@ -131,6 +124,14 @@ def test_added_hands_in_columns_count_one_after_the_other() -> None:
     game = partners([won(ANN, 12, BOB), won(CARL, 10, DORA)], ADDED.but(columns=3)).game
 
     assert [column.running for column in game.columns] == [(22, 0), (10, 0), (0, 0)]
+
+
+def test_of_added_hands_of_the_same_points_the_one_with_more_boxes_counts_first() -> None:
+    """Gin for 30 with three boxes, and a knock for 30 with one: whichever was entered first."""
+    hands = [gin(ANN, 10, BOB), won(CARL, 30, DORA)]
+    for entered in (hands, hands[::-1]):
+        game = partners(entered, ADDED.but(columns=3, gin_extra_boxes=2)).game
+        assert [column.boxes for column in game.columns] == [(4, 0), (1, 0), (0, 0)]
 
 
 def test_in_zero_sum_rules_each_hand_is_taken_from_the_other_side() -> None:

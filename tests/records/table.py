@@ -6,15 +6,8 @@ from typing import Any
 from models.gin.cards import Card
 from models.gin.declaration import Count, Ending, Points
 from models.gin.document.reading import read_hand
-from models.gin.other_lines import (
-    Adjustment,
-    ColumnScores,
-    Fault,
-    OpeningKind,
-    OpeningScores,
-    OtherLine,
-    Penalty,
-)
+from models.gin.faults import Fault
+from models.gin.other_lines import Adjustment, ColumnScores, OpeningKind, OpeningScores, OtherLine, Penalty
 from models.gin.presets import PRESETS
 from models.gin.rules import HouseRules
 from models.gin.sheet import Hand, Table

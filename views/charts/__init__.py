@@ -1,0 +1,1 @@
+"""Charts as numbers: what is drawn where. A template draws them."""

@@ -139,13 +139,12 @@ class ScoreSheet:
     def _row(self, line: Line | ScoredLine) -> SheetRow:
         if isinstance(line, ScoredLine):
             return self._other(line)
-        written = self._written(line)
         return SheetRow(
             str(line.number),
             self._short_names[line.dealer],
             _(OUTCOMES[line.outcome]),
             " · ".join(self._how(line)),
-            tuple(self._cells(line, index, written) for index in range(self.column_count)),
+            tuple(self._cells(line, index) for index in range(self.column_count)),
             line.past_the_end,
         )
 
@@ -163,7 +162,7 @@ class ScoreSheet:
             # Translators: the deadwood of both players, two numbers: “8 v 20”.
             yield _("%(knocker)s v %(defender)s", knocker=count.knocker, defender=count.defender)
         if self._partners and line.winner is not None:
-            yield signed(line.points)
+            yield signed(line.gain)
         if line.past_the_end:
             # Translators: a hand that was played after the end of the match and doesn’t count.
             yield _("after the end")
@@ -174,42 +173,51 @@ class ScoreSheet:
 
     def _other(self, line: ScoredLine) -> SheetRow:
         """The row of a line that is not a hand."""
-        written = [Cell(signed(points) if points else "") for points in line.change]
         late = _("after the end") if line.past_the_end else ""
         return SheetRow(
             "",
             "",
             kind_of(line.line),
             " · ".join(filter(None, (in_short(line.line), late))),
-            tuple(self._cells(line, index, written) for index in range(self.column_count)),
+            tuple(self._other_cells(line, index) for index in range(self.column_count)),
             line.past_the_end,
         )
 
-    def _written(self, line: Line) -> list[Cell]:
-        """What the line put under each side: points, and boxes to mark."""
-        points = rounds.rises(line, self._sheet.rules)
-        boxes = [0] * len(self.sides)
-        for entry in line.entries:
-            boxes[entry.winner] += entry.boxes * self._marks_boxes
-        return [
-            Cell(signed(points.get(side, 0)) if points.get(side) else "", boxes=boxes[side])
-            for side in range(len(boxes))
+    def _cells(self, line: Line, index: int) -> tuple[Cell, ...]:
+        """The cells of one column: what the hand has written there under each side, and boxes to mark."""
+        if line.past_the_end or line.waits:
+            return self._blank
+        entries = [
+            entry for entry, columns in zip(line.entries, line.places, strict=False) if index in columns
         ]
+        points = rounds.rises(entries, self._sheet.rules)
+        totals = both(line.column_totals[index], self._sheet.rules)
+        return tuple(
+            Cell(
+                signed(points[side]) if points.get(side) else "",
+                totals[side] if self.column_count == 1 or side in points else "",
+                sum(entry.boxes for entry in entries if entry.winner == side) * self._marks_boxes,
+            )
+            for side in range(len(self.sides))
+        )
+
+    def _other_cells(self, line: ScoredLine, index: int) -> tuple[Cell, ...]:
+        """The same for a line that is not a hand."""
+        if line.past_the_end or (index not in line.columns and self.column_count > 1):
+            return self._blank
+        totals = both(line.column_totals[index], self._sheet.rules)
+        return tuple(
+            Cell(signed(points) if points else "", total if points or self.column_count == 1 else "")
+            for points, total in zip(line.change, totals, strict=True)
+        )
+
+    @property
+    def _blank(self) -> tuple[Cell, ...]:
+        return (Cell(),) * len(self.sides)
 
     @property
     def _marks_boxes(self) -> bool:
         return self._sheet.rules.box_bonus > 0 or bool(self._sheet.rules.stake_per_box)
-
-    def _cells(self, line: Line | ScoredLine, index: int, written: Sequence[Cell]) -> tuple[Cell, ...]:
-        """The cells of one column: blank, unless the line was written in it."""
-        waits = isinstance(line, Line) and line.waits
-        if line.past_the_end or waits or (index not in line.columns and self.column_count > 1):
-            return tuple(Cell() for _side in written)
-        totals = both(line.column_totals[index], self._sheet.rules)
-        return tuple(
-            cell._replace(total=total if cell.points or self.column_count == 1 else "")
-            for cell, total in zip(written, totals, strict=True)
-        )
 
 
 def rules_line(match: Match) -> str:

@@ -6,7 +6,7 @@ from urllib.parse import urlencode
 from flask import render_template, request, url_for
 
 from models.gin.cards import PACK
-from models.gin.other_lines import Fault
+from models.gin.faults import Fault
 from models.gin.seating import Faced
 from views.hands.form import HandForm
 from views.hands.hand_slot import HandSlot

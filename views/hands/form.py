@@ -9,10 +9,10 @@ from wtforms.fields import HiddenField, RadioField, StringField
 
 from models.gin.card_layout import laid_out
 from models.gin.cards import Card, format_cards, format_groups
-from models.gin.columns import other
 from models.gin.declaration import Count, Declaration, Ending, Points, Spread
 from models.gin.rule_options import Side
 from models.gin.rules import HouseRules
+from models.gin.seating import other
 from models.gin.sheet import Hand
 from models.records import new_entry_id
 from views.hands.hand_slot import HandSlot

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from functools import cached_property
+from typing import cast
 
 from flask import url_for
 
@@ -84,13 +85,15 @@ class HandPage:
 
     @cached_property
     def _sheet(self) -> Sheet:
-        """The sheet that it stands on; of a removed hand, that from which it was removed, up to it."""
-        return self.changes[0].before.up_to(self.record.id) if self.record.removed else self.match.sheet
+        """The sheet that it stands on; of a removed hand, that from which it was removed."""
+        return self.changes[0].before.sheet if self.record.removed else self.match.sheet
 
     @property
     def _line(self) -> Line:
         """It on that sheet."""
-        return self._sheet.lines[-1 if self.record.removed else self.match.number(self.record) - 1]
+        if self.record.removed:
+            return cast("Line", self.changes[0].before.line(self.record.id))
+        return self._sheet.lines[self.match.number(self.record) - 1]
 
     def context(self) -> dict[str, object]:
         """The context of the template."""
@@ -173,16 +176,16 @@ class HandPage:
         return Missed(heading, sentence, self._trays(better), frozenset(better.laid_off))
 
     def _changes(self) -> list[HandChange]:
-        described = ((moment.change, *account(moment)) for moment in self.changes)
+        described = ((moment, moment.change, *account(moment)) for moment in self.changes)
         return [
             HandChange(
                 entered_and_sent(change.entered_at, change.at),
                 phone(change.seat, self.seat),
-                titled(change, self.match),
+                titled(change, self.match, moment),
                 before,
                 after,
             )
-            for change, before, after in described
+            for moment, change, before, after in described
         ]
 
     def _links(self) -> dict[str, str]:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from models.gin.card_layout import CardLayout
 from models.gin.cards import Cards
-from models.gin.columns import other
+from models.gin.seating import other
 from models.gin.sheet import Hand, Line
 from views.hands.hand_slot import HandSlot
 from views.hands.sheet_preview import sheet_preview

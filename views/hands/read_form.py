@@ -8,11 +8,10 @@ from typing import Generic, Literal, NamedTuple, TypeVar, get_args
 from models.gin.card_layout import CardLayout
 from models.gin.card_text import NotACardError
 from models.gin.cards import HAND_SIZE, Card, Cards, Group, read_cards, read_groups
-from models.gin.columns import other
 from models.gin.declaration import DEAD_HAND, Count, Ending
 from models.gin.problems import Place, unreadable
 from models.gin.rules import HouseRules
-from models.gin.seating import Player
+from models.gin.seating import Player, other
 from models.gin.sheet import Hand
 from views.shared.player_cards import NO_MELDS
 from views.shared.typed_cards import UnclearLettersError, read_typed

@@ -10,6 +10,7 @@ from flask import Blueprint, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from models.gin.declaration import Declaration
+from models.gin.hand import Hand
 from models.records import (
     MOST_HANDS,
     Entry,
@@ -105,7 +106,7 @@ def check(watch: str, number: int) -> Answer:
         return entry_page(form, watch, checking=True), 422
     if record.removed:
         return removed_meanwhile(form, watch, record), 409
-    if AGREED not in request.form and not record.hand.agrees_with(form.hand, match.rules):
+    if AGREED not in request.form and not _agree(record.hand, form):
         return cards_disagree(form, watch, record.hand)
 
     return _saved(form, watch, lambda entry: correct_hand(match, record.id, form.hand, entry))
@@ -163,6 +164,12 @@ def restore(watch: str, position: int) -> Response:
     match = seated_at(watch)
     record = _hand_at(match, position)
     return change(watch, match, record.id, restore_hand)
+
+
+def _agree(on_sheet: Hand, form: HandForm) -> bool:
+    """Whether the cards of a form come to what is on the sheet."""
+    slot = form.slot
+    return slot.line_of(on_sheet).agrees_with(slot.line_of(form.hand), slot.rules)
 
 
 def _hand_meant(match: Match, number: int) -> HandRecord:

@@ -7,11 +7,10 @@ from typing import NamedTuple
 
 from models.gin.card_layout import CardLayout
 from models.gin.cards import Cards
-from models.gin.columns import other
 from models.gin.declaration import Ending
 from models.gin.problems import Place, Problem, Reason, problems
 from models.gin.rule_options import Side
-from models.gin.seating import Player
+from models.gin.seating import Player, other
 from models.gin.sheet import Hand
 from views.hands.hand_slot import HandSlot
 from views.hands.read_form import DEAD, FieldError, HandReading, TypedHand, read_dead_hand, read_hand

@@ -7,10 +7,9 @@ from models.gin.declaration import Declaration, Spread
 from models.gin.defence import best_defence
 from models.gin.knocks import may_lay_off
 from models.gin.problems import InvalidDeclarationError
-from models.gin.rule_options import Side
+from models.gin.rule_options import BoxTiming, Side
 from models.gin.rules import HouseRules
-from models.gin.scoring import HandResult, score
-from models.gin.sheet import Hand, sheet
+from models.gin.sheet import Hand, Line, by_itself, sheet
 from views.houses.sample_hands import (
     ACE_LEFT,
     ACES_IN_RUNS,
@@ -62,7 +61,7 @@ def _after_dead_hand(rules: HouseRules) -> str:
     except InvalidDeclarationError:
         # Translators: these rules don’t let the player knock.
         return _("not a knock")
-    return _points(line.hand, line.result, rules)
+    return _points(line, rules)
 
 
 def card_facts(rules: HouseRules) -> list[Fact]:
@@ -89,20 +88,22 @@ def _shown(knocker: Spread, rules: HouseRules) -> str:
 def _paid(hand: Hand, rules: HouseRules) -> str:
     """Who scores what in a hand."""
     try:
-        result = score(hand.laid, rules)
+        line = by_itself(hand, rules)
     except InvalidDeclarationError:
         # Translators: these rules don’t let the player knock.
         return _("not a knock")
-    return _("nobody scores") if result.winner is None else _points(hand, result, rules)
+    return _("nobody scores") if line.winner is None else _points(line, rules)
 
 
-def _points(hand: Hand, result: HandResult, rules: HouseRules) -> str:
-    """The points of a hand that somebody won, with its boxes if it gives more than one."""
-    won = _winners(hand, result, rules)
-    if not (result.loser_points or result.loser_boxes):
+def _points(line: Line, rules: HouseRules) -> str:
+    """What a hand that somebody won adds to both totals, with its boxes if it gives more than one later."""
+    added_later = rules.box_timing is BoxTiming.END and rules.box_bonus > 0
+    won = _winners(line, rules, line.boxes if added_later else 0)
+    boxes = line.result.loser_boxes if added_later else 0
+    if not (line.gains.gin_off or boxes):
         return won
-    loser, boxes = names()[hand.player(Side.DEFENDER)], result.loser_boxes if rules.box_bonus else 0
-    values = {"won": won, "loser": loser, "points": signed(result.loser_points)}
+    loser = names()[line.hand.player(Side.DEFENDER)]
+    values = {"won": won, "loser": loser, "points": signed(line.gains.gin_off)}
     if rules.loser_negative:
         return (
             # Translators: %(won)s is who won how much: “Ann +25, Bob −25”.
@@ -121,30 +122,29 @@ def _points(hand: Hand, result: HandResult, rules: HouseRules) -> str:
     )
 
 
-def _winners(hand: Hand, result: HandResult, rules: HouseRules) -> str:
-    winner = hand.player(result.winner or Side.KNOCKER)
-    boxes = result.boxes > 1 and rules.box_bonus
-    zero_sum = rules.loser_negative and (result.points or result.loser_boxes)
-    points = result.points - (result.loser_points if zero_sum else 0)
+def _winners(line: Line, rules: HouseRules, boxes: int) -> str:
+    """What the winner gets, and in zero-sum rules what the loser loses; with *boxes* if there are several."""
+    winner = line.winner or ANN
+    zero_sum = rules.loser_negative and (line.gain or line.gains.gin_off or line.result.loser_boxes)
     values = {
         "winner": names()[winner],
-        "won": signed(points),
+        "won": signed(line.gain),
         "loser": names()[1 - winner],
-        "lost": signed(-points),
+        "lost": signed(line.gains.loser),
     }
-    if zero_sum and boxes:
+    if zero_sum and boxes > 1:
         # Translators: names, and points with their sign: “Ann +25 and 2 boxes, Bob −25”.
         return ngettext(
             "%(winner)s %(won)s and %(num)s box, %(loser)s %(lost)s",
             "%(winner)s %(won)s and %(num)s boxes, %(loser)s %(lost)s",
-            result.boxes,
+            boxes,
             **values,
         )
-    if boxes:
+    if boxes > 1:
         return ngettext(
             "%(winner)s %(won)s and %(num)s box",
             "%(winner)s %(won)s and %(num)s boxes",
-            result.boxes,
+            boxes,
             **values,
         )
     if zero_sum:

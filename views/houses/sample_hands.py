@@ -4,7 +4,8 @@ from collections.abc import Sequence
 
 from models.gin.cards import Card, parse_cards, read_groups
 from models.gin.declaration import Count, Ending
-from models.gin.other_lines import Fault, Penalty
+from models.gin.faults import Fault
+from models.gin.other_lines import Penalty
 from models.gin.seating import Player
 from models.gin.sheet import Hand
 from views.web.i18n import marked

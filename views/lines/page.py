@@ -57,7 +57,7 @@ class LinePage:
         return LineChange(
             entered_and_sent(change.entered_at, change.at),
             phone(change.seat, self.seat),
-            titled(change, self.match),
+            titled(change, self.match, moment),
             before,
             after,
         )
@@ -65,7 +65,7 @@ class LinePage:
     @property
     def _line(self) -> Line | ScoredLine:
         """It on the sheet; a removed line on that from which it was removed."""
-        return self._scored or self.changes[0].before.up_to(self.record.id).in_order[-1]
+        return self._scored or self.changes[0].before.line(self.record.id)
 
     @property
     def _scored(self) -> ScoredLine | None:

@@ -3,16 +3,9 @@
 from flask import request
 from wtforms.fields import RadioField, StringField
 
-from models.gin.other_lines import (
-    LARGEST_PENALTY,
-    LARGEST_SCORE,
-    Adjustment,
-    Fault,
-    OtherLine,
-    Penalty,
-)
+from models.gin.faults import Fault, charge
+from models.gin.other_lines import LARGEST_PENALTY, LARGEST_SCORE, Adjustment, OtherLine, Penalty
 from models.gin.rule_options import FalseKnock
-from models.gin.scored_lines import charge
 from models.gin.seating import Table
 from views.lines.form import LineForm, by_number, player_in
 from views.shared.form_helpers import choose, chosen, wrong

@@ -121,7 +121,7 @@ class GameTables:
         """The points of a single hand, also for a third player who scores the same or loses the same."""
         if self.sheet.table is not Table.WINNER_ALONE:
             return self._scored(line)
-        return {side: signed(points) for side, points in rounds.rises(line, self.sheet.rules).items()}
+        return {side: signed(points) for side, points in rounds.rises(line.entries, self.sheet.rules).items()}
 
     def _other(self, line: ScoredLine) -> TableLine:
         """The row of a line that is not a hand."""
@@ -159,7 +159,8 @@ class GameTables:
     def _round(self, hands: Sequence[Line], late: Mapping[int, int]) -> TableLine:
         """The row of a round: two hands combined, or one that waits for the other."""
         last = hands[-1]
-        scored = {side: signed(points) for side, points in rounds.rises(last, self.sheet.rules).items()}
+        rises = rounds.rises(last.entries, self.sheet.rules)
+        scored = {side: signed(points) for side, points in rises.items()}
         return TableLine(
             outcome=_("Round %(number)s", number=last.round),
             how=_joined(rounds.round_said(hands, self.sheet, self.names, self.sides), _late(last, late)),

@@ -1,0 +1,1 @@
+"""The result of a match, to share: a page, and a picture."""

@@ -1,7 +1,7 @@
 """The history of a match in words: what was done to which hand, with before and after."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any
+from typing import Any, cast
 
 from flask import url_for
 
@@ -19,6 +19,7 @@ from models.records import (
     Moment,
     Record,
     Seat,
+    last_moment,
     moments,
     new_entry_id,
 )
@@ -85,7 +86,7 @@ class DescribedChange:
 
     def __init__(self, moment: Moment, watch: str, seat: Seat | None) -> None:
         change, match = moment.change, moment.after.match
-        self.title = titled(change, match)
+        self.title = titled(change, match, moment)
         self.kind = change.kind.value
         self.when = entered_and_sent(change.entered_at, change.at)
         self.by = phone(change.seat, seat)
@@ -94,27 +95,33 @@ class DescribedChange:
         self.restore_url = ""
 
 
-def titled(change: Change, match: Match) -> str:
-    """What was done to which hand. Adding the cards to a hand by deadwood counts as checking it."""
+def titled(change: Change, match: Match, moment: Moment | None = None) -> str:
+    """What was done to which hand. Adding the cards to a hand by deadwood counts as checking it.
+
+    :param moment: that of the change; None for the last one.
+    """
     if change.kind in (ChangeKind.RULED, ChangeKind.CORRECTED) and change.entry.startswith(UNDO):
         return _changed_back(change)
-    before, after = change.before, change.after
     if line := line_in(change):
         return _(LINE_CHANGES[type(line)][change.kind])
     if change.at == match.imported_at:
         return _("Hand %(number)s imported", number=change.number)
-    checked = (
-        isinstance(before, Hand)
-        and isinstance(after, Hand)
-        and isinstance(after.laid, Declaration)
-        and not isinstance(before.laid, Declaration)
-        and before.agrees_with(after, match.rules)
-    )
     return (
         _("Hand %(number)s checked", number=change.number)
-        if checked
+        if _is_checked(change, match, moment)
         else _(CHANGES[change.kind], number=change.number)
     )
+
+
+def _is_checked(change: Change, match: Match, moment: Moment | None) -> bool:
+    """Whether the cards of a hand were added, and its result stayed the same."""
+    if not (isinstance(change.before, Hand) and isinstance(change.after, Hand)):
+        return False
+    if isinstance(change.before.laid, Declaration) or not isinstance(change.after.laid, Declaration):
+        return False
+    then = moment or last_moment(match, change)
+    before, after = (cast("Line", sheet.line(change.hand_id or 0)) for sheet in (then.before, then.after))
+    return before.agrees_with(after, then.after.rules)
 
 
 def _changed_back(change: Change) -> str:
@@ -160,7 +167,7 @@ def both_in_words(moment: Moment) -> tuple[Words | None, Words | None]:
 
 def _in_place(change: Change, sheet: EarlierSheet) -> Words:
     """The hand or line of *change* in words, as it stood on a *sheet*."""
-    return in_words(sheet.up_to(change.hand_id or 0).in_order[-1], sheet.match.players, sheet.rules)
+    return in_words(sheet.line(change.hand_id or 0), sheet.match.players, sheet.rules)
 
 
 def in_words(line: Line | ScoredLine, names: Sequence[str], rules: HouseRules) -> Words:

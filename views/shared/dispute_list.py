@@ -3,7 +3,7 @@
 from collections.abc import Callable, Set
 from dataclasses import dataclass
 
-from models.gin.other_lines import Fault
+from models.gin.faults import Fault
 from models.gin.rules import HouseRules
 from views.web.i18n import gettext as _
 from views.words.disputes import DISPUTES, Dispute

@@ -22,7 +22,7 @@ def labelled_changes(changes: Iterable[Change], match: Match) -> Iterator[Labell
     """What others changed meanwhile, each change as it was then."""
     for moment in moments(match, changes):
         change = moment.change
-        label = titled(change, match) + ", " + entered_and_sent(change.entered_at, change.at)
+        label = titled(change, match, moment) + ", " + entered_and_sent(change.entered_at, change.at)
         if change.agreed_before and change.agreed_after:
             yield LabelledHand(label, Words(differences(change.agreed_before, change.agreed_after)[1]))
         else:

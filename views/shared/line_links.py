@@ -4,7 +4,8 @@ from typing import Any
 
 from flask import url_for
 
-from models.gin.other_lines import Fault, OpeningScores
+from models.gin.faults import Fault
+from models.gin.other_lines import OpeningScores
 from models.gin.sheet import Sheet
 from models.records import LineRecord, Match
 

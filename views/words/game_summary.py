@@ -238,9 +238,9 @@ def both(totals: Totals, rules: HouseRules) -> Figures:
 
 
 def to_go(points: int) -> str:
-    """How many points a player needs to end the game."""
+    """How many points a player needs to end the game: none at the target, where level players play on."""
     # Translators: the points a player needs to end the game, under the total: keep it short.
-    return ngettext("%(num)s to go", "%(num)s to go", points)
+    return ngettext("%(num)s to go", "%(num)s to go", max(0, points))
 
 
 def standing(game: Game, rules: HouseRules) -> Figures:

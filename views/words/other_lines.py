@@ -2,10 +2,11 @@
 
 from collections.abc import Iterator, Sequence
 
-from models.gin.other_lines import Adjustment, Fault, OpeningKind, OpeningScores, OtherLine, Penalty
+from models.gin.faults import Fault, charge
+from models.gin.other_lines import Adjustment, OpeningKind, OpeningScores, OtherLine, Penalty
 from models.gin.rule_options import BoxTiming, FalseKnock
 from models.gin.rules import HouseRules
-from models.gin.scored_lines import charge, charged, gains
+from models.gin.scored_lines import charged, gains
 from models.gin.seating import Player
 from views.web.i18n import gettext as _
 from views.web.i18n import marked, ngettext

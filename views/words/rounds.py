@@ -1,6 +1,6 @@
 """A round of two against two in words: the combined result of its two hands."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from models.gin.columns import Entry
@@ -105,9 +105,9 @@ def _netted(hands: Sequence[Line], sheet: Sheet) -> str:
     )
 
 
-def rises(last: Line, rules: HouseRules) -> Mapping[int, int]:
-    """What the totals of the sides rise by with a round."""
-    written = [entry for entry in last.entries if entry.hands or entry.at_once(rules)]
+def rises(entries: Iterable[Entry], rules: HouseRules) -> Mapping[int, int]:
+    """What the totals of the sides rise by with what a round has written."""
+    written = [entry for entry in entries if entry.hands or entry.at_once(rules)]
     sides = {entry.winner for entry in written}
     if rules.loser_negative:
         sides |= {entry.loser for entry in written}

@@ -13,6 +13,7 @@ from models.gin.document.json_reader import (
     one_of,
 )
 from models.gin.document.writing import Json
+from models.gin.faults import Fault
 from models.gin.other_lines import (
     LARGEST_PENALTY,
     LARGEST_SCORE,
@@ -20,7 +21,6 @@ from models.gin.other_lines import (
     MOST_PLAYED,
     Adjustment,
     ColumnScores,
-    Fault,
     OpeningKind,
     OpeningScores,
     OtherLine,

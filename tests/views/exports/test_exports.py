@@ -9,8 +9,13 @@ from urllib.parse import urlsplit
 import pytest
 from flask import Flask
 
+from models.gin import Hand
+from models.gin.declaration import Points
 from models.gin.document.reading import read_match
-from models.gin.other_lines import Adjustment, Fault, Penalty
+from models.gin.faults import Fault
+from models.gin.other_lines import Adjustment, Penalty
+from models.gin.presets import PRESETS
+from models.gin.rule_options import PartnersScore
 from models.gin.seating import Table as Seating
 from models.gin.sheet import sheet
 from models.records import Entry, add_hand, find_match, import_match, new_entry_id, remove_hand, watch_token
@@ -19,6 +24,7 @@ from tests.gin.test_seating import won
 from tests.records.table import BOB_BREAKS_HIS_EIGHTS
 from tests.views.browser import Browser
 from tests.views.table import BY_CARDS, Sit, Table
+from tests.views.table import rows as cells
 from views.exports.csv_text import BYTE_ORDER_MARK, csv_lines, harmless
 
 
@@ -193,6 +199,21 @@ def test_the_score_sheet_has_every_hand_and_every_bonus(sit: Sit) -> None:
         "Undercut",
     ):
         assert said in page.text
+
+
+def test_on_the_score_sheet_each_of_two_added_hands_stands_in_its_columns(sit: Sit) -> None:
+    """With a box of 10 at once: the larger hand stands in the first column, the other in two."""
+    rules = PRESETS["palace"].but(columns=2, target=200, partners_score=PartnersScore.ADDED)
+    table = sit(names=("Ann", "Bob", "Cid", "Dan"), rules=rules, table=Seating.PARTNERSHIP)
+    table.add(
+        Hand(0, Points(10)), Hand(2, Points(5), (2, 3)), Hand(0, Points(12)), Hand(3, Points(7), (2, 3))
+    )
+    first, second, third, fourth = cells(table.browser.get(f"{table.path}/score-sheet"), "form__table")[:4]
+
+    assert first[2].endswith("+20")
+    assert second[3:] == ["35", "", "15", ""]
+    assert third[3:] == [""] * 4
+    assert fourth[3:] == ["57", "17", "37", ""]
 
 
 def test_an_empty_score_sheet_needs_no_match(browser: Browser) -> None:

@@ -1,8 +1,12 @@
 """Checking a hand by its cards if only the deadwood was entered; showing and hiding missed lay-offs."""
 
+from dataclasses import replace
+
 import pytest
 
-from models.gin import Hand
+from models.gin import Card, Hand
+from models.gin.declaration import Points
+from models.gin.presets import STANDARD
 from tests.gin.table import DEAD, knock, laid
 from tests.views.browser import Browser
 from tests.views.table import ANN, ANN_KNOCKS, BY_CARDS, Sit, Table, press_on, totals
@@ -19,6 +23,17 @@ def test_cards_that_agree_with_the_counts_check_the_hand(table: Table) -> None:
     assert "10 v 9 · cards" in sheet.text
     assert totals(sheet) == ["0", "11"]
     assert "Hand 1 checked" in table.browser.get(table.path + "/history").text
+
+
+def test_cards_agree_with_points_on_paper_if_they_come_to_them_in_their_place(sit: Sit) -> None:
+    """Nobody won the hand before, and so this one counts twice: 2 × 11."""
+    table = sit(rules=STANDARD.but(spade_double=True, dead_hand_double_carries=True))
+    table.add(replace(DEAD, laid=replace(DEAD.laid, upcard=Card.parse("KS"))), Hand(1, Points(22)))
+
+    sheet = table.browser.send(table.hand(2) + "/check", BY_CARDS | {"upcard": "KH"})
+
+    assert totals(sheet) == ["0", "22"]
+    assert "Hand 2 checked" in table.browser.get(table.path + "/history").text
 
 
 def test_a_hand_entered_by_cards_is_checked_from_the_start(table: Table) -> None:

@@ -14,7 +14,7 @@ from models.gin import PRESETS, HouseRules
 from models.gin.field_types import Choice, Kind, MultiplierTable, Numbers
 from models.gin.no_effect import NoEffect
 from models.gin.rule_fields import Topic
-from models.gin.rule_options import DealRotation, Tie
+from models.gin.rule_options import BoxTiming, DealRotation, Tie
 from models.gin.rule_values import Stake
 from models.gin.rules import KINDS, STANDARD, TOPICS
 from models.records import MOST_SAVED_RULES, save_rules, saved_rules_of
@@ -297,6 +297,17 @@ def test_in_zero_sum_rules_gin_off_is_taken_from_what_gin_wins(browser: Browser)
         figures = {fact.label: fact.text for fact in hand_facts(rules)}
 
     assert figures["Ann has gin, Bob has no deadwood"] == "Ann +15, Bob −15 and 1 box"
+
+
+def test_boxes_at_once_are_in_what_a_hand_adds_as_on_the_sheet(browser: Browser) -> None:
+    rules = HouseRules(box_timing=BoxTiming.IMMEDIATE, box_bonus=10, gin_extra_boxes=1)
+    with browser.client.application.test_request_context():
+        figures = {fact.label: fact.text for fact in hand_facts(rules)}
+        taken = {fact.label: fact.text for fact in hand_facts(rules.but(loser_negative=True))}
+
+    assert figures["Ann knocks with 4, Bob has 30"] == "Ann +36"
+    assert figures["Ann has gin, Bob has 24 deadwood"] == "Ann +64"
+    assert taken["Ann has gin, Bob has 24 deadwood"] == "Ann +64, Bob −64"
 
 
 def test_a_game_of_knocks_alone_is_not_shown_where_nobody_can_knock(browser: Browser) -> None:

@@ -222,7 +222,7 @@ def _typed(written: Hand | OtherLine, asks_upcard: bool) -> object:
 def differences_on(page: Page, match: Match) -> Iterator[str]:
     """Where the figures above a sheet, and the bill of each game, differ from the plain sheet."""
     plain, whole = kept_carefully(match), sheet(match.hands, match.rules, match.first_dealer, match.table)
-    games = sum(game.over for game in whole.games)
+    games = min(sum(game.over for game in whole.games), len(plain.games))
     shown, expected = [*map(figure, totals(page))], above(plain, games, whole)
     if expected is not None and shown != expected:
         yield f"above the sheet {shown}, plainly {expected}"

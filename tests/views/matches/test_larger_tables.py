@@ -370,6 +370,15 @@ def test_lists_name_the_sides(browser: Browser, partners: Table) -> None:
     assert "Bob & Dan 0" in text
 
 
+def test_the_rules_say_who_ends_the_game_if_several_reach_the_target(three: Table, partners: Table) -> None:
+    of_three = three.browser.get(f"{three.path}/rules").text
+    of_partners = partners.browser.get(f"{partners.path}/rules").text
+
+    ends = "the one with more points ends the game; if they are level, "
+    assert f"If two reach the target together, {ends}you play on." in of_three
+    assert f"in the same round, {ends}the side that won the round does, and if neither did" in of_partners
+
+
 def test_the_rules_of_three_say_who_deals_and_nothing_else_of_it(three: Table, partners: Table) -> None:
     """Pagat has the loser of a hand deal the next; of three the loser sits out, too."""
     of_three = three.browser.get(f"{three.path}/rules").text

@@ -6,7 +6,7 @@ import pytest
 
 from models.gin import Hand, HouseRules
 from models.gin.presets import STANDARD, SYDNEY
-from models.gin.rule_options import BoxTiming
+from models.gin.rule_options import BoxTiming, ThreePlayers
 from models.gin.seating import Table as Seating
 from tests.gin.test_seating import GIN_ADDS_TWO, NETTED, dead, gin, won
 from tests.gin.test_stakes import NO_BONUS
@@ -42,6 +42,16 @@ def ended(sit: Sit, rules: HouseRules, seating: Seating, *played: Hand) -> Page:
 
 
 # Three players
+
+
+@pytest.mark.parametrize("columns", [1, 2])
+def test_level_players_past_the_target_have_nothing_to_go(sit: Sit, columns: int) -> None:
+    """Bob beats Ann, who plays alone: Bob and Cid have 95 each, and play on."""
+    rules = NO_BONUS.but(three_players=ThreePlayers.ALL_AGAINST_WINNER, columns=columns, target=90)
+    sheet = sit(names=THREE, rules=rules, table=Seating.THREE).play(won(BOB, 95, ANN))
+
+    assert "0 to go" in sheet.text
+    assert "-5 to go" not in sheet.text
 
 
 def test_three_totals_stand_beside_each_other(three: Table) -> None:

@@ -29,6 +29,7 @@ def running() -> Iterator[WebServer]:
     server.close()
 
 
+@pytest.mark.full
 def test_a_connection_that_cannot_be_accepted_does_not_end_the_server(
     running: WebServer, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -47,6 +48,7 @@ def test_a_connection_that_cannot_be_accepted_does_not_end_the_server(
     assert "could not be accepted" in caplog.text
 
 
+@pytest.mark.full
 def test_the_connection_that_has_waited_longest_is_closed_for_a_new_one(running: WebServer) -> None:
     running.listeners[0].connections.most_of_one = 2
     port = running.effective_port
@@ -75,6 +77,7 @@ LONG = 24_000_000
 """Bytes: more than a socket and Waitress's usual settings take before somebody receives them."""
 
 
+@pytest.mark.full
 def test_a_long_answer_is_made_to_its_end_before_it_is_received() -> None:
     """So a slow phone keeps no thread, and no transaction of the database."""
     made = Event()

@@ -19,7 +19,8 @@ from werkzeug.routing import Rule
 from werkzeug.test import TestResponse
 
 from models.gin import PRESETS
-from models.gin.other_lines import Fault, Penalty
+from models.gin.faults import Fault
+from models.gin.other_lines import Penalty
 from models.records import (
     Entry,
     Match,

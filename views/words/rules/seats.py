@@ -15,7 +15,9 @@ PARTNERS_SCORES = {
         # Translators: pair: two opponents who play a hand with each other; side: two partners.
         marked(
             "Two against two, both pairs play a hand at the same time. The smaller result is taken from the "
-            "larger; the side ahead writes the difference, and one box."
+            "larger; the side ahead writes the difference, and one box. If both sides reach the target in "
+            "the same round, the one with more points ends the game; if they are level, the side that won "
+            "the round does, and if neither did, you play on."
         ),
     ),
     PartnersScore.ADDED: Option(
@@ -36,7 +38,8 @@ THREE_PLAYERS = {
         marked("with three players the loser of a hand sits out"),
         marked(
             "With three players, everyone plays for themselves. The loser of a hand sits out the next one "
-            "and deals it. After the game, everyone pays everyone else the difference."
+            "and deals it. If two reach the target together, the one with more points ends the game; if they "
+            "are level, you play on. After the game, everyone pays everyone else the difference."
         ),
     ),
     ThreePlayers.ALL_AGAINST_WINNER: Option(
