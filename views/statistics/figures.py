@@ -156,5 +156,5 @@ OF_THE_BOOK = (_HANDS._replace(figures=_HANDS.figures[1:]), _PLAY)
 
 BOOK_FIGURES = {figure.name for group in OF_THE_BOOK for figure in group.figures}
 
-COLUMNS = (_RESULTS, _HANDS, _PLAY)
-"""The columns to choose for the table of players."""
+COLUMNS = (_RESULTS, _HANDS, _PLAY._replace(figures=_PLAY.figures[:3]))
+"""The columns to choose for the table of players: as many as a phone shows."""

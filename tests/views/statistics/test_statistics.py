@@ -263,15 +263,15 @@ def test_other_columns_can_be_chosen(browser: Browser, club: str) -> None:
     page = browser.get(link(browser.get(f"{club}/statistics"), "Play"))
 
     assert list(sorted_by(page)) == ["Gin"]
-    assert rows(page, "ranking")[1] == ["Ann", "100%", "0%", "–", "–"]
+    assert rows(page, "ranking")[1] == ["Ann", "100%", "0%", "–"]
 
 
 def test_an_average_of_few_says_of_how_many(browser: Browser, book: str) -> None:
     page = browser.get(f"{book}/statistics?show=play")
 
     assert rows(page, "ranking")[1:] == [
-        ["Ann", "2 of 3", "0 of 3", "90.0 (1)", "–"],
-        ["Bob", "1 of 2", "1 of 2", "59.3 (3)", "–"],
+        ["Ann", "2 of 3", "0 of 3", "90.0 (1)"],
+        ["Bob", "1 of 2", "1 of 2", "59.3 (3)"],
     ]
     assert "In brackets: the number of hands in an average, if fewer than 10." in page.text
 
