@@ -97,13 +97,6 @@ def downgrade(revision: str) -> None:
     command.downgrade(config(), revision)
 
 
-def stamp(revision: str) -> None:
-    """Stores *revision* as the current one, without running anything."""
-    from alembic import command
-
-    command.stamp(config(), revision)
-
-
 def config() -> Config:
     """Alembic's configuration."""
     from alembic.config import Config
