@@ -56,9 +56,17 @@ def current_revision() -> str | None:
         if not inspect(connection).has_table(VERSION_TABLE):
             return None
         found: str | None = connection.scalar(text(f"SELECT version_num FROM {VERSION_TABLE}"))  # noqa: S608
-    if found is not None and found not in revisions():
-        raise NewerSchemaError(found)
+    refuse_unknown(found)
     return found
+
+
+def refuse_unknown(revision: str | None) -> None:
+    """Refuses a revision that this version does not know.
+
+    :raises NewerSchemaError: if so.
+    """
+    if revision is not None and revision not in revisions():
+        raise NewerSchemaError(revision)
 
 
 def newest() -> str:

@@ -1,6 +1,5 @@
 """Databases of earlier versions: the migrations keep what is in them, and what can be worked out is."""
 
-from pathlib import Path
 
 import pytest
 from sqlalchemy import inspect, text
@@ -23,14 +22,10 @@ from models.records import (
     watch_token,
 )
 from models.records.audit import doubts
-from models.records.backup.backups import Backup, back_up
-from models.records.backup.drafts import file_url
-from models.records.backup.refusals import Why
-from models.records.backup.restoring import restore
-from models.records.base import database_at, db
+from models.records.base import db
 from models.records.ratings.rating import Rating
 from models.records.renewed_link import RenewedLink
-from models.records.schema import current_revision, downgrade, is_current, stamp, upgrade
+from models.records.schema import downgrade, stamp, upgrade
 from tests.databases import BOTH_ENGINES
 from tests.records.migrating import differences
 from tests.records.rated import a_book, a_match_in, player, win
@@ -40,12 +35,10 @@ from tests.records.table import (
     BOB_FORGOT_A_BOX,
     BOB_HAS_GIN,
     BOB_WON_25,
-    EARLIER_HANDS,
     a_match,
     deal,
     entry,
 )
-from tests.records.test_backups import KEY, empty_out, refused
 
 pytestmark = [pytest.mark.full, pytest.mark.own_app, BOTH_ENGINES]
 
@@ -158,37 +151,3 @@ def test_a_database_of_an_earlier_version_is_counted_after_its_migration(match: 
 
     assert statistics_of_book(db.session.get_one(Book, book_id)).gin_wins == 1
     assert [proof for proof in audit() if proof.doubts] == []
-
-
-@pytest.fixture
-def played(match: Match) -> Match:
-    """A match with every kind of hand that there was."""
-    deal(match, *EARLIER_HANDS)
-    return match
-
-
-def test_a_backup_of_an_earlier_version_is_migrated(played: Match, tmp_path: Path) -> None:
-    file, folder = tmp_path / "match.backup", tmp_path / "restored"
-    folder.mkdir()
-    back_up(file, KEY)
-    empty_out()
-    with database_at(file_url(file)):
-        downgrade(BEFORE_ROUNDS)
-
-    assert restore(file, folder).matches == 1
-    assert is_current()
-    assert [proof.doubts for proof in audit()] == [()]
-
-
-def test_an_earlier_database_is_saved_before_it_is_migrated(played: Match, tmp_path: Path) -> None:
-    """On PostgreSQL it has to be migrated first."""
-    file = tmp_path / "match.backup"
-    db.session.remove()
-    downgrade(BEFORE_ROUNDS)
-    if db.engine.dialect.name == "postgresql":
-        refused(Why.NOT_CURRENT, lambda: back_up(file, KEY))
-        return
-
-    assert back_up(file, KEY) == Backup(matches=1, hands=len(EARLIER_HANDS), doubtful=0, has_key=True)
-    with database_at(file_url(file)):
-        assert current_revision() == BEFORE_ROUNDS

@@ -22,6 +22,10 @@ WORDS = {
     Why.EXISTS: marked("%(what)s exists. With --force it is replaced."),
     Why.NO_BACKUP: marked("%(what)s is not a backup of Deadwood."),
     Why.DAMAGED: marked("%(what)s is damaged. Use an earlier backup."),
+    Why.OTHER_KIND: marked(
+        "%(what)s was made from another kind of database. Restore it into one of that kind, and then use "
+        "copy-database."
+    ),
     Why.TOO_NEW: marked("%(what)s was made by a newer version of Deadwood. Restore it with that version."),
     Why.NO_DATABASE: marked("There is no database of Deadwood at %(what)s."),
     Why.NO_ANSWER: marked("The database %(what)s can’t be used: %(reason)s"),
@@ -94,9 +98,9 @@ def backup_command(file: Path, force: bool, without_secret_key: bool) -> None:
     from models.records.backup.backups import back_up
 
     key = None if without_secret_key else current_app.config["SECRET_KEY"]
-    with explained(), progress_shown(_("Saving")) as progress:
-        saved = back_up(file, key, replace=force, progress=progress)
-        has_fitting_key = not saved.has_key or opens_newest_match()
+    with explained():
+        saved = back_up(file, key, replace=force)
+        has_fitting_key = saved.key_file is None or opens_newest_match()
     click.echo(
         _(
             "%(file)s is complete and verified. Matches: %(matches)s. Hands: %(hands)s.",
@@ -107,9 +111,13 @@ def backup_command(file: Path, force: bool, without_secret_key: bool) -> None:
     )
     if not has_fitting_key:
         warn_of_key()
-    elif saved.has_key:
-        click.echo(_("The secret key is in it: with this file, anyone can open and change every match."))
-    warn_of_doubts(saved.doubtful)
+    elif saved.key_file:
+        click.echo(
+            _(
+                "The secret key is in %(file)s: with it, anyone can open and change every match.",
+                file=saved.key_file,
+            )
+        )
 
 
 @click.command(
@@ -123,8 +131,8 @@ def backup_command(file: Path, force: bool, without_secret_key: bool) -> None:
 def restore_command(file: Path, force: bool) -> None:
     from models.records.backup.restoring import restore
 
-    with explained(), progress_shown(_("Restoring")) as progress:
-        restored = restore(file, Path(current_app.instance_path), replace=force, progress=progress)
+    with explained():
+        restored = restore(file, Path(current_app.instance_path), replace=force)
     click.echo(
         _(
             "%(file)s is restored. Matches: %(matches)s. Hands: %(hands)s.",
@@ -135,7 +143,7 @@ def restore_command(file: Path, force: bool) -> None:
     )
     if restored.aside:
         click.echo(_("What was there before is in %(file)s.", file=restored.aside))
-    if not restored.has_key:
+    if restored.key_file is None:
         click.echo(_("There was no secret key in it: the one that was here stays."))
     elif os.environ.get("SECRET_KEY"):
         click.echo(
@@ -144,7 +152,6 @@ def restore_command(file: Path, force: bool) -> None:
                 folder=current_app.instance_path,
             )
         )
-    warn_of_doubts(restored.doubtful)
 
 
 @click.command(

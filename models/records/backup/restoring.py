@@ -1,7 +1,5 @@
 """Restores a backup: the whole database is replaced."""
 
-from __future__ import annotations
-
 import os
 import sqlite3
 from contextlib import closing, suppress
@@ -11,62 +9,61 @@ from pathlib import Path
 from sqlalchemy import inspect
 
 from models.records import postgresql, schema, sqlite
-from models.records.backup.backups import NOTE, Backup, back_up, verify
-from models.records.backup.copying import (
-    Progress,
-    copy_tables,
-    counts,
-    is_empty,
-    reading_one_state,
-    table_names,
-    unseen,
-)
+from models.records.backup import programs
+from models.records.backup.backups import NOTE, Backup, key_beside
+from models.records.backup.copying import counts, is_empty, reading_one_state, table_names
 from models.records.backup.drafts import draft_beside, file_url, publish
 from models.records.backup.refusals import RefusedError, Why
 from models.records.base import database_at, db
 from models.records.database_file import holds_anything, log_of
 
+STARTS = {b"SQLite format 3": "sqlite", b"PGDMP": "postgresql"}
+"""How files begin that SQLite and pg_dump have written."""
 
-def restore(path: Path, instance: Path, *, replace: bool = False, progress: Progress = unseen) -> Backup:
+
+def restore(path: Path, instance: Path, *, replace: bool = False) -> Backup:
     """Replaces the current database by the backup in the file *path*, and the secret key if it has one.
 
-    A backup of an earlier version is migrated. What was there before is kept in a file beside the database,
-    or in the folder *instance* if that is no file.
+    What was there before is kept in a file beside the database, or in the folder *instance* if that is no
+    file.
 
-    :raises RefusedError: if the file is no sound backup, or of a newer version; if a server uses the
-        database; if the database has matches that are not to be replaced.
+    :raises RefusedError: if the file is no sound backup, of another kind of database or of another version;
+        if a server uses the database; if the database has matches that are not to be replaced.
     :raises OSError: if *path* cannot be read, or a file cannot be written.
     """
-    with path.open("rb"):
-        pass
-    is_file = db.engine.dialect.name == "sqlite"
-    target = Path(db.engine.url.database or "") if is_file else instance / "restored"
-    with draft_beside(target) as draft:
-        key = _stage(path, draft)
-        doubtful = verify(draft, progress=progress)
-        aside = (
-            _replace_file(draft, target, replace)
-            if is_file
-            else _replace_rows(draft, instance, replace, progress)
-        )
-    with database_at(db.engine.url):
-        found = counts(reading_one_state())
+    if (kind := _kind_of(path)) != db.engine.dialect.name:
+        raise RefusedError(Why.OTHER_KIND if kind else Why.NO_BACKUP, path)
+    target = sqlite.path_of(db.engine)
+    with draft_beside(target or instance / "secret_key") as draft:
+        if target:
+            key = _stage(path, draft / "restored")
+            aside = _replace_file(draft / "restored", target, replace)
+        else:
+            key = _key_beside(path)
+            aside = _replace_tables(path, draft, instance, replace)
     if key is not None:
         _replace_key(instance / "secret_key", key)
-    return Backup(found["matches"], found["hands"], doubtful, has_key=key is not None, aside=aside)
+    found = counts(reading_one_state())
+    return Backup(found["matches"], found["hands"], path if key is not None else None, aside)
+
+
+def _kind_of(path: Path) -> str:
+    """From which kind of database the backup in the file *path* was made; "" if it is none."""
+    with path.open("rb") as opened:
+        start = opened.read(max(map(len, STARTS)))
+    return next((kind for known, kind in STARTS.items() if start.startswith(known)), "")
 
 
 def _stage(path: Path, draft: Path) -> str | None:
     """Copies the backup in the file *path* to *draft* as it will be restored; returns its secret key.
 
-    :raises RefusedError: if it is no backup, damaged, or of a newer version.
+    :raises RefusedError: if it is no backup, damaged, or of another version.
     """
     try:
         sqlite.copy_file(path, draft)
         key = _take_note(draft)
-    except sqlite.DAMAGED as error:
-        no_database = getattr(error, "sqlite_errorcode", None) == sqlite3.SQLITE_NOTADB
-        raise RefusedError(Why.NO_BACKUP if no_database else Why.DAMAGED, path) from None
+    except sqlite.DAMAGED:
+        raise RefusedError(Why.DAMAGED, path) from None
     if not sqlite.is_sound(draft):
         raise RefusedError(Why.DAMAGED, path)
     with database_at(file_url(draft)):
@@ -117,11 +114,11 @@ def _replace_file(draft: Path, target: Path, replace: bool) -> str:
 
 def _put_aside(target: Path) -> str:
     """Puts aside the database in the file *target* with the files beside it; returns where it is kept."""
-    aside = target.with_name(f"{target.name}.{_moment()}")
+    aside = f"{target}.{_moment()}"
     for end in sqlite.BESIDE:
         with suppress(FileNotFoundError):
             os.rename(f"{target}{end}", f"{aside}{end}")
-    return str(aside)
+    return aside
 
 
 def _put_log_aside(target: Path) -> str:
@@ -140,7 +137,7 @@ def _put_log_aside(target: Path) -> str:
 def _holds_rows(path: Path) -> bool:
     """Whether the database in the file *path* has any rows, or can't be read."""
     try:
-        with closing(sqlite3.connect(f"{path.absolute().as_uri()}?immutable=1", uri=True)) as connection:
+        with closing(sqlite3.connect(f"{path.as_uri()}?immutable=1", uri=True)) as connection:
             named = connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall()
             return any(
                 connection.execute(f"SELECT 1 FROM {name} LIMIT 1").fetchone()  # noqa: S608
@@ -151,34 +148,52 @@ def _holds_rows(path: Path) -> bool:
         return True
 
 
-def _replace_rows(draft: Path, instance: Path, replace: bool, progress: Progress) -> str:
-    """Replaces all rows of the current database by those of the file *draft*, in one transaction.
+def _key_beside(path: Path) -> str | None:
+    """The secret key that was saved with a backup of PostgreSQL."""
+    beside = key_beside(path)
+    return beside.read_text() if beside.exists() else None
 
-    Returns the backup of what was there.
+
+def _replace_tables(path: Path, draft: Path, instance: Path, replace: bool) -> str:
+    """Replaces the database of a server; returns the backup of what was there.
+
+    The folder *draft* is on the same disk as the folder *instance*.
     """
+    _write_script(path, draft / "script")
     db.session.remove()
     db.engine.dispose()
     with db.engine.connect() as connection:
         if postgresql.is_in_use(connection):
             raise RefusedError(Why.IN_USE, db.engine.url)
-    schema.upgrade()
-    with db.engine.connect() as connection:
         had_rows = not is_empty(connection)
+    db.engine.dispose()
     if had_rows and not replace:
         raise RefusedError(Why.HAS_MATCHES, db.engine.url)
-    aside = instance / f"gin.sqlite.{_moment()}"
+    aside = instance / f"gin.backup.{_moment()}"
     if had_rows:
-        back_up(aside, None)
-    with db.engine.begin() as target:
-        if not postgresql.lock(target, table_names()):
-            raise RefusedError(Why.IN_USE, db.engine.url)
-        postgresql.empty(target, table_names())
-        with database_at(file_url(draft)):
-            source = reading_one_state()
-            copy_tables(source, target, progress)
-            if counts(target) != counts(source):
-                raise RefusedError(Why.DIFFERENT, draft)
+        programs.dump(draft / "aside")
+        publish(draft / "aside", aside, replace=False)
+    programs.run_script(draft / "script", [*table_names(), schema.VERSION_TABLE])
+    schema.upgrade()
     return str(aside) if had_rows else ""
+
+
+def _write_script(path: Path, script: Path) -> None:
+    """Writes what restores the backup in the file *path*.
+
+    :raises RefusedError: if it is damaged, no backup, or of another version.
+    """
+    try:
+        programs.write_script(path, script)
+        revision = programs.revision_in(path)
+    except RefusedError:
+        raise RefusedError(Why.DAMAGED, path) from None
+    if revision is None:
+        raise RefusedError(Why.NO_BACKUP, path)
+    try:
+        schema.refuse_unknown(revision)
+    except schema.NewerSchemaError:
+        raise RefusedError(Why.TOO_NEW, path) from None
 
 
 def _replace_key(path: Path, key: str) -> None:
@@ -188,8 +203,8 @@ def _replace_key(path: Path, key: str) -> None:
             return
         os.rename(path, path.with_name(f"{path.name}.{_moment()}"))
     with draft_beside(path) as draft:
-        draft.write_text(key)
-        publish(draft, path, replace=False)
+        (draft / "key").write_text(key)
+        publish(draft / "key", path, replace=False)
 
 
 def _moment() -> str:
