@@ -1,6 +1,5 @@
 """Databases of earlier versions: the migrations keep what is in them, and what can be worked out is."""
 
-
 import pytest
 from sqlalchemy import inspect, text
 from sqlalchemy.exc import DBAPIError

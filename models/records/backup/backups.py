@@ -44,8 +44,6 @@ def back_up(path: Path, key: str | None, *, replace: bool = False) -> Backup:
         one; if it does not answer.
     :raises OSError: if the file cannot be written.
     """
-    if path.exists() and not replace:
-        raise RefusedError(Why.EXISTS, path)
     if schema.current_revision() is None:
         raise RefusedError(Why.NO_DATABASE, db.engine.url)
     source = sqlite.path_of(db.engine)
@@ -54,8 +52,10 @@ def back_up(path: Path, key: str | None, *, replace: bool = False) -> Backup:
     found = counts(reading_one_state())
     db.session.remove()
     with draft_beside(path) as draft:
+        if path.exists() and not replace:
+            raise RefusedError(Why.EXISTS, path)
         key_file = _save_file(source, draft, path, key) if source else _save_server(draft, path, key)
-        publish(draft / "backup", path, replace=replace)
+        publish(draft / "backup", path)
     return Backup(found["matches"], found["hands"], key_file)
 
 
@@ -87,7 +87,7 @@ def _save_server(draft: Path, path: Path, key: str | None) -> Path | None:
         beside.unlink(missing_ok=True)
         return None
     (draft / "key").write_text(key)
-    publish(draft / "key", beside, replace=True)
+    publish(draft / "key", beside)
     return beside
 
 

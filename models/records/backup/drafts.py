@@ -10,8 +10,6 @@ from tempfile import mkdtemp
 
 from sqlalchemy import URL
 
-from models.records.backup.refusals import RefusedError, Why
-
 OURS_ALONE = 0o600
 """Whoever reads a database with its secret key can open every match: only its owner can read it."""
 
@@ -53,20 +51,11 @@ def _alone_in(folder: Path) -> Iterator[None]:
         os.close(number)
 
 
-def publish(draft: Path, path: Path, *, replace: bool) -> None:
-    """Gives a complete file its name, once it is safely on the disk.
-
-    :raises RefusedError: if there is a file of that name, which is not to be replaced.
-    """
+def publish(draft: Path, path: Path) -> None:
+    """Gives a complete file its name, once it is safely on the disk."""
     draft.chmod(OURS_ALONE)
     _sync(draft)
-    if replace:
-        os.replace(draft, path)
-    else:
-        try:
-            os.link(draft, path)
-        except FileExistsError:
-            raise RefusedError(Why.EXISTS, path) from None
+    os.replace(draft, path)
     _sync(path.absolute().parent)
 
 

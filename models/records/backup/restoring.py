@@ -2,11 +2,12 @@
 
 import os
 import sqlite3
-from contextlib import closing, suppress
+from contextlib import closing, nullcontext, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 
 from sqlalchemy import inspect
+from sqlalchemy.exc import DatabaseError
 
 from models.records import postgresql, schema, sqlite
 from models.records.backup import programs
@@ -15,7 +16,7 @@ from models.records.backup.copying import counts, is_empty, reading_one_state, t
 from models.records.backup.drafts import draft_beside, file_url, publish
 from models.records.backup.refusals import RefusedError, Why
 from models.records.base import database_at, db
-from models.records.database_file import holds_anything, log_of
+from models.records.database_file import holds_anything
 
 STARTS = {b"SQLite format 3": "sqlite", b"PGDMP": "postgresql"}
 """How files begin that SQLite and pg_dump have written."""
@@ -34,17 +35,34 @@ def restore(path: Path, instance: Path, *, replace: bool = False) -> Backup:
     if (kind := _kind_of(path)) != db.engine.dialect.name:
         raise RefusedError(Why.OTHER_KIND if kind else Why.NO_BACKUP, path)
     target = sqlite.path_of(db.engine)
+    had_rows = _has_rows(target)
+    if had_rows and not replace:
+        raise RefusedError(Why.HAS_MATCHES, db.engine.url)
     with draft_beside(target or instance / "secret_key") as draft:
         if target:
             key = _stage(path, draft / "restored")
-            aside = _replace_file(draft / "restored", target, replace)
+            aside = _replace_file(draft / "restored", target, had_rows)
         else:
             key = _key_beside(path)
-            aside = _replace_tables(path, draft, instance, replace)
+            aside = _replace_tables(path, draft, instance / "gin.backup" if had_rows else None)
     if key is not None:
         _replace_key(instance / "secret_key", key)
     found = counts(reading_one_state())
     return Backup(found["matches"], found["hands"], path if key is not None else None, aside)
+
+
+def _has_rows(target: Path | None) -> bool:
+    """Whether the current database has any rows, or can't be read. It may be the file *target*."""
+    if target and not holds_anything(target):
+        return False
+    try:
+        with db.engine.connect() as connection:
+            return not is_empty(connection)
+    except (DatabaseError, *sqlite.DAMAGED):
+        return True
+    finally:
+        db.session.remove()
+        db.engine.dispose()
 
 
 def _kind_of(path: Path) -> str:
@@ -90,62 +108,27 @@ def _take_note(path: Path) -> str | None:
     return str(key) if key is not None else None
 
 
-def _replace_file(draft: Path, target: Path, replace: bool) -> str:
-    """Puts the file *draft* in the place of *target*; returns where the old one is kept."""
-    db.session.remove()
-    db.engine.dispose()
-    if not holds_anything(target):
-        kept = _put_log_aside(target)
-        publish(draft, target, replace=target.exists())
-        return kept
+def _replace_file(draft: Path, target: Path, had_rows: bool) -> str:
+    """Puts the file *draft* in the place of *target*; returns where what was there is kept."""
+    is_there = holds_anything(target)
     try:
-        with sqlite.alone_with(target):
-            if not _holds_rows(target):
-                publish(draft, target, replace=True)
-                return ""
-            if not replace:
-                raise RefusedError(Why.HAS_MATCHES, db.engine.url)
-            aside = _put_aside(target)
-            publish(draft, target, replace=False)
+        with sqlite.alone_with(target) if is_there else nullcontext():
+            # Beside a file that is gone, SQLite would apply its newest changes to the backup.
+            aside = _put_aside(target) if had_rows or not is_there else ""
+            publish(draft, target)
     except sqlite.InUseError:
         raise RefusedError(Why.IN_USE, db.engine.url) from None
     return aside
 
 
 def _put_aside(target: Path) -> str:
-    """Puts aside the database in the file *target* with the files beside it; returns where it is kept."""
-    aside = f"{target}.{_moment()}"
+    """Puts aside the file *target* and those beside it; returns where they are kept."""
+    aside, moved = f"{target}.{_moment()}", []
     for end in sqlite.BESIDE:
-        with suppress(FileNotFoundError):
+        if holds_anything(Path(f"{target}{end}")):
             os.rename(f"{target}{end}", f"{aside}{end}")
-    return aside
-
-
-def _put_log_aside(target: Path) -> str:
-    """Puts aside the newest changes of the file *target*, which is gone; returns where they are kept.
-
-    SQLite would apply them to the backup that takes its place.
-    """
-    log = log_of(target)
-    if not holds_anything(log):
-        return ""
-    aside = log_of(target.with_name(f"{target.name}.{_moment()}"))
-    os.rename(log, aside)
-    return str(aside)
-
-
-def _holds_rows(path: Path) -> bool:
-    """Whether the database in the file *path* has any rows, or can't be read."""
-    try:
-        with closing(sqlite3.connect(f"{path.as_uri()}?immutable=1", uri=True)) as connection:
-            named = connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall()
-            return any(
-                connection.execute(f"SELECT 1 FROM {name} LIMIT 1").fetchone()  # noqa: S608
-                for (name,) in named
-                if name != schema.VERSION_TABLE
-            )
-    except sqlite.DAMAGED:
-        return True
+            moved.append(f"{aside}{end}")
+    return moved[0] if moved else ""
 
 
 def _key_beside(path: Path) -> str | None:
@@ -154,28 +137,19 @@ def _key_beside(path: Path) -> str | None:
     return beside.read_text() if beside.exists() else None
 
 
-def _replace_tables(path: Path, draft: Path, instance: Path, replace: bool) -> str:
-    """Replaces the database of a server; returns the backup of what was there.
-
-    The folder *draft* is on the same disk as the folder *instance*.
-    """
+def _replace_tables(path: Path, draft: Path, aside: Path | None) -> str:
+    """Replaces the database of a server; returns the backup of what was there, beside *aside*."""
     _write_script(path, draft / "script")
-    db.session.remove()
-    db.engine.dispose()
     with db.engine.connect() as connection:
         if postgresql.is_in_use(connection):
             raise RefusedError(Why.IN_USE, db.engine.url)
-        had_rows = not is_empty(connection)
-    db.engine.dispose()
-    if had_rows and not replace:
-        raise RefusedError(Why.HAS_MATCHES, db.engine.url)
-    aside = instance / f"gin.backup.{_moment()}"
-    if had_rows:
+    kept = aside and aside.with_name(f"{aside.name}.{_moment()}")
+    if kept:
         programs.dump(draft / "aside")
-        publish(draft / "aside", aside, replace=False)
+        publish(draft / "aside", kept)
     programs.run_script(draft / "script", [*table_names(), schema.VERSION_TABLE])
     schema.upgrade()
-    return str(aside) if had_rows else ""
+    return str(kept or "")
 
 
 def _write_script(path: Path, script: Path) -> None:
@@ -204,7 +178,7 @@ def _replace_key(path: Path, key: str) -> None:
         os.rename(path, path.with_name(f"{path.name}.{_moment()}"))
     with draft_beside(path) as draft:
         (draft / "key").write_text(key)
-        publish(draft / "key", path, replace=False)
+        publish(draft / "key", path)
 
 
 def _moment() -> str:
