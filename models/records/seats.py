@@ -11,7 +11,7 @@ from models.records.books.book import Book
 from models.records.books.book_seat import BookSeat
 from models.records.limits import MOST_PHONES, Full, FullMatchError
 from models.records.match import Match
-from models.records.ratings.rating_updates import rate_without
+from models.records.ratings.rating_updates import outdate_ratings
 from models.records.renewed_link import remember_renewed, remember_renewed_of_book
 from models.records.seat import Seat
 from models.records.statistics.statistics_writes import forget_statistics
@@ -230,7 +230,7 @@ def _leave_book(match: Match) -> None:
     book_id = match.book_id
     match.book_id = match.player_0 = match.player_1 = match.player_2 = match.player_3 = None
     match.names_removed += 1
-    rate_without(book_id, match)
+    outdate_ratings(book_id, match.played_on)
 
 
 def end_in_book(book_id: int, devices: Collection[str]) -> None:

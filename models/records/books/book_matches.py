@@ -22,7 +22,7 @@ from models.records.idempotency import Entry
 from models.records.match import Match
 from models.records.match_constraints import PLAYERS
 from models.records.matches import create_match, match_begun_with, name_columns
-from models.records.ratings.rating_updates import rate_from_day, rate_with, rate_without
+from models.records.ratings.rating_updates import outdate_ratings
 from models.records.seat import Seat
 from models.records.seats import locked_match, require_seat
 from models.records.statistics.statistics_writes import count_new, forget_statistics, renew_statistics
@@ -161,11 +161,11 @@ def put_into(book: Book, match: Match, players: Sequence[Player] | None = None) 
     db.session.flush()
     renew_statistics(match)
     if match.snapshot.results != "":
-        rate_with(match)
+        outdate_ratings(book.id, match.played_on)
 
 
 def put_all_into(book: Book, matches: Sequence[Match]) -> None:
-    """Puts *matches* into *book*; the same name is the same player. They are counted and rated together.
+    """Puts *matches* into *book*; the same name is the same player. They are counted together.
 
     :raises ValueError: if the same person would sit in two places.
     """
@@ -175,7 +175,7 @@ def put_all_into(book: Book, matches: Sequence[Match]) -> None:
         _seat(book, match, players_called(book, match.players))
     db.session.flush()
     count_new(book.id, matches)
-    rate_from_day(book.id, min((match.played_on for match in matches), default=None))
+    outdate_ratings(book.id, min(match.played_on for match in matches))
 
 
 def _seat(book: Book, match: Match, sitting: Sequence[Player]) -> None:
@@ -217,7 +217,7 @@ def leave_book(book: Book, match: Match, entry: Entry) -> None:
             setattr(leaving, column, None)
         leaving.names_removed += 1
         keep_seats(Seat.match_id == match_id)
-        rate_without(locked.id, leaving)
+        outdate_ratings(locked.id, leaving.played_on)
         return Done(BookChangeKind.MATCH_LEFT, {"match_ids": [match_id]})
 
     write_book(book, entry, leave)

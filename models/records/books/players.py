@@ -17,7 +17,7 @@ from models.records.books.player import NameTakenInBookError, Player, checked_na
 from models.records.idempotency import Entry
 from models.records.limits import MOST_PLAYERS, Full, FullMatchError
 from models.records.match import Match
-from models.records.ratings.rating_updates import first_day, first_rated, rate_from_day
+from models.records.ratings.rating_updates import outdate_ratings
 from models.records.seat import Seat
 from models.records.statistics.statistics_writes import hand_over_statistics
 
@@ -150,7 +150,7 @@ def merge_players(book: Book, player_id: int, into: int, entry: Entry) -> None:
         _merge_pairs(locked, gone.id, kept.id)
         # Sums and ratings are locked last, when nothing else is waited for.
         hand_over_statistics(locked.id, moved, gone.id, kept.id)
-        rate_from_day(locked.id, first_rated(gone.id))
+        outdate_ratings(locked.id)
         about = {"player_id": gone.id, "other_id": kept.id, "match_ids": moved}
         return Done(BookChangeKind.PLAYERS_MERGED, about)
 
@@ -175,7 +175,7 @@ def split_player(
         if not moved:
             raise ValueError("no match to move")
         hand_over_statistics(locked.id, moved, player.id, added.id)
-        rate_from_day(locked.id, first_day(moved))
+        outdate_ratings(locked.id)
         about = {"player_id": player.id, "other_id": added.id, "match_ids": moved}
         return Done(BookChangeKind.PLAYER_SPLIT, about)
 
