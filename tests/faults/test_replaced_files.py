@@ -3,11 +3,12 @@
 import os
 import sqlite3
 from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager
+from contextlib import AbstractContextManager, closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 
+from models.records.sqlite import vacuum_into
 from tests.databases import SQLite
 from tests.faults.scoring_phones import Answer, Deadwood
 from tests.faults.servers import Server, new_file, running
@@ -45,75 +46,43 @@ class Case:
         return [path for end in BESIDE if (path := Path(f"{self.file}{end}")).exists()]
 
 
-def backup(case: Case) -> Path:
+def backup(case: Case) -> bytes:
     """A backup of now."""
     path = case.file.with_name("friday.backup")
-    path.unlink(missing_ok=True)
-    with closing(sqlite3.connect(case.file)) as found, closing(sqlite3.connect(path)) as copy:
-        found.backup(copy)
-        copy.execute("PRAGMA journal_mode = DELETE")
-    return path
+    vacuum_into(case.file, path)
+    content = path.read_bytes()
+    path.unlink()
+    return content
 
 
-def moved_away(case: Case) -> Iterator[None]:
-    """The file is moved elsewhere, and back."""
-    elsewhere = case.file.with_name("elsewhere.sqlite")
-    case.file.rename(elsewhere)
-    yield
-    case.counted.check(not case.file.exists(), "there is a new file")
-    elsewhere.rename(case.file)
-
-
-def all_moved_away(case: Case) -> Iterator[None]:
-    """The file is moved elsewhere and back, with those beside it."""
+@contextmanager
+def replaced(case: Case, content: bytes | None, *, all_of_it: bool = False) -> Iterator[None]:
+    """The file is moved away and back, perhaps with those beside it, and another one put in its place."""
     elsewhere = case.file.parent / "elsewhere"
     elsewhere.mkdir()
-    moved = case.beside()
+    moved = case.beside() if all_of_it else [case.file]
     for path in moved:
         path.rename(elsewhere / path.name)
+    if content is not None:
+        case.file.write_bytes(content)
     yield
-    case.counted.check(not case.beside(), "there is a new file")
+    found = case.file.read_bytes() if case.file.exists() else None
+    case.counted.check(found == content, "the other file was written to, or there is a new one")
+    case.counted.check(
+        hands_in(elsewhere / case.file.name) == len(case.table.saved), "the old file is incomplete"
+    )
     for path in moved:
         (elsewhere / path.name).rename(path)
     elsewhere.rmdir()
 
 
-def an_empty_file(case: Case) -> Iterator[None]:
-    yield from another(case, b"")
-
-
-def no_database(case: Case) -> Iterator[None]:
-    yield from another(case, b"A shopping list, and nothing that anybody scored.\n" * 100)
-
-
-def by_a_backup(case: Case) -> Iterator[None]:
-    yield from another(case, backup(case).read_bytes())
-
-
-def overwritten_by_a_backup(case: Case) -> Iterator[None]:
-    yield from overwritten(case, backup(case).read_bytes())
-
-
-def overwritten_by_nothing(case: Case) -> Iterator[None]:
-    yield from overwritten(case, b"")
-
-
+@contextmanager
 def overwritten(case: Case, content: bytes) -> Iterator[None]:
     """Something else is copied into the file, and what was there is copied back."""
     before = case.file.read_bytes()
     case.file.write_bytes(content)
     yield
     case.file.write_bytes(before)
-
-
-def another(case: Case, content: bytes) -> Iterator[None]:
-    """Another file is put in the place of this one, and this one is put back."""
-    elsewhere = case.file.with_name("elsewhere.sqlite")
-    case.file.rename(elsewhere)
-    case.file.write_bytes(content)
-    yield
-    case.counted.check(case.file.read_bytes() == content, "the other file was written to")
-    elsewhere.rename(case.file)
 
 
 def is_refused(answer: Answer) -> bool:
@@ -125,14 +94,13 @@ def is_no_failure(answer: Answer) -> bool:
     return answer.status in (*READ, 503)
 
 
-FAULTS: dict[str, tuple[Callable[[Case], Iterator[None]], Callable[[Answer], bool]]] = {
-    "moved": (moved_away, is_refused),
-    "moved with the files beside it": (all_moved_away, is_refused),
-    "replaced by an empty file": (an_empty_file, is_refused),
-    "replaced by another file": (no_database, is_refused),
-    "replaced by a backup": (by_a_backup, is_refused),
-    "overwritten by a backup": (overwritten_by_a_backup, is_no_failure),
-    "overwritten by nothing": (overwritten_by_nothing, is_no_failure),
+FAULTS: dict[str, tuple[Callable[[Case], AbstractContextManager[None]], Callable[[Answer], bool]]] = {
+    "moved": (lambda case: replaced(case, None), is_refused),
+    "moved with the files beside it": (lambda case: replaced(case, None, all_of_it=True), is_refused),
+    "replaced by an empty file": (lambda case: replaced(case, b""), is_refused),
+    "replaced by a backup": (lambda case: replaced(case, backup(case)), is_refused),
+    "overwritten by a backup": (lambda case: overwritten(case, backup(case)), is_no_failure),
+    "overwritten by nothing": (lambda case: overwritten(case, b""), is_no_failure),
 }
 """What happens to the file, and how pages answer meanwhile."""
 
@@ -141,19 +109,18 @@ def test_a_file_that_is_not_the_one_is_noticed(tmp_path: Path, sqlite: SQLite) -
     """Nothing is acknowledged from then on. Nothing is lost once it is back and Deadwood is started again."""
     with tried(tmp_path, sqlite, "files that are moved, replaced or overwritten") as case:
         for number in range(how_many(1, 20) * len(FAULTS)):
-            change, is_right = list(FAULTS.values())[number % len(FAULTS)]
-            if change is moved_away:
+            turn, which = divmod(number, len(FAULTS))
+            fault, is_right = list(FAULTS.values())[which]
+            if not which:
                 case.table = Table(case.counted, case.server)
             case.table.save()
             case.table.save()
             version = case.table.version()
-            fault = change(case)
-            next(fault)
-            unsaved = case.table.save_until_refused(1, version)
+            with fault(case):
+                unsaved = case.table.save_until_refused(1, version)
+                case.table.look_around(is_right)
             case.table.look_around(is_right)
-            next(fault, None)
-            case.table.look_around(is_right)
-            case.start_again(number)
+            case.start_again(turn + which)
             case.table.send_again(unsaved)
 
 
@@ -171,33 +138,12 @@ def tried(tmp_path: Path, sqlite: SQLite, name: str, before: tuple[str, ...] = (
         case.table.read()
 
 
-def test_a_backup_that_replaces_the_file_is_used_after_the_next_start(tmp_path: Path, sqlite: SQLite) -> None:
-    """The newest hands of the old file, which were beside it, are in the old file and not in the backup."""
-    with tried(tmp_path, sqlite, "files that are replaced by a backup") as case:
-        table = case.table
-        for number in range(how_many(2, 30)):
-            table.save()
-            friday = backup(case)
-            in_backup = list(table.saved)
-            for _ in range(3):
-                table.save()
-            version = table.version()
-            elsewhere = case.file.with_name("elsewhere.sqlite")
-            case.file.rename(elsewhere)
-            friday.replace(case.file)
-            answer = table.phone.save(table.path, HAND, version)
-            case.counted.check(answer.status == 503, f"saved: {answer.status}")
-            case.counted.check(hands_in(elsewhere) == len(table.saved), "the old file is incomplete")
-            case.start_again(number)
-            table.saved = in_backup
-            table.read()
-            table.save()
-
-
 def hands_in(file: Path) -> int:
-    """How many hands are in a file, without those beside it."""
+    """How many hands of the newest match are in a file, without those beside it."""
     with closing(sqlite3.connect(f"{file.as_uri()}?immutable=1", uri=True)) as connection:
-        [(found,)] = connection.execute("SELECT count(*) FROM hands").fetchall()
+        [(found,)] = connection.execute(
+            "SELECT count(*) FROM hands WHERE match_id = (SELECT max(id) FROM matches)"
+        ).fetchall()
     return int(found)
 
 

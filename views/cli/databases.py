@@ -156,7 +156,7 @@ def restore_command(file: Path, force: bool) -> None:
 
 @click.command(
     "copy-database",
-    help="Copy the database at the URL FROM to an empty one at the URL TO, and prove all sheets equal.",
+    help="Copy the database at the URL FROM to an empty one at the URL TO, and compare every row.",
 )
 @click.argument("source", metavar="FROM")
 @click.argument("target", metavar="TO")
@@ -168,7 +168,7 @@ def copy_database_command(source: str, target: str) -> None:
         copied = copy_database(source, target, progress)
     click.echo(
         _(
-            "Every row and every sheet was copied and is equal. Matches: %(matches)s. Hands: %(hands)s.",
+            "Every row was copied and is equal. Matches: %(matches)s. Hands: %(hands)s.",
             matches=number(copied.matches),
             hands=number(copied.hands),
         )
@@ -181,7 +181,6 @@ def copy_database_command(source: str, target: str) -> None:
             ),
             err=True,
         )
-    warn_of_doubts(copied.doubtful)
 
 
 def warn_of_key() -> None:
@@ -194,16 +193,3 @@ def warn_of_key() -> None:
         ),
         err=True,
     )
-
-
-def warn_of_doubts(matches: int) -> None:
-    """Says if sheets don't follow from their history."""
-    if matches:
-        click.echo(
-            _(
-                "Matches whose sheet doesn’t follow from its history: %(matches)s. "
-                "`flask --app app audit` lists them.",
-                matches=number(matches),
-            ),
-            err=True,
-        )

@@ -6,7 +6,6 @@ from contextlib import closing, nullcontext, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 
-from sqlalchemy import inspect
 from sqlalchemy.exc import DatabaseError
 
 from models.records import postgresql, schema, sqlite
@@ -91,8 +90,6 @@ def _stage(path: Path, draft: Path) -> str | None:
             schema.upgrade()
         except schema.NewerSchemaError:
             raise RefusedError(Why.TOO_NEW, path) from None
-        if not set(table_names()) <= set(inspect(db.engine).get_table_names()):
-            raise RefusedError(Why.NO_BACKUP, path)
     sqlite.make_one_file(draft)
     return key
 
