@@ -58,6 +58,8 @@ def _has_rows(target: Path | None) -> bool:
         with db.engine.connect() as connection:
             return not is_empty(connection)
     except (DatabaseError, *sqlite.DAMAGED):
+        if target is None:
+            raise
         return True
     finally:
         db.session.remove()
