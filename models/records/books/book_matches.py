@@ -160,7 +160,7 @@ def put_into(book: Book, match: Match, players: Sequence[Player] | None = None) 
     _seat(book, match, players if players is not None else players_called(book, match.players))
     db.session.flush()
     renew_statistics(match)
-    if match.snapshot.results != "":
+    if match.snapshot.results:
         outdate_ratings(book.id, match.played_on)
 
 
@@ -175,7 +175,8 @@ def put_all_into(book: Book, matches: Sequence[Match]) -> None:
         _seat(book, match, players_called(book, match.players))
     db.session.flush()
     count_new(book.id, matches)
-    outdate_ratings(book.id, min(match.played_on for match in matches))
+    if days := [match.played_on for match in matches if match.snapshot.results]:
+        outdate_ratings(book.id, min(days))
 
 
 def _seat(book: Book, match: Match, sitting: Sequence[Player]) -> None:
