@@ -227,3 +227,9 @@ def _forget_changes(book: Book, player_ids: Iterable[int]) -> None:
         .values(name_before="", name_after=""),
         execution_options={"synchronize_session": False},
     )
+    # PostgreSQL may otherwise check the one column while it empties the other, when both players are gone.
+    for player in (BookChange.player_id, BookChange.other_id):
+        db.session.execute(
+            update(BookChange).where(player.in_(ids)).values({player: None}),
+            execution_options={"synchronize_session": False},
+        )
