@@ -18,7 +18,7 @@ from time import process_time
 
 from flask import Flask
 from flask.testing import FlaskClient
-from sqlalchemy import Integer, column, text
+from sqlalchemy import Integer, column, select, text
 
 from app import create_app
 from benchmarks.book_filling import PHONE, fill, today
@@ -27,6 +27,7 @@ from models.gin.presets import PRESETS
 from models.records import (
     Book,
     Chosen,
+    Match,
     MatchFilter,
     book_token,
     find_matches,
@@ -38,7 +39,9 @@ from models.records import (
 from models.records.base import db
 from models.records.books.player import Player
 from models.records.column_types import Agreement
+from models.records.ratings.rating_updates import outdate_ratings
 from models.records.schema import upgrade
+from models.records.transactions import once
 from views.web.access import DEVICE
 
 MATCHES = 20_000
@@ -47,6 +50,9 @@ YEARS = 20
 REQUESTS = 21
 PROMISE = 60.0
 """Milliseconds of CPU that a page may take at the median."""
+
+RATED = 2_000
+"""How many matches are rated again."""
 
 PAGES = {
     "the book": "/b/{book}",
@@ -208,6 +214,18 @@ def compare_saving(app: Flask, client: FlaskClient, inside: str, outside: str) -
     print(f"{'saving a hand outside any book':<40}{outside_it:>8.1f} ms  {inside_it / outside_it:.2f} times")
 
 
+def open_outdated_ratings(app: Flask, client: FlaskClient, asked: Mapping[str, object]) -> None:
+    """Measures the first opening of the ratings after a match was changed behind which many follow."""
+    with app.app_context():
+        days = db.session.scalars(select(Match.played_on).order_by(Match.played_on.desc()).limit(RATED)).all()
+        book_id = db.session.scalar(select(Book.id).where(Book.name == "Club"))
+        once(lambda: outdate_ratings(book_id, days[-1]))
+    before = cpu(app)
+    ask(client, PAGES["ratings"].format(**asked))
+    taken = 1000 * (cpu(app) - before)
+    print(f"{f'ratings of {len(days)} matches worked out again':<40}{taken:>8.1f} ms", flush=True)
+
+
 def main() -> int:
     """Measures every page; 1 if one takes too long."""
     with tempfile.TemporaryDirectory() as folder:
@@ -222,6 +240,7 @@ def main() -> int:
             session[DEVICE] = PHONE
         kept = list(pages_keep_their_promise(app, client, asked))
         compare_saving(app, client, inside, outside)
+        open_outdated_ratings(app, client, asked)
         with app.app_context():
             db.engine.dispose()
     return int(not all(kept))

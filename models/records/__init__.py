@@ -127,14 +127,13 @@ from models.records.name_removal import names_in, remove_name
 from models.records.page_state import PageState, state_of
 from models.records.phone_copies import copy_of, store_copy
 from models.records.ratings.rating_repair import rate_everything
-from models.records.ratings.rating_updates import outdated_books, rate_next
+from models.records.ratings.rating_updates import refresh_ratings
 from models.records.ratings.ratings import (
     PROVISIONAL,
     Ranked,
     RatedDay,
     RatedMatch,
     RatedPlace,
-    outdated_since,
     ranked,
     ranking,
     rated_games,
@@ -332,8 +331,6 @@ __all__ = [
     "open_to_write",
     "opens_newest_match",
     "opponents_of",
-    "outdated_books",
-    "outdated_since",
     "outlook_of",
     "overwrite_deleted",
     "player_extent",
@@ -342,12 +339,12 @@ __all__ = [
     "ranked",
     "ranking",
     "rate_everything",
-    "rate_next",
     "rated_games",
     "rating_curve",
     "read_again",
     "read_hands",
     "rebuild",
+    "refresh_ratings",
     "remove_hand",
     "remove_name",
     "rename_book",

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum, auto
 
 from sqlalchemy import select
+from sqlalchemy.exc import NoResultFound
 
 from models.gin.problems import InvalidDeclarationError
 from models.records.base import db
@@ -41,7 +42,7 @@ class Doubt(StrEnum):
     """Something stored is not what it should be: the file was damaged."""
 
 
-UNREADABLE = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
+UNREADABLE = (ArithmeticError, AttributeError, LookupError, NoResultFound, TypeError, ValueError)
 """What reading a damaged value can raise."""
 
 

@@ -15,7 +15,7 @@ from models.records.change import Change, ChangeKind
 from models.records.limits import MOST_CHANGES, Full, FullMatchError
 from models.records.match import Match
 from models.records.matches import is_seat
-from models.records.ratings.rating_updates import rate_with
+from models.records.ratings.rating_updates import outdate_ratings
 from models.records.seat import Seat
 from models.records.seats import require_seat
 from models.records.snapshot import Snapshot
@@ -229,7 +229,7 @@ def next_version(match: Match, entry: Entry) -> None:
     before, match.snapshot = match.snapshot.results, Snapshot.of(match.sheet)
     count(match)
     if match.snapshot.results != before:
-        rate_with(match)
+        outdate_ratings(match.book_id, match.played_on)
 
 
 def add_to_history(match: Match, entry: Entry, seat_id: int, kind: ChangeKind, **done: object) -> None:

@@ -19,7 +19,7 @@ from models.records.column_types import Agreement
 from models.records.hand import HandRow, LineRecord, update_record
 from models.records.match import Match
 from models.records.place import shown
-from models.records.ratings.rating_updates import rate_with
+from models.records.ratings.rating_updates import outdate_ratings
 from models.records.seats import locked_match, require_seat
 from models.records.transactions import once
 
@@ -68,7 +68,7 @@ def remove_name(match: Match, name: str, device: str | None) -> None:
         remove_from_history([match_id], name, word)
         db.session.flush()
         if any(is_gone):
-            rate_with(locked)
+            outdate_ratings(locked.book_id, locked.played_on)
 
     once(act)
 

@@ -47,8 +47,7 @@ def is_current() -> bool:
 def current_revision() -> str | None:
     """The revision of the database; None before the first migration.
 
-    :raises NewerSchemaError: if it is unknown here.
-    :raises EarlierSchemaError: if it is from before the first release.
+    :raises OtherSchemaError: if the database is of a version that this one can't use.
     :raises LogLeftError: if the database file is gone, but its newest changes are not.
     :raises sqlalchemy.exc.DBAPIError: if the database does not answer.
     """
@@ -60,11 +59,19 @@ def current_revision() -> str | None:
         if not inspect(connection).has_table(VERSION_TABLE):
             return None
         found: str | None = connection.scalar(text(f"SELECT version_num FROM {VERSION_TABLE}"))  # noqa: S608
-    if found in EARLIER:
-        raise EarlierSchemaError(found)
-    if found is not None and found not in revisions():
-        raise NewerSchemaError(found)
+    refuse_unknown(found)
     return found
+
+
+def refuse_unknown(revision: str | None) -> None:
+    """Refuses a revision that this version can't use.
+
+    :raises OtherSchemaError: if so.
+    """
+    if revision in EARLIER:
+        raise EarlierSchemaError(revision)
+    if revision is not None and revision not in revisions():
+        raise NewerSchemaError(revision)
 
 
 def newest() -> str:

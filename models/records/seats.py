@@ -11,7 +11,7 @@ from models.records.books.book import Book
 from models.records.books.book_seat import BookSeat
 from models.records.limits import MOST_PHONES, Full, FullMatchError
 from models.records.match import Match
-from models.records.ratings.rating_updates import rate_without
+from models.records.ratings.rating_updates import outdate_ratings
 from models.records.renewed_link import remember_renewed, remember_renewed_of_book
 from models.records.seat import Seat
 from models.records.tokens import SCORING, SCORING_BOOK, VIEWING, hashed, new_seed, token
@@ -227,7 +227,7 @@ def _leave_book(match: Match) -> None:
             seat.ended_at, seat.through_book = datetime.now(UTC), False
     book_id = match.book_id
     match.leave_book()
-    rate_without(book_id, match)
+    outdate_ratings(book_id, match.played_on)
 
 
 def end_in_book(book_id: int, devices: Collection[str]) -> None:

@@ -40,6 +40,7 @@ from models.records import (
     undo,
 )
 from models.records.base import db
+from models.records.ratings.rating_updates import refresh_ratings
 from tests.databases import dispose, make_app, migrate
 from tests.records.table import (
     ANN_KNOCKS,
@@ -97,6 +98,7 @@ def fill() -> None:
         ("Eve", "Fay"), PAGAT, house="pagat", first_dealer=1, device=BOBS_PHONE, entry=new_entry_id()
     )
     remove_name(loose, "Fay", BOBS_PHONE)
+    refresh_ratings(book.id)
     save_rules(ANNS_PHONE, "Sunday rules", "pagat", PAGAT.but(target=150))
 
 

@@ -149,10 +149,8 @@ GOOD: dict[str, dict[str, Any]] = {
     "rated_books": {
         "id": 1,
         "book_id": 1,
-        "played_on": "2026-11-21",
-        "created_at": NOW,
-        "document_id": "a" * 32,
-        "match_id": 1,
+        "outdated_from": "2026-11-21",
+        "version": 1,
     },
     "houses": {
         "id": 1,

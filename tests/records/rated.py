@@ -19,6 +19,7 @@ from models.records import (
     add_player,
     new_entry_id,
     players_of,
+    refresh_ratings,
     start_book,
     start_in_book,
 )
@@ -110,8 +111,9 @@ def games_of(match: Match) -> list[tuple[list[list[int]], bool]]:
 
 
 def stored(book: Book) -> dict[int, tuple[float, float]]:
-    """The newest stored rating of each player."""
+    """The newest stored rating of each player, as a page shows it."""
     db.session.rollback()
+    assert refresh_ratings(book.id)
     asked = select(Rating).order_by(Rating.played_on, Rating.games)
     return {
         each.player_id: (each.rating, each.deviation)

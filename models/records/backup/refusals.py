@@ -12,6 +12,8 @@ class Why(StrEnum):
     """The file is no backup, and no database of Deadwood."""
     DAMAGED = auto()
     """The file is damaged."""
+    OTHER_KIND = auto()
+    """The file was made from the other kind of database."""
     TOO_NEW = auto()
     """The file was made by a newer version."""
     TOO_OLD = auto()

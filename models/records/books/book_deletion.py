@@ -22,7 +22,7 @@ from models.records.idempotency import Entry
 from models.records.match import Match
 from models.records.name_removal import remove_from_history, remove_from_lines, without_name
 from models.records.place import PLACES, shown
-from models.records.ratings.rating_updates import first_rated, lock_ratings, rate_from_day
+from models.records.ratings.rating_updates import outdate_ratings
 from models.records.seat import Seat
 from models.records.transactions import once
 
@@ -84,7 +84,7 @@ def delete_book(book: Book, device: str | None, *, with_matches: bool) -> None:
     def act() -> None:
         _locked, seat = lock_book(book_id, device)
         _lock_matches(book_id)
-        lock_ratings(book_id)
+        outdate_ratings(book_id)
         if with_matches:
             db.session.execute(delete(Match).where(Match.book_id == book_id))
         else:
@@ -140,10 +140,8 @@ def delete_player(book: Book, player_id: int, entry: Entry) -> None:
         _forget_changes(locked, [player.id, *(each.id for each in merged)])
         _free_places(player)
         db.session.expire_all()
-        lock_ratings(locked.id)
-        day = first_rated(player_id)
+        outdate_ratings(locked.id)
         db.session.execute(delete(Player).where(Player.id == player_id))
-        rate_from_day(locked.id, day)
         return Done(BookChangeKind.PLAYER_DELETED, {})
 
     write_book(book, entry, act)
@@ -211,3 +209,9 @@ def _forget_changes(book: Book, player_ids: Iterable[int]) -> None:
         .values(name_before="", name_after=""),
         execution_options={"synchronize_session": False},
     )
+    # PostgreSQL may otherwise check the one column while it empties the other, when both players are gone.
+    for player in (BookChange.player_id, BookChange.other_id):
+        db.session.execute(
+            update(BookChange).where(player.in_(ids)).values({player: None}),
+            execution_options={"synchronize_session": False},
+        )

@@ -21,7 +21,7 @@ from models.records.column_types import Agreement, write_all
 from models.records.idempotency import Entry
 from models.records.match import Match
 from models.records.matches import create_match, match_begun_with
-from models.records.ratings.rating_updates import rate_from_day, rate_with, rate_without
+from models.records.ratings.rating_updates import outdate_ratings
 from models.records.seat import Seat
 from models.records.seats import locked_match, require_seat
 from models.records.tokens import hashed
@@ -152,8 +152,8 @@ def put_into(book: Book, match: Match, players: Sequence[Player | None] | None =
     """
     _seat(book, match, players if players is not None else players_called(book, match.names))
     db.session.flush()
-    if match.snapshot.results != "":
-        rate_with(match)
+    if match.snapshot.results:
+        outdate_ratings(book.id, match.played_on)
 
 
 def put_all_into(book: Book, matches: Sequence[Match]) -> None:
@@ -166,7 +166,8 @@ def put_all_into(book: Book, matches: Sequence[Match]) -> None:
     for match in matches:
         _seat(book, match, players_called(book, match.names))
     db.session.flush()
-    rate_from_day(book.id, min((match.played_on for match in matches), default=None))
+    if days := [match.played_on for match in matches if match.snapshot.results]:
+        outdate_ratings(book.id, min(days))
 
 
 def _seat(book: Book, match: Match, sitting: Sequence[Player | None]) -> None:
@@ -211,7 +212,7 @@ def leave_book(book: Book, match: Match, entry: Entry) -> None:
         require_seat(leaving, entry.device)
         leaving.leave_book()
         keep_seats(Seat.match_id == match_id)
-        rate_without(locked.id, leaving)
+        outdate_ratings(locked.id, leaving.played_on)
         return Done(BookChangeKind.MATCH_LEFT, {"match_ids": [match_id]})
 
     write_book(book, entry, leave)

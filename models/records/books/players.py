@@ -16,7 +16,7 @@ from models.records.idempotency import Entry
 from models.records.limits import MOST_PLAYERS, Full, FullMatchError
 from models.records.match import Match
 from models.records.place import PLACES, opponents
-from models.records.ratings.rating_updates import first_day, first_rated, rate_from_day
+from models.records.ratings.rating_updates import outdate_ratings
 from models.records.seat import Seat
 
 LARGEST_ID = 2**31 - 1
@@ -136,7 +136,7 @@ def merge_players(book: Book, player_id: int, into: int, entry: Entry) -> None:
         moved = move_matches(locked, gone.id, kept)
         _rename_phones(locked, kept, before)
         # Ratings are locked last, when nothing else is waited for.
-        rate_from_day(locked.id, first_rated(gone.id))
+        outdate_ratings(locked.id)
         about = {"player_id": gone.id, "other_id": kept.id, "match_ids": moved}
         return Done(BookChangeKind.PLAYERS_MERGED, about)
 
@@ -160,7 +160,7 @@ def split_player(
         moved = move_matches(locked, player.id, added, only=chosen)
         if not moved:
             raise ValueError("no match to move")
-        rate_from_day(locked.id, first_day(moved))
+        outdate_ratings(locked.id)
         about = {"player_id": player.id, "other_id": added.id, "match_ids": moved}
         return Done(BookChangeKind.PLAYER_SPLIT, about)
 

@@ -20,7 +20,7 @@ from models.records.files.import_matching import book_here, label_in, players_in
 from models.records.files.import_outlook import BookOutlook
 from models.records.files.import_rows import SeatToGive, begun_with
 from models.records.limits import MOST_PLAYERS, Full, FullMatchError
-from models.records.ratings.rating_updates import first_day, rate_from_day
+from models.records.ratings.rating_updates import outdate_ratings
 from models.records.seats import NoSeatError
 from models.records.tokens import hashed
 
@@ -84,7 +84,7 @@ class ImportedBook:
         about = {"match_ids": self.match_ids}
         add_to_book_history(book, entry, seat, BookChangeKind.IMPORTED, **about)
         if self.match_ids:
-            rate_from_day(book.id, first_day(self.match_ids))
+            outdate_ratings(book.id)
 
 
 def imported_books(heads: Sequence[BookHead], device: str) -> list[ImportedBook]:

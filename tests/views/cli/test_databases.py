@@ -159,7 +159,7 @@ def test_a_database_is_copied_by_its_urls(home: Path, tmp_path: Path) -> None:
     here, there = f"sqlite:///{home / 'gin.sqlite'}", f"sqlite:///{tmp_path / 'there.sqlite'}"
 
     assert flask(home, "copy-database", here, there).stdout == (
-        "Every row and every sheet was copied and is equal. Matches: 0. Hands: 0.\n"
+        "Every row was copied and is equal. Matches: 0. Hands: 0.\n"
     )
     said(flask(home, "copy-database", there, "nonsense"), "That is not a database")
     said(flask(home, "copy-database", "cards://ann:hidden@127.0.0.1/gin", there), "That is not a database")

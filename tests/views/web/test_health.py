@@ -80,8 +80,8 @@ def keep_from_writing(_file: Path) -> None:
 
 
 BROKEN: dict[str, tuple[Callable[[Path], None], str]] = {
-    "moved": (move, "the database file is missing"),
-    "empty": (replace_by_nothing, "is still there"),
+    "moved": (move, "the database file was moved or replaced"),
+    "empty": (replace_by_nothing, "the database file was moved or replaced"),
     "damaged": (damage, "the database"),
     "read-only": (keep_from_writing, "attempt to write a readonly database"),
 }

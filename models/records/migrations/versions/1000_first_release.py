@@ -179,15 +179,8 @@ def upgrade() -> None:
             nullable=False,
             unique=True,
         ),
-        sa.Column("played_on", sa.Date()),
-        sa.Column("created_at", sa.DateTime(timezone=True)),
-        sa.Column("document_id", sa.String(32)),
-        sa.Column("match_id", sa.Integer()),
-        sa.CheckConstraint(
-            "(played_on IS NULL) = (created_at IS NULL) AND (played_on IS NULL) = (document_id IS "
-            "NULL) AND (played_on IS NULL) = (match_id IS NULL)",
-            name="outdated_from_a_match",
-        ),
+        sa.Column("outdated_from", sa.Date()),
+        sa.Column("version", sa.Integer(), nullable=False),
     )
     op.create_table(
         "book_changes",
