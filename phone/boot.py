@@ -8,7 +8,7 @@ import os
 from collections.abc import Container, Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from secrets import token_urlsafe
+from secrets import token_hex, token_urlsafe
 from typing import Any, cast
 from urllib.parse import urlencode, urljoin
 
@@ -50,7 +50,10 @@ class Kept:
     """What this phone keeps beside its database: a key of its own, its session, its settings, known links."""
 
     key: str = field(default_factory=lambda: token_urlsafe(32))
-    session: dict[str, Any] = field(default_factory=lambda: {DEVICE: token_urlsafe(24)})
+    session: dict[str, Any] = field(
+        default_factory=lambda: {DEVICE: token_urlsafe(24), "csrf_token": token_hex(20)}
+    )
+    """Its device, and what tokens of its forms are made from: a page may outlive the Python that made it."""
     display: str = ""
     links: dict[str, str] = field(default_factory=dict)
     copies: dict[str, str] = field(default_factory=dict)
@@ -104,7 +107,8 @@ class Phone:
                 "PHONE_BUILD": "",
                 "LINKS": self.kept.links,
                 "OFFSETS": self.kept.offsets,
-                "WTF_CSRF_CHECK_DEFAULT": False,
+                # With a server, the service worker looks at forms: static/js/our_forms.js.
+                "WTF_CSRF_CHECK_DEFAULT": settings.get("ALONE", False),
             }
         )
         self.app.session_interface = OneSession(self.kept)

@@ -64,7 +64,8 @@ def rehearse_start(called: Called, link: str) -> None:
     called.take(copy.decode())
     called.retain(json.dumps([link]))
     version, _, _display = json.loads(copy)["stamp"].partition(" ")
-    fields = HAND | {"entry": new_entry_id(), "version": version}
+    _status, _headers, said = called.phone.answer("GET", f"{called.phone.site}outbox/token", {})
+    fields = HAND | {"entry": new_entry_id(), "version": version} | json.loads(said)
     called.apply(json.dumps({"url": f"m/{link}/hands/new?by=deadwood", "fields": list(fields.items())}), 0)
 
 

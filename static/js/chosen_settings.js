@@ -1,6 +1,7 @@
 /* Settings that were chosen while this phone answered by itself. The server, which remembers them in a cookie, is told
    when it is there again. For the service worker. */
 import { alone, newToken } from "./outbox_sending.js";
+import { isOurs } from "./our_answers.js";
 import { pathOf } from "./outbox_forms.js";
 import { CHOSEN_SETTINGS, chosenSettings } from "./outbox_store.js";
 import { forgetTaken, keepTaken } from "./phone_store.js";
@@ -24,7 +25,7 @@ async function isTold(root, fields) {
   const body = new URLSearchParams(withToken(fields, await newToken(root)));
   const signal = AbortSignal.timeout(TOLD_WITHIN);
   const reply = await fetch(root + SETTINGS_PAGE, { method: "POST", body, redirect: "manual", signal });
-  return reply.type === "opaqueredirect" || (reply.status >= 400 && reply.status < NOT_NOW);
+  return reply.type === "opaqueredirect" || (isOurs(reply) && reply.status >= 400 && reply.status < NOT_NOW);
 }
 
 async function sendKept(root) {

@@ -1,6 +1,7 @@
 /* Keeps pages as they are seen, for when there is no network. For the service worker. */
 import { pathOf, queueOf } from "./outbox_forms.js";
-import { canScore, isKeepable, keepPage, languageOf, renewPages, SHELLS, storedPage } from "./stored_pages.js";
+import { canScore, isOurs } from "./our_answers.js";
+import { isKeepable, isPage, keepPage, languageOf, renewPages, SHELLS, storedPage } from "./stored_pages.js";
 
 export const ROOT = self.registration.scope;
 
@@ -11,9 +12,9 @@ export async function fetchAndKeep(url) {
   await keepSeen(reply.url, reply);
 }
 
-/* The forms that a player needs next, by cards and by deadwood: they are there when the network is not. */
+/* The forms that can be entered from the sheet, hands by cards and by deadwood: they are there when the network is not. */
 async function keepForms(url, text) {
-  const linked = [...text.matchAll(/href="([^"]*\/(?:hands\/new|upcard)\b[^"]*)"/g)];
+  const linked = [...text.matchAll(/href="([^"]*\/(?:hands\/new|lines\/new|upcard)\b[^"]*)"/g)];
   const addresses = new Set(linked.map(([, address]) => new URL(address.replaceAll("&amp;", "&"), url).href));
   for (const address of [...addresses]) {
     if (address.includes("by=cards")) addresses.add(address.replace("by=cards", "by=deadwood"));
@@ -31,11 +32,17 @@ export async function keepSeen(url, reply) {
   if (isNew) await fetchAndKeep(ROOT); /* The list of matches. */
 }
 
+async function keepShell(url) {
+  const reply = await fetch(url, { cache: "no-store" });
+  if (!isPage(reply)) throw new Error(`${url}: ${reply.status}`);
+  await keepPage(url, reply);
+}
+
 /* Pages that are there whatever was seen. If their language is another one than before, all others are fetched anew. */
 export async function keepShells() {
   const before = await shell("unsent");
   const pages = [...SHELLS, ""].map((name) => ROOT + name);
-  await Promise.all(pages.map(async (url) => keepPage(url, await fetch(url, { cache: "no-store" }))));
+  await Promise.all(pages.map((url) => keepShell(url)));
   const now = await shell("unsent");
   if (before && languageOf(before) !== languageOf(now)) await renewPages(fetchAndKeep);
 }
@@ -43,5 +50,5 @@ export async function keepShells() {
 /* Pages without a network are in the language of those with one. */
 export async function keepLanguage(reply) {
   const before = await shell("unsent");
-  if (reply.ok && before && languageOf(reply) !== languageOf(before)) await keepShells();
+  if (reply.ok && isOurs(reply) && before && languageOf(reply) !== languageOf(before)) await keepShells();
 }

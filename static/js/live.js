@@ -22,11 +22,6 @@ function renew(page) {
   }
 }
 
-/* For the time without a network, where a service worker shows it then. */
-async function keepCopy(reply) {
-  if (navigator.serviceWorker?.controller) (await caches.open("pages")).put(location.href, reply);
-}
-
 class LivePage {
   constructor(main) {
     this.main = main;
@@ -72,21 +67,20 @@ class LivePage {
 
   async take(reply) {
     this.notBefore = Date.now() + 1_000 * (Number(reply.headers.get("Retry-After")) || 0);
-    this.isOver = [404, 410].includes(reply.status);
+    const access = reply.headers.get("X-Access");
+    if (!access) throw new Error("This is another server.");
+    this.isOver = access === "gone";
     if (this.isOver) {
       this.say(this.unreached.dataset.gone);
       return;
     }
     if (!reply.ok && reply.status !== 304) throw new Error(`The server answers ${reply.status}.`);
-    if (reply.ok) {
-      const text = await reply.text();
-      keepCopy(new Response(text, reply));
-      this.place(text);
-    }
+    if (reply.ok) this.place(await reply.text());
     this.etag = reply.headers.get("ETag") ?? this.etag;
     this.answered = Date.now();
     this.failures = 0;
     this.say("");
+    delete document.documentElement.dataset.stored;
   }
 
   fail() {

@@ -8,7 +8,14 @@ const KEPT = [
 ];
 const ONLY_SHOWN = ["preview", "lay_0", "lay_1", "sit", "players", "way"]; /* Buttons that save nothing. */
 const LAST_OF_ENTRY = 16; /* So much of an entry id is in that of its undo: undo_entry_id of views/shared/change_log.py. */
-const OWN = new Set(["csrf_token", "said", "replaces", "ahead"]);
+const OWN = new Set(["csrf_token", "said", "replaces", "ahead", "hands"]);
+
+/* How many hands a form adds to the sheet; less than none if it takes one away. An undo says it. */
+const ADDED_HANDS = [
+  [/\/hands\/(?:new|removed\/\d+\/restore)\b|\/lines\/new\?(?:.*&)?kind=hand\b/, 1],
+  [/\/hands\/\d+\/remove\b/, -1],
+];
+export const handsAdded = ({ url, hands }) => hands || (ADDED_HANDS.find(([form]) => form.test(url))?.[1] ?? 0);
 
 /* The path of *url* below the address of the app, which may be a folder of its host. */
 export const pathOf = (url, root) => new URL(url).pathname.slice(new URL(root).pathname.length);
@@ -45,8 +52,10 @@ export function itemOf(url, root, fields) {
     token: fields.get("csrf_token"),
     replaces: fields.get("replaces"),
     isAhead: fields.has("ahead"),
+    hands: Number(fields.get("hands")) || 0,
     at: Date.now(),
     said: (fields.get("said") ?? "").split("\n").filter(Boolean),
+    isTried: false,
     state: "waiting",
     status: 0,
   };
@@ -59,6 +68,15 @@ const stampIn = (url) => new URL(url, location.href).searchParams.get("version")
 
 /* The stamp of the sheet that *item* was made upon; null if it is for no sheet. */
 export const stampOf = (item) => item.fields.find(([name]) => name === "version")?.[1] ?? stampIn(item.url);
+
+/* The entry that led to the sheet with this *stamp*; blank if no form of a phone did. */
+export const entryIn = (stamp) => stamp?.split(".")[1] ?? "";
+
+/* What *item* says, of an undo what it undoes. */
+export const saidBy = ({ url, said = [] }) => said.slice(isUndo({ url }) ? 1 : 0).join(" · ");
+
+/* Whether something was filled in: all others are buttons. */
+export const isFilledIn = ({ fields }) => fields.some(([name]) => name === "entry");
 
 /* The address and the fields of *item*, made for the sheet with this *stamp*. */
 export function sentAs(item, stamp) {

@@ -2,14 +2,17 @@
    sent again by itself. */
 import { moveMatch } from "./moved_matches.js";
 import { madeUpon, unseenSinceWritten } from "./unseen_changes.js";
+import { isOurs } from "./our_answers.js";
 import { sentAs } from "./outbox_forms.js";
-import { items, keepItem, moveQueue, settleItem } from "./outbox_store.js";
+import { changeItem, forgetNote, items, moveQueue, notedAt, noteNow, settleItem } from "./outbox_store.js";
 import { takenAt } from "./phone_store.js";
 
 const ANSWER_WITHIN = 10_000;
 const LOCK = "deadwood-outbox";
 const REFUSED = "refused";
 const WRITTEN = "written";
+const UNREACHED = "unreached";
+const NOT_WRITTEN = new Set([429, 503]);
 
 let lastAct = Promise.resolve();
 
@@ -19,6 +22,10 @@ export function alone(act) {
   lastAct = lastAct.then(act, act);
   return lastAct;
 }
+
+/* Notes that the server was not reached: before a form is tried next, something is asked that writes nothing. What was never
+   tried can be undone on this phone. */
+export const noteUnreached = () => noteNow(UNREACHED).catch(() => {});
 
 export async function newToken(root) {
   const reply = await fetch(`${root}outbox/token`, { cache: "no-store", signal: AbortSignal.timeout(ANSWER_WITHIN) });
@@ -73,6 +80,22 @@ function stop(stopped, { queue, local }) {
   if (local) stopped.add(local);
 }
 
+/* Notes that the server may have *item* from now on; undefined if it was taken out meanwhile. Without space it is sent all the same. */
+const noteTried = (item) => changeItem(item.id, { isTried: true }).catch(() => item);
+
+/* An error of our server that may be over in a moment: it has not written the form. */
+async function noteAnswer({ id }, reply) {
+  if (!isOurs(reply)) await noteUnreached();
+  else if (NOT_WRITTEN.has(reply.status)) await changeItem(id, { isTried: false }).catch(() => {});
+}
+
+/* Fails if the server is not there, where it was not there before. */
+async function checkReached(root) {
+  if (!(await notedAt(UNREACHED).catch(() => 0))) return;
+  await newToken(root);
+  await forgetNote(UNREACHED).catch(() => {});
+}
+
 /* Sends what waits, and notes in *sent* what became of it. Where the server answers with an error that may be over in a
    moment, the other queues still get their turn. */
 async function sendInOrder(root, sent) {
@@ -84,6 +107,7 @@ async function sendInOrder(root, sent) {
       stop(stopped, item);
       continue;
     }
+    if (!(await noteTried(item))) continue;
     const { became, page, reply } = await sendItem(item, root);
     if (became === WRITTEN) {
       sent.queues.add(item.queue);
@@ -91,9 +115,10 @@ async function sendInOrder(root, sent) {
       stop(stopped, item);
     }
     if (became === REFUSED) {
-      await keepItem({ ...item, state: REFUSED, status: reply.status });
+      await changeItem(id, { state: REFUSED, status: reply.status });
       sent.isRefused = true;
     }
+    if (!became) await noteAnswer(item, reply);
     if (item.entry === sent.entry) Object.assign(sent, { became, page, reply });
   }
 }
@@ -104,10 +129,11 @@ export function sendOutbox(root, entry = "") {
   const sent = { entry, reached: false, became: "", page: "", reply: null, isRefused: false, queues: new Set() };
   return alone(async () => {
     try {
+      await checkReached(root);
       await sendInOrder(root, sent);
       sent.reached = true;
     } catch {
-      /* No answer. */
+      await noteUnreached(); /* No answer. */
     }
     return sent;
   });

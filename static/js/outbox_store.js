@@ -1,5 +1,7 @@
 /* The outbox: submitted forms that the server has not confirmed, in the order in which they are sent, and the version
    stamps that earlier ones led to. docs/offline.md describes an item. */
+import { changesSheet, handsAdded, stampOf, saidBy } from "./outbox_forms.js";
+
 const DATABASE = "deadwood";
 const OUTBOX = "outbox";
 const RESULTS = "results";
@@ -60,6 +62,14 @@ const outbox = (transaction) => transaction.objectStore(OUTBOX);
 /* Adds an item at the end, or changes the one with its id. Returns the id. */
 export const keepItem = (item) => transact("readwrite", (transaction) => outbox(transaction).put(item));
 
+/* Changes an item, if it is still there. Returns it as it was. */
+export const changeItem = (id, change) =>
+  transact("readwrite", (transaction) => {
+    const found = outbox(transaction).get(id);
+    found.addEventListener("success", () => found.result && outbox(transaction).put({ ...found.result, ...change }));
+    return found;
+  });
+
 export const forgetItem = (id) => transact("readwrite", (transaction) => outbox(transaction).delete(id));
 
 /* Every item, or those of a queue, in the order of sending. */
@@ -95,7 +105,7 @@ export function settleItem(item, became, upon = null) {
       results.delete(old.result.primaryKey);
       old.result.continue();
     });
-    const result = { ...became, at: Date.now(), url: item.url };
+    const result = { ...became, at: Date.now(), hands: handsAdded(item), words: saidBy(item) };
     if (became.stamp) results.put(result, item.entry);
     if (became.stamp && upon !== null) results.put(result, sheetOf(item.queue, upon));
     const now = outbox(transaction).get(item.id);
@@ -112,6 +122,41 @@ export function replaceItem(old, item) {
   });
 }
 
+/* Takes the last change of a queue out of the outbox, if it is this *entry* and the server can't have it: it waits, and was
+   never tried to be sent. Returns whether it was taken out, now or before. */
+export async function takeOut(queue, entry) {
+  let isOut = false;
+  await transact("readwrite", (transaction) => {
+    const results = transaction.objectStore(RESULTS);
+    const before = results.get(entry);
+    before.addEventListener("success", () => { isOut = Boolean(before.result?.isTakenOut); });
+    const all = outbox(transaction).getAll();
+    all.addEventListener("success", () => {
+      const last = all.result.findLast((item) => item.queue === queue && changesSheet(item));
+      if (last?.entry !== entry || last.state !== "waiting" || last.isTried !== false) return;
+      isOut = true;
+      outbox(transaction).delete(last.id);
+      const at = Date.now();
+      results.put({ stamp: stampOf(last), isDiscarded: true, isTakenOut: true, at }, entry);
+      results.put({ words: saidBy(last), at }, takenOutOf(queue));
+    });
+  });
+  return isOut;
+}
+
+const takenOutOf = (queue) => `taken out ${queue}`;
+
+/* What was taken out of a queue last, in words; null if that was told before. */
+export async function tellTakenOut(queue) {
+  const told = await transact("readwrite", (transaction) => {
+    const results = transaction.objectStore(RESULTS);
+    const found = results.get(takenOutOf(queue));
+    results.delete(takenOutOf(queue));
+    return found;
+  });
+  return told?.words ?? null;
+}
+
 const resultOf = (name) => transact("readonly", (transaction) => transaction.objectStore(RESULTS).get(name));
 
 /* What this phone has itself written since the sheet with this *stamp*: what each form led to, in order. */
@@ -124,6 +169,9 @@ export async function writtenSince(queue, stamp, before = []) {
 export async function notedAt(name) {
   return (await resultOf(name))?.at ?? 0;
 }
+
+export const forgetNote = (name) =>
+  transact("readwrite", (transaction) => transaction.objectStore(RESULTS).delete(name));
 
 export const noteNow = (name) =>
   transact("readwrite", (transaction) => transaction.objectStore(RESULTS).put({ stamp: "", at: Date.now() }, name));

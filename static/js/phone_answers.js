@@ -1,11 +1,13 @@
 /* What the service worker does with this phone's own Python: forms that it answers, and requests of pages in its frame. */
+import { isOurs } from "./our_answers.js";
 import { pathOf, queueOf, stampOf } from "./outbox_forms.js";
 import { toItsAddress } from "./moved_matches.js";
-import { forgetItem, keepItem } from "./outbox_store.js";
+import { changeItem } from "./outbox_store.js";
 import { newToken } from "./outbox_sending.js";
 import { keepTaken, takenAt } from "./phone_store.js";
 import { isSettings, keepChosen } from "./chosen_settings.js";
 import { inFrame, relay } from "./relay.js";
+import { asRefused, isPage, keepPage } from "./stored_pages.js";
 
 const NEEDS_SERVER = "needs the server";
 const SEE_OTHER = 303;
@@ -25,18 +27,21 @@ export async function answeredHere(root, request, { item, id, isOld }) {
   const body = new URLSearchParams(item.fields).toString();
   const answer = await relay({ root, request, body }).catch(() => null);
   if (!answer) return null;
-  if (answer.status !== SEE_OTHER) {
-    if (!isOld) await forgetItem(id);
-    return answer;
-  }
-  return item.queue.endsWith("matches/new") && !(await isNoted(item, id, pathOf(answer.headers.get("Location"), root))) ? null : answer;
+  if (answer.status !== SEE_OTHER) return isOld ? answer : refusedHere(answer, item, id);
+  return item.queue.endsWith("matches/new") && !(await isNoted(id, pathOf(answer.headers.get("Location"), root))) ? null : answer;
+}
+
+/* The page with what this phone's Python has refused. The form is not sent, and is forgotten once it is on the screen. */
+async function refusedHere(answer, { entry }, id) {
+  await changeItem(id, { state: "refused", status: answer.status });
+  return inFrame(await asRefused(answer, entry));
 }
 
 /* The forms of a match that was started on this phone have to wait for the form that started it. Whether there was space to
    note that: else nothing may be entered in it. */
-async function isNoted(item, id, local) {
+async function isNoted(id, local) {
   try {
-    await keepItem({ ...item, id, local });
+    await changeItem(id, { local });
     await keepTaken(local, { isLocal: true });
     return true;
   } catch {
@@ -45,8 +50,9 @@ async function isNoted(item, id, local) {
 }
 
 /* What this phone's Python answers to a form that is not kept, and whether it has done it: some only the server can. */
-async function answeredAtOnce(root, request) {
-  const answer = await relay({ root, request, body: await request.clone().arrayBuffer() }).catch(() => null);
+async function answeredAtOnce(root, request, fields) {
+  const body = fields ? fields.toString() : await request.clone().arrayBuffer();
+  const answer = await relay({ root, request, body }).catch(() => null);
   return { answer, isDone: Boolean(answer) && answer.headers.get("X-Refused") !== NEEDS_SERVER };
 }
 
@@ -60,7 +66,7 @@ async function sentOn(root, request, fields) {
 
 /* A form that is not to be kept: this phone answers it by itself, or the server, if that is there. */
 export async function passedInFrame(root, request, { unreached, ...sending }) {
-  const { answer, isDone } = await answeredAtOnce(root, request);
+  const { answer, isDone } = await answeredAtOnce(root, request, sending.fields);
   if (isDone && answer.status === SEE_OTHER && isSettings(request.url, root)) await keepChosen(sending.fields).catch(() => {});
   return isDone ? answer : sentFromFrame(root, request, { ...sending, unreached: async () => answer ?? unreached() });
 }
@@ -69,19 +75,26 @@ export async function passedInFrame(root, request, { unreached, ...sending }) {
 export async function sentFromFrame(root, request, { fields, sendAll, unreached }) {
   try {
     const sent = await sendAll();
-    if (fields && (!sent || sent.reached)) return await sentOn(root, request, fields);
+    const reply = fields && (!sent || sent.reached) ? await sentOn(root, request, fields) : null;
+    if (reply && (reply.type === "opaqueredirect" || isOurs(reply))) return reply;
   } catch {
     /* No network. */
   }
   return inFrame(await unreached());
 }
 
-/* What a page asks for: in a frame of this phone, its own Python. */
-export async function fetchedInFrame(root, { request, clientId }) {
+/* What this phone's own Python answers to a page in its frame; null if something else is to be asked. The sheet is kept as it
+   was seen, for while Python starts. */
+export async function fetchedInFrame(root, event) {
+  const { request, clientId } = event;
   const page = clientId && (await self.clients.get(clientId));
-  if (page?.frameType !== "nested" || /^(?:outbox|health)/.test(pathOf(request.url, root))) return fetch(request);
+  const path = pathOf(request.url, root);
+  if (page?.frameType !== "nested" || /^(?:outbox|health)/.test(path)) return null;
   const moved = await toItsAddress(root, request.url);
   if (moved) return moved;
   const body = request.method === "GET" ? null : await request.clone().arrayBuffer();
-  return (await relay({ root, request, body }).catch(() => null)) ?? fetch(request);
+  const answer = await relay({ root, request, body }).catch(() => null);
+  const isSheet = answer && request.method === "GET" && path === queueOf(path) && isPage(answer);
+  if (isSheet) event.waitUntil(keepPage(request.url, answer.clone()).catch(() => {}));
+  return answer;
 }

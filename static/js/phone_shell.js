@@ -1,6 +1,7 @@
 /* The page around the app while this phone answers by itself: it owns the worker, which so outlives each page in the frame. */
 import { chosenSettings, items } from "./outbox_store.js";
 import { finishHere, letTakeOver, lookForNewer, onTakenOver } from "./newer_site.js";
+import { isOurs } from "./our_answers.js";
 import { ignore, NOT_HERE, programHere, PYTHON_LOCK } from "./programs.js";
 import { rememberDisplay, showDisplay } from "./phone_display.js";
 import { PythonThread } from "./python_thread.js";
@@ -168,7 +169,8 @@ navigator.serviceWorker.startMessages();
 
 async function isServerThere() {
   try {
-    return (await fetch(`${site}health`, { cache: "no-store", signal: AbortSignal.timeout(2_000) })).ok;
+    const reply = await fetch(`${site}health`, { cache: "no-store", signal: AbortSignal.timeout(2_000) });
+    return reply.ok && isOurs(reply);
   } catch {
     return false;
   }

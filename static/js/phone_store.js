@@ -1,4 +1,5 @@
 /* What this phone has taken along: matches and their database, in IndexedDB. The program is in caches (programs.js). */
+import { isOurs } from "./our_answers.js";
 import { items, transact } from "./outbox_store.js";
 import { deleteProgram } from "./programs.js";
 
@@ -50,7 +51,7 @@ export async function takeMatch(root, key) {
   const known = await takenAt(key);
   const reply = await fetch(`${root}${key}/take?stamp=${encodeURIComponent(known?.stamp ?? "")}`, { cache: "no-store" });
   if (reply.status === 204) return;
-  if (!reply.ok) throw new Error(`The copy: ${reply.status}`);
+  if (!reply.ok || !isOurs(reply)) throw new Error(`The copy: ${reply.status}`);
   const text = await reply.text();
   await keepTaken(key, { text, stamp: JSON.parse(text).stamp });
 }

@@ -1,5 +1,7 @@
 /* The programs that this phone has, each in a cache of its own, and the one that it uses. A program is all that its pages
    need: Python and the app, the page around them, and the static files of its release. */
+import { isOurs } from "./our_answers.js";
+import { keepFiles } from "./static_files.js";
 
 export const ignore = () => {};
 
@@ -86,9 +88,11 @@ async function keepAsCompiled(root, cache, file) {
   if (compiled) await cache.put(`${root}${RUN_FOLDER}${name}`, compiled);
 }
 
-/* The page around the app, or its worker, at its own address, wherever it was fetched. */
-async function fetchAround(url, signal) {
+/* The page around the app, or its worker, at its own address, wherever it was fetched. A server has our header, a host of
+   static files hasn't. */
+async function fetchAround(url, isServed, signal) {
   const reply = await fetchedReply(url, { signal });
+  if (isServed && !isOurs(reply)) throw new Error(`${url}: another server`);
   return new Response(await reply.blob(), reply);
 }
 
@@ -96,7 +100,7 @@ async function fetchAround(url, signal) {
 async function fetchStatics({ settings, statics }, address) {
   const cache = await caches.open(`static-${settings.ASSETS}`);
   const here = new Set((await cache.keys()).map(({ url }) => url));
-  await cache.addAll(statics.map((each) => new URL(each, address).href).filter((url) => !here.has(url)));
+  await keepFiles(cache, statics.map((each) => new URL(each, address).href).filter((url) => !here.has(url)));
 }
 
 export async function offeredProgram(root, signal) {
@@ -116,7 +120,7 @@ export async function fetchProgram(root, offered, tell, signal) {
     if (same) await keepAsCompiled(root, cache, file);
     if (same) tell(file.sent);
   }
-  for await (const { name, url } of pages) await cache.put(root + name, await fetchAround(new URL(url, address), signal));
+  for await (const { name, url } of pages) await cache.put(root + name, await fetchAround(new URL(url, address), !settings.ALONE, signal));
   await fetchStatics(offered, address);
   signal?.throwIfAborted();
   await cache.put(root + PROGRAM_LIST, new Response(JSON.stringify({ version, settings })));

@@ -1,5 +1,6 @@
 /* Answers from the Python of this phone, for the service worker: it runs in a page, which shows the app in a frame. */
 import { takenKeys } from "./phone_store.js";
+import { withSecretScript } from "./secret_field.js";
 import { NOT_HERE, programHere, runFile, usedFile } from "./programs.js";
 
 const FRAME_PAGE = "phone/";
@@ -79,11 +80,18 @@ export function inFrame(reply) {
   return new Response(reply.body, { status: reply.status, headers });
 }
 
-function answerOf({ status, headers, body }, url) {
+const isHtml = (headers) => /^text\/html\b/.test(headers.get("Content-Type") ?? "");
+
+/* The page as it is shown. Without a server no form needs the secret of this phone: its Python looks at tokens of its own. */
+const shownBody = (body, headers) => (self.ALONE || !isHtml(headers) ? body : withSecretScript(new TextDecoder().decode(body)));
+
+function answerOf({ status, headers, body }, { url, isPage }) {
   const given = new Headers(headers);
+  given.set("Date", new Date().toUTCString());
   const location = given.get("Location");
   if (location && status >= 300 && status < 400) return Response.redirect(new URL(location, url), status);
-  return inFrame(new Response(NO_BODY.has(status) ? null : body, { status, headers: given }));
+  const shown = isPage ? shownBody(body, given) : body;
+  return inFrame(new Response(NO_BODY.has(status) ? null : shown, { status, headers: given }));
 }
 
 const headersPassed = (request) => Object.fromEntries([...request.headers].filter(([name]) => PASSED_HEADERS.has(name)));
@@ -92,7 +100,7 @@ async function askedPython(client, request, url, body) {
   const bytes = typeof body === "string" ? new TextEncoder().encode(body).buffer : body;
   const message = { type: "relay", request: { method: request.method, url, headers: headersPassed(request) }, body: bytes };
   const answer = await askUnlessLost(client, message);
-  return answer && answer !== NOT_HERE ? answerOf(answer, url) : answer;
+  return answer && answer !== NOT_HERE ? answerOf(answer, { url, isPage: request.mode === "navigate" }) : answer;
 }
 
 /* The page that runs Python, where nothing else can be shown: a tab may just be about to start it, in the place of one

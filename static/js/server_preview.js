@@ -52,7 +52,7 @@ export default class ServerPreview {
     const [address, options] = this.ask(more);
     try {
       const reply = await fetch(address, { ...options, signal: AbortSignal.timeout(PATIENCE) });
-      return { reached: true, parts: partsIn(await reply.text(), this.expected) };
+      return { reached: reply.headers.has("X-Access"), parts: partsIn(await reply.text(), this.expected) };
     } catch {
       return { reached: false, parts: [] };
     }

@@ -1,16 +1,23 @@
 /* The service worker: which request goes where, as docs/offline.md draws it. The server writes
    self.RELEASE and self.FILES above it: the digest of the static files, and their addresses. */
+import { kept, shownAsStored, upToDate } from "./ahead_pages.js";
+import { barePage } from "./bare_page.js";
+import { checkAccess, forgetQueue } from "./check_access.js";
 import { forgetChosen, isSettings, sendChosen } from "./chosen_settings.js";
-import { asAnother, changesSheet, isKept, isOther, itemOf, pageOf, pathOf, queueOf, stampOf } from "./outbox_forms.js";
+import { isGone, isOurs } from "./our_answers.js";
+import { asAnother, entryIn, isFilledIn, isKept, isOther, isUndo, itemOf, pageOf, pathOf, queueOf, stampOf } from "./outbox_forms.js";
 import { unseenSinceAsked } from "./unseen_changes.js";
-import { atItsAddress, isOfThisPhone, moveMatch, toItsAddress } from "./moved_matches.js";
-import { sendOutbox } from "./outbox_sending.js";
-import { forgetItem, hasSomethingToSend, items, keepItem, notedAt, noteNow, replaceItem, writtenSince } from "./outbox_store.js";
+import { fetchForm, readForm, secretHere } from "./our_forms.js";
+import { passedUntouched, takeConfirmed } from "./other_forms.js";
+import { atItsAddress, isOfThisPhone, toItsAddress } from "./moved_matches.js";
+import { noteUnreached, sendOutbox } from "./outbox_sending.js";
+import { forgetItem, hasSomethingToSend, items, keepItem, replaceItem, takeOut } from "./outbox_store.js";
 import { answeredHere, fetchedInFrame, isAheadOfCopy, isFramed, passedInFrame, sentFromFrame } from "./phone_answers.js";
-import { forgetMatch, isMatch, takenAt, takenKeys } from "./phone_store.js";
+import { takenAt } from "./phone_store.js";
 import { fetchAndKeep, keepLanguage, keepSeen, keepShells, ROOT, shell } from "./keep_pages.js";
 import { inFrame, programFile, relay } from "./relay.js";
-import { asShown, forgetPages, forgetStatics, pageWith, SHELLS, staticCache, staticFile, storedPage, storedQueues } from "./stored_pages.js";
+import { keepFiles } from "./static_files.js";
+import { asRefused, escaped, forgetStatics, isPage, pageWith, staticCache, staticFile, storedPage } from "./stored_pages.js";
 import { tellPages } from "./tell_pages.js";
 
 const NETWORK_WITHIN = 4_000; /* With a network this slow, a page that was seen before is shown. */
@@ -18,17 +25,12 @@ const HOME_PATIENCE = 800;
 const SENDING_FIRST = 3_000;
 const SENDING = 10_000;
 const CHECK_AFTER = 600_000;
-const GONE = new Set([404, 410]);
 const DOWN = new Set([502, 503, 504]);
 
 const within = (time, promise) =>
   Promise.race([promise, new Promise((resolve) => setTimeout(resolve, time))]);
 
-const ADDS_HAND = /\/hands\/new\b/;
 const isOfTable = (queue) => /^[mb]\//.test(queue);
-
-/* What waits or was refused; nothing if the phone's storage can't be used. */
-const kept = () => items().catch(() => []);
 
 const isWaiting = ({ state }) => state === "waiting";
 
@@ -58,41 +60,26 @@ async function sendAll(entry) {
   return sent;
 }
 
+const sendFirst = () => within(SENDING_FIRST, sendAll());
+
 /* Pages. */
 
-/* What this phone has entered since the sheet with this *stamp*, sent and unsent: forms are made upon the last of it. */
-async function enteredSince(queue, stamp) {
-  const written = await writtenSince(queue, stamp).catch(() => []);
-  const waiting = (await kept()).filter((item) => item.queue === queue && changesSheet(item));
-  const last = waiting.at(-1);
-  const now = last ? `${parseInt(stampOf(last), 10) + 1}.${last.entry}` : (written.at(-1)?.stamp ?? stamp);
-  return { stamp: now, hands: [...written, ...waiting].filter(({ url }) => ADDS_HAND.test(url)).length };
-}
-
-/* What this phone can show by itself. */
-async function withoutServer(request, url) {
+/* What this phone can show by itself; else the *answer* of another server, such as the login page of a hotel. */
+async function withoutServer(request, url, other = null) {
   const stored = () => shownAsStored(url);
   const answer = await relay({ root: ROOT, request, body: null, stored }).catch(() => null);
-  const shown = answer ?? (await stored()) ?? (await unreached());
+  const shown = answer ?? (await stored()) ?? other ?? (await unreached());
   return isFramed(request) && shown.type === "default" ? inFrame(shown) : shown;
 }
-
-async function shownAsStored(url) {
-  const path = pathOf(url, ROOT);
-  const stored = await storedPage(url);
-  return !stored || SHELLS.includes(path) ? stored : asShown(stored, (stamp) => enteredSince(queueOf(path), stamp));
-}
-
-const escaped = (text) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 /* The page that says so; with a form that was not kept, to be sent again. */
 async function unreached(url = "", fields = []) {
   const page = await shell("unreached");
-  if (!page) return Response.error();
   const inputs = [...fields].map(
     ([name, value]) => `<input type="hidden" name="${escaped(name)}" value="${escaped(value)}">`,
   );
   const form = `<form id="again" method="post" action="${escaped(url)}">${inputs.join("")}`;
+  if (!page) return barePage(ROOT, await kept(), url ? form : "");
   const text = await page.text();
   return pageWith(page, url ? text.replace('<form id="again" method="post" hidden>', () => form) : text, 503);
 }
@@ -100,7 +87,7 @@ async function unreached(url = "", fields = []) {
 async function takeIn(event, url, reply) {
   event.waitUntil(keepLanguage(reply).catch(() => {}));
   const queue = queueOf(pathOf(url, ROOT));
-  if (GONE.has(reply.status) && isOfTable(queue)) await forgetQueue(queue);
+  if (isGone(reply) && isOfTable(queue)) await forgetQueue(queue);
   await keepSeen(url, reply);
   await checkAccess(CHECK_AFTER);
 }
@@ -112,29 +99,50 @@ async function openedThere(event, url) {
 
 async function opened(event, url) {
   if (await isOfThisPhone(ROOT, url)) return withoutServer(event.request, url);
-  const sent = await within(SENDING_FIRST, sendAll());
+  const sent = await sendFirst();
   if (sent && !sent.reached) return withoutServer(event.request, url);
   const asked = fetch(event.request);
   const stored = await storedPage(url).catch(() => null);
   const patience = url === ROOT ? HOME_PATIENCE : NETWORK_WITHIN;
+  let other = null;
   try {
     const reply = await (stored ? within(patience, asked) : asked);
-    if (reply && !(stored && DOWN.has(reply.status))) {
-      event.waitUntil(takeIn(event, url, reply.clone()).catch(() => {}));
-      return reply;
-    }
     if (!reply) event.waitUntil(late(event, url, asked).catch(() => {}));
+    else if (!(await isOfServer(reply, stored))) other = reply;
+    else if (!(stored && DOWN.has(reply.status))) {
+      event.waitUntil(takeIn(event, url, reply.clone()).catch(() => {}));
+      return await upToDate(url, reply);
+    }
   } catch {
-    /* No network. */
+    event.waitUntil(noteUnreached()); /* No network. */
   }
-  return withoutServer(event.request, url);
+  if (other) event.waitUntil(noteUnreached());
+  return withoutServer(event.request, url, other);
+}
+
+/* Whether our server has answered. A redirect shows nothing: where a page from before could be shown, the server is asked. */
+async function isOfServer(reply, stored) {
+  if (reply.type !== "opaqueredirect") return isOurs(reply);
+  return !stored || isOurs(await fetch(`${ROOT}health`, { cache: "no-store" }));
 }
 
 /* The answer came after the page from before was shown. */
 async function late(event, url, asked) {
   const reply = await asked;
+  if (!isOurs(reply)) return;
   await takeIn(event, url, reply);
   if (reply.ok) await tellPages({ type: "newer", url });
+}
+
+/* What a page asks for. The sheet polls: the newest one is stored, with its forms. */
+async function fetched(event, url) {
+  const { request } = event;
+  const answer = await fetchedInFrame(ROOT, event);
+  if (answer) return answer;
+  const reply = await fetch(request);
+  if (request.method !== "GET" || request.headers.has("X-Part") || !isPage(reply)) return reply;
+  event.waitUntil(keepSeen(url, reply.clone()).catch(() => {}));
+  return upToDate(url, reply);
 }
 
 /* Forms. */
@@ -142,7 +150,7 @@ async function late(event, url, asked) {
 /* What *item* keeps of the *old* one in whose place it is. Another entry is what its player chose once they were asked. */
 const keptOf = async (old, item) =>
   old.entry === item.entry
-    ? { isAhead: old.isAhead, unseenSince: old.unseenSince }
+    ? { isAhead: old.isAhead, isTried: old.isTried, unseenSince: old.unseenSince }
     : { isAhead: false, unseenSince: await unseenSinceAsked(old) };
 
 /* Keeps a form. One that was refused is replaced by what its player made of it; one that waits is only sent again. Two
@@ -159,12 +167,14 @@ async function keepForm(given) {
 
 async function submitted(event, url) {
   const { request } = event;
-  const isPlain = request.headers.get("Content-Type")?.startsWith("application/x-www-form-urlencoded");
-  const fields = isPlain ? new URLSearchParams(await request.clone().text()) : null;
+  const form = await readForm(request);
+  const { fields } = form;
+  if (!form.isOurs) return passedUntouched(ROOT, request, { form, sendFirst, unreached, done: () => acted(event, url) });
   if (!fields || !isKept(pathOf(url, ROOT), fields)) return passed(event, url, fields);
   let place = null;
   try {
     const item = await atItsAddress(itemOf(url, ROOT, fields));
+    if (await isUndoneHere(request, item)) return Response.redirect(pageOf(item, ROOT), 303);
     place = await keepForm({ ...item, isAhead: item.isAhead || (await isAheadOfCopy(request, item)) });
   } catch {
     return passed(event, url, fields, sentFromFrame);
@@ -177,13 +187,30 @@ async function submitted(event, url) {
   return (await answered(sent, place)) ?? stays(place.item);
 }
 
-/* What a form that was kept is answered with once the server has answered; null if it has not. */
-async function answered(sent, { id, isOld }) {
+/* Whether *item* undoes what still waits, which is then not sent: the server has nothing to undo. Where this phone has its own
+   Python, that has written it too, so both are sent. */
+async function isUndoneHere(request, item) {
+  if (!isUndo(item) || isFramed(request) || (await takenAt(item.queue))) return false;
+  const isOut = await takeOut(item.queue, entryIn(stampOf(item)));
+  if (isOut) await tellPages({ type: "outbox" });
+  return isOut;
+}
+
+/* What a form that was kept is answered with once the server has answered; null if it has not. What was refused stays until
+   its page says that it is on the screen. */
+async function answered(sent, { item, isOld }) {
   if (sent?.became === "written") return Response.redirect(new URL(sent.page, ROOT), 303);
   if (sent?.became !== "refused") return null;
-  if (!isOld) await forgetItem(id); /* The player sees it now. */
   await tellPages({ type: "outbox" });
-  return sent.reply;
+  return isOld ? sent.reply : asRefused(sent.reply, item.entry);
+}
+
+/* The page with what was refused of an *entry* is on the screen, and perhaps what was filled in (*isThere*). */
+async function refusedIsShown({ entry, isThere }) {
+  const item = (await kept()).find((each) => each.entry === entry && !isWaiting(each));
+  if (!item || (isFilledIn(item) && !isThere)) return;
+  await forgetItem(item.id);
+  await tellPages({ type: "outbox" });
 }
 
 /* A form that waits: its player goes on with the page from before. */
@@ -198,13 +225,16 @@ async function passed(event, url, fields, passedOn = passedInFrame) {
   const onScreen = () => unreached(fields ? url : "", fields ?? []);
   if (isFramed(event.request)) return passedOn(ROOT, event.request, { fields, sendAll, unreached: onScreen });
   try {
-    const reply = await fetch(event.request);
-    event.waitUntil(afterwards(url).catch(() => {}));
+    const reply = await fetchForm(event.request, { fields, isMarked: true });
+    if (reply.type !== "opaqueredirect" && !isOurs(reply)) return onScreen();
+    acted(event, url);
     return reply;
   } catch {
     return onScreen();
   }
 }
+
+const acted = (event, url) => event.waitUntil(afterwards(url).catch(() => {}));
 
 async function afterwards(url) {
   if (isSettings(url, ROOT)) {
@@ -214,46 +244,11 @@ async function afterwards(url) {
   await checkAccess(0);
 }
 
-/* Nothing private stays when a seat has ended or a match was deleted. */
-
-async function forgetQueue(queue) {
-  await forgetPages(queue, ROOT);
-  await forgetMatch(queue);
-  await tellPages({ type: "forgetQueue" });
-}
-
-/* The link of a match was renewed, and this phone may know the new one. */
-async function follow(queue, moved) {
-  await forgetPages(queue, ROOT);
-  if (await takenAt(queue)) await moveMatch(ROOT, queue, moved);
-  await tellPages({ type: "sent", queue });
-}
-
-const CHECKED = "access-checked";
-
-async function checkAccess(pause) {
-  if (Date.now() - (await notedAt(CHECKED)) < pause) return;
-  const before = await storedQueues(ROOT);
-  for await (const key of (await takenKeys()).filter(isMatch)) {
-    const { isLocal, moved } = await takenAt(key);
-    if (!isLocal && !moved) before.set(key, true);
-  }
-  if (!before.size) return;
-  const body = JSON.stringify({ paths: [...before.keys()] });
-  const headers = { "Content-Type": "application/json" };
-  const reply = await fetch(`${ROOT}outbox/access`, { method: "POST", body, headers });
-  if (!reply.ok) return;
-  await noteNow(CHECKED);
-  const now = await reply.json();
-  const lost = [...before].filter(([queue, scored]) => !now[queue] || (scored && now[queue] !== "score"));
-  for await (const [queue] of lost) await (isMatch(now[queue]) ? follow(queue, now[queue]) : forgetQueue(queue));
-}
-
 /* The life of the service worker. */
 
 async function install() {
   const files = await caches.open(staticCache(self.RELEASE));
-  await Promise.all([files.addAll(self.FILES), keepShells()]);
+  await Promise.all([keepFiles(files, self.FILES), keepShells()]);
   await self.skipWaiting();
 }
 
@@ -269,20 +264,23 @@ function routed(event) {
   if (!url.startsWith(ROOT)) return null;
   if (url.startsWith(`${ROOT}static/`)) return staticFile(request, ROOT);
   if (url.startsWith(`${ROOT}phone/`)) return programFile(ROOT, url).then((file) => file ?? fetch(request));
-  if (request.mode !== "navigate") return fetchedInFrame(ROOT, event);
+  if (request.mode !== "navigate") return fetched(event, url);
   return request.method === "POST" ? submitted(event, url) : openedThere(event, url);
 }
 
 const ORDERS = {
   send: () => sendAll(),
+  secret: async (_asked, [port]) => port.postMessage(await secretHere(), []),
+  confirmed: (asked) => takeConfirmed(asked, keepForm).then(() => sendAll()),
   seen: ({ url }) => fetchAndKeep(url),
+  shown: refusedIsShown,
   removed: () => tellPages({ type: "forgetQueue" }),
 };
 
 addEventListener("install", (event) => event.waitUntil(install()));
 addEventListener("activate", (event) => event.waitUntil(activate()));
 addEventListener("sync", (event) => event.waitUntil(sendAll()));
-addEventListener("message", (event) => event.waitUntil(ORDERS[event.data?.type]?.(event.data)));
+addEventListener("message", (event) => event.waitUntil(ORDERS[event.data?.type]?.(event.data, event.ports)));
 addEventListener("fetch", (event) => {
   const answer = routed(event);
   if (answer) event.respondWith(answer);

@@ -1,52 +1,50 @@
 /* A page that was seen before and is shown without a network says how old it is, and comes anew once there is one. */
 import { copyOf, fillPlaceholders, moment, showNotice } from "./offline_words.js";
+import { isOurs } from "./our_answers.js";
 import { root } from "./register_worker.js";
 
 const STORED = "stored";
 const ASK_AGAIN = 10_000;
 
-const { stored, ahead } = document.documentElement.dataset;
+const shownPage = document.documentElement;
+const isStored = () => "stored" in shownPage.dataset; /* A page that polls becomes the newest one by itself. */
 
 const hasForm = () => document.querySelector("form:not(.post)") !== null;
 
 async function showAge() {
-  const notice = await copyOf("stored-page");
-  if (notice) showNotice(STORED, fillPlaceholders(notice, { time: moment(Number(stored)) }));
-}
-
-/* Where a page numbers the next hand. */
-const NUMBERED = location.pathname.endsWith("/hands/new") ? "h1, title" : '.actions a[href*="/hands/new"]:first-child';
-
-/* Hands that were entered since then come before it. */
-function countOn() {
-  for (const place of document.querySelectorAll(NUMBERED)) {
-    const text = document.createTreeWalker(place, NodeFilter.SHOW_TEXT).nextNode();
-    text.data = text.data.replace(/\d+/, (number) => Number(number) + Number(ahead));
-  }
+  const time = Number(shownPage.dataset.stored);
+  const notice = await copyOf(time ? "stored-page" : "stored-page-undated");
+  if (notice && isStored()) showNotice(STORED, time ? fillPlaceholders(notice, { time: moment(time) }) : notice);
 }
 
 /* What is being filled in stays; anything else is fetched anew. */
 function fetchAnew() {
   if (hasForm()) showNotice(STORED, null);
-  else location.reload();
+  else if (isStored()) location.reload();
 }
 
 async function isReached() {
   try {
-    return (await fetch(new URL("outbox/token", root), { cache: "no-store" })).ok;
+    const reply = await fetch(new URL("outbox/token", root), { cache: "no-store" });
+    return reply.ok && isOurs(reply);
   } catch {
     return false;
   }
 }
 
 async function askAgain() {
+  if (!isStored()) return undefined;
   if (!document.hidden && (await isReached())) return fetchAnew();
   return setTimeout(askAgain, ASK_AGAIN);
 }
 
-if (stored) {
+function hideAge() {
+  if (!isStored()) showNotice(STORED, null);
+}
+
+if (isStored()) {
   showAge();
-  countOn();
+  new MutationObserver(hideAge).observe(shownPage, { attributeFilter: ["data-stored"] });
   setTimeout(askAgain, ASK_AGAIN);
   addEventListener("online", async () => (await isReached()) && fetchAnew());
   navigator.serviceWorker.addEventListener("message", ({ data }) => {

@@ -1,6 +1,9 @@
 /* Pages that were seen before, and the static files of this release. */
 import { newEntryId, pathOf, queueOf } from "./outbox_forms.js";
+import { canScore, isOurs } from "./our_answers.js";
 import { programHere } from "./programs.js";
+import { isFile, isHtml } from "./static_files.js";
+import { withSecretScript } from "./secret_field.js";
 
 const PAGES = "pages";
 const MOST_PAGES = 80;
@@ -10,10 +13,8 @@ export const SHELLS = ["unsent", "unreached"]; /* Pages that say nothing of a ma
 /* These words of an address change nothing of what a page is about. */
 const MINOR = ["by", "knocker", "joined", "welcome", "late", "done"];
 
-const SCORES = "score";
-export const canScore = (reply) => reply.headers.get("X-Access") === SCORES;
-
-const isPage = (reply) => reply.status === 200 && /^text\/html\b/.test(reply.headers.get("Content-Type") ?? "");
+/* Whether it is a page of our own server, and not that of a hotel. */
+export const isPage = (reply) => reply.status === 200 && isHtml(reply) && isOurs(reply);
 
 export const isKeepable = (path, reply) => isPage(reply) && !NEVER_KEPT.test(path);
 
@@ -85,17 +86,71 @@ const seenAt = (reply) => Date.parse(reply.headers.get("Date")) || 0;
 const AHEAD = '<input type="hidden" name="ahead" value="1">';
 const marked = (field, isAhead) => (isAhead && field.startsWith("<") ? AHEAD + field : field);
 
-/* A stored page as it is shown: with its age, new entry ids, and made upon what this phone has entered since. *sinceThen*
-   tells of a stamp what that is: the stamp now, and how many hands were added. */
-export async function asShown(reply, sinceThen) {
+/* Where a page numbers the next hand: its form, and the first button of the sheet. */
+const NUMBER = {
+  form: /(<(?:title|h1)\b[^>]*>[^<\d]*)(\d+)/g,
+  sheet: /(<div class="actions__row"><a [^>]*href="[^"]*\/hands\/new[^"]*"[^>]*>(?:<span>)?[^<\d]*)(\d+)/g,
+};
+const numberIn = (path) => (path.endsWith("/hands/new") ? NUMBER.form : NUMBER.sheet);
+
+/* What a sheet says of its undo, and how many hands that adds. */
+const UNDOES = /(<p class="aside" id="undoes">)[^<]*/;
+const UNDOES_HANDS = /(<input type="hidden" name="hands" value=")[^"]*/;
+
+export const escaped = (text) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+
+/* The stamp of the sheet that a page with this *text* was made for. */
+const stampOfPage = (text) => STAMP.exec(text)?.[2] ?? FIRST;
+
+/* The *text* of a page for the sheet *seen*, made upon what this phone has *entered* since: *stamp* is what the forms are
+   for, *hands* how many were added, and *last* what an undo is of, null if nothing was entered. */
+function withEntered(text, path, seen, { stamp, hands, last }) {
+  const made = text
+    .replaceAll(new RegExp(STAMP, "g"), (_, before) => marked(before, stamp !== seen) + stamp)
+    .replaceAll(numberIn(path), (_, before, number) => before + (Number(number) + hands));
+  if (!last) return made;
+  return made
+    .replace(UNDOES, (_, before) => before + escaped(last.words))
+    .replace(UNDOES_HANDS, (_, before) => `${before}${-last.hands}`);
+}
+
+/* The stamp of the newest sheet that this phone has stored of a match. */
+async function storedStamp(url) {
+  const sheet = await storedPage(url);
+  return sheet ? stampOfPage(await sheet.text()) : FIRST;
+}
+
+/* Forms that add something say nothing of the sheet before, so they are for the newest one that was seen. */
+const ADDS = /^m\/[^/]+\/(?:hands|lines)\/new$/;
+
+async function enteredOnStored(own, path, root, enteredSince) {
+  const entered = await enteredSince(own);
+  const newest = ADDS.test(path) ? await storedStamp(root + queueOf(path)) : own;
+  return parseInt(newest, 10) > parseInt(own, 10) ? { ...(await enteredSince(newest)), hands: entered.hands } : entered;
+}
+
+/* A stored page as it is shown: with its age, new entry ids, and made upon what this phone has entered since. *enteredSince*
+   tells of a stamp what that is: see withEntered. */
+export async function asShown(reply, path, root, enteredSince) {
   const text = await reply.text();
-  const [, , seen = FIRST] = STAMP.exec(text) ?? [];
-  const { stamp, hands } = await sinceThen(seen);
-  const shown = text
-    .replace("<html", `<html data-stored="${seenAt(reply)}" data-ahead="${hands}"`)
-    .replaceAll(new RegExp(ENTRY, "g"), (_, before) => before + newEntryId())
-    .replaceAll(new RegExp(STAMP, "g"), (_, before) => marked(before, stamp !== seen) + stamp);
-  return pageWith(reply, shown);
+  const seen = stampOfPage(text);
+  const shown = withEntered(text, path, seen, await enteredOnStored(seen, path, root, enteredSince))
+    .replace("<html", `<html data-stored="${seenAt(reply)}" data-ahead="0"`) /* Scripts of releases before count on by that. */
+    .replaceAll(new RegExp(ENTRY, "g"), (_, before) => before + newEntryId());
+  return pageWith(reply, withSecretScript(shown));
+}
+
+/* A page of the server, made upon what it does not know yet. */
+export async function asAhead(reply, path, enteredSince) {
+  const text = await reply.text();
+  const seen = stampOfPage(text);
+  return pageWith(reply, withEntered(text, path, seen, await enteredSince(seen)));
+}
+
+/* The page with what the server has refused of the form with this *entry*: a script of the page says when it is on the screen. */
+export async function asRefused(reply, entry) {
+  const text = await reply.text();
+  return pageWith(reply, text.replace("<html", () => `<html data-refused="${escaped(entry)}"`), reply.status);
 }
 
 /* The same answer with another text. */
@@ -114,7 +169,7 @@ export async function staticFile(request, root) {
   const found = await caches.match(request, { ignoreVary: true, cacheName: name });
   if (found) return found;
   const reply = await fetch(request);
-  if (reply.ok) {
+  if (isFile(reply)) {
     const copy = reply.clone();
     caches.open(name).then((files) => files.put(request, copy)).catch(() => {});
   }

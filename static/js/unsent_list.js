@@ -1,15 +1,20 @@
 /* The page of what is not sent yet: each form with what became of it, and what can be done about it. */
 import { discard } from "./discard_mine.js";
+import { settle } from "./drafts.js";
+import { addSecret } from "./form_secret.js";
 import { copyOf, fillPlaceholders, moment } from "./offline_words.js";
 import { sentAs, stampOf } from "./outbox_forms.js";
 import { items } from "./outbox_store.js";
 import { tellWorker } from "./register_worker.js";
 import startOn from "./start_on.js";
+import { forgetUnconfirmed } from "./unconfirmed_forms.js";
+import { unconfirmedInWords } from "./unconfirmed_list.js";
 
 const CHOICES = new Set([200, 409]);
 
 const sentence = (item, isBehind) => {
   if (item.state === "refused") return [`refused-${item.status}`, "refused-other"];
+  if (item.state === "unconfirmed") return ["unconfirmed"];
   return [isBehind ? "behind" : "waiting"];
 };
 
@@ -27,9 +32,10 @@ function formOf(item) {
   return form;
 }
 
-function sendForm(item) {
+async function sendForm(item) {
   const form = formOf(item);
   document.body.append(form);
+  await addSecret(form);
   form.submit();
 }
 
@@ -52,9 +58,10 @@ class UnsentList {
 
   /* What is open stays open while nothing has changed: the phone tries to send every few seconds. */
   async show() {
-    const all = await items().catch(() => []);
+    const all = [...(await items().catch(() => [])), ...(await unconfirmedInWords())];
     if (JSON.stringify(all) === JSON.stringify(this.all)) return;
     this.all = all;
+    for (const { entry } of all) settle(entry); /* What waits is not a draft any more. */
     const refused = new Set();
     const lines = this.all.map((item) => {
       const isBehind = refused.has(item.queue);
@@ -65,7 +72,7 @@ class UnsentList {
     this.none.hidden = this.all.length > 0;
     this.list.hidden = !this.all.length;
     this.copying.hidden = !this.all.length;
-    document.querySelector(".actions").hidden = !this.all.length;
+    document.querySelector(".actions").hidden = this.all.every(({ state }) => state === "unconfirmed");
   }
 
   async lineOf(item, isBehind) {
@@ -83,12 +90,14 @@ class UnsentList {
     const find = (name) => line.querySelector(`[data-${name}]`);
     const kinds = { compare: CHOICES.has(item.status), check: item.status === 422 };
     kinds.again = item.state === "refused" && !kinds.compare && !kinds.check;
+    find("confirm").hidden = item.state !== "unconfirmed";
+    find("confirm").addEventListener("click", () => tellWorker({ type: "confirmed", key: item.key, said: item.said }));
     for (const [name, isMeant] of Object.entries(kinds)) {
       find(name).hidden = !isMeant;
       find(name).addEventListener("click", () => sendForm(item));
     }
     find("discard").addEventListener("click", async () => {
-      await discard(item);
+      await (item.state === "unconfirmed" ? forgetUnconfirmed(item.key) : discard(item));
       tellWorker({ type: "send" });
       this.show();
     });

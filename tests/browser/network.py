@@ -1,7 +1,7 @@
 """A network between phones and a server: it can be cut at any moment, and the server can be stopped."""
 
 import socket
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from enum import Enum, auto
@@ -13,6 +13,28 @@ from views.server.waitress_server import WebServer, make_server
 
 HERE = "127.0.0.1"
 FROM_OUTBOX = b"x-part: outbox"
+
+
+Proxy = Callable[[bytes], bytes | None]
+"""What stands between phones and the server: its own answer to a request, or None if it passes that on."""
+
+
+def plain(status: str, text: str) -> bytes:
+    """An answer that has none of our headers."""
+    body = f"<!doctype html><title>{text}</title><h1>{text}</h1>".encode()
+    head = f"HTTP/1.1 {status}\r\nContent-Type: text/html\r\nContent-Length: {len(body)}\r\n"
+    return f"{head}Connection: close\r\n\r\n".encode() + body
+
+
+NOT_FOUND = plain("404 Not Found", "nginx")
+REPLACED = plain("410 Gone", "nginx")
+HOTEL = plain("200 OK", "Welcome to our hotel")
+OVERLOADED = plain("503 Service Unavailable", "nginx")
+
+
+def is_from_outbox(request: bytes) -> bool:
+    """Whether an outbox sends a form."""
+    return request.startswith(b"POST ") and FROM_OUTBOX in request.lower()
 
 
 class Cut(Enum):
@@ -33,6 +55,7 @@ class Network:
     thread: Thread | None = None
     cuts: list[Cut | None] = field(default_factory=list)
     """What happens to the next forms that an outbox sends; None if they are passed on."""
+    proxy: Proxy | None = None
 
     @property
     def address(self) -> str:
@@ -69,7 +92,7 @@ class Network:
             with socket.create_connection((HERE, int(served.effective_port))) as server:
                 line = Line(phone, server)
                 Thread(target=line.answer, daemon=True).start()
-                line.ask(self.cuts)
+                line.ask(self)
 
 
 @dataclass
@@ -80,10 +103,14 @@ class Line:
     server: socket.socket
     loses_answer: bool = False
 
-    def ask(self, cuts: list[Cut | None]) -> None:
-        """Passes on requests until the connection ends, or is cut."""
+    def ask(self, network: Network) -> None:
+        """Passes on requests until the connection ends, is cut, or the proxy answers."""
         while sent := self.phone.recv(65536):
-            cut = cuts.pop(0) if cuts and sent.startswith(b"POST ") and FROM_OUTBOX in sent.lower() else None
+            if network.proxy is not None and (answer := network.proxy(sent)) is not None:
+                self.phone.sendall(answer)
+                return
+            cuts = network.cuts
+            cut = cuts.pop(0) if cuts and is_from_outbox(sent) else None
             if cut is Cut.BEFORE:
                 return
             if cut is Cut.DURING:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from contextlib import AbstractContextManager
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -10,12 +11,23 @@ from flask import Flask
 from models.records import find_match, history
 from models.records.change import ChangeKind
 from tests.browser.finding import find_firefox, find_webkit
+from tests.browser.forged import (
+    FORGERIES,
+    HAS_SECRET,
+    SAME_SITE,
+    SHORT,
+    WHERE,
+    Evening,
+    an_evening,
+    another_site,
+)
 from tests.browser.framed import COMPILING, STARTING
 from tests.browser.network import network
 from tests.browser.table import said
-from tests.browser.webdriver import OtherPhone, firefox_phone, webkit_phone
+from tests.browser.webdriver import PATIENCE, OtherPhone, firefox_phone, wait_until, webkit_phone
 from tests.built import offer_program
 from tests.conftest import missing
+from tests.views.walking import rows_of
 
 pytestmark = [pytest.mark.full, pytest.mark.long]
 
@@ -124,3 +136,46 @@ def test_a_match_that_was_taken_along_goes_on_without_the_server(
         match = find_match(sheet.rpartition("/")[2])
         assert match is not None
         assert [change.kind for change in history(match)] == [ChangeKind.ADDED]
+
+
+def sit_down(ann: OtherPhone, evening: Evening, server: str) -> None:
+    """Gives a phone a seat in the match and the book of an evening."""
+    for link in evening.scoring_links:
+        ann.open(server + link)
+        ann.waits_for("main", PATIENCE)
+
+
+@pytest.mark.parametrize("has_worker", [True, False])
+@pytest.mark.parametrize("name", BROWSERS)
+def test_no_form_of_another_site_does_anything(
+    app: Flask, tmp_path: Path, name: str, *, has_worker: bool
+) -> None:
+    """With a service worker, and as in a browser that has none."""
+    find, phone = BROWSERS[name]
+    if find() is None:
+        missing(name)
+
+    succeeded = []
+    with another_site() as other, network(app) as net, phone(tmp_path) as ann:
+        for case in product(SHORT, WHERE):
+            evening = an_evening(app)
+            sit_down(ann, evening, net.address)
+            ann.open(f"{net.address}/offline")
+            ann.sees("can be opened again without a network")
+            if not has_worker:
+                ann.open(f"{net.address}/health")
+                ann.remove_worker()
+            path, fields = evening.sent(FORGERIES[case[0]])
+            before = rows_of(app)
+            other.sends(net.address + path, {"csrf_token": "guessed", **fields}, case[1])
+            ann.open(other.address(SAME_SITE))
+            assert wait_until(lambda: ann.is_answered(other.address(SAME_SITE))), case
+            ann.open(f"{net.address}/health")
+            if rows_of(app) != before:
+                succeeded.append(case)
+        ann.open(f"{net.address}/settings")
+        ann.runs_until(HAS_SECRET)
+        ann.tap("label:has([name=theme][value=dark])")
+        ann.tap(".button--main")
+        ann.waits_for("html[data-theme=dark]", PATIENCE)
+    assert succeeded == []

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import pytest
 from playwright.sync_api import Page, Route
 
 from phone.packages import ROOT
@@ -27,6 +28,17 @@ SETTLED = """async ([store, madeUpon, became, item]) => {
   for (const [entry, result] of became) await settleItem({ id: 0, entry, queue: "m/x", url: "" }, result);
   return (await import(madeUpon)).madeUpon(item);
 }"""
+
+TAKEN_OUT = """async ([store, kept, entry]) => {
+  const { items, keepItem, takeOut } = await import(store);
+  const fields = [["version", "1.z"]];
+  const hand = { queue: "m/x", url: "/m/x/hands/new", fields, state: "waiting", said: [] };
+  for (const item of kept) await keepItem({ ...hand, ...item });
+  const answers = [await takeOut("m/x", entry), await takeOut("m/x", entry)];
+  return [answers, (await items()).map((item) => item.entry)];
+}"""
+
+WAITS = {"entry": "a", "isTried": False}
 
 CHOSEN = [["a", {"stamp": "0.b"}], ["b", {"stamp": "2.b", "unseenSince": "0."}]]
 """The player was asked about a, and chose b."""
@@ -70,3 +82,24 @@ def test_an_undo_of_what_was_discarded_is_for_no_other_sheet(phone: Phone) -> No
 
     assert made_upon(page, DISCARDED, "2.a", "undo?version=2.a") == {"stamp": "2.a", "unseenSince": "1.w"}
     assert made_upon(page, DISCARDED, "2.a") == {"stamp": "3.x", "unseenSince": "1.w"}
+
+
+@pytest.mark.parametrize(
+    "kept, left",
+    [
+        pytest.param([WAITS], [], id="the last one that waits"),
+        pytest.param([WAITS, {"entry": "b", "queue": "m/y"}], ["b"], id="the last one of its match"),
+        pytest.param([WAITS, WAITS | {"entry": "b"}], ["a", "b"], id="not below another one"),
+        pytest.param([WAITS | {"isTried": True}], ["a"], id="not what the server may have"),
+        pytest.param([{"entry": "a"}], ["a"], id="not one of the version before"),
+        pytest.param([WAITS | {"state": "refused"}], ["a"], id="not what was refused"),
+    ],
+)
+def test_an_undo_takes_out_what_only_this_phone_has(
+    phone: Phone, kept: list[dict[str, Any]], left: list[str]
+) -> None:
+    """Asked twice, as two tabs do, it says the same."""
+    is_out = "a" not in left
+    asked = [STORE, kept, "a"]
+
+    assert with_source(phone()).evaluate(TAKEN_OUT, asked) == [[is_out, is_out], left]

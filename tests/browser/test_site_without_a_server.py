@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 
 from phone.packages import MissingError
 from phone.site import write_site
+from tests.browser.forged import FORGERIES, SAME_SITE, another_site
 from tests.browser.framed import COMPILING, STARTING, STORAGE_IS_FULL, InFrame, started
 from tests.browser.prepared import Prepared, preparing
 from tests.browser.static_host import Host
@@ -18,7 +19,8 @@ from tests.browser.test_a_game_by_cards import ANN_KNOCKS, BOB_UNDERCUTS
 from tests.browser.test_taken_along import KIRITIMATI, entered_first
 from tests.browser.waiting import wait_until
 from tests.conftest import missing
-from tests.views.browser import Browser
+from tests.views.browser import MADE_UP, Browser
+from tests.views.browser import Page as ReadPage
 from tests.views.speaking import say
 from tests.views.table import press_on, totals
 from views.web.asked_languages import best_of, tag_of
@@ -297,3 +299,47 @@ def test_a_phone_without_space_says_that_nothing_more_is_kept(phone: Phone, prep
 
     expect(ann.shell.locator("#said")).to_contain_text("There is no space left on this phone")
     expect(ann.shell.locator("#cancel")).to_be_hidden()
+
+
+FETCHED = "(path) => fetch(path).then((answer) => answer.text())"
+
+TRIED = ("new match", "hand", "undo", "removal", "deleted match")
+"""Forms of another site, as far as there is something like it on a phone alone."""
+
+KINDS = ("", "multipart/form-data", "text/plain")
+"""How a form can be sent."""
+
+
+def read(ann: InFrame, path: str) -> ReadPage:
+    """A page as this phone answers it."""
+    return ReadPage(ann.frame.evaluate(FETCHED, ann.site + path), ann.site + path)
+
+
+def kept_there(ann: InFrame, sheet: str) -> list[str]:
+    """The list of matches and a sheet, without what is made up for each page."""
+    return [MADE_UP.sub("", read(ann, path).html) for path in ("", sheet)]
+
+
+@pytest.mark.long
+def test_no_form_of_another_site_does_anything(phone: Phone, prepared: Prepared) -> None:
+    """It can only be in a frame: others are sent to the host, which takes none."""
+    ann = set_up(phone(service_workers="allow", timezone_id=KIRITIMATI), prepared)
+    sheet = play_an_evening(ann)
+    before, tab = kept_there(ann, sheet), ann.shell.context.new_page()
+    succeeded = []
+    with another_site() as other:
+        for name in TRIED:
+            page = read(ann, FORGERIES[name].page.format(match=sheet).removeprefix("/"))
+            url, fields = FORGERIES[name].of(page)
+            for kind in KINDS:
+                other.sends(url, {"csrf_token": "guessed", **fields}, "frame", kind)
+                tab.goto(other.address(SAME_SITE))
+                tab.wait_for_function("() => document.title === 'sent'")
+                if kept_there(ann, sheet) != before:
+                    succeeded.append((name, kind))
+                    before = kept_there(ann, sheet)
+    assert succeeded == []
+
+    ann.open(sheet)
+    ann.press("Undo")
+    ann.sees("Bob knocks, +16.")

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import timedelta
+from itertools import product
 
 import pytest
 from flask import Flask
@@ -12,6 +13,7 @@ from playwright.sync_api import Frame, Locator, Page, expect
 
 from models.records import Match, find_match, history, matches_of, renew_watching, watch_token
 from models.records.base import db
+from tests.browser.forged import FORGERIES, SAME_SITE, Evening, another_site
 from tests.browser.framed import COMPILING, STARTING, STORAGE_IS_FULL, InFrame, started
 from tests.browser.network import Cut, Network, listening
 from tests.browser.prepared import Prepared, preparing
@@ -32,11 +34,12 @@ KEPT = """() => new Promise((resolve) => {
       result.close();
       const caching = (await caches.keys()).filter((name) => name.startsWith("phone-"));
       const folders = await Array.fromAsync((await navigator.storage.getDirectory()).keys());
-      resolve([...asked.result, ...caching.map(() => "program"), ...folders.map(() => "memory")]);
+      const taken = asked.result.filter((key) => key !== "secret");
+      resolve([...taken, ...caching.map(() => "program"), ...folders.map(() => "memory")]);
     };
   };
 })"""
-"""What this phone has taken along."""
+"""What this phone has taken along. The secret of its forms is there whatever it takes."""
 
 
 ENTRIES = """() => new Promise((resolve) => {
@@ -750,3 +753,41 @@ def test_settings_chosen_without_the_server_stay_when_it_answers_again(taken: Ta
     expect(html).to_have_attribute("lang", re.compile("^de"))
     expect(html).to_have_attribute("data-theme", "dark")
     assert "settings" not in taken.page.evaluate(KEPT)
+
+
+TRIED = ("new match", "hand", "undo", "removal")
+"""Forms that the phone answers by itself."""
+
+KINDS = ("", "multipart/form-data", "text/plain")
+"""How a form can be sent."""
+
+SHEET = "() => document.querySelector('.hand-table').innerText"
+
+
+def test_python_answers_no_form_of_another_site(taken: TakenAlong) -> None:
+    """With the server stopped, they are at most kept until their player is asked, and change no sheet."""
+    evening = Evening(taken.app, taken.path, "", ("", ""))
+    sent = {name: evening.sent(FORGERIES[name]) for name in TRIED}
+    taken.net.stop()
+    ann = taken.opened()
+    before, tab = [ann.frame.evaluate(SHEET), *entries(taken.page)], taken.page.context.new_page()
+    succeeded = []
+    with another_site() as other:
+        for name, kind in product(TRIED, KINDS):
+            path, fields = sent[name]
+            other.sends(taken.net.address + path, {"csrf_token": "guessed", **fields}, "frame", kind)
+            tab.goto(other.address(SAME_SITE))
+            tab.wait_for_function("() => document.title === 'sent'")
+            ann.open(ann.sheet)
+            after = [ann.frame.evaluate(SHEET), *entries(taken.page)]
+            if after != before:
+                succeeded.append((name, kind))
+                before = after
+    assert succeeded == []
+
+    tab.close()
+    knock(ann, "Ann", deadwood_0="4", deadwood_1="20")
+    ann.sees("Ann knocks, +16.")
+    assert len(entries(taken.page)) == 1
+    taken.arrive()
+    assert taken.hands() == ["0", "4"]

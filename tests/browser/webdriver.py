@@ -125,6 +125,24 @@ class OtherPhone:
         """Opens an address."""
         self.driver.ask("Navigate", url=url)
 
+    def remove_worker(self) -> None:
+        """Removes the service worker of the site that is open, which a page of it registers again."""
+        script = """return navigator.serviceWorker.getRegistrations()
+          .then((found) => Promise.all(found.map((each) => each.unregister()))).then(() => true)"""
+        assert self.driver.ask("ExecuteScript", script=script, args=[])
+
+    def runs_until(self, script: str) -> None:
+        """Runs a script until it says so."""
+        said = f"return ({script})()"
+        assert wait_until(lambda: self.driver.ask("ExecuteScript", script=said, args=[])), script
+
+    def is_answered(self, page: str) -> bool:
+        """Whether the form that *page* sends in a frame, or in its place, was answered."""
+        title = "return document.title + document.readyState"
+        return self.driver.ask("ExecuteScript", script=title, args=[]) == "sentcomplete" or (
+            self.url() != page and bool(self._look("FindElements", using="css selector", value="main"))
+        )
+
     def url(self) -> str:
         """The address of the page that is open."""
         return str(self.driver.ask("GetCurrentURL"))

@@ -1,49 +1,49 @@
 """The form of a hand, by cards or by deadwood: what was typed or tapped, and what is wrong with it."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
+from urllib.parse import urlencode
 
 from flask import request
-from flask_wtf import FlaskForm
 from wtforms.fields import HiddenField, RadioField, StringField
 
-from models.gin.card_layout import laid_out
-from models.gin.cards import Card, format_cards, format_groups
-from models.gin.declaration import Count, Declaration, Ending, Points, Spread
-from models.gin.rule_options import Side
+from models.gin.cards import PACK
+from models.gin.declaration import Ending
+from models.gin.faults import Fault
 from models.gin.rules import HouseRules
-from models.gin.seating import other
+from models.gin.seating import Faced, other
 from models.gin.sheet import Hand
-from models.records import new_entry_id
+from models.records import Change
+from views.hands.conflicts import conflict_with
+from views.hands.fill_form import typed_fields
 from views.hands.hand_slot import HandSlot
+from views.hands.preview import preview_of
 from views.hands.read_form import TypedHand, Way, read_hand
 from views.hands.validation import Validation, validate_hand
-from views.shared.form_helpers import WrongField, choose, chosen, wrong_fields
-from views.shared.player_cards import NO_MELDS
+from views.shared.edit_conflict import Conflict
+from views.shared.entering import EntryForm
+from views.shared.form_helpers import WrongField, choose, chosen
+from views.shared.line_links import penalty_url
+from views.shared.seating import ASKS_UPCARD, colours
 from views.shared.typed_cards import chosen_reading, in_field
 from views.web.i18n import gettext as _
 from views.web.i18n import lazy
 from views.words.card_letters import CardLetters, letters_of, own_letters
+from views.words.seating import pair_named, who_plays
 from views.words.turned_card import turned
 
 CARD_FIELDS = frozenset({"upcard", "cards_0", "cards_1", "melds_0", "melds_1", "layoffs"})
 
-PREVIEWS = ("preview", "lay_0", "lay_1")
-"""The buttons that preview a hand without saving it."""
 
-
-class HandForm(FlaskForm):  # type: ignore[misc]
+class HandForm(EntryForm):
     """A hand as entered, for players 0 and 1."""
 
-    class Meta:
-        """Every form that is sent has had its token checked by then (views/web/security.py)."""
+    templates = "hands"
+    previews = ("preview", "lay_0", "lay_1")
+    only_cards = False
+    """Whether it can only be entered by cards."""
 
-        csrf = False
-
-    entry = HiddenField()
-    version = HiddenField()
-    position = HiddenField()
-    """The position of the hand to be corrected. Its number on the sheet may change until the form is sent."""
     by = HiddenField()
     letters = HiddenField()
     """The language in which the form was shown, if its cards have letters of their own."""
@@ -61,7 +61,7 @@ class HandForm(FlaskForm):  # type: ignore[misc]
 
     def __init__(self, slot: HandSlot, way: Way | None = None, **kwargs: Any) -> None:
         """*way*: how the hand is to be entered, regardless of what the form says."""
-        super().__init__(**kwargs)
+        super().__init__(slot.match, slot.record, **kwargs)
         self.slot = slot
         self.validation = Validation()
         self.asks_upcard = slot.asks_upcard
@@ -103,16 +103,15 @@ class HandForm(FlaskForm):  # type: ignore[misc]
         if request.method == "POST" and (before, self.way) == ("cards", "deadwood"):
             self._fill_from_cards()
 
-    def open(self, corrected: Hand | None = None) -> None:
-        """Starts a new form: for *corrected*, or with what is known of the next hand."""
-        self.entry.data, self.version.data = new_entry_id(), self.slot.match.version_stamp
-        self.position.data = str(self.slot.record.position) if self.slot.record else ""
+    def open(self) -> None:
+        super().open()
         self.letters.data = own_letters()
-        if corrected is None:
+        if self.slot.given is None:
             self.upcard.data = str(self.slot.noted_upcard or "")
             self.knocker.data = request.args.get("knocker")
         else:
-            self._fill(corrected.played_by((0, 1)))
+            for name, text in typed_fields(self.slot.given.played_by((0, 1)), self.slot.rules):
+                self[name].data = text
         for name in CARD_FIELDS:
             self[name].data = in_field(self[name].data or "", self.card_letters)
 
@@ -120,11 +119,6 @@ class HandForm(FlaskForm):  # type: ignore[misc]
     def card_letters(self) -> CardLetters:
         """The letters with which its cards are typed."""
         return letters_of(self.letters.data or "")
-
-    @property
-    def is_sent(self) -> bool:
-        """Whether the hand was submitted to be saved, not just opened or previewed."""
-        return request.method == "POST" and not any(name in request.form for name in PREVIEWS)
 
     @property
     def way(self) -> Way:
@@ -153,7 +147,7 @@ class HandForm(FlaskForm):  # type: ignore[misc]
         return self[f"{name}_0"].data or "", self[f"{name}_1"].data or ""
 
     def validate(self, extra_validators: object = None) -> bool:
-        """Adds an error to each field that is wrong or missing; true if the hand can be saved.
+        """Whether the hand can be saved; if not, adds an error to each field that is wrong or missing.
 
         A knock without deadwood becomes gin, which the players have to see before it is saved.
         """
@@ -179,43 +173,61 @@ class HandForm(FlaskForm):  # type: ignore[misc]
         choices = {field.id for field in self if isinstance(field, RadioField)}
         return [
             replace(each, id=f"{each.id}-choice") if each.id in choices else each
-            for each in wrong_fields(self)
+            for each in super().wrong_fields
         ]
 
     @property
-    def hand(self) -> Hand:
-        """The hand as it was played.
-
-        :raises ValueError: if the form is not valid.
-        """
+    def written(self) -> Hand:
         if self.validation.hand is None:
             raise ValueError("not a valid hand")
         return self.slot.seated(self.validation.hand)
 
-    def _fill(self, hand: Hand) -> None:
-        """Fills the fields from *hand*, as a player would have typed it."""
-        self.knocker.data = _knocker_typed(hand)
-        self.upcard.data = str(hand.laid.upcard or "")
-        if isinstance(hand.laid, Declaration):
-            self._fill_cards(hand, hand.laid)
-        elif isinstance(hand.laid, Count):
-            self._fill_deadwood(hand, hand.laid)
+    @property
+    def sent(self) -> dict[str, str]:
+        return super().sent | {"by": self.way}
 
-    def _fill_cards(self, hand: Hand, laid: Declaration) -> None:
-        knocker, defender = hand.player(Side.KNOCKER), hand.player(Side.DEFENDER)
-        self[f"cards_{knocker}"].data = format_cards(laid.knocker.cards)
-        self[f"cards_{defender}"].data = format_cards(laid.defender_cards)
-        self[f"melds_{knocker}"].data = _melds_text(laid.knocker, self.slot.rules)
-        self[f"melds_{defender}"].data = _melds_text(laid.defender, self.slot.rules)
-        self.layoff_choice.data = "own"
-        self.layoffs.data = format_cards(laid.laid_off)
+    @property
+    def title(self) -> str:
+        """The heading of its page."""
+        if self.record is None:
+            return _("Hand %(number)s: who knocked?", number=self.slot.number)
+        return _("Correct hand %(number)s", number=self.slot.number)
 
-    def _fill_deadwood(self, hand: Hand, count: Count) -> None:
-        if count.ending is Ending.DEAD:
-            return
-        self.outcome.data = count.ending.value
-        self[f"deadwood_{hand.player(Side.KNOCKER)}"].data = str(count.knocker)
-        self[f"deadwood_{hand.player(Side.DEFENDER)}"].data = str(count.defender)
+    def context(self, watch: str) -> dict[str, object]:
+        slot, match = self.slot, self.match
+        return {
+            "title": self.title,
+            "preview": preview_of(self.validation, slot, refused=self.is_sent),
+            "names": slot.names,
+            "colours": colours(match.table, slot.faced),
+            "who": who_plays(slot.faced, match.table, match.players, slot.round, slot.dealer),
+            "others": self._others(),
+            "other_way": self._way_address("deadwood" if self.way == "cards" else "cards", slot.faced),
+            "by": self.way,
+            "pack": PACK,
+            "only_cards": self.only_cards,
+            "penalty_url": self._penalty_url(watch),
+        }
+
+    def _others(self) -> dict[str, str]:
+        """The other pairs that could have played the hand, each with its address."""
+        pairs = (pair for pair in self.match.table.pairs() if pair != self.slot.faced)
+        return {pair_named(pair, self.match.players): self._way_address(self.way, pair) for pair in pairs}
+
+    def _way_address(self, way: Way, faced: Faced) -> str:
+        """The query of this page for another way of entry, or for another pair."""
+        kept = {name: value for name, value in request.args.items() if name == ASKS_UPCARD}
+        return "?" + urlencode({"by": way} | self.slot.said_in_address(faced) | kept)
+
+    def _penalty_url(self, watch: str) -> str:
+        """Where the penalty for a knock with too much deadwood is written; "" if it was none."""
+        if not self.validation.is_false_knock:
+            return ""
+        knocker = self.typed.knocker
+        return penalty_url(watch, Fault.FALSE_KNOCK, None if knocker is None else self.slot.faced[knocker])
+
+    def conflict_with(self, changes: Sequence[Change], watch: str) -> Conflict:
+        return conflict_with(self.slot, changes, watch)
 
     def _fill_from_cards(self) -> None:
         """Fills the deadwood from complete cards: the knocker's, and the defender's if both are complete."""
@@ -228,21 +240,6 @@ class HandForm(FlaskForm):  # type: ignore[misc]
         self[f"deadwood_{layout.knocker}"].data = str(count.knocker)
         if layout.is_complete:
             self[f"deadwood_{other(layout.knocker)}"].data = str(count.defender)
-
-
-def _knocker_typed(hand: Hand) -> str | None:
-    """Who knocked, as it is chosen in the form; None if it is not known."""
-    if isinstance(hand.laid, Points):
-        return None
-    return "none" if hand.knocker is None else str(hand.knocker)
-
-
-def _melds_text(spread: Spread, rules: HouseRules) -> str:
-    """The melds of *spread* as text; blank if they are the best ones."""
-    best = laid_out(spread.cards, None, rules).melds
-    if set(map(frozenset[Card], best)) == set(map(frozenset[Card], spread.melds)):
-        return ""
-    return format_groups(spread.melds) or NO_MELDS
 
 
 def _endings(rules: HouseRules) -> list[tuple[str, str]]:

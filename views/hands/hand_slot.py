@@ -2,8 +2,9 @@
 
 from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import Any
 
-from flask import request
+from flask import request, url_for
 
 from models.gin.cards import Card
 from models.gin.other_lines import OtherLine
@@ -11,7 +12,8 @@ from models.gin.rules import HouseRules
 from models.gin.seating import Faced, Player
 from models.gin.sheet import Hand, Line, Sheet, Table
 from models.records import HandRecord, Match
-from views.shared.seating import ASKS_UPCARD, from_address, round_from_address
+from views.shared.seating import ASKS_UPCARD, from_address, round_from_address, said_in_address
+from views.shared.sheet_changes import all_with
 
 
 @dataclass(frozen=True)
@@ -22,17 +24,19 @@ class HandSlot:
     faced: Faced
     record: HandRecord | None = None
     """The hand to be corrected; None for a new hand."""
+    given: Hand | None = None
+    """The hand that the form is filled with: the one to be corrected, or one to be copied."""
 
     @classmethod
     def for_next_hand(cls, match: Match, like: HandRecord | None = None) -> "HandSlot":
         """The next hand: of the pair in the address, else the players of *like*, else those who are next."""
         faced = from_address(match.table) or (like.hand.faced if like else _next_to_play(match))
-        return cls(match, faced)
+        return cls(match, faced, given=like.hand if like else None)
 
     @classmethod
     def for_correcting(cls, match: Match, record: HandRecord) -> "HandSlot":
         """The place of *record*, to correct it."""
-        return cls(match, from_address(match.table) or record.hand.faced, record)
+        return cls(match, from_address(match.table) or record.hand.faced, record, record.hand)
 
     @property
     def rules(self) -> HouseRules:
@@ -103,11 +107,7 @@ class HandSlot:
 
     def hands_with(self, hand: Hand) -> list[Hand | OtherLine]:
         """All that is on the sheet, with *hand* in its place; one that was removed meanwhile is restored."""
-        if self.record is None:
-            return [*(each.written for each in self.match.on_sheet), hand]
-        place = self.record.id
-        kept = [each for each in self.match.records if each.id == place or not each.removed]
-        return [hand if each.id == place else each.written for each in kept]
+        return list(all_with(self.match, self.record, hand).values())
 
     def sheet_with(self, hand: Hand) -> Sheet:
         """The sheet with *hand* in this slot."""
@@ -121,6 +121,20 @@ class HandSlot:
     def may_move_others(self) -> bool:
         """Whether this hand can change where games end. A hand added at the end can't."""
         return self.record is not None or self.match.table is Table.PARTNERSHIP
+
+    def said_in_address(self, faced: Faced) -> dict[str, Any]:
+        """The query parameters for a hand of these two players."""
+        nth = self.round if faced == self.faced else self.round_of(faced)
+        return said_in_address(self.match.table, faced, nth)
+
+    def address(self, endpoint: str, **values: Any) -> str:
+        """An address that names the two players of the hand."""
+        return url_for(endpoint, **values, **said_in_address(self.match.table, self.faced, 0))
+
+    @property
+    def same_address(self) -> str:
+        """The current address, to which the hand can be sent again."""
+        return self.address(str(request.endpoint), **(request.view_args or {}))
 
 
 def _next_to_play(match: Match) -> Faced:

@@ -7,19 +7,17 @@ from typing import cast
 from flask import url_for
 
 from models.gin.cards import Cards
-from models.gin.declaration import Declaration, Points
+from models.gin.declaration import Declaration
 from models.gin.rule_options import Side
 from models.gin.sheet import Hand, Line, Sheet
 from models.gin.verdicts import broken_meld, missed
-from models.records import HandRecord, Opened, changes_of, moments
-from views.shared.change_log import account, change_url, titled
+from models.records import HandRecord
 from views.shared.judge_links import Question, match_judge_url
 from views.shared.player_cards import with_layoffs
+from views.shared.record_page import RecordPage
 from views.shared.rules_links import CustomRules
 from views.shared.seating import colours
 from views.web.i18n import gettext as _
-from views.words.dates import entered_and_sent
-from views.words.devices import phone
 from views.words.hand_result import Part, Words, explain, meld_named, missed_better, parts
 from views.words.hand_sum import deadwood_said
 from views.words.rounds import with_shared
@@ -55,27 +53,15 @@ class Missed:
     laid_off: Cards
 
 
-@dataclass(frozen=True, slots=True)
-class HandChange:
-    """A change of one hand."""
-
-    when: str
-    by: str
-    what: str
-    before: str
-    after: str
-
-
-class HandPage:
+class HandPage(RecordPage):
     """The page of one hand."""
 
-    def __init__(self, opened: Opened, watch: str, record: HandRecord) -> None:
-        self.match, self.seat, self.watch, self.record = opened.match, opened.seat, watch, record
-        match = self.match
-        self.hand: Hand = record.hand
-        self.changes = list(moments(match, changes_of(match, record.id)))
-        self.rules = self.changes[0].before.rules if record.removed else match.rules
-        """The rules it is scored by; for a removed hand, those it was last scored by."""
+    record: HandRecord
+
+    @property
+    def hand(self) -> Hand:
+        """The hand as it was played."""
+        return self.record.hand
 
     @property
     def _words(self) -> Words:
@@ -98,7 +84,7 @@ class HandPage:
     def context(self) -> dict[str, object]:
         """The context of the template."""
         laid = self.hand.laid if isinstance(self.hand.laid, Declaration) else None
-        return {
+        return super().context() | {
             "title": self._title,
             "names": self.match.players,
             "words": self._words,
@@ -109,10 +95,7 @@ class HandPage:
             "upcard": self.hand.laid.upcard,
             "rules": self.rules,
             "hint": self._hint,
-            "removed": self.record.removed,
-            "changes": tuple(self._changes()),
             "missed": self._missed(laid) if laid and self.match.tells_missed else None,
-            "links": self._links(),
         }
 
     @property
@@ -175,37 +158,12 @@ class HandPage:
         sentence = missed_better(self.hand, better, self.match.players, self.rules)
         return Missed(heading, sentence, self._trays(better), frozenset(better.laid_off))
 
-    def _changes(self) -> list[HandChange]:
-        described = ((moment, moment.change, *account(moment)) for moment in self.changes)
-        return [
-            HandChange(
-                entered_and_sent(change.entered_at, change.at),
-                phone(change.seat, self.seat),
-                titled(change, self.match, moment),
-                before,
-                after,
-            )
-            for moment, change, before, after in described
-        ]
-
-    def _links(self) -> dict[str, str]:
-        removed, writes = self.record.removed, self.seat is not None
-        return {
-            "sheet": url_for("matches.show", watch=self.watch),
-            "history": url_for("matches.history", watch=self.watch),
-            "correct": self._correcting() if writes and not removed else "",
-            "remove": self._changing("hands.remove") if writes and not removed else "",
-            "restore": self._changing("hands.restore") if writes and removed else "",
-            "check": self._checking() if writes and not removed else "",
+    def links(self) -> dict[str, str]:
+        return super().links() | {
+            "check": self._checking() if self.can_change else "",
             "judge": self._judging(),
-            "tell": url_for("hands.tell", watch=self.watch, tell=0) if writes else "",
+            "tell": url_for("hands.tell", watch=self.watch, tell=0) if self.seat else "",
         }
-
-    def _correcting(self) -> str:
-        """The form in which it was entered: of a hand from paper, only its points."""
-        if isinstance(self.hand.laid, Points):
-            return url_for("lines.correct", watch=self.watch, position=self.record.position)
-        return url_for("hands.correct", watch=self.watch, number=self.match.number(self.record))
 
     def _judging(self) -> str:
         """The address at which the judge scores these cards under the rules of the match."""
@@ -221,9 +179,6 @@ class HandPage:
         if self.hand.knocker is None or isinstance(self.hand.laid, Declaration):
             return ""
         return url_for("hands.check", watch=self.watch, number=self.match.number(self.record))
-
-    def _changing(self, endpoint: str) -> str:
-        return change_url(endpoint, self.match, self.record, self.watch)
 
 
 def _row(part: Part) -> BillRow:

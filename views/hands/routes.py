@@ -1,68 +1,30 @@
-"""The pages of a hand: enter, view, correct, check, remove and restore it.
+"""The pages of a hand: enter, view, correct, check, remove and restore it."""
 
-Entering a hand takes four steps: fetch the match, validate the form, save the hand, redirect to the sheet. If
-one fails, the page says why.
-"""
-
-from collections.abc import Callable
+from urllib.parse import urlencode
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from models.gin.declaration import Declaration
-from models.gin.hand import Hand
-from models.records import (
-    MOST_HANDS,
-    Entry,
-    Full,
-    FullMatchError,
-    HandRecord,
-    Match,
-    StaleSheetError,
-    Written,
-    add_hand,
-    correct_hand,
-    remove_hand,
-    restore_hand,
-    tell_missed,
-)
-from views.hands.conflict_page import AGREED, cards_disagree, changed_meanwhile, removed_meanwhile
-from views.hands.entry_page import address_with_players, entry_page
+from models.records import HandRecord, Match, remove_hand, restore_hand, tell_missed
+from views.hands.check_form import CheckForm
 from views.hands.form import HandForm
 from views.hands.hand_slot import HandSlot
 from views.hands.page import HandPage
 from views.hands.read_form import WAYS, Way
-from views.shared.back_to_sheet import back_to_sheet
+from views.shared.entering import Answer, answer, require_room
 from views.shared.record_buttons import change, refusals
-from views.web.access import device, entry_of, opened_at, seated_at
-from views.web.database_errors import DATABASE_ERRORS, keep_form
+from views.web.access import device, opened_at, seated_at
 
 hands = Blueprint("hands", __name__, url_prefix="/m/<watch>/hands")
-
-Answer = str | tuple[str, int] | Response
 
 
 @hands.route("/new", methods=["GET", "POST"])
 def enter(watch: str) -> Answer:
     """Enters the next hand."""
     match = seated_at(watch)
-    if len(match.records) >= MOST_HANDS:
-        raise FullMatchError(Full.HANDS)
-    like = _hand_like(match)
-    slot = HandSlot.for_next_hand(match, like)
-    form = HandForm(slot, _way_asked())
-
-    if request.method != "POST":
-        if address := address_with_players(slot):
-            return redirect(address, 303)
-        form.open(like.hand if like else None)
-    if not form.is_sent:
-        form.validate_so_far()
-        return entry_page(form, watch)
-    if not form.validate():
-        return entry_page(form, watch), 422
-
-    return _saved(form, watch, lambda entry: add_hand(match, form.hand, entry))
+    require_room(match)
+    return _entered(HandForm(HandSlot.for_next_hand(match, _hand_like(match)), _way_asked()), watch)
 
 
 @hands.route("/<int:number>/correct", methods=["GET", "POST"])
@@ -70,22 +32,8 @@ def correct(watch: str, number: int) -> Answer:
     """Corrects a hand of any age."""
     match = seated_at(watch)
     record = _hand_meant(match, number)
-    slot = HandSlot.for_correcting(match, record)
-    form = HandForm(slot, _way_asked() or _way_of(record))
-
-    if request.method != "POST":
-        if address := address_with_players(slot):
-            return redirect(address, 303)
-        form.open(record.hand)
-    if not form.is_sent:
-        form.validate_so_far()
-        return entry_page(form, watch)
-    if not form.validate():
-        return entry_page(form, watch), 422
-    if record.removed:
-        return removed_meanwhile(form, watch, record), 409
-
-    return _saved(form, watch, lambda entry: correct_hand(match, record.id, form.hand, entry))
+    form = HandForm(HandSlot.for_correcting(match, record), _way_asked() or _way_of(record))
+    return _entered(form, watch)
 
 
 @hands.route("/<int:number>/check", methods=["GET", "POST"])
@@ -93,35 +41,17 @@ def check(watch: str, number: int) -> Answer:
     """Enters the cards of a hand whose deadwood is known, and compares the results."""
     match = seated_at(watch)
     record = _hand_meant(match, number)
-    form = HandForm(HandSlot.for_correcting(match, record), "cards")
-
-    if request.method != "POST":
-        if record.hand.knocker is None:
-            abort(404)
-        form.open(record.hand)
-    if not form.is_sent:
-        form.validate_so_far()
-        return entry_page(form, watch, checking=True)
-    if not form.validate():
-        return entry_page(form, watch, checking=True), 422
-    if record.removed:
-        return removed_meanwhile(form, watch, record), 409
-    if AGREED not in request.form and not _agree(record.hand, form):
-        return cards_disagree(form, watch, record.hand)
-
-    return _saved(form, watch, lambda entry: correct_hand(match, record.id, form.hand, entry))
+    if request.method != "POST" and record.hand.knocker is None:
+        abort(404)
+    return answer(CheckForm(HandSlot.for_correcting(match, record), record.hand), watch)
 
 
-def _saved(form: HandForm, watch: str, save: Callable[[Entry], Written]) -> Answer:
-    """Saves a valid hand and goes back to the sheet, or says why it can't be saved."""
-    try:
-        with refusals():
-            written = save(_entry(form))
-    except StaleSheetError as error:
-        return changed_meanwhile(form, watch, error), 409
-    except DATABASE_ERRORS as error:
-        return keep_form(error, lambda: entry_page(form, watch, not_saved=True))
-    return back_to_sheet(watch, form.slot.match, written, form.entry.data)
+def _entered(form: HandForm, watch: str) -> Answer:
+    """Enters a hand at an address with its two players: it stays theirs whatever others enter."""
+    said = {} if request.method == "POST" else form.slot.said_in_address(form.slot.faced)
+    if said.items() <= request.args.to_dict().items():
+        return answer(form, watch)
+    return redirect(f"{request.path}?{urlencode(request.args.to_dict() | said)}", 303)
 
 
 @hands.get("/<int:number>")
@@ -166,12 +96,6 @@ def restore(watch: str, position: int) -> Response:
     return change(watch, match, record.id, restore_hand)
 
 
-def _agree(on_sheet: Hand, form: HandForm) -> bool:
-    """Whether the cards of a form come to what is on the sheet."""
-    slot = form.slot
-    return slot.line_of(on_sheet).agrees_with(slot.line_of(form.hand), slot.rules)
-
-
 def _hand_meant(match: Match, number: int) -> HandRecord:
     """The hand at an address. A submitted form or button says itself which hand it is for.
 
@@ -214,8 +138,3 @@ def _way_of(record: HandRecord) -> Way | None:
     if request.method == "POST":
         return None
     return "cards" if isinstance(record.hand.laid, Declaration) else "deadwood"
-
-
-def _entry(form: HandForm) -> Entry:
-    """The entry of the submitted form, which is written only once."""
-    return entry_of(form.entry.data, form.version.data)

@@ -3,41 +3,60 @@
 import re
 from abc import abstractmethod
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
-from flask import request
-from flask_wtf import FlaskForm
-from wtforms.fields import HiddenField, RadioField, StringField
+from flask import url_for
+from wtforms.fields import RadioField, StringField
 
 from models.gin.other_lines import OtherLine
 from models.gin.seating import Table
 from models.gin.sheet import Hand
-from models.records import Match, Record, new_entry_id
+from models.records import Change, HandRecord, Match, Record
+from views.lines.preview import preview_of
+from views.shared.change_log import correction_url
+from views.shared.edit_conflict import Conflict, meanwhile
+from views.shared.entering import EntryForm
 from views.shared.form_helpers import chosen, problem_of_reason, wrong
 from views.web.i18n import gettext as _
+from views.web.i18n import marked
 from views.words.hand_sum import number
+from views.words.other_lines import kind_of
 
 WHOLE = re.compile(r"[-−–+]?[0-9]{1,6}")
 
+TITLES = {
+    "penalty": (marked("Penalty"), marked("Correct the penalty")),
+    "adjustment": (marked("Adjustment"), marked("Correct the adjustment")),
+    "hand": (marked("Hand from paper"), marked("Correct the hand from paper")),
+    "paper": (marked("Scores from paper"), marked("Correct the opening scores")),
+    "handicap": (marked("Handicap"), marked("Correct the handicap")),
+}
+"""The heading of each form, for a new line and for a correction."""
 
-class LineForm(FlaskForm):  # type: ignore[misc]
+# Translators: a hand of which only the points are known, copied from a paper score sheet.
+SHORT = {"hand": marked("From paper")}
+"""What a form is called beside others, if its heading is too long for that."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tab:
+    """Another kind of line, and its page."""
+
+    label: str
+    url: str
+    chosen: bool
+
+
+class LineForm(EntryForm):
     """A line that is not a hand, or a hand from paper, as typed."""
 
-    class Meta:
-        """Every form that is sent has had its token checked by then (views/web/security.py)."""
-
-        csrf = False
-
-    entry = HiddenField()
-    version = HiddenField()
-    position = HiddenField()
-
+    templates = "lines"
     kind = ""
     """The name of the form in addresses."""
 
     def __init__(self, match: Match, record: Record | None = None, **kwargs: Any) -> None:
-        super().__init__(**kwargs)
-        self.match, self.record = match, record
+        super().__init__(match, record, **kwargs)
         self.line: Hand | OtherLine | None = None
         """The line, once it is valid."""
         self.prepare()
@@ -46,9 +65,7 @@ class LineForm(FlaskForm):  # type: ignore[misc]
         """Sets the labels and choices that depend on the match."""
 
     def open(self) -> None:
-        """Starts a new form, or one with the line to be corrected."""
-        self.entry.data, self.version.data = new_entry_id(), self.match.version_stamp
-        self.position.data = str(self.record.position) if self.record else ""
+        super().open()
         if self.record:
             self.fill(self.record.written)
         else:
@@ -61,13 +78,11 @@ class LineForm(FlaskForm):  # type: ignore[misc]
         """Fills in *line*, as a player would have typed it."""
 
     def validate_so_far(self) -> None:
-        """Reads the line as far as it can be read, without errors at what is still blank."""
-        self.stands()
+        self.validate()
         for field in self:
             field.errors = []
 
-    def stands(self) -> bool:
-        """Whether the line is valid; if not, adds an error to each field that is wrong or missing."""
+    def validate(self, extra_validators: object = None) -> bool:
         for field in self:
             field.errors = []
         line = self.read()
@@ -79,9 +94,58 @@ class LineForm(FlaskForm):  # type: ignore[misc]
         """The line as it was typed, with errors at the fields."""
 
     @property
-    def is_sent(self) -> bool:
-        """Whether it was submitted to be saved, not just previewed."""
-        return request.method == "POST" and "preview" not in request.form
+    def written(self) -> Hand | OtherLine:
+        if self.line is None:
+            raise ValueError("not a valid line")
+        return self.line
+
+    def context(self, watch: str) -> dict[str, object]:
+        return {
+            "title": _(TITLES[self.kind][self.record is not None]),
+            "preview": preview_of(self.match, self.record, self.line),
+            "tabs": [] if self.record else [self._tab(kind, watch) for kind in self.kinds],
+            "known_url": self._known_url(watch),
+        }
+
+    @property
+    def kinds(self) -> Sequence[str]:
+        """The kinds of lines that can be added in its place."""
+        return "penalty", "adjustment", "hand"
+
+    def _tab(self, kind: str, watch: str) -> Tab:
+        address = url_for("lines.enter", watch=watch, kind=kind)
+        return Tab(_(SHORT.get(kind, TITLES[kind][0])), address, kind == self.kind)
+
+    def _known_url(self, watch: str) -> str:
+        """Where a hand from paper is entered by deadwood or cards, now that they are known; "" for others."""
+        if not isinstance(self.record, HandRecord) or self.record.removed:
+            return ""
+        return url_for("hands.correct", watch=watch, number=self.match.number(self.record), by="deadwood")
+
+    def conflict_with(self, changes: Sequence[Change], watch: str) -> Conflict:
+        is_removed = self.record is not None and self.record.removed
+        corrected = None if is_removed else self.record
+        return meanwhile(
+            changes,
+            self.match,
+            mine=self._mine,
+            head=_("Someone else removed this meanwhile.")
+            if is_removed
+            else _("Someone else changed the sheet meanwhile."),
+            question=_("See what has changed. Yours is not saved yet."),
+            action=correction_url(self.match, corrected, watch)
+            if corrected
+            else url_for("lines.enter", watch=watch, kind=self.kind),
+            add=_("Save my correction") if corrected else _("Add mine"),
+        )
+
+    @property
+    def _mine(self) -> str:
+        """What it is called beside another version."""
+        if isinstance(self.line, OtherLine):
+            # Translators: %(kind)s is what was entered: “Penalty”, “Adjustment” …
+            return _("Yours: %(kind)s", kind=kind_of(self.line))
+        return _("Your hand")
 
     def number(self, field: StringField, least: int, most: int) -> int | None:
         """The whole number in *field*; None with an error if it is wrong, or without one if it is blank."""

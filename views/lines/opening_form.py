@@ -1,6 +1,6 @@
 """The form of opening scores: what the first game starts with, on paper or as a handicap."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from wtforms.fields import RadioField, StringField
@@ -22,6 +22,7 @@ from models.gin.seating import Table
 from models.records import Match
 from views.lines.form import LineForm, by_number, player_in
 from views.shared.form_helpers import choose, wrong
+from views.shared.line_links import opening_record
 from views.web.i18n import gettext as _
 from views.web.i18n import lazy
 from views.words.hand_sum import number
@@ -36,6 +37,11 @@ class OpeningForm(LineForm):
     sides = 2
     dealer = RadioField(lazy("Who deals the next hand?"), validate_choice=False)
     played = StringField(lazy("Hands of this game that were played before"))
+
+    @property
+    def kinds(self) -> Sequence[str]:
+        """Opening scores are entered once."""
+        return () if opening_record(self.match) else tuple(KINDS_OF_OPENING.values())
 
     def prepare(self) -> None:
         first = self.match.first_dealer

@@ -43,6 +43,12 @@ class Undo:
 
     said: str
     url: str
+    hands: int = 0
+    """How many hands the undo adds to the sheet: −1 if it takes one away."""
+
+
+UNDO_ADDS = {ChangeKind.ADDED: -1, ChangeKind.RESTORED: -1, ChangeKind.REMOVED: 1}
+"""How many hands the undo of each change of a hand adds to the sheet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,7 +209,9 @@ class SheetPage:
             what=titled(change, self.match),
             phone=phone(change.seat, self.opened.seat),
         )
-        return Undo(said, url_for("matches.undo_last", watch=self.watch, version=self.match.version_stamp))
+        url = url_for("matches.undo_last", watch=self.watch, version=self.match.version_stamp)
+        hands = 0 if line_in(change) else UNDO_ADDS.get(change.kind, 0)
+        return Undo(said, url, hands)
 
     @cached_property
     def joined(self) -> Joined | None:

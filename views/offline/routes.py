@@ -11,6 +11,7 @@ from models.records import find_renewed, open_book, open_match, watch_token
 from views.offline.manifest import manifest
 from views.web import outbox
 from views.web.access import device, miss
+from views.web.i18n import in_each_language, marked
 from views.web.security import csrf
 from views.web.static_files import fetched_from
 
@@ -18,6 +19,15 @@ offline = Blueprint("offline", __name__)
 
 WORKER = "sw.js"
 """Its address is above all pages, so that it answers for all of them."""
+
+BARE_WORDS = {
+    "title": marked("No network"),
+    "unsent": marked("Not sent yet"),
+    "later": marked("This will be sent automatically as soon as the server answers."),
+    "home": marked("To the home page"),
+    "again": marked("Send again"),
+}
+"""What the service worker says by itself if a phone has lost its stored pages: static/js/bare_page.js."""
 
 MOST_PATHS = 100
 """How many matches and books a phone asks about at once."""
@@ -31,7 +41,8 @@ def service_worker() -> Response:
     """The service worker, with the addresses of all files of this release."""
     assets: Path = current_app.extensions["assets"]
     files = [f"{request.script_root}/static/{assets.name}/{name}" for name in fetched_from(assets)]
-    head = f"self.RELEASE = {json.dumps(assets.name)};\nself.FILES = {json.dumps(files)};\n"
+    given = {"RELEASE": assets.name, "FILES": files, "WORDS": in_each_language(BARE_WORDS)}
+    head = "".join(f"self.{name} = {json.dumps(value)};\n" for name, value in given.items())
     text = head + (assets / WORKER).read_text(encoding="utf-8")
     return Response(text, mimetype="text/javascript")
 

@@ -5,7 +5,7 @@ from typing import Any, cast
 
 from flask import url_for
 
-from models.gin.declaration import Declaration
+from models.gin.declaration import Declaration, Points
 from models.gin.other_lines import Adjustment, OpeningScores, OtherLine, Penalty
 from models.gin.rules import HouseRules
 from models.gin.sheet import Hand, Line, ScoredLine
@@ -13,7 +13,6 @@ from models.records import (
     Change,
     ChangeKind,
     EarlierSheet,
-    HandRecord,
     LineRecord,
     Match,
     Moment,
@@ -187,9 +186,7 @@ def described_history(
         words = DescribedChange(moment, watch, seat)
         if change.kind is ChangeKind.REMOVED and change.hand_id in away:
             away.remove(change.hand_id)
-            record = match.record(change.hand_id)
-            endpoint = "hands.restore" if isinstance(record, HandRecord) else "lines.restore"
-            words.restore_url = change_url(endpoint, match, record, watch)
+            words.restore_url = change_url("restore", match, match.record(change.hand_id), watch)
         yield words
 
 
@@ -202,12 +199,20 @@ def record_url(match: Match, record: Record, watch: str) -> str:
     return url_for("hands.show", watch=watch, number=match.number(record))
 
 
-def change_url(endpoint: str, match: Match, record: Record, watch: str) -> str:
-    """The address of a change made by a button without a form.
+def correction_url(match: Match, record: Record, watch: str) -> str:
+    """The form in which a hand or another line was entered; of a hand from paper, that of its points."""
+    if isinstance(record, LineRecord) or isinstance(record.hand.laid, Points):
+        return url_for("lines.correct", watch=watch, position=record.position)
+    return url_for("hands.correct", watch=watch, number=match.number(record))
+
+
+def change_url(act: str, match: Match, record: Record, watch: str) -> str:
+    """The address of a change made by a button without a form: "remove" or "restore".
 
     It contains an entry id, the version of the sheet and the position of the hand, whose number may change.
     """
-    by_position = record.removed or isinstance(record, LineRecord)
+    pages = "lines" if isinstance(record, LineRecord) else "hands"
+    by_position = record.removed or pages == "lines"
     values: dict[str, Any] = {} if by_position else {"number": match.number(record)}
     values |= {"position": record.position, "entry": new_entry_id(), "version": match.version_stamp}
-    return url_for(endpoint, watch=watch, **values)
+    return url_for(f"{pages}.{act}", watch=watch, **values)

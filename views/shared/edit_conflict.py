@@ -1,10 +1,12 @@
-"""Hands shown side by side: this player's version, and what others have saved."""
+"""Edit conflicts: two versions of a hand or another line side by side, and what the players can choose."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from typing import Any
 
 from models.records import Change, Match, moments
 from views.shared.change_log import both_in_words, titled
+from views.web.i18n import gettext as _
 from views.words.dates import entered_and_sent
 from views.words.hand_result import Words
 from views.words.rules.changes import differences
@@ -16,6 +18,38 @@ class LabelledHand:
 
     label: str
     words: Words
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Conflict:
+    """What a page with two versions says and offers."""
+
+    title: str
+    head: str
+    """What happened."""
+    question: str
+    mine: str
+    """What this player's version is called."""
+    since: tuple[LabelledHand, ...]
+    """What is on the sheet, or what others did, oldest first."""
+    action: str
+    """Where this version is sent again."""
+    add: str
+    """The label of the button that saves this version anyway."""
+    fields: dict[str, str]
+    """The fields that are sent otherwise than before."""
+    instead: tuple[str, str] | None = None
+    """The button that replaces what was added meanwhile: its label and its address."""
+    status: int = 409
+
+
+def meanwhile(changes: Iterable[Change], match: Match, **said: Any) -> Conflict:
+    """The conflict with what others changed; *said* are the fields that depend on what was entered."""
+    return Conflict(
+        title=_("Someone else changed the sheet meanwhile"),
+        since=tuple(labelled_changes(changes, match)),
+        **{"fields": {"version": match.version_stamp}} | said,
+    )
 
 
 def labelled_changes(changes: Iterable[Change], match: Match) -> Iterator[LabelledHand]:

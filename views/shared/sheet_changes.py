@@ -3,10 +3,36 @@
 from collections.abc import Iterator, Sequence
 
 from models.gin.games import Game
-from models.gin.sheet import Sheet
+from models.gin.other_lines import OtherLine
+from models.gin.sheet import Hand, Line, ScoredLine, Sheet
+from models.records import Match, Record
 from views.web.i18n import gettext as _
 from views.words.game_ending import ending
 from views.words.game_summary import figures_said, last_hand, past, standing, totals_said
+
+
+def all_with(
+    match: Match, record: Record | None, written: Hand | OtherLine
+) -> dict[int | None, Hand | OtherLine]:
+    """All that is on the sheet by its id, with *written* in the place of *record*, or else at the end.
+
+    A *record* that was removed meanwhile is restored.
+    """
+    place = record.id if record else None
+    there = {each.id: each.written for each in match.records if not each.removed or each.id == place}
+    return there | {place: written}
+
+
+def in_place(
+    match: Match, record: Record | None, written: Hand | OtherLine
+) -> tuple[Line | ScoredLine, Sheet]:
+    """*written* on the sheet, in the place of *record* or at the end, and that sheet.
+
+    :raises InvalidDeclarationError: if it is not valid there.
+    """
+    there = all_with(match, record, written)
+    sheet = match.sheet_of(there.values())
+    return sheet.in_order[list(there).index(record.id if record else None)], sheet
 
 
 def moved(game: Game, before: Sheet, after: Sheet) -> Iterator[str]:

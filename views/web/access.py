@@ -88,8 +88,10 @@ def wrong_link(link: str) -> NoReturn:
     Whoever tries too many gets a 429. A correct link always works, so that nobody can lock others out.
     """
     if was_renewed(link):
+        outbox.note_gone()
         abort(410)
     count(WRONG_LINKS, device())
+    outbox.note_gone()
     abort(404)
 
 

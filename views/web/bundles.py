@@ -49,6 +49,7 @@ SCRIPTS: dict[str, str] = {
     "letters": "own_letters",
     "picker": "card_fields change_melds pack",
     "score_sheet": "print_page load_offline",
+    "secret": "form_secret",
     "offline": "register_worker said_in_forms unsent_notice stored_notice discard_mine keep_copies",
     "unsent": "unsent_list",
     "device": "this_device load_offline",

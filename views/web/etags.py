@@ -17,6 +17,7 @@ from flask_wtf.csrf import generate_csrf
 from werkzeug.http import quote_etag
 
 from models.records import PageState, state_of
+from views.web import outbox
 from views.web.access import BOOKS, device, followed_books, is_followed
 from views.web.cache import LruCache
 from views.web.compression import compress, takes_gzip
@@ -49,6 +50,8 @@ def live(view: View) -> View:
         state = state_of(watch, device())
         if state is None:
             return view(watch)
+        if state.may_score:
+            outbox.note_seat()
         etag = etag_of(state)
         if request.if_none_match.is_weak(etag):
             return with_etag(Response(status=304), etag)

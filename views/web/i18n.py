@@ -1,6 +1,6 @@
 """The reader's language: translated sentences, and the format of numbers."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from decimal import Decimal
 from functools import lru_cache
@@ -194,6 +194,14 @@ def marked(sentence: str) -> str:
 def marked_plural(one: str, many: str) -> tuple[str, str]:
     """Marks a singular and a plural sentence in a table; :func:`ngettext` translates them later."""
     return one, many
+
+
+def in_each_language(sentences: Mapping[str, str]) -> dict[str, dict[str, str]]:
+    """These marked sentences without placeholders, by name, in every language, by its code."""
+    return {
+        code: {name: sentences_in(CATALOGUES, code).gettext(each) for name, each in sentences.items()}
+        for code in languages()
+    }
 
 
 def number(value: float) -> str:

@@ -68,14 +68,21 @@ def note_seat() -> None:
     g.has_seat = True
 
 
+def note_gone() -> None:
+    """Remembers that the link of this request opens nothing any more."""
+    g.is_gone = True
+
+
 def answer(response: Response) -> Response:
     """The answer to the outbox: instead of a redirect what was written, else that it was refused.
 
     An error that may be over in a moment is neither: the outbox tries again. Pages say whether this phone can
-    score, so that it deletes its copies when it no longer can.
+    score, or that what they were about is gone, so that it deletes its copies.
     """
     if g.get("has_seat"):
         response.headers["X-Access"] = "score"
+    elif g.get("is_gone"):
+        response.headers["X-Access"] = "gone"
     if not is_queued():
         return response
     if response.status_code == SEE_OTHER:

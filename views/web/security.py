@@ -44,6 +44,12 @@ HEADERS = {
 }
 """Headers of every response, unless its view has set them."""
 
+ACCESS = {"X-Access": "view"}
+"""The header by which phones know that an answer is ours: a hotel's login page does not have it.
+
+Where a phone can score it says "score", and where a link opens nothing any more "gone" (views/web/outbox.py).
+"""
+
 OVER_HTTPS = {"Strict-Transport-Security": "max-age=31536000"}
 """Headers of every response over https. Browsers then use nothing else for this host, for a year."""
 
@@ -156,7 +162,9 @@ def protected(wsgi_app: WSGI) -> WSGI:
 def missing(headers: Headers, environ: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     """The security headers that an answer with these *headers* lacks."""
     said = {name.lower() for name, _ in headers}
-    wanted = HEADERS | OVER_HTTPS if environ["wsgi.url_scheme"] == "https" else HEADERS
+    wanted = HEADERS | ACCESS
+    if environ["wsgi.url_scheme"] == "https":
+        wanted = wanted | OVER_HTTPS
     if f"/{environ['PATH_INFO'].lstrip('/')}".startswith(UNLISTED):
         wanted = wanted | {"X-Robots-Tag": "noindex"}
     return (each for each in wanted.items() if each[0].lower() not in said)

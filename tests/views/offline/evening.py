@@ -43,7 +43,9 @@ class Step(StrEnum):
     LEAVE_SOON = auto()
     """The network fails once the next form was written."""
     RETURN = auto()
-    """The network is back."""
+    """The network is back, and the server can save again."""
+    UNSAVED = auto()
+    """The server can't save what it sends, though its pages load."""
     RETURN_SOON = auto()
     """The network comes back while the next form is filled in."""
     CHOOSE = auto()
@@ -151,8 +153,10 @@ class Evening:
                 phone.loses_answers = True
             case Step.LEAVE_SOON:
                 phone.leaves_soon = True
+            case Step.UNSAVED:
+                phone.saves = False
             case Step.RETURN:
-                phone.is_reached = True
+                phone.is_reached = phone.saves = True
                 phone.send()
             case Step.CHOOSE:
                 self.choose(phone)
@@ -185,13 +189,17 @@ class Evening:
         number = 1 if step is Step.CORRECT_FIRST else len(before)
         meant = list(before)[number - 1]
         if step is Step.UNDO:
-            self.doubtful |= {meant}
+            self.doubtful |= {meant, *self.waiting(phone)}
             phone.press(phone.path, "undo")
         elif step is Step.REMOVE:
             self.doubtful |= {meant}
             phone.press(f"{phone.path}/hands/{number}", "remove")
         else:
             phone.correct(number, hand(meant - 11, left=before[meant] % 10 + 1))
+
+    def waiting(self, phone: Phone) -> set[int]:
+        """The hands that a phone has not sent: an undo may be of one of them."""
+        return {int(item.fields["deadwood_1"]) for item in phone.queue if "deadwood_1" in item.fields}
 
     def happen(self, phone: PhoneAlong, step: Step) -> None:
         """Lets something happen to a phone that took the match along."""
@@ -244,6 +252,7 @@ class Evening:
         """Everybody has a network again, and looks at every choice."""
         for phone in self.phones * 2:
             phone.is_reached, phone.loses_answers, phone.leaves_soon = True, False, False
+            phone.saves = True
             phone.send()
             while phone.queue:
                 self.choose(phone)

@@ -83,6 +83,8 @@ class Phone:
     """What the stored form for the next hand has filled in."""
     is_reached: bool = True
     loses_answers: bool = False
+    saves: bool = True
+    """Whether the server can save what this phone sends; if not, its pages load all the same."""
     leaves_soon: bool = False
     """Whether the network fails once the next form was written."""
     queue: list[Item] = field(default_factory=list)
@@ -106,11 +108,10 @@ class Phone:
 
     @property
     def upon(self) -> str:
-        """What a form that is opened now is made upon."""
-        if self.is_reached:
-            return self.form["version"]
+        """What a form that is opened now is made upon: what waits, else the sheet of its page."""
         if not self.queue:
-            return self.written_since(self.form["version"])
+            version = self.form["version"]
+            return version if self.is_reached else self.written_since(version)
         last = self.queue[-1]
         return f"{number_of(last.stamp) + 1}.{last.entry}"
 
@@ -130,12 +131,18 @@ class Phone:
     def correct(self, number: int, fields: dict[str, str]) -> None:
         """Corrects a hand of its sheet."""
         url = f"{self.path}/hands/{number}/correct?by=deadwood"
-        self.submit(Item(url, inputs_of(self.page(url)) | fields | {"save": "1"}))
+        self.submit(self.ahead(Item(url, inputs_of(self.page(url)) | fields | {"save": "1"})))
 
     def press(self, url: str, name: str) -> None:
         """Presses a button that leads to *name*, if the page at *url* has it."""
         if button := re.search(BUTTON.format(name), self.page(url)):
-            self.submit(Item(unescape(button[1]), {}))
+            self.submit(self.ahead(Item(unescape(button[1]), {})))
+
+    def ahead(self, item: Item) -> Item:
+        """A form of a page of the server, which does not know what waits: it is made upon that."""
+        if not self.is_reached or not self.queue:
+            return item
+        return Item(*item.sent_as(self.upon), is_ahead=True)
 
     def page(self, url: str) -> str:
         """A page, as this phone sees it now."""
@@ -197,7 +204,7 @@ class Phone:
 
     def send(self) -> None:
         """Sends what waits, in order, until the network fails or the server refuses one."""
-        while self.queue and self.is_reached and not self.is_refused:
+        while self.queue and self.is_reached and self.saves and not self.is_refused:
             answer = self.post(self.queue[0])
             if self.loses_answers:
                 self.loses_answers = self.is_reached = False

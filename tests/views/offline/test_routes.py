@@ -1,9 +1,11 @@
 """The service worker, the app to install, and the pages for a phone without a network."""
 
+import json
 import re
 import struct
 from collections.abc import Callable
 
+import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
@@ -11,6 +13,7 @@ from models.records import find_match, renew_watching, watch_token
 from tests.views.browser import Browser
 from tests.views.table import Table
 from views.web.access import DEVICE
+from views.web.i18n import languages
 
 
 def test_every_file_that_the_service_worker_stores_is_there(client: FlaskClient) -> None:
@@ -99,7 +102,34 @@ def test_links_cannot_be_guessed_this_way(client: FlaskClient) -> None:
 
 def test_a_page_says_whether_this_phone_can_score(table: Table, viewer: Browser, client: FlaskClient) -> None:
     assert client.get(table.path).headers["X-Access"] == "score"
-    assert "X-Access" not in viewer.client.get(table.path).headers
+    assert viewer.client.get(table.path).headers["X-Access"] == "view"
+
+
+def test_a_phone_is_told_what_is_gone_and_every_answer_is_known_as_ours(table: Table, app: Flask) -> None:
+    path, client = table.path, table.browser.client
+    etag = client.get(path).headers["ETag"]
+    unchanged = client.get(path, headers={"If-None-Match": etag})
+    assert (unchanged.status_code, unchanged.headers["X-Access"]) == (304, "score")
+    for missing in (f"{path}/hands/99", "/nowhere", "/health", "/sw.js"):
+        assert client.get(missing).headers["X-Access"] in ("score", "view"), missing
+
+    with table.browser.client.session_transaction() as session:
+        device = session[DEVICE]
+    with app.app_context():
+        match = find_match(path.removeprefix("/m/"))
+        assert match is not None
+        renew_watching(match, device)
+    for gone in (path, f"{path}/hands/new", "/m/deleted"):
+        assert client.get(gone).headers["X-Access"] == "gone", gone
+
+
+def test_the_service_worker_has_a_few_sentences_in_every_language(client: FlaskClient) -> None:
+    """They are for a phone that has lost everything that it had stored."""
+    words = json.loads(re.findall(r"self.WORDS = (.*);", client.get("/sw.js").text)[0])
+
+    assert words["en"]["unsent"] == "Not sent yet"
+    assert set(words) == set(languages())
+    assert all(set(each) == set(words["en"]) for each in words.values())
 
 
 def test_the_pages_without_a_network_are_there(browser: Browser) -> None:
@@ -109,6 +139,16 @@ def test_the_pages_without_a_network_are_there(browser: Browser) -> None:
         "/offline": "Without a network",
     }.items():
         assert next(browser.get(path).root.all("h1")).text == heading
+
+
+def test_the_page_to_take_a_match_along_claims_nothing_before_its_script_has_looked(
+    table: Table, app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(app.jinja_env.globals, "takes_along", 1)
+    page = table.browser.get(f"{table.path}/along")
+    [unable] = [each for each in page.root.all() if each["data-when"] == "unable"]
+
+    assert "hidden" in unable.attributes
 
 
 def test_without_javascript_the_page_about_this_device_promises_nothing(browser: Browser) -> None:

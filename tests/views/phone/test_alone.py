@@ -7,7 +7,7 @@ import pytest
 from phone.boot import Phone
 from tests.views.browser import Browser
 from tests.views.imports.test_book_imports import start
-from tests.views.table import Table
+from tests.views.table import Table, totals
 
 GIN = {"knocker": "0", "outcome": "gin", "deadwood_1": "90"}
 """Ann wins 90 + 25, and with it a game to 100."""
@@ -48,6 +48,29 @@ def test_a_book_is_exported_and_imported_again(
     other.press(job, "Import")
 
     assert "Ann and Bob" in other.get("/").text
+
+
+def test_a_form_of_another_site_does_nothing(alone: Browser, table: Table) -> None:
+    """The service worker passes on whatever a page sends in a frame."""
+    forged = GIN | {"entry": "e1", "version": "0.", "by": "deadwood", "save": "1"}
+    for token in ({}, {"csrf_token": "guessed"}):
+        answer = alone.client.post(f"{table.path}/hands/new?by=deadwood", data=forged | token)
+        assert answer.status_code == 400
+        assert "This page has expired" in answer.text
+    assert totals(table.sheet()) == ["0", "0"]
+
+
+def test_a_page_outlives_the_python_that_made_it(make_phone: Callable[..., Phone]) -> None:
+    """Its tab was closed before anything was saved, and another one goes on with what was kept."""
+    first, second = make_phone("first", ALONE=True), make_phone("second", ALONE=True)
+    kept = first.keep()
+    page = Browser(first.app.test_client()).get("/matches/new")
+    second.restore(*kept)
+
+    answer = second.app.test_client().post(
+        "/matches/new", data=page.inputs | {"name_0": "Ann", "name_1": "Bob"}
+    )
+    assert answer.status_code == 303
 
 
 def test_there_is_nobody_to_share_with_but_a_file(alone: Browser, table: Table) -> None:

@@ -5,11 +5,11 @@ import pytest
 from tests.gin.table import knock
 from tests.views.browser import Page
 from tests.views.table import Table
-from views.hands import routes
+from views.shared import entering
 
 
 def test_a_full_match_says_so_and_leads_back(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(routes, "MOST_HANDS", 1)
+    monkeypatch.setattr(entering, "MOST_HANDS", 1)
     table.add(knock(8, 20))
 
     page = table.browser.get(f"{table.path}/hands/new", status=409)

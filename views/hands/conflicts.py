@@ -1,0 +1,84 @@
+"""Edit conflicts of a hand: what others did meanwhile, and what the players can do with theirs."""
+
+from collections.abc import Iterable, Sequence
+
+from models.records import Change, ChangeKind, HandRecord, Match
+from views.hands.hand_slot import HandSlot
+from views.shared.change_log import line_in
+from views.shared.edit_conflict import Conflict, meanwhile
+from views.web.i18n import gettext as _
+
+
+def conflict_with(slot: HandSlot, changes: Sequence[Change], watch: str) -> Conflict:
+    """A hand for *slot*, and what others did meanwhile."""
+    if slot.record and slot.record.removed:
+        return _removed_meanwhile(slot, changes, watch)
+    added = _added_meanwhile(slot, changes)
+    return meanwhile(
+        changes,
+        slot.match,
+        mine=_("Your hand"),
+        head=_("Someone else saved a hand meanwhile.")
+        if any(line_in(change) is None for change in changes)
+        else _("Someone else changed the sheet meanwhile."),
+        question=_question(changes, added),
+        action=slot.same_address,
+        add=_save_anyway(slot, added),
+        instead=_instead(slot, watch, added) if added else None,
+    )
+
+
+def _removed_meanwhile(slot: HandSlot, removal: Sequence[Change], watch: str) -> Conflict:
+    """A correction of a hand that was removed meanwhile. It can be added as a new hand."""
+    return meanwhile(
+        removal,
+        slot.match,
+        mine=_("Your hand"),
+        head=_("Someone else removed this hand meanwhile."),
+        question=_("To correct it, bring it back in the history. Or add yours as another hand."),
+        action=slot.address("hands.enter", watch=watch),
+        add=_add(slot.match),
+        fields={"version": slot.match.version_stamp, "position": ""},
+    )
+
+
+def _added_meanwhile(slot: HandSlot, changes: Iterable[Change]) -> HandRecord | None:
+    """The hand that was added meanwhile in the place of this one, if it is still there."""
+    if slot.record is not None:
+        return None
+    added = [
+        slot.match.record(change.hand_id)
+        for change in changes
+        if change.kind is ChangeKind.ADDED and change.hand_id
+    ]
+    return next((record for record in added if isinstance(record, HandRecord) and not record.removed), None)
+
+
+def _instead(slot: HandSlot, watch: str, record: HandRecord) -> tuple[str, str]:
+    """The button that replaces the hand in *record* by this one."""
+    number = slot.match.number(record)
+    address = slot.address("hands.correct", watch=watch, number=number, position=record.position)
+    return _("Mine is right: correct hand %(number)s", number=number), address
+
+
+def _save_anyway(slot: HandSlot, added: HandRecord | None) -> str:
+    """The label of the button that saves this hand anyway."""
+    if slot.record:
+        return _("Save my correction of hand %(number)s", number=slot.number)
+    if added:
+        return _("Add mine as hand %(number)s too", number=slot.number)
+    return _add(slot.match)
+
+
+def _add(match: Match) -> str:
+    """The label of that button if no other hand was added meanwhile."""
+    return _("Add mine as hand %(number)s", number=len(match.present) + 1)
+
+
+def _question(changes: Iterable[Change], added: HandRecord | None) -> str:
+    """The question to the players: is it the same hand, or does theirs still apply?"""
+    if added:
+        return _("Is yours the same hand or another one? Yours is not saved yet.")
+    if all(change.kind is ChangeKind.RULED for change in changes):
+        return _("The rules have changed. Below is what your hand scores now. It is not saved yet.")
+    return _("See what has changed. Yours is not saved yet.")
