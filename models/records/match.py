@@ -189,7 +189,7 @@ class Match(Base):
         """The players of the book, in the order of the names."""
         return tuple([place.player_id for place in self.places])
 
-    def seat(self, names: Sequence[str | None], player_ids: Sequence[int | None]) -> None:
+    def place_players(self, names: Sequence[str | None], player_ids: Sequence[int | None]) -> None:
         """Puts these people at its places, for the book that it is in."""
         rows = zip(self.places, names, player_ids, opponents(player_ids), strict=True)
         for place, name, player, opponent in rows:
@@ -199,7 +199,7 @@ class Match(Base):
     def leave_book(self) -> None:
         """Takes it out of its book. The names stay."""
         self.book_id = None
-        self.seat(self.names, [None] * len(self.places))
+        self.place_players(self.names, [None] * len(self.places))
         self.names_removed += 1
 
     @property

@@ -94,7 +94,7 @@ def create_match(
         **{"document_id": new_seed(), **new_links(), **agreed},
     )
     match.places = [Place(place=place, played_on=match.played_on) for place in range(len(names))]
-    match.seat(names, player_ids or [None] * len(names))
+    match.place_players(names, player_ids or [None] * len(names))
     match.seats += [Seat(device_hash=each, label=label, created_at=now) for each, label in seats.items()]
     db.session.add(match)
     return match

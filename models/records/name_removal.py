@@ -53,7 +53,7 @@ def remove_name(match: Match, name: str, device: str | None) -> None:
         require_seat(locked, device)
         is_gone = [each is not None and is_same_name(each, name) for each in locked.names]
         rows = list(zip(is_gone, locked.names, locked.player_ids, strict=True))
-        locked.seat(
+        locked.place_players(
             [None if gone else each for gone, each, _player in rows],
             [None if gone else player for gone, _each, player in rows],
         )

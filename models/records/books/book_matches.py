@@ -176,7 +176,7 @@ def _seat(book: Book, match: Match, sitting: Sequence[Player | None]) -> None:
     if len(ids) != match.table.people or not are_different(ids):
         raise ValueError(f"not the players of match {match.id}: {sitting}")
     match.book_id = book.id
-    match.seat(names_in_match(sitting), ids)
+    match.place_players(names_in_match(sitting), ids)
     match.names_removed += 1
 
 

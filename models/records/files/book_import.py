@@ -176,7 +176,7 @@ class _Import:
         if imported.book is None:
             return
         joining.book_id = imported.book.id
-        joining.seat(names, imported.ids_of(match))
+        joining.place_players(names, imported.ids_of(match))
         joining.names_removed += 1
         db.session.flush()
         imported.match_ids.append(match_id)

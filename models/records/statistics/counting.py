@@ -60,7 +60,7 @@ def count_everything() -> None:
 def _count_some(match_ids: list[int]) -> None:
     found = select(Match).where(Match.id.in_(match_ids)).order_by(Match.id).with_for_update(key_share=True)
     for match in db.session.scalars(found):
-        match.seat(match.names, match.player_ids)
+        match.place_players(match.names, match.player_ids)
         for place in match.places:
             place.played_on = match.played_on
         count(match)

@@ -208,6 +208,16 @@ def test_both_names_can_go_and_one_that_is_gone_is_no_mistake(played: Table) -> 
     assert played.sheet().heading == "Player 1 and Player 2"
 
 
+def test_a_new_match_offers_nobody_whose_name_was_removed(sit: Sit) -> None:
+    table = sit(names=("Ann", "Bob"))
+    assert "Ann and Bob" in table.browser.get("/matches/new").text
+    remove(table, "Ann")
+
+    page = table.browser.get("/matches/new").text
+    assert "Player 1 and Bob" not in page
+    assert "Ann and Bob" not in page
+
+
 def test_nobody_gets_the_name_of_another_player(sit: Sit) -> None:
     table = sit(names=("Ann", "player 1"))
     remove(table, "Ann")
